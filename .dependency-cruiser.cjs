@@ -9,17 +9,55 @@ const BESIDE_SRC = ['machines', 'renderers'];
 const ROOMS = {
   contract: [],
   expression: [],
-  page: ['contract', 'expression'],
+  values: ['contract', 'expression'],
+  page: ['contract', 'expression', 'values'],
   machines: ['contract'],
-  engine: ['page', 'expression', 'machines', 'contract'],
-  renderers: ['engine', 'machines', 'contract'],
-  app: ['contract', 'expression', 'page', 'machines', 'engine', 'renderers'],
-  server: ['contract', 'expression', 'page', 'machines'],
+  runtime: ['page', 'expression', 'machines', 'contract', 'values'],
+  // Of runtime only the models its inputs bind and the ports' types: see ui-runtime.
+  ui: ['contract', 'expression', 'values', 'machines', 'runtime'],
+  view: ['ui', 'runtime', 'page', 'expression', 'contract', 'values'],
+  studio: ['view', 'ui', 'runtime', 'page', 'expression', 'machines', 'contract', 'values'],
+  renderers: ['view', 'ui', 'runtime', 'studio', 'machines', 'contract', 'values'],
+  app: [
+    'contract',
+    'expression',
+    'values',
+    'page',
+    'machines',
+    'runtime',
+    'ui',
+    'view',
+    'studio',
+    'renderers',
+  ],
+  server: ['contract', 'expression', 'values', 'page', 'machines'],
+};
+/**
+ * Floors of a room: folders, the lowest first; one may import those before it. A view loaded
+ * lazily may lie above what opens it.
+ */
+const FLOORS = {
+  runtime: ['ports', 'models', 'sources', 'scope', 'actions'],
+  ui: [
+    'styles',
+    'pinyin',
+    'hooks',
+    'icons',
+    'display',
+    'overlay',
+    'grid',
+    'inputs',
+    'parts',
+    'conditions',
+  ],
+  view: ['kit', 'registry', 'context', 'window', 'hooks', 'page', 'inspect', 'rjsf'],
+  studio: ['code', 'preview'],
 };
 /** Packages the pure rooms may use: they run in the browser, in Node and in tests alike. */
 const PACKAGES = {
   contract: ['typebox'],
   expression: ['decimal\\.js'],
+  values: [],
   page: ['typebox'],
   machines: ['xstate'],
 };
@@ -44,19 +82,36 @@ const pathOf = (room) => (BESIDE_SRC.includes(room) ? room : `src/${room}`);
 const any = (names) => `^(${names.map(pathOf).join('|')})/`;
 /** Tests, and what only tests use. */
 const TESTS =
-  '\\.test\\.tsx?$|^src/server/testing\\.ts$|^src/engine/testing/|^src/server/[^/]+/testing\\.ts$|/testing/|\\.testing\\.tsx?$';
+  '\\.test\\.tsx?$|^src/server/testing\\.ts$|^src/server/[^/]+/testing\\.ts$|/testing/|\\.testing\\.tsx?$';
 
 const roomRules = rooms.map((room) => ({
   name: `room-${room}`,
   comment: `${room} may import ${ROOMS[room].join(', ') || 'no other room'}`,
   severity: 'error',
   from: { path: `^${pathOf(room)}/` },
-  to: { path: any(rooms.filter((other) => other !== room && !ROOMS[room].includes(other))) },
+  to: {
+    path: any(rooms.filter((other) => other !== room && !ROOMS[room].includes(other))),
+    // Tests of a lower room may drive whole pages; no-test-in-product keeps all else out of it.
+    pathNot: '^src/view/testing/index\\.ts$',
+  },
 }));
+
+const floorRules = Object.entries(FLOORS).flatMap(([room, floors]) =>
+  floors.slice(0, -1).map((floor, at) => ({
+    name: `floor-${room}-${floor}`,
+    comment: `within ${room} the arrows run down: ${floors.join(' < ')}`,
+    severity: 'error',
+    from: { path: `^src/${room}/${floor}/`, pathNot: TESTS },
+    to: {
+      path: `^src/${room}/(${floors.slice(at + 1).join('|')})/`,
+      dependencyTypesNot: ['dynamic-import'],
+    },
+  })),
+);
 
 const packageRules = Object.entries(PACKAGES).map(([room, packages]) => ({
   name: `pure-${room}`,
-  comment: `${room} is pure: no React, no DOM library, nothing of Node; of npm only ${packages.join(', ')}`,
+  comment: `${room} is pure: no React, no DOM library, nothing of Node; of npm only ${packages.join(', ') || 'nothing'}`,
   severity: 'error',
   from: { path: `^${pathOf(room)}/`, pathNot: TESTS },
   to: {
@@ -69,7 +124,7 @@ const packageRules = Object.entries(PACKAGES).map(([room, packages]) => ({
       'npm-no-pkg',
       'npm-unknown',
     ],
-    pathNot: `(^|node_modules/)(${packages.join('|')})(/|$)`,
+    pathNot: `(^|node_modules/)(${packages.join('|') || 'none'})(/|$)`,
   },
 }));
 
@@ -103,17 +158,43 @@ module.exports = {
       to: { couldNotResolve: true },
     },
     ...roomRules,
+    ...floorRules,
+    {
+      name: 'ui-runtime',
+      severity: 'error',
+      comment: 'inputs bind field models and ask ports; of pages and actions ui knows nothing',
+      from: { path: '^src/ui/', pathNot: TESTS },
+      to: { path: '^src/runtime/', pathNot: '^src/runtime/(models|ports)/' },
+    },
+    {
+      name: 'runtime-no-screen',
+      severity: 'error',
+      comment: 'a running page is MobX without React: nothing in it draws',
+      from: { path: '^src/runtime/', pathNot: TESTS },
+      to: {
+        path: '(^|node_modules/)(react|react-dom|mobx-react-lite|@arco-design|@rjsf/core|@dnd-kit|@tanstack|@tiptap)(/|$)',
+      },
+    },
+    {
+      name: 'studio-lazy',
+      severity: 'error',
+      comment: 'what only designers load is loaded by lazy views, or lazily by the application',
+      from: {
+        path: '^src/app/|^renderers/index\\.ts$|^renderers/[^/]+/index\\.ts$',
+        pathNot: TESTS,
+      },
+      to: { path: '^src/studio/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
     ...packageRules,
     ...serviceRules,
     {
       name: 'front-door',
       severity: 'error',
-      comment: 'another room is entered through its index.ts; the engine has one a part as well',
+      comment: 'another room is entered through its index.ts; rooms with floors have one a folder',
       from: { path: '^(src/[^/]+|machines|renderers|tests|bench|scripts)/' },
       to: {
         path: any(rooms.filter((room) => room !== 'server')),
-        pathNot:
-          '^$1/|^(src/)?[^/]+/index\\.tsx?$|^src/engine/[^/]+/index\\.tsx?$|^src/page/testing/index\\.ts$|\\.(css|json|svg|png)$',
+        pathNot: `^$1/|^(src/)?[^/]+/index\\.tsx?$|^src/(${Object.keys(FLOORS).join('|')})/[^/]+/index\\.tsx?$|^src/page/testing/index\\.ts$|\\.(css|json|svg|png)$`,
       },
     },
     {
@@ -136,7 +217,7 @@ module.exports = {
     {
       name: 'no-sibling-widget',
       severity: 'error',
-      comment: 'a widget never imports another: what they share is src/engine/parts',
+      comment: 'a widget never imports another: what they share is src/ui/parts',
       from: { path: '^renderers/([^/]+)/', pathNot: TESTS },
       to: { path: '^renderers/', pathNot: '^renderers/$1/' },
     },
@@ -151,7 +232,7 @@ module.exports = {
       name: 'browser-no-node',
       severity: 'error',
       comment: 'what runs in the browser has nothing of Node or of the server',
-      from: { path: any(['engine', 'renderers', 'app']), pathNot: TESTS },
+      from: { path: any(['runtime', 'ui', 'view', 'studio', 'renderers', 'app']), pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -13,7 +13,7 @@ const services = new Set(calls.map((call) => `/${call.path.split('/')[1]}/`));
 
 /** Rooms whose modules only define: importing one has no effect, so what nobody uses can go. */
 const DEFINING =
-  /\/(src\/(contract|expression|page|engine)|machines|renderers)\/(?!.*\.css).*\.tsx?$/;
+  /\/(src\/(contract|expression|values|page|runtime|ui|view|studio)|machines|renderers)\/(?!.*\.css).*\.tsx?$/;
 
 export default defineConfig({
   plugins: [

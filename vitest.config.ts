@@ -20,7 +20,7 @@ const patient = {
  * These look at what only a process of their own has: how often React draws, counted from before
  * React is there; strokes on a canvas that are told by the clock.
  */
-const alone = ['renderers/field/renders.test.tsx', 'src/engine/theme/inputs/files.test.tsx'];
+const alone = ['renderers/field/renders.test.tsx', 'src/ui/inputs/files.test.tsx'];
 
 /**
  * Four kinds of tests: those with a PostgreSQL of their own, those that throw noise at the product,

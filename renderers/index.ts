@@ -1,4 +1,4 @@
-import type { WidgetDefinition } from '../src/engine/kit/index.ts';
+import type { WidgetDefinition } from '../src/view/kit/index.ts';
 import alert from './alert/index.ts';
 import appIcon from './appIcon/index.ts';
 import appShell from './appShell/index.ts';

@@ -7,8 +7,8 @@
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { actions } from '../src/engine/actions/index.ts';
-import { WIDGET_CATEGORIES, widgetDoc, type WidgetDefinition } from '../src/engine/kit/index.ts';
+import { actions } from '../src/runtime/actions/index.ts';
+import { WIDGET_CATEGORIES, widgetDoc, type WidgetDefinition } from '../src/view/kit/index.ts';
 import {
   keywordTable,
   metaSchema,

@@ -30,7 +30,7 @@ const definition = (
   name,
   title,
   Name,
-) => `import { defineWidget, props, textProp, type WidgetDefinition } from '../../src/engine/kit/index.ts';
+) => `import { defineWidget, props, textProp, type WidgetDefinition } from '../../src/view/kit/index.ts';
 import type { Static } from 'typebox';
 
 const ${name}Props = props({
@@ -51,8 +51,8 @@ const view = (
   name,
   title,
   Name,
-) => `import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { textOf } from '../../src/engine/parts/index.ts';
+) => `import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { textOf } from '../../src/values/index.ts';
 import type { ${Name}Props } from './index.ts';
 
 /** ${title}. Reads its node only; what it reads is what it is drawn again for. */
@@ -69,7 +69,7 @@ const example = (name, title) =>
 const test = (name, title) => `// @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pageOf, testPage } from '../../src/engine/testing/index.ts';
+import { pageOf, testPage } from '../../src/view/testing/index.ts';
 import { widgets } from '../index.ts';
 
 beforeAll(() => Promise.all(widgets.filter(({ type }) => type === '${name}').map(({ view }) => view())));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
-import { textOf } from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
+import { textOf } from '../../src/values/index.ts';
 import type { AlertProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { appLook } from '../../src/engine/parts/index.ts';
+import { appLook } from '../../src/ui/parts/index.ts';
 import { openNode } from '../../tests/fixtures/page.ts';
 import appIcon from './index.ts';
 

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
-import { Layer, textOf, useNarrow } from '../../src/engine/parts/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
+import { Layer } from '../../src/ui/overlay/index.ts';
+import { textOf } from '../../src/values/index.ts';
+import { useNarrow } from '../../src/ui/hooks/index.ts';
 import type { AppShellProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,6 +1,6 @@
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { Avatar } from '../../src/engine/display/index.ts';
-import { numberOf, textOf } from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { Avatar } from '../../src/ui/display/index.ts';
+import { numberOf, textOf } from '../../src/values/index.ts';
 import type { AvatarProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,5 +1,5 @@
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { choiceOf, numberOf, textOf } from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { choiceOf, numberOf, textOf } from '../../src/values/index.ts';
 import type { BadgeProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,7 +1,8 @@
 import JsBarcode from 'jsbarcode';
 import { useMemo } from 'react';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { choiceOf, numberOf, textOf, valueOf } from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { choiceOf, numberOf, textOf } from '../../src/values/index.ts';
+import { valueOf } from '../../src/ui/parts/index.ts';
 import type { BarcodeProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,6 +1,7 @@
-import { BLOCK_PREFIX, usePage } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { FailureCard, isRecord, textOf, useLeaveGuard } from '../../src/engine/parts/index.ts';
+import { BLOCK_PREFIX, usePage, useLeaveGuard } from '../../src/view/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { FailureCard } from '../../src/ui/display/index.ts';
+import { isRecord, textOf } from '../../src/values/index.ts';
 import type { BlockProps } from './index.ts';
 
 /**

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { pageOf } from '../../src/engine/testing/index.ts';
+import { pageOf } from '../../src/view/testing/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import block from './index.ts';
 

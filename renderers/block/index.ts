@@ -6,7 +6,7 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 
 const blockProps = props({
   block: textProp('区块的键，以 block. 开头；写成 block.address@3 则固定用第 3 版'),

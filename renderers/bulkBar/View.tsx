@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { SELECT_MAX, asList, type ListModel } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { formatNumber } from '../../src/engine/display/index.ts';
-import { chrome, textOf } from '../../src/engine/parts/index.ts';
+import { SELECT_MAX, asList, type ListModel } from '../../src/runtime/models/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { formatNumber, textOf } from '../../src/values/index.ts';
+import { chrome } from '../../src/ui/parts/index.ts';
 import type { BulkBarProps } from './index.ts';
 import styles from './View.module.css';
 

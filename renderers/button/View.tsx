@@ -1,14 +1,12 @@
 import Button from '@arco-design/web-react/es/Button';
 import { useRef } from 'react';
-import {
-  shortcutText,
-  useCountdown,
-  useGuardedClick,
-  useShortcut,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import { textOf } from '../../src/engine/parts/index.ts';
-import { Icon, useFormBusy } from '../../src/engine/theme/index.ts';
+import { shortcutText, useShortcut } from '../../src/ui/overlay/index.ts';
+import { useCountdown } from '../../src/ui/hooks/index.ts';
+import { useGuardedClick } from '../../src/view/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { textOf } from '../../src/values/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
+import { useFormBusy } from '../../src/ui/inputs/index.ts';
 import type { ButtonProps } from './index.ts';
 import styles from './View.module.css';
 

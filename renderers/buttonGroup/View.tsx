@@ -1,21 +1,11 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import {
-  useGuardedClick,
-  useStable,
-  type NodeHandle,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import {
-  arrowTarget,
-  choiceOf,
-  itemsOf,
-  rowsOf,
-  textOf,
-  valueOf,
-  type MenuItem,
-} from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import { useGuardedClick } from '../../src/view/index.ts';
+import { useStable, arrowTarget } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { choiceOf, rowsOf, textOf } from '../../src/values/index.ts';
+import { itemsOf, valueOf, type MenuItem } from '../../src/ui/parts/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { ButtonGroupProps } from './index.ts';
 import styles from './View.module.css';
 

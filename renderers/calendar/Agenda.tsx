@@ -1,4 +1,5 @@
-import { IconButton, datePartsOf, monthStart } from '../../src/engine/parts/index.ts';
+import { IconButton } from '../../src/ui/parts/index.ts';
+import { datePartsOf, monthStart } from '../../src/values/index.ts';
 import { Bar } from './Bar.tsx';
 import { onDay } from './DayPanel.tsx';
 import { dayWords } from './span.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
-import { tagStyle } from '../../src/engine/theme/index.ts';
-import { clockText } from '../../src/engine/parts/index.ts';
+import { tagStyle } from '../../src/ui/icons/index.ts';
+import { clockText } from '../../src/values/index.ts';
 import type { Entry, Shift } from './entries.ts';
 import { dayWords } from './span.ts';
 import type { CalendarState } from './use-calendar.ts';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { FloatingPanel } from '../../src/engine/parts/index.ts';
+import { FloatingPanel } from '../../src/ui/overlay/index.ts';
 import { Bar } from './Bar.tsx';
 import { dayWords } from './span.ts';
 import type { CalendarState } from './use-calendar.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { datePartsOf } from '../../src/engine/parts/index.ts';
+import { datePartsOf } from '../../src/values/index.ts';
 import { Bar } from './Bar.tsx';
 import type { Entry } from './entries.ts';
 import { lanesOf, type Segment } from './layout.ts';

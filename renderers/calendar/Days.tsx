@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { datePartsOf, mondayOf, textOf, weekdayOf } from '../../src/engine/parts/index.ts';
+import { datePartsOf, mondayOf, textOf, weekdayOf } from '../../src/values/index.ts';
 import { DayPanel, onDay } from './DayPanel.tsx';
 import { DAY_HEAD, DayRow, LANE } from './DayRow.tsx';
 import { stepped, WEEK, WEEKDAYS } from './span.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
-import { clockText, wallTimeOf } from '../../src/engine/parts/index.ts';
+import { clockText, wallTimeOf } from '../../src/values/index.ts';
 import { Bar } from './Bar.tsx';
 import { columnsOf } from './layout.ts';
 import { dayWords } from './span.ts';

@@ -1,23 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { Suspense, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { asList, useKeyHints, type WidgetViewProps } from '../../src/engine/index.ts';
-import { formatNumber } from '../../src/engine/display/index.ts';
-import {
-  Blank,
-  FailureCard,
-  FloatingPanel,
-  IconButton,
-  NoRecords,
-  arrowTarget,
-  chrome,
-  dayNumber,
-  dayText,
-  failureText,
-  textOf,
-  useNarrow,
-} from '../../src/engine/parts/index.ts';
-import { DayChooser, Icon } from '../../src/engine/theme/index.ts';
+import { asList } from '../../src/runtime/models/index.ts';
+import { useKeyHints, FloatingPanel } from '../../src/ui/overlay/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { formatNumber, dayNumber, dayText, failureText, textOf } from '../../src/values/index.ts';
+import { Blank, FailureCard } from '../../src/ui/display/index.ts';
+import { IconButton, NoRecords, chrome } from '../../src/ui/parts/index.ts';
+import { arrowTarget, useNarrow } from '../../src/ui/hooks/index.ts';
+import { DayChooser } from '../../src/ui/inputs/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import { Agenda } from './Agenda.tsx';
 import { Days } from './Days.tsx';
 import { MODES, type CalendarProps, type Mode } from './index.ts';

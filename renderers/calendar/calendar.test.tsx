@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RecordValues } from '../../src/contract/index.ts';
-import { failedCall, type FakeWorld } from '../../src/engine/testing/index.ts';
+import { failedCall, type FakeWorld } from '../../src/view/testing/index.ts';
 import {
   lastAsked,
   listOn,

@@ -4,17 +4,19 @@ import {
   type FilterNode,
   type RecordValues,
 } from '../../src/contract/index.ts';
-import type { ListModel } from '../../src/engine/index.ts';
-import { fieldNamed, optionOf, type LabelSource } from '../../src/engine/display/index.ts';
+import type { ListModel } from '../../src/runtime/models/index.ts';
 import {
+  fieldNamed,
+  optionOf,
+  type LabelSource,
   clockText,
   dayText,
   laterBy,
   momentAt,
-  recordName,
   textOf,
   wallTimeOf,
-} from '../../src/engine/parts/index.ts';
+} from '../../src/values/index.ts';
+import { recordName } from '../../src/ui/parts/index.ts';
 import type { CalendarProps } from './index.ts';
 
 /** Minutes a record takes that has a time and no end. */

@@ -6,7 +6,7 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 
 export const MODES = ['month', 'week', 'day'] as const;
 export type Mode = (typeof MODES)[number];

@@ -8,7 +8,7 @@ import {
   monthStart,
   wallTimeOf,
   weekdayOf,
-} from '../../src/engine/parts/index.ts';
+} from '../../src/values/index.ts';
 import type { Entry } from './entries.ts';
 import { columnsOf, lanesOf } from './layout.ts';
 import { spanOf, spanTitle, stepped } from './span.ts';

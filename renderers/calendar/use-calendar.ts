@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react';
-import { asList, useStable, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
-import {
-  choiceOf,
-  dayText,
-  todayOf,
-  useRecordMoves,
-  useRemembered,
-  type RecordMoves,
-} from '../../src/engine/parts/index.ts';
+import { asList, type ListModel } from '../../src/runtime/models/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { choiceOf, dayText, todayOf } from '../../src/values/index.ts';
+import { useRecordMoves, type RecordMoves } from '../../src/ui/parts/index.ts';
+import { useRemembered } from '../../src/view/index.ts';
 import {
   axisOf,
   entryOf,

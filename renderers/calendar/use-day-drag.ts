@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
-import { useStable } from '../../src/engine/index.ts';
-import { swallowClick, useDragListening } from '../../src/engine/parts/index.ts';
+import { useStable, swallowClick, useDragListening } from '../../src/ui/hooks/index.ts';
 import type { Entry, Shift } from './entries.ts';
 import type { CalendarState } from './use-calendar.ts';
 

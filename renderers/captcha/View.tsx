@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { CaptchaAnswer, CaptchaChallenge } from '../../src/contract/index.ts';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { chrome, valueOf } from '../../src/engine/parts/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { chrome, valueOf } from '../../src/ui/parts/index.ts';
 import type { CaptchaProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -6,7 +6,7 @@ import { verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CaptchaAnswer, CaptchaChallenge } from '../../src/contract/index.ts';
-import type { TestPage } from '../../src/engine/testing/index.ts';
+import type { TestPage } from '../../src/view/testing/index.ts';
 import {
   CAPTCHA_SECRET as SECRET,
   signedChallenge as signed,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { anyProp, defineWidget, props, type WidgetDefinition } from '../../src/engine/kit/index.ts';
+import { anyProp, defineWidget, props, type WidgetDefinition } from '../../src/view/kit/index.ts';
 
 const captchaProps = props({
   challenge: anyProp('要完成的安全验证：upm.anno.captcha 等接口的回答；换一道就重新验证'),

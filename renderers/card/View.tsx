@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { isFlag, numberOf, textOf, useRemembered } from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { isFlag, useRemembered } from '../../src/view/index.ts';
+import { numberOf, textOf } from '../../src/values/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { CardProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -2,24 +2,13 @@ import { observer } from 'mobx-react-lite';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { RecordValues } from '../../src/contract/index.ts';
-import {
-  asList,
-  useKeyHints,
-  useStable,
-  type NodeHandle,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import {
-  FailureCard,
-  NoRecords,
-  RecordCard,
-  cardLook,
-  choiceOf,
-  failureText,
-  numberOf,
-  recordName,
-  textOf,
-} from '../../src/engine/parts/index.ts';
+import { asList } from '../../src/runtime/models/index.ts';
+import { useKeyHints } from '../../src/ui/overlay/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { FailureCard } from '../../src/ui/display/index.ts';
+import { NoRecords, RecordCard, cardLook, recordName } from '../../src/ui/parts/index.ts';
+import { choiceOf, failureText, numberOf, textOf } from '../../src/values/index.ts';
 import type { CardsProps } from './index.ts';
 import styles from './View.module.css';
 

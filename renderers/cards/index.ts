@@ -8,7 +8,7 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 
 const cardsProps = props({
   titleField: textProp('卡片的标题字段；不填取对象的标题字段'),

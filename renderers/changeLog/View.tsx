@@ -1,23 +1,15 @@
+import { Blank, FailureCard, Avatar, ValueView } from '../../src/ui/display/index.ts';
+import { Pick, TurnPages, answerLabels } from '../../src/ui/parts/index.ts';
+import { cellOf, sourceOf } from '../../src/runtime/models/index.ts';
 import {
-  Blank,
-  FailureCard,
-  Pick,
-  TurnPages,
-  answerLabels,
-  cellOf,
   failureText,
   recordsOf,
-  sourceOf,
   textOf,
-} from '../../src/engine/parts/index.ts';
-import {
-  Avatar,
-  ValueView,
   isEmpty,
   labelOf,
   type LabelSource,
-} from '../../src/engine/display/index.ts';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/index.ts';
+} from '../../src/values/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { readLog, type Change, type Entry, type Log } from './entries.ts';
 import type { ChangeLogProps } from './index.ts';
 import styles from './View.module.css';

@@ -3,8 +3,11 @@ import {
   dateTimeText,
   momentOf,
   type FieldLook,
-} from '../../src/engine/display/index.ts';
-import { isRecord, numberOf, recordsOf, textOf } from '../../src/engine/parts/index.ts';
+  isRecord,
+  numberOf,
+  recordsOf,
+  textOf,
+} from '../../src/values/index.ts';
 
 /** A field that changed: how it is read, what stood there and what stands there now. */
 export interface Change {

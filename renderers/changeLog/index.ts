@@ -5,7 +5,7 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 
 const changeLogProps = props({
   fields: anyProp('字段的列表，用来显示值和按字段筛选：describe 数据源的 data.fields'),

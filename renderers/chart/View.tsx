@@ -1,22 +1,18 @@
 import { useMemo, useRef, useState } from 'react';
-import { asDescribe, type NodeHandle, type WidgetViewProps } from '../../src/engine/index.ts';
-import { formatNumber } from '../../src/engine/display/index.ts';
+import { asDescribe, listOf } from '../../src/runtime/models/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import {
-  Blank,
-  FailureCard,
-  IconButton,
+  formatNumber,
   choiceOf,
-  contentOf,
   failureText,
   isRecord,
   lengthOf,
-  listOf,
   numberOf,
-  pictureOf,
-  saveFile,
   textOf,
-  useNarrow,
-} from '../../src/engine/parts/index.ts';
+} from '../../src/values/index.ts';
+import { Blank, FailureCard } from '../../src/ui/display/index.ts';
+import { IconButton, contentOf, pictureOf, saveFile } from '../../src/ui/parts/index.ts';
+import { useNarrow } from '../../src/ui/hooks/index.ts';
 import { DataTable } from './DataTable.tsx';
 import { measuresOf, pointsOf, tableOf, type Ask, type Known } from './data.ts';
 import type { ChartProps } from './index.ts';

@@ -1,7 +1,14 @@
 import type { Labels, ObjectDescribe } from '../../src/contract/index.ts';
-import { colorName } from '../../src/engine/theme/index.ts';
-import { fieldNamed, formatValue, optionOf } from '../../src/engine/display/index.ts';
-import { isRecord, recordsOf, rowsOf, textOf } from '../../src/engine/parts/index.ts';
+import { colorName } from '../../src/ui/icons/index.ts';
+import {
+  fieldNamed,
+  formatValue,
+  optionOf,
+  isRecord,
+  recordsOf,
+  rowsOf,
+  textOf,
+} from '../../src/values/index.ts';
 
 /**
  * What a chart draws: categories along one axis, and for each series a value a category; null where

@@ -1,6 +1,6 @@
-import type { EnginePorts } from '../../src/engine/index.ts';
-import { isRecord, textOf } from '../../src/engine/parts/index.ts';
-import { colorName } from '../../src/engine/theme/index.ts';
+import type { EnginePorts } from '../../src/runtime/ports/index.ts';
+import { isRecord, textOf } from '../../src/values/index.ts';
+import { colorName } from '../../src/ui/icons/index.ts';
 
 /**
  * Palettes in the order they are given out; neighbours are told apart, also by those who see

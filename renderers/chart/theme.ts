@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { colorName } from '../../src/engine/theme/index.ts';
+import { colorName } from '../../src/ui/icons/index.ts';
 
 /** Colours of the page as they are now, read from its variables. */
 export interface Theme {

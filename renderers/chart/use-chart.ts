@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { useStable } from '../../src/engine/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
 import type { Chart } from './echarts.ts';
 
 export interface Click {

@@ -1,14 +1,8 @@
 import { useState } from 'react';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
-import {
-  contentOf,
-  failureText,
-  FailureCard,
-  isRecord,
-  keysOf,
-  numberOf,
-  textOf,
-} from '../../src/engine/parts/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { contentOf, keysOf } from '../../src/ui/parts/index.ts';
+import { failureText, isRecord, numberOf, textOf } from '../../src/values/index.ts';
+import { FailureCard } from '../../src/ui/display/index.ts';
 import type { CheckListProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,6 +1,8 @@
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { CodeText } from '../../src/engine/display/index.ts';
-import { CopyButton, lengthOf, sourceOf, textOf, valueOf } from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { CodeText } from '../../src/ui/display/index.ts';
+import { CopyButton, valueOf } from '../../src/ui/parts/index.ts';
+import { lengthOf, textOf } from '../../src/values/index.ts';
+import { sourceOf } from '../../src/runtime/models/index.ts';
 import type { CodeProps } from './index.ts';
 import styles from './View.module.css';
 

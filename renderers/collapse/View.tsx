@@ -1,21 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import {
-  useStable,
-  useWantedField,
-  type WidgetViewProps,
-  type NodeHandle,
-} from '../../src/engine/index.ts';
-import {
-  arrowTarget,
-  isTexts,
-  recordsOf,
-  rowsOf,
-  textOf,
-  useRemembered,
-  valueOf,
-} from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import { useStable, arrowTarget } from '../../src/ui/hooks/index.ts';
+import { useWantedField, isTexts, useRemembered } from '../../src/view/index.ts';
+import type { WidgetViewProps, NodeHandle } from '../../src/view/kit/index.ts';
+import { recordsOf, rowsOf, textOf } from '../../src/values/index.ts';
+import { valueOf } from '../../src/ui/parts/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { CollapseProps } from './index.ts';
 import styles from './View.module.css';
 

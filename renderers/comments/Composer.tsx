@@ -1,9 +1,10 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { DEBOUNCE_MS, MAX_COMMENT, type DataOf } from '../../src/contract/index.ts';
-import { Avatar } from '../../src/engine/display/index.ts';
-import type { NodeHandle } from '../../src/engine/index.ts';
-import { textOf, useRemembered } from '../../src/engine/parts/index.ts';
+import { Avatar } from '../../src/ui/display/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { textOf } from '../../src/values/index.ts';
+import { useRemembered } from '../../src/view/index.ts';
 import { NO_DRAFT, contentOf, isDraft, typedName, withPerson, type Draft } from './text.ts';
 import type { CommentsProps } from './index.ts';
 import styles from './View.module.css';

@@ -1,22 +1,16 @@
 import { useState } from 'react';
+import { Avatar, Blank, FailureCard } from '../../src/ui/display/index.ts';
 import {
-  Avatar,
   dateTimeText,
   labelOf,
   momentOf,
   type LabelSource,
-} from '../../src/engine/display/index.ts';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/index.ts';
-import {
-  Blank,
-  FailureCard,
-  TurnPages,
-  answerLabels,
-  cellOf,
   failureText,
-  sourceOf,
   textOf,
-} from '../../src/engine/parts/index.ts';
+} from '../../src/values/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { TurnPages, answerLabels } from '../../src/ui/parts/index.ts';
+import { cellOf, sourceOf } from '../../src/runtime/models/index.ts';
 import { Composer } from './Composer.tsx';
 import { pieces, readTalk, type Comment, type Thread } from './text.ts';
 import type { CommentsProps } from './index.ts';

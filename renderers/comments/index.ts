@@ -5,7 +5,7 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 
 const commentsProps = props({
   draft: textProp('没有发出的文字按这个名称记住，例如记录的 id；留空则不记住'),

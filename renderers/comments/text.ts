@@ -1,4 +1,4 @@
-import { isRecord, numberOf, recordsOf, textOf } from '../../src/engine/parts/index.ts';
+import { isRecord, numberOf, recordsOf, textOf } from '../../src/values/index.ts';
 
 /** A text somebody writes: as it is seen, and whom the names in it mean ({name: user id}). */
 export interface Draft {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { CompareArea, type CompareAreaProps } from '../../src/engine/code/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { IconButton, choiceOf, lengthOf, textOf, useNarrow } from '../../src/engine/parts/index.ts';
+import { CompareArea, type CompareAreaProps } from '../../src/studio/code/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { IconButton } from '../../src/ui/parts/index.ts';
+import { choiceOf, lengthOf, textOf } from '../../src/values/index.ts';
+import { useNarrow } from '../../src/ui/hooks/index.ts';
 import type { CompareProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { FILTER_MAX_LEAVES } from '../../src/contract/index.ts';
-import {
-  conditionOperators,
-  GroupEditor,
-  type EditorWorld,
-} from '../../src/engine/conditions/index.ts';
-import { asValue, type WidgetViewProps } from '../../src/engine/index.ts';
-import { chrome, leavesOf, textOf } from '../../src/engine/parts/index.ts';
-import { FieldFrame } from '../../src/engine/theme/index.ts';
+import { conditionOperators, leavesOf, textOf } from '../../src/values/index.ts';
+import { GroupEditor, type EditorWorld } from '../../src/ui/conditions/index.ts';
+import { asValue } from '../../src/runtime/models/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { chrome } from '../../src/ui/parts/index.ts';
+import { FieldFrame } from '../../src/ui/inputs/index.ts';
 import type { ConditionBuilderProps } from './index.ts';
 import { keepingOf, useConditions } from './use-conditions.ts';
 import { useFields } from './use-fields.ts';

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import type { FieldDescribe, FilterGroup, FilterNode } from '../../src/contract/index.ts';
-import { conditionOf, conditionText } from '../../src/engine/conditions/index.ts';
 import {
+  conditionOf,
+  conditionText,
   asGroup,
   incomplete,
   isGroup,
   isRecord,
   pruned,
   textOf,
-} from '../../src/engine/parts/index.ts';
+} from '../../src/values/index.ts';
 
 /** How conditions are kept: as text to compare, read and written. */
 export interface Keeping {

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldDescribe } from '../../src/contract/index.ts';
-import { listFields, operatorsOf } from '../../src/engine/display/index.ts';
-import type { EnginePorts } from '../../src/engine/index.ts';
-import { recordsOf, textOf } from '../../src/engine/parts/index.ts';
+import { listFields, operatorsOf, recordsOf, textOf } from '../../src/values/index.ts';
+import type { EnginePorts } from '../../src/runtime/ports/index.ts';
 
 const isField = (value: Record<string, unknown>): boolean =>
   typeof value['apiName'] === 'string' &&

@@ -1,8 +1,7 @@
 import type { CSSProperties, RefCallback } from 'react';
 import type { RecordValues } from '../../src/contract/index.ts';
-import type { NodeHandle } from '../../src/engine/index.ts';
-import { isEmpty } from '../../src/engine/display/index.ts';
-import { numberOf } from '../../src/engine/parts/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { isEmpty, numberOf } from '../../src/values/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { DataTableProps } from './index.ts';
 import styles from './View.module.css';

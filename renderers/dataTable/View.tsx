@@ -8,13 +8,10 @@ import {
   type RecordValues,
   type Sort,
 } from '../../src/contract/index.ts';
-import {
-  useKeyHints,
-  useStable,
-  type ListModel,
-  type NodeHandle,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
+import { useKeyHints } from '../../src/ui/overlay/index.ts';
+import { useStable, useNarrow } from '../../src/ui/hooks/index.ts';
+import type { ListModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import {
   VirtualGrid,
   type GridBand,
@@ -22,18 +19,16 @@ import {
   type GridHandle,
   type GridMenuItem,
   type GridRows,
-} from '../../src/engine/grid/index.ts';
+} from '../../src/ui/grid/index.ts';
 import {
   isDensity,
-  numberOf,
-  textOf,
   useColumnLayout,
-  useNarrow,
-  wantFilter,
   type ColumnLayout,
   type Density,
-} from '../../src/engine/parts/index.ts';
-import { preloadInputs } from '../../src/engine/theme/index.ts';
+} from '../../src/view/index.ts';
+import { numberOf, textOf } from '../../src/values/index.ts';
+import { wantFilter } from '../../src/ui/parts/index.ts';
+import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { Cards } from './Cards.tsx';
 import { defaultColumns, labelsWith, tableColumns, type TableColumn } from './columns.tsx';
 import { contentOf, givenColumns, layoutName, type Content } from './content.ts';

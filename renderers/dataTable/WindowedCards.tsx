@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useRows } from '../../src/engine/parts/index.ts';
+import { useRows } from '../../src/ui/hooks/index.ts';
 import { Card, type CardsProps } from './Card.tsx';
 import styles from './View.module.css';
 

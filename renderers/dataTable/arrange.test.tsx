@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { failedCall, type TestPage } from '../../src/engine/testing/index.ts';
+import { failedCall, type TestPage } from '../../src/view/testing/index.ts';
 import {
   answerList,
   lastAsked,

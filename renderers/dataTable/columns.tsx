@@ -1,19 +1,25 @@
 import { Observer } from 'mobx-react-lite';
-import type { FieldDescribe, FieldType, Labels, RecordValues } from '../../src/contract/index.ts';
-import { isSortable, shownType, valueType } from '../../src/contract/index.ts';
 import {
-  cellContent,
+  type FieldDescribe,
+  type FieldType,
+  type Labels,
+  type RecordValues,
+  isSortable,
+  shownType,
+  valueType,
+} from '../../src/contract/index.ts';
+import { cellContent, type CellWorld } from '../../src/ui/display/index.ts';
+import {
   fieldNamed,
   formatValue,
   isNumeric,
   labelKind,
   writeNumber,
-  type CellWorld,
   type LabelSource,
-} from '../../src/engine/display/index.ts';
-import type { EnginePorts } from '../../src/engine/index.ts';
-import type { GridColumn } from '../../src/engine/grid/index.ts';
-import type { ColumnLayout } from '../../src/engine/parts/index.ts';
+} from '../../src/values/index.ts';
+import type { EnginePorts } from '../../src/runtime/ports/index.ts';
+import type { GridColumn } from '../../src/ui/grid/index.ts';
+import type { ColumnLayout } from '../../src/view/index.ts';
 import { givenColumns, type Content, type GivenColumn } from './content.ts';
 import { isEditableType } from './editable.ts';
 

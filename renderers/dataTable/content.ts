@@ -5,15 +5,15 @@ import type {
   RecordValues,
   Sort,
 } from '../../src/contract/index.ts';
-import { BindError, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
 import {
+  BindError,
+  type ListModel,
   cellOf,
-  isRecord,
   listOf,
-  recordsOf,
   sourceOf,
-  textOf,
-} from '../../src/engine/parts/index.ts';
+} from '../../src/runtime/models/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { isRecord, recordsOf, textOf } from '../../src/values/index.ts';
 import type { DataTableProps } from './index.ts';
 
 /**

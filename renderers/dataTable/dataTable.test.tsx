@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { observable, runInAction } from 'mobx';
-import { failedCall, fakePorts } from '../../src/engine/testing/index.ts';
+import { failedCall, fakePorts } from '../../src/view/testing/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import {
   answerList,

@@ -2,8 +2,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { problem, type RecordValues } from '../../src/contract/index.ts';
-import { failedCall, type TestPage } from '../../src/engine/testing/index.ts';
-import { preloadInputs } from '../../src/engine/theme/index.ts';
+import { failedCall, type TestPage } from '../../src/view/testing/index.ts';
+import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { listOn, makeOrders, orderDescribe, ordersPage } from '../../tests/fixtures/orders.ts';
 import dataTable from './index.ts';
 

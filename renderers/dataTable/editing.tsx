@@ -1,14 +1,14 @@
 import { MAX_BULK, type FieldType, type RecordValues } from '../../src/contract/index.ts';
-import { Unread, callAndTell, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
+import { Unread, callAndTell, type ListModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
 import {
   PASTE_MAX_CELLS,
   type CellInput,
   type GridEditing,
   type Pasted,
-} from '../../src/engine/grid/index.ts';
-import { formatNumber } from '../../src/engine/display/index.ts';
-import { readCells, type PastedText } from '../../src/engine/parts/index.ts';
-import { ValueInput } from '../../src/engine/theme/index.ts';
+} from '../../src/ui/grid/index.ts';
+import { formatNumber } from '../../src/values/index.ts';
+import { readCells, type PastedText, ValueInput } from '../../src/ui/inputs/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { DataTableProps } from './index.ts';
 

@@ -1,14 +1,14 @@
 import type { RecordValues } from '../../src/contract/index.ts';
-import type { ListModel } from '../../src/engine/index.ts';
+import type { ListModel } from '../../src/runtime/models/index.ts';
 import {
   fieldNamed,
   formatNumber,
   formatValue,
   isEmpty,
   type LabelSource,
-} from '../../src/engine/display/index.ts';
-import { GridBand } from '../../src/engine/grid/index.ts';
-import { failureText } from '../../src/engine/parts/index.ts';
+  failureText,
+} from '../../src/values/index.ts';
+import { GridBand } from '../../src/ui/grid/index.ts';
 import { sumText } from './sums.tsx';
 import styles from './View.module.css';
 

@@ -1,13 +1,10 @@
 import type { RecordValues } from '../../src/contract/index.ts';
-import type { ListModel, NodeHandle } from '../../src/engine/index.ts';
-import { GridBand, type GridRows } from '../../src/engine/grid/index.ts';
-import {
-  Blank,
-  FailureCard,
-  NothingMatches,
-  failureText,
-  textOf,
-} from '../../src/engine/parts/index.ts';
+import type { ListModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { GridBand, type GridRows } from '../../src/ui/grid/index.ts';
+import { Blank, FailureCard } from '../../src/ui/display/index.ts';
+import { NothingMatches } from '../../src/ui/parts/index.ts';
+import { failureText, textOf } from '../../src/values/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { Content } from './content.ts';
 import type { DataTableProps } from './index.ts';

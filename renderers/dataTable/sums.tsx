@@ -9,15 +9,18 @@ import {
   type SummaryFn,
   type SummaryValue,
 } from '../../src/contract/index.ts';
-import { equalData } from '../../src/engine/index.ts';
+import { equalData } from '../../src/runtime/models/index.ts';
 import {
   fieldNamed,
   formatNumber,
   formatValue,
   isEmpty,
   type LabelSource,
-} from '../../src/engine/display/index.ts';
-import { isRecord, recordsOf, textOf, type ColumnLayout } from '../../src/engine/parts/index.ts';
+  isRecord,
+  recordsOf,
+  textOf,
+} from '../../src/values/index.ts';
+import type { ColumnLayout } from '../../src/view/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { Content } from './content.ts';
 import styles from './View.module.css';

@@ -1,19 +1,12 @@
 import { useRef } from 'react';
 import { ROW_HEIGHTS } from '../../src/contract/index.ts';
-import { asList } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
-import {
-  MenuList,
-  chrome,
-  isDensity,
-  itemsOf,
-  useColumnLayout,
-  useMenu,
-  textOf,
-  useNarrow,
-  type Density,
-} from '../../src/engine/parts/index.ts';
+import { asList } from '../../src/runtime/models/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
+import { MenuList, chrome, itemsOf, useMenu } from '../../src/ui/parts/index.ts';
+import { isDensity, useColumnLayout, type Density } from '../../src/view/index.ts';
+import { textOf } from '../../src/values/index.ts';
+import { useNarrow } from '../../src/ui/hooks/index.ts';
 import type { DensityToggleProps } from './index.ts';
 
 const WORDS: Record<Density, string> = {

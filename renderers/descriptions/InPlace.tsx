@@ -2,9 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { isComputed } from '../../src/contract/index.ts';
-import type { FieldModel, FormModel, NodeHandle } from '../../src/engine/index.ts';
-import { IconButton } from '../../src/engine/parts/index.ts';
-import { FieldInput } from '../../src/engine/theme/index.ts';
+import type { FieldModel, FormModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { IconButton } from '../../src/ui/parts/index.ts';
+import { FieldInput } from '../../src/ui/inputs/index.ts';
 import type { DescriptionsProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,14 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useState } from 'react';
 import type { CSSProperties, KeyboardEvent } from 'react';
-import {
-  useKeyHints,
-  type FieldModel,
-  type FormModel,
-  type NodeHandle,
-} from '../../src/engine/index.ts';
-import { IconButton, LEAVE_QUESTION } from '../../src/engine/parts/index.ts';
-import { FieldInput } from '../../src/engine/theme/index.ts';
+import { useKeyHints } from '../../src/ui/overlay/index.ts';
+import type { FieldModel, FormModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { IconButton } from '../../src/ui/parts/index.ts';
+import { LEAVE_QUESTION } from '../../src/view/index.ts';
+import { FieldInput } from '../../src/ui/inputs/index.ts';
 import { savedBy, writable } from './InPlace.tsx';
 import type { DescriptionsProps } from './index.ts';
 import styles from './View.module.css';

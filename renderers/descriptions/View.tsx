@@ -5,24 +5,19 @@ import {
   asRecord,
   type FieldModel,
   type FormModel,
-  type NodeHandle,
   type RecordModel,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
+} from '../../src/runtime/models/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { ValueView, type ValueViewProps, FailureCard } from '../../src/ui/display/index.ts';
 import {
-  ValueView,
   fieldNamed,
   isEmpty,
   type FieldLook,
-  type ValueViewProps,
-} from '../../src/engine/display/index.ts';
-import {
-  FailureCard,
   failureText,
   numberOf,
   rowsOf,
   textOf,
-} from '../../src/engine/parts/index.ts';
+} from '../../src/values/index.ts';
 import { Folded } from './Folded.tsx';
 import { InPlace, writable } from './InPlace.tsx';
 import { SectionEdit, SectionPen, type SectionPlace } from './SectionEdit.tsx';

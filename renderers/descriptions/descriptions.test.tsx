@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import { pageOf, testPage } from '../../src/engine/testing/index.ts';
-import { preloadInputs } from '../../src/engine/theme/index.ts';
+import { pageOf, testPage } from '../../src/view/testing/index.ts';
+import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { widgets } from '../index.ts';
 
 beforeAll(() =>

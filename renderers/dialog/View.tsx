@@ -1,8 +1,10 @@
 import '@arco-design/web-react/es/Button/style/index.css';
 import { Button } from '@arco-design/web-react';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { useGuardedClick } from '../../src/engine/index.ts';
-import { IconButton, Layer, numberOf, textOf, useLayer } from '../../src/engine/parts/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { useGuardedClick, useLayer } from '../../src/view/index.ts';
+import { IconButton } from '../../src/ui/parts/index.ts';
+import { Layer } from '../../src/ui/overlay/index.ts';
+import { numberOf, textOf } from '../../src/values/index.ts';
 import type { DialogProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,15 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { useShortcut } from '../../src/engine/index.ts';
-import { formatNumber } from '../../src/engine/display/index.ts';
-import {
-  IconButton,
-  Layer,
-  isRecord,
-  numberOf,
-  textOf,
-  useLayer,
-} from '../../src/engine/parts/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { useShortcut, Layer } from '../../src/ui/overlay/index.ts';
+import { formatNumber, isRecord, numberOf, textOf } from '../../src/values/index.ts';
+import { IconButton } from '../../src/ui/parts/index.ts';
+import { useLayer } from '../../src/view/index.ts';
 import type { DrawerProps } from './index.ts';
 import styles from './View.module.css';
 

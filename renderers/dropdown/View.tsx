@@ -1,15 +1,10 @@
 import { useRef } from 'react';
-import { useShortcut, type WidgetViewProps } from '../../src/engine/index.ts';
-import {
-  MenuList,
-  itemsOf,
-  recordsOf,
-  textOf,
-  useMenu,
-  useNarrow,
-  type MenuItem,
-} from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import { useShortcut } from '../../src/ui/overlay/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { MenuList, itemsOf, useMenu, type MenuItem } from '../../src/ui/parts/index.ts';
+import { recordsOf, textOf } from '../../src/values/index.ts';
+import { useNarrow } from '../../src/ui/hooks/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { DropdownProps } from './index.ts';
 import styles from './View.module.css';
 

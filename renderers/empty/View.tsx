@@ -1,5 +1,6 @@
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { Blank, textOf } from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { Blank } from '../../src/ui/display/index.ts';
+import { textOf } from '../../src/values/index.ts';
 import type { EmptyProps } from './index.ts';
 
 /** Says what belongs in an empty place and offers the next step. */

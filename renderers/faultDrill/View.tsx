@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { textOf } from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { textOf } from '../../src/values/index.ts';
 import type { FaultDrillProps } from './index.ts';
 
 /** Longer than what a view may take to draw itself, in milliseconds. */

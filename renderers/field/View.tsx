@@ -1,6 +1,7 @@
-import { asField, type WidgetViewProps } from '../../src/engine/index.ts';
-import { recordsOf, textOf } from '../../src/engine/parts/index.ts';
-import { useFieldInput } from '../../src/engine/theme/index.ts';
+import { asField } from '../../src/runtime/models/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { recordsOf, textOf } from '../../src/values/index.ts';
+import { useFieldInput } from '../../src/ui/inputs/index.ts';
 import type { SelectOption } from '../../src/contract/index.ts';
 import type { FieldProps } from './index.ts';
 

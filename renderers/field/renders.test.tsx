@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { pageOf, testPage } from '../../src/engine/testing/index.ts';
+import { pageOf, testPage } from '../../src/view/testing/index.ts';
 import { widgets } from '../index.ts';
 
 interface Fiber {

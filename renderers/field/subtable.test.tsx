@@ -2,9 +2,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FieldDescribe, ObjectDescribe, RecordValues } from '../../src/contract/index.ts';
-import type { FormModelImpl } from '../../src/engine/index.ts';
-import { fakePorts, pageOf, testPage, type TestPage } from '../../src/engine/testing/index.ts';
-import { preloadInputs } from '../../src/engine/theme/index.ts';
+import type { FormModelImpl } from '../../src/runtime/models/index.ts';
+import { fakePorts, pageOf, testPage, type TestPage } from '../../src/view/testing/index.ts';
+import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { widgets } from '../index.ts';
 
 const column = (

@@ -1,15 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { asList, type ListModel } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { fieldNamed, listFields } from '../../src/engine/display/index.ts';
-import {
-  FieldList,
-  PanelButton,
-  chrome,
-  useColumnLayout,
-  textOf,
-  type ColumnLayout,
-} from '../../src/engine/parts/index.ts';
+import { asList, type ListModel } from '../../src/runtime/models/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { fieldNamed, listFields, textOf } from '../../src/values/index.ts';
+import { FieldList, PanelButton, chrome } from '../../src/ui/parts/index.ts';
+import { useColumnLayout, type ColumnLayout } from '../../src/view/index.ts';
 import type { FieldPickerProps } from './index.ts';
 import styles from './View.module.css';
 

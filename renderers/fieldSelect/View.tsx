@@ -1,6 +1,7 @@
-import { asValue, type NodeHandle, type WidgetViewProps } from '../../src/engine/index.ts';
-import { textOf } from '../../src/engine/parts/index.ts';
-import { FieldFrame, ValueInput } from '../../src/engine/theme/index.ts';
+import { asValue } from '../../src/runtime/models/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { textOf } from '../../src/values/index.ts';
+import { FieldFrame, ValueInput } from '../../src/ui/inputs/index.ts';
 import { columnsOf, fieldChoices, rowChoices, withChosen, type Choice } from './choices.ts';
 import type { FieldSelectProps } from './index.ts';
 import { useFieldsOf, useReferrers } from './use-fields.ts';

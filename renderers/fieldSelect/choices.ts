@@ -1,4 +1,4 @@
-import { recordsOf, textOf } from '../../src/engine/parts/index.ts';
+import { recordsOf, textOf } from '../../src/values/index.ts';
 
 /**
  * A field as a select offers it. One without a name goes by its label, as in formulas: the server

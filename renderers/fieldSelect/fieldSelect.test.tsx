@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { fakePorts } from '../../src/engine/testing/index.ts';
-import { preloadInputs } from '../../src/engine/theme/index.ts';
+import { fakePorts } from '../../src/view/testing/index.ts';
+import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import fieldSelect from './index.ts';
 

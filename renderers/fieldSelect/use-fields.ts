@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useStable, type EnginePorts } from '../../src/engine/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { EnginePorts } from '../../src/runtime/ports/index.ts';
 
 const NONE: readonly unknown[] = [];
 /**

@@ -1,16 +1,11 @@
 import { Suspense, useState } from 'react';
 import type { AttachmentRef } from '../../src/contract/index.ts';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { ImagePreview, Picture, attachmentsOf, fileSize } from '../../src/engine/display/index.ts';
-import {
-  Blank,
-  IconButton,
-  choiceOf,
-  sourceOf,
-  textOf,
-  valueOf,
-} from '../../src/engine/parts/index.ts';
-import { Icon, tagStyle } from '../../src/engine/theme/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { ImagePreview, Picture, Blank } from '../../src/ui/display/index.ts';
+import { attachmentsOf, fileSize, choiceOf, textOf } from '../../src/values/index.ts';
+import { IconButton, valueOf } from '../../src/ui/parts/index.ts';
+import { sourceOf } from '../../src/runtime/models/index.ts';
+import { Icon, tagStyle } from '../../src/ui/icons/index.ts';
 import type { FileListProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -5,20 +5,16 @@ import {
   type FilterGroup,
   type FilterNode,
 } from '../../src/contract/index.ts';
+import { MenuList, NameBox, chrome, itemsOf, useMenu } from '../../src/ui/parts/index.ts';
 import {
-  MenuList,
-  NameBox,
   asGroup,
-  chrome,
   isRecord,
-  itemsOf,
   leavesOf,
   numberOf,
   recordsOf,
   textOf,
-  useMenu,
-} from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+} from '../../src/values/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import styles from './View.module.css';
 
 /** A filter somebody keeps by a name. */

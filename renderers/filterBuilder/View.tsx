@@ -6,24 +6,27 @@ import {
   type FieldDescribe,
   type FilterGroup,
 } from '../../src/contract/index.ts';
-import { asList, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { listFields, operatorsOf } from '../../src/engine/display/index.ts';
+import { asList, type ListModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import {
+  listFields,
+  operatorsOf,
   asGroup,
-  chrome,
   incomplete,
   leavesOf,
-  NameBox,
   newLeaf,
+  pruned,
+  textOf,
+} from '../../src/values/index.ts';
+import {
+  chrome,
+  NameBox,
   offerFilter,
   PanelButton,
-  pruned,
   takeWish,
-  textOf,
   wishedField,
-} from '../../src/engine/parts/index.ts';
-import { GroupEditor, type EditorWorld } from '../../src/engine/conditions/index.ts';
+} from '../../src/ui/parts/index.ts';
+import { GroupEditor, type EditorWorld } from '../../src/ui/conditions/index.ts';
 import type { FilterBuilderProps } from './index.ts';
 import { Kept, keptLeft, keptOf } from './Kept.tsx';
 import styles from './View.module.css';

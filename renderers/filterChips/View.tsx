@@ -1,16 +1,17 @@
 import type { FilterNode } from '../../src/contract/index.ts';
-import { asList, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
-import { fieldNamed, formatValue } from '../../src/engine/display/index.ts';
+import { asList, type ListModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import {
+  fieldNamed,
+  formatValue,
   asGroup,
-  chrome,
   isGroup,
   sentenceOf,
   textOf,
   without,
-} from '../../src/engine/parts/index.ts';
+} from '../../src/values/index.ts';
+import { chrome } from '../../src/ui/parts/index.ts';
 import type { FilterChipsProps } from './index.ts';
 import styles from './View.module.css';
 

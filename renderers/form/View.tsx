@@ -1,18 +1,13 @@
 import { useContext, useEffect, useMemo, useRef } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
-import {
-  FormWindowContext,
-  LayerContext,
-  asForm,
-  equalData,
-  useDelayedFlag,
-  useFormWindow,
-  useShortcut,
-  type FormModel,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import { FailureCard, failureText, numberOf, textOf } from '../../src/engine/parts/index.ts';
-import { FormBusyContext, useFormBusy } from '../../src/engine/theme/index.ts';
+import { FormWindowContext, useFormWindow } from '../../src/view/index.ts';
+import { LayerContext, useShortcut } from '../../src/ui/overlay/index.ts';
+import { asForm, equalData, type FormModel } from '../../src/runtime/models/index.ts';
+import { useDelayedFlag } from '../../src/ui/hooks/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { FailureCard } from '../../src/ui/display/index.ts';
+import { failureText, numberOf, textOf } from '../../src/values/index.ts';
+import { FormBusyContext, useFormBusy } from '../../src/ui/inputs/index.ts';
 import type { FormProps } from './index.ts';
 import { useSubmit } from './use-submit.ts';
 import styles from './View.module.css';

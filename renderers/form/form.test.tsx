@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pageOf, testPage } from '../../src/engine/testing/index.ts';
+import { pageOf, testPage } from '../../src/view/testing/index.ts';
 import { widgets } from '../index.ts';
 
 beforeAll(() =>

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CLICK_GUARD_MS } from '../../src/contract/index.ts';
-import { useStable, type FormModel, type NodeHandle } from '../../src/engine/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { FormModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
 import type { FormProps } from './index.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageOf, testPage, type TestPage } from '../../src/engine/testing/index.ts';
+import { pageOf, testPage, type TestPage } from '../../src/view/testing/index.ts';
 import { widgets } from '../index.ts';
 
 const FIELDS = 300;

@@ -1,13 +1,9 @@
 import { useEffect, useRef } from 'react';
-import {
-  asForm,
-  useHeldWhilePressed,
-  type Complaint,
-  type FieldModel,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import { textOf } from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import { asForm, type Complaint, type FieldModel } from '../../src/runtime/models/index.ts';
+import { useHeldWhilePressed } from '../../src/ui/hooks/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { textOf } from '../../src/values/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { FormErrorsProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { failedCall, fakePorts, pageOf, testPage } from '../../src/engine/testing/index.ts';
-import { preloadInputs } from '../../src/engine/theme/index.ts';
+import { failedCall, fakePorts, pageOf, testPage } from '../../src/view/testing/index.ts';
+import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { widgets } from '../index.ts';
 
 beforeAll(() =>

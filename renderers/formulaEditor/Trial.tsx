@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { trialOf, type FormulaName, type FormulaReading } from '../../src/engine/code/index.ts';
-import type { EnginePorts } from '../../src/engine/index.ts';
-import { isRecord, recordsOf } from '../../src/engine/parts/index.ts';
-import { ValueInput } from '../../src/engine/theme/index.ts';
+import { trialOf, type FormulaName, type FormulaReading } from '../../src/studio/code/index.ts';
+import type { EnginePorts } from '../../src/runtime/ports/index.ts';
+import { isRecord, recordsOf } from '../../src/values/index.ts';
+import { ValueInput } from '../../src/ui/inputs/index.ts';
 import styles from './View.module.css';
 
 interface Props {

@@ -11,15 +11,13 @@ import {
   type CodeAreaProps,
   type FormulaReading,
   type FormulaWorld,
-} from '../../src/engine/code/index.ts';
-import {
-  asValue,
-  useStable,
-  type NodeHandle,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import { chrome, isRecord, textOf } from '../../src/engine/parts/index.ts';
-import { FieldFrame } from '../../src/engine/theme/index.ts';
+} from '../../src/studio/code/index.ts';
+import { asValue } from '../../src/runtime/models/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { chrome } from '../../src/ui/parts/index.ts';
+import { isRecord, textOf } from '../../src/values/index.ts';
+import { FieldFrame } from '../../src/ui/inputs/index.ts';
 import type { FormulaProps } from './index.ts';
 import { Trial } from './Trial.tsx';
 import { useWorld } from './use-world.ts';

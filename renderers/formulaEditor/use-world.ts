@@ -6,9 +6,9 @@ import {
   plainNames,
   type FormulaName,
   type FormulaWorld,
-} from '../../src/engine/code/index.ts';
-import type { EnginePorts } from '../../src/engine/index.ts';
-import { recordsOf, textOf } from '../../src/engine/parts/index.ts';
+} from '../../src/studio/code/index.ts';
+import type { EnginePorts } from '../../src/runtime/ports/index.ts';
+import { recordsOf, textOf } from '../../src/values/index.ts';
 import type { FormulaProps } from './index.ts';
 
 /**

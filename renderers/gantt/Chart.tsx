@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
-import { isNumber, textOf, useNarrow, useRemembered } from '../../src/engine/parts/index.ts';
+import { isNumber, useRemembered } from '../../src/view/index.ts';
+import { textOf } from '../../src/values/index.ts';
+import { useNarrow } from '../../src/ui/hooks/index.ts';
 import { Arrows, Line, NewLine, ROW } from './Line.tsx';
 import { pushed } from './rows.ts';
 import { groupsOf, unitsOf } from './scales.ts';

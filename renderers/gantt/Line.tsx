@@ -1,5 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
-import { Icon, dotStyle, tagStyle } from '../../src/engine/theme/index.ts';
+import { Icon, dotStyle, tagStyle } from '../../src/ui/icons/index.ts';
 import { rowsOf, pushed, shifted, spanning, wordsOf, type Row, type Shift } from './rows.ts';
 import type { StartDrag } from './use-bar-drag.ts';
 import type { GanttState } from './use-gantt.ts';

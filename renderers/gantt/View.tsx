@@ -1,15 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import { asList, useKeyHints, type WidgetViewProps } from '../../src/engine/index.ts';
-import { formatNumber } from '../../src/engine/display/index.ts';
-import {
-  Blank,
-  FailureCard,
-  IconButton,
-  NoRecords,
-  Pick,
-  failureText,
-  textOf,
-} from '../../src/engine/parts/index.ts';
+import { asList } from '../../src/runtime/models/index.ts';
+import { useKeyHints } from '../../src/ui/overlay/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { formatNumber, failureText, textOf } from '../../src/values/index.ts';
+import { Blank, FailureCard } from '../../src/ui/display/index.ts';
+import { IconButton, NoRecords, Pick } from '../../src/ui/parts/index.ts';
 import { Chart } from './Chart.tsx';
 import { SCALES, type GanttProps } from './index.ts';
 import { SCALE_WORDS } from './scales.ts';

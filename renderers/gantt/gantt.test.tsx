@@ -3,8 +3,8 @@ import axe from 'axe-core';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RecordValues } from '../../src/contract/index.ts';
-import { dayNumber } from '../../src/engine/parts/index.ts';
-import { failedCall, type FakeWorld } from '../../src/engine/testing/index.ts';
+import { dayNumber } from '../../src/values/index.ts';
+import { failedCall, type FakeWorld } from '../../src/view/testing/index.ts';
 import {
   lastAsked,
   listOn,

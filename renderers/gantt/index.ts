@@ -6,7 +6,7 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 
 export const SCALES = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Scale = (typeof SCALES)[number];

@@ -1,14 +1,16 @@
 import { isComputed, type FieldDescribe, type RecordValues } from '../../src/contract/index.ts';
-import type { ListModel } from '../../src/engine/index.ts';
-import { fieldNamed, optionOf, type LabelSource } from '../../src/engine/display/index.ts';
+import type { ListModel } from '../../src/runtime/models/index.ts';
 import {
+  fieldNamed,
+  optionOf,
+  type LabelSource,
   dayText,
   laterBy,
   momentAt,
-  recordName,
   textOf,
   wallTimeOf,
-} from '../../src/engine/parts/index.ts';
+} from '../../src/values/index.ts';
+import { recordName } from '../../src/ui/parts/index.ts';
 import type { GanttProps } from './index.ts';
 
 /** Fields a chart goes by. */

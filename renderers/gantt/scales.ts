@@ -1,4 +1,4 @@
-import { datePartsOf, mondayOf, monthStart } from '../../src/engine/parts/index.ts';
+import { datePartsOf, mondayOf, monthStart } from '../../src/values/index.ts';
 import type { Scale } from './index.ts';
 
 /** Pixels of a day. */

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import type { RecordValues } from '../../src/contract/index.ts';
-import { useStable } from '../../src/engine/index.ts';
-import { swallowClick, useDragListening } from '../../src/engine/parts/index.ts';
+import { useStable, swallowClick, useDragListening } from '../../src/ui/hooks/index.ts';
 import type { GanttState } from './use-gantt.ts';
 
 /** Pixels before a press becomes a drag. */

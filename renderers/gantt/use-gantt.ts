@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RecordValues } from '../../src/contract/index.ts';
-import { asList, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
-import {
-  choiceOf,
-  todayOf,
-  useRecordMoves,
-  useRemembered,
-  type RecordMoves,
-} from '../../src/engine/parts/index.ts';
+import { asList, type ListModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { choiceOf, todayOf } from '../../src/values/index.ts';
+import { useRecordMoves, type RecordMoves } from '../../src/ui/parts/index.ts';
+import { useRemembered } from '../../src/view/index.ts';
 import { SCALES, type GanttProps, type Scale } from './index.ts';
 import { axisOf, rowsOf, shifted, wordsOf, type Axis, type Row, type Shift } from './rows.ts';
 import { DAY_WIDTH } from './scales.ts';

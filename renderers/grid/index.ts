@@ -4,7 +4,7 @@ import {
   numberProp,
   props,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 import type { Static } from 'typebox';
 
 const gridProps = props({

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { GROUP_LEVELS_MAX, isGroupable, valueType } from '../../src/contract/index.ts';
-import { asList, type ListModel } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { listFields } from '../../src/engine/display/index.ts';
-import { IconButton, PanelButton, Pick, chrome, textOf } from '../../src/engine/parts/index.ts';
+import { asList, type ListModel } from '../../src/runtime/models/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { listFields, textOf } from '../../src/values/index.ts';
+import { IconButton, PanelButton, Pick, chrome } from '../../src/ui/parts/index.ts';
 import type { GroupBuilderProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,7 +1,7 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
-import { formatNumber } from '../../src/engine/display/index.ts';
-import { IconButton, RecordCard, failureText } from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import { formatNumber, failureText } from '../../src/values/index.ts';
+import { IconButton, RecordCard } from '../../src/ui/parts/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { Branch, HierarchyNode } from './nodes.ts';
 import type { HierarchyState } from './use-hierarchy.ts';
 import styles from './View.module.css';

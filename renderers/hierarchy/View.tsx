@@ -12,27 +12,15 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import type { FieldDescribe } from '../../src/contract/index.ts';
-import {
-  asList,
-  useKeyHints,
-  type ListModel,
-  type NodeHandle,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import { fieldNamed } from '../../src/engine/display/index.ts';
-import {
-  Blank,
-  IconButton,
-  NoRecords,
-  choiceOf,
-  isNumber,
-  mouseDrag,
-  textOf,
-  touchDrag,
-  useNarrow,
-  useRemembered,
-} from '../../src/engine/parts/index.ts';
-import { announcements, instructions } from '../../src/engine/theme/index.ts';
+import { asList, type ListModel } from '../../src/runtime/models/index.ts';
+import { useKeyHints } from '../../src/ui/overlay/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { fieldNamed, choiceOf, textOf } from '../../src/values/index.ts';
+import { Blank } from '../../src/ui/display/index.ts';
+import { IconButton, NoRecords } from '../../src/ui/parts/index.ts';
+import { isNumber, useRemembered } from '../../src/view/index.ts';
+import { mouseDrag, touchDrag, useNarrow } from '../../src/ui/hooks/index.ts';
+import { announcements, instructions } from '../../src/ui/inputs/index.ts';
 import { BranchView, Rest } from './Branch.tsx';
 import { SHAPES, type HierarchyProps, type Shape } from './index.ts';
 import { useGrouped, useHierarchy } from './use-hierarchy.ts';

@@ -8,7 +8,7 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 
 export const SHAPES = ['chart', 'tree'] as const;
 export type Shape = (typeof SHAPES)[number];

@@ -1,6 +1,6 @@
 import type { FieldDescribe, RecordValues } from '../../src/contract/index.ts';
-import type { ListModel } from '../../src/engine/index.ts';
-import { formatValue, isEmpty } from '../../src/engine/display/index.ts';
+import type { ListModel } from '../../src/runtime/models/index.ts';
+import { formatValue, isEmpty } from '../../src/values/index.ts';
 
 /** What is known of those below one record (or of the top ones, under the empty key). */
 export interface Branch {

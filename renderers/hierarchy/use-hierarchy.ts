@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
 import { isComputed, type FieldDescribe, type RecordValues } from '../../src/contract/index.ts';
-import { useStable, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
-import type { LabelSource } from '../../src/engine/display/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { ListModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { type LabelSource, numberOf } from '../../src/values/index.ts';
 import {
   cardLook,
-  numberOf,
   recordName,
   useRecordMoves,
   type CardLook,
   type RecordMoves,
-} from '../../src/engine/parts/index.ts';
+} from '../../src/ui/parts/index.ts';
 import type { HierarchyProps } from './index.ts';
 import { branchesOf, isWithin, outside, TOP, type Branch, type HierarchyNode } from './nodes.ts';
 

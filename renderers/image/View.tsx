@@ -1,10 +1,11 @@
 import { Suspense, useState } from 'react';
 import type { CSSProperties } from 'react';
 import { PICTURE_EDGES, type PictureEdge } from '../../src/contract/index.ts';
-import type { EnginePorts, WidgetViewProps } from '../../src/engine/index.ts';
-import { ImagePreview, Picture } from '../../src/engine/display/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
-import { lengthOf, textOf } from '../../src/engine/parts/index.ts';
+import type { EnginePorts } from '../../src/runtime/ports/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { ImagePreview, Picture } from '../../src/ui/display/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
+import { lengthOf, textOf } from '../../src/values/index.ts';
 import type { ImageProps } from './index.ts';
 import styles from './View.module.css';
 

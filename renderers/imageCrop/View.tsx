@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, KeyboardEvent, PointerEvent } from 'react';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { failureText, numberOf, textOf, valueOf } from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { failureText, numberOf, textOf } from '../../src/values/index.ts';
+import { valueOf } from '../../src/ui/parts/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import { MAX_ZOOM, middleOf, moved, zoomOf, zoomed, type Cut } from './geometry.ts';
 import type { ImageCropProps } from './index.ts';
 import { cutOut, pictureIn, type Chosen } from './picture.ts';

@@ -1,18 +1,12 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import {
-  asValue,
-  useDebounced,
-  useShortcut,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import { numberOf, recordsOf, textOf } from '../../src/engine/parts/index.ts';
-import {
-  FieldFrame,
-  Icon,
-  ValueInput,
-  type ValueInputProps,
-} from '../../src/engine/theme/index.ts';
+import { asValue } from '../../src/runtime/models/index.ts';
+import { useDebounced } from '../../src/ui/hooks/index.ts';
+import { useShortcut } from '../../src/ui/overlay/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { numberOf, recordsOf, textOf } from '../../src/values/index.ts';
+import { FieldFrame, ValueInput, type ValueInputProps } from '../../src/ui/inputs/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { SelectOption } from '../../src/contract/index.ts';
 import type { InputWidgetProps } from './index.ts';
 import styles from './View.module.css';

@@ -6,16 +6,13 @@ import {
   type CodeAreaProps,
   type JsonProblem,
   type JsonWorld,
-} from '../../src/engine/code/index.ts';
-import {
-  bindKind,
-  useStable,
-  type FieldModel,
-  type NodeHandle,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import { IconButton, lengthOf, numberOf, recordsOf, textOf } from '../../src/engine/parts/index.ts';
-import { FieldFrame } from '../../src/engine/theme/index.ts';
+} from '../../src/studio/code/index.ts';
+import { bindKind, type FieldModel } from '../../src/runtime/models/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { IconButton } from '../../src/ui/parts/index.ts';
+import { lengthOf, numberOf, recordsOf, textOf } from '../../src/values/index.ts';
+import { FieldFrame } from '../../src/ui/inputs/index.ts';
 import type { JsonEditorProps } from './index.ts';
 import { schemaOf, useKind } from './use-kind.ts';
 import { useJsonText } from './use-text.ts';

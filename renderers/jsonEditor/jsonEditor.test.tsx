@@ -6,7 +6,7 @@ import { EditorView } from '@codemirror/view';
 import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { fakePorts } from '../../src/engine/testing/index.ts';
+import { fakePorts } from '../../src/view/testing/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import jsonEditor from './index.ts';
 

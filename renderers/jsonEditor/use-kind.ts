@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { JsonSchema } from '../../src/engine/code/index.ts';
-import type { DocumentKind, EnginePorts } from '../../src/engine/index.ts';
+import type { Schema as JsonSchema } from '../../src/studio/code/index.ts';
+import type { DocumentKind, EnginePorts } from '../../src/runtime/ports/index.ts';
 
 /** What a kind of document knows of itself; null until it is there, and for a kind nobody knows. */
 export function useKind(name: string, ports: EnginePorts): DocumentKind | null {

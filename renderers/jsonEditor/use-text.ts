@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { asValue, bindKind, type NodeHandle } from '../../src/engine/index.ts';
-import { sourceOf, textOf } from '../../src/engine/parts/index.ts';
+import { asValue, bindKind, sourceOf } from '../../src/runtime/models/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { textOf } from '../../src/values/index.ts';
 import type { JsonEditorProps } from './index.ts';
 
 function written(value: unknown): string {

@@ -2,17 +2,11 @@ import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
 import type { FieldDescribe, RecordValues } from '../../src/contract/index.ts';
-import type { ListModel, NodeHandle } from '../../src/engine/index.ts';
-import { formatNumber, type LabelSource } from '../../src/engine/display/index.ts';
-import { Icon, dotStyle } from '../../src/engine/theme/index.ts';
-import {
-  IconButton,
-  RecordCard,
-  failureText,
-  numberOf,
-  recordName,
-  type CardLook,
-} from '../../src/engine/parts/index.ts';
+import type { ListModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { formatNumber, type LabelSource, failureText, numberOf } from '../../src/values/index.ts';
+import { Icon, dotStyle } from '../../src/ui/icons/index.ts';
+import { IconButton, RecordCard, recordName, type CardLook } from '../../src/ui/parts/index.ts';
 import type { KanbanProps } from './index.ts';
 import { useOpensInSight, type Lane } from './lanes.ts';
 import styles from './View.module.css';

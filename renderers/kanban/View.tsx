@@ -12,27 +12,20 @@ import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { FieldDescribe, RecordValues } from '../../src/contract/index.ts';
+import { asList, type ListModel } from '../../src/runtime/models/index.ts';
+import { useKeyHints } from '../../src/ui/overlay/index.ts';
+import { useStable, mouseDrag, touchDrag } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { fieldNamed, textOf } from '../../src/values/index.ts';
+import { announcements, instructions } from '../../src/ui/inputs/index.ts';
+import { Blank } from '../../src/ui/display/index.ts';
 import {
-  asList,
-  useKeyHints,
-  useStable,
-  type ListModel,
-  type NodeHandle,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import { fieldNamed } from '../../src/engine/display/index.ts';
-import { announcements, instructions } from '../../src/engine/theme/index.ts';
-import {
-  Blank,
   NoRecords,
   RecordCard,
   cardLook,
-  mouseDrag,
   recordName,
-  textOf,
-  touchDrag,
   type CardLook,
-} from '../../src/engine/parts/index.ts';
+} from '../../src/ui/parts/index.ts';
 import type { KanbanProps } from './index.ts';
 import { LaneView } from './LaneView.tsx';
 import { isMovable, lanesOf, useGroupedBy, type Lane } from './lanes.ts';

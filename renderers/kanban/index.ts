@@ -7,7 +7,7 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 
 const kanbanProps = props({
   groupField: textProp('按哪个字段分栏：单选、是否、人员、部门、角色或关联'),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { failedCall } from '../../src/engine/testing/index.ts';
+import { failedCall } from '../../src/view/testing/index.ts';
 import { lastAsked, makeOrders, ordersPage } from '../../tests/fixtures/orders.ts';
 import kanban from './index.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isComputed, type FieldDescribe, type RecordValues } from '../../src/contract/index.ts';
-import type { ListModel } from '../../src/engine/index.ts';
-import { formatValue, isEmpty, optionOf } from '../../src/engine/display/index.ts';
+import type { ListModel } from '../../src/runtime/models/index.ts';
+import { formatValue, isEmpty, optionOf } from '../../src/values/index.ts';
 
 /**
  * One column of the board: a value of the field, its cards that are here, and how many there are in

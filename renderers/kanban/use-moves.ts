@@ -1,6 +1,7 @@
 import type { FieldDescribe, RecordValues } from '../../src/contract/index.ts';
-import type { ListModel, NodeHandle } from '../../src/engine/index.ts';
-import { useRecordMoves } from '../../src/engine/parts/index.ts';
+import type { ListModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { useRecordMoves } from '../../src/ui/parts/index.ts';
 import type { KanbanProps } from './index.ts';
 import type { Lane } from './lanes.ts';
 

@@ -1,7 +1,7 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { useId } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { Icon } from '../../src/engine/theme/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { Spot } from './drop.ts';
 import { levelOf, placeKey, type Place } from './places.ts';
 import styles from './View.module.css';

@@ -12,23 +12,11 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import {
-  asField,
-  useStable,
-  type FieldModel,
-  type NodeHandle,
-  type RecordModel,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import {
-  isRecord,
-  mouseDrag,
-  numberOf,
-  recordsOf,
-  textOf,
-  touchDrag,
-} from '../../src/engine/parts/index.ts';
-import { announcements } from '../../src/engine/theme/index.ts';
+import { asField, type FieldModel, type RecordModel } from '../../src/runtime/models/index.ts';
+import { useStable, mouseDrag, touchDrag } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { isRecord, numberOf, recordsOf, textOf } from '../../src/values/index.ts';
+import { announcements } from '../../src/ui/inputs/index.ts';
 import { collisions, placeOver, type Spot } from './drop.ts';
 import { Entry, type EntryLook, type EntryMoves } from './Entry.tsx';
 import type { LayoutCanvasProps } from './index.ts';

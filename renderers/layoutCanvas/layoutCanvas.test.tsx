@@ -2,7 +2,7 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RecordValues } from '../../src/contract/index.ts';
-import { leavePlace, takePlace } from '../../src/engine/theme/index.ts';
+import { leavePlace, takePlace } from '../../src/ui/parts/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import { widgets } from '../index.ts';
 import example from './example.json' with { type: 'json' };

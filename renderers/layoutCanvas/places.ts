@@ -1,4 +1,4 @@
-import type { FieldModel, RecordModel } from '../../src/engine/index.ts';
+import type { FieldModel, RecordModel } from '../../src/runtime/models/index.ts';
 
 /** Where something stands: page, section, item; -1 for the levels it has not. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DragEvent } from 'react';
-import { PALETTE_TYPE, leavePlace } from '../../src/engine/theme/index.ts';
+import { PALETTE_TYPE, leavePlace } from '../../src/ui/parts/index.ts';
 import { placeOver } from './drop.ts';
 import { placeOfKey, type Place, type Places } from './places.ts';
 

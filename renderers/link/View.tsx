@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { staysHere, textOf } from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { staysHere } from '../../src/ui/parts/index.ts';
+import { textOf } from '../../src/values/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { LinkProps } from './index.ts';
 import styles from './View.module.css';
 

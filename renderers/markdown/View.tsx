@@ -2,9 +2,11 @@ import { isValidElement, useMemo } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { useStable, type NodeHandle, type WidgetViewProps } from '../../src/engine/index.ts';
-import { CodeText } from '../../src/engine/display/index.ts';
-import { staysHere, textOf, valueOf } from '../../src/engine/parts/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { CodeText } from '../../src/ui/display/index.ts';
+import { staysHere, valueOf } from '../../src/ui/parts/index.ts';
+import { textOf } from '../../src/values/index.ts';
 import type { MarkdownProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import { asValue, type WidgetViewProps } from '../../src/engine/index.ts';
-import { isRecord, numberOf, recordsOf, textOf } from '../../src/engine/parts/index.ts';
-import { FieldFrame, inputs, type InputOptions } from '../../src/engine/theme/index.ts';
+import { asValue } from '../../src/runtime/models/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { isRecord, numberOf, recordsOf, textOf } from '../../src/values/index.ts';
+import { FieldFrame, inputs, type InputOptions } from '../../src/ui/inputs/index.ts';
 import { MAX_MEMBERS } from '../../src/contract/index.ts';
 import type { Member } from '../../machines/index.ts';
 import type { MemberPickerProps } from './index.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { preloadInputs } from '../../src/engine/theme/index.ts';
+import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import memberPicker from './index.ts';
 

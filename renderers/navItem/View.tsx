@@ -1,5 +1,6 @@
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { AppIcon, NavEntry, samePath, textOf } from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { AppIcon, NavEntry, samePath } from '../../src/ui/parts/index.ts';
+import { textOf } from '../../src/values/index.ts';
 import type { NavItemProps } from './index.ts';
 
 /** One entry of a menu; goes to its path unless the page says otherwise. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakePorts } from '../../src/engine/testing/index.ts';
+import { fakePorts } from '../../src/view/testing/index.ts';
 import { openNode } from '../../tests/fixtures/page.ts';
 import navItem from './index.ts';
 

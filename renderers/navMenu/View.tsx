@@ -1,17 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
-import {
-  arrowTarget,
-  isRecord,
-  NavEntry,
-  numberOf,
-  recordsOf,
-  rowsOf,
-  samePath,
-  textOf,
-} from '../../src/engine/parts/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { arrowTarget } from '../../src/ui/hooks/index.ts';
+import { isRecord, numberOf, recordsOf, rowsOf, textOf } from '../../src/values/index.ts';
+import { NavEntry, samePath } from '../../src/ui/parts/index.ts';
 import type { NavMenuProps } from './index.ts';
 import styles from './View.module.css';
 

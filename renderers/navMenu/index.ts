@@ -5,7 +5,7 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 /** Specification, section 9: an administration group shows at most five entries. */

@@ -1,5 +1,5 @@
-import { useOutlet } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { useOutlet } from '../../src/view/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import type { OutletProps } from './index.ts';
 
 /**

@@ -1,9 +1,4 @@
-import {
-  defineWidget,
-  flagProp,
-  props,
-  type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+import { defineWidget, flagProp, props, type WidgetDefinition } from '../../src/view/kit/index.ts';
 import type { Static } from 'typebox';
 
 const outletProps = props({

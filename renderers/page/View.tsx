@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { lengthOf, numberOf, textOf } from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { lengthOf, numberOf, textOf } from '../../src/values/index.ts';
 import type { PageProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,6 +1,6 @@
-import { usePage } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { isRecord, textOf, useLeaveGuard } from '../../src/engine/parts/index.ts';
+import { usePage, useLeaveGuard } from '../../src/view/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { isRecord, textOf } from '../../src/values/index.ts';
 import type { PageEmbedProps } from './index.ts';
 
 /**

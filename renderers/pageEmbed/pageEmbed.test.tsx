@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { pageOf } from '../../src/engine/testing/index.ts';
+import { pageOf } from '../../src/view/testing/index.ts';
 import drawer from '../drawer/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import pageEmbed from './index.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { useStable, type PageScope } from '../../src/engine/index.ts';
-import { elementsOf } from '../../src/engine/preview/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { PageScope } from '../../src/runtime/scope/index.ts';
+import { elementsOf } from '../../src/view/inspect/index.ts';
 import styles from './View.module.css';
 
 interface Box {

@@ -2,32 +2,23 @@ import type { PageGrant } from '../../src/contract/index.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
-import {
-  COMPANY_GRANT,
-  LayerContext,
-  PageView,
-  usePage,
-  type PageScope,
-} from '../../src/engine/index.ts';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
-import {
-  FailureCard,
-  NarrowContext,
-  PHONE_WIDTH,
-  isRecord,
-  numberOf,
-  textOf,
-} from '../../src/engine/parts/index.ts';
+import { COMPANY_GRANT, type PageScope } from '../../src/runtime/scope/index.ts';
+import { LayerContext } from '../../src/ui/overlay/index.ts';
+import { PageView, usePage } from '../../src/view/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { FailureCard } from '../../src/ui/display/index.ts';
+import { NarrowContext, PHONE_WIDTH } from '../../src/ui/hooks/index.ts';
+import { isRecord, numberOf, textOf } from '../../src/values/index.ts';
 import {
   TRIAL_EVENT,
   findNode,
-  nodeOfPage,
   nodeTest,
   previewFault,
   trialDocument,
   trialPorts,
   type Trial,
-} from '../../src/engine/preview/index.ts';
+} from '../../src/studio/preview/index.ts';
+import { nodeOfPage } from '../../src/view/inspect/index.ts';
 import type { PagePreviewProps } from './index.ts';
 import { Rings } from './Rings.tsx';
 import { useOwnFocus } from './use-own-focus.ts';

@@ -2,17 +2,11 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { PAGE_SIZES } from '../../src/contract/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { formatNumber } from '../../src/engine/display/index.ts';
-import {
-  chrome,
-  IconButton,
-  listOf,
-  numberOf,
-  Pick,
-  textOf,
-  useNarrow,
-} from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { formatNumber, numberOf, textOf } from '../../src/values/index.ts';
+import { chrome, IconButton, Pick } from '../../src/ui/parts/index.ts';
+import { listOf } from '../../src/runtime/models/index.ts';
+import { useNarrow } from '../../src/ui/hooks/index.ts';
 import type { PagerProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { DragEvent } from 'react';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { chrome, numberOf, recordsOf, textOf } from '../../src/engine/parts/index.ts';
-import { Icon, PALETTE_TYPE, takePlace, type DropPlace } from '../../src/engine/theme/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { chrome, PALETTE_TYPE, takePlace, type DropPlace } from '../../src/ui/parts/index.ts';
+import { numberOf, recordsOf, textOf } from '../../src/values/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { PaletteProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,16 +1,9 @@
 import { useMemo, useRef } from 'react';
 import { encode } from 'uqr';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import {
-  choiceOf,
-  chrome,
-  numberOf,
-  pictureOf,
-  saveFile,
-  textOf,
-  valueOf,
-  wholeAddress,
-} from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { choiceOf, numberOf, textOf } from '../../src/values/index.ts';
+import { chrome, pictureOf, saveFile, valueOf } from '../../src/ui/parts/index.ts';
+import { wholeAddress } from '../../src/runtime/ports/index.ts';
 import type { QrcodeProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,21 +1,19 @@
 import type { MouseEvent } from 'react';
 import type { RecordValues } from '../../src/contract/index.ts';
-import { asList, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { asList, type ListModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import {
   dateText,
   fieldNamed,
   formatNumber,
   formatValue,
   momentOf,
-} from '../../src/engine/display/index.ts';
-import {
-  FailureCard,
   failureText,
   numberOf,
-  staysHere,
   textOf,
-} from '../../src/engine/parts/index.ts';
+} from '../../src/values/index.ts';
+import { FailureCard } from '../../src/ui/display/index.ts';
+import { staysHere } from '../../src/ui/parts/index.ts';
 import type { RecordListProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { failedCall } from '../../src/engine/testing/index.ts';
+import { failedCall } from '../../src/view/testing/index.ts';
 import { makeOrders, ordersPage } from '../../tests/fixtures/orders.ts';
 import recordList from './index.ts';
 

@@ -1,15 +1,9 @@
 import type { CSSProperties } from 'react';
-import type { FieldModel, RecordModel } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import {
-  contentOf,
-  failureText,
-  FailureCard,
-  isRecord,
-  keysOf,
-  numberOf,
-  textOf,
-} from '../../src/engine/parts/index.ts';
+import type { FieldModel, RecordModel } from '../../src/runtime/models/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { contentOf, keysOf } from '../../src/ui/parts/index.ts';
+import { failureText, isRecord, numberOf, textOf } from '../../src/values/index.ts';
+import { FailureCard } from '../../src/ui/display/index.ts';
 import type { RepeatProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,5 +1,6 @@
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { Blank, textOf, type DrawingName } from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { Blank, type DrawingName } from '../../src/ui/display/index.ts';
+import { textOf } from '../../src/values/index.ts';
 import type { ResultProps } from './index.ts';
 
 const DRAWINGS: Record<string, DrawingName> = {

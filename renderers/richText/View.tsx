@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties } from 'react';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { RichTextView as RichText, richLine } from '../../src/engine/display/index.ts';
-import { chrome, numberOf, textOf, valueOf } from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { RichTextView as RichText } from '../../src/ui/display/index.ts';
+import { richLine, numberOf, textOf } from '../../src/values/index.ts';
+import { chrome, valueOf } from '../../src/ui/parts/index.ts';
 import type { RichTextProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { BindError, useDebounced, useShortcut, type NodeHandle } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
-import { fieldNamed } from '../../src/engine/display/index.ts';
-import { cellOf, listOf, numberOf, textOf } from '../../src/engine/parts/index.ts';
+import { BindError, cellOf, listOf } from '../../src/runtime/models/index.ts';
+import { useDebounced } from '../../src/ui/hooks/index.ts';
+import { useShortcut } from '../../src/ui/overlay/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
+import { fieldNamed, numberOf, textOf } from '../../src/values/index.ts';
 import type { SearchBoxProps } from './index.ts';
 import styles from './View.module.css';
 

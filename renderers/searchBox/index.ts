@@ -5,7 +5,7 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 import { DEBOUNCE_MS } from '../../src/contract/index.ts';
 import { Type, type Static } from 'typebox';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { CSSProperties } from 'react';
 import { flushSync } from 'react-dom';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { numberOf, textOf } from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { numberOf, textOf } from '../../src/values/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { SectionProps } from './index.ts';
 import styles from './View.module.css';
 

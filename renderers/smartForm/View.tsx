@@ -1,8 +1,12 @@
 import { Suspense } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { OpenedForm } from '../../src/contract/index.ts';
-import { PageSkeleton, useStable, type WidgetViewProps } from '../../src/engine/index.ts';
-import { Blank, isRecord, NarrowContext, textOf } from '../../src/engine/parts/index.ts';
+import { PageSkeleton } from '../../src/view/index.ts';
+import { useStable, NarrowContext } from '../../src/ui/hooks/index.ts';
+import type { SmartFormView as FormProps } from '../../src/runtime/ports/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { Blank } from '../../src/ui/display/index.ts';
+import { isRecord, textOf } from '../../src/values/index.ts';
 import type { SmartFormProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -27,7 +31,7 @@ function onDevice(device: unknown, content: ReactNode): ReactNode {
  * made to be tried out.
  */
 export default function SmartFormView({ node }: WidgetViewProps<SmartFormProps>) {
-  const { smartForm: Form } = node.ports;
+  const Form = node.ports.smartForm as ComponentType<FormProps> | undefined;
   const [form, edit, submission] = [
     textOf(node.props.form),
     textOf(node.props.edit),

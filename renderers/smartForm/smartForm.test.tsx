@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { useNarrow } from '../../src/engine/parts/index.ts';
-import { fakePorts } from '../../src/engine/testing/index.ts';
-import type { SmartFormView } from '../../src/engine/index.ts';
+import { useNarrow } from '../../src/ui/hooks/index.ts';
+import { fakePorts } from '../../src/view/testing/index.ts';
+import type { SmartFormView } from '../../src/runtime/ports/index.ts';
 import { openNode } from '../../tests/fixtures/page.ts';
 import smartForm from './index.ts';
 

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { SORT_MAX, type Sort } from '../../src/contract/index.ts';
-import { asList, type ListModel } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { sortableFields } from '../../src/engine/display/index.ts';
-import { IconButton, PanelButton, Pick, chrome, textOf } from '../../src/engine/parts/index.ts';
+import { asList, type ListModel } from '../../src/runtime/models/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { sortableFields, textOf } from '../../src/values/index.ts';
+import { IconButton, PanelButton, Pick, chrome } from '../../src/ui/parts/index.ts';
 import type { SortBuilderProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,9 +1,4 @@
-import {
-  defineWidget,
-  props,
-  textProp,
-  type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+import { defineWidget, props, textProp, type WidgetDefinition } from '../../src/view/kit/index.ts';
 import type { Static } from 'typebox';
 
 const sortBuilderProps = props({ text: textProp('按钮文字', '排序') });

@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { MouseEvent, ReactNode } from 'react';
-import { Icon } from '../../src/engine/theme/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import styles from './View.module.css';
 
 interface Props {

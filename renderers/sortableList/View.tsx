@@ -14,9 +14,10 @@ import {
 } from '@dnd-kit/sortable';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { useStable, type WidgetViewProps } from '../../src/engine/index.ts';
-import { numberOf, textOf } from '../../src/engine/parts/index.ts';
-import { announcements, instructions } from '../../src/engine/theme/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { numberOf, textOf } from '../../src/values/index.ts';
+import { announcements, instructions } from '../../src/ui/inputs/index.ts';
 import type { SortableListProps } from './index.ts';
 import { Row } from './Row.tsx';
 import { nameOf, sortableRows } from './rows.ts';

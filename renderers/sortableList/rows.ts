@@ -1,5 +1,10 @@
-import { asValue, type Cell, type FieldModel, type RecordModel } from '../../src/engine/index.ts';
-import { isRecord, rowsOf, textOf } from '../../src/engine/parts/index.ts';
+import {
+  asValue,
+  type Cell,
+  type FieldModel,
+  type RecordModel,
+} from '../../src/runtime/models/index.ts';
+import { isRecord, rowsOf, textOf } from '../../src/values/index.ts';
 
 /**
  * A list that can be put in order, whether its rows are records of a form or plain values of a

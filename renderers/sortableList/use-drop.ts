@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DragEvent, RefObject } from 'react';
-import { PALETTE_TYPE, leavePlace } from '../../src/engine/theme/index.ts';
+import { PALETTE_TYPE, leavePlace } from '../../src/ui/parts/index.ts';
 
 const carriesItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(PALETTE_TYPE);
 

@@ -1,17 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
-import {
-  isFlag,
-  isNumber,
-  lengthOf,
-  numberOf,
-  textOf,
-  useNarrow,
-  useRemembered,
-} from '../../src/engine/parts/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
+import { isFlag, isNumber, useRemembered } from '../../src/view/index.ts';
+import { lengthOf, numberOf, textOf } from '../../src/values/index.ts';
+import { useNarrow } from '../../src/ui/hooks/index.ts';
 import type { SplitProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -6,7 +6,7 @@ import {
   lengthProp,
   props,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 import type { Static } from 'typebox';
 
 const stackProps = props({

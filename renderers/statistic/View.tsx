@@ -1,7 +1,8 @@
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { EMPTY_TEXT, formatNumber } from '../../src/engine/display/index.ts';
-import { choiceOf, sourceOf, textOf, valueOf } from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { EMPTY_TEXT, formatNumber, choiceOf, textOf } from '../../src/values/index.ts';
+import { sourceOf } from '../../src/runtime/models/index.ts';
+import { valueOf } from '../../src/ui/parts/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { StatisticProps } from './index.ts';
 import styles from './View.module.css';
 

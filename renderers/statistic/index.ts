@@ -8,7 +8,7 @@ import {
   textProp,
   toneProp,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 import type { Static } from 'typebox';
 
 const statisticProps = props({

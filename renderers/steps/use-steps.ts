@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  useSlotCheck,
-  useStable,
-  useWantedField,
-  type NodeHandle,
-} from '../../src/engine/index.ts';
-import { recordsOf, textOf, valueOf } from '../../src/engine/parts/index.ts';
+import { useSlotCheck, useWantedField } from '../../src/view/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { recordsOf, textOf } from '../../src/values/index.ts';
+import { valueOf } from '../../src/ui/parts/index.ts';
 import type { StepsProps } from './index.ts';
 
 export interface Step {

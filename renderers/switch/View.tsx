@@ -1,5 +1,5 @@
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { textOf } from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { textOf } from '../../src/values/index.ts';
 import type { SwitchProps } from './index.ts';
 
 /** One of several contents, by a value: the slot of its name, else the one for all others. */

@@ -1,4 +1,4 @@
-import { anyProp, defineWidget, props, type WidgetDefinition } from '../../src/engine/kit/index.ts';
+import { anyProp, defineWidget, props, type WidgetDefinition } from '../../src/view/kit/index.ts';
 import type { Static } from 'typebox';
 
 const switchProps = props({

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import {
-  useStable,
-  useWantedField,
-  type NodeHandle,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import { arrowTarget, cellOf, recordsOf, textOf } from '../../src/engine/parts/index.ts';
+import { useStable, arrowTarget } from '../../src/ui/hooks/index.ts';
+import { useWantedField } from '../../src/view/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { cellOf } from '../../src/runtime/models/index.ts';
+import { recordsOf, textOf } from '../../src/values/index.ts';
 import type { TabsProps } from './index.ts';
 import styles from './View.module.css';
 

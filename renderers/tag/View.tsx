@@ -1,6 +1,6 @@
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { Tag } from '../../src/engine/display/index.ts';
-import { textOf } from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { Tag } from '../../src/ui/display/index.ts';
+import { textOf } from '../../src/values/index.ts';
 import type { TagProps } from './index.ts';
 
 const COLORS: Record<string, string> = {

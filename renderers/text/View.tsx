@@ -1,12 +1,8 @@
 import type { CSSProperties, MouseEvent } from 'react';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import {
-  CopyButton,
-  choiceOf,
-  numberOf,
-  textOf,
-  wholeAddress,
-} from '../../src/engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { CopyButton } from '../../src/ui/parts/index.ts';
+import { choiceOf, numberOf, textOf } from '../../src/values/index.ts';
+import { wholeAddress } from '../../src/runtime/ports/index.ts';
 import type { TextProps } from './index.ts';
 import styles from './View.module.css';
 

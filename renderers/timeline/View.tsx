@@ -1,16 +1,15 @@
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { dateTimeText, momentOf } from '../../src/engine/display/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import {
-  Blank,
-  FailureCard,
+  dateTimeText,
+  momentOf,
   choiceOf,
-  contentOf,
   failureText,
   isRecord,
-  keysOf,
   textOf,
-} from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+} from '../../src/values/index.ts';
+import { Blank, FailureCard } from '../../src/ui/display/index.ts';
+import { contentOf, keysOf } from '../../src/ui/parts/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { TimelineProps } from './index.ts';
 import styles from './View.module.css';
 

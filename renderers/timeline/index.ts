@@ -6,7 +6,7 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 import type { Static } from 'typebox';
 
 const timelineProps = props({

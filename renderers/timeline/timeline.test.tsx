@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dateTimeText } from '../../src/engine/display/index.ts';
-import { failedCall } from '../../src/engine/testing/index.ts';
+import { dateTimeText } from '../../src/values/index.ts';
+import { failedCall } from '../../src/view/testing/index.ts';
 import { openNode, openPage } from '../../tests/fixtures/page.ts';
 import timeline from './index.ts';
 

@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react';
 import type { CSSProperties, DragEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
-import { Icon } from '../../src/engine/theme/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { Check } from './checks.ts';
 import type { Where } from './moves.ts';
 import { cut, type Row as Line } from './rows.ts';

@@ -1,22 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import type { CSSProperties, MouseEvent, RefObject } from 'react';
-import {
-  useShortcut,
-  useStable,
-  type NodeHandle,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import {
-  Blank,
-  FailureCard,
-  failureText,
-  lengthOf,
-  textOf,
-  useNarrow,
-  useRows,
-} from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import { useShortcut } from '../../src/ui/overlay/index.ts';
+import { useStable, useNarrow, useRows } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { Blank, FailureCard } from '../../src/ui/display/index.ts';
+import { failureText, lengthOf, textOf } from '../../src/values/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { TreeProps } from './index.ts';
 import { Row, type RowActions } from './Row.tsx';
 import { placeOf, type Row as Line } from './rows.ts';

@@ -1,4 +1,4 @@
-import { isRecord, recordsOf, rowsOf, textOf } from '../../src/engine/parts/index.ts';
+import { isRecord, recordsOf, rowsOf, textOf } from '../../src/values/index.ts';
 
 /**
  * A node as the tree works with it; made anew whenever the data change, so that moves may be tried

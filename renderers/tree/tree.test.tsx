@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failedCall } from '../../src/engine/testing/index.ts';
+import { failedCall } from '../../src/view/testing/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import { checksOf, toggled } from './checks.ts';
 import { buildTree, depthOf, MAX_LEVELS, type Shape } from './data.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useStable, type NodeHandle } from '../../src/engine/index.ts';
-import { rowsOf } from '../../src/engine/parts/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { rowsOf } from '../../src/values/index.ts';
 import { loadOf } from './data.ts';
 import type { TreeProps } from './index.ts';
 import type { Coming } from './rows.ts';

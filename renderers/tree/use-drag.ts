@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, PointerEvent as ReactPointerEvent } from 'react';
-import { useStable, type NodeHandle } from '../../src/engine/index.ts';
-import { swallowClick, useDragListening } from '../../src/engine/parts/index.ts';
+import { useStable, swallowClick, useDragListening } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
 import type { TreeNode } from './data.ts';
 import type { TreeProps } from './index.ts';
 import { keyPlace, moveTo, refusal, whereAt, type Place, type Rules } from './moves.ts';

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MouseEvent } from 'react';
-import { useStable, type NodeHandle } from '../../src/engine/index.ts';
-import { MenuList, choiceOf, itemsOf, useMenu } from '../../src/engine/parts/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { MenuList, itemsOf, useMenu } from '../../src/ui/parts/index.ts';
+import { choiceOf } from '../../src/values/index.ts';
 import type { TreeNode } from './data.ts';
 import type { TreeProps } from './index.ts';
 import type { Row as Line } from './rows.ts';

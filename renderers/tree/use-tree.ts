@@ -1,13 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useStable, type NodeHandle } from '../../src/engine/index.ts';
-import {
-  contentOf,
-  isTexts,
-  rowsOf,
-  textOf,
-  useRemembered,
-  valueOf,
-} from '../../src/engine/parts/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle } from '../../src/view/kit/index.ts';
+import { contentOf, valueOf } from '../../src/ui/parts/index.ts';
+import { isTexts, useRemembered } from '../../src/view/index.ts';
+import { rowsOf, textOf } from '../../src/values/index.ts';
 import { checksOf, toggled, type Check } from './checks.ts';
 import { buildTree, levelOf, loadOf, type Shape, type Tree, type TreeNode } from './data.ts';
 import type { TreeProps } from './index.ts';

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
-import {
-  shortcutText,
-  useShortcut,
-  useStable,
-  type Model,
-  type WidgetViewProps,
-} from '../../src/engine/index.ts';
-import { chrome, numberOf, textOf } from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import { shortcutText, useShortcut } from '../../src/ui/overlay/index.ts';
+import { useStable } from '../../src/ui/hooks/index.ts';
+import type { Model } from '../../src/runtime/models/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { chrome } from '../../src/ui/parts/index.ts';
+import { numberOf, textOf } from '../../src/values/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import { History, keptOf } from './history.ts';
 import type { UndoProps } from './index.ts';
 import styles from './View.module.css';

@@ -1,6 +1,6 @@
 import { observable, reaction, runInAction } from 'mobx';
 import type { IObservableValue } from 'mobx';
-import type { FormModel, Model } from '../../src/engine/index.ts';
+import type { FormModel, Model } from '../../src/runtime/models/index.ts';
 
 /** What is kept, as JSON: a form's values, or one value. */
 export interface Kept {

@@ -5,9 +5,10 @@ import {
   type FieldDescribe,
   type FieldType,
 } from '../../src/contract/index.ts';
-import { asValue, type WidgetViewProps } from '../../src/engine/index.ts';
-import { isRecord, recordsOf, textOf } from '../../src/engine/parts/index.ts';
-import { FieldFrame, ValueInput } from '../../src/engine/theme/index.ts';
+import { asValue } from '../../src/runtime/models/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { isRecord, recordsOf, textOf } from '../../src/values/index.ts';
+import { FieldFrame, ValueInput } from '../../src/ui/inputs/index.ts';
 import type { ValueInputProps } from './index.ts';
 
 const isType = (type: unknown): type is FieldType =>

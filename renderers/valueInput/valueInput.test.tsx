@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { preloadInputs } from '../../src/engine/theme/index.ts';
+import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import { widgets } from '../index.ts';
 import valueInput from './index.ts';

@@ -1,8 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { asList } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { PanelButton, chrome, textOf, useColumnLayout } from '../../src/engine/parts/index.ts';
+import { asList } from '../../src/runtime/models/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { PanelButton, chrome } from '../../src/ui/parts/index.ts';
+import { textOf } from '../../src/values/index.ts';
+import { useColumnLayout } from '../../src/view/index.ts';
 import { patchOf, wholeOf } from './changes.ts';
 import type { ViewSaveProps } from './index.ts';
 import styles from './View.module.css';

@@ -1,6 +1,6 @@
 import type { CustomView, ShowField, ViewPatch } from '../../src/contract/index.ts';
-import type { ListModel } from '../../src/engine/index.ts';
-import type { ColumnLayout } from '../../src/engine/parts/index.ts';
+import type { ListModel } from '../../src/runtime/models/index.ts';
+import type { ColumnLayout } from '../../src/view/index.ts';
 
 /**
  * The columns as the table shows them now: what the person did not change is as the view has it.

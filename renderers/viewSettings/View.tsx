@@ -6,18 +6,10 @@ import {
   type CustomView,
   type ViewSetting,
 } from '../../src/contract/index.ts';
-import { asList, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { listFields } from '../../src/engine/display/index.ts';
-import {
-  FieldList,
-  PanelButton,
-  Pick,
-  chrome,
-  fieldsFor,
-  recordsOf,
-  textOf,
-} from '../../src/engine/parts/index.ts';
+import { asList, type ListModel } from '../../src/runtime/models/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { listFields, recordsOf, textOf } from '../../src/values/index.ts';
+import { FieldList, PanelButton, Pick, chrome, fieldsFor } from '../../src/ui/parts/index.ts';
 import type { ViewSettingsProps } from './index.ts';
 import { moved, shownOf, withSetting } from './settings.ts';
 import styles from './View.module.css';

@@ -5,7 +5,7 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../src/engine/kit/index.ts';
+} from '../../src/view/kit/index.ts';
 
 const viewSettingsProps = props({
   text: textProp('按钮文字', '设置'),

@@ -6,9 +6,9 @@ import {
   type ViewAuth,
   type ViewPatch,
 } from '../../src/contract/index.ts';
-import type { EnginePorts } from '../../src/engine/index.ts';
-import { chrome } from '../../src/engine/parts/index.ts';
-import { ValueInput } from '../../src/engine/theme/index.ts';
+import type { EnginePorts } from '../../src/runtime/ports/index.ts';
+import { chrome } from '../../src/ui/parts/index.ts';
+import { ValueInput } from '../../src/ui/inputs/index.ts';
 import styles from './View.module.css';
 
 type Who = 'me' | 'all' | 'some';

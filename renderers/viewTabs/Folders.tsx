@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { CustomView } from '../../src/contract/index.ts';
-import { FloatingPanel, IconButton, NameBox, chrome } from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import { FloatingPanel } from '../../src/ui/overlay/index.ts';
+import { IconButton, NameBox, chrome } from '../../src/ui/parts/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import { ALL, moved, type Folder } from './views.ts';
 import styles from './View.module.css';
 

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { VIEW_SETTINGS, type ViewKind, type ViewSetting } from '../../src/contract/index.ts';
-import type { ListModel } from '../../src/engine/index.ts';
-import { PanelButton, Pick, chrome, fieldsFor, useNarrow } from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import type { ListModel } from '../../src/runtime/models/index.ts';
+import { PanelButton, Pick, chrome, fieldsFor } from '../../src/ui/parts/index.ts';
+import { useNarrow } from '../../src/ui/hooks/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import type { Kind } from './views.ts';
 import styles from './View.module.css';
 

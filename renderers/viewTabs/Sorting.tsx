@@ -9,8 +9,8 @@ import {
 import { SortableContext, horizontalListSortingStrategy, useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
-import { mouseDrag, touchDrag } from '../../src/engine/parts/index.ts';
-import { announcements, instructions } from '../../src/engine/theme/index.ts';
+import { mouseDrag, touchDrag } from '../../src/ui/hooks/index.ts';
+import { announcements, instructions } from '../../src/ui/inputs/index.ts';
 import { Tab, type TabProps } from './Tab.tsx';
 
 interface Props {

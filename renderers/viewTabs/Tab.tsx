@@ -1,7 +1,7 @@
 import type { CSSProperties, HTMLAttributes, KeyboardEvent, RefObject } from 'react';
 import type { CustomView } from '../../src/contract/index.ts';
-import { MenuList, NameBox, useMenu, type MenuItem } from '../../src/engine/parts/index.ts';
-import { Icon } from '../../src/engine/theme/index.ts';
+import { MenuList, NameBox, useMenu, type MenuItem } from '../../src/ui/parts/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import { markOf } from './views.ts';
 import styles from './View.module.css';
 

@@ -1,9 +1,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import type { CustomView } from '../../src/contract/index.ts';
-import { asList, useStable, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { FloatingPanel, arrowTarget, chrome, textOf } from '../../src/engine/parts/index.ts';
+import { asList, type ListModel } from '../../src/runtime/models/index.ts';
+import { useStable, arrowTarget } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { FloatingPanel } from '../../src/ui/overlay/index.ts';
+import { chrome } from '../../src/ui/parts/index.ts';
+import { textOf } from '../../src/values/index.ts';
 import { Audience, InFolder } from './Audience.tsx';
 import { Folders } from './Folders.tsx';
 import type { ViewTabsProps } from './index.ts';

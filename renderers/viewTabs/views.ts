@@ -1,5 +1,6 @@
 import type { CustomView, ViewGroup, ViewScope } from '../../src/contract/index.ts';
-import { isRecord, recordsOf, textOf, type MenuItem } from '../../src/engine/parts/index.ts';
+import { isRecord, recordsOf, textOf } from '../../src/values/index.ts';
+import type { MenuItem } from '../../src/ui/parts/index.ts';
 
 export interface Kind {
   readonly key: string;

@@ -1,15 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import {
-  COMPANY_GRANT,
-  PageView,
-  useDebounced,
-  usePage,
-  useStable,
-  type PageScope,
-} from '../../src/engine/index.ts';
-import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { CopyButton, isRecord, textOf, valueOf } from '../../src/engine/parts/index.ts';
+import { COMPANY_GRANT, type PageScope } from '../../src/runtime/scope/index.ts';
+import { PageView, usePage } from '../../src/view/index.ts';
+import { useDebounced, useStable } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { CopyButton, valueOf } from '../../src/ui/parts/index.ts';
+import { isRecord, textOf } from '../../src/values/index.ts';
 import {
   PAGE_ROW,
   PAGE_SETTINGS,
@@ -28,7 +24,7 @@ import {
   type Setting,
   type SettingFault,
   type Writing,
-} from '../../src/engine/preview/index.ts';
+} from '../../src/studio/preview/index.ts';
 import type { WidgetSettingsProps } from './index.ts';
 import styles from './View.module.css';
 

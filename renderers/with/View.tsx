@@ -1,6 +1,6 @@
-import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
-import { isRecord, rowsOf, textOf } from '../../src/engine/parts/index.ts';
-import type { FieldModel, ListModel, Model } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { isRecord, rowsOf, textOf } from '../../src/values/index.ts';
+import type { FieldModel, ListModel, Model } from '../../src/runtime/models/index.ts';
 import type { WithProps } from './index.ts';
 
 type Row = { value: unknown; key: string; index: number };

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 const SHARED = [
   'src/contract',
   'src/expression',
+  'src/values',
   'src/page',
   'machines',
   'schemas',
@@ -29,7 +30,10 @@ const PARTS = [
     args: ['build'],
     from: [
       ...SHARED,
-      'src/engine',
+      'src/runtime',
+      'src/ui',
+      'src/view',
+      'src/studio',
       'renderers',
       'src/app',
       'public',

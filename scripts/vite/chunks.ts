@@ -23,8 +23,8 @@ function folderSize(id: string): number {
     .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
-/** Rooms of the engine with packages of their own: editors, previews. */
-const HEAVY = /\/engine\/(code|preview)\//;
+/** What only designers load, with packages of its own: editors, previews. */
+const HEAVY = /\/studio\//;
 
 function isLight([, names = '', from = '']: RegExpMatchArray): boolean {
   if (HEAVY.test(from)) return false;

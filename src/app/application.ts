@@ -1,4 +1,5 @@
-import type { EnginePorts, Registry } from '../engine/index.ts';
+import type { EnginePorts } from '../runtime/ports/index.ts';
+import type { Registry } from '../view/index.ts';
 import { provideRegion, provideSession, type SessionInput } from '../../machines/index.ts';
 import { createApi, takeEarly, type Api } from './api/index.ts';
 import { MachineShelf, type MachineSource } from './machine-shelf.ts';

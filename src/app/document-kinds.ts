@@ -4,7 +4,7 @@ import {
   type ActionCatalogue,
   type WidgetCatalogue,
 } from '../page/index.ts';
-import type { DocumentKind } from '../engine/index.ts';
+import type { DocumentKind } from '../runtime/ports/index.ts';
 
 /**
  * What `npm run generate` makes of the definitions; chunks of their own, fetched when a source is

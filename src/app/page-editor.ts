@@ -64,7 +64,7 @@ export function pageEditor({
     async load(key) {
       const [draft, { pageTools }] = await Promise.all([
         api.call('bizmeta.page.draft.get', { pageKey: key }),
-        import('../engine/preview/index.ts'),
+        import('../studio/preview/index.ts'),
       ]);
       return { draft: asDraft(draft, draft.document), tools: pageTools(registry) };
     },

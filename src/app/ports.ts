@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { lazy } from 'react';
-import type { EnginePorts, WidgetShelf } from '../engine/index.ts';
+import type { EnginePorts, WidgetShelf } from '../runtime/ports/index.ts';
 import { hasCall, type Labels } from '../contract/index.ts';
 import { loadValidator, showFailure, type Api } from './api/index.ts';
 import type { Feedback } from './shells/lazy-feedback.ts';

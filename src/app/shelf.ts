@@ -1,10 +1,5 @@
-import {
-  WIDGET_CATEGORIES,
-  widgetDoc,
-  type WidgetCard,
-  type WidgetDefinition,
-  type WidgetShelf,
-} from '../engine/index.ts';
+import { WIDGET_CATEGORIES, widgetDoc, type WidgetDefinition } from '../view/kit/index.ts';
+import type { WidgetCard, WidgetShelf } from '../runtime/ports/index.ts';
 
 /**
  * The example of each widget, as it stands in its folder; a file of its own each, fetched when

@@ -65,7 +65,6 @@ export { unfoldFormSchema } from './schema/form-refs.ts';
 export { keywordTable } from './schema/keywords.ts';
 export type { Schema } from './schema/types.ts';
 export {
-  checkDecimal,
   decimalProblems,
   liveFields,
   RECORD_KEYWORDS,
@@ -74,20 +73,11 @@ export {
   type RecordSchemaOptions,
 } from './describe/record-schema.ts';
 export { isWide, uiFor, type FieldUi } from './describe/ui.ts';
-export { allCodes, allOptions, optionPath } from './describe/options.ts';
-export {
-  isEmptyRichText,
-  isRichLink,
-  richTextFault,
-  richTextLength,
-  richTextOf,
-} from './rich-text.ts';
 export { fieldType, USER_TYPE, recordType } from './scope-types.ts';
 export * from './rules/index.ts';
 export { metaSchema } from './meta-schema.ts';
 export { followRename, type Rename } from './rename.ts';
 export * from './forms/index.ts';
-export * from './condition/index.ts';
 export {
   closedFormPage,
   lockedFormPage,

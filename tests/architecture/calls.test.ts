@@ -12,21 +12,21 @@ import { ROOT } from './tree.ts';
  * document is written down here, with its mark.
  */
 const FROM_DOCUMENTS: Readonly<Record<string, { action: string } | { widget: string }>> = {
-  'src/engine/actions/call/index.ts': { action: 'call' },
-  'src/engine/actions/download/index.ts': { action: 'download' },
-  'src/engine/actions/upload/index.ts': { action: 'upload' },
-  'src/engine/actions/context.ts': { action: 'send' },
+  'src/runtime/actions/call/index.ts': { action: 'call' },
+  'src/runtime/actions/download/index.ts': { action: 'download' },
+  'src/runtime/actions/upload/index.ts': { action: 'upload' },
+  'src/runtime/actions/context.ts': { action: 'send' },
   'renderers/tree/use-children.ts': { widget: 'tree' },
 };
 /** Files that hand on a name somebody else gave them. */
 const FORWARDERS: ReadonlySet<string> = new Set([
-  'src/engine/models/news.ts', // callAndTell: its callers are looked at
-  'src/engine/models/list.ts',
-  'src/engine/scope/declare.ts', // Asks.ask of sources, the marked `call` of a document's source
-  'src/engine/sources/asks.ts',
-  'src/engine/scope/guard.ts',
-  'src/engine/preview/world.ts',
-  'src/engine/scope/machine.ts', // `machines` of a document, checked by their names
+  'src/runtime/models/news.ts', // callAndTell: its callers are looked at
+  'src/runtime/models/list.ts',
+  'src/runtime/scope/declare.ts', // Asks.ask of sources, the marked `call` of a document's source
+  'src/runtime/sources/asks.ts',
+  'src/runtime/scope/guard.ts',
+  'src/studio/preview/world.ts',
+  'src/runtime/scope/machine.ts', // `machines` of a document, checked by their names
 ]);
 
 const PORTS = new Set(['call', 'saveAnswer', 'sendFile', 'actor', 'machine']);
@@ -77,7 +77,7 @@ function openNames(path: string, text: string): string[] {
 const undeclared = (path: string, text: string): string[] =>
   path in FROM_DOCUMENTS || FORWARDERS.has(path) ? [] : openNames(path, text);
 
-const files = ['src/engine', 'renderers']
+const files = ['src/runtime', 'src/ui', 'src/view', 'src/studio', 'renderers']
   .flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
       .map((path) => join(ROOT, room, path))

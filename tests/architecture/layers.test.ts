@@ -35,21 +35,69 @@ const PLANTS: readonly { rule: string; file: string; text: string }[] = [
     file: 'src/expression/planted.ts',
     text: "import '../contract/index.ts';",
   },
-  { rule: 'room-page', file: 'src/page/planted.ts', text: "import '../engine/index.ts';" },
+  { rule: 'room-page', file: 'src/page/planted.ts', text: "import '../view/index.ts';" },
   {
     rule: 'room-machines',
     file: 'machines/planted.ts',
     text: "import '../src/expression/index.ts';",
   },
+  { rule: 'room-values', file: 'src/values/planted.ts', text: "import '../page/index.ts';" },
   {
-    rule: 'room-engine',
-    file: 'src/engine/planted.ts',
-    text: "import '../../renderers/index.ts';",
+    rule: 'room-runtime',
+    file: 'src/runtime/models/planted.ts',
+    text: "import '../../ui/icons/index.ts';",
   },
   {
-    rule: 'room-engine',
-    file: 'src/engine/planted-type.ts',
-    text: "import type { App } from '../app/api/index.ts';\nexport type Planted = App;",
+    rule: 'room-runtime',
+    file: 'src/runtime/models/planted-type.ts',
+    text: "import type { App } from '../../app/api/index.ts';\nexport type Planted = App;",
+  },
+  { rule: 'room-ui', file: 'src/ui/icons/planted.ts', text: "import '../../page/index.ts';" },
+  { rule: 'room-ui', file: 'src/ui/parts/planted.ts', text: "import '../../view/kit/index.ts';" },
+  {
+    rule: 'room-view',
+    file: 'src/view/page/planted.ts',
+    text: "import '../../studio/preview/index.ts';",
+  },
+  {
+    rule: 'room-studio',
+    file: 'src/studio/preview/planted.ts',
+    text: "import '../../../renderers/index.ts';",
+  },
+  {
+    rule: 'ui-runtime',
+    file: 'src/ui/inputs/planted.ts',
+    text: "import '../../runtime/scope/index.ts';",
+  },
+  {
+    rule: 'runtime-no-screen',
+    file: 'src/runtime/scope/planted-react.ts',
+    text: "import type { ReactNode } from 'react';\nexport type Planted = ReactNode;",
+  },
+  {
+    rule: 'studio-lazy',
+    file: 'src/app/planted-studio.ts',
+    text: "import '../studio/code/index.ts';",
+  },
+  {
+    rule: 'floor-runtime-models',
+    file: 'src/runtime/models/planted-up.ts',
+    text: "import '../scope/index.ts';",
+  },
+  {
+    rule: 'floor-ui-display',
+    file: 'src/ui/display/planted-up.ts',
+    text: "import '../parts/index.ts';",
+  },
+  {
+    rule: 'floor-view-kit',
+    file: 'src/view/kit/planted-up.ts',
+    text: "import '../context/context.ts';",
+  },
+  {
+    rule: 'floor-studio-code',
+    file: 'src/studio/code/planted-up.ts',
+    text: "import '../preview/index.ts';",
   },
   {
     rule: 'room-renderers',
@@ -64,11 +112,12 @@ const PLANTS: readonly { rule: string; file: string; text: string }[] = [
   { rule: 'room-app', file: 'src/app/planted.ts', text: "import '../server/upm/index.ts';" },
   {
     rule: 'room-server',
-    file: 'src/server/upm/planted-engine.ts',
-    text: "import '../../engine/index.ts';",
+    file: 'src/server/upm/planted-view.ts',
+    text: "import '../../view/index.ts';",
   },
   { rule: 'pure-contract', file: 'src/contract/planted-node.ts', text: "import 'node:fs';" },
   { rule: 'pure-expression', file: 'src/expression/planted-react.ts', text: "import 'react';" },
+  { rule: 'pure-values', file: 'src/values/planted-dom.ts', text: "import 'mobx';" },
   { rule: 'pure-page', file: 'src/page/planted-react.ts', text: "import 'react';" },
   { rule: 'pure-machines', file: 'machines/planted-axios.ts', text: "import 'axios';" },
   {
@@ -95,7 +144,7 @@ const PLANTS: readonly { rule: string; file: string; text: string }[] = [
   {
     rule: 'front-door',
     file: 'renderers/button/planted-deep.ts',
-    text: "import '../../src/engine/kit/hooks.ts';",
+    text: "import '../../src/view/kit/types.ts';",
   },
   {
     rule: 'front-door',
@@ -123,13 +172,13 @@ const PLANTS: readonly { rule: string; file: string; text: string }[] = [
     text: "import '../card/index.ts';",
   },
   { rule: 'no-api-elsewhere', file: 'src/app/stores/planted.ts', text: "import 'axios';" },
-  { rule: 'browser-no-node', file: 'src/engine/planted-node.ts', text: "import 'node:path';" },
+  { rule: 'browser-no-node', file: 'src/ui/planted-node.ts', text: "import 'node:path';" },
   { rule: 'browser-no-server-package', file: 'src/app/planted-pg.ts', text: "import 'pg';" },
   { rule: 'server-no-screen', file: 'src/server/upm/planted-react.ts', text: "import 'react';" },
   {
     rule: 'no-test-in-product',
     file: 'renderers/card/planted.ts',
-    text: "import '../../src/engine/testing/index.ts';",
+    text: "import '../../src/view/testing/index.ts';",
   },
   {
     rule: 'no-dev-package-in-product',

@@ -86,13 +86,13 @@ describe('the lint rules', () => {
       copy.plant(
         Object.fromEntries(
           Object.entries(PLANTS).map(([name, { text, ext = 'ts' }]) => [
-            `src/engine/planted/${name}.${ext}`,
+            `src/view/planted/${name}.${ext}`,
             `${text}\n`,
           ]),
         ),
       );
-      copy.plant({ 'src/engine/planted/other.ts': 'export interface Planted { a: 1 }\n' });
-      const found = (await lint(copy.root, 'src/engine/planted'))
+      copy.plant({ 'src/view/planted/other.ts': 'export interface Planted { a: 1 }\n' });
+      const found = (await lint(copy.root, 'src/view/planted'))
         .filter(({ severity }) => severity === 'error')
         .map(
           ({ code, filename }) =>

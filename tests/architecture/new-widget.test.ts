@@ -9,7 +9,7 @@ import { copyTree, HANG_MS, ROOT, run } from './tree.ts';
  */
 const FROM_THE_WIDGET = {
   'renderers/listed.ts':
-    "import type { WidgetDefinition } from '../src/engine/kit/index.ts';\nimport starRating from './starRating/index.ts';\nexport const listed: readonly WidgetDefinition[] = [starRating];\n",
+    "import type { WidgetDefinition } from '../src/view/kit/index.ts';\nimport starRating from './starRating/index.ts';\nexport const listed: readonly WidgetDefinition[] = [starRating];\n",
   'tsconfig.widget.json': JSON.stringify({
     extends: './tsconfig.json',
     include: ['renderers/listed.ts', 'renderers/starRating'],

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FieldDescribe, ObjectDescribe, RecordValues } from '../../src/contract/index.ts';
 import { generatePage } from '../../src/page/index.ts';
-import { fakePorts, pageOf, testPage, type TestPage } from '../../src/engine/testing/index.ts';
-import { preloadInputs } from '../../src/engine/theme/index.ts';
+import { fakePorts, pageOf, testPage, type TestPage } from '../../src/view/testing/index.ts';
+import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { widgets } from '../../renderers/index.ts';
 
 const field = (

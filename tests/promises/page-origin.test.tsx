@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
 import type { PageGrant } from '../../src/contract/index.ts';
 import { widgets } from '../../renderers/index.ts';
-import { COMPANY_GRANT, guardedPorts } from '../../src/engine/index.ts';
-import { fakePorts, pageOf } from '../../src/engine/testing/index.ts';
+import { COMPANY_GRANT, guardedPorts } from '../../src/runtime/scope/index.ts';
+import { fakePorts, pageOf } from '../../src/view/testing/index.ts';
 import { openPage } from '../fixtures/page.ts';
 
 const known = widgets.filter(({ type }) => ['tree', 'pagePreview', 'pageEmbed'].includes(type));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { pageOf, renders, testPage, testWidgets } from '../../src/engine/testing/index.ts';
+import { pageOf, renders, testPage, testWidgets } from '../../src/view/testing/index.ts';
 import { parse, toSentence, toSql, compile, check, scopeOf } from '../../src/expression/index.ts';
 import {
   apply,
@@ -32,9 +32,13 @@ const sources = (room: string): { path: string; text: string }[] =>
 const ROOMS = [
   'src/contract',
   'src/expression',
+  'src/values',
   'src/page',
   'machines',
-  'src/engine',
+  'src/runtime',
+  'src/ui',
+  'src/view',
+  'src/studio',
   'renderers',
   'src/app',
   'src/server',
@@ -78,10 +82,10 @@ describe('1. every screen is one of these documents', () => {
       ),
     ).toEqual([]);
   });
-  test('nothing beside the engine draws a screen: outside of it stand only the frame a page is put into, and what is said when there is none', () => {
-    const drawing = sources('src')
+  test('nothing beside pages draws a screen: the application has only the frame a page is put into, and what is said when there is none', () => {
+    const drawing = sources('src/app')
       .filter(({ path }) => path.endsWith('.tsx'))
-      .map(({ path }) => path.replace(/^src\/(shells|entries|forms)\//, ''));
+      .map(({ path }) => path.replace(/^src\/app\/(shells|entries|forms)\//, ''));
     expect(drawing.sort()).toEqual([
       'Broken.tsx',
       'DraftForm.tsx',

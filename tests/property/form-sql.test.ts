@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldInput, ObjectDescribe, RecordValues } from '../../src/contract/index.ts';
-import { FormModelImpl } from '../../src/engine/index.ts';
-import { fakePorts } from '../../src/engine/testing/index.ts';
+import { FormModelImpl } from '../../src/runtime/models/index.ts';
+import { fakePorts } from '../../src/view/testing/index.ts';
 import { Desk, f } from '../../src/server/bizmeta/testing.ts';
 
 /** Objects made, and records tried on each; more can be asked for when hunting: FORM_RUNS=50. */

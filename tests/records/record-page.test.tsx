@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ObjectDescribe, RecordValues } from '../../src/contract/index.ts';
-import { fakePorts, testPage, type TestPage } from '../../src/engine/testing/index.ts';
-import { preloadInputs } from '../../src/engine/theme/index.ts';
+import { fakePorts, testPage, type TestPage } from '../../src/view/testing/index.ts';
+import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import {
   flatten,
   generatePage,

@@ -9,8 +9,8 @@ import {
   testPage,
   type Answers,
   type TestPage,
-} from '../../src/engine/testing/index.ts';
-import { preloadInputs } from '../../src/engine/theme/index.ts';
+} from '../../src/view/testing/index.ts';
+import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { flatten, type NestedDocument, type PageDocument } from '../../src/page/index.ts';
 import { widgets } from '../../renderers/index.ts';
 import code from '../../schemas/pages/block/passport/code.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 // The engine without a widget, over React.
 import { createRoot } from 'react-dom/client';
-import { createRegistry, PageView } from '../../../src/engine/index.ts';
+import { createRegistry, PageView } from '../../../src/view/index.ts';
 
 Object.assign(window, { __bench: { createRoot, createRegistry, PageView } });

@@ -6,8 +6,9 @@
 // bench/browser/README.md.
 import '@arco-design/web-react/es/_util/react-19-adapter';
 import { createRoot, type Root } from 'react-dom/client';
-import { actions, createRegistry, PageView } from '../../../src/engine/index.ts';
-import { preloadInputs } from '../../../src/engine/theme/index.ts';
+import { actions } from '../../../src/runtime/actions/index.ts';
+import { createRegistry, PageView } from '../../../src/view/index.ts';
+import { preloadInputs } from '../../../src/ui/inputs/index.ts';
 import type { PageDocument } from '../../../src/page/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 import { popupSelect, registerForm } from '../register.js';

@@ -1,8 +1,8 @@
 // Our windowed grid on the benchmark's list: 10,000 in-memory rows of 12 columns, as dataTable
 // draws them.
 import { createRoot, type Root } from 'react-dom/client';
-import '../../../src/engine/theme/index.ts';
-import { VirtualGrid, type GridColumn } from '../../../src/engine/grid/index.ts';
+import '../../../src/ui/inputs/index.ts';
+import { VirtualGrid, type GridColumn } from '../../../src/ui/grid/index.ts';
 import { registerList } from '../register.js';
 
 type Row = Record<string, string> & { id: never };

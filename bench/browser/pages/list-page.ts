@@ -1,7 +1,8 @@
 // The engine with all actions and the widgets of a plain list page, over React: what such a page
 // needs before it can draw.
 import { createRoot } from 'react-dom/client';
-import { actions, createRegistry, PageView } from '../../../src/engine/index.ts';
+import { actions } from '../../../src/runtime/actions/index.ts';
+import { createRegistry, PageView } from '../../../src/view/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 
 const registry = createRegistry(widgets, actions);

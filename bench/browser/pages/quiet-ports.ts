@@ -1,4 +1,4 @@
-import type { EnginePorts } from '../../../src/engine/index.ts';
+import type { EnginePorts } from '../../../src/runtime/ports/index.ts';
 
 const nothing = (): void => undefined;
 /** A world in which nothing happens: the benchmarks' pages make no calls. */

@@ -1,8 +1,9 @@
 // A form's rows as the product shows them: a field of rows of its own, edited in a windowed table.
 import '@arco-design/web-react/es/_util/react-19-adapter';
 import { createRoot, type Root } from 'react-dom/client';
-import { actions, createRegistry, PageView } from '../../../src/engine/index.ts';
-import { preloadInputs } from '../../../src/engine/theme/index.ts';
+import { actions } from '../../../src/runtime/actions/index.ts';
+import { createRegistry, PageView } from '../../../src/view/index.ts';
+import { preloadInputs } from '../../../src/ui/inputs/index.ts';
 import { flatten, type PageDocument } from '../../../src/page/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 import { registerList } from '../register.js';

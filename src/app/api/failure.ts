@@ -6,7 +6,7 @@ import {
   type ErrorReason,
   type Problem,
 } from '../../contract/index.ts';
-import type { CallFailure } from '../../engine/index.ts';
+import type { CallFailure } from '../../runtime/ports/index.ts';
 
 /** What a person reads when nothing better came (specification, section 8). */
 export const DEFAULT_MESSAGE = ERRORS.INTERNAL.msg;

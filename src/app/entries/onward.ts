@@ -1,4 +1,4 @@
-import type { Registry } from '../../engine/index.ts';
+import type { Registry } from '../../view/index.ts';
 import lines from '../../../schemas/routes/index.json';
 import { typesIn } from '../api/early.ts';
 import type { RouteLine } from '../routing/routes.ts';

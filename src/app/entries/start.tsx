@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { actions, createRegistry, type Registry } from '../../engine/index.ts';
+import { actions } from '../../runtime/actions/index.ts';
+import { createRegistry, type Registry } from '../../view/index.ts';
 import { isNotice } from '../../../machines/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 import { onEarlyPages, typesIn } from '../api/early.ts';

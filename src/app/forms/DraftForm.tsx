@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AttachmentRef, CaptchaChallenge, OpenedForm } from '../../contract/index.ts';
-import type { EnginePorts } from '../../engine/index.ts';
-import { useNarrow } from '../../engine/parts/index.ts';
+import type { EnginePorts } from '../../runtime/ports/index.ts';
+import { useNarrow } from '../../ui/hooks/index.ts';
 import {
   FormLogic,
   isFilled,

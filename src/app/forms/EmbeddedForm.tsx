@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SmartFormView } from '../../engine/index.ts';
+import type { SmartFormView } from '../../runtime/ports/index.ts';
 import DraftForm from './DraftForm.tsx';
 import SmartForm from './SmartForm.tsx';
 import SubmittedForm from './SubmittedForm.tsx';

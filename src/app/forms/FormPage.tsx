@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import type { PageScope } from '../../engine/index.ts';
+import type { PageScope } from '../../runtime/scope/index.ts';
 import { useLeaveGuard } from '../shells/use-leave-guard.ts';
 import { usePageTitle } from '../shells/use-page-title.ts';
 import SmartForm from './SmartForm.tsx';

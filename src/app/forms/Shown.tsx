@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { FieldDescribe } from '../../contract/index.ts';
-import { COMPANY_GRANT, PageView, type EnginePorts, type PageScope } from '../../engine/index.ts';
-import { dateTimeText } from '../../engine/display/index.ts';
+import { COMPANY_GRANT, type PageScope } from '../../runtime/scope/index.ts';
+import { PageView } from '../../view/index.ts';
+import type { EnginePorts } from '../../runtime/ports/index.ts';
+import { dateTimeText } from '../../values/index.ts';
 import type { FormLogic, PageDocument } from '../../page/index.ts';
 import { useApplication } from '../shells/context.ts';
 import { useSetters } from './use-setters.ts';

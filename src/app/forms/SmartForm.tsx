@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { PageSkeleton, useStable, type EnginePorts, type PageScope } from '../../engine/index.ts';
-import { useNarrow } from '../../engine/parts/index.ts';
+import { PageSkeleton } from '../../view/index.ts';
+import { useStable, useNarrow } from '../../ui/hooks/index.ts';
+import type { EnginePorts } from '../../runtime/ports/index.ts';
+import type { PageScope } from '../../runtime/scope/index.ts';
 import {
   closedFormPage,
   FormLogic,

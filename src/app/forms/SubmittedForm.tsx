@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SubmissionDetail } from '../../contract/index.ts';
-import { PageSkeleton, useStable, type EnginePorts } from '../../engine/index.ts';
+import { PageSkeleton } from '../../view/index.ts';
+import { useStable } from '../../ui/hooks/index.ts';
+import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { noFormPage, submissionPage, type SheetOptions } from '../../page/index.ts';
 import { useApplication } from '../shells/context.ts';
 import { Notice } from '../shells/Notice.tsx';

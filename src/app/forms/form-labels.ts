@@ -1,5 +1,6 @@
 import { observable, runInAction } from 'mobx';
-import type { EnginePorts, LabelStore } from '../../engine/index.ts';
+import type { EnginePorts } from '../../runtime/ports/index.ts';
+import type { LabelStore } from '../../values/index.ts';
 
 type Kept = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const isKept = (value: unknown): value is Kept => typeof value === 'object' && value !== null;

@@ -6,7 +6,7 @@ import {
   type Problem,
   type RecordValues,
 } from '../../contract/index.ts';
-import type { EnginePorts } from '../../engine/index.ts';
+import type { EnginePorts } from '../../runtime/ports/index.ts';
 import type { FormLogic } from '../../page/index.ts';
 import type { Api } from '../api/index.ts';
 import { formLabels } from './form-labels.ts';

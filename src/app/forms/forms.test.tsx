@@ -22,7 +22,8 @@ import {
   type Problem,
   type RecordValues,
 } from '../../contract/index.ts';
-import { actions, createRegistry } from '../../engine/index.ts';
+import { actions } from '../../runtime/actions/index.ts';
+import { createRegistry } from '../../view/index.ts';
 import { flatten } from '../../page/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 import { phone } from '../../../tests/fixtures/page.ts';

@@ -1,7 +1,7 @@
 import { reaction } from 'mobx';
 import { useEffect } from 'react';
 import type { FieldDescribe } from '../../contract/index.ts';
-import type { PageScope } from '../../engine/index.ts';
+import type { PageScope } from '../../runtime/scope/index.ts';
 import type { FormLogic } from '../../page/index.ts';
 import { fillerOf } from './form-ports.ts';
 

@@ -2,8 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useReducer, useRef, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { reaches, type Rights } from '../../contract/index.ts';
-import { PageView, type PageScope } from '../../engine/index.ts';
-import type { Person } from '../../engine/index.ts';
+import { PageView } from '../../view/index.ts';
+import type { PageScope } from '../../runtime/scope/index.ts';
+import type { Person } from '../../runtime/ports/index.ts';
 import {
   destination,
   FORBIDDEN_PAGE,

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { Outlet } from 'react-router-dom';
-import { PageView, ShortcutHelp } from '../../engine/index.ts';
+import { PageView } from '../../view/index.ts';
+import { ShortcutHelp } from '../../ui/parts/index.ts';
 import { useApplication } from './context.ts';
 import { usePageDocument } from './use-page-document.ts';
 

@@ -1,7 +1,7 @@
 import { autorun } from 'mobx';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { PageScope } from '../../engine/index.ts';
+import type { PageScope } from '../../runtime/scope/index.ts';
 import { useApplication } from './context.ts';
 
 /** A query with these names set, or left out where they are null; the others stay as they are. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker, type Blocker } from 'react-router-dom';
-import type { PageScope } from '../../engine/index.ts';
+import type { PageScope } from '../../runtime/scope/index.ts';
 import { useApplication } from './context.ts';
 
 const UNSAVED = {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { LoadedPage } from '../../engine/index.ts';
+import type { LoadedPage } from '../../view/index.ts';
 import { FORBIDDEN_PAGE, NOT_FOUND_PAGE } from '../routing/routes.ts';
 import type { Application } from '../application.ts';
 import { useApplication } from './context.ts';

@@ -1,6 +1,6 @@
 import { autorun } from 'mobx';
 import { useEffect } from 'react';
-import type { PageScope } from '../../engine/index.ts';
+import type { PageScope } from '../../runtime/scope/index.ts';
 
 const PRODUCT = '活字';
 

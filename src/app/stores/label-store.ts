@@ -1,6 +1,6 @@
 import { observable, runInAction, type ObservableMap } from 'mobx';
 import { MAX_PAGE_SIZE, type Labels, type ObjectDescribe } from '../../contract/index.ts';
-import type { LabelStore as LabelPort } from '../../engine/index.ts';
+import type { LabelStore as LabelPort } from '../../values/index.ts';
 import type { Api } from '../api/index.ts';
 import { areaList, areaNames } from './area-list.ts';
 

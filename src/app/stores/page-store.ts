@@ -1,5 +1,5 @@
 import type { Api } from '../api/index.ts';
-import type { LoadedPage } from '../../engine/index.ts';
+import type { LoadedPage } from '../../view/index.ts';
 import type { PageDocument } from '../../page/index.ts';
 import { VisitCache } from './visit-cache.ts';
 

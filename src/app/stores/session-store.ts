@@ -1,6 +1,6 @@
 import { computedStruct, makeObservable, observableRef, computed, runInAction } from 'mobx';
 import { createActor, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Person } from '../../engine/index.ts';
+import type { Person } from '../../runtime/ports/index.ts';
 import type { SessionInput, SessionMachine } from '../../../machines/index.ts';
 import type { Identity } from '../api/index.ts';
 

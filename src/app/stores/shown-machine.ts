@@ -1,4 +1,4 @@
-import type { MachineActor, MachineSnapshot } from '../../engine/index.ts';
+import type { MachineActor, MachineSnapshot } from '../../runtime/ports/index.ts';
 
 /** A machine whose context is typed, as the stores have it. */
 interface Running<C extends object> extends Omit<MachineActor, 'getSnapshot'> {

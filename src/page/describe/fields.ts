@@ -11,7 +11,7 @@ import {
   type FieldType,
 } from '../../contract/index.ts';
 import type { Schema } from '../schema/types.ts';
-import { allCodes } from './options.ts';
+import { allCodes } from '../../values/index.ts';
 
 /**
  * How the value of each field type travels (RecordValues of the contract), as draft-07 JSON Schema.

@@ -2,14 +2,8 @@ import { Ajv } from 'ajv';
 import formatsPlugin from 'ajv-formats';
 import { describe as group, expect, it } from 'vitest';
 import type { FieldType } from '../../contract/index.ts';
-import {
-  checkDecimal,
-  decimalProblems,
-  RECORD_KEYWORDS,
-  recordSchema,
-  schemaHash,
-  uiFor,
-} from '../index.ts';
+import { checkDecimal } from '../../values/index.ts';
+import { decimalProblems, RECORD_KEYWORDS, recordSchema, schemaHash, uiFor } from '../index.ts';
 import { leave } from '../testing/samples.ts';
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true, strictTypes: false });

@@ -1,3 +1,4 @@
+import { checkDecimal } from '../../values/index.ts';
 import {
   problem,
   SYSTEM_FIELDS,
@@ -55,24 +56,6 @@ export const liveFields = (describe: ObjectDescribe): FieldDescribe[] =>
 
 /** A stable name for a schema: equal schemas have equal names, whatever the order of their keys. */
 export const schemaHash = (schema: unknown): string => hashText(stableText(schema));
-
-/**
- * True when a number has at most `precision` digits, `scale` of them after the point, counted in
- * its shortest decimal writing: what a person typed, not what binary makes of it (0.1 + 0.2 has 17
- * digits and does not fit).
- */
-export function checkDecimal(value: number, precision: number, scale: number): boolean {
-  if (!Number.isFinite(value)) return false;
-  const [digits = '', power = '0'] = String(Math.abs(value)).split('e');
-  const [whole = '', part = ''] = digits.split('.');
-  const shift = Number(power);
-  const decimals = Math.max(0, part.length - shift);
-  const wholes =
-    shift >= 0
-      ? whole.replace(/^0+/, '').length + (whole === '0' ? 0 : shift)
-      : Math.max(0, whole.replace(/^0+/, '').length + shift);
-  return decimals <= scale && wholes <= precision - scale;
-}
 
 /** Problems of the digits of a record's decimals, at /<field>. */
 export function decimalProblems(describe: ObjectDescribe, values: RecordValues): Problem[] {

@@ -1,6 +1,6 @@
 import type { FieldDescribe, FormEffect, FormRule } from '../../contract/index.ts';
 import { parse, toSentence, type SentenceNames } from '../../expression/index.ts';
-import { allOptions } from '../describe/options.ts';
+import { allOptions } from '../../values/index.ts';
 
 /** Names of fields by their labels, of options by theirs. */
 export function fieldWords(fields: readonly FieldDescribe[]): Required<SentenceNames> {

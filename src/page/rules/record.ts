@@ -14,7 +14,7 @@ interface RuledField {
 /**
  * The rules of an object's records: what must be filled in, what must hold, what is worked out.
  * Made once a describe; the server runs it over plain values, a form runs the same functions field
- * by field (src/engine/models).
+ * by field (src/runtime/models).
  */
 export class RecordRules {
   readonly fields: ReadonlyMap<string, RuledField>;

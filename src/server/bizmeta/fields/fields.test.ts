@@ -9,7 +9,8 @@ import {
   type FieldType,
   type ObjectDescribe,
 } from '../../../contract/index.ts';
-import { checkDecimal, RECORD_KEYWORDS, recordSchema } from '../../../page/index.ts';
+import { checkDecimal } from '../../../values/index.ts';
+import { RECORD_KEYWORDS, recordSchema } from '../../../page/index.ts';
 import { KINDS, isEmpty, kindOf } from './index.ts';
 import { dayOf, instantOf, isDay, RELATIVE, startOf } from './filters/calendar.ts';
 

@@ -4,7 +4,7 @@ import {
   type FieldType,
   type Problem,
 } from '../../../contract/index.ts';
-import { allCodes, allOptions } from '../../../page/index.ts';
+import { allCodes, allOptions } from '../../../values/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { kindOf } from '../fields/index.ts';
 import { anyTwice, anyValue, changeColumn, usedOption } from './check-data.ts';

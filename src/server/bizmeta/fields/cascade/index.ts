@@ -1,4 +1,4 @@
-import { allOptions, optionPath } from '../../../../page/index.ts';
+import { allOptions, optionPath } from '../../../../values/index.ts';
 import { treeFilter } from '../filters/tree.ts';
 import type { FieldKind } from '../kind.ts';
 import { settleTree } from '../settings.ts';

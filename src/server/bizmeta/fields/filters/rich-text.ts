@@ -1,4 +1,4 @@
-import { richTextOf } from '../../../../page/index.ts';
+import { richTextOf } from '../../../../values/index.ts';
 import type { FilterFamily } from '../kind.ts';
 import { textFilter } from './text.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_LONG_TEXT } from '../../../../contract/index.ts';
-import { isEmptyRichText, richTextFault, richTextLength } from '../../../../page/index.ts';
+import { isEmptyRichText, richTextFault, richTextLength } from '../../../../values/index.ts';
 import { richTextFilter } from '../filters/rich-text.ts';
 import type { FieldKind } from '../kind.ts';
 import { settleLength } from '../settings.ts';

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { wholeAddress } from '../../ports/address.ts';
+import { args } from '../schema.ts';
+import { defineAction } from '../types.ts';
+
+export const copy = defineAction<{ text?: string; address?: string }>({
+  name: 'copy',
+  title: '复制文字',
+  args: args({
+    text: Type.Optional(Type.String({ description: '文字' })),
+    address: Type.Optional(
+      Type.String({ description: '本站内的路径，以斜杠开头：复制它的完整网址，代替文字' }),
+    ),
+  }),
+  says: ({ text, address }) => `复制“${address ?? text ?? ''}”`,
+  async run({ ports }, { text, address }) {
+    await navigator.clipboard.writeText(
+      address === undefined ? (text ?? '') : wholeAddress(address),
+    );
+    ports.toast('success', '已复制');
+  },
+});

@@ -1,0 +1,179 @@
+import {
+  DECIMAL_LENGTH,
+  DECIMAL_MAX_PRECISION,
+  problem,
+  type FieldDescribe,
+  type FieldType,
+  type Problem,
+} from '../../contract/index.ts';
+import { checkDecimal, cleanNumberText } from '../../values/index.ts';
+import { checkSchema, FORMATS, isEmpty, type Fault, type Schema } from '../../page/index.ts';
+import type { JSONSchema7 } from './json-schema.ts';
+import type { UiHints } from './schema-specs.ts';
+import type { FieldSpec } from './spec.ts';
+
+const NUMBER_TYPES = new Set(['number', 'integer']);
+const TYPE_WORDS: Record<string, string> = {
+  string: '文本',
+  number: '数字',
+  integer: '整数',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+};
+const NOWHERE = { path: '' };
+
+/**
+ * Problems of one field's value, in the catalogue's words; `required` is the field's present state.
+ */
+export function checkField(
+  spec: FieldSpec,
+  value: unknown,
+  required: boolean,
+  path: string,
+): Problem[] {
+  if (isEmpty(value)) return required ? [problem(path, 'REQUIRED', { label: spec.label })] : [];
+  const hints = spec.schema.ui as UiHints | undefined;
+  const own = spec.rows || spec.members ? outerOf(spec.schema) : spec.schema;
+  const [fault] = checkSchema(value, own as Schema, NOWHERE);
+  if (fault)
+    return [
+      problemOf(fault, {
+        spec,
+        path,
+        shape: spec.describe ? SHAPES[spec.describe.type] : hints?.shape,
+      }),
+    ];
+  if (spec.describe?.type === 'dateRange' && endsEarly(value))
+    return [problem(path, 'VALUE_FORMAT', { label: spec.label, expected: SHAPES.dateRange! })];
+  return wrongDigits(spec.describe ?? hints, spec.label, value, path);
+}
+
+/** What a value of the type looks like, for a sentence about one that does not. */
+const SHAPES: Partial<Record<FieldType, string>> = {
+  email: '邮箱地址，如 name@example.com',
+  phone: '电话号码，如 13800000000',
+  url: '网址，如 https://example.com',
+  date: '日期',
+  dateTime: '日期时间',
+  dateRange: '起止日期，如 2026-01-01 至 2026-01-31',
+  location: '一个位置',
+};
+
+/**
+ * Rows and members have fields of their own, which are checked one by one: of the whole only the
+ * kind and the count are.
+ */
+function outerOf({
+  items: _items,
+  properties: _properties,
+  required: _required,
+  additionalProperties: _others,
+  ...outer
+}: JSONSchema7): JSONSchema7 {
+  return outer;
+}
+function endsEarly(value: unknown): boolean {
+  const { from, to } = value as { from: string; to: string };
+  return (
+    [from, to].some((day) => checkSchema(day, { format: 'date' }, NOWHERE).length > 0) || from > to
+  );
+}
+
+/** Digits of a decimal, which JSON Schema cannot say. */
+function wrongDigits(
+  digits: Pick<FieldDescribe, 'precision' | 'scale'> | undefined,
+  label: string,
+  value: unknown,
+  path: string,
+): Problem[] {
+  if (typeof value !== 'number' || (digits?.precision === undefined && digits?.scale === undefined))
+    return [];
+  const { precision = DECIMAL_LENGTH, scale = 0 } = digits;
+  return checkDecimal(value, precision, scale)
+    ? []
+    : [problem(path, 'VALUE_PRECISION', { label, precision, scale })];
+}
+
+interface Told {
+  spec: FieldSpec;
+  path: string;
+  /** What the pattern asks for, in words. */
+  shape: string | undefined;
+}
+/** The checker's fault in the catalogue's words. */
+function problemOf(fault: Fault, told: Told): Problem {
+  const {
+    spec: { label, schema, describe },
+    path,
+    shape,
+  } = told;
+  const format = (expected: string): Problem => problem(path, 'VALUE_FORMAT', { label, expected });
+  if (fault.place.path !== '') return withinProblem(fault, told);
+  switch (fault.keyword) {
+    case 'type':
+      return wrongType(schema, fault.value, label, path);
+    case 'enum':
+    case 'oneOf':
+      return problem(path, 'VALUE_OPTION', { label, value: String(fault.value) });
+    case 'const':
+      return format(said(fault.limit));
+    case 'maxLength':
+      return problem(path, 'VALUE_LENGTH', { label, max: Number(fault.limit) });
+    case 'maxItems':
+      return problem(path, 'TOO_MANY', {
+        max: Number(fault.limit),
+        count: (fault.value as unknown[]).length,
+      });
+    case 'minLength':
+      return format(`至少 ${Number(fault.limit)} 个字符`);
+    case 'minItems':
+      return format(`至少 ${Number(fault.limit)} 项`);
+    case 'minimum':
+    case 'maximum':
+      return problem(path, 'VALUE_RANGE', {
+        label,
+        min: schema.minimum ?? '不限',
+        max: schema.maximum ?? '不限',
+      });
+    case 'exclusiveMinimum':
+      return format(`大于 ${Number(fault.limit)} 的数`);
+    case 'exclusiveMaximum':
+      return format(`小于 ${Number(fault.limit)} 的数`);
+    case 'multipleOf':
+      return format(`${Number(fault.limit)} 的倍数`);
+    case 'uniqueItems':
+      return format('互不重复的各项');
+    case 'format':
+      return format(shape ?? FORMATS[String(fault.limit)]?.word ?? String(fault.limit));
+    case 'pattern':
+      return shape ? format(shape) : problem(path, 'FIELD_INVALID', { label });
+    default:
+      return describe
+        ? format(SHAPES[describe.type] ?? '完整的内容')
+        : problem(path, 'FIELD_INVALID', { label });
+  }
+}
+/** Something inside a value that is one field: an option among several, a part of a range. */
+function withinProblem(fault: Fault, { spec: { label, describe }, path }: Told): Problem {
+  if (fault.keyword === 'enum' || fault.keyword === 'oneOf')
+    return problem(path, 'VALUE_OPTION', { label, value: String(fault.value) });
+  return problem(path, 'VALUE_FORMAT', {
+    label,
+    expected: (describe && SHAPES[describe.type]) ?? '完整的内容',
+  });
+}
+const said = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? '是' : '否') : String(value);
+
+function wrongType(schema: JSONSchema7, value: unknown, label: string, path: string): Problem {
+  const type = String([schema.type].flat().find((each) => each !== 'null'));
+  // Figures that are too many for a number arrive as their text.
+  const digits =
+    NUMBER_TYPES.has(type) &&
+    typeof value === 'string' &&
+    /^[+-]?[\d,]*\.?\d+$/.test(cleanNumberText(value));
+  return digits
+    ? problem(path, 'VALUE_DIGITS', { label, max: DECIMAL_MAX_PRECISION })
+    : problem(path, 'VALUE_TYPE', { label, expected: TYPE_WORDS[type] ?? type });
+}

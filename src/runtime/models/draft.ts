@@ -1,0 +1,41 @@
+import { reaction } from 'mobx';
+import type { RecordValues } from '../../contract/index.ts';
+import type { EnginePorts } from '../ports/ports.ts';
+import { equalData } from './equal.ts';
+import type { FormModel } from './types.ts';
+
+/**
+ * Unsaved work is kept this long after the last change, in milliseconds: often enough to lose a
+ * word at most.
+ */
+export const DRAFT_DELAY_MS = 500;
+
+/** Keeps the unsaved changes of a form per user and record, until they are saved or taken back. */
+export class FormDraft {
+  constructor(
+    private readonly key: string,
+    private readonly remembered: EnginePorts['remembered'],
+  ) {}
+
+  private keyOf(form: FormModel): string {
+    return `${this.key}.${form.id ?? 'new'}`;
+  }
+  /** Puts what was kept back into a form that has just started. */
+  restore(form: FormModel): void {
+    const kept = this.remembered.get(this.keyOf(form));
+    if (typeof kept !== 'object' || kept === null) return;
+    for (const [name, value] of Object.entries(kept as RecordValues))
+      if (form.hasField(name)) form.field(name).set(value);
+  }
+  /** Saved or taken back: nothing is to be restored. Before the form gets another id. */
+  clear(form: FormModel): void {
+    this.remembered.set(this.keyOf(form), null);
+  }
+  follow(form: FormModel): () => void {
+    const changes = (): RecordValues | null => (form.dirty ? form.changes() : null);
+    return reaction(changes, (now) => this.remembered.set(this.keyOf(form), now), {
+      delay: DRAFT_DELAY_MS,
+      equals: equalData,
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import type { ObjectDescribe, RecordValues } from '../../contract/index.ts';
+import type { EnginePorts } from '../ports/ports.ts';
+import { specsOfSchema } from './schema-specs.ts';
+import { specsOfDescribe, type Specs } from './spec.ts';
+
+/** What a form's declaration evaluates to. */
+export interface FormAsk {
+  /** A source the first values read has not answered yet. */
+  waiting: boolean;
+  /** That source failed. */
+  failure: Error | null;
+  object: string | null;
+  id: string | null;
+  schema: unknown;
+  init: RecordValues | null;
+}
+export interface LoadedForm {
+  object: string | null;
+  id: string | undefined;
+  describe: ObjectDescribe | null;
+  specs: Specs;
+  values: RecordValues;
+}
+
+/**
+ * Loads what a form starts with; at once, without a promise, for a form with a schema of its own.
+ */
+export function loadForm(
+  ports: EnginePorts,
+  ask: FormAsk,
+  signal: AbortSignal,
+): LoadedForm | Promise<LoadedForm> {
+  if (ask.schema)
+    return {
+      object: null,
+      id: undefined,
+      describe: null,
+      specs: specsOfSchema(ask.schema),
+      values: ask.init ?? {},
+    };
+  if (!ask.object) return new Promise<never>(() => {});
+  return loadRecord(ports, ask.object, ask.id, ask.init ?? {}, signal);
+}
+
+async function loadRecord(
+  ports: EnginePorts,
+  object: string,
+  id: string | null,
+  init: RecordValues,
+  signal: AbortSignal,
+): Promise<LoadedForm> {
+  const [describe, values] = await Promise.all([
+    ports.describe(object),
+    id ? readRecord(ports, object, id, signal) : asNew(init),
+  ]);
+  return { object, id: id ?? undefined, describe, specs: specsOfDescribe(describe), values };
+}
+
+/** First values may be those of another record, whose rows are not this one's. */
+const asNew = (values: RecordValues): RecordValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      Array.isArray(value)
+        ? value.map((row: unknown) => {
+            if (typeof row !== 'object' || row === null) return row;
+            const { id: _id, ...rest } = row as RecordValues;
+            return rest;
+          })
+        : value,
+    ]),
+  );
+
+export async function readRecord(
+  ports: EnginePorts,
+  object: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<RecordValues> {
+  const answer = (await ports.call('bizmeta.record.detail', { object, id }, { signal })) as {
+    record: RecordValues;
+    labels?: Record<string, Record<string, string>>;
+  };
+  if (answer.labels) ports.labels.add(answer.labels);
+  return answer.record;
+}

@@ -1,0 +1,99 @@
+import type { Problem, RecordValues } from '../../contract/index.ts';
+import type { EnginePorts } from '../ports/ports.ts';
+import { landProblems } from './landing.ts';
+import { callAndTell } from './news.ts';
+import type { RecordModelImpl } from './record.ts';
+
+/** `values`: the record as the server has it now, with what it worked out. */
+interface Saved {
+  id: string;
+  version: number;
+  values?: RecordValues | undefined;
+}
+
+/** Writes an object form's record. */
+export class FormSaver {
+  /**
+   * Id of the attempt and what it wrote: the same content again is the same attempt, so a retry
+   * after a lost answer writes once.
+   */
+  private attempt: { content: string; requestId: string } | null = null;
+  constructor(private readonly ports: EnginePorts) {}
+  forget(): void {
+    this.attempt = null;
+  }
+
+  /**
+   * The saved id and version, or null when the server's problems all landed on fields; rejects
+   * otherwise.
+   */
+  async save(object: string, id: string | undefined, root: RecordModelImpl): Promise<Saved | null> {
+    try {
+      const saved =
+        id === undefined
+          ? await this.create(object, root.values())
+          : await this.edit(object, id, root);
+      this.forget();
+      return saved;
+    } catch (failure) {
+      const problems = problemsOf(failure);
+      if (problems.length > 0 && landProblems(root, problems).length === 0) return null;
+      throw failure;
+    }
+  }
+  private requestIdFor(content: string): string {
+    if (this.attempt?.content !== content)
+      this.attempt = { content, requestId: crypto.randomUUID() };
+    return this.attempt.requestId;
+  }
+  private async create(object: string, values: RecordValues): Promise<Saved> {
+    const requestId = this.requestIdFor(JSON.stringify([object, values]));
+    const answer = (await callAndTell(this.ports, 'bizmeta.record.bulkCreate', {
+      object,
+      records: [values],
+      read: true,
+      requestId,
+    })) as { ids: string[]; read?: RecordValues[] };
+    return { id: answer.ids[0]!, version: FIRST_VERSION, values: answer.read?.[0] };
+  }
+  private async edit(object: string, id: string, root: RecordModelImpl): Promise<Saved> {
+    const version = root.loaded['version'] as number;
+    const changes = root.changes();
+    if (Object.keys(changes).length === 0) return { id, version };
+    const record = { id, version, ...changes };
+    const requestId = this.requestIdFor(JSON.stringify([object, record]));
+    const answer = (await callAndTell(this.ports, 'bizmeta.record.bulkEdit', {
+      object,
+      records: [record],
+      read: true,
+      requestId,
+    })) as { records: Saved[]; read?: RecordValues[] };
+    return { ...answer.records[0]!, values: answer.read?.[0] };
+  }
+}
+
+/** A record is written with this version at first. */
+const FIRST_VERSION = 1;
+
+/** Problems a failed call carries; none for anything else. */
+export function problemsOf(failure: unknown): readonly Problem[] {
+  const problems =
+    typeof failure === 'object' && failure !== null && 'problems' in failure
+      ? failure.problems
+      : undefined;
+  return Array.isArray(problems) ? (problems as Problem[]) : [];
+}
+
+/** The record as it now stands, in a failure that says others were quicker; else null. */
+export function currentOf(failure: unknown): RecordValues | null {
+  const { reason, current } = (typeof failure === 'object' && failure !== null ? failure : {}) as {
+    reason?: unknown;
+    current?: unknown;
+  };
+  return reason === 'STALE_VERSION' &&
+    typeof current === 'object' &&
+    current !== null &&
+    !Array.isArray(current)
+    ? (current as RecordValues)
+    : null;
+}

@@ -1,0 +1,380 @@
+import { computed, observable, reaction, runInAction } from 'mobx';
+import type { IComputedValue, IObservableValue, ObservableSet } from 'mobx';
+import {
+  TIME_ZONE,
+  type ObjectDescribe,
+  type Problem,
+  type RecordValues,
+} from '../../contract/index.ts';
+import { readOwn, type Context, type Scope } from '../../expression/index.ts';
+import type { EnginePorts } from '../ports/ports.ts';
+import { Complaints } from './complaints.ts';
+import type { FormDraft } from './draft.ts';
+import { equalData } from './equal.ts';
+import { loadForm, readRecord, type FormAsk, type LoadedForm } from './form-load.ts';
+import { failingFields } from './form-check.ts';
+import { FormSaver, currentOf } from './form-save.ts';
+import { fieldAt, landProblems } from './landing.ts';
+import { Refresher, showsRecordsOf, type News } from './news.ts';
+import type { FieldRules, FormOwner, OwnedField, OwnedRecord } from './owner.ts';
+import { RecordModelImpl, type FieldGlance } from './record.ts';
+import type { FieldSpec, Specs } from './spec.ts';
+import type { Complaint, FormModel } from './types.ts';
+
+/**
+ * Where a field stands: its number in the schema, then row and number in it, as deep as it goes.
+ */
+function placeOf({ record, name }: OwnedField): number[] {
+  const at = record.fieldNames.indexOf(name);
+  return record.parent ? [...placeOf(record.parent), record.parent.rows.indexOf(record), at] : [at];
+}
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((step, i) => step !== b[i]);
+  return at < 0 ? a.length - b.length : (a[at] ?? -1) - (b[at] ?? -1);
+}
+
+export type RuleMaker = (record: OwnedRecord) => FieldRules;
+type Status = FormModel['status'];
+
+/**
+ * A form of a page. It starts anew whenever what it asks for (object, id, first values) changes;
+ * the page's nodes give its fields their rules, so that a field that is not on the screen is
+ * checked all the same.
+ */
+export class FormModelImpl implements FormModel, FormOwner {
+  readonly kind = 'form';
+  private readonly statusBox: IObservableValue<Status> = observable.box<Status>('loading');
+  private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, {
+    deep: false,
+  });
+  private readonly loadedBox: IObservableValue<LoadedForm | null> =
+    observable.box<LoadedForm | null>(null, { deep: false });
+  private readonly rootBox: IObservableValue<RecordModelImpl | null> =
+    observable.box<RecordModelImpl | null>(null, { deep: false });
+  private readonly checkedBox = observable.box(false);
+  private readonly staleBox: IObservableValue<RecordValues | null> =
+    observable.box<RecordValues | null>(null, { deep: false });
+  private readonly wantedBox: IObservableValue<OwnedField | null> =
+    observable.box<OwnedField | null>(null, { deep: false });
+  private readonly failed: ObservableSet<OwnedField> = observable.set<OwnedField>(undefined, {
+    deep: false,
+  });
+  private readonly failingNow: IComputedValue<readonly OwnedField[]>;
+  private readonly dirtyFlag: IComputedValue<boolean>;
+  private readonly rules = new Map<string, RuleMaker>();
+  private readonly saver: FormSaver;
+  private readonly whole = new Complaints();
+  private loading: AbortController | null = null;
+  /** Counts loads and saves: what was asked before the last of them is old. */
+  private turn = 0;
+  private readonly refresher = new Refresher(
+    () => this.turn,
+    () => void this.renew(),
+  );
+  private stops: (() => void)[] = [];
+
+  constructor(
+    readonly key: string,
+    private readonly ports: EnginePorts,
+    private readonly ask: () => FormAsk,
+    readonly guarded: boolean,
+    private readonly draft: FormDraft | null = null,
+  ) {
+    this.dirtyFlag = computed(() => this.rootBox.get()?.dirty ?? false);
+    this.failingNow = computed(() =>
+      this.inOrder([...this.failed].filter((field) => field.errors.length > 0)),
+    );
+    this.saver = new FormSaver(ports);
+  }
+
+  /** Begins to follow what the form asks for; the scope calls it once all rules are in. */
+  open(): void {
+    this.stops.push(
+      reaction(this.ask, (ask) => void this.load(ask), {
+        fireImmediately: true,
+        equals: equalData,
+      }),
+    );
+    if (this.draft) this.stops.push(this.draft.follow(this));
+  }
+  dispose(): void {
+    this.stops.forEach((stop) => stop());
+    this.refresher.stop();
+    this.loading?.abort();
+    this.rootBox.get()?.dispose();
+  }
+
+  private async load(ask: FormAsk): Promise<void> {
+    this.turn += 1;
+    this.loading?.abort();
+    const loading = (this.loading = new AbortController());
+    if (ask.failure) return this.enter('failed', ask.failure);
+    if (ask.waiting) return this.enter('loading');
+    try {
+      const pending = loadForm(this.ports, ask, loading.signal);
+      if (!(pending instanceof Promise)) return this.start(pending);
+      this.enter('loading');
+      const loaded = await pending;
+      if (!loading.signal.aborted) this.start(loaded);
+    } catch (failure) {
+      if (!loading.signal.aborted) this.enter('failed', failure as Error);
+    }
+  }
+  private enter(status: Status, failure: Error | null = null): void {
+    runInAction(() => {
+      this.statusBox.set(status);
+      this.failureBox.set(failure);
+    });
+  }
+  private start(loaded: LoadedForm): void {
+    runInAction(() => {
+      this.rootBox.get()?.dispose();
+      this.failed.clear();
+      this.checkedBox.set(false);
+      this.staleBox.set(null);
+      this.saver.forget();
+      this.whole.clear();
+      const root = new RecordModelImpl(this, loaded.specs, loaded.values, null);
+      this.loadedBox.set(loaded);
+      this.rootBox.set(root);
+      // A field that empties itself must live to notice that it disappeared.
+      for (const name of root.fieldNames) if (this.rules.get(name)?.(root).clears) root.field(name);
+      this.draft?.restore(this);
+      this.enter('ready');
+    });
+  }
+
+  get status(): Status {
+    return this.statusBox.get();
+  }
+  get failure(): Error | null {
+    return this.failureBox.get();
+  }
+  get describe(): ObjectDescribe | null {
+    return this.loadedBox.get()?.describe ?? null;
+  }
+  get id(): string | undefined {
+    return this.loadedBox.get()?.id;
+  }
+  get isNew(): boolean {
+    return this.id === undefined;
+  }
+  /**
+   * The form has fields that can be asked for (it is ready, or saving, or loads again what it had).
+   * Observable.
+   */
+  get started(): boolean {
+    return this.rootBox.get() !== null;
+  }
+  /** What was loaded, fields or not: id, version, createdAt. Observable. */
+  get loaded(): RecordValues {
+    return this.rootBox.get()?.loaded ?? {};
+  }
+
+  private get root(): RecordModelImpl {
+    const root = this.rootBox.get();
+    if (!root) throw new RangeError(`表单“${this.key}”还没有加载完成`);
+    return root;
+  }
+  field(name: string): OwnedField {
+    return this.root.field(name);
+  }
+  hasField(name: string): boolean {
+    return this.rootBox.get()?.hasField(name) ?? false;
+  }
+  get fieldNames(): readonly string[] {
+    return this.rootBox.get()?.fieldNames ?? [];
+  }
+  /** What is fixed about a field, undefined for an unknown name; does not make it. */
+  specOf(name: string): FieldSpec | undefined {
+    return this.rootBox.get()?.specs.get(name);
+  }
+  /** What a field holds and shows, without making its model. Observable. */
+  glance(name: string): FieldGlance {
+    return this.root.glance(name);
+  }
+  /** The field at a path with row numbers, or undefined when there is none. */
+  fieldAt(path: readonly string[]): OwnedField | undefined {
+    const root = this.rootBox.get();
+    return root ? fieldAt(root, path) : undefined;
+  }
+  values(): RecordValues {
+    return this.rootBox.get()?.values() ?? {};
+  }
+  get dirty(): boolean {
+    return this.dirtyFlag.get();
+  }
+  changes(): RecordValues {
+    return this.rootBox.get()?.changes() ?? {};
+  }
+
+  get checked(): boolean {
+    return this.checkedBox.get();
+  }
+  get stale(): RecordValues | null {
+    return this.staleBox.get();
+  }
+  /** Notes a save that was refused because others were quicker; true when the failure is one. */
+  noteStale(failure: unknown): boolean {
+    const current = currentOf(failure);
+    if (current) runInAction(() => this.staleBox.set(current));
+    return current !== null;
+  }
+  adopt(): void {
+    const current = this.staleBox.get();
+    if (!current) return;
+    runInAction(() => {
+      this.staleBox.set(null);
+      this.root.adopt(current);
+    });
+    this.saver.forget();
+  }
+  readonly outside: Scope = {
+    get: ([name, ...rest]) => (name === 'user' ? readOwn(this.ports.person(), rest) : undefined),
+  };
+  context(): Context {
+    return { now: this.ports.now(), timeZone: TIME_ZONE };
+  }
+  get locked(): boolean {
+    return this.statusBox.get() === 'saving';
+  }
+  /** Gives a field its rules; `shape` is its path without row numbers. Before open(). */
+  addRule(shape: string, make: RuleMaker): void {
+    this.rules.set(shape, make);
+  }
+  rulesFor(shape: string, record: OwnedRecord): FieldRules | null {
+    return this.rules.get(shape)?.(record) ?? null;
+  }
+  makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord {
+    return new RecordModelImpl(this, specs, values, parent);
+  }
+  noteFailing(field: OwnedField): void {
+    runInAction(() => {
+      this.failed.add(field);
+      field.record.noteMade(field.name);
+    });
+  }
+  wantFocus(field: OwnedField | null): void {
+    runInAction(() => this.wantedBox.set(field));
+  }
+  get wanted(): OwnedField | null {
+    return this.wantedBox.get();
+  }
+
+  private inOrder(fields: OwnedField[]): readonly OwnedField[] {
+    if (fields.length < 2) return fields;
+    const places = new Map(fields.map((field) => [field, placeOf(field)]));
+    return fields.sort((a, b) => compare(places.get(a)!, places.get(b)!));
+  }
+  get failing(): readonly OwnedField[] {
+    return this.failingNow.get();
+  }
+  get complaints(): readonly Complaint[] {
+    return this.whole.open;
+  }
+  focusFirstError(): void {
+    this.failing[0]?.focus();
+  }
+
+  async validate(): Promise<boolean> {
+    if (!this.started) return false;
+    const failing = failingFields(this.root, (shape) => this.rules.has(shape));
+    runInAction(() => {
+      this.checkedBox.set(true);
+      this.failed.replace(failing);
+      for (const field of failing) field.record.noteMade(field.name);
+    });
+    this.whole.clear();
+    if (failing.length > 0) return false;
+    return this.passesModule();
+  }
+  /** The record's validator says what single fields cannot; hidden fields are not its business. */
+  private async passesModule(): Promise<boolean> {
+    const name = this.describe?.validator;
+    const check = name && this.ports.validator ? await this.ports.validator(name) : null;
+    const problems = check ? check(this.values()) : [];
+    const shown = problems.filter(
+      (problem) =>
+        problem.about !== undefined || this.fieldAt(problem.path.split('/').slice(1))?.visible,
+    );
+    this.land(shown);
+    return shown.length === 0;
+  }
+  land(problems: readonly Problem[]): readonly Problem[] {
+    if (!this.started) return problems;
+    if (problems.length > 0) runInAction(() => this.checkedBox.set(true));
+    return landProblems(this.root, this.whole.hear(this.root, problems));
+  }
+
+  async save(): Promise<{ id: string; version: number } | null> {
+    const loaded = this.loadedBox.get();
+    if (!loaded?.object) throw new TypeError(`表单“${this.key}”没有对象，不能保存记录`);
+    if (this.locked || !(await this.validate())) return null;
+    this.enter('saving');
+    try {
+      const saved = await this.saver.save(loaded.object, this.id, this.root);
+      if (!saved) return null;
+      const { values, ...written } = saved;
+      this.commit({ ...values, ...written });
+      return written;
+    } catch (failure) {
+      if (this.noteStale(failure)) return null;
+      throw failure;
+    } finally {
+      this.enter('ready');
+    }
+  }
+  /** What is there now counts as saved. */
+  commit(more: RecordValues = {}): void {
+    this.turn += 1;
+    this.draft?.clear(this);
+    runInAction(() => {
+      this.rootBox.get()?.settle(more);
+      const loaded = this.loadedBox.get();
+      if (loaded && typeof more['id'] === 'string')
+        this.loadedBox.set({ ...loaded, id: more['id'] });
+      this.checkedBox.set(false);
+      this.staleBox.set(null);
+      this.failed.clear();
+      this.whole.clear();
+    });
+  }
+  reset(): void {
+    this.draft?.clear(this);
+    runInAction(() => {
+      this.rootBox.get()?.restore();
+      this.checkedBox.set(false);
+      this.staleBox.set(null);
+      this.failed.clear();
+      this.whole.clear();
+    });
+  }
+  reload(): Promise<void> {
+    return this.load(this.ask());
+  }
+  /**
+   * Records were written elsewhere: the record and what is worked out for it come anew, unless
+   * something is being changed here.
+   */
+  hear({ objects }: News): void {
+    if (this.describe && this.id !== undefined && showsRecordsOf(this.describe, objects))
+      this.refresher.due();
+  }
+  /**
+   * Reads the record again without a moment of waiting on the screen. When it cannot be had, what
+   * was read stays.
+   */
+  private async renew(): Promise<void> {
+    const { turn, id } = this;
+    const object = this.loadedBox.get()?.object;
+    if (!object || id === undefined || this.dirty || this.status !== 'ready') return;
+    const values = await readRecord(
+      this.ports,
+      object,
+      id,
+      this.loading?.signal ?? new AbortController().signal,
+    ).catch(() => null);
+    if (values && this.turn === turn && !this.dirty)
+      runInAction(() => this.rootBox.get()?.settle(values));
+  }
+}

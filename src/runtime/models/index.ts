@@ -1,0 +1,34 @@
+/** The MobX objects behind bound nodes: fields, records, forms, lists, cells. */
+export { cellOf, listOf, sourceOf } from './bound.ts';
+export { CellModel } from './cell.ts';
+export { equalData } from './equal.ts';
+export { FieldModelImpl } from './field.ts';
+export { FormModelImpl } from './form.ts';
+export {
+  asCell,
+  asDescribe,
+  asField,
+  asForm,
+  asList,
+  asRecord,
+  asValue,
+  BindError,
+  bindKind,
+  type BindKind,
+} from './guards.ts';
+export type { JSONSchema7 } from './json-schema.ts';
+export { Unread } from './list-edits.ts';
+export { ListModelImpl, SELECT_MAX } from './list.ts';
+export { callAndTell } from './news.ts';
+export type { OwnedField, OwnedRecord } from './owner.ts';
+export type { FieldGlance } from './record.ts';
+export { type FieldSpec, INPUT_OF_TYPE } from './spec.ts';
+export type {
+  Cell,
+  Complaint,
+  FieldModel,
+  FormModel,
+  ListModel,
+  Model,
+  RecordModel,
+} from './types.ts';

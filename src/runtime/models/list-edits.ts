@@ -1,0 +1,322 @@
+import { computed, observable, runInAction } from 'mobx';
+import type { ObservableMap } from 'mobx';
+import {
+  MAX_PAGE_SIZE,
+  isComputed,
+  type ObjectDescribe,
+  type Problem,
+  type RecordValues,
+} from '../../contract/index.ts';
+import type { EnginePorts } from '../ports/ports.ts';
+import { checkField } from './check.ts';
+import { equalData } from './equal.ts';
+import { problemsOf } from './form-save.ts';
+import { callAndTell } from './news.ts';
+import { specsOfDescribe, type Specs } from './spec.ts';
+
+/** One field of one record to be written. */
+export interface FieldChange {
+  key: string;
+  column: string;
+  value: unknown;
+}
+/** A text that is no value of its field, and why: kept where it was entered, never sent. */
+export class Unread {
+  constructor(
+    readonly text: string,
+    readonly why: string,
+  ) {}
+}
+
+interface Entry {
+  readonly value: unknown;
+  readonly fault: string | null;
+}
+type Entries = ReadonlyMap<string, Entry>;
+/** What a list gives its edits. */
+export interface EditedList {
+  readonly object: string;
+  readonly describe: ObjectDescribe | null;
+  /** The record of this id among those that are there, or undefined. */
+  find(id: string): RecordValues | undefined;
+  /** A record as it was saved. */
+  land(record: RecordValues): void;
+  reload(): Promise<void>;
+}
+type Batch = ReadonlyMap<string, Entries>;
+interface Written {
+  records: readonly { id: string; version: number }[];
+  read?: readonly RecordValues[];
+}
+/**
+ * Times one batch is sent: what was refused is taken out, what others changed elsewhere is taken
+ * over, the rest goes again.
+ */
+const TRIES = 4;
+
+/**
+ * Changes of a list's records where they stand: shown at once, checked, sent in order with the
+ * record's version. What is refused stays where it was entered with its sentence; nothing else of
+ * the batch is lost with it.
+ */
+export class ListEdits {
+  private readonly entries: ObservableMap<string, Entries> = observable.map<string, Entries>(
+    undefined,
+    { deep: false },
+  );
+  /**
+   * Records as last seen or saved, for those that were changed: also when they have left the page.
+   */
+  private readonly known: ObservableMap<string, RecordValues> = observable.map<
+    string,
+    RecordValues
+  >(undefined, { deep: false });
+  private readonly shownRecords = new WeakMap<
+    RecordValues,
+    { base: RecordValues; entries: Entries | undefined; shown: RecordValues }
+  >();
+  private specs: { describe: ObjectDescribe; specs: Specs } | null = null;
+  private tail: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly list: EditedList,
+    private readonly ports: Pick<EnginePorts, 'call' | 'labels' | 'showFailure'>,
+  ) {}
+
+  /**
+   * The record as it is shown: with what was saved since it was fetched, and what was entered. The
+   * same object while nothing of it changes.
+   */
+  shown(record: RecordValues): RecordValues {
+    const id = String(record['id']);
+    const entries = this.entries.get(id);
+    const saved = this.known.get(id);
+    const base =
+      saved && Number(saved['version']) > Number(record['version'])
+        ? { ...record, ...saved }
+        : record;
+    if (base === record && !entries) return record;
+    const kept = this.shownRecords.get(record);
+    if (kept && kept.entries === entries && kept.base === (saved ?? record)) return kept.shown;
+    const shown = entries
+      ? {
+          ...base,
+          ...Object.fromEntries([...entries].map(([field, entry]) => [field, entry.value])),
+        }
+      : base;
+    this.shownRecords.set(record, { base: saved ?? record, entries, shown });
+    return shown;
+  }
+  /** What was refused, by record and field. */
+  private readonly faultsNow = computed(() => {
+    const faults = new Map<string, ReadonlyMap<string, string>>();
+    for (const [id, entries] of this.entries) {
+      const wrong = [...entries].flatMap(([field, { fault }]): [string, string][] =>
+        fault === null ? [] : [[field, fault]],
+      );
+      if (wrong.length > 0) faults.set(id, new Map(wrong));
+    }
+    return faults;
+  });
+  get faults(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+    return this.faultsNow.get();
+  }
+  /** Something is on its way to the server. */
+  get saving(): boolean {
+    return [...this.entries.values()].some((entries) =>
+      [...entries.values()].some(({ fault }) => fault === null),
+    );
+  }
+
+  /**
+   * Takes these values, as one batch. Resolves when the server has answered, or at once when
+   * nothing is sent.
+   */
+  write(changes: readonly FieldChange[]): Promise<void> {
+    const sent = new Map<string, Map<string, Entry>>();
+    runInAction(() => {
+      for (const { key, column, value } of changes) {
+        const record = this.note(key);
+        if (!record) continue;
+        const entry = this.entryOf(column, value);
+        if (entry.fault === null && equalData(entry.value ?? null, record[column] ?? null)) {
+          this.remove(key, column);
+          continue;
+        }
+        this.put(key, column, entry);
+        if (entry.fault === null)
+          sent.set(key, (sent.get(key) ?? new Map<string, Entry>()).set(column, entry));
+      }
+    });
+    if (sent.size > 0) this.tail = this.tail.then(() => this.send(sent));
+    return this.tail;
+  }
+  /** Gives up what was refused in a field: the saved value shows again. */
+  drop(id: string, field: string): void {
+    runInAction(() => this.remove(id, field));
+  }
+
+  /** The record a change starts from; undefined when it was never seen. */
+  private note(id: string): RecordValues | undefined {
+    const seen = this.list.find(id);
+    const kept = this.known.get(id);
+    const record =
+      seen && (!kept || Number(seen['version']) >= Number(kept['version'])) ? seen : kept;
+    if (record && record !== kept) this.known.set(id, record);
+    return record;
+  }
+  private entryOf(field: string, value: unknown): Entry {
+    if (value instanceof Unread) return { value: value.text, fault: value.why };
+    const { describe } = this.list;
+    if (describe && this.specs?.describe !== describe)
+      this.specs = { describe, specs: specsOfDescribe(describe) };
+    const spec = this.specs?.specs.get(field);
+    const [wrong] = spec ? checkField(spec, value, spec.required, `/${field}`) : [];
+    return { value, fault: wrong?.msg ?? null };
+  }
+  private put(id: string, field: string, entry: Entry): void {
+    this.entries.set(id, new Map(this.entries.get(id)).set(field, entry));
+  }
+  private remove(id: string, field: string, only?: Entry): void {
+    const entries = this.entries.get(id);
+    if (!entries?.has(field) || (only && entries.get(field) !== only)) return;
+    const rest = new Map(entries);
+    rest.delete(field);
+    if (rest.size > 0) this.entries.set(id, rest);
+    else this.entries.delete(id);
+  }
+  /** Marks a field of a batch as refused, unless something else was entered there meanwhile. */
+  private refuse(id: string, field: string, sent: Entry, fault: string): void {
+    if (this.entries.get(id)?.get(field) === sent)
+      this.put(id, field, { value: sent.value, fault });
+  }
+
+  private async send(batch: Batch): Promise<void> {
+    let rest: Batch = batch;
+    const worksOut = this.list.describe?.fields.some((field) => isComputed(field.type)) === true;
+    for (let tries = 0; rest.size > 0 && tries < TRIES; tries++) {
+      const ids = [...rest.keys()];
+      const reads = worksOut && ids.length <= MAX_PAGE_SIZE;
+      const records = ids.map((id) => ({
+        id,
+        version: this.known.get(id)?.['version'],
+        ...wireOf(rest.get(id)!),
+      }));
+      try {
+        const answer = (await callAndTell(
+          this.ports,
+          'bizmeta.record.bulkEdit',
+          {
+            object: this.list.object,
+            records,
+            ...(reads && { read: true }),
+            requestId: crypto.randomUUID(),
+          },
+          this.list,
+        )) as Written;
+        this.landed(rest, answer);
+        // A batch too large to be answered whole: what is worked out of it comes with the list.
+        if (worksOut && !reads) void this.list.reload();
+        return;
+      } catch (failure) {
+        rest = this.refused(rest, ids, failure);
+      }
+    }
+  }
+  private landed(batch: Batch, { records, read = [] }: Written): void {
+    const computed = this.list.describe?.fields.filter((field) => isComputed(field.type)) ?? [];
+    const workedOut = new Map(
+      read.map((now) => [
+        now['id'],
+        Object.fromEntries(computed.map(({ apiName }) => [apiName, now[apiName] ?? null])),
+      ]),
+    );
+    runInAction(() => {
+      for (const { id, version } of records) {
+        const entries = batch.get(id) ?? new Map<string, Entry>();
+        const record = {
+          ...this.known.get(id),
+          ...wireOf(entries),
+          ...workedOut.get(id),
+          id,
+          version,
+        };
+        this.known.set(id, record);
+        this.list.land(record);
+        for (const [field, entry] of entries) this.remove(id, field, entry);
+      }
+    });
+  }
+  /** Marks what was refused; answers what may be sent again without it. */
+  private refused(batch: Batch, ids: readonly string[], failure: unknown): Batch {
+    return runInAction(() => {
+      const stale = staleOf(failure);
+      if (stale.length > 0) return this.overtaken(batch, stale);
+      const found = problemsOf(failure).flatMap((problem) => placeOf(problem, ids));
+      if (found.length === 0)
+        return this.refuseAll(
+          batch,
+          failure instanceof Error && failure.message ? failure.message : '未能保存，请重试',
+        );
+      const rest = new Map([...batch].map(([id, entries]) => [id, new Map(entries)]));
+      for (const { id, field, msg } of found) {
+        const fields =
+          field !== undefined && batch.get(id)?.has(field)
+            ? [field]
+            : [...(batch.get(id)?.keys() ?? [])];
+        for (const name of fields) {
+          this.refuse(id, name, batch.get(id)!.get(name)!, msg);
+          rest.get(id)?.delete(name);
+        }
+        if (rest.get(id)?.size === 0) rest.delete(id);
+      }
+      return rest;
+    });
+  }
+  private refuseAll(batch: Batch, msg: string): Batch {
+    for (const [id, entries] of batch)
+      for (const [field, entry] of entries) this.refuse(id, field, entry, msg);
+    return new Map();
+  }
+  /**
+   * Others saved first: what they changed elsewhere in the record is taken over; the same field is
+   * not written over.
+   */
+  private overtaken(batch: Batch, current: readonly RecordValues[]): Batch {
+    const rest = new Map([...batch].map(([id, entries]) => [id, new Map(entries)]));
+    for (const now of current) {
+      const id = String(now['id']);
+      const before = this.known.get(id);
+      for (const [field, entry] of batch.get(id) ?? []) {
+        if (equalData(before?.[field] ?? null, now[field] ?? null)) continue;
+        this.refuse(id, field, entry, '已被他人修改，按 Esc 查看现在的内容，或再次输入以覆盖');
+        rest.get(id)?.delete(field);
+      }
+      if (rest.get(id)?.size === 0) rest.delete(id);
+      this.known.set(id, now);
+      this.list.land(now);
+    }
+    return rest;
+  }
+}
+
+/** Empty travels as null: undefined would be left out, and the field stay what it was. */
+const wireOf = (entries: Entries): RecordValues =>
+  Object.fromEntries([...entries].map(([field, { value }]) => [field, value ?? null]));
+function staleOf(failure: unknown): RecordValues[] {
+  const { reason, current } = (typeof failure === 'object' && failure !== null ? failure : {}) as {
+    reason?: unknown;
+    current?: unknown;
+  };
+  if (reason !== 'STALE_VERSION' || typeof current !== 'object' || current === null) return [];
+  return Array.isArray(current) ? (current as RecordValues[]) : [current as RecordValues];
+}
+/** /records/2/amount: the third record of the batch and its field. */
+function placeOf(
+  { path, msg }: Problem,
+  ids: readonly string[],
+): { id: string; field: string | undefined; msg: string }[] {
+  const [, root, at, field] = path.split('/');
+  const id = root === 'records' ? ids[Number(at)] : undefined;
+  return id === undefined ? [] : [{ id, field, msg }];
+}

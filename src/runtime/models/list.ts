@@ -1,0 +1,484 @@
+import { computed, observable, reaction, runInAction } from 'mobx';
+import type { IObservableValue, ObservableSet } from 'mobx';
+import {
+  DEFAULT_PAGE_SIZE,
+  MAX_BULK,
+  MAX_PAGE_SIZE,
+  PAGE_SIZES,
+  type CustomView,
+  type FilterNode,
+  type Group,
+  type Labels,
+  type ObjectDescribe,
+  type RecordValues,
+  type Sort,
+  type SummaryAsk,
+  type SummaryValue,
+  type WhereAsk,
+} from '../../contract/index.ts';
+import type { EnginePorts } from '../ports/ports.ts';
+import { equalData } from './equal.ts';
+import { ListEdits } from './list-edits.ts';
+import { ListGroups } from './list-groups.ts';
+import { gathered } from './list-reach.ts';
+import { ListWalk } from './list-walk.ts';
+import { Refresher, showsRecordsOf, type News } from './news.ts';
+import type { GroupRecords, ListModel, ListReach } from './types.ts';
+
+/** What a list's declaration evaluates to; `object` null while its `when` does not hold. */
+export interface ListAsk {
+  object: string | null;
+  fields?: string[] | undefined;
+  filter: FilterNode | null;
+  where?: WhereAsk | undefined;
+  sort: Sort;
+  size: number;
+}
+export type AskCall = (
+  call: string,
+  input: Record<string, unknown>,
+  signal: AbortSignal,
+) => Promise<unknown>;
+
+/** `by`: what its groups are groups of. */
+interface Answer extends GroupRecords {
+  labels: Labels;
+  cursor?: string | null;
+  groups?: Group[];
+  groupsMore?: boolean;
+  summary?: SummaryValue[];
+  by?: unknown;
+}
+const NONE: readonly never[] = [];
+const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {} };
+/** Most records selected at once: what one bulk action takes. */
+export const SELECT_MAX = MAX_BULK;
+/** What the person chose; undefined follows the view, and behind it the declaration. */
+interface Chosen {
+  current: number;
+  size?: number;
+  sort?: Sort;
+  filter?: FilterNode | null;
+  search: string;
+  groupBy?: readonly string[];
+  kindConfig?: CustomView['kindConfig'];
+  summary: SummaryAsk;
+}
+const SIZE_KEY = 'list.size';
+/** The page size a person chose last, if lists still offer it. */
+export function rememberedSize(ports: EnginePorts): number {
+  const size = ports.remembered.get(SIZE_KEY);
+  return PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_PAGE_SIZE;
+}
+const START: Chosen = { current: 1, search: '', summary: [] };
+
+/** Both conditions, without a group around a single one. */
+export function bothFilters(a: FilterNode | null, b: FilterNode | null): FilterNode | null {
+  return a && b ? { op: 'and', items: [a, b] } : (a ?? b);
+}
+
+/** Fields that a restricted view hides are not there to be offered. */
+function seenThrough(
+  view: CustomView | null,
+  describe: ObjectDescribe | null,
+): ObjectDescribe | null {
+  if (!describe || !view?.restricted || !view.showFields) return describe;
+  const shown = new Set(view.showFields.map(({ field }) => field));
+  return { ...describe, fields: describe.fields.filter((field) => shown.has(field.apiName)) };
+}
+
+/**
+ * The records of an object with filter, sort, search, paging and selection: table, cards, pager and
+ * search box are views of it.
+ */
+export class ListModelImpl implements ListModel {
+  readonly kind = 'list';
+  private readonly answerBox: IObservableValue<Answer> = observable.box<Answer>(EMPTY, {
+    deep: false,
+  });
+  private readonly chosenBox: IObservableValue<Chosen> = observable.box<Chosen>(START, {
+    deep: false,
+  });
+  private readonly describeBox: IObservableValue<ObjectDescribe | null> =
+    observable.box<ObjectDescribe | null>(null, { deep: false });
+  private readonly statusBox: IObservableValue<ListModel['status']> =
+    observable.box<ListModel['status']>('idle');
+  private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, {
+    deep: false,
+  });
+  private readonly viewBox: IObservableValue<CustomView | null> = observable.box<CustomView | null>(
+    null,
+    { deep: false },
+  );
+  private readonly reachBox: IObservableValue<ListReach | null> = observable.box<ListReach | null>(
+    null,
+    { deep: false },
+  );
+  private readonly selected: ObservableSet<string> = observable.set<string>(undefined, {
+    deep: false,
+  });
+  private readonly asking = computed(() => this.ask(), { equals: equalData });
+  private stops: (() => void)[] = [];
+  private asked: AbortController | null = null;
+  private readonly refresher = new Refresher(
+    () => this.asked,
+    () => void this.reload(),
+  );
+  readonly grouping = new ListGroups(this);
+  readonly walk = new ListWalk(this);
+  readonly edits: ListEdits;
+
+  /**
+   * `keepsSize`: the page leaves the size to the person, whose last choice holds for every such
+   * list.
+   */
+  constructor(
+    private readonly ask: () => ListAsk,
+    private readonly call: AskCall,
+    private readonly ports: EnginePorts,
+    private readonly keepsSize = false,
+  ) {
+    this.edits = new ListEdits(this, ports);
+  }
+  /** Begins to follow what is asked for. */
+  open(): void {
+    this.stops = [
+      reaction(
+        () => this.object,
+        (object) => this.startAnew(object),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => this.input,
+        (input) => void this.load(input),
+        { fireImmediately: true, equals: equalData },
+      ),
+    ];
+  }
+
+  get object(): string {
+    return this.asking.get().object ?? '';
+  }
+  get describe(): ObjectDescribe | null {
+    return seenThrough(this.view, this.describeBox.get());
+  }
+  get view(): CustomView | null {
+    return this.seen.get();
+  }
+  /** The view as it is kept, with the settings of its kind that are tried on it. */
+  private readonly seen = computed<CustomView | null>(() => {
+    const view = this.viewBox.get();
+    const { kindConfig } = this.chosenBox.get();
+    return view && kindConfig ? { ...view, kindConfig } : view;
+  });
+  get viewChanges(): ListModel['viewChanges'] {
+    const { filter, sort, groupBy, kindConfig } = this.chosenBox.get();
+    const view = this.viewBox.get();
+    const differs = (now: unknown, was: unknown): boolean =>
+      now !== undefined && !equalData(now, was);
+    return {
+      ...(filter !== undefined &&
+        differs(filter, view?.dataFilter ?? null) && { dataFilter: filter }),
+      ...(sort && differs(sort, view?.sort ?? this.asking.get().sort) && { sort }),
+      ...(groupBy && differs(groupBy, this.viewGroups.get()) && { groupBy: [...groupBy] }),
+      ...(view && differs(kindConfig, view.kindConfig) && { kindConfig: kindConfig! }),
+    };
+  }
+  get status(): ListModel['status'] {
+    return this.statusBox.get();
+  }
+  get failure(): Error | null {
+    return this.failureBox.get();
+  }
+  get records(): readonly RecordValues[] {
+    return this.groupBy.length > 0 ? this.grouping.records : this.answerBox.get().records;
+  }
+  get labels(): Labels {
+    return this.answerBox.get().labels;
+  }
+  get total(): number {
+    return this.answerBox.get().total;
+  }
+  get totalIsEstimate(): boolean {
+    return this.answerBox.get().totalIsEstimate;
+  }
+  get current(): number {
+    return this.reach ? 1 : this.chosenBox.get().current;
+  }
+  get size(): number {
+    return this.reach
+      ? Math.min(MAX_PAGE_SIZE, this.reach.atMost)
+      : (this.chosenBox.get().size ?? this.view?.pageSize ?? this.asking.get().size);
+  }
+  get sort(): Sort {
+    return (
+      this.chosenBox.get().sort ??
+      (this.view?.sort.length ? this.view.sort : this.asking.get().sort)
+    );
+  }
+  get filter(): FilterNode | null {
+    const { filter } = this.chosenBox.get();
+    return filter === undefined ? (this.view?.dataFilter ?? null) : filter;
+  }
+  get search(): string {
+    return this.chosenBox.get().search;
+  }
+  get selection(): ReadonlySet<string> {
+    return this.selected;
+  }
+  get reach(): ListReach | null {
+    return this.reachBox.get();
+  }
+  get groupBy(): readonly string[] {
+    return this.reach ? NONE : (this.chosenBox.get().groupBy ?? this.viewGroups.get());
+  }
+  /**
+   * The same list until the view changes; lanes of a board are groups, and so are those below one
+   * record.
+   */
+  private readonly viewGroups = computed<readonly string[]>(
+    () => {
+      const { view } = this;
+      const by =
+        view?.kind === 'kanban'
+          ? view.kindConfig['groupField']
+          : view?.kind === 'hierarchy'
+            ? view.kindConfig['parentField']
+            : undefined;
+      return typeof by === 'string' ? [by] : (view?.groupBy ?? NONE);
+    },
+    { equals: equalData },
+  );
+  /** Groups of what it was grouped by before mean nothing to what it is grouped by now. */
+  get groups(): readonly Group[] {
+    const { groups = NONE, by } = this.answerBox.get();
+    return equalData(by, this.groupBy) ? groups : NONE;
+  }
+  get groupsMore(): boolean {
+    return this.answerBox.get().groupsMore ?? false;
+  }
+  get summaryAsk(): SummaryAsk {
+    return this.chosenBox.get().summary;
+  }
+  get summary(): readonly SummaryValue[] {
+    return this.answerBox.get().summary ?? NONE;
+  }
+  get hasFilter(): boolean {
+    return this.filter !== null || this.search !== '';
+  }
+
+  setPage(current: number): void {
+    this.choose({ current: Math.max(1, current) });
+  }
+  setSize(size: number): void {
+    if (this.keepsSize) this.ports.remembered.set(SIZE_KEY, size);
+    this.choose({ size, current: 1 });
+  }
+  setSort(sort: Sort): void {
+    this.choose({ sort, current: 1 });
+  }
+  setFilter(filter: FilterNode | null): void {
+    this.choose({ filter, current: 1 });
+  }
+  setSearch(text: string): void {
+    this.choose({ search: text.trim(), current: 1 });
+  }
+  setGroupBy(groupBy: readonly string[]): void {
+    this.grouping.forget();
+    this.choose({ groupBy, current: 1 });
+  }
+  setReach(reach: ListReach | null): void {
+    if (!equalData(reach, this.reach)) runInAction(() => this.reachBox.set(reach));
+  }
+  setSummary(summary: SummaryAsk): void {
+    this.choose({ summary });
+  }
+  private choose(change: Partial<Chosen>): void {
+    runInAction(() => this.chosenBox.set({ ...this.chosenBox.get(), ...change }));
+  }
+  setView(view: CustomView | null): void {
+    const other = view?.id !== this.view?.id;
+    this.lookAgain(() => {
+      this.viewBox.set(view);
+      if (!other) return;
+      this.selected.clear();
+      this.chosenBox.set({ ...START, summary: this.summaryAsk });
+    });
+  }
+  setKindConfig(config: CustomView['kindConfig'] | null): void {
+    const { kindConfig: _, ...rest } = this.chosenBox.get();
+    this.lookAgain(() => this.chosenBox.set(config ? { ...rest, kindConfig: config } : rest));
+  }
+  resetView(): void {
+    const { size, search, summary } = this.chosenBox.get();
+    this.lookAgain(() =>
+      this.chosenBox.set({ current: 1, search, summary, ...(size !== undefined && { size }) }),
+    );
+  }
+  /**
+   * Groups that are open stay so unless something else is asked for: then their records come anew.
+   */
+  private lookAgain(change: () => void): void {
+    const before = this.input;
+    runInAction(change);
+    if (!equalData(before, this.input)) this.grouping.forget();
+  }
+  select(ids: readonly string[], on: boolean): void {
+    runInAction(() => ids.forEach((id) => (on ? this.selected.add(id) : this.selected.delete(id))));
+  }
+  clearSelection(): void {
+    runInAction(() => this.selected.clear());
+  }
+  async selectMatching(): Promise<number> {
+    const { input } = this;
+    if (!input) return 0;
+    const { groupBy: _groups, summary: _sums, ...asked } = input;
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer = (await this.call(
+        'bizmeta.record.list',
+        { ...asked, fields: ['id'], current: 1, size: MAX_PAGE_SIZE, ...(cursor && { cursor }) },
+        new AbortController().signal,
+      )) as Answer & { cursor: string | null };
+      ids.push(...answer.records.map((record) => String(record['id'])));
+      cursor = answer.cursor;
+    } while (cursor && ids.length < SELECT_MAX);
+    if (equalData(input, this.input)) this.select(ids.slice(0, SELECT_MAX), true);
+    return Math.min(ids.length, SELECT_MAX);
+  }
+  find(id: string): RecordValues | undefined {
+    return (
+      this.answerBox.get().records.find((record) => record['id'] === id) ?? this.grouping.find(id)
+    );
+  }
+  land(saved: RecordValues): void {
+    const answer = this.answerBox.get();
+    const records = answer.records.map((record) =>
+      record['id'] === saved['id'] ? { ...record, ...saved } : record,
+    );
+    runInAction(() => {
+      this.answerBox.set({ ...answer, records });
+      this.grouping.land(saved);
+    });
+  }
+
+  /** What the call is asked with; null when nothing is to be asked. */
+  private get input(): Record<string, unknown> | null {
+    const { object, fields, filter, where } = this.asking.get();
+    if (!object) return null;
+    const conditions = bothFilters(bothFilters(filter, this.filter), this.reach?.filter ?? null);
+    const { groupBy, summaryAsk } = this;
+    return {
+      object,
+      ...(this.view?.restricted && { viewId: this.view.id }),
+      current: this.current,
+      size: groupBy.length > 0 ? 0 : this.size,
+      sort: this.sort,
+      ...(fields && { fields }),
+      ...(where && { where }),
+      ...(conditions && { filter: conditions }),
+      ...(this.search && { search: this.search }),
+      ...(groupBy.length > 0 && { groupBy }),
+      ...(summaryAsk.length > 0 && { summary: summaryAsk }),
+    };
+  }
+  reload(): Promise<void> {
+    return this.load(this.input);
+  }
+  /** Records were written elsewhere: those it shows come anew, on the page it is on. */
+  hear({ objects, by }: News): void {
+    const describe = this.describeBox.get();
+    if (
+      by !== this &&
+      this.input &&
+      (describe ? showsRecordsOf(describe, objects) : objects.has(this.object))
+    )
+      this.refresher.due();
+  }
+  async recordsWithin(
+    values: readonly unknown[],
+    current: number,
+    size: number,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<GroupRecords> {
+    const { input } = this;
+    if (!input) return EMPTY;
+    const { summary: _, ...asked } = input;
+    const answer = (await this.call(
+      'bizmeta.record.list',
+      { ...asked, groupBy: this.groupBy.slice(0, values.length), within: values, current, size },
+      signal,
+    )) as Answer;
+    this.ports.labels.add(answer.labels);
+    return answer;
+  }
+
+  /** Another object: nothing the person chose, and no record, is about it. */
+  private startAnew(object: string): void {
+    runInAction(() => {
+      this.chosenBox.set(START);
+      if (this.view && this.view.object !== object) this.viewBox.set(null);
+      this.answerBox.set(EMPTY);
+      this.describeBox.set(null);
+      this.selected.clear();
+      this.walk.open(null);
+    });
+    if (object) void this.loadDescribe(object);
+  }
+  private async loadDescribe(object: string): Promise<void> {
+    try {
+      const describe = await this.ports.describe(object);
+      if (this.object === object) runInAction(() => this.describeBox.set(describe));
+    } catch (failure) {
+      if (this.object === object) this.fail(failure as Error);
+    }
+  }
+  private async load(input: Record<string, unknown> | null): Promise<void> {
+    this.asked?.abort();
+    const asked = (this.asked = new AbortController());
+    if (!input)
+      return runInAction(() => {
+        this.statusBox.set('idle');
+        this.answerBox.set(EMPTY);
+      });
+    runInAction(() => this.statusBox.set('loading'));
+    try {
+      const ask = (more: object): Promise<Answer> =>
+        this.call('bizmeta.record.list', { ...input, ...more }, asked.signal) as Promise<Answer>;
+      const answer = await (this.reach ? gathered(ask, this.reach.atMost) : ask({}));
+      if (!asked.signal.aborted) this.take({ ...answer, by: input['groupBy'] });
+    } catch (failure) {
+      if (!asked.signal.aborted) this.fail(failure as Error);
+    }
+  }
+  private take(answer: Answer): void {
+    if (answer.labels) this.ports.labels.add(answer.labels);
+    const lastPage = Math.max(1, Math.ceil(answer.total / this.size));
+    // The last page went away with its records: show the one before instead of nothing.
+    if (
+      answer.records.length === 0 &&
+      !answer.groups &&
+      !answer.totalIsEstimate &&
+      this.current > lastPage
+    )
+      return this.setPage(lastPage);
+    runInAction(() => {
+      this.answerBox.set(answer);
+      this.failureBox.set(null);
+      this.statusBox.set('ready');
+    });
+    if (this.groupBy.length > 0) this.grouping.renew();
+  }
+  private fail(failure: Error): void {
+    runInAction(() => {
+      this.failureBox.set(failure);
+      this.statusBox.set('failed');
+    });
+  }
+  dispose(): void {
+    this.stops.forEach((stop) => stop());
+    this.refresher.stop();
+    this.asked?.abort();
+  }
+}

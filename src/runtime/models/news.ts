@@ -1,0 +1,116 @@
+import type { ObjectDescribe } from '../../contract/index.ts';
+import type { EnginePorts } from '../ports/ports.ts';
+
+/**
+ * Records of these objects were written. `by` is the model that wrote them and shows it already.
+ */
+export interface News {
+  readonly objects: ReadonlySet<string>;
+  readonly by: object | null;
+}
+type Listener = (news: News) => void;
+
+/**
+ * Whoever shows the same names hears the same news: pages within each other share them, whatever
+ * else their ports have of their own.
+ */
+const listeners = new WeakMap<EnginePorts['labels'], Set<Listener>>();
+
+/** Calls that write records. */
+const WRITES: ReadonlySet<string> = new Set(
+  ['bulkCreate', 'bulkEdit', 'bulkDelete', 'restore', 'transact'].map(
+    (name) => `bizmeta.record.${name}`,
+  ),
+);
+/** Calls that answer something of records. */
+const READS: ReadonlySet<string> = new Set([
+  'bizmeta.record.list',
+  'bizmeta.record.detail',
+  'bizmeta.record.refList',
+  'bizmeta.record.relatedList',
+  'bizmeta.record.linkList',
+  'bizmeta.dataChangeLog.list',
+]);
+
+function objectsOf(input: Readonly<Record<string, unknown>>): Set<string> {
+  const steps = Array.isArray(input['steps']) ? (input['steps'] as { object?: unknown }[]) : [];
+  return new Set(
+    [input['object'], ...steps.map(({ object }) => object)].filter(
+      (object): object is string => typeof object === 'string',
+    ),
+  );
+}
+
+/**
+ * Makes a call; when it wrote records, everything that shows records of their objects hears of it.
+ */
+export async function callAndTell(
+  ports: Pick<EnginePorts, 'call' | 'labels'>,
+  id: string,
+  input: Record<string, unknown>,
+  by: object | null = null,
+): Promise<unknown> {
+  const answer = await ports.call(id, input);
+  if (WRITES.has(id) && input['dryRun'] !== true)
+    for (const listener of listeners.get(ports.labels) ?? [])
+      listener({ objects: objectsOf(input), by });
+  return answer;
+}
+
+/** Hears what is written until the answer is called. */
+export function hearNews(ports: Pick<EnginePorts, 'labels'>, listener: Listener): () => void {
+  const all = listeners.get(ports.labels) ?? new Set<Listener>();
+  listeners.set(ports.labels, all.add(listener));
+  return () => all.delete(listener);
+}
+
+/**
+ * A list of an object shows its records, the names of those they point to, and figures over those
+ * that point to them.
+ */
+export function showsRecordsOf(describe: ObjectDescribe, objects: ReadonlySet<string>): boolean {
+  return (
+    objects.has(describe.apiName) ||
+    describe.fields.some(
+      ({ refObject, rollup }) =>
+        (refObject !== undefined && objects.has(refObject)) ||
+        (rollup && objects.has(rollup.via.split('.')[0]!)),
+    )
+  );
+}
+/**
+ * An answer to a call shows records of the object it was asked about, or of those its items are
+ * about.
+ */
+export function answersRecordsOf(
+  call: string,
+  input: unknown,
+  answer: unknown,
+  objects: ReadonlySet<string>,
+): boolean {
+  if (!READS.has(call)) return false;
+  const about = (value: unknown): boolean => {
+    const object = (value as { object?: unknown } | null)?.object;
+    return typeof object === 'string' && objects.has(object);
+  };
+  return about(input) || (Array.isArray(answer) && answer.some(about));
+}
+
+/** Asks again once the steps under way are done, unless somebody asked meanwhile. */
+export class Refresher {
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  constructor(
+    private readonly turn: () => unknown,
+    private readonly reload: () => void,
+  ) {}
+  due(): void {
+    const before = this.turn();
+    this.stop();
+    this.timer = setTimeout(() => {
+      if (this.turn() === before) this.reload();
+    }, 0);
+  }
+  stop(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+}

@@ -1,0 +1,15 @@
+/** What a running page needs of the world around it; src/app hands the real ports in, tests their own. */
+export { wholeAddress } from './address.ts';
+export type {
+  CallFailure,
+  DocumentKind,
+  EnginePorts,
+  MachineActor,
+  MachineSnapshot,
+  NodeFault,
+  Person,
+  SmartFormView,
+  WidgetCard,
+  WidgetShelf,
+} from './ports.ts';
+export { COMING, whenPrinted } from './print-pictures.ts';

@@ -1,0 +1,76 @@
+import { ReadonlyCell } from '../models/cell.ts';
+import type { FormModelImpl } from '../models/form.ts';
+import type { OwnedField, OwnedRecord } from '../models/owner.ts';
+import type { Model } from '../models/types.ts';
+import type { MachineActor } from '../ports/ports.ts';
+import type { Locals } from './locals.ts';
+import { MachineCell } from './machine.ts';
+import type { PageScope } from './page-scope.ts';
+import { readValue } from './read.ts';
+
+/** The form behind the path has not loaded: there is no field to speak of yet. */
+export class Pending {
+  constructor(readonly form: FormModelImpl) {}
+}
+export type Bound = Model | MachineActor | Pending;
+
+const missing = (path: readonly string[], why: string): RangeError =>
+  new RangeError(`绑定“${path.join('.')}”无效：${why}`);
+
+/** The model a bind path leads to; throws a RangeError that says which step does not exist. */
+export function resolveBind(
+  scope: PageScope,
+  path: readonly string[],
+  locals: Locals | null,
+): Bound {
+  const [root = '', ...rest] = path;
+  const local = locals?.find(root);
+  if (local) return resolveLocal(path, local.value);
+  if (root === 'state') {
+    const cell = scope.cells.get(rest[0] ?? '');
+    if (!cell) throw missing(path, `没有名为“${rest[0] ?? ''}”的状态`);
+    return cell;
+  }
+  if (root === 'params' || root === 'user')
+    return new ReadonlyCell(path.join('.'), () => scope.read(path, locals) ?? null);
+  const model = scope.declared.get(root);
+  if (!model) throw missing(path, `没有名为“${root}”的数据源、表单或状态机`);
+  if (model.kind === 'machine')
+    return rest.length === 0 ? model.actor : new MachineCell(path.join('.'), model, rest);
+  if (rest.length === 0) return model;
+  if (model.kind !== 'form')
+    return new ReadonlyCell(path.join('.'), () => readValue(model, rest) ?? null);
+  return model.started ? fieldOf(model, rest, path) : new Pending(model);
+}
+
+function resolveLocal(path: readonly string[], value: unknown): Bound {
+  const rest = path.slice(1);
+  if (isRecord(value)) return rest.length === 0 ? value : fieldOf(value, rest, path);
+  return new ReadonlyCell(path.join('.'), () => readValue(value, rest) ?? null);
+}
+const isRecord = (value: unknown): value is OwnedRecord =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  value.kind === 'record' &&
+  'field' in value;
+
+interface Bag {
+  hasField(name: string): boolean;
+  field(name: string): OwnedField;
+}
+/** Walks names and row numbers from a bag of fields: fields, fields.2, fields.2.label. */
+function fieldOf(
+  bag: Bag,
+  steps: readonly string[],
+  path: readonly string[],
+): OwnedField | OwnedRecord {
+  const [name = '', at, ...rest] = steps;
+  if (!bag.hasField(name)) throw missing(path, `没有名为“${name}”的字段`);
+  const field = bag.field(name);
+  if (at === undefined) return field;
+  if (field.members) return fieldOf(field.members, [at, ...rest], path);
+  const row = field.rows[Number(at)];
+  if (!row) throw missing(path, `“${name}”没有第 ${at} 行`);
+  return rest.length === 0 ? row : fieldOf(row, rest, path);
+}

@@ -1,0 +1,7 @@
+/** What a running page holds: parameters, cells, sources, forms, machines. */
+export { Pending, resolveBind } from './bind.ts';
+export { COMPANY_GRANT, guardedPorts } from './guard.ts';
+export type { OpenLayer } from './layers.ts';
+export { Locals, rowLocals } from './locals.ts';
+export { PageScope } from './page-scope.ts';
+export { missingParams } from './params.ts';

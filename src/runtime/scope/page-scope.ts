@@ -1,0 +1,261 @@
+import { computed, observable, runInAction, when } from 'mobx';
+import type { IComputedValue, IObservableValue, ObservableSet } from 'mobx';
+import { TIME_ZONE } from '../../contract/index.ts';
+import { type Context, type Scope, readOwn } from '../../expression/index.ts';
+import {
+  evaluate,
+  type NodeModel,
+  type PageModel,
+  type StateSpec,
+  type ValueModel,
+} from '../../page/index.ts';
+import { CellModel } from '../models/cell.ts';
+import { equalData } from '../models/equal.ts';
+import type { FormModelImpl } from '../models/form.ts';
+import { hearNews } from '../models/news.ts';
+import type { FieldModel } from '../models/types.ts';
+import type { EnginePorts } from '../ports/ports.ts';
+import { Asks } from '../sources/asks.ts';
+import { addressOf, cellFrom, type KeptCell } from './address.ts';
+import { makeForm, makeSource } from './declare.ts';
+import type { Locals } from './locals.ts';
+import { Faults } from './faults.ts';
+import { Layers } from './layers.ts';
+import { machineModel, type MachineModel } from './machine.ts';
+import { paramsOf } from './params.ts';
+import { readValue } from './read.ts';
+import { wireRules } from './rules.ts';
+import type { Declared, ScopeParts } from './types.ts';
+
+/**
+ * Everything a running page holds: parameters, cells, sources, forms, machines. Lives from open()
+ * to dispose().
+ */
+export class PageScope implements ScopeParts {
+  readonly asks: Asks;
+  readonly cells = new Map<string, CellModel>();
+  readonly declared = new Map<string, Declared>();
+  readonly forms = new Map<string, FormModelImpl>();
+  /** Pages that actions opened over this one. */
+  readonly layers = new Layers();
+  /** What broke in it. */
+  readonly faults: Faults;
+  private readonly gone = new AbortController();
+  private readonly paramsBox: IObservableValue<Record<string, unknown>>;
+  private readonly titleText: IComputedValue<string>;
+  private readonly dirty: IComputedValue<readonly FormModelImpl[]>;
+  private readonly inner: ObservableSet<PageScope> = observable.set<PageScope>(undefined, {
+    deep: false,
+  });
+  private readonly focusers = new Map<string, () => void>();
+  /** Stops hearing what is written. */
+  private deaf: (() => void) | null = null;
+  private listener: ((event: string, payload: unknown) => void) | null = null;
+
+  constructor(
+    readonly page: PageModel,
+    readonly ports: EnginePorts,
+    params: Readonly<Record<string, unknown>>,
+  ) {
+    this.asks = new Asks(ports);
+    this.faults = new Faults(ports.report?.bind(ports));
+    this.paramsBox = observable.box(paramsOf(page.params, params), { deep: false });
+    for (const spec of page.state.values()) this.cells.set(spec.name, this.makeCell(spec, params));
+    for (const spec of page.machines.values())
+      this.declared.set(spec.name, machineModel(ports, spec.use, this.valueOf(spec.input, null)));
+    for (const spec of page.sources.values()) this.declared.set(spec.name, makeSource(this, spec));
+    for (const spec of page.forms.values()) {
+      const form = makeForm(this, spec);
+      this.forms.set(spec.name, form);
+      this.declared.set(spec.name, form);
+    }
+    this.titleText = computed(() => String(this.valueOf(page.title, null) ?? ''));
+    this.dirty = computed(() => [
+      ...[...this.forms.values()].filter((form) => form.guarded && form.dirty),
+      ...[...this.inner].flatMap((page) => page.dirtyForms),
+    ]);
+  }
+
+  /** Begins to ask for data. */
+  open(): void {
+    wireRules(this);
+    runInAction(() => {
+      for (const model of this.declared.values()) if (model.kind !== 'machine') model.open();
+    });
+    this.deaf = hearNews(this.ports, (news) => {
+      for (const model of this.declared.values())
+        if (model.kind === 'list' || model.kind === 'source' || model.kind === 'form')
+          model.hear(news);
+    });
+  }
+  /** Aborted when the page goes. */
+  get signal(): AbortSignal {
+    return this.gone.signal;
+  }
+  dispose(): void {
+    this.gone.abort();
+    this.deaf?.();
+    this.layers.dispose();
+    for (const model of this.declared.values()) model.dispose();
+    this.focusers.clear();
+  }
+
+  private makeCell(spec: StateSpec, given: Readonly<Record<string, unknown>>): CellModel {
+    if (spec.remember === 'address')
+      return new CellModel(spec.name, cellFrom(spec, given, this.initOf(spec)));
+    if (!spec.remember) return new CellModel(spec.name, this.initOf(spec));
+    const key = `${this.page.key}.${spec.name}`;
+    const known = this.ports.remembered.get(key);
+    return new CellModel(spec.name, known ?? this.initOf(spec), (value) =>
+      this.ports.remembered.set(key, value),
+    );
+  }
+
+  private initOf(spec: StateSpec): unknown {
+    return this.valueOf(spec.init, null) ?? null;
+  }
+  /** Whether the page keeps cells in its address. */
+  get keepsAddress(): boolean {
+    return this.keptCells().length > 0;
+  }
+  /**
+   * What the page's address has to say of its cells now: text by name, null where a cell is what it
+   * begins with. Observable.
+   */
+  get addressed(): Record<string, string | null> {
+    return addressOf(this.keptCells());
+  }
+  private keptCells(): KeptCell[] {
+    return [...this.page.state.values()]
+      .filter(({ remember }) => remember === 'address')
+      .map((spec) => ({ spec, cell: this.cells.get(spec.name)!, init: this.initOf(spec) }));
+  }
+
+  get params(): Readonly<Record<string, unknown>> {
+    return this.paramsBox.get();
+  }
+  setParams(params: Readonly<Record<string, unknown>>): void {
+    const next = paramsOf(this.page.params, params);
+    if (!equalData(next, this.paramsBox.get())) runInAction(() => this.paramsBox.set(next));
+  }
+  /** The page's title now. Observable. */
+  get title(): string {
+    return this.titleText.get();
+  }
+  /** A page inside this one (in a drawer, in an outlet) runs until the answer is called. */
+  hold(page: PageScope): () => void {
+    runInAction(() => this.inner.add(page));
+    return () =>
+      runInAction(() => {
+        this.inner.delete(page);
+      });
+  }
+  /**
+   * Forms whose unsaved changes would be lost, those of pages inside included: ask before leaving.
+   * Observable.
+   */
+  get dirtyForms(): readonly FormModelImpl[] {
+    return this.dirty.get();
+  }
+  /** Machines in a state that would lose something, those of pages inside included. */
+  private get unsavedMachines(): readonly MachineModel[] {
+    return [
+      ...([...this.declared.values()].filter(
+        (model) => model.kind === 'machine' && model.unsaved,
+      ) as MachineModel[]),
+      ...[...this.inner].flatMap((page) => page.unsavedMachines),
+    ];
+  }
+  /** Something is not saved yet: ask before leaving. Observable. */
+  get unsaved(): boolean {
+    return this.dirtyForms.length > 0 || this.unsavedMachines.length > 0;
+  }
+  /**
+   * Whether leaving now would lose work; a save under way is waited for, and what it kept is not
+   * lost.
+   */
+  async losesWork(): Promise<boolean> {
+    await when(
+      () =>
+        this.dirtyForms.every((form) => form.status !== 'saving') &&
+        this.unsavedMachines.every((machine) => !machine.saving),
+    );
+    return this.unsaved;
+  }
+
+  node(id: string): NodeModel | undefined {
+    return this.page.nodes.get(id);
+  }
+
+  private context(): Context {
+    return { now: this.ports.now(), timeZone: TIME_ZONE };
+  }
+  /** The value of a compiled value where these locals are known. Reads are tracked. */
+  valueOf(model: ValueModel | undefined, locals: Locals | null): unknown {
+    if (!model) return undefined;
+    return model.kind === 'literal'
+      ? model.value
+      : evaluate(model, this.readerFor(locals), this.context());
+  }
+  /** A flag: only true is true; an unknown comparison is not. */
+  flagOf(model: ValueModel | undefined, locals: Locals | null, missing: boolean): boolean {
+    return model ? this.valueOf(model, locals) === true : missing;
+  }
+  /** The page's names as an expression reads them where these locals are known. */
+  readerFor(locals: Locals | null): Scope {
+    return { get: (path) => this.read(path, locals), rows: (path) => this.rows(path, locals) };
+  }
+  /** Reads a path on an expression's terms; undefined when it leads nowhere. */
+  read(path: readonly string[], locals: Locals | null): unknown {
+    const [root = '', ...rest] = path;
+    const local = locals?.find(root);
+    if (local) return readValue(local.value, rest);
+    switch (root) {
+      case 'params':
+        return readOwn(this.params, rest);
+      case 'state':
+        return readOwn(this.cells.get(rest[0] ?? '')?.value, rest.slice(1));
+      case 'user':
+        return readOwn(this.ports.person(), rest);
+      default:
+        return readValue(this.declared.get(root), rest);
+    }
+  }
+  /**
+   * Rows of a form's list field as scopes, so that a sum over one column reads that column only.
+   */
+  private rows(path: readonly string[], locals: Locals | null): readonly Scope[] | undefined {
+    const field = this.fieldAt(path, locals);
+    if (!field || field.rows.length === 0) return undefined;
+    return field.rows.map((row) => ({ get: (inner) => readValue(row, inner) }));
+  }
+  private fieldAt(path: readonly string[], locals: Locals | null): FieldModel | undefined {
+    const [root = '', name = ''] = path;
+    const owner = locals?.find(root)?.value ?? this.forms.get(root);
+    const bag = owner as
+      | { hasField?(name: string): boolean; field(name: string): FieldModel }
+      | undefined;
+    return path.length === 2 && bag?.hasField?.(name) ? bag.field(name) : undefined;
+  }
+
+  /** Whoever embeds the page hears what it emits. */
+  listen(listener: (event: string, payload: unknown) => void): void {
+    this.listener = listener;
+  }
+  emit(event: string, payload: unknown): void {
+    this.listener?.(event, payload);
+  }
+
+  /** A widget that can take the focus says so; answers the way to take it back. */
+  offerFocus(id: string, focus: () => void): () => void {
+    this.focusers.set(id, focus);
+    return () => {
+      if (this.focusers.get(id) === focus) this.focusers.delete(id);
+    };
+  }
+  focusNode(id: string): boolean {
+    const focus = this.focusers.get(id);
+    focus?.();
+    return focus !== undefined;
+  }
+}

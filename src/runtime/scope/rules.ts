@@ -1,0 +1,148 @@
+import { computed } from 'mobx';
+import type { NodeModel, ValueModel, WhenModel } from '../../page/index.ts';
+import type { FormModelImpl } from '../models/form.ts';
+import type { FieldRules, OwnedRecord } from '../models/owner.ts';
+import { Locals, type Local } from './locals.ts';
+import type { ScopeParts } from './types.ts';
+
+type Part = keyof WhenModel;
+
+/**
+ * What one node says about the field it is bound to: its own `when` and that of the nodes around
+ * it.
+ */
+interface NodeRule {
+  node: NodeModel;
+  conditions: Record<Part, readonly ValueModel[]>;
+}
+
+/**
+ * Tells each form what the page's nodes say about its fields, rows included, so that required,
+ * hidden and read-only hold whether or not the field is on the screen.
+ */
+export function wireRules(scope: ScopeParts): void {
+  for (const [form, shapes] of rulesByForm(scope)) {
+    for (const [shape, rules] of shapes)
+      form.addRule(shape, (record) => combined(scope, rules, record));
+  }
+}
+
+/**
+ * Of each form's fields that some node says something about: what all of their nodes say. Most
+ * fields of a long form are not among them.
+ */
+function rulesByForm(scope: ScopeParts): Map<FormModelImpl, Map<string, NodeRule[]>> {
+  const conditions = new Conditions(scope);
+  const nodes = [...scope.page.nodes.values()].filter(
+    (node) =>
+      node.address &&
+      node.address.length > 1 &&
+      scope.forms.has(node.address[0]!) &&
+      rowsAreKnown(node),
+  );
+  const told = new Set(
+    nodes.filter((node) => conditions.speaks(node)).map(({ address }) => address!.join('.')),
+  );
+  const found = new Map<FormModelImpl, Map<string, NodeRule[]>>();
+  if (told.size === 0) return found;
+  for (const node of nodes) {
+    if (!told.has(node.address!.join('.'))) continue;
+    const form = scope.forms.get(node.address![0]!)!;
+    const shapes = found.get(form) ?? new Map<string, NodeRule[]>();
+    found.set(form, shapes);
+    const shape = node.address!.slice(1).join('.');
+    shapes.set(shape, [...(shapes.get(shape) ?? []), { node, conditions: conditions.of(node) }]);
+  }
+  return found;
+}
+/**
+ * Rows around the node are rows of the same form: another list's rows cannot be told from the field
+ * alone.
+ */
+const rowsAreKnown = (node: NodeModel): boolean =>
+  node.aliases.every((alias) => alias.address?.[0] === node.address?.[0]);
+
+type Around = Record<'visible' | 'readonly' | 'disabled', readonly ValueModel[]>;
+/**
+ * Conditions that hold for everything inside a node: its own and those of the nodes around it. Told
+ * once a node.
+ */
+class Conditions {
+  private readonly known = new Map<string, Around>();
+  constructor(private readonly scope: ScopeParts) {}
+
+  within(id: string | undefined): Around {
+    const node = id === undefined ? undefined : this.scope.node(id);
+    if (!node) return NOWHERE;
+    const known = this.known.get(node.id);
+    if (known) return known;
+    const made = this.joined(node, this.within(node.parent));
+    this.known.set(node.id, made);
+    return made;
+  }
+  private joined({ when }: NodeModel, outer: Around): Around {
+    const join = (part: keyof Around): readonly ValueModel[] =>
+      when[part] ? [when[part], ...outer[part]] : outer[part];
+    return when.visible || when.readonly || when.disabled
+      ? { visible: join('visible'), readonly: join('readonly'), disabled: join('disabled') }
+      : outer;
+  }
+  /** Anything is said of the field at all. */
+  speaks(node: NodeModel): boolean {
+    return (
+      node.onHide === 'clear' ||
+      node.when.required !== undefined ||
+      this.within(node.id) !== NOWHERE
+    );
+  }
+  of(node: NodeModel): NodeRule['conditions'] {
+    return { ...this.within(node.id), required: node.when.required ? [node.when.required] : [] };
+  }
+}
+const NOWHERE: Around = { visible: [], readonly: [], disabled: [] };
+
+function combined(scope: ScopeParts, rules: readonly NodeRule[], record: OwnedRecord): FieldRules {
+  const locals = rules.map(({ node }) => localsOf(node, record));
+  const ask = (part: Part, join: 'some' | 'every', holds: 'some' | 'every'): (() => boolean) => {
+    if (rules.every(({ conditions }) => conditions[part].length === 0))
+      return () => part === 'visible';
+    const value = computed(() =>
+      rules[join](({ conditions }, at) =>
+        conditions[part][holds]((model) => scope.flagOf(model, locals[at]!, false)),
+      ),
+    );
+    return () => value.get();
+  };
+  return {
+    // Drawn twice, a field is visible or required when either says so, and read-only when both do.
+    visible: ask('visible', 'some', 'every'),
+    required: ask('required', 'some', 'some'),
+    readonly: ask('readonly', 'every', 'some'),
+    disabled: ask('disabled', 'every', 'some'),
+    clears: rules.every(({ node }) => node.onHide === 'clear'),
+  };
+}
+
+/** Row aliases of a node, for the row a field is in. */
+function localsOf(node: NodeModel, record: OwnedRecord): Locals | null {
+  if (node.aliases.length === 0) return null;
+  const rows = new Map<string, OwnedRecord>();
+  for (let row: OwnedRecord | undefined = record; row?.parent; row = row.parent.record)
+    rows.set(row.parent.shape, row);
+  return new Locals(
+    new Map(
+      node.aliases.map((alias): [string, Local] => {
+        const row = rows.get(alias.address!.slice(1).join('.'));
+        return [
+          alias.name,
+          {
+            value: row,
+            get index() {
+              return row?.parent?.rows.indexOf(row);
+            },
+          },
+        ];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,126 @@
+import type { EnginePorts } from '../ports/ports.ts';
+
+interface Flight {
+  answer: Promise<unknown>;
+  abort: AbortController;
+  waiting: number;
+}
+
+/** One request of a page, as whoever asks why sees it. `ms` is null while it is under way. */
+export interface Asked {
+  readonly call: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly at: Date;
+  ms: number | null;
+  tries: number;
+  failure: string | null;
+}
+/** Requests a page remembers, the newest first. */
+const MAX_ASKED = 50;
+
+/**
+ * Milliseconds before each further try of a source: a server that restarts is back within a second
+ * or two.
+ */
+export const RETRY_DELAYS: readonly number[] = [300, 1_200];
+/**
+ * Answers that may well be another one in a moment: none at all, or one from a gateway whose server
+ * is away.
+ */
+const PASSING: ReadonlySet<unknown> = new Set([0, 502, 503, 504]);
+/** A query that takes too long takes as long the next time. */
+const LASTING = 'QUERY_TIMEOUT';
+
+function isPassing(failure: unknown): boolean {
+  const { code, reason, shown } = (failure ?? {}) as {
+    code?: unknown;
+    reason?: unknown;
+    shown?: unknown;
+  };
+  return PASSING.has(code) && reason !== LASTING && shown !== true;
+}
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+
+/**
+ * Asks the application on behalf of a page's sources, which only read: two who ask the same at the
+ * same time ask once, what failed in passing is asked again after a while, and the request is
+ * cancelled when the last of them has lost interest.
+ */
+export class Asks {
+  private readonly flights = new Map<string, Flight>();
+  readonly asked: Asked[] = [];
+  constructor(
+    private readonly ports: EnginePorts,
+    private readonly delays: readonly number[] = RETRY_DELAYS,
+  ) {}
+
+  ask(call: string, input: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
+    const key = JSON.stringify([call, input]);
+    const flight = this.flights.get(key) ?? this.start(key, call, input);
+    flight.waiting += 1;
+    signal.addEventListener('abort', () => this.leave(key, flight), { once: true });
+    return flight.answer;
+  }
+  private start(key: string, call: string, input: Record<string, unknown>): Flight {
+    const abort = new AbortController();
+    const forget = (): void => {
+      if (this.flights.get(key) === flight) this.flights.delete(key);
+    };
+    const flight: Flight = {
+      abort,
+      waiting: 0,
+      answer: this.noted(call, input, abort.signal).finally(forget),
+    };
+    this.flights.set(key, flight);
+    return flight;
+  }
+  private async noted(
+    call: string,
+    input: Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const asked: Asked = { call, input, at: this.ports.now(), ms: null, tries: 0, failure: null };
+    this.asked.unshift(asked);
+    this.asked.length = Math.min(this.asked.length, MAX_ASKED);
+    const start = performance.now();
+    try {
+      return await this.tried(asked, signal);
+    } catch (failure) {
+      asked.failure = failure instanceof Error ? failure.message : String(failure);
+      throw failure;
+    } finally {
+      asked.ms = performance.now() - start;
+    }
+  }
+  private async tried(asked: Asked, signal: AbortSignal): Promise<unknown> {
+    for (let turn = 0; ; turn++) {
+      asked.tries = turn + 1;
+      try {
+        return await this.ports.call(asked.call, { ...asked.input }, { signal });
+      } catch (failure) {
+        const delay = this.delays[turn];
+        if (delay === undefined || signal.aborted || !isPassing(failure)) throw failure;
+        // Many pages that fail at the same moment do not come back at the same moment.
+        await pause(delay * (0.75 + Math.random() / 2), signal);
+        if (signal.aborted) throw failure;
+      }
+    }
+  }
+  private leave(key: string, flight: Flight): void {
+    flight.waiting -= 1;
+    if (flight.waiting > 0 || this.flights.get(key) !== flight) return;
+    this.flights.delete(key);
+    flight.abort.abort();
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Editors of text with a language: formulas and JSON. CodeMirror is in here, so that only lazy
+ * views may import this door.
+ */
+export { CodeArea, type CodeAreaProps } from './CodeArea.tsx';
+export { CompareArea, type CompareAreaProps } from './CompareArea.tsx';
+export { checkAgain } from './base.ts';
+export { formulaLanguage, insertHere } from './formula/language.ts';
+export {
+  fieldNames,
+  type FormulaName,
+  type FormulaReading,
+  formulaWorld,
+  type FormulaWorld,
+  keptFormula,
+  plainNames,
+  readFormula,
+  shownFormula,
+  trialOf,
+} from './formula/world.ts';
+export { jsonCommands } from './json/commands.ts';
+export { jsonLanguage, type JsonProblem, type JsonWorld } from './json/language.ts';
+export type { Schema } from './json/schema.ts';

@@ -1,0 +1,119 @@
+import {
+  flatten,
+  PageError,
+  type Action,
+  type NestedDocument,
+  type PageDocument,
+  type PageNode,
+} from '../../page/index.ts';
+import { isRecord } from '../../values/index.ts';
+import type { Registry } from '../../view/index.ts';
+
+/** How a trial differs from the document: what is watched, and what its nodes are told to be. */
+export interface Trial {
+  /**
+   * Name of a widget without its version: the events of these nodes are emitted as {node, type,
+   * event, payload}. Empty: none.
+   */
+  watch: string;
+  readonly: boolean;
+  disabled: boolean;
+}
+/** What a trial page emits for an event of a watched node. */
+export const TRIAL_EVENT = 'trial';
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('不是完整的 JSON');
+  }
+}
+/**
+ * A node, the parts of a small page, or a whole document, nested or flat, or the JSON of one, as a
+ * whole flat document. Throws an Error in Chinese.
+ */
+export function asDocument(from: unknown): PageDocument {
+  const given = typeof from === 'string' ? parsed(from) : from;
+  if (!isRecord(given)) throw new Error('这里应是一个节点或一份页面文档');
+  const head = { spec: 'page/1', key: 'preview', rev: 1, title: '预览' } as const;
+  if (typeof given['type'] === 'string')
+    return flatten({ ...head, body: given } as unknown as NestedDocument);
+  if (isRecord(given['body'])) return flatten({ ...head, ...given } as unknown as NestedDocument);
+  if (isRecord(given['nodes']) && typeof given['root'] === 'string')
+    return { ...head, ...given } as unknown as PageDocument;
+  throw new Error('这里缺少 type、body 或 nodes');
+}
+
+const isWatched = (node: PageNode, widget: string): boolean =>
+  widget !== '' && typeof node.type === 'string' && node.type.startsWith(`${widget}@`);
+
+/** The node with a step before each of its events that tells of it. */
+function told(id: string, node: PageNode, events: readonly string[]): PageNode {
+  const tell = (event: string): Action => ({
+    do: 'emit',
+    args: {
+      event: TRIAL_EVENT,
+      payload: { node: id, type: node.type, event, payload: { $x: 'event' } },
+    },
+  });
+  return {
+    ...node,
+    on: {
+      ...node.on,
+      ...Object.fromEntries(
+        events.map((event) => [event, [tell(event), ...(node.on?.[event] ?? [])]]),
+      ),
+    },
+  };
+}
+
+/**
+ * A widget that is nothing without what it is bound to says so in its place, instead of breaking
+ * there.
+ */
+function unfinished({ type, bind, when }: PageNode, registry: Registry): PageNode | null {
+  const definition = registry.widget(type)?.definition;
+  if (
+    !definition?.bind?.required ||
+    (bind !== undefined && bind !== '') ||
+    !registry.widget(NOTICE)
+  )
+    return null;
+  return {
+    type: NOTICE,
+    props: { kind: 'warning', text: `“${definition.title}”还没有绑定` },
+    ...(when && { when: { ...(when.visible !== undefined && { visible: when.visible }) } }),
+  };
+}
+const NOTICE = 'alert@1';
+
+/**
+ * The document to be shown: with the watched nodes' events told, and readonly or disabled where the
+ * trial says so.
+ */
+export function trialDocument(
+  given: unknown,
+  { watch, readonly, disabled }: Trial,
+  registry: Registry,
+): PageDocument {
+  const document = asDocument(given);
+  const nodes = Object.fromEntries(
+    Object.entries(document.nodes).map(([id, node]) => {
+      if (!isWatched(node, watch)) return [id, unfinished(node, registry) ?? node];
+      const events = Object.keys(registry.widget(node.type)?.definition.events ?? {});
+      const when = {
+        ...node.when,
+        ...(readonly && { readonly: true }),
+        ...(disabled && { disabled: true }),
+      };
+      return [id, { ...told(id, node, events), when }];
+    }),
+  );
+  return { ...document, nodes };
+}
+
+/** Why a document cannot be shown, in Chinese. */
+export const previewFault = (error: unknown): string =>
+  (error instanceof PageError ? error.problems[0]?.msg : undefined) ??
+  (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,191 @@
+import { useState } from 'react';
+import {
+  valueType,
+  type FieldDescribe,
+  type FieldType,
+  type FilterLeaf,
+} from '../../contract/index.ts';
+import type { EnginePorts } from '../../runtime/ports/index.ts';
+import { isNumeric, operatorArity } from '../../values/index.ts';
+import { ValueInput } from '../inputs/FieldInput.tsx';
+import { chrome, Pick } from '../parts/chrome.tsx';
+import styles from './conditions.module.css';
+
+/** Types whose input can hold several values by itself. */
+const MANY: readonly FieldType[] = [
+  'singleSelect',
+  'multiSelect',
+  'user',
+  'dept',
+  'lookup',
+  'users',
+  'depts',
+  'role',
+  'lookups',
+  'cascade',
+  'area',
+];
+/** In a condition these are parts of a text: no format is asked for. */
+const AS_TEXT: readonly FieldType[] = [
+  'text',
+  'longText',
+  'email',
+  'phone',
+  'url',
+  'richText',
+  'barcode',
+  'autoNumber',
+];
+const BOOLEANS = [
+  { value: '', label: '请选择' },
+  { value: 'true', label: '是' },
+  { value: 'false', label: '否' },
+] as const;
+
+interface Props {
+  leaf: FilterLeaf;
+  field: FieldDescribe;
+  ports: EnginePorts;
+  failing: boolean;
+  onChange(value: unknown): void;
+}
+
+/** Several texts or numbers, with commas between them. */
+function ListText({
+  field,
+  value,
+  onChange,
+}: {
+  field: FieldDescribe;
+  value: unknown;
+  onChange(value: unknown): void;
+}) {
+  const [text, setText] = useState(() => (Array.isArray(value) ? value.join('，') : ''));
+  const change = (next: string) => {
+    setText(next);
+    const parts = next
+      .split(/[,，、;；\n]/)
+      .map((part) => part.trim())
+      .filter(Boolean);
+    onChange(isNumeric(field.type) ? parts.map(Number).filter(Number.isFinite) : parts);
+  };
+  return (
+    <input
+      className={`${chrome.input} ${styles.text}`}
+      aria-label={`${field.label}的值`}
+      placeholder="多个值用逗号隔开"
+      value={text}
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+}
+
+function Pair({ leaf, field, ports, onChange }: Props) {
+  const [low, high] = Array.isArray(leaf.value) ? (leaf.value as unknown[]) : [];
+  return (
+    <span className={styles.pair}>
+      <ValueInput
+        key={`${field.apiName} low`}
+        describe={field}
+        ports={ports}
+        label={`${field.label}从`}
+        value={low}
+        onChange={(value) => onChange([value, high])}
+      />
+      至
+      <ValueInput
+        key={`${field.apiName} high`}
+        describe={field}
+        ports={ports}
+        label={`${field.label}到`}
+        value={high}
+        onChange={(value) => onChange([low, value])}
+      />
+    </span>
+  );
+}
+
+/** What is compared with: a span of days with days, what is worked out with its result. */
+const comparedField = (field: FieldDescribe): FieldDescribe => ({
+  ...field,
+  type: field.type === 'dateRange' ? 'date' : valueType(field),
+});
+
+/**
+ * The value of a condition, as its operator takes it: nothing, one, several, a pair, or a number of
+ * days.
+ */
+export function ValueEditor(given: Props) {
+  const props = { ...given, field: comparedField(given.field) };
+  const { leaf, field, ports, failing, onChange } = props;
+  const label = `${field.label}的值`;
+  const key = `${field.apiName} ${operatorArity(leaf.op)}`;
+  switch (operatorArity(leaf.op)) {
+    case 'none':
+      return null;
+    case 'pair':
+      return <Pair {...props} />;
+    case 'days':
+      return (
+        <span className={styles.pair}>
+          <ValueInput
+            key={key}
+            describe={{ type: 'integer', label: '天数', min: 1 }}
+            ports={ports}
+            label="天数"
+            value={leaf.value}
+            onChange={onChange}
+          />
+          天内
+        </span>
+      );
+    case 'list':
+      return MANY.includes(field.type) ? (
+        <ValueInput
+          key={key}
+          describe={field}
+          multiple
+          ports={ports}
+          label={label}
+          value={leaf.value ?? []}
+          onChange={onChange}
+        />
+      ) : (
+        <ListText key={key} field={field} value={leaf.value} onChange={onChange} />
+      );
+    default:
+      break;
+  }
+  if (field.type === 'boolean')
+    return (
+      <Pick
+        label={label}
+        value={leaf.value === true ? 'true' : leaf.value === false ? 'false' : ''}
+        options={BOOLEANS}
+        onChange={(value) => onChange(value === '' ? undefined : value === 'true')}
+        className={styles.full}
+      />
+    );
+  if (AS_TEXT.includes(field.type))
+    return (
+      <input
+        key={key}
+        className={`${chrome.input} ${styles.text}`}
+        aria-label={label}
+        aria-invalid={failing || undefined}
+        placeholder="请输入"
+        value={typeof leaf.value === 'string' ? leaf.value : ''}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  return (
+    <ValueInput
+      key={key}
+      describe={field}
+      ports={ports}
+      label={label}
+      value={leaf.value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { addsUp } from '../../contract/index.ts';
+import { isNumeric, type FieldLook } from '../../values/index.ts';
+import styles from './display.module.css';
+
+/** A column of a sub-table, as it is read. */
+export type RowColumn = FieldLook & { apiName: string };
+type Row = Readonly<Record<string, unknown>>;
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Decimals are added as whole numbers of their last place, so that 0.1 and 0.2 make 0.3. */
+function sumOf(column: RowColumn, rows: readonly Row[]): number | undefined {
+  if (!addsUp(column)) return undefined;
+  const values = rows
+    .map((row) => row[column.apiName])
+    .filter((value) => typeof value === 'number');
+  const unit = 10 ** (column.scale ?? 6);
+  return values.length > 0
+    ? values.reduce((sum, value) => sum + Math.round(value * unit), 0) / unit
+    : undefined;
+}
+
+/**
+ * The rows of a sub-table for reading; `draw` draws one cell. Wide ones scroll in their own place.
+ */
+export function RowsView({
+  columns,
+  rows,
+  label,
+  draw,
+}: {
+  columns: readonly RowColumn[];
+  rows: readonly unknown[];
+  label: string;
+  draw(column: RowColumn, value: unknown): ReactNode;
+}) {
+  const side = (column: RowColumn) => (isNumeric(column.type) ? styles.figure : undefined);
+  const known = rows.filter(isRow);
+  const sums = known.length > 1 ? columns.map((column) => sumOf(column, known)) : [];
+  return (
+    <div className={styles.rows} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles.rowTable}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.apiName} scope="col" className={side(column)}>
+                {column.label ?? column.apiName}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {known.map((row, index) => (
+            <tr key={typeof row['id'] === 'string' ? row['id'] : index}>
+              {columns.map((column) => (
+                <td key={column.apiName} className={side(column)}>
+                  {draw(column, row[column.apiName])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {sums.some((sum) => sum !== undefined) && (
+          <tfoot>
+            <tr>
+              {columns.map((column, i) => (
+                <td key={column.apiName} className={side(column)}>
+                  {sums[i] !== undefined ? draw(column, sums[i]) : i === 0 ? '合计' : ''}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+import {
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  closestCenter,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  arrayMove,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { useEffect, useRef, useState } from 'react';
+import { MAX_OPTIONS, type SelectOption } from '../../contract/index.ts';
+import { announcements, instructions } from './drag-words.ts';
+import { Icon } from '../icons/icons.tsx';
+import { addBlank, addLines } from './option-list.ts';
+import { OptionRow } from './OptionRow.tsx';
+import styles from './options.module.css';
+
+function Lines({ onAdd, onCancel }: { onAdd(text: string): void; onCancel(): void }) {
+  const [text, setText] = useState('');
+  return (
+    <div className={styles.lines}>
+      <textarea
+        aria-label="批量添加，每行一个选项"
+        autoFocus
+        rows={5}
+        placeholder="每行一个选项"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <span className={styles.bar}>
+        <button
+          type="button"
+          className={styles.link}
+          disabled={text.trim() === ''}
+          onClick={() => onAdd(text)}
+        >
+          加入
+        </button>
+        <button type="button" className={styles.quiet} onClick={onCancel}>
+          取消
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/**
+ * `levels`: how many there may be from here on, 1 for a plain list; `taken` are all codes of the
+ * tree.
+ */
+interface LevelProps {
+  options: readonly SelectOption[];
+  levels: number;
+  taken: readonly string[];
+  locked: boolean;
+  onChange(options: SelectOption[]): void;
+  onBlur(): void;
+}
+
+/** Takes the focus to a row once it is there: one types name, Enter, name, Enter. */
+function useWanted() {
+  const list = useRef<HTMLUListElement>(null);
+  const wanted = useRef<string | null>(null);
+  const focus = (code: string): void =>
+    list.current?.querySelector<HTMLInputElement>(`[data-option="${code}"]`)?.focus();
+  useEffect(() => {
+    if (!wanted.current) return;
+    focus(wanted.current);
+    wanted.current = null;
+  });
+  return {
+    list,
+    focus,
+    want: (code: string | undefined): void => {
+      wanted.current = code ?? null;
+    },
+  };
+}
+/** Which options show those below; all that have some and are few do at first. */
+const FEW = 5;
+function useOpen(
+  options: readonly SelectOption[],
+): [(code: string) => boolean, (code: string) => void] {
+  const [chosen, choose] = useState<Readonly<Record<string, boolean>>>({});
+  const isOpen = (code: string): boolean =>
+    chosen[code] ??
+    (options.length <= FEW &&
+      (options.find((option) => option.code === code)?.children?.length ?? 0) > 0);
+  return [isOpen, (code) => choose((before) => ({ ...before, [code]: !isOpen(code) }))];
+}
+
+/**
+ * The options of one level: named in place, sorted by dragging or keys, many at once by pasting
+ * lines; those below each in turn.
+ */
+export function OptionLevel({ options, levels, taken, locked, onChange, onBlur }: LevelProps) {
+  const [many, setMany] = useState(false);
+  const { list, focus, want } = useWanted();
+  const [isOpen, toggle] = useOpen(options);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const edit = (code: string, change: Partial<SelectOption>) =>
+    onChange(options.map((option) => (option.code === code ? { ...option, ...change } : option)));
+  const addOne = () => {
+    if (locked || options.length >= MAX_OPTIONS) return;
+    const next = addBlank(options, taken);
+    want(next.at(-1)?.code);
+    onChange(next);
+  };
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return;
+    onChange(
+      arrayMove(
+        [...options],
+        options.findIndex(({ code }) => code === active.id),
+        options.findIndex(({ code }) => code === over.id),
+      ),
+    );
+  };
+  const nameOf = (id: string | number) => options.find(({ code }) => code === id)?.label || '选项';
+  const row = (option: SelectOption, index: number) => {
+    const { code, label, children = [] } = option;
+    const after = options[index + 1];
+    const open = levels > 1 && isOpen(code);
+    return (
+      <OptionRow
+        key={code}
+        option={option}
+        index={index}
+        locked={locked}
+        onEdit={(change) => edit(code, change)}
+        onNext={() => (after ? focus(after.code) : addOne())}
+        onBlur={onBlur}
+        onRemove={() => onChange(options.filter((each) => each.code !== code))}
+        open={open}
+        onOpen={levels > 1 ? () => toggle(code) : undefined}
+        onPasteLines={(text) =>
+          onChange(
+            addLines(
+              options.filter((each) => each.code !== code || each.label !== ''),
+              text,
+              label === '' ? index : index + 1,
+              taken,
+            ),
+          )
+        }
+      >
+        {open && (
+          <div role="group" aria-label={`${label || '选项'}的下级`} className={styles.nested}>
+            <OptionLevel
+              options={children}
+              levels={levels - 1}
+              taken={taken}
+              locked={locked}
+              onBlur={onBlur}
+              onChange={(next) => edit(code, { children: next })}
+            />
+          </div>
+        )}
+      </OptionRow>
+    );
+  };
+  return (
+    <>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={drop}
+        accessibility={{
+          announcements: announcements(nameOf),
+          screenReaderInstructions: instructions,
+        }}
+      >
+        <SortableContext
+          items={options.map(({ code }) => code)}
+          strategy={verticalListSortingStrategy}
+        >
+          <ul ref={list} className={styles.list}>
+            {options.map(row)}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      {many && (
+        <Lines
+          onAdd={(text) => {
+            onChange(addLines(options, text, options.length, taken));
+            setMany(false);
+          }}
+          onCancel={() => setMany(false)}
+        />
+      )}
+      {!many && (
+        <span className={styles.bar}>
+          <button
+            type="button"
+            className={styles.link}
+            disabled={locked || options.length >= MAX_OPTIONS}
+            onClick={addOne}
+          >
+            <Icon name="plus" />
+            添加选项
+          </button>
+          <button
+            type="button"
+            className={styles.quiet}
+            disabled={locked}
+            onClick={() => setMany(true)}
+          >
+            批量添加
+          </button>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
+import { MAX_LABEL, type SelectOption } from '../../contract/index.ts';
+import { Icon } from '../icons/icons.tsx';
+import { dotStyle } from '../icons/palette.ts';
+import { ColorSwatches } from './ColorSwatches.tsx';
+import styles from './options.module.css';
+
+export interface OptionRowProps {
+  option: SelectOption;
+  index: number;
+  locked: boolean;
+  onEdit(change: Partial<SelectOption>): void;
+  onRemove(): void;
+  onNext(): void;
+  onPasteLines(text: string): void;
+  onBlur(): void;
+  /**
+   * Of a tree of options: whether those below are shown, and they themselves. Undefined where none
+   * can be.
+   */
+  open?: boolean | undefined;
+  onOpen?: (() => void) | undefined;
+  children?: ReactNode;
+}
+/**
+ * One option: its handle, colour and name; in a tree the way to those below instead of a colour.
+ */
+export function OptionRow({
+  option,
+  index,
+  locked,
+  onEdit,
+  onRemove,
+  onNext,
+  onPasteLines,
+  onBlur,
+  open,
+  onOpen,
+  children,
+}: OptionRowProps) {
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id: option.code, disabled: locked });
+  const name = option.label || `第 ${index + 1} 项`;
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      onNext();
+    }
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (/[\r\n]/.test(text.trim())) {
+      event.preventDefault();
+      onPasteLines(text);
+    }
+  };
+  const below = option.children?.length ?? 0;
+  return (
+    <li
+      ref={setNodeRef}
+      className={isDragging ? styles.dragged : undefined}
+      style={{ transform: CSS.Transform.toString(transform), transition }}
+    >
+      <div className={styles.row}>
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          data-handle
+          className={styles.handle}
+          {...attributes}
+          {...listeners}
+          aria-label={`移动选项 ${name}`}
+          title="拖动排序"
+          disabled={locked}
+        >
+          <Icon name="drag-dot-vertical" />
+        </button>
+        {onOpen === undefined && (
+          <ColorSwatches
+            label={`${name}的颜色`}
+            value={option.color}
+            disabled={locked}
+            onPick={(color) => onEdit({ color })}
+            trigger={<span className={styles.dot} style={dotStyle(option.color)} />}
+          />
+        )}
+        <input
+          className={styles.label}
+          data-option={option.code}
+          aria-label={`选项 ${index + 1} 的名称`}
+          placeholder="选项名称"
+          value={option.label}
+          maxLength={MAX_LABEL}
+          readOnly={locked}
+          autoComplete="off"
+          onChange={(event) => onEdit({ label: event.target.value })}
+          onKeyDown={keys}
+          onPaste={paste}
+          onBlur={onBlur}
+        />
+        {onOpen && (
+          <button
+            type="button"
+            className={styles.below}
+            aria-expanded={open === true}
+            aria-label={`${name}的下级${below > 0 ? `，${below} 个` : ''}`}
+            title="下级选项"
+            onClick={onOpen}
+          >
+            {below > 0 ? `${below} 个下级` : '下级'}
+            <Icon name={open ? 'up' : 'down'} />
+          </button>
+        )}
+        {!locked && (
+          <button
+            type="button"
+            className={styles.tool}
+            aria-label={`移除选项 ${name}`}
+            title="移除"
+            onClick={onRemove}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}

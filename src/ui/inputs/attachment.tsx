@@ -1,0 +1,222 @@
+import { useRef, useState } from 'react';
+import type { DragEvent } from 'react';
+import { MAX_FILES_PER_FIELD, MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
+import { attachmentsOf, fileSize } from '../../values/index.ts';
+import type { EnginePorts } from '../../runtime/ports/index.ts';
+import { Icon } from '../icons/icons.tsx';
+import {
+  describing,
+  fieldNameOf,
+  isFailing,
+  labelId,
+  portsOf,
+  type InputProps,
+} from './input-props.ts';
+import { FileSorting, useSortableFile } from './FileSorting.tsx';
+import { useUploads, type Upload } from './use-uploads.ts';
+import styles from './attachment.module.css';
+
+const iconOf = (mime: string): string =>
+  typeof mime === 'string' && mime.startsWith('image/') ? 'file-image' : 'file';
+const Tool = ({
+  icon,
+  label,
+  title,
+  onClick,
+}: {
+  icon: string;
+  label: string;
+  title: string;
+  onClick(): void;
+}) => (
+  <button type="button" className={styles.tool} aria-label={label} title={title} onClick={onClick}>
+    <Icon name={icon} />
+  </button>
+);
+
+/**
+ * A file on its way: progress and a way to stop it, or why it did not come and a way to try again.
+ */
+export function Running({
+  upload,
+  onCancel,
+  onRetry,
+}: {
+  upload: Upload;
+  onCancel(): void;
+  onRetry(): void;
+}) {
+  const percent = Math.round(upload.share * 100);
+  return (
+    <li className={styles.file}>
+      <Icon
+        name={upload.failure ? 'exclamation-circle' : 'file'}
+        className={upload.failure ? styles.bad : styles.kind}
+      />
+      <span className={styles.name}>{upload.name}</span>
+      {upload.failure ? (
+        <span className={styles.bad} role="alert">
+          {upload.failure}
+        </span>
+      ) : (
+        <span
+          className={styles.bar}
+          role="progressbar"
+          aria-label={`正在上传 ${upload.name}`}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <span style={{ inlineSize: `${percent}%` }} />
+        </span>
+      )}
+      {upload.again && (
+        <Tool icon="refresh" label={`重新上传 ${upload.name}`} title="重试" onClick={onRetry} />
+      )}
+      <Tool
+        icon="close"
+        label={upload.failure ? `移除 ${upload.name}` : `取消上传 ${upload.name}`}
+        title={upload.failure ? '移除' : '取消上传'}
+        onClick={onCancel}
+      />
+    </li>
+  );
+}
+function Stored({
+  file,
+  ports,
+  sortable,
+  onRemove,
+}: {
+  file: AttachmentRef;
+  ports: EnginePorts | undefined;
+  sortable: boolean;
+  onRemove: (() => void) | undefined;
+}) {
+  const { handle, item, isDragging } = useSortableFile(file, sortable, styles.handle);
+  const download = () => {
+    ports?.download(file.fileId, file.name).catch((failure: unknown) => ports.showFailure(failure));
+  };
+  return (
+    <li {...item} className={`${styles.file} ${isDragging ? styles.dragged : ''}`}>
+      {handle}
+      <Icon name={iconOf(file.mime)} className={styles.kind} />
+      <button
+        type="button"
+        className={styles.name}
+        aria-label={`下载 ${file.name}`}
+        title={file.name}
+        onClick={download}
+      >
+        {file.name}
+      </button>
+      <span className={styles.size}>{fileSize(file.size)}</span>
+      {onRemove && (
+        <Tool icon="close" label={`移除 ${file.name}`} title="移除" onClick={onRemove} />
+      )}
+    </li>
+  );
+}
+
+/**
+ * Files of a record: choose, drop or paste; each shows its progress, can be stopped, sent again,
+ * fetched, sorted and taken away.
+ */
+export function AttachmentInput(props: InputProps) {
+  const [over, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const files = attachmentsOf(props.value);
+  const ports = portsOf(props);
+  const locked = !!(props.disabled || props.readonly);
+  const most = typeof props.options.max === 'number' ? props.options.max : MAX_FILES_PER_FIELD;
+  const uploads = useUploads(
+    ports,
+    files,
+    (next) => props.onChange(next.length === 0 ? props.options.emptyValue : next),
+    { most, unit: '个文件', field: fieldNameOf(props) },
+  );
+  const full = files.length + uploads.running.length >= most;
+  const add = (list: FileList | null) => {
+    if (!locked && list) uploads.add([...list]);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add(event.dataTransfer.files);
+  };
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = describing(props);
+  return (
+    <div
+      className={[styles.zone, over && styles.over, isFailing(props) && styles.failing]
+        .filter(Boolean)
+        .join(' ')}
+      role="group"
+      aria-labelledby={props.hideLabel ? undefined : labelId(props.id)}
+      aria-label={props.hideLabel ? props.label : undefined}
+      onDragOver={(event) => {
+        if (!locked && event.dataTransfer.types.includes('Files')) {
+          event.preventDefault();
+          setOver(true);
+        }
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      onPaste={(event) => {
+        if (event.clipboardData.files.length > 0) add(event.clipboardData.files);
+      }}
+    >
+      {(files.length > 0 || uploads.running.length > 0) && (
+        <FileSorting files={files} onSort={uploads.write}>
+          <ul className={styles.files}>
+            {files.map((file) => (
+              <Stored
+                key={file.fileId}
+                file={file}
+                ports={ports}
+                sortable={!locked && files.length > 1}
+                onRemove={locked ? undefined : () => uploads.remove(file.fileId)}
+              />
+            ))}
+            {uploads.running.map((upload) => (
+              <Running
+                key={upload.key}
+                upload={upload}
+                onCancel={() => uploads.cancel(upload.key)}
+                onRetry={() => uploads.retry(upload.key)}
+              />
+            ))}
+          </ul>
+        </FileSorting>
+      )}
+      <button
+        type="button"
+        id={props.id}
+        {...aria}
+        className={styles.choose}
+        disabled={locked || full}
+        autoFocus={props.autofocus}
+        onClick={() => chooser.current?.click()}
+        onFocus={() => props.onFocus(props.id, props.value)}
+        onBlur={() => props.onBlur(props.id, props.value)}
+      >
+        <Icon name="upload" />
+        {full ? `最多 ${most} 个文件` : '上传文件'}
+        <span className={styles.tip}>
+          可拖放或粘贴，单个不超过 {MAX_FILE_BYTES / 1024 / 1024} MB
+        </span>
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        tabIndex={-1}
+        aria-hidden
+        onChange={(event) => {
+          add(event.target.files);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { addDays, dateText, momentOf, readDate, spanOf, type DaySpan } from '../../values/index.ts';
+import { FloatingPanel } from '../overlay/FloatingPanel.tsx';
+import { useNarrow } from '../hooks/narrow.ts';
+import { Icon } from '../icons/icons.tsx';
+import { describing, labelId, type InputProps } from './input-props.ts';
+import { nowFor } from './moment-field.tsx';
+import { boxClass } from './text.tsx';
+import box from './inputs.module.css';
+import styles from './calendar.module.css';
+
+const SpanPanel = lazy(async () => ({ default: (await import('./SpanPanel.tsx')).SpanPanel }));
+/** Pixels of one month's calendar and of two beside each other. */
+const ONE_MONTH = 296;
+const TWO_MONTHS = 568;
+const TALL = 356;
+
+interface EndProps {
+  props: InputProps;
+  /** A press opens the calendar, and no keyboard comes up. */
+  touched: boolean;
+  id: string;
+  name: string;
+  value: string | undefined;
+  invalid: boolean;
+  now(): Date;
+  onSet(value: string | undefined): void;
+  onOpen(): void;
+  onLeave(): void;
+}
+/** One end of the span as text: the notations of a date, arrows step a day. */
+function End({ props, touched, id, name, value, invalid, now, onSet, onOpen, onLeave }: EndProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const commit = (): string | undefined => {
+    if (draft === null) return value;
+    const next = draft.trim() === '' ? undefined : (readDate(draft, now()) ?? draft);
+    setDraft(null);
+    if (next !== value) onSet(next);
+    return next;
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      commit();
+      return;
+    }
+    if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || props.disabled || props.readonly)
+      return;
+    event.preventDefault();
+    if (event.altKey) {
+      onOpen();
+      return;
+    }
+    const base = commit();
+    onSet(
+      base && momentOf(base)
+        ? addDays(base.slice(0, 10), event.key === 'ArrowUp' ? 1 : -1)
+        : dateText(now()),
+    );
+  };
+  return (
+    <input
+      id={id}
+      name={`${props.htmlName ?? props.name ?? props.id}.${name === '开始' ? 'from' : 'to'}`}
+      aria-label={`${props.label}：${name}`}
+      aria-invalid={invalid || undefined}
+      aria-required={props.required || undefined}
+      aria-describedby={describing(props)['aria-describedby']}
+      aria-keyshortcuts="Alt+ArrowDown"
+      className={styles.end}
+      type="text"
+      inputMode={touched ? 'none' : undefined}
+      onClick={touched ? onOpen : undefined}
+      autoComplete="off"
+      placeholder={`${name}日期`}
+      disabled={props.disabled}
+      readOnly={props.readonly}
+      autoFocus={name === '开始' && props.autofocus}
+      value={draft ?? value ?? ''}
+      onChange={(event) => setDraft(event.target.value)}
+      onKeyDown={keys}
+      onFocus={() => props.onFocus(props.id, props.value)}
+      onBlur={() => {
+        commit();
+        onLeave();
+      }}
+    />
+  );
+}
+
+/**
+ * Value {from, to}, both YYYY-MM-DD and both inclusive: two dates typed or chosen in one calendar.
+ * One end alone is kept, for the validator to ask for the other.
+ */
+export function DateRangeInput(props: InputProps) {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLDivElement>(null);
+  const narrow = useNarrow();
+  const span = spanOf(props.value);
+  const now = () => nowFor(props);
+  const locked = !!(props.disabled || props.readonly);
+  const latest = useRef(span);
+  useEffect(() => {
+    latest.current = span;
+  });
+  const write = (change: { from?: string | undefined; to?: string | undefined }) => {
+    const { from, to } = { ...latest.current, ...change };
+    const next: DaySpan = { ...(from && { from }), ...(to && { to }) };
+    latest.current = next;
+    props.onChange(next.from || next.to ? next : props.options.emptyValue);
+  };
+  const leave = () =>
+    setTimeout(() => {
+      if (!anchor.current?.contains(document.activeElement) && !open)
+        props.onBlur(props.id, props.value);
+    });
+  const invalid = (props.rawErrors?.length ?? 0) > 0;
+  const end = {
+    props,
+    touched: narrow && !locked,
+    invalid,
+    now,
+    onOpen: () => setOpen(true),
+    onLeave: leave,
+  };
+  return (
+    <div
+      ref={anchor}
+      role="group"
+      aria-labelledby={props.hideLabel ? undefined : labelId(props.id)}
+      aria-label={props.hideLabel ? props.label : undefined}
+      className={boxClass(props, styles.span)}
+    >
+      <End {...end} id={props.id} name="开始" value={span.from} onSet={(from) => write({ from })} />
+      <span className={styles.dash} aria-hidden>
+        至
+      </span>
+      <End
+        {...end}
+        id={`${props.id}-to`}
+        name="结束"
+        value={span.to}
+        onSet={(to) => write({ to })}
+      />
+      {(span.from || span.to) && !locked && !props.required && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.clear}
+          aria-label={`清空${props.label}`}
+          onClick={() => props.onChange(props.options.emptyValue)}
+        >
+          <Icon name="close-circle" />
+        </button>
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        className={box.end}
+        aria-label={`打开${props.label}的日历`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        disabled={locked}
+        onMouseDown={(event) => {
+          event.preventDefault();
+          document.getElementById(props.id)?.focus();
+        }}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="calendar" />
+      </button>
+      {open && (
+        <FloatingPanel
+          anchor={anchor}
+          title={props.label || '日历'}
+          width={narrow ? ONE_MONTH : TWO_MONTHS}
+          height={TALL}
+          onClose={() => {
+            setOpen(false);
+            leave();
+          }}
+        >
+          <Suspense
+            fallback={<span className="hz-skeleton" style={{ height: TALL - 16 }} aria-busy />}
+          >
+            <SpanPanel
+              span={span}
+              now={now()}
+              months={narrow ? 1 : 2}
+              onPick={(next, done) => {
+                write(next);
+                if (done) setOpen(false);
+              }}
+            />
+          </Suspense>
+        </FloatingPanel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+import { Suspense, useRef, useState } from 'react';
+import type { ClipboardEvent, DragEvent } from 'react';
+import { MAX_FILES_PER_FIELD, MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
+import { attachmentsOf } from '../../values/index.ts';
+import { Picture } from '../display/Picture.tsx';
+import { ImagePreview } from '../display/Pictures.tsx';
+import type { EnginePorts } from '../../runtime/ports/index.ts';
+import { Icon } from '../icons/icons.tsx';
+import {
+  describing,
+  fieldNameOf,
+  isFailing,
+  labelId,
+  portsOf,
+  type InputProps,
+} from './input-props.ts';
+import { FileSorting, useSortableFile } from './FileSorting.tsx';
+import { useUploads, type Upload } from './use-uploads.ts';
+import styles from './image.module.css';
+
+/** Formats every browser draws and the server takes. */
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+const refuse = (file: File): string =>
+  IMAGE_TYPES.includes(file.type) ? '' : `“${file.name}”不是 PNG、JPG、WebP 或 GIF 图片`;
+
+interface TileProps {
+  file: AttachmentRef;
+  ports: EnginePorts | undefined;
+  sortable: boolean;
+  onOpen(): void;
+  onRemove: (() => void) | undefined;
+}
+function Tile({ file, ports, sortable, onOpen, onRemove }: TileProps) {
+  const { handle, item, isDragging } = useSortableFile(file, sortable, styles.handle);
+  return (
+    <li {...item} className={`${styles.tile} ${isDragging ? styles.dragged : ''}`}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={`查看 ${file.name}`}
+        title={file.name}
+        onClick={onOpen}
+      >
+        <Picture fileId={file.fileId} alt="" ports={ports} edge={320} />
+      </button>
+      {handle}
+      {onRemove && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={`移除 ${file.name}`}
+          title="移除"
+          onClick={onRemove}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </li>
+  );
+}
+function RunningTile({
+  upload,
+  onCancel,
+  onRetry,
+}: {
+  upload: Upload;
+  onCancel(): void;
+  onRetry(): void;
+}) {
+  const percent = Math.round(upload.share * 100);
+  return (
+    <li className={`${styles.tile} ${styles.running}`}>
+      {upload.failure ? (
+        <span role="alert" className={styles.bad} title={upload.failure}>
+          {upload.failure}
+        </span>
+      ) : (
+        <span
+          role="progressbar"
+          aria-label={`正在上传 ${upload.name}`}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className={styles.percent}
+        >
+          {percent}%
+        </span>
+      )}
+      {upload.again && (
+        <button
+          type="button"
+          className={styles.retry}
+          aria-label={`重新上传 ${upload.name}`}
+          onClick={onRetry}
+        >
+          重试
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={upload.failure ? `移除 ${upload.name}` : `取消上传 ${upload.name}`}
+        title={upload.failure ? '移除' : '取消上传'}
+        onClick={onCancel}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}
+
+/**
+ * Pictures of a record: choose, drop or paste; they show as squares that open at full size, can be
+ * sorted and taken away.
+ */
+export function ImageInput(props: InputProps) {
+  const [over, setOver] = useState(false);
+  const [open, setOpen] = useState<number | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const files = attachmentsOf(props.value);
+  const ports = portsOf(props);
+  const locked = !!(props.disabled || props.readonly);
+  const most = typeof props.options.max === 'number' ? props.options.max : MAX_FILES_PER_FIELD;
+  const uploads = useUploads(
+    ports,
+    files,
+    (next) => props.onChange(next.length === 0 ? props.options.emptyValue : next),
+    { most, unit: '张图片', refuse, field: fieldNameOf(props) },
+  );
+  const full = files.length + uploads.running.length >= most;
+  const add = (list: FileList | null) => {
+    if (!locked && list && list.length > 0) uploads.add([...list]);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add(event.dataTransfer.files);
+  };
+  const paste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length > 0) {
+      event.preventDefault();
+      add(event.clipboardData.files);
+    }
+  };
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = describing(props);
+  return (
+    <div
+      role="group"
+      aria-labelledby={props.hideLabel ? undefined : labelId(props.id)}
+      aria-label={props.hideLabel ? props.label : undefined}
+      className={[styles.zone, over && styles.over, isFailing(props) && styles.failing]
+        .filter(Boolean)
+        .join(' ')}
+      onPaste={paste}
+      onDragOver={(event) => {
+        if (!locked && event.dataTransfer.types.includes('Files')) {
+          event.preventDefault();
+          setOver(true);
+        }
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FileSorting files={files} grid onSort={uploads.write}>
+        <ul className={styles.tiles}>
+          {files.map((file, at) => (
+            <Tile
+              key={file.fileId}
+              file={file}
+              ports={ports}
+              sortable={!locked && files.length > 1}
+              onOpen={() => setOpen(at)}
+              onRemove={locked ? undefined : () => uploads.remove(file.fileId)}
+            />
+          ))}
+          {uploads.running.map((upload) => (
+            <RunningTile
+              key={upload.key}
+              upload={upload}
+              onCancel={() => uploads.cancel(upload.key)}
+              onRetry={() => uploads.retry(upload.key)}
+            />
+          ))}
+          <li className={styles.last}>
+            <button
+              type="button"
+              id={props.id}
+              {...aria}
+              className={styles.choose}
+              disabled={locked || full}
+              autoFocus={props.autofocus}
+              title={`可拖放或粘贴，单张不超过 ${MAX_FILE_BYTES / 1024 / 1024} MB`}
+              onClick={() => chooser.current?.click()}
+              onFocus={() => props.onFocus(props.id, props.value)}
+              onBlur={() => props.onBlur(props.id, props.value)}
+            >
+              <Icon name="plus" />
+              <span>{full ? `最多 ${most} 张` : '上传图片'}</span>
+            </button>
+          </li>
+        </ul>
+      </FileSorting>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        accept={IMAGE_TYPES.join(',')}
+        hidden
+        tabIndex={-1}
+        aria-hidden
+        onChange={(event) => {
+          add(event.target.files);
+          event.target.value = '';
+        }}
+      />
+      {open !== null && ports && (
+        <Suspense fallback={null}>
+          <ImagePreview files={files} first={open} ports={ports} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

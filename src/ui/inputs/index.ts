@@ -1,0 +1,29 @@
+import '@arco-design/web-react/es/style/index.css';
+import '../styles/tokens.css';
+
+/**
+ * Arco's look for everything that is filled in: the inputs by name, the fast path of forms
+ * (FieldInput, ValueInput). The rjsf theme is src/view/rjsf, so that pages without rjsf's Form do not
+ * carry it.
+ *
+ * Styles: Arco's base (tokens and resets, 4 kB gzip) comes here; a component's own sheet is
+ * imported where the component is, so the whole sheet (62 kB gzip) never loads.
+ */
+export { FieldFrame } from './FieldFrame.tsx';
+export { FieldInput, useFieldInput, ValueInput, type ValueInputProps } from './FieldInput.tsx';
+export { DayChooser } from './day-chooser.tsx';
+export { announcements, instructions } from './drag-words.ts';
+export { FormBusyContext, useFormBusy } from './form-busy.ts';
+export {
+  choiceOf,
+  choicesOf,
+  describing,
+  helpId,
+  type InputOptions,
+  type InputProps,
+  labelId,
+  nativeAttributes,
+} from './input-props.ts';
+export { inputs, preloadInputs } from './inputs.ts';
+export { type PastedText, readCells } from './paste.ts';
+export { boxClass } from './text.tsx';

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { MAX_TEXT } from '../../contract/index.ts';
+import { placeOf, placeLink, placeText, type Place } from '../../values/index.ts';
+import { Icon } from '../icons/icons.tsx';
+import { describing, labelId, portsOf, type InputProps } from './input-props.ts';
+import { NumberInput } from './number.tsx';
+import { boxClass } from './text.tsx';
+import styles from './location.module.css';
+
+/** Decimals of a degree that are kept: six are a tenth of a metre. */
+const DECIMALS = 6;
+const WAIT_MS = 15_000;
+const REASONS: Record<number, string> = {
+  1: '没有定位权限，请在浏览器设置中允许本站使用位置，或手动填写',
+  2: '暂时无法确定位置，请手动填写',
+  3: '定位超时，请重试或手动填写',
+};
+const round = (degrees: number): number => Number(degrees.toFixed(DECIMALS));
+
+/** Asks the browser where it is. Rejects with a sentence for people. */
+function whereAmI(): Promise<{ lng: number; lat: number }> {
+  return new Promise((resolve, reject) => {
+    if (!('geolocation' in navigator)) {
+      reject(new Error('此浏览器不支持定位，请手动填写'));
+      return;
+    }
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lng: round(coords.longitude), lat: round(coords.latitude) }),
+      (failure) => reject(new Error(REASONS[failure.code] ?? REASONS[2])),
+      { enableHighAccuracy: true, timeout: WAIT_MS, maximumAge: 0 },
+    );
+  });
+}
+
+/**
+ * A place: found by the browser or typed, with an address in words. Value {lng, lat, address?} in
+ * WGS-84 degrees; a part alone is kept, for the validator to ask for the rest.
+ */
+export function LocationInput(props: InputProps) {
+  const [asking, setAsking] = useState(false);
+  const [said, setSaid] = useState('');
+  const place = placeOf(props.value);
+  const ports = portsOf(props);
+  const locked = !!(props.disabled || props.readonly);
+  const write = (change: Partial<Record<keyof Place, unknown>>) => {
+    const next = Object.fromEntries(
+      Object.entries({ ...place, ...change }).filter(
+        ([, value]) => value !== undefined && value !== '',
+      ),
+    );
+    props.onChange(Object.keys(next).length === 0 ? props.options.emptyValue : next);
+  };
+  const locate = async () => {
+    setAsking(true);
+    setSaid('');
+    try {
+      write(await whereAmI());
+      setSaid('已填入当前位置');
+    } catch (failure) {
+      setSaid((failure as Error).message);
+    } finally {
+      setAsking(false);
+    }
+  };
+  const leave = () => props.onBlur(props.id, props.value);
+  const part = { ...props, hideLabel: true, onBlur: leave, autofocus: false };
+  const degrees = (name: 'lng' | 'lat', label: string, hint: string, id: string) => (
+    <NumberInput
+      {...part}
+      id={id}
+      htmlName={`${props.name ?? props.id}.${name}`}
+      label={`${props.label}：${label}`}
+      placeholder={hint}
+      value={place[name]}
+      options={{ numberKind: 'decimal', scale: undefined }}
+      onChange={(value) => write({ [name]: value })}
+      autofocus={name === 'lng' && props.autofocus === true}
+    />
+  );
+  const link = placeLink(place);
+  return (
+    <div
+      role="group"
+      aria-labelledby={props.hideLabel ? undefined : labelId(props.id)}
+      aria-label={props.hideLabel ? props.label : undefined}
+      className={styles.place}
+    >
+      <div className={styles.point}>
+        {degrees('lng', '经度', '经度', props.id)}
+        {degrees('lat', '纬度', '纬度', `${props.id}-lat`)}
+        {!locked && (
+          <button
+            type="button"
+            className={styles.button}
+            disabled={asking}
+            onClick={() => {
+              void locate();
+            }}
+          >
+            <Icon name={asking ? 'loading' : 'location'} className={asking ? styles.spin : ''} />
+            {asking ? '正在定位' : '定位'}
+          </button>
+        )}
+      </div>
+      <input
+        id={`${props.id}-address`}
+        name={`${props.name ?? props.id}.address`}
+        aria-label={`${props.label}：地址`}
+        aria-describedby={describing(props)['aria-describedby']}
+        className={boxClass(props)}
+        type="text"
+        autoComplete="off"
+        maxLength={MAX_TEXT}
+        placeholder="地址"
+        disabled={props.disabled}
+        readOnly={props.readonly}
+        value={place.address ?? ''}
+        onChange={(event) => write({ address: event.target.value })}
+        onBlur={leave}
+        onFocus={() => props.onFocus(props.id, props.value)}
+      />
+      <div className={styles.foot}>
+        <span role="status" className={styles.said}>
+          {said || (locked ? '' : '定位取得坐标，地址请手动填写')}
+        </span>
+        {link && (
+          <button
+            type="button"
+            className={styles.link}
+            title={placeText(place)}
+            onClick={() => ports?.open(link, 'window')}
+          >
+            <Icon name="launch" />
+            在地图中查看
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ComponentType, KeyboardEvent } from 'react';
+import { FloatingPanel } from '../overlay/FloatingPanel.tsx';
+import { useNarrow } from '../hooks/narrow.ts';
+import { Icon } from '../icons/icons.tsx';
+import { nativeAttributes, portsOf, type InputOptions, type InputProps } from './input-props.ts';
+import { boxClass } from './text.tsx';
+import { usePanelLeft } from './use-panel-left.ts';
+import styles from './inputs.module.css';
+
+export interface MomentPanelProps {
+  value: unknown;
+  label: string;
+  now: Date;
+  options: InputOptions;
+  /** `done` when the choice is complete and the panel may close. */
+  onPick(value: unknown, done: boolean): void;
+}
+/**
+ * A kind of moment: how it is written, read, stepped, and what opens beside it. Stored values are
+ * whatever `read` answers.
+ */
+export interface MomentKind {
+  icon: string;
+  /** What opens: 日历, 时间表. */
+  opens: string;
+  placeholder(options: InputOptions): string;
+  /** Null for text that names no moment. */
+  read(text: string, now: Date, options: InputOptions): string | null;
+  show(value: unknown, options: InputOptions): string;
+  /**
+   * The value `by` steps on; the caret says of which part of the text. Starts from now without a
+   * value.
+   */
+  step(value: unknown, by: 1 | -1, caret: number, now: Date, options: InputOptions): string;
+  panel: { Content: ComponentType<MomentPanelProps>; width: number; height: number };
+}
+
+/** A panel in a chunk of its own, fetched when it is first opened: typing needs none of it. */
+export function lazyPanel(
+  load: () => Promise<ComponentType<MomentPanelProps>>,
+  width: number,
+  height: number,
+): MomentKind['panel'] {
+  function Content(props: MomentPanelProps) {
+    const [Panel, setPanel] = useState<ComponentType<MomentPanelProps> | null>(null);
+    useEffect(() => {
+      load().then(
+        (panel) => setPanel(() => panel),
+        (failure: unknown) =>
+          setPanel(() => {
+            throw failure;
+          }),
+      );
+    }, []);
+    return Panel ? (
+      <Panel {...props} />
+    ) : (
+      <span className="hz-skeleton" style={{ width, height: height - 16 }} aria-busy />
+    );
+  }
+  return { Content, width, height };
+}
+
+/** The moment of the application's clock, which keeps to the server's. */
+export const nowFor = (props: InputProps): Date => portsOf(props)?.now() ?? new Date();
+
+/**
+ * The typed text until the field is left, and what it stands for. What is no moment is kept as
+ * typed, for the validator to say so.
+ */
+function useDraft(props: InputProps, kind: MomentKind) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const now = () => nowFor(props);
+  const commit = (): unknown => {
+    if (draft === null) return props.value;
+    const value =
+      draft.trim() === ''
+        ? props.options.emptyValue
+        : (kind.read(draft, now(), props.options) ?? draft);
+    setDraft(null);
+    if (value !== props.value) props.onChange(value);
+    return value;
+  };
+  return { text: draft ?? kind.show(props.value, props.options), setDraft, commit, now };
+}
+
+/**
+ * A moment as text with a panel beside it. Typing takes many notations; up and down arrows step it;
+ * Alt with the down arrow opens the panel, which takes the focus and gives it back; on a phone a
+ * press on the field does, and it is a page.
+ */
+export function MomentField({ props, kind }: { props: InputProps; kind: MomentKind }) {
+  const { text, setDraft, commit, now } = useDraft(props, kind);
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const locked = !!(props.disabled || props.readonly);
+  const touched = useNarrow() && !locked;
+  usePanelLeft(open, input, () => props.onBlur(props.id, props.value));
+  // A new value would put the caret behind the text, and the next step would be of another part.
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  }, [text]);
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      commit();
+      return;
+    }
+    if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || locked) return;
+    event.preventDefault();
+    if (event.altKey) {
+      if (event.key === 'ArrowDown') setOpen(true);
+      return;
+    }
+    caret.current = input.current?.selectionStart ?? 0;
+    props.onChange(
+      kind.step(commit(), event.key === 'ArrowUp' ? 1 : -1, caret.current, now(), props.options),
+    );
+  };
+  const { Content, width, height } = kind.panel;
+  return (
+    <span ref={anchor} className={styles.wrap}>
+      <input
+        ref={input}
+        {...nativeAttributes(props)}
+        type="text"
+        inputMode={touched ? 'none' : undefined}
+        autoComplete="off"
+        className={boxClass(props, `${styles.figures} ${styles.withEnd}`)}
+        placeholder={props.placeholder || kind.placeholder(props.options)}
+        aria-keyshortcuts="Alt+ArrowDown"
+        value={text}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={keys}
+        onFocus={() => props.onFocus(props.id, props.value)}
+        onClick={touched ? () => setOpen(true) : undefined}
+        onBlur={() => {
+          const value = commit();
+          if (!open) props.onBlur(props.id, value);
+        }}
+      />
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.end}
+        aria-label={`打开${props.label}的${kind.opens}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        disabled={locked}
+        onMouseDown={(event) => {
+          event.preventDefault();
+          input.current?.focus();
+        }}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={kind.icon} />
+      </button>
+      {open && (
+        <FloatingPanel
+          anchor={anchor}
+          title={props.label || kind.opens}
+          width={width}
+          height={height}
+          onClose={() => setOpen(false)}
+        >
+          <Content
+            value={props.value}
+            label={props.label}
+            now={now()}
+            options={props.options}
+            onPick={(value, done) => {
+              setDraft(null);
+              props.onChange(value);
+              if (done) setOpen(false);
+            }}
+          />
+        </FloatingPanel>
+      )}
+    </span>
+  );
+}

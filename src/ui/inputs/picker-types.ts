@@ -1,0 +1,43 @@
+import type { InputProps } from './input-props.ts';
+
+export interface PickItem {
+  key: string;
+  label: string;
+  color?: string | undefined;
+  disabled?: boolean | undefined;
+  depth?: number;
+  note?: string;
+  person?: boolean;
+  picture?: string | undefined;
+  /** What it stood for cannot be seen: said so, in a quiet colour. */
+  gone?: boolean;
+}
+/** Something to do instead of picking, under the list. */
+export interface PickAction {
+  key: string;
+  label: string;
+  icon: string;
+  run(): void;
+}
+
+export interface PickerProps {
+  input: InputProps;
+  /** What can be picked now; for a remote list the answer to the typed text. */
+  items: readonly PickItem[];
+  picked: readonly PickItem[];
+  multiple?: boolean;
+  /** May be typed in to narrow the list. */
+  searchable: boolean;
+  /** The list is filtered elsewhere: the typed text is only handed on. */
+  onSearch?(text: string): void;
+  onOpen?(): void;
+  loading?: boolean;
+  /** Sentence in an empty list. */
+  emptyText?: string;
+  /** Line under the list (how to find more). */
+  hint?: string | undefined;
+  actions?: readonly PickAction[];
+  /** A press on a chosen one's name shows it. */
+  onShow?(key: string): void;
+  onPick(keys: string[]): void;
+}

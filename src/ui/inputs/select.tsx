@@ -1,0 +1,66 @@
+import { choiceOf, choicesOf, type Choice, type InputProps } from './input-props.ts';
+import { Picker } from './Picker.tsx';
+import type { PickItem } from './picker-types.ts';
+
+/** Lists longer than this can be searched; shorter ones are read at a glance. */
+const SEARCH_FROM = 8;
+/**
+ * A stored code without an option (removed since) stays visible under its code, so that saving
+ * loses nothing.
+ */
+const itemOf = (choices: readonly Choice[], value: unknown): PickItem =>
+  choiceOf(choices, value) ?? { key: textOf(value), label: textOf(value) };
+const textOf = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** Options switched off can no longer be chosen, but stay where they are chosen. */
+const offered = (choices: readonly Choice[], picked: readonly PickItem[]): PickItem[] =>
+  choices.filter((choice) => !choice.disabled || picked.some(({ key }) => key === choice.key));
+
+export function SelectInput(props: InputProps) {
+  const choices = choicesOf(props.options, props.schema);
+  const empty = props.value === undefined || props.value === null || props.value === '';
+  const picked = empty ? [] : [itemOf(choices, props.value)];
+  return (
+    <Picker
+      input={props}
+      items={offered(choices, picked)}
+      picked={picked}
+      searchable={choices.length > SEARCH_FROM}
+      emptyText="没有符合的选项"
+      onPick={([key]) =>
+        props.onChange(
+          key === undefined
+            ? props.options.emptyValue
+            : (choices.find((choice) => choice.key === key)?.value ?? key),
+        )
+      }
+    />
+  );
+}
+
+export function MultiSelectInput(props: InputProps) {
+  const choices = choicesOf(props.options, props.schema);
+  const values: unknown[] = Array.isArray(props.value)
+    ? props.value
+    : props.value === undefined || props.value === null
+      ? []
+      : [props.value];
+  const picked = values.map((value) => itemOf(choices, value));
+  // Kept in the order of the options, whatever the order of clicks: the stored list is then equal
+  // when the choice is.
+  const order = (keys: readonly string[]) => [
+    ...choices.filter((choice) => keys.includes(choice.key)).map((choice) => choice.value),
+    ...keys.filter((key) => !choices.some((choice) => choice.key === key)),
+  ];
+  return (
+    <Picker
+      input={props}
+      multiple
+      items={offered(choices, picked)}
+      picked={picked}
+      searchable={choices.length > SEARCH_FROM}
+      emptyText="没有符合的选项"
+      onPick={(keys) => props.onChange(keys.length === 0 ? props.options.emptyValue : order(keys))}
+    />
+  );
+}

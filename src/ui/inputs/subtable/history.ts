@@ -1,0 +1,115 @@
+import { observable, runInAction } from 'mobx';
+import { equalData, type OwnedField, type OwnedRecord } from '../../../runtime/models/index.ts';
+
+/** Steps that can be taken back: as many as a person remembers having done. */
+const MOST_STEPS = 100;
+interface Step {
+  redo(): void;
+  undo(): void;
+}
+export interface CellWrite {
+  row: OwnedRecord;
+  column: string;
+  value: unknown;
+}
+
+/**
+ * What is done to the rows of a field, each step one that can be taken back and done again: cells
+ * written, rows added, taken out, moved. Rows come back as they were, with what was typed in them.
+ */
+export class TableEdits {
+  private readonly past = observable.array<Step>([], { deep: false });
+  private readonly future = observable.array<Step>([], { deep: false });
+  constructor(private readonly field: OwnedField) {}
+
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
+  undo(): void {
+    this.pass(this.past, this.future, 'undo');
+  }
+  redo(): void {
+    this.pass(this.future, this.past, 'redo');
+  }
+  private pass(from: Step[], to: Step[], way: 'undo' | 'redo'): void {
+    runInAction(() => {
+      const step = from.pop();
+      if (step) {
+        step[way]();
+        to.push(step);
+      }
+    });
+  }
+  private do(step: Step): void {
+    runInAction(() => {
+      step.redo();
+      this.past.push(step);
+      if (this.past.length > MOST_STEPS) this.past.shift();
+      this.future.clear();
+    });
+  }
+
+  write(writes: readonly CellWrite[]): void {
+    const changed = writes
+      .map((write) => ({ ...write, before: write.row.field(write.column).value }))
+      .filter(({ before, value }) => !equalData(before, value));
+    if (changed.length === 0) return;
+    const put = (key: 'before' | 'value') => () =>
+      changed.forEach((each) => {
+        const cell = each.row.field(each.column);
+        cell.set(each[key]);
+        cell.touch();
+      });
+    this.do({ redo: put('value'), undo: put('before') });
+  }
+  /** New rows from place `at` on; answers the place of the first. */
+  insert(at: number, rows: readonly Record<string, unknown>[]): number {
+    const place = Math.max(0, Math.min(at, this.field.rows.length));
+    let made: OwnedRecord[] | null = null;
+    this.do({
+      redo: () => {
+        if (made) made.forEach((row, i) => this.field.putRow(place + i, row));
+        else made = rows.map((values, i) => this.field.insertRow(place + i, values));
+      },
+      undo: () => made?.forEach((row) => this.field.takeRow(this.field.rows.indexOf(row))),
+    });
+    return place;
+  }
+  remove(rows: readonly OwnedRecord[]): void {
+    if (rows.length === 0) return;
+    let taken: { at: number; row: OwnedRecord }[] = [];
+    this.do({
+      redo: () => {
+        taken = rows
+          .map((row) => ({ at: this.field.rows.indexOf(row), row }))
+          .sort((a, b) => a.at - b.at);
+        for (const { at } of taken.toReversed()) this.field.takeRow(at);
+      },
+      undo: () => taken.forEach(({ at, row }) => this.field.putRow(at, row)),
+    });
+  }
+  move(from: number, to: number): void {
+    if (
+      from === to ||
+      from < 0 ||
+      to < 0 ||
+      from >= this.field.rows.length ||
+      to >= this.field.rows.length
+    )
+      return;
+    this.do({ redo: () => this.field.moveRow(from, to), undo: () => this.field.moveRow(to, from) });
+  }
+  /** What was typed into a row elsewhere (its panel), as one step. */
+  note(row: OwnedRecord, before: Readonly<Record<string, unknown>>): void {
+    const after = row.values();
+    if (equalData(before, after)) return;
+    const put = (values: Readonly<Record<string, unknown>>) => () =>
+      row.fieldNames.forEach((name) => {
+        if (!equalData(before[name], after[name])) row.field(name).set(values[name]);
+      });
+    this.do({ redo: put(after), undo: put(before) });
+  }
+}

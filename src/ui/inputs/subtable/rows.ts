@@ -1,0 +1,93 @@
+import { computed, type IComputedValue } from 'mobx';
+import { formatValue, type FieldLook, plainNumber } from '../../../values/index.ts';
+import type { GridRows } from '../../grid/index.ts';
+import type { OwnedField, OwnedRecord, FieldSpec } from '../../../runtime/models/index.ts';
+import type { EnginePorts } from '../../../runtime/ports/index.ts';
+import { lookOf } from '../../display/value-text.ts';
+
+/** A column: what is fixed about its fields, and how their values read. */
+export interface Column {
+  readonly name: string;
+  readonly spec: FieldSpec;
+  readonly look: FieldLook;
+}
+export const columnsOf = (field: OwnedField): Column[] =>
+  (field.spec.rows?.names ?? []).flatMap((name) => {
+    const spec = field.spec.rows!.get(name);
+    return spec ? [{ name, spec, look: lookOf(spec) }] : [];
+  });
+
+const NO_FAULTS: ReadonlyMap<string, string> = new Map();
+/** A row as it is drawn: another object whenever something of it changed. */
+export interface Shown {
+  readonly row: OwnedRecord;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly texts: Readonly<Record<string, string>>;
+  readonly faults: ReadonlyMap<string, string>;
+}
+function show(row: OwnedRecord, columns: readonly Column[], ports: EnginePorts): Shown {
+  const values: Record<string, unknown> = {};
+  const texts: Record<string, string> = {};
+  let faults: Map<string, string> | null = null;
+  for (const { name, look, spec } of columns) {
+    const { value, errors } = row.glance(name);
+    values[name] = value;
+    texts[name] =
+      spec.rows || spec.members ? countOf(value) : formatValue(look, value, ports.labels);
+    if (errors.length > 0) (faults ??= new Map()).set(name, errors[0]!);
+  }
+  return { row, values, texts, faults: faults ?? NO_FAULTS };
+}
+const countOf = (value: unknown): string =>
+  Array.isArray(value) ? `${value.length} 行` : value === undefined ? '' : '已填写';
+
+/**
+ * The rows of a field for the grid: each is looked at only while it is on the screen, without
+ * making the models of its fields, and drawn again only when something of it changed.
+ */
+export class ShownRows implements GridRows<Shown> {
+  private readonly known = new WeakMap<OwnedRecord, IComputedValue<Shown>>();
+  constructor(
+    readonly field: OwnedField,
+    readonly columns: readonly Column[],
+    private readonly ports: EnginePorts,
+  ) {}
+  get length(): number {
+    return this.field.rows.length;
+  }
+  at(index: number): Shown | undefined {
+    const row = this.field.rows[index];
+    if (!row) return undefined;
+    let shown = this.known.get(row);
+    if (!shown) this.known.set(row, (shown = computed(() => show(row, this.columns, this.ports))));
+    return shown.get();
+  }
+}
+
+/** What the grid asks about faults, answered by the row itself. */
+export class RowFaults extends Map<string, ReadonlyMap<string, string>> {
+  constructor(private readonly rows: ShownRows) {
+    super();
+  }
+  override get(key: string): ReadonlyMap<string, string> | undefined {
+    const at = this.rows.field.rows.findIndex((row) => row.key === key);
+    const faults = at < 0 ? undefined : this.rows.at(at)?.faults;
+    return faults && faults.size > 0 ? faults : undefined;
+  }
+}
+
+/**
+ * The exact sum of decimals of up to 15 digits: added as whole numbers of the smallest unit there
+ * is.
+ */
+export function sumOf(values: readonly unknown[]): number | null {
+  const numbers = values.filter(
+    (value): value is number => typeof value === 'number' && Number.isFinite(value),
+  );
+  if (numbers.length === 0) return null;
+  const decimals = Math.max(
+    ...numbers.map((value) => (plainNumber(value).split('.')[1] ?? '').length),
+  );
+  const unit = 10 ** decimals;
+  return numbers.reduce((sum, value) => sum + Math.round(value * unit), 0) / unit;
+}

@@ -1,0 +1,161 @@
+import { useCallback, useId, useRef, useState } from 'react';
+import type { SelectOption } from '../../../contract/index.ts';
+import { FloatingPanel } from '../../overlay/FloatingPanel.tsx';
+import { Icon } from '../../icons/icons.tsx';
+import { describing, type InputProps } from '../input-props.ts';
+import { boxClass } from '../text.tsx';
+import { usePanelLeft } from '../use-panel-left.ts';
+import { columnsOf, pathText, pathTo, type Path } from './rows.ts';
+import { TreePanel } from './TreePanel.tsx';
+import styles from './tree.module.css';
+
+/** Pixels of one level, and of the levels the panel has room for before it scrolls. */
+const COLUMN = 168;
+const MOST_COLUMNS = 3;
+const TALL = 380;
+
+interface Props {
+  input: InputProps;
+  tree: readonly SelectOption[];
+  /** What stands for the value while the tree is not there or does not have it. */
+  nameOf(code: string): string;
+  loading?: boolean;
+  /** Only nodes that may be chosen; kept the same between drawings. */
+  takes(path: Path): boolean;
+  anyLevel: boolean;
+  searchHint?: string;
+  onOpen?(): void;
+}
+const depthOf = (tree: readonly SelectOption[]): number =>
+  tree.length === 0 ? 0 : 1 + Math.max(...tree.map(({ children = [] }) => depthOf(children)));
+
+/**
+ * A field that shows the chosen node with what stands above it, and opens the tree. Value: the
+ * node's code.
+ */
+export function TreeField({
+  input,
+  tree,
+  nameOf,
+  loading = false,
+  takes,
+  anyLevel,
+  searchHint = '搜索',
+  onOpen,
+}: Props) {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const locked = !!(input.disabled || input.readonly);
+  const code =
+    input.value === undefined || input.value === null || input.value === ''
+      ? undefined
+      : typeof input.value === 'object'
+        ? JSON.stringify(input.value)
+        : String(input.value);
+  const path = code === undefined ? [] : pathTo(tree, code);
+  const text = code === undefined ? '' : path.length > 0 ? pathText(path) : nameOf(code);
+  usePanelLeft(open, button, () => input.onBlur(input.id, input.value));
+  const show = () => {
+    if (locked) return;
+    onOpen?.();
+    setOpen(true);
+  };
+  const pick = useCallback(
+    (next: string, done: boolean) => {
+      input.onChange(next);
+      if (done) setOpen(false);
+    },
+    [input],
+  );
+  const columns = Math.min(
+    MOST_COLUMNS,
+    Math.max(
+      1,
+      depthOf(tree),
+      columnsOf(
+        tree,
+        path.map((node) => node.code),
+      ).length,
+    ),
+  );
+  return (
+    <div ref={anchor} className={boxClass(input, styles.field)}>
+      <button
+        ref={button}
+        type="button"
+        id={input.id}
+        role="combobox"
+        {...describing(input)}
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        aria-haspopup="dialog"
+        aria-readonly={input.readonly || undefined}
+        aria-disabled={input.readonly || undefined}
+        disabled={input.disabled}
+        autoFocus={input.autofocus}
+        className={`${styles.button} ${text === '' ? styles.prompt : ''}`}
+        title={text || undefined}
+        onClick={() => (open ? setOpen(false) : show())}
+        onFocus={() => input.onFocus(input.id, input.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' && !open) {
+            event.preventDefault();
+            show();
+          }
+          if (
+            (event.key === 'Delete' || event.key === 'Backspace') &&
+            !locked &&
+            code !== undefined
+          )
+            input.onChange(input.options.emptyValue);
+        }}
+        onBlur={() => {
+          if (!open) input.onBlur(input.id, input.value);
+        }}
+      >
+        {text || input.placeholder || '请选择'}
+      </button>
+      {code !== undefined && !locked && !input.required && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.clear}
+          aria-label={`清空${input.label}`}
+          onClick={() => {
+            input.onChange(input.options.emptyValue);
+            button.current?.focus();
+          }}
+        >
+          <Icon name="close-circle" />
+        </button>
+      )}
+      <span className={styles.arrow} aria-hidden>
+        <Icon name="down" />
+      </span>
+      {open && (
+        <FloatingPanel
+          id={panelId}
+          anchor={anchor}
+          title={input.label || '请选择'}
+          width={columns * COLUMN + 2}
+          height={TALL}
+          onClose={() => setOpen(false)}
+        >
+          <TreePanel
+            label={input.label}
+            tree={tree}
+            chosen={code}
+            takes={takes}
+            loading={loading}
+            anyLevel={anyLevel}
+            searchHint={searchHint}
+            onPick={pick}
+            onDone={() => setOpen(false)}
+          />
+        </FloatingPanel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useContext, useEffect } from 'react';
+import { observable, runInAction } from 'mobx';
+import type { IObservableArray } from 'mobx';
+import { useStable } from '../hooks/hooks.ts';
+import { FOREIGN_LAYER, LayerContext, topLayer } from './layers.ts';
+
+export interface Shortcut {
+  /**
+   * A key as KeyboardEvent names it (n, /, Escape), `mod+s` for Ctrl or Command with it,
+   * `mod+shift+z` for Shift as well.
+   */
+  keys: string;
+  /** What it does, in Chinese, for the list behind the question mark. */
+  title: string;
+  /** The layer it belongs to: beneath a drawer or dialog, keys rest. */
+  layer: string;
+  /**
+   * Null for a key that some part of the screen hears itself, as a table its arrows: it is only
+   * listed.
+   */
+  run: (() => void) | null;
+}
+
+/** Opens the list of keys. */
+export const HELP_KEY = '?';
+
+/**
+ * Keys of this document, the newest first: the top layer wins. Made at first use, so importing has
+ * no effect.
+ */
+let active: IObservableArray<Shortcut> | null = null;
+export function activeShortcuts(): IObservableArray<Shortcut> {
+  if (active) return active;
+  active = observable.array<Shortcut>([], { deep: false });
+  document.addEventListener('keydown', onKey);
+  return active;
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const pressed = keysOf(event);
+  if (!pressed.startsWith('mod+') && isTyping(event.target)) return;
+  const run = shortcutsOf(layerOf(event.target)).find(
+    (each) => each.run && each.keys.toLowerCase() === pressed,
+  )?.run;
+  if (!run) return;
+  event.preventDefault();
+  run();
+}
+/** The keys that count in a layer, the newest first; `?` counts in all of ours. */
+export const shortcutsOf = (layer: string): Shortcut[] =>
+  activeShortcuts().filter(
+    (each) => each.layer === layer || (each.keys === HELP_KEY && layer !== FOREIGN_LAYER),
+  );
+/**
+ * A floating panel does not hold the focus, but while it has it, the keys of the page beneath are
+ * not meant.
+ */
+function layerOf(target: EventTarget | null): string {
+  const panel = target instanceof Element ? target.closest<HTMLElement>('[data-layer-name]') : null;
+  return panel?.dataset['layerName'] ?? topLayer();
+}
+function keysOf(event: KeyboardEvent): string {
+  const key = event.key.toLowerCase();
+  if (event.altKey) return `alt+${key}`;
+  return event.ctrlKey || event.metaKey ? `mod+${event.shiftKey ? 'shift+' : ''}${key}` : key;
+}
+/** Asks for editable content last: the browser computes styles for the answer. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.closest('input, textarea, select, [role="textbox"]') !== null ||
+      target.isContentEditable)
+  );
+}
+
+/**
+ * Listens while the widget is there; a null function listens to nothing. Letters are not heard
+ * while someone types.
+ */
+export function useShortcut(keys: string, run: (() => void) | null, title: string): void {
+  const call = useStable(() => run?.());
+  const layer = useContext(LayerContext);
+  const on = run !== null && keys !== '';
+  useEffect(
+    () => (on ? listed({ keys, title, layer, run: call }) : undefined),
+    [keys, title, layer, on, call],
+  );
+}
+/**
+ * Lists keys that a part of the screen hears itself: [keys, what they do]. Give the same list every
+ * time.
+ */
+export function useKeyHints(hints: readonly (readonly [string, string])[]): void {
+  const layer = useContext(LayerContext);
+  useEffect(() => {
+    const stops = hints.map(([keys, title]) => listed({ keys, title, layer, run: null }));
+    return () => stops.forEach((stop) => stop());
+  }, [hints, layer]);
+}
+function listed(shortcut: Shortcut): () => void {
+  runInAction(() => activeShortcuts().unshift(shortcut));
+  return () =>
+    runInAction(() => {
+      activeShortcuts().remove(shortcut);
+    });
+}
+
+/** How a key reads on screen: Ctrl S, /, Esc. */
+export function shortcutText(keys: string): string[] {
+  const names: Record<string, string> = {
+    mod: /mac/i.test(navigator.platform) ? '⌘' : 'Ctrl',
+    escape: 'Esc',
+    enter: 'Enter',
+    arrowup: '↑',
+    arrowdown: '↓',
+    space: '空格',
+    shift: 'Shift',
+  };
+  return keys.split('+').map((key) => names[key.toLowerCase()] ?? key.toUpperCase());
+}

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import type { RecordValues } from '../../contract/index.ts';
+import { useStable } from '../hooks/hooks.ts';
+import type { ListModel } from '../../runtime/models/index.ts';
+import type { EnginePorts } from '../../runtime/ports/index.ts';
+
+/** Moves that can be taken back. */
+const MAX_BACK = 50;
+/** One record put elsewhere: fields and their values before and after. */
+export interface RecordMove {
+  id: string;
+  from: RecordValues;
+  to: RecordValues;
+}
+export interface RecordMoves {
+  /**
+   * Shown at once, saved with the record's version; false when it was refused, which takes it back
+   * and tells why. `words` is for who does not see it.
+   */
+  move(move: RecordMove, words: string): Promise<boolean>;
+  /** Takes the last move back; false when there is none. */
+  undo(): boolean;
+  /** What was done last, for a live region. */
+  readonly said: string;
+}
+
+/**
+ * Puts records elsewhere by writing fields of theirs: on boards, calendars, charts of time and of
+ * levels.
+ */
+export function useRecordMoves(
+  list: ListModel,
+  ports: EnginePorts,
+  onMoved?: (move: RecordMove) => void,
+): RecordMoves {
+  const [said, say] = useState('');
+  const done = useRef<RecordMove[]>([]);
+  const write = useStable(async (move: RecordMove): Promise<boolean> => {
+    const { id, to } = move;
+    await list.edits.write(
+      Object.entries(to).map(([column, value]) => ({ key: id, column, value })),
+    );
+    const faults = list.edits.faults.get(id);
+    const [fault] = Object.keys(to).flatMap((field) => faults?.get(field) ?? []);
+    if (fault !== undefined) {
+      for (const field of Object.keys(to)) list.edits.drop(id, field);
+      ports.toast('error', fault);
+      say(`没有移动：${fault}`);
+      return false;
+    }
+    onMoved?.(move);
+    void list.reload();
+    return true;
+  });
+  const move = useStable(async (change: RecordMove, words: string): Promise<boolean> => {
+    if (JSON.stringify(change.from) === JSON.stringify(change.to)) return true;
+    say(words);
+    const went = await write(change);
+    if (went) done.current = [...done.current, change].slice(-MAX_BACK);
+    return went;
+  });
+  const undo = useStable((): boolean => {
+    const last = done.current.pop();
+    if (!last) return false;
+    say('已撤销移动');
+    void write({ id: last.id, from: last.to, to: last.from });
+    return true;
+  });
+  return { move, undo, said };
+}

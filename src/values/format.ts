@@ -1,0 +1,229 @@
+import {
+  DEFAULT_RATING,
+  shownType,
+  type AttachmentRef,
+  type FieldType,
+  type Labels,
+  type ResultType,
+  type SelectOption,
+  type ShownAs,
+} from '../contract/index.ts';
+import { optionPath } from './options.ts';
+import type { LabelStore } from './labels.ts';
+import { dateTimeText, momentOf } from './dates.ts';
+import { placeOf, placeText } from './place.ts';
+import { richLine } from './rich-nodes.ts';
+import { monthParts, spanOf, timeOf, timeParts } from './times.ts';
+import { formatCurrency, formatNumber, plainNumber } from './numbers.ts';
+
+/**
+ * What reading a value needs to know of its field: a FieldDescribe fits, and so does a system
+ * field.
+ */
+export interface FieldLook {
+  type: FieldType;
+  options?: SelectOption[];
+  refObject?: string;
+  label?: string;
+  max?: number;
+  seconds?: boolean;
+  scale?: number;
+  step?: number;
+  currencyCode?: string;
+  thousands?: boolean;
+  resultType?: ResultType;
+  showAs?: ShownAs;
+  noSum?: boolean;
+  fields?: readonly (FieldLook & { apiName: string })[];
+}
+/** Where names of ids come from: an answer's labels, or the application's store. */
+export type LabelSource = Labels | Pick<LabelStore, 'get'> | undefined;
+
+export const EMPTY_TEXT = '—';
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+const KINDS: Partial<Record<FieldType, string>> = {
+  user: 'user',
+  users: 'user',
+  dept: 'dept',
+  depts: 'dept',
+  role: 'role',
+  area: 'area',
+};
+/**
+ * The kind an id's label is kept under: user, dept, role, area or the object's apiName; undefined
+ * for other fields.
+ */
+export const labelKind = (field: FieldLook): string | undefined =>
+  field.type === 'lookup' || field.type === 'lookups' ? field.refObject : KINDS[field.type];
+/** Stands for a person, department or record that is not there any more, or not for who asks. */
+export const GONE_TEXT = '已删除或无权查看';
+/** The name of an id, the id itself while its name is not known. */
+export function labelOf(kind: string | undefined, id: string, labels: LabelSource): string {
+  if (!kind || !labels) return id;
+  const found =
+    typeof labels.get === 'function'
+      ? (labels as LabelStore).get(kind, id)
+      : (labels as Labels)[kind]?.[id];
+  return found === '' ? GONE_TEXT : (found ?? id);
+}
+/**
+ * The name of an area's code, with what it lies in; the code itself while it is not known or when
+ * the list has it no more.
+ */
+export function areaLabel(code: string, labels: LabelSource): string {
+  const name = labelOf('area', code, labels);
+  return name === GONE_TEXT ? code : name;
+}
+/** The option of a code; one that was removed since shows its code. */
+export const optionOf = (field: Pick<FieldLook, 'options'>, code: unknown): SelectOption =>
+  field.options?.find((option) => option.code === code) ?? {
+    code: String(code),
+    label: String(code),
+  };
+
+const UNITS = ['B', 'KB', 'MB', 'GB'];
+/** 1536 -> 1.5 KB */
+export function fileSize(bytes: number): string {
+  const step = Math.min(
+    UNITS.length - 1,
+    Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)),
+  );
+  const amount = bytes / 1024 ** step;
+  return `${step === 0 || amount >= 100 ? Math.round(amount) : Math.round(amount * 10) / 10} ${UNITS[step]}`;
+}
+/** The stored files in a value: a list of them, or one alone as a signature is. */
+export const attachmentsOf = (value: unknown): AttachmentRef[] =>
+  (Array.isArray(value) ? value : [value]).filter(
+    (item): item is AttachmentRef =>
+      !!item && typeof item === 'object' && typeof item.fileId === 'string',
+  );
+
+/** Only these schemes become links: a stored `javascript:` stays plain text. */
+export function safeLink(type: FieldType, value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (type === 'email') return /^[^\s@?&]+@[^\s@?&]+$/.test(value) ? `mailto:${value}` : undefined;
+  if (type === 'phone')
+    return /^[+\d][\d\s()-]*$/.test(value) ? `tel:${value.replace(/[\s()-]/g, '')}` : undefined;
+  return type === 'url' && /^https?:\/\/[^\s]+$/i.test(value) ? value : undefined;
+}
+
+type Format = (value: unknown, field: FieldLook, labels: LabelSource) => string;
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+const plain: Format = (value) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** A text of a number, for values that are one. */
+const figure =
+  (text: (value: number, field: FieldLook) => string): Format =>
+  (value, field) =>
+    typeof value === 'number' ? text(value, field) : plain(value, field, undefined);
+const isGrouped = (field: FieldLook): boolean => field.thousands !== false;
+const decimalsOf = (value: number): number => plainNumber(value).split('.')[1]?.length ?? 0;
+/** Digits after the point; a slider's values have those of its steps. */
+const digitsOf = ({ scale, step }: FieldLook): number | undefined =>
+  scale ?? (step === undefined ? undefined : decimalsOf(step));
+const number = figure((value, field) => formatNumber(value, field.scale, isGrouped(field)));
+const slid = figure((value, field) =>
+  formatNumber(
+    value,
+    field.scale ?? Math.max(digitsOf(field) ?? 0, decimalsOf(value)),
+    isGrouped(field),
+  ),
+);
+const named: Format = (value, field, labels) =>
+  list(value)
+    .map((id) => labelOf(labelKind(field), String(id), labels))
+    .join('、');
+const optionLabels: Format = (value, field) =>
+  list(value)
+    .map((code) => optionOf(field, code).label)
+    .join('、');
+const fileNames: Format = (value) =>
+  attachmentsOf(value)
+    .map((file) => file.name)
+    .join('、');
+const dateTime: Format = (value) => {
+  const moment = momentOf(value);
+  return moment ? dateTimeText(moment) : String(value);
+};
+const FORMATS: Record<FieldType, Format> = {
+  text: plain,
+  longText: plain,
+  email: plain,
+  phone: plain,
+  url: plain,
+  integer: number,
+  decimal: number,
+  currency: figure((value, field) =>
+    formatCurrency(value, field.currencyCode, digitsOf(field), isGrouped(field)),
+  ),
+  percent: figure((value, field) => `${formatNumber(value, digitsOf(field), isGrouped(field))}%`),
+  boolean: (value) => (value === true ? '是' : value === false ? '否' : String(value)),
+  date: (value) =>
+    typeof value === 'string' ? value.slice(0, 10) : plain(value, { type: 'date' }, undefined),
+  dateTime,
+  singleSelect: optionLabels,
+  multiSelect: optionLabels,
+  user: named,
+  dept: named,
+  lookup: named,
+  attachment: fileNames,
+  richText: richLine,
+  time: (value, field) => {
+    const parts = timeParts(value);
+    return parts ? timeOf(parts, field.seconds === true) : plain(value, field, undefined);
+  },
+  yearMonth: (value) =>
+    monthParts(value) ? String(value).slice(0, 7) : plain(value, { type: 'yearMonth' }, undefined),
+  dateRange: (value, field) => {
+    const { from, to } = spanOf(value);
+    return from || to ? `${from ?? '？'} 至 ${to ?? '？'}` : plain(value, field, undefined);
+  },
+  cascade: (value, field) =>
+    list(value)
+      .map(
+        (code) =>
+          optionPath(field.options, code)
+            .map((option) => option.label)
+            .join(' / ') || String(code),
+      )
+      .join('、'),
+  area: (value, _, labels) =>
+    list(value)
+      .map((code) => areaLabel(String(code), labels))
+      .join('、'),
+  users: named,
+  depts: named,
+  role: named,
+  lookups: named,
+  subTable: (value) => `${Array.isArray(value) ? value.length : String(value)} 行`,
+  image: fileNames,
+  signature: (value) =>
+    attachmentsOf(value).length > 0 ? '已签名' : plain(value, { type: 'signature' }, undefined),
+  rating: (value, field) =>
+    typeof value === 'number'
+      ? `${value} / ${field.max ?? DEFAULT_RATING}`
+      : plain(value, field, undefined),
+  slider: slid,
+  location: (value) => placeText(placeOf(value)) || plain(value, { type: 'location' }, undefined),
+  barcode: plain,
+  autoNumber: plain,
+  formula: plain,
+  rollup: plain,
+};
+
+/**
+ * A value as plain text, for copying, exports and accessible names; '' when empty. Never throws: a
+ * value of the wrong type comes out as its own text. Percent values are stored as they are read (25
+ * is 25%).
+ */
+export function formatValue(field: FieldLook, value: unknown, labels?: LabelSource): string {
+  return isEmpty(value) ? '' : (FORMATS[shownType(field)] ?? plain)(value, field, labels);
+}
+const NUMERIC = new Set<FieldType>(['integer', 'decimal', 'currency', 'percent', 'slider']);
+/** Values of these types stand at the right, in tabular figures. */
+export const isNumeric = (type: FieldType): boolean => NUMERIC.has(type);

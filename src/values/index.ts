@@ -1,0 +1,103 @@
+/**
+ * Values of fields, pure: how they are written for reading (numbers, days, times, places, options,
+ * rich text), how a text is read as one, which operators a field has, conditions over them. Runs in
+ * the browser, in Node and in tests alike.
+ */
+export { conditionOperators } from './condition/operators.ts';
+export { conditionOf } from './condition/read.ts';
+export { conditionText } from './condition/write.ts';
+export { addDays, dateText, dateTimeText, momentOf, readDate, readDateTime } from './dates.ts';
+export {
+  clockText,
+  datePartsOf,
+  dayNumber,
+  dayText,
+  laterBy,
+  momentAt,
+  mondayOf,
+  monthStart,
+  todayOf,
+  wallTimeOf,
+  weekdayOf,
+} from './days.ts';
+export { checkDecimal } from './decimal.ts';
+export {
+  asGroup,
+  incomplete,
+  isGroup,
+  leavesOf,
+  newLeaf,
+  pruned,
+  replaceAt,
+  sentenceOf,
+  withField,
+  withOperator,
+  without,
+} from './filter.ts';
+export {
+  areaLabel,
+  attachmentsOf,
+  EMPTY_TEXT,
+  type FieldLook,
+  fileSize,
+  formatValue,
+  GONE_TEXT,
+  isEmpty,
+  isNumeric,
+  labelKind,
+  labelOf,
+  type LabelSource,
+  optionOf,
+  safeLink,
+} from './format.ts';
+export type { LabelStore } from './labels.ts';
+export {
+  cleanNumberText,
+  currencySign,
+  fixedNumber,
+  formatNumber,
+  groupDigits,
+  parseNumber,
+  plainNumber,
+} from './numbers.ts';
+export {
+  fieldNamed,
+  listFields,
+  operatorArity,
+  operatorLabel,
+  operatorsOf,
+  sortableFields,
+} from './operators.ts';
+export { allCodes, allOptions, optionPath } from './options.ts';
+export { type Place, placeLink, placeOf, placeText } from './place.ts';
+export { type ReadField, type Reading, readValue, writeNumber } from './read-value.ts';
+export {
+  choiceOf,
+  failureText,
+  isRecord,
+  lengthOf,
+  numberOf,
+  recordsOf,
+  rowsOf,
+  textOf,
+} from './read.ts';
+export { richDocument, richLine, type RichMark, type RichNode } from './rich-nodes.ts';
+export {
+  isEmptyRichText,
+  isRichLink,
+  richTextFault,
+  richTextLength,
+  richTextOf,
+} from './rich-text.ts';
+export {
+  addMonths,
+  addTime,
+  type DaySpan,
+  monthParts,
+  readTime,
+  readYearMonth,
+  spanOf,
+  timeOf,
+  timeParts,
+} from './times.ts';
+export { clockAt, momentAtWall } from './zone.ts';

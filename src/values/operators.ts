@@ -1,0 +1,130 @@
+import {
+  FILTER_OPS,
+  isSortable,
+  SYSTEM_FIELDS,
+  type FieldDescribe,
+  type FieldType,
+  type FilterOperator,
+  type ObjectDescribe,
+} from '../contract/index.ts';
+
+/**
+ * What people read for filter operators; dates, selects and texts say the same thing in other
+ * words.
+ */
+const COMMON: Record<FilterOperator, string> = {
+  eq: '等于',
+  ne: '不等于',
+  in: '属于任一',
+  nin: '不属于任一',
+  contains: '包含',
+  ncontains: '不包含',
+  starts: '开头是',
+  ends: '结尾是',
+  empty: '为空',
+  nempty: '不为空',
+  gt: '大于',
+  gte: '大于等于',
+  lt: '小于',
+  lte: '小于等于',
+  between: '介于',
+  today: '是今天',
+  yesterday: '是昨天',
+  tomorrow: '是明天',
+  thisWeek: '在本周',
+  lastWeek: '在上周',
+  thisMonth: '在本月',
+  lastMonth: '在上月',
+  thisYear: '在今年',
+  lastNDays: '在过去若干天内',
+  nextNDays: '在未来若干天内',
+  hasAny: '包含任一',
+  hasAll: '包含全部',
+  hasNone: '不含任一',
+  exactly: '恰好是',
+  me: '是我',
+  inTree: '属于（含下级）',
+  covers: '包含日期',
+  overlaps: '与此期间有交集',
+  within: '在此期间内',
+};
+const DATE: Partial<Record<FilterOperator, string>> = {
+  gt: '晚于',
+  gte: '不早于',
+  lt: '早于',
+  lte: '不晚于',
+};
+const PICK: Partial<Record<FilterOperator, string>> = {
+  eq: '是',
+  ne: '不是',
+  in: '是其中之一',
+  nin: '不是其中任一',
+};
+const PICK_TYPES: readonly FieldType[] = [
+  'singleSelect',
+  'user',
+  'dept',
+  'lookup',
+  'boolean',
+  'cascade',
+  'area',
+  'role',
+];
+
+const DATE_TYPES: readonly FieldType[] = ['date', 'dateTime', 'time', 'yearMonth'];
+
+/** Chinese name of an operator for a field type: 金额“大于”, 日期“晚于”. */
+export function operatorLabel(op: FilterOperator, type: FieldType): string {
+  const own = DATE_TYPES.includes(type) ? DATE : PICK_TYPES.includes(type) ? PICK : {};
+  return own[op] ?? COMMON[op] ?? op;
+}
+
+/** The shape of value an operator takes: none, one, a list, a pair, or a number of days. */
+export type OperatorArity = 'none' | 'one' | 'list' | 'pair' | 'days';
+const LIST_OPS: readonly FilterOperator[] = ['in', 'nin', 'hasAny', 'hasAll', 'hasNone', 'exactly'];
+const PAIR_OPS: readonly FilterOperator[] = ['between', 'overlaps', 'within'];
+const NO_VALUE: readonly FilterOperator[] = [
+  'empty',
+  'nempty',
+  'today',
+  'yesterday',
+  'tomorrow',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+  'thisYear',
+  'me',
+];
+export function operatorArity(op: FilterOperator): OperatorArity {
+  if (NO_VALUE.includes(op)) return 'none';
+  if (PAIR_OPS.includes(op)) return 'pair';
+  if (op === 'lastNDays' || op === 'nextNDays') return 'days';
+  return LIST_OPS.includes(op) ? 'list' : 'one';
+}
+
+/** A field as lists and filters need it: a describe's field, or a system field dressed as one. */
+const systemFields: readonly FieldDescribe[] = SYSTEM_FIELDS.map((field, i) => ({
+  ...field,
+  id: field.apiName,
+  order: 10_000 + i,
+}));
+/** The object's fields in order, then the system ones a person can use (not 编号 and 版本). */
+export function listFields(describe: ObjectDescribe | null | undefined): readonly FieldDescribe[] {
+  if (!describe) return [];
+  return [
+    ...describe.fields.filter((field) => !field.removed),
+    ...systemFields.filter((field) => field.apiName !== 'id' && field.apiName !== 'version'),
+  ];
+}
+export const fieldNamed = (
+  describe: ObjectDescribe | null | undefined,
+  name: string,
+): FieldDescribe | undefined =>
+  describe?.fields.find((field) => field.apiName === name) ??
+  systemFields.find((field) => field.apiName === name);
+
+export const operatorsOf = (type: FieldType): readonly FilterOperator[] => FILTER_OPS[type] ?? [];
+export const sortableFields = (
+  describe: ObjectDescribe | null | undefined,
+): readonly FieldDescribe[] => listFields(describe).filter((field) => isSortable(field.type));

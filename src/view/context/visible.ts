@@ -1,0 +1,14 @@
+import { reaches } from '../../contract/index.ts';
+import type { NodeModel } from '../../page/index.ts';
+import type { Locals, PageScope } from '../../runtime/scope/index.ts';
+
+export function isAllowed({ access: wanted }: NodeModel, scope: PageScope): boolean {
+  if (!wanted) return true;
+  const person = scope.ports.person();
+  return person !== null && reaches(wanted, person);
+}
+/**
+ * The person may see the node and its condition holds; throws what the condition throws. Tracked.
+ */
+export const isVisible = (node: NodeModel, scope: PageScope, locals: Locals | null): boolean =>
+  isAllowed(node, scope) && scope.flagOf(node.when.visible, locals, true);

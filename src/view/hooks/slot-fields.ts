@@ -1,0 +1,52 @@
+import type { FieldModel } from '../../runtime/models/index.ts';
+import type { PageScope } from '../../runtime/scope/index.ts';
+import { useRuntime } from '../context/context.ts';
+import { useStable } from '../../ui/hooks/index.ts';
+import type { NodeHandle } from '../kit/types.ts';
+
+/**
+ * Ids of all nodes in a slot, those within repeated slots left out: their fields come with the list
+ * they stand in.
+ */
+function* nodesIn(scope: PageScope, ids: readonly string[]): Generator<string> {
+  for (const id of ids) {
+    yield id;
+    for (const slot of Object.values(scope.node(id)?.slots ?? {}))
+      if (!slot.as) yield* nodesIn(scope, slot.ids);
+  }
+}
+/**
+ * The form field a node is bound to, if it is; a field in a row is checked with the list it stands
+ * in.
+ */
+function fieldAt(scope: PageScope, id: string): FieldModel | null {
+  const [root = '', name] = scope.node(id)?.address ?? [];
+  const form = name ? scope.forms.get(root) : undefined;
+  return form?.started && form.hasField(name!) ? form.field(name!) : null;
+}
+
+/** Shows what is wrong with a field, with those in its rows; true when nothing is. */
+function isSound(field: FieldModel): boolean {
+  if (!field.visible) return true;
+  field.touch();
+  const inner = field.rows.map((row) =>
+    row.fieldNames.map((name) => isSound(row.field(name))).every(Boolean),
+  );
+  return field.errors.length === 0 && inner.every(Boolean);
+}
+
+/**
+ * Checks the form fields that stand in one slot of this node, mounted or not, and leads to the
+ * first that is wrong. True when all are right. For widgets that let a person on only when a part
+ * is filled in: a step of a wizard.
+ */
+export function useSlotCheck(node: NodeHandle<unknown>): (slot: string) => boolean {
+  const { scope } = useRuntime();
+  return useStable((slot: string) => {
+    const ids = scope.node(node.id)?.slots[slot]?.ids ?? [];
+    const fields = [...new Set([...nodesIn(scope, ids)].flatMap((id) => fieldAt(scope, id) ?? []))];
+    const wrong = fields.filter((field) => !isSound(field));
+    wrong[0]?.focus();
+    return wrong.length === 0;
+  });
+}

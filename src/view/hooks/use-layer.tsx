@@ -1,0 +1,108 @@
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { NodeHandle } from '../kit/types.ts';
+import type { PageScope } from '../../runtime/scope/index.ts';
+import { cellOf } from '../../runtime/models/index.ts';
+
+/** What a person is asked before a layer takes unsaved work with it. */
+export const LEAVE_QUESTION = {
+  title: '放弃未保存的修改？',
+  text: '关闭后，已填写的内容不会保留。',
+  ok: '放弃修改',
+  cancel: '继续编辑',
+  danger: true,
+};
+
+/** What stands in a layer and may hold unsaved work. */
+interface Holder {
+  dirty(): boolean;
+  /** Whether closing would lose work once the saves under way are through. */
+  losesWork(): Promise<boolean>;
+}
+/** Pages embedded in a layer stand up here; the answer takes them off again. */
+export interface LeaveGuard {
+  add(holder: Holder): () => void;
+}
+export const LeaveContext = createContext<LeaveGuard | null>(null);
+/**
+ * Tells the layer around an embedded page while that page holds unsaved work: give it the page's
+ * running scope.
+ */
+export function useLeaveGuard(): (scope: PageScope | null) => void {
+  const layer = useContext(LeaveContext);
+  const scope = useRef<PageScope>(null);
+  useEffect(
+    () =>
+      layer?.add({
+        dirty: () => scope.current?.unsaved === true,
+        losesWork: async () => (await scope.current?.losesWork()) ?? false,
+      }),
+    [layer],
+  );
+  return (running) => {
+    scope.current = running;
+  };
+}
+function useGuards() {
+  return useMemo(() => {
+    const holders = new Set<Holder>();
+    const guard: LeaveGuard = {
+      add: (holder) => {
+        holders.add(holder);
+        return () => holders.delete(holder);
+      },
+    };
+    const all = () => [...holders];
+    return {
+      guard,
+      dirty: () => all().some((each) => each.dirty()),
+      losesWork: async () =>
+        (await Promise.all(all().map((each) => each.losesWork()))).some(Boolean),
+    };
+  }, []);
+}
+
+interface LayerProps {
+  dirty?: boolean | undefined;
+}
+
+/**
+ * A drawer's or dialog's opening and closing: open while its bound cell holds something; closing
+ * empties the cell, asks first when something unsaved would be lost.
+ */
+export function useLayer(node: NodeHandle<LayerProps>): {
+  open: boolean;
+  close: () => void;
+  /** Runs what would take unsaved work with it, asking first. */
+  keeping: (leave: () => void) => void;
+  within: (content: ReactNode) => ReactNode;
+} {
+  const cell = cellOf(node.bound);
+  const open = !!cell?.value;
+  const [asking, setAsking] = useState(false);
+  const { guard, dirty, losesWork } = useGuards();
+  const shut = () => {
+    cell?.set(typeof cell.value === 'boolean' ? false : null);
+    void node.emit('close');
+  };
+  const ask = async (leave: () => void) => {
+    const shown = cell?.value;
+    setAsking(true);
+    const yes =
+      (!node.props.dirty && !(await losesWork())) || (await node.ports.confirm(LEAVE_QUESTION));
+    setAsking(false);
+    // The save may have closed the layer by itself, or put something else in it.
+    if (yes && cell?.value === shown) leave();
+  };
+  const keeping = (leave: () => void) => {
+    if (!open || asking) return;
+    if (node.props.dirty || dirty()) void ask(leave);
+    else leave();
+  };
+  return {
+    open,
+    close: () => keeping(shut),
+    keeping,
+    within: (content) => <LeaveContext.Provider value={guard}>{content}</LeaveContext.Provider>,
+  };
+}

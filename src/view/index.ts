@@ -1,0 +1,17 @@
+/**
+ * A page model becomes React: page view, registry of widgets, and what widgets use of the page. See
+ * README.md.
+ */
+export { BLOCK_PREFIX } from '../page/index.ts';
+export { type LoadedPage, useOutlet, usePage } from './context/context.ts';
+export { ColumnLayout, type Density, isDensity, useColumnLayout } from './hooks/columns.ts';
+export { useFormWindow } from './hooks/form-window.ts';
+export { useGuardedClick } from './hooks/guarded-click.ts';
+export { isFlag, isNumber, isTexts, useRemembered } from './hooks/remember.ts';
+export { useSlotCheck } from './hooks/slot-fields.ts';
+export { LEAVE_QUESTION, useLayer, useLeaveGuard } from './hooks/use-layer.tsx';
+export { useWantedField } from './hooks/wanted.ts';
+export { PageView } from './page/page-view.tsx';
+export { PageSkeleton } from './page/skeleton.tsx';
+export { createRegistry, type Registry } from './registry/registry.ts';
+export { FormWindowContext } from './window/form-window.ts';

@@ -1,0 +1,25 @@
+/**
+ * What the definition of a widget needs: pure, without React, so that Node can list the widgets.
+ */
+export {
+  anyProp,
+  choiceProp,
+  documentProp,
+  flagProp,
+  gapProp,
+  lengthProp,
+  listProp,
+  loadProp,
+  numberProp,
+  props,
+  textProp,
+  toneProp,
+} from './props.ts';
+export {
+  defineWidget,
+  type NodeHandle,
+  type SlotDefinition,
+  type WidgetDefinition,
+  type WidgetViewProps,
+} from './types.ts';
+export { BIND_KINDS, WIDGET_CATEGORIES, widgetDoc } from './widget-doc.ts';

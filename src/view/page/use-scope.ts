@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { compilePage, type PageDocument, type PageModel } from '../../page/index.ts';
+import type { PageGrant } from '../../contract/index.ts';
+import { useStable } from '../../ui/hooks/index.ts';
+import type { Registry } from '../registry/registry.ts';
+import { guardedPorts, PageScope, missingParams } from '../../runtime/scope/index.ts';
+import type { PageViewProps, Runtime } from '../context/context.ts';
+
+export type PageState =
+  | { kind: 'loading' }
+  | { kind: 'failed'; failure: Error }
+  | { kind: 'ready'; number: number; runtime: Runtime };
+
+const LOADING: PageState = { kind: 'loading' };
+let runs = 0;
+
+const models = new WeakMap<PageDocument, PageModel>();
+/** A document compiled once, however many times it is shown. */
+function modelOf(document: PageDocument, registry: Registry): PageModel {
+  let model = models.get(document);
+  if (!model) models.set(document, (model = compilePage(document, { actions: registry.actions })));
+  return model;
+}
+
+function openScope(
+  model: PageModel,
+  grant: PageGrant,
+  { ports, params = {} }: PageViewProps,
+): PageScope {
+  const missing = missingParams(model.params, params);
+  if (missing.length > 0) throw new Error(`缺少参数：${missing.join('、')}`);
+  const broken = model.problems.find((problem) => problem.severity === 'error');
+  if (broken) throw new Error(broken.msg);
+  if (!model.nodes.has(model.root)) throw new Error('页面配置有误：没有根节点');
+  const scope = new PageScope(model, guardedPorts(ports, grant), params);
+  scope.open();
+  return scope;
+}
+
+/**
+ * The running scope of a page and a way to try again; the scope is disposed with the view or when
+ * the key changes. `load`, `ports` and `registry` are expected to stay the same: another one starts
+ * the page anew.
+ */
+export function useScope(props: PageViewProps): [PageState, () => void] {
+  const { pageKey, registry, ports, load, params } = props;
+  const [attempt, setAttempt] = useState(0);
+  const asked = `${pageKey} ${attempt}`;
+  const [outcome, setOutcome] = useState<{ asked: string; state: PageState } | null>(null);
+  const state = outcome?.asked === asked ? outcome.state : LOADING;
+  const open = useStable((model: PageModel, grant: PageGrant) => openScope(model, grant, props));
+
+  useEffect(() => {
+    let scope: PageScope | null = null;
+    let isGone = false;
+    const start = async (): Promise<void> => {
+      const page = await load(pageKey);
+      const model = modelOf(page.document, registry);
+      if (isGone) return;
+      // The page's questions are on their way while the views' code comes.
+      const views = registry.preload(model.types);
+      scope = open(model, page);
+      await views;
+      if (isGone) return;
+      setOutcome({ asked, state: { kind: 'ready', number: ++runs, runtime: { scope, registry } } });
+    };
+    start().catch((failure: unknown) => {
+      if (!isGone)
+        setOutcome({
+          asked,
+          state: {
+            kind: 'failed',
+            failure: failure instanceof Error ? failure : new Error(String(failure)),
+          },
+        });
+    });
+    return () => {
+      isGone = true;
+      scope?.dispose();
+    };
+  }, [asked, pageKey, registry, ports, load, open]);
+
+  useEffect(() => {
+    if (state.kind === 'ready') state.runtime.scope.setParams(params ?? {});
+  }, [state, params]);
+  return [state, () => setAttempt((count) => count + 1)];
+}

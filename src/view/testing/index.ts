@@ -1,0 +1,16 @@
+/** For tests of widgets and pages: a fake world, and a page driven in words of the screen. */
+import './layout.ts';
+
+export { pageOf, type TestOptions, testPage, TestPage } from './page.tsx';
+export {
+  type Answers,
+  failedCall,
+  fakePorts,
+  type FakePorts,
+  type FakeWorld,
+  TEST_PERSON,
+} from './ports.ts';
+export { renders, testWidgets } from './widgets.tsx';
+/** For tests of lower rooms, which enter view through this door only. */
+export { anyProp, defineWidget, props } from '../kit/index.ts';
+export { createRegistry } from '../registry/registry.ts';

@@ -1,0 +1,98 @@
+import { useContext, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import type { NodeModel } from '../../page/index.ts';
+import type { StandInLook } from '../kit/types.ts';
+import type { PageScope } from '../../runtime/scope/index.ts';
+import { useRuntime, type Runtime } from '../context/context.ts';
+import { propsOf } from '../context/props.ts';
+import { isVisible } from '../context/visible.ts';
+import { FormWindowContext, type FormWindow, type Stretch } from './form-window.ts';
+import { standIn } from './StandIn.tsx';
+import { readsAsText, valueText } from '../../ui/display/index.ts';
+
+interface Props {
+  ids: readonly string[];
+  draw(id: string): ReactNode;
+}
+
+/**
+ * A few neighbouring fields of a long form: their widgets, or one light element each while they are
+ * far from the screen.
+ */
+export const StretchView = observer(function StretchView({ ids, draw }: Props): ReactNode {
+  const around = useContext(FormWindowContext);
+  const runtime = useRuntime();
+  const members = useMemo(() => membersOf(ids, runtime, around), [ids, runtime, around]);
+  if (!around || !members) return ids.map(draw);
+  const stretch = around.stretch(
+    ids,
+    members.map(({ field }) => field),
+  );
+  if (stretch.mounted || !around.form.started) return ids.map(draw);
+  return members.map(
+    (member, at) =>
+      standing(member, around, runtime.scope, stretch, at === 0 || at === ids.length - 1) ??
+      draw(member.node.id),
+  );
+});
+
+interface Member {
+  node: NodeModel;
+  field: string;
+  /** Null when it cannot stand as text. */
+  look(): StandInLook | null;
+}
+/** What stands for each node, null when the form around is not the one its fields belong to. */
+function membersOf(
+  ids: readonly string[],
+  { scope, registry }: Runtime,
+  around: FormWindow | null,
+): readonly Member[] | null {
+  if (!around) return null;
+  const nodes = ids.map((id) => scope.node(id)!);
+  if (nodes.some(({ bind }) => bind![0] !== around.name)) return null;
+  return nodes.map((node) => {
+    const { definition } = registry.widget(node.type)!;
+    const props = propsOf(node, definition, scope, null);
+    return { node, field: node.bind![1]!, look: () => definition.standIn!(props) };
+  });
+}
+
+/**
+ * The light element of a field; nothing when it is hidden; undefined when its widget must be drawn:
+ * what is wrong with it is told there.
+ */
+function standing(
+  { node, field, look: lookOf }: Member,
+  { form }: FormWindow,
+  scope: PageScope,
+  stretch: Stretch,
+  isEdge: boolean,
+): ReactNode | undefined {
+  const spec = form.specOf(field);
+  if (!spec || node.problems.length > 0) return undefined;
+  try {
+    if (!isVisible(node, scope, null)) return null;
+    const look = lookOf();
+    const input = look?.input ?? spec.input;
+    if (!look || spec.rows || !readsAsText(input)) return undefined;
+    const glance = form.glance(field);
+    const text = valueText(spec, input, glance.value, scope.ports);
+    if (text === null) return undefined;
+    const required = spec.required || scope.flagOf(node.when.required, null, false);
+    return standIn({
+      id: node.id,
+      spec,
+      look,
+      input,
+      text,
+      glance,
+      required,
+      number: stretch.number,
+      edge: isEdge ? stretch.edge : undefined,
+    });
+  } catch {
+    return undefined;
+  }
+}
