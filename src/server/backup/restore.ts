@@ -8,7 +8,7 @@ import {
   ensureRole,
   MIN_POSTGRES,
   RESTORE_SCHEMA,
-  tolerant,
+  tolerateConcurrent,
   type Database,
   type ServiceMigrations,
   type Tx,
@@ -150,7 +150,8 @@ async function prepareFiles(files: string): Promise<void> {
 async function makeRoles(tx: Tx, { roles }: Manifest): Promise<void> {
   for (const { name } of roles) await ensureRole(tx, name);
   for (const { name, memberOf } of roles)
-    for (const group of memberOf) await tolerant(tx, `grant ${quoted(group)} to ${quoted(name)}`);
+    for (const group of memberOf)
+      await tolerateConcurrent(tx, `grant ${quoted(group)} to ${quoted(name)}`);
 }
 
 async function partOf(directory: string, schema: string): Promise<SchemaPart> {

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  post,
+  postMessage,
   type BackupConfig,
   type Config,
   type Database,
@@ -104,7 +104,7 @@ async function tell(
   await db.withTenant({ tenant }, async (tx) => {
     const userIds = await adminIds(tx, tenant.id);
     if (userIds.length > 0)
-      await post(tx, tenant.id, 'message', {
+      await postMessage(tx, tenant.id, 'message', {
         userIds,
         typeCode: 'backup_failed',
         content: `自动备份失败：${error}。一小时后会再试，详情见「系统管理 / 备份」`,

@@ -1,4 +1,4 @@
-import { GATE_ROLE, META_ROLE, type Database, type Tx } from '../kernel/index.ts';
+import { ANONYMOUS_ROLE, META_ROLE, type Database, type Tx } from '../kernel/index.ts';
 import { PLAIN_SETTINGS, readCatalogue, type SchemaShape } from './catalogue.ts';
 import { BackupError } from './backup-error.ts';
 import type { Applied, Role } from './manifest.ts';
@@ -123,7 +123,7 @@ async function read(tx: Tx, db: Database): Promise<Snapshot | undefined> {
   const [sharedNames, tenantNames] = [await names(tx, SHARED), await names(tx, TENANTS)];
   await requireWhole(tx, sharedNames);
   const schemas = [...sharedNames, ...tenantNames];
-  const roles = await tx.query<Role>(ROLES, [[META_ROLE, GATE_ROLE, ...tenantNames]]);
+  const roles = await tx.query<Role>(ROLES, [[META_ROLE, ANONYMOUS_ROLE, ...tenantNames]]);
   const shapes = await readCatalogue(
     tx,
     schemas,

@@ -30,7 +30,7 @@ export const TIME_LIMITS = {
    */
   write: { statementMs: 10_000, lockMs: 2_000 },
   /** Sessions and sign-in: statements that find one row. */
-  gate: { statementMs: 3_000, lockMs: 2_000 },
+  anonymous: { statementMs: 3_000, lockMs: 2_000 },
   /** Jobs, deliveries and sweeps: nobody waits for them, and a sweep may meet months of rows. */
   background: { statementMs: 30_000, lockMs: 2_000 },
   /** Changing a column's type rewrites the table. */
@@ -67,7 +67,7 @@ export const DEFAULT_POOL = 10;
 export const MIN_POOL = 4;
 export const MAX_POOL = 500;
 /** Connections kept for sessions and sign-in: full pages of slow lists never keep anybody out. */
-export const GATE_CONNECTIONS = 4;
+export const ANONYMOUS_CONNECTIONS = 4;
 /**
  * Connections of jobs, deliveries and sweeps: two jobs, a delivery of each kind of message may wait
  * for one another.
@@ -79,7 +79,7 @@ export const OWNER_CONNECTIONS = 2;
 export const OTHER_CONNECTIONS = 2;
 /** All connections one process may open. */
 export const connectionsOf = (poolSize = DEFAULT_POOL): number =>
-  poolSize + GATE_CONNECTIONS + BACKGROUND_CONNECTIONS + OWNER_CONNECTIONS + OTHER_CONNECTIONS;
+  poolSize + ANONYMOUS_CONNECTIONS + BACKGROUND_CONNECTIONS + OWNER_CONNECTIONS + OTHER_CONNECTIONS;
 
 /**
  * Running statements and transactions of one person: a page asks for several things at once, a

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { TransactionHooks } from './database/hooks.ts';
-import type { Rider, TenantRef } from './tenant.ts';
+import type { PiggybackQuery, TenantRef } from './tenant.ts';
 
 export type Logger = FastifyBaseLogger;
 
@@ -56,7 +56,7 @@ export interface Context extends OpenContext {
   readonly tenant: TenantRef;
   readonly userId: string;
   /** In calls that only read: asks with their first read whether the session still stands. */
-  readonly rider?: Rider | undefined;
+  readonly piggyback?: PiggybackQuery | undefined;
   /** In operations: what the log does inside their transactions. */
   readonly hooks?: TransactionHooks | undefined;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetRequests, idempotent } from './idempotency.ts';
+import { purgeExpiredRequests, idempotent } from './idempotency.ts';
 import { createTenantSpace } from './tenant-space.ts';
 import { openTestDatabase, type TestDatabase } from './testing.ts';
 import type { Scope } from './tenant.ts';
@@ -59,7 +59,7 @@ describe('a write with a request id', () => {
         `update kernel.request set created_at = now() - interval '25 hours' where request_id = 'old'`,
       ),
     );
-    expect(await forgetRequests(test.db)).toBe(1);
+    expect(await purgeExpiredRequests(test.db)).toBe(1);
   });
   it('without one simply runs every time', async () => {
     const before = runs;

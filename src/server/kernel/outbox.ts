@@ -43,7 +43,7 @@ export type OutboxTopic = keyof OutboxTopics;
  * after a crash. `tenantId` is the tenant of the transaction, or null at the gate when there is
  * none yet.
  */
-export async function post<T extends OutboxTopic>(
+export async function postMessage<T extends OutboxTopic>(
   tx: Tx,
   tenantId: string | null,
   topic: T,
@@ -62,7 +62,7 @@ export type OutboxEvent = {
 }[OutboxTopic];
 
 /** Writes many events as one statement, in the order given; otherwise as `post`. */
-export async function postAll(
+export async function postMessages(
   tx: Tx,
   tenantId: string | null,
   events: readonly OutboxEvent[],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PACE } from './budgets.ts';
-import { Pace } from './pace.ts';
+import { CpuFairness } from './pace.ts';
 
 const MINUTE = 60_000;
 
@@ -11,14 +11,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const made = (): Pace => new Pace(() => Date.now());
+const made = (): CpuFairness => new CpuFairness(() => Date.now());
 
 /**
  * So many requests of one person at once, each costing so much, again and again for a while;
  * answers how many were taken on.
  */
 async function floods(
-  pace: Pace,
+  pace: CpuFairness,
   who: string,
   cost: number,
   forMs: number,

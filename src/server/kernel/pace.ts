@@ -2,7 +2,7 @@ import { PACE } from './budgets.ts';
 import { AppError } from './errors.ts';
 
 /** What one person's requests have cost lately. Times are milliseconds. */
-interface Account {
+interface CpuAccount {
   /**
    * When everything beyond the allowance is worked off; before that the person's next request
    * waits.
@@ -21,7 +21,7 @@ const sleep = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
-const othersTurn = (): Promise<void> =>
+const yieldToOthers = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
@@ -31,9 +31,9 @@ const othersTurn = (): Promise<void> =>
  * waits until the cost of the former ones is worked off at a fixed share of a core. Whoever is
  * alone is never slowed down, nor is anybody within the allowance of a few busy seconds.
  */
-export class Pace {
+export class CpuFairness {
   readonly #now: () => number;
-  readonly #accounts = new Map<string, Account>();
+  readonly #accounts = new Map<string, CpuAccount>();
   #total = 0;
   #totalAt = 0;
   #sweptAt = 0;
@@ -75,24 +75,24 @@ export class Pace {
   async rest(who: string, ms: number): Promise<void> {
     const account = this.#accountOf(who);
     this.#add(account, ms);
-    if (this.#othersSpent(account) < PACE.active) await othersTurn();
+    if (this.#othersSpent(account) < PACE.active) await yieldToOthers();
     else await sleep(ms * (1 / PACE.share - 1));
   }
 
-  async #worksOff(account: Account, ms: number | undefined): Promise<void> {
+  async #worksOff(account: CpuAccount, ms: number | undefined): Promise<void> {
     for (let wait = this.#waitOf(account); wait > 0; wait = this.#waitOf(account))
       await sleep(wait);
     this.#add(account, ms ?? account.typical);
   }
 
-  #waitOf(account: Account): number {
+  #waitOf(account: CpuAccount): number {
     const wait = account.clearAt - this.#now();
     if (wait <= 0) return 0;
     const others = this.#othersSpent(account);
     return others < PACE.active || this.#spentBy(account) <= others ? 0 : Math.ceil(wait);
   }
 
-  #add(account: Account, ms: number): void {
+  #add(account: CpuAccount, ms: number): void {
     const now = this.#now();
     const from = Math.max(account.clearAt, now - PACE.allowance / PACE.share);
     account.clearAt = Math.min(from + ms / PACE.share, now + PACE.longest);
@@ -102,12 +102,12 @@ export class Pace {
     this.#totalAt = now;
   }
 
-  #accountOf(who: string): Account {
+  #accountOf(who: string): CpuAccount {
     this.#sweep();
     const now = this.#now();
     const known = this.#accounts.get(who);
     if (known) return known;
-    const made: Account = {
+    const made: CpuAccount = {
       clearAt: -Infinity,
       spent: 0,
       spentAt: now,
@@ -133,7 +133,7 @@ export class Pace {
     return spent * Math.exp((at - this.#now()) / PACE.window);
   }
 
-  #spentBy({ spent, spentAt }: Account): number {
+  #spentBy({ spent, spentAt }: CpuAccount): number {
     return this.#decayed(spent, spentAt);
   }
 
@@ -141,7 +141,7 @@ export class Pace {
     return this.#decayed(this.#total, this.#totalAt);
   }
 
-  #othersSpent(account: Account): number {
+  #othersSpent(account: CpuAccount): number {
     return this.#totalSpent() - this.#spentBy(account);
   }
 }

@@ -33,14 +33,14 @@ describe('costly work', () => {
     const { start, end, begun, most } = works(turns);
     const all = [0, 1, 2, 3].map(start);
     await settled();
-    expect([begun, turns.waiting]).toEqual([[0, 1], 2]);
+    expect([begun, turns.queued]).toEqual([[0, 1], 2]);
     const ending = end(0);
     all.push(start(4));
     await ending;
-    expect([begun, turns.running, turns.waiting]).toEqual([[0, 1, 2], 2, 2]);
+    expect([begun, turns.running, turns.queued]).toEqual([[0, 1, 2], 2, 2]);
     for (const id of [1, 2, 3, 4]) await end(id);
     await Promise.all(all);
-    expect([begun, most(), turns.running, turns.begun]).toEqual([[0, 1, 2, 3, 4], 2, 0, 5]);
+    expect([begun, most(), turns.running, turns.started]).toEqual([[0, 1, 2, 3, 4], 2, 0, 5]);
   });
 
   it('is refused when too much waits, and goes on after one that failed', async () => {

@@ -6,35 +6,35 @@ import { AppError } from './errors.ts';
  */
 export class Turns {
   /** Pieces begun since the start. */
-  begun = 0;
+  started = 0;
   running = 0;
-  readonly #atOnce: number;
-  readonly #mostWaiting: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #limit: number;
+  readonly #maxQueued: number;
+  readonly #queue: (() => void)[] = [];
 
   constructor(atOnce: number, mostWaiting = Infinity) {
-    this.#atOnce = atOnce;
-    this.#mostWaiting = mostWaiting;
+    this.#limit = atOnce;
+    this.#maxQueued = mostWaiting;
   }
 
-  get waiting(): number {
-    return this.#waiting.length;
+  get queued(): number {
+    return this.#queue.length;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running < this.#atOnce) this.running += 1;
-    else if (this.#waiting.length >= this.#mostWaiting) throw new AppError('TOO_FREQUENT');
+    if (this.running < this.#limit) this.running += 1;
+    else if (this.#queue.length >= this.#maxQueued) throw new AppError('TOO_FREQUENT');
     else
       await new Promise<void>((go) => {
-        this.#waiting.push(go);
+        this.#queue.push(go);
       });
-    this.begun += 1;
+    this.started += 1;
     try {
       return await work();
     } finally {
       // The turn passes to the next who waits; it is freed only when nobody does, so that no
       // newcomer slips in between.
-      const next = this.#waiting.shift();
+      const next = this.#queue.shift();
       if (next) next();
       else this.running -= 1;
     }

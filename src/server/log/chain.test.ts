@@ -159,7 +159,7 @@ describe('a company’s role and the door', () => {
     await expect(server.db.withTenant(server.demo, (tx) => tx.run(statement))).rejects.toThrow(
       /permission denied/,
     );
-    await expect(server.db.withGate((tx) => tx.run(statement))).rejects.toThrow(
+    await expect(server.db.withAnonymousTx((tx) => tx.run(statement))).rejects.toThrow(
       /permission denied/,
     );
   });

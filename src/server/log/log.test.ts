@@ -154,7 +154,7 @@ describe('the login log', () => {
   } as const;
   it('tells tries that failed and why, in words', async () => {
     const tenantId = server.demo.tenant.id;
-    await server.db.withGate(async (tx) => {
+    await server.db.withAnonymousTx(async (tx) => {
       await logLogin(tx, {
         ...line,
         tenantId,
@@ -196,7 +196,7 @@ describe('the login log', () => {
   });
   it('goes when the company’s days are over, and not before', async () => {
     const tenantId = server.demo.tenant.id;
-    await server.db.withGate((tx) =>
+    await server.db.withAnonymousTx((tx) =>
       tx.run(
         `insert into log.login (tenant_id, account, kind, ok, at)
           values ($1, 'old', 'password', true, now() - interval '200 days'), ($1, 'older',

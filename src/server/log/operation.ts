@@ -2,7 +2,7 @@ import type { CallId } from '../../contract/index.ts';
 import {
   AppError,
   storable,
-  type AskedOperation,
+  type OperationRequest,
   type Database,
   type Logger,
   type OpenOperation,
@@ -52,7 +52,7 @@ class FollowedOperation implements Operation {
   input: Readonly<Record<string, unknown>> | undefined;
   readonly hooks: TransactionHooks;
   readonly #within: OperationLog;
-  readonly #asked: AskedOperation;
+  readonly #asked: OperationRequest;
   readonly #since = Date.now();
   #before: readonly Thing[] = [];
   #written = false;
@@ -60,7 +60,7 @@ class FollowedOperation implements Operation {
   /** Minutes this person's operations are not taken after this one. */
   #pause = 0;
 
-  constructor(within: OperationLog, asked: AskedOperation) {
+  constructor(within: OperationLog, asked: OperationRequest) {
     this.#within = within;
     this.#asked = asked;
     this.hooks = { begun: (tx) => this.#begun(tx), ending: (tx) => this.#ending(tx) };

@@ -36,7 +36,7 @@ it('forgets what was read or sent long ago, and nothing that is still wanted', a
       );
     }
   });
-  await test.db.withGate(async (tx) => {
+  await test.db.withAnonymousTx(async (tx) => {
     for (const [id, age] of [
       [1, '1 day'],
       [2, '100 days'],

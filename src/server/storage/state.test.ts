@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Logger, Room } from '../kernel/index.ts';
+import type { Logger, DiskSpace } from '../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../testing.ts';
 import { DiskWatch } from './watch.ts';
 
@@ -76,7 +76,7 @@ describe('how full the installation is', () => {
 
 describe('a disk that fills up', () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const room = (free: number): Room => {
+  const room = (free: number): DiskSpace => {
     const [low, reserve] = [10 * GB, 0.5 * GB];
     return {
       total: 100 * GB,

@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
 import {
   AppError,
   filePart,
-  requireRoom,
+  requireDiskSpace,
   type Context,
   type Database,
   type FilePart,
@@ -152,7 +152,7 @@ export async function upload(
 ): Promise<AttachmentRef> {
   const length = Number(sender.request.headers['content-length'] ?? 0);
   await requireSpace(store.db, sender, taking.countedFor ?? sender.userId, length, store.quota);
-  await requireRoom(store.dataDir, length);
+  await requireDiskSpace(store.dataDir, length);
   const part = await filePart(sender.request, taking.maxBytes ?? MAX_FILE_BYTES);
   const place = placeOf(store.dataDir, sender.tenant.id);
   try {

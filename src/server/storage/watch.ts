@@ -1,11 +1,11 @@
 import { bytesText } from '../../contract/index.ts';
 import {
-  post,
-  roomOf,
+  postMessage,
+  diskSpaceOf,
   type Database,
   type Logger,
-  type Room,
-  type RoomState,
+  type DiskSpace,
+  type DiskSpaceState,
 } from '../kernel/index.ts';
 import { adminIds, operatingTenant } from '../upm/index.ts';
 
@@ -15,23 +15,23 @@ const LOOK_EVERY_MS = 60_000;
  * reported once.
  */
 const CLEAR = 1.1;
-const RANK: Readonly<Record<RoomState, number>> = { ok: 0, low: 1, full: 2 };
+const RANK: Readonly<Record<DiskSpaceState, number>> = { ok: 0, low: 1, full: 2 };
 
 /** What is looked at: the disk of `dataDir`; `measure` measures it. */
 export interface Watched {
   readonly db: Database;
   readonly dataDir: string;
   readonly log: Logger;
-  readonly measure?: (path: string) => Promise<Room>;
+  readonly measure?: (path: string) => Promise<DiskSpace>;
 }
 
-function stateAfter(was: RoomState, { state, free, low, reserve }: Room): RoomState {
+function stateAfter(was: DiskSpaceState, { state, free, low, reserve }: DiskSpace): DiskSpaceState {
   if (RANK[state] >= RANK[was]) return state;
   if (was === 'full' && free < reserve * CLEAR) return 'full';
   return free < low * CLEAR ? 'low' : 'ok';
 }
 
-function messageOf(state: RoomState, { free, total, reserve }: Room): string {
+function messageOf(state: DiskSpaceState, { free, total, reserve }: DiskSpace): string {
   const room = `剩余 ${bytesText(free)}，共 ${bytesText(total)}`;
   return state === 'full'
     ? `磁盘空间已用尽（${room}），已停止接收文件。请立即扩大磁盘或清理文件，详情见「系统管理 / 存储空间」`
@@ -43,11 +43,11 @@ function messageOf(state: RoomState, { free, total, reserve }: Room): string {
  * of the company that runs the installation: once, whichever of several processes sees it first,
  * also after a restart. False while there is no company.
  */
-async function keepState(db: Database, state: RoomState, room: Room): Promise<boolean> {
+async function keepState(db: Database, state: DiskSpaceState, room: DiskSpace): Promise<boolean> {
   const tenant = await operatingTenant(db);
   if (!tenant) return false;
   await db.withOwner(async (tx) => {
-    const [before] = await tx.query<{ state: RoomState }>(
+    const [before] = await tx.query<{ state: DiskSpaceState }>(
       'select state from storage.disk for update',
     );
     if (!before || before.state === state) return;
@@ -55,7 +55,7 @@ async function keepState(db: Database, state: RoomState, room: Room): Promise<bo
     if (RANK[state] < RANK[before.state]) return;
     const userIds = await adminIds(tx, tenant.id);
     if (userIds.length > 0)
-      await post(tx, tenant.id, 'message', {
+      await postMessage(tx, tenant.id, 'message', {
         userIds,
         typeCode: 'storage_low',
         content: messageOf(state, room),
@@ -64,9 +64,12 @@ async function keepState(db: Database, state: RoomState, room: Room): Promise<bo
   return true;
 }
 
-const keptState = async (db: Database): Promise<RoomState> =>
-  (await db.withOwner((tx) => tx.query<{ state: RoomState }>('select state from storage.disk')))[0]
-    ?.state ?? 'ok';
+const keptState = async (db: Database): Promise<DiskSpaceState> =>
+  (
+    await db.withOwner((tx) =>
+      tx.query<{ state: DiskSpaceState }>('select state from storage.disk'),
+    )
+  )[0]?.state ?? 'ok';
 
 /**
  * Looks at the free space of the data folder's disk; a change of its state is logged and reported
@@ -74,15 +77,15 @@ const keptState = async (db: Database): Promise<RoomState> =>
  */
 export class DiskWatch {
   readonly #watched: Watched;
-  #logged: RoomState = 'ok';
-  #kept: RoomState | undefined;
+  #logged: DiskSpaceState = 'ok';
+  #kept: DiskSpaceState | undefined;
 
   constructor(watched: Watched) {
     this.#watched = watched;
   }
 
   async look(): Promise<void> {
-    const { db, dataDir, measure = roomOf } = this.#watched;
+    const { db, dataDir, measure = diskSpaceOf } = this.#watched;
     const room = await measure(dataDir);
     // On a full disk the database may refuse: the log has its line whatever becomes of the rest,
     // which is tried again.
@@ -92,7 +95,7 @@ export class DiskWatch {
     if (state === was || (await keepState(db, state, room))) this.#kept = state;
   }
 
-  #log(storage: RoomState, { free, total }: Room): void {
+  #log(storage: DiskSpaceState, { free, total }: DiskSpace): void {
     if (storage === this.#logged) return;
     this.#logged = storage;
     const { log, dataDir } = this.#watched;

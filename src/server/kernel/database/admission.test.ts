@@ -7,16 +7,16 @@ import {
   PERSON_WAITING,
   sharesOf,
 } from '../budgets.ts';
-import { Admission, type Applicant } from './admission.ts';
+import { Admission, type AdmissionRequest } from './admission.ts';
 
 /** Work that goes on until it is ended, and how many of each kind are under way. */
 class Work {
-  readonly running: Applicant[] = [];
+  readonly running: AdmissionRequest[] = [];
   readonly #ends: (() => void)[] = [];
 
   constructor(readonly admission: Admission) {}
 
-  begin(who: Applicant): Promise<unknown> {
+  begin(who: AdmissionRequest): Promise<unknown> {
     return this.admission.run(
       who,
       () =>
@@ -44,7 +44,7 @@ const settled = () =>
     setImmediate(resolve);
   });
 const swallow = (): void => undefined;
-const many = (n: number, make: (i: number) => Applicant): Applicant[] =>
+const many = (n: number, make: (i: number) => AdmissionRequest): AdmissionRequest[] =>
   Array.from({ length: n }, (_, i) => make(i));
 
 describe('people’s connections', () => {

@@ -40,19 +40,19 @@ interface Socket {
 const lost = new WeakSet<object>();
 
 /** Gives a connection up: nothing waits for it any longer, and the pool does not get it back. */
-function giveUp(client: pg.PoolClient): void {
+function abandon(client: pg.PoolClient): void {
   lost.add(client);
   (client as unknown as Socket).connection.stream.destroy();
 }
 
-export const isGivenUp = (client: pg.PoolClient): boolean => lost.has(client);
+export const isAbandoned = (client: pg.PoolClient): boolean => lost.has(client);
 
 /** A statement's answer, or its failure; a connection that does not answer in time is given up. */
-export async function answered<T>(client: pg.PoolClient, asking: Promise<T>): Promise<T> {
+export async function withTimeout<T>(client: pg.PoolClient, asking: Promise<T>): Promise<T> {
   try {
     return await asking;
   } catch (error) {
-    if (isLost(error)) giveUp(client);
+    if (isLost(error)) abandon(client);
     throw error;
   }
 }
@@ -67,7 +67,7 @@ export function send<R extends pg.QueryResultRow = pg.QueryResultRow>(
   client: pg.PoolClient,
   statement: Statement,
 ): Promise<pg.QueryResult<R>> {
-  return answered(client, client.query<R>(statement));
+  return withTimeout(client, client.query<R>(statement));
 }
 
 /** How long the answer to a statement is waited for that PostgreSQL itself ends after its limit. */
@@ -134,7 +134,7 @@ export class Connections {
     try {
       return await work(client);
     } finally {
-      client.release(isGivenUp(client));
+      client.release(isAbandoned(client));
     }
   }
 
@@ -173,7 +173,8 @@ export function transaction<X extends Open, T>(
       if (command !== 'COMMIT') throw new Error('the transaction had already failed');
       return result;
     } catch (error) {
-      if (!isGivenUp(client)) await send(client, { text: 'rollback' }).catch(() => giveUp(client));
+      if (!isAbandoned(client))
+        await send(client, { text: 'rollback' }).catch(() => abandon(client));
       throw error;
     }
   });

@@ -4,7 +4,7 @@ import { OWNER_MS, type TimeLimit } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 import { roleOf, type Scope, type TenantRef } from '../tenant.ts';
 import type { HookedScope } from './hooks.ts';
-import type { Hear } from './listener.ts';
+import type { NotifyHandler } from './listener.ts';
 import type { Kind } from './nesting.ts';
 import { appErrorOf, isRetryable } from './pg-errors.ts';
 import { columnTypes } from './pg-types.ts';
@@ -77,11 +77,12 @@ export class Database {
     work: (tx: TenantTx) => Promise<T>,
     options: TxOptions = {},
   ): Promise<T> {
-    if (scope.rider?.pending) throw new Error('a transaction for someone who is not confirmed yet');
+    if (scope.piggyback?.pending)
+      throw new Error('a transaction for someone who is not confirmed yet');
     const { background, write } = this.#pools.limits;
     const limit = this.#isBackground ? background : write;
     const begin = `begin; ${limitSql(limit)}; set local role ${roleOf(scope.tenant)}; set local huozi.tenant = '${safeId(scope.tenant)}'`;
-    return this.#attempts(options, async () => {
+    return this.#withRetries(options, async () => {
       let tx: PgTenantTx | undefined;
       const followed = async (tx: PgTenantTx): Promise<T> => {
         await scope.hooks?.begun(tx);
@@ -111,12 +112,16 @@ export class Database {
     values: Values = [],
     options: QueryOptions = {},
   ): Promise<R[]> {
-    const entrance = { role: roleOf(scope.tenant), tenantId: scope.tenant.id, rider: scope.rider };
+    const entrance = {
+      role: roleOf(scope.tenant),
+      tenantId: scope.tenant.id,
+      rider: scope.piggyback,
+    };
     const read = (connections: Connections) =>
       connections.lend((client) =>
         this.#pools.reads.run<R>(client, entrance, text, values, options),
       );
-    if (options.kept) return translated(() => this.#within('gate', read));
+    if (options.kept) return translated(() => this.#within('anonymous', read));
     return translated(() => this.#admitted(scope, options.object, read));
   }
 
@@ -147,18 +152,18 @@ export class Database {
   ): Promise<R[]> {
     const statement = { text, values: values as unknown[], ...(name !== undefined && { name }) };
     return translated(() =>
-      this.#within('gate', (connections) =>
+      this.#within('anonymous', (connections) =>
         connections.lend(async (client) => (await send(client, statement)).rows as R[]),
       ),
     );
   }
 
   /** One transaction as the door. */
-  async withGate<T>(work: (tx: Tx) => Promise<T>, options: TxOptions = {}): Promise<T> {
-    const { background, gate } = this.#pools.limits;
-    const limit = this.#isBackground ? background : gate;
-    return this.#attempts(options, () =>
-      this.#within('gate', (connections) =>
+  async withAnonymousTx<T>(work: (tx: Tx) => Promise<T>, options: TxOptions = {}): Promise<T> {
+    const { background, anonymous } = this.#pools.limits;
+    const limit = this.#isBackground ? background : anonymous;
+    return this.#withRetries(options, () =>
+      this.#within('anonymous', (connections) =>
         transaction<PgTx, T>(connections, 'begin', (client) => new PgTx(client, limit), work),
       ),
     );
@@ -236,7 +241,7 @@ export class Database {
    * answer is called; null when something may have been missed. Takes a connection of its own, one
    * for all channels.
    */
-  listen(channel: string, hear: Hear): () => void {
+  listen(channel: string, hear: NotifyHandler): () => void {
     return this.#pools.listener.listen(channel, hear);
   }
 
@@ -266,7 +271,10 @@ export class Database {
     return nesting ? nesting.run(used, () => work(connections)) : work(connections);
   }
 
-  async #attempts<T>({ attempts = MAX_ATTEMPTS }: TxOptions, work: () => Promise<T>): Promise<T> {
+  async #withRetries<T>(
+    { attempts = MAX_ATTEMPTS }: TxOptions,
+    work: () => Promise<T>,
+  ): Promise<T> {
     for (let left = attempts - 1; ; left -= 1) {
       try {
         return await work();

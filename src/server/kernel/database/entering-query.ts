@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Rider } from '../tenant.ts';
+import type { PiggybackQuery } from '../tenant.ts';
 
 /** Name of the statement every request connection prepares when it opens. */
 export const ENTER_NAME = 'huozi_enter';
@@ -35,10 +35,10 @@ type Done = (error: Error | undefined, result: pg.QueryResult) => void;
  * Whom a query enters as, and what travels in front of it. `rider` must be prepared on the
  * connection.
  */
-export interface Entrance {
+export interface TenantEntry {
   readonly role: string;
   readonly tenantId: string;
-  readonly rider?: Rider | undefined;
+  readonly piggyback?: PiggybackQuery | undefined;
 }
 
 /**
@@ -49,14 +49,14 @@ export interface Entrance {
  */
 export class EnteringQuery extends Base {
   /** Completions still to come before the query's own. */
-  #before: number;
-  #found: string | null = null;
-  readonly #entrance: Entrance;
+  #completionsBefore: number;
+  #piggybackResult: string | null = null;
+  readonly #entrance: TenantEntry;
 
-  constructor(entrance: Entrance, config: pg.QueryConfig, done: Done) {
+  constructor(entrance: TenantEntry, config: pg.QueryConfig, done: Done) {
     super(config, config.values ?? [], done);
     this.#entrance = entrance;
-    this.#before = entrance.rider ? 2 : 1;
+    this.#completionsBefore = entrance.piggyback ? 2 : 1;
   }
 
   /** Always the extended protocol: a simple query would be a transaction of its own. */
@@ -65,24 +65,25 @@ export class EnteringQuery extends Base {
   }
 
   override prepare(wire: Wire): void {
-    const { role, tenantId, rider } = this.#entrance;
+    const { role, tenantId, piggyback } = this.#entrance;
     const first = (statement: string, values: readonly unknown[]): void => {
       wire.bind({ portal: '', statement, values: [...values] });
       wire.execute({ portal: '' });
     };
-    if (rider) first(rider.name, rider.values);
+    if (piggyback) first(piggyback.name, piggyback.values);
     first(ENTER_NAME, [role, tenantId]);
     super.prepare(wire);
   }
 
   /** Entering answers no row, so a row before the query's own is the rider's. */
   override handleDataRow(message: { fields: (string | null)[] }): void {
-    if (this.#before > 0) this.#found = message.fields[0] ?? null;
+    if (this.#completionsBefore > 0) this.#piggybackResult = message.fields[0] ?? null;
     else super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.#before === 0) super.handleCommandComplete(message, wire);
-    else if (this.#before-- === 2) this.#entrance.rider?.take(this.#found);
+    if (this.#completionsBefore === 0) super.handleCommandComplete(message, wire);
+    else if (this.#completionsBefore-- === 2)
+      this.#entrance.piggyback?.onResult(this.#piggybackResult);
   }
 }

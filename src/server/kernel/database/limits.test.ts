@@ -26,7 +26,7 @@ describe('a statement', () => {
     expect(await db.readReport(scope, LIMITS)).toEqual(text(TIME_LIMITS.report));
     expect(await db.withTenant(scope, (tx) => tx.query(LIMITS))).toEqual(text(TIME_LIMITS.write));
     expect(await db.readTenant(scope, LIMITS)).toEqual(text(TIME_LIMITS.read));
-    expect(await db.atGate(LIMITS)).toEqual(text(TIME_LIMITS.gate));
+    expect(await db.atGate(LIMITS)).toEqual(text(TIME_LIMITS.anonymous));
     expect(await db.background.withTenant(scope, (tx) => tx.query(LIMITS))).toEqual(
       text(TIME_LIMITS.background),
     );
@@ -56,8 +56,10 @@ describe('work that holds a connection', () => {
     const { db } = test;
     const read = () => db.readTenant(scope, 'select 1 as one');
     await expect(db.withTenant(scope, read)).rejects.toThrow(/asks for one for people/);
-    await expect(db.withGate(read)).rejects.toThrow(/asks for one for people/);
-    await expect(db.withGate(() => db.atGate('select 1'))).rejects.toThrow(/asks for one for gate/);
+    await expect(db.withAnonymousTx(read)).rejects.toThrow(/asks for one for people/);
+    await expect(db.withAnonymousTx(() => db.atGate('select 1'))).rejects.toThrow(
+      /asks for one for anonymous/,
+    );
     expect(await db.withTenant(scope, () => db.atGate('select 1 as one'))).toEqual([{ one: 1 }]);
     expect(
       await db.withTenant(scope, (tx) =>

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The kinds of connections, in the only order in which one request may hold several at once. */
-const ORDER = ['people', 'gate', 'owner'] as const;
+const ORDER = ['people', 'anonymous', 'owner'] as const;
 export type Kind = (typeof ORDER)[number] | 'background';
 
 /**

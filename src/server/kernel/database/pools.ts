@@ -4,13 +4,13 @@ import {
   CLOSE_MS,
   CONNECT_MS,
   DEFAULT_POOL,
-  GATE_CONNECTIONS,
+  ANONYMOUS_CONNECTIONS,
   OWNER_CONNECTIONS,
   OWNER_MS,
   TIME_LIMITS,
   type TimeLimits,
 } from '../budgets.ts';
-import { GATE_ROLE } from '../tenant.ts';
+import { ANONYMOUS_ROLE } from '../tenant.ts';
 import { Admission } from './admission.ts';
 import { Connections, patienceFor, send, type ConnectionsOptions } from './connections.ts';
 import { ENTER_NAME, ENTER_TEXT } from './entering-query.ts';
@@ -47,18 +47,18 @@ const TEMP_FILES = '4GB';
  * counted up to a cap only, so the pages counted over are the same each time, and warm (measured: a
  * filtered list of a million rows takes 4 ms instead of 7).
  */
-async function becomeGate(client: pg.PoolClient): Promise<void> {
+async function becomeAnonymous(client: pg.PoolClient): Promise<void> {
   const query_timeout = CONNECT_MS;
   const limited = `select set_config('temp_file_limit', '${TEMP_FILES}', false)
     where has_parameter_privilege('temp_file_limit', 'set')`;
   await send(client, {
-    text: `${limited}; set role ${GATE_ROLE}; set synchronize_seqscans = off`,
+    text: `${limited}; set role ${ANONYMOUS_ROLE}; set synchronize_seqscans = off`,
     query_timeout,
   });
   await send(client, {
     name: ENTER_NAME,
     text: ENTER_TEXT,
-    values: [GATE_ROLE, ''],
+    values: [ANONYMOUS_ROLE, ''],
     query_timeout,
   });
 }
@@ -69,7 +69,7 @@ async function becomeGate(client: pg.PoolClient): Promise<void> {
  */
 export class Pools {
   readonly people: Connections;
-  readonly gate: Connections;
+  readonly anonymous: Connections;
   readonly background: Connections;
   readonly owner: Connections;
   readonly admission: Admission;
@@ -93,11 +93,11 @@ export class Pools {
     this.connection = connection;
     const pool = (options: Omit<ConnectionsOptions, 'connection' | 'onError'>) =>
       new Connections({ connection, onError, connectMs, ...options });
-    const gated = (size: number, limit: ConnectionsOptions['limit'] & object) =>
-      pool({ size, limit, patienceMs: patienceFor(limit), prepare: becomeGate });
-    this.people = gated(poolSize, limits.read);
-    this.gate = gated(GATE_CONNECTIONS, limits.gate);
-    this.background = gated(BACKGROUND_CONNECTIONS, limits.background);
+    const restricted = (size: number, limit: ConnectionsOptions['limit'] & object) =>
+      pool({ size, limit, patienceMs: patienceFor(limit), prepare: becomeAnonymous });
+    this.people = restricted(poolSize, limits.read);
+    this.anonymous = restricted(ANONYMOUS_CONNECTIONS, limits.anonymous);
+    this.background = restricted(BACKGROUND_CONNECTIONS, limits.background);
     this.owner = pool({ size: OWNER_CONNECTIONS, patienceMs: OWNER_MS });
     this.admission = new Admission(poolSize);
     this.listener = new Listener(connection, onError);
@@ -113,7 +113,9 @@ export class Pools {
 
   async #close(): Promise<void> {
     const ended = Promise.all(
-      [this.people, this.gate, this.background, this.owner].map((connections) => connections.end()),
+      [this.people, this.anonymous, this.background, this.owner].map((connections) =>
+        connections.end(),
+      ),
     );
     const all = Promise.all([this.listener.stop(), this.readiness.stop(), ended]);
     let late: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenantSpace } from '../tenant-space.ts';
 import { openTestDatabase, type TestDatabase } from '../testing.ts';
-import type { Rider, Scope } from '../tenant.ts';
+import type { PiggybackQuery, Scope } from '../tenant.ts';
 
 let test: TestDatabase;
 let scope: Scope;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test?.drop());
 
 /** Asks who it runs as, and answers a row only for `yes`. */
-function riderOf(value: string): Rider & { answers: (string | null)[] } {
+function riderOf(value: string): PiggybackQuery & { answers: (string | null)[] } {
   const answers: (string | null)[] = [];
   return {
     name: 'who',
@@ -24,7 +24,7 @@ function riderOf(value: string): Rider & { answers: (string | null)[] } {
     get pending() {
       return answers.length === 0;
     },
-    take: (found) => {
+    onResult: (found) => {
       answers.push(found);
     },
   };
@@ -37,7 +37,7 @@ describe('a question that travels in front of a read', () => {
       const riders = Array.from({ length: 8 }, (_, i) => riderOf(i % 2 ? 'yes' : 'no'));
       const rows = await Promise.all(
         riders.map((rider) =>
-          test.db.readTenant({ ...scope, rider }, who, [], { name: 'who-am-i' }),
+          test.db.readTenant({ ...scope, piggyback: rider }, who, [], { name: 'who-am-i' }),
         ),
       );
       expect(rows.flat()).toEqual(
@@ -51,9 +51,11 @@ describe('a question that travels in front of a read', () => {
 
   it('is answered although the read fails, and asked once however many reads follow', async () => {
     const rider = riderOf('yes');
-    await expect(test.db.readTenant({ ...scope, rider }, 'select 1 / 0')).rejects.toThrow();
+    await expect(
+      test.db.readTenant({ ...scope, piggyback: rider }, 'select 1 / 0'),
+    ).rejects.toThrow();
     expect(rider.answers).toEqual(['huozi_gate:']);
-    expect(await test.db.readTenant({ ...scope, rider }, who)).toHaveLength(1);
+    expect(await test.db.readTenant({ ...scope, piggyback: rider }, who)).toHaveLength(1);
     expect(rider.answers).toHaveLength(1);
   });
 
@@ -61,10 +63,15 @@ describe('a question that travels in front of a read', () => {
     await test.db.withTenant(scope, (tx) =>
       tx.ddl(`create table t_${scope.tenant.no}.note (id text)`),
     );
-    const read = (rider?: Rider) =>
-      test.db.readTenant({ ...scope, rider }, `select * from t_${scope.tenant.no}.note`, [], {
-        name: 'notes',
-      });
+    const read = (rider?: PiggybackQuery) =>
+      test.db.readTenant(
+        { ...scope, piggyback: rider },
+        `select * from t_${scope.tenant.no}.note`,
+        [],
+        {
+          name: 'notes',
+        },
+      );
     await Promise.all(Array.from({ length: 8 }, () => read(riderOf('yes'))));
     await test.db.withTenant(scope, (tx) =>
       tx.ddl(`alter table t_${scope.tenant.no}.note add column more text`),
@@ -76,7 +83,7 @@ describe('a question that travels in front of a read', () => {
 
   it('keeps a transaction from beginning before it was asked', async () => {
     await expect(
-      test.db.withTenant({ ...scope, rider: riderOf('yes') }, async () => 'written'),
+      test.db.withTenant({ ...scope, piggyback: riderOf('yes') }, async () => 'written'),
     ).rejects.toThrow(/not confirmed/);
   });
 });

@@ -8,7 +8,7 @@ import {
 import type pg from 'pg';
 import { TIME_LIMITS, type TimeLimit } from '../budgets.ts';
 import { roleOf, type TenantRef } from '../tenant.ts';
-import { answered, patienceFor, send } from './connections.ts';
+import { withTimeout, patienceFor, send } from './connections.ts';
 import { CopyOut } from './copy-out.ts';
 import { CopyQuery, type CopySource } from './copy-query.ts';
 
@@ -87,7 +87,7 @@ export class PgTx implements Tx {
   }
 
   copy(text: string, chunks: CopySource): Promise<number> {
-    return answered(
+    return withTimeout(
       this.client,
       new Promise((resolve, reject) => {
         this.client.query(

@@ -19,7 +19,7 @@ import { closedFolder, type RunAs } from './run-as.ts';
  * user may not enter: a clone in /root, as on any fresh server. PostgreSQL refuses to run as root,
  * and this process must not open root's home.
  */
-export const OPEN_BASE = '/var/lib/huozi';
+export const SHARED_BASE = '/var/lib/huozi';
 const ENTERABLE = 0o711;
 const READABLE = 0o755;
 const OTHERS_MAY_WRITE = 0o022;
@@ -51,7 +51,7 @@ function openFolder(path: string, mode: number): string {
 export function openDataDir(
   dataDir: string,
   user: RunAs | undefined,
-  base = OPEN_BASE,
+  base = SHARED_BASE,
 ): string | undefined {
   const cluster = join(dataDir, 'pg');
   // A data folder in use stays in use: data in the project's own folder, and data put here before
@@ -66,7 +66,7 @@ export function openDataDir(
 }
 
 /** Makes a folder given by openDataDir. */
-export function makeOpenDataDir(path: string, base = OPEN_BASE): void {
+export function makeOpenDataDir(path: string, base = SHARED_BASE): void {
   openFolder(base, READABLE);
   openFolder(dirname(path), ENTERABLE);
   openFolder(path, ENTERABLE);
@@ -79,7 +79,7 @@ export function makeOpenDataDir(path: string, base = OPEN_BASE): void {
 export function openBinaries(
   binaries: Binaries,
   user: RunAs | undefined,
-  base = OPEN_BASE,
+  base = SHARED_BASE,
 ): Binaries {
   if (closedFolder(binaries.postgres, user) === undefined) return binaries;
   const native = dirname(dirname(binaries.postgres));

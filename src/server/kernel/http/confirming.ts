@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FindSession, Session, SessionState, SessionStatement } from '../context.ts';
-import type { Rider } from '../tenant.ts';
-import { agrees, aliveSession, requireSession, tokenHashOf } from './session.ts';
+import type { PiggybackQuery } from '../tenant.ts';
+import { headersMatch, requireAlive, requireSession, tokenHashOf } from './session.ts';
 
 /** Sessions one process remembers; the one remembered first goes first. */
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED_SESSIONS = 10_000;
 
 /** Carries the question whether a session still stands in front of a read. */
-class SessionRider implements Rider {
+class PiggybackSessionCheck implements PiggybackQuery {
   readonly name: string;
   readonly text: string;
   readonly values: readonly Buffer[];
@@ -26,7 +26,7 @@ class SessionRider implements Rider {
     return this.state === undefined;
   }
 
-  take(found: string | null): void {
+  onResult(found: string | null): void {
     const state = this.#read(found, this.values[0]!);
     if (this.state === undefined || state.state !== 'alive') this.state = state;
   }
@@ -36,20 +36,20 @@ class SessionRider implements Rider {
  * Who a request says it comes from: believed (`rider` undefined), or remembered and still to be
  * confirmed.
  */
-export interface Entered {
+export interface SessionClaim {
   readonly session: Session;
-  readonly rider: SessionRider | undefined;
+  readonly piggyback: PiggybackSessionCheck | undefined;
 }
 
-const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
+const sameItems = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name) => b.includes(name));
 const sameRights = (a: Session, b: Session): boolean =>
   a.tenant.no === b.tenant.no &&
   a.tenant.id === b.tenant.id &&
   a.tenant.region === b.tenant.region &&
   a.userId === b.userId &&
-  sameNames(a.roles, b.roles) &&
-  sameNames(a.functions, b.functions);
+  sameItems(a.roles, b.roles) &&
+  sameItems(a.functions, b.functions);
 
 /**
  * Sessions for calls that only read. A token met before is let in by memory, and the database
@@ -57,22 +57,25 @@ const sameRights = (a: Session, b: Session): boolean =>
  * instead of two. Nothing leaves before the confirmation was looked at; a session that ended
  * meanwhile is refused, and one whose rights changed reads anew with those it has.
  */
-export class ConfirmedReads {
+export class OptimisticSessions {
   readonly #find: FindSession;
   readonly #statement: SessionStatement | undefined;
-  readonly #known = new Map<string, Session>();
+  readonly #cache = new Map<string, Session>();
 
   constructor(find: FindSession, statement: SessionStatement | undefined) {
     this.#find = find;
     this.#statement = statement;
   }
 
-  async enter(headers: IncomingHttpHeaders): Promise<Entered> {
+  async enter(headers: IncomingHttpHeaders): Promise<SessionClaim> {
     const tokenHash = tokenHashOf(headers);
-    const session = this.#known.get(tokenHash.toString('base64'));
-    if (this.#statement && session && agrees(headers, session))
-      return { session, rider: new SessionRider(this.#statement, tokenHash) };
-    return { session: this.#remember(await requireSession(headers, this.#find)), rider: undefined };
+    const session = this.#cache.get(tokenHash.toString('base64'));
+    if (this.#statement && session && headersMatch(headers, session))
+      return { session, piggyback: new PiggybackSessionCheck(this.#statement, tokenHash) };
+    return {
+      session: this.#store(await requireSession(headers, this.#find)),
+      piggyback: undefined,
+    };
   }
 
   /**
@@ -80,35 +83,35 @@ export class ConfirmedReads {
    * that do not suffice.
    */
   async run<T>(
-    { session, rider }: Entered,
+    { session, piggyback }: SessionClaim,
     check: (session: Session) => void,
-    work: (entered: Entered) => Promise<T>,
+    work: (entered: SessionClaim) => Promise<T>,
   ): Promise<T> {
-    if (!rider) return work({ session, rider });
-    const outcome = await work({ session, rider }).then(
+    if (!piggyback) return work({ session, piggyback });
+    const outcome = await work({ session, piggyback }).then(
       (value) => () => value,
       (error: unknown) => () => {
         throw error;
       },
     );
-    const now = await this.#confirmed(rider);
+    const now = await this.#confirm(piggyback);
     if (sameRights(now, session)) return outcome();
     check(now);
-    return work({ session: now, rider: undefined });
+    return work({ session: now, piggyback: undefined });
   }
 
   /** What the rider learned, or, when nothing was read, what the database says now. */
-  async #confirmed(rider: SessionRider): Promise<Session> {
+  async #confirm(rider: PiggybackSessionCheck): Promise<Session> {
     const tokenHash = rider.values[0]!;
     const state = rider.state ?? (await this.#find(tokenHash));
-    if (state.state !== 'alive') this.#known.delete(tokenHash.toString('base64'));
-    return this.#remember(aliveSession(state));
+    if (state.state !== 'alive') this.#cache.delete(tokenHash.toString('base64'));
+    return this.#store(requireAlive(state));
   }
 
-  #remember(session: Session): Session {
-    this.#known.set(session.tokenHash.toString('base64'), session);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MAX_REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+  #store(session: Session): Session {
+    this.#cache.set(session.tokenHash.toString('base64'), session);
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size > MAX_CACHED_SESSIONS && oldest !== undefined) this.#cache.delete(oldest);
     return session;
   }
 }

@@ -3,7 +3,7 @@ import { PACE } from '../budgets.ts';
 import { payerOf } from './pacing.ts';
 
 /** So many bytes are dropped at a time. */
-const PIECE = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 /** Between two pieces of a visitor who is not signed in: 25 MB a second. */
 const REST_MS = 10;
 /** An answer waits so long for the rest of its request to arrive, */
@@ -17,7 +17,7 @@ function rest(request: FastifyRequest): Promise<void> {
     return new Promise((resolve) => {
       setTimeout(resolve, REST_MS);
     });
-  return request.server.pace.turn(who, PIECE * PACE.msAByte);
+  return request.server.pace.turn(who, CHUNK_BYTES * PACE.msAByte);
 }
 
 /**
@@ -47,7 +47,7 @@ export function drain(request: FastifyRequest): Promise<void> {
     raw.on('data', (chunk: Buffer) => {
       silent.refresh();
       bytes += chunk.length;
-      if (bytes < PIECE) return;
+      if (bytes < CHUNK_BYTES) return;
       bytes = 0;
       // Too much of the same person waits already.
       wait().catch(() => raw.destroy());

@@ -81,7 +81,7 @@ export interface Gathering {
  * Reads a body. Refused with TOO_LARGE beyond the limit, with BODY_BROKEN_OFF when the client ends
  * early, with what `look` throws; the rest of a refused body is left unread.
  */
-export function gather(
+export function gatherBody(
   source: IncomingMessage,
   { limit, who, held, look, rest }: Gathering,
 ): Promise<Buffer> {

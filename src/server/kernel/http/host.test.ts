@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { passportAddress, siteOf } from './host.ts';
+import { passportRedirect, tenantHostOf } from './host.ts';
 
 it.each([
   ['yunfan.huozi.example', { domain: 'yunfan', root: 'huozi.example' }],
   ['YunFan.Huozi.example:7300', { domain: 'yunfan', root: 'huozi.example:7300' }],
 ])('%s is a company of its own', (host, site) => {
-  expect(siteOf(host, 'huozi.example')).toEqual(site);
+  expect(tenantHostOf(host, 'huozi.example')).toEqual(site);
 });
 
 it.each([
@@ -21,11 +21,11 @@ it.each([
   '',
   undefined,
 ])("%s is nobody's", (host) => {
-  expect(siteOf(host, 'huozi.example')).toBeNull();
+  expect(tenantHostOf(host, 'huozi.example')).toBeNull();
 });
 
 it('without a root host nobody has a sub-domain', () => {
-  expect(siteOf('yunfan.huozi.example', undefined)).toBeNull();
+  expect(tenantHostOf('yunfan.huozi.example', undefined)).toBeNull();
 });
 
 it.each([
@@ -36,9 +36,9 @@ it.each([
 ])(
   "the passport stands on the root host: %s at a company's own host leads to %s",
   (url, address) => {
-    expect(passportAddress(url, siteOf('yunfan.huozi.example:7300', 'huozi.example'))).toBe(
+    expect(passportRedirect(url, tenantHostOf('yunfan.huozi.example:7300', 'huozi.example'))).toBe(
       address,
     );
-    expect(passportAddress(url, null)).toBeNull();
+    expect(passportRedirect(url, null)).toBeNull();
   },
 );

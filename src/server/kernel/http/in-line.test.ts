@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Envelope, ErrorData } from '../../../contract/index.ts';
-import { WaitingLine } from '../line/line.ts';
+import { AdmissionQueue } from '../line/line.ts';
 import { RouteTable } from './route.ts';
 import { createHttp } from './server.ts';
 
@@ -13,7 +13,7 @@ let begun = 0;
 
 beforeAll(async () => {
   app = await createHttp({ logger: false });
-  const line = new WaitingLine({ atOnce: 1, key: Buffer.alloc(32, 7), now: () => clock });
+  const line = new AdmissionQueue({ atOnce: 1, key: Buffer.alloc(32, 7), now: () => clock });
   const routes = new RouteTable(app, async () => ({ state: 'unknown' }), undefined, line);
   routes.openRoute('upm.anno.setup', async () => {
     begun += 1;

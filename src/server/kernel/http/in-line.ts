@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TICKET_HEADER } from '../../../contract/index.ts';
 import { AppError } from '../errors.ts';
-import { ComeAgain, type Leaving, type WaitingLine } from '../line/line.ts';
+import { RetryLaterError, type OnAbort, type AdmissionQueue } from '../line/line.ts';
 
-export const ticketOf = ({ headers }: FastifyRequest): unknown => headers[TICKET_HEADER];
+export const queueTokenOf = ({ headers }: FastifyRequest): unknown => headers[TICKET_HEADER];
 
 /** Somebody whose connection is gone waits no more. */
-const whenGone =
-  ({ socket }: FastifyRequest): Leaving =>
+const onDisconnect =
+  ({ socket }: FastifyRequest): OnAbort =>
   (leave) => {
     socket.once('close', leave);
     return () => {
@@ -19,16 +19,16 @@ const whenGone =
  * Does the work when it is this request's turn; throws QUEUED, with when to come again and the
  * ticket for it in the answer's headers.
  */
-export async function inLine<T>(
-  line: WaitingLine,
+export async function withAdmission<T>(
+  line: AdmissionQueue,
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await line.through(ticketOf(request), work, whenGone(request));
+    return await line.run(queueTokenOf(request), work, onDisconnect(request));
   } catch (error) {
-    if (!(error instanceof ComeAgain)) throw error;
+    if (!(error instanceof RetryLaterError)) throw error;
     const { ahead, seconds, ticket } = error;
     reply.headers({
       'retry-after': String(seconds),

@@ -3,7 +3,7 @@ import type { Session } from '../context.ts';
 import type { TransactionHooks } from '../database/hooks.ts';
 
 /** A call that changes a company's administration (`operation` in the contract), as it arrives. */
-export interface AskedOperation {
+export interface OperationRequest {
   readonly session: Session;
   readonly call: Call;
   readonly ip: string;
@@ -35,4 +35,4 @@ export interface Operation {
   close(outcome: OperationOutcome): Promise<void>;
 }
 
-export type OpenOperation = (asked: AskedOperation) => Operation;
+export type OpenOperation = (asked: OperationRequest) => Operation;

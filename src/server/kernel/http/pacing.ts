@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PACE } from '../budgets.ts';
 import { AppError } from '../errors.ts';
-import { Pace } from '../pace.ts';
+import { CpuFairness } from '../pace.ts';
 
 /** Whom a request is charged to: a signed-in person. Anonymous calls have limits of their own. */
 export function payerOf({ session }: FastifyRequest): string | undefined {
@@ -21,8 +21,8 @@ const lengthOf = (payload: unknown): number =>
  * Every request of a person waits for its turn before its body is read, and is charged for what its
  * handling took.
  */
-export function paceRequests(app: FastifyInstance): void {
-  const pace = new Pace();
+export function limitCpuShare(app: FastifyInstance): void {
+  const pace = new CpuFairness();
   app.decorate('pace', pace);
   const began = new WeakMap<FastifyRequest, number>();
   app.addHook('preParsing', async (request) => {
@@ -50,6 +50,6 @@ export function paceRequests(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    pace: Pace;
+    pace: CpuFairness;
   }
 }

@@ -2,11 +2,11 @@ import type { Share } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 
 /** Whose it is: a person of a company, or an address. */
-export interface Party {
+export interface Payer {
   readonly person: string;
   readonly company: string;
 }
-interface Waiting extends Party {
+interface Waiting extends Payer {
   admit(): void;
 }
 
@@ -30,7 +30,7 @@ class Counts {
  * order they came, each until there is room in all three; of one person only a few may wait
  * (TOO_FREQUENT).
  */
-export class Shares {
+export class MemoryShares {
   readonly #share: Share;
   readonly #persons = new Counts();
   readonly #companies = new Counts();
@@ -51,7 +51,7 @@ export class Shares {
    * Resolves when it is one's turn, to what has to be called at the end, once. `whenGone` is given
    * what takes a waiting one out of the queue; the promise is then refused with BODY_BROKEN_OFF.
    */
-  async enter(party: Party, whenGone: (leave: () => void) => void): Promise<() => void> {
+  async enter(party: Payer, whenGone: (leave: () => void) => void): Promise<() => void> {
     if (!this.#hasRoom(party)) await this.#wait(party, whenGone);
     else this.#add(party, 1);
     let isIn = true;
@@ -63,19 +63,19 @@ export class Shares {
     };
   }
 
-  #hasRoom({ person, company }: Party): boolean {
+  #hasRoom({ person, company }: Payer): boolean {
     const share = this.#share;
     const isFull = this.inside >= share.overall || this.#companies.of(company) >= share.company;
     return !isFull && this.#persons.of(person) < share.person;
   }
 
-  #add({ person, company }: Party, by: 1 | -1): void {
+  #add({ person, company }: Payer, by: 1 | -1): void {
     this.inside += by;
     this.#companies.add(company, by);
     this.#persons.add(person, by);
   }
 
-  #wait(party: Party, whenGone: (leave: () => void) => void): Promise<void> {
+  #wait(party: Payer, whenGone: (leave: () => void) => void): Promise<void> {
     if (this.#waitingOf.of(party.person) >= this.#share.waiting) throw new AppError('TOO_FREQUENT');
     this.#waitingOf.add(party.person, 1);
     return new Promise((resolve, reject) => {

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Database } from '../database/database.ts';
 import { sharedKey } from '../shared-key.ts';
-import { WaitingLine } from './line.ts';
+import { AdmissionQueue } from './line.ts';
 
 /**
  * Threads libuv has for files, names, compression and hashing unless UV_THREADPOOL_SIZE says
  * otherwise; so many of them stay free of hashing.
  */
-const POOL = 4;
-const POOL_FREE = 2;
+const THREAD_POOL_SIZE = 4;
+const RESERVED_THREADS = 2;
 /**
  * Beside those whose work is costly at the moment: some are asking the database before or after it.
  */
-const BESIDE = 2;
+const EXTRA_SLOTS = 2;
 
 /**
  * How much costly work runs at once on so many cores and threads of the pool: more than there are
@@ -21,18 +21,18 @@ const BESIDE = 2;
  * no better for those at work (bench/storm.mjs: the lists of others 121 to 162 ms in the 95th
  * percentile, with two 113 ms) and took twice as long.
  */
-export const costlyAtOnce = (cores: number, pool = POOL): number =>
-  Math.max(1, Math.min(cores, pool - POOL_FREE));
+export const costlyAtOnce = (cores: number, pool = THREAD_POOL_SIZE): number =>
+  Math.max(1, Math.min(cores, pool - RESERVED_THREADS));
 
 export const COSTLY_AT_ONCE = costlyAtOnce(
   availableParallelism(),
-  Number(process.env['UV_THREADPOOL_SIZE']) || POOL,
+  Number(process.env['UV_THREADPOOL_SIZE']) || THREAD_POOL_SIZE,
 );
 
-const lineWith = (key: Buffer): WaitingLine =>
-  new WaitingLine({ atOnce: COSTLY_AT_ONCE + BESIDE, key });
+const queueWith = (key: Buffer): AdmissionQueue =>
+  new AdmissionQueue({ atOnce: COSTLY_AT_ONCE + EXTRA_SLOTS, key });
 /** The line of this process, with tickets every process of the installation reads. */
-export const openLine = async (db: Database): Promise<WaitingLine> =>
-  lineWith(await sharedKey(db, 'line'));
+export const openAdmissionQueue = async (db: Database): Promise<AdmissionQueue> =>
+  queueWith(await sharedKey(db, 'line'));
 /** One whose tickets nobody else reads. */
-export const ownLine = (): WaitingLine => lineWith(randomBytes(32));
+export const ownAdmissionQueue = (): AdmissionQueue => queueWith(randomBytes(32));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ComeAgain, WaitingLine } from './line.ts';
+import { RetryLaterError, AdmissionQueue } from './line.ts';
 import { costlyAtOnce } from './index.ts';
-import { readTicket, writeTicket } from './ticket.ts';
+import { readQueueToken, writeQueueToken } from './ticket.ts';
 
 const KEY = Buffer.alloc(32, 7);
 const AT_ONCE = 4;
@@ -11,7 +11,7 @@ const sleep = (ms: number) =>
   new Promise<void>((done) => {
     setTimeout(done, ms);
   });
-const line = () => new WaitingLine({ atOnce: AT_ONCE, key: KEY });
+const line = () => new AdmissionQueue({ atOnce: AT_ONCE, key: KEY });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000, loopLimit: 100_000 });
@@ -26,7 +26,7 @@ interface Visit {
   asked: number;
   longest: number;
 }
-type Pick = (visits: number) => WaitingLine;
+type Pick = (visits: number) => AdmissionQueue;
 
 /**
  * Somebody who behaves as the client does: comes again when told, with the ticket; answers when
@@ -38,14 +38,14 @@ async function person(lines: Pick, at: number): Promise<Visit> {
   let ticket: string | undefined;
   for (let asked = 1, longest = 0; ; asked += 1) {
     try {
-      const entered = await lines(asked).through(ticket, async () => {
+      const entered = await lines(asked).run(ticket, async () => {
         const now = Date.now();
         await sleep(WORK_MS);
         return now;
       });
       return { came, in: entered, asked, longest };
     } catch (error) {
-      if (!(error instanceof ComeAgain)) throw error;
+      if (!(error instanceof RetryLaterError)) throw error;
       ({ ticket } = error);
       longest = Math.max(longest, error.seconds);
       await sleep(error.seconds * 1_000);
@@ -103,7 +103,7 @@ describe('a thousand people at once', () => {
   it('do not wait for those who went home', async () => {
     const its = line();
     const gone = Array.from({ length: 600 }, () =>
-      its.through(undefined, () => sleep(WORK_MS)).catch(() => undefined),
+      its.run(undefined, () => sleep(WORK_MS)).catch(() => undefined),
     );
     const visits = storm(every(40, 10, 10), () => its);
     expect(Math.max(...(await visits).map((visit) => visit.in - visit.came))).toBeLessThan(16_000);
@@ -113,19 +113,19 @@ describe('a thousand people at once', () => {
 
 describe('a place', () => {
   /** Fills a line so that whoever comes next has to come again. */
-  const full = (its: WaitingLine) =>
+  const full = (its: AdmissionQueue) =>
     Array.from({ length: 600 }, () =>
-      its.through(undefined, () => sleep(WORK_MS)).catch((error: unknown) => error),
+      its.run(undefined, () => sleep(WORK_MS)).catch((error: unknown) => error),
     );
-  const sentAway = async (its: WaitingLine, ticket?: unknown): Promise<ComeAgain> => {
+  const sentAway = async (its: AdmissionQueue, ticket?: unknown): Promise<RetryLaterError> => {
     const error = await its
-      .through(ticket, () => sleep(0))
+      .run(ticket, () => sleep(0))
       .then(
         () => undefined,
         (thrown: unknown) => thrown,
       );
-    expect(error).toBeInstanceOf(ComeAgain);
-    return error as ComeAgain;
+    expect(error).toBeInstanceOf(RetryLaterError);
+    return error as RetryLaterError;
   };
 
   it('tells how many come first, and when to come again', async () => {
@@ -151,13 +151,13 @@ describe('a place', () => {
       await vi.advanceTimersByTimeAsync(2_000);
       const [outcome] = await Promise.all([
         its
-          .through(ticket, async () => {
+          .run(ticket, async () => {
             went = true;
           })
           .catch((error: unknown) => error),
         vi.advanceTimersByTimeAsync(6_000),
       ]);
-      if (outcome instanceof ComeAgain) ({ ticket } = outcome);
+      if (outcome instanceof RetryLaterError) ({ ticket } = outcome);
     }
     expect(went).toBe(true);
     void full(its);
@@ -172,7 +172,7 @@ describe('a place', () => {
     for (const [nth, forged] of [
       earlier,
       `${ticket}x`,
-      writeTicket(Buffer.alloc(32, 8), readTicket(KEY, ticket)!),
+      writeQueueToken(Buffer.alloc(32, 8), readQueueToken(KEY, ticket)!),
       '',
       undefined,
       ['a'],
@@ -180,7 +180,7 @@ describe('a place', () => {
     ].entries()) {
       expect((await sentAway(its, forged)).ahead).toBe(ahead + 1 + nth);
     }
-    expect(readTicket(KEY, ticket)?.until).toBeGreaterThan(Date.now());
+    expect(readQueueToken(KEY, ticket)?.until).toBeGreaterThan(Date.now());
     await vi.advanceTimersByTimeAsync(200_000);
     void full(its);
     expect((await sentAway(its, ticket)).ahead).toBeGreaterThan(300);
@@ -203,14 +203,14 @@ describe('a place', () => {
     const its = line();
     const inside = Array.from({ length: AT_ONCE }, () =>
       its
-        .through(undefined, async () => {
+        .run(undefined, async () => {
           await sleep(WORK_MS);
           throw new Error('wrong password');
         })
         .catch((error: Error) => error.message),
     );
     let leave: () => void = () => undefined;
-    const left = its.through(
+    const left = its.run(
       undefined,
       () => sleep(0),
       (go) => {
@@ -218,7 +218,7 @@ describe('a place', () => {
         return () => undefined;
       },
     );
-    const refused = expect(left).rejects.toBeInstanceOf(ComeAgain);
+    const refused = expect(left).rejects.toBeInstanceOf(RetryLaterError);
     expect(its.load()).toEqual({ inside: AT_ONCE, here: 1, away: 0 });
     leave();
     await refused;

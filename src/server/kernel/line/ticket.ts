@@ -4,33 +4,37 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * A place in the line: when its person came, which of them it is, and until when they may come back
  * for it. Milliseconds since 1970.
  */
-export interface Ticket {
+export interface QueueToken {
   readonly since: number;
   readonly id: string;
   readonly until: number;
 }
 
 /** A ticket as it travels; more than this is none of ours and not worth looking at. */
-const TICKET = /^(\d{13,16}(?:\.\d{1,3})?)~([\w-]{8,32})~(\d{13,16})~([\w-]{22})$/;
+const TOKEN_FORMAT = /^(\d{13,16}(?:\.\d{1,3})?)~([\w-]{8,32})~(\d{13,16})~([\w-]{22})$/;
 /** Bytes of the signature: guessing one of 2^128 opens nothing but an earlier place. */
-const SEAL_BYTES = 16;
+const SIGNATURE_BYTES = 16;
 
-const sealOf = (key: Buffer, text: string): string =>
-  createHmac('sha256', key).update(text).digest().subarray(0, SEAL_BYTES).toString('base64url');
+const signatureOf = (key: Buffer, text: string): string =>
+  createHmac('sha256', key)
+    .update(text)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES)
+    .toString('base64url');
 
-export function writeTicket(key: Buffer, { since, id, until }: Ticket): string {
+export function writeQueueToken(key: Buffer, { since, id, until }: QueueToken): string {
   const text = `${since}~${id}~${until}`;
-  return `${text}~${sealOf(key, text)}`;
+  return `${text}~${signatureOf(key, text)}`;
 }
 
 /**
  * What a ticket says; nothing when it was not signed with this key. Whether it is over is not
  * looked at.
  */
-export function readTicket(key: Buffer, given: unknown): Ticket | undefined {
-  const [, since, id, until, seal] = (typeof given === 'string' && TICKET.exec(given)) || [];
+export function readQueueToken(key: Buffer, given: unknown): QueueToken | undefined {
+  const [, since, id, until, seal] = (typeof given === 'string' && TOKEN_FORMAT.exec(given)) || [];
   if (!since || !id || !until || !seal) return undefined;
-  const right = Buffer.from(sealOf(key, `${since}~${id}~${until}`));
+  const right = Buffer.from(signatureOf(key, `${since}~${id}~${until}`));
   return timingSafeEqual(right, Buffer.from(seal))
     ? { since: Number(since), id, until: Number(until) }
     : undefined;

@@ -1,9 +1,9 @@
 import {
   AppError,
   MAX_TRIES,
-  putBack,
-  settle,
-  type Claimed,
+  retryOrDeadLetter,
+  acknowledge,
+  type ClaimedMessage,
   type Database,
   type OutboxTopic,
   type Tx,
@@ -21,7 +21,7 @@ export interface Attempt<R> extends Timed {
   notSent(tx: Tx, left: 'waiting' | 'dead', error: string): Promise<void>;
 }
 
-type Item = Pick<Claimed<OutboxTopic>, 'id' | 'tries'>;
+type Item = Pick<ClaimedMessage<OutboxTopic>, 'id' | 'tries'>;
 
 /** Shown when the last tries ended with their process, so that no result was recorded. */
 const UNFINISHED = '多次发送都没有完成，不再尝试';
@@ -38,14 +38,14 @@ async function putAside<R>(
   const text = messageOf(error);
   const isHopeless = error instanceof HopelessError;
   await db
-    .withGate(async (tx) => {
-      const left = await putBack(tx, item, text, isHopeless);
+    .withAnonymousTx(async (tx) => {
+      const left = await retryOrDeadLetter(tx, item, text, isHopeless);
       if (left) await notSent(tx, left, text);
     })
     .catch(async (failure: unknown) => {
       if (failure instanceof AppError) throw failure;
       // What cannot be written of it must not keep it from being given up.
-      await db.withGate((tx) => putBack(tx, item, text, isHopeless));
+      await db.withAnonymousTx((tx) => retryOrDeadLetter(tx, item, text, isHopeless));
     });
 }
 
@@ -64,12 +64,12 @@ export async function attempt<R>(db: Database, item: Item, given: Attempt<R>): P
     return;
   }
   await db
-    .withGate(async (tx) => {
-      if (await settle(tx, item)) await given.sent(tx, answer);
+    .withAnonymousTx(async (tx) => {
+      if (await acknowledge(tx, item)) await given.sent(tx, answer);
     })
     .catch(async (error: unknown) => {
       if (error instanceof AppError) throw error;
       // It was delivered and cannot be noted: it is not sent again.
-      await db.withGate((tx) => putBack(tx, item, messageOf(error), true));
+      await db.withAnonymousTx((tx) => retryOrDeadLetter(tx, item, messageOf(error), true));
     });
 }

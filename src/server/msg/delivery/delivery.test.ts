@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_TRIES, post, type MailEvent, type SmsEvent } from '../../kernel/index.ts';
+import { MAX_TRIES, postMessage, type MailEvent, type SmsEvent } from '../../kernel/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../kernel/testing.ts';
 import { deliverMails } from './mails.ts';
 import { mailChannel, smtpTransport, type MailChannel } from './mail-channel.ts';
@@ -23,15 +23,15 @@ afterEach(async () => {
   smtp.refusal = '250 ok';
   smtp.greets = true;
   smtp.mails.length = 0;
-  await test.db.withGate(async (tx) => {
+  await test.db.withAnonymousTx(async (tx) => {
     for (const table of ['kernel.outbox', 'msg.mail', 'msg.sms_log'])
       await tx.run(`delete from ${table}`);
   });
 });
 
 const mail = (over: Partial<MailEvent> = {}) =>
-  test.db.withGate((tx) =>
-    post(tx, null, 'mail', {
+  test.db.withAnonymousTx((tx) =>
+    postMessage(tx, null, 'mail', {
       to: 'lin@example.com',
       subject: '找回密码',
       text: '验证码 {code}',
@@ -40,8 +40,8 @@ const mail = (over: Partial<MailEvent> = {}) =>
     }),
   );
 const sms = (over: Partial<SmsEvent> = {}) =>
-  test.db.withGate((tx) =>
-    post(tx, null, 'sms', {
+  test.db.withAnonymousTx((tx) =>
+    postMessage(tx, null, 'sms', {
       mobile: '13800138000',
       template: 'reset',
       params: { code: '042613' },

@@ -1,5 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { claim, storable, type Claimed, type Database, type Tx } from '../../kernel/index.ts';
+import {
+  claimMessages,
+  storable,
+  type ClaimedMessage,
+  type Database,
+  type Tx,
+} from '../../kernel/index.ts';
 import { attempt } from './attempt.ts';
 import type { MailChannel } from './mail-channel.ts';
 import { filled, HIDDEN } from './secrets.ts';
@@ -9,7 +15,7 @@ const BATCH = 5;
 /** What is shown of why a mail was not sent. */
 const MAX_ERROR = 300;
 
-type MailItem = Claimed<'mail'>;
+type MailItem = ClaimedMessage<'mail'>;
 
 interface Outcome {
   state: 'waiting' | 'boxed' | 'sent' | 'failed';
@@ -83,7 +89,7 @@ export async function deliverMails(
   channel: MailChannel,
   clear: boolean,
 ): Promise<number> {
-  const items = await claim(db, 'mail', BATCH);
+  const items = await claimMessages(db, 'mail', BATCH);
   await Promise.all(items.map((item) => deliver(db, channel, clear, item)));
   return items.length;
 }

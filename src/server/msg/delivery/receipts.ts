@@ -31,7 +31,7 @@ const CLAIM = `update msg.sms_log l set receipt_tries = receipt_tries + 1,
 
 /** A message is received or not once and for all: a later answer changes nothing. */
 async function note(db: Database, id: string, { received, at, why }: Receipt): Promise<void> {
-  await db.withGate((tx) =>
+  await db.withAnonymousTx((tx) =>
     tx.run(
       `update msg.sms_log set receive_status = $2, received_at = $3, error = $4, receipt_due = null
         where id = $1 and receive_status = 0`,

@@ -1,5 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { claim, storable, type Claimed, type Database, type Tx } from '../../kernel/index.ts';
+import {
+  claimMessages,
+  storable,
+  type ClaimedMessage,
+  type Database,
+  type Tx,
+} from '../../kernel/index.ts';
 import { attempt } from './attempt.ts';
 import { HopelessError } from './hopeless.ts';
 import { filled, masked } from './secrets.ts';
@@ -11,7 +17,7 @@ const BATCH = 10;
 /** What is shown of why a message was not sent. */
 const MAX_ERROR = 300;
 
-type SmsItem = Claimed<'sms'>;
+type SmsItem = ClaimedMessage<'sms'>;
 /** Characters of a provider's number of a message; what a provider answers is not ours to trust. */
 const MAX_SERIAL = 100;
 
@@ -105,7 +111,7 @@ function deliver(
 
 /** Delivers text messages that are due; answers how many it took. */
 export async function deliverTexts(db: Database, ways: TextWays): Promise<number> {
-  const items = await claim(db, 'sms', BATCH);
+  const items = await claimMessages(db, 'sms', BATCH);
   await Promise.all(items.map((item) => deliver(db, ways, item)));
   return items.length;
 }

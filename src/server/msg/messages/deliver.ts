@@ -1,5 +1,5 @@
 import type { Database, TenantRef, Tx } from '../../kernel/index.ts';
-import { putBack } from '../../kernel/index.ts';
+import { retryOrDeadLetter } from '../../kernel/index.ts';
 
 /** Events of one tenant delivered in one statement. */
 const BATCH = 100;
@@ -72,7 +72,7 @@ async function setAside(db: Database, tenant: TenantRef, error: unknown): Promis
         for update skip locked) returning id, tries`,
       [tenant.id],
     );
-    if (row) await putBack(tx, row, String(error));
+    if (row) await retryOrDeadLetter(tx, row, String(error));
     return row ? 1 : 0;
   });
 }

@@ -55,7 +55,7 @@ export async function resendMail(
   if (!row) throw new AppError('MAIL_UNKNOWN');
   const again =
     row.state === 'failed' &&
-    (await db.withGate(async (tx) => {
+    (await db.withAnonymousTx(async (tx) => {
       const left = await tx.run(
         `update kernel.outbox set dead_at = null, tries = 0, next_at = now() where id = $1
           and dead_at is not null`,

@@ -31,7 +31,9 @@ describe('parameters', () => {
     });
     expect(await idleHours()).toBe(4);
     expect(
-      await server.db.withGate((tx) => paramAtGate(tx, server.demo.tenant.id, 'session.idleHours')),
+      await server.db.withAnonymousTx((tx) =>
+        paramAtGate(tx, server.demo.tenant.id, 'session.idleHours'),
+      ),
     ).toBe(4);
     const other = await server.newTenant('paramother');
     expect(await named('session.idleHours', other.auth)).toMatchObject({
@@ -101,7 +103,7 @@ describe('parameters', () => {
     const other = await server.newTenant('paramlogs');
     await submit({ key: 'log.keepDays', value: 180 });
     for (const { id } of [server.demo.tenant, other.tenant])
-      await server.db.withGate((tx) =>
+      await server.db.withAnonymousTx((tx) =>
         tx.run(
           `insert into log.login (tenant_id, account, kind, ok, at)
             values ($1, 'half-year', 'password', true, now() - interval '200 days')`,

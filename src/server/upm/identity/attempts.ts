@@ -129,7 +129,7 @@ export async function attempt(
     throw error;
   });
   if (right) await db.atGate('delete from upm.sign_in_attempt where key = $1', [keys.pair]);
-  else if (!trusted) await db.withGate((tx) => tx.run(FAIL, wide));
+  else if (!trusted) await db.withAnonymousTx((tx) => tx.run(FAIL, wide));
   return right;
 }
 
@@ -157,7 +157,7 @@ export async function neededLevel(
 
 /** Deletes tries whose time is over. Run now and then by the server. */
 export async function purgeAttempts(db: Database): Promise<number> {
-  return db.withGate((tx) =>
+  return db.withAnonymousTx((tx) =>
     tx.run(`delete from upm.sign_in_attempt where last_at < now() - ${LOCK}`),
   );
 }

@@ -27,16 +27,16 @@ export async function challengeAtDoor(
 ): Promise<CaptchaChallenge> {
   await throttle(db, 'captcha', ip);
   const level = account ? await neededLevel(db, { account: nameOf(account), ip }) : 0;
-  return db.withGate((tx) => issueCaptcha(tx, { ...DOOR, source: netOf(ip), level }));
+  return db.withAnonymousTx((tx) => issueCaptcha(tx, { ...DOOR, source: netOf(ip), level }));
 }
 
 /** Whether an answer is right; a wrong one makes its challenge worthless. */
 export const checkAtDoor = (db: Database, given: CaptchaAnswer): Promise<boolean> =>
-  db.withGate((tx) => checkCaptcha(tx, DOOR, given));
+  db.withAnonymousTx((tx) => checkCaptcha(tx, DOOR, given));
 
 /** Uses an answer up and answers how hard it was; throws CAPTCHA_WRONG. */
 export async function consumeAtDoor(db: Database, given: CaptchaAnswer): Promise<number> {
-  const level = await db.withGate((tx) => consumeCaptcha(tx, DOOR, given));
+  const level = await db.withAnonymousTx((tx) => consumeCaptcha(tx, DOOR, given));
   if (level === null) throw new AppError('CAPTCHA_WRONG');
   return level;
 }

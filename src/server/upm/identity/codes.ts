@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { CaptchaAnswer } from '../../../contract/index.ts';
-import { AppError, post, type Database, type Tx } from '../../kernel/index.ts';
+import { AppError, postMessage, type Database, type Tx } from '../../kernel/index.ts';
 import { consumeAtDoor } from './captcha.ts';
 import type { Contact } from './invitations.ts';
 import { netOf } from './net.ts';
@@ -47,7 +47,7 @@ export async function sendCode(
 ): Promise<CodeSent> {
   if (captcha) await consumeAtDoor(db, captcha);
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
-  await db.withGate(async (tx) => {
+  await db.withAnonymousTx(async (tx) => {
     // Somebody who is signed in is no machine at the door: the limits are enough.
     await takeSending(tx, {
       purpose,
@@ -188,9 +188,9 @@ export async function postWhen<T extends 'mail' | 'sms'>(
   tx: Tx,
   really: boolean,
   topic: T,
-  payload: Parameters<typeof post<T>>[3],
+  payload: Parameters<typeof postMessage<T>>[3],
 ): Promise<void> {
-  if (really) await post(tx, null, topic, payload);
+  if (really) await postMessage(tx, null, topic, payload);
   else
     await tx.run(
       'insert into kernel.outbox (tenant_id, topic, payload) select $1, $2, $3 where false',
@@ -234,7 +234,7 @@ export async function dropCodes(tx: Tx, targets: readonly string[]): Promise<voi
 
 /** Forgets codes no limit looks at any more. Run now and then by the server. */
 export async function forgetCodes(db: Database): Promise<number> {
-  return db.withGate((tx) =>
+  return db.withAnonymousTx((tx) =>
     tx.run(`delete from upm.code where created_at < now() - interval '1 day'`),
   );
 }

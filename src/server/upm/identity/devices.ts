@@ -73,7 +73,9 @@ export async function rememberDevice(
 ): Promise<void> {
   const token = randomBytes(BYTES).toString('base64url');
   const before = deviceTokens(parseCookie(ctx.request.headers.cookie ?? ''));
-  await db.withGate((tx) => tx.run(REMEMBER, [hashToken(token), userId, before.map(hashToken)]));
+  await db.withAnonymousTx((tx) =>
+    tx.run(REMEMBER, [hashToken(token), userId, before.map(hashToken)]),
+  );
   ctx.header(
     'set-cookie',
     stringifySetCookie(cookieOf(userId), token, {
@@ -88,7 +90,7 @@ export async function rememberDevice(
 
 /** Deletes devices nobody uses any more. Run now and then by the server. */
 export async function purgeDevices(db: Database): Promise<number> {
-  return db.withGate((tx) =>
+  return db.withAnonymousTx((tx) =>
     tx.run(`delete from upm.device where seen_at < now() - interval '${DAYS} days'`),
   );
 }

@@ -1,4 +1,4 @@
-import { AppError, post, type Database } from '../../kernel/index.ts';
+import { AppError, postMessage, type Database } from '../../kernel/index.ts';
 import { CODE_WAIT, takeLinkSending, type CodeSent } from './codes.ts';
 import { masked } from './contacts.ts';
 import { passportUrl } from './links.ts';
@@ -14,7 +14,7 @@ export async function mailNewAddress(
   publicUrl: string,
   { userId, email, ip }: { userId: string; email: string; ip: string },
 ): Promise<CodeSent> {
-  await db.withGate(async (tx) => {
+  await db.withAnonymousTx(async (tx) => {
     await takeLinkSending(tx, email, ip);
     await tx.run(`delete from upm.ticket where kind = 'email' and user_id = $1`, [userId]);
     const link = passportUrl(
@@ -22,7 +22,7 @@ export async function mailNewAddress(
       'email',
       await makeTicket(tx, 'email', { userId, target: email }),
     );
-    await post(tx, null, 'mail', {
+    await postMessage(tx, null, 'mail', {
       to: email,
       subject: '启用新邮箱',
       text: `请在 24 小时内打开下面的链接，把这个邮箱设为你的登录邮箱：\n{code}\n\n如果不是你本人操作，请忽略这封邮件。`,
@@ -37,7 +37,7 @@ export async function mailNewAddress(
  * LINK_INVALID, REGISTERED_ALREADY.
  */
 export async function takeNewAddress(db: Database, secret: string): Promise<{ email: string }> {
-  return db.withGate(async (tx) => {
+  return db.withAnonymousTx(async (tx) => {
     const ticket = await takeTicket(tx, 'email', secret);
     if (!ticket?.userId || !ticket.target) throw new AppError('LINK_INVALID');
     const [before] = await tx.query<{ email: string | null }>(
@@ -46,7 +46,7 @@ export async function takeNewAddress(db: Database, secret: string): Promise<{ em
     );
     await changeContact(tx, ticket.userId, { email: ticket.target });
     if (before?.email)
-      await post(tx, null, 'mail', {
+      await postMessage(tx, null, 'mail', {
         to: before.email,
         subject: '登录邮箱已更换',
         text: `你的登录邮箱已更换为 ${masked(ticket.target)}。\n\n如果不是你本人操作，请立即联系企业管理员。`,

@@ -3,7 +3,7 @@ import type { LoginKind, SignInData } from '../../../contract/index.ts';
 import {
   AppError,
   hashToken,
-  siteOf,
+  tenantHostOf,
   type Config,
   type Database,
   type OpenContext,
@@ -33,7 +33,7 @@ export const visitorOf = (
 ): Visitor => ({
   ip,
   userAgent: request.headers['user-agent'] ?? '',
-  domain: siteOf(request.headers.host, rootHost)?.domain,
+  domain: tenantHostOf(request.headers.host, rootHost)?.domain,
   devices: deviceTokens(parseCookie(request.headers.cookie ?? '')),
 });
 
@@ -152,7 +152,7 @@ export async function logRefusal(
   error: AppError,
   from: Visitor,
 ): Promise<void> {
-  await db.withGate((tx) =>
+  await db.withAnonymousTx((tx) =>
     logLogin(tx, { ...refusedAt(person), account, kind, ok: false, reason: error.reason, ...from }),
   );
 }

@@ -42,7 +42,7 @@ export async function takeHandover(
   from: Visitor,
   ctx: OpenContext,
 ): Promise<SignInData> {
-  const token = await db.withGate(async (tx) => {
+  const token = await db.withAnonymousTx(async (tx) => {
     const ticket = await takeTicket<Handover>(tx, 'handover', code);
     if (ticket) requireBrowser(ctx, ticket.data);
     const person = ticket?.userId ? await personById(tx, ticket.userId, from) : undefined;

@@ -3,7 +3,7 @@ import { v4 as uuid } from 'uuid';
 import {
   AppError,
   hashToken,
-  postAll,
+  postMessages,
   ROLE_USER,
   type OutboxEvent,
   type TenantTx,
@@ -175,7 +175,7 @@ async function sendInvitation(
       invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at`,
     [tx.tenant.id, userId, hashToken(token), mobileIn(to), emailIn(to), invitedBy, days],
   );
-  await postAll(tx, tx.tenant.id, [
+  await postMessages(tx, tx.tenant.id, [
     invitationNews(to, { company, inviter, days, link: inviteUrl(publicUrl, token) }),
   ]);
 }

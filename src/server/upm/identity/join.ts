@@ -33,7 +33,7 @@ export async function describeInvite(
   ip: string,
 ): Promise<DataOf<'upm.public.inviteValid'>> {
   await throttle(db, 'invite', ip);
-  const invited = await db.withGate((tx) => invitedBy(tx, link));
+  const invited = await db.withAnonymousTx((tx) => invitedBy(tx, link));
   if (!invited)
     return {
       kind: 'company',
@@ -68,7 +68,7 @@ export async function joinCompany(
   from: Visitor,
 ): Promise<SignInData> {
   const { userId, session } = ctx;
-  const token = await db.withGate(async (tx) => {
+  const token = await db.withAnonymousTx(async (tx) => {
     const invited = await requireInvited(tx, link);
     await takePlace(tx, invited, userId);
     await admit(tx, invited, userId, session.realName);
@@ -114,11 +114,11 @@ export async function registerByLink(
 ): Promise<SignInData> {
   const [realName, account] = [nameOf(given.realName), chosen(given.account)];
   requireStrong(given.password);
-  await db.withGate((tx) => requireInvited(tx, given.link));
+  await db.withAnonymousTx((tx) => requireInvited(tx, given.link));
   await seeProof(db, 'join', given.ticket);
   if (account !== undefined) await throttleSecret(db, 'account', given.ticket);
   const passwordHash = await hashPassword(given.password);
-  const token = await db.withGate(async (tx) => {
+  const token = await db.withAnonymousTx(async (tx) => {
     const invited = await requireInvited(tx, given.link);
     const person = await makePerson(tx, {
       contact: await takeProof(tx, 'join', given.ticket),
@@ -143,10 +143,10 @@ export async function activateInvited(
 ): Promise<SignInData> {
   requireStrong(given.password);
   const account = chosen(given.account);
-  await db.withGate((tx) => requirePersonal(tx, given.link, false));
+  await db.withAnonymousTx((tx) => requirePersonal(tx, given.link, false));
   if (account !== undefined) await throttleSecret(db, 'account', given.link);
   const passwordHash = await hashPassword(given.password);
-  const token = await db.withGate(async (tx) => {
+  const token = await db.withAnonymousTx(async (tx) => {
     const invited = await requirePersonal(tx, given.link, false);
     const person = await makePerson(tx, {
       contact: invited.contact,
@@ -166,7 +166,7 @@ export async function activateInvited(
  * always do.
  */
 export async function acceptInvited(db: Database, link: string): Promise<{ company: string }> {
-  return db.withGate(async (tx) => {
+  return db.withAnonymousTx(async (tx) => {
     const invited = await requirePersonal(tx, link, true);
     const personId = invited.personId ?? invited.userId;
     await takePlace(tx, invited, personId);
@@ -211,7 +211,7 @@ export async function listInvitations(
   ticket: string,
 ): Promise<DataOf<'upm.public.listInvitations'>> {
   const contact = await seeProof(db, 'activate', ticket);
-  const waiting = await db.withGate((tx) => waitingFor(tx, contact));
+  const waiting = await db.withAnonymousTx((tx) => waitingFor(tx, contact));
   return waiting.map(({ id, company, inviter, realName, sentAt }) => ({
     id,
     company,
@@ -231,12 +231,12 @@ export async function activateBySms(
   from: Visitor,
 ): Promise<SignInData> {
   const contact = await seeProof(db, 'activate', given.ticket);
-  const known = (await db.withGate((tx) => personIdOf(tx, contact))) !== undefined;
+  const known = (await db.withAnonymousTx((tx) => personIdOf(tx, contact))) !== undefined;
   if (!known) requireStrong(given.password ?? '');
   const account = known ? undefined : chosen(given.account);
   if (account !== undefined) await throttleSecret(db, 'account', given.ticket);
   const passwordHash = known ? '' : await hashPassword(given.password ?? '');
-  const token = await db.withGate(async (tx) => {
+  const token = await db.withAnonymousTx(async (tx) => {
     const proven = await takeProof(tx, 'activate', given.ticket);
     const invited = (await waitingFor(tx, proven)).find(({ id }) => id === given.invitation);
     if (!invited) throw new AppError('INVITE_INVALID');

@@ -1,7 +1,7 @@
 import {
   AppError,
   hashToken,
-  post,
+  postMessage,
   ROLE_USER,
   type TenantRef,
   type Tx,
@@ -212,7 +212,7 @@ async function tellAdmins(tx: Tx, tenantId: string, userId: string): Promise<voi
     'select real_name as name from upm.member where tenant_id = $1 and user_id = $2',
     [tenantId, userId],
   );
-  await post(tx, tenantId, 'message', {
+  await postMessage(tx, tenantId, 'message', {
     userIds,
     typeCode: 'user_add',
     content: `${joined?.name ?? ''}通过邀请加入了企业`,

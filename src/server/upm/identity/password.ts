@@ -19,9 +19,9 @@ const turns = new Turns(COSTLY_AT_ONCE);
 
 /** How busy hashing is: `begun` since the start, `waiting` for a thread. */
 export const hashingLoad = (): { begun: number; running: number; waiting: number } => ({
-  begun: turns.begun,
+  begun: turns.started,
   running: turns.running,
-  waiting: turns.waiting,
+  waiting: turns.queued,
 });
 
 export function hashPassword(password: string): Promise<string> {

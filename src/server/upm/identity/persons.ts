@@ -130,7 +130,7 @@ async function forgetEntrances(
  * and then by the server.
  */
 export async function purgePlaces(db: Database): Promise<number> {
-  return db.withGate((tx) =>
+  return db.withAnonymousTx((tx) =>
     tx.run(`
     delete from upm.app_user u where u.state = 'invited' and u.created_at < now() - interval '1 day'
       and not exists (select from upm.member m where m.user_id = u.id)`),

@@ -26,7 +26,7 @@ export async function prove(
 ): Promise<Proven> {
   const target = targetOf(to);
   if (!(await spendCode(db, purpose, target, code))) throw new AppError('CODE_WRONG');
-  return db.withGate(async (tx) => {
+  return db.withAnonymousTx(async (tx) => {
     const [person] = await tx.query<{ id: string }>(
       `select id from upm.app_user where (mobile = $1 or lower(email) = $1) and state <> 'invited'`,
       [target],
@@ -63,7 +63,7 @@ export async function seeProof(
   purpose: CodePurpose,
   secret: string,
 ): Promise<Contact> {
-  return db.withGate(async (tx) =>
+  return db.withAnonymousTx(async (tx) =>
     contactOf(await seeTicket<ProofData>(tx, 'proof', secret), purpose),
   );
 }

@@ -177,7 +177,7 @@ async function mailActivation(
   captcha: CaptchaAnswer | null | undefined,
 ): Promise<void> {
   if (captcha) await consumeAtDoor(db, captcha);
-  await db.withGate(async (tx) => {
+  await db.withAnonymousTx(async (tx) => {
     await takeLinkSending(tx, email, ip, Boolean(captcha));
     await sendActivation(tx, publicUrl, company, email);
   });
@@ -224,7 +224,7 @@ export async function activationAgain(
   captcha: CaptchaAnswer | null | undefined,
 ): Promise<CodeSent> {
   if (captcha) await consumeAtDoor(db, captcha);
-  await db.withGate(async (tx) => {
+  await db.withAnonymousTx(async (tx) => {
     await takeLinkSending(tx, email, ip, Boolean(captcha));
     const [waiting] = await tx.query<{ data: Company }>(
       `select data from upm.ticket where kind = 'registration' and target = $1
@@ -247,7 +247,7 @@ export async function activate(
 ): Promise<SignInData> {
   requireStrong(password);
   await throttle(db, 'register', from.ip);
-  const known = await db.withGate((tx) => seeTicket<Company>(tx, 'registration', link));
+  const known = await db.withAnonymousTx((tx) => seeTicket<Company>(tx, 'registration', link));
   if (!known) throw new AppError('LINK_INVALID');
   return found(db, known.data, password, {
     remember,

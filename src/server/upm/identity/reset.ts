@@ -1,5 +1,5 @@
 import type { CaptchaAnswer } from '../../../contract/index.ts';
-import { AppError, post, type Database } from '../../kernel/index.ts';
+import { AppError, postMessage, type Database } from '../../kernel/index.ts';
 import { consumeAtDoor } from './captcha.ts';
 import { CODE_WAIT, postWhen, takeLinkSending, type CodeSent } from './codes.ts';
 import { passportUrl } from './links.ts';
@@ -23,7 +23,7 @@ export async function mailResetLink(
   { email, ip, captcha }: LinkAsked,
 ): Promise<CodeSent> {
   if (captcha) await consumeAtDoor(db, captcha);
-  await db.withGate(async (tx) => {
+  await db.withAnonymousTx(async (tx) => {
     await takeLinkSending(tx, email, ip, Boolean(captcha));
     const [person] = await tx.query<{ id: string }>(
       `select id from upm.app_user where lower(email) = $1 and state = 'active'`,
@@ -50,15 +50,15 @@ export async function mailResetLink(
  */
 export async function resetPassword(db: Database, secret: string, password: string): Promise<void> {
   requireStrong(password);
-  const known = await db.withGate((tx) => seeTicket(tx, 'reset', secret));
+  const known = await db.withAnonymousTx((tx) => seeTicket(tx, 'reset', secret));
   if (!known?.userId) throw new AppError('LINK_INVALID');
   const passwordHash = await hashPassword(password);
-  await db.withGate(async (tx) => {
+  await db.withAnonymousTx(async (tx) => {
     const ticket = await takeTicket(tx, 'reset', secret);
     if (!ticket?.userId) throw new AppError('LINK_INVALID');
     const { email } = await setPassword(tx, ticket.userId, passwordHash);
     if (email !== null)
-      await post(tx, null, 'mail', {
+      await postMessage(tx, null, 'mail', {
         to: email,
         subject: '密码已修改',
         text: '你的密码刚刚被重新设置，所有设备都需要重新登录。\n\n如果不是你本人操作，请立即重设密码并联系企业管理员。',

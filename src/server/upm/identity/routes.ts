@@ -68,7 +68,7 @@ function serveDoor(kernel: Kernel): void {
   routes.route('upm.tenant.logout', async (_input, ctx) => {
     const { session, userId, tenant } = ctx;
     await closeSession(db, session.tokenHash);
-    await db.withGate((tx) =>
+    await db.withAnonymousTx((tx) =>
       logLogin(tx, {
         tenantId: tenant.id,
         userId,

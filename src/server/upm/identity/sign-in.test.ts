@@ -343,7 +343,7 @@ describe('a device somebody has signed in on', () => {
       'select id from upm.app_user where account = $1',
       [account],
     );
-    await server.db.withGate(async (tx) =>
+    await server.db.withAnonymousTx(async (tx) =>
       setPassword(tx, person!.id, await hashPassword(PASSWORD)),
     );
     await attacked();

@@ -42,7 +42,7 @@ export async function signIn(db: Database, given: SignIn, from: Visitor): Promis
     { account, password: given.password, captcha: given.captcha },
     from,
   );
-  const token = await db.withGate((tx) =>
+  const token = await db.withAnonymousTx((tx) =>
     enter(
       tx,
       { person, tenantId: person.tenant_id, remember: given.remember, kind: 'password' },
@@ -95,7 +95,7 @@ async function signInByCode(
   const contact = contactOf(account);
   const kind = contact && 'email' in contact ? 'email' : 'sms';
   const target = contact ? (Object.values(contact)[0] as string) : account;
-  const person = await db.withGate((tx) => personByContact(tx, target, from));
+  const person = await db.withAnonymousTx((tx) => personByContact(tx, target, from));
   const entered = await refusing(db, person, account, kind, from, async () => {
     if (!(await spendCode(db, 'signIn', target, code)) || !person || person.state !== 'active')
       throw new AppError('CODE_WRONG');
@@ -103,7 +103,7 @@ async function signInByCode(
   });
   return signedIn(
     db,
-    await db.withGate((tx) =>
+    await db.withAnonymousTx((tx) =>
       enter(tx, { person: entered, tenantId: entered.tenant_id, remember, kind }, from),
     ),
   );

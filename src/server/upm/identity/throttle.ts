@@ -55,7 +55,7 @@ export async function unthrottle(
   what: keyof typeof THROTTLES,
   ip: string,
 ): Promise<void> {
-  await db.withGate((tx) =>
+  await db.withAnonymousTx((tx) =>
     tx.run('update upm.throttle set times = times - 1 where key = $1 and times > 0', [
       `${what}:${netOf(ip)}`,
     ]),
@@ -68,5 +68,7 @@ export const throttleSecret = (db: Database, what: 'account', secret: string): P
 
 /** Forgets what was counted long ago. Run now and then by the server. */
 export async function forgetThrottles(db: Database): Promise<number> {
-  return db.withGate((tx) => tx.run(`delete from upm.throttle where since < now() - ${KEEP}`));
+  return db.withAnonymousTx((tx) =>
+    tx.run(`delete from upm.throttle where since < now() - ${KEEP}`),
+  );
 }

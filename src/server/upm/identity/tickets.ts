@@ -106,5 +106,5 @@ export async function dropTickets(tx: Tx, userId: string): Promise<void> {
 
 /** Forgets secrets past their time. Run now and then by the server. */
 export async function forgetTickets(db: Database): Promise<number> {
-  return db.withGate((tx) => tx.run('delete from upm.ticket where expires_at < now()'));
+  return db.withAnonymousTx((tx) => tx.run('delete from upm.ticket where expires_at < now()'));
 }

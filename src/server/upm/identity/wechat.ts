@@ -77,7 +77,9 @@ async function begin(
   of: { userId?: string; data?: State },
 ): Promise<{ url: string; cookie: string }> {
   const wechat = required(config);
-  const state = await db.withGate((tx) => makeTicket(tx, 'wxState', { ...of, target: kind }));
+  const state = await db.withAnonymousTx((tx) =>
+    makeTicket(tx, 'wxState', { ...of, target: kind }),
+  );
   return {
     url: authorizeAddress(wechat, `${config.publicUrl}${CALLBACKS[kind]}`, state),
     cookie: stateCookie(config, state),
@@ -126,7 +128,7 @@ async function comeBack(
   const own = parseCookie(ctx.request.headers.cookie ?? '')[COOKIE];
   const ticket =
     state && own === state
-      ? await db.withGate((tx) => takeTicket<State>(tx, 'wxState', state))
+      ? await db.withAnonymousTx((tx) => takeTicket<State>(tx, 'wxState', state))
       : undefined;
   if (ticket?.target !== kind || !code) throw new AppError('WECHAT_FAILED');
   try {
@@ -151,7 +153,7 @@ export async function loginCallback(
     movedTo(passportPath(page, value, more), stateCookie(config, ''));
   try {
     const { ticket, person: outside } = await comeBack(db, config, 'login', back, ctx);
-    return await db.withGate(async (tx) => {
+    return await db.withAnonymousTx(async (tx) => {
       const bound = await boundPerson(tx, outside, config, ctx);
       const { returnTo } = ticket.data;
       const back = { ...(returnTo !== undefined && { returnTo }) };
@@ -199,7 +201,7 @@ async function writeDown(
   error: AppError,
 ): Promise<void> {
   const person = error instanceof Refused ? error.person : undefined;
-  await db.withGate((tx) =>
+  await db.withAnonymousTx((tx) =>
     logLogin(tx, {
       ...refusedAt(person),
       account: person?.account ?? '',
@@ -235,7 +237,7 @@ export async function bindAndEnter(
   ctx: OpenContext,
 ): Promise<SignInData> {
   const from = visitorOf(ctx, config);
-  const known = await db.withGate((tx) => seeTicket<Binding>(tx, 'wxBind', given.ticket));
+  const known = await db.withAnonymousTx((tx) => seeTicket<Binding>(tx, 'wxBind', given.ticket));
   if (!known) throw new AppError('LINK_INVALID');
   requireBrowser(ctx, known.data);
   const person = await proven(
@@ -243,7 +245,7 @@ export async function bindAndEnter(
     { account: nameOf(given.account), password: given.password, captcha: given.captcha },
     from,
   );
-  const token = await db.withGate(async (tx) => {
+  const token = await db.withAnonymousTx(async (tx) => {
     const ticket = await takeTicket<Binding>(tx, 'wxBind', given.ticket);
     if (!ticket) throw new AppError('LINK_INVALID');
     await bind(tx, person.id, ticket.data);
@@ -266,7 +268,7 @@ export async function bindCallback(
   const cookie = stateCookie(config, '');
   try {
     const { ticket, person } = await comeBack(db, config, 'bind', back, ctx);
-    await db.withGate((tx) => bind(tx, ticket.userId!, person));
+    await db.withAnonymousTx((tx) => bind(tx, ticket.userId!, person));
     return movedTo(`${PERSONAL}?wechat=bound`, cookie);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -2,7 +2,7 @@ import { reaches, type DataOf, type Job } from '../../../contract/index.ts';
 import {
   AppError,
   isoSql,
-  tryAgain,
+  retryFailedJob,
   type Context,
   type JobRunner,
   type Kernel,
@@ -49,7 +49,7 @@ export function serveJobs({ db, routes, jobs }: Kernel): void {
   routes.route('upm.job.detail', ({ id }, ctx) => find(ctx, id));
   routes.route('upm.job.again', async ({ id }, ctx) => {
     const { title } = await find(ctx, id);
-    if (!(await db.withTenant(ctx, (tx) => tryAgain(tx, id))))
+    if (!(await db.withTenant(ctx, (tx) => retryFailedJob(tx, id))))
       throw new AppError('JOB_STATE', { title });
     return { id };
   });

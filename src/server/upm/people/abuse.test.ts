@@ -50,7 +50,7 @@ describe('invitations', () => {
     const email = 'asked-yesterday@huozi.example';
     for (let i = 0; i < 5; i++) expect((await ask(email)).code).toBe(200);
     expect((await ask(email)).code).toBe(429);
-    await server.db.withGate((tx) =>
+    await server.db.withAnonymousTx((tx) =>
       tx.run(`update upm.throttle set since = now() - interval '25 hours' where key = $1`, [
         `asked:${email}`,
       ]),
@@ -62,7 +62,7 @@ describe('invitations', () => {
     const { auth } = await server.newTenant('asks-everybody');
     expect((await ask('first-of-many@huozi.example', auth)).code).toBe(200);
     const sent = (times: number) =>
-      server.db.withGate((tx) =>
+      server.db.withAnonymousTx((tx) =>
         tx.run('update upm.throttle set times = $2 where key = $1', [
           `asking:${auth.tenant}`,
           times,
@@ -202,7 +202,7 @@ describe('an account made by a company, whose first password somebody there know
 
   it('cannot be made anybody’s who has one: neither their password nor their contacts are a company’s to write', async () => {
     const { auth } = await server.newTenant('shared.person');
-    const before = await server.db.withGate((tx) =>
+    const before = await server.db.withAnonymousTx((tx) =>
       tx.query('select account, mobile, email, password_hash from upm.app_user where id = $1', [
         auth.userid,
       ]),
@@ -233,7 +233,7 @@ describe('an account made by a company, whose first password somebody there know
         ).error.reason,
       ).toBe('UNKNOWN_FIELD');
     expect(
-      await server.db.withGate((tx) =>
+      await server.db.withAnonymousTx((tx) =>
         tx.query('select account, mobile, email, password_hash from upm.app_user where id = $1', [
           auth.userid,
         ]),

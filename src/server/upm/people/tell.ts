@@ -1,4 +1,4 @@
-import { post, ROLE_ADMIN, type TenantTx } from '../../kernel/index.ts';
+import { postMessage, ROLE_ADMIN, type TenantTx } from '../../kernel/index.ts';
 
 /** Who changes people, and what they may. */
 export interface Hand {
@@ -33,7 +33,7 @@ export async function tellAdmins(
     ...new Set([...admins.map(({ id }) => id), ...also, ...(self ? [hand.userId] : [])]),
   ].filter((id) => self || id !== hand.userId);
   if (told.length > 0)
-    await post(tx, tx.tenant.id, 'message', {
+    await postMessage(tx, tx.tenant.id, 'message', {
       userIds: told,
       typeCode,
       content,

@@ -25,7 +25,7 @@ const take = (ticket: string, as: Auth, password = DEMO_PASSWORD) =>
   server.call('upm.person.updateMobile', { ticket, password }, as);
 const stranger = async (account: string): Promise<Auth> => (await server.newTenant(account)).auth;
 const withoutPassword = (as: Auth) =>
-  server.db.withGate((tx) =>
+  server.db.withAnonymousTx((tx) =>
     tx.run('update upm.app_user set password_hash = null where id = $1', [as.userid]),
   );
 
@@ -46,7 +46,7 @@ describe('my mobile number', () => {
   it('of somebody else stays theirs, which only who proved it is told; their ticket is good for nobody else', async () => {
     const [owner, other] = [await stranger('mobile-two'), await stranger('mobile-three')];
     await take(await prove('13800000012', owner), owner);
-    await server.db.withGate((tx) =>
+    await server.db.withAnonymousTx((tx) =>
       tx.run(
         `update upm.code set created_at = created_at - interval '2 minutes'
           where target = '13800000012'`,
@@ -102,7 +102,7 @@ describe('my e-mail address', () => {
 
   it('behind my number is told to me alone, half hidden', async () => {
     const auth = await stranger('mail-two');
-    await server.db.withGate((tx) =>
+    await server.db.withAnonymousTx((tx) =>
       tx.run(
         `update upm.app_user set mobile = '13800000013', email = 'hidden@huozi.example'
           where id = $1`,
@@ -127,7 +127,7 @@ describe('my e-mail address', () => {
 describe('ways of coming in', () => {
   it('can be given up, but never the last one', async () => {
     const auth = await stranger('ways');
-    await server.db.withGate((tx) =>
+    await server.db.withAnonymousTx((tx) =>
       tx.run(
         `update upm.app_user set mobile = '13800000015', email = 'ways@huozi.example' where id = $1`,
         [auth.userid],
@@ -144,7 +144,7 @@ describe('ways of coming in', () => {
 
   it('a password is set with a code to my own number, once; all other devices are out', async () => {
     const auth = await stranger('first-password');
-    await server.db.withGate((tx) =>
+    await server.db.withAnonymousTx((tx) =>
       tx.run(`update upm.app_user set mobile = '13800000016' where id = $1`, [auth.userid]),
     );
     await withoutPassword(auth);

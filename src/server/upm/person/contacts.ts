@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/index.ts';
 import {
   AppError,
-  post,
+  postMessage,
   problemsError,
   type Config,
   type Context,
@@ -36,7 +36,7 @@ export async function sendOwnCode(
 /** A mail to where the person can be reached, in case it was not they who did it. */
 async function tell(tx: Tx, email: string | null, way: Way, deed: string): Promise<void> {
   if (email)
-    await post(tx, null, 'mail', {
+    await postMessage(tx, null, 'mail', {
       to: email,
       subject: `${LABELS[way]}已${deed}`,
       text: `你的活字账号刚刚${deed}了${LABELS[way]}。\n\n如果不是你本人操作，请立即修改密码并联系管理员。`,
@@ -53,7 +53,7 @@ export async function changeMobile(
   { ticket, password }: { ticket: string; password?: string | undefined },
 ): Promise<null> {
   const self = await confirmSelf(db, ctx, password);
-  await db.withGate(async (tx) => {
+  await db.withAnonymousTx(async (tx) => {
     await changeContact(tx, ctx.userId, await takeProof(tx, `bind:${ctx.userId}`, ticket));
     await tell(tx, self.email, 'mobile', '更换');
   });
@@ -85,7 +85,7 @@ export async function unbind(
   password: string | undefined,
 ): Promise<null> {
   const self = await confirmSelf(db, ctx, password);
-  await db.withGate(async (tx) => {
+  await db.withAnonymousTx(async (tx) => {
     await tx.query('select 1 from upm.app_user where id = $1 for update', [ctx.userId]);
     if (!(await staysReachable(tx, ctx.userId, way))) throw new AppError('LAST_WAY_IN');
     if (way === 'wechat')

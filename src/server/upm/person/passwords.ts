@@ -1,5 +1,11 @@
 import { problem } from '../../../contract/index.ts';
-import { AppError, post, problemsError, type Context, type Database } from '../../kernel/index.ts';
+import {
+  AppError,
+  postMessage,
+  problemsError,
+  type Context,
+  type Database,
+} from '../../kernel/index.ts';
 import { spendCode } from '../identity/codes.ts';
 import { hashPassword, passwordFits, requireStrong } from '../identity/password.ts';
 import { setPassword } from '../identity/persons.ts';
@@ -45,7 +51,7 @@ async function replace(db: Database, ctx: Context, self: Self, password: string)
   if (self.passwordHash !== null && (await passwordFits(self.passwordHash, password)))
     throw problemsError([problem('/password', 'PASSWORD_SAME')]);
   const hash = await hashPassword(password);
-  await db.withGate(async (tx) => {
+  await db.withAnonymousTx(async (tx) => {
     // Of two changes at the same moment the later one finds another password than it was made for.
     const [row] = await tx.query<{ password_hash: string | null }>(
       'select password_hash from upm.app_user where id = $1 for update',
@@ -53,7 +59,7 @@ async function replace(db: Database, ctx: Context, self: Self, password: string)
     );
     if (row?.password_hash !== self.passwordHash) throw new AppError('STALE_VERSION');
     await setPassword(tx, ctx.userId, hash, { keep: ctx.session.id });
-    if (self.email) await post(tx, null, 'mail', { to: self.email, ...TOLD });
+    if (self.email) await postMessage(tx, null, 'mail', { to: self.email, ...TOLD });
   });
   return null;
 }

@@ -189,7 +189,7 @@ describe('where I am signed in', () => {
 describe('my sign-ins', () => {
   it('are mine alone, the newest first, with the device in words and what went wrong', async () => {
     const { auth } = await server.newTenant('logged');
-    await server.db.withGate((tx) =>
+    await server.db.withAnonymousTx((tx) =>
       tx.run(
         `insert into log.login (tenant_id, user_id, account, kind, ok, reason, ip, user_agent, at)
       values

@@ -63,7 +63,7 @@ function serveDevices({ db, routes }: Kernel): void {
   routes.route('upm.person.sessions', (_input, ctx) => openSessions(db, ctx));
   routes.route('upm.person.endSession', ({ id }, ctx) => endSession(db, ctx, id));
   routes.route('upm.person.endOtherSessions', async (_input, { userId, session }) => ({
-    count: await db.withGate((tx) => endOtherSessions(tx, userId, { keep: session.id })),
+    count: await db.withAnonymousTx((tx) => endOtherSessions(tx, userId, { keep: session.id })),
   }));
   routes.route('upm.person.signIns', async ({ current = 1, size = PAGE }, { userId }) => ({
     ...(await signInsOf(db, userId, { current, size })),

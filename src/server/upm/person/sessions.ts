@@ -43,7 +43,7 @@ export async function openSessions(
 
 /** Ends one of one's own sessions; somebody else's reads as one that is over. */
 export async function endSession(db: Database, { userId }: Context, id: string): Promise<null> {
-  const ended = await db.withGate((tx) =>
+  const ended = await db.withAnonymousTx((tx) =>
     tx.run('delete from upm.session where id = $1 and user_id = $2', [id, userId]),
   );
   if (ended === 0) throw new AppError('SESSION_UNKNOWN');

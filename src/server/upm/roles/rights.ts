@@ -1,7 +1,7 @@
 import { FUNCTION_CODES, FUNCTIONS, isFunctionCode } from '../../../contract/index.ts';
 import {
   AppError,
-  post,
+  postMessage,
   ROLE_ADMIN,
   type Context,
   type MessageEvent,
@@ -83,7 +83,7 @@ export async function tellMembers(
 ): Promise<void> {
   const others = userIds.filter((id) => id !== actor.userId);
   for (let at = 0; at < others.length; at += TOLD_AT_ONCE) {
-    await post(tx, tx.tenant.id, 'message', {
+    await postMessage(tx, tx.tenant.id, 'message', {
       ...event,
       userIds: others.slice(at, at + TOLD_AT_ONCE),
       fromUserId: actor.userId,

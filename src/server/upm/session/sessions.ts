@@ -166,7 +166,7 @@ export async function endOtherSessions(
 
 /** Forgets sessions long dead. Run now and then by the server. */
 export async function forgetSessions(db: Database): Promise<number> {
-  return db.withGate((tx) =>
+  return db.withAnonymousTx((tx) =>
     tx.run(`delete from upm.session where expires_at < now() - ${KEEP_DEAD}`),
   );
 }

@@ -1,5 +1,5 @@
 import type { Dashboard } from '../../../contract/index.ts';
-import { siteOf, type Config, type Database } from '../../kernel/index.ts';
+import { tenantHostOf, type Config, type Database } from '../../kernel/index.ts';
 
 /**
  * Whose login page this is: of the company the address names, or of the host the question came to.
@@ -11,7 +11,7 @@ export async function dashboardOf(
   { domain, host }: { domain?: string | undefined; host: string | undefined },
 ): Promise<Dashboard> {
   const asked = config.rootHost
-    ? domain?.toLowerCase() || siteOf(host, config.rootHost)?.domain
+    ? domain?.toLowerCase() || tenantHostOf(host, config.rootHost)?.domain
     : undefined;
   const [company] = asked
     ? await db.atGate<{ name: string; logo: string }>(

@@ -1,6 +1,6 @@
 import {
   AppError,
-  post,
+  postMessage,
   ROLE_ADMIN,
   ROLE_USER,
   type Context,
@@ -70,14 +70,14 @@ export async function changeAdmin(
     await move(tx, ctx.userId, userId);
     await endOtherSessions(tx, userId, { tenantId: tx.tenant.id });
     await endOtherSessions(tx, ctx.userId, { tenantId: tx.tenant.id, keep: ctx.session.id });
-    await post(tx, tx.tenant.id, 'message', {
+    await postMessage(tx, tx.tenant.id, 'message', {
       userIds: [userId],
       typeCode: 'role_mod',
       content: `${ctx.session.realName} 将企业管理员移交给了你`,
       handlerParams: { roleName: '管理员' },
       fromUserId: ctx.userId,
     });
-    await post(tx, tx.tenant.id, 'message', {
+    await postMessage(tx, tx.tenant.id, 'message', {
       userIds: [ctx.userId],
       typeCode: 'role_mod',
       content: '你已将企业管理员移交给其他成员',

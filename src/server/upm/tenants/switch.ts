@@ -64,7 +64,7 @@ export async function switchRegion(
 ): Promise<RegionSwitch> {
   const { rootHost } = config;
   const { session, userId, ip, request } = ctx;
-  return db.withGate(async (tx) => {
+  return db.withAnonymousTx(async (tx) => {
     const target = await findTarget(tx, input, ctx);
     const { token, remember } = await moveSession(tx, session, target.id);
     await logLogin(tx, {
@@ -110,7 +110,7 @@ export async function activeUserToken(
   ctx: Context,
   config: Place,
 ): Promise<DataOf<'upm.region.getActiveUserToken'>> {
-  return db.withGate(async (tx) => {
+  return db.withAnonymousTx(async (tx) => {
     const target = await findTarget(tx, input, ctx);
     const [moved] = input.move
       ? await tx.query<{ remember: boolean }>('select remember from upm.session where id = $1', [

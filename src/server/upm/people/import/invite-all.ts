@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
-import { AppError, hashToken, postAll, type TenantTx } from '../../../kernel/index.ts';
+import { AppError, hashToken, postMessages, type TenantTx } from '../../../kernel/index.ts';
 import { paramOf } from '../../../system/index.ts';
 import {
   contactText,
@@ -155,7 +155,7 @@ export async function inviteAll(
     [tx.tenant.id, actor.userId],
   );
   const { company = '', inviter = '' } = facts ?? {};
-  await postAll(
+  await postMessages(
     tx,
     tx.tenant.id,
     people.map(({ to, token }) =>

@@ -112,4 +112,6 @@ export async function confirmImport(
 
 /** Forgets files past their time. Run now and then by the server. */
 export const forgetImports = (db: Database): Promise<number> =>
-  db.withGate((tx) => tx.run(`delete from upm.user_import where created_at < now() - ${KEEP}`));
+  db.withAnonymousTx((tx) =>
+    tx.run(`delete from upm.user_import where created_at < now() - ${KEEP}`),
+  );
