@@ -59,7 +59,7 @@ export { createHttp } from './http/server.ts';
 export { warnOfProxies } from './http/forwarded.ts';
 export { hashToken } from './http/session.ts';
 export { logFile, loggerOptions, type LoggerOptions } from './log.ts';
-export { COSTLY_AT_ONCE, openAdmissionQueue } from './line/index.ts';
+export { COSTLY_AT_ONCE, openAdmissionQueue } from './admission-queue/index.ts';
 export { sharedKey } from './shared-key.ts';
 export { beginJob, type Job, type JobKind, type JobPlace, type Piece } from './jobs/job.ts';
 export { purgeExpiredJobs, retryFailedJob } from './jobs/claim.ts';
@@ -99,7 +99,7 @@ export type { DemoSeed, Kernel, Service } from './service.ts';
 export { storable } from './storable.ts';
 export { isoSql, likeText, likeWithin } from './sql-text.ts';
 export { createTenantSpace } from './tenant-space.ts';
-export { Turns } from './turns.ts';
+export { Turns } from './concurrency-limiter.ts';
 export {
   ANONYMOUS_ROLE,
   META_ROLE,

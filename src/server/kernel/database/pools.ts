@@ -13,7 +13,7 @@ import {
 import { ANONYMOUS_ROLE } from '../tenant.ts';
 import { Admission } from './admission.ts';
 import { Connections, patienceFor, send, type ConnectionsOptions } from './connections.ts';
-import { ENTER_NAME, ENTER_TEXT } from './entering-query.ts';
+import { ENTER_NAME, ENTER_TEXT } from './tenant-query.ts';
 import { Listener } from './listener.ts';
 import { Nesting } from './nesting.ts';
 import { Readiness } from './readiness.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { PiggybackQuery } from '../tenant.ts';
 import { withTimeout, send } from './connections.ts';
-import { EnteringQuery, type TenantEntry } from './entering-query.ts';
+import { EnteringQuery, type TenantEntry } from './tenant-query.ts';
 import type { QueryOptions, Values } from './tenant-tx.ts';
 
 /** Distinct prepared statements one connection keeps before further ones travel unnamed. */

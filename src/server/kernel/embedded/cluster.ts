@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { EmbeddedError, findBinaries, type Binaries } from './binaries.ts';
 import { clearLeftovers, isReady, pause, SOCKET_DIR_PREFIX, waitUntil } from './postmaster.ts';
-import { openBinaries } from './open-place.ts';
+import { openBinaries } from './shared-folder.ts';
 import { handTo, requireReachable, runAs, type RunAs } from './run-as.ts';
 
 export interface ClusterOptions {

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BODY_SIZES, bytesText, LIST_MEMBER, problem } from '../../../contract/index.ts';
 import { BODY, LARGE_BODIES, UPLOADS } from '../budgets.ts';
 import { AppError, problemsError } from '../errors.ts';
-import type { CpuFairness } from '../pace.ts';
-import { gatherBody, HeldBytes } from './gather.ts';
+import type { CpuFairness } from '../cpu-fairness.ts';
+import { gatherBody, HeldBytes } from './gather-body.ts';
 import { findInvalidValue } from './input-guard.ts';
 import { JsonScan } from './json-scan.ts';
 import { parseSlices, type Inspect } from './json-slices.ts';
-import { MemoryShares, type Payer } from './shares.ts';
+import { MemoryShares, type Payer } from './fair-slots.ts';
 
 /** Sentences about a name show this much of it. */
 const SHOWN = 50;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { PACE } from '../budgets.ts';
-import { payerOf } from './pacing.ts';
+import { payerOf } from './cpu-share.ts';
 
 /** So many bytes are dropped at a time. */
 const CHUNK_BYTES = 256 * 1024;

@@ -10,11 +10,11 @@ import {
   type InputOf,
 } from '../../../contract/index.ts';
 import type { Context, FindSession, OpenContext, Session, SessionStatement } from '../context.ts';
-import { OptimisticSessions, type SessionClaim } from './confirming.ts';
+import { OptimisticSessions, type SessionClaim } from './optimistic-sessions.ts';
 import { envelopeOf, RawAnswer, type JsonText } from './envelope.ts';
-import { ownAdmissionQueue } from '../line/index.ts';
-import type { AdmissionQueue } from '../line/line.ts';
-import { withAdmission, queueTokenOf } from './in-line.ts';
+import { ownAdmissionQueue } from '../admission-queue/index.ts';
+import type { AdmissionQueue } from '../admission-queue/queue.ts';
+import { withAdmission, queueTokenOf } from './with-admission.ts';
 import { AppError } from '../errors.ts';
 import type { TransactionHooks } from '../database/hooks.ts';
 import type { OpenOperation, Operation } from './operation.ts';

@@ -23,7 +23,7 @@ import {
 import { drain } from './drain.ts';
 import { errorEnvelope, toAppError } from './envelope.ts';
 import { passportRedirect, tenantHostOf } from './host.ts';
-import { limitCpuShare } from './pacing.ts';
+import { limitCpuShare } from './cpu-share.ts';
 import { ONLY_HTTPS, securityHeaders } from './security.ts';
 import { isDeepLink, serveWeb } from './static.ts';
 

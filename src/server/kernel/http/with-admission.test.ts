@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Envelope, ErrorData } from '../../../contract/index.ts';
-import { AdmissionQueue } from '../line/line.ts';
+import { AdmissionQueue } from '../admission-queue/queue.ts';
 import { RouteTable } from './route.ts';
 import { createHttp } from './server.ts';
 

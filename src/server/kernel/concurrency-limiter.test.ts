@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from './turns.ts';
+import { Turns } from './concurrency-limiter.ts';
 
 /** Pieces of work that end when they are told to, and the order they began in. */
 function works(turns: Turns) {

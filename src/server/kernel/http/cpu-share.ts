@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PACE } from '../budgets.ts';
 import { AppError } from '../errors.ts';
-import { CpuFairness } from '../pace.ts';
+import { CpuFairness } from '../cpu-fairness.ts';
 
 /** Whom a request is charged to: a signed-in person. Anonymous calls have limits of their own. */
 export function payerOf({ session }: FastifyRequest): string | undefined {

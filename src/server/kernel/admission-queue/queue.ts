@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readQueueToken, writeQueueToken } from './ticket.ts';
+import { readQueueToken, writeQueueToken } from './token.ts';
 
 /**
  * Who would be let in within so long waits on the open connection; a screen gives up after 30 s.

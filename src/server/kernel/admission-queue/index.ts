@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Database } from '../database/database.ts';
 import { sharedKey } from '../shared-key.ts';
-import { AdmissionQueue } from './line.ts';
+import { AdmissionQueue } from './queue.ts';
 
 /**
  * Threads libuv has for files, names, compression and hashing unless UV_THREADPOOL_SIZE says

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PACE } from './budgets.ts';
-import { CpuFairness } from './pace.ts';
+import { CpuFairness } from './cpu-fairness.ts';
 
 const MINUTE = 60_000;
 

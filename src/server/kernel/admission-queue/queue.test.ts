@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RetryLaterError, AdmissionQueue } from './line.ts';
+import { RetryLaterError, AdmissionQueue } from './queue.ts';
 import { costlyAtOnce } from './index.ts';
-import { readQueueToken, writeQueueToken } from './ticket.ts';
+import { readQueueToken, writeQueueToken } from './token.ts';
 
 const KEY = Buffer.alloc(32, 7);
 const AT_ONCE = 4;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TICKET_HEADER } from '../../../contract/index.ts';
 import { AppError } from '../errors.ts';
-import { RetryLaterError, type OnAbort, type AdmissionQueue } from '../line/line.ts';
+import { RetryLaterError, type OnAbort, type AdmissionQueue } from '../admission-queue/queue.ts';
 
 export const queueTokenOf = ({ headers }: FastifyRequest): unknown => headers[TICKET_HEADER];
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Binaries } from './binaries.ts';
-import { makeOpenDataDir, openBinaries, openDataDir } from './open-place.ts';
+import { makeOpenDataDir, openBinaries, openDataDir } from './shared-folder.ts';
 import { closedFolder, type RunAs } from './run-as.ts';
 
 /** As whom PostgreSQL runs; no folder here belongs to this user. */
