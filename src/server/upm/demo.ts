@@ -10,7 +10,13 @@ import {
 } from '../kernel/index.ts';
 import { demoNames } from './demo-names.ts';
 import { hashPassword } from './identity/password.ts';
-import { addMember, createTenant, DEFAULT_REGION, enrol, hasTenant } from './tenants/tenants.ts';
+import {
+  addMember,
+  createTenant,
+  DEFAULT_REGION,
+  insertMember,
+  hasTenant,
+} from './tenants/tenants.ts';
 
 export const DEMO_PASSWORD = 'Huozi@2026';
 const COMPANY = '青屿家纺（示例）';
@@ -128,7 +134,7 @@ async function addSecondCompany(db: Database): Promise<void> {
       await addDepts(tx, tenant, SECOND.depts, null, depts);
       for (const { id, account } of known) {
         const { realName, role } = DEMO_ACCOUNTS.find((each) => each.account === account)!;
-        await enrol(tx, tenant, id, {
+        await insertMember(tx, tenant, id, {
           realName,
           roles: [role],
           deptIds: [depts.get(SECOND.depts[0].title)!],

@@ -10,17 +10,17 @@ export interface Use {
 }
 
 /** Places a sentence names before it only counts them. */
-const SAID = 3;
+const MAX_NAMED = 3;
 
-const useText = ({ title, records, more = false }: Use): string =>
+const usageText = ({ title, records, more = false }: Use): string =>
   records === undefined
     ? title
     : `${title}（${records.toLocaleString('en')} 条${more ? '以上' : ''}记录）`;
 
 /** 订单的“归属部门”（12 条记录）、视图“华东”的可见范围等 5 处. */
-export const fewUses = (uses: readonly Use[]): string =>
-  `${uses.slice(0, SAID).map(useText).join('、')}${uses.length > SAID ? `等 ${uses.length} 处` : ''}`;
+export const summarizeUsages = (uses: readonly Use[]): string =>
+  `${uses.slice(0, MAX_NAMED).map(usageText).join('、')}${uses.length > MAX_NAMED ? `等 ${uses.length} 处` : ''}`;
 
 /** How many things that are: records, and places that are no records. */
-export const countUses = (uses: readonly Use[]): number =>
+export const countUsages = (uses: readonly Use[]): number =>
   uses.reduce((sum, { records = 1 }) => sum + records, 0);

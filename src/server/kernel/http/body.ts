@@ -7,7 +7,7 @@ import { gatherBody, HeldBytes } from './gather-body.ts';
 import { findInvalidValue } from './input-guard.ts';
 import { JsonScan } from './json-scan.ts';
 import { parseSlices, type Inspect } from './json-slices.ts';
-import { MemoryShares, type Payer } from './fair-slots.ts';
+import { FairSlots, type Payer } from './fair-slots.ts';
 
 /** Sentences about a name show this much of it. */
 const SHOWN = 50;
@@ -95,7 +95,7 @@ function placeOf(request: FastifyRequest): 'large' | 'upload' | undefined {
 
 /** Waits for a place; it is given back when the answer has been sent or the client is gone. */
 async function reserveMemory(
-  places: MemoryShares,
+  places: FairSlots,
   request: FastifyRequest,
   { raw }: FastifyReply,
 ): Promise<void> {
@@ -181,7 +181,7 @@ async function readForm(
  */
 export function readBodies(app: FastifyInstance): void {
   const readers: Readers = { held: new HeldBytes(), pace: app.pace };
-  const [large, uploads] = [new MemoryShares(LARGE_BODIES), new MemoryShares(UPLOADS)];
+  const [large, uploads] = [new FairSlots(LARGE_BODIES), new FairSlots(UPLOADS)];
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(JSON_TYPE, (request: FastifyRequest) => readJson(request, readers));
   app.addContentTypeParser(FORM_TYPE, (request: FastifyRequest) => readForm(request, readers));

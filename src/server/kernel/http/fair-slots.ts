@@ -30,7 +30,7 @@ class Counts {
  * order they came, each until there is room in all three; of one person only a few may wait
  * (TOO_FREQUENT).
  */
-export class MemoryShares {
+export class FairSlots {
   readonly #share: Share;
   readonly #persons = new Counts();
   readonly #companies = new Counts();

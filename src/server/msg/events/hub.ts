@@ -6,7 +6,7 @@ import {
   type Database,
   type TenantRef,
 } from '../../kernel/index.ts';
-import { aliveSessions } from '../../upm/index.ts';
+import { activeSessions } from '../../upm/index.ts';
 import { CHANNEL } from '../messages/deliver.ts';
 import { EventStream, STREAM_HEADERS } from './stream.ts';
 
@@ -218,7 +218,7 @@ export class EventHub {
     const all = [...this.#people.values()].flatMap((same) => [...same]);
     for (const { stream } of all) stream.beat();
     if (all.length === 0) return;
-    const alive = await aliveSessions(this.#db, [
+    const alive = await activeSessions(this.#db, [
       ...new Set(all.map(({ sessionId }) => sessionId)),
     ]);
     this.#endWhere(({ sessionId, tenant }) => !alive.has(`${sessionId} ${tenant.id}`));

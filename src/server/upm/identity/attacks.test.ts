@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testServer, type TestServer } from '../../testing.ts';
-import { UNASKED_FAILURES } from './attempts.ts';
+import { FAILURES_WITHOUT_CAPTCHA } from './attempts.ts';
 import { captchaAnswer, holds, lastSent, lastText, provenBy, secretIn } from './door.testing.ts';
 import { THROTTLES } from './throttle.ts';
 
@@ -51,7 +51,7 @@ describe('another way to write a name', () => {
   it('is no further try at the same password', async () => {
     for (const name of ['victim', 'VICTIM', 'ｖictim'])
       expect(await reasonOf(signIn(name, 'Wrong@2026'))).toBe('SIGN_IN_FAILED');
-    expect(UNASKED_FAILURES).toBe(3);
+    expect(FAILURES_WITHOUT_CAPTCHA).toBe(3);
     for (const name of ['Victim', 'victim '])
       expect(await reasonOf(signIn(name))).toBe('CAPTCHA_REQUIRED');
     for (const name of [MOBILE, '+8613700000001', '137-0000-0001'])
@@ -111,7 +111,7 @@ describe('a secret that is good once', () => {
     );
   });
   it('lets one of two be asked for by the same answer to a question', async () => {
-    for (let n = 0; n < UNASKED_FAILURES; n += 1) await signIn('victim', 'Wrong@2026');
+    for (let n = 0; n < FAILURES_WITHOUT_CAPTCHA; n += 1) await signIn('victim', 'Wrong@2026');
     const captcha = await captchaAnswer(server);
     const answers = await Promise.all(
       [1, 2].map(() =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { AppError, hashToken, type Config, type OpenContext } from '../../kernel/index.ts';
-import { minutesOf } from './tickets.ts';
+import { tokenLifetimeMinutes } from './tickets.ts';
 
 /**
  * A ticket that stands in an address is tied to the browser it was made for: a link with somebody
@@ -15,11 +15,11 @@ const COOKIE_PATH = '/upm';
 const BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
 /** As long as the ticket that lives longest. */
-const LIFE_S = Math.max(minutesOf('handover'), minutesOf('wxBind')) * 60;
+const LIFE_S = Math.max(tokenLifetimeMinutes('handover'), tokenLifetimeMinutes('wxBind')) * 60;
 
 type Place = Pick<Config, 'publicUrl' | 'rootHost'>;
 /** What a ticket keeps of the browser it belongs to. */
-export interface OfBrowser {
+export interface BrowserBound {
   readonly browser: string;
 }
 
@@ -41,7 +41,7 @@ function domainOf(ctx: OpenContext, rootHost: string | undefined): string | unde
  * Names the browser of a request and gives it the cookie it is known by; one that has a cookie
  * keeps it.
  */
-export function browserOf(ctx: OpenContext, { publicUrl, rootHost }: Place): OfBrowser {
+export function browserOf(ctx: OpenContext, { publicUrl, rootHost }: Place): BrowserBound {
   const secret = secretOf(ctx) ?? randomBytes(BYTES).toString('base64url');
   const domain = domainOf(ctx, rootHost);
   ctx.header(
@@ -59,7 +59,7 @@ export function browserOf(ctx: OpenContext, { publicUrl, rootHost }: Place): OfB
 }
 
 /** Throws LINK_FOREIGN unless the request comes from the browser a ticket was made for. */
-export function requireBrowser(ctx: OpenContext, { browser }: Partial<OfBrowser>): void {
+export function requireBrowser(ctx: OpenContext, { browser }: Partial<BrowserBound>): void {
   const secret = secretOf(ctx);
   if (secret === undefined || browser !== fingerprint(secret)) throw new AppError('LINK_FOREIGN');
 }

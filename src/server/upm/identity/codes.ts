@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { CaptchaAnswer } from '../../../contract/index.ts';
 import { AppError, postMessage, type Database, type Tx } from '../../kernel/index.ts';
-import { consumeAtDoor } from './captcha.ts';
+import { requireCaptcha } from './captcha.ts';
 import type { Contact } from './invitations.ts';
 import { netOf } from './net.ts';
 
@@ -16,20 +16,20 @@ export const CODE_WAIT = 60;
 export const CODES_OF_TARGET = { hour: 5, day: 10 } as const;
 export const CODES_OF_ADDRESS = 20;
 /** After so many in an hour an address has to answer a question for each further one. */
-export const UNASKED_CODES = 5;
+export const CODES_WITHOUT_CAPTCHA = 5;
 
 /**
  * What a code is asked for. `bind:<user>`: a person who is signed in proves a new number or
  * address; nobody else's code is good for it.
  */
 export type CodePurpose = 'signIn' | 'register' | 'reset' | 'join' | 'activate' | `bind:${string}`;
-export interface CodeAsked {
+export interface CodeRequest {
   purpose: CodePurpose;
   to: Contact;
   ip: string;
   captcha?: CaptchaAnswer | null | undefined;
 }
-export interface CodeSent {
+export interface CodeSentAnswer {
   wait: number;
   minutes: number;
 }
@@ -43,13 +43,13 @@ export const targetOf = (to: Contact): string => Object.values(to)[0] as string;
  */
 export async function sendCode(
   db: Database,
-  { purpose, to, ip, captcha }: CodeAsked,
-): Promise<CodeSent> {
-  if (captcha) await consumeAtDoor(db, captcha);
+  { purpose, to, ip, captcha }: CodeRequest,
+): Promise<CodeSentAnswer> {
+  if (captcha) await requireCaptcha(db, captcha);
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   await db.withAnonymousTx(async (tx) => {
     // Somebody who is signed in is no machine at the door: the limits are enough.
-    await takeSending(tx, {
+    await checkCodeLimits(tx, {
       purpose,
       target: targetOf(to),
       ip: netOf(ip),
@@ -61,7 +61,7 @@ export async function sendCode(
   return { wait: CODE_WAIT, minutes: CODE_MINUTES };
 }
 
-interface Sending {
+interface SendingRights {
   purpose: string;
   target: string;
   ip: string;
@@ -88,9 +88,9 @@ const COUNT = `
  * Writes a code down within what may be sent; those who ask at the same moment come one after the
  * other.
  */
-async function takeSending(
+async function checkCodeLimits(
   tx: Tx,
-  { purpose, target, ip, code, answered }: Sending,
+  { purpose, target, ip, code, answered }: SendingRights,
 ): Promise<void> {
   for (const key of [`code-ip:${ip}`, `code-to:${target}`])
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
@@ -100,7 +100,7 @@ async function takeSending(
     throw new AppError('CODE_TOO_SOON', { seconds: CODE_WAIT - last });
   if (hour >= CODES_OF_TARGET.hour || day >= CODES_OF_TARGET.day || address >= CODES_OF_ADDRESS)
     throw new AppError('CODE_TOO_MANY');
-  if (address >= UNASKED_CODES && !answered) throw new AppError('CAPTCHA_REQUIRED');
+  if (address >= CODES_WITHOUT_CAPTCHA && !answered) throw new AppError('CAPTCHA_REQUIRED');
   const id = uuid();
   await tx.run(
     `insert into upm.code (id, purpose, target, code_hash, ip, expires_at)
@@ -111,13 +111,13 @@ async function takeSending(
 }
 
 /** Counts a link that is sent by mail among the codes, so that the same limits hold for it. */
-export const takeLinkSending = (
+export const checkLinkLimits = (
   tx: Tx,
   target: string,
   ip: string,
   answered = true,
 ): Promise<void> =>
-  takeSending(tx, {
+  checkCodeLimits(tx, {
     purpose: 'link',
     target,
     ip: netOf(ip),
@@ -202,7 +202,7 @@ export async function postWhen<T extends 'mail' | 'sms'>(
  * Counts a try of the newest code and uses it up when it is right: of two who type it at once, one
  * is let in.
  */
-const SPEND = `
+const CONSUME_SQL = `
   with newest as (select id from upm.code where target = $1 and purpose = $2
     order by created_at desc, id desc limit 1 for update)
   update upm.code c set tries = tries + 1, used_at = case
@@ -215,25 +215,25 @@ const SPEND = `
  * Whether the code is right, newest, in time and not used; it is used up by that. Wrong tries count
  * even when what follows fails.
  */
-export async function spendCode(
+export async function consumeCode(
   db: Database,
   purpose: CodePurpose,
   target: string,
   code: string,
 ): Promise<boolean> {
-  const [row] = await db.atGate<{ fits: boolean }>(SPEND, [target, purpose, code.trim()]);
+  const [row] = await db.atGate<{ fits: boolean }>(CONSUME_SQL, [target, purpose, code.trim()]);
   return row?.fits === true;
 }
 
 /** Makes codes sent to somebody worthless; the rows stay, as limits are counted by them. */
-export async function dropCodes(tx: Tx, targets: readonly string[]): Promise<void> {
+export async function revokeCodes(tx: Tx, targets: readonly string[]): Promise<void> {
   await tx.run('update upm.code set used_at = now() where target = any($1) and used_at is null', [
     targets,
   ]);
 }
 
 /** Forgets codes no limit looks at any more. Run now and then by the server. */
-export async function forgetCodes(db: Database): Promise<number> {
+export async function purgeExpiredCodes(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) =>
     tx.run(`delete from upm.code where created_at < now() - interval '1 day'`),
   );

@@ -89,7 +89,7 @@ export async function rememberDevice(
 }
 
 /** Deletes devices nobody uses any more. Run now and then by the server. */
-export async function purgeDevices(db: Database): Promise<number> {
+export async function purgeExpiredDevices(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) =>
     tx.run(`delete from upm.device where seen_at < now() - interval '${DAYS} days'`),
   );

@@ -1,26 +1,26 @@
 import { AppError, postMessage, type Database } from '../../kernel/index.ts';
-import { CODE_WAIT, takeLinkSending, type CodeSent } from './codes.ts';
+import { CODE_WAIT, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
 import { masked } from './contacts.ts';
 import { passportUrl } from './links.ts';
-import { changeContact } from './persons.ts';
-import { makeTicket, minutesOf, takeTicket } from './tickets.ts';
+import { updateContact } from './persons.ts';
+import { issueToken, tokenLifetimeMinutes, consumeToken } from './tickets.ts';
 
 /**
  * Has a link sent to a new e-mail address of somebody who is signed in; the address is theirs once
  * they opened it.
  */
-export async function mailNewAddress(
+export async function sendEmailConfirmation(
   db: Database,
   publicUrl: string,
   { userId, email, ip }: { userId: string; email: string; ip: string },
-): Promise<CodeSent> {
+): Promise<CodeSentAnswer> {
   await db.withAnonymousTx(async (tx) => {
-    await takeLinkSending(tx, email, ip);
+    await checkLinkLimits(tx, email, ip);
     await tx.run(`delete from upm.ticket where kind = 'email' and user_id = $1`, [userId]);
     const link = passportUrl(
       publicUrl,
       'email',
-      await makeTicket(tx, 'email', { userId, target: email }),
+      await issueToken(tx, 'email', { userId, target: email }),
     );
     await postMessage(tx, null, 'mail', {
       to: email,
@@ -29,22 +29,22 @@ export async function mailNewAddress(
       code: link,
     });
   });
-  return { wait: CODE_WAIT, minutes: minutesOf('email') };
+  return { wait: CODE_WAIT, minutes: tokenLifetimeMinutes('email') };
 }
 
 /**
  * Makes a new address the person's, by the link that went there; the former one is told. Throws
  * LINK_INVALID, REGISTERED_ALREADY.
  */
-export async function takeNewAddress(db: Database, secret: string): Promise<{ email: string }> {
+export async function confirmNewEmail(db: Database, secret: string): Promise<{ email: string }> {
   return db.withAnonymousTx(async (tx) => {
-    const ticket = await takeTicket(tx, 'email', secret);
+    const ticket = await consumeToken(tx, 'email', secret);
     if (!ticket?.userId || !ticket.target) throw new AppError('LINK_INVALID');
     const [before] = await tx.query<{ email: string | null }>(
       'select email from upm.app_user where id = $1 for update',
       [ticket.userId],
     );
-    await changeContact(tx, ticket.userId, { email: ticket.target });
+    await updateContact(tx, ticket.userId, { email: ticket.target });
     if (before?.email)
       await postMessage(tx, null, 'mail', {
         to: before.email,

@@ -19,7 +19,7 @@ import { deviceTokens } from './devices.ts';
  * Who stands at the door, as far as a request tells: for limits, for the login log, and whose
  * sub-domain it is.
  */
-export interface Visitor {
+export interface ClientInfo {
   readonly ip: string;
   readonly userAgent: string;
   readonly domain?: string | undefined;
@@ -27,10 +27,10 @@ export interface Visitor {
   readonly devices?: readonly string[];
 }
 
-export const visitorOf = (
+export const clientInfoOf = (
   { ip, request }: OpenContext,
   { rootHost }: Pick<Config, 'rootHost'>,
-): Visitor => ({
+): ClientInfo => ({
   ip,
   userAgent: request.headers['user-agent'] ?? '',
   domain: tenantHostOf(request.headers.host, rootHost)?.domain,
@@ -41,7 +41,7 @@ export const visitorOf = (
  * A person and the company they enter: that of the sub-domain they stand at, else where they were
  * last, else the oldest.
  */
-export interface Person {
+export interface SignInAccount {
   id: string;
   account: string;
   password_hash: string | null;
@@ -78,26 +78,28 @@ const BY_CONTACT = PERSON('u.mobile = $1 or lower(u.email) = lower($1)');
 const BY_ID = PERSON('u.id = $1');
 
 /** The person an account name, mobile number or e-mail address stands for. */
-export const personByName = async (
+export const accountByName = async (
   db: Database,
   name: string,
-  { domain }: Visitor,
-): Promise<Person | undefined> => (await db.atGate<Person>(BY_NAME, [name, domain ?? null]))[0];
+  { domain }: ClientInfo,
+): Promise<SignInAccount | undefined> =>
+  (await db.atGate<SignInAccount>(BY_NAME, [name, domain ?? null]))[0];
 /** The person who has proven to hold a mobile number or e-mail address. */
-export const personByContact = async (
+export const accountByContact = async (
   tx: Tx,
   contact: string,
-  { domain }: Visitor,
-): Promise<Person | undefined> =>
-  (await tx.query<Person>(BY_CONTACT, [contact, domain ?? null]))[0];
-export const personById = async (
+  { domain }: ClientInfo,
+): Promise<SignInAccount | undefined> =>
+  (await tx.query<SignInAccount>(BY_CONTACT, [contact, domain ?? null]))[0];
+export const accountById = async (
   tx: Tx,
   id: string,
-  { domain }: Visitor,
-): Promise<Person | undefined> => (await tx.query<Person>(BY_ID, [id, domain ?? null]))[0];
+  { domain }: ClientInfo,
+): Promise<SignInAccount | undefined> =>
+  (await tx.query<SignInAccount>(BY_ID, [id, domain ?? null]))[0];
 
-export interface Entering {
-  readonly person: Pick<Person, 'id' | 'account' | 'real_name'>;
+export interface SignInRequest {
+  readonly person: Pick<SignInAccount, 'id' | 'account' | 'real_name'>;
   readonly tenantId: string;
   readonly remember?: boolean | undefined;
   readonly kind: LoginKind;
@@ -106,10 +108,10 @@ export interface Entering {
 /**
  * Opens a session for somebody who has shown who they are, and writes so down; answers the token.
  */
-export async function enter(
+export async function openSignedInSession(
   tx: Tx,
-  { person, tenantId, remember = false, kind }: Entering,
-  from: Visitor,
+  { person, tenantId, remember = false, kind }: SignInRequest,
+  from: ClientInfo,
 ): Promise<string> {
   const token = await openSession(tx, { userId: person.id, tenantId }, remember, from);
   await logLogin(tx, {
@@ -128,8 +130,8 @@ export async function enter(
  * Where a refusal is written down: the company they would enter, else the one that switched them
  * off.
  */
-export const refusedAt = (
-  person: Person | undefined,
+export const refusalLogTarget = (
+  person: SignInAccount | undefined,
 ): { tenantId: string | null; userId: string | null; realName: string } => ({
   tenantId: person?.tenant_id ?? person?.stopped_id ?? null,
   userId: person?.id ?? null,
@@ -140,25 +142,32 @@ export const refusedAt = (
  * Why somebody who has shown who they are may not enter: no company has them, or theirs has
  * switched them off.
  */
-export const whyNoCompany = (person: Person): 'ACCOUNT_STOPPED' | 'COMPANY_MISSING' =>
+export const noCompanyReason = (person: SignInAccount): 'ACCOUNT_STOPPED' | 'COMPANY_MISSING' =>
   person.stopped_id === null ? 'COMPANY_MISSING' : 'ACCOUNT_STOPPED';
 
 /** Writes down that somebody did not get in. */
-export async function logRefusal(
+export async function logRefusedSignIn(
   db: Database,
-  person: Person | undefined,
+  person: SignInAccount | undefined,
   account: string,
   kind: LoginKind,
   error: AppError,
-  from: Visitor,
+  from: ClientInfo,
 ): Promise<void> {
   await db.withAnonymousTx((tx) =>
-    logLogin(tx, { ...refusedAt(person), account, kind, ok: false, reason: error.reason, ...from }),
+    logLogin(tx, {
+      ...refusalLogTarget(person),
+      account,
+      kind,
+      ok: false,
+      reason: error.reason,
+      ...from,
+    }),
   );
 }
 
 /** What a new session's token opens, as every way of signing in answers it. */
-export async function signedIn(db: Database, token: string): Promise<SignInData> {
+export async function signInDataOf(db: Database, token: string): Promise<SignInData> {
   const session = await aliveSession(db, token);
   return {
     token,

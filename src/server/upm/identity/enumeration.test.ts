@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testServer, type TestServer } from '../../testing.ts';
-import { UNASKED_FAILURES } from './attempts.ts';
+import { FAILURES_WITHOUT_CAPTCHA } from './attempts.ts';
 import { hashingLoad } from './password.ts';
 import { holds } from './door.testing.ts';
 
@@ -116,7 +116,7 @@ describe('whether somebody has an account is told neither by what is answered no
   it('when it was wrong too often', async () => {
     const tried = ['existing', 'nobody-here'];
     for (const account of tried)
-      for (let i = 0; i < UNASKED_FAILURES; i += 1)
+      for (let i = 0; i < FAILURES_WITHOUT_CAPTCHA; i += 1)
         await doing('/upm/anno/signIn', { account, password: 'Wrong@2026' });
     const { hashes } = await alike(
       '/upm/anno/signIn',

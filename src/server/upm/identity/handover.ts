@@ -1,11 +1,11 @@
 import type { LoginKind, SignInData } from '../../../contract/index.ts';
 import { AppError, type Database, type OpenContext, type Tx } from '../../kernel/index.ts';
-import { requireBrowser, type OfBrowser } from './browser.ts';
-import { enter, personById, signedIn, type Visitor } from './enter.ts';
-import { makeTicket, takeTicket } from './tickets.ts';
+import { requireBrowser, type BrowserBound } from './browser.ts';
+import { openSignedInSession, accountById, signInDataOf, type ClientInfo } from './enter.ts';
+import { issueToken, consumeToken } from './tickets.ts';
 
 /** `closes`: the id of the session that goes to the other host, and is over here. */
-interface Handover extends OfBrowser {
+interface SessionTransfer extends BrowserBound {
   remember: boolean;
   kind: LoginKind;
   closes?: string | undefined;
@@ -15,7 +15,7 @@ interface Handover extends OfBrowser {
  * A code somebody who is let in takes to another host, or out of a redirect, and exchanges there
  * for a session; good once, for a minute, in the browser it was made for.
  */
-export const makeHandover = (
+export const issueSessionTransfer = (
   tx: Tx,
   {
     userId,
@@ -24,36 +24,36 @@ export const makeHandover = (
     kind,
     closes,
     browser,
-  }: Handover & { userId: string; tenantId: string },
+  }: SessionTransfer & { userId: string; tenantId: string },
 ): Promise<string> =>
-  makeTicket(tx, 'handover', {
+  issueToken(tx, 'handover', {
     userId,
     tenantId,
-    data: { remember, kind, closes, browser } satisfies Handover,
+    data: { remember, kind, closes, browser } satisfies SessionTransfer,
   });
 
 /**
  * Opens the session a code stands for; throws LINK_INVALID, and LINK_FOREIGN in another browser,
  * where the code stays good for its own.
  */
-export async function takeHandover(
+export async function redeemSessionTransfer(
   db: Database,
   code: string,
-  from: Visitor,
+  from: ClientInfo,
   ctx: OpenContext,
 ): Promise<SignInData> {
   const token = await db.withAnonymousTx(async (tx) => {
-    const ticket = await takeTicket<Handover>(tx, 'handover', code);
+    const ticket = await consumeToken<SessionTransfer>(tx, 'handover', code);
     if (ticket) requireBrowser(ctx, ticket.data);
-    const person = ticket?.userId ? await personById(tx, ticket.userId, from) : undefined;
+    const person = ticket?.userId ? await accountById(tx, ticket.userId, from) : undefined;
     if (!ticket?.tenantId || !person || !(await isMember(tx, person.id, ticket.tenantId)))
       throw new AppError('LINK_INVALID');
     const { closes, remember, kind } = ticket.data;
     if (closes !== undefined)
       await tx.run('delete from upm.session where id = $1 and user_id = $2', [closes, person.id]);
-    return enter(tx, { person, tenantId: ticket.tenantId, remember, kind }, from);
+    return openSignedInSession(tx, { person, tenantId: ticket.tenantId, remember, kind }, from);
   });
-  return signedIn(db, token);
+  return signInDataOf(db, token);
 }
 
 /** They may have left, or been switched off, since the code was made. */

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/index.ts';
 import { paramOf } from '../../system/index.ts';
 import { shownName } from '../names.ts';
-import { enrol } from '../tenants/tenants.ts';
+import { insertMember } from '../tenants/tenants.ts';
 import { inviteUrl } from './invites.ts';
 
 const BYTES = 32;
@@ -28,7 +28,7 @@ export interface Invitee {
   readonly invitedBy: string;
 }
 
-interface Standing {
+interface ContactStanding {
   state: string;
   company: string;
   inviter: string;
@@ -61,7 +61,7 @@ export async function invitePerson(
     throw new AppError('MEMBER_ALREADY', { who: contactText(invitee.to) });
   if (standing.state === 'off') throw new AppError('MEMBER_OFF', { who: contactText(invitee.to) });
   if (standing.state === '')
-    await enrol(
+    await insertMember(
       tx,
       tenant,
       userId,
@@ -80,7 +80,7 @@ export async function invitePerson(
  * Sends an invitation that has not been answered once more, with a new link. False when there is
  * none for this id.
  */
-export async function inviteAgain(
+export async function resendInvitation(
   tx: TenantTx,
   publicUrl: string,
   userId: string,
@@ -102,8 +102,12 @@ export async function inviteAgain(
   return true;
 }
 
-async function standingOf(tx: TenantTx, userId: string, invitedBy: string): Promise<Standing> {
-  const [row] = await tx.query<Standing>(
+async function standingOf(
+  tx: TenantTx,
+  userId: string,
+  invitedBy: string,
+): Promise<ContactStanding> {
+  const [row] = await tx.query<ContactStanding>(
     `
     select coalesce((select state from upm.member where tenant_id = $1
       and user_id = $2), '') as state,
@@ -161,7 +165,7 @@ async function sendInvitation(
   publicUrl: string,
   userId: string,
   { to, invitedBy }: Pick<Invitee, 'to' | 'invitedBy'>,
-  { company, inviter }: Standing,
+  { company, inviter }: ContactStanding,
 ): Promise<void> {
   await countInvitations(tx, [to]);
   const token = randomBytes(BYTES).toString('base64url');
@@ -176,11 +180,11 @@ async function sendInvitation(
     [tx.tenant.id, userId, hashToken(token), mobileIn(to), emailIn(to), invitedBy, days],
   );
   await postMessages(tx, tx.tenant.id, [
-    invitationNews(to, { company, inviter, days, link: inviteUrl(publicUrl, token) }),
+    invitationNotices(to, { company, inviter, days, link: inviteUrl(publicUrl, token) }),
   ]);
 }
 
-interface News {
+interface InvitationNotice {
   company: string;
   inviter: string;
   days: number;
@@ -191,7 +195,10 @@ interface News {
  * What goes out to somebody who is asked to join: a text message or a mail. The subject is ours
  * alone, names are plain text.
  */
-export function invitationNews(to: Contact, { company, inviter, days, link }: News): OutboxEvent {
+export function invitationNotices(
+  to: Contact,
+  { company, inviter, days, link }: InvitationNotice,
+): OutboxEvent {
   const [from, where] = [shownName(inviter), shownName(company)];
   if ('mobile' in to)
     return {

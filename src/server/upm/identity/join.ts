@@ -3,25 +3,25 @@ import { AppError, type Context, type Database, type Tx } from '../../kernel/ind
 import { logLogin } from '../../log/index.ts';
 import { namedAt, realNameOf } from '../names.ts';
 import { searchKeyOf } from '../people/search-key.ts';
-import { moveSession } from '../session/move.ts';
+import { moveSessionToCompany } from '../session/move.ts';
 import { accountOf, masked } from './contacts.ts';
-import { enter, personById, signedIn, type Visitor } from './enter.ts';
+import { openSignedInSession, accountById, signInDataOf, type ClientInfo } from './enter.ts';
 import { contactText, type Contact } from './invitations.ts';
 import {
-  admit,
-  invitedBy,
-  invitedContact,
-  requireInvited,
-  takePlace,
-  type Invited,
+  addMember,
+  findInvite,
+  invitedContactText,
+  requireValidInvite,
+  claimInvitedMember,
+  type ResolvedInvite,
 } from './joining.ts';
 import { hashPassword, requireStrong } from './password.ts';
-import { makePerson } from './persons.ts';
-import { seeProof, takeProof } from './proofs.ts';
+import { createAccount } from './persons.ts';
+import { peekContactProof, consumeContactProof } from './proofs.ts';
 import { throttle, throttleSecret } from './throttle.ts';
 
 /** Invitations shown to one person to choose from. */
-const MAX_WAITING = 50;
+const MAX_INVITATIONS = 50;
 
 /**
  * What a link is, for the page it opens: also when it opens no more, since whoever has it was given
@@ -33,7 +33,7 @@ export async function describeInvite(
   ip: string,
 ): Promise<DataOf<'upm.public.inviteValid'>> {
   await throttle(db, 'invite', ip);
-  const invited = await db.withAnonymousTx((tx) => invitedBy(tx, link));
+  const invited = await db.withAnonymousTx((tx) => findInvite(tx, link));
   if (!invited)
     return {
       kind: 'company',
@@ -45,7 +45,7 @@ export async function describeInvite(
       known: false,
     };
   const { state, company, inviter, realName, userId, personId } = invited;
-  const contact = invitedContact(invited);
+  const contact = invitedContactText(invited);
   return {
     kind: userId === null ? 'company' : 'person',
     state,
@@ -65,14 +65,14 @@ export async function joinCompany(
   db: Database,
   link: string,
   ctx: Context,
-  from: Visitor,
+  from: ClientInfo,
 ): Promise<SignInData> {
   const { userId, session } = ctx;
   const token = await db.withAnonymousTx(async (tx) => {
-    const invited = await requireInvited(tx, link);
-    await takePlace(tx, invited, userId);
-    await admit(tx, invited, userId, session.realName);
-    const moved = await moveSession(tx, session, invited.tenant.id);
+    const invited = await requireValidInvite(tx, link);
+    await claimInvitedMember(tx, invited, userId);
+    await addMember(tx, invited, userId, session.realName);
+    const moved = await moveSessionToCompany(tx, session, invited.tenant.id);
     await logLogin(tx, {
       tenantId: invited.tenant.id,
       userId,
@@ -84,24 +84,24 @@ export async function joinCompany(
     });
     return moved.token;
   });
-  return signedIn(db, token);
+  return signInDataOf(db, token);
 }
 
 /** Opens the session of somebody who has just joined, in the company they joined. */
-async function arrive(
+async function openSessionOfNewMember(
   tx: Tx,
   userId: string,
-  { tenant }: Invited,
+  { tenant }: ResolvedInvite,
   remember: boolean | undefined,
-  from: Visitor,
+  from: ClientInfo,
 ): Promise<string> {
-  const person = await personById(tx, userId, from);
+  const person = await accountById(tx, userId, from);
   if (!person) throw new AppError('INVITE_INVALID');
-  return enter(tx, { person, tenantId: tenant.id, remember, kind: 'invite' }, from);
+  return openSignedInSession(tx, { person, tenantId: tenant.id, remember, kind: 'invite' }, from);
 }
 
 const nameOf = (realName: string): string => namedAt('/realName', () => realNameOf(realName));
-const chosen = (account: string | undefined): string | undefined =>
+const chosenAccount = (account: string | undefined): string | undefined =>
   account?.trim() ? accountOf(account) : undefined;
 
 /**
@@ -110,89 +110,96 @@ const chosen = (account: string | undefined): string | undefined =>
 export async function registerByLink(
   db: Database,
   given: InputOf<'upm.public.linkRegisterUser'>,
-  from: Visitor,
+  from: ClientInfo,
 ): Promise<SignInData> {
-  const [realName, account] = [nameOf(given.realName), chosen(given.account)];
+  const [realName, account] = [nameOf(given.realName), chosenAccount(given.account)];
   requireStrong(given.password);
-  await db.withAnonymousTx((tx) => requireInvited(tx, given.link));
-  await seeProof(db, 'join', given.ticket);
+  await db.withAnonymousTx((tx) => requireValidInvite(tx, given.link));
+  await peekContactProof(db, 'join', given.ticket);
   if (account !== undefined) await throttleSecret(db, 'account', given.ticket);
   const passwordHash = await hashPassword(given.password);
   const token = await db.withAnonymousTx(async (tx) => {
-    const invited = await requireInvited(tx, given.link);
-    const person = await makePerson(tx, {
-      contact: await takeProof(tx, 'join', given.ticket),
+    const invited = await requireValidInvite(tx, given.link);
+    const person = await createAccount(tx, {
+      contact: await consumeContactProof(tx, 'join', given.ticket),
       account,
       passwordHash,
     });
-    await takePlace(tx, invited, person.id);
-    await admit(tx, invited, person.id, realName);
-    return arrive(tx, person.id, invited, given.remember, from);
+    await claimInvitedMember(tx, invited, person.id);
+    await addMember(tx, invited, person.id, realName);
+    return openSessionOfNewMember(tx, person.id, invited, given.remember, from);
   });
-  return signedIn(db, token);
+  return signInDataOf(db, token);
 }
 
 /**
  * Somebody who was invited in person and is new: the link, which went to them alone, proves who
  * they are.
  */
-export async function activateInvited(
+export async function acceptAsNewPerson(
   db: Database,
   given: InputOf<'upm.public.activeNewUser'>,
-  from: Visitor,
+  from: ClientInfo,
 ): Promise<SignInData> {
   requireStrong(given.password);
-  const account = chosen(given.account);
-  await db.withAnonymousTx((tx) => requirePersonal(tx, given.link, false));
+  const account = chosenAccount(given.account);
+  await db.withAnonymousTx((tx) => requirePersonalInvite(tx, given.link, false));
   if (account !== undefined) await throttleSecret(db, 'account', given.link);
   const passwordHash = await hashPassword(given.password);
   const token = await db.withAnonymousTx(async (tx) => {
-    const invited = await requirePersonal(tx, given.link, false);
-    const person = await makePerson(tx, {
+    const invited = await requirePersonalInvite(tx, given.link, false);
+    const person = await createAccount(tx, {
       contact: invited.contact,
       account,
       passwordHash,
       place: invited.userId,
     });
-    await rename(tx, invited, person.id, given.realName);
-    await admit(tx, invited, person.id, invited.realName);
-    return arrive(tx, person.id, invited, given.remember, from);
+    await renameMember(tx, invited, person.id, given.realName);
+    await addMember(tx, invited, person.id, invited.realName);
+    return openSessionOfNewMember(tx, person.id, invited, given.remember, from);
   });
-  return signedIn(db, token);
+  return signInDataOf(db, token);
 }
 
 /**
  * Somebody who was invited in person and has an account says yes; they sign in afterwards as they
  * always do.
  */
-export async function acceptInvited(db: Database, link: string): Promise<{ company: string }> {
+export async function acceptAsKnownPerson(
+  db: Database,
+  link: string,
+): Promise<{ company: string }> {
   return db.withAnonymousTx(async (tx) => {
-    const invited = await requirePersonal(tx, link, true);
+    const invited = await requirePersonalInvite(tx, link, true);
     const personId = invited.personId ?? invited.userId;
-    await takePlace(tx, invited, personId);
-    await admit(tx, invited, personId, invited.realName);
+    await claimInvitedMember(tx, invited, personId);
+    await addMember(tx, invited, personId, invited.realName);
     return { company: invited.company };
   });
 }
 
-type Personal = Invited & { userId: string; contact: Contact };
+type PersonalInvite = ResolvedInvite & { userId: string; contact: Contact };
 
 /** A personal invitation, of somebody who is known already or of somebody new. */
-async function requirePersonal(tx: Tx, link: string, known: boolean): Promise<Personal> {
-  const invited = await requireInvited(tx, link);
+async function requirePersonalInvite(
+  tx: Tx,
+  link: string,
+  known: boolean,
+): Promise<PersonalInvite> {
+  const invited = await requireValidInvite(tx, link);
   if (invited.userId === null || invited.contact === null) throw new AppError('INVITE_INVALID');
   if ((invited.personId !== null) !== known) {
     throw new AppError(known ? 'INVITE_INVALID' : 'REGISTERED_ALREADY', {
-      contact: masked(invitedContact(invited)),
+      contact: masked(invitedContactText(invited)),
     });
   }
   return { ...invited, userId: invited.userId, contact: invited.contact };
 }
 
 /** What one is called is one's own to say. */
-async function rename(
+async function renameMember(
   tx: Tx,
-  { tenant }: Invited,
+  { tenant }: ResolvedInvite,
   userId: string,
   realName: string | undefined,
 ): Promise<void> {
@@ -210,8 +217,8 @@ export async function listInvitations(
   db: Database,
   ticket: string,
 ): Promise<DataOf<'upm.public.listInvitations'>> {
-  const contact = await seeProof(db, 'activate', ticket);
-  const waiting = await db.withAnonymousTx((tx) => waitingFor(tx, contact));
+  const contact = await peekContactProof(db, 'activate', ticket);
+  const waiting = await db.withAnonymousTx((tx) => pendingInvitationsOf(tx, contact));
   return waiting.map(({ id, company, inviter, realName, sentAt }) => ({
     id,
     company,
@@ -225,33 +232,36 @@ export async function listInvitations(
  * Somebody who has proven the invited number or address joins the one company they chose, and no
  * other.
  */
-export async function activateBySms(
+export async function acceptByContact(
   db: Database,
   given: InputOf<'upm.public.userActiveBySms'>,
-  from: Visitor,
+  from: ClientInfo,
 ): Promise<SignInData> {
-  const contact = await seeProof(db, 'activate', given.ticket);
-  const known = (await db.withAnonymousTx((tx) => personIdOf(tx, contact))) !== undefined;
+  const contact = await peekContactProof(db, 'activate', given.ticket);
+  const known = (await db.withAnonymousTx((tx) => accountIdOf(tx, contact))) !== undefined;
   if (!known) requireStrong(given.password ?? '');
-  const account = known ? undefined : chosen(given.account);
+  const account = known ? undefined : chosenAccount(given.account);
   if (account !== undefined) await throttleSecret(db, 'account', given.ticket);
   const passwordHash = known ? '' : await hashPassword(given.password ?? '');
   const token = await db.withAnonymousTx(async (tx) => {
-    const proven = await takeProof(tx, 'activate', given.ticket);
-    const invited = (await waitingFor(tx, proven)).find(({ id }) => id === given.invitation);
+    const proven = await consumeContactProof(tx, 'activate', given.ticket);
+    const invited = (await pendingInvitationsOf(tx, proven)).find(
+      ({ id }) => id === given.invitation,
+    );
     if (!invited) throw new AppError('INVITE_INVALID');
     const userId =
-      (await personIdOf(tx, proven)) ??
-      (await makePerson(tx, { contact: proven, account, passwordHash, place: invited.userId })).id;
-    await takePlace(tx, invited, userId);
-    await rename(tx, invited, userId, given.realName);
-    await admit(tx, invited, userId, invited.realName);
-    return arrive(tx, userId, invited, given.remember, from);
+      (await accountIdOf(tx, proven)) ??
+      (await createAccount(tx, { contact: proven, account, passwordHash, place: invited.userId }))
+        .id;
+    await claimInvitedMember(tx, invited, userId);
+    await renameMember(tx, invited, userId, given.realName);
+    await addMember(tx, invited, userId, invited.realName);
+    return openSessionOfNewMember(tx, userId, invited, given.remember, from);
   });
-  return signedIn(db, token);
+  return signInDataOf(db, token);
 }
 
-async function personIdOf(tx: Tx, contact: Contact): Promise<string | undefined> {
+async function accountIdOf(tx: Tx, contact: Contact): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(
     `select id from upm.app_user where (mobile = $1 or lower(email) = $1) and state <> 'invited'`,
     [contactText(contact)],
@@ -259,20 +269,20 @@ async function personIdOf(tx: Tx, contact: Contact): Promise<string | undefined>
   return row?.id;
 }
 
-type Waiting = Personal & { id: string; sentAt: Date };
+type PendingInvitation = PersonalInvite & { id: string; sentAt: Date };
 
 /** The invitations that went to this number or address and are open, the latest first. */
-async function waitingFor(tx: Tx, contact: Contact): Promise<Waiting[]> {
+async function pendingInvitationsOf(tx: Tx, contact: Contact): Promise<PendingInvitation[]> {
   const rows = await tx.query<{ id: string; link_hash: Buffer; sent_at: Date }>(
     `
     select id, link_hash, sent_at from upm.invitation
     where (mobile = $1 or lower(email) = $1) and expires_at > now() order by sent_at desc, id
-      limit ${MAX_WAITING}`,
+      limit ${MAX_INVITATIONS}`,
     [contactText(contact)],
   );
-  const found: Waiting[] = [];
+  const found: PendingInvitation[] = [];
   for (const { id, link_hash: hash, sent_at: sentAt } of rows) {
-    const invited = await invitedBy(tx, hash);
+    const invited = await findInvite(tx, hash);
     if (invited?.userId && invited.contact)
       found.push({ ...invited, userId: invited.userId, contact: invited.contact, id, sentAt });
   }

@@ -7,8 +7,8 @@ import {
   type Tx,
 } from '../../kernel/index.ts';
 import { adminIds } from '../people/admins.ts';
-import { checkSeats } from '../people/member.ts';
-import { enrol } from '../tenants/tenants.ts';
+import { requireSeats } from '../people/member.ts';
+import { insertMember } from '../tenants/tenants.ts';
 import { contactText, type Contact } from './invitations.ts';
 
 export type InviteState = 'valid' | 'stopped' | 'expired' | 'unknown';
@@ -17,7 +17,7 @@ export type InviteState = 'valid' | 'stopped' | 'expired' | 'unknown';
  * Where an invitation leads: a company's own link, or the link of one person: `userId` is the place
  * kept for who proves `contact`.
  */
-export interface Invited {
+export interface ResolvedInvite {
   readonly tenant: TenantRef;
   readonly company: string;
   readonly inviter: string;
@@ -45,7 +45,7 @@ interface Row {
   person_id: string | null;
 }
 
-const OPEN = `
+const FIND_INVITE_SQL = `
   select l.*, t.no, t.region, t.name as company, (select real_name from upm.member m
     where m.tenant_id = l.tenant_id and m.user_id = l.invited_by) as inviter,
     (select real_name from upm.member m where m.tenant_id = l.tenant_id
@@ -64,7 +64,7 @@ const OPEN = `
     from upm.invitation where link_hash = $1) l
   join upm.tenant t on t.id = l.tenant_id and t.state = 'active'`;
 
-function invitedOf(row: Row): Invited {
+function resolvedInviteOf(row: Row): ResolvedInvite {
   const contact =
     row.mobile !== null ? { mobile: row.mobile } : row.email !== null ? { email: row.email } : null;
   return {
@@ -81,14 +81,19 @@ function invitedOf(row: Row): Invited {
 }
 
 /** What a link opens, still or not; nothing for one that was never ours or has been answered. */
-export async function invitedBy(tx: Tx, link: string | Buffer): Promise<Invited | undefined> {
-  const [row] = await tx.query<Row>(OPEN, [typeof link === 'string' ? hashToken(link) : link]);
-  return row && invitedOf(row);
+export async function findInvite(
+  tx: Tx,
+  link: string | Buffer,
+): Promise<ResolvedInvite | undefined> {
+  const [row] = await tx.query<Row>(FIND_INVITE_SQL, [
+    typeof link === 'string' ? hashToken(link) : link,
+  ]);
+  return row && resolvedInviteOf(row);
 }
 
 /** The same for one that is to be used now: throws INVITE_INVALID. */
-export async function requireInvited(tx: Tx, link: string): Promise<Invited> {
-  const invited = await invitedBy(tx, link);
+export async function requireValidInvite(tx: Tx, link: string): Promise<ResolvedInvite> {
+  const invited = await findInvite(tx, link);
   if (invited?.state !== 'valid') throw new AppError('INVITE_INVALID');
   return invited;
 }
@@ -98,34 +103,34 @@ export async function requireInvited(tx: Tx, link: string): Promise<Invited> {
  * Those who come at the same moment come one after the other (checkSeats holds the company's
  * seats), so its last place is given once.
  */
-export async function admit(
+export async function addMember(
   tx: Tx,
-  { tenant, deptId }: Pick<Invited, 'tenant' | 'deptId'>,
+  { tenant, deptId }: Pick<ResolvedInvite, 'tenant' | 'deptId'>,
   userId: string,
   realName: string,
 ): Promise<void> {
   await requireOwnPassword(tx, tenant.id, userId);
-  await checkSeats(tx, tenant.id, 0);
-  await takeOwnPlaces(tx, tenant, userId);
+  await requireSeats(tx, tenant.id, 0);
+  await claimOwnInvitations(tx, tenant, userId);
   const [member] = await tx.query<{ state: string }>(
     'select state from upm.member where tenant_id = $1 and user_id = $2',
     [tenant.id, userId],
   );
   if (member?.state === 'active') throw new AppError('MEMBER_ALREADY', { who: '你' });
   if (member?.state === 'off') throw new AppError('MEMBER_OFF', { who: '你' });
-  if (member?.state !== 'invited') await checkSeats(tx, tenant.id, 1);
+  if (member?.state !== 'invited') await requireSeats(tx, tenant.id, 1);
   if (!member)
-    await enrol(tx, tenant, userId, {
+    await insertMember(tx, tenant, userId, {
       realName,
       roles: [ROLE_USER],
       deptIds: deptId === null ? [] : [deptId],
     });
-  else await takeSeat(tx, tenant.id, userId, member.state === 'left' ? deptId : null);
+  else await activateMember(tx, tenant.id, userId, member.state === 'left' ? deptId : null);
   await tx.run('delete from upm.invitation where tenant_id = $1 and user_id = $2', [
     tenant.id,
     userId,
   ]);
-  await tellAdmins(tx, tenant.id, userId);
+  await notifyAdminsOfNewMember(tx, tenant.id, userId);
 }
 
 /**
@@ -143,7 +148,7 @@ async function requireOwnPassword(tx: Tx, tenantId: string, userId: string): Pro
  * Whoever was asked, or worked here before, is a member; who comes back begins with nothing they
  * had.
  */
-async function takeSeat(
+async function activateMember(
   tx: Tx,
   tenantId: string,
   userId: string,
@@ -173,9 +178,9 @@ async function takeSeat(
  * already, who answered the same link under another name. A place for a contact that somebody else
  * holds is not given away.
  */
-export async function takePlace(
+export async function claimInvitedMember(
   tx: Tx,
-  invited: Pick<Invited, 'tenant' | 'userId' | 'personId'>,
+  invited: Pick<ResolvedInvite, 'tenant' | 'userId' | 'personId'>,
   userId: string,
 ): Promise<void> {
   const { tenant, userId: kept, personId } = invited;
@@ -192,7 +197,7 @@ export async function takePlace(
  * Places of this company that wait for the person's own number or address are theirs, whichever
  * link they came by.
  */
-async function takeOwnPlaces(tx: Tx, tenant: TenantRef, userId: string): Promise<void> {
+async function claimOwnInvitations(tx: Tx, tenant: TenantRef, userId: string): Promise<void> {
   const places = await tx.query<{ id: string }>(
     `
     select i.user_id as id from upm.invitation i
@@ -202,10 +207,10 @@ async function takeOwnPlaces(tx: Tx, tenant: TenantRef, userId: string): Promise
     [tenant.id, userId],
   );
   for (const { id } of places)
-    await takePlace(tx, { tenant, userId: id, personId: userId }, userId);
+    await claimInvitedMember(tx, { tenant, userId: id, personId: userId }, userId);
 }
 
-async function tellAdmins(tx: Tx, tenantId: string, userId: string): Promise<void> {
+async function notifyAdminsOfNewMember(tx: Tx, tenantId: string, userId: string): Promise<void> {
   const userIds = (await adminIds(tx, tenantId)).filter((id) => id !== userId);
   if (userIds.length === 0) return;
   const [joined] = await tx.query<{ name: string }>(
@@ -222,5 +227,5 @@ async function tellAdmins(tx: Tx, tenantId: string, userId: string): Promise<voi
 }
 
 /** Who an invitation went to, as the person who holds its link is shown it. */
-export const invitedContact = ({ contact }: Invited): string =>
+export const invitedContactText = ({ contact }: ResolvedInvite): string =>
   contact === null ? '' : contactText(contact);

@@ -1,12 +1,12 @@
 import { v4 as uuid } from 'uuid';
 import { AppError, uniqueViolation, type Database, type Tx } from '../../kernel/index.ts';
 import { endOtherSessions } from '../session/sessions.ts';
-import { dropCodes } from './codes.ts';
+import { revokeCodes } from './codes.ts';
 import { freshAccount, type Contact } from './invitations.ts';
-import { dropTickets } from './tickets.ts';
+import { revokeTokens } from './tickets.ts';
 
 /** `place`: the place a company keeps for them, by its id; it becomes the person. */
-export interface NewPerson {
+export interface NewAccount {
   readonly contact: Contact;
   readonly account?: string | undefined;
   readonly passwordHash: string;
@@ -14,27 +14,27 @@ export interface NewPerson {
 }
 
 /** A place is claimed once: of two who try, the second makes a person of their own. */
-const CLAIM = `
+const CLAIM_SQL = `
   update upm.app_user set state = 'active', password_hash = $4, account = coalesce($5, account),
     mobile = $2, email = $3
   where id = $1 and state = 'invited' returning id`;
-const CREATE =
+const CREATE_SQL =
   'insert into upm.app_user (id, account, mobile, email, password_hash) values ($1, $2, $3, $4, $5)';
 
 /**
  * Makes the person who has just proven to hold a mobile number or e-mail address. Throws
  * REGISTERED_ALREADY when there is one already, VALUE_TAKEN when the account is somebody's.
  */
-export async function makePerson(
+export async function createAccount(
   tx: Tx,
-  { contact, account, passwordHash, place = null }: NewPerson,
+  { contact, account, passwordHash, place = null }: NewAccount,
 ): Promise<{ id: string; account: string }> {
   const [mobile, email] = [
     'mobile' in contact ? contact.mobile : null,
     'email' in contact ? contact.email : null,
   ];
-  return naming(contact, account, async () => {
-    const [claimed] = await tx.query<{ id: string }>(CLAIM, [
+  return reportingTakenNames(contact, account, async () => {
+    const [claimed] = await tx.query<{ id: string }>(CLAIM_SQL, [
       place,
       mobile,
       email,
@@ -44,7 +44,7 @@ export async function makePerson(
     // A random id: when somebody registered is nobody else's to know.
     const id = claimed?.id ?? uuid();
     if (!claimed)
-      await tx.run(CREATE, [id, account ?? freshAccount(), mobile, email, passwordHash]);
+      await tx.run(CREATE_SQL, [id, account ?? freshAccount(), mobile, email, passwordHash]);
     const [person] = await tx.query<{ account: string }>(
       'select account from upm.app_user where id = $1',
       [id],
@@ -57,17 +57,17 @@ export async function makePerson(
  * Gives a person the mobile number or e-mail address they have just proven to hold. Throws
  * REGISTERED_ALREADY when it is another person's.
  */
-export async function changeContact(tx: Tx, userId: string, contact: Contact): Promise<void> {
+export async function updateContact(tx: Tx, userId: string, contact: Contact): Promise<void> {
   const [column, value] =
     'mobile' in contact ? ['mobile', contact.mobile] : ['email', contact.email];
-  await naming(contact, undefined, async () => {
+  await reportingTakenNames(contact, undefined, async () => {
     await tx.run(`update upm.app_user set ${column} = $1 where id = $2`, [value, userId]);
   });
-  await dropCodes(tx, [value]);
+  await revokeCodes(tx, [value]);
 }
 
 /** Says whose name is taken. */
-async function naming<T>(
+async function reportingTakenNames<T>(
   contact: Contact,
   account: string | undefined,
   work: () => Promise<T>,
@@ -99,7 +99,7 @@ export async function setPassword(
     [userId, passwordHash],
   );
   if (!person) throw new AppError('LINK_INVALID');
-  await forgetEntrances(tx, userId, person, keep);
+  await revokeCredentials(tx, userId, person, keep);
   return person;
 }
 
@@ -107,7 +107,7 @@ export async function setPassword(
  * Ends everything by which somebody could come in as this person without knowing what they know
  * now.
  */
-async function forgetEntrances(
+async function revokeCredentials(
   tx: Tx,
   userId: string,
   { account, mobile, email }: { account: string; mobile: string | null; email: string | null },
@@ -117,8 +117,8 @@ async function forgetEntrances(
     name === null ? [] : [name.toLowerCase()],
   );
   await endOtherSessions(tx, userId, { keep });
-  await dropTickets(tx, userId);
-  await dropCodes(tx, names);
+  await revokeTokens(tx, userId);
+  await revokeCodes(tx, names);
   await tx.run('delete from upm.device where user_id = $1', [userId]);
   await tx.run(`delete from upm.sign_in_attempt where split_part(key, '|', 1) = any($1)`, [
     names.flatMap((name) => [`pair:${name}`, `account:${name}`]),
@@ -129,7 +129,7 @@ async function forgetEntrances(
  * Deletes places nobody keeps any more: withdrawn, or answered by somebody who is known. Run now
  * and then by the server.
  */
-export async function purgePlaces(db: Database): Promise<number> {
+export async function purgeUnclaimedAccounts(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) =>
     tx.run(`
     delete from upm.app_user u where u.state = 'invited' and u.created_at < now() - interval '1 day'

@@ -1,10 +1,10 @@
 import { AppError, type Database, type Tx } from '../../kernel/index.ts';
-import { spendCode, targetOf, type CodePurpose } from './codes.ts';
+import { consumeCode, targetOf, type CodePurpose } from './codes.ts';
 import type { Contact } from './invitations.ts';
-import { makeTicket, seeTicket, takeTicket, type Ticket } from './tickets.ts';
+import { issueToken, peekToken, consumeToken, type OneTimeToken } from './tickets.ts';
 
 /** What a right code is exchanged for, and what may be done with it afterwards. */
-export interface Proven {
+export interface ContactVerification {
   ticket: string;
   registered: boolean;
 }
@@ -17,15 +17,15 @@ interface ProofData {
  * and corrected. Whoever has the code holds the contact, and only they are told whether it has an
  * account. Throws CODE_WRONG.
  */
-export async function prove(
+export async function verifyContact(
   db: Database,
   purpose: CodePurpose,
   to: Contact,
   code: string,
   userId?: string,
-): Promise<Proven> {
+): Promise<ContactVerification> {
   const target = targetOf(to);
-  if (!(await spendCode(db, purpose, target, code))) throw new AppError('CODE_WRONG');
+  if (!(await consumeCode(db, purpose, target, code))) throw new AppError('CODE_WRONG');
   return db.withAnonymousTx(async (tx) => {
     const [person] = await tx.query<{ id: string }>(
       `select id from upm.app_user where (mobile = $1 or lower(email) = $1) and state <> 'invited'`,
@@ -33,10 +33,10 @@ export async function prove(
     );
     if (purpose === 'reset') {
       if (!person) throw new AppError('CODE_WRONG');
-      return { ticket: await makeTicket(tx, 'reset', { userId: person.id }), registered: true };
+      return { ticket: await issueToken(tx, 'reset', { userId: person.id }), registered: true };
     }
     return {
-      ticket: await makeTicket(tx, 'proof', {
+      ticket: await issueToken(tx, 'proof', {
         userId,
         target,
         data: { purpose } satisfies ProofData,
@@ -49,7 +49,7 @@ export async function prove(
 const contactIn = (target: string): Contact =>
   target.includes('@') ? { email: target } : { mobile: target };
 
-function contactOf(ticket: Ticket<ProofData> | undefined, purpose: CodePurpose): Contact {
+function contactOf(ticket: OneTimeToken<ProofData> | undefined, purpose: CodePurpose): Contact {
   if (!ticket?.target || ticket.data.purpose !== purpose) throw new AppError('LINK_INVALID');
   return contactIn(ticket.target);
 }
@@ -58,17 +58,21 @@ function contactOf(ticket: Ticket<ProofData> | undefined, purpose: CodePurpose):
  * The contact a ticket proves, without using it up; throws LINK_INVALID. For looking before costly
  * work.
  */
-export async function seeProof(
+export async function peekContactProof(
   db: Database,
   purpose: CodePurpose,
   secret: string,
 ): Promise<Contact> {
   return db.withAnonymousTx(async (tx) =>
-    contactOf(await seeTicket<ProofData>(tx, 'proof', secret), purpose),
+    contactOf(await peekToken<ProofData>(tx, 'proof', secret), purpose),
   );
 }
 
 /** Uses a ticket up in the transaction of what it was asked for; throws LINK_INVALID. */
-export async function takeProof(tx: Tx, purpose: CodePurpose, secret: string): Promise<Contact> {
-  return contactOf(await takeTicket<ProofData>(tx, 'proof', secret), purpose);
+export async function consumeContactProof(
+  tx: Tx,
+  purpose: CodePurpose,
+  secret: string,
+): Promise<Contact> {
+  return contactOf(await consumeToken<ProofData>(tx, 'proof', secret), purpose);
 }

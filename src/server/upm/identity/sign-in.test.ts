@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaptchaAnswer } from '../../../contract/index.ts';
 import { solveCaptcha, wrongly } from '../../kernel/captcha.testing.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { LOCK_MINUTES, MAX_FAILURES, UNASKED_FAILURES } from './attempts.ts';
+import { LOCK_MINUTES, MAX_FAILURES, FAILURES_WITHOUT_CAPTCHA } from './attempts.ts';
 import { captchaAnswer, logins } from './door.testing.ts';
 import { hashPassword } from './password.ts';
 import { setPassword } from './persons.ts';
@@ -26,11 +26,11 @@ const signIn = async (account: string, password: string, asked = false) =>
 describe('wrong passwords', () => {
   it('bring a question after three, a lock after five, also against the right one; time heals both', async () => {
     const { auth } = await server.newTenant('locked-one');
-    for (let i = 0; i < UNASKED_FAILURES; i += 1)
+    for (let i = 0; i < FAILURES_WITHOUT_CAPTCHA; i += 1)
       expect((await signIn('locked-one', 'wrong')).error.reason).toBe('SIGN_IN_FAILED');
     for (const password of ['wrong', PASSWORD])
       expect((await signIn('locked-one', password)).error.reason).toBe('CAPTCHA_REQUIRED');
-    for (let i = UNASKED_FAILURES; i < MAX_FAILURES; i += 1)
+    for (let i = FAILURES_WITHOUT_CAPTCHA; i < MAX_FAILURES; i += 1)
       expect((await signIn('locked-one', 'wrong', true)).error.reason).toBe('SIGN_IN_FAILED');
     expect(await signIn('locked-one', PASSWORD, true)).toMatchObject({
       code: 400,
@@ -48,14 +48,14 @@ describe('wrong passwords', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('stormed', 'wrong')));
     const reasons = answers.map(({ error }) => error.reason).sort();
     expect(reasons).toEqual([
-      ...Array.from({ length: 20 - UNASKED_FAILURES }, () => 'CAPTCHA_REQUIRED'),
-      ...Array.from({ length: UNASKED_FAILURES }, () => 'SIGN_IN_FAILED'),
+      ...Array.from({ length: 20 - FAILURES_WITHOUT_CAPTCHA }, () => 'CAPTCHA_REQUIRED'),
+      ...Array.from({ length: FAILURES_WITHOUT_CAPTCHA }, () => 'SIGN_IN_FAILED'),
     ]);
   });
 
   it('are forgotten once the right one came, with the question answered', async () => {
     await server.newTenant('absent-minded');
-    for (let i = 0; i < UNASKED_FAILURES; i += 1) await signIn('absent-minded', 'wrong');
+    for (let i = 0; i < FAILURES_WITHOUT_CAPTCHA; i += 1) await signIn('absent-minded', 'wrong');
     expect((await signIn('absent-minded', PASSWORD, true)).code).toBe(200);
     expect((await signIn('absent-minded', 'wrong')).error.reason).toBe('SIGN_IN_FAILED');
   });
@@ -63,7 +63,7 @@ describe('wrong passwords', () => {
   it('count whatever else the caller sends, and an unknown account counts as a known one does', async () => {
     const reasonsOf = async (account: string) => {
       const reasons: string[] = [];
-      for (let i = 0; i <= UNASKED_FAILURES; i += 1)
+      for (let i = 0; i <= FAILURES_WITHOUT_CAPTCHA; i += 1)
         reasons.push(
           (
             await server.inject({
@@ -324,7 +324,7 @@ describe('a device somebody has signed in on', () => {
     const { cookies } = await enter(PASSWORD);
     await server.newTenant('neighbour');
     await attacked();
-    for (let i = 0; i < UNASKED_FAILURES; i += 1)
+    for (let i = 0; i < FAILURES_WITHOUT_CAPTCHA; i += 1)
       expect((await enter('wrong', cookies)).reason).toBe('SIGN_IN_FAILED');
     expect((await enter(PASSWORD, cookies)).reason).toBe('CAPTCHA_REQUIRED');
     const other = await server.inject({
@@ -365,7 +365,7 @@ describe('the address a try is counted for', () => {
   it('is what our own proxy says, never what stands before that', async () => {
     const behind = await testServer({ trustedProxies: ['loopback'] });
     try {
-      for (let i = 0; i < UNASKED_FAILURES; i += 1)
+      for (let i = 0; i < FAILURES_WITHOUT_CAPTCHA; i += 1)
         expect(await from(behind, `10.9.9.${i}, 203.0.113.7`)).toBe('SIGN_IN_FAILED');
       expect(await from(behind, '10.9.9.9, 203.0.113.7')).toBe('CAPTCHA_REQUIRED');
       expect(await from(behind, '203.0.113.7, 203.0.113.8')).toBe('SIGN_IN_FAILED');

@@ -26,9 +26,9 @@ export const THROTTLES = {
 } as const satisfies Record<string, Throttle>;
 
 /** Kept this long, which is the longest of the times above. */
-const KEEP = `interval '1 day'`;
+const RETENTION = `interval '1 day'`;
 
-const TAKE = `
+const COUNT_SQL = `
   insert into upm.throttle as t (key, times) values ($1, 1)
   on conflict (key) do update set times = case when t.since < now() - make_interval(mins => $3)
     then 1 else t.times + 1 end,
@@ -45,7 +45,7 @@ export async function throttle(
   ip: string,
 ): Promise<void> {
   const { times, minutes } = THROTTLES[what];
-  const taken = await db.atGate(TAKE, [`${what}:${netOf(ip)}`, times, minutes]);
+  const taken = await db.atGate(COUNT_SQL, [`${what}:${netOf(ip)}`, times, minutes]);
   if (taken.length === 0) throw new AppError('TOO_FREQUENT');
 }
 
@@ -67,8 +67,8 @@ export const throttleSecret = (db: Database, what: 'account', secret: string): P
   throttle(db, what, hashToken(secret).toString('base64url'));
 
 /** Forgets what was counted long ago. Run now and then by the server. */
-export async function forgetThrottles(db: Database): Promise<number> {
+export async function purgeExpiredThrottles(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) =>
-    tx.run(`delete from upm.throttle where since < now() - ${KEEP}`),
+    tx.run(`delete from upm.throttle where since < now() - ${RETENTION}`),
   );
 }

@@ -8,7 +8,7 @@ import { hashToken, type Database, type Tx } from '../../kernel/index.ts';
  * on its way to another host; `wxState` and `wxBind`: a sign-in at WeChat under way, and one that
  * found nobody.
  */
-export type TicketKind =
+export type OneTimeTokenKind =
   | 'proof'
   | 'reset'
   | 'registration'
@@ -18,7 +18,7 @@ export type TicketKind =
   | 'wxBind';
 
 /** How long each is good, in minutes: as long as what it asks of a person takes. */
-const MINUTES: Readonly<Record<TicketKind, number>> = {
+const LIFETIME_MINUTES: Readonly<Record<OneTimeTokenKind, number>> = {
   proof: 15,
   reset: 30,
   registration: 24 * 60,
@@ -27,17 +27,17 @@ const MINUTES: Readonly<Record<TicketKind, number>> = {
   wxState: 10,
   wxBind: 10,
 };
-export const minutesOf = (kind: TicketKind): number => MINUTES[kind];
+export const tokenLifetimeMinutes = (kind: OneTimeTokenKind): number => LIFETIME_MINUTES[kind];
 
 const BYTES = 32;
 
-export interface TicketOf {
+export interface OneTimeTokenContent {
   userId?: string | undefined;
   tenantId?: string | undefined;
   target?: string | undefined;
   data?: object | undefined;
 }
-export interface Ticket<D = unknown> {
+export interface OneTimeToken<D = unknown> {
   userId: string | null;
   tenantId: string | null;
   target: string | null;
@@ -45,10 +45,10 @@ export interface Ticket<D = unknown> {
 }
 
 /** Makes a secret, in a gate's transaction; answers it, and it is stored nowhere. */
-export async function makeTicket(
+export async function issueToken(
   tx: Tx,
-  kind: TicketKind,
-  { userId, tenantId, target, data = {} }: TicketOf,
+  kind: OneTimeTokenKind,
+  { userId, tenantId, target, data = {} }: OneTimeTokenContent,
 ): Promise<string> {
   const secret = randomBytes(BYTES).toString('base64url');
   await tx.run(
@@ -61,7 +61,7 @@ export async function makeTicket(
       tenantId ?? null,
       target ?? null,
       JSON.stringify(data),
-      MINUTES[kind],
+      LIFETIME_MINUTES[kind],
     ],
   );
   return secret;
@@ -73,12 +73,12 @@ const COLUMNS = 'user_id as "userId", tenant_id as "tenantId", target, data';
  * Uses a secret up: of two who try, one gets it. Nothing when it is unknown, used, past its time or
  * for something else. A transaction that fails gives it back.
  */
-export async function takeTicket<D>(
+export async function consumeToken<D>(
   tx: Tx,
-  kind: TicketKind,
+  kind: OneTimeTokenKind,
   secret: string,
-): Promise<Ticket<D> | undefined> {
-  const [row] = await tx.query<Ticket<D>>(
+): Promise<OneTimeToken<D> | undefined> {
+  const [row] = await tx.query<OneTimeToken<D>>(
     `delete from upm.ticket where hash = $1 and kind = $2 and expires_at > now()
       returning ${COLUMNS}`,
     [hashToken(secret), kind],
@@ -87,12 +87,12 @@ export async function takeTicket<D>(
 }
 
 /** What a secret stands for, without using it up. */
-export async function seeTicket<D>(
+export async function peekToken<D>(
   tx: Tx,
-  kind: TicketKind,
+  kind: OneTimeTokenKind,
   secret: string,
-): Promise<Ticket<D> | undefined> {
-  const [row] = await tx.query<Ticket<D>>(
+): Promise<OneTimeToken<D> | undefined> {
+  const [row] = await tx.query<OneTimeToken<D>>(
     `select ${COLUMNS} from upm.ticket where hash = $1 and kind = $2 and expires_at > now()`,
     [hashToken(secret), kind],
   );
@@ -100,11 +100,11 @@ export async function seeTicket<D>(
 }
 
 /** Makes a person's secrets worthless, of every kind and in every hand. */
-export async function dropTickets(tx: Tx, userId: string): Promise<void> {
+export async function revokeTokens(tx: Tx, userId: string): Promise<void> {
   await tx.run('delete from upm.ticket where user_id = $1', [userId]);
 }
 
 /** Forgets secrets past their time. Run now and then by the server. */
-export async function forgetTickets(db: Database): Promise<number> {
+export async function purgeExpiredTokens(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) => tx.run('delete from upm.ticket where expires_at < now()'));
 }

@@ -8,7 +8,7 @@ const MAX_ANSWER = 64 * 1024;
 const MAX_NICKNAME = 50;
 
 /** Somebody at WeChat: `subject` is the same whatever of our applications they came through. */
-export interface WechatPerson {
+export interface WechatUser {
   readonly subject: string;
   readonly nickname: string;
 }
@@ -70,10 +70,10 @@ function parsed(text: string, path: string): Answer {
  * Exchanges the code somebody came back with for who they are. Throws when WeChat refuses, is away,
  * or says nobody.
  */
-export async function wechatPerson(
+export async function fetchWechatUser(
   { appId, secret, apiUrl }: WechatConfig,
   code: string,
-): Promise<WechatPerson> {
+): Promise<WechatUser> {
   const token = await ask(apiUrl, '/sns/oauth2/access_token', {
     appid: appId,
     secret,

@@ -205,7 +205,7 @@ async function locked(tx: TenantTx, id: string): Promise<Row> {
 }
 
 /** Where it may go from here; what somebody else has to say yes to is an administrator's. */
-function checkWay(ctx: Context, row: Row, to: ResourceState): void {
+function checkOpening(ctx: Context, row: Row, to: ResourceState): void {
   if (!RESOURCE_WAYS[row.status].includes(to))
     throw new AppError('RESOURCE_STATE', {
       title: row.title,
@@ -245,7 +245,7 @@ export function updateResource(
     };
     if (edited) await check(tx, next);
     const status = given.status ?? row.status;
-    if (status !== row.status) checkWay(ctx, row, status);
+    if (status !== row.status) checkOpening(ctx, row, status);
     await tx.run(
       `update upm.industry_resource
       set title = $3, intro = $4, category = $5, visibility = $6, invited = $7, status = $8,

@@ -2,7 +2,7 @@ import { reaches, type DataOf } from '../../../contract/index.ts';
 import type { Context, Kernel } from '../../kernel/index.ts';
 import { findDept } from './changes.ts';
 import { deptDetail, deptsByIds } from './detail.ts';
-import { addDept, deleteDept, holdsOf, updateDept } from './edit.ts';
+import { addDept, deleteDept, blockersOf, updateDept } from './edit.ts';
 import { ownersOf } from './owners.ts';
 import { orgTree } from './tree.ts';
 
@@ -13,7 +13,7 @@ const MAX_USES = 50;
 async function usesFor({ db }: Kernel, ctx: Context, id: string): Promise<DataOf<'upm.org.uses'>> {
   const { below, people, uses } = await db.withTenant(ctx, async (tx) => {
     await findDept(tx, id);
-    return holdsOf(tx, id);
+    return blockersOf(tx, id);
   });
   const isBuilder = reaches('builder', ctx.session);
   return {

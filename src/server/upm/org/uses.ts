@@ -14,7 +14,7 @@ export function registerDeptUse(key: string, find: FindDeptUses): void {
 }
 
 /** Where a department is used; none when nowhere. */
-export async function usesOf(tx: TenantTx, deptId: string): Promise<Use[]> {
+export async function usagesOf(tx: TenantTx, deptId: string): Promise<Use[]> {
   const found: Use[] = [];
   for (const find of finders.values()) found.push(...(await find(tx, deptId)));
   return found;

@@ -4,10 +4,16 @@ import { realNameOf } from '../names.ts';
 import { findDept } from '../org/changes.ts';
 import { checkLeaders } from '../org/owners.ts';
 import { lockRoles } from '../roles/roles.ts';
-import { checkAdminLeft, checkHands, checkSeats, findMembers, type Member } from './member.ts';
+import {
+  requireAdminLeft,
+  checkMayChange,
+  requireSeats,
+  findMembers,
+  type Member,
+} from './member.ts';
 import { joinDept, leaveDept, setDepts, setRoles } from './places.ts';
 import { searchKeyOf } from './search-key.ts';
-import { namesText, tellAdmins } from './tell.ts';
+import { namesText, notifyAdmins } from './tell.ts';
 
 /** Who does it: the session decides what of it they may. */
 export type Actor = Pick<Context, 'userId' | 'session'>;
@@ -34,7 +40,7 @@ export async function updateMember(
 ): Promise<{ id: string; version: number }> {
   await lockRoles(tx);
   const [member] = (await findMembers(tx, [input.userId])) as [Member];
-  checkHands(actor.session, [member], '修改');
+  checkMayChange(actor.session, [member], '修改');
   if (member.version !== input.version)
     throw new AppError(
       'STALE_VERSION',
@@ -54,7 +60,7 @@ export async function updateMember(
     (await setRoles(tx, actor.session, member, input.roleIds ?? []))
   )
     await endSessions(tx, [member.id], actor.session.id);
-  await tellAdmins(tx, actor, 'user_mod', `成员“${realName}”的资料已修改`, {
+  await notifyAdmins(tx, actor, 'user_mod', `成员“${realName}”的资料已修改`, {
     userIds: [member.id],
     also: [member.id],
   });
@@ -73,14 +79,14 @@ export async function activate(
   await lockRoles(tx);
   const deed = active ? '启用' : '停用';
   const members = await findMembers(tx, userIds);
-  checkHands(actor.session, members, deed);
+  checkMayChange(actor.session, members, deed);
   if (!active && members.some(({ id }) => id === actor.userId))
     throw new AppError('MEMBER_SELF', { deed });
   const invited = members.find(({ state }) => state === 'invited');
   if (invited)
     throw new AppError('MEMBER_STATE', { name: invited.realName, state: '尚未接受邀请', deed });
   const changed = members.filter(({ state }) => state !== (active ? 'active' : 'off'));
-  if (active) await checkSeats(tx, tx.tenant.id, changed.length);
+  if (active) await requireSeats(tx, tx.tenant.id, changed.length);
   const ids = changed.map(({ id }) => id);
   await tx.run(
     `update upm.member set state = $3, version = version + 1 where tenant_id = $1
@@ -88,9 +94,9 @@ export async function activate(
     [tx.tenant.id, ids, active ? 'active' : 'off'],
   );
   await endSessions(tx, ids);
-  await checkAdminLeft(tx);
+  await requireAdminLeft(tx);
   if (ids.length > 0)
-    await tellAdmins(
+    await notifyAdmins(
       tx,
       actor,
       'user_mod',
@@ -120,7 +126,7 @@ export async function moveMembers(
   );
   const dept = await findDept(tx, orgId);
   if (count > 0)
-    await tellAdmins(
+    await notifyAdmins(
       tx,
       actor,
       'user_mod',

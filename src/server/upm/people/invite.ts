@@ -2,24 +2,24 @@ import { v7 as uuid } from 'uuid';
 import { problem, type InputOf, type Problem } from '../../../contract/index.ts';
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
 import { accountOf, emailOf, mobileOf } from '../identity/contacts.ts';
-import { inviteAgain, invitePerson, type Contact } from '../identity/invitations.ts';
+import { resendInvitation, invitePerson, type Contact } from '../identity/invitations.ts';
 import { hashPassword, requireStrong } from '../identity/password.ts';
-import { enrol } from '../tenants/tenants.ts';
+import { insertMember } from '../tenants/tenants.ts';
 import { realNameOf } from '../names.ts';
 import type { Actor } from './changes.ts';
 import { checkNotLeaving } from './leaving.ts';
-import { checkSeats, findMembers } from './member.ts';
+import { requireSeats, findMembers } from './member.ts';
 import { checkDepts, rolesToGive } from './places.ts';
 import { searchKeyOf } from './search-key.ts';
-import { namesText, tellAdmins } from './tell.ts';
+import { namesText, notifyAdmins } from './tell.ts';
 
 /** Somebody to be asked, as typed. */
-export interface Asked {
+export interface InviteRequest {
   readonly realName: string;
   readonly to: Contact;
   readonly deptIds: readonly string[];
 }
-interface Whereto {
+interface InviteTarget {
   deptIds?: string[] | null | undefined;
   roleIds?: string[] | null | undefined;
 }
@@ -32,7 +32,7 @@ export async function inviteOne(
   tx: TenantTx,
   publicUrl: string,
   actor: Actor,
-  { realName, to, deptIds }: Asked,
+  { realName, to, deptIds }: InviteRequest,
   roles: readonly string[],
 ): Promise<string> {
   const { userId } = await invitePerson(tx, publicUrl, {
@@ -65,11 +65,11 @@ export async function inviteOne(
 }
 
 /** Reads one person of a form, or says at their place what is wrong. */
-function read(
+function readInvitee(
   person: { realName: string; email?: string; mobile?: string },
   at: number,
   problems: Problem[],
-): Omit<Asked, 'deptIds'> | undefined {
+): Omit<InviteRequest, 'deptIds'> | undefined {
   const path = `/people/${at}`;
   try {
     const realName = realNameOf(person.realName);
@@ -99,20 +99,20 @@ export async function invitePeople(
   publicUrl: string,
   actor: Actor,
   people: readonly { realName: string; email?: string; mobile?: string }[],
-  { deptIds, roleIds }: Whereto,
+  { deptIds, roleIds }: InviteTarget,
 ): Promise<{ userIds: string[] }> {
   const problems: Problem[] = [];
-  const asked = people.map((person, at) => read(person, at, problems));
+  const asked = people.map((person, at) => readInvitee(person, at, problems));
   if (problems.length > 0) throw problemsError(problems);
   const roles = await rolesToGive(tx, actor.session, roleIds ?? []);
   const depts = [...new Set(deptIds ?? [])];
   await checkDepts(tx, depts);
-  await checkSeats(tx, tx.tenant.id, asked.length);
+  await requireSeats(tx, tx.tenant.id, asked.length);
   const userIds: string[] = [];
   for (const person of asked)
     if (person)
       userIds.push(await inviteOne(tx, publicUrl, actor, { ...person, deptIds: depts }, roles));
-  await tellAdmins(
+  await notifyAdmins(
     tx,
     actor,
     'user_add',
@@ -123,7 +123,7 @@ export async function invitePeople(
 }
 
 /** Sends invitations that were not answered once more; answers how many went out. */
-export async function remind(
+export async function remindInvited(
   tx: TenantTx,
   publicUrl: string,
   actor: Actor,
@@ -131,7 +131,7 @@ export async function remind(
 ): Promise<{ count: number }> {
   let count = 0;
   for (const { id } of await findMembers(tx, userIds))
-    if (await inviteAgain(tx, publicUrl, id, actor.userId)) count += 1;
+    if (await resendInvitation(tx, publicUrl, id, actor.userId)) count += 1;
   return { count };
 }
 
@@ -139,7 +139,7 @@ export async function remind(
  * The hash of a first password; made before the transaction, since it takes its time. Throws
  * PASSWORD_WEAK.
  */
-export async function firstPassword(password: string): Promise<string> {
+export async function hashFirstPassword(password: string): Promise<string> {
   requireStrong(password);
   return hashPassword(password);
 }
@@ -148,7 +148,7 @@ export async function firstPassword(password: string): Promise<string> {
  * A company's own account for somebody who cannot be asked. Throws VALUE_TAKEN for an account
  * somebody has.
  */
-export async function createAccount(
+export async function createCompanyAccount(
   tx: TenantTx,
   actor: Actor,
   input: InputOf<'upm.userOrg.createUser'>,
@@ -159,7 +159,7 @@ export async function createAccount(
   const roles = await rolesToGive(tx, actor.session, input.roleIds ?? []);
   const deptIds = [...new Set(input.deptIds ?? [])];
   await checkDepts(tx, deptIds);
-  await checkSeats(tx, tx.tenant.id, 1);
+  await requireSeats(tx, tx.tenant.id, 1);
   const id = uuid();
   const [made] = await tx.query<{ free: boolean }>('select upm.new_account($1, $2, $3) as free', [
     id,
@@ -168,7 +168,7 @@ export async function createAccount(
   ]);
   if (!made?.free)
     throw problemsError([problem('/account', 'VALUE_TAKEN', { label: '账号', value: account })]);
-  await enrol(tx, tx.tenant, id, { realName, roles, deptIds });
-  await tellAdmins(tx, actor, 'user_add', `新成员“${realName}”已加入企业`, { userIds: [id] });
+  await insertMember(tx, tx.tenant, id, { realName, roles, deptIds });
+  await notifyAdmins(tx, actor, 'user_add', `新成员“${realName}”已加入企业`, { userIds: [id] });
   return { id };
 }

@@ -13,25 +13,25 @@ import {
 import { checkLeaders } from '../org/owners.ts';
 import { lockRoles } from '../roles/roles.ts';
 import { endSessions, type Actor } from './changes.ts';
-import { checkAdminLeft, checkHands, findMembers, type Member } from './member.ts';
-import { tellAdmins } from './tell.ts';
+import { requireAdminLeft, checkMayChange, findMembers, type Member } from './member.ts';
+import { notifyAdmins } from './tell.ts';
 import { ledDepts, ownedGroups } from './own-transfers.ts';
 import {
-  handOverSome,
-  leftBehind,
+  reassignBatch,
+  ownedAssets,
   registerTransfer,
-  type LeftBehind,
+  type OwnedAssets,
   type Transfer,
 } from './transfers.ts';
 
 /** The job that gives what a leaving member had to another. */
-export const HAND_OVER = 'upm.handOver';
-interface HandOver {
+export const REASSIGN_JOB = 'upm.handOver';
+interface ReassignPayload {
   readonly from: string;
   readonly fromName: string;
   readonly to: string;
 }
-type Left = Pick<DataOf<'upm.userOrg.removeByUserId'>, 'moved' | 'jobId'>;
+type RemovalResult = Pick<DataOf<'upm.userOrg.removeByUserId'>, 'moved' | 'jobId'>;
 /**
  * Longer than this and whoever let it happen has gone on to something else: they are told of the
  * end as well.
@@ -44,16 +44,16 @@ const NOTICED_MS = 3_000;
 const MAX_ROUNDS = 3;
 
 /** What somebody would leave behind; throws MEMBER_UNKNOWN. */
-export async function handoverOf(tx: TenantTx, userId: string): Promise<LeftBehind[]> {
+export async function assetsOf(tx: TenantTx, userId: string): Promise<OwnedAssets[]> {
   await findMembers(tx, [userId]);
-  return leftBehind(tx, userId);
+  return ownedAssets(tx, userId);
 }
 
-async function checkHeir(
+async function checkSuccessor(
   tx: TenantTx,
   member: Member,
   toUserId: string | null,
-  left: readonly LeftBehind[],
+  left: readonly OwnedAssets[],
 ): Promise<string> {
   if (toUserId === null)
     throw new AppError('HANDOVER_NEEDED', {
@@ -69,7 +69,7 @@ async function checkHeir(
  * They are nobody here from now on: no session, no rights, nothing new becomes theirs. The row
  * stays: records go on naming them.
  */
-async function switchOff(tx: TenantTx, userId: string): Promise<void> {
+async function deactivateMember(tx: TenantTx, userId: string): Promise<void> {
   for (const table of ['user_role', 'user_dept', 'invitation', 'work_group_member'])
     await tx.run(`delete from upm.${table} where tenant_id = $1 and user_id = $2`, [
       tx.tenant.id,
@@ -81,7 +81,7 @@ async function switchOff(tx: TenantTx, userId: string): Promise<void> {
     [tx.tenant.id, userId],
   );
   await endSessions(tx, [userId]);
-  await checkAdminLeft(tx);
+  await requireAdminLeft(tx);
 }
 
 /**
@@ -93,25 +93,25 @@ export async function removeMember(
   tx: TenantTx,
   actor: Actor,
   { userId, toUserId = null }: InputOf<'upm.userOrg.removeByUserId'>,
-): Promise<Left> {
+): Promise<RemovalResult> {
   await lockRoles(tx);
   const [member] = (await findMembers(tx, [userId])) as [Member];
-  checkHands(actor.session, [member], '移除');
+  checkMayChange(actor.session, [member], '移除');
   if (member.id === actor.userId) throw new AppError('MEMBER_SELF', { deed: '移除' });
-  const moved = await leftBehind(tx, userId);
-  const heir = moved.length === 0 ? null : await checkHeir(tx, member, toUserId, moved);
-  await switchOff(tx, userId);
+  const moved = await ownedAssets(tx, userId);
+  const heir = moved.length === 0 ? null : await checkSuccessor(tx, member, toUserId, moved);
+  await deactivateMember(tx, userId);
   if (heir === null) {
-    await tellAdmins(tx, actor, 'user_del', `成员“${member.realName}”已离开企业`, {
+    await notifyAdmins(tx, actor, 'user_del', `成员“${member.realName}”已离开企业`, {
       userIds: [userId],
     });
     return { moved, jobId: null };
   }
-  const payload: HandOver = { from: userId, fromName: member.realName, to: heir };
+  const payload: ReassignPayload = { from: userId, fromName: member.realName, to: heir };
   return {
     moved,
     jobId: await beginJob(tx, {
-      kind: HAND_OVER,
+      kind: REASSIGN_JOB,
       title: `交接“${member.realName}”的工作`,
       payload,
       total: moved.reduce((sum, { count }) => sum + count, 0),
@@ -120,16 +120,16 @@ export async function removeMember(
   };
 }
 
-async function tellEnd(
+async function notifyCompletion(
   tx: TenantTx,
-  { payload: { from, fromName, to }, createdBy, createdAt }: Job<HandOver>,
+  { payload: { from, fromName, to }, createdBy, createdAt }: Job<ReassignPayload>,
 ): Promise<void> {
   const [heir] = await tx.query<{ name: string }>(
     'select real_name as name from upm.member where tenant_id = $1 and user_id = $2',
     [tx.tenant.id, to],
   );
   const noticed = Date.now() - new Date(createdAt).getTime() > NOTICED_MS;
-  await tellAdmins(
+  await notifyAdmins(
     tx,
     { userId: createdBy },
     'user_del',
@@ -138,37 +138,37 @@ async function tellEnd(
   );
 }
 
-async function nextPiece(tx: TenantTx, job: Job<HandOver>): Promise<Piece> {
+async function runReassignBatch(tx: TenantTx, job: Job<ReassignPayload>): Promise<Piece> {
   const { from, to } = job.payload;
-  const { did, place } = await handOverSome(tx, { from, to, by: job.createdBy }, job.place);
+  const { did, place } = await reassignBatch(tx, { from, to, by: job.createdBy }, job.place);
   const round = Number(job.place?.['round'] ?? 1);
   if (place) return { did, place: { ...place, round } };
-  if (round < MAX_ROUNDS && (await leftBehind(tx, from)).length > 0)
+  if (round < MAX_ROUNDS && (await ownedAssets(tx, from)).length > 0)
     return { did, place: { round: round + 1 } };
-  await tellEnd(tx, job);
+  await notifyCompletion(tx, job);
   return { did, place: null };
 }
 
-const handOver: JobKind<HandOver> = { access: 'can:user.manage', step: nextPiece };
+const reassignJob: JobKind<ReassignPayload> = { access: 'can:user.manage', step: runReassignBatch };
 
-const UNDER_WAY = `from kernel.job where tenant_id = $1 and kind = '${HAND_OVER}'
+const RUNNING_REASSIGNMENTS_SQL = `from kernel.job where tenant_id = $1 and kind = '${REASSIGN_JOB}'
   and state <> 'done' and payload ->> 'to' = $2`;
 /**
  * Work that is still on its way to somebody who leaves goes to their heir instead: first of all, so
  * that nothing more reaches them.
  */
-const onItsWay: Transfer = {
+const pendingReassignments: Transfer = {
   key: 'upm.handOver',
   title: '正在接手的工作',
   find: (tx, userId) =>
-    tx.query<{ title: string }>(`select title ${UNDER_WAY} order by created_at`, [
+    tx.query<{ title: string }>(`select title ${RUNNING_REASSIGNMENTS_SQL} order by created_at`, [
       tx.tenant.id,
       userId,
     ]),
   transfer: async (tx, { from, to }) => ({
     did: await tx.run(
       `update kernel.job set payload = jsonb_set(payload, '{to}', to_jsonb($3::text))
-        where id in (select id ${UNDER_WAY}) and tenant_id = $1`,
+        where id in (select id ${RUNNING_REASSIGNMENTS_SQL}) and tenant_id = $1`,
       [tx.tenant.id, from, to],
     ),
     place: null,
@@ -182,7 +182,7 @@ const onItsWay: Transfer = {
 export async function checkNotLeaving(tx: TenantTx, userIds: readonly string[]): Promise<void> {
   const [leaver] = await tx.query<{ name: string }>(
     `select payload ->> 'fromName' as name from kernel.job where tenant_id = $1
-      and kind = '${HAND_OVER}' and state <> 'done' and payload ->> 'from' = any($2) limit 1`,
+      and kind = '${REASSIGN_JOB}' and state <> 'done' and payload ->> 'from' = any($2) limit 1`,
     [tx.tenant.id, userIds],
   );
   if (leaver)
@@ -196,13 +196,17 @@ export async function checkNotLeaving(tx: TenantTx, userIds: readonly string[]):
 /**
  * Says how handing over is done, and what there is here; before other services say what they have.
  */
-export function defineHandOver(jobs: JobRunner): void {
-  for (const transfer of [onItsWay, ledDepts, ownedGroups]) registerTransfer(transfer);
-  jobs.define(HAND_OVER, handOver);
+export function defineReassignment(jobs: JobRunner): void {
+  for (const transfer of [pendingReassignments, ledDepts, ownedGroups]) registerTransfer(transfer);
+  jobs.define(REASSIGN_JOB, reassignJob);
 }
 
 /** Is everything handed over? */
-export async function isOver(db: Database, scope: Scope, jobId: string): Promise<boolean> {
+export async function isReassignmentDone(
+  db: Database,
+  scope: Scope,
+  jobId: string,
+): Promise<boolean> {
   return (
     (
       await db.readTenant(

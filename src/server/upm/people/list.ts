@@ -17,7 +17,7 @@ const orNull = <T>(list: readonly T[] | undefined): readonly T[] | null =>
   list?.length ? list : null;
 
 /** Which members a question is about; null or left out asks for all. */
-interface Asked {
+interface ListRequest {
   deptIds?: readonly string[] | undefined;
   /** With the departments below those given. */
   below?: boolean;
@@ -49,7 +49,7 @@ const where = (contacts: boolean): string => `m.tenant_id = $1 and m.state = any
 
 function valuesOf(
   scope: Scope,
-  { deptIds, below = true, roleIds, userIds, states, search = '' }: Asked,
+  { deptIds, below = true, roleIds, userIds, states, search = '' }: ListRequest,
 ): unknown[] {
   const wanted = deptIds?.includes(ORG_ROOT_ID) ? undefined : deptIds;
   const typed = search.trim().toLowerCase();
@@ -81,7 +81,7 @@ const pageOf = ({
 async function page<R extends object>(
   db: Database,
   scope: Scope,
-  asked: Asked,
+  asked: ListRequest,
   { current, size }: Page,
   select: (from: string) => string,
 ): Promise<{ records: R[]; total: number; current: number; size: number }> {

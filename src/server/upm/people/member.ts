@@ -39,7 +39,7 @@ export async function findMembers(tx: TenantTx, ids: readonly string[]): Promise
 }
 
 /** Only an administrator lays hands on one. */
-export function checkHands(
+export function checkMayChange(
   session: Pick<Session, 'isSuper'>,
   members: readonly Member[],
   deed: string,
@@ -51,7 +51,7 @@ export function checkHands(
 /**
  * After a change somebody has to be left who may do everything. Call lockRoles before the change.
  */
-export async function checkAdminLeft(tx: TenantTx): Promise<void> {
+export async function requireAdminLeft(tx: TenantTx): Promise<void> {
   const left = await tx.query(
     `select from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id
     and r.id = ur.role_id and r.code = $2
@@ -66,7 +66,7 @@ export async function checkAdminLeft(tx: TenantTx): Promise<void> {
  * Room for so many more people, where the company's package says how many it may have; throws
  * MEMBERS_FULL.
  */
-export async function checkSeats(tx: Tx, tenantId: string, more: number): Promise<void> {
+export async function requireSeats(tx: Tx, tenantId: string, more: number): Promise<void> {
   // Locked, so that two imports at once cannot both find the last seats free.
   await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [SEATS_LOCK, tenantId]);
   const [row] = await tx.query<{ max: number | null; n: number }>(

@@ -11,13 +11,13 @@ import { DEPT_NAME } from './member-rows.ts';
 import { searchText } from './search-key.ts';
 
 /** How names are ordered: the phone book's order, the same as the index member_phone_book. */
-const BOOK = `m.real_name collate "zh-x-icu"`;
+const NAME_ORDER_SQL = `m.real_name collate "zh-x-icu"`;
 
 /**
  * Whom to list: only those of the limits (people, departments with what lies below, roles), then
  * narrowed by name, department and role.
  */
-export interface PeopleAsk {
+export interface PeopleQuery {
   name?: string;
   userIds?: readonly string[];
   deptIds?: readonly string[];
@@ -32,7 +32,7 @@ export interface PeopleAsk {
 }
 
 /** A statement being written: `add` answers the place of a value, $2 and on. */
-class Writing {
+class SqlParams {
   readonly values: unknown[];
   constructor(tenantId: string) {
     this.values = [tenantId];
@@ -51,7 +51,7 @@ const ofDepts = (ids: string): string => `m.user_id in (
 const ofRoles = (ids: string): string =>
   `m.user_id in (select ur.user_id from upm.user_role ur where ur.tenant_id = $1 and ur.role_id = any(${ids}::text[]))`;
 
-function limitSql(ask: PeopleAsk, writing: Writing): string[] {
+function limitSql(ask: PeopleQuery, writing: SqlParams): string[] {
   const { userIds = [], deptIds = [], roleIds = [] } = ask;
   const among = [
     ...(userIds.length > 0 ? [`m.user_id = any(${writing.add(userIds)}::text[])`] : []),
@@ -71,7 +71,7 @@ function limitSql(ask: PeopleAsk, writing: Writing): string[] {
  * beginning of a part. A name that was written without its key is found by itself. `first` is true
  * of those whose name begins so.
  */
-function nameSql(text: string, writing: Writing): { where: string; first: string } {
+function nameSql(text: string, writing: SqlParams): { where: string; first: string } {
   const inner = /^[\x20-\x7e]*$/.test(text) ? ` ${likeText(text)}` : likeText(text);
   const starts = `m.search_key like ${writing.add(`%|${likeText(text)}%`)}`;
   return {
@@ -80,29 +80,32 @@ function nameSql(text: string, writing: Writing): { where: string; first: string
   };
 }
 
-type Named = ReturnType<typeof nameSql> | null;
+type NameMatch = ReturnType<typeof nameSql> | null;
 
 /**
  * Behind the last person of the page before: by the phone book, of a search those first whose name
  * begins so.
  */
-function behind(
+function afterSql(
   { id, realName }: { id: string; realName: string },
-  named: Named,
-  writing: Writing,
+  named: NameMatch,
+  writing: SqlParams,
 ): string {
   const [name, last] = [writing.add(realName), writing.add(id)];
-  if (!named) return `(${BOOK}, m.user_id) > (${name}, ${last})`;
+  if (!named) return `(${NAME_ORDER_SQL}, m.user_id) > (${name}, ${last})`;
   const wasFirst = `coalesce((select ${named.first} from upm.member m where m.tenant_id = $1
     and m.user_id = ${last}), true)`;
-  return `(not (${named.first}), ${BOOK}, m.user_id) > (not ${wasFirst}, ${name}, ${last})`;
+  return `(not (${named.first}), ${NAME_ORDER_SQL}, m.user_id) > (not ${wasFirst}, ${name}, ${last})`;
 }
 
 /**
  * Conditions for every way of listing people: what is not asked for is not in them, so that each
  * has a plan of its own.
  */
-function wherePeople(ask: PeopleAsk, writing: Writing): { where: string; named: Named } {
+function peopleConditions(
+  ask: PeopleQuery,
+  writing: SqlParams,
+): { where: string; named: NameMatch } {
   const text = searchText(ask.name ?? '');
   const named = text === '' ? null : nameSql(text, writing);
   const where = [
@@ -114,7 +117,7 @@ function wherePeople(ask: PeopleAsk, writing: Writing): { where: string; named: 
       ? [ofDepts(writing.add([ask.orgId]))]
       : []),
     ...(ask.roleId === undefined ? [] : [ofRoles(writing.add([ask.roleId]))]),
-    ...(ask.after ? [behind(ask.after, named, writing)] : []),
+    ...(ask.after ? [afterSql(ask.after, named, writing)] : []),
   ];
   return { where: where.join('\n and '), named };
 }
@@ -122,14 +125,14 @@ function wherePeople(ask: PeopleAsk, writing: Writing): { where: string; named: 
 export async function listPeople(
   db: Database,
   scope: Scope,
-  ask: PeopleAsk,
+  ask: PeopleQuery,
 ): Promise<PickedPerson[]> {
-  const writing = new Writing(scope.tenant.id);
-  const { where, named } = wherePeople(ask, writing);
+  const writing = new SqlParams(scope.tenant.id);
+  const { where, named } = peopleConditions(ask, writing);
   const text = `select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl",
     ${DEPT_NAME} as "deptName"
     from upm.member m where ${where}
-      order by ${named ? `${named.first} desc, ` : ''}${BOOK}, m.user_id
+      order by ${named ? `${named.first} desc, ` : ''}${NAME_ORDER_SQL}, m.user_id
       limit ${writing.add(Math.min(ask.size ?? MAX_PEOPLE_FOUND, MAX_MEMBERS))}`;
   return db.readTenant(scope, text, writing.values);
 }
@@ -138,12 +141,12 @@ export async function listPeople(
 export async function countPeople(
   db: Database,
   scope: Scope,
-  ask: Omit<PeopleAsk, 'size' | 'after'>,
+  ask: Omit<PeopleQuery, 'size' | 'after'>,
 ): Promise<number> {
-  const writing = new Writing(scope.tenant.id);
+  const writing = new SqlParams(scope.tenant.id);
   const [row] = await db.readTenant<{ total: number }>(
     scope,
-    `select count(*)::integer as total from upm.member m where ${wherePeople(ask, writing).where}`,
+    `select count(*)::integer as total from upm.member m where ${peopleConditions(ask, writing).where}`,
     writing.values,
   );
   return row?.total ?? 0;

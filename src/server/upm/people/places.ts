@@ -7,7 +7,7 @@ import {
   type TenantTx,
 } from '../../kernel/index.ts';
 import { reaches } from '../../../contract/index.ts';
-import { checkWithin, functionsOf } from '../roles/rights.ts';
+import { requireOwnRights, functionsOf } from '../roles/rights.ts';
 import { findRoles } from '../roles/roles.ts';
 import type { Member } from './member.ts';
 
@@ -43,7 +43,7 @@ export async function setDepts(
 }
 
 /** Whoever has departments and no main one gets the first of them as such. */
-async function mendMain(tx: TenantTx, userIds: readonly string[]): Promise<void> {
+async function ensureMainDepartment(tx: TenantTx, userIds: readonly string[]): Promise<void> {
   await tx.run(
     `update upm.user_dept ud set is_main = true from (
       select distinct on (u.user_id) u.user_id, u.dept_id from upm.user_dept u
@@ -80,7 +80,7 @@ export async function joinDept(
       and not ud.is_main`,
     [tx.tenant.id, userIds, deptId, isMain],
   );
-  await mendMain(tx, userIds);
+  await ensureMainDepartment(tx, userIds);
   return count;
 }
 
@@ -95,7 +95,7 @@ export async function leaveDept(
     'delete from upm.user_dept where tenant_id = $1 and dept_id = $2 and user_id = any($3)',
     [tx.tenant.id, deptId, userIds],
   );
-  await mendMain(tx, userIds);
+  await ensureMainDepartment(tx, userIds);
   return count;
 }
 
@@ -113,7 +113,7 @@ export async function rolesToGive(
   const roles = await findRoles(tx, [...new Set(roleIds)]);
   for (const role of roles) {
     if (role.code === ROLE_ADMIN) throw new AppError('ADMIN_BY_TRANSFER');
-    checkWithin(session, functionsOf(role));
+    requireOwnRights(session, functionsOf(role));
   }
   return [...new Set([ROLE_USER, ...roles.map(({ code }) => code)])];
 }

@@ -2,8 +2,8 @@ import type { Context, Database, Kernel } from '../../kernel/index.ts';
 import { throttle, unthrottle } from '../identity/throttle.ts';
 import { activate, changeOwners, moveMembers, updateMember } from './changes.ts';
 import { serveImport } from './import/routes.ts';
-import { createAccount, firstPassword, invitePeople, remind } from './invite.ts';
-import { defineHandOver, handoverOf, isOver, removeMember } from './leaving.ts';
+import { createCompanyAccount, hashFirstPassword, invitePeople, remindInvited } from './invite.ts';
+import { defineReassignment, assetsOf, isReassignmentDone, removeMember } from './leaving.ts';
 import {
   colleaguePage,
   colleaguesOf,
@@ -38,15 +38,15 @@ function serveLists({ db, routes }: Kernel): void {
 const PATIENCE_MS = 2_000;
 
 function serveLeaving({ db, routes, jobs }: Kernel): void {
-  defineHandOver(jobs);
+  defineReassignment(jobs);
   routes.route('upm.userOrg.handover', ({ userId }, ctx) =>
-    db.withTenant(ctx, (tx) => handoverOf(tx, userId)),
+    db.withTenant(ctx, (tx) => assetsOf(tx, userId)),
   );
   routes.route('upm.userOrg.removeByUserId', async (input, ctx) => {
     const left = await db.withTenant(ctx, (tx) => removeMember(tx, ctx, input));
     if (left.jobId === null) return { ...left, done: true };
     await jobs.settled(left.jobId, PATIENCE_MS);
-    return { ...left, done: await isOver(db, ctx, left.jobId) };
+    return { ...left, done: await isReassignmentDone(db, ctx, left.jobId) };
   });
 }
 
@@ -58,12 +58,12 @@ function serveJoining({ db, routes, config }: Kernel): void {
     db.withTenant(ctx, (tx) => invitePeople(tx, config.publicUrl, ctx, people, whereto)),
   );
   routes.route('upm.userOrg.inviteAgain', ({ userIds }, ctx) =>
-    db.withTenant(ctx, (tx) => remind(tx, config.publicUrl, ctx, userIds)),
+    db.withTenant(ctx, (tx) => remindInvited(tx, config.publicUrl, ctx, userIds)),
   );
   routes.route('upm.userOrg.createUser', async (input, ctx) => {
-    const hash = await firstPassword(input.password);
+    const hash = await hashFirstPassword(input.password);
     return askingForNames(db, ctx, () =>
-      db.withTenant(ctx, (tx) => createAccount(tx, ctx, input, hash)),
+      db.withTenant(ctx, (tx) => createCompanyAccount(tx, ctx, input, hash)),
     );
   });
 }

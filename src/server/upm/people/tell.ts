@@ -1,7 +1,7 @@
 import { postMessage, ROLE_ADMIN, type TenantTx } from '../../kernel/index.ts';
 
 /** Who changes people, and what they may. */
-export interface Hand {
+export interface Actor {
   readonly userId: string;
 }
 
@@ -11,9 +11,9 @@ type MemberEvent = 'user_add' | 'user_mod' | 'user_del';
  * Tells the administrators, and the people it is about (`also`), what was done to members; whoever
  * did it knows, unless `self` says that it took them by surprise.
  */
-export async function tellAdmins(
+export async function notifyAdmins(
   tx: TenantTx,
-  hand: Hand,
+  hand: Actor,
   typeCode: MemberEvent,
   content: string,
   {
@@ -37,12 +37,12 @@ export async function tellAdmins(
       userIds: told,
       typeCode,
       content,
-      handlerParams: { userIds: userIds.slice(0, NAMED) },
+      handlerParams: { userIds: userIds.slice(0, MAX_NAMED) },
       fromUserId: hand.userId,
     });
 }
 /** People a message names by id. */
-const NAMED = 100;
+const MAX_NAMED = 100;
 
 /** 张三、李四、王五等 12 人. */
 export function namesText(names: readonly string[]): string {

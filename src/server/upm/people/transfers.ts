@@ -1,5 +1,5 @@
 import type { JobPlace, Piece, TenantTx } from '../../kernel/index.ts';
-import { countUses, fewUses, type Use } from '../uses.ts';
+import { countUsages, summarizeUsages, type Use } from '../uses.ts';
 
 /** From whom to whom, and who lets it happen. */
 export interface Hands {
@@ -24,28 +24,29 @@ export interface Transfer {
   transfer(tx: TenantTx, hands: Hands, place: JobPlace | null): Promise<Piece>;
 }
 /** Of one kind how much there is, and what that is in a few words. */
-export interface LeftBehind {
+export interface OwnedAssets {
   key: string;
   title: string;
   count: number;
   about: string;
 }
 
-const transfers = new Map<string, Transfer>();
+const assetKinds = new Map<string, Transfer>();
 /**
  * A service that keeps what people own says so when it starts; by the same key the later one
  * counts.
  */
 export function registerTransfer(transfer: Transfer): void {
-  transfers.set(transfer.key, transfer);
+  assetKinds.set(transfer.key, transfer);
 }
 
 /** What somebody owns, kinds of which there is none left out. */
-export async function leftBehind(tx: TenantTx, userId: string): Promise<LeftBehind[]> {
-  const found: LeftBehind[] = [];
-  for (const { key, title, find } of transfers.values()) {
+export async function ownedAssets(tx: TenantTx, userId: string): Promise<OwnedAssets[]> {
+  const found: OwnedAssets[] = [];
+  for (const { key, title, find } of assetKinds.values()) {
     const uses = await find(tx, userId);
-    if (uses.length > 0) found.push({ key, title, count: countUses(uses), about: fewUses(uses) });
+    if (uses.length > 0)
+      found.push({ key, title, count: countUsages(uses), about: summarizeUsages(uses) });
   }
   return found;
 }
@@ -54,12 +55,12 @@ export async function leftBehind(tx: TenantTx, userId: string): Promise<LeftBehi
  * One piece of giving everything to somebody else, kind after kind. `place` names the kind and
  * where in it.
  */
-export async function handOverSome(
+export async function reassignBatch(
   tx: TenantTx,
   hands: Hands,
   place: JobPlace | null,
 ): Promise<Piece> {
-  const kinds = [...transfers.values()];
+  const kinds = [...assetKinds.values()];
   const at = Math.max(
     0,
     kinds.findIndex(({ key }) => key === place?.['key']),

@@ -1,9 +1,9 @@
 import { problem } from '../../../contract/index.ts';
 import { problemsError, type Context, type Database } from '../../kernel/index.ts';
-import { attempt } from '../identity/attempts.ts';
+import { guardedAttempt } from '../identity/attempts.ts';
 import { passwordFits } from '../identity/password.ts';
 
-export interface Self {
+export interface OwnAccount {
   account: string;
   mobile: string | null;
   email: string | null;
@@ -15,7 +15,10 @@ export const wrongPassword = (path = '/password'): Error =>
   problemsError([problem(path, 'PASSWORD_WRONG')]);
 
 /** The person behind a session, with what only the door may see. */
-export async function selfOf(db: Database, { userId }: Pick<Context, 'userId'>): Promise<Self> {
+export async function ownAccountOf(
+  db: Database,
+  { userId }: Pick<Context, 'userId'>,
+): Promise<OwnAccount> {
   const [row] = await db.atGate<{
     account: string;
     mobile: string | null;
@@ -38,15 +41,15 @@ export async function selfOf(db: Database, { userId }: Pick<Context, 'userId'>):
  * SIGN_IN_LOCKED after as many wrong tries as signing in allows. Somebody who has no password yet
  * passes; answers the person. `path` is where the password stands in the request.
  */
-export async function confirmSelf(
+export async function confirmOwnPassword(
   db: Database,
   ctx: Context,
   password: string | undefined,
   path = '/password',
-): Promise<Self> {
-  const self = await selfOf(db, ctx);
+): Promise<OwnAccount> {
+  const self = await ownAccountOf(db, ctx);
   if (self.passwordHash === null) return self;
-  const fits = await attempt(db, { account: ctx.userId, ip: ctx.ip, self: true }, () =>
+  const fits = await guardedAttempt(db, { account: ctx.userId, ip: ctx.ip, self: true }, () =>
     passwordFits(self.passwordHash, password ?? ''),
   );
   if (!fits) throw wrongPassword(path);

@@ -8,12 +8,12 @@ import {
   type Database,
   type Tx,
 } from '../../kernel/index.ts';
-import { sendCode, type CodeSent } from '../identity/codes.ts';
+import { sendCode, type CodeSentAnswer } from '../identity/codes.ts';
 import { emailOf, masked, mobileOf } from '../identity/contacts.ts';
-import { mailNewAddress } from '../identity/email.ts';
-import { changeContact } from '../identity/persons.ts';
-import { takeProof } from '../identity/proofs.ts';
-import { confirmSelf, selfOf, wrongPassword } from './confirm.ts';
+import { sendEmailConfirmation } from '../identity/email.ts';
+import { updateContact } from '../identity/persons.ts';
+import { consumeContactProof } from '../identity/proofs.ts';
+import { confirmOwnPassword, ownAccountOf, wrongPassword } from './confirm.ts';
 
 type Way = 'mobile' | 'email' | 'wechat';
 const LABELS: Readonly<Record<Way, string>> = { mobile: '手机号', email: '邮箱', wechat: '微信' };
@@ -23,8 +23,8 @@ export async function sendOwnCode(
   db: Database,
   ctx: Context,
   kind: 'mobile' | 'email',
-): Promise<CodeSent> {
-  const target = (await selfOf(db, ctx))[kind];
+): Promise<CodeSentAnswer> {
+  const target = (await ownAccountOf(db, ctx))[kind];
   if (!target) throw new AppError('REQUIRED', { label: LABELS[kind] });
   return sendCode(db, {
     purpose: `bind:${ctx.userId}`,
@@ -34,7 +34,12 @@ export async function sendOwnCode(
 }
 
 /** A mail to where the person can be reached, in case it was not they who did it. */
-async function tell(tx: Tx, email: string | null, way: Way, deed: string): Promise<void> {
+async function notifyOldContact(
+  tx: Tx,
+  email: string | null,
+  way: Way,
+  deed: string,
+): Promise<void> {
   if (email)
     await postMessage(tx, null, 'mail', {
       to: email,
@@ -52,10 +57,14 @@ export async function changeMobile(
   ctx: Context,
   { ticket, password }: { ticket: string; password?: string | undefined },
 ): Promise<null> {
-  const self = await confirmSelf(db, ctx, password);
+  const self = await confirmOwnPassword(db, ctx, password);
   await db.withAnonymousTx(async (tx) => {
-    await changeContact(tx, ctx.userId, await takeProof(tx, `bind:${ctx.userId}`, ticket));
-    await tell(tx, self.email, 'mobile', '更换');
+    await updateContact(
+      tx,
+      ctx.userId,
+      await consumeContactProof(tx, `bind:${ctx.userId}`, ticket),
+    );
+    await notifyOldContact(tx, self.email, 'mobile', '更换');
   });
   return null;
 }
@@ -66,12 +75,12 @@ export async function changeEmail(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   ctx: Context,
   { email, password }: { email: string; password?: string | undefined },
-): Promise<CodeSent> {
+): Promise<CodeSentAnswer> {
   const address = emailOf(email);
-  const self = await confirmSelf(db, ctx, password);
+  const self = await confirmOwnPassword(db, ctx, password);
   if (self.email?.toLowerCase() === address)
     throw problemsError([problem('/email', 'CONTACT_SAME', { label: LABELS.email })]);
-  return mailNewAddress(db, publicUrl, { userId: ctx.userId, email: address, ip: ctx.ip });
+  return sendEmailConfirmation(db, publicUrl, { userId: ctx.userId, email: address, ip: ctx.ip });
 }
 
 /**
@@ -84,10 +93,10 @@ export async function unbind(
   way: Way,
   password: string | undefined,
 ): Promise<null> {
-  const self = await confirmSelf(db, ctx, password);
+  const self = await confirmOwnPassword(db, ctx, password);
   await db.withAnonymousTx(async (tx) => {
     await tx.query('select 1 from upm.app_user where id = $1 for update', [ctx.userId]);
-    if (!(await staysReachable(tx, ctx.userId, way))) throw new AppError('LAST_WAY_IN');
+    if (!(await requireReachable(tx, ctx.userId, way))) throw new AppError('LAST_WAY_IN');
     if (way === 'wechat')
       await tx.run(`delete from upm.identity where user_id = $1 and provider = 'wechat'`, [
         ctx.userId,
@@ -97,13 +106,13 @@ export async function unbind(
         `update upm.app_user set ${way === 'mobile' ? 'mobile' : 'email'} = null where id = $1`,
         [ctx.userId],
       );
-    await tell(tx, self.email, way, '解除');
+    await notifyOldContact(tx, self.email, way, '解除');
   });
   return null;
 }
 
 /** Can the person come in without this? The password needs the account name only. */
-async function staysReachable(tx: Tx, userId: string, without: Way): Promise<boolean> {
+async function requireReachable(tx: Tx, userId: string, without: Way): Promise<boolean> {
   const [row] = await tx.query<Record<Way | 'password', boolean>>(
     `
     select u.password_hash is not null as password, u.mobile is not null as mobile,
@@ -125,7 +134,7 @@ export async function emailBehind(
   ctx: Context,
   mobile: string,
 ): Promise<{ email: string }> {
-  const self = await selfOf(db, ctx);
+  const self = await ownAccountOf(db, ctx);
   return {
     email:
       self.mobile !== null && self.mobile === mobileOf(mobile) && self.email
@@ -141,7 +150,7 @@ export async function checkPhone(
   mobile: string,
   password: string,
 ): Promise<null> {
-  const self = await confirmSelf(db, ctx, password);
+  const self = await confirmOwnPassword(db, ctx, password);
   if (self.passwordHash === null) throw new AppError('PASSWORD_NONE');
   if (self.mobile !== mobileOf(mobile)) throw wrongPassword();
   return null;

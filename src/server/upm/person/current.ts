@@ -4,7 +4,7 @@ import { wechatOf } from '../identity/wechat.ts';
 import { realNameOf } from '../names.ts';
 import { searchKeyOf } from '../people/search-key.ts';
 import { profileOf } from '../tenants/profile.ts';
-import { selfOf } from './confirm.ts';
+import { ownAccountOf } from './confirm.ts';
 
 /** The person who is signed in, as they see themselves. */
 export async function currentPerson(
@@ -14,7 +14,7 @@ export async function currentPerson(
 ): Promise<DataOf<'upm.sysUser.current'>> {
   const [profile, self, wechat, [member]] = await Promise.all([
     profileOf(db, ctx.session),
-    selfOf(db, ctx),
+    ownAccountOf(db, ctx),
     wechatOf(db, ctx.userId),
     db.readTenant<{ created_at: Date }>(
       ctx.session,

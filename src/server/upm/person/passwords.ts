@@ -6,12 +6,12 @@ import {
   type Context,
   type Database,
 } from '../../kernel/index.ts';
-import { spendCode } from '../identity/codes.ts';
+import { consumeCode } from '../identity/codes.ts';
 import { hashPassword, passwordFits, requireStrong } from '../identity/password.ts';
 import { setPassword } from '../identity/persons.ts';
-import { confirmSelf, selfOf, type Self } from './confirm.ts';
+import { confirmOwnPassword, ownAccountOf, type OwnAccount } from './confirm.ts';
 
-const TOLD = {
+const NOTICE_TEXT = {
   subject: '密码已修改',
   text: '你的活字账号刚刚修改了密码，其他设备已退出登录。如果不是你本人操作，请立即通过“忘记密码”重新设置，并联系管理员。',
 };
@@ -22,9 +22,9 @@ export async function changePassword(
   ctx: Context,
   { oldPassword, password }: { oldPassword: string; password: string },
 ): Promise<null> {
-  const self = await confirmSelf(db, ctx, oldPassword, '/oldPassword');
+  const self = await confirmOwnPassword(db, ctx, oldPassword, '/oldPassword');
   if (self.passwordHash === null) throw new AppError('PASSWORD_NONE');
-  return replace(db, ctx, self, password);
+  return replacePassword(db, ctx, self, password);
 }
 
 /**
@@ -37,16 +37,21 @@ export async function setWithCode(
   by: 'mobile' | 'email',
   { code, password }: { code: string; password: string },
 ): Promise<null> {
-  const self = await selfOf(db, ctx);
+  const self = await ownAccountOf(db, ctx);
   const target = self[by];
   // The password is looked at first: a code is good for one try of this.
   requireStrong(password);
-  if (!target || !(await spendCode(db, `bind:${ctx.userId}`, target, code)))
+  if (!target || !(await consumeCode(db, `bind:${ctx.userId}`, target, code)))
     throw new AppError('CODE_WRONG');
-  return replace(db, ctx, self, password);
+  return replacePassword(db, ctx, self, password);
 }
 
-async function replace(db: Database, ctx: Context, self: Self, password: string): Promise<null> {
+async function replacePassword(
+  db: Database,
+  ctx: Context,
+  self: OwnAccount,
+  password: string,
+): Promise<null> {
   requireStrong(password);
   if (self.passwordHash !== null && (await passwordFits(self.passwordHash, password)))
     throw problemsError([problem('/password', 'PASSWORD_SAME')]);
@@ -59,7 +64,7 @@ async function replace(db: Database, ctx: Context, self: Self, password: string)
     );
     if (row?.password_hash !== self.passwordHash) throw new AppError('STALE_VERSION');
     await setPassword(tx, ctx.userId, hash, { keep: ctx.session.id });
-    if (self.email) await postMessage(tx, null, 'mail', { to: self.email, ...TOLD });
+    if (self.email) await postMessage(tx, null, 'mail', { to: self.email, ...NOTICE_TEXT });
   });
   return null;
 }

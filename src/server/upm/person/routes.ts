@@ -2,7 +2,7 @@ import { signInsOf } from '../../log/index.ts';
 import { AppError, type Kernel } from '../../kernel/index.ts';
 import { beginBinding } from '../identity/wechat.ts';
 import { endOtherSessions } from '../session/sessions.ts';
-import { confirmSelf } from './confirm.ts';
+import { confirmOwnPassword } from './confirm.ts';
 import { currentPerson, renameSelf } from './current.ts';
 import {
   changeEmail,
@@ -32,7 +32,7 @@ function serveSelf({ db, routes, config }: Kernel): void {
   routes.route('upm.person.portrait', ({ picture }, ctx) => changePortrait(db, ctx, picture));
   routes.openRoute('upm.public.picture', ({ key }) => servePicture(db, key));
   routes.route('upm.sysUser.checkPassword', async ({ password }, ctx) => {
-    const self = await confirmSelf(db, ctx, password);
+    const self = await confirmOwnPassword(db, ctx, password);
     if (self.passwordHash === null) throw new AppError('PASSWORD_NONE');
     return null;
   });
@@ -51,7 +51,7 @@ function serveWays({ db, routes, config }: Kernel): void {
   for (const id of ['upm.sysUser.unBind', 'upm.person.unbind'] as const)
     routes.route(id, ({ kind, password }, ctx) => unbind(db, ctx, kind, password));
   routes.route('upm.person.bind', async ({ password }, ctx) => {
-    await confirmSelf(db, ctx, password);
+    await confirmOwnPassword(db, ctx, password);
     return beginBinding(db, config, ctx);
   });
   routes.route('upm.person.sendCode', ({ to }, ctx) => sendOwnCode(db, ctx, to));

@@ -1,7 +1,7 @@
 import type { DataOf } from '../../../contract/index.ts';
 import { AppError, type Context, type Database } from '../../kernel/index.ts';
 import { deviceOf } from '../../log/index.ts';
-import { ALIVE } from '../session/sessions.ts';
+import { ACTIVE_SESSION_SQL } from '../session/sessions.ts';
 
 interface Row {
   id: string;
@@ -25,7 +25,7 @@ export async function openSessions(
     `
     select s.id, s.ip, s.user_agent, s.remember, s.created_at, s.last_seen_at, t.name as tenant_name
     from upm.session s join upm.tenant t on t.id = s.tenant_id
-    where s.user_id = $1 and ${ALIVE} order by s.id = $2 desc, s.last_seen_at desc, s.id
+    where s.user_id = $1 and ${ACTIVE_SESSION_SQL} order by s.id = $2 desc, s.last_seen_at desc, s.id
       limit ${MAX_SHOWN}`,
     [userId, session.id],
   );

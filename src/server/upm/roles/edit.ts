@@ -1,7 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import { MAX_ROLE_GROUPS, MAX_ROLES, problem, type InputOf } from '../../../contract/index.ts';
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
-import { aboutRole, checkWithin, endFormerSessions, tellMembers, type Actor } from './rights.ts';
+import {
+  aboutRole,
+  requireOwnRights,
+  endAffectedSessions,
+  notifyMembers,
+  type Actor,
+} from './rights.ts';
 import { findRole, isSystem, lockRoles, type RoleRow } from './roles.ts';
 import { CUSTOM_GROUP, isFixedGroup, placed } from './tree.ts';
 
@@ -84,7 +90,7 @@ async function saveRole(
   actor: Actor,
   { title, parentId = CUSTOM_GROUP.id, about = '', functions = [] }: InputOf<'upm.roleMenu.save'>,
 ): Promise<Saved> {
-  checkWithin(actor.session, functions);
+  requireOwnRights(actor.session, functions);
   await requireRoom(tx, 'role');
   const [name, groupId] = [await nameOf(tx, 'role', title, null), await destination(tx, parentId)];
   const id = uuid();
@@ -221,9 +227,9 @@ async function changeFunctions(
     ...role.functions.filter((code) => !wanted.includes(code)),
   ];
   if (changed.length === 0) return false;
-  checkWithin(actor.session, changed);
+  requireOwnRights(actor.session, changed);
   await setFunctions(tx, role.id, wanted);
-  await endFormerSessions(tx, actor, { roleId: role.id, userIds: members, functions: changed });
+  await endAffectedSessions(tx, actor, { roleId: role.id, userIds: members, functions: changed });
   return true;
 }
 
@@ -250,7 +256,7 @@ async function updateRole(
   ).map(({ id }) => id);
   const regranted = await changeFunctions(tx, actor, role, input.functions, members);
   if (regranted || name !== role.name)
-    await tellMembers(tx, actor, {
+    await notifyMembers(tx, actor, {
       userIds: members,
       typeCode: 'role_mod',
       content: regranted ? `角色“${name}”的权限有变化` : `角色“${role.name}”改名为“${name}”`,
@@ -284,7 +290,7 @@ async function deleteGroup(tx: TenantTx, { id, name }: GroupRow): Promise<void> 
 /** A role somebody has, or a work group counts on, stays. */
 async function deleteRole(tx: TenantTx, actor: Actor, role: RoleRow): Promise<void> {
   if (isSystem(role.code)) throw new AppError('ROLE_FIXED', { name: role.name });
-  checkWithin(actor.session, role.functions);
+  requireOwnRights(actor.session, role.functions);
   const [used] = await tx.query<{ members: number; groups: string[] }>(
     `
     select (select count(*)::integer from upm.user_role where tenant_id = $1

@@ -24,7 +24,7 @@ const titles = (codes: readonly string[]) =>
   codes.map((code) => (isFunctionCode(code) ? FUNCTIONS[code].title : code)).join('、');
 
 /** Nobody gives or takes what they do not have themselves. */
-export function checkWithin(session: Session, functions: readonly string[]): void {
+export function requireOwnRights(session: Session, functions: readonly string[]): void {
   const beyond = session.isSuper
     ? []
     : functions.filter((code) => !session.functions.includes(code));
@@ -35,7 +35,7 @@ export function checkWithin(session: Session, functions: readonly string[]): voi
  * Those of these people for whom a function of the role comes from no other role of theirs: their
  * rights change with it.
  */
-const TOUCHED = `
+const AFFECTED_SQL = `
   select u.id from unnest($2::text[]) as u(id)
   where exists (select from unnest($4::text[]) as f(code) where not exists (
     select from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
@@ -48,7 +48,7 @@ const TOUCHED = `
  * functions: a token never lives on with other rights than it was given for. The session the change
  * is made with stays; nobody can raise themselves.
  */
-export async function endFormerSessions(
+export async function endAffectedSessions(
   tx: TenantTx,
   actor: Actor,
   {
@@ -58,7 +58,7 @@ export async function endFormerSessions(
   }: { roleId: string; userIds: readonly string[]; functions: readonly string[] },
 ): Promise<void> {
   if (userIds.length === 0 || functions.length === 0) return;
-  const touched = await tx.query<{ id: string }>(TOUCHED, [
+  const touched = await tx.query<{ id: string }>(AFFECTED_SQL, [
     tx.tenant.id,
     userIds,
     roleId,
@@ -73,19 +73,19 @@ export async function endFormerSessions(
 }
 
 /** People named in one message event. */
-const TOLD_AT_ONCE = 1_000;
+const MEMBERS_PER_MESSAGE = 1_000;
 
 /** Tells members what became of a role of theirs; who did it knows. */
-export async function tellMembers(
+export async function notifyMembers(
   tx: TenantTx,
   actor: Actor,
   { userIds, ...event }: MessageEvent,
 ): Promise<void> {
   const others = userIds.filter((id) => id !== actor.userId);
-  for (let at = 0; at < others.length; at += TOLD_AT_ONCE) {
+  for (let at = 0; at < others.length; at += MEMBERS_PER_MESSAGE) {
     await postMessage(tx, tx.tenant.id, 'message', {
       ...event,
-      userIds: others.slice(at, at + TOLD_AT_ONCE),
+      userIds: others.slice(at, at + MEMBERS_PER_MESSAGE),
       fromUserId: actor.userId,
     });
   }

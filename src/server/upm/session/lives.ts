@@ -8,7 +8,7 @@ import { paramAtGate } from '../../system/index.ts';
 const ORDINARY_HOURS = 24;
 
 /** Hours a session lasts, and may lie unused. */
-export interface Life {
+export interface SessionLifetime {
   readonly whole: number;
   readonly idle: number;
 }
@@ -18,10 +18,10 @@ export interface Life {
  * session.idleHours); one of somebody who asked to be remembered lasts for session.rememberDays,
  * nights and weekends included, and like any other where that is 0.
  */
-export async function livesAt(
+export async function sessionLifetimes(
   tx: Tx,
   tenantId: string,
-): Promise<{ ordinary: Life; remembered: Life }> {
+): Promise<{ ordinary: SessionLifetime; remembered: SessionLifetime }> {
   const [idle, days] = [
     await paramAtGate(tx, tenantId, 'session.idleHours'),
     await paramAtGate(tx, tenantId, 'session.rememberDays'),

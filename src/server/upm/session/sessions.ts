@@ -11,15 +11,15 @@ import {
   type SessionStatement,
   type Tx,
 } from '../../kernel/index.ts';
-import { livesAt } from './lives.ts';
+import { sessionLifetimes } from './lives.ts';
 
 /** last_seen_at is written at most this often, so that reading does not mean writing. */
-const TOUCH = `interval '1 minute'`;
+const TOUCH_INTERVAL = `interval '1 minute'`;
 /** Dead sessions are kept a while, so that their tokens are told as expired, not as unknown. */
-const KEEP_DEAD = `interval '7 days'`;
+const EXPIRED_RETENTION = `interval '7 days'`;
 const TOKEN_BYTES = 32;
 /** SQL that holds for a session `s` that can still be used. */
-export const ALIVE = 's.expires_at > now() and s.last_seen_at > now() - s.idle';
+export const ACTIVE_SESSION_SQL = 's.expires_at > now() and s.last_seen_at > now() - s.idle';
 
 interface Row {
   id: string;
@@ -38,10 +38,10 @@ interface Row {
  * One statement, one text: the session, its tenant and member if both are active, and the codes of
  * the roles, as JSON.
  */
-const FIND = `select row_to_json(x)::text as found from (
+const FIND_SQL = `select row_to_json(x)::text as found from (
   select s.id, s.user_id, s.tenant_id, t.no, t.region, m.real_name,
     s.expires_at <= now()
-      or s.last_seen_at <= now() - s.idle as expired, s.last_seen_at < now() - ${TOUCH} as stale,
+      or s.last_seen_at <= now() - s.idle as expired, s.last_seen_at < now() - ${TOUCH_INTERVAL} as stale,
     array(select r.code from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id
       and r.id = ur.role_id
           where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as roles,
@@ -53,7 +53,7 @@ const FIND = `select row_to_json(x)::text as found from (
   join upm.member m on m.tenant_id = s.tenant_id and m.user_id = s.user_id and m.state = 'active'
   join upm.app_user u on u.id = s.user_id and u.state = 'active'
   where s.token_hash = $1) x`;
-const NAME = 'upm-find-session';
+const FIND_NAME = 'upm-find-session';
 
 function sessionOf(row: Row, tokenHash: Buffer): Session {
   const isSuper = row.roles.includes(ROLE_ADMIN);
@@ -76,8 +76,8 @@ function sessionOf(row: Row, tokenHash: Buffer): Session {
  */
 export function sessionStatement(db: Database): SessionStatement {
   return {
-    name: NAME,
-    text: FIND,
+    name: FIND_NAME,
+    text: FIND_SQL,
     read(found, tokenHash): SessionState {
       if (found === null) return { state: 'unknown' };
       const row = JSON.parse(found) as Row;
@@ -96,13 +96,13 @@ export function sessionStatement(db: Database): SessionStatement {
 export function sessionFinder(db: Database): FindSession {
   const { read } = sessionStatement(db);
   return async (tokenHash) => {
-    const [row] = await db.atGate<{ found: string }>(FIND, [tokenHash], { name: NAME });
+    const [row] = await db.atGate<{ found: string }>(FIND_SQL, [tokenHash], { name: FIND_NAME });
     return read(row?.found ?? null, tokenHash);
   };
 }
 
 /** Where a person signed in from, as open sessions are told apart. */
-export interface SignedInFrom {
+export interface SessionOrigin {
   ip?: string;
   userAgent?: string;
 }
@@ -117,10 +117,12 @@ export async function openSession(
   tx: Tx,
   user: { userId: string; tenantId: string },
   remember: boolean,
-  from: SignedInFrom = {},
+  from: SessionOrigin = {},
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const { whole, idle } = (await livesAt(tx, user.tenantId))[remember ? 'remembered' : 'ordinary'];
+  const { whole, idle } = (await sessionLifetimes(tx, user.tenantId))[
+    remember ? 'remembered' : 'ordinary'
+  ];
   await tx.run(
     `insert into upm.session (token_hash, id, user_id, tenant_id, remember, ip, user_agent,
     expires_at, idle)
@@ -165,8 +167,8 @@ export async function endOtherSessions(
 }
 
 /** Forgets sessions long dead. Run now and then by the server. */
-export async function forgetSessions(db: Database): Promise<number> {
+export async function purgeExpiredSessions(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) =>
-    tx.run(`delete from upm.session where expires_at < now() - ${KEEP_DEAD}`),
+    tx.run(`delete from upm.session where expires_at < now() - ${EXPIRED_RETENTION}`),
   );
 }

@@ -8,7 +8,7 @@ import {
   type Scope,
 } from '../../kernel/index.ts';
 import { isArea } from '../areas.ts';
-import { whyCode } from '../identity/register.ts';
+import { companyCodeProblem } from '../identity/register.ts';
 import { companyNameOf, namedAt } from '../names.ts';
 import { replacePicture, squareOf } from '../person/pictures.ts';
 import { VERSION_NAMES } from './regions.ts';
@@ -68,7 +68,7 @@ const CODE = '企业代号';
  */
 async function codeOf(db: Database, { tenant }: Scope, given: string): Promise<string | null> {
   if (given === '') return null;
-  const why = await whyCode(db, given, tenant.id);
+  const why = await companyCodeProblem(db, given, tenant.id);
   if (why) throw problemsError([problem('/code', 'RULE_BROKEN', { message: why })]);
   return given;
 }

@@ -7,7 +7,7 @@ import {
   type Database,
   type TenantTx,
 } from '../../kernel/index.ts';
-import { confirmSelf } from '../person/confirm.ts';
+import { confirmOwnPassword } from '../person/confirm.ts';
 import { lockRoles } from '../roles/roles.ts';
 import { endOtherSessions } from '../session/sessions.ts';
 
@@ -22,7 +22,7 @@ async function adminRole(tx: TenantTx): Promise<string> {
   return role.id;
 }
 
-async function move(tx: TenantTx, from: string, to: string): Promise<void> {
+async function moveAdminRole(tx: TenantTx, from: string, to: string): Promise<void> {
   const role = await adminRole(tx);
   const tenant = tx.tenant.id;
   const [member] = await tx.query<{ is_admin: boolean }>(
@@ -55,19 +55,19 @@ async function move(tx: TenantTx, from: string, to: string): Promise<void> {
  * the password and is an ordinary user afterwards; both sign in anew elsewhere, since what their
  * tokens stand for has changed.
  */
-export async function changeAdmin(
+export async function transferAdmin(
   db: Database,
   ctx: Context,
   { userId, password }: { userId: string; password: string },
 ): Promise<null> {
-  const self = await confirmSelf(db, ctx, password);
+  const self = await confirmOwnPassword(db, ctx, password);
   if (self.passwordHash === null) throw new AppError('PASSWORD_NONE');
   if (userId === ctx.userId) throw new AppError('HAND_OVER_SELF');
   await db.withTenant(ctx, async (tx) => {
     // With every other change of roles and members' states: no two together leave a company without
     // an administrator.
     await lockRoles(tx);
-    await move(tx, ctx.userId, userId);
+    await moveAdminRole(tx, ctx.userId, userId);
     await endOtherSessions(tx, userId, { tenantId: tx.tenant.id });
     await endOtherSessions(tx, ctx.userId, { tenantId: tx.tenant.id, keep: ctx.session.id });
     await postMessage(tx, tx.tenant.id, 'message', {

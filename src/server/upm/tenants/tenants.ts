@@ -76,7 +76,7 @@ export async function addMember(tx: Tx, tenant: TenantRef, member: NewMember): P
       values ($1, $2, $3, $4, $5)`,
     [id, member.account, member.mobile ?? null, member.email ?? null, member.passwordHash],
   );
-  await enrol(tx, tenant, id, member);
+  await insertMember(tx, tenant, id, member);
   return id;
 }
 
@@ -84,7 +84,7 @@ export async function addMember(tx: Tx, tenant: TenantRef, member: NewMember): P
  * Makes a person who is known already a member of one more tenant; `invited` until they have said
  * yes.
  */
-export async function enrol(
+export async function insertMember(
   tx: Tx,
   tenant: TenantRef,
   userId: string,

@@ -7,14 +7,14 @@ import { COLUMNS, type Cells, type Column } from './columns.ts';
 import { deptFinder, type DeptFinder } from './dept-paths.ts';
 
 /** A row that is in order, as it will be taken over. */
-export interface Newcomer {
+export interface ImportRow {
   row: number;
   realName: string;
   to: Contact;
   deptIds: string[];
 }
-export interface Checked {
-  newcomers: Newcomer[];
+export interface CheckedImport {
+  newcomers: ImportRow[];
   problems: RowProblem[];
 }
 
@@ -59,7 +59,7 @@ function checkRow(
   seen: Map<string, number>,
   known: ReadonlyMap<string, string>,
   fault: (column: Column, message: string) => void,
-): Newcomer {
+): ImportRow {
   const to = cells.contact ? contactOf(cells.contact) : undefined;
   const faults: [Column, string][] = [
     ['realName', nameFault(cells.realName)],
@@ -101,10 +101,10 @@ async function knownContacts(tx: TenantTx): Promise<Map<string, string>> {
 }
 
 /** Reads every row against the company as it stands now; writes nothing. */
-export async function checkRows(tx: TenantTx, rows: readonly Cells[]): Promise<Checked> {
+export async function checkRows(tx: TenantTx, rows: readonly Cells[]): Promise<CheckedImport> {
   const [find, known] = [await deptFinder(tx), await knownContacts(tx)];
   const seen = new Map<string, number>();
-  const [newcomers, problems]: [Newcomer[], RowProblem[]] = [[], []];
+  const [newcomers, problems]: [ImportRow[], RowProblem[]] = [[], []];
   for (const cells of rows) {
     const before = problems.length;
     const newcomer = checkRow(cells, find, seen, known, (column, message) =>

@@ -6,29 +6,29 @@ import {
   contactText,
   countInvitations,
   freshAccount,
-  invitationNews,
+  invitationNotices,
 } from '../../identity/invitations.ts';
 import { inviteUrl } from '../../identity/invites.ts';
 import type { Actor } from '../changes.ts';
 import { checkNotLeaving } from '../leaving.ts';
 import { searchKeyOf } from '../search-key.ts';
-import type { Newcomer } from './check.ts';
+import type { ImportRow } from './check.ts';
 
 const TOKEN_BYTES = 32;
 /** A newcomer with the person behind them, and the secret of their link. */
-interface Invited extends Newcomer {
+interface Invited extends ImportRow {
   userId: string;
   token: string;
 }
 
-const mobileOf = ({ to }: Newcomer): string | null => ('mobile' in to ? to.mobile : null);
-const emailOf = ({ to }: Newcomer): string | null => ('email' in to ? to.email : null);
+const mobileOf = ({ to }: ImportRow): string | null => ('mobile' in to ? to.mobile : null);
+const emailOf = ({ to }: ImportRow): string | null => ('email' in to ? to.email : null);
 
 /**
  * The persons behind the contacts, as invitePerson finds or makes them; whoever stands in two rows
  * is asked once.
  */
-async function personsOf(tx: TenantTx, newcomers: readonly Newcomer[]): Promise<Invited[]> {
+async function personsOf(tx: TenantTx, newcomers: readonly ImportRow[]): Promise<Invited[]> {
   const rows = await tx.query<{ id: string }>(
     `select upm.person_to_invite(p.id, p.account, p.mobile, p.email) as id
     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as p(id, account,
@@ -116,7 +116,7 @@ export async function inviteAll(
   tx: TenantTx,
   publicUrl: string,
   actor: Actor,
-  newcomers: readonly Newcomer[],
+  newcomers: readonly ImportRow[],
   roles: readonly string[],
 ): Promise<string[]> {
   const people = await personsOf(tx, newcomers);
@@ -159,7 +159,7 @@ export async function inviteAll(
     tx,
     tx.tenant.id,
     people.map(({ to, token }) =>
-      invitationNews(to, { company, inviter, days, link: inviteUrl(publicUrl, token) }),
+      invitationNotices(to, { company, inviter, days, link: inviteUrl(publicUrl, token) }),
     ),
   );
   return people.map(({ userId }) => userId);

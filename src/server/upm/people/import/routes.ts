@@ -2,7 +2,7 @@ import { MAX_IMPORT_BYTES, type RowProblem } from '../../../../contract/index.ts
 import { AppError, filePart, RawAnswer, type Context, type Kernel } from '../../../kernel/index.ts';
 import { COLUMN_NAMES, COLUMNS, PROBLEM_COLUMN, type Cells } from './columns.ts';
 import { deptPaths } from './dept-paths.ts';
-import { confirmImport, keptFile, takeFile } from './run.ts';
+import { confirmImport, findImport, storeImport } from './run.ts';
 import { writeSheet, type SheetColumn } from './sheets.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -69,14 +69,14 @@ export function serveImport({ db, routes, config }: Kernel): void {
   });
   routes.route('upm.userOrg.importUser', async (_input, ctx) => {
     const { name, bytes } = await uploaded(ctx);
-    return takeFile(db, ctx, ctx, name, bytes);
+    return storeImport(db, ctx, ctx, name, bytes);
   });
   routes.route('upm.userOrg.importConfirm', (input, ctx) =>
     db.withTenant(ctx, (tx) => confirmImport(tx, config.publicUrl, ctx, input)),
   );
   routes.route('upm.userOrg.importReport', async ({ importId }, ctx) => {
     const { choices, kept } = await db.withTenant(ctx, async (tx) => ({
-      kept: await keptFile(tx, ctx, importId),
+      kept: await findImport(tx, ctx, importId),
       choices: await deptPaths(tx),
     }));
     const rows = reportRows(kept.rows, kept.problems);

@@ -2,20 +2,20 @@ import { v7 as uuid } from 'uuid';
 import type { DataOf, ImportCheck, InputOf, RowProblem } from '../../../../contract/index.ts';
 import { AppError, type Database, type TenantTx } from '../../../kernel/index.ts';
 import type { Actor } from '../changes.ts';
-import { checkSeats } from '../member.ts';
+import { requireSeats } from '../member.ts';
 import { rolesToGive } from '../places.ts';
-import { tellAdmins } from '../tell.ts';
-import { checkRows, type Checked } from './check.ts';
+import { notifyAdmins } from '../tell.ts';
+import { checkRows, type CheckedImport } from './check.ts';
 import { cellsOf, type Cells } from './columns.ts';
 import { inviteAll } from './invite-all.ts';
 import { readSheet } from './sheets.ts';
 
 /** Problems told at once; people mend the file by the report. */
-const TOLD = 200;
+const MAX_REPORTED = 200;
 /** A checked file is kept so long. */
-const KEEP = `interval '1 day'`;
+const RETENTION = `interval '1 day'`;
 
-interface Kept {
+interface StoredImport {
   file_name: string;
   rows: Cells[];
   problems: RowProblem[];
@@ -26,19 +26,19 @@ const answerOf = (
   importId: string,
   fileName: string,
   rows: readonly Cells[],
-  { newcomers, problems }: Checked,
+  { newcomers, problems }: CheckedImport,
 ): ImportCheck => ({
   importId,
   fileName,
   total: rows.length,
   valid: newcomers.length,
   invalid: rows.length - newcomers.length,
-  problems: problems.slice(0, TOLD),
+  problems: problems.slice(0, MAX_REPORTED),
   problemCount: problems.length,
 });
 
 /** Reads and checks a file and keeps it for a day; nobody is asked yet. Throws IMPORT_FILE. */
-export async function takeFile(
+export async function storeImport(
   db: Database,
   scope: Parameters<Database['withTenant']>[0],
   actor: Actor,
@@ -66,14 +66,14 @@ export async function takeFile(
 }
 
 /** A file this person had checked; throws IMPORT_UNKNOWN. */
-export async function keptFile(
+export async function findImport(
   tx: TenantTx,
   actor: Pick<Actor, 'userId'>,
   importId: string,
-): Promise<Kept> {
-  const [kept] = await tx.query<Kept>(
+): Promise<StoredImport> {
+  const [kept] = await tx.query<StoredImport>(
     `select file_name, rows, problems, done_at is not null as done from upm.user_import
-      where tenant_id = $1 and id = $2 and created_by = $3 and created_at > now() - ${KEEP}
+      where tenant_id = $1 and id = $2 and created_by = $3 and created_at > now() - ${RETENTION}
       for update`,
     [tx.tenant.id, importId, actor.userId],
   );
@@ -91,12 +91,12 @@ export async function confirmImport(
   actor: Actor,
   { importId, validOnly = false }: InputOf<'upm.userOrg.importConfirm'>,
 ): Promise<DataOf<'upm.userOrg.importConfirm'>> {
-  const { rows, done } = await keptFile(tx, actor, importId);
+  const { rows, done } = await findImport(tx, actor, importId);
   if (done) throw new AppError('IMPORT_DONE');
   const { newcomers } = await checkRows(tx, rows);
   const skipped = rows.length - newcomers.length;
   if (skipped > 0 && !validOnly) throw new AppError('IMPORT_INVALID', { count: skipped });
-  await checkSeats(tx, tx.tenant.id, newcomers.length);
+  await requireSeats(tx, tx.tenant.id, newcomers.length);
   const roles = await rolesToGive(tx, actor.session, []);
   const userIds = await inviteAll(tx, publicUrl, actor, newcomers, roles);
   await tx.run('update upm.user_import set done_at = now() where tenant_id = $1 and id = $2', [
@@ -104,14 +104,14 @@ export async function confirmImport(
     importId,
   ]);
   if (userIds.length > 0)
-    await tellAdmins(tx, actor, 'user_add', `导入了 ${userIds.length} 名成员，已发出邀请`, {
+    await notifyAdmins(tx, actor, 'user_add', `导入了 ${userIds.length} 名成员，已发出邀请`, {
       userIds,
     });
   return { imported: userIds.length, skipped };
 }
 
 /** Forgets files past their time. Run now and then by the server. */
-export const forgetImports = (db: Database): Promise<number> =>
+export const purgeExpiredImports = (db: Database): Promise<number> =>
   db.withAnonymousTx((tx) =>
-    tx.run(`delete from upm.user_import where created_at < now() - ${KEEP}`),
+    tx.run(`delete from upm.user_import where created_at < now() - ${RETENTION}`),
   );

@@ -36,7 +36,7 @@ export interface Sheet {
   notes?: readonly (readonly string[])[];
 }
 
-const WHY: Readonly<Record<string, string>> = {
+const REFUSALS: Readonly<Record<string, string>> = {
   format: '不是有效的 xlsx 表格，请用模板填写',
   macro: '文件带有宏，请另存为不带宏的 xlsx',
   large: '解压后的内容过大',
@@ -45,7 +45,7 @@ const WHY: Readonly<Record<string, string>> = {
   time: '读取用时过长，请减少内容后重试',
 };
 
-const turns = new Turns(AT_ONCE, MAX_WAITING);
+const limiter = new Turns(AT_ONCE, MAX_WAITING);
 
 interface Answer {
   ok: boolean;
@@ -58,7 +58,7 @@ const file = (): string =>
 
 /** One job in a thread of its own, which is ended when it takes too much of anything. */
 function inThread(job: object): Promise<Answer> {
-  return turns.run(
+  return limiter.run(
     () =>
       new Promise<Answer>((resolve) => {
         const worker = new Worker(file(), {
@@ -82,7 +82,9 @@ function inThread(job: object): Promise<Answer> {
 async function done(job: object): Promise<Answer> {
   const answer = await inThread(job);
   if (!answer.ok)
-    throw new AppError('IMPORT_FILE', { why: WHY[answer.why ?? 'format'] ?? WHY['format']! });
+    throw new AppError('IMPORT_FILE', {
+      why: REFUSALS[answer.why ?? 'format'] ?? REFUSALS['format']!,
+    });
   return answer;
 }
 
