@@ -1,10 +1,10 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
 import { exportLogins, exportOperations } from './export.ts';
 import { listLogins, searchOperations } from './lists.ts';
-import { verifyOwnChain } from './complete.ts';
+import { verifyOwnChain } from './verify-own.ts';
 import { Limits } from './limits.ts';
 import { followOperations } from './operation.ts';
-import { ownWordings } from './own-wordings.ts';
+import { ownWordings } from './log-wordings.ts';
 import { wordOperations } from './wording.ts';
 
 export { csvOf } from './csv.ts';
@@ -13,7 +13,7 @@ export { signInsOf, type OwnSignIn } from './history.ts';
 export { logLogin, type LoginLine } from './login.ts';
 export { sweepLogs } from './sweep.ts';
 export { verifyChain, type ChainReport } from './chain.ts';
-export { HIDDEN, isSecret } from './unsecret.ts';
+export { HIDDEN, isSecret } from './redact.ts';
 export { wordingOf, wordOperations, type Moment, type Thing, type Wording } from './wording.ts';
 
 /** What happened: sign-ins and operations. Written by the services to its right. */

@@ -12,7 +12,7 @@ import {
   type TransactionHooks,
 } from '../kernel/index.ts';
 import type { Limits } from './limits.ts';
-import { detailOf } from './unsecret.ts';
+import { detailOf } from './redact.ts';
 import { aboutText, changeText, subjectsOf, wordingOf, type Thing } from './wording.ts';
 
 /** Characters that are kept of what comes from outside or from another service. */

@@ -7,7 +7,7 @@ import { watchReceipts } from './delivery/receipts.ts';
 import { smsProvider } from './delivery/sms-channel.ts';
 import { deliverTexts } from './delivery/texts.ts';
 import { EventHub } from './events/hub.ts';
-import { mark, pageOf, remove, unreadOf } from './messages/box.ts';
+import { mark, pageOf, remove, unreadOf } from './messages/inbox.ts';
 import { deliverMessages } from './messages/deliver.ts';
 import { mailDetail, mailPage, resendMail } from './outbox/mails.ts';
 import { OutboxReader } from './outbox/reader.ts';

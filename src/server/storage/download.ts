@@ -6,7 +6,7 @@ import { AppError, RawAnswer, type Context, type Database } from '../kernel/inde
 import { filesDir } from './disk.ts';
 import { disposition } from './file-name.ts';
 import { mayDraw } from './mime.ts';
-import { smallOf } from './thumbs.ts';
+import { smallOf } from './thumbnails.ts';
 import { mayRead, type FileOwner } from './uses.ts';
 
 interface Row extends FileOwner {

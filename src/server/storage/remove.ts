@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger, TenantTx } from '../kernel/index.ts';
 import { filesDir } from './disk.ts';
 import { giveSpace } from './quota.ts';
-import { smallPlaces } from './thumbs.ts';
+import { smallPlaces } from './thumbnails.ts';
 
 const REMOVE = `delete from storage.file where tenant_id = $1 and id = any($2) and not attached
     returning path, size`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Logger, DiskSpace } from '../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../testing.ts';
-import { DiskWatch } from './watch.ts';
+import { DiskWatch } from './disk-watch.ts';
 
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;

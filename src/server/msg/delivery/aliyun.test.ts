@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SmsConfig } from '../../kernel/index.ts';
 import { aliyunStandIn, type AliyunStandIn } from './aliyun-stand-in.testing.ts';
 import { aliyunSms } from './aliyun.ts';
-import { HopelessError } from './hopeless.ts';
+import { HopelessError } from './permanent-error.ts';
 
 let standIn: AliyunStandIn;
 beforeAll(async () => {

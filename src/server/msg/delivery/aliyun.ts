@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { TIME_ZONE } from '../../../contract/index.ts';
 import type { SmsConfig } from '../../kernel/index.ts';
-import { HopelessError } from './hopeless.ts';
-import { carrierWords } from './carrier-words.ts';
+import { HopelessError } from './permanent-error.ts';
+import { carrierWords } from './carrier-errors.ts';
 import type { Receipt, SmsProvider } from './sms-provider.ts';
 
 /**

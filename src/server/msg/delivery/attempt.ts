@@ -8,8 +8,8 @@ import {
   type OutboxTopic,
   type Tx,
 } from '../../kernel/index.ts';
-import { HopelessError } from './hopeless.ts';
-import { inTime, type Timed } from './in-time.ts';
+import { HopelessError } from './permanent-error.ts';
+import { inTime, type Timed } from './time-limit.ts';
 
 /**
  * How one row of the outbox is delivered, and what is written of it in the transaction that settles

@@ -3,7 +3,7 @@ import { MAX_TRIES, postMessage, type MailEvent, type SmsEvent } from '../../ker
 import { openTestDatabase, type TestDatabase } from '../../kernel/testing.ts';
 import { deliverMails } from './mails.ts';
 import { mailChannel, smtpTransport, type MailChannel } from './mail-channel.ts';
-import { HopelessError } from './hopeless.ts';
+import { HopelessError } from './permanent-error.ts';
 import { smtpStandIn, type StandIn } from './smtp-stand-in.testing.ts';
 import { smsProvider } from './sms-channel.ts';
 import type { SmsProvider } from './sms-provider.ts';

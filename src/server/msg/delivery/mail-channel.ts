@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../../kernel/index.ts';
-import { HopelessError } from './hopeless.ts';
-import type { Timed } from './in-time.ts';
+import { HopelessError } from './permanent-error.ts';
+import type { Timed } from './time-limit.ts';
 
 /**
  * A mail as it leaves: `id` is the same in every try, so that a reader's mail program shows two as

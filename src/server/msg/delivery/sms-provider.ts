@@ -1,4 +1,4 @@
-import type { Timed } from './in-time.ts';
+import type { Timed } from './time-limit.ts';
 
 /**
  * A text message as it leaves. `templateId` is the provider's own id of the template, '' when none

@@ -7,7 +7,7 @@ import {
   type Tx,
 } from '../../kernel/index.ts';
 import { attempt } from './attempt.ts';
-import { HopelessError } from './hopeless.ts';
+import { HopelessError } from './permanent-error.ts';
 import { filled, masked } from './secrets.ts';
 import type { SmsProvider } from './sms-provider.ts';
 import { templateFor, type SendingTemplate } from './sms-templates.ts';

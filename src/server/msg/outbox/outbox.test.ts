@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postMessage, type TenantRef } from '../../kernel/index.ts';
-import { holds } from '../../upm/identity/door.testing.ts';
+import { holds } from '../../upm/identity/sign-in.testing.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 
 let server: TestServer;

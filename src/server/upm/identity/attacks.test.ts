@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testServer, type TestServer } from '../../testing.ts';
 import { FAILURES_WITHOUT_CAPTCHA } from './attempts.ts';
-import { captchaAnswer, holds, lastSent, lastText, provenBy, secretIn } from './door.testing.ts';
+import { captchaAnswer, holds, lastSent, lastText, provenBy, secretIn } from './sign-in.testing.ts';
 import { THROTTLES } from './throttle.ts';
 
 const PASSWORD = 'Huozi@2026';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { AppError, hashToken, type Config, type OpenContext } from '../../kernel/index.ts';
-import { tokenLifetimeMinutes } from './tickets.ts';
+import { tokenLifetimeMinutes } from './one-time-tokens.ts';
 
 /**
  * A ticket that stands in an address is tied to the browser it was made for: a link with somebody

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testServer, type TestServer } from '../../testing.ts';
 import { FAILURES_WITHOUT_CAPTCHA } from './attempts.ts';
 import { hashingLoad } from './password.ts';
-import { holds } from './door.testing.ts';
+import { holds } from './sign-in.testing.ts';
 
 /** Statements sent on behalf of the request that is being looked at, and of no other. */
 const sent = new AsyncLocalStorage<string[]>();

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CaptchaAnswer } from '../../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { CODE_TRIES, CODES_OF_ADDRESS, CODES_OF_TARGET, CODES_WITHOUT_CAPTCHA } from './codes.ts';
-import { captchaAnswer, holds, lastSent, logins, passMinutes, secretIn } from './door.testing.ts';
+import {
+  captchaAnswer,
+  holds,
+  lastSent,
+  logins,
+  passMinutes,
+  secretIn,
+} from './sign-in.testing.ts';
 
 let server: TestServer;
 let auth: Auth;

@@ -18,14 +18,14 @@ import { createTenant, insertMember } from '../tenants/tenants.ts';
 import { requireCaptcha } from './captcha.ts';
 import { CODE_WAIT, postWhen, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
 import { accountOf, emailOf, whyNotCode } from './contacts.ts';
-import { openSignedInSession, signInDataOf, type ClientInfo } from './enter.ts';
+import { openSignedInSession, signInDataOf, type ClientInfo } from './signed-in-session.ts';
 import type { Contact } from './invitations.ts';
 import { passportUrl } from './links.ts';
 import { hashPassword, requireStrong } from './password.ts';
-import { createAccount } from './persons.ts';
-import { peekContactProof, consumeContactProof } from './proofs.ts';
+import { createAccount } from './accounts.ts';
+import { peekContactProof, consumeContactProof } from './contact-proofs.ts';
 import { throttle, throttleSecret } from './throttle.ts';
-import { issueToken, tokenLifetimeMinutes, peekToken, consumeToken } from './tickets.ts';
+import { issueToken, tokenLifetimeMinutes, peekToken, consumeToken } from './one-time-tokens.ts';
 
 export interface Company {
   company: string;

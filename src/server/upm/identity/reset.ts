@@ -4,8 +4,8 @@ import { requireCaptcha } from './captcha.ts';
 import { CODE_WAIT, postWhen, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
 import { passportUrl } from './links.ts';
 import { hashPassword, requireStrong } from './password.ts';
-import { setPassword } from './persons.ts';
-import { issueToken, tokenLifetimeMinutes, peekToken, consumeToken } from './tickets.ts';
+import { setPassword } from './accounts.ts';
+import { issueToken, tokenLifetimeMinutes, peekToken, consumeToken } from './one-time-tokens.ts';
 
 export interface ResetLinkRequest {
   email: string;

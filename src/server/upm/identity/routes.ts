@@ -8,9 +8,9 @@ import { issueSignInCaptcha, checkSignInCaptcha } from './captcha.ts';
 import { purgeExpiredCodes, sendCode } from './codes.ts';
 import { emailOf, mobileOf } from './contacts.ts';
 import { purgeExpiredDevices, rememberDevice } from './devices.ts';
-import { confirmNewEmail } from './email.ts';
-import { clientInfoOf } from './enter.ts';
-import { redeemSessionTransfer } from './handover.ts';
+import { confirmNewEmail } from './confirm-email.ts';
+import { clientInfoOf } from './signed-in-session.ts';
+import { redeemSessionTransfer } from './session-transfer.ts';
 import { resendInvitation } from './invitations.ts';
 import {
   acceptAsKnownPerson,
@@ -20,16 +20,16 @@ import {
   joinCompany,
   listInvitations,
   registerByLink,
-} from './join.ts';
+} from './accept-invite.ts';
 import { prepareDummyHash } from './password.ts';
-import { purgeUnclaimedAccounts } from './persons.ts';
-import { verifyContact } from './proofs.ts';
+import { purgeUnclaimedAccounts } from './accounts.ts';
+import { verifyContact } from './contact-proofs.ts';
 import { activate, resendActivation, register, companyCodeProblem } from './register.ts';
 import { sendResetLink, resetPassword } from './reset.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { purgeExpiredThrottles, throttle } from './throttle.ts';
-import { purgeExpiredTokens } from './tickets.ts';
+import { purgeExpiredTokens } from './one-time-tokens.ts';
 import { beginLogin, bindAndSignIn, bindCallback, loginCallback } from './wechat.ts';
 
 /** Signing in and out, registering, codes, passwords, what a person is bound to. */

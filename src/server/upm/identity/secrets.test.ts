@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testServer, type TestServer } from '../../testing.ts';
 import { createInvite } from './invites.ts';
-import { holds, lastSent, provenBy, secretIn } from './door.testing.ts';
+import { holds, lastSent, provenBy, secretIn } from './sign-in.testing.ts';
 
 /** Everything the server logs, as its reader would get it. */
 const lines: string[] = [];

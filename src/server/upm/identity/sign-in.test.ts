@@ -3,9 +3,9 @@ import type { CaptchaAnswer } from '../../../contract/index.ts';
 import { solveCaptcha, wrongly } from '../../kernel/captcha.testing.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { LOCK_MINUTES, MAX_FAILURES, FAILURES_WITHOUT_CAPTCHA } from './attempts.ts';
-import { captchaAnswer, logins } from './door.testing.ts';
+import { captchaAnswer, logins } from './sign-in.testing.ts';
 import { hashPassword } from './password.ts';
-import { setPassword } from './persons.ts';
+import { setPassword } from './accounts.ts';
 
 let server: TestServer;
 const PASSWORD = 'Huozi@2026';

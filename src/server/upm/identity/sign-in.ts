@@ -19,7 +19,7 @@ import {
   noCompanyReason,
   type SignInAccount,
   type ClientInfo,
-} from './enter.ts';
+} from './signed-in-session.ts';
 import { passwordFits } from './password.ts';
 
 export interface SignIn {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { authOf, callFrom, cookiesOf, logins } from './door.testing.ts';
+import { authOf, callFrom, cookiesOf, logins } from './sign-in.testing.ts';
 import { WECHAT_APP, WechatStandIn } from './wechat.testing.ts';
 
 const wechat = new WechatStandIn();

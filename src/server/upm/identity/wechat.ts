@@ -22,8 +22,8 @@ import {
   clientInfoOf,
   noCompanyReason,
   type SignInAccount,
-} from './enter.ts';
-import { issueSessionTransfer } from './handover.ts';
+} from './signed-in-session.ts';
+import { issueSessionTransfer } from './session-transfer.ts';
 import { passportPath, type PassportPage } from './links.ts';
 import { verifyCredentials } from './sign-in.ts';
 import {
@@ -32,7 +32,7 @@ import {
   peekToken,
   consumeToken,
   type OneTimeToken,
-} from './tickets.ts';
+} from './one-time-tokens.ts';
 import { authorizeAddress, fetchWechatUser, type WechatUser } from './wechat-api.ts';
 
 /**

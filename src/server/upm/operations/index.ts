@@ -1,5 +1,5 @@
 import { companyWordings } from './company.ts';
-import { peopleWordings } from './people.ts';
+import { peopleWordings } from './members.ts';
 import { structureWordings } from './structure.ts';
 
 /** How the operations of this service are told in the operation log. */

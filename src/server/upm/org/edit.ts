@@ -13,7 +13,7 @@ import {
   type Dept,
 } from './changes.ts';
 import { setOwners } from './owners.ts';
-import { summarizeUsages, type Use } from '../uses.ts';
+import { summarizeUsages, type Use } from '../usages.ts';
 import { usagesOf } from './uses.ts';
 
 interface Changed {

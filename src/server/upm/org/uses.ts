@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../kernel/index.ts';
-import type { Use } from '../uses.ts';
+import type { Use } from '../usages.ts';
 
 /** Finds what names a department and would not make sense, or mean something else, without it. */
 export type FindDeptUses = (tx: TenantTx, deptId: string) => Promise<Use[]>;

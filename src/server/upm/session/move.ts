@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, hashToken, type Session, type Tx } from '../../kernel/index.ts';
-import { sessionLifetimes } from './lives.ts';
+import { sessionLifetimes } from './lifetimes.ts';
 
 const TOKEN_BYTES = 32;
 

@@ -11,7 +11,7 @@ import {
   type SessionStatement,
   type Tx,
 } from '../../kernel/index.ts';
-import { sessionLifetimes } from './lives.ts';
+import { sessionLifetimes } from './lifetimes.ts';
 
 /** last_seen_at is written at most this often, so that reading does not mean writing. */
 const TOUCH_INTERVAL = `interval '1 minute'`;

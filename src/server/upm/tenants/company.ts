@@ -10,7 +10,7 @@ import {
 import { isArea } from '../areas.ts';
 import { companyCodeProblem } from '../identity/register.ts';
 import { companyNameOf, namedAt } from '../names.ts';
-import { replacePicture, squareOf } from '../person/pictures.ts';
+import { replacePicture, squareOf } from '../profile/pictures.ts';
 import { VERSION_NAMES } from './regions.ts';
 
 /** A package with its name. */

@@ -1,10 +1,10 @@
 import type { Kernel } from '../../kernel/index.ts';
-import { clientInfoOf } from '../identity/enter.ts';
-import { joinCompany } from '../identity/join.ts';
+import { clientInfoOf } from '../identity/signed-in-session.ts';
+import { joinCompany } from '../identity/accept-invite.ts';
 import { secretIn } from '../identity/links.ts';
 import { changeLogo, companiesOf, companyOf, updateCompany } from './company.ts';
 import { updateDomain, updateDomainStatus } from './domain.ts';
-import { transferAdmin } from './hand-over.ts';
+import { transferAdmin } from './transfer-admin.ts';
 import { controlInvite } from './invite-link.ts';
 import { profileOf } from './profile.ts';
 import { regionDetail } from './region-detail.ts';

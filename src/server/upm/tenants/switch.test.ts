@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { DEMO_PASSWORD } from '../demo.ts';
-import { callFrom } from '../identity/door.testing.ts';
+import { callFrom } from '../identity/sign-in.testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { DataOf, InputOf, RegionSwitch } from '../../../contract/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { AppError, type Config, type Context, type Database, type Tx } from '../../kernel/index.ts';
 import { browserOf } from '../identity/browser.ts';
-import { issueSessionTransfer } from '../identity/handover.ts';
+import { issueSessionTransfer } from '../identity/session-transfer.ts';
 import { moveSessionToCompany } from '../session/move.ts';
 
 type SessionPlace = Pick<Config, 'publicUrl' | 'rootHost'>;

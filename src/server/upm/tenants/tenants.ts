@@ -8,7 +8,7 @@ import {
   type TenantRef,
   type Tx,
 } from '../../kernel/index.ts';
-import { searchKeyOf } from '../people/search-key.ts';
+import { searchKeyOf } from '../members/search-key.ts';
 
 /** Where a company's data lives unless somebody chose otherwise. */
 export const DEFAULT_REGION = 'cn-east';

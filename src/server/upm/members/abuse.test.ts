@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holds, secretIn } from '../identity/door.testing.ts';
+import { holds, secretIn } from '../identity/sign-in.testing.ts';
 import { MOST_FROM_NEW } from '../identity/invitations.ts';
 import { THROTTLES } from '../identity/throttle.ts';
 import { hashPassword } from '../index.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../identity/invitations.ts';
 import { inviteUrl } from '../../identity/invites.ts';
 import type { Actor } from '../changes.ts';
-import { checkNotLeaving } from '../leaving.ts';
+import { checkNotLeaving } from '../offboarding.ts';
 import { searchKeyOf } from '../search-key.ts';
 import type { ImportRow } from './check.ts';
 

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/index.ts';
 import { deptTree } from '../org/depts.ts';
 import { fillSearchKeys } from './fill-keys.ts';
-import { countPeople, listAmong, listPeople, namesOf, peopleByIds } from './people.ts';
+import { countPeople, listAmong, listPeople, namesOf, peopleByIds } from './find.ts';
 
 /** What choosing people, departments and roles asks. */
 export function servePicker(kernel: Kernel): void {

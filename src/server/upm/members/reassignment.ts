@@ -1,5 +1,5 @@
 import type { JobPlace, Piece, TenantTx } from '../../kernel/index.ts';
-import { countUsages, summarizeUsages, type Use } from '../uses.ts';
+import { countUsages, summarizeUsages, type Use } from '../usages.ts';
 
 /** From whom to whom, and who lets it happen. */
 export interface Hands {

@@ -11,9 +11,9 @@ import {
   findMembers,
   type Member,
 } from './member.ts';
-import { joinDept, leaveDept, setDepts, setRoles } from './places.ts';
+import { joinDept, leaveDept, setDepts, setRoles } from './departments.ts';
 import { searchKeyOf } from './search-key.ts';
-import { namesText, notifyAdmins } from './tell.ts';
+import { namesText, notifyAdmins } from './notify.ts';
 
 /** Who does it: the session decides what of it they may. */
 export type Actor = Pick<Context, 'userId' | 'session'>;

@@ -3,7 +3,7 @@ import { AppError, uniqueViolation, type Database, type Tx } from '../../kernel/
 import { endOtherSessions } from '../session/sessions.ts';
 import { revokeCodes } from './codes.ts';
 import { freshAccount, type Contact } from './invitations.ts';
-import { revokeTokens } from './tickets.ts';
+import { revokeTokens } from './one-time-tokens.ts';
 
 /** `place`: the place a company keeps for them, by its id; it becomes the person. */
 export interface NewAccount {

@@ -3,7 +3,7 @@ import { AppError, type Kernel } from '../../kernel/index.ts';
 import { beginBinding } from '../identity/wechat.ts';
 import { endOtherSessions } from '../session/sessions.ts';
 import { confirmOwnPassword } from './confirm.ts';
-import { currentPerson, renameSelf } from './current.ts';
+import { currentPerson, renameSelf } from './own-profile.ts';
 import {
   changeEmail,
   changeMobile,

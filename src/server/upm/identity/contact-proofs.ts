@@ -1,7 +1,7 @@
 import { AppError, type Database, type Tx } from '../../kernel/index.ts';
 import { consumeCode, targetOf, type CodePurpose } from './codes.ts';
 import type { Contact } from './invitations.ts';
-import { issueToken, peekToken, consumeToken, type OneTimeToken } from './tickets.ts';
+import { issueToken, peekToken, consumeToken, type OneTimeToken } from './one-time-tokens.ts';
 
 /** What a right code is exchanged for, and what may be done with it afterwards. */
 export interface ContactVerification {

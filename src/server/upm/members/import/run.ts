@@ -3,8 +3,8 @@ import type { DataOf, ImportCheck, InputOf, RowProblem } from '../../../../contr
 import { AppError, type Database, type TenantTx } from '../../../kernel/index.ts';
 import type { Actor } from '../changes.ts';
 import { requireSeats } from '../member.ts';
-import { rolesToGive } from '../places.ts';
-import { notifyAdmins } from '../tell.ts';
+import { rolesToGive } from '../departments.ts';
+import { notifyAdmins } from '../notify.ts';
 import { checkRows, type CheckedImport } from './check.ts';
 import { cellsOf, type Cells } from './columns.ts';
 import { inviteAll } from './invite-all.ts';

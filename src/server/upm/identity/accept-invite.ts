@@ -2,10 +2,15 @@ import type { DataOf, InputOf, SignInData } from '../../../contract/index.ts';
 import { AppError, type Context, type Database, type Tx } from '../../kernel/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { namedAt, realNameOf } from '../names.ts';
-import { searchKeyOf } from '../people/search-key.ts';
+import { searchKeyOf } from '../members/search-key.ts';
 import { moveSessionToCompany } from '../session/move.ts';
 import { accountOf, masked } from './contacts.ts';
-import { openSignedInSession, accountById, signInDataOf, type ClientInfo } from './enter.ts';
+import {
+  openSignedInSession,
+  accountById,
+  signInDataOf,
+  type ClientInfo,
+} from './signed-in-session.ts';
 import { contactText, type Contact } from './invitations.ts';
 import {
   addMember,
@@ -14,10 +19,10 @@ import {
   requireValidInvite,
   claimInvitedMember,
   type ResolvedInvite,
-} from './joining.ts';
+} from './membership.ts';
 import { hashPassword, requireStrong } from './password.ts';
-import { createAccount } from './persons.ts';
-import { peekContactProof, consumeContactProof } from './proofs.ts';
+import { createAccount } from './accounts.ts';
+import { peekContactProof, consumeContactProof } from './contact-proofs.ts';
 import { throttle, throttleSecret } from './throttle.ts';
 
 /** Invitations shown to one person to choose from. */

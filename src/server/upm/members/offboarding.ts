@@ -14,15 +14,15 @@ import { checkLeaders } from '../org/owners.ts';
 import { lockRoles } from '../roles/roles.ts';
 import { endSessions, type Actor } from './changes.ts';
 import { requireAdminLeft, checkMayChange, findMembers, type Member } from './member.ts';
-import { notifyAdmins } from './tell.ts';
-import { ledDepts, ownedGroups } from './own-transfers.ts';
+import { notifyAdmins } from './notify.ts';
+import { ledDepts, ownedGroups } from './own-assets.ts';
 import {
   reassignBatch,
   ownedAssets,
   registerTransfer,
   type OwnedAssets,
   type Transfer,
-} from './transfers.ts';
+} from './reassignment.ts';
 
 /** The job that gives what a leaving member had to another. */
 export const REASSIGN_JOB = 'upm.handOver';

@@ -3,7 +3,7 @@ import { throttle, unthrottle } from '../identity/throttle.ts';
 import { activate, changeOwners, moveMembers, updateMember } from './changes.ts';
 import { serveImport } from './import/routes.ts';
 import { createCompanyAccount, hashFirstPassword, invitePeople, remindInvited } from './invite.ts';
-import { defineReassignment, assetsOf, isReassignmentDone, removeMember } from './leaving.ts';
+import { defineReassignment, assetsOf, isReassignmentDone, removeMember } from './offboarding.ts';
 import {
   colleaguePage,
   colleaguesOf,

@@ -3,7 +3,7 @@ import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import type { TenantRef } from '../../kernel/index.ts';
 import { createInvite, switchInvite } from './invites.ts';
 import { invitePerson, type Invitee } from './invitations.ts';
-import { authOf, holds, lastSent, provenBy, secretIn } from './door.testing.ts';
+import { authOf, holds, lastSent, provenBy, secretIn } from './sign-in.testing.ts';
 
 let server: TestServer;
 let tenant: TenantRef;

@@ -6,8 +6,8 @@ import {
   type TenantRef,
   type Tx,
 } from '../../kernel/index.ts';
-import { adminIds } from '../people/admins.ts';
-import { requireSeats } from '../people/member.ts';
+import { adminIds } from '../members/admins.ts';
+import { requireSeats } from '../members/member.ts';
 import { insertMember } from '../tenants/tenants.ts';
 import { contactText, type Contact } from './invitations.ts';
 

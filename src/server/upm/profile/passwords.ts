@@ -8,7 +8,7 @@ import {
 } from '../../kernel/index.ts';
 import { consumeCode } from '../identity/codes.ts';
 import { hashPassword, passwordFits, requireStrong } from '../identity/password.ts';
-import { setPassword } from '../identity/persons.ts';
+import { setPassword } from '../identity/accounts.ts';
 import { confirmOwnPassword, ownAccountOf, type OwnAccount } from './confirm.ts';
 
 const NOTICE_TEXT = {

@@ -7,11 +7,11 @@ import { hashPassword, requireStrong } from '../identity/password.ts';
 import { insertMember } from '../tenants/tenants.ts';
 import { realNameOf } from '../names.ts';
 import type { Actor } from './changes.ts';
-import { checkNotLeaving } from './leaving.ts';
+import { checkNotLeaving } from './offboarding.ts';
 import { requireSeats, findMembers } from './member.ts';
-import { checkDepts, rolesToGive } from './places.ts';
+import { checkDepts, rolesToGive } from './departments.ts';
 import { searchKeyOf } from './search-key.ts';
-import { namesText, notifyAdmins } from './tell.ts';
+import { namesText, notifyAdmins } from './notify.ts';
 
 /** Somebody to be asked, as typed. */
 export interface InviteRequest {

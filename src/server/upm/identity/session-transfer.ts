@@ -1,8 +1,13 @@
 import type { LoginKind, SignInData } from '../../../contract/index.ts';
 import { AppError, type Database, type OpenContext, type Tx } from '../../kernel/index.ts';
 import { requireBrowser, type BrowserBound } from './browser.ts';
-import { openSignedInSession, accountById, signInDataOf, type ClientInfo } from './enter.ts';
-import { issueToken, consumeToken } from './tickets.ts';
+import {
+  openSignedInSession,
+  accountById,
+  signInDataOf,
+  type ClientInfo,
+} from './signed-in-session.ts';
+import { issueToken, consumeToken } from './one-time-tokens.ts';
 
 /** `closes`: the id of the session that goes to the other host, and is over here. */
 interface SessionTransfer extends BrowserBound {

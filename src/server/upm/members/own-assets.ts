@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../kernel/index.ts';
-import type { Use } from '../uses.ts';
-import type { Transfer } from './transfers.ts';
+import type { Use } from '../usages.ts';
+import type { Transfer } from './reassignment.ts';
 
 /** What upm itself keeps that somebody owns: so little that one piece takes it all. */
 

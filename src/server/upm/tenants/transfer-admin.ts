@@ -7,7 +7,7 @@ import {
   type Database,
   type TenantTx,
 } from '../../kernel/index.ts';
-import { confirmOwnPassword } from '../person/confirm.ts';
+import { confirmOwnPassword } from '../profile/confirm.ts';
 import { lockRoles } from '../roles/roles.ts';
 import { endOtherSessions } from '../session/sessions.ts';
 

@@ -2,8 +2,8 @@ import { AppError, postMessage, type Database } from '../../kernel/index.ts';
 import { CODE_WAIT, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
 import { masked } from './contacts.ts';
 import { passportUrl } from './links.ts';
-import { updateContact } from './persons.ts';
-import { issueToken, tokenLifetimeMinutes, consumeToken } from './tickets.ts';
+import { updateContact } from './accounts.ts';
+import { issueToken, tokenLifetimeMinutes, consumeToken } from './one-time-tokens.ts';
 
 /**
  * Has a link sent to a new e-mail address of somebody who is signed in; the address is theirs once

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { lastSent, secretIn } from '../identity/door.testing.ts';
+import { lastSent, secretIn } from '../identity/sign-in.testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {

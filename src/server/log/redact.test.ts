@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellOf } from './csv.ts';
-import { detailOf, MAX_DETAIL } from './unsecret.ts';
+import { detailOf, MAX_DETAIL } from './redact.ts';
 
 describe('what a line of the operation log keeps', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Thing, Wording } from '../../log/index.ts';
-import { byName, depts, members, named, newest, roles } from './looks.ts';
+import { byName, depts, members, named, newest, roles } from './lookups.ts';
 
 interface Whereto {
   deptIds?: readonly string[] | null | undefined;

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { authOf, holds, lastSent, lastText, logins, provenBy, secretIn } from './door.testing.ts';
+import {
+  authOf,
+  holds,
+  lastSent,
+  lastText,
+  logins,
+  provenBy,
+  secretIn,
+} from './sign-in.testing.ts';
 
 let server: TestServer;
 const PASSWORD = 'Fresh@2027';

@@ -10,9 +10,9 @@ import {
 } from '../../kernel/index.ts';
 import { sendCode, type CodeSentAnswer } from '../identity/codes.ts';
 import { emailOf, masked, mobileOf } from '../identity/contacts.ts';
-import { sendEmailConfirmation } from '../identity/email.ts';
-import { updateContact } from '../identity/persons.ts';
-import { consumeContactProof } from '../identity/proofs.ts';
+import { sendEmailConfirmation } from '../identity/confirm-email.ts';
+import { updateContact } from '../identity/accounts.ts';
+import { consumeContactProof } from '../identity/contact-proofs.ts';
 import { confirmOwnPassword, ownAccountOf, wrongPassword } from './confirm.ts';
 
 type Way = 'mobile' | 'email' | 'wechat';
