@@ -5,7 +5,7 @@ type Filter = InputOf<'log.operationLog.export'> | InputOf<'log.loginLog.export'
 const RESULT_WORDS: Readonly<Record<LogResult, string>> = { ok: '成功', failed: '失败' };
 
 /** What of a log was exported, as it was filtered. */
-function part(name: string, { from, to, search, result }: Filter): Thing {
+function exportedPart(name: string, { from, to, search, result }: Filter): Thing {
   const filters = [
     ...(from || to ? [`${from ?? ''} 至 ${to ?? '今天'}`] : []),
     ...(search ? [`含“${search}”`] : []),
@@ -19,13 +19,13 @@ function part(name: string, { from, to, search, result }: Filter): Thing {
 }
 
 /** How the log's own operations are told. */
-export const ownWordings = {
+export const logWordings = {
   'log.loginLog.export': {
     deed: () => '导出登录日志',
-    things: ({ input }) => Promise.resolve([part('登录日志', input)]),
+    things: ({ input }) => Promise.resolve([exportedPart('登录日志', input)]),
   } satisfies Wording<InputOf<'log.loginLog.export'>>,
   'log.operationLog.export': {
     deed: () => '导出操作日志',
-    things: ({ input }) => Promise.resolve([part('操作日志', input)]),
+    things: ({ input }) => Promise.resolve([exportedPart('操作日志', input)]),
   } satisfies Wording<InputOf<'log.operationLog.export'>>,
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { hashToken } from '../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../testing.ts';
-import { logLogin, sweepLogs } from './index.ts';
+import { logLogin, purgeExpiredLogs } from './index.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -204,11 +204,11 @@ describe('the login log', () => {
         [tenantId],
       ),
     );
-    await sweepLogs(server.db, 365, {});
+    await purgeExpiredLogs(server.db, 365, {});
     expect((await logins({ search: 'old' })).records.map(({ account }) => account)).toEqual([
       'old',
     ]);
-    await sweepLogs(server.db, 365, { [tenantId]: 180 });
+    await purgeExpiredLogs(server.db, 365, { [tenantId]: 180 });
     expect((await logins({ search: 'old' })).records).toEqual([]);
   });
 });

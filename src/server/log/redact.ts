@@ -22,24 +22,25 @@ const SECRETS: ReadonlySet<string> = new Set([
 /** Services whose `code` is what a thing is called, not what was sent to a telephone. */
 const CODES_ARE_NAMES = /^(system|busmodel)\./;
 /** Parts of names that tell of one: newPwd, smsCode, inviteLink, accessKeyId ... */
-const TELLING =
+const REVEALING_KEYS =
   /pass|pwd|token|secret|captcha|credential|signature|cookie|(sms|mail|verify|auth|invite|check|wx)_?code|link$|access_?key|private/i;
 
 type IsSecret = (name: string) => boolean;
 /** True for the name of something whose value is never written down. */
-export const isSecret: IsSecret = (name) => SECRETS.has(name.toLowerCase()) || TELLING.test(name);
+export const isSecret: IsSecret = (name) =>
+  SECRETS.has(name.toLowerCase()) || REVEALING_KEYS.test(name);
 const isSecretBesideCodes: IsSecret = (name) => name !== 'code' && isSecret(name);
 
 /**
  * What was given, without secrets and no longer than people read: names stay, values of secret ones
  * never leave.
  */
-function unsecret(value: unknown, hidden: IsSecret, depth: number): unknown {
+function redact(value: unknown, hidden: IsSecret, depth: number): unknown {
   if (typeof value === 'string') return storable(value, MAX_STRING);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= MAX_DEPTH) return '…';
   if (Array.isArray(value)) {
-    const shown = value.slice(0, MAX_ITEMS).map((each) => unsecret(each, hidden, depth + 1));
+    const shown = value.slice(0, MAX_ITEMS).map((each) => redact(each, hidden, depth + 1));
     return value.length > MAX_ITEMS ? [...shown, `… 共 ${value.length} 项`] : shown;
   }
   const entries = Object.entries(value);
@@ -51,7 +52,7 @@ function unsecret(value: unknown, hidden: IsSecret, depth: number): unknown {
       ([name, each]) =>
         [
           storable(name, MAX_STRING),
-          hidden(name) || (named && name === 'value') ? HIDDEN : unsecret(each, hidden, depth + 1),
+          hidden(name) || (named && name === 'value') ? HIDDEN : redact(each, hidden, depth + 1),
         ] as const,
     );
   return Object.fromEntries(
@@ -66,7 +67,7 @@ export function detailOf(
   callId: string,
   input: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const shown = unsecret(
+  const shown = redact(
     input,
     CODES_ARE_NAMES.test(callId) ? isSecretBesideCodes : isSecret,
     0,

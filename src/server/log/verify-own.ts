@@ -2,14 +2,14 @@ import type { DataOf } from '../../contract/index.ts';
 import type { Context, Database } from '../kernel/index.ts';
 import { verifyChain } from './chain.ts';
 
-type Complete = DataOf<'log.operationLog.verify'>;
+type VerificationResult = DataOf<'log.operationLog.verify'>;
 
 /**
  * A chain is followed once at a time: whoever asks meanwhile gets the same answer. By tenant id.
  */
-const running = new Map<string, Promise<Complete>>();
+const verifications = new Map<string, Promise<VerificationResult>>();
 
-async function verify(db: Database, { session }: Context): Promise<Complete> {
+async function runVerification(db: Database, { session }: Context): Promise<VerificationResult> {
   const { problem, ...report } = await db.withTenant(session, (tx) =>
     verifyChain(tx, session.tenant.id),
   );
@@ -17,11 +17,11 @@ async function verify(db: Database, { session }: Context): Promise<Complete> {
 }
 
 /** Whether the operation log of the caller's company is whole. */
-export function verifyOwnChain(db: Database, ctx: Context): Promise<Complete> {
+export function verifyOwnChain(db: Database, ctx: Context): Promise<VerificationResult> {
   const { id } = ctx.tenant;
-  const known = running.get(id);
+  const known = verifications.get(id);
   if (known) return known;
-  const work = verify(db, ctx).finally(() => running.delete(id));
-  running.set(id, work);
+  const work = runVerification(db, ctx).finally(() => verifications.delete(id));
+  verifications.set(id, work);
   return work;
 }

@@ -9,7 +9,7 @@ const KEEP_UNREAD = `interval '1 year'`;
 const KEEP_SENT = `interval '90 days'`;
 
 /** Forgets what is past its time. Run now and then by the server. */
-export async function sweepMessages(db: Database): Promise<void> {
+export async function purgeExpiredMessages(db: Database): Promise<void> {
   await purgeDeadLetters(db);
   // A message to nobody's members reaches nobody.
   await db.withAnonymousTx((tx) =>

@@ -9,16 +9,16 @@ import {
 } from '../kernel/index.ts';
 import { adminIds, operatingTenant } from '../upm/index.ts';
 
-const LOOK_EVERY_MS = 60_000;
+const POLL_MS = 60_000;
 /**
  * A state is left for a better one at this much above its limit: a disk that stays at the limit is
  * reported once.
  */
-const CLEAR = 1.1;
+const HYSTERESIS = 1.1;
 const RANK: Readonly<Record<DiskSpaceState, number>> = { ok: 0, low: 1, full: 2 };
 
 /** What is looked at: the disk of `dataDir`; `measure` measures it. */
-export interface Watched {
+export interface DiskWatchOptions {
   readonly db: Database;
   readonly dataDir: string;
   readonly log: Logger;
@@ -27,8 +27,8 @@ export interface Watched {
 
 function stateAfter(was: DiskSpaceState, { state, free, low, reserve }: DiskSpace): DiskSpaceState {
   if (RANK[state] >= RANK[was]) return state;
-  if (was === 'full' && free < reserve * CLEAR) return 'full';
-  return free < low * CLEAR ? 'low' : 'ok';
+  if (was === 'full' && free < reserve * HYSTERESIS) return 'full';
+  return free < low * HYSTERESIS ? 'low' : 'ok';
 }
 
 function messageOf(state: DiskSpaceState, { free, total, reserve }: DiskSpace): string {
@@ -43,7 +43,7 @@ function messageOf(state: DiskSpaceState, { free, total, reserve }: DiskSpace): 
  * of the company that runs the installation: once, whichever of several processes sees it first,
  * also after a restart. False while there is no company.
  */
-async function keepState(db: Database, state: DiskSpaceState, room: DiskSpace): Promise<boolean> {
+async function storeState(db: Database, state: DiskSpaceState, room: DiskSpace): Promise<boolean> {
   const tenant = await operatingTenant(db);
   if (!tenant) return false;
   await db.withOwner(async (tx) => {
@@ -64,7 +64,7 @@ async function keepState(db: Database, state: DiskSpaceState, room: DiskSpace): 
   return true;
 }
 
-const keptState = async (db: Database): Promise<DiskSpaceState> =>
+const storedState = async (db: Database): Promise<DiskSpaceState> =>
   (
     await db.withOwner((tx) =>
       tx.query<{ state: DiskSpaceState }>('select state from storage.disk'),
@@ -76,11 +76,11 @@ const keptState = async (db: Database): Promise<DiskSpaceState> =>
  * once.
  */
 export class DiskWatch {
-  readonly #watched: Watched;
+  readonly #watched: DiskWatchOptions;
   #logged: DiskSpaceState = 'ok';
   #kept: DiskSpaceState | undefined;
 
-  constructor(watched: Watched) {
+  constructor(watched: DiskWatchOptions) {
     this.#watched = watched;
   }
 
@@ -90,9 +90,9 @@ export class DiskWatch {
     // On a full disk the database may refuse: the log has its line whatever becomes of the rest,
     // which is tried again.
     this.#log(stateAfter(this.#logged, room), room);
-    const was = this.#kept ?? (await keptState(db));
+    const was = this.#kept ?? (await storedState(db));
     const state = stateAfter(was, room);
-    if (state === was || (await keepState(db, state, room))) this.#kept = state;
+    if (state === was || (await storeState(db, state, room))) this.#kept = state;
   }
 
   #log(storage: DiskSpaceState, { free, total }: DiskSpace): void {
@@ -109,7 +109,7 @@ export class DiskWatch {
 /**
  * Looks every minute, first a minute after the start, which is busy enough; answers how to end it.
  */
-export function watchDisk(watched: Watched): () => Promise<void> {
+export function watchDisk(watched: DiskWatchOptions): () => Promise<void> {
   const watch = new DiskWatch(watched);
   let looking: Promise<void> | undefined;
   const look = (): void => {
@@ -120,7 +120,7 @@ export function watchDisk(watched: Watched): () => Promise<void> {
         looking = undefined;
       });
   };
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(look, POLL_MS).unref();
   return async () => {
     clearInterval(timer);
     await looking;

@@ -8,11 +8,11 @@ import { AppError, isDiskFull, Turns } from '../kernel/index.ts';
 import { mayDraw } from './mime.ts';
 
 /** A stored picture, and where it is. */
-export interface Original {
+export interface StoredPicture {
   readonly path: string;
   readonly mime: string;
 }
-export interface Small {
+export interface Thumbnail {
   readonly path: string;
   readonly mime: string;
 }
@@ -25,12 +25,12 @@ const MAX_PIXELS = 50_000_000;
 /**
  * A picture of at most so many bytes may as well be sent itself where it cannot be made smaller.
  */
-const SMALL_BYTES = 256 * 1024;
+const MAX_UNSHRUNK_BYTES = 256 * 1024;
 /** Pictures taken apart at once: each keeps a processor and its pixels' memory. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const QUALITY = 80;
 
-const turns = new Turns(AT_ONCE);
+const limiter = new Turns(MAX_CONCURRENT);
 
 /**
  * The size the file's head tells, without reading the rest as a picture; undefined when it tells
@@ -58,11 +58,15 @@ async function shrink(bytes: Buffer, edge: PictureEdge): Promise<Buffer | undefi
 }
 
 /** Makes the small picture's file, whole or not at all. */
-async function make({ path, mime }: Original, edge: PictureEdge, target: string): Promise<Small> {
+async function makeThumbnail(
+  { path, mime }: StoredPicture,
+  edge: PictureEdge,
+  target: string,
+): Promise<Thumbnail> {
   const bytes = await readFile(path);
   const size = mayDraw(mime) ? sizeOf(bytes) : undefined;
   if (!size || size.width * size.height > MAX_PIXELS) throw new AppError('PICTURE_UNREADABLE');
-  const isSmall = bytes.length <= SMALL_BYTES;
+  const isSmall = bytes.length <= MAX_UNSHRUNK_BYTES;
   if (isSmall && Math.max(size.width, size.height) <= edge) return { path, mime };
   const small = await shrink(bytes, edge);
   if (!small && isSmall) return { path, mime };
@@ -81,29 +85,31 @@ async function make({ path, mime }: Original, edge: PictureEdge, target: string)
   return { path: target, mime: 'image/webp' };
 }
 
-const making = new Map<string, Promise<Small>>();
-const placeOf = (dataDir: string, place: string, edge: PictureEdge): string =>
+const inProgress = new Map<string, Promise<Thumbnail>>();
+const thumbnailPath = (dataDir: string, place: string, edge: PictureEdge): string =>
   join(dataDir, 'thumbs', `${place}.${edge}.webp`);
 /** Everywhere a stored picture's small ones may lie. */
-export const smallPlaces = (dataDir: string, place: string): string[] =>
-  PICTURE_EDGES.map((edge) => placeOf(dataDir, place, edge));
+export const thumbnailPaths = (dataDir: string, place: string): string[] =>
+  PICTURE_EDGES.map((edge) => thumbnailPath(dataDir, place, edge));
 
 /**
  * The small picture of a stored one, kept once it was made; several who ask for the same one wait
  * for one making. `place` names it below the folder of small pictures. PICTURE_UNREADABLE for what
  * is no picture, or is too large for one.
  */
-export async function smallOf(
+export async function thumbnailOf(
   dataDir: string,
   place: string,
-  original: Original,
+  original: StoredPicture,
   edge: PictureEdge,
-): Promise<Small> {
-  const target = placeOf(dataDir, place, edge);
+): Promise<Thumbnail> {
+  const target = thumbnailPath(dataDir, place, edge);
   if (await stat(target).catch(() => undefined)) return { path: target, mime: 'image/webp' };
-  const known = making.get(target);
+  const known = inProgress.get(target);
   if (known) return known;
-  const made = turns.run(() => make(original, edge, target)).finally(() => making.delete(target));
-  making.set(target, made);
+  const made = limiter
+    .run(() => makeThumbnail(original, edge, target))
+    .finally(() => inProgress.delete(target));
+  inProgress.set(target, made);
   return made;
 }

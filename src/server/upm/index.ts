@@ -1,5 +1,5 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
-import { wordOperations } from '../log/index.ts';
+import { registerWordings } from '../log/index.ts';
 import { listArea } from './areas.ts';
 import { serveGroups } from './groups/routes.ts';
 import { serveIdentity, purgeExpiredIdentity } from './identity/routes.ts';
@@ -55,7 +55,7 @@ export const upm: Service = {
       serveGroups,
       serveIndustry,
     ];
-    wordOperations(upmWordings);
+    registerWordings(upmWordings);
     for (const serve of parts) serve(kernel);
     kernel.routes.openRoute('upm.public.listArea', (_input, ctx) => listArea(ctx));
     sweeper = setInterval(() => {

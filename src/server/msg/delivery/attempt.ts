@@ -8,14 +8,14 @@ import {
   type OutboxTopic,
   type Tx,
 } from '../../kernel/index.ts';
-import { HopelessError } from './permanent-error.ts';
-import { inTime, type Timed } from './time-limit.ts';
+import { PermanentDeliveryError } from './permanent-error.ts';
+import { withTimeLimit, type TimeLimited } from './time-limit.ts';
 
 /**
  * How one row of the outbox is delivered, and what is written of it in the transaction that settles
  * it or puts it back.
  */
-export interface Attempt<R> extends Timed {
+export interface DeliveryAttempt<R> extends TimeLimited {
   send(signal: AbortSignal): Promise<R>;
   sent(tx: Tx, answer: R): Promise<void>;
   notSent(tx: Tx, left: 'waiting' | 'dead', error: string): Promise<void>;
@@ -29,14 +29,14 @@ const UNFINISHED = '多次发送都没有完成，不再尝试';
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-async function putAside<R>(
+async function recordFailure<R>(
   db: Database,
   item: Item,
-  { notSent }: Attempt<R>,
+  { notSent }: DeliveryAttempt<R>,
   error: unknown,
 ): Promise<void> {
   const text = messageOf(error);
-  const isHopeless = error instanceof HopelessError;
+  const isHopeless = error instanceof PermanentDeliveryError;
   await db
     .withAnonymousTx(async (tx) => {
       const left = await retryOrDeadLetter(tx, item, text, isHopeless);
@@ -54,13 +54,17 @@ async function putAside<R>(
  * never end, refuse for ever or end the process. Rejects only when the database cannot be asked;
  * then the row is free again when its lease runs out.
  */
-export async function attempt<R>(db: Database, item: Item, given: Attempt<R>): Promise<void> {
+export async function attemptDelivery<R>(
+  db: Database,
+  item: Item,
+  given: DeliveryAttempt<R>,
+): Promise<void> {
   let answer: R;
   try {
-    if (item.tries > MAX_TRIES) throw new HopelessError(UNFINISHED);
-    answer = await inTime(given, async (signal) => given.send(signal));
+    if (item.tries > MAX_TRIES) throw new PermanentDeliveryError(UNFINISHED);
+    answer = await withTimeLimit(given, async (signal) => given.send(signal));
   } catch (error) {
-    await putAside(db, item, given, error);
+    await recordFailure(db, item, given, error);
     return;
   }
   await db

@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
   SP_UNKNOWN_ERROR: '运营商返回未知错误',
 };
 /** Why, in Chinese, with the code for who asks the provider. */
-export const carrierWords = (code: string): string =>
+export const carrierErrorText = (code: string): string =>
   Object.hasOwn(WORDS, code)
     ? `${WORDS[code]}（${code}）`
     : `运营商返回 ${code === '' ? '未知原因' : code}`;

@@ -1,4 +1,4 @@
 /** A refusal no later try will change. */
-export class HopelessError extends Error {
+export class PermanentDeliveryError extends Error {
   override readonly name = 'HopelessError';
 }

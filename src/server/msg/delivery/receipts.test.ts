@@ -4,8 +4,8 @@ import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { msg } from '../index.ts';
 import { aliyunStandIn, type AliyunStandIn, type Reply } from './aliyun-stand-in.testing.ts';
 import { aliyunSms } from './aliyun.ts';
-import { askReceipts } from './receipts.ts';
-import { deliverTexts } from './texts.ts';
+import { fetchReceipts } from './receipts.ts';
+import { deliverSmsMessages } from './texts.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -30,7 +30,7 @@ const detail = (given: object): Reply => ({
 });
 const faults: unknown[] = [];
 const provider = () => aliyunSms(aliyun.config);
-const ask = () => askReceipts(server.db, provider(), (error) => faults.push(error));
+const ask = () => fetchReceipts(server.db, provider(), (error) => faults.push(error));
 const dueNow = () =>
   server.db.withAnonymousTx((tx) =>
     tx.run('update msg.sms_log set receipt_due = now() where receipt_due is not null'),
@@ -47,7 +47,7 @@ async function sent(reply: (query: URLSearchParams) => Reply): Promise<void> {
       params: { code: '042613' },
     }),
   );
-  await deliverTexts(server.db, {
+  await deliverSmsMessages(server.db, {
     provider: provider(),
     clear: false,
     templates: { reset: 'SMS_7' },

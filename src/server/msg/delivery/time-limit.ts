@@ -6,7 +6,7 @@
 const SEND_MS = 60_000;
 
 /** Milliseconds a delivery may take; SEND_MS when left out. */
-export interface Timed {
+export interface TimeLimited {
   readonly sendMs?: number;
 }
 
@@ -14,8 +14,8 @@ export interface Timed {
  * What `send` answers, or an error when it takes too long; then its signal tells it to let go of
  * what it holds.
  */
-export async function inTime<T>(
-  { sendMs = SEND_MS }: Timed,
+export async function withTimeLimit<T>(
+  { sendMs = SEND_MS }: TimeLimited,
   send: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController();

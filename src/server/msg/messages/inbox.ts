@@ -6,7 +6,7 @@ import {
   type Message,
 } from '../../../contract/index.ts';
 import type { Context, Database } from '../../kernel/index.ts';
-import { tellChanged } from './deliver.ts';
+import { publishInboxChanges } from './deliver.ts';
 
 /** As PostgreSQL makes JSON of it. */
 interface Row {
@@ -51,7 +51,7 @@ const ORDER = {
 } as const;
 
 /** One page of a person's own messages. */
-export async function pageOf(
+export async function inboxPage(
   db: Database,
   ctx: Context,
   { current, size, isRead }: InputOf<'msg.msgsCenterInfo.page'>,
@@ -75,7 +75,7 @@ export async function pageOf(
   return { records: row!.rows.map(messageOf), total: row!.total };
 }
 
-export async function unreadOf(db: Database, ctx: Context): Promise<number> {
+export async function countUnread(db: Database, ctx: Context): Promise<number> {
   const [row] = await db.readTenant<{ n: number }>(
     ctx,
     'select count(*) as n from msg.message where tenant_id = $1 and user_id = $2 and read_at is null',
@@ -90,8 +90,8 @@ export async function unreadOf(db: Database, ctx: Context): Promise<number> {
  * answer the same and change nothing. Marked from two tabs at once, each is marked once: the second
  * waits for the first and finds nothing left to do.
  */
-export async function mark(db: Database, ctx: Context, ids: readonly string[]): Promise<null> {
-  return change(
+export async function markRead(db: Database, ctx: Context, ids: readonly string[]): Promise<null> {
+  return changeMessages(
     db,
     ctx,
     `update msg.message set read_at = now() where tenant_id = $1 and user_id = $2 and id = any($3)
@@ -101,8 +101,12 @@ export async function mark(db: Database, ctx: Context, ids: readonly string[]): 
 }
 
 /** Deletes a person's own messages, the same way. */
-export async function remove(db: Database, ctx: Context, ids: readonly string[]): Promise<null> {
-  return change(
+export async function removeMessages(
+  db: Database,
+  ctx: Context,
+  ids: readonly string[],
+): Promise<null> {
+  return changeMessages(
     db,
     ctx,
     'delete from msg.message where tenant_id = $1 and user_id = $2 and id = any($3)',
@@ -110,7 +114,7 @@ export async function remove(db: Database, ctx: Context, ids: readonly string[])
   );
 }
 
-async function change(
+async function changeMessages(
   db: Database,
   ctx: Context,
   text: string,
@@ -125,7 +129,7 @@ async function change(
       [ctx.tenant.id, ctx.userId, ids],
     );
     if ((await tx.run(text, [ctx.tenant.id, ctx.userId, ids])) > 0)
-      await tellChanged(tx, ctx.tenant.id, [ctx.userId]);
+      await publishInboxChanges(tx, ctx.tenant.id, [ctx.userId]);
     return null;
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { sweepSystem } from '../sweep.ts';
-import { paramAtGate, paramOf } from './values.ts';
+import { purgeExpiredSystem } from '../sweep.ts';
+import { paramAsAnonymous, paramOf } from './values.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -32,7 +32,7 @@ describe('parameters', () => {
     expect(await idleHours()).toBe(4);
     expect(
       await server.db.withAnonymousTx((tx) =>
-        paramAtGate(tx, server.demo.tenant.id, 'session.idleHours'),
+        paramAsAnonymous(tx, server.demo.tenant.id, 'session.idleHours'),
       ),
     ).toBe(4);
     const other = await server.newTenant('paramother');
@@ -110,7 +110,7 @@ describe('parameters', () => {
           [id],
         ),
       );
-    await sweepSystem(server.db);
+    await purgeExpiredSystem(server.db);
     const left = async (as: Auth) =>
       (await server.call('log.loginLog.list', { search: 'half-year' }, as)).data.records.length;
     expect([await left(admin), await left(other.auth)]).toEqual([0, 1]);

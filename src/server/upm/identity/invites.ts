@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { hashToken, type Tx } from '../../kernel/index.ts';
-import { paramAtGate } from '../../system/index.ts';
+import { paramAsAnonymous } from '../../system/index.ts';
 import { passportUrl } from './links.ts';
 
 const BYTES = 32;
@@ -42,7 +42,7 @@ export async function createInvite(
       uuid(),
       token,
       hashToken(token),
-      days ?? (await paramAtGate(tx, tenantId, 'invite.validDays')),
+      days ?? (await paramAsAnonymous(tx, tenantId, 'invite.validDays')),
       deptId ?? null,
       createdBy,
     ],

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/index.ts';
-import { paramAtGate } from '../../system/index.ts';
+import { paramAsAnonymous } from '../../system/index.ts';
 
 /**
  * An ordinary session ends after a day, used or not, unless its company lets it lie unused for
@@ -23,8 +23,8 @@ export async function sessionLifetimes(
   tenantId: string,
 ): Promise<{ ordinary: SessionLifetime; remembered: SessionLifetime }> {
   const [idle, days] = [
-    await paramAtGate(tx, tenantId, 'session.idleHours'),
-    await paramAtGate(tx, tenantId, 'session.rememberDays'),
+    await paramAsAnonymous(tx, tenantId, 'session.idleHours'),
+    await paramAsAnonymous(tx, tenantId, 'session.rememberDays'),
   ];
   const ordinary = { whole: Math.max(ORDINARY_HOURS, idle), idle };
   return { ordinary, remembered: days === 0 ? ordinary : { whole: 24 * days, idle: 24 * days } };
