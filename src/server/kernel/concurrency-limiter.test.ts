@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Turns } from './concurrency-limiter.ts';
 
-/** Pieces of work that end when they are told to, and the order they began in. */
+/** Pieces of work that end on demand, and the order they started in. */
 function works(turns: Turns) {
   const ends: (() => void)[] = [];
   const begun: number[] = [];

@@ -1,8 +1,8 @@
 import { AppError } from './errors.ts';
 
 /**
- * Costly work, so much of it at once and the rest in the order it came: what takes a core or much
- * memory must leave both to others. Beyond `mostWaiting` nobody is taken on: TOO_FREQUENT.
+ * Limits how much costly work runs at once; the rest waits in order of arrival: what takes a core
+ * or much memory must leave both to other work. Beyond `mostWaiting` it is refused: TOO_FREQUENT.
  */
 export class Turns {
   /** Pieces begun since the start. */
@@ -32,8 +32,8 @@ export class Turns {
     try {
       return await work();
     } finally {
-      // The turn passes to the next who waits; it is freed only when nobody does, so that no
-      // newcomer slips in between.
+      // The slot passes to the next in the queue; it is freed only when the queue is empty, so that
+      // no newcomer slips in between.
       const next = this.#queue.shift();
       if (next) next();
       else this.running -= 1;

@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts';
 
-/** A mail server, and whom mails come from. */
+/** A mail server, and the sender of mails. */
 export interface MailConfig {
   readonly url: string;
   readonly from: string;

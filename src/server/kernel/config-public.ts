@@ -14,7 +14,7 @@ export interface PublicConfig {
    * says.
    */
   readonly publicUrl: string;
-  /** Undefined: nobody signs in through WeChat. */
+  /** Undefined: signing in through WeChat is off. */
   readonly wechat: WechatConfig | undefined;
   /**
    * Addresses of our own proxies, whose word for a caller's address is taken; none: the socket says

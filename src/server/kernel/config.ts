@@ -86,8 +86,7 @@ function hostOf(given: string | undefined): string {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /**
- * Everybody knows the accounts of a demo, and its administrator reads the codes that people are
- * sent.
+ * The accounts of a demo are public, and its administrator reads the codes that people are sent.
  */
 function requireDemoHost(host: string, mode: Mode, env: NodeJS.ProcessEnv): void {
   if (mode !== 'demo' || LOOPBACK.test(host) || env['DEMO_OPEN'] === 'yes') return;

@@ -45,11 +45,11 @@ async function floods(
 }
 
 describe('requests of one person', () => {
-  it('are never slowed down while nobody else works', async () => {
+  it('are never slowed down while no other person works', async () => {
     expect(await floods(made(), 'a', 20, MINUTE, 1)).toBeGreaterThanOrEqual(3_000);
   });
 
-  it('are not slowed down within the allowance, whoever else works', async () => {
+  it('are not slowed down within the allowance, even if others work', async () => {
     const pace = made();
     pace.settle('b', 10);
     expect(await floods(pace, 'a', 20, PACE.allowance, 1)).toBeGreaterThanOrEqual(
@@ -78,7 +78,7 @@ describe('requests of one person', () => {
     clearInterval(others);
   });
 
-  it('wait a second at the most, whatever was done before', async () => {
+  it('wait a second at the most, regardless of what was done before', async () => {
     const pace = made();
     pace.settle('b', 10);
     pace.settle('a', 30_000);

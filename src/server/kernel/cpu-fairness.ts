@@ -28,8 +28,8 @@ const yieldToOthers = (): Promise<void> =>
 
 /**
  * Slows down a person who takes more of the process than all others together: the next request
- * waits until the cost of the former ones is worked off at a fixed share of a core. Whoever is
- * alone is never slowed down, nor is anybody within the allowance of a few busy seconds.
+ * waits until the cost of the former ones has been paid off at a fixed share of a core. A person
+ * working alone is never slowed down, nor is one within the allowance of a few busy seconds.
  */
 export class CpuFairness {
   readonly #now: () => number;
@@ -38,7 +38,7 @@ export class CpuFairness {
   #totalAt = 0;
   #sweptAt = 0;
 
-  /** `now` tells milliseconds; a test brings its own. */
+  /** `now` returns milliseconds; a test brings its own. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
@@ -119,7 +119,7 @@ export class CpuFairness {
     return made;
   }
 
-  /** Forgets who has been away for long. */
+  /** Drops accounts that have been idle for long. */
   #sweep(): void {
     const now = this.#now();
     if (now - this.#sweptAt < PACE.forget) return;

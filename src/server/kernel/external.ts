@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ECONNRESET: '连接被对方断开。请检查代理与数据库的日志',
 };
 
-/** Failures that node-postgres and OpenSSL tell apart by their text alone. */
+/** Failures of node-postgres and OpenSSL that differ by their text alone. */
 const REASONS_BY_TEXT: readonly [RegExp, string][] = [
   [/timeout/i, '连接超时。请检查主机、端口与防火墙'],
   [

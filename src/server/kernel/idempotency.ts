@@ -57,8 +57,8 @@ function* canonicalList(list: readonly unknown[]): Generator<string> {
 }
 
 /**
- * A large input is hashed in turns: 5,000 records in one go would hold everybody for most of a
- * second.
+ * A large input is hashed in steps: 5,000 records in one go would block other requests for most of
+ * a second.
  */
 async function hashOf(input: object): Promise<Buffer> {
   const hash = createHash('sha256');
@@ -77,7 +77,7 @@ async function hashOf(input: object): Promise<Buffer> {
 /**
  * Runs a write once per request id: the same id with the same input gets the first answer, with
  * another input REQUEST_ID_REUSED. The id is claimed and the answer stored in the caller's
- * transaction, so a failed write forgets its id and a concurrent twin waits for the first to end.
+ * transaction, so a failed write releases its id and a concurrent twin waits for the first to end.
  * Without a request id the write simply runs.
  */
 export async function idempotent<T>(
@@ -119,7 +119,7 @@ async function storedResponse<T>(tx: TenantTx, key: readonly string[], hash: Buf
   return first.answer as T;
 }
 
-/** Forgets request ids past their time; answers how many. Run now and then by the server. */
+/** Deletes expired request ids; returns how many. Run periodically by the server. */
 export async function purgeExpiredRequests(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) =>
     tx.run(`delete from kernel.request where created_at < now() - ${RETENTION}`),

@@ -16,10 +16,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** Pino's number for error: such a line does not wait. */
 const ERROR = 50;
 const STANDARD_OUTPUT = 1;
-/**
- * A stream that has this property is told the level of each line, as lastLevel (pino's interface
- * for streams).
- */
+/** pino sets the level of each line as lastLevel on a stream that has this property. */
 const REPORTED_LEVELS: unique symbol = Symbol.for('pino.metadata');
 
 /**

@@ -28,7 +28,7 @@ export class MigrationError extends Error {
 export const MIN_POSTGRES = 15;
 /** Any constant: it keeps two starting servers from migrating at once. */
 const LOCK_KEY = 7300_0001;
-/** Stands in a database while a backup is restored into it: what is there is not whole. */
+/** Exists in a database while a backup is restored into it: its contents are incomplete. */
 export const RESTORE_SCHEMA = 'huozi_restore';
 const FILE = /^(\d{4}_[a-z0-9-]+)\.sql$/;
 
@@ -136,8 +136,8 @@ export function checkApplied(
 }
 
 /**
- * A step applied with another text, or one this program has never heard of: the data belongs to
- * another version.
+ * A step applied with another text, or one unknown to this program: the data belongs to another
+ * version.
  */
 function refuseUnknownMigrations(
   service: string,

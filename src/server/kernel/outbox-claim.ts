@@ -11,11 +11,11 @@ export const MAX_TRIES = 10;
 const FIRST_WAIT_S = 5;
 const LONGEST_WAIT_S = 7_200;
 /**
- * A claimed row is nobody else's for so long; who died meanwhile left it for others. Longer than
- * any one delivery may take.
+ * A claimed row is reserved for so long; if its process dies, others take it afterwards. Longer
+ * than any one delivery may take.
  */
 const LEASE = `interval '90 seconds'`;
-/** What is told of a failure. */
+/** Characters stored of a failure. */
 const MAX_ERROR = 500;
 /** Given-up rows can be tried again for so long. */
 const DEAD_LETTER_RETENTION = `interval '7 days'`;
@@ -52,7 +52,7 @@ export async function claimMessages<T extends OutboxTopic>(
   );
 }
 
-/** Takes a delivered row away; false when its lease had run out and somebody else has it. */
+/** Removes a delivered row; false when its lease had run out and another process has it. */
 export async function acknowledge(
   tx: Tx,
   { id, tries }: Pick<ClaimedMessage<OutboxTopic>, 'id' | 'tries'>,
@@ -61,8 +61,8 @@ export async function acknowledge(
 }
 
 /**
- * Puts a row back after a failure: to wait for another try, or given up. `hopeless`: another try
- * would fail as well. Undefined when somebody else has it.
+ * After a failure: the row waits for another try, or is given up. `hopeless`: another try would
+ * fail as well. Undefined when another process has it.
  */
 export async function retryOrDeadLetter(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function dueTopics(db: Database): Promise<OutboxTopic[]> {
   return rows.map(({ topic }) => topic);
 }
 
-/** Forgets what was given up long ago: what it carries (a code) is past its time. */
+/** Deletes what was given up long ago: its content (a code) has expired. */
 export async function purgeDeadLetters(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) =>
     tx.run(`delete from kernel.outbox where dead_at < now() - ${DEAD_LETTER_RETENTION}`),

@@ -5,13 +5,13 @@ import type { OutboxTopic } from './outbox.ts';
 /** Delivers some of what is due of a topic; answers how many rows it took. */
 export type DeliverTopic = () => Promise<number>;
 
-/** Told of news at once; looked for anyway, since news can be lost and waits run out. */
+/** Woken by notifications; polls anyway, since notifications can be lost and waits run out. */
 const POLL_MS = 1_000;
 const CHANNEL = 'huozi_outbox';
 
 /**
  * Delivers what the outbox holds, in as many processes as there are: rows are claimed, so no two
- * deliver the same. A topic nobody here delivers stays for those who do.
+ * deliver the same. A topic without a handler here is left to other processes.
  */
 export class OutboxDrainer {
   readonly #db: Database;
@@ -39,7 +39,7 @@ export class OutboxDrainer {
     this.#timer = setInterval(() => this.wake(), POLL_MS).unref();
   }
 
-  /** Takes nothing new; resolves when what is under way has ended. */
+  /** Takes nothing new; resolves when running deliveries have ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);

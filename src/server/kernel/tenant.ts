@@ -9,9 +9,9 @@ export interface TenantRef {
 }
 
 /**
- * A prepared statement that travels in front of a read, as the door and in the same message. It
- * answers at most one row of one text column: `take` gets that text, or null. What the read
- * answered is worth nothing before it was looked at.
+ * A prepared statement sent in front of a read, under the anonymous role and in the same message.
+ * It answers at most one row of one text column: `onResult` gets that text, or null. The result of
+ * the read must not be used before it was checked.
  */
 export interface PiggybackQuery {
   readonly name: string;
@@ -22,10 +22,10 @@ export interface PiggybackQuery {
   onResult(found: string | null): void;
 }
 
-/** Whatever knows its tenant: a request's context, a session, a seed run. */
+/** Anything with a tenant: a request's context, a session, a seed run. */
 export interface Scope {
   readonly tenant: TenantRef;
-  /** The person who asks, if one does: what runs for one person at once is limited. */
+  /** The caller, if it is a person: what runs for one person at once is limited. */
   readonly userId?: string | undefined;
   /**
    * Who is asking has still to be confirmed: travels with the first read; nothing is written

@@ -16,10 +16,10 @@ const RESERVED_THREADS = 2;
 const EXTRA_SLOTS = 2;
 
 /**
- * How much costly work runs at once on so many cores and threads of the pool: more than there are
- * cores makes nobody quicker, and two threads of the pool stay free. On two cores one at a time was
- * no better for those at work (bench/storm.mjs: the lists of others 121 to 162 ms in the 95th
- * percentile, with two 113 ms) and took twice as long.
+ * How much costly work runs at once for a number of cores and pool threads: more than there are
+ * cores is no faster, and two threads of the pool stay free. On two cores one at a time was no
+ * better for other users (bench/storm.mjs: list latency 121 to 162 ms at p95, with two 113 ms) and
+ * took twice as long.
  */
 export const costlyAtOnce = (cores: number, pool = THREAD_POOL_SIZE): number =>
   Math.max(1, Math.min(cores, pool - RESERVED_THREADS));
@@ -31,8 +31,8 @@ export const COSTLY_AT_ONCE = costlyAtOnce(
 
 const queueWith = (key: Buffer): AdmissionQueue =>
   new AdmissionQueue({ atOnce: COSTLY_AT_ONCE + EXTRA_SLOTS, key });
-/** The line of this process, with tickets every process of the installation reads. */
+/** The queue of this process; every process of the installation can read its tokens. */
 export const openAdmissionQueue = async (db: Database): Promise<AdmissionQueue> =>
   queueWith(await sharedKey(db, 'line'));
-/** One whose tickets nobody else reads. */
+/** A queue whose tokens no other process can read. */
 export const ownAdmissionQueue = (): AdmissionQueue => queueWith(randomBytes(32));

@@ -29,8 +29,7 @@ interface Visit {
 type Pick = (visits: number) => AdmissionQueue;
 
 /**
- * Somebody who behaves as the client does: comes again when told, with the ticket; answers when
- * they were let in.
+ * Behaves like the client: retries with the token after the given delay and returns once admitted.
  */
 async function person(lines: Pick, at: number): Promise<Visit> {
   await sleep(at);
@@ -58,7 +57,7 @@ async function storm(people: readonly number[], lines: Pick): Promise<Visit[]> {
   await vi.runAllTimersAsync();
   return visits;
 }
-/** The longest anybody who came earlier was let in after somebody who came later, in ms. */
+/** The longest time by which a later arrival was admitted before an earlier one, in ms. */
 function overtaken(visits: readonly Visit[]): number {
   const sorted = visits.toSorted((a, b) => a.came - b.came);
   let latest = 0;
@@ -83,7 +82,7 @@ describe('a thousand people at once', () => {
     expect(its.load()).toEqual({ inside: 0, here: 0, away: 0 });
   });
 
-  it('are not overtaken by those who never stop coming', async () => {
+  it('are not overtaken by a steady stream of newcomers', async () => {
     const its = line();
     // 300 at once, then more newcomers than can be let in.
     const visits = await storm([...every(300, 0), ...every(700, 20, 100)], () => its);
@@ -100,7 +99,7 @@ describe('a thousand people at once', () => {
     expect(overtaken(visits)).toBeLessThan(8_000);
   });
 
-  it('do not wait for those who went home', async () => {
+  it('do not wait for those who have left', async () => {
     const its = line();
     const gone = Array.from({ length: 600 }, () =>
       its.run(undefined, () => sleep(WORK_MS)).catch(() => undefined),
@@ -112,7 +111,7 @@ describe('a thousand people at once', () => {
 });
 
 describe('a place', () => {
-  /** Fills a line so that whoever comes next has to come again. */
+  /** Fills the queue so that the next caller is deferred. */
   const full = (its: AdmissionQueue) =>
     Array.from({ length: 600 }, () =>
       its.run(undefined, () => sleep(WORK_MS)).catch((error: unknown) => error),
@@ -128,7 +127,7 @@ describe('a place', () => {
     return error as RetryLaterError;
   };
 
-  it('tells how many come first, and when to come again', async () => {
+  it('reports how many are ahead and when to retry', async () => {
     const its = line();
     void full(its);
     const { ahead, seconds } = await sentAway(its);
@@ -138,7 +137,7 @@ describe('a place', () => {
     const next = await sentAway(its);
     expect(next.ahead).toBe(ahead + 1);
   });
-  it('moves up while its bearer is away, and is kept by the same ticket only once', async () => {
+  it('moves up while its holder is away, and each token is valid only once', async () => {
     const its = line();
     void full(its);
     const first = await sentAway(its);
@@ -164,7 +163,7 @@ describe('a place', () => {
     const behind = its.load();
     expect((await sentAway(its, ticket)).ahead).toBe(behind.here + behind.away);
   });
-  it('is not had with a ticket that was made up, changed, or is over', async () => {
+  it('is not given for a forged, altered or expired token', async () => {
     const its = line();
     void full(its);
     const { ticket, ahead } = await sentAway(its);
@@ -185,7 +184,7 @@ describe('a place', () => {
     void full(its);
     expect((await sentAway(its, ticket)).ahead).toBeGreaterThan(300);
   });
-  it('is due when its bearer was told to come, and not before', async () => {
+  it('is due at the announced time and not before', async () => {
     const its = line();
     void full(its);
     const { ticket, seconds } = await sentAway(its);
@@ -229,7 +228,7 @@ describe('a place', () => {
   });
 });
 
-it('hashing takes no more threads than there are cores, and leaves two of the pool to everybody else', () => {
+it('hashing uses no more threads than there are cores and leaves two of the pool to other work', () => {
   expect(
     [
       [1, 4],

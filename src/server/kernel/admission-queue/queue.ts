@@ -6,31 +6,32 @@ import { readQueueToken, writeQueueToken } from './token.ts';
  */
 const MAX_HELD_MS = 5_000;
 /**
- * Who has to wait longer goes away with a ticket and comes back after half of what is left, within
- * these bounds in seconds.
+ * Callers that would wait longer are deferred: they get a token and come back after half of the
+ * remaining wait, within these bounds in seconds.
  */
 const MIN_RETRY_S = 1;
 const MAX_RETRY_S = 15;
 /**
- * So much later than told somebody may come back before those behind are let go first; in
- * milliseconds.
+ * How late a deferred caller may come back before those behind are admitted first; in milliseconds.
  */
 const RETRY_GRACE_MS = 5_000;
 /**
- * So much later a ticket still gives its place back: a window in the background is woken once a
- * minute.
+ * How long a token still restores its position after its due time: browsers wake a background
+ * window once a minute.
  */
 const TOKEN_GRACE_MS = 75_000;
 /** And so much earlier it is no haste: clocks and timers are not that exact. */
 const EARLY_TOLERANCE_MS = 500;
-/** More than these are not counted one by one; whoever comes then has a ticket nevertheless. */
+/**
+ * Beyond this number deferred entries are not tracked one by one; the caller still gets a token.
+ */
 const MAX_COUNTED = 20_000;
 /** What one takes, in ms: a guess, then what the last ones took. */
 const FIRST_GUESS_MS = 60;
 const SMOOTHING = 0.1;
 const ID_BYTES = 9;
 
-/** One who waits: here, on a connection (`start` lets them in), or away until about `due`. */
+/** A queue entry: held on a connection (`start` admits it), or deferred until about `due`. */
 interface QueueEntry {
   readonly since: number;
   readonly id: string;
@@ -38,7 +39,7 @@ interface QueueEntry {
   start?: (() => void) | undefined;
 }
 
-/** Told to come again: after how many seconds, with which ticket, and how many come first. */
+/** The caller has to retry: after how many seconds, with which token, and how many are ahead. */
 export class RetryLaterError extends Error {
   override readonly name = 'ComeAgain';
   constructor(
@@ -53,33 +54,32 @@ export class RetryLaterError extends Error {
 export interface AdmissionQueueOptions {
   /** How many are inside at once. */
   readonly atOnce: number;
-  /** What tickets are signed with: the same in every process. */
+  /** Key the tokens are signed with: the same in every process. */
   readonly key: Buffer;
   readonly now?: () => number;
 }
 
 /**
- * How somebody leaves before it is their turn: called with what is to be done then; answers how to
- * stop listening.
+ * Registers a callback for a caller that leaves before its turn; returns the function that
+ * unregisters it.
  */
 export type OnAbort = (leave: () => void) => () => void;
 
 /**
- * The line before work that is costly and open to anyone. First come, first served, over visits:
- * whoever cannot be let in soon is sent away with a signed ticket that says when they came, and
- * coming back with it stands before all who came later, in every process. Those who are away count
- * as those who are here, so that nobody who comes now takes the place of one who waits. What is
- * kept here are counts; a process that starts anew, or has never seen a ticket, puts its bearer
- * where it says.
+ * The queue in front of costly work that is open to anyone. First come, first served, across
+ * retries: a caller that cannot be admitted soon gets a signed token with its arrival time, and
+ * with that token it is placed before all later arrivals, in every process. Deferred callers count
+ * like those held here, so newcomers cannot take their places. Only counts live in this process; a
+ * process that has restarted or has never seen a token places its holder by what the token says.
  */
 export class AdmissionQueue {
   readonly #atOnce: number;
   readonly #key: Buffer;
   readonly #now: () => number;
-  /** Everybody who waits, in the order they came. */
+  /** All entries in order of arrival. */
   #entries: QueueEntry[] = [];
   readonly #deferred = new Map<string, QueueEntry>();
-  /** Tickets that have been let in or wait here, until they would be over: each is good once. */
+  /** Tokens already admitted or waiting here, until they would expire: each is valid once. */
   readonly #usedTokens = new Map<string, number>();
   #running = 0;
   #averageMs = FIRST_GUESS_MS;
@@ -92,7 +92,7 @@ export class AdmissionQueue {
     this.#now = now;
   }
 
-  /** How it stands: inside, waiting on a connection, sent away. */
+  /** Current load: running, held on a connection, deferred. */
   load(): { inside: number; here: number; away: number } {
     return {
       inside: this.#running,
@@ -121,7 +121,7 @@ export class AdmissionQueue {
     }
   }
 
-  /** Whether somebody comes back as they were told: that is no knocking on the door. */
+  /** Whether a caller retries at the time it was given; such a retry does not count as flooding. */
   isDue(ticket: unknown): boolean {
     const known = typeof ticket === 'string' ? readQueueToken(this.#key, ticket) : undefined;
     const place = known && this.#deferred.get(known.id);
@@ -129,7 +129,7 @@ export class AdmissionQueue {
   }
 
   /**
-   * The place of whoever comes: the one their ticket keeps, else the last. It stands in the line
+   * The caller's entry: the one its token restores, else a new one at the end. It is in the queue
    * from here on.
    */
   #enqueue(ticket: unknown): QueueEntry {
@@ -189,7 +189,7 @@ export class AdmissionQueue {
     );
   }
 
-  /** Lets in who came first of those who are here. */
+  /** Starts the earliest entry that is held here. */
   #startNext(): void {
     while (this.#running < this.#atOnce) {
       const at = this.#entries.findIndex(({ start }) => start !== undefined);
@@ -200,7 +200,7 @@ export class AdmissionQueue {
     }
   }
 
-  /** How many came before: found by halving, as the line may be long. */
+  /** How many entries are ahead; binary search, as the queue may be long. */
   #rankOf({ since, id }: QueueEntry): number {
     let [from, to] = [0, this.#entries.length];
     while (from < to) {
@@ -218,7 +218,7 @@ export class AdmissionQueue {
     this.#deferred.delete(place.id);
   }
 
-  /** Lets go of who did not come back; looked after once a second at most. */
+  /** Drops deferred entries that did not come back; checked once a second at most. */
   #purgeExpired(now: number): void {
     if (now - this.#lastPurge < MIN_RETRY_S * 1_000) return;
     this.#lastPurge = now;

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * A place in the line: when its person came, which of them it is, and until when they may come back
- * for it. Milliseconds since 1970.
+ * A position in the queue: arrival time, entry id, and until when it may be restored. Milliseconds
+ * since 1970.
  */
 export interface QueueToken {
   readonly since: number;
@@ -10,7 +10,7 @@ export interface QueueToken {
   readonly until: number;
 }
 
-/** A ticket as it travels; more than this is none of ours and not worth looking at. */
+/** A token as it is sent; anything longer is not ours. */
 const TOKEN_FORMAT = /^(\d{13,16}(?:\.\d{1,3})?)~([\w-]{8,32})~(\d{13,16})~([\w-]{22})$/;
 /** Bytes of the signature: guessing one of 2^128 opens nothing but an earlier place. */
 const SIGNATURE_BYTES = 16;
@@ -27,10 +27,7 @@ export function writeQueueToken(key: Buffer, { since, id, until }: QueueToken): 
   return `${text}~${signatureOf(key, text)}`;
 }
 
-/**
- * What a ticket says; nothing when it was not signed with this key. Whether it is over is not
- * looked at.
- */
+/** What a token says; undefined when it was not signed with this key. Expiry is not checked. */
 export function readQueueToken(key: Buffer, given: unknown): QueueToken | undefined {
   const [, since, id, until, seal] = (typeof given === 'string' && TOKEN_FORMAT.exec(given)) || [];
   if (!since || !id || !until || !seal) return undefined;

@@ -9,7 +9,7 @@ import {
 } from '../budgets.ts';
 import { Admission, type AdmissionRequest } from './admission.ts';
 
-/** Work that goes on until it is ended, and how many of each kind are under way. */
+/** Work that runs until it is ended, and how many of each kind are running. */
 class Work {
   readonly running: AdmissionRequest[] = [];
   readonly #ends: (() => void)[] = [];
@@ -115,7 +115,7 @@ describe('people’s connections', () => {
     vi.useRealTimers();
   });
 
-  it('never exceed any bound, and everybody is served in the end, whoever comes and goes', async () => {
+  it('never exceed any bound, and every request is served in the end', async () => {
     const step = fc.oneof(
       fc.record({
         company: fc.constantFrom('a', 'b', 'c'),

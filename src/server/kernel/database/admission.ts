@@ -9,8 +9,8 @@ import {
 import { AppError } from '../errors.ts';
 
 /**
- * Who asks for a connection, and what for: `object` names the business object whose table the work
- * reads or writes.
+ * The request for a connection: `object` names the business object whose table the work reads or
+ * writes.
  */
 export interface AdmissionRequest {
   readonly company: string;
@@ -23,7 +23,7 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/** Counts by key; a key at zero is forgotten. */
+/** Counts by key; a key at zero is removed. */
 class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -44,10 +44,10 @@ const objectOf = ({ company, object }: AdmissionRequest): string | undefined =>
   object === undefined ? undefined : `${company} ${object}`;
 
 /**
- * Decides who gets one of the connections for people's requests. Nobody may take them all: a
- * company leaves a part free for the others, one object leaves a part to the rest of its company,
- * one person runs a few statements at a time. Whoever has to wait is served by company in turn,
- * first come first served within a company.
+ * Decides who gets one of the connections for people's requests. No single party may take them all:
+ * a company leaves a part free for the others, one object leaves a part to the rest of its company,
+ * one person runs a few statements at a time. Waiting companies are served in turn, first come
+ * first served within a company.
  */
 export class Admission {
   readonly #shares: Shares;
@@ -148,7 +148,7 @@ export class Admission {
     if (queue.length === 0) this.#queues.delete(waiter.who.company);
   }
 
-  /** Starts whoever can be started: a waiter of each company in turn. */
+  /** Starts every waiter that can be started: one of each company in turn. */
   #serve(): void {
     for (let next = this.#next(); next; next = this.#next()) {
       this.#take(next.who);

@@ -13,10 +13,7 @@ import { columnTypes } from './pg-types.ts';
 const MAX_LIFETIME_S = 1_800;
 const IDLE_MS = 60_000;
 
-/**
- * What every connection of ours has, whatever it is for: it is given up when nobody answers at the
- * other end.
- */
+/** Settings of every connection: it is given up when the other end does not answer. */
 export function reachable(connection: pg.PoolConfig, connectMs = CONNECT_MS): pg.ClientConfig {
   return {
     types: columnTypes,
@@ -33,10 +30,7 @@ interface Socket {
   readonly connection: { readonly stream: { destroy(): void } };
 }
 
-/**
- * Connections whose state nobody knows any more: an answer did not come, or the other end went
- * away.
- */
+/** Connections in an unknown state: an answer did not come, or the other end went away. */
 const lost = new WeakSet<object>();
 
 /** Gives a connection up: nothing waits for it any longer, and the pool does not get it back. */
@@ -124,7 +118,7 @@ export class Connections {
         onError?.(error);
       });
     });
-    // Told by the listener above.
+    // Reported by the listener above.
     this.#pool.on('error', () => undefined);
   }
 

@@ -42,11 +42,11 @@ const limitSql = ({ statementMs, lockMs }: TimeLimit): string =>
   `set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}`;
 
 /**
- * The database as services see it. Every way in fixes who is asking: `withTenant` and `readTenant`
- * a tenant's role, `withGate` and `atGate` the role of the door (sessions, sign-in), `withOwner`
- * the owner (migrations, new tenants). A connection outside a transaction is the door, so that a
- * forgotten role sees nothing. How connections are shared and how long statements may take is in
- * budgets.ts.
+ * The database as services see it. Every entry point fixes the role: `withTenant` and `readTenant`
+ * the tenant's, `withAnonymousTx` and `asAnonymous` the anonymous role (sessions, sign-in),
+ * `withOwner` the owner (migrations, new tenants). A connection outside a transaction has the
+ * anonymous role, so that code without a role sees nothing. How connections are shared and how long
+ * statements may take is in budgets.ts.
  */
 export class Database {
   readonly #pools: Pools;
@@ -104,7 +104,8 @@ export class Database {
   }
 
   /**
-   * One reading statement under the tenant's role, in one round trip, the scope's rider included.
+   * One reading statement under the tenant's role, in one round trip, the scope's piggyback query
+   * included.
    */
   async readTenant<R extends object>(
     scope: Scope,
@@ -144,7 +145,7 @@ export class Database {
     );
   }
 
-  /** One statement as the door. */
+  /** One statement under the anonymous role. */
   async atGate<R extends object>(
     text: string,
     values: Values = [],
@@ -158,7 +159,7 @@ export class Database {
     );
   }
 
-  /** One transaction as the door. */
+  /** One transaction under the anonymous role. */
   async withAnonymousTx<T>(work: (tx: Tx) => Promise<T>, options: TxOptions = {}): Promise<T> {
     const { background, anonymous } = this.#pools.limits;
     const limit = this.#isBackground ? background : anonymous;
@@ -213,7 +214,7 @@ export class Database {
 
   /**
    * One connection of its own as the owner, without time limits: for work of minutes (backup,
-   * restore), which would keep the pools' connections from everybody else. It is closed afterwards.
+   * restore), which would block the pools. It is closed afterwards.
    */
   async onOwnConnection<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const pool = new pg.Pool({
@@ -223,8 +224,8 @@ export class Database {
       max: 1,
       query_timeout: 0,
     } as pg.PoolConfig);
-    // The failure itself reaches whoever waits for an answer; without a listener it would end the
-    // process.
+    // The failure itself reaches the caller that waits for an answer; without a listener it would
+    // end the process.
     pool.on('error', () => undefined);
     const client = await pool.connect();
     client.on('error', () => undefined);
@@ -237,9 +238,9 @@ export class Database {
   }
 
   /**
-   * Hears what any process tells on a channel (pg_notify), from soon after the call until the
-   * answer is called; null when something may have been missed. Takes a connection of its own, one
-   * for all channels.
+   * Subscribes to a channel (pg_notify) of all processes, from soon after the call until the
+   * returned function is called; the handler gets null when something may have been missed. Uses
+   * one extra connection for all channels.
    */
   listen(channel: string, hear: NotifyHandler): () => void {
     return this.#pools.listener.listen(channel, hear);

@@ -52,7 +52,7 @@ describe('a statement', () => {
 });
 
 describe('work that holds a connection', () => {
-  it('may ask for those kept for sessions and for the owner’s, not for a second of its own kind', async () => {
+  it('may ask for those reserved for sessions and for the owner’s, not for a second of its own kind', async () => {
     const { db } = test;
     const read = () => db.readTenant(scope, 'select 1 as one');
     await expect(db.withTenant(scope, read)).rejects.toThrow(/asks for one for people/);

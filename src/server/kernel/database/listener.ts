@@ -3,7 +3,7 @@ import { CONNECT_MS } from '../budgets.ts';
 import { reachable } from './connections.ts';
 
 /**
- * Hears what is told on a channel; null when something may have been missed (the connection was
+ * Receives the payloads of a channel; null when something may have been missed (the connection was
  * lost and is back).
  */
 export type NotifyHandler = (payload: string | null) => void;
@@ -14,7 +14,8 @@ const RETRY_MS = [200, 1_000, 5_000];
 const CHANNEL = /^[a-z_]{1,60}$/;
 
 /**
- * One connection that hears what any process on this database tells, and comes back when it breaks.
+ * One connection that listens to notifications of all processes on this database and reconnects
+ * when it breaks.
  */
 export class Listener {
   readonly #connection: pg.ClientConfig;
@@ -37,8 +38,8 @@ export class Listener {
   }
 
   /**
-   * Answers how to stop hearing. What is told before the connection stands is not heard: ask for
-   * the state once.
+   * Returns the function that unsubscribes. Notifications sent before the connection is open are
+   * not received: read the state once.
    */
   listen(channel: string, hear: NotifyHandler): () => void {
     if (!CHANNEL.test(channel)) throw new RangeError(`no name of a channel: ${channel}`);
@@ -81,7 +82,7 @@ export class Listener {
     return this.#lastStatement;
   }
 
-  /** Connects anew after a while; news of a connection that is no longer the one are old. */
+  /** Reconnects after a while; events of a connection that was already replaced are ignored. */
   #reconnect(error: Error | undefined, client = this.#client): void {
     if (this.#stopped || client !== this.#client) return;
     this.#client = undefined;

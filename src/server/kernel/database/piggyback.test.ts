@@ -32,7 +32,7 @@ function riderOf(value: string): PiggybackQuery & { answers: (string | null)[] }
 const who = 'select current_user as who';
 
 describe('a question that travels in front of a read', () => {
-  it('is asked as the door while the read is the tenant’s, on new connections and on those that know it', async () => {
+  it('is run as the anonymous role while the read is the tenant’s, on new connections and on those that know it', async () => {
     for (let round = 0; round < 3; round++) {
       const riders = Array.from({ length: 8 }, (_, i) => riderOf(i % 2 ? 'yes' : 'no'));
       const rows = await Promise.all(

@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig;
   /** Connections for people's requests. */
   poolSize?: number;
-  /** Told about connections that broke. */
+  /** Called for connections that broke. */
   onError?: (error: Error) => void;
   /**
    * Tests: refuses work that holds one connection and asks for a second of its kind (see
@@ -105,7 +105,7 @@ export class Pools {
     this.nesting = refuseNesting ? new Nesting() : undefined;
   }
 
-  /** Ends all connections, once; a database that does not say goodbye is not waited for. */
+  /** Ends all connections, once; a database that does not close them in time is not waited for. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

@@ -42,8 +42,8 @@ export class Reads {
   }
 
   /**
-   * The rider if it can travel with a query. On a connection that has not prepared it yet it is
-   * asked on its own first.
+   * The piggyback query if it can travel with a query. On a connection that has not prepared it yet
+   * it is sent on its own first.
    */
   async #seated(
     client: pg.PoolClient,
@@ -83,7 +83,7 @@ function enterAndRead<R extends object>(
   );
 }
 
-/** Asks a rider on its own. */
+/** Sends a piggyback query on its own. */
 async function query(
   client: pg.PoolClient,
   rider: PiggybackQuery | undefined,

@@ -32,7 +32,7 @@ const Base = pg.Query as unknown as new (
 type Done = (error: Error | undefined, result: pg.QueryResult) => void;
 
 /**
- * Whom a query enters as, and what travels in front of it. `rider` must be prepared on the
+ * The role a query enters as, and what travels in front of it. `piggyback` must be prepared on the
  * connection.
  */
 export interface TenantEntry {
@@ -43,9 +43,9 @@ export interface TenantEntry {
 
 /**
  * One statement under a tenant's role in ONE round trip: Bind/Execute of the entering statement and
- * of the query itself travel before a single Sync, and PostgreSQL runs what stands before a Sync as
+ * of the query itself travel before a single Sync, and PostgreSQL runs everything before a Sync as
  * one transaction. If entering fails the query is never run, and the role ends with the
- * transaction. A rider goes first, while the connection is still the door.
+ * transaction. A piggyback query goes first, while the connection still has the anonymous role.
  */
 export class EnteringQuery extends Base {
   /** Completions still to come before the query's own. */
@@ -75,7 +75,7 @@ export class EnteringQuery extends Base {
     super.prepare(wire);
   }
 
-  /** Entering answers no row, so a row before the query's own is the rider's. */
+  /** Entering answers no row, so a row before the query's own belongs to the piggyback query. */
   override handleDataRow(message: { fields: (string | null)[] }): void {
     if (this.#completionsBefore > 0) this.#piggybackResult = message.fields[0] ?? null;
     else super.handleDataRow(message);

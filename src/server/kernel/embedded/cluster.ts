@@ -33,7 +33,7 @@ export interface ClusterOptions {
 export interface Cluster {
   readonly connection: pg.PoolConfig;
   readonly pid: number;
-  /** Fast shutdown: open transactions are rolled back, everything committed is kept. */
+  /** Fast shutdown: open transactions are rolled back, everything committed stays. */
   stop(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ async function placeOf(dataDir: string): Promise<ClusterPlace> {
   };
 }
 
-/** A folder that is not a cluster of this version is somebody's data: nothing is touched. */
+/** A folder that is not a cluster of this version may hold foreign data: nothing is touched. */
 function checkCluster(cluster: string): void {
   const file = join(cluster, 'PG_VERSION');
   const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;

@@ -15,7 +15,7 @@ import type { Binaries } from './binaries.ts';
 import { makeOpenDataDir, openBinaries, openDataDir } from './shared-folder.ts';
 import { closedFolder, type RunAs } from './run-as.ts';
 
-/** As whom PostgreSQL runs; no folder here belongs to this user. */
+/** The user PostgreSQL runs as; no folder here belongs to this user. */
 const DATABASE_USER: RunAs = { name: 'nobody', uid: 65_534, gid: 65_534 };
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 

@@ -175,9 +175,9 @@ async function readForm(
 
 /**
  * How bodies of requests are read: JSON within the limits of its call, an HTML form where the call
- * takes one, files as streams (by the multipart plugin). Whoever sends much has to have a place
- * first, which lasts until the answer is sent: until then nothing of the body is read, so a waiting
- * one takes no memory.
+ * takes one, files as streams (by the multipart plugin). A large body needs a slot first, which
+ * lasts until the answer is sent: until then nothing of the body is read, so a waiting one takes no
+ * memory.
  */
 export function readBodies(app: FastifyInstance): void {
   const readers: Readers = { held: new HeldBytes(), pace: app.pace };

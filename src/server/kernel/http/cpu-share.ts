@@ -3,7 +3,7 @@ import { PACE } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 import { CpuFairness } from '../cpu-fairness.ts';
 
-/** Whom a request is charged to: a signed-in person. Anonymous calls have limits of their own. */
+/** The person a request is charged to. Anonymous calls have limits of their own. */
 export function payerOf({ session }: FastifyRequest): string | undefined {
   return session ? `${session.tenant.id} ${session.userId}` : undefined;
 }

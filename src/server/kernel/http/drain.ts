@@ -21,9 +21,9 @@ function rest(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Reads and drops the rest of a body that is refused, slowly: reading at full speed takes the
- * processor from everybody. Resolves when it has arrived, its client has stopped sending, or it
- * takes too long; dropping goes on after that.
+ * Reads and drops the rest of a body that is refused, slowly: reading at full speed would take the
+ * processor from other requests. Resolves when it has arrived, its client has stopped sending, or
+ * it takes too long; dropping goes on after that.
  */
 export function drain(request: FastifyRequest): Promise<void> {
   const { raw } = request;

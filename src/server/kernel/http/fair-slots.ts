@@ -26,9 +26,8 @@ class Counts {
 }
 
 /**
- * Lets so many in at once: of everybody, of one company, of one person. The others wait in the
- * order they came, each until there is room in all three; of one person only a few may wait
- * (TOO_FREQUENT).
+ * Limits concurrency: overall, per company, per person. The others wait in order of arrival, each
+ * until there is room in all three; of one person only a few may wait (TOO_FREQUENT).
  */
 export class FairSlots {
   readonly #share: Share;

@@ -4,7 +4,7 @@ import { BODY } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Bytes of bodies on their way, of everybody and of each: they are held in memory until the body is
+ * Bytes of incomplete bodies, overall and per sender: they are held in memory until the body is
  * whole.
  */
 export class HeldBytes {
@@ -17,7 +17,7 @@ export class HeldBytes {
   }
 
   /**
-   * Counts more bytes of somebody; TOO_FREQUENT when one holds too many, UNAVAILABLE when all
+   * Counts more bytes of a sender; TOO_FREQUENT when one holds too many, UNAVAILABLE when all
    * together do.
    */
   take(who: string, bytes: number): void {

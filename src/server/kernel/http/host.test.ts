@@ -20,11 +20,11 @@ it.each([
   'a b.huozi.example',
   '',
   undefined,
-])("%s is nobody's", (host) => {
+])('%s belongs to no company', (host) => {
   expect(tenantHostOf(host, 'huozi.example')).toBeNull();
 });
 
-it('without a root host nobody has a sub-domain', () => {
+it('without a root host there are no sub-domains', () => {
   expect(tenantHostOf('yunfan.huozi.example', undefined)).toBeNull();
 });
 
@@ -34,7 +34,7 @@ it.each([
   ['/', null],
   ['/upm/anno/signIn', null],
 ])(
-  "the passport stands on the root host: %s at a company's own host leads to %s",
+  "the passport is served on the root host: %s at a company's own host leads to %s",
   (url, address) => {
     expect(passportRedirect(url, tenantHostOf('yunfan.huozi.example:7300', 'huozi.example'))).toBe(
       address,

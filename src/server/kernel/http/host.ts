@@ -30,8 +30,9 @@ export function tenantHostOf(
 }
 
 /**
- * The passport stands on the root host: whoever asks for it at a company's own is sent there, and
- * the page is told whose it is. What is behind the # travels along by itself.
+ * The passport is served on the root host only: a request for it at a company's own host is
+ * redirected there, with the company's domain as a parameter. The part behind the # is carried over
+ * by the browser.
  */
 export function passportRedirect(url: string, site: TenantHost | null): string | null {
   const [path] = url.split('?', 1);

@@ -33,7 +33,7 @@ const asOwner = (text: string, values: unknown[]) =>
   server.db.withOwner((tx) => tx.run(text, values), tenant);
 
 describe('a session that was seen before', () => {
-  it('is confirmed by the read itself: the door is asked nothing on its own', async () => {
+  it('is confirmed by the read itself: the anonymous role runs no statement of its own', async () => {
     await Promise.all(Array.from({ length: 30 }, () => list()));
     const door = vi.spyOn(server.db, 'atGate');
     expect((await list()).code).toBe(200);
@@ -65,7 +65,7 @@ describe('a session that was seen before', () => {
     expect((await list()).code).toBe(401);
   });
 
-  it('is refused under another name, company or region, and leads nobody into another company', async () => {
+  it('is refused under another name, company or region, and gives no access to another company', async () => {
     const other = await server.newTenant(`other-${serial}`);
     for (const lie of [{ tenant: other.tenant.id }, { userid: 'x' }, { regionid: 'moon' }])
       expect(await list({ ...auth, ...lie })).toMatchObject({

@@ -6,7 +6,7 @@ import { headersMatch, requireAlive, requireSession, tokenHashOf } from './sessi
 /** Sessions one process remembers; the one remembered first goes first. */
 const MAX_CACHED_SESSIONS = 10_000;
 
-/** Carries the question whether a session still stands in front of a read. */
+/** Verifies in front of a read whether a session is still valid. */
 class PiggybackSessionCheck implements PiggybackQuery {
   readonly name: string;
   readonly text: string;
@@ -33,7 +33,7 @@ class PiggybackSessionCheck implements PiggybackQuery {
 }
 
 /**
- * Who a request says it comes from: believed (`rider` undefined), or remembered and still to be
+ * The session a request claims: verified (`piggyback` undefined), or cached and still to be
  * confirmed.
  */
 export interface SessionClaim {
@@ -52,10 +52,10 @@ const sameRights = (a: Session, b: Session): boolean =>
   sameItems(a.functions, b.functions);
 
 /**
- * Sessions for calls that only read. A token met before is let in by memory, and the database
- * confirms its session in the very message that carries the call's first read: one round trip
- * instead of two. Nothing leaves before the confirmation was looked at; a session that ended
- * meanwhile is refused, and one whose rights changed reads anew with those it has.
+ * Sessions for calls that only read. A known token is admitted from memory, and the database
+ * confirms its session in the same message that carries the call's first read: one round trip
+ * instead of two. No answer is sent before the confirmation was checked; a session that ended
+ * meanwhile is refused, and one whose rights changed reads again with its current rights.
  */
 export class OptimisticSessions {
   readonly #find: FindSession;
@@ -100,7 +100,7 @@ export class OptimisticSessions {
     return work({ session: now, piggyback: undefined });
   }
 
-  /** What the rider learned, or, when nothing was read, what the database says now. */
+  /** What the piggyback query found, or, when nothing was read, what the database answers now. */
   async #confirm(rider: PiggybackSessionCheck): Promise<Session> {
     const tokenHash = rider.values[0]!;
     const state = rider.state ?? (await this.#find(tokenHash));

@@ -133,7 +133,7 @@ export class RouteTable implements Routes {
     this.#openOperation = open;
   }
 
-  /** Calls of the contract nobody serves. */
+  /** Calls of the contract without a handler. */
   unservedCalls(): string[] {
     return calls.map(({ id }) => id as string).filter((id) => !this.#served.has(id));
   }
@@ -148,7 +148,7 @@ export class RouteTable implements Routes {
     const read = inputReader(call);
     this.#app.route({
       method: call.method,
-      // Whoever asks for the head alone would leave a stream of events open that nobody reads.
+      // A HEAD request would leave a stream of events open that is never read.
       exposeHeadRoute: false,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       config: {
@@ -189,7 +189,7 @@ export class RouteTable implements Routes {
   }
 
   /**
-   * Who asks is known to the log before anything of theirs is looked at; their rights are checked
+   * The log knows the caller before anything else of the request is looked at; rights are checked
    * when the body has been read.
    */
   async #enterOperation(call: Call, request: FastifyRequest): Promise<Session> {
@@ -223,8 +223,8 @@ const partsOf = ({ params, query, body }: FastifyRequest): Parameters<InputReade
 });
 
 /**
- * Reads the input first, so that the log can say whom a refused try was about; missing rights are
- * told before a wrong input.
+ * Reads the input first, so that the log can name the subject of a refused attempt; missing rights
+ * are reported before a wrong input.
  */
 function readOperation(
   operation: Operation | undefined,
@@ -288,8 +288,8 @@ const entered = (open: OpenContext, session: Session): Context => ({
 });
 
 /**
- * Answers are somebody's own, and old by tomorrow: nobody between keeps one, unless the call says
- * how.
+ * Answers are private and short-lived: nothing in between may cache them, unless the call allows
+ * it.
  */
 const NOT_CACHED = 'no-store';
 

@@ -52,7 +52,7 @@ export async function requireSession(
   return session;
 }
 
-/** For calls open to anyone: who is asking if they can show it, else nobody. */
+/** For calls open to anyone: the session if the caller has a valid one, else null. */
 export async function optionalSession(
   headers: IncomingHttpHeaders,
   find: FindSession,

@@ -29,7 +29,7 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv;
 }
 
-/** What a client adds to a GET so that no cache between answers it; read by nobody. */
+/** What a client adds to a GET so that no cache between answers it; the server ignores it. */
 const TIMESTAMP = 'timestamp';
 
 /**
@@ -73,7 +73,7 @@ export function inputReader(call: Call): InputReader {
   };
 }
 
-/** A name that came in two parts of the request: which of them counts nobody could tell. */
+/** A name that came in two parts of the request: which of them counts would be ambiguous. */
 function refuseRepeated(body: object, query: object, params: object): void {
   const name =
     Object.keys(query).find((each) => Object.hasOwn(body, each)) ??

@@ -5,7 +5,7 @@ import { AdmissionQueue } from '../admission-queue/queue.ts';
 import { RouteTable } from './route.ts';
 import { createHttp } from './server.ts';
 
-/** Everybody who waits is told to come again in a second: the first takes for ever. */
+/** Every waiting caller has to retry in a second: the first never finishes. */
 let clock = 1_800_000_000_000;
 let app: FastifyInstance;
 const done: (() => void)[] = [];
@@ -50,7 +50,7 @@ const begins = async (count: number): Promise<void> => {
     });
 };
 
-it('who cannot be let in soon is told how many come first, when to come again, and gets a ticket; nothing is done', async () => {
+it('a caller that cannot be admitted soon learns how many are ahead and when to retry, and gets a token; nothing is done', async () => {
   // One goes through and takes twenty seconds of the clock: from now on a line of one is a long
   // one.
   for (let n = 1; n <= 12; n += 1) {
@@ -78,7 +78,7 @@ it('who cannot be let in soon is told how many come first, when to come again, a
   const ticket = String(refused.headers['queue-ticket']);
   expect(ticket).toMatch(/^\d/);
   expect(begun).toBe(13);
-  // A bad request does not wait to be told so, and the line is not for calls that cost nothing.
+  // A bad request is refused without queueing, and calls that cost nothing do not queue.
   expect(
     (await app.inject({ method: 'POST', url: '/upm/anno/setup', payload: {} })).statusCode,
   ).toBe(400);
@@ -96,7 +96,7 @@ it('who cannot be let in soon is told how many come first, when to come again, a
   ]);
 });
 
-it('who comes again as they were told is no flood, who does so earlier may be one', async () => {
+it('a retry at the given time is no flood, an earlier one may be one', async () => {
   const inside = ask();
   await begins(16);
   const waiting = ask();

@@ -5,7 +5,7 @@ import { RetryLaterError, type OnAbort, type AdmissionQueue } from '../admission
 
 export const queueTokenOf = ({ headers }: FastifyRequest): unknown => headers[TICKET_HEADER];
 
-/** Somebody whose connection is gone waits no more. */
+/** A caller whose connection is gone stops waiting. */
 const onDisconnect =
   ({ socket }: FastifyRequest): OnAbort =>
   (leave) => {
@@ -16,8 +16,8 @@ const onDisconnect =
   };
 
 /**
- * Does the work when it is this request's turn; throws QUEUED, with when to come again and the
- * ticket for it in the answer's headers.
+ * Runs the work when the request is admitted; throws QUEUED, with the retry time and the token in
+ * the answer's headers.
  */
 export async function withAdmission<T>(
   line: AdmissionQueue,

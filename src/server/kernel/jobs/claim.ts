@@ -4,9 +4,7 @@ import { AppError } from '../errors.ts';
 import type { TenantRef } from '../tenant.ts';
 import type { Job, JobKind } from './job.ts';
 
-/**
- * How often in a row a piece is tried before the job is given up; somebody may set it going again.
- */
+/** How often in a row a batch is tried before the job is given up; a user may restart it. */
 const MAX_TRIES = 6;
 /**
  * How often in a row a process may die at a job before the job is given up: it needs more memory
@@ -21,8 +19,8 @@ const FIRST_WAIT_S = 2;
  */
 const LEASE = `interval '10 seconds'`;
 /**
- * A company counts as having a job under way for so long after its last piece began: longer than a
- * piece takes.
+ * A company counts as having a running job for so long after its last batch began: longer than a
+ * batch takes.
  */
 const HOLD_FOR = `interval '1 minute'`;
 /** Ended jobs can be looked at for so long. */
@@ -45,7 +43,7 @@ export interface ClaimedJob {
 type LockedJob = Job & { readonly tries: number };
 
 const DUE_SQL = `w.state = 'waiting' and w.next_at <= now() and w.kind = any($1)`;
-/** How many jobs the company of the row `w` has under way, in all processes. */
+/** How many jobs the company of the row `w` has running, in all processes. */
 const RUNNING_JOBS_SQL = `(select count(*) from kernel.job h where h.tenant_id = w.tenant_id
   and h.held_until > now())`;
 
@@ -60,9 +58,9 @@ const GIVE_UP_SQL = `
       for update skip locked)`;
 
 /**
- * Companies with fewer jobs under way come first, so that none has two while another waits; then
- * the oldest job. While the first of all is a job at which a process ended, only a process with
- * nothing else to do takes it, and no other goes before.
+ * Companies with fewer running jobs come first, so that none has two while another waits; then the
+ * oldest job. While the first of all is a job at which a process ended, only a process with nothing
+ * else to do takes it, and no other goes before.
  */
 const CLAIM_SQL = `
   update kernel.job set claim = claim + 1, starts = starts + 1, next_at = now() + ${LEASE},
@@ -85,7 +83,7 @@ export async function claimJob(
   alone: boolean,
 ): Promise<ClaimedJob | undefined> {
   return db.withAnonymousTx(async (tx) => {
-    // One claim at a time: two at once would both see a company with nothing under way.
+    // One claim at a time: two at once would both see a company without running jobs.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [CLAIM_LOCK]);
     await tx.run(GIVE_UP_SQL, [kinds, CRASHES_THE_PROCESS]);
     const [row] = await tx.query<ClaimedRow>(CLAIM_SQL, [kinds, alone]);
@@ -152,7 +150,7 @@ const OTHERS_WAIT_SQL = `
       and own.held_until > now()))) as yields`;
 
 /**
- * Whether a job of another company waits that has none under way, and this one's has several; a job
+ * Whether a job waits of another company that has none running, while this one has several; a job
  * at which a process ended waits for everything else to stop.
  */
 export async function mustYield(
@@ -205,9 +203,7 @@ export async function retryFailedJob(tx: TenantTx, id: string): Promise<boolean>
   );
 }
 
-/**
- * Forgets jobs that ended long ago; a failed one too, whoever it mattered to has had their time.
- */
+/** Deletes jobs that ended long ago, failed ones included. */
 export async function purgeExpiredJobs(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) =>
     tx.run(`delete from kernel.job where ended_at < now() - ${RETENTION}`),

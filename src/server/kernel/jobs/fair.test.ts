@@ -43,7 +43,7 @@ it('a company alone may use what is free, the oldest job first', async () => {
   ]);
 });
 
-it('a company with two jobs under way gives one back when another company comes', async () => {
+it('a company with two running jobs gives one back when another company comes', async () => {
   await begin(one);
   await begin(one);
   const [first, second] = [(await take())!, (await take())!];

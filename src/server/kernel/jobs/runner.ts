@@ -9,7 +9,7 @@ import {
 } from './claim.ts';
 import type { JobKind } from './job.ts';
 
-/** Told of news at once; looked for anyway, since news can be lost and waits run out. */
+/** Woken by notifications; polls anyway, since notifications can be lost and waits run out. */
 const POLL_MS = 2_000;
 /** Jobs one process works at side by side: each takes one of its connections. */
 const MAX_CONCURRENT = 2;
@@ -58,8 +58,8 @@ export class JobRunner {
   }
 
   /**
-   * Takes nothing new; resolves when the pieces under way have ended. What is left goes on with the
-   * next start, or elsewhere.
+   * Takes nothing new; resolves when the running batches have ended. The rest continues with the
+   * next start, or in another process.
    */
   async stop(): Promise<void> {
     this.#stopped = true;
@@ -69,7 +69,7 @@ export class JobRunner {
     await Promise.all(this.#running.values());
   }
 
-  /** Resolves when the job has ended, whoever does it, or after so many milliseconds. */
+  /** Resolves when the job has ended, in any process, or after so many milliseconds. */
   settled(id: string, ms: number): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(id) ?? new Set();
