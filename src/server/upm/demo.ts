@@ -145,9 +145,9 @@ async function addSecondCompany(db: Database): Promise<void> {
 }
 
 /**
- * Makes the demo company on the first run and answers what the other services' seeds need; on later
- * runs only answers it. Undefined when the database holds tenants but no demo company: somebody's
- * data gets no demo.
+ * Creates the demo company on the first run and returns what the other services' seeds need; on
+ * later runs only returns it. Undefined when the database holds tenants but no demo company: an
+ * installation in use gets no demo.
  */
 export async function seedDemoTenant(
   db: Database,

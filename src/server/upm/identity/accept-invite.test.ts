@@ -65,7 +65,7 @@ describe("a company's invite link", () => {
     expect(await valid('made-up')).toMatchObject({ state: 'unknown', company: '' });
   });
 
-  it('lets somebody new in, with a proven number, as an ordinary member', async () => {
+  it('admits a new person with a verified number as an ordinary member', async () => {
     const link = await companyLink();
     const ticket = await provenBy(server, { mobile: '13600000001' }, 'join');
     const { data } = await server.call('upm.public.linkRegisterUser', {
@@ -172,7 +172,7 @@ describe("a company's invite link", () => {
 });
 
 describe('an invitation in person', () => {
-  it('brings somebody new in with a password of their own, once', async () => {
+  it('admits a new person with a password of their own, once', async () => {
     const link = await invite({ email: 'fresh@huozi.example' }, '小新');
     expect(await valid(link)).toMatchObject({
       kind: 'person',
@@ -209,7 +209,7 @@ describe('an invitation in person', () => {
     ).toBe('SIGN_IN_FAILED');
   });
 
-  it('is accepted by somebody who has an account; they sign in as they always do', async () => {
+  it('is accepted by a person with an account; they sign in as usual', async () => {
     const { auth } = await server.newTenant('known-one');
     await holds(server, auth.userid, { email: 'known@huozi.example' });
     const link = await invite({ email: 'known@huozi.example' }, '老相识');
@@ -224,7 +224,7 @@ describe('an invitation in person', () => {
     expect(await member(auth.userid)).toEqual({ state: 'active', real_name: '老相识' });
   });
 
-  it('may be answered by the person somebody is already, under another name; their place comes with its roles', async () => {
+  it('may be answered by a person with an account under another name; the invited member with its roles becomes theirs', async () => {
     const link = await invite({ email: 'second-address@huozi.example' }, '另一个邮箱');
     const { auth } = await server.newTenant('already');
     const { data } = await server.call('upm.public.join', { link }, auth);
@@ -239,7 +239,7 @@ describe('an invitation in person', () => {
     );
   });
 
-  it("to one who has an account is nobody else's", async () => {
+  it('to a person with an account works for no other account', async () => {
     const { auth: known } = await server.newTenant('owner-of-place');
     await holds(server, known.userid, { email: 'place@huozi.example' });
     const link = await invite({ email: 'place@huozi.example' });
@@ -291,7 +291,7 @@ describe('an invitation in person', () => {
     expect(second.data).toMatchObject({ tenant: other.id, userid: data.userid });
   });
 
-  it('is listed to nobody without a proof of the number', async () => {
+  it('is not listed without a proof of the number', async () => {
     expect(
       (await server.call('upm.public.listInvitations', { ticket: 'made-up' })).error.reason,
     ).toBe('LINK_INVALID');
@@ -301,7 +301,7 @@ describe('an invitation in person', () => {
     );
   });
 
-  it('tells the company nothing of whether somebody has the number: a random id of the place, whoever it is', async () => {
+  it('does not show the company whether a number is registered: the invited member always gets a random id', async () => {
     const { auth } = await server.newTenant('registered-long-ago');
     await holds(server, auth.userid, { mobile: '13600000021' });
     const people = ['13600000021', '13600000022'].map((mobile) => ({ realName: '某人', mobile }));

@@ -29,7 +29,7 @@ import { throttle, throttleSecret } from './throttle.ts';
 const MAX_INVITATIONS = 50;
 
 /**
- * What a link is, for the page it opens: also when it opens no more, since whoever has it was given
+ * What a link leads to, for the page it opens: also when it has expired, since its holder was given
  * it.
  */
 export async function describeInvite(
@@ -92,7 +92,7 @@ export async function joinCompany(
   return signInDataOf(db, token);
 }
 
-/** Opens the session of somebody who has just joined, in the company they joined. */
+/** Opens the session of a new member, in the company they joined. */
 async function openSessionOfNewMember(
   tx: Tx,
   userId: string,
@@ -109,9 +109,7 @@ const nameOf = (realName: string): string => namedAt('/realName', () => realName
 const chosenAccount = (account: string | undefined): string | undefined =>
   account?.trim() ? accountOf(account) : undefined;
 
-/**
- * Somebody new joins by a company's link, with a mobile number or e-mail address they have proven.
- */
+/** A new person joins by a company's link, with a verified mobile number or e-mail address. */
 export async function registerByLink(
   db: Database,
   given: InputOf<'upm.public.linkRegisterUser'>,
@@ -138,7 +136,7 @@ export async function registerByLink(
 }
 
 /**
- * Somebody who was invited in person and is new: the link, which went to them alone, proves who
+ * A new person accepts a personal invitation: the link, which was sent to them alone, proves who
  * they are.
  */
 export async function acceptAsNewPerson(
@@ -166,10 +164,7 @@ export async function acceptAsNewPerson(
   return signInDataOf(db, token);
 }
 
-/**
- * Somebody who was invited in person and has an account says yes; they sign in afterwards as they
- * always do.
- */
+/** A person with an account accepts a personal invitation; they sign in afterwards as usual. */
 export async function acceptAsKnownPerson(
   db: Database,
   link: string,
@@ -185,7 +180,7 @@ export async function acceptAsKnownPerson(
 
 type PersonalInvite = ResolvedInvite & { userId: string; contact: Contact };
 
-/** A personal invitation, of somebody who is known already or of somebody new. */
+/** A personal invitation, of a person with an account (`known`) or without. */
 async function requirePersonalInvite(
   tx: Tx,
   link: string,
@@ -217,7 +212,7 @@ async function renameMember(
   );
 }
 
-/** The companies that have invited whoever proved to hold a number or address, the latest first. */
+/** The companies that have invited a verified number or address, the latest first. */
 export async function listInvitations(
   db: Database,
   ticket: string,
@@ -233,10 +228,7 @@ export async function listInvitations(
   }));
 }
 
-/**
- * Somebody who has proven the invited number or address joins the one company they chose, and no
- * other.
- */
+/** A person with the verified number or address joins the one company they chose, and no other. */
 export async function acceptByContact(
   db: Database,
   given: InputOf<'upm.public.userActiveBySms'>,

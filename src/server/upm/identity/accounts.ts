@@ -22,8 +22,8 @@ const CREATE_SQL =
   'insert into upm.app_user (id, account, mobile, email, password_hash) values ($1, $2, $3, $4, $5)';
 
 /**
- * Makes the person who has just proven to hold a mobile number or e-mail address. Throws
- * REGISTERED_ALREADY when there is one already, VALUE_TAKEN when the account is somebody's.
+ * Creates the account of a person who has just verified a mobile number or e-mail address. Throws
+ * REGISTERED_ALREADY when the contact has one, VALUE_TAKEN when the account name is taken.
  */
 export async function createAccount(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function createAccount(
       passwordHash,
       account ?? null,
     ]);
-    // A random id: when somebody registered is nobody else's to know.
+    // A random id: it must not reveal when the person registered.
     const id = claimed?.id ?? uuid();
     if (!claimed)
       await tx.run(CREATE_SQL, [id, account ?? freshAccount(), mobile, email, passwordHash]);
@@ -85,8 +85,8 @@ async function reportingTakenNames<T>(
 }
 
 /**
- * Gives a person a new password: every session of theirs ends (but the one kept), every code and
- * one-time link is worthless, and wrong tries are forgotten.
+ * Sets a new password: all sessions of the person end (but `keep`), all codes and one-time links
+ * become invalid, and failed attempts are cleared.
  */
 export async function setPassword(
   tx: Tx,
@@ -103,10 +103,7 @@ export async function setPassword(
   return person;
 }
 
-/**
- * Ends everything by which somebody could come in as this person without knowing what they know
- * now.
- */
+/** Revokes everything that would let someone in as this person without the new password. */
 async function revokeCredentials(
   tx: Tx,
   userId: string,
@@ -126,8 +123,8 @@ async function revokeCredentials(
 }
 
 /**
- * Deletes places nobody keeps any more: withdrawn, or answered by somebody who is known. Run now
- * and then by the server.
+ * Deletes accounts of invited people without a membership: the invitation was withdrawn, or
+ * answered with another account. Run periodically by the server.
  */
 export async function purgeUnclaimedAccounts(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) =>

@@ -15,9 +15,8 @@ const LOCK = `interval '${LOCK_MINUTES} minutes'`;
 
 /**
  * Failures from which a captcha is needed, and a harder one: level 0, 1, 2 ... An address never
- * locks, as a whole company may be behind it: guessing gets slower, a right password gets in. Names
- * nobody has count like any other: if they did not, what is asked next would tell who has an
- * account.
+ * locks, as a whole company may be behind it: guessing gets slower, a right password is accepted.
+ * Unknown names count like any other: otherwise the next answer would reveal which accounts exist.
  */
 const STEPS = {
   account: [10, 20, 30, 40],
@@ -47,7 +46,7 @@ export interface Attempt {
 }
 
 /**
- * What a person confirms while signed in is counted apart: no name typed at the door stands for it.
+ * Confirmations while signed in are counted separately: a name typed at sign-in cannot lock them.
  */
 function keysOf({ account, ip, device, self = false }: Attempt): Keys {
   const name = account.trim().toLowerCase();
@@ -104,10 +103,10 @@ const REFUSAL_SQL = `
   from pressure left join pair on true`;
 
 /**
- * Looks whether a password fits, within what may be tried. The try is counted before the password
- * is looked at, so that guesses made at the same moment count too; a right one forgets the wrong
- * ones. Throws SIGN_IN_LOCKED while the account failed too often, from this address or from
- * anywhere; CAPTCHA_REQUIRED where a captcha, or a harder one, has to be answered first.
+ * Checks a password within the allowed attempts. The attempt is counted before the password is
+ * checked, so that simultaneous guesses count too; a right one clears the wrong ones. Throws
+ * SIGN_IN_LOCKED while the account failed too often, from this address or from anywhere;
+ * CAPTCHA_REQUIRED where a captcha, or a harder one, has to be answered first.
  */
 export async function guardedAttempt(
   db: Database,
@@ -121,7 +120,7 @@ export async function guardedAttempt(
   const taken = await db.atGate(COUNT_ATTEMPT_SQL, [keys.pair, ...wide, most, trusted, level]);
   if (taken.length === 0) throw await refusalOf(db, [keys.pair, ...wide, trusted]);
   const right = await fits().catch(async (error: unknown) => {
-    // Nobody looked at the password: a failure of ours is no wrong try.
+    // The password was not checked: a failure of ours is no wrong attempt.
     await db.atGate(
       'update upm.sign_in_attempt set failures = failures - 1 where key = $1 and failures > 0',
       [keys.pair],

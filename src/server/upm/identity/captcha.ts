@@ -11,10 +11,7 @@ import { nameOf } from './contacts.ts';
 import { netOf } from './net.ts';
 import { throttle } from './throttle.ts';
 
-/**
- * Challenges issued before anybody is known: an answer counts for signing in and for having a code
- * sent.
- */
+/** Challenges issued before sign-in: an answer counts for signing in and for having a code sent. */
 const SIGN_IN = { tenantId: null, place: 'door' } as const;
 
 /**

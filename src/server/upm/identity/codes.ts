@@ -19,8 +19,8 @@ export const CODES_OF_ADDRESS = 20;
 export const CODES_WITHOUT_CAPTCHA = 5;
 
 /**
- * What a code is asked for. `bind:<user>`: a person who is signed in proves a new number or
- * address; nobody else's code is good for it.
+ * What a code is for. `bind:<user>`: a signed-in person verifies a new number or address; the code
+ * is valid for that person only.
  */
 export type CodePurpose = 'signIn' | 'register' | 'reset' | 'join' | 'activate' | `bind:${string}`;
 export interface CodeRequest {
@@ -37,9 +37,9 @@ export interface CodeSentAnswer {
 export const targetOf = (to: Contact): string => Object.values(to)[0] as string;
 
 /**
- * Has a code sent to a mobile number or e-mail address. Whether anybody is known there changes
- * neither the answer nor what is done; a code nobody could use is written down and not sent. Throws
- * CODE_TOO_SOON, CODE_TOO_MANY, CAPTCHA_REQUIRED.
+ * Sends a code to a mobile number or e-mail address. Whether it belongs to an account changes
+ * neither the answer nor the work done; a code that could not be used is recorded and not sent.
+ * Throws CODE_TOO_SOON, CODE_TOO_MANY, CAPTCHA_REQUIRED.
  */
 export async function sendCode(
   db: Database,
@@ -48,7 +48,7 @@ export async function sendCode(
   if (captcha) await requireCaptcha(db, captcha);
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   await db.withAnonymousTx(async (tx) => {
-    // Somebody who is signed in is no machine at the door: the limits are enough.
+    // A signed-in person needs no captcha: the limits are enough.
     await checkCodeLimits(tx, {
       purpose,
       target: targetOf(to),
@@ -84,10 +84,7 @@ const COUNT = `
   from upm.code where (target = $1 and created_at > now() - interval '1 day')
     or (ip = $2 and created_at > now() - interval '1 hour')`;
 
-/**
- * Writes a code down within what may be sent; those who ask at the same moment come one after the
- * other.
- */
+/** Records a code within the limits; simultaneous requests are serialized. */
 async function checkCodeLimits(
   tx: Tx,
   { purpose, target, ip, code, answered }: SendingRights,
@@ -126,8 +123,8 @@ export const checkLinkLimits = (
   });
 
 /**
- * Whether a code to this target could be used: who signs in or sets a password anew has an account,
- * who activates one was invited.
+ * Whether a code to this target could be used: signing in or resetting a password needs an account,
+ * activating needs an invitation.
  */
 async function isExpected(tx: Tx, purpose: CodePurpose, target: string): Promise<boolean> {
   const [row] = await tx.query<{ person: boolean; invited: boolean }>(
@@ -156,7 +153,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   activate: '激活账号',
 };
 
-/** The same statement either way: what nobody expects is not written. */
+/** The same statement either way: an unexpected code is not written. */
 async function deliver(
   tx: Tx,
   expected: boolean,
@@ -181,8 +178,8 @@ async function deliver(
 }
 
 /**
- * Posts, or does what costs the same and leaves nothing: how long an answer takes does not tell
- * whether somebody is known.
+ * Posts, or does work of the same cost without effect: the response time must not reveal whether an
+ * account exists.
  */
 export async function postWhen<T extends 'mail' | 'sms'>(
   tx: Tx,
@@ -225,14 +222,14 @@ export async function consumeCode(
   return row?.fits === true;
 }
 
-/** Makes codes sent to somebody worthless; the rows stay, as limits are counted by them. */
+/** Invalidates codes sent to these targets; the rows stay, as limits are counted by them. */
 export async function revokeCodes(tx: Tx, targets: readonly string[]): Promise<void> {
   await tx.run('update upm.code set used_at = now() where target = any($1) and used_at is null', [
     targets,
   ]);
 }
 
-/** Forgets codes no limit looks at any more. Run now and then by the server. */
+/** Deletes codes that no limit counts any more. Run periodically by the server. */
 export async function purgeExpiredCodes(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) =>
     tx.run(`delete from upm.code where created_at < now() - interval '1 day'`),

@@ -6,8 +6,8 @@ import { updateContact } from './accounts.ts';
 import { issueToken, tokenLifetimeMinutes, consumeToken } from './one-time-tokens.ts';
 
 /**
- * Has a link sent to a new e-mail address of somebody who is signed in; the address is theirs once
- * they opened it.
+ * Sends a link to a signed-in person's new e-mail address; the address becomes theirs when they
+ * open it.
  */
 export async function sendEmailConfirmation(
   db: Database,
@@ -33,7 +33,7 @@ export async function sendEmailConfirmation(
 }
 
 /**
- * Makes a new address the person's, by the link that went there; the former one is told. Throws
+ * Sets a new address by the link that was sent to it; the former address is notified. Throws
  * LINK_INVALID, REGISTERED_ALREADY.
  */
 export async function confirmNewEmail(db: Database, secret: string): Promise<{ email: string }> {

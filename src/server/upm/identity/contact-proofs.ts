@@ -13,8 +13,8 @@ interface ProofData {
 }
 
 /**
- * Exchanges a right code for a one-time ticket, so that what is filled in afterwards may be wrong
- * and corrected. Whoever has the code holds the contact, and only they are told whether it has an
+ * Exchanges a right code for a one-time token, so that the form filled in afterwards may be
+ * corrected. The holder of the code holds the contact, and only they learn whether it has an
  * account. Throws CODE_WRONG.
  */
 export async function verifyContact(
@@ -55,7 +55,7 @@ function contactOf(ticket: OneTimeToken<ProofData> | undefined, purpose: CodePur
 }
 
 /**
- * The contact a ticket proves, without using it up; throws LINK_INVALID. For looking before costly
+ * The contact a token proves, without consuming it; throws LINK_INVALID. For checks before costly
  * work.
  */
 export async function peekContactProof(
@@ -68,7 +68,7 @@ export async function peekContactProof(
   );
 }
 
-/** Uses a ticket up in the transaction of what it was asked for; throws LINK_INVALID. */
+/** Consumes a token in the transaction it was issued for; throws LINK_INVALID. */
 export async function consumeContactProof(
   tx: Tx,
   purpose: CodePurpose,

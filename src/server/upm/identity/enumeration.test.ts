@@ -9,7 +9,7 @@ import { holds } from './sign-in.testing.ts';
 /** Statements sent on behalf of the request that is being looked at, and of no other. */
 const sent = new AsyncLocalStorage<string[]>();
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-/** What a new connection says to begin with, whoever it is opened for. */
+/** The statements every new connection starts with. */
 const CONNECTING = /^(set role huozi_gate;|select where set_config\('role')/;
 let server: TestServer;
 
@@ -104,7 +104,7 @@ const EMAILS = [
   'asked@huozi.example',
 ];
 
-describe('whether somebody has an account is told neither by what is answered nor by what is done', () => {
+describe('neither the answer nor the work done reveals whether an account exists', () => {
   it('when a password is wrong: one hash, the same statements', async () => {
     const { hashes } = await alike(
       '/upm/anno/signIn',

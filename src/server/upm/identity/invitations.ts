@@ -14,7 +14,7 @@ import { insertMember } from '../tenants/tenants.ts';
 import { inviteUrl } from './invites.ts';
 
 const BYTES = 32;
-/** Letters of an account nobody chose yet. */
+/** Length of a generated account name. */
 const ACCOUNT_BYTES = 9;
 
 /** Where an invitation goes, which is what its person proves to hold by answering it. */
@@ -34,16 +34,16 @@ interface ContactStanding {
   inviter: string;
 }
 
-/** The account of somebody who has not chosen one. */
+/** A generated name for an account without a chosen one. */
 export const freshAccount = (): string => `u${randomBytes(ACCOUNT_BYTES).toString('hex')}`;
 const mobileIn = (to: Contact): string | null => ('mobile' in to ? to.mobile : null);
 const emailIn = (to: Contact): string | null => ('email' in to ? to.email : null);
 export const contactText = (to: Contact): string => ('mobile' in to ? to.mobile : to.email);
 
 /**
- * Asks somebody to join, in the company's own transaction: a member in state `invited` and a
- * personal link, which goes out by mail or text message. Asked again, the link before opens no
- * more. Throws MEMBER_ALREADY or MEMBER_OFF. Answers their id.
+ * Invites a person, in the company's own transaction: a member in state `invited` and a personal
+ * link, sent by mail or text message. A repeated invitation invalidates the former link. Throws
+ * MEMBER_ALREADY or MEMBER_OFF. Returns the user id.
  */
 export async function invitePerson(
   tx: TenantTx,
@@ -118,10 +118,7 @@ async function standingOf(
   return row!;
 }
 
-/**
- * Invitations a day to one number or address, whoever sends them: more would be a nuisance made
- * with our name.
- */
+/** Invitations a day to one number or address, from all senders: more would be spam in our name. */
 const MOST_TO_ONE = 5;
 /**
  * Invitations a day of a company that an operator answers for, or that is old and large: four
@@ -131,7 +128,7 @@ const MOST_FROM_KNOWN = 20_000;
 /** Of one that has lived a week and has members who came: enough for a department. */
 const MOST_FROM_GROWING = 1_000;
 /**
- * Of one that anybody may have registered a minute ago to send mails and text messages to
+ * Of a company that may have been registered a minute ago to send mails and text messages to
  * strangers.
  */
 export const MOST_FROM_NEW = 50;
@@ -192,8 +189,8 @@ interface InvitationNotice {
 }
 
 /**
- * What goes out to somebody who is asked to join: a text message or a mail. The subject is ours
- * alone, names are plain text.
+ * The invitation that is sent: a text message or a mail. The subject is ours alone, names are plain
+ * text.
  */
 export function invitationNotices(
   to: Contact,

@@ -14,8 +14,8 @@ import { contactText, type Contact } from './invitations.ts';
 export type InviteState = 'valid' | 'stopped' | 'expired' | 'unknown';
 
 /**
- * Where an invitation leads: a company's own link, or the link of one person: `userId` is the place
- * kept for who proves `contact`.
+ * What an invitation leads to: a company's own link, or the link of one person: `userId` is the
+ * invited member, for the holder of `contact`.
  */
 export interface ResolvedInvite {
   readonly tenant: TenantRef;
@@ -26,7 +26,7 @@ export interface ResolvedInvite {
   readonly userId: string | null;
   readonly contact: Contact | null;
   readonly realName: string;
-  /** Who holds the contact and can sign in already; null: somebody new. */
+  /** The account that holds the contact and can sign in already; null: a new person. */
   readonly personId: string | null;
 }
 
@@ -99,9 +99,9 @@ export async function requireValidInvite(tx: Tx, link: string): Promise<Resolved
 }
 
 /**
- * Lets somebody into a company, at the gate: by its link, or to the place that was kept for them.
- * Those who come at the same moment come one after the other (checkSeats holds the company's
- * seats), so its last place is given once.
+ * Adds a member under the anonymous role: by the company's link, or as the invited member.
+ * Simultaneous requests are serialized (requireSeats locks the company's seats), so its last seat
+ * is given once.
  */
 export async function addMember(
   tx: Tx,
@@ -144,10 +144,7 @@ async function requireOwnPassword(tx: Tx, tenantId: string, userId: string): Pro
   if (person?.by != null && person.by !== tenantId) throw new AppError('PASSWORD_GIVEN');
 }
 
-/**
- * Whoever was asked, or worked here before, is a member; who comes back begins with nothing they
- * had.
- */
+/** Activates an invited or former member; a former one starts without their earlier rights. */
 async function activateMember(
   tx: Tx,
   tenantId: string,
@@ -174,9 +171,9 @@ async function activateMember(
 }
 
 /**
- * Gives the place kept for somebody (their departments, roles and duties) to the person they are
- * already, who answered the same link under another name. A place for a contact that somebody else
- * holds is not given away.
+ * Moves an invited member (departments, roles and duties) to the account of the person who answered
+ * the same link under another name. An invitation for a contact that belongs to another account is
+ * not moved.
  */
 export async function claimInvitedMember(
   tx: Tx,
@@ -194,8 +191,8 @@ export async function claimInvitedMember(
 }
 
 /**
- * Places of this company that wait for the person's own number or address are theirs, whichever
- * link they came by.
+ * Invitations of this company to the person's own number or address become theirs, by whichever
+ * link they came.
  */
 async function claimOwnInvitations(tx: Tx, tenant: TenantRef, userId: string): Promise<void> {
   const places = await tx.query<{ id: string }>(

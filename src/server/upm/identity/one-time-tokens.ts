@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { hashToken, type Database, type Tx } from '../../kernel/index.ts';
 
 /**
- * What a one-time secret stands for. `proof`: a mobile number or e-mail address somebody has proven
- * to hold; `reset`: may set the person's password; `registration`: a company waiting for its e-mail
- * address to be proven; `email`: a person's new address waiting for the same; `handover`: a session
- * on its way to another host; `wxState` and `wxBind`: a sign-in at WeChat under way, and one that
- * found nobody.
+ * Kinds of one-time tokens. `proof`: a verified mobile number or e-mail address; `reset`: may set
+ * the person's password; `registration`: a company whose e-mail address is still unverified;
+ * `email`: a person's new address, still unverified; `handover`: a session transfer to another
+ * host; `wxState` and `wxBind`: a running sign-in at WeChat, and one that matched no account.
  */
 export type OneTimeTokenKind =
   | 'proof'
@@ -44,7 +43,7 @@ export interface OneTimeToken<D = unknown> {
   data: D;
 }
 
-/** Makes a secret, in a gate's transaction; answers it, and it is stored nowhere. */
+/** Issues a token under the anonymous role; the secret is returned and stored nowhere. */
 export async function issueToken(
   tx: Tx,
   kind: OneTimeTokenKind,
@@ -70,8 +69,8 @@ export async function issueToken(
 const COLUMNS = 'user_id as "userId", tenant_id as "tenantId", target, data';
 
 /**
- * Uses a secret up: of two who try, one gets it. Nothing when it is unknown, used, past its time or
- * for something else. A transaction that fails gives it back.
+ * Consumes a token: of two concurrent uses, one gets it. Undefined when it is unknown, used,
+ * expired or of another kind. A transaction that fails restores it.
  */
 export async function consumeToken<D>(
   tx: Tx,
@@ -86,7 +85,7 @@ export async function consumeToken<D>(
   return row;
 }
 
-/** What a secret stands for, without using it up. */
+/** The content of a token, without consuming it. */
 export async function peekToken<D>(
   tx: Tx,
   kind: OneTimeTokenKind,
@@ -104,7 +103,7 @@ export async function revokeTokens(tx: Tx, userId: string): Promise<void> {
   await tx.run('delete from upm.ticket where user_id = $1', [userId]);
 }
 
-/** Forgets secrets past their time. Run now and then by the server. */
+/** Deletes expired tokens. Run periodically by the server. */
 export async function purgeExpiredTokens(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) => tx.run('delete from upm.ticket where expires_at < now()'));
 }

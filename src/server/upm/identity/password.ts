@@ -12,8 +12,8 @@ export function requireStrong(password: string): void {
 }
 
 /**
- * So much hashing at once. Anonymous callers stand in the line before it comes to this (calls
- * marked `line` in the contract), so only few wait here.
+ * Limits hashing at once. Anonymous callers pass the admission queue first (calls marked `line` in
+ * the contract), so only few wait here.
  */
 const limiter = new Turns(COSTLY_AT_ONCE);
 
@@ -37,7 +37,7 @@ export function prepareDummyHash(): void {
 
 /**
  * Whether the password fits. Without a hash (no such account) a dummy is checked, so that the
- * answer takes as long and nobody learns which accounts exist.
+ * answer takes as long and does not reveal which accounts exist.
  */
 export async function passwordFits(
   stored: string | null | undefined,

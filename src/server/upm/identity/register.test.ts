@@ -58,7 +58,7 @@ describe('registering a company with a code', () => {
     });
   });
 
-  it('uses the ticket up, and not when something else was wrong', async () => {
+  it('consumes the token, but not when something else was wrong', async () => {
     const ticket = await provenBy(server, { email: 'two@huozi.example' }, 'register');
     const register = (more: object = {}) =>
       server.call('upm.public.register', {
@@ -82,7 +82,7 @@ describe('registering a company with a code', () => {
     expect((await register()).error.reason).toBe('LINK_INVALID');
   });
 
-  it('tells whoever holds the number that it has an account, and nobody else', async () => {
+  it('shows only the holder of the number that it has an account', async () => {
     const { auth } = await server.newTenant('taken-number');
     await holds(server, auth.userid, { mobile: '13700000003' });
     const sent = await server.call('upm.public.sendSMS', {
@@ -108,7 +108,7 @@ describe('registering a company with a code', () => {
     ).toBe('REGISTERED_ALREADY');
   });
 
-  it('refuses a ticket that was proven for something else', async () => {
+  it('refuses a token that was issued for something else', async () => {
     const ticket = await provenBy(server, { mobile: '13700000004' }, 'join');
     expect(
       (
@@ -164,7 +164,7 @@ describe('registering a company by mail', () => {
     expect((await active(second)).code).toBe(200);
   });
 
-  it('tells whoever has an account by mail only; the answer is the same', async () => {
+  it('reports an existing account by mail only; the answer is the same', async () => {
     const { auth } = await server.newTenant('has-mail');
     await holds(server, auth.userid, { email: 'has@huozi.example' });
     const [known, unknown] = [
@@ -177,7 +177,7 @@ describe('registering a company by mail', () => {
   });
 });
 
-it('a company may have any name but a short name of its own; nobody learns who else is here by asking', async () => {
+it('a company may have any name but a short name of its own; the answers do not reveal which companies exist', async () => {
   await server.call('upm.public.register', {
     company: '重名',
     code: 'samename',

@@ -169,9 +169,7 @@ async function naming<T>(code: string | undefined, work: () => Promise<T>): Prom
   }
 }
 
-/**
- * Somebody who has an account is told so by the mail, which only they read: the answer is the same.
- */
+/** An existing account is reported by mail only, which its holder reads: the answer is the same. */
 async function mailActivation(
   db: Database,
   publicUrl: string,
@@ -217,8 +215,8 @@ async function sendActivation(
 }
 
 /**
- * Sends the link of a company that waits for its address once more; without such a company nothing
- * is sent, and nothing tells.
+ * Sends the activation link of a registered company once more; without such a company nothing is
+ * sent, and the answer is the same.
  */
 export async function resendActivation(
   db: Database,

@@ -14,8 +14,8 @@ export interface ResetLinkRequest {
 }
 
 /**
- * Has a link sent by which a forgotten password is set anew. Whether anybody is known there changes
- * neither the answer nor what is done.
+ * Sends a link that resets a forgotten password. Whether an account exists changes neither the
+ * answer nor the work done.
  */
 export async function sendResetLink(
   db: Database,
@@ -45,8 +45,8 @@ export async function sendResetLink(
 }
 
 /**
- * Sets a password with a ticket that allows it; a password that is too weak does not use the ticket
- * up. Throws LINK_INVALID, PASSWORD_WEAK.
+ * Sets a password with a token that allows it; a password that is too weak does not consume the
+ * token. Throws LINK_INVALID, PASSWORD_WEAK.
  */
 export async function resetPassword(db: Database, secret: string, password: string): Promise<void> {
   requireStrong(password);

@@ -42,7 +42,7 @@ export function serveIdentity(kernel: Kernel): void {
   serveWechat(kernel);
 }
 
-/** Remembers the device of whoever has just come in. */
+/** Remembers the device after a sign-in. */
 const rememberingDevice =
   ({ db, config }: Kernel) =>
   async (entered: Promise<SignInData>, ctx: OpenContext): Promise<SignInData> => {
@@ -135,7 +135,10 @@ function serveRegistering(kernel: Kernel): void {
   );
 }
 
-/** Two companies may have one name: to say that it is taken would tell strangers who is here. */
+/**
+ * Two companies may have one name: reporting it as taken would reveal to strangers which companies
+ * exist.
+ */
 function whyNotName(name: string | undefined): string {
   if (name === undefined) return '';
   if (!name.trim()) return '请填写企业名称';
@@ -187,7 +190,7 @@ function serveWechat(kernel: Kernel): void {
   );
 }
 
-/** Forgets what is over. Run now and then by the server. */
+/** Deletes what has expired. Run periodically by the server. */
 export async function purgeExpiredIdentity({ db }: Pick<Kernel, 'db'>): Promise<void> {
   await Promise.all([
     purgeExpiredSessions(db),

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await server.db.withOwner((tx) => tx.run('delete from upm.code'));
 });
 
-it('no secret of the door reaches the log or stands in a table as it is', async () => {
+it('no secret of the sign-in reaches the log or is stored in plain text', async () => {
   const { auth, tenant } = await server.newTenant('secretive');
   await holds(server, auth.userid, { mobile: '13500000001', email: 'secret@huozi.example' });
   const secrets: string[] = [PASSWORD, 'Huozi@2026', auth.token];

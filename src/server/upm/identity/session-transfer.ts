@@ -17,8 +17,8 @@ interface SessionTransfer extends BrowserBound {
 }
 
 /**
- * A code somebody who is let in takes to another host, or out of a redirect, and exchanges there
- * for a session; good once, for a minute, in the browser it was made for.
+ * A code that carries a session to another host, or out of a redirect, where it is exchanged for a
+ * session; valid once, for a minute, in the browser it was made for.
  */
 export const issueSessionTransfer = (
   tx: Tx,
@@ -38,8 +38,8 @@ export const issueSessionTransfer = (
   });
 
 /**
- * Opens the session a code stands for; throws LINK_INVALID, and LINK_FOREIGN in another browser,
- * where the code stays good for its own.
+ * Opens the session of a code; throws LINK_INVALID, and LINK_FOREIGN in another browser, without
+ * consuming the code.
  */
 export async function redeemSessionTransfer(
   db: Database,

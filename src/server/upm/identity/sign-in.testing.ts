@@ -37,7 +37,7 @@ export async function lastSent(server: TestServer, to: string): Promise<string |
   return /https?:\/\/\S+|\b\d{6}\b/.exec((await lastText(server, to)) ?? '')?.[0];
 }
 
-/** The secret in a link's address, whatever its name. */
+/** The secret in a link's address, under any parameter name. */
 export const secretIn = (link: string | undefined): string =>
   [...new URLSearchParams((link ?? '').split('?')[1]).values()][0] ?? '';
 
@@ -81,7 +81,7 @@ export async function passMinutes(server: TestServer, minutes: number): Promise<
   );
 }
 
-/** Proves a contact with the code that was sent to it; answers the ticket. */
+/** Verifies a contact with the code that was sent to it; returns the token. */
 export async function provenBy(
   server: TestServer,
   to: { mobile: string } | { email: string },

@@ -60,10 +60,10 @@ export interface Credentials {
 type AccountWithCompany = SignInAccount & { tenant_id: string };
 
 /**
- * The person whose password this is. Whatever is wrong (account, password, switched off) reads
- * SIGN_IN_FAILED after the same work; too many tries read CAPTCHA_REQUIRED, then SIGN_IN_LOCKED,
- * also with the right password. On a device this person has signed in on before, only wrong tries
- * of that device count: nobody else locks them out. Every refusal is written down.
+ * The account these credentials belong to. Every failure (account, password, switched off) is
+ * SIGN_IN_FAILED after the same work; too many attempts give CAPTCHA_REQUIRED, then SIGN_IN_LOCKED,
+ * also with the right password. On a device this person has signed in on before, only wrong
+ * attempts of that device count, so others cannot lock them out. Every refusal is logged.
  */
 export async function verifyCredentials(
   db: Database,
@@ -86,7 +86,7 @@ export async function verifyCredentials(
   });
 }
 
-/** Any code that is not the newest right one of an address somebody holds reads CODE_WRONG. */
+/** Any code but the newest right one of a registered contact gives CODE_WRONG. */
 async function signInByCode(
   db: Database,
   account: string,
@@ -116,15 +116,15 @@ async function signInByCode(
 }
 
 /**
- * Only who has shown who they are is told that no company has them, or that theirs has switched
- * them off.
+ * Only after the credentials were verified the answer says that the person has no company, or that
+ * theirs has switched them off.
  */
 function requireCompany(person: SignInAccount): AccountWithCompany {
   if (person.tenant_id === null) throw new AppError(noCompanyReason(person));
   return { ...person, tenant_id: person.tenant_id };
 }
 
-/** Does what may be refused, and writes a refusal down. */
+/** Runs `work` and logs a refusal. */
 async function loggingRefusals<T>(
   db: Database,
   person: SignInAccount | undefined,

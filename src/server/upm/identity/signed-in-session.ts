@@ -15,10 +15,7 @@ import { openSession, sessionFinder } from '../session/sessions.ts';
 import { profileOf } from '../tenants/profile.ts';
 import { deviceTokens } from './devices.ts';
 
-/**
- * Who stands at the door, as far as a request tells: for limits, for the login log, and whose
- * sub-domain it is.
- */
+/** The client of a request: for limits, for the login log, and for the sub-domain. */
 export interface ClientInfo {
   readonly ip: string;
   readonly userAgent: string;
@@ -38,8 +35,8 @@ export const clientInfoOf = (
 });
 
 /**
- * A person and the company they enter: that of the sub-domain they stand at, else where they were
- * last, else the oldest.
+ * An account and the company it signs in to: that of the sub-domain, else the last one, else the
+ * oldest.
  */
 export interface SignInAccount {
   id: string;
@@ -77,7 +74,7 @@ const BY_NAME = PERSON(
 const BY_CONTACT = PERSON('u.mobile = $1 or lower(u.email) = lower($1)');
 const BY_ID = PERSON('u.id = $1');
 
-/** The person an account name, mobile number or e-mail address stands for. */
+/** The account with this account name, mobile number or e-mail address. */
 export const accountByName = async (
   db: Database,
   name: string,
@@ -105,9 +102,7 @@ export interface SignInRequest {
   readonly kind: LoginKind;
 }
 
-/**
- * Opens a session for somebody who has shown who they are, and writes so down; answers the token.
- */
+/** Opens a session for a verified person and logs the sign-in; returns the token. */
 export async function openSignedInSession(
   tx: Tx,
   { person, tenantId, remember = false, kind }: SignInRequest,
@@ -127,7 +122,7 @@ export async function openSignedInSession(
 }
 
 /**
- * Where a refusal is written down: the company they would enter, else the one that switched them
+ * Where a refusal is logged: the company they would sign in to, else the one that switched them
  * off.
  */
 export const refusalLogTarget = (
@@ -138,14 +133,11 @@ export const refusalLogTarget = (
   realName: person?.real_name ?? person?.stopped_name ?? '',
 });
 
-/**
- * Why somebody who has shown who they are may not enter: no company has them, or theirs has
- * switched them off.
- */
+/** Why a verified person may not sign in: they have no company, or theirs has switched them off. */
 export const noCompanyReason = (person: SignInAccount): 'ACCOUNT_STOPPED' | 'COMPANY_MISSING' =>
   person.stopped_id === null ? 'COMPANY_MISSING' : 'ACCOUNT_STOPPED';
 
-/** Writes down that somebody did not get in. */
+/** Logs a refused sign-in. */
 export async function logRefusedSignIn(
   db: Database,
   person: SignInAccount | undefined,

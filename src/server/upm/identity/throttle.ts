@@ -16,8 +16,8 @@ export const THROTTLES = {
   invite: { times: 300, minutes: 60 },
   captcha: { times: 200, minutes: 15 },
   /**
-   * Counted by the secret somebody holds, not by address: which account names are taken is not to
-   * be asked through it without end.
+   * Counted by the one-time secret, not by address: it must not allow asking without end which
+   * account names are taken.
    */
   account: { times: 20, minutes: 24 * 60 },
   /** Account names a company, and one person in it, found taken: what is made counts back. */
@@ -25,7 +25,7 @@ export const THROTTLES = {
   takenByPerson: { times: 20, minutes: 24 * 60 },
 } as const satisfies Record<string, Throttle>;
 
-/** Kept this long, which is the longest of the times above. */
+/** The longest of the times above. */
 const RETENTION = `interval '1 day'`;
 
 const COUNT_SQL = `
@@ -49,7 +49,7 @@ export async function throttle(
   if (taken.length === 0) throw new AppError('TOO_FREQUENT');
 }
 
-/** Takes back what was counted for something that turned out to tell nothing. */
+/** Takes back a count when the answer revealed nothing. */
 export async function unthrottle(
   db: Database,
   what: keyof typeof THROTTLES,
@@ -62,11 +62,11 @@ export async function unthrottle(
   );
 }
 
-/** The same for whoever holds a one-time secret, wherever they are. */
+/** The same for the holder of a one-time secret, from any address. */
 export const throttleSecret = (db: Database, what: 'account', secret: string): Promise<void> =>
   throttle(db, what, hashToken(secret).toString('base64url'));
 
-/** Forgets what was counted long ago. Run now and then by the server. */
+/** Deletes old counts. Run periodically by the server. */
 export async function purgeExpiredThrottles(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) =>
     tx.run(`delete from upm.throttle where since < now() - ${RETENTION}`),

@@ -36,12 +36,12 @@ import {
 import { authorizeAddress, fetchWechatUser, type WechatUser } from './wechat-api.ts';
 
 /**
- * Holds the state of a sign-in under way in the browser it began in: a link with somebody else's
+ * Stores the state of a running sign-in in the browser it began in: a link with another person's
  * state leads nowhere.
  */
 const COOKIE = 'wx-state';
 const COOKIE_PATH = '/upm/anno';
-/** Where somebody who bound WeChat comes back to. */
+/** Where a user returns to after binding WeChat. */
 const PERSONAL = '/personal/bindings';
 /**
  * A path of ours, as a browser writes it (percent-encoded, its # and query with it), and nothing
@@ -50,7 +50,7 @@ const PERSONAL = '/personal/bindings';
 const RETURN = /^\/(?![/\\])[\w\-./?=&%:#~+,;@!$'()*]{0,499}$/;
 
 type Outside = Pick<Config, 'publicUrl' | 'wechat' | 'rootHost'>;
-/** Somebody WeChat knows and we do not, and the browser they came back in. */
+/** A WeChat user without an account, and the browser of the callback. */
 interface Binding extends WechatUser, BrowserBound {}
 interface State {
   returnTo?: string | undefined;
@@ -107,8 +107,8 @@ export async function beginLogin(
 }
 
 /**
- * The address somebody who is signed in goes to for binding WeChat; what comes back counts for this
- * browser and this person. Throws WECHAT_OFF.
+ * The address a signed-in person goes to for binding WeChat; the callback counts for this browser
+ * and this person. Throws WECHAT_OFF.
  */
 export async function beginBinding(
   db: Database,
@@ -146,8 +146,8 @@ async function readCallback(
 }
 
 /**
- * Somebody back from WeChat: let in when their person is known, else asked whose they are. A
- * refusal has a screen of its own.
+ * The callback of a sign-in: signs the user in when an account is bound, else asks which account it
+ * is. A refusal has a screen of its own.
  */
 export async function loginCallback(
   db: Database,
@@ -191,7 +191,7 @@ export async function loginCallback(
   }
 }
 
-/** Somebody WeChat vouches for, whom no company lets in. */
+/** A WeChat user whose account may not sign in to any company. */
 class Refused extends AppError {
   readonly person: SignInAccount;
   constructor(person: SignInAccount) {
@@ -264,7 +264,7 @@ export async function bindAndSignIn(
   return signInDataOf(db, token);
 }
 
-/** Somebody who is signed in is back from WeChat: it is theirs from now on. */
+/** The callback of a binding: WeChat is bound to the signed-in person from now on. */
 export async function bindCallback(
   db: Database,
   config: Outside,

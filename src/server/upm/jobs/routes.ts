@@ -11,8 +11,8 @@ import {
 /** Jobs one list shows: more is not long work but a fault. */
 const SHOWN = 50;
 /**
- * Who began it is told by name; a member who left is named all the same. Parameters: tenant, who
- * asks, kinds their functions reach.
+ * The creator is shown by name, also a member who left. Parameters: tenant, caller, kinds their
+ * functions reach.
  */
 const SEEN = `select j.id, j.kind, j.title, j.state, j.done, j.total, j.error, coalesce(m.real_name,
     '') as "createdBy",

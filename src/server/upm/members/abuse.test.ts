@@ -5,7 +5,7 @@ import { THROTTLES } from '../identity/throttle.ts';
 import { hashPassword } from '../index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 
-/** What somebody who looks after members could do to people beyond the company. */
+/** What a user with the right to manage members could do to people beyond the company. */
 let server: TestServer;
 let admin: Auth;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const invited = async (email: string) =>
   (await server.call('upm.userOrg.orgUserPageList', { search: email }, admin)).data.records[0]!;
 
 describe('invitations', () => {
-  it('reach one address a few times a day, whoever sends them and however they are sent', async () => {
+  it('reach one address a few times a day, from all senders and by all ways of sending', async () => {
     const email = 'asked-often@huozi.example';
     expect((await ask(email)).code).toBe(200);
     const { id } = await invited(email);
@@ -46,7 +46,7 @@ describe('invitations', () => {
     expect((await ask('asked-once@huozi.example', other)).code).toBe(200);
   });
 
-  it('are counted anew the next day', async () => {
+  it('are counted from zero the next day', async () => {
     const email = 'asked-yesterday@huozi.example';
     for (let i = 0; i < 5; i++) expect((await ask(email)).code).toBe(200);
     expect((await ask(email)).code).toBe(429);
@@ -119,7 +119,7 @@ describe('invitations', () => {
     }
     for (const name of ['J. Smith', '阿布都·热合曼', '张三（销售）', 'O’Neil'])
       expect((await rename(name)).code, name).toBe(200);
-    // Kept long ago, before names were looked at.
+    // Stored before names were checked.
     await server.db.withOwner(
       (tx) =>
         tx.run(
@@ -158,7 +158,7 @@ it('which account names are taken anywhere is not to be asked without end; makin
   expect(await create('admin')).toBe('TOO_FREQUENT');
 }, 60_000);
 
-describe('an account made by a company, whose first password somebody there knows', () => {
+describe('an account made by a company, whose first password a user there knows', () => {
   it('stays within that company until its person has chosen another password', async () => {
     const [account, first, own] = ['handed.account', 'Huozi@2026', 'Eigen#2027'];
     expect(
@@ -200,7 +200,7 @@ describe('an account made by a company, whose first password somebody there know
     );
   });
 
-  it('cannot be made anybody’s who has one: neither their password nor their contacts are a company’s to write', async () => {
+  it('cannot be given to a person with an account: neither their password nor their contacts are a company’s to write', async () => {
     const { auth } = await server.newTenant('shared.person');
     const before = await server.db.withAnonymousTx((tx) =>
       tx.query('select account, mobile, email, password_hash from upm.app_user where id = $1', [

@@ -68,8 +68,8 @@ export async function updateMember(
 }
 
 /**
- * Switches members on or off. Off ends their sessions at once; nobody switches themselves off, nor
- * the last administrator.
+ * Switches members on or off. Off ends their sessions at once; a member cannot switch off
+ * themselves, nor the last administrator.
  */
 export async function activate(
   tx: TenantTx,

@@ -22,7 +22,7 @@ export async function checkDepts(tx: TenantTx, deptIds: readonly string[]): Prom
   if (found.length < wanted.length) throw new AppError('DEPT_UNKNOWN');
 }
 
-/** Somebody works in these departments and no others; the first is the main one. */
+/** Sets the departments of a member; the first is the main one. */
 export async function setDepts(
   tx: TenantTx,
   userId: string,
@@ -42,7 +42,7 @@ export async function setDepts(
   );
 }
 
-/** Whoever has departments and no main one gets the first of them as such. */
+/** Members with departments and no main one get the first as their main one. */
 async function ensureMainDepartment(tx: TenantTx, userIds: readonly string[]): Promise<void> {
   await tx.run(
     `update upm.user_dept ud set is_main = true from (
@@ -100,8 +100,8 @@ export async function leaveDept(
 }
 
 /**
- * Roles by id as codes, for people who are asked to join: only what the asking one may give. The
- * role of every member is always among them.
+ * Roles by id as codes, for people who are invited: only what the inviting user may give. The role
+ * of every member is always among them.
  */
 export async function rolesToGive(
   tx: TenantTx,
@@ -119,8 +119,8 @@ export async function rolesToGive(
 }
 
 /**
- * Somebody has these roles and no others, an administrator's aside; answers whether anything
- * changed. Rights that change end their sessions.
+ * Sets the roles of a member, the administrator's aside; returns whether anything changed. Rights
+ * that change end their sessions.
  */
 export async function setRoles(
   tx: TenantTx,

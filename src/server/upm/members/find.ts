@@ -14,8 +14,8 @@ import { searchText } from './search-key.ts';
 const NAME_ORDER_SQL = `m.real_name collate "zh-x-icu"`;
 
 /**
- * Whom to list: only those of the limits (people, departments with what lies below, roles), then
- * narrowed by name, department and role.
+ * The people to list: only those of the limits (people, departments with their sub-departments,
+ * roles), then narrowed by name, department and role.
  */
 export interface PeopleQuery {
   name?: string;
@@ -27,7 +27,7 @@ export interface PeopleQuery {
   roleId?: string;
   size?: number;
   after?: { id: string; realName: string };
-  /** Those who have left as well. */
+  /** Includes those who have left. */
   all?: boolean;
 }
 
@@ -152,7 +152,7 @@ export async function countPeople(
   return row?.total ?? 0;
 }
 
-/** The people of these ids by name; nobody when there are none. */
+/** The people of these ids by name; empty without ids. */
 export async function listAmong(
   db: Database,
   scope: Scope,
@@ -163,8 +163,8 @@ export async function listAmong(
 }
 
 /**
- * Members by id in the order asked for, also those who have left: old records still name them.
- * Unknown ids are left out.
+ * Members by id in the given order, also those who have left: old records still name them. Unknown
+ * ids are left out.
  */
 export async function peopleByIds(
   db: Database,

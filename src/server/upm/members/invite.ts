@@ -13,7 +13,7 @@ import { checkDepts, rolesToGive } from './departments.ts';
 import { searchKeyOf } from './search-key.ts';
 import { namesText, notifyAdmins } from './notify.ts';
 
-/** Somebody to be asked, as typed. */
+/** A person to be invited, as typed. */
 export interface InviteRequest {
   readonly realName: string;
   readonly to: Contact;
@@ -25,7 +25,7 @@ interface InviteTarget {
 }
 
 /**
- * Asks one person; one who left before comes back under the name and to the departments given now.
+ * Invites one person; a former member comes back under the name and to the departments given now.
  * Throws MEMBER_ALREADY, MEMBER_OFF.
  */
 export async function inviteOne(
@@ -145,8 +145,8 @@ export async function hashFirstPassword(password: string): Promise<string> {
 }
 
 /**
- * A company's own account for somebody who cannot be asked. Throws VALUE_TAKEN for an account
- * somebody has.
+ * Creates a company's own account for a person who cannot be invited. Throws VALUE_TAKEN when the
+ * account name is taken.
  */
 export async function createCompanyAccount(
   tx: TenantTx,

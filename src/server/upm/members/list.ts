@@ -11,7 +11,7 @@ import { AppError, likeText, type Database, type Scope } from '../../kernel/inde
 import { COLLEAGUE, memberRowsSql, orderSql } from './member-rows.ts';
 import { searchText } from './search-key.ts';
 
-/** Most people several departments answer at once; whoever needs more asks by pages. */
+/** Most people returned at once for several departments; more are read by pages. */
 const MAX_ANSWERED = 5_000;
 const orNull = <T>(list: readonly T[] | undefined): readonly T[] | null =>
   list?.length ? list : null;
@@ -88,8 +88,8 @@ async function page<R extends object>(
   const values = valuesOf(scope, asked);
   const searched = (asked.search ?? '').trim() !== '';
   const matching = `upm.member m where ${where(searched && asked.contacts === true)}`;
-  // A search looks at everybody: once for the count and the page. Else the page comes out of the
-  // phone book's index, and the count needs no names.
+  // A search scans all members: once for the count and the page. Otherwise the page comes from the
+  // name index, and the count needs no names.
   const hit = searched
     ? `, hit as materialized (select m.tenant_id, m.user_id, m.real_name, m.created_at from ${matching})`
     : '';
@@ -106,14 +106,14 @@ async function page<R extends object>(
 
 const THERE: readonly MemberState[] = ['active', 'invited', 'off'];
 
-/** Members of a department for who looks after them; without a state those who have not left. */
+/** Members of a department for member management; without a state those who have not left. */
 export function memberPage(
   db: Database,
   scope: Scope,
   input: InputOf<'upm.userOrg.orgUserPageList'>,
 ): Promise<DataOf<'upm.userOrg.orgUserPageList'>> {
   const { orgId = ORG_ROOT_ID, below = true, search, state, sort: [sort] = [] } = input;
-  // Of the company itself, without what is below: those who are in no department.
+  // Of the company itself, without its departments: members without a department.
   if (orgId === ORG_ROOT_ID && !below) return homeless(db, scope, input);
   return page<MemberRow>(
     db,
@@ -206,7 +206,7 @@ export async function colleaguesOf(
   return records;
 }
 
-/** People who were asked to join and have not. */
+/** People who were invited and have not joined. */
 export async function invitedMembers(db: Database, scope: Scope): Promise<MemberRow[]> {
   return (
     await page<MemberRow>(
@@ -219,7 +219,7 @@ export async function invitedMembers(db: Database, scope: Scope): Promise<Member
   ).records;
 }
 
-/** The company's active members when it is in this region, else nobody. */
+/** The company's active members when it is in this region, else empty. */
 export async function regionMembers(
   db: Database,
   scope: Scope,

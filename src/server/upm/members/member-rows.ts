@@ -17,8 +17,8 @@ const LAST = `select max(at) as at from log.login l where l.tenant_id = m.tenant
   and l.user_id = m.user_id and l.ok and l.kind not in ('logout')`;
 
 /**
- * MemberRow of members `m` of tenant $1 that `from` names; `from` is what stands between `from` and
- * the joins made here.
+ * MemberRow of members `m` of tenant $1 in `from`; `from` is the SQL between `from` and the joins
+ * added here.
  */
 export const memberRowsSql = (from: string): string => `
   select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl",

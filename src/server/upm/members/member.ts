@@ -48,9 +48,7 @@ export function checkMayChange(
     throw new AppError('MEMBER_ADMIN', { deed });
 }
 
-/**
- * After a change somebody has to be left who may do everything. Call lockRoles before the change.
- */
+/** After a change at least one administrator has to remain. Call lockRoles before the change. */
 export async function requireAdminLeft(tx: TenantTx): Promise<void> {
   const left = await tx.query(
     `select from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id
@@ -114,7 +112,7 @@ export async function memberDetail(db: Database, scope: Scope, userId: string): 
   };
 }
 
-/** Departments somebody works in; none for whom the company does not know. */
+/** Departments of a user; empty for a user who is not a member. */
 export function deptsOfMember(
   db: Database,
   scope: Scope,

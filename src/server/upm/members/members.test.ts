@@ -88,7 +88,7 @@ describe('the list of members', () => {
     for (const search of ['%', '_', '\\', `' or 1=1 --`])
       expect((await list({ search })).total).toBe(0);
   });
-  it('shows departments, roles and when somebody came last', async () => {
+  it('shows departments, roles and when a member last came', async () => {
     expect(await find('admin')).toMatchObject({
       account: 'admin',
       state: 'active',
@@ -119,8 +119,8 @@ describe('the list of members', () => {
   });
 });
 
-describe('people who come', () => {
-  it('are asked by mail or by text message, and stand in their department meanwhile', async () => {
+describe('invited people', () => {
+  it('are invited by mail or by text message, and are shown in their department meanwhile', async () => {
     const deptIds = [depts.get('财务部')!, depts.get('市场部')!];
     const mail = await server.call(
       'upm.userOrg.inviteuser',
@@ -157,7 +157,7 @@ describe('people who come', () => {
       (await server.call('upm.userOrg.inviteAgain', { userIds: mail.data.userIds }, admin)).data,
     ).toEqual({ count: 1 });
   });
-  it('are all asked or none, and every place that is wrong is told', async () => {
+  it('are all invited or none, and every wrong place is reported', async () => {
     const before = (await list({ size: 1 })).total;
     const refused = await server.call(
       'upm.userOrg.inviteuser',
@@ -196,7 +196,7 @@ describe('people who come', () => {
       ).error.reason,
     ).toBe('PASSWORD_WEAK');
   });
-  it('get no more rights than the one who asks them may give', async () => {
+  it('get no more rights than the inviting user may give', async () => {
     const roles = (await server.call('upm.role.listRoleByType', {}, admin)).data;
     const tenantAdmin = roles.find(({ roleCode }) => roleCode === 'tenant_admin')!;
     expect(
@@ -285,7 +285,7 @@ describe('members who change', () => {
     await seats('null');
     expect((await on()).data).toEqual({ count: 1 });
   });
-  it('leave only when somebody takes over what they own, and are named afterwards all the same', async () => {
+  it('leave only when another member takes over what they own, and are still named afterwards', async () => {
     const [id, heir] = [
       await make('h3.leaver', '离人', [depts.get('财务部')!]),
       await make('h3.heir', '接手'),
@@ -323,14 +323,14 @@ describe('members who change', () => {
       (await server.call('upm.region.active', { userIds: [id], active: true }, admin)).error.reason,
     ).toBe('MEMBER_UNKNOWN');
   });
-  it('cannot be the last administrator who goes, nor the one who does it', async () => {
+  it('cannot be the last administrator, nor the user who removes them', async () => {
     for (const call of [
       server.call('upm.region.active', { userIds: [admin.userid], active: false }, admin),
       server.call('upm.userOrg.removeByUserId', { userId: admin.userid }, admin),
     ])
       expect((await call).error.reason).toBe('MEMBER_SELF');
   });
-  it('are told to the administrators, and to themselves where it concerns them', async () => {
+  it('are reported to the administrators, and to themselves where it concerns them', async () => {
     const id = await make('h3.told', '告知');
     await server.call(
       'upm.userOrg.updateUser',
@@ -348,7 +348,7 @@ describe('members who change', () => {
 });
 
 describe('another company', () => {
-  it('finds nobody of this one, and no difference from ids that never were', async () => {
+  it('finds no member of this one, and no difference from ids that never existed', async () => {
     for (const userId of [user.userid, 'never-was']) {
       const answers = [
         server.call('upm.userOrg.detailUserInfo', { userId }, other),

@@ -8,8 +8,8 @@ export interface Actor {
 type MemberEvent = 'user_add' | 'user_mod' | 'user_del';
 
 /**
- * Tells the administrators, and the people it is about (`also`), what was done to members; whoever
- * did it knows, unless `self` says that it took them by surprise.
+ * Notifies the administrators, and the members concerned (`also`), of a change to members; the
+ * actor is left out unless `self` is set, for a result that came later.
  */
 export async function notifyAdmins(
   tx: TenantTx,

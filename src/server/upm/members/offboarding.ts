@@ -32,18 +32,15 @@ interface ReassignPayload {
   readonly to: string;
 }
 type RemovalResult = Pick<DataOf<'upm.userOrg.removeByUserId'>, 'moved' | 'jobId'>;
-/**
- * Longer than this and whoever let it happen has gone on to something else: they are told of the
- * end as well.
- */
+/** Beyond this the actor no longer waits: they are notified of the end as well. */
 const NOTICED_MS = 3_000;
 /**
- * How often everything is gone through again for what named the leaver meanwhile (a form that was
- * open): then it is somebody's doing.
+ * How many rounds look for new references to the leaver (a form that was open); what comes later is
+ * a deliberate change.
  */
 const MAX_ROUNDS = 3;
 
-/** What somebody would leave behind; throws MEMBER_UNKNOWN. */
+/** What a member owns; throws MEMBER_UNKNOWN. */
 export async function assetsOf(tx: TenantTx, userId: string): Promise<OwnedAssets[]> {
   await findMembers(tx, [userId]);
   return ownedAssets(tx, userId);
@@ -66,8 +63,8 @@ async function checkSuccessor(
 }
 
 /**
- * They are nobody here from now on: no session, no rights, nothing new becomes theirs. The row
- * stays: records go on naming them.
+ * Deactivates a leaving member: no session, no rights, no new assignments. The row stays: records
+ * still name them.
  */
 async function deactivateMember(tx: TenantTx, userId: string): Promise<void> {
   for (const table of ['user_role', 'user_dept', 'invitation', 'work_group_member'])
@@ -85,9 +82,9 @@ async function deactivateMember(tx: TenantTx, userId: string): Promise<void> {
 }
 
 /**
- * Somebody leaves the company. In this transaction they are switched off and the handing over of
- * what they had begins, as a job; both or neither. Throws HANDOVER_NEEDED when there is something
- * and nobody to take it.
+ * Removes a member from the company. One transaction deactivates them and starts the reassignment
+ * of what they own, as a job. Throws HANDOVER_NEEDED when they own something and no successor is
+ * given.
  */
 export async function removeMember(
   tx: TenantTx,
@@ -154,8 +151,8 @@ const reassignJob: JobKind<ReassignPayload> = { access: 'can:user.manage', step:
 const RUNNING_REASSIGNMENTS_SQL = `from kernel.job where tenant_id = $1 and kind = '${REASSIGN_JOB}'
   and state <> 'done' and payload ->> 'to' = $2`;
 /**
- * Work that is still on its way to somebody who leaves goes to their heir instead: first of all, so
- * that nothing more reaches them.
+ * Running reassignments to a leaving member go to their successor instead: first of all, so that
+ * nothing more reaches them.
  */
 const pendingReassignments: Transfer = {
   key: 'upm.handOver',
@@ -176,8 +173,8 @@ const pendingReassignments: Transfer = {
 };
 
 /**
- * Nobody comes back while what they had is still on its way to somebody else: it would take what is
- * theirs anew. Throws MEMBER_STATE.
+ * A member cannot come back while the reassignment of what they owned is running: it would take
+ * their new work as well. Throws MEMBER_STATE.
  */
 export async function checkNotLeaving(tx: TenantTx, userIds: readonly string[]): Promise<void> {
   const [leaver] = await tx.query<{ name: string }>(

@@ -2,7 +2,7 @@ import type { TenantTx } from '../../kernel/index.ts';
 import type { Use } from '../usages.ts';
 import type { Transfer } from './reassignment.ts';
 
-/** What upm itself keeps that somebody owns: so little that one piece takes it all. */
+/** What upm itself stores as owned by a member: so little that one batch moves it all. */
 
 export const ledDepts: Transfer = {
   key: 'upm.dept',

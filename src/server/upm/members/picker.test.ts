@@ -28,7 +28,7 @@ describe('searching people', () => {
       expect(await names({ name })).toContain('顾望舒');
     },
   );
-  it.each(['uwang', 'angshu', '%', '_', 'gu|w望'])('finds nobody by %s', async (name) => {
+  it.each(['uwang', 'angshu', '%', '_', 'gu|w望'])('finds no one by %s', async (name) => {
     expect(await names({ name })).not.toContain('顾望舒');
   });
   it('puts those whose name begins with the text first', async () => {
@@ -37,7 +37,7 @@ describe('searching people', () => {
     expect(begin).toEqual([...begin].sort((a, b) => Number(b) - Number(a)));
     expect(begin).toContain(true);
   });
-  it('answers page by page, everybody once and in the same order, and tells how many there are', async () => {
+  it('answers page by page, each person once and in the same order, and gives the total', async () => {
     for (const ask of [
       { name: 'l' },
       { name: 'l', orgId: sales.id },
@@ -83,7 +83,7 @@ describe('searching people', () => {
     expect(await names({ roleId: builders!.id })).toEqual(['陆知行']);
     expect(await names({ userIds: [user.userid], name: '顾望舒' })).toEqual([]);
   });
-  it('finds a name that was changed without its key, and makes the key anew', async () => {
+  it('finds a name that was changed without its key, and rebuilds the key', async () => {
     await server.db.withOwner(
       (tx) =>
         tx.run(
@@ -116,7 +116,7 @@ describe('people of a department, page by page', () => {
     input: Parameters<typeof server.call<'upm.userOrg.getUserByOrg'>>[1],
     as = user,
   ) => (await server.call('upm.userOrg.getUserByOrg', input, as)).data;
-  it('answers everybody once, in the order of the phone book', async () => {
+  it('answers each person once, in the order of the phone book', async () => {
     const all = await page({ orgId: '-1', active: true });
     const seen: typeof all = [];
     for (let last: (typeof all)[number] | undefined; ;) {
@@ -159,7 +159,7 @@ describe('people of a department, page by page', () => {
   });
 });
 
-describe('what ids stand for', () => {
+describe('names for ids', () => {
   it('names departments, roles and people in the order asked for, and nothing of another company', async () => {
     const [role] = await roles();
     const ask = {
@@ -178,7 +178,7 @@ describe('what ids stand for', () => {
         .data,
     ).toEqual({ depts: [], roles: [], users: [] });
   });
-  it('searches among given people only, and finds nobody among none', async () => {
+  it('searches among given people only, and finds none among none', async () => {
     const among = async (ids: string[], name?: string) =>
       (
         await server.call('upm.sysUser.listByIdsAndName', { ids, ...(name && { name }) }, user)
@@ -189,7 +189,7 @@ describe('what ids stand for', () => {
       await among([]),
     ]).toEqual([['许清和'], [], []]);
   });
-  it('refuses what is no list of ids, too many of them, and properties nobody knows', async () => {
+  it('refuses what is no list of ids, too many of them, and unknown properties', async () => {
     const wrong = async (body: object) =>
       (
         await server.inject({

@@ -1,7 +1,7 @@
 import type { JobPlace, Piece, TenantTx } from '../../kernel/index.ts';
 import { countUsages, summarizeUsages, type Use } from '../usages.ts';
 
-/** From whom to whom, and who lets it happen. */
+/** The former owner, the successor, and the user who requested it. */
 export interface Hands {
   readonly from: string;
   readonly to: string;
@@ -9,7 +9,7 @@ export interface Hands {
 }
 
 /**
- * Something people own, or that names them, which somebody else has to take over when they leave.
+ * Something members own, or that names them, which a successor has to take over when they leave.
  */
 export interface Transfer {
   readonly key: string;
@@ -33,14 +33,14 @@ export interface OwnedAssets {
 
 const assetKinds = new Map<string, Transfer>();
 /**
- * A service that keeps what people own says so when it starts; by the same key the later one
- * counts.
+ * A service that stores owned things registers them at start; the same key replaces the earlier
+ * one.
  */
 export function registerTransfer(transfer: Transfer): void {
   assetKinds.set(transfer.key, transfer);
 }
 
-/** What somebody owns, kinds of which there is none left out. */
+/** What a member owns, of all registered kinds. */
 export async function ownedAssets(tx: TenantTx, userId: string): Promise<OwnedAssets[]> {
   const found: OwnedAssets[] = [];
   for (const { key, title, find } of assetKinds.values()) {
@@ -52,8 +52,8 @@ export async function ownedAssets(tx: TenantTx, userId: string): Promise<OwnedAs
 }
 
 /**
- * One piece of giving everything to somebody else, kind after kind. `place` names the kind and
- * where in it.
+ * One batch of reassigning everything, kind after kind. `place` names the kind and the checkpoint
+ * in it.
  */
 export async function reassignBatch(
   tx: TenantTx,

@@ -69,8 +69,8 @@ function serveJoining({ db, routes, config }: Kernel): void {
 }
 
 /**
- * Which account names are taken, by anybody on the platform, is not to be asked without end: each
- * try counts for the person and for the company, and an account that was made counts back. Throws
+ * It must not be possible to ask without end which account names are taken on the platform: each
+ * attempt counts for the person and for the company, and a created account counts back. Throws
  * TOO_FREQUENT.
  */
 async function askingForNames<T>(

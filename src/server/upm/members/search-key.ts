@@ -7,10 +7,9 @@ import { pinyin } from 'pinyin-pro';
 const MAX_PARTS = 12;
 
 /**
- * What a name is found by as it is typed, kept in upm.member.search_key: the name without spaces,
- * its pinyin and its initials, small letters. What stands behind a bar begins with the name, what
- * stands behind a space with a later part of it: 李小明 is "|李小明|lixiaoming|lxm xiaoming ming xm
- * m".
+ * The search key of a name, stored in upm.member.search_key: the name without spaces, its pinyin
+ * and its initials, in lower case. A bar precedes what begins the name, a space what begins a later
+ * part of it: 李小明 is "|李小明|lixiaoming|lxm xiaoming ming xm m".
  */
 export function searchKeyOf(name: string): string {
   const parts = pinyin(name, {

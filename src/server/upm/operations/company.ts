@@ -40,7 +40,7 @@ const company = ({ id, name }: CompanyRow, facts: Thing['facts']): Thing => ({
   facts: facts ?? {},
 });
 
-/** An operation about the company itself, with some of what it tells. */
+/** An operation about the company itself, with some of its data. */
 const ofCompany = <I>(
   deed: Wording<I>['deed'],
   facts: (row: CompanyRow) => Thing['facts'],

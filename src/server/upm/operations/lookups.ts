@@ -7,7 +7,7 @@ import {
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Thing } from '../../log/index.ts';
 
-/** What stands for an id that is nobody's and nothing's in this company. */
+/** Shown for an id that is unknown in this company. */
 export const UNKNOWN = '不存在的';
 
 const STATE_WORDS: Readonly<Record<MemberState, string>> = {

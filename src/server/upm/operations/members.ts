@@ -8,7 +8,7 @@ interface Whereto {
   roleIds?: readonly string[] | null | undefined;
 }
 
-/** Departments and roles somebody new gets, by name. */
+/** Departments and roles of an invited person, by name. */
 async function places(tx: TenantTx, { deptIds, roleIds }: Whereto): Promise<Thing[]> {
   return [...(await depts(tx, deptIds ?? [])), ...(await roles(tx, roleIds ?? []))].map(named);
 }
@@ -76,8 +76,8 @@ const removeUser: Wording<InputOf<'upm.userOrg.removeByUserId'>> = {
 };
 
 /**
- * The sheet has no name before it is read, so a refused upload is about no thing: the reason tells
- * what was wrong with it.
+ * The sheet has no name before it is read, so a refused upload has no subject: the reason says what
+ * was wrong with it.
  */
 const upload: Wording<unknown> = {
   deed: () => '上传成员表格',

@@ -67,8 +67,8 @@ async function move(
 }
 
 /**
- * Changes what is given of a department. Throws also DEPT_CIRCLE, and STALE_VERSION when somebody
- * was quicker.
+ * Changes the given properties of a department. Throws also DEPT_CIRCLE, and STALE_VERSION after a
+ * concurrent change.
  */
 export async function updateDept(
   tx: TenantTx,

@@ -9,7 +9,7 @@ import { orgTree } from './tree.ts';
 /** Places one answer names; a department named in more is named in too many to go through. */
 const MAX_USES = 50;
 
-/** What keeps a department from being deleted, with addresses for whoever may open them. */
+/** What keeps a department from being deleted, with addresses for those who may open them. */
 async function usesFor({ db }: Kernel, ctx: Context, id: string): Promise<DataOf<'upm.org.uses'>> {
   const { below, people, uses } = await db.withTenant(ctx, async (tx) => {
     await findDept(tx, id);

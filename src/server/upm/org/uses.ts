@@ -6,8 +6,8 @@ export type FindDeptUses = (tx: TenantTx, deptId: string) => Promise<Use[]>;
 
 const finders = new Map<string, FindDeptUses>();
 /**
- * A service that keeps departments says so when it starts; a department that is named is not
- * deleted. By the same key the later one counts.
+ * A service that references departments registers here at start; a referenced department is not
+ * deleted. The same key replaces the earlier one.
  */
 export function registerDeptUse(key: string, find: FindDeptUses): void {
   finders.set(key, find);

@@ -10,11 +10,11 @@ export interface OwnAccount {
   passwordHash: string | null;
 }
 
-/** Told at the place the password stands in the request. */
+/** Reported at the path of the password in the request. */
 export const wrongPassword = (path = '/password'): Error =>
   problemsError([problem(path, 'PASSWORD_WRONG')]);
 
-/** The person behind a session, with what only the door may see. */
+/** The account behind a session, with what only the anonymous role may read. */
 export async function ownAccountOf(
   db: Database,
   { userId }: Pick<Context, 'userId'>,
@@ -37,9 +37,9 @@ export async function ownAccountOf(
 }
 
 /**
- * Asks again who sits there before something that could lock them out: PASSWORD_WRONG, or
- * SIGN_IN_LOCKED after as many wrong tries as signing in allows. Somebody who has no password yet
- * passes; answers the person. `path` is where the password stands in the request.
+ * Confirms the password before an action that could lock the person out: PASSWORD_WRONG, or
+ * SIGN_IN_LOCKED after as many wrong attempts as signing in allows. A person without a password
+ * passes; returns the account. `path` is the path of the password in the request.
  */
 export async function confirmOwnPassword(
   db: Database,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const me = async (as: Auth) => (await server.call('upm.sysUser.current', {}, as)).data;
-/** Proves a number and answers the ticket for it. */
+/** Verifies a number and returns the token for it. */
 async function prove(mobile: string, as: Auth): Promise<string> {
   expect((await server.call('upm.public.sendUpdatePhoneSMS', { mobile }, as)).code).toBe(200);
   return (
@@ -43,7 +43,7 @@ describe('my mobile number', () => {
     ).toBe(auth.userid);
   });
 
-  it('of somebody else stays theirs, which only who proved it is told; their ticket is good for nobody else', async () => {
+  it('of another account stays theirs, which only the verified holder learns; their token works for no other account', async () => {
     const [owner, other] = [await stranger('mobile-two'), await stranger('mobile-three')];
     await take(await prove('13800000012', owner), owner);
     await server.db.withAnonymousTx((tx) =>
@@ -100,7 +100,7 @@ describe('my e-mail address', () => {
     ).toBe('CONTACT_SAME');
   });
 
-  it('behind my number is told to me alone, half hidden', async () => {
+  it('behind my number is shown to me alone, half hidden', async () => {
     const auth = await stranger('mail-two');
     await server.db.withAnonymousTx((tx) =>
       tx.run(

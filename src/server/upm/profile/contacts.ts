@@ -49,8 +49,7 @@ async function notifyOldContact(
 }
 
 /**
- * Makes the number a person has proven to hold theirs. The ticket is still good when the password
- * was wrong.
+ * Sets a verified number as the person's own. The token stays valid when the password was wrong.
  */
 export async function changeMobile(
   db: Database,
@@ -143,7 +142,7 @@ export async function emailBehind(
   };
 }
 
-/** Whether number and password are one's own, told in one sentence for both. */
+/** Whether number and password are one's own, with one message for both. */
 export async function checkPhone(
   db: Database,
   ctx: Context,

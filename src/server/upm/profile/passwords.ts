@@ -28,8 +28,8 @@ export async function changePassword(
 }
 
 /**
- * The first password of somebody who has none, or another one for who forgot it, with a code sent
- * to their own number or address.
+ * The first password of a person without one, or a reset one, with a code sent to their own number
+ * or address.
  */
 export async function setWithCode(
   db: Database,

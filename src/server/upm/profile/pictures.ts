@@ -19,8 +19,8 @@ const KEY_BYTES = 18;
 const PLACE = '/upm/public/picture/';
 
 /**
- * Base64 of a picture, a data address or the plain text, made square and small, as WebP; whatever
- * else stood in the file is left behind.
+ * Base64 of a picture, a data address or the plain text, made square and small, as WebP; all
+ * metadata of the file is dropped.
  */
 export async function squareOf(picture: string): Promise<Buffer> {
   const bytes = Buffer.from(picture.replace(/^data:[\w/+.-]*;base64,/, ''), 'base64');

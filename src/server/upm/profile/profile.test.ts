@@ -53,7 +53,7 @@ describe('my own account', () => {
 });
 
 describe('a portrait', () => {
-  it('becomes a small square that anybody with its address sees; the former one is gone', async () => {
+  it('becomes a small square that anyone with its address sees; the former one is gone', async () => {
     const { auth } = await server.newTenant('pictured');
     const first = await server.call(
       'upm.person.portrait',
@@ -151,7 +151,7 @@ describe('my password', () => {
 });
 
 describe('where I am signed in', () => {
-  it('lists my devices with this one first, and none of anybody else', async () => {
+  it('lists my devices with this one first, and none of other people', async () => {
     await server.newTenant('many');
     const here = await enter('many');
     const { data } = await server.call('upm.person.sessions', {}, here);
@@ -174,7 +174,7 @@ describe('where I am signed in', () => {
     expect((await me(here)).code).toBe(200);
   });
 
-  it('does not end somebody else, who reads as gone', async () => {
+  it("does not end another person's, which reads as gone", async () => {
     const { auth: victim } = await server.newTenant('victim');
     const { auth: thief } = await server.newTenant('ending-thief');
     const id = (await server.call('upm.person.sessions', {}, victim)).data[0]!.id;

@@ -19,7 +19,7 @@ import { endSession, openSessions } from './sessions.ts';
 /** Lines of one's own sign-ins a page has unless it asks for another number. */
 const PAGE = 20;
 
-/** What somebody does with their own account. */
+/** Calls for a person's own account. */
 export function servePerson(kernel: Kernel): void {
   serveSelf(kernel);
   serveWays(kernel);

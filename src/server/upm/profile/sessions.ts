@@ -13,7 +13,7 @@ interface Row {
   tenant_name: string;
 }
 
-/** More are nobody's devices; each is shown. */
+/** Real people have fewer devices; each is shown. */
 const MAX_SHOWN = 100;
 
 /** Where a person is signed in, in all their companies: this session first, then by last use. */
@@ -41,7 +41,7 @@ export async function openSessions(
   }));
 }
 
-/** Ends one of one's own sessions; somebody else's reads as one that is over. */
+/** Ends one of one's own sessions; another person's reads as ended already. */
 export async function endSession(db: Database, { userId }: Context, id: string): Promise<null> {
   const ended = await db.withAnonymousTx((tx) =>
     tx.run('delete from upm.session where id = $1 and user_id = $2', [id, userId]),

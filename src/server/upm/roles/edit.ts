@@ -139,8 +139,7 @@ const order = async (
   );
 
 /**
- * A change of place neither asks which version was seen nor makes a new one: nothing anybody wrote
- * is lost by it.
+ * A change of place neither checks the version nor makes a new one: it overwrites no user's text.
  */
 function nextVersion(
   row: { version: number },
@@ -211,8 +210,8 @@ async function moveRole(
 }
 
 /**
- * Gives the role these functions; nobody adds or takes what they do not have, and who has the role
- * signs in anew.
+ * Sets the functions of the role; users cannot add or take what they do not have, and holders of
+ * the role have to sign in again.
  */
 async function changeFunctions(
   tx: TenantTx,
@@ -287,7 +286,7 @@ async function deleteGroup(tx: TenantTx, { id, name }: GroupRow): Promise<void> 
   await tx.run('delete from upm.role_group where tenant_id = $1 and id = $2', [tx.tenant.id, id]);
 }
 
-/** A role somebody has, or a work group counts on, stays. */
+/** A role with members, or used by a work group, stays. */
 async function deleteRole(tx: TenantTx, actor: Actor, role: RoleRow): Promise<void> {
   if (isSystem(role.code)) throw new AppError('ROLE_FIXED', { name: role.name });
   requireOwnRights(actor.session, role.functions);
@@ -311,7 +310,7 @@ async function deleteRole(tx: TenantTx, actor: Actor, role: RoleRow): Promise<vo
 }
 
 /**
- * Deletes an empty group, or a role nobody has. Throws ROLE_UNKNOWN, ROLE_FIXED, ROLE_IN_USE,
+ * Deletes an empty group, or a role without members. Throws ROLE_UNKNOWN, ROLE_FIXED, ROLE_IN_USE,
  * ROLE_GROUP_IN_USE.
  */
 export async function deleteRoleMenu(

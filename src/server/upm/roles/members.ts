@@ -10,7 +10,7 @@ import {
 } from './rights.ts';
 import { findRole, findRoles, lockRoles, type RoleRow } from './roles.ts';
 
-/** Every one of them has to be an active member; how many are not is told, never which. */
+/** Each of them has to be an active member; the error says how many are not, never which. */
 async function checkMembers(tx: TenantTx, userIds: readonly string[]): Promise<void> {
   const [row] = await tx.query<{ n: number }>(
     `select count(*)::integer as n from upm.member where tenant_id = $1 and state = 'active'

@@ -10,10 +10,10 @@ import {
 } from '../../kernel/index.ts';
 import type { RoleRow } from './roles.ts';
 
-/** Who changes rights: the session it is done with keeps standing. */
+/** The user who changes rights: their own session stays open. */
 export type Actor = Pick<Context, 'userId' | 'session'>;
 
-/** What a role allows: tenant_admin everything, whatever its rows say. */
+/** What a role allows: tenant_admin everything, regardless of its rows. */
 export const functionsOf = ({
   code,
   functions,
@@ -23,7 +23,7 @@ export const functionsOf = ({
 const titles = (codes: readonly string[]) =>
   codes.map((code) => (isFunctionCode(code) ? FUNCTIONS[code].title : code)).join('、');
 
-/** Nobody gives or takes what they do not have themselves. */
+/** Users cannot give or take functions they do not have themselves. */
 export function requireOwnRights(session: Session, functions: readonly string[]): void {
   const beyond = session.isSuper
     ? []
@@ -44,9 +44,9 @@ const AFFECTED_SQL = `
         and rf.role_id = r.id and rf.function = f.code))))`;
 
 /**
- * Ends the sessions of those whose rights change when they get or lose a role, or it these
- * functions: a token never lives on with other rights than it was given for. The session the change
- * is made with stays; nobody can raise themselves.
+ * Ends the sessions of people whose rights change when they get or lose a role, or the role these
+ * functions: a token never continues with other rights than it was issued for. The session of the
+ * actor stays; users cannot raise their own rights.
  */
 export async function endAffectedSessions(
   tx: TenantTx,
@@ -75,7 +75,7 @@ export async function endAffectedSessions(
 /** People named in one message event. */
 const MEMBERS_PER_MESSAGE = 1_000;
 
-/** Tells members what became of a role of theirs; who did it knows. */
+/** Notifies members of a change to a role of theirs; the actor is left out. */
 export async function notifyMembers(
   tx: TenantTx,
   actor: Actor,

@@ -3,8 +3,8 @@ import { AppError, likeWithin, type Database, type Scope } from '../../kernel/in
 import { DEPT_NAME } from '../members/member-rows.ts';
 
 /**
- * More people than this at once nobody looks through; pageUserRoleList and the picker's own calls
- * turn pages.
+ * More people at once are of no use in a list; pageUserRoleList and the picker's own calls have
+ * pages.
  */
 const MAX_LISTED = 1_000;
 const PAGE_SIZE = 20;
@@ -47,8 +47,8 @@ export function userRoles(
   { condition = '' }: InputOf<'upm.userRole.listUserRoleByCnd'>,
 ): Promise<DataOf<'upm.userRole.listUserRoleByCnd'>> {
   const asked = condition.trim();
-  // Each has a plan of its own: one's own roles are asked for often, and looking everybody over
-  // would be slow.
+  // Each has a plan of its own: one's own roles are read often, and scanning all members would be
+  // slow.
   if (asked === '' || asked === scope.userId)
     return db.readTenant(
       scope,
@@ -105,7 +105,7 @@ export async function pageOfRole(
     ).length === 0
   )
     throw new AppError('ROLE_UNKNOWN');
-  // A page behind the last one has no row that tells the total.
+  // A page behind the last one has no row with the total.
   const total =
     first?.total ??
     (current === 1 ? 0 : (await pageOfRole(db, scope, { roleId, keyword, size })).total);

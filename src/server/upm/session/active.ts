@@ -2,7 +2,7 @@ import type { Database } from '../../kernel/index.ts';
 import { ACTIVE_SESSION_SQL } from './sessions.ts';
 
 /**
- * Which of these sessions still stand, by id and company, without counting as their use: for
+ * Which of these sessions are still valid, by id and company, without counting as their use: for
  * answers that never end.
  */
 export async function activeSessions(

@@ -14,9 +14,9 @@ export interface SessionLifetime {
 }
 
 /**
- * How long sessions of a company last, as it says: one nobody uses ends (parameter
- * session.idleHours); one of somebody who asked to be remembered lasts for session.rememberDays,
- * nights and weekends included, and like any other where that is 0.
+ * How long sessions of a company last, as it has set: an unused one ends (parameter
+ * session.idleHours); a remembered one lasts for session.rememberDays, nights and weekends
+ * included, and like any other where that is 0.
  */
 export async function sessionLifetimes(
   tx: Tx,

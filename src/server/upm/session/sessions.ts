@@ -15,7 +15,9 @@ import { sessionLifetimes } from './lifetimes.ts';
 
 /** last_seen_at is written at most this often, so that reading does not mean writing. */
 const TOUCH_INTERVAL = `interval '1 minute'`;
-/** Dead sessions are kept a while, so that their tokens are told as expired, not as unknown. */
+/**
+ * Expired sessions stay for a while, so that their tokens are reported as expired, not as unknown.
+ */
 const EXPIRED_RETENTION = `interval '7 days'`;
 const TOKEN_BYTES = 32;
 /** SQL that holds for a session `s` that can still be used. */
@@ -101,17 +103,17 @@ export function sessionFinder(db: Database): FindSession {
   };
 }
 
-/** Where a person signed in from, as open sessions are told apart. */
+/** Where a person signed in from; distinguishes open sessions for them. */
 export interface SessionOrigin {
   ip?: string;
   userAgent?: string;
 }
-/** More of a browser's description tells nothing. */
+/** A longer user agent carries no more information. */
 const MAX_USER_AGENT = 300;
 
 /**
- * Opens a session at the gate; answers the token, which exists nowhere else. Always a new one,
- * whatever the caller came with.
+ * Opens a session under the anonymous role; returns the token, which is stored nowhere. Always a
+ * new one, even if the caller sent one.
  */
 export async function openSession(
   tx: Tx,
@@ -149,9 +151,9 @@ export async function closeSession(db: Database, tokenHash: Buffer): Promise<voi
 }
 
 /**
- * Ends a person's sessions in all companies (in one, when given) but the one kept: whenever what a
- * token stands for has changed (password, roles, leaving). At the gate or in the company's own
- * transaction. Answers how many ended.
+ * Ends a person's sessions in all companies (in one, when given) but `keep`: whenever the rights
+ * behind a token have changed (password, roles, leaving). Under the anonymous role or in the
+ * company's own transaction. Returns how many ended.
  */
 export async function endOtherSessions(
   tx: Tx,
@@ -166,7 +168,7 @@ export async function endOtherSessions(
   return row?.ended ?? 0;
 }
 
-/** Forgets sessions long dead. Run now and then by the server. */
+/** Deletes long expired sessions. Run periodically by the server. */
 export async function purgeExpiredSessions(db: Database): Promise<number> {
   return db.withAnonymousTx((tx) =>
     tx.run(`delete from upm.session where expires_at < now() - ${EXPIRED_RETENTION}`),

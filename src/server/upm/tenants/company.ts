@@ -25,7 +25,7 @@ interface Row extends Omit<Company, 'createdAt' | 'versionPackage'> {
   version_type: string;
 }
 
-/** What the company tells of itself. */
+/** The company's own data. */
 export async function companyOf(db: Database, { tenant }: Scope): Promise<Company> {
   const [row] = await db.readTenant<Row>(
     { tenant },
@@ -63,8 +63,8 @@ function requireSound({
 const CODE = '企业代号';
 
 /**
- * The short name as it shall be: null for none. What is no short name, or another company's, is
- * told at its field.
+ * The new short name: null for none. An invalid one, or another company's, is reported at its
+ * field.
  */
 async function codeOf(db: Database, { tenant }: Scope, given: string): Promise<string | null> {
   if (given === '') return null;
@@ -149,7 +149,7 @@ interface OwnRow {
   is_admin: boolean;
 }
 
-/** The companies somebody belongs to, in the order they came to them. */
+/** The companies a person belongs to, in the order they joined. */
 export async function companiesOf(
   db: Database,
   { userId, tenant }: Context,

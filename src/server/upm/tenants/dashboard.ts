@@ -2,8 +2,8 @@ import type { Dashboard } from '../../../contract/index.ts';
 import { tenantHostOf, type Config, type Database } from '../../kernel/index.ts';
 
 /**
- * Whose login page this is: of the company the address names, or of the host the question came to.
- * An unknown one is nobody's.
+ * The company of a login page: by the address, or by the host of the request. Null for an unknown
+ * one.
  */
 export async function dashboardOf(
   db: Database,

@@ -10,9 +10,7 @@ import { profileOf } from './profile.ts';
 import { regionDetail } from './region-detail.ts';
 import { usageOf } from './usage.ts';
 
-/**
- * Companies: what they tell of themselves, their package, administrators, domains and invitations.
- */
+/** Companies: their own data, their package, administrators, domains and invitations. */
 export function serveTenants({ db, config, routes }: Kernel): void {
   routes.route('upm.region.profileSummary', (_input, { session }) => profileOf(db, session));
   routes.route('upm.tenant.getUserTenant', (_input, ctx) => companiesOf(db, ctx));

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/index.ts';
 import { searchKeyOf } from '../members/search-key.ts';
 
-/** Where a company's data lives unless somebody chose otherwise. */
+/** The region of a company's data by default. */
 export const DEFAULT_REGION = 'cn-east';
 
 const ROLES = [
@@ -37,8 +37,9 @@ export interface NewMember {
 }
 
 /**
- * Makes a tenant with its schema, role and standard roles, and runs `fill` in the same transaction
- * (first members). What fails leaves an empty schema with a number nobody has, and nothing else.
+ * Creates a tenant with its schema, role and standard roles, and runs `fill` in the same
+ * transaction (first members). A failure leaves an empty schema with an unused number, and nothing
+ * else.
  */
 export async function createTenant<T>(
   db: Database,

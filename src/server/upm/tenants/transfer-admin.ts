@@ -31,7 +31,7 @@ async function moveAdminRole(tx: TenantTx, from: string, to: string): Promise<vo
     [tenant, to, role],
   );
   if (!member) throw new AppError('MEMBER_UNKNOWN');
-  // Between the click and here somebody else may have taken the role away.
+  // Another administrator may have taken the role away in the meantime.
   const gone = await tx.run(
     'delete from upm.user_role where tenant_id = $1 and user_id = $2 and role_id = $3',
     [tenant, from, role],
@@ -51,9 +51,9 @@ async function moveAdminRole(tx: TenantTx, from: string, to: string): Promise<vo
 }
 
 /**
- * Hands the administrator's role to another member, at once and whole. Who hands over confirms with
- * the password and is an ordinary user afterwards; both sign in anew elsewhere, since what their
- * tokens stand for has changed.
+ * Transfers the administrator's role to another member, at once. The former administrator confirms
+ * with the password and is an ordinary user afterwards; both have to sign in again elsewhere, since
+ * their rights have changed.
  */
 export async function transferAdmin(
   db: Database,

@@ -19,7 +19,7 @@ export interface CheckedImport {
 }
 
 const OTHERS = /[;；、\n]/;
-/** Shown of what stands in a cell. */
+/** Characters shown of a cell. */
 const SHOWN = 60;
 
 /** What is wrong with the name, as a sentence; nothing when it will do. */
@@ -100,7 +100,7 @@ async function knownContacts(tx: TenantTx): Promise<Map<string, string>> {
   return new Map(rows.map(({ contact, state }) => [contact, state]));
 }
 
-/** Reads every row against the company as it stands now; writes nothing. */
+/** Checks every row against the company's current state; writes nothing. */
 export async function checkRows(tx: TenantTx, rows: readonly Cells[]): Promise<CheckedImport> {
   const [find, known] = [await deptFinder(tx), await knownContacts(tx)];
   const seen = new Map<string, number>();

@@ -10,10 +10,10 @@ export const COLUMNS = {
 } as const satisfies Record<string, SheetColumn>;
 export type Column = keyof typeof COLUMNS;
 export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
-/** Stands in a report beside the others, and is passed over when it is uploaded again. */
+/** A column of the report, ignored when the file is uploaded again. */
 export const PROBLEM_COLUMN: SheetColumn = { title: '问题', width: 60 };
 
-/** A row as it stands in the file. */
+/** A row as it is in the file. */
 export interface Cells {
   row: number;
   realName: string;
@@ -24,10 +24,7 @@ export interface Cells {
 
 const plain = (title: string): string => title.replace(/[\s*＊（(].*$/s, '').trim();
 
-/**
- * Rows below the heading by the names in it, in whatever order its columns stand. Throws
- * IMPORT_FILE.
- */
+/** Rows below the heading by the names in it, in any order of columns. Throws IMPORT_FILE. */
 export function cellsOf([head, ...rows]: readonly SheetRow[]): Cells[] {
   const titles = (head?.cells ?? []).map(plain);
   const places = new Map(COLUMN_NAMES.map((name) => [name, titles.indexOf(COLUMNS[name].title)]));

@@ -77,7 +77,7 @@ describe('the template', () => {
 });
 
 describe('a file of people', () => {
-  it('is checked row by row, told, and nobody is asked', async () => {
+  it('is checked row by row, reported, and no invitation is sent', async () => {
     const before = await count();
     const { data } = await upload(
       await sheet([
@@ -130,7 +130,7 @@ describe('a file of people', () => {
     const again = await upload(await sheet([['郁离', '13900001001', '', '']]));
     expect(again.data.problems).toMatchObject([{ message: '已经邀请过' }]);
   });
-  it('asks nobody who was asked too often today, and then nobody at all', async () => {
+  it('refuses the whole file if it has a person who was invited too often today', async () => {
     const email = 'import-often@huozi.example';
     const { auth: other } = await server.newTenant('imports-as-well');
     for (const times of [1, 2, 3, 4, 5])
@@ -154,7 +154,7 @@ describe('a file of people', () => {
     expect((await confirm(data.importId)).error.reason).toBe('INVITED_OFTEN');
     expect(await count()).toBe(before);
   });
-  it('comes back with what is wrong beside each row, and can be uploaded again when mended', async () => {
+  it('comes back with the problems beside each row, and can be uploaded again when corrected', async () => {
     const { data } = await upload(
       await sheet([
         ['好', 'hao@example.com', '', ''],
@@ -187,7 +187,7 @@ describe('a file of people', () => {
       [undefined, '-y'],
     ]);
   });
-  it('is nobody else’s', async () => {
+  it('is visible to its uploader only', async () => {
     const { data } = await upload(await sheet([['某人', 'mouren@example.com', '', '']]));
     const { auth } = await server.newTenant('import-other');
     for (const importId of [data.importId, 'never-was'])

@@ -25,8 +25,8 @@ const mobileOf = ({ to }: ImportRow): string | null => ('mobile' in to ? to.mobi
 const emailOf = ({ to }: ImportRow): string | null => ('email' in to ? to.email : null);
 
 /**
- * The persons behind the contacts, as invitePerson finds or makes them; whoever stands in two rows
- * is asked once.
+ * The accounts of the contacts, as invitePerson finds or makes them; a person in two rows is
+ * invited once.
  */
 async function personsOf(tx: TenantTx, newcomers: readonly ImportRow[]): Promise<Invited[]> {
   const rows = await tx.query<{ id: string }>(
@@ -53,7 +53,7 @@ async function personsOf(tx: TenantTx, newcomers: readonly ImportRow[]): Promise
   return [...found.values()];
 }
 
-/** Nobody of them works here already by another contact. */
+/** None of them is a member already by another contact. */
 async function checkStrangers(tx: TenantTx, people: readonly Invited[]): Promise<void> {
   const [known] = await tx.query<{ id: string; state: string }>(
     `select user_id as id, state from upm.member where tenant_id = $1 and user_id = any($2)

@@ -56,8 +56,8 @@ function reportRows(rows: readonly Cells[], problems: readonly RowProblem[]): st
 }
 
 /**
- * People by the sheet: its template, the check of every row, taking it over, and what is to be
- * mended.
+ * Importing people from a sheet: its template, the check of every row, the import, and the report
+ * of problems.
  */
 export function serveImport({ db, routes, config }: Kernel): void {
   routes.route('upm.userOrg.generateTemplate', async (_input, ctx) => {

@@ -10,9 +10,9 @@ import { cellsOf, type Cells } from './columns.ts';
 import { inviteAll } from './invite-all.ts';
 import { readSheet } from './sheets.ts';
 
-/** Problems told at once; people mend the file by the report. */
+/** Problems reported at once; users correct the file with the report. */
 const MAX_REPORTED = 200;
-/** A checked file is kept so long. */
+/** How long a checked file is stored. */
 const RETENTION = `interval '1 day'`;
 
 interface StoredImport {
@@ -37,7 +37,9 @@ const answerOf = (
   problemCount: problems.length,
 });
 
-/** Reads and checks a file and keeps it for a day; nobody is asked yet. Throws IMPORT_FILE. */
+/**
+ * Reads and checks a file and stores it for a day; no invitation is sent yet. Throws IMPORT_FILE.
+ */
 export async function storeImport(
   db: Database,
   scope: Parameters<Database['withTenant']>[0],
@@ -82,8 +84,8 @@ export async function findImport(
 }
 
 /**
- * Asks everybody of a checked file to join, in one transaction. The rows are checked anew: a day
- * may have passed.
+ * Invites everyone in a checked file, in one transaction. The rows are checked again: a day may
+ * have passed.
  */
 export async function confirmImport(
   tx: TenantTx,
@@ -110,7 +112,7 @@ export async function confirmImport(
   return { imported: userIds.length, skipped };
 }
 
-/** Forgets files past their time. Run now and then by the server. */
+/** Deletes expired files. Run periodically by the server. */
 export const purgeExpiredImports = (db: Database): Promise<number> =>
   db.withAnonymousTx((tx) =>
     tx.run(`delete from upm.user_import where created_at < now() - ${RETENTION}`),

@@ -8,7 +8,7 @@ import { AppError, resourceDir, Turns } from '../../../kernel/index.ts';
  */
 const MAX_UNPACKED = 30 * 1024 * 1024;
 const MAX_COLUMNS = 20;
-/** Characters of one cell that are read; whatever is longer is no name, number or department. */
+/** Characters of one cell that are read; a longer text is no name, number or department. */
 const MAX_CELL = 500;
 /** Heap of the thread in megabytes, and how long it may take. */
 const MAX_HEAP = 256;

@@ -1,6 +1,6 @@
-// Reads and writes spreadsheets in a thread of its own: whatever a file does to it, the server goes
-// on. Plain JavaScript, because a thread starts from a file and the server's sources are run in
-// three ways (tsx, vitest, bundled).
+// Reads and writes spreadsheets in a thread of its own, so that a bad file cannot stop the server.
+// Plain JavaScript, because a thread starts from a file and the server's sources are run in three
+// ways (tsx, vitest, bundled).
 import { parentPort, workerData } from 'node:worker_threads';
 import ExcelJS from 'exceljs';
 import yauzl from 'yauzl';
