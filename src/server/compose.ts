@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { calls, type Call } from '../contract/index.ts';
 import {
   createHttp,
-  forgetJobs,
-  forgetRequests,
+  purgeExpiredJobs,
+  purgeExpiredRequests,
   JobRunner,
-  openLine,
-  purgeCaptchas,
+  openAdmissionQueue,
+  purgeExpiredCaptchas,
   RouteTable,
   warnOfProxies,
   type Config,
@@ -48,14 +48,19 @@ export async function compose({ config, db, logger, webDir }: ComposeOptions): P
     ...(webDir !== undefined && { webDir }),
   });
   const unnamedProxy = warnOfProxies(app, config.trustedProxies ?? []);
-  const routes = new RouteTable(app, sessionFinder(db), sessionStatement(db), await openLine(db));
+  const routes = new RouteTable(
+    app,
+    sessionFinder(db),
+    sessionStatement(db),
+    await openAdmissionQueue(db),
+  );
   serveAddresses(app, db, config);
   const jobs = new JobRunner(db, (error, taken) =>
     app.log.warn({ err: error, job: taken?.id, kind: taken?.kind }, 'job'),
   );
   for (const service of services)
     await service.start({ config, db, log: app.log, routes, jobs, unnamedProxy });
-  const missing = routes.missing();
+  const missing = routes.unservedCalls();
   if (missing.length > 0)
     throw new Error(`calls of the contract that no service serves: ${missing.join(', ')}`);
   const wordless = (calls as readonly Call[])
@@ -67,9 +72,9 @@ export async function compose({ config, db, logger, webDir }: ComposeOptions): P
   jobs.start();
   const sweeping = setInterval(() => {
     Promise.all([
-      forgetRequests(db.background),
-      purgeCaptchas(db.background),
-      forgetJobs(db.background),
+      purgeExpiredRequests(db.background),
+      purgeExpiredCaptchas(db.background),
+      purgeExpiredJobs(db.background),
     ]).catch((error: unknown) => app.log.warn({ err: error }, 'sweep'));
   }, HOUR_MS).unref();
   return {

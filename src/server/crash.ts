@@ -15,7 +15,7 @@ export interface CrashOptions {
  * Keeps the process running when its output has no reader any more (a closed pipe, a log collector
  * that restarts): an unhandled 'error' event of stdout or stderr would end it.
  */
-export function outliveOutput(): void {
+export function ignoreClosedOutput(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }
 

@@ -19,25 +19,25 @@ function wanted(args: readonly string[]): number {
   return count;
 }
 
-const say = (text: string) => {
+const print = (text: string) => {
   process.stdout.write(`${text}\n`);
 };
 
-async function run(): Promise<void> {
+async function fillDemo(): Promise<void> {
   const count = wanted(process.argv.slice(2));
   const open = await joinDatabase(readConfig());
   try {
     await migrate(open.db, allMigrations());
-    await seedDemo(open.db, say);
-    const seed = await seedDemoTenant(open.db, say);
+    await seedDemo(open.db, print);
+    const seed = await seedDemoTenant(open.db, print);
     if (!seed) throw new Error('此数据库不是示例环境，未作任何更改');
-    say(`已新增 ${(await fillOrders(seed, count)).toLocaleString('zh-CN')} 条订单`);
+    print(`已新增 ${(await fillOrders(seed, count)).toLocaleString('zh-CN')} 条订单`);
   } finally {
     await open.close();
   }
 }
 
-run().catch((error: unknown) => {
+fillDemo().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BackupError, backupCommand, restoreCommand, type CommandOptions } from './backup/index.ts';
 import { compose, type Composed } from './compose.ts';
-import { exitOnCrash, outliveOutput } from './crash.ts';
+import { exitOnCrash, ignoreClosedOutput } from './crash.ts';
 import {
   ConfigError,
   EmbeddedError,
@@ -33,7 +33,7 @@ const SAME_SIGNAL_MS = 500;
 const started = Date.now();
 
 /** A line of progress on the terminal, with the seconds since the start. */
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${((Date.now() - started) / 1_000).toFixed(1).padStart(6)} 秒  ${text}\n`);
 }
 
@@ -49,9 +49,9 @@ async function prepare(
   open: OpenDatabase,
   { mode }: Config,
 ): Promise<{ demo: boolean; setup: string | undefined }> {
-  say('检查数据库结构');
-  await migrate(open.db, allMigrations(), (step) => say(`升级数据库 ${step}`));
-  if (mode === 'demo') return { demo: await seedDemo(open.db, say), setup: undefined };
+  print('检查数据库结构');
+  await migrate(open.db, allMigrations(), (step) => print(`升级数据库 ${step}`));
+  if (mode === 'demo') return { demo: await seedDemo(open.db, print), setup: undefined };
   return { demo: false, setup: await setupPath(open.db) };
 }
 
@@ -112,7 +112,7 @@ function stopOnSignal(): void {
         process.exit(0);
       },
       (error: unknown) => {
-        complain(error);
+        reportFailure(error);
         process.exit(1);
       },
     );
@@ -121,7 +121,7 @@ function stopOnSignal(): void {
 }
 
 /** Whatever the operator can correct is said in a sentence; the rest with its trace. */
-function complain(error: unknown): void {
+function reportFailure(error: unknown): void {
   const known =
     error instanceof ConfigError ||
     error instanceof EmbeddedError ||
@@ -132,15 +132,15 @@ function complain(error: unknown): void {
   );
 }
 
-async function run(config: Config): Promise<void> {
-  outliveOutput();
+async function runServer(config: Config): Promise<void> {
+  ignoreClosedOutput();
   await requirePort(config);
   stopOnSignal();
   if (config.closedDataDir)
-    say(
+    print(
       `以 root 运行，数据库的用户不能进入 ${config.closedDataDir}，程序与数据放在 ${config.dataDir}`,
     );
-  say(config.databaseUrl ? '连接数据库' : '启动内置数据库');
+  print(config.databaseUrl ? '连接数据库' : '启动内置数据库');
   const web = webDir();
   // The log comes with the server, which comes after the database.
   const later: { log?: Logger } = {};
@@ -166,7 +166,7 @@ async function run(config: Config): Promise<void> {
   await composed.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listenFault(error, config);
   });
-  say('就绪');
+  print('就绪');
   welcome(addressOf(composed, config.host), config, state, web);
 }
 
@@ -189,7 +189,7 @@ async function runCommand(
     config: readConfig(),
     migrations: allMigrations(),
     args,
-    say,
+    say: print,
     signal: stop.signal,
   });
   process.exit(0);
@@ -199,9 +199,9 @@ try {
   const [name, ...args] = process.argv.slice(2);
   const command = name === undefined ? undefined : COMMANDS[name];
   if (command) await runCommand(command, args);
-  else await run(readConfig());
+  else await runServer(readConfig());
 } catch (error) {
-  complain(error);
-  await stopAll().catch(complain);
+  reportFailure(error);
+  await stopAll().catch(reportFailure);
   process.exit(1);
 }

@@ -11,7 +11,7 @@ import { verifyChain, type ChainReport } from './log/index.ts';
 
 type Heads = Readonly<Record<string, { seq: number; hash: string }>>;
 
-const say = (text: string): void => {
+const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
@@ -69,12 +69,14 @@ async function verifyCompany(
   return { report, problem: report.problem || (await againstHead(db, tenantId, head, report)) };
 }
 
-function tell(name: string, { report: { lines, from, to, hash }, problem }: Verified): void {
+function report(name: string, { report: { lines, from, to, hash }, problem }: Verified): void {
   const range = lines > 0 ? `第 ${from} 行到第 ${to} 行，共 ${lines} 行` : '没有记录';
-  say(problem ? `损坏  ${name}：${problem}` : `完整  ${name}：${range}，链尾 ${hash || '（空）'}`);
+  print(
+    problem ? `损坏  ${name}：${problem}` : `完整  ${name}：${range}，链尾 ${hash || '（空）'}`,
+  );
 }
 
-async function run(): Promise<void> {
+async function runVerifyLog(): Promise<void> {
   const [save, against] = [option('save'), option('against')];
   const kept = against === undefined ? {} : (JSON.parse(readFileSync(against, 'utf8')) as Heads);
   const open = await joinDatabase(readConfig());
@@ -83,7 +85,7 @@ async function run(): Promise<void> {
   try {
     for (const { id, name } of await companies(open.db)) {
       const verified = await verifyCompany(open.db, id, kept[id]);
-      tell(`${name}（${id}）`, verified);
+      report(`${name}（${id}）`, verified);
       if (verified.problem) broken += 1;
       else heads[id] = { seq: verified.report.to, hash: verified.report.hash };
     }
@@ -91,11 +93,11 @@ async function run(): Promise<void> {
     await open.close();
   }
   if (save !== undefined) writeFileSync(save, `${JSON.stringify(heads, null, 2)}\n`);
-  say(broken > 0 ? `${broken} 家企业的操作日志不完整` : '所有企业的操作日志都完整');
+  print(broken > 0 ? `${broken} 家企业的操作日志不完整` : '所有企业的操作日志都完整');
   if (broken > 0) process.exitCode = 1;
 }
 
-run().catch((error: unknown) => {
+runVerifyLog().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

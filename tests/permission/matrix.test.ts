@@ -194,7 +194,7 @@ describe('a session with forged headers', () => {
 /** The headers of a session of somebody. */
 async function mine(person: Person): Promise<Record<string, string>> {
   const { openSession } = await import('../../src/server/upm/session/sessions.ts');
-  const token = await here.server.db.withGate((tx) =>
+  const token = await here.server.db.withAnonymousTx((tx) =>
     openSession(tx, { userId: person.userId, tenantId: person.tenant.id }, false),
   );
   return { token, userid: person.userId, tenant: person.tenant.id, regionid: person.tenant.region };

@@ -156,7 +156,7 @@ export async function world(): Promise<World> {
 const sessions = new Map<Person, Auth>();
 /** A session of the person, without the weight of a password. */
 async function enter({ server }: World, person: Person): Promise<Auth> {
-  const token = await server.db.withGate((tx) =>
+  const token = await server.db.withAnonymousTx((tx) =>
     openSession(tx, { userId: person.userId, tenantId: person.tenant.id }, false),
   );
   const auth = {

@@ -8,9 +8,9 @@ import { filesDir, storedFiles, type StoredFile } from '../storage/index.ts';
 import { BackupError, fileError } from './backup-error.ts';
 import type { SchemaShape, TableShape } from './catalogue.ts';
 import { BackupWriter, freeBytes, MANIFEST } from './folder.ts';
-import { nameIn, quoted } from './make.ts';
+import { nameIn, quotedName } from './make.ts';
 import { manifestOf, type SequenceValue } from './manifest.ts';
-import { begin, ShapeChanged, withSnapshot, type Snapshot } from './snapshot.ts';
+import { beginSnapshot, ShapeChanged, withSnapshot, type Snapshot } from './snapshot.ts';
 
 export interface BackupOptions {
   readonly db: Database;
@@ -71,7 +71,7 @@ function progressOf(say: (text: string) => void): (text: () => string) => void {
 const copiedColumns = ({ columns }: TableShape): string =>
   columns
     .filter(({ generated }) => generated === '')
-    .map(({ name }) => quoted(name))
+    .map(({ name }) => quotedName(name))
     .join(', ');
 
 /**
@@ -85,7 +85,7 @@ async function writeTable(
   table: TableShape,
 ): Promise<{ rows: number; bytes: number }> {
   const name = nameIn(schema, table.name);
-  await tx.query(begin(snapshot.id));
+  await tx.query(beginSnapshot(snapshot.id));
   await tx.query(`lock table ${name} in access share mode`).catch((error: unknown) => {
     throw (error as { code?: string }).code === '42P01' ? new ShapeChanged(name) : error;
   });

@@ -13,11 +13,11 @@ import type {
  * Catalogue to SQL: the statements that make a schema again, in the order PostgreSQL needs them.
  */
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const literal = (text: string): string => `'${text.replaceAll(`'`, `''`)}'`;
+export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const sqlLiteral = (text: string): string => `'${text.replaceAll(`'`, `''`)}'`;
 export const nameIn = (schema: { readonly name: string }, name: string): string =>
-  `${quoted(schema.name)}.${quoted(name)}`;
-const roleName = (role: string): string => (role === 'public' ? 'public' : quoted(role));
+  `${quotedName(schema.name)}.${quotedName(name)}`;
+const roleName = (role: string): string => (role === 'public' ? 'public' : quotedName(role));
 
 const grant =
   (what: string) =>
@@ -45,7 +45,7 @@ function identityOf(
 }
 
 function makeColumn(schema: SchemaShape, table: TableShape, column: ColumnShape): string {
-  const parts = [`${quoted(column.name)} ${column.type}`];
+  const parts = [`${quotedName(column.name)} ${column.type}`];
   if (column.collation !== null) parts.push(` collate ${column.collation}`);
   if (column.generated !== '')
     parts.push(
@@ -73,7 +73,7 @@ const makeFunction = ({ name, definition, rights }: FunctionShape): string[] => 
 const constraint =
   (schema: SchemaShape, table: TableShape) =>
   ({ name, definition }: ConstraintShape): string =>
-    `alter table ${nameIn(schema, table.name)} add constraint ${quoted(name)} ${definition}`;
+    `alter table ${nameIn(schema, table.name)} add constraint ${quotedName(name)} ${definition}`;
 
 const COMMANDS: Readonly<Record<string, string>> = {
   r: 'select',
@@ -87,7 +87,7 @@ function makePolicy(schema: SchemaShape, table: TableShape, policy: PolicyShape)
   const roles = policy.roles
     .map((role) => (role === 'owner' ? 'current_user' : roleName(role)))
     .join(', ');
-  const head = `create policy ${quoted(policy.name)} on ${nameIn(schema, table.name)} as ${policy.permissive ? 'permissive' : 'restrictive'}`;
+  const head = `create policy ${quotedName(policy.name)} on ${nameIn(schema, table.name)} as ${policy.permissive ? 'permissive' : 'restrictive'}`;
   return `${head} for ${COMMANDS[policy.command]} to ${roles}${policy.using === null ? '' : ` using (${policy.using})`}${policy.check === null ? '' : ` with check (${policy.check})`}`;
 }
 
@@ -95,9 +95,12 @@ function comments(schema: SchemaShape, table: TableShape): string[] {
   const place = nameIn(schema, table.name);
   const columns = table.columns.filter(({ comment }) => comment !== null);
   return [
-    ...(table.comment === null ? [] : [`comment on table ${place} is ${literal(table.comment)}`]),
+    ...(table.comment === null
+      ? []
+      : [`comment on table ${place} is ${sqlLiteral(table.comment)}`]),
     ...columns.map(
-      ({ name, comment }) => `comment on column ${place}.${quoted(name)} is ${literal(comment!)}`,
+      ({ name, comment }) =>
+        `comment on column ${place}.${quotedName(name)} is ${sqlLiteral(comment!)}`,
     ),
   ];
 }
@@ -107,7 +110,7 @@ export function beforeRows(schemas: readonly SchemaShape[]): string[] {
   const each = (make: (schema: SchemaShape) => readonly string[]): string[] =>
     schemas.flatMap(make);
   return [
-    ...schemas.map(({ name }) => `create schema ${quoted(name)}`),
+    ...schemas.map(({ name }) => `create schema ${quotedName(name)}`),
     ...each((schema) =>
       schema.sequences
         .filter(({ owner }) => !owner?.identity)
@@ -124,13 +127,13 @@ function ownedSequences(schema: SchemaShape): string[] {
   const owned = schema.sequences.filter(({ owner }) => owner && !owner.identity);
   return owned.map(
     ({ name, owner }) =>
-      `alter sequence ${nameIn(schema, name)} owned by ${nameIn(schema, owner!.table)}.${quoted(owner!.column)}`,
+      `alter sequence ${nameIn(schema, name)} owned by ${nameIn(schema, owner!.table)}.${quotedName(owner!.column)}`,
   );
 }
 
 function rightsIn(schema: SchemaShape): string[] {
   return [
-    ...schema.rights.map(grant(`schema ${quoted(schema.name)}`)),
+    ...schema.rights.map(grant(`schema ${quotedName(schema.name)}`)),
     ...schema.sequences.flatMap(({ name, rights }) =>
       rights.map(grant(`sequence ${nameIn(schema, name)}`)),
     ),
@@ -142,7 +145,7 @@ function rightsIn(schema: SchemaShape): string[] {
         rights.map((right) =>
           grant(nameIn(schema, table.name))({
             ...right,
-            right: `${right.right} (${quoted(name)})`,
+            right: `${right.right} (${quotedName(name)})`,
           }),
         ),
       ),
@@ -161,7 +164,7 @@ function defaultRights(schema: SchemaShape): string[] {
   return schema.defaults.flatMap(({ kind, rights }) =>
     rights.map(
       (right) =>
-        `alter default privileges in schema ${quoted(schema.name)} ${grant(DEFAULT_KINDS[kind]!)(right)}`,
+        `alter default privileges in schema ${quotedName(schema.name)} ${grant(DEFAULT_KINDS[kind]!)(right)}`,
     ),
   );
 }

@@ -8,7 +8,7 @@ import {
   ensureRole,
   MIN_POSTGRES,
   RESTORE_SCHEMA,
-  tolerant,
+  tolerateConcurrent,
   type Database,
   type ServiceMigrations,
   type Tx,
@@ -18,10 +18,10 @@ import { megabytes } from './backup.ts';
 import { BackupError, fileError } from './backup-error.ts';
 import { PLAIN_SETTINGS, readCatalogue, type SchemaShape } from './catalogue.ts';
 import { freeBytes, isEmpty, unpacked, verify } from './folder.ts';
-import { afterRows, beforeRows, nameIn, quoted } from './make.ts';
+import { afterRows, beforeRows, nameIn, quotedName } from './make.ts';
 import { readManifest, type Manifest, type SchemaPart } from './manifest.ts';
 
-type Say = (text: string) => void;
+type Report = (text: string) => void;
 /** A backup whose every byte was compared with its checksum. */
 export interface Verified {
   readonly directory: string;
@@ -31,7 +31,7 @@ export interface Verified {
 
 /** A restore under way. */
 interface Work extends Verified {
-  readonly say: Say;
+  readonly say: Report;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -53,7 +53,7 @@ const PROGRESS_EVERY = 50;
 export async function openBackup(
   directory: string,
   known: readonly ServiceMigrations[],
-  say: Say,
+  say: Report,
 ): Promise<Verified> {
   const manifest = await readManifest(directory);
   checkApplied(known, manifest.migrations);
@@ -97,7 +97,7 @@ async function requireServer(tx: Tx, embedded: boolean): Promise<void> {
   if (!lock!.taken) throw new BackupError('另一个恢复正在进行，请等它结束');
 }
 
-const TAKEN = `select nspname::text as name from pg_namespace where nspname = any($1::text[])
+const TAKEN_SQL = `select nspname::text as name from pg_namespace where nspname = any($1::text[])
   or nspname ~ '^t_[0-9]+$' order by 1`;
 
 /**
@@ -112,10 +112,11 @@ async function prepareDatabase(tx: Tx, { shared, tenants }: Manifest): Promise<v
     const begun = await tx.query<{ name: string }>(
       `select schema as name from ${RESTORE_SCHEMA}.target`,
     );
-    for (const { name } of begun) await tx.query(`drop schema if exists ${quoted(name)} cascade`);
+    for (const { name } of begun)
+      await tx.query(`drop schema if exists ${quotedName(name)} cascade`);
     await tx.query(`drop schema ${RESTORE_SCHEMA} cascade`);
   }
-  const taken = await tx.query<{ name: string }>(TAKEN, [shared]);
+  const taken = await tx.query<{ name: string }>(TAKEN_SQL, [shared]);
   if (taken.length > 0) {
     throw new BackupError(
       '目标里已有数据，恢复不会覆盖它。内置数据库：先把数据目录改名（例如 mv data data.old），或用 DATA_DIR 指定新目录；外部数据库：用 DATABASE_URL 指定一个空数据库',
@@ -150,7 +151,8 @@ async function prepareFiles(files: string): Promise<void> {
 async function makeRoles(tx: Tx, { roles }: Manifest): Promise<void> {
   for (const { name } of roles) await ensureRole(tx, name);
   for (const { name, memberOf } of roles)
-    for (const group of memberOf) await tolerant(tx, `grant ${quoted(group)} to ${quoted(name)}`);
+    for (const group of memberOf)
+      await tolerateConcurrent(tx, `grant ${quotedName(group)} to ${quotedName(name)}`);
 }
 
 async function partOf(directory: string, schema: string): Promise<SchemaPart> {
@@ -166,7 +168,7 @@ async function loadRows(
     signal?.throwIfAborted();
     const columns = table.columns
       .filter(({ generated }) => generated === '')
-      .map(({ name }) => quoted(name));
+      .map(({ name }) => quotedName(name));
     const source = unpacked(join(directory, `data/${shape.name}/${table.name}.copy.gz`));
     const copied = await tx.copy(
       `copy ${nameIn(shape, table.name)} (${columns.join(', ')}) from stdin`,
@@ -275,7 +277,7 @@ export interface RestoreOptions {
   readonly dataDir: string;
   /** The database lies in dataDir too. */
   readonly embedded: boolean;
-  readonly say?: Say;
+  readonly say?: Report;
   /** Ends the restore; the target stays marked as unfinished. */
   readonly signal?: AbortSignal;
 }

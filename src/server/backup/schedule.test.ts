@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig, type Config, type Logger } from '../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../testing.ts';
 import { folderName } from './names.ts';
-import { backUpIfDue, isDue, prune } from './schedule.ts';
+import { backUpIfDue, isDue, pruneBackups } from './schedule.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -137,7 +137,7 @@ describe('the daily backup', () => {
     }
     mkdirSync(join(dir, 'huozi-20261120-033000.partial', 'data'), { recursive: true });
     mkdirSync(join(dir, '我的文件'));
-    await prune({ dir, at: '03:30', keep: 2 }, server.dataDir);
+    await pruneBackups({ dir, at: '03:30', keep: 2 }, server.dataDir);
     expect(readdirSync(dir).sort()).toEqual(
       [
         'huozi-20261122-033000',

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  post,
+  postMessage,
   type BackupConfig,
   type Config,
   type Database,
@@ -15,7 +15,7 @@ import { BackupWriter, isWhole, PARTIAL } from './folder.ts';
 import { dayAndTime, folderName, isBackupName } from './names.ts';
 import { logRun, type Run } from './runs.ts';
 
-const LOOK_EVERY_MS = 60_000;
+const POLL_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** A scheduled backup that failed is tried again after so long. */
 const RETRY_MS = 3_600_000;
@@ -28,7 +28,7 @@ export interface Scheduled {
   readonly db: Database;
   readonly log: Logger;
 }
-interface Attempt {
+interface BackupAttempt {
   readonly startedAt: Date;
   readonly ok: boolean;
 }
@@ -52,15 +52,15 @@ function lastDue(at: string, now: Date): string {
  * ones are made up for, failed ones are tried again after an hour. `attempts` are the scheduled
  * runs, the newest first.
  */
-export function isDue(at: string, now: Date, attempts: readonly Attempt[]): boolean {
+export function isDue(at: string, now: Date, attempts: readonly BackupAttempt[]): boolean {
   const due = lastDue(at, now);
   const since = attempts.filter(({ startedAt }) => clockText(startedAt) >= due);
   if (since.some(({ ok }) => ok)) return false;
   return since.every(({ startedAt }) => now.getTime() - startedAt.getTime() >= RETRY_MS);
 }
 
-const attemptsOf = (tx: Tx): Promise<Attempt[]> =>
-  tx.query<Attempt>(
+const attemptsOf = (tx: Tx): Promise<BackupAttempt[]> =>
+  tx.query<BackupAttempt>(
     'select started_at as "startedAt", ok from backup.run where scheduled order by id desc limit 50',
   );
 
@@ -79,7 +79,7 @@ async function backupsIn(dir: string): Promise<{ whole: string[]; begun: string[
 }
 
 /** Removes backups beyond `keep` and what interrupted ones left. */
-export async function prune({ dir, keep }: BackupConfig, dataDir: string): Promise<void> {
+export async function pruneBackups({ dir, keep }: BackupConfig, dataDir: string): Promise<void> {
   const { whole, begun } = await backupsIn(dir);
   for (const name of whole.slice(0, -keep)) await rm(join(dir, name), { recursive: true });
   for (const name of begun) {
@@ -92,10 +92,10 @@ export async function prune({ dir, keep }: BackupConfig, dataDir: string): Promi
 }
 
 /** Tells the administrators of the company that runs the installation, once a day. */
-async function tell(
+async function notifyAdmins(
   db: Database,
   error: string,
-  attempts: readonly Attempt[],
+  attempts: readonly BackupAttempt[],
   due: string,
 ): Promise<void> {
   if (attempts.some(({ startedAt }) => clockText(startedAt) >= due)) return;
@@ -104,7 +104,7 @@ async function tell(
   await db.withTenant({ tenant }, async (tx) => {
     const userIds = await adminIds(tx, tenant.id);
     if (userIds.length > 0)
-      await post(tx, tenant.id, 'message', {
+      await postMessage(tx, tenant.id, 'message', {
         userIds,
         typeCode: 'backup_failed',
         content: `自动备份失败：${error}。一小时后会再试，详情见「系统管理 / 备份」`,
@@ -165,8 +165,8 @@ export async function backUpIfDue(
     // A server that stops makes it up after its next start.
     if (signal.aborted) return false;
     await logRun(db, run);
-    if (run.ok) await prune(settings, dataDir);
-    else await tell(db, run.error, attempts, lastDue(at, now));
+    if (run.ok) await pruneBackups(settings, dataDir);
+    else await notifyAdmins(db, run.error, attempts, lastDue(at, now));
     return true;
   });
 }
@@ -185,7 +185,7 @@ export function startSchedule(scheduled: Scheduled): () => Promise<void> {
         busy = false;
       });
   };
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(look, POLL_MS).unref();
   look();
   return async () => {
     clearInterval(timer);

@@ -1,4 +1,4 @@
-import { GATE_ROLE, META_ROLE, type Database, type Tx } from '../kernel/index.ts';
+import { ANONYMOUS_ROLE, META_ROLE, type Database, type Tx } from '../kernel/index.ts';
 import { PLAIN_SETTINGS, readCatalogue, type SchemaShape } from './catalogue.ts';
 import { BackupError } from './backup-error.ts';
 import type { Applied, Role } from './manifest.ts';
@@ -33,7 +33,7 @@ export class ShapeChanged extends Error {
  * (kernel/sql/0110).
  */
 const SETTINGS = `set local huozi.backup = 'on'; ${PLAIN_SETTINGS}`;
-export const begin = (snapshot?: string): string =>
+export const beginSnapshot = (snapshot?: string): string =>
   `begin isolation level repeatable read read only; ${snapshot === undefined ? '' : `set transaction snapshot '${snapshot}'; `}${SETTINGS}`;
 
 /** Changes of shapes are rare and short: the catalogue is read between two of them. */
@@ -74,7 +74,7 @@ const FINGERPRINT = `
   select count(*) || ':' || coalesce(sum(hashtextextended(concat_ws(':', kind, oid, no, xmin),
     0)::numeric), 0) as print from rows`;
 
-const print = async (tx: Tx, schemas: readonly string[]): Promise<string> =>
+const fingerprint = async (tx: Tx, schemas: readonly string[]): Promise<string> =>
   (await tx.query<{ print: string }>(FINGERPRINT, [schemas]))[0]!.print;
 
 /**
@@ -118,12 +118,12 @@ async function requireInstallation(tx: Tx): Promise<void> {
 }
 
 /** Reads shapes in the transaction's snapshot; undefined when one of them changed meanwhile. */
-async function read(tx: Tx, db: Database): Promise<Snapshot | undefined> {
+async function readSnapshot(tx: Tx, db: Database): Promise<Snapshot | undefined> {
   await requireInstallation(tx);
   const [sharedNames, tenantNames] = [await names(tx, SHARED), await names(tx, TENANTS)];
   await requireWhole(tx, sharedNames);
   const schemas = [...sharedNames, ...tenantNames];
-  const roles = await tx.query<Role>(ROLES, [[META_ROLE, GATE_ROLE, ...tenantNames]]);
+  const roles = await tx.query<Role>(ROLES, [[META_ROLE, ANONYMOUS_ROLE, ...tenantNames]]);
   const shapes = await readCatalogue(
     tx,
     schemas,
@@ -135,8 +135,8 @@ async function read(tx: Tx, db: Database): Promise<Snapshot | undefined> {
     throw error;
   });
   if (!shapes) return undefined;
-  const before = await print(tx, schemas);
-  if (before !== (await db.asOwner((now) => print(now, schemas)))) return undefined;
+  const before = await fingerprint(tx, schemas);
+  if (before !== (await db.asOwner((now) => fingerprint(now, schemas)))) return undefined;
   const files = await tx.query<{ name: string; filenode: string }>(
     `select n.nspname || '.' || c.relname as name, c.relfilenode::text as filenode from pg_class c
       join pg_namespace n on n.oid = c.relnamespace where n.nspname = any($1::text[])
@@ -169,8 +169,8 @@ export function withSnapshot<T>(
 ): Promise<T> {
   return db.onOwnConnection(async (tx) => {
     for (let left = ATTEMPTS; left > 0; left -= 1) {
-      await tx.query(begin());
-      const snapshot = await read(tx, db).catch(async (error: unknown) => {
+      await tx.query(beginSnapshot());
+      const snapshot = await readSnapshot(tx, db).catch(async (error: unknown) => {
         await tx.query('rollback');
         throw error;
       });

@@ -8,7 +8,7 @@ const SHOWN = 30;
 const LATE_HOURS = 26;
 const HOUR_MS = 3_600_000;
 
-const shown = ({
+const shownRun = ({
   id,
   startedAt,
   endedAt,
@@ -52,6 +52,6 @@ export async function backupState(
     lastAt: last?.endedAt.toISOString() ?? null,
     ageHours,
     late: ageHours === null || ageHours >= LATE_HOURS,
-    runs: (await recentRuns(db, SHOWN)).map(shown),
+    runs: (await recentRuns(db, SHOWN)).map(shownRun),
   };
 }

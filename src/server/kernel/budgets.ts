@@ -1,7 +1,7 @@
 /**
  * What one query, one person, one company and one process may take at most. A limit that other code
- * or a person reading the documentation needs to compare stands here, beside its reason;
- * docs/operations.md explains them to operators.
+ * or a reader of the documentation needs is defined here, beside its reason; docs/operations.md
+ * explains them to operators.
  */
 
 /**
@@ -30,8 +30,8 @@ export const TIME_LIMITS = {
    */
   write: { statementMs: 10_000, lockMs: 2_000 },
   /** Sessions and sign-in: statements that find one row. */
-  gate: { statementMs: 3_000, lockMs: 2_000 },
-  /** Jobs, deliveries and sweeps: nobody waits for them, and a sweep may meet months of rows. */
+  anonymous: { statementMs: 3_000, lockMs: 2_000 },
+  /** Jobs, deliveries and sweeps: no user waits for them, and a sweep may meet months of rows. */
   background: { statementMs: 30_000, lockMs: 2_000 },
   /** Changing a column's type rewrites the table. */
   reshape: { statementMs: 600_000, lockMs: 2_000 },
@@ -55,7 +55,7 @@ export const IDLE_IN_TRANSACTION_MS = 60_000;
  * A silent connection is probed after so long, so that a cut network is noticed without traffic.
  */
 export const KEEPALIVE_MS = 10_000;
-/** Closing waits so long for running statements and for the database's goodbye. */
+/** How long closing waits for running statements and for the database to end the connection. */
 export const CLOSE_MS = 5_000;
 
 /**
@@ -66,8 +66,11 @@ export const DEFAULT_POOL = 10;
 /** Fewer cannot be shared between two companies; more than PostgreSQL is usually set up for. */
 export const MIN_POOL = 4;
 export const MAX_POOL = 500;
-/** Connections kept for sessions and sign-in: full pages of slow lists never keep anybody out. */
-export const GATE_CONNECTIONS = 4;
+/**
+ * Connections reserved for sessions and sign-in: slow lists that use up their pool never block
+ * signing in.
+ */
+export const ANONYMOUS_CONNECTIONS = 4;
 /**
  * Connections of jobs, deliveries and sweeps: two jobs, a delivery of each kind of message may wait
  * for one another.
@@ -79,7 +82,7 @@ export const OWNER_CONNECTIONS = 2;
 export const OTHER_CONNECTIONS = 2;
 /** All connections one process may open. */
 export const connectionsOf = (poolSize = DEFAULT_POOL): number =>
-  poolSize + GATE_CONNECTIONS + BACKGROUND_CONNECTIONS + OWNER_CONNECTIONS + OTHER_CONNECTIONS;
+  poolSize + ANONYMOUS_CONNECTIONS + BACKGROUND_CONNECTIONS + OWNER_CONNECTIONS + OTHER_CONNECTIONS;
 
 /**
  * Running statements and transactions of one person: a page asks for several things at once, a
@@ -95,7 +98,7 @@ export const PERSON_WAITING = 60;
  * every one of them.
  */
 export const COMPANY_WAITING = 400;
-/** A request waits so long for its turn at a connection, then is told to come again. */
+/** How long a request waits for a connection before it is refused and has to retry. */
 export const ADMISSION_WAIT_MS = 5_000;
 
 /** How a pool of people's connections is shared. All are counts of connections. */
@@ -133,8 +136,8 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /**
- * How many may go on at once: of everybody, of one company, of one person; and how many of one
- * person may wait.
+ * How many may run at once: overall, of one company, of one person; and how many of one person may
+ * wait.
  */
 export interface Share {
   readonly overall: number;
@@ -147,7 +150,7 @@ export interface Share {
 export const BODY = {
   /** Deeper JSON is no request of ours: a page nests some 40 levels. */
   depth: 64,
-  /** Values a small body may have whatever its size: lists of a thousand ids or numbers. */
+  /** Values a small body may have regardless of its size: lists of a thousand ids or numbers. */
   fewValues: 10_000,
   /**
    * Larger bodies have one value in so many bytes: keys and texts of records take more. 20 MB hold
@@ -167,8 +170,8 @@ export const BODY = {
    */
   turn: 1,
   /**
-   * Bytes of bodies that have not arrived whole, of everybody: they are held in memory. Large ones
-   * are counted by LARGE_BODIES.
+   * Bytes of incomplete bodies, overall: they are held in memory. Large ones are limited by
+   * LARGE_BODIES.
    */
   held: 128 * MB,
   /**
@@ -206,16 +209,14 @@ export const PACE = {
   msAByte: 20 / MB,
   /** How much the last request counts in what a person's requests usually cost. */
   learning: 0.3,
-  /** Who has asked for nothing for so long is forgotten. */
+  /** Accounts of people with no request for this long are dropped. */
   forget: 60 * SECOND,
 } as const;
 
 /** Large bodies at once: 6 x 20 MB of bytes, some 600 MB while they are parsed and written. */
 export const LARGE_BODIES: Share = { overall: 6, company: 2, person: 1, waiting: 4 };
 
-/**
- * Files on their way at once; a browser sends six at most. They are written to disk as they arrive.
- */
+/** Concurrent uploads; a browser sends six at most. They are written to disk as they arrive. */
 export const UPLOADS: Share = { overall: 200, company: 60, person: 8, waiting: 40 };
 
 /**
@@ -237,8 +238,8 @@ export const CONNECTIONS = {
    */
   address: 3_000,
   /**
-   * An idle connection is kept longer than by the load balancers in front of it (60 s is usual), or
-   * they meet a closed one.
+   * An idle connection stays open longer than in the load balancers in front (60 s is usual), or
+   * they would use a closed one.
    */
   keepAlive: 72 * SECOND,
   /** A head is a few hundred bytes. */
@@ -246,8 +247,8 @@ export const CONNECTIONS = {
   /** A body of 20 MB over 3 Mbit/s. Files have their own time. */
   request: 60 * SECOND,
   /**
-   * Nothing moved on it although an answer is due: nobody reads it. Event streams say something
-   * every 25 s.
+   * No bytes were read although an answer is due: the client is gone. Event streams write every 25
+   * s.
    */
   idle: 2 * MINUTE,
   /** How often connections that take too long are looked for. */
@@ -274,8 +275,8 @@ export const STREAMS = {
   company: 3_000,
   overall: 6_000,
   /**
-   * Whoever has all of theirs and opened the oldest only now is refused: ending it would make it
-   * come back.
+   * A person with all streams in use, the oldest of which is this young, is refused: ending it
+   * would only make it reconnect.
    */
   settled: 10 * SECOND,
 } as const;

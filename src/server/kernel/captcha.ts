@@ -9,7 +9,7 @@ import type { Database } from './database/database.ts';
 
 /** Minutes a challenge is good: a form may be filled in after its check has passed. */
 const VALID_MINUTES = 10;
-const VALID = `interval '${VALID_MINUTES} minutes'`;
+const VALID_SQL = `interval '${VALID_MINUTES} minutes'`;
 /** PBKDF2 iterations of one attempt: about a millisecond on a server, five on a phone. */
 const COST = 5_000;
 /** Attempts an answer takes at level 0, on average the middle: well under a second on a phone. */
@@ -40,7 +40,7 @@ export interface CaptchaPlace {
  * `source`: the address that asks, as limits count it. `level`: the least difficulty, by the
  * pressure on what is protected.
  */
-export interface CaptchaAsked extends CaptchaPlace {
+export interface CaptchaRequest extends CaptchaPlace {
   readonly source: string;
   readonly level?: number;
 }
@@ -74,11 +74,11 @@ async function signedChallenge(level: number): Promise<{ challenge: Challenge; s
 /** Issues a challenge; it survives a restart and every process knows it. */
 export async function issueCaptcha(
   tx: Tx,
-  { tenantId, place, source, level = 0 }: CaptchaAsked,
+  { tenantId, place, source, level = 0 }: CaptchaRequest,
 ): Promise<CaptchaChallenge> {
   const [asked] = await tx.query<{ count: number }>(
     `select count(*)::int as count from kernel.captcha where source = $1
-      and created_at > now() - ${VALID}`,
+      and created_at > now() - ${VALID_SQL}`,
     [source],
   );
   const hard = Math.min(MAX_CAPTCHA_LEVEL, Math.max(level, levelAfter(asked?.count ?? 0)));
@@ -92,7 +92,7 @@ export async function issueCaptcha(
   return { id, level: hard, parameters: challenge.parameters };
 }
 
-const OWN = `id = $1 and tenant_id is not distinct from $2 and place = $3 and used_at is null and created_at > now() - ${VALID}`;
+const OWN_CHALLENGE_SQL = `id = $1 and tenant_id is not distinct from $2 and place = $3 and used_at is null and created_at > now() - ${VALID_SQL}`;
 
 async function isSolved(
   { challenge, secret }: Row,
@@ -119,7 +119,7 @@ export async function checkCaptcha(
 ): Promise<boolean> {
   if (!given) return false;
   const [row] = await tx.query<Row>(
-    `select challenge, secret, level from kernel.captcha where ${OWN} for update`,
+    `select challenge, secret, level from kernel.captcha where ${OWN_CHALLENGE_SQL} for update`,
     [given.id, tenantId, place],
   );
   if (!row) return false;
@@ -139,15 +139,15 @@ export async function consumeCaptcha(
 ): Promise<number | null> {
   if (!given) return null;
   const [row] = await tx.query<Row>(
-    `update kernel.captcha set used_at = now() where ${OWN} returning challenge, secret, level`,
+    `update kernel.captcha set used_at = now() where ${OWN_CHALLENGE_SQL} returning challenge, secret, level`,
     [given.id, tenantId, place],
   );
   return row && (await isSolved(row, given)) ? row.level : null;
 }
 
 /** Deletes expired challenges; answers how many. Run now and then by the server. */
-export async function purgeCaptchas(db: Database): Promise<number> {
-  return db.withGate((tx) =>
-    tx.run(`delete from kernel.captcha where created_at <= now() - ${VALID}`),
+export async function purgeExpiredCaptchas(db: Database): Promise<number> {
+  return db.withAnonymousTx((tx) =>
+    tx.run(`delete from kernel.captcha where created_at <= now() - ${VALID_SQL}`),
   );
 }

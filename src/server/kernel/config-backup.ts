@@ -36,7 +36,7 @@ function keepOf(given: string | undefined): number {
  * Reads BACKUP_DIR, BACKUP_AT and BACKUP_KEEP. Without BACKUP_DIR there is nothing to read;
  * BACKUP_AT alone is refused.
  */
-export function readBackup(env: NodeJS.ProcessEnv): BackupConfig | undefined {
+export function readBackupConfig(env: NodeJS.ProcessEnv): BackupConfig | undefined {
   const { BACKUP_DIR: dir, BACKUP_AT: at } = env;
   if (at && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at))
     refuse('BACKUP_AT', at, '应为 24 小时制的时间，例如 03:30', 'a time such as 03:30');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readChannels } from './config-channels.ts';
+import { readChannelsConfig } from './config-channels.ts';
 import { ConfigError } from './config-error.ts';
 
 const MAIL = {
@@ -16,11 +16,11 @@ const SMS = {
 
 describe('the settings of mail and text messages', () => {
   it('are none at first: mails stay in the outbox, text messages in their log', () => {
-    expect(readChannels({})).toEqual({ mail: undefined, sms: undefined });
-    expect(readChannels({ SMS_PROVIDER: 'log' }).sms).toBeUndefined();
+    expect(readChannelsConfig({})).toEqual({ mail: undefined, sms: undefined });
+    expect(readChannelsConfig({ SMS_PROVIDER: 'log' }).sms).toBeUndefined();
   });
   it('are taken when they are whole', () => {
-    expect(readChannels({ ...MAIL, ...SMS })).toEqual({
+    expect(readChannelsConfig({ ...MAIL, ...SMS })).toEqual({
       mail: { url: MAIL.SMTP_URL, from: MAIL.MAIL_FROM },
       sms: {
         provider: 'aliyun',
@@ -41,8 +41,8 @@ describe('the settings of mail and text messages', () => {
     ['SMS_TEMPLATES', { ...SMS, SMS_TEMPLATES: 'register' }],
     ['SMS_ENDPOINT', { ...SMS, SMS_ENDPOINT: 'ftp://x' }],
   ])('%s is refused by name, without its value', (name, env) => {
-    expect(() => readChannels(env)).toThrow(ConfigError);
-    expect(() => readChannels(env)).toThrow(new RegExp(`环境变量 ${name} `));
-    expect(() => readChannels(env)).toThrow(/^(?!.*hunter2)/);
+    expect(() => readChannelsConfig(env)).toThrow(ConfigError);
+    expect(() => readChannelsConfig(env)).toThrow(new RegExp(`环境变量 ${name} `));
+    expect(() => readChannelsConfig(env)).toThrow(/^(?!.*hunter2)/);
   });
 });

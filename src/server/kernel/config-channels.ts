@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts';
 
-/** A mail server, and whom mails come from. */
+/** A mail server, and the sender of mails. */
 export interface MailConfig {
   readonly url: string;
   readonly from: string;
@@ -87,7 +87,7 @@ function smsOf(env: NodeJS.ProcessEnv): SmsConfig | undefined {
  * Reads SMTP_URL, MAIL_FROM and SMS_*. Without them mails stay in the outbox and text messages in
  * their log.
  */
-export const readChannels = (env: NodeJS.ProcessEnv): Channels => ({
+export const readChannelsConfig = (env: NodeJS.ProcessEnv): Channels => ({
   mail: mailOf(env),
   sms: smsOf(env),
 });

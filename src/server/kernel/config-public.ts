@@ -8,13 +8,13 @@ export interface WechatConfig {
   readonly authorizeUrl: string;
   readonly apiUrl: string;
 }
-export interface Outside {
+export interface PublicConfig {
   /**
    * The origin people reach this server by: links in mails are made of it, and of nothing a request
    * says.
    */
   readonly publicUrl: string;
-  /** Undefined: nobody signs in through WeChat. */
+  /** Undefined: signing in through WeChat is off. */
   readonly wechat: WechatConfig | undefined;
   /**
    * Addresses of our own proxies, whose word for a caller's address is taken; none: the socket says
@@ -96,7 +96,7 @@ function wechatOf(env: NodeJS.ProcessEnv): WechatConfig | undefined {
  * Reads PUBLIC_URL (required in production), TRUST_PROXY and WECHAT_*; throws ConfigError, which
  * repeats no value.
  */
-export const readOutside = (env: NodeJS.ProcessEnv, port: number): Outside => ({
+export const readPublicConfig = (env: NodeJS.ProcessEnv, port: number): PublicConfig => ({
   publicUrl: publicUrlOf(env, port),
   wechat: wechatOf(env),
   trustedProxies: proxiesOf(env['TRUST_PROXY']),

@@ -36,7 +36,7 @@ function bytesOf(name: string, given: string | undefined, preset: number): numbe
  * Reads STORAGE_QUOTA_GB and STORAGE_PERSON_DAY_GB; throws ConfigError for a value that cannot be
  * used.
  */
-export const readStorage = (env: NodeJS.ProcessEnv): StorageQuota => ({
+export const readStorageConfig = (env: NodeJS.ProcessEnv): StorageQuota => ({
   company: bytesOf('STORAGE_QUOTA_GB', env['STORAGE_QUOTA_GB'], DEFAULT_STORAGE.company),
   personDay: bytesOf(
     'STORAGE_PERSON_DAY_GB',

@@ -63,7 +63,7 @@ describe('the environment', () => {
   it('never repeats a database password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://a:hunter2@b/c' })).toThrow(/^(?!.*hunter2)/);
   });
-  it('lets a demo listen to this machine alone, unless told otherwise', () => {
+  it('lets a demo listen on this machine only, unless configured otherwise', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'demo.example.com']) {
       expect(() => readConfig({ HOST })).toThrow(/HUOZI_MODE=production/);
       expect(readConfig({ HOST, DEMO_OPEN: 'yes' }).host).toBe(HOST);

@@ -1,18 +1,18 @@
 import { isAbsolute, resolve } from 'node:path';
 import { EmbeddedError, openDataDir, runAs } from './embedded/index.ts';
 import { DEFAULT_POOL, MAX_POOL, MIN_POOL } from './budgets.ts';
-import { readBackup, type BackupConfig } from './config-backup.ts';
-import { readChannels, type Channels } from './config-channels.ts';
+import { readBackupConfig, type BackupConfig } from './config-backup.ts';
+import { readChannelsConfig, type Channels } from './config-channels.ts';
 import { ConfigError } from './config-error.ts';
-import { readStorage, type StorageQuota } from './config-storage.ts';
-import { readOutside, type Outside } from './config-public.ts';
+import { readStorageConfig, type StorageQuota } from './config-storage.ts';
+import { readPublicConfig, type PublicConfig } from './config-public.ts';
 
 export { ConfigError };
 
 export type Mode = 'demo' | 'production';
 
 /** Everything the process takes from its environment, checked once at start. */
-export interface Config extends Partial<Channels>, Outside {
+export interface Config extends Partial<Channels>, PublicConfig {
   readonly port: number;
   readonly host: string;
   /** Absolute folder for the embedded database, uploaded files and logs. */
@@ -86,8 +86,7 @@ function hostOf(given: string | undefined): string {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /**
- * Everybody knows the accounts of a demo, and its administrator reads the codes that people are
- * sent.
+ * The accounts of a demo are public, and its administrator reads the codes that people are sent.
  */
 function requireDemoHost(host: string, mode: Mode, env: NodeJS.ProcessEnv): void {
   if (mode !== 'demo' || LOOPBACK.test(host) || env['DEMO_OPEN'] === 'yes') return;
@@ -143,7 +142,7 @@ function rootHostOf(given: string | undefined): string | undefined {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const rootHost = rootHostOf(env['ROOT_HOST']);
   const port = portOf(env['PORT']);
-  const backup = readBackup(env);
+  const backup = readBackupConfig(env);
   const host = hostOf(env['HOST']);
   const mode = modeOf(env['HUOZI_MODE']);
   requireDemoHost(host, mode, env);
@@ -154,9 +153,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: databaseUrlOf(env['DATABASE_URL']),
     poolSize: poolSizeOf(env['POOL_SIZE']),
     mode,
-    storageQuota: readStorage(env),
-    ...readChannels(env),
-    ...readOutside(env, port),
+    storageQuota: readStorageConfig(env),
+    ...readChannelsConfig(env),
+    ...readPublicConfig(env, port),
     ...(rootHost && { rootHost }),
     ...(backup && { backup }),
   };

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { TransactionHooks } from './database/hooks.ts';
-import type { Rider, TenantRef } from './tenant.ts';
+import type { PiggybackQuery, TenantRef } from './tenant.ts';
 
 export type Logger = FastifyBaseLogger;
 
@@ -29,7 +29,7 @@ export interface Session {
   readonly id: string;
 }
 
-/** What a handler gets besides its input, when the caller may be nobody. */
+/** What a handler gets besides its input, when the caller may be anonymous. */
 export interface OpenContext {
   readonly session: Session | null;
   readonly requestId: string;
@@ -55,15 +55,15 @@ export interface Context extends OpenContext {
   readonly session: Session;
   readonly tenant: TenantRef;
   readonly userId: string;
-  /** In calls that only read: asks with their first read whether the session still stands. */
-  readonly rider?: Rider | undefined;
+  /** In calls that only read: verifies the session together with their first read. */
+  readonly piggyback?: PiggybackQuery | undefined;
   /** In operations: what the log does inside their transactions. */
   readonly hooks?: TransactionHooks | undefined;
 }
 
 /**
- * How a looked-up token can be: alive with its session, past its time, or not one of ours (unknown,
- * revoked, disabled).
+ * State of a looked-up token: alive with its session, expired, or unknown (never issued, revoked,
+ * disabled).
  */
 export type SessionState =
   | { state: 'alive'; session: Session }

@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 import { lockDataDir, makeOpenDataDir } from './embedded/index.ts';
 import type { Config } from './config.ts';
 
-/** Folders the system makes up: what is written there is not kept, and making one can hang. */
+/** Virtual folders of the system: what is written there is lost, and creating one can hang. */
 const UNREAL = /^\/(proc|sys|dev)(\/|$)/;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -48,8 +48,8 @@ function makeDataDir({ dataDir, closedDataDir }: Pick<Config, 'dataDir' | 'close
 }
 
 /**
- * Root's new folder has to let PostgreSQL's own user pass, whatever the umask; what lies in it is
- * closed by itself.
+ * Root's new folder has to let PostgreSQL's own user pass, whatever the umask is; its contents are
+ * protected by their own mode.
  */
 function makeOwn(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });

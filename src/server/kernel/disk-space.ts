@@ -8,21 +8,21 @@ const MB = 1024 ** 2;
  * ok; low: an operator has to do something soon; full: files are refused, what is left is the
  * database's.
  */
-export type RoomState = 'ok' | 'low' | 'full';
+export type DiskSpaceState = 'ok' | 'low' | 'full';
 /**
  * A disk's size and what is free of it, in bytes; below `low` and `reserve` its state is low and
  * full.
  */
-export interface Room {
+export interface DiskSpace {
   readonly total: number;
   readonly free: number;
   readonly low: number;
   readonly reserve: number;
-  readonly state: RoomState;
+  readonly state: DiskSpaceState;
 }
 
 /** Below this much the operator is warned: a tenth of the disk, of large ones 10 GB. */
-const lowOf = (total: number): number => Math.min(total / 10, 10 * GB);
+const lowMarkOf = (total: number): number => Math.min(total / 10, 10 * GB);
 /**
  * So much is left to the database, which ends for all companies when it cannot write: a twentieth,
  * at most 512 MB.
@@ -30,18 +30,18 @@ const lowOf = (total: number): number => Math.min(total / 10, 10 * GB);
 const reserveOf = (total: number): number => Math.min(total / 20, 512 * MB);
 
 /** The room on the disk that a folder lies on. */
-export async function roomOf(path: string): Promise<Room> {
+export async function diskSpaceOf(path: string): Promise<DiskSpace> {
   const { bsize, blocks, bavail } = await statfs(path);
   const total = bsize * blocks;
   const free = bsize * bavail;
-  const low = lowOf(total);
+  const low = lowMarkOf(total);
   const reserve = reserveOf(total);
   return { total, free, low, reserve, state: free < reserve ? 'full' : free < low ? 'low' : 'ok' };
 }
 
 /** Refuses `bytes` more with STORAGE_FULL when the database's reserve would be touched. */
-export async function requireRoom(path: string, bytes: number): Promise<void> {
-  const { free, reserve } = await roomOf(path);
+export async function requireDiskSpace(path: string, bytes: number): Promise<void> {
+  const { free, reserve } = await diskSpaceOf(path);
   if (free - bytes < reserve) throw new AppError('STORAGE_FULL');
 }
 

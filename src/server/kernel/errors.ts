@@ -15,8 +15,8 @@ interface Extra {
 
 /**
  * A refusal from the catalogue. It travels as the envelope {code, data: {reason, params, errors,
- * current?}, msg}; `errors` names every place that was wrong, `current` is the row as it now stands
- * (stale version).
+ * current?}, msg}; `errors` names every place that was wrong, `current` is the current row (stale
+ * version).
  */
 export class AppError extends Error {
   override readonly name = 'AppError';

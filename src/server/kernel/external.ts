@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ECONNRESET: '连接被对方断开。请检查代理与数据库的日志',
 };
 
-/** Failures that node-postgres and OpenSSL tell apart by their text alone. */
+/** Failures of node-postgres and OpenSSL that differ by their text alone. */
 const REASONS_BY_TEXT: readonly [RegExp, string][] = [
   [/timeout/i, '连接超时。请检查主机、端口与防火墙'],
   [
@@ -44,7 +44,7 @@ const REASONS_BY_TEXT: readonly [RegExp, string][] = [
  * What has to hold of a database. `extension`, `collation`: whether pg_trgm and zh-x-icu can be
  * had.
  */
-interface Facts {
+interface ServerFacts {
   readonly version: number;
   readonly encoding: string;
   readonly database: string;
@@ -56,7 +56,7 @@ interface Facts {
   readonly collation: boolean;
 }
 
-const FACTS = `select current_setting('server_version_num')::int / 10000 as version,
+const SERVER_FACTS_SQL = `select current_setting('server_version_num')::int / 10000 as version,
   current_setting('server_encoding') as encoding,
   quote_ident(current_database()) as database, quote_ident(current_user) as user,
   has_database_privilege(current_database(), 'create') as "mayCreate",
@@ -83,14 +83,14 @@ export async function requireUsable(connectionString: string): Promise<void> {
   if (fault) throw new ConfigError(`DATABASE_URL 指向的数据库不能使用：${fault}`);
 }
 
-async function factsOf(connectionString: string): Promise<Facts> {
+async function factsOf(connectionString: string): Promise<ServerFacts> {
   let client: pg.Client | undefined;
   try {
     client = new pg.Client({ ...reachable({ connectionString }), query_timeout: CONNECT_MS });
     // A connection that breaks fails the statement that waits for it.
     client.on('error', () => undefined);
     await client.connect();
-    const { rows } = await client.query<Facts>(FACTS);
+    const { rows } = await client.query<ServerFacts>(SERVER_FACTS_SQL);
     return rows[0]!;
   } catch (error) {
     throw new ConfigError(`无法连接 DATABASE_URL 指向的数据库：${reasonOf(error)}`);
@@ -108,7 +108,7 @@ function reasonOf(error: unknown): string {
   return byText ?? REASONS[code] ?? `${message}${code ? `（${code}）` : ''}`;
 }
 
-function faultOf({ version, encoding, database, user, ...facts }: Facts): string | undefined {
+function faultOf({ version, encoding, database, user, ...facts }: ServerFacts): string | undefined {
   if (version < MIN_POSTGRES)
     return `PostgreSQL ${version} 版本过低，需要 ${MIN_POSTGRES} 或更高版本`;
   if (encoding !== 'UTF8') {

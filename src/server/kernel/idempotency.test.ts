@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetRequests, idempotent } from './idempotency.ts';
+import { purgeExpiredRequests, idempotent } from './idempotency.ts';
 import { createTenantSpace } from './tenant-space.ts';
 import { openTestDatabase, type TestDatabase } from './testing.ts';
 import type { Scope } from './tenant.ts';
@@ -32,7 +32,7 @@ describe('a write with a request id', () => {
     expect(runs).toBe(before + 1);
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
   });
-  it('gets the first answer again whatever the order of keys, and is refused with another content', async () => {
+  it('gets the first answer again for any order of keys, and is refused with another content', async () => {
     const first = await write('again');
     expect(await write('again', { records: [{ b: 2, a: 1 }] })).toEqual(first);
     await expect(write('again', { records: [{ a: 2 }] })).rejects.toMatchObject({
@@ -46,7 +46,7 @@ describe('a write with a request id', () => {
   it('belongs to its user: another may use the same id', async () => {
     expect(await write('mine')).not.toEqual(await write('mine', asked, 'v'));
   });
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const first = await write('old');
     await test.db.withTenant(scope, (tx) =>
       tx.run(
@@ -59,7 +59,7 @@ describe('a write with a request id', () => {
         `update kernel.request set created_at = now() - interval '25 hours' where request_id = 'old'`,
       ),
     );
-    expect(await forgetRequests(test.db)).toBe(1);
+    expect(await purgeExpiredRequests(test.db)).toBe(1);
   });
   it('without one simply runs every time', async () => {
     const before = runs;

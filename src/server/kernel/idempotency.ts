@@ -8,9 +8,9 @@ import { AppError } from './errors.ts';
  * How long a request id is remembered. Retries come within seconds; a day covers a laptop that
  * slept.
  */
-const KEEP = `interval '24 hours'`;
+const RETENTION = `interval '24 hours'`;
 
-interface Stored {
+interface StoredResponse {
   input_hash: Buffer;
   answer: unknown;
 }
@@ -30,40 +30,40 @@ function canonical(value: unknown): unknown {
  * Items of a long list that are written and hashed before others get their turn: below a
  * millisecond of ordinary records.
  */
-const ITEMS_A_TURN = 50;
+const ITEMS_PER_TICK = 50;
 
 /** Pieces of the input's canonical JSON; a long list comes in several. */
-function* textOf(input: object): Generator<string> {
+function* canonicalText(input: object): Generator<string> {
   let before = '{';
   const members = Object.entries(input).filter(([, value]) => value !== undefined);
   for (const [key, value] of members.sort(([a], [b]) => (a < b ? -1 : 1))) {
     yield `${before}${JSON.stringify(key)}:`;
-    if (Array.isArray(value)) yield* listText(value);
+    if (Array.isArray(value)) yield* canonicalList(value);
     else yield JSON.stringify(canonical(value));
     before = ',';
   }
   yield before === '{' ? '{}' : '}';
 }
 
-function* listText(list: readonly unknown[]): Generator<string> {
+function* canonicalList(list: readonly unknown[]): Generator<string> {
   yield '[';
-  for (let at = 0; at < list.length; at += ITEMS_A_TURN) {
+  for (let at = 0; at < list.length; at += ITEMS_PER_TICK) {
     yield (
       (at > 0 ? ',' : '') +
-      JSON.stringify(canonical(list.slice(at, at + ITEMS_A_TURN))).slice(1, -1)
+      JSON.stringify(canonical(list.slice(at, at + ITEMS_PER_TICK))).slice(1, -1)
     );
   }
   yield ']';
 }
 
 /**
- * A large input is hashed in turns: 5,000 records in one go would hold everybody for most of a
- * second.
+ * A large input is hashed in steps: 5,000 records in one go would block other requests for most of
+ * a second.
  */
 async function hashOf(input: object): Promise<Buffer> {
   const hash = createHash('sha256');
   let began = performance.now();
-  for (const text of textOf(input)) {
+  for (const text of canonicalText(input)) {
     hash.update(text);
     if (performance.now() - began < BODY.turn) continue;
     await new Promise((resolve) => {
@@ -77,7 +77,7 @@ async function hashOf(input: object): Promise<Buffer> {
 /**
  * Runs a write once per request id: the same id with the same input gets the first answer, with
  * another input REQUEST_ID_REUSED. The id is claimed and the answer stored in the caller's
- * transaction, so a failed write forgets its id and a concurrent twin waits for the first to end.
+ * transaction, so a failed write releases its id and a concurrent twin waits for the first to end.
  * Without a request id the write simply runs.
  */
 export async function idempotent<T>(
@@ -96,10 +96,10 @@ export async function idempotent<T>(
      values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, user_id, call_id, request_id) do update
        set input_hash = excluded.input_hash, answer = null, created_at = now()
-     where r.created_at < now() - ${KEEP}`,
+     where r.created_at < now() - ${RETENTION}`,
     [...key, hash],
   );
-  if (!claimed) return firstAnswer<T>(tx, key, hash);
+  if (!claimed) return storedResponse<T>(tx, key, hash);
   const answer = await write();
   await tx.run(
     `update kernel.request set answer = $5 where tenant_id = $1 and user_id = $2 and call_id = $3
@@ -109,8 +109,8 @@ export async function idempotent<T>(
   return answer;
 }
 
-async function firstAnswer<T>(tx: TenantTx, key: readonly string[], hash: Buffer): Promise<T> {
-  const [first] = await tx.query<Stored>(
+async function storedResponse<T>(tx: TenantTx, key: readonly string[], hash: Buffer): Promise<T> {
+  const [first] = await tx.query<StoredResponse>(
     `select input_hash, answer from kernel.request where tenant_id = $1 and user_id = $2
       and call_id = $3 and request_id = $4`,
     key,
@@ -119,9 +119,9 @@ async function firstAnswer<T>(tx: TenantTx, key: readonly string[], hash: Buffer
   return first.answer as T;
 }
 
-/** Forgets request ids past their time; answers how many. Run now and then by the server. */
-export async function forgetRequests(db: Database): Promise<number> {
-  return db.withGate((tx) =>
-    tx.run(`delete from kernel.request where created_at < now() - ${KEEP}`),
+/** Deletes expired request ids; returns how many. Run periodically by the server. */
+export async function purgeExpiredRequests(db: Database): Promise<number> {
+  return db.withAnonymousTx((tx) =>
+    tx.run(`delete from kernel.request where created_at < now() - ${RETENTION}`),
   );
 }

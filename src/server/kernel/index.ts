@@ -3,7 +3,7 @@ export {
   consumeCaptcha,
   issueCaptcha,
   MAX_CAPTCHA_LEVEL,
-  purgeCaptchas,
+  purgeExpiredCaptchas,
   type CaptchaPlace,
 } from './captcha.ts';
 export { STREAMS, TIME_LIMITS, type TimeLimits } from './budgets.ts';
@@ -36,27 +36,33 @@ export {
 } from './database/tenant-tx.ts';
 export { EmbeddedError, lockDataDir, startCluster, type Cluster } from './embedded/index.ts';
 export { joinDatabase, openDatabase, type OpenDatabase } from './open-database.ts';
-export { isDiskFull, requireRoom, roomOf, type Room, type RoomState } from './disk-space.ts';
+export {
+  isDiskFull,
+  requireDiskSpace,
+  diskSpaceOf,
+  type DiskSpace,
+  type DiskSpaceState,
+} from './disk-space.ts';
 export { AppError, problemsError } from './errors.ts';
-export { forgetRequests, idempotent } from './idempotency.ts';
+export { purgeExpiredRequests, idempotent } from './idempotency.ts';
 export { JsonText, RawAnswer } from './http/envelope.ts';
 export { RouteTable, type Handler, type OpenHandler, type Routes } from './http/route.ts';
 export type {
-  AskedOperation,
+  OperationRequest,
   OpenOperation,
   Operation,
   OperationOutcome,
 } from './http/operation.ts';
 export { filePart, type FilePart } from './http/file-part.ts';
-export { siteOf, type Site } from './http/host.ts';
+export { tenantHostOf, type TenantHost } from './http/host.ts';
 export { createHttp } from './http/server.ts';
 export { warnOfProxies } from './http/forwarded.ts';
 export { hashToken } from './http/session.ts';
 export { logFile, loggerOptions, type LoggerOptions } from './log.ts';
-export { COSTLY_AT_ONCE, openLine } from './line/index.ts';
+export { COSTLY_AT_ONCE, openAdmissionQueue } from './admission-queue/index.ts';
 export { sharedKey } from './shared-key.ts';
 export { beginJob, type Job, type JobKind, type JobPlace, type Piece } from './jobs/job.ts';
-export { forgetJobs, tryAgain } from './jobs/claim.ts';
+export { purgeExpiredJobs, retryFailedJob } from './jobs/claim.ts';
 export { JobRunner } from './jobs/runner.ts';
 export {
   checkApplied,
@@ -66,14 +72,21 @@ export {
   migrationsOf,
   MIN_POSTGRES,
   RESTORE_SCHEMA,
-  tolerant,
+  tolerateConcurrent,
   type ServiceMigrations,
 } from './migrate.ts';
-export { claim, forgetDead, MAX_TRIES, putBack, settle, type Claimed } from './outbox-claim.ts';
-export { OutboxDrainer, type Deliver } from './outbox-drainer.ts';
 export {
-  post,
-  postAll,
+  claimMessages,
+  purgeDeadLetters,
+  MAX_TRIES,
+  retryOrDeadLetter,
+  acknowledge,
+  type ClaimedMessage,
+} from './outbox-claim.ts';
+export { OutboxDrainer, type DeliverTopic } from './outbox-drainer.ts';
+export {
+  postMessage,
+  postMessages,
   type MailEvent,
   type MessageEvent,
   type OutboxEvent,
@@ -86,13 +99,13 @@ export type { DemoSeed, Kernel, Service } from './service.ts';
 export { storable } from './storable.ts';
 export { isoSql, likeText, likeWithin } from './sql-text.ts';
 export { createTenantSpace } from './tenant-space.ts';
-export { Turns } from './turns.ts';
+export { Turns } from './concurrency-limiter.ts';
 export {
-  GATE_ROLE,
+  ANONYMOUS_ROLE,
   META_ROLE,
   roleOf,
   schemaOf,
-  type Rider,
+  type PiggybackQuery,
   type Scope,
   type TenantRef,
 } from './tenant.ts';

@@ -16,11 +16,8 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** Pino's number for error: such a line does not wait. */
 const ERROR = 50;
 const STANDARD_OUTPUT = 1;
-/**
- * A stream that has this property is told the level of each line, as lastLevel (pino's interface
- * for streams).
- */
-const TOLD_LEVELS: unique symbol = Symbol.for('pino.metadata');
+/** pino sets the level of each line as lastLevel on a stream that has this property. */
+const REPORTED_LEVELS: unique symbol = Symbol.for('pino.metadata');
 
 /**
  * Log lines to a file, or without a path to standard output, in their order. What is still held is
@@ -28,7 +25,7 @@ const TOLD_LEVELS: unique symbol = Symbol.for('pino.metadata');
  * lines, though never an error.
  */
 export class LogLines {
-  readonly [TOLD_LEVELS] = true;
+  readonly [REPORTED_LEVELS] = true;
   lastLevel = 0;
   readonly #fd: number;
   #held = '';

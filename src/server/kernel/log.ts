@@ -6,7 +6,7 @@ import { LogLines } from './log-lines.ts';
 
 export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined> | false;
 
-/** Values under these names never reach a log, wherever they stand in what is logged. */
+/** Values under these names never reach a log, at any depth of what is logged. */
 const SECRET = ['token', 'password', 'authorization', 'cookie', 'link', 'ticket', 'secret'];
 const redact = {
   paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),

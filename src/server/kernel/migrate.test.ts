@@ -30,7 +30,7 @@ it('applies every step once when twenty servers start at the same moment', () =>
     await Promise.all(others.map((each) => each.close()));
   }, null));
 
-it('keeps nothing of a step that fails, and goes on from there when it is mended', () =>
+it('stores nothing of a step that fails, and continues from there when it is fixed', () =>
   withTestDatabase(async ({ db }) => {
     const broken = {
       ...notes,

@@ -5,7 +5,7 @@ import type { Database } from './database/database.ts';
 import type { Tx } from './database/tenant-tx.ts';
 import { isPgError } from './database/pg-errors.ts';
 import { resourceDir } from './resources.ts';
-import { GATE_ROLE, META_ROLE } from './tenant.ts';
+import { ANONYMOUS_ROLE, META_ROLE } from './tenant.ts';
 
 /** One forward step of a service's tables. `name` is NNNN_words. */
 export interface Migration {
@@ -28,7 +28,7 @@ export class MigrationError extends Error {
 export const MIN_POSTGRES = 15;
 /** Any constant: it keeps two starting servers from migrating at once. */
 const LOCK_KEY = 7300_0001;
-/** Stands in a database while a backup is restored into it: what is there is not whole. */
+/** Exists in a database while a backup is restored into it: its contents are incomplete. */
 export const RESTORE_SCHEMA = 'huozi_restore';
 const FILE = /^(\d{4}_[a-z0-9-]+)\.sql$/;
 
@@ -95,7 +95,7 @@ async function prepare(tx: Tx): Promise<void> {
     throw new MigrationError(
       '此数据库的恢复没有完成，不能使用。请重新运行 npm run restore 备份目录 (an unfinished restore)',
     );
-  for (const role of [META_ROLE, GATE_ROLE]) await ensureRole(tx, role);
+  for (const role of [META_ROLE, ANONYMOUS_ROLE]) await ensureRole(tx, role);
   await tx.query(`create schema if not exists kernel`);
   await tx.query(`create table if not exists kernel.migration (
     service text not null, name text not null, hash text not null, applied_at timestamptz not null default now(), primary key (service, name))`);
@@ -111,9 +111,9 @@ async function migrateService(
     [service],
   );
   const done = new Map(rows.map((row) => [row.name, row.hash]));
-  refuseStrangers(service, migrations, done);
+  refuseUnknownMigrations(service, migrations, done);
   await tx.query(`create schema if not exists ${service}`);
-  await tx.query(`grant usage on schema ${service} to ${META_ROLE}, ${GATE_ROLE}`);
+  await tx.query(`grant usage on schema ${service} to ${META_ROLE}, ${ANONYMOUS_ROLE}`);
   const missing = migrations.filter(({ name }) => !done.has(name));
   for (const step of missing) {
     onStep?.(`${service}/${step.name}`);
@@ -132,14 +132,14 @@ export function checkApplied(
 ): void {
   const services = new Map(known.map((each) => [each.service, each.migrations]));
   for (const { service, name, hash } of applied)
-    refuseStrangers(service, services.get(service) ?? [], new Map([[name, hash]]));
+    refuseUnknownMigrations(service, services.get(service) ?? [], new Map([[name, hash]]));
 }
 
 /**
- * A step applied with another text, or one this program has never heard of: the data belongs to
- * another version.
+ * A step applied with another text, or one unknown to this program: the data belongs to another
+ * version.
  */
-function refuseStrangers(
+function refuseUnknownMigrations(
   service: string,
   migrations: readonly Migration[],
   done: ReadonlyMap<string, string>,
@@ -189,15 +189,15 @@ export async function ensureRole(tx: Tx, role: string): Promise<void> {
     `select pg_has_role(current_user, oid, 'member') as member from pg_roles where rolname = $1`,
     [role],
   );
-  if (!row) await tolerant(tx, `create role ${role} nologin`);
-  if (!row?.member) await tolerant(tx, `grant ${role} to current_user`);
+  if (!row) await tolerateConcurrent(tx, `create role ${role} nologin`);
+  if (!row?.member) await tolerateConcurrent(tx, `grant ${role} to current_user`);
 }
 
 /**
  * Runs a statement about roles inside or outside a transaction, again while another database
  * touches the same role.
  */
-export async function tolerant(tx: Tx, sql: string): Promise<void> {
+export async function tolerateConcurrent(tx: Tx, sql: string): Promise<void> {
   for (let left = ROLE_ATTEMPTS; ; left -= 1) {
     try {
       await tx.query(`do $$ begin ${sql}; end $$`);

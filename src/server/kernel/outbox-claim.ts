@@ -11,16 +11,16 @@ export const MAX_TRIES = 10;
 const FIRST_WAIT_S = 5;
 const LONGEST_WAIT_S = 7_200;
 /**
- * A claimed row is nobody else's for so long; who died meanwhile left it for others. Longer than
- * any one delivery may take.
+ * A claimed row is reserved for so long; if its process dies, others take it afterwards. Longer
+ * than any one delivery may take.
  */
 const LEASE = `interval '90 seconds'`;
-/** What is told of a failure. */
+/** Characters stored of a failure. */
 const MAX_ERROR = 500;
 /** Given-up rows can be tried again for so long. */
-const KEEP_DEAD = `interval '7 days'`;
+const DEAD_LETTER_RETENTION = `interval '7 days'`;
 
-export interface Claimed<T extends OutboxTopic> {
+export interface ClaimedMessage<T extends OutboxTopic> {
   readonly id: number;
   readonly tenantId: string | null;
   readonly payload: OutboxTopics[T];
@@ -30,19 +30,19 @@ export interface Claimed<T extends OutboxTopic> {
 }
 
 /** Seconds until the next try after so many. */
-export const waitAfter = (tries: number): number =>
+export const retryDelay = (tries: number): number =>
   Math.min(FIRST_WAIT_S * 2 ** (tries - 1), LONGEST_WAIT_S);
 
 /**
  * Takes rows that are due, oldest first, for the length of a lease: they are delivered outside of
  * any transaction.
  */
-export async function claim<T extends OutboxTopic>(
+export async function claimMessages<T extends OutboxTopic>(
   db: Database,
   topic: T,
   limit: number,
-): Promise<Claimed<T>[]> {
-  return db.atGate<Claimed<T>>(
+): Promise<ClaimedMessage<T>[]> {
+  return db.atGate<ClaimedMessage<T>>(
     `
     update kernel.outbox o set tries = tries + 1, next_at = now() + ${LEASE}
     where id in (select id from kernel.outbox where topic = $1 and dead_at is null
@@ -52,21 +52,21 @@ export async function claim<T extends OutboxTopic>(
   );
 }
 
-/** Takes a delivered row away; false when its lease had run out and somebody else has it. */
-export async function settle(
+/** Removes a delivered row; false when its lease had run out and another process has it. */
+export async function acknowledge(
   tx: Tx,
-  { id, tries }: Pick<Claimed<OutboxTopic>, 'id' | 'tries'>,
+  { id, tries }: Pick<ClaimedMessage<OutboxTopic>, 'id' | 'tries'>,
 ): Promise<boolean> {
   return (await tx.run('delete from kernel.outbox where id = $1 and tries = $2', [id, tries])) > 0;
 }
 
 /**
- * Puts a row back after a failure: to wait for another try, or given up. `hopeless`: another try
- * would fail as well. Undefined when somebody else has it.
+ * After a failure: the row waits for another try, or is given up. `hopeless`: another try would
+ * fail as well. Undefined when another process has it.
  */
-export async function putBack(
+export async function retryOrDeadLetter(
   tx: Tx,
-  { id, tries }: Pick<Claimed<OutboxTopic>, 'id' | 'tries'>,
+  { id, tries }: Pick<ClaimedMessage<OutboxTopic>, 'id' | 'tries'>,
   error: string,
   hopeless = false,
 ): Promise<'waiting' | 'dead' | undefined> {
@@ -75,7 +75,7 @@ export async function putBack(
     `update kernel.outbox
       set error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5
       then now() end where id = $1 and tries = $2`,
-    [id, tries, storable(error, MAX_ERROR), waitAfter(tries), dead],
+    [id, tries, storable(error, MAX_ERROR), retryDelay(tries), dead],
   );
   if (changed === 0) return undefined;
   return dead ? 'dead' : 'waiting';
@@ -91,9 +91,9 @@ export async function dueTopics(db: Database): Promise<OutboxTopic[]> {
   return rows.map(({ topic }) => topic);
 }
 
-/** Forgets what was given up long ago: what it carries (a code) is past its time. */
-export async function forgetDead(db: Database): Promise<number> {
-  return db.withGate((tx) =>
-    tx.run(`delete from kernel.outbox where dead_at < now() - ${KEEP_DEAD}`),
+/** Deletes what was given up long ago: its content (a code) has expired. */
+export async function purgeDeadLetters(db: Database): Promise<number> {
+  return db.withAnonymousTx((tx) =>
+    tx.run(`delete from kernel.outbox where dead_at < now() - ${DEAD_LETTER_RETENTION}`),
   );
 }

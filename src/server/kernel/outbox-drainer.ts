@@ -3,19 +3,19 @@ import { dueTopics } from './outbox-claim.ts';
 import type { OutboxTopic } from './outbox.ts';
 
 /** Delivers some of what is due of a topic; answers how many rows it took. */
-export type Deliver = () => Promise<number>;
+export type DeliverTopic = () => Promise<number>;
 
-/** Told of news at once; looked for anyway, since news can be lost and waits run out. */
-const LOOK_EVERY_MS = 1_000;
+/** Woken by notifications; polls anyway, since notifications can be lost and waits run out. */
+const POLL_MS = 1_000;
 const CHANNEL = 'huozi_outbox';
 
 /**
  * Delivers what the outbox holds, in as many processes as there are: rows are claimed, so no two
- * deliver the same. A topic nobody here delivers stays for those who do.
+ * deliver the same. A topic without a handler here is left to other processes.
  */
 export class OutboxDrainer {
   readonly #db: Database;
-  readonly #topics: Readonly<Partial<Record<OutboxTopic, Deliver>>>;
+  readonly #topics: Readonly<Partial<Record<OutboxTopic, DeliverTopic>>>;
   readonly #onError: (error: unknown) => void;
   readonly #running = new Map<OutboxTopic, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export class OutboxDrainer {
 
   constructor(
     db: Database,
-    topics: Readonly<Partial<Record<OutboxTopic, Deliver>>>,
+    topics: Readonly<Partial<Record<OutboxTopic, DeliverTopic>>>,
     onError: (error: unknown) => void,
   ) {
     this.#db = db.background;
@@ -36,10 +36,10 @@ export class OutboxDrainer {
 
   start(): void {
     this.#unlisten = this.#db.listen(CHANNEL, () => this.wake());
-    this.#timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => this.wake(), POLL_MS).unref();
   }
 
-  /** Takes nothing new; resolves when what is under way has ended. */
+  /** Takes nothing new; resolves when running deliveries have ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -79,7 +79,7 @@ export class OutboxDrainer {
     );
   }
 
-  async #drain(deliver: Deliver): Promise<void> {
+  async #drain(deliver: DeliverTopic): Promise<void> {
     while (!this.#stopped && (await deliver()) > 0);
   }
 }

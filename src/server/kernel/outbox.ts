@@ -12,8 +12,8 @@ export interface MessageEvent {
   fromUserId?: string;
 }
 /**
- * A mail; `code` is what has to stay unreadable for others than the addressee, and stands in `text`
- * as {code}.
+ * A mail; `code` has to stay unreadable for others than the addressee, and is written as {code} in
+ * `text`.
  */
 export interface MailEvent {
   to: string;
@@ -40,10 +40,10 @@ export type OutboxTopic = keyof OutboxTopics;
 
 /**
  * Writes an event in the running transaction: it happens if the transaction commits, once, also
- * after a crash. `tenantId` is the tenant of the transaction, or null at the gate when there is
- * none yet.
+ * after a crash. `tenantId` is the tenant of the transaction, or null under the anonymous role when
+ * there is none yet.
  */
-export async function post<T extends OutboxTopic>(
+export async function postMessage<T extends OutboxTopic>(
   tx: Tx,
   tenantId: string | null,
   topic: T,
@@ -62,7 +62,7 @@ export type OutboxEvent = {
 }[OutboxTopic];
 
 /** Writes many events as one statement, in the order given; otherwise as `post`. */
-export async function postAll(
+export async function postMessages(
   tx: Tx,
   tenantId: string | null,
   events: readonly OutboxEvent[],

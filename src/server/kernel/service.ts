@@ -40,12 +40,11 @@ export interface Service {
   start(kernel: Kernel): void | Promise<void>;
   /**
    * Fills the demo tenant in demo mode, part by part, in the order of the services. A part is
-   * filled once a database: by its name, which is written down when it is done. A version may bring
-   * more parts.
+   * filled once per database; its name is recorded when it is done. A version may bring more parts.
    */
   readonly demo?: Readonly<Record<string, (seed: DemoSeed) => Promise<void>>>;
-  /** Told before the server stops: ends answers that would never end by themselves (streams). */
+  /** Called before the server stops: ends answers that would never end by themselves (streams). */
   quit?(): void;
-  /** Lets go of what `start` took. */
+  /** Releases what `start` took. */
   stop?(): Promise<void>;
 }

@@ -108,7 +108,7 @@ describe('a database that cannot be reached', () => {
   });
 
   it('a wrong password', async () => {
-    // A server that trusts everybody, as one for tests may, asks for none.
+    // A server with trust authentication, as a test server may use, asks for no password.
     const asked = await requireAnswering(as(PLAIN, 'wrong')).then(
       () => false,
       () => true,

@@ -1,5 +1,5 @@
 import type { Database } from './database/database.ts';
-import { ensureRole, tolerant } from './migrate.ts';
+import { ensureRole, tolerateConcurrent } from './migrate.ts';
 import { META_ROLE, roleOf, schemaOf } from './tenant.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function createTenantSpace(db: Database): Promise<number> {
     const no = row!.no;
     const [role, schema] = [roleOf({ no }), schemaOf({ no })];
     await ensureRole(tx, role);
-    await tolerant(tx, `grant ${META_ROLE} to ${role}`);
+    await tolerateConcurrent(tx, `grant ${META_ROLE} to ${role}`);
     await tx.query(`create schema if not exists ${schema};
       grant usage on schema ${schema} to ${role};
       alter default privileges in schema ${schema} grant

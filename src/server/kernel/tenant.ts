@@ -9,29 +9,29 @@ export interface TenantRef {
 }
 
 /**
- * A prepared statement that travels in front of a read, as the door and in the same message. It
- * answers at most one row of one text column: `take` gets that text, or null. What the read
- * answered is worth nothing before it was looked at.
+ * A prepared statement sent in front of a read, under the anonymous role and in the same message.
+ * It answers at most one row of one text column: `onResult` gets that text, or null. The result of
+ * the read must not be used before it was checked.
  */
-export interface Rider {
+export interface PiggybackQuery {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
   /** Not asked yet. */
   readonly pending: boolean;
-  take(found: string | null): void;
+  onResult(found: string | null): void;
 }
 
-/** Whatever knows its tenant: a request's context, a session, a seed run. */
+/** Anything with a tenant: a request's context, a session, a seed run. */
 export interface Scope {
   readonly tenant: TenantRef;
-  /** The person who asks, if one does: what runs for one person at once is limited. */
+  /** The caller, if it is a person: what runs for one person at once is limited. */
   readonly userId?: string | undefined;
   /**
    * Who is asking has still to be confirmed: travels with the first read; nothing is written
    * before.
    */
-  readonly rider?: Rider | undefined;
+  readonly piggyback?: PiggybackQuery | undefined;
 }
 
 /** Rights on the shared metadata tables; every tenant's role is a member. */
@@ -40,7 +40,7 @@ export const META_ROLE = 'huozi_meta';
  * What a connection is before it enters a tenant: it may look up sessions and sign people in,
  * nothing else.
  */
-export const GATE_ROLE = 'huozi_gate';
+export const ANONYMOUS_ROLE = 'huozi_gate';
 
 /** Schema of the tenant's records, t_<n>; qualified names only, never search_path. */
 export function schemaOf(tenant: Pick<TenantRef, 'no'>): string {

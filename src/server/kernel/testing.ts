@@ -77,7 +77,7 @@ export async function openTestDatabase(
   };
 }
 
-/** Runs `work` with a fresh database and drops it afterwards, whatever happens. */
+/** Runs `work` with a fresh database and always drops it afterwards. */
 export async function withTestDatabase<T>(
   work: (test: TestDatabase) => Promise<T>,
   template: string | null = TEST_TEMPLATE,

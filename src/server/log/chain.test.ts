@@ -3,7 +3,7 @@ import { migrate } from '../kernel/index.ts';
 import { withTestDatabase } from '../kernel/testing.ts';
 import { allMigrations } from '../services.ts';
 import { testServer, type Auth, type TestServer } from '../testing.ts';
-import { sweepLogs, verifyChain } from './index.ts';
+import { purgeExpiredLogs, verifyChain } from './index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -159,7 +159,7 @@ describe('a company’s role and the door', () => {
     await expect(server.db.withTenant(server.demo, (tx) => tx.run(statement))).rejects.toThrow(
       /permission denied/,
     );
-    await expect(server.db.withGate((tx) => tx.run(statement))).rejects.toThrow(
+    await expect(server.db.withAnonymousTx((tx) => tx.run(statement))).rejects.toThrow(
       /permission denied/,
     );
   });
@@ -191,7 +191,7 @@ describe('deleting what is too old', () => {
     const { id, auth } = await company('chain-swept', 6);
     await age(id, 400, 4);
     await chainedAnew(id);
-    expect(await sweepLogs(server.db, 365, {})).toBe(4);
+    expect(await purgeExpiredLogs(server.db, 365, {})).toBe(4);
     expect(await verify(id)).toMatchObject({ lines: 3, from: 5, to: 7, problem: '' });
     expect((await server.call('log.operationLog.search', {}, auth)).data.records[0]).toMatchObject({
       realName: '系统',
@@ -200,13 +200,13 @@ describe('deleting what is too old', () => {
     });
     await save('之后', auth);
     expect(await verify(id)).toMatchObject({ lines: 4, problem: '' });
-    expect(await sweepLogs(server.db, 365, {})).toBe(0);
+    expect(await purgeExpiredLogs(server.db, 365, {})).toBe(0);
   });
   it('of a company that did nothing since leaves the line of the sweep', async () => {
     const { id } = await company('chain-all-old', 3);
     await age(id, 400, 3);
     await chainedAnew(id);
-    await sweepLogs(server.db, 365, {});
+    await purgeExpiredLogs(server.db, 365, {});
     expect(await verify(id)).toMatchObject({ lines: 1, from: 4, problem: '' });
   });
 });

@@ -72,7 +72,7 @@ const LINES = `select id::text as id, seq::text as seq, hash,
     order by o.seq, o.id limit ${BATCH}`;
 
 /** Follows a chain from its anchor, line by line. */
-class Follower {
+class ChainReader {
   readonly #anchor: { readonly seq: number; readonly hash: string };
   seq: number;
   hash: Buffer;
@@ -120,8 +120,8 @@ class Follower {
   }
 }
 
-async function follow(tx: Tx, tenantId: string, head: HeadRow): Promise<ChainReport> {
-  const follower = new Follower(head);
+async function readChain(tx: Tx, tenantId: string, head: HeadRow): Promise<ChainReport> {
+  const follower = new ChainReader(head);
   let problem = '';
   let [seq, id] = ['-1', '0'];
   for (let full = true; full && problem === '';) {
@@ -158,7 +158,7 @@ const NO_HEAD: HeadRow = {
 export async function verifyChain(tx: Tx, tenantId: string): Promise<ChainReport> {
   await tx.run('set transaction isolation level repeatable read');
   const [head] = await tx.query<HeadRow>(HEAD, [tenantId]);
-  if (head) return follow(tx, tenantId, head);
-  const report = await follow(tx, tenantId, NO_HEAD);
+  if (head) return readChain(tx, tenantId, head);
+  const report = await readChain(tx, tenantId, NO_HEAD);
   return report.problem === '' ? report : { ...report, problem: '链尾的记录不见了' };
 }

@@ -1,7 +1,12 @@
 import { MAX_LOG_EXPORT, TIME_ZONE, type LogResult } from '../../contract/index.ts';
 import type { Context, Database, RawAnswer } from '../kernel/index.ts';
 import { csvOf } from './csv.ts';
-import { loginsFor, operationsFor, type LoginFilter, type OperationFilter } from './lists.ts';
+import {
+  exportedLogins,
+  exportedOperations,
+  type LoginFilter,
+  type OperationFilter,
+} from './lists.ts';
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: TIME_ZONE,
@@ -18,7 +23,7 @@ export async function exportLogins(
   ctx: Context,
   filter: LoginFilter,
 ): Promise<RawAnswer> {
-  const lines = await loginsFor(db, ctx, filter, MAX_LOG_EXPORT);
+  const lines = await exportedLogins(db, ctx, filter, MAX_LOG_EXPORT);
   const rows = lines.map(({ at, account, realName, kindLabel, result, reason, ip, device }) => [
     timeOf(at),
     account,
@@ -41,7 +46,7 @@ export async function exportOperations(
   ctx: Context,
   filter: OperationFilter,
 ): Promise<RawAnswer> {
-  const lines = await operationsFor(db, ctx, filter, MAX_LOG_EXPORT);
+  const lines = await exportedOperations(db, ctx, filter, MAX_LOG_EXPORT);
   const rows = lines.map(
     ({
       at,

@@ -1,20 +1,26 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
 import { exportLogins, exportOperations } from './export.ts';
 import { listLogins, searchOperations } from './lists.ts';
-import { verifyOwnChain } from './complete.ts';
-import { Limits } from './limits.ts';
-import { followOperations } from './operation.ts';
-import { ownWordings } from './own-wordings.ts';
-import { wordOperations } from './wording.ts';
+import { verifyOwnChain } from './verify-own.ts';
+import { OperationLimits } from './limits.ts';
+import { auditOperations } from './operation.ts';
+import { logWordings } from './log-wordings.ts';
+import { registerWordings } from './wording.ts';
 
 export { csvOf } from './csv.ts';
 export { deviceOf } from './device.ts';
 export { signInsOf, type OwnSignIn } from './history.ts';
 export { logLogin, type LoginLine } from './login.ts';
-export { sweepLogs } from './sweep.ts';
+export { purgeExpiredLogs } from './sweep.ts';
 export { verifyChain, type ChainReport } from './chain.ts';
-export { HIDDEN, isSecret } from './unsecret.ts';
-export { wordingOf, wordOperations, type Moment, type Thing, type Wording } from './wording.ts';
+export { HIDDEN, isSecret } from './redact.ts';
+export {
+  wordingOf,
+  registerWordings,
+  type LookupMoment,
+  type Thing,
+  type Wording,
+} from './wording.ts';
 
 /** What happened: sign-ins and operations. Written by the services to its right. */
 export const log: Service = {
@@ -22,8 +28,8 @@ export const log: Service = {
   migrations: migrationsOf('log', import.meta.url),
 
   start({ db, log: logger, routes }) {
-    routes.onOperation(followOperations({ db, log: logger, limits: new Limits() }));
-    wordOperations(ownWordings);
+    routes.onOperation(auditOperations({ db, log: logger, limits: new OperationLimits() }));
+    registerWordings(logWordings);
     routes.readRoute('log.loginLog.list', (input, ctx) => listLogins(db, ctx, input));
     routes.route('log.loginLog.export', (input, ctx) => exportLogins(db, ctx, input));
     routes.readRoute('log.operationLog.search', (input, ctx) => searchOperations(db, ctx, input));

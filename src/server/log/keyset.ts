@@ -11,7 +11,7 @@ import { problemsError } from '../kernel/index.ts';
  * Where a page begins: after a line (older ones) or before it (newer ones). `mark` is the line's
  * time as PostgreSQL writes it.
  */
-interface Place {
+interface PageCursor {
   readonly way: 'older' | 'newer';
   readonly mark: string;
   readonly id: string;
@@ -19,13 +19,14 @@ interface Place {
 const SHAPE =
   /^([on])\|(\d{4,5}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?[+-]\d{2}(?::\d{2})?)\|(\d{1,18})$/;
 
-interface Marked {
+interface CursorRow {
   id: number;
   mark: string;
 }
-const cursorTo = (way: Place['way'], { mark, id }: Marked): string => `${way[0]}|${mark}|${id}`;
+const cursorOf = (way: PageCursor['way'], { mark, id }: CursorRow): string =>
+  `${way[0]}|${mark}|${id}`;
 
-export function placeOf(cursor: string | null | undefined): Place | null {
+export function parseCursor(cursor: string | null | undefined): PageCursor | null {
   if (cursor === null || cursor === undefined) return null;
   const found = SHAPE.exec(cursor);
   if (!found)
@@ -59,7 +60,7 @@ export class Conditions {
  * The rest of a statement that reads one page: condition of the place, order, and one line more
  * than a page has.
  */
-export function pageOf(conditions: Conditions, place: Place | null, size: number): string {
+export function pageSql(conditions: Conditions, place: PageCursor | null, size: number): string {
   if (place)
     conditions.add(
       `(at, id) ${place.way === 'older' ? '<' : '>'} (?::timestamptz, ?::bigint)`,
@@ -71,9 +72,9 @@ export function pageOf(conditions: Conditions, place: Place | null, size: number
 }
 
 /** One page, the newest first, and where the pages beside it begin; null where there is none. */
-export function turned<R extends Marked>(
+export function pageFrom<R extends CursorRow>(
   rows: readonly R[],
-  place: Place | null,
+  place: PageCursor | null,
   size: number,
 ): { rows: R[]; next: string | null; previous: string | null } {
   const more = rows.length > size;
@@ -84,7 +85,7 @@ export function turned<R extends Marked>(
   const hasNewer = place?.way === 'newer' ? more : place !== null;
   return {
     rows: page,
-    next: last && hasOlder ? cursorTo('older', last) : null,
-    previous: first && hasNewer ? cursorTo('newer', first) : null,
+    next: last && hasOlder ? cursorOf('older', last) : null,
+    previous: first && hasNewer ? cursorOf('newer', first) : null,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Limits } from './limits.ts';
+import { OperationLimits } from './limits.ts';
 
 const MINUTE = 60_000;
 
@@ -7,7 +7,11 @@ const MINUTE = 60_000;
  * Asks until refused, as a program does that is always refused; answers how many of its calls were
  * looked at.
  */
-function hammer(limits: Limits, from: number, until: number): { lines: number; pauses: number[] } {
+function hammer(
+  limits: OperationLimits,
+  from: number,
+  until: number,
+): { lines: number; pauses: number[] } {
   const pauses: number[] = [];
   let lines = 0;
   for (let now = from; now < until; now += 100) {
@@ -21,13 +25,13 @@ function hammer(limits: Limits, from: number, until: number): { lines: number; p
 }
 
 it('whoever is refused all day writes some ten thousand lines, and waits longer each time', () => {
-  const { lines, pauses } = hammer(new Limits(), 0, 24 * 60 * MINUTE);
+  const { lines, pauses } = hammer(new OperationLimits(), 0, 24 * 60 * MINUTE);
   expect(pauses.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 64, 64]);
   expect(lines).toBeLessThan(12_000);
 });
 
 it('whoever stops is counted from the beginning again, and others are not touched', () => {
-  const limits = new Limits();
+  const limits = new OperationLimits();
   hammer(limits, 0, 2 * MINUTE);
   expect(limits.admit('another', 2 * MINUTE).taken).toBe('ask');
   expect(limits.admit('who', 10 * MINUTE).taken).toBe('ask');
@@ -35,7 +39,7 @@ it('whoever stops is counted from the beginning again, and others are not touche
 });
 
 it('many operations that are done pause for a minute only', () => {
-  const limits = new Limits();
+  const limits = new OperationLimits();
   const taken = Array.from({ length: 700 }, () => limits.admit('busy', 0).taken);
   expect(taken.filter((each) => each === 'ask')).toHaveLength(600);
   expect(taken.filter((each) => each === 'first')).toHaveLength(1);

@@ -27,7 +27,7 @@ interface Count {
  * How a call is taken: `ask` goes on; `first` and `over` are refused, only `first` is written down.
  * `minutes` of the pause.
  */
-export interface Admission {
+export interface LogAdmission {
   readonly taken: 'ask' | 'first' | 'over';
   readonly minutes: number;
 }
@@ -36,10 +36,10 @@ export interface Admission {
  * What one person may write into the log: beyond it they are refused for a while, and one line
  * tells so.
  */
-export class Limits {
+export class OperationLimits {
   readonly #counts = new Map<string, Count>();
 
-  admit(who: string, now = Date.now()): Admission {
+  admit(who: string, now = Date.now()): LogAdmission {
     const count = this.#countOf(who, now);
     count.asked += 1;
     const tooManyRefused = count.refused >= MAX_REFUSED_A_MINUTE;

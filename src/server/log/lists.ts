@@ -9,7 +9,7 @@ import {
 import type { Context, Database } from '../kernel/index.ts';
 import { deviceOf } from './device.ts';
 import { sentenceOf } from './history.ts';
-import { Conditions, pageOf, placeOf, turned } from './keyset.ts';
+import { Conditions, pageSql, parseCursor, pageFrom } from './keyset.ts';
 
 export type LoginFilter = InputOf<'log.loginLog.export'>;
 export type OperationFilter = InputOf<'log.operationLog.export'>;
@@ -48,26 +48,26 @@ interface OperationRow {
   ms: number;
 }
 
-const LOGIN = `select id, at, at::text as mark, account, real_name, kind, ok, reason, ip, user_agent
+const LOGIN_SQL = `select id, at, at::text as mark, account, real_name, kind, ok, reason, ip, user_agent
     from log.login`;
-const OPERATION = `select id, at, at::text as mark, user_id, real_name, call_id, summary, about, change, code,
+const OPERATION_SQL = `select id, at, at::text as mark, user_id, real_name, call_id, summary, about, change, code,
     reason, detail, request_id, ip, ms, seq, hash from log.operation`;
 /** The first moment of a day where the platform is. */
-const DAY = `(?::date)::timestamp at time zone '${TIME_ZONE}'`;
+const START_OF_DAY_SQL = `(?::date)::timestamp at time zone '${TIME_ZONE}'`;
 
 interface Common {
   from?: string | null;
   to?: string | null;
   search?: string | null;
 }
-function within(
+function periodConditions(
   tenantId: string,
   { from, to, search }: Common,
   searched: readonly string[],
 ): Conditions {
   const conditions = new Conditions().add('tenant_id = ?', tenantId);
-  if (from) conditions.add(`at >= ${DAY}`, from);
-  if (to) conditions.add(`at < ${DAY} + interval '1 day'`, to);
+  if (from) conditions.add(`at >= ${START_OF_DAY_SQL}`, from);
+  if (to) conditions.add(`at < ${START_OF_DAY_SQL} + interval '1 day'`, to);
   const text = (search ?? '').trim().toLowerCase();
   if (text)
     conditions.add(
@@ -78,14 +78,20 @@ function within(
 }
 
 function loginsWhere(tenantId: string, filter: LoginFilter): Conditions {
-  const conditions = within(tenantId, filter, ['account', 'real_name', 'ip']);
+  const conditions = periodConditions(tenantId, filter, ['account', 'real_name', 'ip']);
   if (filter.result) conditions.add('ok = ?', filter.result === ('ok' satisfies LogResult));
   if (filter.kind) conditions.add('kind = ?', filter.kind);
   return conditions;
 }
 
 function operationsWhere(tenantId: string, filter: OperationFilter): Conditions {
-  const conditions = within(tenantId, filter, ['real_name', 'summary', 'about', 'call_id', 'ip']);
+  const conditions = periodConditions(tenantId, filter, [
+    'real_name',
+    'summary',
+    'about',
+    'call_id',
+    'ip',
+  ]);
   if (filter.result) conditions.add(`code ${filter.result === 'ok' ? '<' : '>='} ?`, FAILED_FROM);
   if (filter.userId) conditions.add('user_id = ?', filter.userId);
   if (filter.callId) conditions.add('call_id = ?', filter.callId);
@@ -119,9 +125,19 @@ const loginLine = ({
   userAgent: user_agent,
 });
 
-type Told = Pick<OperationRow, 'real_name' | 'summary' | 'about' | 'change' | 'code' | 'reason'>;
+type SentenceParts = Pick<
+  OperationRow,
+  'real_name' | 'summary' | 'about' | 'change' | 'code' | 'reason'
+>;
 /** The whole line as a person would say it. */
-function sentenceOfLine({ real_name, summary, about, change, code, reason }: Told): string {
+function sentenceOfLine({
+  real_name,
+  summary,
+  about,
+  change,
+  code,
+  reason,
+}: SentenceParts): string {
   const deed = `${real_name} ${summary}${about && `：${about}`}`;
   if (code >= FAILED_FROM) return `${deed}。没有做成：${reason}`;
   return change ? `${deed}。${change}` : deed;
@@ -172,12 +188,12 @@ export async function listLogins(
   ctx: Context,
   input: InputOf<'log.loginLog.list'>,
 ): Promise<DataOf<'log.loginLog.list'>> {
-  const [place, size] = [placeOf(input.cursor), input.size ?? DEFAULT_PAGE_SIZE];
+  const [place, size] = [parseCursor(input.cursor), input.size ?? DEFAULT_PAGE_SIZE];
   const conditions = loginsWhere(ctx.tenant.id, input);
-  const { rows, ...turns } = turned(
+  const { rows, ...turns } = pageFrom(
     await db.readTenant<LoginRow>(
       ctx,
-      `${LOGIN} ${pageOf(conditions, place, size)}`,
+      `${LOGIN_SQL} ${pageSql(conditions, place, size)}`,
       conditions.values,
     ),
     place,
@@ -192,12 +208,12 @@ export async function searchOperations(
   ctx: Context,
   input: InputOf<'log.operationLog.search'>,
 ): Promise<DataOf<'log.operationLog.search'>> {
-  const [place, size] = [placeOf(input.cursor), input.size ?? DEFAULT_PAGE_SIZE];
+  const [place, size] = [parseCursor(input.cursor), input.size ?? DEFAULT_PAGE_SIZE];
   const conditions = operationsWhere(ctx.tenant.id, input);
-  const { rows, ...turns } = turned(
+  const { rows, ...turns } = pageFrom(
     await db.readTenant<OperationRow>(
       ctx,
-      `${OPERATION} ${pageOf(conditions, place, size)}`,
+      `${OPERATION_SQL} ${pageSql(conditions, place, size)}`,
       conditions.values,
     ),
     place,
@@ -207,7 +223,7 @@ export async function searchOperations(
 }
 
 /** The newest lines of a filter, at most so many. */
-export async function loginsFor(
+export async function exportedLogins(
   db: Database,
   ctx: Context,
   filter: LoginFilter,
@@ -217,12 +233,12 @@ export async function loginsFor(
   return (
     await db.readReport<LoginRow>(
       ctx,
-      `${LOGIN} ${pageOf(conditions, null, atMost - 1)}`,
+      `${LOGIN_SQL} ${pageSql(conditions, null, atMost - 1)}`,
       conditions.values,
     )
   ).map(loginLine);
 }
-export async function operationsFor(
+export async function exportedOperations(
   db: Database,
   ctx: Context,
   filter: OperationFilter,
@@ -232,7 +248,7 @@ export async function operationsFor(
   return (
     await db.readReport<OperationRow>(
       ctx,
-      `${OPERATION} ${pageOf(conditions, null, atMost - 1)}`,
+      `${OPERATION_SQL} ${pageSql(conditions, null, atMost - 1)}`,
       conditions.values,
     )
   ).map(operationLine);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { hashToken } from '../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../testing.ts';
-import { logLogin, sweepLogs } from './index.ts';
+import { logLogin, purgeExpiredLogs } from './index.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -154,7 +154,7 @@ describe('the login log', () => {
   } as const;
   it('tells tries that failed and why, in words', async () => {
     const tenantId = server.demo.tenant.id;
-    await server.db.withGate(async (tx) => {
+    await server.db.withAnonymousTx(async (tx) => {
       await logLogin(tx, {
         ...line,
         tenantId,
@@ -196,7 +196,7 @@ describe('the login log', () => {
   });
   it('goes when the company’s days are over, and not before', async () => {
     const tenantId = server.demo.tenant.id;
-    await server.db.withGate((tx) =>
+    await server.db.withAnonymousTx((tx) =>
       tx.run(
         `insert into log.login (tenant_id, account, kind, ok, at)
           values ($1, 'old', 'password', true, now() - interval '200 days'), ($1, 'older',
@@ -204,11 +204,11 @@ describe('the login log', () => {
         [tenantId],
       ),
     );
-    await sweepLogs(server.db, 365, {});
+    await purgeExpiredLogs(server.db, 365, {});
     expect((await logins({ search: 'old' })).records.map(({ account }) => account)).toEqual([
       'old',
     ]);
-    await sweepLogs(server.db, 365, { [tenantId]: 180 });
+    await purgeExpiredLogs(server.db, 365, { [tenantId]: 180 });
     expect((await logins({ search: 'old' })).records).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { CallId } from '../../contract/index.ts';
 import {
   AppError,
   storable,
-  type AskedOperation,
+  type OperationRequest,
   type Database,
   type Logger,
   type OpenOperation,
@@ -11,48 +11,48 @@ import {
   type TenantTx,
   type TransactionHooks,
 } from '../kernel/index.ts';
-import type { Limits } from './limits.ts';
-import { detailOf } from './unsecret.ts';
+import type { OperationLimits } from './limits.ts';
+import { detailOf } from './redact.ts';
 import { aboutText, changeText, subjectsOf, wordingOf, type Thing } from './wording.ts';
 
 /** Characters that are kept of what comes from outside or from another service. */
 const MAX = { name: 100, deed: 60, reason: 300, ip: 64 } as const;
 const FAILED_FROM = 400;
 const DONE = 200;
-const notOneByOne = (minutes: number): string =>
+const pausedNote = (minutes: number): string =>
   `；此后 ${minutes} 分钟内的请求不再受理，也不逐条记录`;
 
 const APPEND = 'select log.append($1::jsonb) as seq';
 
 /** What the things were and are, as far as it was looked. */
-interface Seen {
+interface ThingStates {
   readonly before: readonly Thing[];
   readonly after: readonly Thing[];
 }
-const NOTHING_SEEN: Seen = { before: [], after: [] };
+const NO_STATES: ThingStates = { before: [], after: [] };
 
 export interface OperationLog {
   readonly db: Database;
   readonly log: Logger;
-  readonly limits: Limits;
+  readonly limits: OperationLimits;
 }
 
 /**
  * What a summary of the contract says was done; what stands behind a semicolon is for those who
  * write programs.
  */
-const firstPart = (summary: string): string => summary.split('；', 1)[0]!;
+const deedOf = (summary: string): string => summary.split('；', 1)[0]!;
 
 /**
  * One operation, followed by the log. What is done inside a company is written in the transaction
  * that does it: the change and its line are stored together or not at all. What is refused, or
  * changes nothing there, is written before the answer.
  */
-class FollowedOperation implements Operation {
+class AuditedOperation implements Operation {
   input: Readonly<Record<string, unknown>> | undefined;
   readonly hooks: TransactionHooks;
   readonly #within: OperationLog;
-  readonly #asked: AskedOperation;
+  readonly #asked: OperationRequest;
   readonly #since = Date.now();
   #before: readonly Thing[] = [];
   #written = false;
@@ -60,7 +60,7 @@ class FollowedOperation implements Operation {
   /** Minutes this person's operations are not taken after this one. */
   #pause = 0;
 
-  constructor(within: OperationLog, asked: AskedOperation) {
+  constructor(within: OperationLog, asked: OperationRequest) {
     this.#within = within;
     this.#asked = asked;
     this.hooks = { begun: (tx) => this.#begun(tx), ending: (tx) => this.#ending(tx) };
@@ -150,7 +150,7 @@ class FollowedOperation implements Operation {
    */
   async #writeReduced(outcome: OperationOutcome, error: unknown): Promise<void> {
     const { db, log } = this.#within;
-    const line = this.#line({ ...outcome, reason: '' }, NOTHING_SEEN, {});
+    const line = this.#line({ ...outcome, reason: '' }, NO_STATES, {});
     log.error({ err: error, line }, 'an operation could not be written whole to its log');
     try {
       await db.atGate(APPEND, [line]);
@@ -162,12 +162,12 @@ class FollowedOperation implements Operation {
   #deed(before: readonly Thing[]): string {
     const { call } = this.#asked;
     const wording = this.input && wordingOf(call.id);
-    return wording ? wording.deed(this.input, before) : firstPart(call.summary);
+    return wording ? wording.deed(this.input, before) : deedOf(call.summary);
   }
 
   #line(
     { code, reason }: Pick<OperationOutcome, 'code' | 'reason'>,
-    { before, after }: Seen,
+    { before, after }: ThingStates,
     given: object,
   ): string {
     const { session, call, ip, requestId } = this.#asked;
@@ -183,7 +183,7 @@ class FollowedOperation implements Operation {
       subjects: subjectsOf(things),
       code,
       reason: storable(
-        this.#pause > 0 ? `${reason}${notOneByOne(this.#pause)}` : reason,
+        this.#pause > 0 ? `${reason}${pausedNote(this.#pause)}` : reason,
         MAX.reason,
       ),
       detail: detailOf(call.id as CallId, { ...given }),
@@ -195,7 +195,7 @@ class FollowedOperation implements Operation {
 }
 
 /** Follows every operation the kernel tells of. */
-export const followOperations =
+export const auditOperations =
   (within: OperationLog): OpenOperation =>
   (asked) =>
-    new FollowedOperation(within, asked);
+    new AuditedOperation(within, asked);

@@ -5,7 +5,7 @@ import { SWEEP } from './chain.ts';
 const SWEPT_EVERY = `interval '23 hours'`;
 const SWEEPER = '系统';
 
-const KEPT = `make_interval(days => coalesce(($2::jsonb ->> tenant_id)::integer, $1))`;
+const RETENTION = `make_interval(days => coalesce(($2::jsonb ->> tenant_id)::integer, $1))`;
 
 async function sweepLogins(
   db: Database,
@@ -15,7 +15,7 @@ async function sweepLogins(
   const shortest = Math.min(usual, ...Object.values(days));
   return db.withOwner((tx) =>
     tx.run(
-      `delete from log.login where at < now() - make_interval(days => $3) and at < now() - ${KEPT}`,
+      `delete from log.login where at < now() - make_interval(days => $3) and at < now() - ${RETENTION}`,
       [usual, JSON.stringify(days), shortest],
     ),
   );
@@ -32,7 +32,7 @@ async function dueChains(
       `
     select tenant_id from log.chain c where (swept_at is null or swept_at < now() - ${SWEPT_EVERY})
       and exists (select from log.operation o where o.tenant_id = c.tenant_id
-        and o.seq = c.anchor_seq + 1 and o.at < now() - ${KEPT.replace('tenant_id', 'c.tenant_id')})`,
+        and o.seq = c.anchor_seq + 1 and o.at < now() - ${RETENTION.replace('tenant_id', 'c.tenant_id')})`,
       [usual, JSON.stringify(days)],
     ),
   );
@@ -102,7 +102,7 @@ async function shorten(tx: Tx, tenantId: string, days: number): Promise<number> 
  * Deletes lines of both logs that are older than their company keeps them; nobody's lines go by the
  * usual time. Done by the owner: no company can delete its own logs. `days` are by tenant id.
  */
-export async function sweepLogs(
+export async function purgeExpiredLogs(
   db: Database,
   usual: number,
   days: Readonly<Record<string, number>>,

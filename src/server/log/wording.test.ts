@@ -88,7 +88,7 @@ describe('a line tells', () => {
       change: expect.stringMatching(/^角色：.* → .*人事/) as string,
     });
     const { openSession } = await import('../upm/session/sessions.ts');
-    const token = await server.db.withGate((tx) =>
+    const token = await server.db.withAnonymousTx((tx) =>
       openSession(tx, { userId: one!.id, tenantId: admin.tenant }, false),
     );
     const hr = { ...admin, token, userid: one!.id };

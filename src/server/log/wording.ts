@@ -13,7 +13,7 @@ export interface Thing {
 }
 
 /** The moment at which things are looked at. */
-export interface Moment<I> {
+export interface LookupMoment<I> {
   readonly tx: TenantTx;
   readonly input: I;
   readonly userId: string;
@@ -28,7 +28,7 @@ export interface Wording<I> {
   /** What is done. `before` are the things as they were. */
   deed(input: I, before: readonly Thing[]): string;
   /** The things it is about, found by the input; those that do not exist are named so. */
-  things(moment: Moment<I>): Promise<readonly Thing[]>;
+  things(moment: LookupMoment<I>): Promise<readonly Thing[]>;
 }
 
 const wordings = new Map<string, Wording<never>>();
@@ -36,7 +36,7 @@ const wordings = new Map<string, Wording<never>>();
 /**
  * Says how a service's operations are told in words; every operation of the contract has a wording.
  */
-export function wordOperations(each: { readonly [I in CallId]?: Wording<InputOf<I>> }): void {
+export function registerWordings(each: { readonly [I in CallId]?: Wording<InputOf<I>> }): void {
   for (const [id, wording] of Object.entries(each)) wordings.set(id, wording as Wording<never>);
 }
 

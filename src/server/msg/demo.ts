@@ -1,4 +1,4 @@
-import { post, type DemoSeed, type MessageEvent } from '../kernel/index.ts';
+import { postMessage, type DemoSeed, type MessageEvent } from '../kernel/index.ts';
 
 /**
  * What the demo's administrator, builder and user find in their boxes, so that there is something
@@ -34,6 +34,6 @@ export async function fillMessages({ db, tenant, adminId }: DemoSeed): Promise<v
   const userIds = people.map(({ id }) => id);
   await db.withTenant({ tenant }, async (tx) => {
     for (const event of EVENTS)
-      await post(tx, tenant.id, 'message', { ...event, userIds, fromUserId: adminId });
+      await postMessage(tx, tenant.id, 'message', { ...event, userIds, fromUserId: adminId });
   });
 }

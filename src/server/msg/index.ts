@@ -1,19 +1,19 @@
 import { migrationsOf, OutboxDrainer, type Kernel, type Service } from '../kernel/index.ts';
-import { wordOperations } from '../log/index.ts';
+import { registerWordings } from '../log/index.ts';
 import { fillMessages } from './demo.ts';
 import { mailChannel, type MailChannel } from './delivery/mail-channel.ts';
 import { deliverMails } from './delivery/mails.ts';
 import { watchReceipts } from './delivery/receipts.ts';
 import { smsProvider } from './delivery/sms-channel.ts';
-import { deliverTexts } from './delivery/texts.ts';
+import { deliverSmsMessages } from './delivery/texts.ts';
 import { EventHub } from './events/hub.ts';
-import { mark, pageOf, remove, unreadOf } from './messages/box.ts';
+import { markRead, inboxPage, removeMessages, countUnread } from './messages/inbox.ts';
 import { deliverMessages } from './messages/deliver.ts';
 import { mailDetail, mailPage, resendMail } from './outbox/mails.ts';
 import { OutboxReader } from './outbox/reader.ts';
 import { removeTemplate, saveTemplate, templatePage, updateTemplate } from './outbox/templates.ts';
 import { smsPage } from './outbox/texts.ts';
-import { sweepMessages } from './sweep.ts';
+import { purgeExpiredMessages } from './sweep.ts';
 import { msgWordings } from './wordings.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,10 +29,10 @@ interface Running {
 let running: Running | undefined;
 
 function serveMessages({ db, routes }: Kernel, hub: EventHub): void {
-  routes.readRoute('msg.msgsCenterInfo.page', (input, ctx) => pageOf(db, ctx, input));
-  routes.readRoute('msg.msgsCenterInfo.unread', (_input, ctx) => unreadOf(db, ctx));
-  routes.route('msg.msgsCenterInfo.mark', ({ ids }, ctx) => mark(db, ctx, ids));
-  routes.route('msg.msgsCenterInfo.delmsg', ({ ids }, ctx) => remove(db, ctx, ids));
+  routes.readRoute('msg.msgsCenterInfo.page', (input, ctx) => inboxPage(db, ctx, input));
+  routes.readRoute('msg.msgsCenterInfo.unread', (_input, ctx) => countUnread(db, ctx));
+  routes.route('msg.msgsCenterInfo.mark', ({ ids }, ctx) => markRead(db, ctx, ids));
+  routes.route('msg.msgsCenterInfo.delmsg', ({ ids }, ctx) => removeMessages(db, ctx, ids));
   routes.route('msg.events', (_input, ctx) => hub.open(ctx));
   routes.route('upm.ws.lists', () => [{ url: '/msg/events', kind: 'sse' }]);
 }
@@ -65,13 +65,13 @@ function run({ db, config, log }: Kernel): Running {
     {
       message: () => deliverMessages(behind, failed),
       mail: () => deliverMails(behind, mail, clear),
-      sms: () => deliverTexts(behind, texts),
+      sms: () => deliverSmsMessages(behind, texts),
     },
     failed,
   );
   const stopReceipts = watchReceipts(behind, texts.provider, failed);
   const sweeping = setInterval(() => {
-    sweepMessages(behind).catch(failed);
+    purgeExpiredMessages(behind).catch(failed);
   }, HOUR_MS).unref();
   hub.start();
   drainer.start();
@@ -84,7 +84,7 @@ export const msg: Service = {
   migrations: migrationsOf('msg', import.meta.url),
 
   start(kernel) {
-    wordOperations(msgWordings);
+    registerWordings(msgWordings);
     running = run(kernel);
     serveMessages(kernel, running.hub);
     serveOutbox(kernel);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROLE_ADMIN, type TenantRef } from '../kernel/index.ts';
 import { openTestDatabase, type TestDatabase } from '../kernel/testing.ts';
 import { addMember, createTenant } from '../upm/index.ts';
-import { sweepMessages } from './sweep.ts';
+import { purgeExpiredMessages } from './sweep.ts';
 
 let test: TestDatabase;
 let tenant: TenantRef;
@@ -36,7 +36,7 @@ it('forgets what was read or sent long ago, and nothing that is still wanted', a
       );
     }
   });
-  await test.db.withGate(async (tx) => {
+  await test.db.withAnonymousTx(async (tx) => {
     for (const [id, age] of [
       [1, '1 day'],
       [2, '100 days'],
@@ -54,7 +54,7 @@ it('forgets what was read or sent long ago, and nothing that is still wanted', a
     }
     await tx.run(`insert into kernel.outbox (topic, payload) values ('message', '{}')`);
   });
-  await sweepMessages(test.db);
+  await purgeExpiredMessages(test.db);
   const kept = (text: string) => test.db.atGate<{ id: string }>(text);
   expect(
     (

@@ -1,4 +1,4 @@
-import { forgetDead, type Database } from '../kernel/index.ts';
+import { purgeDeadLetters, type Database } from '../kernel/index.ts';
 
 /**
  * Messages nobody read again, those nobody read at all, and what was sent, are kept so long; then
@@ -9,14 +9,14 @@ const KEEP_UNREAD = `interval '1 year'`;
 const KEEP_SENT = `interval '90 days'`;
 
 /** Forgets what is past its time. Run now and then by the server. */
-export async function sweepMessages(db: Database): Promise<void> {
-  await forgetDead(db);
+export async function purgeExpiredMessages(db: Database): Promise<void> {
+  await purgeDeadLetters(db);
   // A message to nobody's members reaches nobody.
-  await db.withGate((tx) =>
+  await db.withAnonymousTx((tx) =>
     tx.run(`delete from kernel.outbox where topic = 'message' and tenant_id is null`),
   );
   for (const table of ['msg.mail', 'msg.sms_log'])
-    await db.withGate((tx) =>
+    await db.withAnonymousTx((tx) =>
       tx.run(`delete from ${table} where created_at < now() - ${KEEP_SENT}`),
     );
   const tenants = await db.atGate<{ id: string; no: number; region: string }>(

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 export const filesDir = (dataDir: string): string => join(dataDir, 'files');
 
 /** Ending of a file that is not whole yet. */
-export const DRAFT = '.part';
+export const DRAFT_SUFFIX = '.part';
 
 /** Where a file lies below its tenant's folder; made of our own id and date only. */
 export function pathOf(id: string): string {
@@ -37,7 +37,7 @@ async function makeFolder(path: string): Promise<void> {
  * Writes a stream to a new file, counting and hashing as it goes. On return its bytes are on disk.
  * `size` is in bytes.
  */
-export async function write(
+export async function writeDraft(
   bytes: AsyncIterable<Buffer>,
   path: string,
 ): Promise<{ size: number; sha256: Buffer }> {
@@ -60,7 +60,7 @@ export async function write(
 }
 
 /** Gives a draft its name. On return a power cut does not undo it. */
-export async function settle(draft: string, whole: string): Promise<void> {
+export async function publishFile(draft: string, whole: string): Promise<void> {
   await rename(draft, whole);
   await syncFolder(dirname(whole));
 }

@@ -6,7 +6,7 @@ import { AppError, RawAnswer, type Context, type Database } from '../kernel/inde
 import { filesDir } from './disk.ts';
 import { disposition } from './file-name.ts';
 import { mayDraw } from './mime.ts';
-import { smallOf } from './thumbs.ts';
+import { thumbnailOf } from './thumbnails.ts';
 import { mayRead, type FileOwner } from './uses.ts';
 
 interface Row extends FileOwner {
@@ -44,7 +44,8 @@ export async function download(
   const place = join(ctx.tenant.id, row.path);
   const whole = { path: join(filesDir(dataDir), place), mime: row.mime };
   if (!(await stat(whole.path).catch(() => undefined))) throw new AppError('FILE_UNKNOWN');
-  const { path, mime } = edge === undefined ? whole : await smallOf(dataDir, place, whole, edge);
+  const { path, mime } =
+    edge === undefined ? whole : await thumbnailOf(dataDir, place, whole, edge);
   return new RawAnswer(createReadStream(path), {
     ...common,
     'content-type': mime,

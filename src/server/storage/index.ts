@@ -5,13 +5,13 @@ import { spaceOf } from './quota.ts';
 import { storageState } from './state.ts';
 import { sweepOrphans, sweepUnattached } from './sweep.ts';
 import { upload } from './upload.ts';
-import { watchDisk } from './watch.ts';
+import { watchDisk } from './disk-watch.ts';
 
 export { removeFiles } from './remove.ts';
 export { filesDir } from './disk.ts';
-export { storedFiles, type StoredFile } from './stored.ts';
-export { upload, type Sender, type Store, type Taking } from './upload.ts';
-export { attachable, noteDocument, noteUses, type FileUse } from './uses.ts';
+export { storedFiles, type StoredFile } from './stored-files.ts';
+export { upload, type Uploader, type Store, type Taking } from './upload.ts';
+export { attachable, noteDocument, noteUses, type FileUsage } from './uses.ts';
 
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1024 * 1024;

@@ -12,7 +12,7 @@ export interface Quota {
 /** Files of one person within a day: many small ones cost entries of the file system, not bytes. */
 export const PERSON_DAY_FILES = 5_000;
 /** A multipart body is longer than its file by its heads. */
-const HEADS = 4_096;
+const MULTIPART_OVERHEAD = 4_096;
 
 const companyFull = (used: number, limit: number): AppError =>
   new AppError('QUOTA_COMPANY', { used: bytesText(used), limit: bytesText(limit) });
@@ -26,7 +26,11 @@ interface Counts {
   files: number;
 }
 
-function check({ company, companyLimit, bytes, files }: Counts, quota: Quota, size: number): void {
+function requireWithin(
+  { company, companyLimit, bytes, files }: Counts,
+  quota: Quota,
+  size: number,
+): void {
   const limit = Number(companyLimit ?? quota.company);
   if (Number(company) + size > limit) throw companyFull(Number(company), limit);
   if (Number(bytes) + size > quota.personDay) throw personFull(Number(bytes), quota.personDay);
@@ -34,7 +38,7 @@ function check({ company, companyLimit, bytes, files }: Counts, quota: Quota, si
     throw new AppError('QUOTA_PERSON_FILES', { count: files, max: PERSON_DAY_FILES });
 }
 
-const STATE = `select coalesce(max(s.used_bytes), 0) as company,
+const STATE_SQL = `select coalesce(max(s.used_bytes), 0) as company,
     max(s.limit_bytes) as "companyLimit",
     coalesce(max(d.bytes), 0) as bytes, coalesce(max(d.files), 0) as files
   from (select) one left join storage.space s on s.tenant_id = $1
@@ -51,13 +55,13 @@ export async function requireSpace(
   length: number,
   quota: Quota,
 ): Promise<void> {
-  const [counts] = await db.readTenant<Counts>(scope, STATE, [scope.tenant.id, sender], {
+  const [counts] = await db.readTenant<Counts>(scope, STATE_SQL, [scope.tenant.id, sender], {
     name: 'storage-space',
   });
-  if (counts) check(counts, quota, Math.max(0, length - HEADS));
+  if (counts) requireWithin(counts, quota, Math.max(0, length - MULTIPART_OVERHEAD));
 }
 
-const TAKE = `with company as (
+const TAKE_SQL = `with company as (
     insert into storage.space (tenant_id, used_bytes) values ($1, $3)
     on conflict (tenant_id) do update set used_bytes = storage.space.used_bytes + $3
       returning used_bytes, limit_bytes
@@ -81,8 +85,8 @@ export async function takeSpace(
   size: number,
   quota: Quota,
 ): Promise<void> {
-  const [counts] = await tx.query<Counts>(TAKE, [tx.tenant.id, sender, size]);
-  if (counts) check(counts, quota, size);
+  const [counts] = await tx.query<Counts>(TAKE_SQL, [tx.tenant.id, sender, size]);
+  if (counts) requireWithin(counts, quota, size);
 }
 
 /** Gives back the space of files that are removed. */

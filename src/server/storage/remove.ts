@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger, TenantTx } from '../kernel/index.ts';
 import { filesDir } from './disk.ts';
 import { giveSpace } from './quota.ts';
-import { smallPlaces } from './thumbs.ts';
+import { thumbnailPaths } from './thumbnails.ts';
 
 const REMOVE = `delete from storage.file where tenant_id = $1 and id = any($2) and not attached
     returning path, size`;
@@ -25,7 +25,7 @@ export async function removeFiles(
   );
   const places = gone
     .map(({ path }) => join(tx.tenant.id, path))
-    .flatMap((place) => [join(filesDir(dataDir), place), ...smallPlaces(dataDir, place)]);
+    .flatMap((place) => [join(filesDir(dataDir), place), ...thumbnailPaths(dataDir, place)]);
   tx.afterCommit(() => {
     for (const place of places) {
       rm(place, { force: true }).catch((error: unknown) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Logger, Room } from '../kernel/index.ts';
+import type { Logger, DiskSpace } from '../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../testing.ts';
-import { DiskWatch } from './watch.ts';
+import { DiskWatch } from './disk-watch.ts';
 
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;
@@ -76,7 +76,7 @@ describe('how full the installation is', () => {
 
 describe('a disk that fills up', () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const room = (free: number): Room => {
+  const room = (free: number): DiskSpace => {
     const [low, reserve] = [10 * GB, 0.5 * GB];
     return {
       total: 100 * GB,

@@ -1,5 +1,11 @@
 import { bytesText, type DataOf } from '../../contract/index.ts';
-import { roomOf, type Config, type Context, type Database, type Kernel } from '../kernel/index.ts';
+import {
+  diskSpaceOf,
+  type Config,
+  type Context,
+  type Database,
+  type Kernel,
+} from '../kernel/index.ts';
 import { operatingTenant } from '../upm/index.ts';
 import { spaceOf } from './quota.ts';
 
@@ -19,7 +25,7 @@ const usageOf = (used: number, limit: number): Usage => ({
 });
 
 async function diskOf({ dataDir, databaseUrl }: Config): Promise<NonNullable<State['disk']>> {
-  const { total, free, low, reserve, state } = await roomOf(dataDir);
+  const { total, free, low, reserve, state } = await diskSpaceOf(dataDir);
   return {
     state,
     total: bytesText(total),

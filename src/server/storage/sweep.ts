@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Database, Logger, TenantRef } from '../kernel/index.ts';
-import { DRAFT, filesDir } from './disk.ts';
+import { DRAFT_SUFFIX, filesDir } from './disk.ts';
 import { removeFiles } from './remove.ts';
 
 /** Files one transaction removes: it ends well before anybody waits for its locks. */
@@ -89,7 +89,7 @@ export async function sweepOrphans(
       if (touched >= since) gone += await sweepFolder(sweeping, tenant, month, deadMs);
     }
   }
-  await forgetAside(sweeping.dataDir);
+  await purgeSetAside(sweeping.dataDir);
   if (gone > 0)
     sweeping.log.info({ files: gone }, 'files of uploads that did not end were cleaned up');
   return gone;
@@ -104,12 +104,12 @@ async function sweepFolder(
   const folder = join(filesDir(dataDir), tenant.id, month);
   const names = await namesIn(folder);
   let gone = 0;
-  for (const name of names.filter((each) => each.endsWith(DRAFT))) {
+  for (const name of names.filter((each) => each.endsWith(DRAFT_SUFFIX))) {
     if ((await ageOf(join(folder, name))) < deadMs) continue;
     await rm(join(folder, name), { force: true });
     gone += 1;
   }
-  const whole = names.filter((each) => !each.endsWith(DRAFT));
+  const whole = names.filter((each) => !each.endsWith(DRAFT_SUFFIX));
   for (let at = 0; at < whole.length; at += COMPARED) {
     const ids = whole.slice(at, at + COMPARED);
     const rows = await db.readTenant<{ id: string }>(
@@ -119,14 +119,14 @@ async function sweepFolder(
     );
     const known = new Set(rows.map(({ id }) => id));
     for (const id of ids)
-      if (!known.has(id)) gone += await setAside(dataDir, join(tenant.id, month, id), deadMs);
+      if (!known.has(id)) gone += await moveAside(dataDir, join(tenant.id, month, id), deadMs);
   }
   return gone;
 }
 
 const asideDir = (dataDir: string): string => join(dataDir, 'orphans');
 
-async function setAside(dataDir: string, place: string, deadMs: number): Promise<number> {
+async function moveAside(dataDir: string, place: string, deadMs: number): Promise<number> {
   const from = join(filesDir(dataDir), place);
   if ((await ageOf(from)) < deadMs) return 0;
   const to = join(asideDir(dataDir), new Date().toISOString().slice(0, 10), place);
@@ -135,7 +135,7 @@ async function setAside(dataDir: string, place: string, deadMs: number): Promise
   return 1;
 }
 
-async function forgetAside(dataDir: string): Promise<void> {
+async function purgeSetAside(dataDir: string): Promise<void> {
   for (const day of await namesIn(asideDir(dataDir))) {
     const age = Date.now() - Date.parse(day);
     if (age > ASIDE_DAYS * DAY_MS)

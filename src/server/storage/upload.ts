@@ -5,14 +5,14 @@ import { MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
 import {
   AppError,
   filePart,
-  requireRoom,
+  requireDiskSpace,
   type Context,
   type Database,
   type FilePart,
   type Scope,
   type TenantTx,
 } from '../kernel/index.ts';
-import { DRAFT, filesDir, pathOf, settle, write } from './disk.ts';
+import { DRAFT_SUFFIX, filesDir, pathOf, publishFile, writeDraft } from './disk.ts';
 import { cleanName } from './file-name.ts';
 import { mimeOf } from './mime.ts';
 import { requireSpace, takeSpace, type Quota } from './quota.ts';
@@ -27,7 +27,7 @@ export interface Store {
 }
 
 /** Whose file it is, and the request that holds it. */
-export interface Sender extends Scope {
+export interface Uploader extends Scope {
   readonly request: Context['request'];
   readonly userId: string;
 }
@@ -52,18 +52,18 @@ export interface Taking {
 }
 
 /** A file on its way: its draft and its place on disk, its path below the tenant's folder. */
-interface Place {
+interface FileLocation {
   readonly id: string;
   readonly path: string;
   readonly draft: string;
   readonly whole: string;
 }
 
-function placeOf(dataDir: string, tenantId: string): Place {
+function newFileLocation(dataDir: string, tenantId: string): FileLocation {
   const id = uuid();
   const path = pathOf(id);
   const whole = join(filesDir(dataDir), tenantId, path);
-  return { id, path, whole, draft: whole + DRAFT };
+  return { id, path, whole, draft: whole + DRAFT_SUFFIX };
 }
 
 interface Written {
@@ -72,34 +72,34 @@ interface Written {
 }
 
 /** Brings the bytes to disk under the file's own name. */
-async function keep(
+async function writeFile(
   part: FilePart,
-  { id, draft, whole }: Place,
+  { id, draft, whole }: FileLocation,
   { maxBytes = MAX_FILE_BYTES, mimes, refuse }: Taking,
 ): Promise<Written> {
   const name = cleanName(part.name);
-  const { size, sha256 } = await write(part.chunks, draft);
+  const { size, sha256 } = await writeDraft(part.chunks, draft);
   if (part.isTruncated()) throw new AppError('FILE_TOO_LARGE', { name, max: maxBytes / MEGABYTE });
   const mime = await mimeOf(draft, name);
   if (mimes && !mimes.includes(mime)) throw refuse?.() ?? new AppError('BAD_REQUEST');
-  await settle(draft, whole);
+  await publishFile(draft, whole);
   return { file: { fileId: id, name, size, mime }, sha256 };
 }
 
 const INSERT = `insert into storage.file (tenant_id, id, name, size, mime, sha256, path, created_by,
   keep_until)
   values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(hours => $9))`;
-const KEEP_HOURS = 48;
+const UNUSED_RETENTION_HOURS = 48;
 
 /** Makes the file known. Throws NotKnown when only the answer to the commit is missing. */
-async function insert(
+async function register(
   { db, quota }: Store,
-  sender: Sender,
-  { path }: Place,
+  sender: Uploader,
+  { path }: FileLocation,
   { file, sha256 }: Written,
   taking: Taking,
 ): Promise<void> {
-  const { note, countedFor = sender.userId, keepHours = KEEP_HOURS } = taking;
+  const { note, countedFor = sender.userId, keepHours = UNUSED_RETENTION_HOURS } = taking;
   let isDone = false;
   try {
     await db.withTenant(sender, async (tx) => {
@@ -121,18 +121,18 @@ async function insert(
       isDone = true;
     });
   } catch (error) {
-    throw isDone ? new NotKnown(error) : error;
+    throw isDone ? new CommitUnknownError(error) : error;
   }
 }
 
 /** The commit was sent and its answer did not come: the row may be there, now or in a moment. */
-class NotKnown extends Error {
+class CommitUnknownError extends Error {
   constructor(cause: unknown) {
     super('the answer to a commit is missing', { cause });
   }
 }
 
-const isKnown = async ({ db }: Store, sender: Sender, id: string): Promise<boolean> =>
+const isRegistered = async ({ db }: Store, sender: Uploader, id: string): Promise<boolean> =>
   (
     await db.readTenant(sender, 'select from storage.file where tenant_id = $1 and id = $2', [
       sender.tenant.id,
@@ -147,24 +147,27 @@ const isKnown = async ({ db }: Store, sender: Sender, id: string): Promise<boole
  */
 export async function upload(
   store: Store,
-  sender: Sender,
+  sender: Uploader,
   taking: Taking = {},
 ): Promise<AttachmentRef> {
   const length = Number(sender.request.headers['content-length'] ?? 0);
   await requireSpace(store.db, sender, taking.countedFor ?? sender.userId, length, store.quota);
-  await requireRoom(store.dataDir, length);
+  await requireDiskSpace(store.dataDir, length);
   const part = await filePart(sender.request, taking.maxBytes ?? MAX_FILE_BYTES);
-  const place = placeOf(store.dataDir, sender.tenant.id);
+  const place = newFileLocation(store.dataDir, sender.tenant.id);
   try {
-    const written = await keep(part, place, taking);
-    await insert(store, sender, place, written, taking).catch(async (error: unknown) => {
-      if (error instanceof NotKnown && (await isKnown(store, sender, place.id).catch(() => false)))
+    const written = await writeFile(part, place, taking);
+    await register(store, sender, place, written, taking).catch(async (error: unknown) => {
+      if (
+        error instanceof CommitUnknownError &&
+        (await isRegistered(store, sender, place.id).catch(() => false))
+      )
         return;
       throw error;
     });
     return written.file;
   } catch (error) {
-    if (error instanceof NotKnown) throw error.cause;
+    if (error instanceof CommitUnknownError) throw error.cause;
     await Promise.all([place.draft, place.whole].map((each) => rm(each, { force: true })));
     throw error;
   }

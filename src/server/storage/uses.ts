@@ -2,7 +2,7 @@ import type { AttachmentRef } from '../../contract/index.ts';
 import type { Context, TenantTx } from '../kernel/index.ts';
 
 /** A place that uses a file; see storage.file_use. */
-export interface FileUse {
+export interface FileUsage {
   readonly fileId: string;
   readonly kind: 'record' | 'page' | 'submission';
   /** The record's id, the page's key, the submission's form. */
@@ -11,7 +11,7 @@ export interface FileUse {
   readonly tableNo?: number;
 }
 
-const NOTE = `with given as (
+const RECORD_SQL = `with given as (
     select * from json_to_recordset($2::json) g("fileId" text, kind text, item text,
       "tableNo" integer)
   ), locked as (
@@ -29,8 +29,8 @@ const NOTE = `with given as (
  * Keeps that files are used, in the transaction that uses them; those that do not exist are passed
  * over.
  */
-export async function noteUses(tx: TenantTx, uses: readonly FileUse[]): Promise<void> {
-  if (uses.length > 0) await tx.run(NOTE, [tx.tenant.id, JSON.stringify(uses)]);
+export async function noteUses(tx: TenantTx, uses: readonly FileUsage[]): Promise<void> {
+  if (uses.length > 0) await tx.run(RECORD_SQL, [tx.tenant.id, JSON.stringify(uses)]);
 }
 
 /**
@@ -60,7 +60,7 @@ export async function noteDocument(
   tx: TenantTx,
   userId: string,
   document: unknown,
-  use: Omit<FileUse, 'fileId'>,
+  use: Omit<FileUsage, 'fileId'>,
 ): Promise<void> {
   const ids = [...new Set(JSON.stringify(document).match(FILE_ID) ?? [])];
   if (ids.length === 0) return;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls, openApi, type Call } from '../../contract/index.ts';
-import { roomOf, type Config, type Database } from '../kernel/index.ts';
+import { diskSpaceOf, type Config, type Database } from '../kernel/index.ts';
 
 /**
  * Addresses for machines that watch the server or write clients for it: /healthz, /readyz,
@@ -18,7 +18,7 @@ export function serveAddresses(
   app.get('/readyz', async () => {
     await db.ready();
     // A full disk keeps writes from working, not reads: the server stays in service and says so.
-    const { state } = await roomOf(dataDir);
+    const { state } = await diskSpaceOf(dataDir);
     return { status: 'ok', storage: state };
   });
   app.get('/openapi.json', async (_request, reply) =>

@@ -1,9 +1,9 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
-import { wordOperations } from '../log/index.ts';
+import { registerWordings } from '../log/index.ts';
 import { serveCodeRules } from './codes/routes.ts';
 import { serveDicts } from './dict/routes.ts';
 import { listParams, removeParam, submitParam } from './params/params.ts';
-import { sweepSystem } from './sweep.ts';
+import { purgeExpiredSystem } from './sweep.ts';
 import { systemWordings } from './wordings.ts';
 
 export { serveAddresses } from './addresses.ts';
@@ -13,7 +13,7 @@ export { codePattern, missingValues, ruleProblems, type Values } from './codes/t
 export { onCodeRuleUse, type CodeRuleUse } from './codes/uses.ts';
 export { optionsOfDict } from './dict/read.ts';
 export { onDictUse, type DictUse } from './dict/uses.ts';
-export { paramAtGate, paramOf } from './params/values.ts';
+export { paramAsAnonymous, paramOf } from './params/values.ts';
 
 const HOUR_MS = 3_600_000;
 let sweeping: NodeJS.Timeout | undefined;
@@ -25,13 +25,15 @@ export const system: Service = {
 
   start(kernel) {
     const { db, log, routes } = kernel;
-    wordOperations(systemWordings);
+    registerWordings(systemWordings);
     for (const serve of [serveDicts, serveCodeRules]) serve(kernel);
     routes.readRoute('system.param.list', (input, ctx) => listParams(db, ctx, input));
     routes.route('system.param.submit', (input, ctx) => submitParam(db, ctx, input));
     routes.route('system.param.remove', (input, ctx) => removeParam(db, ctx, input));
     sweeping = setInterval(() => {
-      sweepSystem(db.background).catch((error: unknown) => log.warn({ err: error }, 'sweep'));
+      purgeExpiredSystem(db.background).catch((error: unknown) =>
+        log.warn({ err: error }, 'sweep'),
+      );
     }, HOUR_MS).unref();
   },
 

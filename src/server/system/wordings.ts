@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.ts';
 import type { TenantTx } from '../kernel/index.ts';
 import { HIDDEN, isSecret, type Thing, type Wording } from '../log/index.ts';
-import { builtIn, dictOf, itemsOf, readingIn, type Dict, type DictItem } from './dict/read.ts';
+import { builtIn, dictOf, itemsOf, readerIn, type Dict, type DictItem } from './dict/read.ts';
 import { whose } from './dict/arrange.ts';
 
 type Submitted = InputOf<'system.dict.submit'>;
@@ -38,12 +38,12 @@ function itemThing(items: readonly DictItem[], item: DictItem): Thing {
 
 /** A dictionary that may not be there. */
 async function dictBy(tx: TenantTx, code: string): Promise<Dict | undefined> {
-  if (builtIn(code)) return dictOf(readingIn(tx), tx.tenant.id, code);
+  if (builtIn(code)) return dictOf(readerIn(tx), tx.tenant.id, code);
   const there = await tx.query('select from system.dict where tenant_id = $1 and code = $2', [
     tx.tenant.id,
     code,
   ]);
-  return there.length > 0 ? dictOf(readingIn(tx), tx.tenant.id, code) : undefined;
+  return there.length > 0 ? dictOf(readerIn(tx), tx.tenant.id, code) : undefined;
 }
 
 /** A dictionary, or an item with the dictionary it stands in. */
@@ -54,7 +54,7 @@ async function dictPart(
 ): Promise<Thing[]> {
   const dict = await dictBy(tx, code);
   if (!dict) return [];
-  const items = await itemsOf(readingIn(tx), tx.tenant.id, code);
+  const items = await itemsOf(readerIn(tx), tx.tenant.id, code);
   const item = items.find(isThis);
   return [
     ...(item ? [itemThing(items, item)] : []),

@@ -26,7 +26,7 @@ export const areaName = (code: string): string | undefined => names.get(code);
 export const areaBelow = (code: string): string[] =>
   [...names.keys()].filter((each) => each.startsWith(stem(code)));
 
-/** True when a code stands at least so deep, or nothing stands below it. */
+/** True when a code is at least so deep, or has nothing below it. */
 export const isDeepEnough = (code: string, level: number): boolean =>
   levelOfArea(code) >= level || areaBelow(code).length === 1;
 
@@ -41,8 +41,8 @@ function treeOf(level: number, parent: string): AreaNode[] {
 let made: { text: JsonText; etag: string } | undefined;
 
 /**
- * The whole tree. It is the same for everybody and changes with a release only: a browser that has
- * it asks again in a few bytes.
+ * The whole tree. It is the same for all users and changes with a release only: a browser that has
+ * it revalidates in a few bytes.
  */
 export function listArea(ctx: OpenContext): JsonText | RawAnswer {
   if (!made) {

@@ -1,6 +1,6 @@
 /**
- * Surnames and given names that are common apart; the pairs are made by a generator and mean
- * nobody.
+ * Surnames and given names that are common separately; the pairs are generated and refer to no real
+ * person.
  */
 const SURNAMES = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐冯于董萧程'];
 const GIVEN = [

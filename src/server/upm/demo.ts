@@ -10,7 +10,13 @@ import {
 } from '../kernel/index.ts';
 import { demoNames } from './demo-names.ts';
 import { hashPassword } from './identity/password.ts';
-import { addMember, createTenant, DEFAULT_REGION, enrol, hasTenant } from './tenants/tenants.ts';
+import {
+  addMember,
+  createTenant,
+  DEFAULT_REGION,
+  insertMember,
+  hasTenant,
+} from './tenants/tenants.ts';
 
 export const DEMO_PASSWORD = 'Huozi@2026';
 const COMPANY = '青屿家纺（示例）';
@@ -128,7 +134,7 @@ async function addSecondCompany(db: Database): Promise<void> {
       await addDepts(tx, tenant, SECOND.depts, null, depts);
       for (const { id, account } of known) {
         const { realName, role } = DEMO_ACCOUNTS.find((each) => each.account === account)!;
-        await enrol(tx, tenant, id, {
+        await insertMember(tx, tenant, id, {
           realName,
           roles: [role],
           deptIds: [depts.get(SECOND.depts[0].title)!],
@@ -139,9 +145,9 @@ async function addSecondCompany(db: Database): Promise<void> {
 }
 
 /**
- * Makes the demo company on the first run and answers what the other services' seeds need; on later
- * runs only answers it. Undefined when the database holds tenants but no demo company: somebody's
- * data gets no demo.
+ * Creates the demo company on the first run and returns what the other services' seeds need; on
+ * later runs only returns it. Undefined when the database holds tenants but no demo company: an
+ * installation in use gets no demo.
  */
 export async function seedDemoTenant(
   db: Database,

@@ -1,40 +1,40 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
-import { wordOperations } from '../log/index.ts';
+import { registerWordings } from '../log/index.ts';
 import { listArea } from './areas.ts';
 import { serveGroups } from './groups/routes.ts';
-import { serveIdentity, sweepIdentity } from './identity/routes.ts';
+import { serveIdentity, purgeExpiredIdentity } from './identity/routes.ts';
 import { serveIndustry } from './industry/routes.ts';
 import { serveJobs } from './jobs/routes.ts';
 import { upmWordings } from './operations/index.ts';
 import { serveOrg } from './org/routes.ts';
-import { servePicker } from './people/picker-routes.ts';
-import { forgetImports } from './people/import/run.ts';
-import { servePeople } from './people/routes.ts';
-import { servePerson } from './person/routes.ts';
+import { servePicker } from './members/picker-routes.ts';
+import { purgeExpiredImports } from './members/import/run.ts';
+import { servePeople } from './members/routes.ts';
+import { servePerson } from './profile/routes.ts';
 import { serveRoles } from './roles/routes.ts';
 import { serveRegions } from './tenants/region-routes.ts';
 import { serveTenants } from './tenants/routes.ts';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoTenant } from './demo.ts';
 export { areaBelow, areaName, isArea, isDeepEnough } from './areas.ts';
-export { isAmongSql } from './people/audience.ts';
+export { isAmongSql } from './members/audience.ts';
 export { registerDeptUse, type FindDeptUses } from './org/uses.ts';
-export { registerTransfer, type Hands, type Transfer } from './people/transfers.ts';
-export type { Use } from './uses.ts';
+export { registerTransfer, type Hands, type Transfer } from './members/reassignment.ts';
+export type { Use } from './usages.ts';
 export { findModelsBy, type FindModels } from './groups/models.ts';
 export { ROLE_LABELS } from './roles/roles.ts';
-export { DEPT_LABELS, mainDeptTitles, PEOPLE_LABELS } from './people/people.ts';
-export { aliveSessions } from './session/alive.ts';
+export { DEPT_LABELS, mainDeptTitles, PEOPLE_LABELS } from './members/find.ts';
+export { activeSessions } from './session/active.ts';
 export { sessionFinder, sessionStatement } from './session/sessions.ts';
 export { CODE_MINUTES } from './identity/codes.ts';
 export { setupPath } from './identity/setup.ts';
 export { countRows, countUsage } from './tenants/usage.ts';
-export { adminIds } from './people/admins.ts';
+export { adminIds } from './members/admins.ts';
 export { addMember, createTenant, hasTenant, operatingTenant } from './tenants/tenants.ts';
 export { hashPassword, passwordFits } from './identity/password.ts';
 
 const HOUR_MS = 3_600_000;
-let sweeping: NodeJS.Timeout | undefined;
+let sweeper: NodeJS.Timeout | undefined;
 
 /** Users, tenants, departments, roles and sessions. */
 export const upm: Service = {
@@ -55,18 +55,18 @@ export const upm: Service = {
       serveGroups,
       serveIndustry,
     ];
-    wordOperations(upmWordings);
+    registerWordings(upmWordings);
     for (const serve of parts) serve(kernel);
     kernel.routes.openRoute('upm.public.listArea', (_input, ctx) => listArea(ctx));
-    sweeping = setInterval(() => {
+    sweeper = setInterval(() => {
       Promise.all([
-        sweepIdentity({ ...kernel, db: kernel.db.background }),
-        forgetImports(kernel.db.background),
+        purgeExpiredIdentity({ ...kernel, db: kernel.db.background }),
+        purgeExpiredImports(kernel.db.background),
       ]).catch((error: unknown) => kernel.log.warn({ err: error }, 'sweep'));
     }, HOUR_MS).unref();
   },
 
   async stop() {
-    clearInterval(sweeping);
+    clearInterval(sweeper);
   },
 };

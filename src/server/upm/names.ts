@@ -24,8 +24,8 @@ function isMisleading(name: string): boolean {
 }
 
 /**
- * A name as it is kept; throws NAME_EMPTY, NAME_TOO_LONG, NAME_MISLEADING. A name that stays as it
- * is stays allowed.
+ * A name as it is stored; throws NAME_EMPTY, NAME_TOO_LONG, NAME_MISLEADING. An unchanged name
+ * stays allowed.
  */
 function nameOf(given: string, what: string, before?: string): string {
   const name = given.trim().replace(/[ \t\u3000\u00a0]+/g, ' ');
@@ -42,7 +42,7 @@ export const realNameOf = (given: string, before?: string): string => nameOf(giv
 export const companyNameOf = (given: string, before?: string): string =>
   nameOf(given, '企业名称', before);
 
-/** Does what reads a name, and tells what is wrong with it at its place in the request. */
+/** Runs what reads a name, and reports a problem at its place in the request. */
 export function namedAt(path: string, read: () => string): string {
   try {
     return read();
@@ -53,8 +53,8 @@ export function namedAt(path: string, read: () => string): string {
 }
 
 /**
- * A name inside a mail or text message: one line of plain text nobody makes a link of, also when it
- * was kept long ago.
+ * A name inside a mail or text message: one line of plain text that no client turns into a link,
+ * also when it was stored long ago.
  */
 export function shownName(name: string): string {
   const plain = name.replace(new RegExp(FORBIDDEN, 'gu'), ' ').replace(/\s+/g, ' ').trim();

@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(new Set(answers.map(({ error }) => JSON.stringify(error))).size).toBe(1);
   });
 
-  it('takes e-mail or mobile for the account name, whatever the case', async () => {
+  it('takes e-mail or mobile for the account name, in any case', async () => {
     await asOwner(
       `update upm.app_user set email = 'Lead@Huozi.Example', mobile = '10000000001'
         where account = 'user'`,
@@ -164,7 +164,7 @@ describe('people and departments', () => {
     expect(part!.children).toEqual([sales]);
   });
 
-  it('names people by id in the order asked for, and nobody of another tenant', async () => {
+  it('names people by id in the given order, and none of another tenant', async () => {
     const { auth } = await server.newTenant('stranger');
     const { data } = await server.call(
       'upm.sysUser.listUserByIds',
@@ -179,7 +179,7 @@ describe('people and departments', () => {
 });
 
 describe('what forms choose from', () => {
-  it('areas are one tree for everybody, asked for again in a few bytes', async () => {
+  it('areas are one tree for all users, revalidated in a few bytes', async () => {
     const first = await server.inject({ method: 'GET', url: '/upm/public/listArea' });
     const tree = (
       first.json() as {

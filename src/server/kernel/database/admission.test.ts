@@ -7,16 +7,16 @@ import {
   PERSON_WAITING,
   sharesOf,
 } from '../budgets.ts';
-import { Admission, type Applicant } from './admission.ts';
+import { Admission, type AdmissionRequest } from './admission.ts';
 
-/** Work that goes on until it is ended, and how many of each kind are under way. */
+/** Work that runs until it is ended, and how many of each kind are running. */
 class Work {
-  readonly running: Applicant[] = [];
+  readonly running: AdmissionRequest[] = [];
   readonly #ends: (() => void)[] = [];
 
   constructor(readonly admission: Admission) {}
 
-  begin(who: Applicant): Promise<unknown> {
+  begin(who: AdmissionRequest): Promise<unknown> {
     return this.admission.run(
       who,
       () =>
@@ -44,7 +44,7 @@ const settled = () =>
     setImmediate(resolve);
   });
 const swallow = (): void => undefined;
-const many = (n: number, make: (i: number) => Applicant): Applicant[] =>
+const many = (n: number, make: (i: number) => AdmissionRequest): AdmissionRequest[] =>
   Array.from({ length: n }, (_, i) => make(i));
 
 describe('people’s connections', () => {
@@ -115,7 +115,7 @@ describe('people’s connections', () => {
     vi.useRealTimers();
   });
 
-  it('never exceed any bound, and everybody is served in the end, whoever comes and goes', async () => {
+  it('never exceed any bound, and every request is served in the end', async () => {
     const step = fc.oneof(
       fc.record({
         company: fc.constantFrom('a', 'b', 'c'),

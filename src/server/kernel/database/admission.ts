@@ -9,21 +9,21 @@ import {
 import { AppError } from '../errors.ts';
 
 /**
- * Who asks for a connection, and what for: `object` names the business object whose table the work
- * reads or writes.
+ * The request for a connection: `object` names the business object whose table the work reads or
+ * writes.
  */
-export interface Applicant {
+export interface AdmissionRequest {
   readonly company: string;
   readonly person?: string | undefined;
   readonly object?: string | undefined;
 }
 
 interface Waiter {
-  readonly who: Applicant;
+  readonly who: AdmissionRequest;
   readonly start: () => void;
 }
 
-/** Counts by key; a key at zero is forgotten. */
+/** Counts by key; a key at zero is removed. */
 class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -38,16 +38,16 @@ class Tally {
   }
 }
 
-const personOf = ({ company, person }: Applicant): string | undefined =>
+const personOf = ({ company, person }: AdmissionRequest): string | undefined =>
   person === undefined ? undefined : `${company} ${person}`;
-const objectOf = ({ company, object }: Applicant): string | undefined =>
+const objectOf = ({ company, object }: AdmissionRequest): string | undefined =>
   object === undefined ? undefined : `${company} ${object}`;
 
 /**
- * Decides who gets one of the connections for people's requests. Nobody may take them all: a
- * company leaves a part free for the others, one object leaves a part to the rest of its company,
- * one person runs a few statements at a time. Whoever has to wait is served by company in turn,
- * first come first served within a company.
+ * Decides who gets one of the connections for people's requests. No single party may take them all:
+ * a company leaves a part free for the others, one object leaves a part to the rest of its company,
+ * one person runs a few statements at a time. Waiting companies are served in turn, first come
+ * first served within a company.
  */
 export class Admission {
   readonly #shares: Shares;
@@ -77,7 +77,7 @@ export class Admission {
    * Runs `work` when its turn comes. Throws TOO_FREQUENT when too much of the same person or
    * company waits already, and UNAVAILABLE when the turn does not come in time.
    */
-  async run<T>(who: Applicant, work: () => Promise<T>): Promise<T> {
+  async run<T>(who: AdmissionRequest, work: () => Promise<T>): Promise<T> {
     if (this.#fits(who) && !this.#queues.has(who.company)) this.#take(who);
     else await this.#wait(who);
     try {
@@ -88,7 +88,7 @@ export class Admission {
     }
   }
 
-  #fits(who: Applicant): boolean {
+  #fits(who: AdmissionRequest): boolean {
     const { size, company, spare, object } = this.#shares;
     if (this.#held >= size) return false;
     if (this.#companies.of(who.company) >= company && size - this.#held <= spare) return false;
@@ -97,11 +97,11 @@ export class Admission {
     return objectKey === undefined || this.#objects.of(objectKey) < object;
   }
 
-  #take(who: Applicant): void {
+  #take(who: AdmissionRequest): void {
     this.#count(who, 1);
   }
 
-  #count(who: Applicant, by: 1 | -1): void {
+  #count(who: AdmissionRequest, by: 1 | -1): void {
     const [personKey, objectKey] = [personOf(who), objectOf(who)];
     this.#held += by;
     this.#companies.add(who.company, by);
@@ -109,7 +109,7 @@ export class Admission {
     if (objectKey !== undefined) this.#objects.add(objectKey, by);
   }
 
-  async #wait(who: Applicant): Promise<void> {
+  async #wait(who: AdmissionRequest): Promise<void> {
     const queue = this.#queues.get(who.company) ?? [];
     const personKey = personOf(who);
     if (queue.length >= COMPANY_WAITING) throw new AppError('TOO_FREQUENT');
@@ -124,7 +124,7 @@ export class Admission {
     }
   }
 
-  #turnOf(who: Applicant, queue: Waiter[]): Promise<void> {
+  #turnOf(who: AdmissionRequest, queue: Waiter[]): Promise<void> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         this.#leave(waiter, queue);
@@ -148,7 +148,7 @@ export class Admission {
     if (queue.length === 0) this.#queues.delete(waiter.who.company);
   }
 
-  /** Starts whoever can be started: a waiter of each company in turn. */
+  /** Starts every waiter that can be started: one of each company in turn. */
   #serve(): void {
     for (let next = this.#next(); next; next = this.#next()) {
       this.#take(next.who);

@@ -13,10 +13,7 @@ import { columnTypes } from './pg-types.ts';
 const MAX_LIFETIME_S = 1_800;
 const IDLE_MS = 60_000;
 
-/**
- * What every connection of ours has, whatever it is for: it is given up when nobody answers at the
- * other end.
- */
+/** Settings of every connection: it is given up when the other end does not answer. */
 export function reachable(connection: pg.PoolConfig, connectMs = CONNECT_MS): pg.ClientConfig {
   return {
     types: columnTypes,
@@ -33,26 +30,23 @@ interface Socket {
   readonly connection: { readonly stream: { destroy(): void } };
 }
 
-/**
- * Connections whose state nobody knows any more: an answer did not come, or the other end went
- * away.
- */
+/** Connections in an unknown state: an answer did not come, or the other end went away. */
 const lost = new WeakSet<object>();
 
 /** Gives a connection up: nothing waits for it any longer, and the pool does not get it back. */
-function giveUp(client: pg.PoolClient): void {
+function abandon(client: pg.PoolClient): void {
   lost.add(client);
   (client as unknown as Socket).connection.stream.destroy();
 }
 
-export const isGivenUp = (client: pg.PoolClient): boolean => lost.has(client);
+export const isAbandoned = (client: pg.PoolClient): boolean => lost.has(client);
 
 /** A statement's answer, or its failure; a connection that does not answer in time is given up. */
-export async function answered<T>(client: pg.PoolClient, asking: Promise<T>): Promise<T> {
+export async function withTimeout<T>(client: pg.PoolClient, asking: Promise<T>): Promise<T> {
   try {
     return await asking;
   } catch (error) {
-    if (isLost(error)) giveUp(client);
+    if (isLost(error)) abandon(client);
     throw error;
   }
 }
@@ -67,7 +61,7 @@ export function send<R extends pg.QueryResultRow = pg.QueryResultRow>(
   client: pg.PoolClient,
   statement: Statement,
 ): Promise<pg.QueryResult<R>> {
-  return answered(client, client.query<R>(statement));
+  return withTimeout(client, client.query<R>(statement));
 }
 
 /** How long the answer to a statement is waited for that PostgreSQL itself ends after its limit. */
@@ -124,7 +118,7 @@ export class Connections {
         onError?.(error);
       });
     });
-    // Told by the listener above.
+    // Reported by the listener above.
     this.#pool.on('error', () => undefined);
   }
 
@@ -134,7 +128,7 @@ export class Connections {
     try {
       return await work(client);
     } finally {
-      client.release(isGivenUp(client));
+      client.release(isAbandoned(client));
     }
   }
 
@@ -173,7 +167,8 @@ export function transaction<X extends Open, T>(
       if (command !== 'COMMIT') throw new Error('the transaction had already failed');
       return result;
     } catch (error) {
-      if (!isGivenUp(client)) await send(client, { text: 'rollback' }).catch(() => giveUp(client));
+      if (!isAbandoned(client))
+        await send(client, { text: 'rollback' }).catch(() => abandon(client));
       throw error;
     }
   });

@@ -63,7 +63,10 @@ export class CopyQuery implements pg.Submittable {
     }
   }
 
-  /** The first failure counts: what the server says of a COPY that we ended tells nothing. */
+  /**
+   * The first failure counts: what the server answers to a COPY that we ended carries no
+   * information.
+   */
   handleError(error: Error): void {
     this.#failure ??= error;
     this.callback(this.#failure, 0);

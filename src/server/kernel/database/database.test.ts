@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => test?.drop());
 
 describe('a tenant at the database', () => {
-  it('sees only its own rows of a shared table when the filter was forgotten', async () => {
+  it('sees only its own rows of a shared table when the filter is missing', async () => {
     expect(await test.db.readTenant(a, 'select tenant_id from kernel.request')).toEqual([
       { tenant_id: 'tenant-a' },
     ]);
@@ -122,7 +122,7 @@ describe('a tenant at the database', () => {
     ]);
   });
 
-  it('tells which unique constraint was broken, and a failure the caller swallowed does not pass as a commit', async () => {
+  it('reports which unique constraint was broken, and a failure the caller swallowed does not pass as a commit', async () => {
     let name: string | undefined;
     const swallowed = test.db.withTenant(a, async (tx) => {
       await tx
@@ -161,7 +161,7 @@ describe('a tenant at the database', () => {
     expect(rows).toEqual([{ request_id: 'r1' }]);
   });
 
-  it('is told when a query takes too long, and the connection goes on', async () => {
+  it('is refused when a query takes too long, and the connection goes on', async () => {
     const slow = test.db.withTenant(a, async (tx) => {
       await tx.query('set local statement_timeout = 50');
       await tx.query('select pg_sleep(2)');

@@ -4,7 +4,7 @@ import { OWNER_MS, type TimeLimit } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 import { roleOf, type Scope, type TenantRef } from '../tenant.ts';
 import type { HookedScope } from './hooks.ts';
-import type { Hear } from './listener.ts';
+import type { NotifyHandler } from './listener.ts';
 import type { Kind } from './nesting.ts';
 import { appErrorOf, isRetryable } from './pg-errors.ts';
 import { columnTypes } from './pg-types.ts';
@@ -42,11 +42,11 @@ const limitSql = ({ statementMs, lockMs }: TimeLimit): string =>
   `set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}`;
 
 /**
- * The database as services see it. Every way in fixes who is asking: `withTenant` and `readTenant`
- * a tenant's role, `withGate` and `atGate` the role of the door (sessions, sign-in), `withOwner`
- * the owner (migrations, new tenants). A connection outside a transaction is the door, so that a
- * forgotten role sees nothing. How connections are shared and how long statements may take is in
- * budgets.ts.
+ * The database as services see it. Every entry point fixes the role: `withTenant` and `readTenant`
+ * the tenant's, `withAnonymousTx` and `asAnonymous` the anonymous role (sessions, sign-in),
+ * `withOwner` the owner (migrations, new tenants). A connection outside a transaction has the
+ * anonymous role, so that code without a role sees nothing. How connections are shared and how long
+ * statements may take is in budgets.ts.
  */
 export class Database {
   readonly #pools: Pools;
@@ -77,11 +77,12 @@ export class Database {
     work: (tx: TenantTx) => Promise<T>,
     options: TxOptions = {},
   ): Promise<T> {
-    if (scope.rider?.pending) throw new Error('a transaction for someone who is not confirmed yet');
+    if (scope.piggyback?.pending)
+      throw new Error('a transaction for someone who is not confirmed yet');
     const { background, write } = this.#pools.limits;
     const limit = this.#isBackground ? background : write;
     const begin = `begin; ${limitSql(limit)}; set local role ${roleOf(scope.tenant)}; set local huozi.tenant = '${safeId(scope.tenant)}'`;
-    return this.#attempts(options, async () => {
+    return this.#withRetries(options, async () => {
       let tx: PgTenantTx | undefined;
       const followed = async (tx: PgTenantTx): Promise<T> => {
         await scope.hooks?.begun(tx);
@@ -103,7 +104,8 @@ export class Database {
   }
 
   /**
-   * One reading statement under the tenant's role, in one round trip, the scope's rider included.
+   * One reading statement under the tenant's role, in one round trip, the scope's piggyback query
+   * included.
    */
   async readTenant<R extends object>(
     scope: Scope,
@@ -111,12 +113,16 @@ export class Database {
     values: Values = [],
     options: QueryOptions = {},
   ): Promise<R[]> {
-    const entrance = { role: roleOf(scope.tenant), tenantId: scope.tenant.id, rider: scope.rider };
+    const entrance = {
+      role: roleOf(scope.tenant),
+      tenantId: scope.tenant.id,
+      rider: scope.piggyback,
+    };
     const read = (connections: Connections) =>
       connections.lend((client) =>
         this.#pools.reads.run<R>(client, entrance, text, values, options),
       );
-    if (options.kept) return translated(() => this.#within('gate', read));
+    if (options.kept) return translated(() => this.#within('anonymous', read));
     return translated(() => this.#admitted(scope, options.object, read));
   }
 
@@ -139,7 +145,7 @@ export class Database {
     );
   }
 
-  /** One statement as the door. */
+  /** One statement under the anonymous role. */
   async atGate<R extends object>(
     text: string,
     values: Values = [],
@@ -147,18 +153,18 @@ export class Database {
   ): Promise<R[]> {
     const statement = { text, values: values as unknown[], ...(name !== undefined && { name }) };
     return translated(() =>
-      this.#within('gate', (connections) =>
+      this.#within('anonymous', (connections) =>
         connections.lend(async (client) => (await send(client, statement)).rows as R[]),
       ),
     );
   }
 
-  /** One transaction as the door. */
-  async withGate<T>(work: (tx: Tx) => Promise<T>, options: TxOptions = {}): Promise<T> {
-    const { background, gate } = this.#pools.limits;
-    const limit = this.#isBackground ? background : gate;
-    return this.#attempts(options, () =>
-      this.#within('gate', (connections) =>
+  /** One transaction under the anonymous role. */
+  async withAnonymousTx<T>(work: (tx: Tx) => Promise<T>, options: TxOptions = {}): Promise<T> {
+    const { background, anonymous } = this.#pools.limits;
+    const limit = this.#isBackground ? background : anonymous;
+    return this.#withRetries(options, () =>
+      this.#within('anonymous', (connections) =>
         transaction<PgTx, T>(connections, 'begin', (client) => new PgTx(client, limit), work),
       ),
     );
@@ -208,7 +214,7 @@ export class Database {
 
   /**
    * One connection of its own as the owner, without time limits: for work of minutes (backup,
-   * restore), which would keep the pools' connections from everybody else. It is closed afterwards.
+   * restore), which would block the pools. It is closed afterwards.
    */
   async onOwnConnection<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const pool = new pg.Pool({
@@ -218,8 +224,8 @@ export class Database {
       max: 1,
       query_timeout: 0,
     } as pg.PoolConfig);
-    // The failure itself reaches whoever waits for an answer; without a listener it would end the
-    // process.
+    // The failure itself reaches the caller that waits for an answer; without a listener it would
+    // end the process.
     pool.on('error', () => undefined);
     const client = await pool.connect();
     client.on('error', () => undefined);
@@ -232,11 +238,11 @@ export class Database {
   }
 
   /**
-   * Hears what any process tells on a channel (pg_notify), from soon after the call until the
-   * answer is called; null when something may have been missed. Takes a connection of its own, one
-   * for all channels.
+   * Subscribes to a channel (pg_notify) of all processes, from soon after the call until the
+   * returned function is called; the handler gets null when something may have been missed. Uses
+   * one extra connection for all channels.
    */
-  listen(channel: string, hear: Hear): () => void {
+  listen(channel: string, hear: NotifyHandler): () => void {
     return this.#pools.listener.listen(channel, hear);
   }
 
@@ -266,7 +272,10 @@ export class Database {
     return nesting ? nesting.run(used, () => work(connections)) : work(connections);
   }
 
-  async #attempts<T>({ attempts = MAX_ATTEMPTS }: TxOptions, work: () => Promise<T>): Promise<T> {
+  async #withRetries<T>(
+    { attempts = MAX_ATTEMPTS }: TxOptions,
+    work: () => Promise<T>,
+  ): Promise<T> {
     for (let left = attempts - 1; ; left -= 1) {
       try {
         return await work();

@@ -26,7 +26,7 @@ describe('a statement', () => {
     expect(await db.readReport(scope, LIMITS)).toEqual(text(TIME_LIMITS.report));
     expect(await db.withTenant(scope, (tx) => tx.query(LIMITS))).toEqual(text(TIME_LIMITS.write));
     expect(await db.readTenant(scope, LIMITS)).toEqual(text(TIME_LIMITS.read));
-    expect(await db.atGate(LIMITS)).toEqual(text(TIME_LIMITS.gate));
+    expect(await db.atGate(LIMITS)).toEqual(text(TIME_LIMITS.anonymous));
     expect(await db.background.withTenant(scope, (tx) => tx.query(LIMITS))).toEqual(
       text(TIME_LIMITS.background),
     );
@@ -52,12 +52,14 @@ describe('a statement', () => {
 });
 
 describe('work that holds a connection', () => {
-  it('may ask for those kept for sessions and for the owner’s, not for a second of its own kind', async () => {
+  it('may ask for those reserved for sessions and for the owner’s, not for a second of its own kind', async () => {
     const { db } = test;
     const read = () => db.readTenant(scope, 'select 1 as one');
     await expect(db.withTenant(scope, read)).rejects.toThrow(/asks for one for people/);
-    await expect(db.withGate(read)).rejects.toThrow(/asks for one for people/);
-    await expect(db.withGate(() => db.atGate('select 1'))).rejects.toThrow(/asks for one for gate/);
+    await expect(db.withAnonymousTx(read)).rejects.toThrow(/asks for one for people/);
+    await expect(db.withAnonymousTx(() => db.atGate('select 1'))).rejects.toThrow(
+      /asks for one for anonymous/,
+    );
     expect(await db.withTenant(scope, () => db.atGate('select 1 as one'))).toEqual([{ one: 1 }]);
     expect(
       await db.withTenant(scope, (tx) =>

@@ -10,7 +10,7 @@ afterAll(() => test?.drop());
 const tell = (channel: string, payload: string) =>
   test.db.atGate('select pg_notify($1, $2)', [channel, payload]);
 
-it('hears what is told on its channels, also after its connection was lost, and says that something may be missing', async () => {
+it('receives what is notified on its channels, also after its connection was lost, and reports that something may be missing', async () => {
   const heard: (string | null)[] = [];
   const other: (string | null)[] = [];
   const stop = test.db.listen('one_channel', (payload) => heard.push(payload));

@@ -3,10 +3,10 @@ import { CONNECT_MS } from '../budgets.ts';
 import { reachable } from './connections.ts';
 
 /**
- * Hears what is told on a channel; null when something may have been missed (the connection was
+ * Receives the payloads of a channel; null when something may have been missed (the connection was
  * lost and is back).
  */
-export type Hear = (payload: string | null) => void;
+export type NotifyHandler = (payload: string | null) => void;
 
 /** Waits between tries to connect, in milliseconds; the last one holds for all that follow. */
 const RETRY_MS = [200, 1_000, 5_000];
@@ -14,18 +14,19 @@ const RETRY_MS = [200, 1_000, 5_000];
 const CHANNEL = /^[a-z_]{1,60}$/;
 
 /**
- * One connection that hears what any process on this database tells, and comes back when it breaks.
+ * One connection that listens to notifications of all processes on this database and reconnects
+ * when it breaks.
  */
 export class Listener {
   readonly #connection: pg.ClientConfig;
   readonly #onError: ((error: Error) => void) | undefined;
-  readonly #hearers = new Map<string, Set<Hear>>();
+  readonly #subscribers = new Map<string, Set<NotifyHandler>>();
   #client: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
   #tries = 0;
   #stopped = false;
   /** The statements of the one connection, one after the other. */
-  #asked: Promise<unknown> = Promise.resolve();
+  #lastStatement: Promise<unknown> = Promise.resolve();
 
   constructor(connection: pg.PoolConfig, onError?: (error: Error) => void) {
     this.#connection = {
@@ -37,18 +38,18 @@ export class Listener {
   }
 
   /**
-   * Answers how to stop hearing. What is told before the connection stands is not heard: ask for
-   * the state once.
+   * Returns the function that unsubscribes. Notifications sent before the connection is open are
+   * not received: read the state once.
    */
-  listen(channel: string, hear: Hear): () => void {
+  listen(channel: string, hear: NotifyHandler): () => void {
     if (!CHANNEL.test(channel)) throw new RangeError(`no name of a channel: ${channel}`);
-    const known = this.#hearers.get(channel);
+    const known = this.#subscribers.get(channel);
     if (known) known.add(hear);
-    else this.#hearers.set(channel, new Set([hear]));
+    else this.#subscribers.set(channel, new Set([hear]));
     if (!this.#client) void this.#connect();
-    else if (!known) this.#ask(channel).catch((error: Error) => this.#lost(error));
+    else if (!known) this.#subscribe(channel).catch((error: Error) => this.#reconnect(error));
     return () => {
-      this.#hearers.get(channel)?.delete(hear);
+      this.#subscribers.get(channel)?.delete(hear);
     };
   }
 
@@ -62,27 +63,27 @@ export class Listener {
     if (this.#stopped) return;
     const client = new pg.Client(this.#connection);
     this.#client = client;
-    client.on('error', (error) => this.#lost(error, client));
-    client.on('end', () => this.#lost(undefined, client));
-    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    client.on('error', (error) => this.#reconnect(error, client));
+    client.on('end', () => this.#reconnect(undefined, client));
+    client.on('notification', ({ channel, payload }) => this.#dispatch(channel, payload ?? ''));
     try {
-      this.#asked = client.connect();
-      for (const channel of [...this.#hearers.keys()]) await this.#ask(channel);
+      this.#lastStatement = client.connect();
+      for (const channel of [...this.#subscribers.keys()]) await this.#subscribe(channel);
       this.#tries = 0;
-      for (const channel of this.#hearers.keys()) this.#tell(channel, null);
+      for (const channel of this.#subscribers.keys()) this.#dispatch(channel, null);
     } catch (error) {
-      this.#lost(error as Error, client);
+      this.#reconnect(error as Error, client);
     }
   }
 
-  #ask(channel: string): Promise<unknown> {
+  #subscribe(channel: string): Promise<unknown> {
     const client = this.#client;
-    this.#asked = this.#asked.then(() => client?.query(`listen ${channel}`));
-    return this.#asked;
+    this.#lastStatement = this.#lastStatement.then(() => client?.query(`listen ${channel}`));
+    return this.#lastStatement;
   }
 
-  /** Connects anew after a while; news of a connection that is no longer the one are old. */
-  #lost(error: Error | undefined, client = this.#client): void {
+  /** Reconnects after a while; events of a connection that was already replaced are ignored. */
+  #reconnect(error: Error | undefined, client = this.#client): void {
     if (this.#stopped || client !== this.#client) return;
     this.#client = undefined;
     if (error) this.#onError?.(error);
@@ -96,8 +97,8 @@ export class Listener {
     this.#retry.unref();
   }
 
-  #tell(channel: string, payload: string | null): void {
-    for (const hear of this.#hearers.get(channel) ?? []) {
+  #dispatch(channel: string, payload: string | null): void {
+    for (const hear of this.#subscribers.get(channel) ?? []) {
       try {
         hear(payload);
       } catch (error) {

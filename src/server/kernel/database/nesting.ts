@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The kinds of connections, in the only order in which one request may hold several at once. */
-const ORDER = ['people', 'gate', 'owner'] as const;
+const ORDER = ['people', 'anonymous', 'owner'] as const;
 export type Kind = (typeof ORDER)[number] | 'background';
 
 /**
  * Refuses work that holds a connection and asks for a second of the same kind. A few such requests,
- * each waiting for what the others hold, would stop everybody, and only under load; tests refuse it
- * always.
+ * each waiting for what the others hold, would block all of them, and only under load; tests refuse
+ * it always.
  */
 export class Nesting {
   readonly #held = new AsyncLocalStorage<readonly Kind[]>();

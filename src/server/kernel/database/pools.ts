@@ -4,16 +4,16 @@ import {
   CLOSE_MS,
   CONNECT_MS,
   DEFAULT_POOL,
-  GATE_CONNECTIONS,
+  ANONYMOUS_CONNECTIONS,
   OWNER_CONNECTIONS,
   OWNER_MS,
   TIME_LIMITS,
   type TimeLimits,
 } from '../budgets.ts';
-import { GATE_ROLE } from '../tenant.ts';
+import { ANONYMOUS_ROLE } from '../tenant.ts';
 import { Admission } from './admission.ts';
 import { Connections, patienceFor, send, type ConnectionsOptions } from './connections.ts';
-import { ENTER_NAME, ENTER_TEXT } from './entering-query.ts';
+import { ENTER_NAME, ENTER_TEXT } from './tenant-query.ts';
 import { Listener } from './listener.ts';
 import { Nesting } from './nesting.ts';
 import { Readiness } from './readiness.ts';
@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig;
   /** Connections for people's requests. */
   poolSize?: number;
-  /** Told about connections that broke. */
+  /** Called for connections that broke. */
   onError?: (error: Error) => void;
   /**
    * Tests: refuses work that holds one connection and asks for a second of its kind (see
@@ -47,18 +47,18 @@ const TEMP_FILES = '4GB';
  * counted up to a cap only, so the pages counted over are the same each time, and warm (measured: a
  * filtered list of a million rows takes 4 ms instead of 7).
  */
-async function becomeGate(client: pg.PoolClient): Promise<void> {
+async function becomeAnonymous(client: pg.PoolClient): Promise<void> {
   const query_timeout = CONNECT_MS;
   const limited = `select set_config('temp_file_limit', '${TEMP_FILES}', false)
     where has_parameter_privilege('temp_file_limit', 'set')`;
   await send(client, {
-    text: `${limited}; set role ${GATE_ROLE}; set synchronize_seqscans = off`,
+    text: `${limited}; set role ${ANONYMOUS_ROLE}; set synchronize_seqscans = off`,
     query_timeout,
   });
   await send(client, {
     name: ENTER_NAME,
     text: ENTER_TEXT,
-    values: [GATE_ROLE, ''],
+    values: [ANONYMOUS_ROLE, ''],
     query_timeout,
   });
 }
@@ -69,7 +69,7 @@ async function becomeGate(client: pg.PoolClient): Promise<void> {
  */
 export class Pools {
   readonly people: Connections;
-  readonly gate: Connections;
+  readonly anonymous: Connections;
   readonly background: Connections;
   readonly owner: Connections;
   readonly admission: Admission;
@@ -93,11 +93,11 @@ export class Pools {
     this.connection = connection;
     const pool = (options: Omit<ConnectionsOptions, 'connection' | 'onError'>) =>
       new Connections({ connection, onError, connectMs, ...options });
-    const gated = (size: number, limit: ConnectionsOptions['limit'] & object) =>
-      pool({ size, limit, patienceMs: patienceFor(limit), prepare: becomeGate });
-    this.people = gated(poolSize, limits.read);
-    this.gate = gated(GATE_CONNECTIONS, limits.gate);
-    this.background = gated(BACKGROUND_CONNECTIONS, limits.background);
+    const restricted = (size: number, limit: ConnectionsOptions['limit'] & object) =>
+      pool({ size, limit, patienceMs: patienceFor(limit), prepare: becomeAnonymous });
+    this.people = restricted(poolSize, limits.read);
+    this.anonymous = restricted(ANONYMOUS_CONNECTIONS, limits.anonymous);
+    this.background = restricted(BACKGROUND_CONNECTIONS, limits.background);
     this.owner = pool({ size: OWNER_CONNECTIONS, patienceMs: OWNER_MS });
     this.admission = new Admission(poolSize);
     this.listener = new Listener(connection, onError);
@@ -105,7 +105,7 @@ export class Pools {
     this.nesting = refuseNesting ? new Nesting() : undefined;
   }
 
-  /** Ends all connections, once; a database that does not say goodbye is not waited for. */
+  /** Ends all connections, once; a database that does not close them in time is not waited for. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -113,7 +113,9 @@ export class Pools {
 
   async #close(): Promise<void> {
     const ended = Promise.all(
-      [this.people, this.gate, this.background, this.owner].map((connections) => connections.end()),
+      [this.people, this.anonymous, this.background, this.owner].map((connections) =>
+        connections.end(),
+      ),
     );
     const all = Promise.all([this.listener.stop(), this.readiness.stop(), ended]);
     let late: NodeJS.Timeout | undefined;

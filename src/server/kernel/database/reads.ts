@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { Rider } from '../tenant.ts';
-import { answered, send } from './connections.ts';
-import { EnteringQuery, type Entrance } from './entering-query.ts';
+import type { PiggybackQuery } from '../tenant.ts';
+import { withTimeout, send } from './connections.ts';
+import { EnteringQuery, type TenantEntry } from './tenant-query.ts';
 import type { QueryOptions, Values } from './tenant-tx.ts';
 
 /** Distinct prepared statements one connection keeps before further ones travel unnamed. */
@@ -21,34 +21,37 @@ export class Reads {
 
   async run<R extends object>(
     client: pg.PoolClient,
-    entrance: Entrance,
+    entrance: TenantEntry,
     text: string,
     values: Values,
     options: QueryOptions,
   ): Promise<R[]> {
     const config = { text, values: values as unknown[] };
-    const rider = await this.#seated(client, entrance.rider);
+    const rider = await this.#seated(client, entrance.piggyback);
     try {
       return await enterAndRead<R>(
         client,
-        { ...entrance, rider },
+        { ...entrance, piggyback: rider },
         { ...config, ...this.#named(client, options) },
       );
     } catch (error) {
       if (!isStalePlan(error)) throw error;
-      await ask(client, entrance.rider);
-      return enterAndRead<R>(client, { ...entrance, rider: undefined }, config);
+      await query(client, entrance.piggyback);
+      return enterAndRead<R>(client, { ...entrance, piggyback: undefined }, config);
     }
   }
 
   /**
-   * The rider if it can travel with a query. On a connection that has not prepared it yet it is
-   * asked on its own first.
+   * The piggyback query if it can travel with a query. On a connection that has not prepared it yet
+   * it is sent on its own first.
    */
-  async #seated(client: pg.PoolClient, rider: Rider | undefined): Promise<Rider | undefined> {
+  async #seated(
+    client: pg.PoolClient,
+    rider: PiggybackQuery | undefined,
+  ): Promise<PiggybackQuery | undefined> {
     if (!rider?.pending) return undefined;
     if (this.#riders.get(client) === rider.name) return rider;
-    await ask(client, rider, rider.name);
+    await query(client, rider, rider.name);
     this.#riders.set(client, rider.name);
     return undefined;
   }
@@ -65,10 +68,10 @@ export class Reads {
 
 function enterAndRead<R extends object>(
   client: pg.PoolClient,
-  entrance: Entrance,
+  entrance: TenantEntry,
   config: pg.QueryConfig,
 ): Promise<R[]> {
-  return answered(
+  return withTimeout(
     client,
     new Promise((resolve, reject) => {
       client.query(
@@ -80,8 +83,12 @@ function enterAndRead<R extends object>(
   );
 }
 
-/** Asks a rider on its own. */
-async function ask(client: pg.PoolClient, rider: Rider | undefined, name?: string): Promise<void> {
+/** Sends a piggyback query on its own. */
+async function query(
+  client: pg.PoolClient,
+  rider: PiggybackQuery | undefined,
+  name?: string,
+): Promise<void> {
   if (!rider?.pending) return;
   const statement = {
     text: rider.text,
@@ -90,5 +97,5 @@ async function ask(client: pg.PoolClient, rider: Rider | undefined, name?: strin
     ...(name !== undefined && { name }),
   };
   const { rows } = await send(client, statement);
-  rider.take((rows as unknown as [string | null][])[0]?.[0] ?? null);
+  rider.onResult((rows as unknown as [string | null][])[0]?.[0] ?? null);
 }

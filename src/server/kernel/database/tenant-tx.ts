@@ -8,7 +8,7 @@ import {
 import type pg from 'pg';
 import { TIME_LIMITS, type TimeLimit } from '../budgets.ts';
 import { roleOf, type TenantRef } from '../tenant.ts';
-import { answered, patienceFor, send } from './connections.ts';
+import { withTimeout, patienceFor, send } from './connections.ts';
 import { CopyOut } from './copy-out.ts';
 import { CopyQuery, type CopySource } from './copy-query.ts';
 
@@ -17,7 +17,7 @@ export interface QueryOptions {
   name?: string;
   /** The business object a single read is about: see TxOptions. */
   object?: string;
-  /** A single read that belongs to signing in: it uses the connections kept for that. */
+  /** A single read that belongs to signing in: it uses the connections reserved for that. */
   kept?: boolean;
 }
 /** Values of a statement; arrays and JSON are given as PostgreSQL takes them. */
@@ -51,7 +51,7 @@ export interface Owned {
  */
 export interface TenantTx extends Tx {
   readonly tenant: TenantRef;
-  /** The database it runs in, for what has to be kept whatever becomes of this transaction. */
+  /** The database it runs in, for what has to be stored even if this transaction fails. */
   readonly database: Owned;
   /**
    * Runs statements as the schema's owner (create table, alter table ...), then returns to the
@@ -87,7 +87,7 @@ export class PgTx implements Tx {
   }
 
   copy(text: string, chunks: CopySource): Promise<number> {
-    return answered(
+    return withTimeout(
       this.client,
       new Promise((resolve, reject) => {
         this.client.query(

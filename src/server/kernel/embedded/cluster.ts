@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { EmbeddedError, findBinaries, type Binaries } from './binaries.ts';
 import { clearLeftovers, isReady, pause, SOCKET_DIR_PREFIX, waitUntil } from './postmaster.ts';
-import { openBinaries } from './open-place.ts';
+import { openBinaries } from './shared-folder.ts';
 import { handTo, requireReachable, runAs, type RunAs } from './run-as.ts';
 
 export interface ClusterOptions {
@@ -33,7 +33,7 @@ export interface ClusterOptions {
 export interface Cluster {
   readonly connection: pg.PoolConfig;
   readonly pid: number;
-  /** Fast shutdown: open transactions are rolled back, everything committed is kept. */
+  /** Fast shutdown: open transactions are rolled back, everything committed stays. */
   stop(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ const UNSAFE = [
   'autovacuum=off',
 ];
 
-interface Place {
+interface ClusterPlace {
   cluster: string;
   secret: string;
   log: string;
@@ -101,7 +101,7 @@ function cleanEnv(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };
 }
 
-async function placeOf(dataDir: string): Promise<Place> {
+async function placeOf(dataDir: string): Promise<ClusterPlace> {
   const user = runAs();
   const binaries = openBinaries(await findBinaries(), user);
   const cluster = join(dataDir, 'pg');
@@ -116,7 +116,7 @@ async function placeOf(dataDir: string): Promise<Place> {
   };
 }
 
-/** A folder that is not a cluster of this version is somebody's data: nothing is touched. */
+/** A folder that is not a cluster of this version may hold foreign data: nothing is touched. */
 function checkCluster(cluster: string): void {
   const file = join(cluster, 'PG_VERSION');
   const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
@@ -129,7 +129,7 @@ function checkCluster(cluster: string): void {
 }
 
 /** Makes the cluster under another name first: a folder named pg is always whole. */
-function init({ cluster, secret, user, binaries }: Place, unsafe: boolean): void {
+function init({ cluster, secret, user, binaries }: ClusterPlace, unsafe: boolean): void {
   if (existsSync(cluster)) return checkCluster(cluster);
   const draft = `${cluster}.new`;
   const passwordFile = `${draft}.password`;
@@ -205,7 +205,10 @@ function freePort(): Promise<number> {
  * detached: Ctrl-C in the terminal reaches this process only, which then stops PostgreSQL after its
  * last request.
  */
-function launch({ cluster, log, user, binaries }: Place, args: readonly string[]): ChildProcess {
+function launch(
+  { cluster, log, user, binaries }: ClusterPlace,
+  args: readonly string[],
+): ChildProcess {
   const out = openSync(log, 'a', 0o600);
   const child = spawn(binaries.postgres, ['-D', cluster, ...args], {
     ...identity(user),
@@ -227,7 +230,10 @@ const settingArgs = ({ unsafe = false, maxConnections = 60 }: ClusterOptions) =>
  * After a kill -9 the old backends need a moment to notice; until then a new server refuses the
  * shared memory.
  */
-async function launchUntilReady(place: Place, args: readonly string[]): Promise<ChildProcess> {
+async function launchUntilReady(
+  place: ClusterPlace,
+  args: readonly string[],
+): Promise<ChildProcess> {
   for (let left = RESTARTS; ; left -= 1) {
     const child = launch(place, args);
     let failure: Error | undefined;
@@ -248,7 +254,7 @@ async function launchUntilReady(place: Place, args: readonly string[]): Promise<
   }
 }
 
-async function stopChild(child: ChildProcess, { cluster, binaries }: Place): Promise<void> {
+async function stopChild(child: ChildProcess, { cluster, binaries }: ClusterPlace): Promise<void> {
   const gone = () => child.exitCode !== null || child.signalCode !== null;
   if (gone()) return;
   if (process.platform === 'win32')
@@ -264,7 +270,7 @@ async function stopChild(child: ChildProcess, { cluster, binaries }: Place): Pro
  */
 class RunningCluster implements Cluster {
   readonly connection: pg.PoolConfig;
-  readonly #place: Place;
+  readonly #place: ClusterPlace;
   readonly #args: readonly string[];
   readonly #drop: () => void;
   readonly #onExit: ((code: number | null) => void) | undefined;
@@ -272,7 +278,7 @@ class RunningCluster implements Cluster {
   #stopping = false;
 
   constructor(
-    place: Place,
+    place: ClusterPlace,
     at: Awaited<ReturnType<typeof listenAt>>,
     args: readonly string[],
     child: ChildProcess,
@@ -331,7 +337,7 @@ class RunningCluster implements Cluster {
   }
 }
 
-function secretOf({ secret }: Place): string {
+function secretOf({ secret }: ClusterPlace): string {
   if (!existsSync(secret))
     throw new EmbeddedError(
       `缺少 ${secret}，无法连接内置 PostgreSQL。请放回该文件；找不到时把 DATA_DIR 改名，再用 npm run restore 备份目录 恢复`,

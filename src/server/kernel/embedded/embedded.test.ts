@@ -66,7 +66,7 @@ afterEach(async () => {
 }, 60_000);
 
 describe('the embedded PostgreSQL', () => {
-  it('takes Chinese text into trigrams, sorts by pinyin on request, and listens to nobody outside', async () => {
+  it('takes Chinese text into trigrams, sorts by pinyin on request, and is not reachable from outside', async () => {
     const cluster = await start(dirWithCluster());
     await query(cluster, 'create extension pg_trgm');
     expect(

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { EmbeddedError } from './binaries.ts';
 
 /**
- * Who holds a data folder. `born` tells a process from a later one with the same number (Linux).
+ * The process that holds a data folder. `born` distinguishes it from a later one with the same
+ * number (Linux).
  */
 interface Holder {
   pid: number;
@@ -12,7 +13,9 @@ interface Holder {
 
 const lockFile = (dataDir: string) => join(dataDir, 'huozi.lock');
 
-/** Start time of a process in clock ticks since boot; empty where the system does not tell. */
+/**
+ * Start time of a process in clock ticks since boot; empty where the system does not provide it.
+ */
 function bornOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

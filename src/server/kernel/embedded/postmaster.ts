@@ -5,7 +5,7 @@ import { isAlive } from './lock.ts';
 
 const POLL_MS = 25;
 const STOP_MS = 15_000;
-/** Line of postmaster.pid that tells how far the start has come. */
+/** Line of postmaster.pid with the progress of the start. */
 const STATUS_LINE = 7;
 const SOCKET_DIR_LINE = 4;
 /** Our socket folders are made with mkdtemp under this name; nothing else is ever removed. */
@@ -40,8 +40,8 @@ export async function waitUntil(done: () => boolean, limitMs: number): Promise<b
 }
 
 /**
- * True when the process is a postgres of this cluster; where the system does not tell, an alive
- * process counts as one.
+ * True when the process is a postgres of this cluster; where the system does not provide that, an
+ * alive process counts as one.
  */
 function isPostgresOf(pid: number, cluster: string): boolean {
   try {

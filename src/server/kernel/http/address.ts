@@ -45,8 +45,8 @@ export function addressesIn(given: readonly string[]): (address: string) => bool
 }
 
 /**
- * Whose connection it is: an IPv4 address, or the site of an IPv6 one, as a site has more addresses
- * than anybody can count.
+ * The owner of a connection: an IPv4 address, or the site of an IPv6 one, as a site has more
+ * addresses than can be counted.
  */
 export function clientOf(address: string): string {
   const plain = address.replace(MAPPED, '');

@@ -311,8 +311,8 @@ describe('many large bodies', () => {
       });
       waits.push(performance.now() - began);
     }
-    // In one piece parsing and checking would hold everybody for more than twice as long as parsing
-    // alone.
+    // In one piece, parsing and checking would block other requests for more than twice as long as
+    // parsing alone.
     expect(Math.max(...waits)).toBeLessThan(atOnce);
   });
 });

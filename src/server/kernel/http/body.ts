@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BODY_SIZES, bytesText, LIST_MEMBER, problem } from '../../../contract/index.ts';
 import { BODY, LARGE_BODIES, UPLOADS } from '../budgets.ts';
 import { AppError, problemsError } from '../errors.ts';
-import type { Pace } from '../pace.ts';
-import { gather, HeldBytes } from './gather.ts';
-import { findUnfit } from './input-guard.ts';
+import type { CpuFairness } from '../cpu-fairness.ts';
+import { gatherBody, HeldBytes } from './gather-body.ts';
+import { findInvalidValue } from './input-guard.ts';
 import { JsonScan } from './json-scan.ts';
 import { parseSlices, type Inspect } from './json-slices.ts';
-import { Shares, type Party } from './shares.ts';
+import { FairSlots, type Payer } from './fair-slots.ts';
 
 /** Sentences about a name show this much of it. */
 const SHOWN = 50;
@@ -20,7 +20,7 @@ const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
  * Whose body it is: a signed-in person's, or an address's. Strangers together have the share of one
  * company.
  */
-function partyOf({ session, ip }: FastifyRequest): Party {
+function partyOf({ session, ip }: FastifyRequest): Payer {
   if (!session) return { person: ip, company: '' };
   return { person: `${session.tenant.id} ${session.userId}`, company: session.tenant.id };
 }
@@ -34,7 +34,7 @@ const WORDS = {
   depth: () => `不超过 ${BODY.depth} 层的内容`,
   values: (limit: number) => `不超过 ${valuesIn(limit)} 个值的内容`,
 } as const;
-const unfit = (path: string, expected: string): AppError =>
+const refuseInvalid = (path: string, expected: string): AppError =>
   problemsError([
     problem(path, 'VALUE_FORMAT', { label: path.split('/').at(-1) || '请求内容', expected }),
   ]);
@@ -43,28 +43,28 @@ const unfit = (path: string, expected: string): AppError =>
  * Refuses a part of a body that cannot be stored; `base` is the index of the first item of a list's
  * slice.
  */
-const inspector =
+const inspectorFor =
   (root: string): Inspect =>
   (slice, where, base) => {
     const place = where();
-    const found = findUnfit(slice, place.split('/').at(-1));
+    const found = findInvalidValue(slice, place.split('/').at(-1));
     if (!found) return;
     const path =
       base === 0
         ? found.path
         : found.path.replace(/^\/(\d+)/, (_, at: string) => `/${Number(at) + base}`);
-    throw unfit(`${root}${place}${path}`, found.expected);
+    throw refuseInvalid(`${root}${place}${path}`, found.expected);
   };
 
 /** Leaves the processor to others after so many milliseconds of work. */
-type Rest = (ms: number) => Promise<void>;
+type RestOfBody = (ms: number) => Promise<void>;
 
 /** Parses and checks a body; a large one in slices, with the turns of others between them. */
-async function parsed(bytes: Buffer, root: string, rest: Rest): Promise<unknown> {
+async function parsed(bytes: Buffer, root: string, rest: RestOfBody): Promise<unknown> {
   const slices = parseSlices(
     bytes,
     bytes.length > BODY.large ? BODY.slice : Infinity,
-    inspector(root),
+    inspectorFor(root),
   );
   for (let began = performance.now(); ;) {
     const { done, value } = slices.next();
@@ -94,7 +94,11 @@ function placeOf(request: FastifyRequest): 'large' | 'upload' | undefined {
 }
 
 /** Waits for a place; it is given back when the answer has been sent or the client is gone. */
-async function hold(places: Shares, request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+async function reserveMemory(
+  places: FairSlots,
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+): Promise<void> {
   const leave = await places.enter(partyOf(request), (gone) => raw.once('close', gone));
   raw.once('close', leave).once('finish', leave);
   if (raw.destroyed) leave();
@@ -105,14 +109,14 @@ function shapeOf(limit: number): (chunk: Buffer) => void {
   const scan = new JsonScan({ depth: BODY.depth, values: valuesIn(limit) });
   return (chunk) => {
     const broken = scan.take(chunk);
-    if (broken) throw unfit('', WORDS[broken](limit));
+    if (broken) throw refuseInvalid('', WORDS[broken](limit));
   };
 }
 
 /** What all bodies share. */
 interface Readers {
   readonly held: HeldBytes;
-  readonly pace: Pace;
+  readonly pace: CpuFairness;
 }
 
 async function readJson(request: FastifyRequest, { held, pace }: Readers): Promise<unknown> {
@@ -124,8 +128,14 @@ async function readJson(request: FastifyRequest, { held, pace }: Readers): Promi
   // The bytes of a large body are bounded by its place among the large ones.
   const counted = placeOf(request) ? {} : { held };
   const { person: who } = partyOf(request);
-  const rest: Rest = (ms) => pace.rest(who, ms);
-  const bytes = await gather(request.raw, { limit, who, look: shapeOf(limit), rest, ...counted });
+  const rest: RestOfBody = (ms) => pace.rest(who, ms);
+  const bytes = await gatherBody(request.raw, {
+    limit,
+    who,
+    look: shapeOf(limit),
+    rest,
+    ...counted,
+  });
   const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   const text = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
   try {
@@ -144,7 +154,7 @@ async function readForm(
 ): Promise<Record<string, string>> {
   if (request.routeOptions.config.bodyKind !== 'form') throw new AppError('BAD_REQUEST');
   const { person: who } = partyOf(request);
-  const bytes = await gather(request.raw, {
+  const bytes = await gatherBody(request.raw, {
     limit: limitOf(request),
     who,
     held,
@@ -159,24 +169,24 @@ async function readForm(
     values.set(name, value);
   }
   const form = Object.fromEntries(values);
-  inspector('')(form, () => '', 0);
+  inspectorFor('')(form, () => '', 0);
   return form;
 }
 
 /**
  * How bodies of requests are read: JSON within the limits of its call, an HTML form where the call
- * takes one, files as streams (by the multipart plugin). Whoever sends much has to have a place
- * first, which lasts until the answer is sent: until then nothing of the body is read, so a waiting
- * one takes no memory.
+ * takes one, files as streams (by the multipart plugin). A large body needs a slot first, which
+ * lasts until the answer is sent: until then nothing of the body is read, so a waiting one takes no
+ * memory.
  */
 export function readBodies(app: FastifyInstance): void {
   const readers: Readers = { held: new HeldBytes(), pace: app.pace };
-  const [large, uploads] = [new Shares(LARGE_BODIES), new Shares(UPLOADS)];
+  const [large, uploads] = [new FairSlots(LARGE_BODIES), new FairSlots(UPLOADS)];
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(JSON_TYPE, (request: FastifyRequest) => readJson(request, readers));
   app.addContentTypeParser(FORM_TYPE, (request: FastifyRequest) => readForm(request, readers));
   app.addHook('preParsing', async (request, reply) => {
     const place = placeOf(request);
-    if (place) await hold(place === 'large' ? large : uploads, request, reply);
+    if (place) await reserveMemory(place === 'large' ? large : uploads, request, reply);
   });
 }

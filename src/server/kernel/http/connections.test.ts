@@ -68,7 +68,7 @@ const sleep = (ms: number) =>
     setTimeout(done, ms);
   });
 
-it('requests that never end are ended: half a head, half a body, of a hundred at once, each told why', async () => {
+it('requests that never end are ended: half a head, half a body, of a hundred at once, each with its reason', async () => {
   await listen({ connections: SHORT });
   const heads = Array.from({ length: 50 }, () => open(HEAD));
   const bodies = Array.from({ length: 50 }, () =>

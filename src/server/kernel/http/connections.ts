@@ -18,7 +18,7 @@ const WARN_EVERY_MS = 60_000;
 
 /**
  * Counts connections of each client and refuses those beyond its limit; connections of our own
- * proxies are everybody's.
+ * proxies are not limited.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -54,10 +54,7 @@ export function limitConnections(
   });
 }
 
-/**
- * Files on their way: a connection that takes one may take longer than others, as long as bytes
- * arrive.
- */
+/** Running uploads: their connections may take longer than others, as long as bytes arrive. */
 export class Uploads {
   readonly #pace: UploadPace;
   readonly #sockets = new WeakMap<Socket, IncomingMessage>();
@@ -107,7 +104,7 @@ function answerOf(error: AppError): string {
 }
 
 /**
- * What a client is told whose request never became one: too slow, too long a head, no HTTP. The
+ * The answer to a client whose request never became one: too slow, too long a head, no HTTP. The
  * connection ends.
  */
 export const clientErrors =

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { PACE } from '../budgets.ts';
-import { payerOf } from './pacing.ts';
+import { payerOf } from './cpu-share.ts';
 
 /** So many bytes are dropped at a time. */
-const PIECE = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 /** Between two pieces of a visitor who is not signed in: 25 MB a second. */
 const REST_MS = 10;
 /** An answer waits so long for the rest of its request to arrive, */
@@ -17,13 +17,13 @@ function rest(request: FastifyRequest): Promise<void> {
     return new Promise((resolve) => {
       setTimeout(resolve, REST_MS);
     });
-  return request.server.pace.turn(who, PIECE * PACE.msAByte);
+  return request.server.pace.turn(who, CHUNK_BYTES * PACE.msAByte);
 }
 
 /**
- * Reads and drops the rest of a body that is refused, slowly: reading at full speed takes the
- * processor from everybody. Resolves when it has arrived, its client has stopped sending, or it
- * takes too long; dropping goes on after that.
+ * Reads and drops the rest of a body that is refused, slowly: reading at full speed would take the
+ * processor from other requests. Resolves when it has arrived, its client has stopped sending, or
+ * it takes too long; dropping goes on after that.
  */
 export function drain(request: FastifyRequest): Promise<void> {
   const { raw } = request;
@@ -47,7 +47,7 @@ export function drain(request: FastifyRequest): Promise<void> {
     raw.on('data', (chunk: Buffer) => {
       silent.refresh();
       bytes += chunk.length;
-      if (bytes < PIECE) return;
+      if (bytes < CHUNK_BYTES) return;
       bytes = 0;
       // Too much of the same person waits already.
       wait().catch(() => raw.destroy());

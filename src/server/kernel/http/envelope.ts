@@ -5,7 +5,7 @@ import { appErrorOf } from '../database/pg-errors.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * `data` that is JSON text already (built by PostgreSQL): it is put into the envelope as it stands,
+ * `data` that is JSON text already (built by PostgreSQL): it is put into the envelope unchanged,
  * never parsed.
  */
 export class JsonText {
@@ -34,8 +34,8 @@ export class RawAnswer {
 }
 
 /**
- * An answer ready to send; ANSWER_TOO_LARGE for one nobody should have to read whole. Text of the
- * database, which may be long, becomes bytes once: for its length and for the socket.
+ * A response ready to send; ANSWER_TOO_LARGE beyond the limit. Text of the database, which may be
+ * long, becomes bytes once: for its length and for the socket.
  */
 export function envelopeOf(data: unknown): string | Buffer {
   const text = data instanceof JsonText ? data.text : JSON.stringify(data ?? null);

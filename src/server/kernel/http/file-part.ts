@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { PACE } from '../budgets.ts';
 import { AppError } from '../errors.ts';
-import { payerOf } from './pacing.ts';
+import { payerOf } from './cpu-share.ts';
 
 /** The one file of a request, read as it arrives. */
 export interface FilePart {

@@ -22,9 +22,9 @@ for (const [net, prefix] of [
   NEAR.addSubnet(net, prefix, 'ipv6');
 
 /**
- * Warns when requests come through a proxy that TRUST_PROXY does not name: then everybody has the
- * proxy's address, and limits made for one address count for all. Answers a function that tells the
- * address of such a proxy: one of a near network, since anybody may write the header.
+ * Warns when requests come through a proxy that TRUST_PROXY does not name: then all clients share
+ * the proxy's address, and limits made for one address count for all. Returns a function that gives
+ * the address of such a proxy: one of a near network, since any client may write the header.
  */
 export function warnOfProxies(
   app: FastifyInstance,

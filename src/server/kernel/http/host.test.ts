@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { passportAddress, siteOf } from './host.ts';
+import { passportRedirect, tenantHostOf } from './host.ts';
 
 it.each([
   ['yunfan.huozi.example', { domain: 'yunfan', root: 'huozi.example' }],
   ['YunFan.Huozi.example:7300', { domain: 'yunfan', root: 'huozi.example:7300' }],
 ])('%s is a company of its own', (host, site) => {
-  expect(siteOf(host, 'huozi.example')).toEqual(site);
+  expect(tenantHostOf(host, 'huozi.example')).toEqual(site);
 });
 
 it.each([
@@ -20,12 +20,12 @@ it.each([
   'a b.huozi.example',
   '',
   undefined,
-])("%s is nobody's", (host) => {
-  expect(siteOf(host, 'huozi.example')).toBeNull();
+])('%s belongs to no company', (host) => {
+  expect(tenantHostOf(host, 'huozi.example')).toBeNull();
 });
 
-it('without a root host nobody has a sub-domain', () => {
-  expect(siteOf('yunfan.huozi.example', undefined)).toBeNull();
+it('without a root host there are no sub-domains', () => {
+  expect(tenantHostOf('yunfan.huozi.example', undefined)).toBeNull();
 });
 
 it.each([
@@ -34,11 +34,11 @@ it.each([
   ['/', null],
   ['/upm/anno/signIn', null],
 ])(
-  "the passport stands on the root host: %s at a company's own host leads to %s",
+  "the passport is served on the root host: %s at a company's own host leads to %s",
   (url, address) => {
-    expect(passportAddress(url, siteOf('yunfan.huozi.example:7300', 'huozi.example'))).toBe(
+    expect(passportRedirect(url, tenantHostOf('yunfan.huozi.example:7300', 'huozi.example'))).toBe(
       address,
     );
-    expect(passportAddress(url, null)).toBeNull();
+    expect(passportRedirect(url, null)).toBeNull();
   },
 );

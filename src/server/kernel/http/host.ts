@@ -9,7 +9,7 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
  * What a Host header says: `domain` the tenant's own first label, `root` the same address on the
  * root host, port included.
  */
-export interface Site {
+export interface TenantHost {
   domain: string;
   root: string;
 }
@@ -18,7 +18,10 @@ export interface Site {
  * The tenant's sub-domain of the root host a request came to; null on the root host itself, on any
  * other, or without a root host.
  */
-export function siteOf(host: string | undefined, rootHost: string | undefined): Site | null {
+export function tenantHostOf(
+  host: string | undefined,
+  rootHost: string | undefined,
+): TenantHost | null {
   const [, name = '', port = ''] = HOST.exec(host ?? '') ?? [];
   const at = name.toLowerCase();
   if (!rootHost || !at.endsWith(`.${rootHost}`)) return null;
@@ -27,10 +30,11 @@ export function siteOf(host: string | undefined, rootHost: string | undefined): 
 }
 
 /**
- * The passport stands on the root host: whoever asks for it at a company's own is sent there, and
- * the page is told whose it is. What is behind the # travels along by itself.
+ * The passport is served on the root host only: a request for it at a company's own host is
+ * redirected there, with the company's domain as a parameter. The part behind the # is carried over
+ * by the browser.
  */
-export function passportAddress(url: string, site: Site | null): string | null {
+export function passportRedirect(url: string, site: TenantHost | null): string | null {
   const [path] = url.split('?', 1);
   return site && path === '/passport.html' ? `//${site.root}${path}?domain=${site.domain}` : null;
 }

@@ -100,7 +100,7 @@ describe('an answer', () => {
     expect((await get('short')).headers['content-encoding']).toBeUndefined();
     expect((await get('long')).headers['content-encoding']).toBe('gzip');
   });
-  it('is kept by nobody between, whatever it says, unless its call says how', async () => {
+  it('is not cached in between, unless its call allows it', async () => {
     const kept = async (answer: ReturnType<typeof post>) => (await answer).headers['cache-control'];
     expect([
       await kept(post(LIST, {})),
@@ -117,7 +117,7 @@ describe('an answer', () => {
       ),
     ).toBe('private, no-cache');
   });
-  it('has no head without a body: a stream of events would go on for nobody', async () => {
+  it('has no head without a body: a stream of events would stay open unread', async () => {
     expect(
       (
         await app.inject({
@@ -238,7 +238,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('of an unforeseen failure tells its number and nothing of its inside', async () => {
+  it('of an unforeseen failure shows its number and nothing of its inside', async () => {
     const { statusCode, body } = await post(
       '/bizmeta/v1/object/describe/service/deleteDescribe',
       { apiName: 'a' },
@@ -249,7 +249,7 @@ describe('a refusal', () => {
     expect(body).toMatch(/服务器异常（[\w-]{36}）/);
   });
 
-  it('of a stale version carries the row as it now stands', async () => {
+  it('of a stale version carries the current row', async () => {
     const got = await app.inject({
       method: 'GET',
       url: '/bizmeta/v1/application/getApp/1',
@@ -262,7 +262,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('the door', () => {
+describe('anonymous access', () => {
   it('looks at the session before the body, and at the role before the handler', async () => {
     expect((await post(LIST, '{broken', {})).json()).toMatchObject({
       code: 401,

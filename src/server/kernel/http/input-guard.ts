@@ -4,7 +4,7 @@ import { BODY } from '../budgets.ts';
  * What PostgreSQL cannot store or a reader must not meet: where (JSON pointer) and what is expected
  * instead.
  */
-export interface Unfit {
+export interface InvalidValue {
   path: string;
   expected: string;
 }
@@ -14,21 +14,21 @@ const PROTOTYPE = '__proto__';
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-function whyText(text: string): string | undefined {
+function textProblem(text: string): string | undefined {
   if (text.includes('\0')) return '不含空字符的文本';
   return LONE_SURROGATE.test(text) ? '有效的 Unicode 文本' : undefined;
 }
 
-function whyValue(value: unknown, depth: number): string | undefined {
-  if (typeof value === 'string') return whyText(value);
+function valueProblem(value: unknown, depth: number): string | undefined {
+  if (typeof value === 'string') return textProblem(value);
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : '范围内的数字';
   return depth > BODY.depth ? `不超过 ${BODY.depth} 层的内容` : undefined;
 }
 
 /** Why a name is not taken; `owner` is the name of what it is in. */
-function whyKey(key: string, owner: string | number): string | undefined {
+function keyProblem(key: string, owner: string | number): string | undefined {
   if (key === PROTOTYPE || (key === 'prototype' && owner === 'constructor')) return '其他名称';
-  return whyText(key);
+  return textProblem(key);
 }
 
 const step = (key: string) =>
@@ -38,27 +38,27 @@ const step = (key: string) =>
     .replaceAll(/\0|\p{Surrogate}/gu, '')}`;
 
 /** A list or object on the way; its path is made only when something in it is wrong. */
-interface Place {
+interface ValuePath {
   value: object;
   key: string | number;
-  parent: Place | undefined;
+  parent: ValuePath | undefined;
   depth: number;
 }
-const pathOf = (place: Place | undefined): string =>
+const pathOf = (place: ValuePath | undefined): string =>
   place?.parent ? `${pathOf(place.parent)}${step(String(place.key))}` : '';
 
 /** A walk over parsed JSON: what is still to be looked into. */
-class Walk {
-  readonly #stack: Place[] = [];
+class ValueWalk {
+  readonly #stack: ValuePath[] = [];
 
   /** What is wrong with a value; one that holds others goes on the stack. */
   look(
     value: unknown,
     key: string | number,
-    place: Place | undefined,
+    place: ValuePath | undefined,
     depth: number,
-  ): Unfit | undefined {
-    const expected = whyValue(value, depth);
+  ): InvalidValue | undefined {
+    const expected = valueProblem(value, depth);
     if (expected) return { path: place ? `${pathOf(place)}${step(String(key))}` : '', expected };
     if (typeof value === 'object' && value !== null)
       this.#stack.push({ value, key, parent: place, depth });
@@ -66,7 +66,7 @@ class Walk {
   }
 
   /** What is wrong with the things a place holds. */
-  within(place: Place): Unfit | undefined {
+  within(place: ValuePath): InvalidValue | undefined {
     const { value, depth } = place;
     if (Array.isArray(value)) {
       for (let at = 0; at < value.length; at += 1) {
@@ -76,7 +76,7 @@ class Walk {
       return undefined;
     }
     for (const key of Object.keys(value)) {
-      const expected = whyKey(key, place.key);
+      const expected = keyProblem(key, place.key);
       const unfit = expected
         ? { path: `${pathOf(place)}${step(key)}`, expected }
         : this.look((value as Record<string, unknown>)[key], key, place, depth + 1);
@@ -85,7 +85,7 @@ class Walk {
     return undefined;
   }
 
-  next(): Place | undefined {
+  next(): ValuePath | undefined {
     return this.#stack.pop();
   }
 }
@@ -96,8 +96,8 @@ class Walk {
  * prototype. Undefined when all is fit. `name` is what the root is called where it comes from.
  * Walks without recursion; how many values there are the caller has counted.
  */
-export function findUnfit(root: unknown, name = ''): Unfit | undefined {
-  const walk = new Walk();
+export function findInvalidValue(root: unknown, name = ''): InvalidValue | undefined {
+  const walk = new ValueWalk();
   let unfit = walk.look(root, name, undefined, 0);
   for (let place = walk.next(); place && !unfit; place = walk.next()) unfit = walk.within(place);
   return unfit;

@@ -22,7 +22,7 @@ const outcome = (work: () => unknown): string => {
 const size = fc.integer({ min: 1, max: 40 });
 
 describe('JSON parsed in slices', () => {
-  it('is what JSON.parse makes of it, whatever the slices', () => {
+  it('is what JSON.parse makes of it, however it is sliced', () => {
     fc.assert(
       fc.property(
         fc.json({ maxDepth: 6, noUnicodeString: false }),

@@ -1,7 +1,7 @@
 /**
- * Parses long JSON in slices, so that whoever drives it may let others have their turn between two
- * of them. A slice is some neighbouring members of one list or object; JSON.parse reads each, so
- * the result and what is refused are JSON.parse's own.
+ * Parses long JSON in slices, so that the caller may let other work run between two of them. A
+ * slice is some neighbouring members of one list or object; JSON.parse reads each, so the result
+ * and what is refused are JSON.parse's own.
  */
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -209,7 +209,7 @@ class Slicer {
 
 /**
  * Parses JSON; yields after each slice of about `size` bytes. Throws a SyntaxError for what
- * JSON.parse does not take, and whatever `inspect` throws. Nesting has to be bounded by the caller.
+ * JSON.parse does not take, and what `inspect` throws. Nesting has to be bounded by the caller.
  */
 export function parseSlices(
   bytes: Buffer,

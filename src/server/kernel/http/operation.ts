@@ -3,7 +3,7 @@ import type { Session } from '../context.ts';
 import type { TransactionHooks } from '../database/hooks.ts';
 
 /** A call that changes a company's administration (`operation` in the contract), as it arrives. */
-export interface AskedOperation {
+export interface OperationRequest {
   readonly session: Session;
   readonly call: Call;
   readonly ip: string;
@@ -20,9 +20,9 @@ export interface OperationOutcome {
   readonly parts: { readonly body: unknown; readonly query: unknown; readonly path: unknown };
 }
 
-/** An operation under way, as the log follows it. */
+/** A running operation, as the log follows it. */
 export interface Operation {
-  /** Run inside the transactions of the handler: the line is committed with the change. */
+  /** Run inside the transactions of the handler: the log line is committed with the change. */
   readonly hooks: TransactionHooks;
   /** What the handler gets; set when the reader accepted it. */
   input: Readonly<Record<string, unknown>> | undefined;
@@ -31,8 +31,8 @@ export interface Operation {
    * yet.
    */
   admit(): void;
-  /** Called before the answer leaves; resolves when the line is stored. Never throws. */
+  /** Called before the answer leaves; resolves when the log line is stored. Never throws. */
   close(outcome: OperationOutcome): Promise<void>;
 }
 
-export type OpenOperation = (asked: AskedOperation) => Operation;
+export type OpenOperation = (asked: OperationRequest) => Operation;

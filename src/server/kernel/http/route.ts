@@ -10,17 +10,17 @@ import {
   type InputOf,
 } from '../../../contract/index.ts';
 import type { Context, FindSession, OpenContext, Session, SessionStatement } from '../context.ts';
-import { ConfirmedReads, type Entered } from './confirming.ts';
+import { OptimisticSessions, type SessionClaim } from './optimistic-sessions.ts';
 import { envelopeOf, RawAnswer, type JsonText } from './envelope.ts';
-import { ownLine } from '../line/index.ts';
-import type { WaitingLine } from '../line/line.ts';
-import { inLine, ticketOf } from './in-line.ts';
+import { ownAdmissionQueue } from '../admission-queue/index.ts';
+import type { AdmissionQueue } from '../admission-queue/queue.ts';
+import { withAdmission, queueTokenOf } from './with-admission.ts';
 import { AppError } from '../errors.ts';
 import type { TransactionHooks } from '../database/hooks.ts';
 import type { OpenOperation, Operation } from './operation.ts';
 import {
-  agrees,
-  aliveSession,
+  headersMatch,
+  requireAlive,
   checkAccess,
   optionalSession,
   requireSession,
@@ -29,15 +29,15 @@ import {
 import { inputReader, type InputReader } from './validate.ts';
 
 /** What a handler answers: the call's data, its JSON text, or raw bytes. */
-type Answered<I extends CallId> = DataOf<I> | JsonText | RawAnswer;
+type HandlerResult<I extends CallId> = DataOf<I> | JsonText | RawAnswer;
 export type Handler<I extends CallId> = (
   input: InputOf<I>,
   ctx: Context,
-) => Promise<Answered<I>> | Answered<I>;
+) => Promise<HandlerResult<I>> | HandlerResult<I>;
 export type OpenHandler<I extends CallId> = (
   input: InputOf<I>,
   ctx: OpenContext,
-) => Promise<Answered<I>> | Answered<I>;
+) => Promise<HandlerResult<I>> | HandlerResult<I>;
 
 /**
  * Where services hang their calls. A call is served once; its access comes from the contract and
@@ -71,14 +71,14 @@ type Run = (input: never, ctx: never) => unknown;
 type Enter = (request: FastifyRequest) => Promise<Session | null>;
 type Answer = (
   request: FastifyRequest,
-  run: (entered?: Entered) => Promise<unknown>,
+  run: (entered?: SessionClaim) => Promise<unknown>,
 ) => Promise<unknown>;
 
 export class RouteTable implements Routes {
   readonly #app: FastifyInstance;
   readonly #find: FindSession;
-  readonly #reads: ConfirmedReads;
-  readonly #line: WaitingLine;
+  readonly #reads: OptimisticSessions;
+  readonly #queue: AdmissionQueue;
   readonly #served = new Set<string>();
   readonly #operations = new WeakMap<FastifyRequest, Operation>();
   #openOperation: OpenOperation | undefined;
@@ -88,12 +88,12 @@ export class RouteTable implements Routes {
     app: FastifyInstance,
     find: FindSession,
     statement?: SessionStatement,
-    line = ownLine(),
+    line = ownAdmissionQueue(),
   ) {
     this.#app = app;
     this.#find = find;
-    this.#line = line;
-    this.#reads = new ConfirmedReads(find, statement);
+    this.#queue = line;
+    this.#reads = new OptimisticSessions(find, statement);
   }
 
   route<I extends CallId>(id: I, handler: Handler<I>): void {
@@ -103,7 +103,7 @@ export class RouteTable implements Routes {
     this.#serve(call, handler as Run, async (request) => {
       if (call.operation) return this.#enterOperation(call, request);
       const session = await requireSession(request.headers, this.#find);
-      return admitted(request, call, session);
+      return authorized(request, call, session);
     });
   }
 
@@ -111,11 +111,11 @@ export class RouteTable implements Routes {
     const call = callOf(id);
     if (call.access === 'anonymous')
       throw new RangeError(`${id} is open to anyone: serve it with openRoute`);
-    const entered = new WeakMap<FastifyRequest, Entered>();
+    const entered = new WeakMap<FastifyRequest, SessionClaim>();
     const enter: Enter = async (request) => {
       const found = await this.#reads.enter(request.headers);
       entered.set(request, found);
-      return admitted(request, call, found.session);
+      return authorized(request, call, found.session);
     };
     this.#serve(call, handler as Run, enter, (request, run) =>
       this.#reads.run(entered.get(request)!, (session) => checkAccess(call.access, session), run),
@@ -133,8 +133,8 @@ export class RouteTable implements Routes {
     this.#openOperation = open;
   }
 
-  /** Calls of the contract nobody serves. */
-  missing(): string[] {
+  /** Calls of the contract without a handler. */
+  unservedCalls(): string[] {
     return calls.map(({ id }) => id as string).filter((id) => !this.#served.has(id));
   }
 
@@ -148,7 +148,7 @@ export class RouteTable implements Routes {
     const read = inputReader(call);
     this.#app.route({
       method: call.method,
-      // Whoever asks for the head alone would leave a stream of events open that nobody reads.
+      // A HEAD request would leave a stream of events open that is never read.
       exposeHeadRoute: false,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       config: {
@@ -158,7 +158,7 @@ export class RouteTable implements Routes {
           rateLimit: {
             max: ANONYMOUS_PER_MINUTE,
             timeWindow: '1 minute',
-            allowList: (request) => call.line === true && this.#line.isDue(ticketOf(request)),
+            allowList: (request) => call.line === true && this.#queue.isDue(queueTokenOf(request)),
           },
         }),
       },
@@ -170,7 +170,7 @@ export class RouteTable implements Routes {
           this.#closeOperation(request, reply),
       }),
       handler: async (request, reply) => {
-        const run = async (entered?: Entered): Promise<unknown> => {
+        const run = async (entered?: SessionClaim): Promise<unknown> => {
           const operation = this.#operations.get(request);
           const input = call.operation
             ? readOperation(operation, call, request, read)
@@ -180,7 +180,7 @@ export class RouteTable implements Routes {
             hooks: operation?.hooks,
           });
           const work = async (): Promise<unknown> => handler(input as never, context as never);
-          return call.line ? inLine(this.#line, request, reply, work) : work();
+          return call.line ? withAdmission(this.#queue, request, reply, work) : work();
         };
         send(reply, await answer(request, run));
         return reply;
@@ -189,11 +189,11 @@ export class RouteTable implements Routes {
   }
 
   /**
-   * Who asks is known to the log before anything of theirs is looked at; their rights are checked
+   * The log knows the caller before anything else of the request is looked at; rights are checked
    * when the body has been read.
    */
   async #enterOperation(call: Call, request: FastifyRequest): Promise<Session> {
-    const session = aliveSession(await this.#find(tokenHashOf(request.headers)));
+    const session = requireAlive(await this.#find(tokenHashOf(request.headers)));
     const operation = this.#openOperation?.({
       session,
       call,
@@ -202,7 +202,7 @@ export class RouteTable implements Routes {
     });
     if (operation) this.#operations.set(request, operation);
     request.session = session;
-    if (!agrees(request.headers, session)) throw new AppError('TENANT_MISMATCH');
+    if (!headersMatch(request.headers, session)) throw new AppError('TENANT_MISMATCH');
     operation?.admit();
     return session;
   }
@@ -223,8 +223,8 @@ const partsOf = ({ params, query, body }: FastifyRequest): Parameters<InputReade
 });
 
 /**
- * Reads the input first, so that the log can say whom a refused try was about; missing rights are
- * told before a wrong input.
+ * Reads the input first, so that the log can name the subject of a refused attempt; missing rights
+ * are reported before a wrong input.
  */
 function readOperation(
   operation: Operation | undefined,
@@ -245,15 +245,15 @@ function readOperation(
 }
 
 /** The session is noted before its rights are looked at: who was refused is known. */
-function admitted(request: FastifyRequest, call: Call, session: Session): Session {
+function authorized(request: FastifyRequest, call: Call, session: Session): Session {
   request.session = session;
   checkAccess(call.access, session);
   return session;
 }
 
 /** What a call knows of its caller and its transactions besides the request itself. */
-interface Known {
-  readonly entered: Entered | undefined;
+interface CallerContext {
+  readonly entered: SessionClaim | undefined;
   readonly hooks: TransactionHooks | undefined;
 }
 
@@ -261,16 +261,16 @@ function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   find: FindSession,
-  { entered: known, hooks }: Known,
+  { entered: known, hooks }: CallerContext,
 ): OpenContext | Context {
   const session = known?.session ?? request.session;
-  const open: OpenContext & Pick<Context, 'rider' | 'hooks'> = {
+  const open: OpenContext & Pick<Context, 'piggyback' | 'hooks'> = {
     session,
     request,
     requestId: request.id,
     log: request.log,
     ip: request.ip,
-    rider: known?.rider,
+    piggyback: known?.piggyback,
     hooks,
     enter: async () => entered(open, session ?? (await requireSession(request.headers, find))),
     header: (name, value) => {
@@ -288,13 +288,13 @@ const entered = (open: OpenContext, session: Session): Context => ({
 });
 
 /**
- * Answers are somebody's own, and old by tomorrow: nobody between keeps one, unless the call says
- * how.
+ * Answers are private and short-lived: nothing in between may cache them, unless the call allows
+ * it.
  */
-const UNKEPT = 'no-store';
+const NOT_CACHED = 'no-store';
 
 function send(reply: FastifyReply, answer: unknown): void {
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', UNKEPT);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', NOT_CACHED);
   if (answer instanceof RawAnswer) {
     reply
       .code(answer.status)

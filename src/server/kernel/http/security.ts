@@ -1,8 +1,8 @@
 /**
- * Where a page may take what from. Styles may be inline because Arco Design positions popups with
+ * Where a page may load what from. Styles may be inline because Arco Design positions popups with
  * style attributes; scripts never, nor does an editor or a decoder need eval or WebAssembly.
- * Pictures of records are fetched with the session and drawn from blob:. A camera's stream stands
- * in a <video> as an object, not an address, so no media-src is opened.
+ * Pictures of records are fetched with the session and drawn from blob:. A camera's stream is set
+ * on a <video> as an object, not an address, so no media-src is opened.
  */
 const CONTENT_POLICY: Readonly<Record<string, string>> = {
   'default-src': `'self'`,
@@ -19,8 +19,8 @@ const CONTENT_POLICY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Headers every answer carries, as Helmet recommends them; a table, because a middleware that
- * writes them anew for each request is a tenth of a list's time.
+ * Headers of every answer, as Helmet recommends them; a table, because a middleware that builds
+ * them for each request takes a tenth of a list's time.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': Object.entries(CONTENT_POLICY)

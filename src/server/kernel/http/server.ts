@@ -22,8 +22,8 @@ import {
 } from './connections.ts';
 import { drain } from './drain.ts';
 import { errorEnvelope, toAppError } from './envelope.ts';
-import { passportAddress, siteOf } from './host.ts';
-import { paceRequests } from './pacing.ts';
+import { passportRedirect, tenantHostOf } from './host.ts';
+import { limitCpuShare } from './cpu-share.ts';
 import { ONLY_HTTPS, securityHeaders } from './security.ts';
 import { isDeepLink, serveWeb } from './static.ts';
 
@@ -93,7 +93,7 @@ export async function createHttp({
   app.addHook('onResponse', logResponse);
   app.setErrorHandler(fail);
   limitConnections(app, limits, trustedProxies);
-  paceRequests(app);
+  limitCpuShare(app);
   readBodies(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders);
@@ -104,7 +104,7 @@ export async function createHttp({
   });
   if (rootHost) {
     app.addHook('onRequest', async (request, reply) => {
-      const elsewhere = passportAddress(request.url, siteOf(request.headers.host, rootHost));
+      const elsewhere = passportRedirect(request.url, tenantHostOf(request.headers.host, rootHost));
       return elsewhere ? reply.redirect(elsewhere) : undefined;
     });
   }
@@ -127,8 +127,8 @@ export async function createHttp({
 }
 
 /**
- * Every failure leaves as an envelope; what was not foreseen is logged whole and told as 服务器异常
- * with its request's id.
+ * Every failure leaves as an envelope; an unforeseen one is logged whole and answered as 服务器异常 with
+ * its request's id.
  */
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const told = toAppError(error);

@@ -27,7 +27,7 @@ export function tokenHashOf(headers: IncomingHttpHeaders): Buffer {
  * The three headers beside the token have to say what the session says; the session alone is
  * believed.
  */
-export function agrees(headers: IncomingHttpHeaders, { tenant, userId }: Session): boolean {
+export function headersMatch(headers: IncomingHttpHeaders, { tenant, userId }: Session): boolean {
   return (
     header(headers, 'userid') === userId &&
     header(headers, 'tenant') === tenant.id &&
@@ -36,7 +36,7 @@ export function agrees(headers: IncomingHttpHeaders, { tenant, userId }: Session
 }
 
 /** The session of a state, or the refusal that says what is wrong with it. */
-export function aliveSession(found: SessionState): Session {
+export function requireAlive(found: SessionState): Session {
   if (found.state === 'unknown') throw new AppError('TOKEN_INVALID');
   if (found.state === 'expired') throw new AppError('TOKEN_EXPIRED');
   return found.session;
@@ -47,12 +47,12 @@ export async function requireSession(
   headers: IncomingHttpHeaders,
   find: FindSession,
 ): Promise<Session> {
-  const session = aliveSession(await find(tokenHashOf(headers)));
-  if (!agrees(headers, session)) throw new AppError('TENANT_MISMATCH');
+  const session = requireAlive(await find(tokenHashOf(headers)));
+  if (!headersMatch(headers, session)) throw new AppError('TENANT_MISMATCH');
   return session;
 }
 
-/** For calls open to anyone: who is asking if they can show it, else nobody. */
+/** For calls open to anyone: the session if the caller has a valid one, else null. */
 export async function optionalSession(
   headers: IncomingHttpHeaders,
   find: FindSession,

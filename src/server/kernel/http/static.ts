@@ -63,7 +63,7 @@ export function isDeepLink({ method, url, headers }: FastifyRequest): boolean {
   if (path === undefined || path.startsWith('//') || path.includes('\\')) return false;
   const [, first = '', ...rest] = path.split('/');
   if ([first, ...rest].some((segment) => HIDDEN.test(segment))) return false;
-  // A service's calls stand below its name: /system itself is a page.
+  // A service's calls are below its name: /system itself is a page.
   return (
     !(SERVICES.has(first) && rest.some(Boolean)) &&
     ['', '.html'].includes(extname(path)) &&

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { LIST_MEMBER, problem, type Call, type Problem } from '../../../contract/index.ts';
 import { problemsError } from '../errors.ts';
-import { findUnfit } from './input-guard.ts';
+import { findInvalidValue } from './input-guard.ts';
 
 type Part = 'params' | 'query' | 'body';
 type Parts = Readonly<Record<Part, unknown>>;
@@ -29,7 +29,7 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv;
 }
 
-/** What a client adds to a GET so that no cache between answers it; read by nobody. */
+/** What a client adds to a GET so that no cache between answers it; the server ignores it. */
 const TIMESTAMP = 'timestamp';
 
 /**
@@ -65,16 +65,16 @@ export function inputReader(call: Call): InputReader {
     refuseUndeclared(parts.query, declared);
     const [given, query, params] = [
       read(checks.body, body),
-      read(checks.query, fit(parts.query)),
-      read(checks.params, fit(parts.params)),
+      read(checks.query, refuseInvalid(parts.query)),
+      read(checks.params, refuseInvalid(parts.params)),
     ];
-    refuseTwice(given, query, params);
+    refuseRepeated(given, query, params);
     return { ...given, ...query, ...params };
   };
 }
 
-/** A name that came in two parts of the request: which of them counts nobody could tell. */
-function refuseTwice(body: object, query: object, params: object): void {
+/** A name that came in two parts of the request: which of them counts would be ambiguous. */
+function refuseRepeated(body: object, query: object, params: object): void {
   const name =
     Object.keys(query).find((each) => Object.hasOwn(body, each)) ??
     Object.keys(params).find((each) => Object.hasOwn(body, each) || Object.hasOwn(query, each));
@@ -98,8 +98,8 @@ function refuseUndeclared(query: unknown, declared: ReadonlySet<string>): void {
 /**
  * Names in paths and query strings that can be stored; bodies were looked at when they were parsed.
  */
-function fit(part: unknown): unknown {
-  const unfit = findUnfit(part ?? {});
+function refuseInvalid(part: unknown): unknown {
+  const unfit = findInvalidValue(part ?? {});
   if (unfit)
     throw problemsError([
       problem(unfit.path, 'VALUE_FORMAT', {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTenant } from '../../upm/index.ts';
 import { beginJob, JobRunner, type JobKind, type TenantRef } from '../index.ts';
 import { openTestDatabase, type TestDatabase } from '../testing.ts';
-import { letGo, mustYield, takeJob, type Taken } from './claim.ts';
+import { releaseJob, mustYield, claimJob, type ClaimedJob } from './claim.ts';
 
 const KINDS = ['work'];
 let test: TestDatabase;
@@ -21,8 +21,8 @@ const begin = (tenant: TenantRef): Promise<string> =>
   test.db.withTenant({ tenant }, (tx) =>
     beginJob(tx, { kind: 'work', title: '做事', payload: {}, total: 1, by: 'somebody' }),
   );
-const take = (): Promise<Taken | undefined> => takeJob(test.db, KINDS, false);
-const companiesOf = (taken: readonly (Taken | undefined)[]): string[] =>
+const take = (): Promise<ClaimedJob | undefined> => claimJob(test.db, KINDS, false);
+const companiesOf = (taken: readonly (ClaimedJob | undefined)[]): string[] =>
   taken.map((job) => job?.tenant.id ?? '').toSorted();
 const both = (): string[] => [one.id, two.id].toSorted();
 
@@ -43,14 +43,14 @@ it('a company alone may use what is free, the oldest job first', async () => {
   ]);
 });
 
-it('a company with two jobs under way gives one back when another company comes', async () => {
+it('a company with two running jobs gives one back when another company comes', async () => {
   await begin(one);
   await begin(one);
   const [first, second] = [(await take())!, (await take())!];
   expect(await mustYield(test.db, first, KINDS)).toBe(false);
   await begin(two);
   expect(await mustYield(test.db, first, KINDS)).toBe(true);
-  await letGo(test.db, first);
+  await releaseJob(test.db, first);
   expect(await mustYield(test.db, second, KINDS)).toBe(false);
   expect((await take())?.tenant.id).toBe(two.id);
 });
@@ -95,6 +95,6 @@ it('what one process dropped in its death waits for a process without other work
   ]);
   await begin(one);
   expect(await take()).toBeUndefined();
-  expect(await takeJob(test.db, KINDS, true)).toMatchObject({ id: lost.id, isSuspect: true });
+  expect(await claimJob(test.db, KINDS, true)).toMatchObject({ id: lost.id, isSuspect: true });
   expect((await take())?.tenant.id).toBe(one.id);
 });

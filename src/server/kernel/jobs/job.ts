@@ -32,11 +32,11 @@ export interface Piece {
 
 /** How a kind of job is done. */
 export interface JobKind<P> {
-  /** Who sees such jobs besides whoever began one, and may try a failed one again. */
+  /** Who sees such jobs besides their creator, and may retry a failed one. */
   readonly access: Access;
   /**
-   * One piece, of a second or two, in a transaction that holds the job: what it does happens once,
-   * whatever becomes of the process.
+   * One batch, of a second or two, in a transaction that holds the job: its effects happen once,
+   * even if the process dies.
    */
   step(tx: TenantTx, job: Job<P>): Promise<Piece>;
 }

@@ -106,7 +106,7 @@ it('a piece that fails is undone and tried again, and the job goes on from there
   expect(await written(id)).toBe(3);
 });
 
-it('what fails again and again is given up with its reason, and goes on when somebody says so', async () => {
+it('what fails again and again is given up with its reason, and goes on when a user restarts it', async () => {
   let broken = true;
   const made = runner({
     fails: lines(2, ({ place }) => {
@@ -157,7 +157,7 @@ it('two processes do it once: who took it keeps it, and its piece is passed over
   expect([begun, await written(id)]).toEqual([1, 1]);
 });
 
-it('is seen by who began it and by who may, and is nothing to anybody else', async () => {
+it('is seen by its creator and by those with the right, and by no other user', async () => {
   const user = await server.signIn('user');
   const made = runner({ mine: lines(1) });
   const [theirs, mine] = [await begin('mine', 1), await begin('mine', 1, user.userid)];

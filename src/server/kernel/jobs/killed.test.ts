@@ -82,7 +82,7 @@ it('a job that ends its process each time is given up with a reason, and takes n
   expect(child!.exitCode).toBeNull();
 }, 90_000);
 
-it('a job that finishes a piece before its process is killed starts counting anew', async () => {
+it('a job that finishes a batch before its process is killed starts counting from zero', async () => {
   const id = await begin(tenants[0]!, 'slow');
   await test.db.atGate('update kernel.job set starts = 4 where id = $1', [id]);
   start();

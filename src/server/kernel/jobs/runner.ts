@@ -1,11 +1,18 @@
 import type { Database } from '../database/database.ts';
-import { doPiece, letGo, mustYield, putOff, takeJob, type Taken } from './claim.ts';
+import {
+  runBatch,
+  releaseJob,
+  mustYield,
+  scheduleRetry,
+  claimJob,
+  type ClaimedJob,
+} from './claim.ts';
 import type { JobKind } from './job.ts';
 
-/** Told of news at once; looked for anyway, since news can be lost and waits run out. */
-const LOOK_EVERY_MS = 2_000;
+/** Woken by notifications; polls anyway, since notifications can be lost and waits run out. */
+const POLL_MS = 2_000;
 /** Jobs one process works at side by side: each takes one of its connections. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const CHANNEL = 'huozi_job';
 
 /**
@@ -16,7 +23,7 @@ const CHANNEL = 'huozi_job';
  */
 export class JobRunner {
   readonly #db: Database;
-  readonly #onError: (error: unknown, taken?: Taken) => void;
+  readonly #onError: (error: unknown, taken?: ClaimedJob) => void;
   readonly #kinds = new Map<string, JobKind<unknown>>();
   readonly #running = new Map<string, Promise<void>>();
   /** The suspect job that has not finished a piece yet. */
@@ -28,7 +35,7 @@ export class JobRunner {
   #again = false;
   #stopped = false;
 
-  constructor(db: Database, onError: (error: unknown, taken?: Taken) => void) {
+  constructor(db: Database, onError: (error: unknown, taken?: ClaimedJob) => void) {
     this.#db = db.background;
     this.#onError = onError;
   }
@@ -46,13 +53,13 @@ export class JobRunner {
     this.#unlisten = this.#db.listen(CHANNEL, (payload) =>
       payload ? this.#ended(payload) : this.wake(),
     );
-    this.#timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => this.wake(), POLL_MS).unref();
     this.wake();
   }
 
   /**
-   * Takes nothing new; resolves when the pieces under way have ended. What is left goes on with the
-   * next start, or elsewhere.
+   * Takes nothing new; resolves when the running batches have ended. The rest continues with the
+   * next start, or in another process.
    */
   async stop(): Promise<void> {
     this.#stopped = true;
@@ -62,7 +69,7 @@ export class JobRunner {
     await Promise.all(this.#running.values());
   }
 
-  /** Resolves when the job has ended, whoever does it, or after so many milliseconds. */
+  /** Resolves when the job has ended, in any process, or after so many milliseconds. */
   settled(id: string, ms: number): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(id) ?? new Set();
@@ -97,15 +104,15 @@ export class JobRunner {
       kinds.length > 0 &&
       !this.#stopped &&
       this.#suspect === undefined &&
-      this.#running.size < AT_ONCE
+      this.#running.size < MAX_CONCURRENT
     ) {
-      const taken = await takeJob(this.#db, kinds, this.#running.size === 0);
+      const taken = await claimJob(this.#db, kinds, this.#running.size === 0);
       if (!taken) return;
       this.#run(taken);
     }
   }
 
-  #run(taken: Taken): void {
+  #run(taken: ClaimedJob): void {
     if (taken.isSuspect) this.#suspect = taken.id;
     const work = this.#work(taken)
       .catch((error: unknown) => this.#onError(error, taken))
@@ -117,12 +124,12 @@ export class JobRunner {
     this.#running.set(taken.id, work);
   }
 
-  async #work(taken: Taken): Promise<void> {
+  async #work(taken: ClaimedJob): Promise<void> {
     try {
-      if (await this.#pieces(taken)) await letGo(this.#db, taken);
+      if (await this.#pieces(taken)) await releaseJob(this.#db, taken);
     } catch (error) {
       this.#onError(error, taken);
-      await putOff(this.#db, taken, error);
+      await scheduleRetry(this.#db, taken, error);
     }
   }
 
@@ -130,10 +137,10 @@ export class JobRunner {
    * Does pieces until the job ends or pauses; true when it stopped before that, for the end of the
    * process or another company.
    */
-  async #pieces(taken: Taken): Promise<boolean> {
+  async #pieces(taken: ClaimedJob): Promise<boolean> {
     const kind = this.#kinds.get(taken.kind);
     while (kind && !this.#stopped) {
-      if (!(await doPiece(this.#db, taken, kind))) return false;
+      if (!(await runBatch(this.#db, taken, kind))) return false;
       this.#clear(taken);
       if (await mustYield(this.#db, taken, [...this.#kinds.keys()])) return true;
     }
@@ -141,7 +148,7 @@ export class JobRunner {
   }
 
   /** A job that finished a piece is no suspect any more: others may run beside it. */
-  #clear({ id }: Taken): void {
+  #clear({ id }: ClaimedJob): void {
     if (this.#suspect !== id) return;
     this.#suspect = undefined;
     this.wake();

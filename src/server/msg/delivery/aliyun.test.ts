@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SmsConfig } from '../../kernel/index.ts';
 import { aliyunStandIn, type AliyunStandIn } from './aliyun-stand-in.testing.ts';
 import { aliyunSms } from './aliyun.ts';
-import { HopelessError } from './hopeless.ts';
+import { PermanentDeliveryError } from './permanent-error.ts';
 
 let standIn: AliyunStandIn;
 beforeAll(async () => {
@@ -62,13 +62,13 @@ describe('a text message by Aliyun', () => {
   it('is given up when no later try would do, and tried again when one may', async () => {
     expect(
       await refused({ Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: '非法手机号' }),
-    ).toBeInstanceOf(HopelessError);
+    ).toBeInstanceOf(PermanentDeliveryError);
     for (const [body, status] of [
       [{ Code: 'isv.BUSINESS_LIMIT_CONTROL' }, 200],
       [{ Code: 'InternalError' }, 500],
       ['<html>bad gateway', 502],
     ] as const)
-      expect(await refused(body, status)).not.toBeInstanceOf(HopelessError);
+      expect(await refused(body, status)).not.toBeInstanceOf(PermanentDeliveryError);
   });
   it('never tells its code or its secret in a failure', async () => {
     const error = await refused({
@@ -78,7 +78,9 @@ describe('a text message by Aliyun', () => {
     expect(error.message).toBe('isv.TEMPLATE_MISSING_PARAMETERS 模板缺少变量');
   });
   it('without a template set up at the provider is not even asked for', async () => {
-    await expect(send({}, { ...sms, templateId: '' })).rejects.toBeInstanceOf(HopelessError);
+    await expect(send({}, { ...sms, templateId: '' })).rejects.toBeInstanceOf(
+      PermanentDeliveryError,
+    );
     expect(standIn.seen).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { TIME_ZONE } from '../../../contract/index.ts';
 import type { SmsConfig } from '../../kernel/index.ts';
-import { HopelessError } from './hopeless.ts';
-import { carrierWords } from './carrier-words.ts';
+import { PermanentDeliveryError } from './permanent-error.ts';
+import { carrierErrorText } from './carrier-errors.ts';
 import type { Receipt, SmsProvider } from './sms-provider.ts';
 
 /**
@@ -107,7 +107,7 @@ function failureOf(status: number, { Code, Message }: Answer): Error {
   const text = `${Code ?? `HTTP ${status}`} ${Message ?? ''}`.trim();
   return status >= 500 || Code === undefined || PASSING.has(Code)
     ? new Error(text)
-    : new HopelessError(text);
+    : new PermanentDeliveryError(text);
 }
 
 type Query = Readonly<Record<string, string>>;
@@ -171,7 +171,7 @@ function receiptOf({ SmsSendDetailDTOs }: Details): Receipt | null {
   return {
     received,
     at: timeOf(detail.ReceiveDate),
-    why: received ? '' : carrierWords(detail.ErrCode ?? ''),
+    why: received ? '' : carrierErrorText(detail.ErrCode ?? ''),
   };
 }
 
@@ -180,7 +180,7 @@ export function aliyunSms(config: SmsConfig): SmsProvider {
     name: 'aliyun',
     keeps: false,
     async send({ mobile, templateId, params, outId }) {
-      if (!templateId) throw new HopelessError('没有配置这个模板在服务商处的编号');
+      if (!templateId) throw new PermanentDeliveryError('没有配置这个模板在服务商处的编号');
       const { BizId } = await ask(config, 'SendSms', {
         PhoneNumbers: mobile,
         SignName: config.signName,

@@ -1,27 +1,27 @@
 import {
   AppError,
   MAX_TRIES,
-  putBack,
-  settle,
-  type Claimed,
+  retryOrDeadLetter,
+  acknowledge,
+  type ClaimedMessage,
   type Database,
   type OutboxTopic,
   type Tx,
 } from '../../kernel/index.ts';
-import { HopelessError } from './hopeless.ts';
-import { inTime, type Timed } from './in-time.ts';
+import { PermanentDeliveryError } from './permanent-error.ts';
+import { withTimeLimit, type TimeLimited } from './time-limit.ts';
 
 /**
  * How one row of the outbox is delivered, and what is written of it in the transaction that settles
  * it or puts it back.
  */
-export interface Attempt<R> extends Timed {
+export interface DeliveryAttempt<R> extends TimeLimited {
   send(signal: AbortSignal): Promise<R>;
   sent(tx: Tx, answer: R): Promise<void>;
   notSent(tx: Tx, left: 'waiting' | 'dead', error: string): Promise<void>;
 }
 
-type Item = Pick<Claimed<OutboxTopic>, 'id' | 'tries'>;
+type Item = Pick<ClaimedMessage<OutboxTopic>, 'id' | 'tries'>;
 
 /** Shown when the last tries ended with their process, so that no result was recorded. */
 const UNFINISHED = '多次发送都没有完成，不再尝试';
@@ -29,23 +29,23 @@ const UNFINISHED = '多次发送都没有完成，不再尝试';
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-async function putAside<R>(
+async function recordFailure<R>(
   db: Database,
   item: Item,
-  { notSent }: Attempt<R>,
+  { notSent }: DeliveryAttempt<R>,
   error: unknown,
 ): Promise<void> {
   const text = messageOf(error);
-  const isHopeless = error instanceof HopelessError;
+  const isHopeless = error instanceof PermanentDeliveryError;
   await db
-    .withGate(async (tx) => {
-      const left = await putBack(tx, item, text, isHopeless);
+    .withAnonymousTx(async (tx) => {
+      const left = await retryOrDeadLetter(tx, item, text, isHopeless);
       if (left) await notSent(tx, left, text);
     })
     .catch(async (failure: unknown) => {
       if (failure instanceof AppError) throw failure;
       // What cannot be written of it must not keep it from being given up.
-      await db.withGate((tx) => putBack(tx, item, text, isHopeless));
+      await db.withAnonymousTx((tx) => retryOrDeadLetter(tx, item, text, isHopeless));
     });
 }
 
@@ -54,22 +54,26 @@ async function putAside<R>(
  * never end, refuse for ever or end the process. Rejects only when the database cannot be asked;
  * then the row is free again when its lease runs out.
  */
-export async function attempt<R>(db: Database, item: Item, given: Attempt<R>): Promise<void> {
+export async function attemptDelivery<R>(
+  db: Database,
+  item: Item,
+  given: DeliveryAttempt<R>,
+): Promise<void> {
   let answer: R;
   try {
-    if (item.tries > MAX_TRIES) throw new HopelessError(UNFINISHED);
-    answer = await inTime(given, async (signal) => given.send(signal));
+    if (item.tries > MAX_TRIES) throw new PermanentDeliveryError(UNFINISHED);
+    answer = await withTimeLimit(given, async (signal) => given.send(signal));
   } catch (error) {
-    await putAside(db, item, given, error);
+    await recordFailure(db, item, given, error);
     return;
   }
   await db
-    .withGate(async (tx) => {
-      if (await settle(tx, item)) await given.sent(tx, answer);
+    .withAnonymousTx(async (tx) => {
+      if (await acknowledge(tx, item)) await given.sent(tx, answer);
     })
     .catch(async (error: unknown) => {
       if (error instanceof AppError) throw error;
       // It was delivered and cannot be noted: it is not sent again.
-      await db.withGate((tx) => putBack(tx, item, messageOf(error), true));
+      await db.withAnonymousTx((tx) => retryOrDeadLetter(tx, item, messageOf(error), true));
     });
 }

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_TRIES, post, type MailEvent, type SmsEvent } from '../../kernel/index.ts';
+import { MAX_TRIES, postMessage, type MailEvent, type SmsEvent } from '../../kernel/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../kernel/testing.ts';
 import { deliverMails } from './mails.ts';
 import { mailChannel, smtpTransport, type MailChannel } from './mail-channel.ts';
-import { HopelessError } from './hopeless.ts';
+import { PermanentDeliveryError } from './permanent-error.ts';
 import { smtpStandIn, type StandIn } from './smtp-stand-in.testing.ts';
 import { smsProvider } from './sms-channel.ts';
 import type { SmsProvider } from './sms-provider.ts';
-import { deliverTexts } from './texts.ts';
+import { deliverSmsMessages } from './texts.ts';
 
 let test: TestDatabase;
 let smtp: StandIn;
@@ -23,15 +23,15 @@ afterEach(async () => {
   smtp.refusal = '250 ok';
   smtp.greets = true;
   smtp.mails.length = 0;
-  await test.db.withGate(async (tx) => {
+  await test.db.withAnonymousTx(async (tx) => {
     for (const table of ['kernel.outbox', 'msg.mail', 'msg.sms_log'])
       await tx.run(`delete from ${table}`);
   });
 });
 
 const mail = (over: Partial<MailEvent> = {}) =>
-  test.db.withGate((tx) =>
-    post(tx, null, 'mail', {
+  test.db.withAnonymousTx((tx) =>
+    postMessage(tx, null, 'mail', {
       to: 'lin@example.com',
       subject: '找回密码',
       text: '验证码 {code}',
@@ -40,8 +40,8 @@ const mail = (over: Partial<MailEvent> = {}) =>
     }),
   );
 const sms = (over: Partial<SmsEvent> = {}) =>
-  test.db.withGate((tx) =>
-    post(tx, null, 'sms', {
+  test.db.withAnonymousTx((tx) =>
+    postMessage(tx, null, 'sms', {
       mobile: '13800138000',
       template: 'reset',
       params: { code: '042613' },
@@ -203,7 +203,7 @@ describe('a text message', () => {
   it('leaves by its template at the provider, and its log never shows the code', async () => {
     const sent: unknown[] = [];
     await sms();
-    await deliverTexts(test.db, ways(taking(sent), true));
+    await deliverSmsMessages(test.db, ways(taking(sent), true));
     expect(sent).toMatchObject([
       { mobile: '13800138000', templateId: 'SMS_7', params: { code: '042613' } },
     ]);
@@ -220,12 +220,12 @@ describe('a text message', () => {
 
   it('without a provider is its log: readable in a demo, masked elsewhere', async () => {
     await sms();
-    await deliverTexts(test.db, ways(smsProvider(undefined), true));
+    await deliverSmsMessages(test.db, ways(smsProvider(undefined), true));
     await sms({
       template: 'invite',
       params: { company: '云帆', link: 'https://x.example/join?token=abc' },
     });
-    await deliverTexts(test.db, ways(smsProvider(undefined)));
+    await deliverSmsMessages(test.db, ways(smsProvider(undefined)));
     const kept = await rows<{ content: string; send_status: number }>('msg.sms_log');
     expect(kept.map(({ send_status }) => send_status)).toEqual([30, 30]);
     expect(kept[0]!.content).toContain('042613');
@@ -234,15 +234,15 @@ describe('a text message', () => {
 
   it('is given up at once by an unknown template or a refusal for good, and the reason is kept', async () => {
     await sms({ template: 'nope' });
-    await deliverTexts(test.db, ways(taking([])));
+    await deliverSmsMessages(test.db, ways(taking([])));
     await sms();
-    await deliverTexts(
+    await deliverSmsMessages(
       test.db,
       ways({
         name: 'aliyun',
         keeps: false,
         send: async () => {
-          throw new HopelessError('isv.MOBILE_NUMBER_ILLEGAL');
+          throw new PermanentDeliveryError('isv.MOBILE_NUMBER_ILLEGAL');
         },
       }),
     );
@@ -306,7 +306,7 @@ describe.each(FAILURES)('a sender that %s for one of them', (_name, fail) => {
       send: ({ mobile }) =>
         mobile === '13900000000' ? fail() : Promise.resolve(String(left.push(mobile))),
     };
-    const deliver = () => deliverTexts(test.db, { provider, clear: false, templates: {} });
+    const deliver = () => deliverSmsMessages(test.db, { provider, clear: false, templates: {} });
     await sms({ mobile: '13900000000' });
     for (let n = 0; n < 12; n++) await sms();
     while ((await deliver()) > 0);
@@ -362,7 +362,7 @@ describe('a delivery nobody could foresee', () => {
       const deliver = () =>
         topic === 'mail'
           ? deliverMails(test.db, taking, false)
-          : deliverTexts(test.db, { provider, clear: false, templates: {} });
+          : deliverSmsMessages(test.db, { provider, clear: false, templates: {} });
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         await deliver();
         await due();

@@ -1,7 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OutboxDrainer, post, postAll, ROLE_ADMIN, type TenantRef } from '../../kernel/index.ts';
+import {
+  OutboxDrainer,
+  postMessage,
+  postMessages,
+  ROLE_ADMIN,
+  type TenantRef,
+} from '../../kernel/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../kernel/testing.ts';
 import { addMember, createTenant } from '../../upm/index.ts';
 import { deliverMessages } from '../messages/deliver.ts';
@@ -53,7 +59,7 @@ const numbersOf = (mails: readonly string[]): string[] =>
 
 it('nothing is lost and no message comes twice, however often the process that delivers is killed', async () => {
   await test.db.withTenant({ tenant }, async (tx) => {
-    await postAll(tx, tenant.id, [
+    await postMessages(tx, tenant.id, [
       ...Array.from(
         { length: EVENTS },
         (_, n) =>
@@ -108,7 +114,7 @@ it('a drainer that is told to stop ends what it has begun and begins nothing', a
   for (const child of children) child.kill('SIGKILL');
   const event = () =>
     test.db.withTenant({ tenant }, (tx) =>
-      post(tx, tenant.id, 'message', { userIds, typeCode: 'user_mod', content: '最后' }),
+      postMessage(tx, tenant.id, 'message', { userIds, typeCode: 'user_mod', content: '最后' }),
     );
   let begun = 0;
   let done = 0;

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../../kernel/index.ts';
-import { HopelessError } from './hopeless.ts';
-import type { Timed } from './in-time.ts';
+import { PermanentDeliveryError } from './permanent-error.ts';
+import type { TimeLimited } from './time-limit.ts';
 
 /**
  * A mail as it leaves: `id` is the same in every try, so that a reader's mail program shows two as
@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 /** Where mails go. `keeps`: nowhere, they are read here. */
-export interface MailChannel extends Timed {
+export interface MailChannel extends TimeLimited {
   readonly keeps: boolean;
   /** `signal`: lets go of the connection, nobody waits for it any more. */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
@@ -33,7 +33,7 @@ const TIMEOUTS = {
  * Permanent refusals of the addressee or the content (RFC 5321); a refused sign-in (535) is the
  * operator's to mend.
  */
-const isHopeless = (error: unknown): boolean => {
+const isPermanent = (error: unknown): boolean => {
   const { responseCode } = error as { responseCode?: number };
   return responseCode !== undefined && responseCode >= 550 && responseCode < 560;
 };
@@ -74,8 +74,8 @@ function smtp({ url, from }: MailConfig): MailChannel {
           signal,
         });
       } catch (error) {
-        throw isHopeless(error)
-          ? new HopelessError((error as Error).message, { cause: error })
+        throw isPermanent(error)
+          ? new PermanentDeliveryError((error as Error).message, { cause: error })
           : error;
       }
     },

@@ -1,15 +1,21 @@
 import { v7 as uuid } from 'uuid';
-import { claim, storable, type Claimed, type Database, type Tx } from '../../kernel/index.ts';
-import { attempt } from './attempt.ts';
+import {
+  claimMessages,
+  storable,
+  type ClaimedMessage,
+  type Database,
+  type Tx,
+} from '../../kernel/index.ts';
+import { attemptDelivery } from './attempt.ts';
 import type { MailChannel } from './mail-channel.ts';
-import { filled, HIDDEN } from './secrets.ts';
+import { fillTemplate, HIDDEN } from './secrets.ts';
 
 /** Mails claimed at once; each is sent within its lease. */
 const BATCH = 5;
 /** What is shown of why a mail was not sent. */
 const MAX_ERROR = 300;
 
-type MailItem = Claimed<'mail'>;
+type MailItem = ClaimedMessage<'mail'>;
 
 interface Outcome {
   state: 'waiting' | 'boxed' | 'sent' | 'failed';
@@ -20,10 +26,10 @@ interface Outcome {
 
 /** A mail's text with its code, or what stands in its place. */
 const textOf = ({ text, code }: MailItem['payload'], shown: string | undefined): string =>
-  code === undefined || shown === undefined ? text : filled(text, { code: shown });
+  code === undefined || shown === undefined ? text : fillTemplate(text, { code: shown });
 
 /** What is kept of a mail, written by each try. */
-async function note(
+async function logMail(
   tx: Tx,
   { id, tenantId, payload, tries, createdAt }: MailItem,
   { state, error, clear }: Outcome,
@@ -42,14 +48,14 @@ async function note(
   );
 }
 
-function deliver(
+function deliverMail(
   db: Database,
   channel: MailChannel,
   clear: boolean,
   item: MailItem,
 ): Promise<void> {
   const { keeps, sendMs } = channel;
-  return attempt(db, item, {
+  return attemptDelivery(db, item, {
     ...(sendMs !== undefined && { sendMs }),
     send(signal) {
       const { to, subject, code } = item.payload;
@@ -64,9 +70,9 @@ function deliver(
       );
     },
     sent: (tx) =>
-      note(tx, item, { state: keeps ? 'boxed' : 'sent', error: '', clear: keeps && clear }),
+      logMail(tx, item, { state: keeps ? 'boxed' : 'sent', error: '', clear: keeps && clear }),
     notSent: (tx, left, error) =>
-      note(tx, item, {
+      logMail(tx, item, {
         state: left === 'dead' ? 'failed' : 'waiting',
         error: storable(error, MAX_ERROR),
         clear: false,
@@ -83,7 +89,7 @@ export async function deliverMails(
   channel: MailChannel,
   clear: boolean,
 ): Promise<number> {
-  const items = await claim(db, 'mail', BATCH);
-  await Promise.all(items.map((item) => deliver(db, channel, clear, item)));
+  const items = await claimMessages(db, 'mail', BATCH);
+  await Promise.all(items.map((item) => deliverMail(db, channel, clear, item)));
   return items.length;
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { post } from '../../kernel/index.ts';
+import { postMessage } from '../../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { msg } from '../index.ts';
 import { aliyunStandIn, type AliyunStandIn, type Reply } from './aliyun-stand-in.testing.ts';
 import { aliyunSms } from './aliyun.ts';
-import { askReceipts } from './receipts.ts';
-import { deliverTexts } from './texts.ts';
+import { fetchReceipts } from './receipts.ts';
+import { deliverSmsMessages } from './texts.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -30,9 +30,9 @@ const detail = (given: object): Reply => ({
 });
 const faults: unknown[] = [];
 const provider = () => aliyunSms(aliyun.config);
-const ask = () => askReceipts(server.db, provider(), (error) => faults.push(error));
+const ask = () => fetchReceipts(server.db, provider(), (error) => faults.push(error));
 const dueNow = () =>
-  server.db.withGate((tx) =>
+  server.db.withAnonymousTx((tx) =>
     tx.run('update msg.sms_log set receipt_due = now() where receipt_due is not null'),
   );
 const shown = async () => (await server.call('msg.smsSendLogs.page', {}, admin)).data.records[0]!;
@@ -40,14 +40,14 @@ const shown = async () => (await server.call('msg.smsSendLogs.page', {}, admin))
 /** A message that has just been handed to the provider, whose later answers are `reply`. */
 async function sent(reply: (query: URLSearchParams) => Reply): Promise<void> {
   aliyun.reply = (query, action) => (action === 'SendSms' ? SENT : reply(query));
-  await server.db.withGate((tx) =>
-    post(tx, server.demo.tenant.id, 'sms', {
+  await server.db.withAnonymousTx((tx) =>
+    postMessage(tx, server.demo.tenant.id, 'sms', {
       mobile: '13800138000',
       template: 'reset',
       params: { code: '042613' },
     }),
   );
-  await deliverTexts(server.db, {
+  await deliverSmsMessages(server.db, {
     provider: provider(),
     clear: false,
     templates: { reset: 'SMS_7' },
@@ -55,7 +55,7 @@ async function sent(reply: (query: URLSearchParams) => Reply): Promise<void> {
 }
 beforeEach(async () => {
   [aliyun.seen.length, faults.length] = [0, 0];
-  await server.db.withGate(async (tx) => {
+  await server.db.withAnonymousTx(async (tx) => {
     for (const table of ['kernel.outbox', 'msg.sms_log']) await tx.run(`delete from ${table}`);
   });
 });
@@ -131,7 +131,7 @@ describe('a text message that was handed over', () => {
     }
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
     expect([waits[0]! >= 15, waits[3]! > waits[0]! * 4]).toEqual([true, true]);
-    await server.db.withGate((tx) =>
+    await server.db.withAnonymousTx((tx) =>
       tx.run(`update msg.sms_log set sent_at = now() - interval '73 hours', receipt_due = now()`),
     );
     expect([await ask(), await wait(), (await shown()).state]).toEqual([1, null, 'sent']);
@@ -157,7 +157,7 @@ describe('a text message that was handed over', () => {
     await dueNow();
     await ask();
     reply = detail({ SendStatus: 2, ErrCode: 'USER_REJECT' });
-    await server.db.withGate((tx) => tx.run('update msg.sms_log set receipt_due = now()'));
+    await server.db.withAnonymousTx((tx) => tx.run('update msg.sms_log set receipt_due = now()'));
     await ask();
     expect((await shown()).state).toBe('delivered');
   });

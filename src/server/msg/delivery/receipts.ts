@@ -15,7 +15,7 @@ const LATER = `least(interval '10 seconds' * power(2, least(receipt_tries + 1, 1
 /** What is shown of why a message was not received. */
 const MAX_WHY = 300;
 
-interface Waiting {
+interface PendingReceipt {
   id: string;
   mobile: string;
   serial: string;
@@ -30,8 +30,12 @@ const CLAIM = `update msg.sms_log l set receipt_tries = receipt_tries + 1,
   where l.id = due.id returning l.id, l.mobile, l.provider_serial as serial, l.sent_at as sent`;
 
 /** A message is received or not once and for all: a later answer changes nothing. */
-async function note(db: Database, id: string, { received, at, why }: Receipt): Promise<void> {
-  await db.withGate((tx) =>
+async function recordReceipts(
+  db: Database,
+  id: string,
+  { received, at, why }: Receipt,
+): Promise<void> {
+  await db.withAnonymousTx((tx) =>
     tx.run(
       `update msg.sms_log set receive_status = $2, received_at = $3, error = $4, receipt_due = null
         where id = $1 and receive_status = 0`,
@@ -44,27 +48,27 @@ async function note(db: Database, id: string, { received, at, why }: Receipt): P
  * Asks whether messages were received; answers how many it asked about. A question that fails is
  * asked again later.
  */
-export async function askReceipts(
+export async function fetchReceipts(
   db: Database,
   provider: SmsProvider,
   failed: (error: unknown) => void,
 ): Promise<number> {
   const { receipt } = provider;
   if (!receipt) return 0;
-  const waiting = await db.atGate<Waiting>(CLAIM, [provider.name]);
+  const waiting = await db.atGate<PendingReceipt>(CLAIM, [provider.name]);
   await Promise.all(
     waiting.map(async ({ id, ...sent }) => {
       const answer = await receipt(sent).catch((error: unknown) => {
         failed(error);
         return null;
       });
-      if (answer) await note(db, id, answer);
+      if (answer) await recordReceipts(db, id, answer);
     }),
   );
   return waiting.length;
 }
 
-const LOOK_EVERY_MS = 10_000;
+const POLL_MS = 10_000;
 
 /** Asks for receipts now and then, a round at a time; answers how to end it. */
 export function watchReceipts(
@@ -76,7 +80,7 @@ export function watchReceipts(
   let stopped = false;
   const look = async (): Promise<void> => {
     for (let asked = BATCH; asked === BATCH && !stopped;)
-      asked = await askReceipts(db, provider, failed);
+      asked = await fetchReceipts(db, provider, failed);
   };
   const timer = setInterval(() => {
     round ??= look()
@@ -84,7 +88,7 @@ export function watchReceipts(
       .finally(() => {
         round = null;
       });
-  }, LOOK_EVERY_MS).unref();
+  }, POLL_MS).unref();
   return async () => {
     stopped = true;
     clearInterval(timer);

@@ -9,11 +9,11 @@ export const paramsOf = (content: string): string[] => [
 ];
 
 /** A template's content with its params filled in; what is not given stays as it stands. */
-export const filled = (content: string, params: Readonly<Record<string, string>>): string =>
+export const fillTemplate = (content: string, params: Readonly<Record<string, string>>): string =>
   content.replace(/\{(\w+)\}/g, (hole, name: string) => params[name] ?? hole);
 
 /** The same params with nothing to be read from them that lets somebody in. */
-export const masked = (params: Readonly<Record<string, string>>): Record<string, string> =>
+export const maskSecrets = (params: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, SECRET_PARAMS.has(name) ? HIDDEN : value]),
   );

@@ -1,4 +1,4 @@
-import type { Timed } from './in-time.ts';
+import type { TimeLimited } from './time-limit.ts';
 
 /**
  * A text message as it leaves. `templateId` is the provider's own id of the template, '' when none
@@ -22,7 +22,7 @@ export interface Receipt {
 }
 
 /** Who sends text messages. Another provider is another one of these. */
-export interface SmsProvider extends Timed {
+export interface SmsProvider extends TimeLimited {
   readonly name: string;
   /** Sends nothing: messages are read in their log. */
   readonly keeps: boolean;

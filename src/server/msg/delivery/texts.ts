@@ -1,8 +1,14 @@
 import { v7 as uuid } from 'uuid';
-import { claim, storable, type Claimed, type Database, type Tx } from '../../kernel/index.ts';
-import { attempt } from './attempt.ts';
-import { HopelessError } from './hopeless.ts';
-import { filled, masked } from './secrets.ts';
+import {
+  claimMessages,
+  storable,
+  type ClaimedMessage,
+  type Database,
+  type Tx,
+} from '../../kernel/index.ts';
+import { attemptDelivery } from './attempt.ts';
+import { PermanentDeliveryError } from './permanent-error.ts';
+import { fillTemplate, maskSecrets } from './secrets.ts';
 import type { SmsProvider } from './sms-provider.ts';
 import { templateFor, type SendingTemplate } from './sms-templates.ts';
 
@@ -11,7 +17,7 @@ const BATCH = 10;
 /** What is shown of why a message was not sent. */
 const MAX_ERROR = 300;
 
-type SmsItem = Claimed<'sms'>;
+type SmsItem = ClaimedMessage<'sms'>;
 /** Characters of a provider's number of a message; what a provider answers is not ours to trust. */
 const MAX_SERIAL = 100;
 
@@ -27,23 +33,23 @@ interface Outcome {
  * What is set up for text messages. `templates`: the provider's ids of the system's templates, by
  * code.
  */
-export interface TextWays {
+export interface SmsSettings {
   readonly provider: SmsProvider;
   readonly templates: Readonly<Record<string, string>>;
   readonly clear: boolean;
 }
 
-const UNKNOWN: SendingTemplate = { name: '', content: '', providerTemplateId: '' };
+const UNKNOWN_TEMPLATE: SendingTemplate = { name: '', content: '', providerTemplateId: '' };
 
 /** The log's line of a message, written by each try. */
-async function note(
+async function logSms(
   tx: Tx,
   { id, tenantId, payload, tries, createdAt }: SmsItem,
   { name, content }: SendingTemplate,
   provider: string,
   { sendStatus, serial = '', error = '', clear = false }: Outcome,
 ): Promise<void> {
-  const text = filled(content, clear ? payload.params : masked(payload.params));
+  const text = fillTemplate(content, clear ? payload.params : maskSecrets(payload.params));
   await tx.run(
     `
     insert into msg.sms_log (id, outbox_id, tenant_id, mobile, template, template_name, content,
@@ -72,19 +78,19 @@ async function note(
   );
 }
 
-function deliver(
+function deliverSms(
   db: Database,
-  { provider, templates, clear }: TextWays,
+  { provider, templates, clear }: SmsSettings,
   item: SmsItem,
 ): Promise<void> {
   const { name, keeps, sendMs } = provider;
-  let used = UNKNOWN;
-  return attempt(db, item, {
+  let used = UNKNOWN_TEMPLATE;
+  return attemptDelivery(db, item, {
     ...(sendMs !== undefined && { sendMs }),
     async send() {
       const { mobile, params, template: code } = item.payload;
       const template = await templateFor(db, item.tenantId, code);
-      if (!template) throw new HopelessError(`没有标识为“${code}”的短信模板`);
+      if (!template) throw new PermanentDeliveryError(`没有标识为“${code}”的短信模板`);
       used = template;
       return provider.send({
         mobile,
@@ -94,9 +100,9 @@ function deliver(
       });
     },
     sent: (tx, serial) =>
-      note(tx, item, used, name, { sendStatus: keeps ? 30 : 10, serial, clear: keeps && clear }),
+      logSms(tx, item, used, name, { sendStatus: keeps ? 30 : 10, serial, clear: keeps && clear }),
     notSent: (tx, left, error) =>
-      note(tx, item, used, name, {
+      logSms(tx, item, used, name, {
         sendStatus: left === 'dead' ? 20 : 0,
         error: storable(error, MAX_ERROR),
       }),
@@ -104,8 +110,8 @@ function deliver(
 }
 
 /** Delivers text messages that are due; answers how many it took. */
-export async function deliverTexts(db: Database, ways: TextWays): Promise<number> {
-  const items = await claim(db, 'sms', BATCH);
-  await Promise.all(items.map((item) => deliver(db, ways, item)));
+export async function deliverSmsMessages(db: Database, ways: SmsSettings): Promise<number> {
+  const items = await claimMessages(db, 'sms', BATCH);
+  await Promise.all(items.map((item) => deliverSms(db, ways, item)));
   return items.length;
 }

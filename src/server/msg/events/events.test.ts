@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { createParser } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callOf } from '../../../contract/index.ts';
-import { post, type Context, type TenantRef } from '../../kernel/index.ts';
+import { postMessage, type Context, type TenantRef } from '../../kernel/index.ts';
 import { DEMO_PASSWORD } from '../../upm/index.ts';
 import { EventHub } from './hub.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
@@ -67,7 +67,11 @@ const again = async (account: string): Promise<Auth> => {
 };
 const send = (to: Auth, userId = to.userid) =>
   server.db.withTenant({ tenant: { ...server.demo.tenant } }, (tx) =>
-    post(tx, to.tenant, 'message', { userIds: [userId], typeCode: 'user_mod', content: '新消息' }),
+    postMessage(tx, to.tenant, 'message', {
+      userIds: [userId],
+      typeCode: 'user_mod',
+      content: '新消息',
+    }),
   );
 const counts = ({ events }: Heard) => events.map(({ unread }) => unread);
 /** Nothing more comes within a while. */

@@ -6,15 +6,15 @@ import {
   type Database,
   type TenantRef,
 } from '../../kernel/index.ts';
-import { aliveSessions } from '../../upm/index.ts';
-import { CHANNEL } from '../messages/deliver.ts';
+import { activeSessions } from '../../upm/index.ts';
+import { INBOX_CHANNEL } from '../messages/deliver.ts';
 import { EventStream, STREAM_HEADERS } from './stream.ts';
 
 /** Shorter than the minute after which most proxies take a silent answer for dead. */
-const BEAT_MS = 25_000;
+const HEARTBEAT_MS = 25_000;
 const SESSION_ENDED = 'huozi_session_ended';
 
-interface Listening {
+interface OpenStream {
   readonly stream: EventStream;
   readonly tenant: TenantRef;
   readonly userId: string;
@@ -23,7 +23,7 @@ interface Listening {
   /** What it was told last. */
   told: string;
 }
-interface State {
+interface InboxState {
   unread: number;
   latest: number;
 }
@@ -31,7 +31,7 @@ interface State {
 type StreamLimits = { readonly [Name in keyof typeof STREAMS]: number };
 
 /** The oldest ends that still goes on; its tab then asks now and then instead. */
-function endOldest(streams: ReadonlySet<Listening>): void {
+function closeOldest(streams: ReadonlySet<OpenStream>): void {
   for (const { stream } of streams) {
     if (stream.isOver) continue;
     stream.end();
@@ -40,7 +40,7 @@ function endOldest(streams: ReadonlySet<Listening>): void {
 }
 
 const keyOf = (tenantId: string, userId: string): string => `${tenantId} ${userId}`;
-const idOf = ({ unread, latest }: State): string => `${latest}.${unread}`;
+const idOf = ({ unread, latest }: InboxState): string => `${latest}.${unread}`;
 
 /**
  * Who listens in this process, and what they are told: how much is unread, as soon as it changes
@@ -49,7 +49,7 @@ const idOf = ({ unread, latest }: State): string => `${latest}.${unread}`;
 export class EventHub {
   readonly #db: Database;
   readonly #onError: (error: unknown) => void;
-  readonly #people = new Map<string, Set<Listening>>();
+  readonly #people = new Map<string, Set<OpenStream>>();
   /** People whose state is being read: news meanwhile are read after it, once. */
   readonly #busy = new Map<string, { again: boolean }>();
   /** Open streams by company, and all together. */
@@ -67,14 +67,14 @@ export class EventHub {
 
   start(): void {
     this.#stops.push(
-      this.#db.listen(CHANNEL, (note) => this.#heard(note)),
+      this.#db.listen(INBOX_CHANNEL, (note) => this.#heard(note)),
       this.#db.listen(SESSION_ENDED, (id) => {
         if (id !== null) this.#endWhere(({ sessionId }) => sessionId === id);
       }),
     );
     const beating = setInterval(() => {
       this.#beat().catch(this.#onError);
-    }, BEAT_MS).unref();
+    }, HEARTBEAT_MS).unref();
     this.#stops.push(() => clearInterval(beating));
   }
 
@@ -94,7 +94,7 @@ export class EventHub {
   async open({ tenant, userId, session, request }: Context): Promise<RawAnswer> {
     const stream = new EventStream();
     const { 'last-event-id': told } = request.headers;
-    const listening: Listening = {
+    const listening: OpenStream = {
       stream,
       tenant,
       userId,
@@ -114,7 +114,7 @@ export class EventHub {
     return new RawAnswer(stream.body, STREAM_HEADERS);
   }
 
-  #left(key: string, listening: Listening): void {
+  #left(key: string, listening: OpenStream): void {
     const same = this.#people.get(key);
     if (!same?.delete(listening)) return;
     this.#count(listening.tenant.id, -1);
@@ -129,7 +129,7 @@ export class EventHub {
   }
 
   /** Refuses the stream of somebody who has all of theirs and opened them only now. */
-  #refuseHaste(own: ReadonlySet<Listening>): void {
+  #refuseHaste(own: ReadonlySet<OpenStream>): void {
     const [oldest] = own;
     if (!oldest || own.size < this.#limits.person) return;
     if (performance.now() - oldest.since < this.#limits.settled) throw new AppError('TOO_FREQUENT');
@@ -139,12 +139,12 @@ export class EventHub {
    * Ends one stream for the one that came too many: the person's oldest; of a full company or
    * server, one of whoever has most.
    */
-  #makeRoom(own: ReadonlySet<Listening>, tenantId: string): void {
+  #makeRoom(own: ReadonlySet<OpenStream>, tenantId: string): void {
     const isFull = this.#open > this.#limits.overall;
     const overCompany = (this.#companies.get(tenantId) ?? 0) > this.#limits.company;
-    if (own.size > this.#limits.person) endOldest(own);
-    else if (overCompany) endOldest(this.#mostOf(tenantId));
-    else if (isFull) endOldest(this.#mostOf(this.#largestCompany()));
+    if (own.size > this.#limits.person) closeOldest(own);
+    else if (overCompany) closeOldest(this.#mostOf(tenantId));
+    else if (isFull) closeOldest(this.#mostOf(this.#largestCompany()));
   }
 
   #largestCompany(): string {
@@ -152,7 +152,7 @@ export class EventHub {
   }
 
   /** The streams of the person of a company who has most of them. */
-  #mostOf(tenantId: string): ReadonlySet<Listening> {
+  #mostOf(tenantId: string): ReadonlySet<OpenStream> {
     const people = [...this.#people.values()].filter(([one]) => one?.tenant.id === tenantId);
     return people.reduce((most, each) => (each.size > most.size ? each : most));
   }
@@ -190,7 +190,7 @@ export class EventHub {
     if (mine.again) await this.#refresh(key);
   }
 
-  #tell(key: string, state: State): void {
+  #tell(key: string, state: InboxState): void {
     const id = idOf(state);
     for (const listening of this.#people.get(key) ?? []) {
       if (listening.told === id) continue;
@@ -199,8 +199,8 @@ export class EventHub {
     }
   }
 
-  async #stateOf({ tenant, userId }: Listening): Promise<State> {
-    const [row] = await this.#db.readTenant<State>(
+  async #stateOf({ tenant, userId }: OpenStream): Promise<InboxState> {
+    const [row] = await this.#db.readTenant<InboxState>(
       { tenant },
       `
       select (select count(*) from msg.message where tenant_id = $1 and user_id = $2
@@ -218,13 +218,13 @@ export class EventHub {
     const all = [...this.#people.values()].flatMap((same) => [...same]);
     for (const { stream } of all) stream.beat();
     if (all.length === 0) return;
-    const alive = await aliveSessions(this.#db, [
+    const alive = await activeSessions(this.#db, [
       ...new Set(all.map(({ sessionId }) => sessionId)),
     ]);
     this.#endWhere(({ sessionId, tenant }) => !alive.has(`${sessionId} ${tenant.id}`));
   }
 
-  #endWhere(over: (listening: Listening) => boolean): void {
+  #endWhere(over: (listening: OpenStream) => boolean): void {
     for (const same of this.#people.values())
       for (const each of same) if (over(each)) each.stream.end();
   }

@@ -1,5 +1,5 @@
 import type { Database, TenantRef, Tx } from '../../kernel/index.ts';
-import { putBack } from '../../kernel/index.ts';
+import { retryOrDeadLetter } from '../../kernel/index.ts';
 
 /** Events of one tenant delivered in one statement. */
 const BATCH = 100;
@@ -8,19 +8,19 @@ const MAX_TENANTS = 50;
 /** Longest content kept; a message is a sentence or two. */
 const MAX_CONTENT = 2_000;
 /** What is told carries at most 8,000 bytes: this many ids fit. */
-const IDS_A_NOTE = 100;
+const IDS_PER_NOTIFICATION = 100;
 
 /** Told when somebody's messages changed: {t: tenant, u: users}. */
-export const CHANNEL = 'huozi_msg';
+export const INBOX_CHANNEL = 'huozi_msg';
 
-const DUE = `topic = 'message' and dead_at is null and next_at <= now()`;
+const DUE_SQL = `topic = 'message' and dead_at is null and next_at <= now()`;
 
 /**
  * Takes the tenant's oldest events and writes a message for each active member they name, at once:
  * all of it or nothing.
  */
-const DELIVER = `
-  with due as (select id, payload, created_at from kernel.outbox where tenant_id = $1 and ${DUE}
+const DELIVER_SQL = `
+  with due as (select id, payload, created_at from kernel.outbox where tenant_id = $1 and ${DUE_SQL}
     order by id limit $2 for update skip locked),
   gone as (delete from kernel.outbox o using due where o.id = due.id),
   written as (
@@ -42,23 +42,26 @@ const DELIVER = `
   select (select count(*) from due) as taken, array(select distinct user_id from written) as users`;
 
 /** Tells every process whose messages changed, at the commit. */
-export async function tellChanged(
+export async function publishInboxChanges(
   tx: Tx,
   tenantId: string,
   userIds: readonly string[],
 ): Promise<void> {
-  for (let from = 0; from < userIds.length; from += IDS_A_NOTE) {
+  for (let from = 0; from < userIds.length; from += IDS_PER_NOTIFICATION) {
     await tx.run('select pg_notify($1, $2)', [
-      CHANNEL,
-      JSON.stringify({ t: tenantId, u: userIds.slice(from, from + IDS_A_NOTE) }),
+      INBOX_CHANNEL,
+      JSON.stringify({ t: tenantId, u: userIds.slice(from, from + IDS_PER_NOTIFICATION) }),
     ]);
   }
 }
 
 async function deliverSome(db: Database, tenant: TenantRef, limit: number): Promise<number> {
   return db.withTenant({ tenant }, async (tx) => {
-    const [row] = await tx.query<{ taken: number; users: string[] }>(DELIVER, [tenant.id, limit]);
-    await tellChanged(tx, tenant.id, row!.users);
+    const [row] = await tx.query<{ taken: number; users: string[] }>(DELIVER_SQL, [
+      tenant.id,
+      limit,
+    ]);
+    await publishInboxChanges(tx, tenant.id, row!.users);
     return row!.taken;
   });
 }
@@ -68,11 +71,11 @@ async function setAside(db: Database, tenant: TenantRef, error: unknown): Promis
   return db.withTenant({ tenant }, async (tx) => {
     const [row] = await tx.query<{ id: number; tries: number }>(
       `update kernel.outbox set tries = tries + 1 where id = (
-      select id from kernel.outbox where tenant_id = $1 and ${DUE} order by id limit 1
+      select id from kernel.outbox where tenant_id = $1 and ${DUE_SQL} order by id limit 1
         for update skip locked) returning id, tries`,
       [tenant.id],
     );
-    if (row) await putBack(tx, row, String(error));
+    if (row) await retryOrDeadLetter(tx, row, String(error));
     return row ? 1 : 0;
   });
 }
@@ -94,7 +97,7 @@ export async function deliverMessages(
 ): Promise<number> {
   const tenants = await db.atGate<TenantRef>(`
     select t.id, t.no, t.region from upm.tenant t
-    where exists (select from kernel.outbox o where o.tenant_id = t.id and ${DUE}) order by random()
+    where exists (select from kernel.outbox o where o.tenant_id = t.id and ${DUE_SQL}) order by random()
       limit ${MAX_TENANTS}`);
   let taken = 0;
   for (const tenant of tenants)

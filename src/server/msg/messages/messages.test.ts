@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { containerOf, MESSAGE_TYPES } from '../../../contract/index.ts';
-import { post, type MessageEvent, type TenantRef } from '../../kernel/index.ts';
+import { postMessage, type MessageEvent, type TenantRef } from '../../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { DEMO_PASSWORD } from '../../upm/index.ts';
 
@@ -20,7 +20,7 @@ async function company(): Promise<void> {
 
 const send = (event: Partial<MessageEvent>, to: TenantRef = tenant) =>
   server.db.withTenant({ tenant: to }, (tx) =>
-    post(tx, to.id, 'message', {
+    postMessage(tx, to.id, 'message', {
       userIds: [me.userid],
       typeCode: 'user_mod',
       content: '内容',
@@ -71,7 +71,7 @@ describe('a message', () => {
     await company();
     await server.db
       .withTenant({ tenant }, async (tx) => {
-        await post(tx, tenant.id, 'message', {
+        await postMessage(tx, tenant.id, 'message', {
           userIds: [me.userid],
           typeCode: 'user_mod',
           content: '没有发生',

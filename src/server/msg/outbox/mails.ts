@@ -1,6 +1,6 @@
 import type { DataOf, InputOf, MailDetail, MailRow } from '../../../contract/index.ts';
 import { AppError, isoSql, type Context, type Database } from '../../kernel/index.ts';
-import { pattern, type OutboxReader } from './reader.ts';
+import { searchPattern, type OutboxReader } from './reader.ts';
 
 const COLUMNS = `id, to_address as "to", subject, state, error, tries, ${isoSql('created_at')} as "createTime", ${isoSql('sent_at')} as "sentTime"`;
 /** What a mail program would make a link of. */
@@ -16,7 +16,7 @@ export async function mailPage(
     {
       table: 'msg.mail',
       columns: COLUMNS,
-      values: [pattern(query), state ?? null],
+      values: [searchPattern(query), state ?? null],
       where:
         '($3::text is null or to_address ilike $3 or subject ilike $3) and ($4::text is null or state = $4)',
     },
@@ -55,7 +55,7 @@ export async function resendMail(
   if (!row) throw new AppError('MAIL_UNKNOWN');
   const again =
     row.state === 'failed' &&
-    (await db.withGate(async (tx) => {
+    (await db.withAnonymousTx(async (tx) => {
       const left = await tx.run(
         `update kernel.outbox set dead_at = null, tries = 0, next_at = now() where id = $1
           and dead_at is not null`,

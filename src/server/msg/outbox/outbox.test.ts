@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post, type TenantRef } from '../../kernel/index.ts';
-import { holds } from '../../upm/identity/door.testing.ts';
+import { postMessage, type TenantRef } from '../../kernel/index.ts';
+import { holds } from '../../upm/identity/sign-in.testing.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 
 let server: TestServer;
@@ -22,8 +22,8 @@ const mail = (subject: string, of: TenantRef | null) => {
     code: 'tok-1',
   };
   return of
-    ? server.db.withTenant({ tenant: of }, (tx) => post(tx, of.id, 'mail', event))
-    : server.db.withGate((tx) => post(tx, null, 'mail', event));
+    ? server.db.withTenant({ tenant: of }, (tx) => postMessage(tx, of.id, 'mail', event))
+    : server.db.withAnonymousTx((tx) => postMessage(tx, null, 'mail', event));
 };
 const mails = async (as: Auth, input: object = {}) =>
   (await server.call('msg.mail.page', input, as)).data;
@@ -94,7 +94,7 @@ describe('the outbox', () => {
       [row!.id],
     );
     // As a mail server that was away for half a day would have left it.
-    await server.db.withGate(async (tx) => {
+    await server.db.withAnonymousTx(async (tx) => {
       await tx.run(
         `update msg.mail set state = 'failed', error = 'ECONNREFUSED', tries = 10 where id = $1`,
         [row!.id],
@@ -149,7 +149,7 @@ describe('templates of text messages', () => {
     });
     expect((await templates(demo, 'invite'))[0]).toMatchObject({ id: null, name: '邀请加入企业' });
     await server.db.withTenant({ tenant }, (tx) =>
-      post(tx, tenant.id, 'sms', {
+      postMessage(tx, tenant.id, 'sms', {
         mobile: '13900139000',
         template: 'invite',
         params: { inviter: '林晓', link: 'https://x' },

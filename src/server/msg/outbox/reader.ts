@@ -5,7 +5,7 @@ const ADDRESS = { 'msg.mail': 'to_address', 'msg.sms_log': 'mobile' } as const;
  * Somebody else's, who works in a company that is no demo: a code or a link to them opens that
  * company.
  */
-const elsewhere = (table: Ask['table']): string => `exists (
+const belongsElsewhereSql = (table: OutboxQuery['table']): string => `exists (
   select from upm.app_user u join upm.member m on m.user_id = u.id
     join upm.tenant t on t.id = m.tenant_id
   where (u.mobile = ${ADDRESS[table]} or lower(u.email) = lower(${ADDRESS[table]}))
@@ -14,18 +14,18 @@ const elsewhere = (table: Ask['table']): string => `exists (
  * The condition on a row's tenant; takes $1 and $2. A tenant's role sees no persons, and is not
  * asked about them.
  */
-const mine = (table: Ask['table'], tenantless: boolean): string =>
+const ownRowsSql = (table: OutboxQuery['table'], tenantless: boolean): string =>
   tenantless
-    ? `(tenant_id = $1 or ($2::boolean and tenant_id is null and not ${elsewhere(table)}))`
+    ? `(tenant_id = $1 or ($2::boolean and tenant_id is null and not ${belongsElsewhereSql(table)}))`
     : '(tenant_id = $1 and not $2::boolean)';
 /** The pattern of what is looked for; null for nothing. */
-export const pattern = (query: string | null | undefined): string | null =>
+export const searchPattern = (query: string | null | undefined): string | null =>
   query?.trim() ? likeWithin(query) : null;
 
 const DEFAULT_SIZE = 20;
 
 /** What is asked for: `where` and `columns` are ours, `values` start at $3. */
-export interface Ask {
+export interface OutboxQuery {
   table: 'msg.mail' | 'msg.sms_log';
   columns: string;
   where: string;
@@ -53,7 +53,7 @@ export class OutboxReader {
   /** One page, the newest first, and how many there are. */
   async page<R extends object>(
     ctx: Context,
-    { table, columns, where, values }: Ask,
+    { table, columns, where, values }: OutboxQuery,
     { current = 1, size = DEFAULT_SIZE }: Paging,
   ): Promise<{ records: R[]; total: number }> {
     const at = values.length + 3;
@@ -72,7 +72,7 @@ export class OutboxReader {
   /** One row by its id; undefined for one there is not, or not for this reader. */
   async one<R extends object>(
     ctx: Context,
-    table: Ask['table'],
+    table: OutboxQuery['table'],
     columns: string,
     id: string,
   ): Promise<R | undefined> {
@@ -99,12 +99,12 @@ export class OutboxReader {
 
   async #read<R extends object>(
     ctx: Context,
-    table: Ask['table'],
+    table: OutboxQuery['table'],
     textOf: (own: string) => string,
     values: readonly unknown[],
   ): Promise<R[]> {
     const tenantless = await this.seesTenantless(ctx);
-    const text = textOf(mine(table, tenantless));
+    const text = textOf(ownRowsSql(table, tenantless));
     const given = [ctx.tenant.id, tenantless, ...values];
     return tenantless ? this.#db.atGate<R>(text, given) : this.#db.readTenant<R>(ctx, text, given);
   }

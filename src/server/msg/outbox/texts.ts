@@ -1,6 +1,6 @@
 import type { DataOf, InputOf, SmsLog } from '../../../contract/index.ts';
 import { isoSql, type Context } from '../../kernel/index.ts';
-import { pattern, type OutboxReader } from './reader.ts';
+import { searchPattern, type OutboxReader } from './reader.ts';
 
 /** The send status in words. */
 const STATE = `case send_status when 0 then 'waiting' when 20 then 'failed' when 30 then 'logged' else case receive_status when 10 then 'delivered' when 20 then 'undelivered' else 'sent' end end`;
@@ -17,7 +17,7 @@ export async function smsPage(
     {
       table: 'msg.sms_log',
       columns: COLUMNS,
-      values: [pattern(query), state ?? null],
+      values: [searchPattern(query), state ?? null],
       where: `($3::text is null or mobile like $3 or content ilike $3) and ($4::text is null or ${STATE} = $4)`,
     },
     paging,

@@ -32,9 +32,9 @@ import {
 } from './text.ts';
 import { misfitOfRule, usersOfRule } from './uses.ts';
 
-type Listed = DataOf<'system.coderule.codes'>;
+type ListedRule = DataOf<'system.coderule.codes'>;
 type Given = InputOf<'system.coderule.submit'>;
-type Row = Omit<Listed['records'][number], 'sample'> & { total: number };
+type Row = Omit<ListedRule['records'][number], 'sample'> & { total: number };
 
 /** The counter's period of a rule now; $2 to $4 are those of a year, a month and a day. */
 const PERIOD = `case r.reset when 'year' then $2::text when 'month' then $3::text when 'day' then $4::text else '' end`;
@@ -56,7 +56,7 @@ export async function listRules(
   db: Database,
   ctx: Context,
   input: InputOf<'system.coderule.codes'>,
-): Promise<Listed> {
+): Promise<ListedRule> {
   const [current, size, now] = [input.current ?? 1, input.size ?? DEFAULT_PAGE_SIZE, new Date()];
   const periods = (['year', 'month', 'day'] as const).map((reset) => periodOf(reset, now));
   const rows = await db.readTenant<Row>(ctx, LIST, [
@@ -90,7 +90,7 @@ export function previewRule({
   };
 }
 
-const kept = ({ segments, name, note, reset, mode, enabled, open }: Given): unknown[] => [
+const storedRule = ({ segments, name, note, reset, mode, enabled, open }: Given): unknown[] => [
   name.trim(),
   note ?? '',
   JSON.stringify(segments),
@@ -111,7 +111,7 @@ async function create(tx: TenantTx, given: Given): Promise<DataOf<'system.coderu
     await tx.run(
       `insert into system.code_rule (tenant_id, id, code, name, note, segments, reset, mode,
         enabled, open) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [tx.tenant.id, id, given.code, ...kept(given)],
+      [tx.tenant.id, id, given.code, ...storedRule(given)],
     );
   } catch (error) {
     throw uniqueViolation(error) === 'code_rule_code'
@@ -121,7 +121,7 @@ async function create(tx: TenantTx, given: Given): Promise<DataOf<'system.coderu
   return { id, version: 1 };
 }
 
-interface Was {
+interface PreviousRule {
   code: string;
   reset: Reset;
   version: number;
@@ -149,7 +149,7 @@ async function update(
   id: string,
   given: Given,
 ): Promise<DataOf<'system.coderule.submit'>> {
-  const [was] = await tx.query<Was>(
+  const [was] = await tx.query<PreviousRule>(
     'select code, reset, version from system.code_rule where tenant_id = $1 and id = $2 for update',
     [tx.tenant.id, id],
   );
@@ -163,7 +163,7 @@ async function update(
     `update system.code_rule
       set name = $3, note = $4, segments = $5, reset = $6, mode = $7, enabled = $8, open = $9,
       version = version + 1 where tenant_id = $1 and id = $2`,
-    [tx.tenant.id, id, ...kept(given)],
+    [tx.tenant.id, id, ...storedRule(given)],
   );
   return { id, version: was.version + 1 };
 }
@@ -235,9 +235,9 @@ export async function ruleChoices(
   }));
 }
 
-type Asked = InputOf<'system.coderule.code'>;
+type CodeRequest = InputOf<'system.coderule.code'>;
 
-async function peek(tx: TenantTx, { code, values, count }: Asked): Promise<string[]> {
+async function previewCodes(tx: TenantTx, { code, values, count }: CodeRequest): Promise<string[]> {
   const rule = await ruleOf(tx, code);
   const now = new Date();
   const [row] = await tx.query<{ value: number }>(
@@ -250,7 +250,10 @@ async function peek(tx: TenantTx, { code, values, count }: Asked): Promise<strin
   );
 }
 
-async function take(tx: TenantTx, { code, values, count }: Asked): Promise<string[]> {
+async function takeRuleCodes(
+  tx: TenantTx,
+  { code, values, count }: CodeRequest,
+): Promise<string[]> {
   const rows: Values[] = Array.from({ length: count ?? 1 }, () => values ?? {});
   return takeCodes(tx, await ruleOf(tx, code), rows);
 }
@@ -262,19 +265,19 @@ async function take(tx: TenantTx, { code, values, count }: Asked): Promise<strin
 export async function codesFor(
   db: Database,
   ctx: Context,
-  input: Asked,
+  input: CodeRequest,
 ): Promise<DataOf<'system.coderule.code'>> {
   const { requestId, ...asked } = input;
   return db.withTenant(ctx, async (tx) => {
     const { open } = await ruleOf(tx, input.code);
     if (!open && !reaches('can:codeRule.manage', ctx.session)) throw new AppError('FORBIDDEN');
-    if (input.preview) return { codes: await peek(tx, asked) };
+    if (input.preview) return { codes: await previewCodes(tx, asked) };
     return idempotent(
       tx,
       ctx,
       'system.coderule.code',
       { ...asked, ...(requestId && { requestId }) },
-      async () => ({ codes: await take(tx, asked) }),
+      async () => ({ codes: await takeRuleCodes(tx, asked) }),
     );
   });
 }

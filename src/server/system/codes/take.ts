@@ -66,7 +66,7 @@ async function fetchBlock(
  * One number of the block, or of a new one when it is used up; those who ask side by side wait for
  * the same new one.
  */
-async function fromBlock(tx: TenantTx, rule: Numbering, period: string): Promise<number> {
+async function takeFromBlock(tx: TenantTx, rule: Numbering, period: string): Promise<number> {
   const held = blocks.get(tx.database) ?? new Map<string, Promise<Block>>();
   blocks.set(tx.database, held);
   const key = [tx.tenant.id, rule.id, rule.version, period].join('|');
@@ -104,12 +104,12 @@ async function firstNumber(
       firstOf(rule.segments).step * (count - 1)
     );
   return count === 1
-    ? fromBlock(tx, rule, period)
+    ? takeFromBlock(tx, rule, period)
     : (await fetchBlock(tx, rule, period, count)).next;
 }
 
 /** Neighbours of one period: their first and how many there are. */
-function stretches(
+function consecutiveRuns(
   rule: Numbering,
   moments: readonly Date[],
 ): { at: number; count: number; period: string }[] {
@@ -139,7 +139,7 @@ export async function takeCodes(
   const short = rows.find((values) => missingValues(rule.segments, values).length > 0);
   if (short) codeMaker(rule.segments, momentOf(0))(0, short);
   const codes: string[] = [];
-  for (const { at, count, period } of stretches(
+  for (const { at, count, period } of consecutiveRuns(
     rule,
     rows.map((_, i) => momentOf(i)),
   )) {

@@ -6,7 +6,7 @@ import {
   type Database,
   type TenantTx,
 } from '../../kernel/index.ts';
-import { builtIn, builtInId, itemsOf, readingIn, type Dict, type DictItem } from './read.ts';
+import { builtIn, builtInId, itemsOf, readerIn, type Dict, type DictItem } from './read.ts';
 import { usedCodes } from './uses.ts';
 import { lockDict, placeProblems } from './write.ts';
 
@@ -48,7 +48,7 @@ async function lockItem(tx: TenantTx, id: string): Promise<Found> {
   const place = await whose(tx, id);
   if (!place?.isItem) throw new AppError('DICT_ITEM_UNKNOWN');
   const dict = await lockDict(tx, place.code);
-  const items = await itemsOf(readingIn(tx), tx.tenant.id, dict.code);
+  const items = await itemsOf(readerIn(tx), tx.tenant.id, dict.code);
   const item = items.find((each) => each.id === id);
   if (!item) throw new AppError('DICT_ITEM_UNKNOWN');
   return { dict, items, item };
@@ -125,7 +125,7 @@ async function removeWhole(tx: TenantTx, code: string): Promise<Removed> {
   const known = builtIn(code);
   if (known) throw new AppError('DICT_FIXED', { name: known.name, deed: '删除' });
   const dict = await lockDict(tx, code);
-  const items = await itemsOf(readingIn(tx), tx.tenant.id, code);
+  const items = await itemsOf(readerIn(tx), tx.tenant.id, code);
   const used = await usedCodes(
     tx,
     code,

@@ -38,13 +38,13 @@ interface ItemRow {
   version: number;
 }
 /** Reads under the tenant's role: in a transaction, or in one round trip. */
-export type Read = <R extends object>(text: string, values: readonly unknown[]) => Promise<R[]>;
-export const reading =
-  (db: Database, ctx: Context): Read =>
+export type ReadRows = <R extends object>(text: string, values: readonly unknown[]) => Promise<R[]>;
+export const readerOf =
+  (db: Database, ctx: Context): ReadRows =>
   (text, values) =>
     db.readTenant(ctx, text, values);
-export const readingIn =
-  (tx: TenantTx): Read =>
+export const readerIn =
+  (tx: TenantTx): ReadRows =>
   (text, values) =>
     tx.query(text, values);
 
@@ -68,7 +68,7 @@ export const builtIn = (code: string): BuiltInDict | undefined =>
 const BUILT_IN_CODES = Object.keys(DICTS);
 
 /** A dictionary of the platform as it comes. */
-const asItComes = (code: string): Dict => {
+const builtInDict = (code: string): Dict => {
   const { name, note, items } = builtIn(code)!;
   return {
     id: builtInId(code),
@@ -82,7 +82,7 @@ const asItComes = (code: string): Dict => {
     version: 1,
   };
 };
-const itemsAsTheyCome = (code: string): DictItem[] =>
+const builtInItems = (code: string): DictItem[] =>
   Object.entries(builtIn(code)!.items).map(([item, label], sort) => ({
     id: builtInId(code, item),
     dict: code,
@@ -114,32 +114,32 @@ const itemOf = ({
 });
 
 /** The company's own dictionaries in their order, then those of the platform. */
-export async function dictsOf(read: Read, tenantId: string): Promise<Dict[]> {
+export async function dictsOf(read: ReadRows, tenantId: string): Promise<Dict[]> {
   const rows = await read<DictRow>(`${DICT} order by d.system, d.sort, d.name, d.id`, [tenantId]);
   const kept = new Set(rows.map(({ code }) => code));
-  const untouched = BUILT_IN_CODES.filter((code) => !kept.has(code)).map(asItComes);
+  const untouched = BUILT_IN_CODES.filter((code) => !kept.has(code)).map(builtInDict);
   return [
     ...rows.filter(({ system }) => !system),
     ...[...rows.filter(({ system }) => system), ...untouched].toSorted((a, b) => a.sort - b.sort),
   ];
 }
 
-export async function dictOf(read: Read, tenantId: string, code: string): Promise<Dict> {
+export async function dictOf(read: ReadRows, tenantId: string, code: string): Promise<Dict> {
   const [row] = await read<DictRow>(`${DICT} and d.code = $2`, [tenantId, code]);
   if (row) return row;
-  if (builtIn(code)) return asItComes(code);
+  if (builtIn(code)) return builtInDict(code);
   throw new AppError('DICT_UNKNOWN');
 }
 
 /** All items of a dictionary, parents and children alike, in the order of neighbours. */
-export async function itemsOf(read: Read, tenantId: string, code: string): Promise<DictItem[]> {
+export async function itemsOf(read: ReadRows, tenantId: string, code: string): Promise<DictItem[]> {
   const rows = await read<ItemRow>(`${ITEM} and d.code = $2 order by i.sort, i.label, i.id`, [
     tenantId,
     code,
   ]);
   if (rows.length > 0) return rows.map(itemOf);
   const dict = await dictOf(read, tenantId, code);
-  return dict.count > 0 ? itemsAsTheyCome(code) : [];
+  return dict.count > 0 ? builtInItems(code) : [];
 }
 
 /**
@@ -163,4 +163,4 @@ export function optionsOf(
  * there.
  */
 export const optionsOfDict = async (tx: TenantTx, code: string): Promise<SelectOption[]> =>
-  optionsOf(await itemsOf(readingIn(tx), tx.tenant.id, code));
+  optionsOf(await itemsOf(readerIn(tx), tx.tenant.id, code));

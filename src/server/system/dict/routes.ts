@@ -1,20 +1,20 @@
 import type { Kernel } from '../../kernel/index.ts';
 import { moveItem, removeDict } from './arrange.ts';
-import { dictOf, dictsOf, itemsOf, optionsOf, reading } from './read.ts';
+import { dictOf, dictsOf, itemsOf, optionsOf, readerOf } from './read.ts';
 import { submitDict } from './write.ts';
 
 export function serveDicts({ db, routes }: Kernel): void {
   routes.readRoute('system.dict.catalog', (_input, ctx) =>
-    dictsOf(reading(db, ctx), ctx.tenant.id),
+    dictsOf(readerOf(db, ctx), ctx.tenant.id),
   );
   routes.readRoute('system.dict.list', ({ pcode }, ctx) =>
-    itemsOf(reading(db, ctx), ctx.tenant.id, pcode),
+    itemsOf(readerOf(db, ctx), ctx.tenant.id, pcode),
   );
   routes.readRoute('system.dict.dictionary', async ({ code }, ctx) =>
-    optionsOf(await itemsOf(reading(db, ctx), ctx.tenant.id, code)),
+    optionsOf(await itemsOf(readerOf(db, ctx), ctx.tenant.id, code)),
   );
   routes.readRoute('system.dict.detail', async ({ code }, ctx) => {
-    const read = reading(db, ctx);
+    const read = readerOf(db, ctx);
     return {
       dict: await dictOf(read, ctx.tenant.id, code),
       items: await itemsOf(read, ctx.tenant.id, code),

@@ -18,15 +18,7 @@ import {
   type TenantTx,
 } from '../../kernel/index.ts';
 import { itemCodeProblems, labelProblems, nameProblems } from '../names.ts';
-import {
-  builtIn,
-  builtInId,
-  dictOf,
-  itemsOf,
-  readingIn,
-  type Dict,
-  type DictItem,
-} from './read.ts';
+import { builtIn, builtInId, dictOf, itemsOf, readerIn, type Dict, type DictItem } from './read.ts';
 
 type Given = InputOf<'system.dict.submit'>;
 type Written = DataOf<'system.dict.submit'>;
@@ -35,7 +27,7 @@ type Written = DataOf<'system.dict.submit'>;
 async function keep(tx: TenantTx, code: string): Promise<void> {
   const built = builtIn(code);
   if (!built) return;
-  const dict = await dictOf(readingIn(tx), tx.tenant.id, code);
+  const dict = await dictOf(readerIn(tx), tx.tenant.id, code);
   const made = await tx.run(
     `insert into system.dict (tenant_id, id, code, name, note, system, sort)
       values ($1, $2, $3, $4, $5, true, $6) on conflict do nothing`,
@@ -64,7 +56,7 @@ export async function lockDict(tx: TenantTx, code: string): Promise<Dict> {
     [tx.tenant.id, code],
   );
   if (locked.length === 0) throw new AppError('DICT_UNKNOWN');
-  return dictOf(readingIn(tx), tx.tenant.id, code);
+  return dictOf(readerIn(tx), tx.tenant.id, code);
 }
 
 const refuse = (problems: readonly Problem[]): void => {
@@ -106,9 +98,7 @@ async function updateDict(tx: TenantTx, given: Given): Promise<Written> {
   const tree = given.tree ?? dict.tree;
   if (
     !tree &&
-    (await itemsOf(readingIn(tx), tx.tenant.id, dict.code)).some(
-      ({ parentId }) => parentId !== null,
-    )
+    (await itemsOf(readerIn(tx), tx.tenant.id, dict.code)).some(({ parentId }) => parentId !== null)
   )
     throw problemsError([
       problem('/tree', 'RULE_BROKEN', { message: '还有下级字典项，不能改为不分级' }),
@@ -230,7 +220,7 @@ async function updateItem(
 async function submitItem(tx: TenantTx, given: Given, pcode: string): Promise<Written> {
   refuse(itemProblems(given));
   const dict = await lockDict(tx, pcode);
-  const items = await itemsOf(readingIn(tx), tx.tenant.id, pcode);
+  const items = await itemsOf(readerIn(tx), tx.tenant.id, pcode);
   return given.id ? updateItem(tx, items, given) : createItem(tx, dict, items, given);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { sweepSystem } from '../sweep.ts';
-import { paramAtGate, paramOf } from './values.ts';
+import { purgeExpiredSystem } from '../sweep.ts';
+import { paramAsAnonymous, paramOf } from './values.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -31,7 +31,9 @@ describe('parameters', () => {
     });
     expect(await idleHours()).toBe(4);
     expect(
-      await server.db.withGate((tx) => paramAtGate(tx, server.demo.tenant.id, 'session.idleHours')),
+      await server.db.withAnonymousTx((tx) =>
+        paramAsAnonymous(tx, server.demo.tenant.id, 'session.idleHours'),
+      ),
     ).toBe(4);
     const other = await server.newTenant('paramother');
     expect(await named('session.idleHours', other.auth)).toMatchObject({
@@ -101,14 +103,14 @@ describe('parameters', () => {
     const other = await server.newTenant('paramlogs');
     await submit({ key: 'log.keepDays', value: 180 });
     for (const { id } of [server.demo.tenant, other.tenant])
-      await server.db.withGate((tx) =>
+      await server.db.withAnonymousTx((tx) =>
         tx.run(
           `insert into log.login (tenant_id, account, kind, ok, at)
             values ($1, 'half-year', 'password', true, now() - interval '200 days')`,
           [id],
         ),
       );
-    await sweepSystem(server.db);
+    await purgeExpiredSystem(server.db);
     const left = async (as: Auth) =>
       (await server.call('log.loginLog.list', { search: 'half-year' }, as)).data.records.length;
     expect([await left(admin), await left(other.auth)]).toEqual([0, 1]);

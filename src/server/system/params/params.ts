@@ -18,7 +18,7 @@ import {
   type Database,
   type TenantTx,
 } from '../../kernel/index.ts';
-import { forgetParams, settled } from './values.ts';
+import { invalidateParams, withinBounds } from './values.ts';
 
 type Scalar = string | number | boolean;
 type Param = DataOf<'system.param.list'>['records'][number];
@@ -35,16 +35,16 @@ interface Row {
 
 const OWN_GROUP = '本企业';
 const KEY_SHAPE = /^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)*$/;
-const said = (value: Scalar, unit = ''): string =>
+const valueText = (value: Scalar, unit = ''): string =>
   typeof value === 'boolean' ? (value ? '是' : '否') : `${value}${unit && ` ${unit}`}`;
 
 const typeOf = (definition: ParamDefinition): ParamType =>
   typeof definition.default === 'boolean' ? 'boolean' : 'number';
 
 /** A parameter the platform knows, as the company has it. */
-function known(key: ParamKey, row: Row | undefined): Param {
+function knownParam(key: ParamKey, row: Row | undefined): Param {
   const definition: ParamDefinition = PARAMS[key];
-  const value = settled(key, row?.value) as Scalar;
+  const value = withinBounds(key, row?.value) as Scalar;
   return {
     key,
     name: definition.name,
@@ -52,7 +52,7 @@ function known(key: ParamKey, row: Row | undefined): Param {
     type: typeOf(definition),
     value,
     defaultValue: definition.default,
-    shown: said(value, definition.unit),
+    shown: valueText(value, definition.unit),
     note: definition.about,
     min: definition.min ?? null,
     max: definition.max ?? null,
@@ -65,14 +65,14 @@ function known(key: ParamKey, row: Row | undefined): Param {
   };
 }
 
-const own = (row: Row): Param => ({
+const ownParam = (row: Row): Param => ({
   key: row.key,
   name: row.name,
   group: OWN_GROUP,
   type: row.type,
   value: row.value,
   defaultValue: null,
-  shown: said(row.value),
+  shown: valueText(row.value),
   note: row.note,
   min: null,
   max: null,
@@ -99,8 +99,8 @@ export async function listParams(
   );
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const all = [
-    ...PARAM_KEYS.map((key) => known(key, byKey.get(key))),
-    ...rows.filter(({ key }) => !isParamKey(key)).map(own),
+    ...PARAM_KEYS.map((key) => knownParam(key, byKey.get(key))),
+    ...rows.filter(({ key }) => !isParamKey(key)).map(ownParam),
   ];
   const wanted = (search ?? '').trim().toLowerCase();
   const records =
@@ -131,7 +131,7 @@ function problemOfKnown(key: ParamKey, value: Scalar): Problem | null {
 const TYPE_WORDS = { text: '文本', number: '数字', boolean: '是或否' } as const;
 const JS_TYPES = { text: 'string', number: 'number', boolean: 'boolean' } as const;
 
-interface Settled {
+interface NormalizedParam {
   key: string;
   name: string;
   type: ParamType;
@@ -140,7 +140,7 @@ interface Settled {
 }
 type Given = InputOf<'system.param.submit'>;
 
-function ownOf({ key, value, name, type, note }: Given): Settled {
+function normalizeOwnParam({ key, value, name, type, note }: Given): NormalizedParam {
   const kind = type ?? 'text';
   const problems = [
     ...(KEY_SHAPE.test(key)
@@ -161,8 +161,8 @@ function ownOf({ key, value, name, type, note }: Given): Settled {
 }
 
 /** What is kept of a parameter that was given; refuses what does not fit it. */
-function settle(given: Given): Settled {
-  if (!isParamKey(given.key)) return ownOf(given);
+function normalizeParam(given: Given): NormalizedParam {
+  if (!isParamKey(given.key)) return normalizeOwnParam(given);
   const wrong = problemOfKnown(given.key, given.value);
   if (wrong) throw problemsError([wrong]);
   return {
@@ -177,7 +177,7 @@ function settle(given: Given): Settled {
 async function insert(
   tx: TenantTx,
   userName: string,
-  { key, name, type, value, note }: Settled,
+  { key, name, type, value, note }: NormalizedParam,
 ): Promise<number> {
   const [{ count }] = (await tx.query<{ count: number }>(
     'select count(*)::integer as count from system.param where tenant_id = $1',
@@ -201,7 +201,7 @@ async function update(
   tx: TenantTx,
   userName: string,
   version: number,
-  { key, name, type, value, note }: Settled,
+  { key, name, type, value, note }: NormalizedParam,
 ): Promise<number> {
   const [row] = await tx.query<{ version: number }>(
     `update system.param
@@ -224,10 +224,10 @@ export async function submitParam(
   ctx: Context,
   given: Given,
 ): Promise<DataOf<'system.param.submit'>> {
-  const settledParam = settle(given);
+  const settledParam = normalizeParam(given);
   const userName = ctx.session.realName;
   return db.withTenant(ctx, async (tx) => {
-    tx.afterCommit(() => forgetParams(tx.tenant.id));
+    tx.afterCommit(() => invalidateParams(tx.tenant.id));
     return {
       version: given.version
         ? await update(tx, userName, given.version, settledParam)
@@ -243,7 +243,7 @@ export async function removeParam(
   { key }: InputOf<'system.param.remove'>,
 ): Promise<null> {
   return db.withTenant(ctx, async (tx) => {
-    tx.afterCommit(() => forgetParams(tx.tenant.id));
+    tx.afterCommit(() => invalidateParams(tx.tenant.id));
     const gone = await tx.run('delete from system.param where tenant_id = $1 and key = $2', [
       tx.tenant.id,
       key,

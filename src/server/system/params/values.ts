@@ -10,18 +10,18 @@ import type { TenantTx, Tx } from '../../kernel/index.ts';
  * Another process hears of a change after so many milliseconds at most; the one that made it, at
  * once.
  */
-const FRESH_MS = 10_000;
+const CACHE_MS = 10_000;
 /** Companies one process remembers; the one remembered first goes first. */
-const MAX_REMEMBERED = 5_000;
+const MAX_CACHED = 5_000;
 
-interface Remembered {
+interface CachedValues {
   readonly at: number;
   readonly values: ReadonlyMap<string, unknown>;
 }
-const remembered = new Map<string, Remembered>();
+const cache = new Map<string, CachedValues>();
 
 /** A value that was kept under other bounds is held within today's. */
-export function settled<K extends ParamKey>(key: K, kept: unknown): ParamValue<K> {
+export function withinBounds<K extends ParamKey>(key: K, kept: unknown): ParamValue<K> {
   const definition: ParamDefinition = PARAMS[key];
   if (typeof kept !== typeof definition.default) return definition.default as ParamValue<K>;
   if (typeof kept !== 'number') return kept as ParamValue<K>;
@@ -29,22 +29,22 @@ export function settled<K extends ParamKey>(key: K, kept: unknown): ParamValue<K
 }
 
 async function valuesOf(tx: Tx, tenantId: string): Promise<ReadonlyMap<string, unknown>> {
-  const known = remembered.get(tenantId);
-  if (known && Date.now() - known.at < FRESH_MS) return known.values;
+  const known = cache.get(tenantId);
+  if (known && Date.now() - known.at < CACHE_MS) return known.values;
   const rows = await tx.query<{ key: string; value: unknown }>(
     'select key, value from system.param where tenant_id = $1',
     [tenantId],
     { name: 'system-params' },
   );
   const values = new Map(rows.map(({ key, value }) => [key, value]));
-  remembered.delete(tenantId);
-  remembered.set(tenantId, { at: Date.now(), values });
-  if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+  cache.delete(tenantId);
+  cache.set(tenantId, { at: Date.now(), values });
+  if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value!);
   return values;
 }
 
-export const forgetParams = (tenantId: string): void => {
-  remembered.delete(tenantId);
+export const invalidateParams = (tenantId: string): void => {
+  cache.delete(tenantId);
 };
 
 /**
@@ -52,13 +52,13 @@ export const forgetParams = (tenantId: string): void => {
  * again within seconds.
  */
 export const paramOf = <K extends ParamKey>(tx: TenantTx, key: K): Promise<ParamValue<K>> =>
-  paramAtGate(tx, tx.tenant.id, key);
+  paramAsAnonymous(tx, tx.tenant.id, key);
 
 /** The same where no tenant has been entered yet (sign-in): the tenant is named. */
-export async function paramAtGate<K extends ParamKey>(
+export async function paramAsAnonymous<K extends ParamKey>(
   tx: Tx,
   tenantId: string,
   key: K,
 ): Promise<ParamValue<K>> {
-  return settled(key, (await valuesOf(tx, tenantId)).get(key));
+  return withinBounds(key, (await valuesOf(tx, tenantId)).get(key));
 }

@@ -76,7 +76,7 @@ describe('a work group', () => {
     ]).toEqual([false, true, true, false]);
   });
 
-  it('takes nobody and nothing that is not of the company, and then nothing at all', async () => {
+  it('refuses people and things that are not of the company, and then the whole request', async () => {
     const { auth } = await server.newTenant('other-groups');
     for (const input of [
       { members: { userIds: [auth.userid] } },

@@ -11,8 +11,8 @@ export type FindModels = (tx: TenantTx, ids: readonly string[]) => Promise<Model
 
 let finder: FindModels = async () => [];
 /**
- * The service that keeps applications and objects says here how they are found: it stands to the
- * right of this one.
+ * The service that stores applications and objects registers here how they are found, since this
+ * room may not import it.
  */
 export const findModelsBy = (find: FindModels): void => {
   finder = find;

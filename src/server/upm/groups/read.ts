@@ -1,6 +1,6 @@
 import { reaches, type DataOf, type InputOf } from '../../../contract/index.ts';
 import { AppError, likeWithin, type Context, type TenantTx } from '../../kernel/index.ts';
-import { isAmongSql } from '../people/audience.ts';
+import { isAmongSql } from '../members/audience.ts';
 import { findModels } from './models.ts';
 
 const PAGE_SIZE = 20;

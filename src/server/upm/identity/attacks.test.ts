@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testServer, type TestServer } from '../../testing.ts';
-import { UNASKED_FAILURES } from './attempts.ts';
-import { captchaAnswer, holds, lastSent, lastText, provenBy, secretIn } from './door.testing.ts';
+import { FAILURES_WITHOUT_CAPTCHA } from './attempts.ts';
+import { captchaAnswer, holds, lastSent, lastText, provenBy, secretIn } from './sign-in.testing.ts';
 import { THROTTLES } from './throttle.ts';
 
 const PASSWORD = 'Huozi@2026';
@@ -51,7 +51,7 @@ describe('another way to write a name', () => {
   it('is no further try at the same password', async () => {
     for (const name of ['victim', 'VICTIM', 'ｖictim'])
       expect(await reasonOf(signIn(name, 'Wrong@2026'))).toBe('SIGN_IN_FAILED');
-    expect(UNASKED_FAILURES).toBe(3);
+    expect(FAILURES_WITHOUT_CAPTCHA).toBe(3);
     for (const name of ['Victim', 'victim '])
       expect(await reasonOf(signIn(name))).toBe('CAPTCHA_REQUIRED');
     for (const name of [MOBILE, '+8613700000001', '137-0000-0001'])
@@ -66,7 +66,7 @@ describe('another way to write a name', () => {
     'victim%',
     'vic_im',
     "victim' or '1'='1",
-  ])('%j is somebody else', async (name) => {
+  ])('%j is a different name', async (name) => {
     expect(await reasonOf(signIn(name))).toBe('SIGN_IN_FAILED');
   });
   it.each(['victim\u0000', '\ud800', '\u0000'])('%j breaks nothing', async (name) => {
@@ -74,7 +74,7 @@ describe('another way to write a name', () => {
   });
 });
 
-it('nobody is kept from confirming their password by what is typed at the door', async () => {
+it('failed sign-ins by others do not keep a person from confirming their password', async () => {
   const auth = await server.signIn('victim');
   for (const name of [victim, `confirm:${victim}`])
     for (let n = 0; n < 6; n += 1) await signIn(name, 'Wrong@2026');
@@ -111,7 +111,7 @@ describe('a secret that is good once', () => {
     );
   });
   it('lets one of two be asked for by the same answer to a question', async () => {
-    for (let n = 0; n < UNASKED_FAILURES; n += 1) await signIn('victim', 'Wrong@2026');
+    for (let n = 0; n < FAILURES_WITHOUT_CAPTCHA; n += 1) await signIn('victim', 'Wrong@2026');
     const captcha = await captchaAnswer(server);
     const answers = await Promise.all(
       [1, 2].map(() =>
@@ -122,7 +122,7 @@ describe('a secret that is good once', () => {
     );
     expect(answers.toSorted()).toEqual(['CAPTCHA_WRONG', 'in']);
   });
-  it('founds one company, however often its ticket is used at once', async () => {
+  it('founds one company, even if its token is used several times at once', async () => {
     const ticket = await provenBy(server, { email: 'founder@huozi.example' }, 'register');
     const found = () =>
       reasonOf(
@@ -143,7 +143,7 @@ describe('a secret that is good once', () => {
   });
 });
 
-it('which account names are taken is not to be asked without end by whoever has proven a contact once', async () => {
+it('one verified contact does not allow asking without end which account names are taken', async () => {
   const ticket = await provenBy(server, { mobile: '13711111111' }, 'join');
   const ask = () =>
     reasonOf(
@@ -169,7 +169,7 @@ it('which account names are taken is not to be asked without end by whoever has 
   ).toBe('in');
 });
 
-it('a link in a mail leads to the configured address, whatever host was asked', async () => {
+it('a link in a mail leads to the configured address, for any requested host', async () => {
   await server.inject({
     method: 'POST',
     url: '/upm/public/forgetPwd',
@@ -187,7 +187,7 @@ it('a link in a mail leads to the configured address, whatever host was asked', 
   expect(mail).not.toContain('evil');
 });
 
-it('a body nobody fills in by hand is refused before it is read', async () => {
+it('a body too large to be filled in by hand is refused before it is read', async () => {
   const much = await server.inject({
     method: 'POST',
     url: '/upm/anno/signIn',

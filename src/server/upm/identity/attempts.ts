@@ -4,7 +4,7 @@ import { netOf } from './net.ts';
 /** Wrong tries of one account from one address, or from one known device, before it has to wait. */
 export const MAX_FAILURES = 5;
 /** So many of them without a captcha; for the rest one has to be answered. */
-export const UNASKED_FAILURES = 3;
+export const FAILURES_WITHOUT_CAPTCHA = 3;
 /**
  * Wrong tries of one account from anywhere before it has to wait. Known devices of its person do
  * not wait.
@@ -15,9 +15,8 @@ const LOCK = `interval '${LOCK_MINUTES} minutes'`;
 
 /**
  * Failures from which a captcha is needed, and a harder one: level 0, 1, 2 ... An address never
- * locks, as a whole company may be behind it: guessing gets slower, a right password gets in. Names
- * nobody has count like any other: if they did not, what is asked next would tell who has an
- * account.
+ * locks, as a whole company may be behind it: guessing gets slower, a right password is accepted.
+ * Unknown names count like any other: otherwise the next answer would reveal which accounts exist.
  */
 const STEPS = {
   account: [10, 20, 30, 40],
@@ -47,7 +46,7 @@ export interface Attempt {
 }
 
 /**
- * What a person confirms while signed in is counted apart: no name typed at the door stands for it.
+ * Confirmations while signed in are counted separately: a name typed at sign-in cannot lock them.
  */
 function keysOf({ account, ip, device, self = false }: Attempt): Keys {
   const name = account.trim().toLowerCase();
@@ -60,20 +59,20 @@ function keysOf({ account, ip, device, self = false }: Attempt): Keys {
   };
 }
 
-const QUIET = `a.last_at < now() - ${LOCK}`;
+const QUIET_SQL = `a.last_at < now() - ${LOCK}`;
 /** A quiet quarter of an hour starts the count again. */
-const ONE_MORE = `failures = case when ${QUIET} then 1 else a.failures + 1 end, last_at = now()`;
+const INCREMENT_SQL = `failures = case when ${QUIET_SQL} then 1 else a.failures + 1 end, last_at = now()`;
 
 const stepSql = (of: keyof typeof STEPS): string => {
   const steps = STEPS[of].map((least, level) => `when ${of} >= ${least} then ${level}`);
   return `case ${steps.toReversed().join(' ')} else ${NONE} end`;
 };
 /** Failures under the keys $2 (account) and $3 (address), and the captcha they ask for. */
-const PRESSURE = `
+const PRESSURE_SQL = `
   counted as (
     select coalesce(max(failures) filter (where key = $2), 0) as account,
       coalesce(max(failures) filter (where key = $3), 0) as address
-    from upm.sign_in_attempt a where key in ($2, $3) and not ${QUIET}),
+    from upm.sign_in_attempt a where key in ($2, $3) and not ${QUIET_SQL}),
   pressure as (
     select account >= ${MAX_OF_ACCOUNT} as locked,
       least(${MAX_CAPTCHA_LEVEL}, greatest(${stepSql('account')}, ${stepSql('address')})) as level
@@ -82,34 +81,34 @@ const PRESSURE = `
  * Counts a try of the pair unless it may not be made; then no row is answered. $4: tries let pass;
  * $5: the pressure does not count; $6: the captcha's level.
  */
-const TAKE = `
-  with ${PRESSURE}
+const COUNT_ATTEMPT_SQL = `
+  with ${PRESSURE_SQL}
   insert into upm.sign_in_attempt as a (key, failures) select $1, 1 from pressure where $5
     or (not locked and level <= $6)
-  on conflict (key) do update set ${ONE_MORE} where ${QUIET} or a.failures < $4 returning key`;
+  on conflict (key) do update set ${INCREMENT_SQL} where ${QUIET_SQL} or a.failures < $4 returning key`;
 /**
  * Account and address are counted when a try has failed: a company that signs in at nine from one
  * address is no attack.
  */
-const FAIL = `
+const COUNT_FAILURE_SQL = `
   insert into upm.sign_in_attempt as a (key, failures) select key, 1
     from (values ($1), ($2)) as wide (key) order by key
-  on conflict (key) do update set ${ONE_MORE}`;
-const WHY = `
-  with ${PRESSURE}, pair as (select failures from upm.sign_in_attempt a where key = $1
-    and not ${QUIET})
+  on conflict (key) do update set ${INCREMENT_SQL}`;
+const REFUSAL_SQL = `
+  with ${PRESSURE_SQL}, pair as (select failures from upm.sign_in_attempt a where key = $1
+    and not ${QUIET_SQL})
   select coalesce(pair.failures >= ${MAX_FAILURES}, false) or (locked and not $4) as locked,
     (select ceil(extract(epoch from max(last_at) + ${LOCK} - now()) / 60)::int
-      from upm.sign_in_attempt a where key in ($1, $2) and not ${QUIET}) as minutes
+      from upm.sign_in_attempt a where key in ($1, $2) and not ${QUIET_SQL}) as minutes
   from pressure left join pair on true`;
 
 /**
- * Looks whether a password fits, within what may be tried. The try is counted before the password
- * is looked at, so that guesses made at the same moment count too; a right one forgets the wrong
- * ones. Throws SIGN_IN_LOCKED while the account failed too often, from this address or from
- * anywhere; CAPTCHA_REQUIRED where a captcha, or a harder one, has to be answered first.
+ * Checks a password within the allowed attempts. The attempt is counted before the password is
+ * checked, so that simultaneous guesses count too; a right one clears the wrong ones. Throws
+ * SIGN_IN_LOCKED while the account failed too often, from this address or from anywhere;
+ * CAPTCHA_REQUIRED where a captcha, or a harder one, has to be answered first.
  */
-export async function attempt(
+export async function guardedAttempt(
   db: Database,
   given: Attempt,
   fits: () => Promise<boolean>,
@@ -118,10 +117,10 @@ export async function attempt(
   const { most = MAX_FAILURES, level = NONE, device, self = false } = given;
   const trusted = self || device !== undefined;
   const wide = [keys.account, keys.address];
-  const taken = await db.atGate(TAKE, [keys.pair, ...wide, most, trusted, level]);
-  if (taken.length === 0) throw await whyNot(db, [keys.pair, ...wide, trusted]);
+  const taken = await db.atGate(COUNT_ATTEMPT_SQL, [keys.pair, ...wide, most, trusted, level]);
+  if (taken.length === 0) throw await refusalOf(db, [keys.pair, ...wide, trusted]);
   const right = await fits().catch(async (error: unknown) => {
-    // Nobody looked at the password: a failure of ours is no wrong try.
+    // The password was not checked: a failure of ours is no wrong attempt.
     await db.atGate(
       'update upm.sign_in_attempt set failures = failures - 1 where key = $1 and failures > 0',
       [keys.pair],
@@ -129,12 +128,12 @@ export async function attempt(
     throw error;
   });
   if (right) await db.atGate('delete from upm.sign_in_attempt where key = $1', [keys.pair]);
-  else if (!trusted) await db.withGate((tx) => tx.run(FAIL, wide));
+  else if (!trusted) await db.withAnonymousTx((tx) => tx.run(COUNT_FAILURE_SQL, wide));
   return right;
 }
 
-async function whyNot(db: Database, values: readonly unknown[]): Promise<AppError> {
-  const [why] = await db.atGate<{ minutes: number | null; locked: boolean }>(WHY, values);
+async function refusalOf(db: Database, values: readonly unknown[]): Promise<AppError> {
+  const [why] = await db.atGate<{ minutes: number | null; locked: boolean }>(REFUSAL_SQL, values);
   if (why?.locked === false) return new AppError('CAPTCHA_REQUIRED');
   return new AppError('SIGN_IN_LOCKED', { minutes: Math.max(1, why?.minutes ?? LOCK_MINUTES) });
 }
@@ -143,21 +142,21 @@ async function whyNot(db: Database, values: readonly unknown[]): Promise<AppErro
  * How hard a captcha has to be for a try of this account from this address to be let pass; 0 when
  * any will do.
  */
-export async function neededLevel(
+export async function neededCaptchaLevel(
   db: Database,
   of: Pick<Attempt, 'account' | 'ip'>,
 ): Promise<number> {
   const { pair, account, address } = keysOf(of);
   const [row] = await db.atGate<{ level: number }>(
-    `with ${PRESSURE} select level from pressure where $1::text is not null`,
+    `with ${PRESSURE_SQL} select level from pressure where $1::text is not null`,
     [pair, account, address],
   );
   return Math.max(0, row?.level ?? 0);
 }
 
 /** Deletes tries whose time is over. Run now and then by the server. */
-export async function purgeAttempts(db: Database): Promise<number> {
-  return db.withGate((tx) =>
+export async function purgeExpiredAttempts(db: Database): Promise<number> {
+  return db.withAnonymousTx((tx) =>
     tx.run(`delete from upm.sign_in_attempt where last_at < now() - ${LOCK}`),
   );
 }

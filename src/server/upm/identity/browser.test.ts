@@ -34,7 +34,7 @@ it.each([
   expect(asked.set()).not.toContain('Domain');
 });
 
-it('a ticket that names no browser is taken by none', () => {
+it('a token that is bound to no browser is refused in every one', () => {
   const known = request('huozi.example');
   browserOf(known.ctx, ROOTED);
   const back = request('huozi.example', known.set().split(';')[0]);

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { AppError, hashToken, type Config, type OpenContext } from '../../kernel/index.ts';
-import { minutesOf } from './tickets.ts';
+import { tokenLifetimeMinutes } from './one-time-tokens.ts';
 
 /**
- * A ticket that stands in an address is tied to the browser it was made for: a link with somebody
- * else's ticket would sign its visitor in to an account of the sender's, or bind the sender's
- * WeChat to the visitor's account. The browser keeps a secret in a cookie that no script reads; the
- * ticket keeps its hash.
+ * A one-time token in an address is bound to the browser it was made for: otherwise a link with an
+ * attacker's token would sign its visitor in to the attacker's account, or bind the attacker's
+ * WeChat to the visitor's account. The browser holds a secret in an HttpOnly cookie; the token
+ * stores its hash.
  */
 const COOKIE = 'entry-browser';
-/** The calls that make and take such tickets are below this path. */
+/** The calls that issue and redeem such tokens are below this path. */
 const COOKIE_PATH = '/upm';
 const BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
-/** As long as the ticket that lives longest. */
-const LIFE_S = Math.max(minutesOf('handover'), minutesOf('wxBind')) * 60;
+/** As long as the token with the longest lifetime. */
+const LIFE_S = Math.max(tokenLifetimeMinutes('handover'), tokenLifetimeMinutes('wxBind')) * 60;
 
 type Place = Pick<Config, 'publicUrl' | 'rootHost'>;
-/** What a ticket keeps of the browser it belongs to. */
-export interface OfBrowser {
+/** What a token stores of the browser it belongs to. */
+export interface BrowserBound {
   readonly browser: string;
 }
 
@@ -41,7 +41,7 @@ function domainOf(ctx: OpenContext, rootHost: string | undefined): string | unde
  * Names the browser of a request and gives it the cookie it is known by; one that has a cookie
  * keeps it.
  */
-export function browserOf(ctx: OpenContext, { publicUrl, rootHost }: Place): OfBrowser {
+export function browserOf(ctx: OpenContext, { publicUrl, rootHost }: Place): BrowserBound {
   const secret = secretOf(ctx) ?? randomBytes(BYTES).toString('base64url');
   const domain = domainOf(ctx, rootHost);
   ctx.header(
@@ -58,8 +58,8 @@ export function browserOf(ctx: OpenContext, { publicUrl, rootHost }: Place): OfB
   return { browser: fingerprint(secret) };
 }
 
-/** Throws LINK_FOREIGN unless the request comes from the browser a ticket was made for. */
-export function requireBrowser(ctx: OpenContext, { browser }: Partial<OfBrowser>): void {
+/** Throws LINK_FOREIGN unless the request comes from the browser the token was made for. */
+export function requireBrowser(ctx: OpenContext, { browser }: Partial<BrowserBound>): void {
   const secret = secretOf(ctx);
   if (secret === undefined || browser !== fingerprint(secret)) throw new AppError('LINK_FOREIGN');
 }

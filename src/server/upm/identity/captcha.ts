@@ -6,37 +6,34 @@ import {
   issueCaptcha,
   type Database,
 } from '../../kernel/index.ts';
-import { neededLevel } from './attempts.ts';
+import { neededCaptchaLevel } from './attempts.ts';
 import { nameOf } from './contacts.ts';
 import { netOf } from './net.ts';
 import { throttle } from './throttle.ts';
 
-/**
- * Challenges issued before anybody is known: an answer counts for signing in and for having a code
- * sent.
- */
-const DOOR = { tenantId: null, place: 'door' } as const;
+/** Challenges issued before sign-in: an answer counts for signing in and for having a code sent. */
+const SIGN_IN = { tenantId: null, place: 'door' } as const;
 
 /**
  * Issues a challenge to an address; `account`: who wants to sign in, when that is what it is for.
  */
-export async function challengeAtDoor(
+export async function issueSignInCaptcha(
   db: Database,
   ip: string,
   account?: string,
 ): Promise<CaptchaChallenge> {
   await throttle(db, 'captcha', ip);
-  const level = account ? await neededLevel(db, { account: nameOf(account), ip }) : 0;
-  return db.withGate((tx) => issueCaptcha(tx, { ...DOOR, source: netOf(ip), level }));
+  const level = account ? await neededCaptchaLevel(db, { account: nameOf(account), ip }) : 0;
+  return db.withAnonymousTx((tx) => issueCaptcha(tx, { ...SIGN_IN, source: netOf(ip), level }));
 }
 
 /** Whether an answer is right; a wrong one makes its challenge worthless. */
-export const checkAtDoor = (db: Database, given: CaptchaAnswer): Promise<boolean> =>
-  db.withGate((tx) => checkCaptcha(tx, DOOR, given));
+export const checkSignInCaptcha = (db: Database, given: CaptchaAnswer): Promise<boolean> =>
+  db.withAnonymousTx((tx) => checkCaptcha(tx, SIGN_IN, given));
 
 /** Uses an answer up and answers how hard it was; throws CAPTCHA_WRONG. */
-export async function consumeAtDoor(db: Database, given: CaptchaAnswer): Promise<number> {
-  const level = await db.withGate((tx) => consumeCaptcha(tx, DOOR, given));
+export async function requireCaptcha(db: Database, given: CaptchaAnswer): Promise<number> {
+  const level = await db.withAnonymousTx((tx) => consumeCaptcha(tx, SIGN_IN, given));
   if (level === null) throw new AppError('CAPTCHA_WRONG');
   return level;
 }

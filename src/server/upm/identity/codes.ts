@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { CaptchaAnswer } from '../../../contract/index.ts';
-import { AppError, post, type Database, type Tx } from '../../kernel/index.ts';
-import { consumeAtDoor } from './captcha.ts';
+import { AppError, postMessage, type Database, type Tx } from '../../kernel/index.ts';
+import { requireCaptcha } from './captcha.ts';
 import type { Contact } from './invitations.ts';
 import { netOf } from './net.ts';
 
@@ -16,20 +16,20 @@ export const CODE_WAIT = 60;
 export const CODES_OF_TARGET = { hour: 5, day: 10 } as const;
 export const CODES_OF_ADDRESS = 20;
 /** After so many in an hour an address has to answer a question for each further one. */
-export const UNASKED_CODES = 5;
+export const CODES_WITHOUT_CAPTCHA = 5;
 
 /**
- * What a code is asked for. `bind:<user>`: a person who is signed in proves a new number or
- * address; nobody else's code is good for it.
+ * What a code is for. `bind:<user>`: a signed-in person verifies a new number or address; the code
+ * is valid for that person only.
  */
 export type CodePurpose = 'signIn' | 'register' | 'reset' | 'join' | 'activate' | `bind:${string}`;
-export interface CodeAsked {
+export interface CodeRequest {
   purpose: CodePurpose;
   to: Contact;
   ip: string;
   captcha?: CaptchaAnswer | null | undefined;
 }
-export interface CodeSent {
+export interface CodeSentAnswer {
   wait: number;
   minutes: number;
 }
@@ -37,19 +37,19 @@ export interface CodeSent {
 export const targetOf = (to: Contact): string => Object.values(to)[0] as string;
 
 /**
- * Has a code sent to a mobile number or e-mail address. Whether anybody is known there changes
- * neither the answer nor what is done; a code nobody could use is written down and not sent. Throws
- * CODE_TOO_SOON, CODE_TOO_MANY, CAPTCHA_REQUIRED.
+ * Sends a code to a mobile number or e-mail address. Whether it belongs to an account changes
+ * neither the answer nor the work done; a code that could not be used is recorded and not sent.
+ * Throws CODE_TOO_SOON, CODE_TOO_MANY, CAPTCHA_REQUIRED.
  */
 export async function sendCode(
   db: Database,
-  { purpose, to, ip, captcha }: CodeAsked,
-): Promise<CodeSent> {
-  if (captcha) await consumeAtDoor(db, captcha);
+  { purpose, to, ip, captcha }: CodeRequest,
+): Promise<CodeSentAnswer> {
+  if (captcha) await requireCaptcha(db, captcha);
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
-  await db.withGate(async (tx) => {
-    // Somebody who is signed in is no machine at the door: the limits are enough.
-    await takeSending(tx, {
+  await db.withAnonymousTx(async (tx) => {
+    // A signed-in person needs no captcha: the limits are enough.
+    await checkCodeLimits(tx, {
       purpose,
       target: targetOf(to),
       ip: netOf(ip),
@@ -61,7 +61,7 @@ export async function sendCode(
   return { wait: CODE_WAIT, minutes: CODE_MINUTES };
 }
 
-interface Sending {
+interface SendingRights {
   purpose: string;
   target: string;
   ip: string;
@@ -84,13 +84,10 @@ const COUNT = `
   from upm.code where (target = $1 and created_at > now() - interval '1 day')
     or (ip = $2 and created_at > now() - interval '1 hour')`;
 
-/**
- * Writes a code down within what may be sent; those who ask at the same moment come one after the
- * other.
- */
-async function takeSending(
+/** Records a code within the limits; simultaneous requests are serialized. */
+async function checkCodeLimits(
   tx: Tx,
-  { purpose, target, ip, code, answered }: Sending,
+  { purpose, target, ip, code, answered }: SendingRights,
 ): Promise<void> {
   for (const key of [`code-ip:${ip}`, `code-to:${target}`])
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
@@ -100,7 +97,7 @@ async function takeSending(
     throw new AppError('CODE_TOO_SOON', { seconds: CODE_WAIT - last });
   if (hour >= CODES_OF_TARGET.hour || day >= CODES_OF_TARGET.day || address >= CODES_OF_ADDRESS)
     throw new AppError('CODE_TOO_MANY');
-  if (address >= UNASKED_CODES && !answered) throw new AppError('CAPTCHA_REQUIRED');
+  if (address >= CODES_WITHOUT_CAPTCHA && !answered) throw new AppError('CAPTCHA_REQUIRED');
   const id = uuid();
   await tx.run(
     `insert into upm.code (id, purpose, target, code_hash, ip, expires_at)
@@ -111,13 +108,13 @@ async function takeSending(
 }
 
 /** Counts a link that is sent by mail among the codes, so that the same limits hold for it. */
-export const takeLinkSending = (
+export const checkLinkLimits = (
   tx: Tx,
   target: string,
   ip: string,
   answered = true,
 ): Promise<void> =>
-  takeSending(tx, {
+  checkCodeLimits(tx, {
     purpose: 'link',
     target,
     ip: netOf(ip),
@@ -126,8 +123,8 @@ export const takeLinkSending = (
   });
 
 /**
- * Whether a code to this target could be used: who signs in or sets a password anew has an account,
- * who activates one was invited.
+ * Whether a code to this target could be used: signing in or resetting a password needs an account,
+ * activating needs an invitation.
  */
 async function isExpected(tx: Tx, purpose: CodePurpose, target: string): Promise<boolean> {
   const [row] = await tx.query<{ person: boolean; invited: boolean }>(
@@ -156,7 +153,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   activate: '激活账号',
 };
 
-/** The same statement either way: what nobody expects is not written. */
+/** The same statement either way: an unexpected code is not written. */
 async function deliver(
   tx: Tx,
   expected: boolean,
@@ -181,16 +178,16 @@ async function deliver(
 }
 
 /**
- * Posts, or does what costs the same and leaves nothing: how long an answer takes does not tell
- * whether somebody is known.
+ * Posts, or does work of the same cost without effect: the response time must not reveal whether an
+ * account exists.
  */
 export async function postWhen<T extends 'mail' | 'sms'>(
   tx: Tx,
   really: boolean,
   topic: T,
-  payload: Parameters<typeof post<T>>[3],
+  payload: Parameters<typeof postMessage<T>>[3],
 ): Promise<void> {
-  if (really) await post(tx, null, topic, payload);
+  if (really) await postMessage(tx, null, topic, payload);
   else
     await tx.run(
       'insert into kernel.outbox (tenant_id, topic, payload) select $1, $2, $3 where false',
@@ -202,7 +199,7 @@ export async function postWhen<T extends 'mail' | 'sms'>(
  * Counts a try of the newest code and uses it up when it is right: of two who type it at once, one
  * is let in.
  */
-const SPEND = `
+const CONSUME_SQL = `
   with newest as (select id from upm.code where target = $1 and purpose = $2
     order by created_at desc, id desc limit 1 for update)
   update upm.code c set tries = tries + 1, used_at = case
@@ -215,26 +212,26 @@ const SPEND = `
  * Whether the code is right, newest, in time and not used; it is used up by that. Wrong tries count
  * even when what follows fails.
  */
-export async function spendCode(
+export async function consumeCode(
   db: Database,
   purpose: CodePurpose,
   target: string,
   code: string,
 ): Promise<boolean> {
-  const [row] = await db.atGate<{ fits: boolean }>(SPEND, [target, purpose, code.trim()]);
+  const [row] = await db.atGate<{ fits: boolean }>(CONSUME_SQL, [target, purpose, code.trim()]);
   return row?.fits === true;
 }
 
-/** Makes codes sent to somebody worthless; the rows stay, as limits are counted by them. */
-export async function dropCodes(tx: Tx, targets: readonly string[]): Promise<void> {
+/** Invalidates codes sent to these targets; the rows stay, as limits are counted by them. */
+export async function revokeCodes(tx: Tx, targets: readonly string[]): Promise<void> {
   await tx.run('update upm.code set used_at = now() where target = any($1) and used_at is null', [
     targets,
   ]);
 }
 
-/** Forgets codes no limit looks at any more. Run now and then by the server. */
-export async function forgetCodes(db: Database): Promise<number> {
-  return db.withGate((tx) =>
+/** Deletes codes that no limit counts any more. Run periodically by the server. */
+export async function purgeExpiredCodes(db: Database): Promise<number> {
+  return db.withAnonymousTx((tx) =>
     tx.run(`delete from upm.code where created_at < now() - interval '1 day'`),
   );
 }

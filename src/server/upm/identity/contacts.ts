@@ -63,8 +63,8 @@ export function contactOf(given: string): { mobile: string } | { email: string }
 }
 
 /**
- * What somebody who signs in typed, as one spelling: what is looked up and what is counted are the
- * same text, so that no other way to write a name is another try at it.
+ * A typed sign-in name in one spelling: the text that is looked up is the text that is counted, so
+ * that another spelling of a name is no extra attempt.
  */
 export function nameOf(given: string): string {
   const contact = contactOf(given);

@@ -3,16 +3,16 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { hashToken, type Config, type Database, type OpenContext } from '../../kernel/index.ts';
 
 /**
- * A device somebody has signed in on keeps a token of theirs in a cookie that no script reads. It
- * lets nobody in: it only tells that wrong tries of strangers do not count there. One cookie a
- * person, named by a hash of their id, so that several people may share a device.
+ * A device a person has signed in on holds a token in an HttpOnly cookie. It does not sign them in;
+ * it only means that wrong attempts from elsewhere do not count there. One cookie per person, named
+ * by a hash of their id, so that several people may share a device.
  */
 const PREFIX = 'device-';
 const NAME_LENGTH = 16;
 /** Calls that sign in are below this path. */
 const COOKIE_PATH = '/upm';
 const BYTES = 32;
-/** A device that nobody signed in on for so long is forgotten. */
+/** A device without a sign-in for this long is dropped. */
 const DAYS = 180;
 /** Devices of one person; the one that was not used for longest gives way. */
 const MAX_DEVICES = 20;
@@ -33,8 +33,8 @@ export function deviceTokens(cookies: Readonly<Record<string, string | undefined
 }
 
 /**
- * What names this device when this person has signed in on it before; undefined when not, or when
- * nobody is there.
+ * The name of this device if this person has signed in on it before; undefined otherwise, or for an
+ * unknown person.
  */
 export async function knownDevice(
   db: Database,
@@ -51,9 +51,7 @@ export async function knownDevice(
   return row && `device:${row.hash}`;
 }
 
-/**
- * Writes a device down; the token it had before, and devices beyond those a person may have, go.
- */
+/** Stores a device; its former token, and devices beyond the limit per person, are removed. */
 const REMEMBER = `
   with gone as (
     delete from upm.device where user_id = $2 and (token_hash = any($3) or token_hash in (
@@ -61,10 +59,7 @@ const REMEMBER = `
         offset ${MAX_DEVICES - 1})))
   insert into upm.device (token_hash, user_id) values ($1, $2)`;
 
-/**
- * Remembers the device somebody has just signed in on, and tells its browser; each time by a new
- * token.
- */
+/** Remembers the device of a sign-in and sets its cookie; each time with a new token. */
 export async function rememberDevice(
   db: Database,
   ctx: OpenContext,
@@ -73,7 +68,9 @@ export async function rememberDevice(
 ): Promise<void> {
   const token = randomBytes(BYTES).toString('base64url');
   const before = deviceTokens(parseCookie(ctx.request.headers.cookie ?? ''));
-  await db.withGate((tx) => tx.run(REMEMBER, [hashToken(token), userId, before.map(hashToken)]));
+  await db.withAnonymousTx((tx) =>
+    tx.run(REMEMBER, [hashToken(token), userId, before.map(hashToken)]),
+  );
   ctx.header(
     'set-cookie',
     stringifySetCookie(cookieOf(userId), token, {
@@ -86,9 +83,9 @@ export async function rememberDevice(
   );
 }
 
-/** Deletes devices nobody uses any more. Run now and then by the server. */
-export async function purgeDevices(db: Database): Promise<number> {
-  return db.withGate((tx) =>
+/** Deletes devices that are no longer used. Run periodically by the server. */
+export async function purgeExpiredDevices(db: Database): Promise<number> {
+  return db.withAnonymousTx((tx) =>
     tx.run(`delete from upm.device where seen_at < now() - interval '${DAYS} days'`),
   );
 }

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testServer, type TestServer } from '../../testing.ts';
-import { UNASKED_FAILURES } from './attempts.ts';
+import { FAILURES_WITHOUT_CAPTCHA } from './attempts.ts';
 import { hashingLoad } from './password.ts';
-import { holds } from './door.testing.ts';
+import { holds } from './sign-in.testing.ts';
 
 /** Statements sent on behalf of the request that is being looked at, and of no other. */
 const sent = new AsyncLocalStorage<string[]>();
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-/** What a new connection says to begin with, whoever it is opened for. */
+/** The statements every new connection starts with. */
 const CONNECTING = /^(set role huozi_gate;|select where set_config\('role')/;
 let server: TestServer;
 
@@ -104,7 +104,7 @@ const EMAILS = [
   'asked@huozi.example',
 ];
 
-describe('whether somebody has an account is told neither by what is answered nor by what is done', () => {
+describe('neither the answer nor the work done reveals whether an account exists', () => {
   it('when a password is wrong: one hash, the same statements', async () => {
     const { hashes } = await alike(
       '/upm/anno/signIn',
@@ -116,7 +116,7 @@ describe('whether somebody has an account is told neither by what is answered no
   it('when it was wrong too often', async () => {
     const tried = ['existing', 'nobody-here'];
     for (const account of tried)
-      for (let i = 0; i < UNASKED_FAILURES; i += 1)
+      for (let i = 0; i < FAILURES_WITHOUT_CAPTCHA; i += 1)
         await doing('/upm/anno/signIn', { account, password: 'Wrong@2026' });
     const { hashes } = await alike(
       '/upm/anno/signIn',

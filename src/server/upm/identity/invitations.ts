@@ -3,18 +3,18 @@ import { v4 as uuid } from 'uuid';
 import {
   AppError,
   hashToken,
-  postAll,
+  postMessages,
   ROLE_USER,
   type OutboxEvent,
   type TenantTx,
 } from '../../kernel/index.ts';
 import { paramOf } from '../../system/index.ts';
 import { shownName } from '../names.ts';
-import { enrol } from '../tenants/tenants.ts';
+import { insertMember } from '../tenants/tenants.ts';
 import { inviteUrl } from './invites.ts';
 
 const BYTES = 32;
-/** Letters of an account nobody chose yet. */
+/** Length of a generated account name. */
 const ACCOUNT_BYTES = 9;
 
 /** Where an invitation goes, which is what its person proves to hold by answering it. */
@@ -28,22 +28,22 @@ export interface Invitee {
   readonly invitedBy: string;
 }
 
-interface Standing {
+interface ContactStanding {
   state: string;
   company: string;
   inviter: string;
 }
 
-/** The account of somebody who has not chosen one. */
+/** A generated name for an account without a chosen one. */
 export const freshAccount = (): string => `u${randomBytes(ACCOUNT_BYTES).toString('hex')}`;
 const mobileIn = (to: Contact): string | null => ('mobile' in to ? to.mobile : null);
 const emailIn = (to: Contact): string | null => ('email' in to ? to.email : null);
 export const contactText = (to: Contact): string => ('mobile' in to ? to.mobile : to.email);
 
 /**
- * Asks somebody to join, in the company's own transaction: a member in state `invited` and a
- * personal link, which goes out by mail or text message. Asked again, the link before opens no
- * more. Throws MEMBER_ALREADY or MEMBER_OFF. Answers their id.
+ * Invites a person, in the company's own transaction: a member in state `invited` and a personal
+ * link, sent by mail or text message. A repeated invitation invalidates the former link. Throws
+ * MEMBER_ALREADY or MEMBER_OFF. Returns the user id.
  */
 export async function invitePerson(
   tx: TenantTx,
@@ -61,7 +61,7 @@ export async function invitePerson(
     throw new AppError('MEMBER_ALREADY', { who: contactText(invitee.to) });
   if (standing.state === 'off') throw new AppError('MEMBER_OFF', { who: contactText(invitee.to) });
   if (standing.state === '')
-    await enrol(
+    await insertMember(
       tx,
       tenant,
       userId,
@@ -80,7 +80,7 @@ export async function invitePerson(
  * Sends an invitation that has not been answered once more, with a new link. False when there is
  * none for this id.
  */
-export async function inviteAgain(
+export async function resendInvitation(
   tx: TenantTx,
   publicUrl: string,
   userId: string,
@@ -102,8 +102,12 @@ export async function inviteAgain(
   return true;
 }
 
-async function standingOf(tx: TenantTx, userId: string, invitedBy: string): Promise<Standing> {
-  const [row] = await tx.query<Standing>(
+async function standingOf(
+  tx: TenantTx,
+  userId: string,
+  invitedBy: string,
+): Promise<ContactStanding> {
+  const [row] = await tx.query<ContactStanding>(
     `
     select coalesce((select state from upm.member where tenant_id = $1
       and user_id = $2), '') as state,
@@ -114,10 +118,7 @@ async function standingOf(tx: TenantTx, userId: string, invitedBy: string): Prom
   return row!;
 }
 
-/**
- * Invitations a day to one number or address, whoever sends them: more would be a nuisance made
- * with our name.
- */
+/** Invitations a day to one number or address, from all senders: more would be spam in our name. */
 const MOST_TO_ONE = 5;
 /**
  * Invitations a day of a company that an operator answers for, or that is old and large: four
@@ -127,7 +128,7 @@ const MOST_FROM_KNOWN = 20_000;
 /** Of one that has lived a week and has members who came: enough for a department. */
 const MOST_FROM_GROWING = 1_000;
 /**
- * Of one that anybody may have registered a minute ago to send mails and text messages to
+ * Of a company that may have been registered a minute ago to send mails and text messages to
  * strangers.
  */
 export const MOST_FROM_NEW = 50;
@@ -161,7 +162,7 @@ async function sendInvitation(
   publicUrl: string,
   userId: string,
   { to, invitedBy }: Pick<Invitee, 'to' | 'invitedBy'>,
-  { company, inviter }: Standing,
+  { company, inviter }: ContactStanding,
 ): Promise<void> {
   await countInvitations(tx, [to]);
   const token = randomBytes(BYTES).toString('base64url');
@@ -175,12 +176,12 @@ async function sendInvitation(
       invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at`,
     [tx.tenant.id, userId, hashToken(token), mobileIn(to), emailIn(to), invitedBy, days],
   );
-  await postAll(tx, tx.tenant.id, [
-    invitationNews(to, { company, inviter, days, link: inviteUrl(publicUrl, token) }),
+  await postMessages(tx, tx.tenant.id, [
+    invitationNotices(to, { company, inviter, days, link: inviteUrl(publicUrl, token) }),
   ]);
 }
 
-interface News {
+interface InvitationNotice {
   company: string;
   inviter: string;
   days: number;
@@ -188,10 +189,13 @@ interface News {
 }
 
 /**
- * What goes out to somebody who is asked to join: a text message or a mail. The subject is ours
- * alone, names are plain text.
+ * The invitation that is sent: a text message or a mail. The subject is ours alone, names are plain
+ * text.
  */
-export function invitationNews(to: Contact, { company, inviter, days, link }: News): OutboxEvent {
+export function invitationNotices(
+  to: Contact,
+  { company, inviter, days, link }: InvitationNotice,
+): OutboxEvent {
   const [from, where] = [shownName(inviter), shownName(company)];
   if ('mobile' in to)
     return {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { hashToken, type Tx } from '../../kernel/index.ts';
-import { paramAtGate } from '../../system/index.ts';
+import { paramAsAnonymous } from '../../system/index.ts';
 import { passportUrl } from './links.ts';
 
 const BYTES = 32;
 
-/** The link by which anybody who has it may join; `status` 1 is on. */
+/** The link by which any holder may join; `status` 1 is on. */
 export interface Invite {
   token: string;
   status: number;
@@ -20,9 +20,9 @@ export const inviteUrl = (publicUrl: string, token: string): string =>
   passportUrl(publicUrl, 'invite', token);
 
 /**
- * Makes a company's invite link anew, in its own transaction: the one before opens no more. Who
- * joins gets into `deptId`, when given. It opens for so many `days`, or as long as the company says
- * (parameter invite.validDays). Answers the token.
+ * Creates a new invite link of a company, in its own transaction: the former one becomes invalid.
+ * New members are put into `deptId`, when given. It is valid for so many `days`, or as the company
+ * has set (parameter invite.validDays). Returns the token.
  */
 export async function createInvite(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function createInvite(
       uuid(),
       token,
       hashToken(token),
-      days ?? (await paramAtGate(tx, tenantId, 'invite.validDays')),
+      days ?? (await paramAsAnonymous(tx, tenantId, 'invite.validDays')),
       deptId ?? null,
       createdBy,
     ],
@@ -64,8 +64,8 @@ export async function inviteOf(tx: Tx, tenantId: string): Promise<Invite | undef
 }
 
 /**
- * Switches a company's invite link off or on again; answers whether there is one. A link past its
- * time stays shut.
+ * Switches a company's invite link off or on again; returns whether there is one. An expired link
+ * stays invalid.
  */
 export async function switchInvite(tx: Tx, tenantId: string, on: boolean): Promise<boolean> {
   return (

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Of an IPv6 address the part one connection is given (64 bits): whoever has it has 2^64 addresses
- * to come from.
+ * Of an IPv6 address the part one connection is given (64 bits): its holder has 2^64 addresses to
+ * come from.
  */
 const OWN_GROUPS = 4;
 const GROUPS = 8;

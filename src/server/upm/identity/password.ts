@@ -12,39 +12,39 @@ export function requireStrong(password: string): void {
 }
 
 /**
- * So much hashing at once. Anonymous callers stand in the line before it comes to this (calls
- * marked `line` in the contract), so only few wait here.
+ * Limits hashing at once. Anonymous callers pass the admission queue first (calls marked `line` in
+ * the contract), so only few wait here.
  */
-const turns = new Turns(COSTLY_AT_ONCE);
+const limiter = new Turns(COSTLY_AT_ONCE);
 
 /** How busy hashing is: `begun` since the start, `waiting` for a thread. */
 export const hashingLoad = (): { begun: number; running: number; waiting: number } => ({
-  begun: turns.begun,
-  running: turns.running,
-  waiting: turns.waiting,
+  begun: limiter.started,
+  running: limiter.running,
+  waiting: limiter.queued,
 });
 
 export function hashPassword(password: string): Promise<string> {
-  return turns.run(() => hash(password, COST));
+  return limiter.run(() => hash(password, COST));
 }
 
 let dummy: Promise<string> | undefined;
 
 /** Makes the dummy ahead, so that the first unknown account takes no longer than the next. */
-export function warmUp(): void {
+export function prepareDummyHash(): void {
   dummy ??= hashPassword(randomBytes(16).toString('hex'));
 }
 
 /**
  * Whether the password fits. Without a hash (no such account) a dummy is checked, so that the
- * answer takes as long and nobody learns which accounts exist.
+ * answer takes as long and does not reveal which accounts exist.
  */
 export async function passwordFits(
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  warmUp();
+  prepareDummyHash();
   const against = stored ?? (await dummy)!;
-  const fits = await turns.run(() => verify(against, password));
+  const fits = await limiter.run(() => verify(against, password));
   return fits && typeof stored === 'string';
 }

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CaptchaAnswer } from '../../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { CODE_TRIES, CODES_OF_ADDRESS, CODES_OF_TARGET, UNASKED_CODES } from './codes.ts';
-import { captchaAnswer, holds, lastSent, logins, passMinutes, secretIn } from './door.testing.ts';
+import { CODE_TRIES, CODES_OF_ADDRESS, CODES_OF_TARGET, CODES_WITHOUT_CAPTCHA } from './codes.ts';
+import {
+  captchaAnswer,
+  holds,
+  lastSent,
+  logins,
+  passMinutes,
+  secretIn,
+} from './sign-in.testing.ts';
 
 let server: TestServer;
 let auth: Auth;
@@ -33,7 +40,7 @@ const codeFor = async (mobile: string, purpose: 'signIn' | 'reset' | 'register' 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('a code', () => {
-  it('signs in whoever holds the mobile number, or the e-mail address', async () => {
+  it('signs in the holder of the mobile number, or of the e-mail address', async () => {
     expect((await signInBy(MOBILE, await codeFor(MOBILE))).data.userid).toBe(auth.userid);
     await server.call('upm.public.emailCode', { email: 'Owner@Huozi.Example', purpose: 'signIn' });
     expect(
@@ -82,7 +89,7 @@ describe('a code', () => {
     ).toBe('CODE_WRONG');
   });
 
-  it('is kept neither as it is nor so that it could be guessed from its like', async () => {
+  it('is stored neither in plain text nor so that it could be guessed from its hash', async () => {
     const code = await codeFor(MOBILE);
     const [row] = await server.db.atGate<{ text: string; hash: string }>(
       `select c::text as text, encode(code_hash, 'hex') as hash, encode(sha256('${code}'),
@@ -96,7 +103,7 @@ describe('a code', () => {
 });
 
 describe('sending codes', () => {
-  it('has a minute between two to one number, told in seconds, for a known number as for an unknown one', async () => {
+  it('has a minute between two to one number, reported in seconds, for a known number as for an unknown one', async () => {
     for (const mobile of [MOBILE, '13900000009']) {
       expect((await askSms(mobile)).data).toEqual({ wait: 60, minutes: 5 });
       const { status, error } = await askSms(mobile);
@@ -105,7 +112,7 @@ describe('sending codes', () => {
     }
   });
 
-  it('has a limit a number, an hour and a day, which stand in the database', async () => {
+  it('has a limit per number, hour and day, stored in the database', async () => {
     const another = async () => {
       await passMinutes(server, 2);
       await server.db.withOwner((tx) => tx.run(`update upm.code set ip = 'elsewhere'`));
@@ -124,9 +131,9 @@ describe('sending codes', () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => askSms(`1370000${String(1_000 + i)}`)),
     );
-    expect(answers.filter(({ code }) => code === 200)).toHaveLength(UNASKED_CODES);
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(CODES_WITHOUT_CAPTCHA);
     expect(answers.find(({ code }) => code !== 200)?.error.reason).toBe('CAPTCHA_REQUIRED');
-    for (let i = UNASKED_CODES; i < CODES_OF_ADDRESS; i += 1)
+    for (let i = CODES_WITHOUT_CAPTCHA; i < CODES_OF_ADDRESS; i += 1)
       expect(
         (await askSms(`1360000${String(1_000 + i)}`, 'signIn', await captchaAnswer(server))).code,
       ).toBe(200);
@@ -135,7 +142,7 @@ describe('sending codes', () => {
     );
   });
 
-  it('sends nothing to a number nobody has, nor to one that is no number', async () => {
+  it('sends nothing to an unknown number, nor to an invalid one', async () => {
     await askSms('13911112222');
     expect(await lastSent(server, '13911112222')).toBeUndefined();
     for (const mobile of ['12345', '1380000000x', '+1 202 555 0100'])
@@ -149,7 +156,7 @@ describe('a forgotten password', () => {
   const reset = (ticket: string, password = NEW) =>
     server.call('upm.public.registerUpdatePwd', { ticket, password });
 
-  it('is set anew with a code, which ends every session and every other code and link of the person', async () => {
+  it('is reset with a code, which ends every session and every other code and link of the person', async () => {
     const old = (await server.call('upm.anno.signIn', { account: 'owner', password: 'Huozi@2026' }))
       .data;
     await server.call('upm.public.forgetPwd', { email: EMAIL });
@@ -175,7 +182,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is set anew with a link in a mail, once; a weak one does not use the link up', async () => {
+  it('is reset with a link in a mail, once; a weak one does not consume the link', async () => {
     await server.call('upm.public.forgetPwd', { email: EMAIL });
     const link = await lastSent(server, EMAIL);
     expect(link).toMatch(/^http:\/\/huozi\.test\/passport\.html#\/password\?ticket=[\w-]{43}$/);
@@ -187,7 +194,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it('unlocks whoever locked themselves out', async () => {
+  it('unlocks a person who locked themselves out', async () => {
     for (let i = 0; i < 3; i += 1)
       await server.call('upm.anno.signIn', { account: 'owner', password: 'wrong' });
     expect(
@@ -200,7 +207,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('leads to the configured address, whatever host the request names', async () => {
+  it('leads to the configured address, for any host the request names', async () => {
     for (const headers of [
       { host: 'evil.example' },
       { origin: 'https://evil.example' },

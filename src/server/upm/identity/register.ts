@@ -14,18 +14,18 @@ import {
   type Tx,
 } from '../../kernel/index.ts';
 import { companyNameOf, namedAt, realNameOf, shownName } from '../names.ts';
-import { createTenant, enrol } from '../tenants/tenants.ts';
-import { consumeAtDoor } from './captcha.ts';
-import { CODE_WAIT, postWhen, takeLinkSending, type CodeSent } from './codes.ts';
+import { createTenant, insertMember } from '../tenants/tenants.ts';
+import { requireCaptcha } from './captcha.ts';
+import { CODE_WAIT, postWhen, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
 import { accountOf, emailOf, whyNotCode } from './contacts.ts';
-import { enter, signedIn, type Visitor } from './enter.ts';
+import { openSignedInSession, signInDataOf, type ClientInfo } from './signed-in-session.ts';
 import type { Contact } from './invitations.ts';
 import { passportUrl } from './links.ts';
 import { hashPassword, requireStrong } from './password.ts';
-import { makePerson } from './persons.ts';
-import { seeProof, takeProof } from './proofs.ts';
+import { createAccount } from './accounts.ts';
+import { peekContactProof, consumeContactProof } from './contact-proofs.ts';
 import { throttle, throttleSecret } from './throttle.ts';
-import { makeTicket, minutesOf, seeTicket, takeTicket } from './tickets.ts';
+import { issueToken, tokenLifetimeMinutes, peekToken, consumeToken } from './one-time-tokens.ts';
 
 export interface Company {
   company: string;
@@ -33,14 +33,14 @@ export interface Company {
   realName: string;
   account?: string | undefined;
 }
-export interface Registering extends Company {
+export interface Registration extends Company {
   ticket?: string | undefined;
   password?: string | undefined;
   email?: string | undefined;
   remember?: boolean | undefined;
   captcha?: CaptchaAnswer | null | undefined;
 }
-export interface Registered {
+export interface RegistrationResult {
   mailed: boolean;
   signIn: SignInData | null;
 }
@@ -53,9 +53,9 @@ export interface Registered {
 export async function register(
   db: Database,
   config: Pick<Config, 'publicUrl'>,
-  given: Registering,
-  from: Visitor,
-): Promise<Registered> {
+  given: Registration,
+  from: ClientInfo,
+): Promise<RegistrationResult> {
   const company = await checked(db, given);
   if (given.ticket === undefined) {
     if (given.email === undefined)
@@ -72,14 +72,14 @@ export async function register(
   }
   const { ticket, password = '', remember } = given;
   await throttle(db, 'register', from.ip);
-  await seeProof(db, 'register', ticket);
+  await peekContactProof(db, 'register', ticket);
   if (company.account !== undefined) await throttleSecret(db, 'account', ticket);
   return {
     mailed: false,
-    signIn: await found(db, company, password, {
+    signIn: await foundCompany(db, company, password, {
       remember,
       from,
-      prove: (tx) => takeProof(tx, 'register', ticket),
+      prove: (tx) => consumeContactProof(tx, 'register', ticket),
     }),
   };
 }
@@ -92,7 +92,7 @@ async function checked(
   const name = namedAt('/company', () => companyNameOf(company));
   const person = namedAt('/realName', () => realNameOf(realName));
   const own = code?.trim() || undefined;
-  const why = own === undefined ? '' : await whyCode(db, own);
+  const why = own === undefined ? '' : await companyCodeProblem(db, own);
   if (why) throw problemsError([problem('/code', 'RULE_BROKEN', { message: why })]);
   return {
     company: name,
@@ -106,7 +106,11 @@ async function checked(
  * Why a short name cannot be a new company's, or nothing. `own` is the company that has it already
  * and may keep it.
  */
-export async function whyCode(db: Database, code: string, own?: string): Promise<string> {
+export async function companyCodeProblem(
+  db: Database,
+  code: string,
+  own?: string,
+): Promise<string> {
   const why = whyNotCode(code);
   if (why) return why;
   const taken = await db.atGate(
@@ -118,7 +122,7 @@ export async function whyCode(db: Database, code: string, own?: string): Promise
 
 interface Founding {
   remember: boolean | undefined;
-  from: Visitor;
+  from: ClientInfo;
   prove(tx: Tx): Promise<Contact>;
 }
 
@@ -126,7 +130,7 @@ interface Founding {
  * Makes the company, its first administrator and a session, all or nothing; what proves the contact
  * is used up by it.
  */
-async function found(
+async function foundCompany(
   db: Database,
   { company, code, realName, account }: Company,
   password: string,
@@ -136,11 +140,11 @@ async function found(
   const passwordHash = await hashPassword(password);
   const token = await naming(code, () =>
     createTenant(db, { name: company }, async (tx, tenant) => {
-      const person = await makePerson(tx, { contact: await prove(tx), account, passwordHash });
+      const person = await createAccount(tx, { contact: await prove(tx), account, passwordHash });
       if (code !== undefined)
         await tx.run('update upm.tenant set code = $2 where id = $1', [tenant.id, code]);
-      await enrol(tx, tenant, person.id, { realName, roles: [ROLE_ADMIN] });
-      return enter(
+      await insertMember(tx, tenant, person.id, { realName, roles: [ROLE_ADMIN] });
+      return openSignedInSession(
         tx,
         {
           person: { ...person, real_name: realName },
@@ -152,7 +156,7 @@ async function found(
       );
     }),
   );
-  return signedIn(db, token);
+  return signInDataOf(db, token);
 }
 
 async function naming<T>(code: string | undefined, work: () => Promise<T>): Promise<T> {
@@ -165,9 +169,7 @@ async function naming<T>(code: string | undefined, work: () => Promise<T>): Prom
   }
 }
 
-/**
- * Somebody who has an account is told so by the mail, which only they read: the answer is the same.
- */
+/** An existing account is reported by mail only, which its holder reads: the answer is the same. */
 async function mailActivation(
   db: Database,
   publicUrl: string,
@@ -176,9 +178,9 @@ async function mailActivation(
   ip: string,
   captcha: CaptchaAnswer | null | undefined,
 ): Promise<void> {
-  if (captcha) await consumeAtDoor(db, captcha);
-  await db.withGate(async (tx) => {
-    await takeLinkSending(tx, email, ip, Boolean(captcha));
+  if (captcha) await requireCaptcha(db, captcha);
+  await db.withAnonymousTx(async (tx) => {
+    await checkLinkLimits(tx, email, ip, Boolean(captcha));
     await sendActivation(tx, publicUrl, company, email);
   });
 }
@@ -199,7 +201,7 @@ async function sendActivation(
   const link = passportUrl(
     publicUrl,
     'activate',
-    await makeTicket(tx, 'registration', { target: waiting && email, data: company }),
+    await issueToken(tx, 'registration', { target: waiting && email, data: company }),
   );
   const text = known
     ? `有人用你的邮箱注册企业“${shownName(company.company)}”。你已有账号，请直接登录：\n${publicUrl}/passport.html#/login\n\n如果不是你本人操作，请忽略这封邮件。`
@@ -213,19 +215,19 @@ async function sendActivation(
 }
 
 /**
- * Sends the link of a company that waits for its address once more; without such a company nothing
- * is sent, and nothing tells.
+ * Sends the activation link of a registered company once more; without such a company nothing is
+ * sent, and the answer is the same.
  */
-export async function activationAgain(
+export async function resendActivation(
   db: Database,
   publicUrl: string,
   email: string,
   ip: string,
   captcha: CaptchaAnswer | null | undefined,
-): Promise<CodeSent> {
-  if (captcha) await consumeAtDoor(db, captcha);
-  await db.withGate(async (tx) => {
-    await takeLinkSending(tx, email, ip, Boolean(captcha));
+): Promise<CodeSentAnswer> {
+  if (captcha) await requireCaptcha(db, captcha);
+  await db.withAnonymousTx(async (tx) => {
+    await checkLinkLimits(tx, email, ip, Boolean(captcha));
     const [waiting] = await tx.query<{ data: Company }>(
       `select data from upm.ticket where kind = 'registration' and target = $1
         and expires_at > now()`,
@@ -233,7 +235,7 @@ export async function activationAgain(
     );
     await sendActivation(tx, publicUrl, waiting?.data, email);
   });
-  return { wait: CODE_WAIT, minutes: minutesOf('registration') };
+  return { wait: CODE_WAIT, minutes: tokenLifetimeMinutes('registration') };
 }
 
 /**
@@ -243,17 +245,17 @@ export async function activationAgain(
 export async function activate(
   db: Database,
   { link, password, remember }: InputOf<'upm.public.active'>,
-  from: Visitor,
+  from: ClientInfo,
 ): Promise<SignInData> {
   requireStrong(password);
   await throttle(db, 'register', from.ip);
-  const known = await db.withGate((tx) => seeTicket<Company>(tx, 'registration', link));
+  const known = await db.withAnonymousTx((tx) => peekToken<Company>(tx, 'registration', link));
   if (!known) throw new AppError('LINK_INVALID');
-  return found(db, known.data, password, {
+  return foundCompany(db, known.data, password, {
     remember,
     from,
     prove: async (tx) => {
-      const ticket = await takeTicket<Company>(tx, 'registration', link);
+      const ticket = await consumeToken<Company>(tx, 'registration', link);
       if (!ticket?.target) throw new AppError('LINK_INVALID');
       return { email: ticket.target };
     },

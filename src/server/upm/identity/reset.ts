@@ -1,30 +1,30 @@
 import type { CaptchaAnswer } from '../../../contract/index.ts';
-import { AppError, post, type Database } from '../../kernel/index.ts';
-import { consumeAtDoor } from './captcha.ts';
-import { CODE_WAIT, postWhen, takeLinkSending, type CodeSent } from './codes.ts';
+import { AppError, postMessage, type Database } from '../../kernel/index.ts';
+import { requireCaptcha } from './captcha.ts';
+import { CODE_WAIT, postWhen, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
 import { passportUrl } from './links.ts';
 import { hashPassword, requireStrong } from './password.ts';
-import { setPassword } from './persons.ts';
-import { makeTicket, minutesOf, seeTicket, takeTicket } from './tickets.ts';
+import { setPassword } from './accounts.ts';
+import { issueToken, tokenLifetimeMinutes, peekToken, consumeToken } from './one-time-tokens.ts';
 
-export interface LinkAsked {
+export interface ResetLinkRequest {
   email: string;
   ip: string;
   captcha?: CaptchaAnswer | null | undefined;
 }
 
 /**
- * Has a link sent by which a forgotten password is set anew. Whether anybody is known there changes
- * neither the answer nor what is done.
+ * Sends a link that resets a forgotten password. Whether an account exists changes neither the
+ * answer nor the work done.
  */
-export async function mailResetLink(
+export async function sendResetLink(
   db: Database,
   publicUrl: string,
-  { email, ip, captcha }: LinkAsked,
-): Promise<CodeSent> {
-  if (captcha) await consumeAtDoor(db, captcha);
-  await db.withGate(async (tx) => {
-    await takeLinkSending(tx, email, ip, Boolean(captcha));
+  { email, ip, captcha }: ResetLinkRequest,
+): Promise<CodeSentAnswer> {
+  if (captcha) await requireCaptcha(db, captcha);
+  await db.withAnonymousTx(async (tx) => {
+    await checkLinkLimits(tx, email, ip, Boolean(captcha));
     const [person] = await tx.query<{ id: string }>(
       `select id from upm.app_user where lower(email) = $1 and state = 'active'`,
       [email],
@@ -32,33 +32,33 @@ export async function mailResetLink(
     const link = passportUrl(
       publicUrl,
       'password',
-      await makeTicket(tx, 'reset', { userId: person?.id }),
+      await issueToken(tx, 'reset', { userId: person?.id }),
     );
     await postWhen(tx, person !== undefined, 'mail', {
       to: email,
       subject: '重设密码',
       code: link,
-      text: `请在 ${minutesOf('reset')} 分钟内打开下面的链接，重新设置你的密码。链接只能使用一次：\n{code}\n\n如果不是你本人操作，请忽略这封邮件，你的密码不会改变。`,
+      text: `请在 ${tokenLifetimeMinutes('reset')} 分钟内打开下面的链接，重新设置你的密码。链接只能使用一次：\n{code}\n\n如果不是你本人操作，请忽略这封邮件，你的密码不会改变。`,
     });
   });
-  return { wait: CODE_WAIT, minutes: minutesOf('reset') };
+  return { wait: CODE_WAIT, minutes: tokenLifetimeMinutes('reset') };
 }
 
 /**
- * Sets a password with a ticket that allows it; a password that is too weak does not use the ticket
- * up. Throws LINK_INVALID, PASSWORD_WEAK.
+ * Sets a password with a token that allows it; a password that is too weak does not consume the
+ * token. Throws LINK_INVALID, PASSWORD_WEAK.
  */
 export async function resetPassword(db: Database, secret: string, password: string): Promise<void> {
   requireStrong(password);
-  const known = await db.withGate((tx) => seeTicket(tx, 'reset', secret));
+  const known = await db.withAnonymousTx((tx) => peekToken(tx, 'reset', secret));
   if (!known?.userId) throw new AppError('LINK_INVALID');
   const passwordHash = await hashPassword(password);
-  await db.withGate(async (tx) => {
-    const ticket = await takeTicket(tx, 'reset', secret);
+  await db.withAnonymousTx(async (tx) => {
+    const ticket = await consumeToken(tx, 'reset', secret);
     if (!ticket?.userId) throw new AppError('LINK_INVALID');
     const { email } = await setPassword(tx, ticket.userId, passwordHash);
     if (email !== null)
-      await post(tx, null, 'mail', {
+      await postMessage(tx, null, 'mail', {
         to: email,
         subject: '密码已修改',
         text: '你的密码刚刚被重新设置，所有设备都需要重新登录。\n\n如果不是你本人操作，请立即重设密码并联系企业管理员。',

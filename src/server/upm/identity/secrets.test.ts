@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testServer, type TestServer } from '../../testing.ts';
 import { createInvite } from './invites.ts';
-import { holds, lastSent, provenBy, secretIn } from './door.testing.ts';
+import { holds, lastSent, provenBy, secretIn } from './sign-in.testing.ts';
 
 /** Everything the server logs, as its reader would get it. */
 const lines: string[] = [];
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await server.db.withOwner((tx) => tx.run('delete from upm.code'));
 });
 
-it('no secret of the door reaches the log or stands in a table as it is', async () => {
+it('no secret of the sign-in reaches the log or is stored in plain text', async () => {
   const { auth, tenant } = await server.newTenant('secretive');
   await holds(server, auth.userid, { mobile: '13500000001', email: 'secret@huozi.example' });
   const secrets: string[] = [PASSWORD, 'Huozi@2026', auth.token];

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaptchaAnswer } from '../../../contract/index.ts';
 import { solveCaptcha, wrongly } from '../../kernel/captcha.testing.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { LOCK_MINUTES, MAX_FAILURES, UNASKED_FAILURES } from './attempts.ts';
-import { captchaAnswer, logins } from './door.testing.ts';
+import { LOCK_MINUTES, MAX_FAILURES, FAILURES_WITHOUT_CAPTCHA } from './attempts.ts';
+import { captchaAnswer, logins } from './sign-in.testing.ts';
 import { hashPassword } from './password.ts';
-import { setPassword } from './persons.ts';
+import { setPassword } from './accounts.ts';
 
 let server: TestServer;
 const PASSWORD = 'Huozi@2026';
@@ -26,11 +26,11 @@ const signIn = async (account: string, password: string, asked = false) =>
 describe('wrong passwords', () => {
   it('bring a question after three, a lock after five, also against the right one; time heals both', async () => {
     const { auth } = await server.newTenant('locked-one');
-    for (let i = 0; i < UNASKED_FAILURES; i += 1)
+    for (let i = 0; i < FAILURES_WITHOUT_CAPTCHA; i += 1)
       expect((await signIn('locked-one', 'wrong')).error.reason).toBe('SIGN_IN_FAILED');
     for (const password of ['wrong', PASSWORD])
       expect((await signIn('locked-one', password)).error.reason).toBe('CAPTCHA_REQUIRED');
-    for (let i = UNASKED_FAILURES; i < MAX_FAILURES; i += 1)
+    for (let i = FAILURES_WITHOUT_CAPTCHA; i < MAX_FAILURES; i += 1)
       expect((await signIn('locked-one', 'wrong', true)).error.reason).toBe('SIGN_IN_FAILED');
     expect(await signIn('locked-one', PASSWORD, true)).toMatchObject({
       code: 400,
@@ -48,22 +48,22 @@ describe('wrong passwords', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('stormed', 'wrong')));
     const reasons = answers.map(({ error }) => error.reason).sort();
     expect(reasons).toEqual([
-      ...Array.from({ length: 20 - UNASKED_FAILURES }, () => 'CAPTCHA_REQUIRED'),
-      ...Array.from({ length: UNASKED_FAILURES }, () => 'SIGN_IN_FAILED'),
+      ...Array.from({ length: 20 - FAILURES_WITHOUT_CAPTCHA }, () => 'CAPTCHA_REQUIRED'),
+      ...Array.from({ length: FAILURES_WITHOUT_CAPTCHA }, () => 'SIGN_IN_FAILED'),
     ]);
   });
 
-  it('are forgotten once the right one came, with the question answered', async () => {
+  it('are cleared by the right one, with the captcha answered', async () => {
     await server.newTenant('absent-minded');
-    for (let i = 0; i < UNASKED_FAILURES; i += 1) await signIn('absent-minded', 'wrong');
+    for (let i = 0; i < FAILURES_WITHOUT_CAPTCHA; i += 1) await signIn('absent-minded', 'wrong');
     expect((await signIn('absent-minded', PASSWORD, true)).code).toBe(200);
     expect((await signIn('absent-minded', 'wrong')).error.reason).toBe('SIGN_IN_FAILED');
   });
 
-  it('count whatever else the caller sends, and an unknown account counts as a known one does', async () => {
+  it('count regardless of what else the caller sends, and an unknown account counts as a known one does', async () => {
     const reasonsOf = async (account: string) => {
       const reasons: string[] = [];
-      for (let i = 0; i <= UNASKED_FAILURES; i += 1)
+      for (let i = 0; i <= FAILURES_WITHOUT_CAPTCHA; i += 1)
         reasons.push(
           (
             await server.inject({
@@ -222,7 +222,7 @@ describe('the company a person enters', () => {
     expect(await entered()).toBe(tenant.id);
   });
 
-  it('is missing for somebody no company has, who is told so once the password is right, and only then', async () => {
+  it('is missing for a person without a company, who learns it once the password is right, and only then', async () => {
     const { auth, tenant } = await server.newTenant('homeless');
     await server.db.withOwner(
       (tx) => tx.run(`update upm.member set state = 'left' where user_id = $1`, [auth.userid]),
@@ -235,7 +235,7 @@ describe('the company a person enters', () => {
     });
   });
 
-  it('has switched them off: they are told so once the password is right, and the company sees that they tried', async () => {
+  it('has switched them off: they learn it once the password is right, and the company sees the attempt', async () => {
     const { auth, tenant } = await server.newTenant('stopped');
     await server.db.withOwner(
       (tx) => tx.run(`update upm.member set state = 'off' where user_id = $1`, [auth.userid]),
@@ -268,7 +268,7 @@ it('writes down who came in, who did not and why, and who left', async () => {
   expect(lines.every(({ tenant_id }) => tenant_id === auth.tenant)).toBe(true);
 });
 
-it('gives a new token every time, whatever token the browser came with', async () => {
+it('gives a new token every time, even if the browser sent one', async () => {
   const { auth } = await server.newTenant('fixed');
   const response = await server.inject({
     method: 'POST',
@@ -281,7 +281,7 @@ it('gives a new token every time, whatever token the browser came with', async (
   expect(data.token).not.toBe(auth.token);
 });
 
-describe('a device somebody has signed in on', () => {
+describe('a device the person has signed in on', () => {
   const account = 'at-home';
   const enter = async (password: string, cookie = '') => {
     const response = await server.inject({
@@ -319,12 +319,12 @@ describe('a device somebody has signed in on', () => {
     expect((await enter(PASSWORD, cookies)).reason).toBe('in');
   });
 
-  it("is no way to guess without end, nor somebody else's", async () => {
+  it('allows neither unlimited guesses nor guesses at other accounts', async () => {
     await server.db.withOwner((tx) => tx.run('delete from upm.sign_in_attempt'));
     const { cookies } = await enter(PASSWORD);
     await server.newTenant('neighbour');
     await attacked();
-    for (let i = 0; i < UNASKED_FAILURES; i += 1)
+    for (let i = 0; i < FAILURES_WITHOUT_CAPTCHA; i += 1)
       expect((await enter('wrong', cookies)).reason).toBe('SIGN_IN_FAILED');
     expect((await enter(PASSWORD, cookies)).reason).toBe('CAPTCHA_REQUIRED');
     const other = await server.inject({
@@ -336,14 +336,14 @@ describe('a device somebody has signed in on', () => {
     expect(other.json<{ data: { reason: string } }>().data.reason).toBe('CAPTCHA_REQUIRED');
   });
 
-  it('is forgotten when the password is set again', async () => {
+  it('is dropped when the password is reset', async () => {
     await server.db.withOwner((tx) => tx.run('delete from upm.sign_in_attempt'));
     const { cookies } = await enter(PASSWORD);
     const [person] = await server.db.atGate<{ id: string }>(
       'select id from upm.app_user where account = $1',
       [account],
     );
-    await server.db.withGate(async (tx) =>
+    await server.db.withAnonymousTx(async (tx) =>
       setPassword(tx, person!.id, await hashPassword(PASSWORD)),
     );
     await attacked();
@@ -362,10 +362,10 @@ describe('the address a try is counted for', () => {
         headers: { 'x-forwarded-for': forwarded },
       })
       .then((response) => response.json<{ data: { reason: string } }>().data.reason);
-  it('is what our own proxy says, never what stands before that', async () => {
+  it('is taken from our own proxy, never from what precedes it', async () => {
     const behind = await testServer({ trustedProxies: ['loopback'] });
     try {
-      for (let i = 0; i < UNASKED_FAILURES; i += 1)
+      for (let i = 0; i < FAILURES_WITHOUT_CAPTCHA; i += 1)
         expect(await from(behind, `10.9.9.${i}, 203.0.113.7`)).toBe('SIGN_IN_FAILED');
       expect(await from(behind, '10.9.9.9, 203.0.113.7')).toBe('CAPTCHA_REQUIRED');
       expect(await from(behind, '203.0.113.7, 203.0.113.8')).toBe('SIGN_IN_FAILED');
@@ -419,7 +419,7 @@ describe('how long a session lasts', () => {
     await later(tenant.id, 71 * 60);
     expect(await reason(easy)).toBe('ok');
   });
-  it('of who is remembered is what the company says, nights and weekends included; 0 remembers nobody', async () => {
+  it('of a remembered person is set by the company, nights and weekends included; 0 turns remembering off', async () => {
     const { auth, tenant } = await server.newTenant('remembering');
     await set('session.rememberDays', 3, auth);
     const remembered = await signedIn('remembering', true);

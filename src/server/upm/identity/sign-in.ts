@@ -5,21 +5,21 @@ import {
   type CaptchaAnswer,
 } from '../../../contract/index.ts';
 import { AppError, problemsError, type Database } from '../../kernel/index.ts';
-import { attempt, MAX_FAILURES, UNASKED_FAILURES } from './attempts.ts';
-import { consumeAtDoor } from './captcha.ts';
-import { spendCode } from './codes.ts';
+import { guardedAttempt, MAX_FAILURES, FAILURES_WITHOUT_CAPTCHA } from './attempts.ts';
+import { requireCaptcha } from './captcha.ts';
+import { consumeCode } from './codes.ts';
 import { contactOf, nameOf } from './contacts.ts';
 import { knownDevice } from './devices.ts';
 import {
-  enter,
-  logRefusal,
-  personByContact,
-  personByName,
-  signedIn,
-  whyNoCompany,
-  type Person,
-  type Visitor,
-} from './enter.ts';
+  openSignedInSession,
+  logRefusedSignIn,
+  accountByContact,
+  accountByName,
+  signInDataOf,
+  noCompanyReason,
+  type SignInAccount,
+  type ClientInfo,
+} from './signed-in-session.ts';
 import { passwordFits } from './password.ts';
 
 export interface SignIn {
@@ -31,106 +31,112 @@ export interface SignIn {
 }
 
 /** Signs a person in, by password or by a code sent to their mobile number or e-mail address. */
-export async function signIn(db: Database, given: SignIn, from: Visitor): Promise<SignInData> {
+export async function signIn(db: Database, given: SignIn, from: ClientInfo): Promise<SignInData> {
   const account = nameOf(given.account);
   if (given.code !== undefined)
     return signInByCode(db, account, given.code, given.remember ?? false, from);
   if (given.password === undefined)
     throw problemsError([problem('/password', 'REQUIRED', { label: '密码' })]);
-  const person = await proven(
+  const person = await verifyCredentials(
     db,
     { account, password: given.password, captcha: given.captcha },
     from,
   );
-  const token = await db.withGate((tx) =>
-    enter(
+  const token = await db.withAnonymousTx((tx) =>
+    openSignedInSession(
       tx,
       { person, tenantId: person.tenant_id, remember: given.remember, kind: 'password' },
       from,
     ),
   );
-  return signedIn(db, token);
+  return signInDataOf(db, token);
 }
 
-export interface Proof {
+export interface Credentials {
   account: string;
   password: string;
   captcha?: CaptchaAnswer | null | undefined;
 }
-type Somebody = Person & { tenant_id: string };
+type AccountWithCompany = SignInAccount & { tenant_id: string };
 
 /**
- * The person whose password this is. Whatever is wrong (account, password, switched off) reads
- * SIGN_IN_FAILED after the same work; too many tries read CAPTCHA_REQUIRED, then SIGN_IN_LOCKED,
- * also with the right password. On a device this person has signed in on before, only wrong tries
- * of that device count: nobody else locks them out. Every refusal is written down.
+ * The account these credentials belong to. Every failure (account, password, switched off) is
+ * SIGN_IN_FAILED after the same work; too many attempts give CAPTCHA_REQUIRED, then SIGN_IN_LOCKED,
+ * also with the right password. On a device this person has signed in on before, only wrong
+ * attempts of that device count, so others cannot lock them out. Every refusal is logged.
  */
-export async function proven(
+export async function verifyCredentials(
   db: Database,
-  { account, password, captcha }: Proof,
-  from: Visitor,
-): Promise<Somebody> {
-  const person = await personByName(db, account, from);
-  return refusing(db, person, account, 'password', from, async () => {
-    const answered = captcha ? { level: await consumeAtDoor(db, captcha), most: MAX_FAILURES } : {};
+  { account, password, captcha }: Credentials,
+  from: ClientInfo,
+): Promise<AccountWithCompany> {
+  const person = await accountByName(db, account, from);
+  return loggingRefusals(db, person, account, 'password', from, async () => {
+    const answered = captcha
+      ? { level: await requireCaptcha(db, captcha), most: MAX_FAILURES }
+      : {};
     const device = await knownDevice(db, person?.id, from);
-    const fits = await attempt(
+    const fits = await guardedAttempt(
       db,
-      { account, ip: from.ip, device, most: UNASKED_FAILURES, ...answered },
+      { account, ip: from.ip, device, most: FAILURES_WITHOUT_CAPTCHA, ...answered },
       () => passwordFits(person?.state === 'active' ? person.password_hash : null, password),
     );
     if (!fits || !person) throw new AppError('SIGN_IN_FAILED');
-    return inCompany(person);
+    return requireCompany(person);
   });
 }
 
-/** Any code that is not the newest right one of an address somebody holds reads CODE_WRONG. */
+/** Any code but the newest right one of a registered contact gives CODE_WRONG. */
 async function signInByCode(
   db: Database,
   account: string,
   code: string,
   remember: boolean,
-  from: Visitor,
+  from: ClientInfo,
 ): Promise<SignInData> {
   const contact = contactOf(account);
   const kind = contact && 'email' in contact ? 'email' : 'sms';
   const target = contact ? (Object.values(contact)[0] as string) : account;
-  const person = await db.withGate((tx) => personByContact(tx, target, from));
-  const entered = await refusing(db, person, account, kind, from, async () => {
-    if (!(await spendCode(db, 'signIn', target, code)) || !person || person.state !== 'active')
+  const person = await db.withAnonymousTx((tx) => accountByContact(tx, target, from));
+  const entered = await loggingRefusals(db, person, account, kind, from, async () => {
+    if (!(await consumeCode(db, 'signIn', target, code)) || !person || person.state !== 'active')
       throw new AppError('CODE_WRONG');
-    return inCompany(person);
+    return requireCompany(person);
   });
-  return signedIn(
+  return signInDataOf(
     db,
-    await db.withGate((tx) =>
-      enter(tx, { person: entered, tenantId: entered.tenant_id, remember, kind }, from),
+    await db.withAnonymousTx((tx) =>
+      openSignedInSession(
+        tx,
+        { person: entered, tenantId: entered.tenant_id, remember, kind },
+        from,
+      ),
     ),
   );
 }
 
 /**
- * Only who has shown who they are is told that no company has them, or that theirs has switched
- * them off.
+ * Only after the credentials were verified the answer says that the person has no company, or that
+ * theirs has switched them off.
  */
-function inCompany(person: Person): Somebody {
-  if (person.tenant_id === null) throw new AppError(whyNoCompany(person));
+function requireCompany(person: SignInAccount): AccountWithCompany {
+  if (person.tenant_id === null) throw new AppError(noCompanyReason(person));
   return { ...person, tenant_id: person.tenant_id };
 }
 
-/** Does what may be refused, and writes a refusal down. */
-async function refusing<T>(
+/** Runs `work` and logs a refusal. */
+async function loggingRefusals<T>(
   db: Database,
-  person: Person | undefined,
+  person: SignInAccount | undefined,
   account: string,
   kind: LoginKind,
-  from: Visitor,
+  from: ClientInfo,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError) await logRefusal(db, person, account, kind, error, from);
+    if (error instanceof AppError) await logRefusedSignIn(db, person, account, kind, error, from);
     throw error;
   }
 }

@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-it('everybody who signs in at the same moment gets in, one after the other, also from one address', async () => {
+it('all who sign in at the same moment get in, one after the other, also from one address', async () => {
   const signIn = (i: number) =>
     server.inject({
       method: 'POST',
       url: '/upm/anno/signIn',
       payload: { account: `storm${i}`, password: 'Huozi@2026' },
     });
-  // A few more wrong ones ask the address for a captcha; those who wait in line are none.
+  // A few more wrong ones require a captcha of the address; waiting in the queue counts as none.
   await server.db.withOwner((tx) =>
     tx.run(`insert into upm.sign_in_attempt (key, failures) values ('address:127.0.0.1', 55)`),
   );
@@ -46,7 +46,7 @@ it('everybody who signs in at the same moment gets in, one after the other, also
   expect(
     new Set(answers.map((answer) => answer.json<{ data: { token: string } }>().data.token)).size,
   ).toBe(PEOPLE);
-  // Those who wait stand in the line, where they cost nothing; few hash, or ask the database for
+  // Most wait in the admission queue, where they cost nothing; few hash, or query the database for
   // it.
   expect(most).toBeGreaterThan(0);
   expect(most).toBeLessThanOrEqual(COSTLY_AT_ONCE + 2);

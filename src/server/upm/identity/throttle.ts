@@ -16,8 +16,8 @@ export const THROTTLES = {
   invite: { times: 300, minutes: 60 },
   captcha: { times: 200, minutes: 15 },
   /**
-   * Counted by the secret somebody holds, not by address: which account names are taken is not to
-   * be asked through it without end.
+   * Counted by the one-time secret, not by address: it must not allow asking without end which
+   * account names are taken.
    */
   account: { times: 20, minutes: 24 * 60 },
   /** Account names a company, and one person in it, found taken: what is made counts back. */
@@ -25,10 +25,10 @@ export const THROTTLES = {
   takenByPerson: { times: 20, minutes: 24 * 60 },
 } as const satisfies Record<string, Throttle>;
 
-/** Kept this long, which is the longest of the times above. */
-const KEEP = `interval '1 day'`;
+/** The longest of the times above. */
+const RETENTION = `interval '1 day'`;
 
-const TAKE = `
+const COUNT_SQL = `
   insert into upm.throttle as t (key, times) values ($1, 1)
   on conflict (key) do update set times = case when t.since < now() - make_interval(mins => $3)
     then 1 else t.times + 1 end,
@@ -45,28 +45,30 @@ export async function throttle(
   ip: string,
 ): Promise<void> {
   const { times, minutes } = THROTTLES[what];
-  const taken = await db.atGate(TAKE, [`${what}:${netOf(ip)}`, times, minutes]);
+  const taken = await db.atGate(COUNT_SQL, [`${what}:${netOf(ip)}`, times, minutes]);
   if (taken.length === 0) throw new AppError('TOO_FREQUENT');
 }
 
-/** Takes back what was counted for something that turned out to tell nothing. */
+/** Takes back a count when the answer revealed nothing. */
 export async function unthrottle(
   db: Database,
   what: keyof typeof THROTTLES,
   ip: string,
 ): Promise<void> {
-  await db.withGate((tx) =>
+  await db.withAnonymousTx((tx) =>
     tx.run('update upm.throttle set times = times - 1 where key = $1 and times > 0', [
       `${what}:${netOf(ip)}`,
     ]),
   );
 }
 
-/** The same for whoever holds a one-time secret, wherever they are. */
+/** The same for the holder of a one-time secret, from any address. */
 export const throttleSecret = (db: Database, what: 'account', secret: string): Promise<void> =>
   throttle(db, what, hashToken(secret).toString('base64url'));
 
-/** Forgets what was counted long ago. Run now and then by the server. */
-export async function forgetThrottles(db: Database): Promise<number> {
-  return db.withGate((tx) => tx.run(`delete from upm.throttle where since < now() - ${KEEP}`));
+/** Deletes old counts. Run periodically by the server. */
+export async function purgeExpiredThrottles(db: Database): Promise<number> {
+  return db.withAnonymousTx((tx) =>
+    tx.run(`delete from upm.throttle where since < now() - ${RETENTION}`),
+  );
 }

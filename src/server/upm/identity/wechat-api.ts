@@ -1,21 +1,21 @@
 import type { WechatConfig } from '../../kernel/index.ts';
 
-/** WeChat answers within a second; somebody is looking at an empty window meanwhile. */
+/** WeChat answers within a second; the user sees an empty window meanwhile. */
 const TIMEOUT_MS = 10_000;
 /** Longest answer worth reading. */
 const MAX_ANSWER = 64 * 1024;
 /** More of a nickname is cut off. */
 const MAX_NICKNAME = 50;
 
-/** Somebody at WeChat: `subject` is the same whatever of our applications they came through. */
-export interface WechatPerson {
+/** A WeChat user: `subject` is the same across our applications. */
+export interface WechatUser {
   readonly subject: string;
   readonly nickname: string;
 }
 
 /**
- * The page at WeChat where somebody shows who they are; they come back to `callback` with a code
- * and `state`.
+ * The page at WeChat where the user authorizes; WeChat redirects to `callback` with a code and
+ * `state`.
  */
 export function authorizeAddress(
   { appId, authorizeUrl }: WechatConfig,
@@ -67,13 +67,13 @@ function parsed(text: string, path: string): Answer {
 }
 
 /**
- * Exchanges the code somebody came back with for who they are. Throws when WeChat refuses, is away,
- * or says nobody.
+ * Exchanges the code of a callback for the WeChat user. Throws when WeChat refuses, does not
+ * answer, or names no user.
  */
-export async function wechatPerson(
+export async function fetchWechatUser(
   { appId, secret, apiUrl }: WechatConfig,
   code: string,
-): Promise<WechatPerson> {
+): Promise<WechatUser> {
   const token = await ask(apiUrl, '/sns/oauth2/access_token', {
     appid: appId,
     secret,
@@ -82,7 +82,7 @@ export async function wechatPerson(
   });
   const openid = textOf(token, 'openid');
   if (!openid) throw new Error('WeChat named nobody');
-  // What somebody is called is for showing only: signing in does not wait for it to be had.
+  // The nickname is for display only: signing in does not depend on it.
   const info = await ask(apiUrl, '/sns/userinfo', {
     access_token: textOf(token, 'access_token'),
     openid,

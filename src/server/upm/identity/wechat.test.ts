@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { authOf, callFrom, cookiesOf, logins } from './door.testing.ts';
+import { authOf, callFrom, cookiesOf, logins } from './sign-in.testing.ts';
 import { WECHAT_APP, WechatStandIn } from './wechat.testing.ts';
 
 const wechat = new WechatStandIn();
@@ -112,7 +112,7 @@ describe('signing in through WeChat', () => {
     ).toBe(auth.userid);
   });
 
-  it("fails for a state that is not this browser's, was used, or is made up, and when somebody turned back", async () => {
+  it("fails for a state that is not this browser's, was used, or is made up, and when the user cancelled", async () => {
     await bound('wx-fix', 'o-fix');
     const mine = await begin();
     const theirs = await begin();
@@ -138,7 +138,7 @@ describe('signing in through WeChat', () => {
     wechat.away = false;
   });
 
-  it('tells somebody no company has so, and lets nobody in who was switched off', async () => {
+  it('reports a missing company, and refuses a person who was switched off', async () => {
     const auth = await bound('wx-left', 'o-left');
     await server.db.withOwner(
       (tx) => tx.run(`update upm.member set state = 'off' where user_id = $1`, [auth.userid]),
@@ -156,7 +156,7 @@ describe('signing in through WeChat', () => {
     });
   });
 
-  it('returns to where the person wanted to go, whatever stands in that address, also when they bind first', async () => {
+  it('returns to the requested address, whatever it contains, also when they bind first', async () => {
     const { auth } = await server.newTenant('wx-wanted');
     const wanted = '/build.html?pages=own#/object/o1?tab=%E5%AD%97%E6%AE%B5&q=a+b';
     wechat.give('wanted-1', { openid: 'o-wanted' });
@@ -196,8 +196,8 @@ describe('signing in through WeChat', () => {
   });
 });
 
-describe('a link somebody sends', () => {
-  it('with their own sign-in code signs nobody else in, and stays good where it was made', async () => {
+describe('a link sent by an attacker', () => {
+  it('with their own sign-in code signs no other person in, and stays valid where it was made', async () => {
     const auth = await bound('wx-sender', 'o-sender');
     wechat.give('sender', { openid: 'o-sender' });
     const { location, cookie } = await back('sender', await begin());
@@ -217,7 +217,7 @@ describe('a link somebody sends', () => {
     );
   });
 
-  it('with their own WeChat does not bind it to the account of whoever opens it and gives a password', async () => {
+  it('with their own WeChat does not bind it to the account of a visitor who gives a password', async () => {
     const { auth } = await server.newTenant('wx-victim');
     wechat.give('sent', { openid: 'o-attacker' });
     const { location } = await back('sent', await begin());
@@ -255,7 +255,7 @@ describe('a link somebody sends', () => {
 });
 
 describe('binding', () => {
-  it('asks for the right password, once a ticket; a wrong one does not use it up and is counted', async () => {
+  it('asks for the right password, once per token; a wrong one does not consume it and is counted', async () => {
     const { auth } = await server.newTenant('wx-careful');
     wechat.give('careful', { openid: 'o-careful' });
     const { location, cookie } = await back('careful', await begin());

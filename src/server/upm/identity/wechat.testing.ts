@@ -1,19 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody at WeChat. */
+/** A WeChat user. */
 export interface Known {
   readonly openid: string;
   readonly unionid?: string;
   readonly nickname?: string;
 }
 
-/** The application the stand-in knows. */
+/** The application the fake server knows. */
 export const WECHAT_APP = { appId: 'wx-app', secret: 'wx-secret-value' } as const;
 
 /**
- * Stands in for WeChat: its page, where whoever comes says yes as `visitor` (or turns back, when
- * there is none), and its two calls. Every code is good once, as theirs are.
+ * A fake WeChat server: its page, where `visitor` authorizes (or cancels, when there is none), and
+ * its two calls. Every code is valid once, as in the real one.
  */
 export class WechatStandIn {
   readonly #codes = new Map<string, Known>();

@@ -12,30 +12,36 @@ import {
   type Tx,
   type WechatConfig,
 } from '../../kernel/index.ts';
-import { browserOf, requireBrowser, type OfBrowser } from './browser.ts';
+import { browserOf, requireBrowser, type BrowserBound } from './browser.ts';
 import { nameOf } from './contacts.ts';
 import {
-  enter,
-  personById,
-  refusedAt,
-  signedIn,
-  visitorOf,
-  whyNoCompany,
-  type Person,
-} from './enter.ts';
-import { makeHandover } from './handover.ts';
+  openSignedInSession,
+  accountById,
+  refusalLogTarget,
+  signInDataOf,
+  clientInfoOf,
+  noCompanyReason,
+  type SignInAccount,
+} from './signed-in-session.ts';
+import { issueSessionTransfer } from './session-transfer.ts';
 import { passportPath, type PassportPage } from './links.ts';
-import { proven } from './sign-in.ts';
-import { makeTicket, minutesOf, seeTicket, takeTicket, type Ticket } from './tickets.ts';
-import { authorizeAddress, wechatPerson, type WechatPerson } from './wechat-api.ts';
+import { verifyCredentials } from './sign-in.ts';
+import {
+  issueToken,
+  tokenLifetimeMinutes,
+  peekToken,
+  consumeToken,
+  type OneTimeToken,
+} from './one-time-tokens.ts';
+import { authorizeAddress, fetchWechatUser, type WechatUser } from './wechat-api.ts';
 
 /**
- * Holds the state of a sign-in under way in the browser it began in: a link with somebody else's
+ * Stores the state of a running sign-in in the browser it began in: a link with another person's
  * state leads nowhere.
  */
 const COOKIE = 'wx-state';
 const COOKIE_PATH = '/upm/anno';
-/** Where somebody who bound WeChat comes back to. */
+/** Where a user returns to after binding WeChat. */
 const PERSONAL = '/personal/bindings';
 /**
  * A path of ours, as a browser writes it (percent-encoded, its # and query with it), and nothing
@@ -44,8 +50,8 @@ const PERSONAL = '/personal/bindings';
 const RETURN = /^\/(?![/\\])[\w\-./?=&%:#~+,;@!$'()*]{0,499}$/;
 
 type Outside = Pick<Config, 'publicUrl' | 'wechat' | 'rootHost'>;
-/** Somebody WeChat knows and we do not, and the browser they came back in. */
-interface Binding extends WechatPerson, OfBrowser {}
+/** A WeChat user without an account, and the browser of the callback. */
+interface Binding extends WechatUser, BrowserBound {}
 interface State {
   returnTo?: string | undefined;
 }
@@ -64,7 +70,7 @@ const stateCookie = ({ publicUrl }: Outside, value: string): string =>
     httpOnly: true,
     sameSite: 'lax',
     path: COOKIE_PATH,
-    maxAge: value ? minutesOf('wxState') * 60 : 0,
+    maxAge: value ? tokenLifetimeMinutes('wxState') * 60 : 0,
     secure: publicUrl.startsWith('https:'),
   });
 const movedTo = (location: string, cookie: string): RawAnswer =>
@@ -77,7 +83,9 @@ async function begin(
   of: { userId?: string; data?: State },
 ): Promise<{ url: string; cookie: string }> {
   const wechat = required(config);
-  const state = await db.withGate((tx) => makeTicket(tx, 'wxState', { ...of, target: kind }));
+  const state = await db.withAnonymousTx((tx) =>
+    issueToken(tx, 'wxState', { ...of, target: kind }),
+  );
   return {
     url: authorizeAddress(wechat, `${config.publicUrl}${CALLBACKS[kind]}`, state),
     cookie: stateCookie(config, state),
@@ -99,8 +107,8 @@ export async function beginLogin(
 }
 
 /**
- * The address somebody who is signed in goes to for binding WeChat; what comes back counts for this
- * browser and this person. Throws WECHAT_OFF.
+ * The address a signed-in person goes to for binding WeChat; the callback counts for this browser
+ * and this person. Throws WECHAT_OFF.
  */
 export async function beginBinding(
   db: Database,
@@ -112,25 +120,25 @@ export async function beginBinding(
   return { url };
 }
 
-type Back = InputOf<'upm.anno.wxCallBackLogin'>;
+type CallbackState = InputOf<'upm.anno.wxCallBackLogin'>;
 
 /** The sign-in this browser began, used up, and who came back from WeChat. Throws WECHAT_FAILED. */
-async function comeBack(
+async function readCallback(
   db: Database,
   config: Outside,
   kind: Kind,
-  { code, state }: Back,
+  { code, state }: CallbackState,
   ctx: OpenContext,
-): Promise<{ ticket: Ticket<State>; person: WechatPerson }> {
+): Promise<{ ticket: OneTimeToken<State>; person: WechatUser }> {
   const wechat = required(config);
   const own = parseCookie(ctx.request.headers.cookie ?? '')[COOKIE];
   const ticket =
     state && own === state
-      ? await db.withGate((tx) => takeTicket<State>(tx, 'wxState', state))
+      ? await db.withAnonymousTx((tx) => consumeToken<State>(tx, 'wxState', state))
       : undefined;
   if (ticket?.target !== kind || !code) throw new AppError('WECHAT_FAILED');
   try {
-    return { ticket, person: await wechatPerson(wechat, code) };
+    return { ticket, person: await fetchWechatUser(wechat, code) };
   } catch (error) {
     ctx.log.warn({ err: error }, 'wechat');
     throw new AppError('WECHAT_FAILED', {}, { cause: error });
@@ -138,27 +146,27 @@ async function comeBack(
 }
 
 /**
- * Somebody back from WeChat: let in when their person is known, else asked whose they are. A
- * refusal has a screen of its own.
+ * The callback of a sign-in: signs the user in when an account is bound, else asks which account it
+ * is. A refusal has a screen of its own.
  */
 export async function loginCallback(
   db: Database,
   config: Outside,
-  back: Back,
+  back: CallbackState,
   ctx: OpenContext,
 ): Promise<RawAnswer> {
   const done = (page: PassportPage, value: string, more: Record<string, string> = {}) =>
     movedTo(passportPath(page, value, more), stateCookie(config, ''));
   try {
-    const { ticket, person: outside } = await comeBack(db, config, 'login', back, ctx);
-    return await db.withGate(async (tx) => {
-      const bound = await boundPerson(tx, outside, config, ctx);
+    const { ticket, person: outside } = await readCallback(db, config, 'login', back, ctx);
+    return await db.withAnonymousTx(async (tx) => {
+      const bound = await boundAccount(tx, outside, config, ctx);
       const { returnTo } = ticket.data;
       const back = { ...(returnTo !== undefined && { returnTo }) };
       if (!bound)
         return done(
           'wechatBind',
-          await makeTicket(tx, 'wxBind', {
+          await issueToken(tx, 'wxBind', {
             data: { ...outside, ...browserOf(ctx, config) } satisfies Binding,
           }),
           back,
@@ -166,7 +174,7 @@ export async function loginCallback(
       if (bound.state !== 'active' || bound.tenant_id === null) throw new Refused(bound);
       return done(
         'jump',
-        await makeHandover(tx, {
+        await issueSessionTransfer(tx, {
           userId: bound.id,
           tenantId: bound.tenant_id,
           remember: false,
@@ -178,95 +186,95 @@ export async function loginCallback(
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await writeDown(db, config, ctx, error);
+    await logWechatRefusal(db, config, ctx, error);
     return done('wechatFailed', error.reason);
   }
 }
 
-/** Somebody WeChat vouches for, whom no company lets in. */
+/** A WeChat user whose account may not sign in to any company. */
 class Refused extends AppError {
-  readonly person: Person;
-  constructor(person: Person) {
-    super(whyNoCompany(person));
+  readonly person: SignInAccount;
+  constructor(person: SignInAccount) {
+    super(noCompanyReason(person));
     this.person = person;
   }
 }
 
-async function writeDown(
+async function logWechatRefusal(
   db: Database,
   config: Outside,
   ctx: OpenContext,
   error: AppError,
 ): Promise<void> {
   const person = error instanceof Refused ? error.person : undefined;
-  await db.withGate((tx) =>
+  await db.withAnonymousTx((tx) =>
     logLogin(tx, {
-      ...refusedAt(person),
+      ...refusalLogTarget(person),
       account: person?.account ?? '',
       kind: 'wechat',
       ok: false,
       reason: error.reason,
-      ...visitorOf(ctx, config),
+      ...clientInfoOf(ctx, config),
     }),
   );
 }
 
-async function boundPerson(
+async function boundAccount(
   tx: Tx,
-  { subject }: WechatPerson,
+  { subject }: WechatUser,
   config: Outside,
   ctx: OpenContext,
-): Promise<Person | undefined> {
+): Promise<SignInAccount | undefined> {
   const [row] = await tx.query<{ user_id: string }>(
     `select user_id from upm.identity where provider = 'wechat' and subject = $1`,
     [subject],
   );
-  return row && personById(tx, row.user_id, visitorOf(ctx, config));
+  return row && accountById(tx, row.user_id, clientInfoOf(ctx, config));
 }
 
 /**
  * Binds WeChat to the person whose password is given, and signs them in. Throws LINK_INVALID,
  * LINK_FOREIGN, WECHAT_TAKEN and what signing in throws.
  */
-export async function bindAndEnter(
+export async function bindAndSignIn(
   db: Database,
   config: Outside,
   given: InputOf<'upm.anno.wxBind'>,
   ctx: OpenContext,
 ): Promise<SignInData> {
-  const from = visitorOf(ctx, config);
-  const known = await db.withGate((tx) => seeTicket<Binding>(tx, 'wxBind', given.ticket));
+  const from = clientInfoOf(ctx, config);
+  const known = await db.withAnonymousTx((tx) => peekToken<Binding>(tx, 'wxBind', given.ticket));
   if (!known) throw new AppError('LINK_INVALID');
   requireBrowser(ctx, known.data);
-  const person = await proven(
+  const person = await verifyCredentials(
     db,
     { account: nameOf(given.account), password: given.password, captcha: given.captcha },
     from,
   );
-  const token = await db.withGate(async (tx) => {
-    const ticket = await takeTicket<Binding>(tx, 'wxBind', given.ticket);
+  const token = await db.withAnonymousTx(async (tx) => {
+    const ticket = await consumeToken<Binding>(tx, 'wxBind', given.ticket);
     if (!ticket) throw new AppError('LINK_INVALID');
     await bind(tx, person.id, ticket.data);
-    return enter(
+    return openSignedInSession(
       tx,
       { person, tenantId: person.tenant_id, remember: given.remember, kind: 'wechat' },
       from,
     );
   });
-  return signedIn(db, token);
+  return signInDataOf(db, token);
 }
 
-/** Somebody who is signed in is back from WeChat: it is theirs from now on. */
+/** The callback of a binding: WeChat is bound to the signed-in person from now on. */
 export async function bindCallback(
   db: Database,
   config: Outside,
-  back: Back,
+  back: CallbackState,
   ctx: OpenContext,
 ): Promise<RawAnswer> {
   const cookie = stateCookie(config, '');
   try {
-    const { ticket, person } = await comeBack(db, config, 'bind', back, ctx);
-    await db.withGate((tx) => bind(tx, ticket.userId!, person));
+    const { ticket, person } = await readCallback(db, config, 'bind', back, ctx);
+    await db.withAnonymousTx((tx) => bind(tx, ticket.userId!, person));
     return movedTo(`${PERSONAL}?wechat=bound`, cookie);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -275,7 +283,7 @@ export async function bindCallback(
 }
 
 /** A person has one WeChat, and one WeChat has one person. */
-async function bind(tx: Tx, userId: string, { subject, nickname }: WechatPerson): Promise<void> {
+async function bind(tx: Tx, userId: string, { subject, nickname }: WechatUser): Promise<void> {
   try {
     await tx.run(
       `insert into upm.identity (provider, subject, user_id, nickname) values ('wechat', $1, $2, $3)`,

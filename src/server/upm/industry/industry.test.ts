@@ -58,7 +58,7 @@ describe('a resource for the industry', () => {
     expect((await server.call('upm.industryResource.remove', { id }, admin)).code).toBe(200);
     expect((await detail(id, admin)).error.reason).toBe('RESOURCE_UNKNOWN');
   });
-  it('is seen by other companies when listed, each by whom it is for, with the company behind it', async () => {
+  it('is seen by other companies when listed, each by its visibility, with the company behind it', async () => {
     await create({ title: '草稿' });
     const all = await listed({ title: '给所有' });
     await listed({ title: '给本区', visibility: 'region' });
@@ -97,7 +97,7 @@ describe('a resource for the industry', () => {
     expect(await titles('listed', other.auth)).toEqual([]);
     await setPackage(other.tenant.id, 'er_std');
   });
-  it('is guarded by the database as well: a statement that forgets its company sees what is for it only', async () => {
+  it('is guarded by the database as well: a statement without the company condition sees only what is visible to it', async () => {
     const seen = await server.db.withTenant(other, (tx) =>
       tx.query<{ title: string }>('select title from upm.industry_resource'),
     );

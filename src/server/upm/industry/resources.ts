@@ -47,8 +47,8 @@ const SEEN = `tenant_id <> $1 and status = 'listed' and exists (select 1 from up
   and (visibility = 'public' or (visibility = 'region' and t.region = industry_resource.region) or (visibility = 'invited' and t.id = any(invited))))`;
 
 /**
- * Drafts and whom a resource is for are its company's business, and there of those who manage the
- * company.
+ * Drafts and the visibility of a resource are private to its company, and there to those who manage
+ * the company.
  */
 const manages = (ctx: Context): boolean => reaches('can:company.manage', ctx.session);
 
@@ -112,9 +112,7 @@ async function seen(db: Database, ctx: Context, id: string): Promise<Row> {
 export const detailResource = async (db: Database, ctx: Context, id: string): Promise<Resource> =>
   resourceOf(await seen(db, ctx, id), ctx);
 
-/**
- * The company behind a resource somebody sees: its name and place, and how much it offers to all.
- */
+/** The company behind a visible resource: its name and place, and how much it offers to all. */
 export async function providerOf(
   db: Database,
   ctx: Context,
@@ -204,8 +202,8 @@ async function locked(tx: TenantTx, id: string): Promise<Row> {
   return row;
 }
 
-/** Where it may go from here; what somebody else has to say yes to is an administrator's. */
-function checkWay(ctx: Context, row: Row, to: ResourceState): void {
+/** The states it may change to; what needs an approval is an administrator's. */
+function checkOpening(ctx: Context, row: Row, to: ResourceState): void {
   if (!RESOURCE_WAYS[row.status].includes(to))
     throw new AppError('RESOURCE_STATE', {
       title: row.title,
@@ -217,10 +215,7 @@ function checkWay(ctx: Context, row: Row, to: ResourceState): void {
 
 const EDITED = ['title', 'intro', 'category', 'visibility', 'invited'] as const;
 
-/**
- * Changes what it says, or where it stands. What others already see is taken down before it is
- * changed.
- */
+/** Changes its content or its state. A published resource is taken down before it is changed. */
 export function updateResource(
   db: Database,
   ctx: Context,
@@ -245,7 +240,7 @@ export function updateResource(
     };
     if (edited) await check(tx, next);
     const status = given.status ?? row.status;
-    if (status !== row.status) checkWay(ctx, row, status);
+    if (status !== row.status) checkOpening(ctx, row, status);
     await tx.run(
       `update upm.industry_resource
       set title = $3, intro = $4, category = $5, visibility = $6, invited = $7, status = $8,

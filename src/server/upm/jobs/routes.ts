@@ -2,7 +2,7 @@ import { reaches, type DataOf, type Job } from '../../../contract/index.ts';
 import {
   AppError,
   isoSql,
-  tryAgain,
+  retryFailedJob,
   type Context,
   type JobRunner,
   type Kernel,
@@ -11,8 +11,8 @@ import {
 /** Jobs one list shows: more is not long work but a fault. */
 const SHOWN = 50;
 /**
- * Who began it is told by name; a member who left is named all the same. Parameters: tenant, who
- * asks, kinds their functions reach.
+ * The creator is shown by name, also a member who left. Parameters: tenant, caller, kinds their
+ * functions reach.
  */
 const SEEN = `select j.id, j.kind, j.title, j.state, j.done, j.total, j.error, coalesce(m.real_name,
     '') as "createdBy",
@@ -49,7 +49,7 @@ export function serveJobs({ db, routes, jobs }: Kernel): void {
   routes.route('upm.job.detail', ({ id }, ctx) => find(ctx, id));
   routes.route('upm.job.again', async ({ id }, ctx) => {
     const { title } = await find(ctx, id);
-    if (!(await db.withTenant(ctx, (tx) => tryAgain(tx, id))))
+    if (!(await db.withTenant(ctx, (tx) => retryFailedJob(tx, id))))
       throw new AppError('JOB_STATE', { title });
     return { id };
   });

@@ -2,7 +2,7 @@ import { RESOURCE_WORDS, type InputOf, type ResourceState } from '../../../contr
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Thing, Wording } from '../../log/index.ts';
 import { areaName } from '../areas.ts';
-import { byName, inOrder, members, named, newest } from './looks.ts';
+import { byName, inOrder, members, named, newest } from './lookups.ts';
 
 interface CompanyRow {
   id: string;
@@ -40,7 +40,7 @@ const company = ({ id, name }: CompanyRow, facts: Thing['facts']): Thing => ({
   facts: facts ?? {},
 });
 
-/** An operation about the company itself, with some of what it tells. */
+/** An operation about the company itself, with some of its data. */
 const ofCompany = <I>(
   deed: Wording<I>['deed'],
   facts: (row: CompanyRow) => Thing['facts'],

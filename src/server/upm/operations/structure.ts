@@ -1,6 +1,6 @@
 import { ORG_ROOT_ID, type InputOf } from '../../../contract/index.ts';
 import type { Thing, Wording } from '../../log/index.ts';
-import { byName, depts, inOrder, members, named, newest, roles, rolesOrGroups } from './looks.ts';
+import { byName, depts, inOrder, members, named, newest, roles, rolesOrGroups } from './lookups.ts';
 
 type MovedOrChanged = { parentId?: unknown; beforeId?: unknown };
 const moves = ({ parentId, beforeId }: MovedOrChanged): boolean =>

@@ -23,7 +23,7 @@ export interface Dept {
 }
 export const parentOf = (id: string | null): string | null => (id === ORG_ROOT_ID ? null : id);
 
-/** The department as it stands; throws DEPT_UNKNOWN, also for another tenant's. */
+/** The current row of a department; throws DEPT_UNKNOWN, also for another tenant's. */
 export async function findDept(tx: TenantTx, id: string): Promise<Dept> {
   const [dept] = await tx.query<Dept>(
     `select id, parent_id as "parentId", title, version from upm.dept where tenant_id = $1
@@ -34,7 +34,7 @@ export async function findDept(tx: TenantTx, id: string): Promise<Dept> {
   return dept;
 }
 
-/** The title as it is kept. */
+/** The title as it is stored. */
 export function titleOf(given: string): string {
   const title = given.trim().replace(/\s+/g, ' ');
   if (!title) throw new AppError('NAME_EMPTY', { what: '部门名称' });
@@ -107,9 +107,7 @@ export async function checkPlace(
     throw new AppError('DEPT_TOO_DEEP', { max: MAX_DEPT_LEVELS });
 }
 
-/**
- * Puts a department among its siblings, before one of them or last, and counts their places anew.
- */
+/** Puts a department among its siblings, before one of them or last, and renumbers them. */
 export async function putBefore(
   tx: TenantTx,
   id: string,

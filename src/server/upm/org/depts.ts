@@ -8,8 +8,8 @@ interface Row {
 }
 
 /**
- * Departments below their parents, in their order; a department whose parent is unknown stands at
- * the top.
+ * Departments below their parents, in their order; a department whose parent is unknown is at the
+ * top.
  */
 export function treeOf(rows: readonly Row[]): DeptNode[] {
   const nodes = new Map(

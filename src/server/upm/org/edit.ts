@@ -13,8 +13,8 @@ import {
   type Dept,
 } from './changes.ts';
 import { setOwners } from './owners.ts';
-import { fewUses, type Use } from '../uses.ts';
-import { usesOf } from './uses.ts';
+import { summarizeUsages, type Use } from '../usages.ts';
+import { usagesOf } from './uses.ts';
 
 interface Changed {
   id: string;
@@ -67,8 +67,8 @@ async function move(
 }
 
 /**
- * Changes what is given of a department. Throws also DEPT_CIRCLE, and STALE_VERSION when somebody
- * was quicker.
+ * Changes the given properties of a department. Throws also DEPT_CIRCLE, and STALE_VERSION after a
+ * concurrent change.
  */
 export async function updateDept(
   tx: TenantTx,
@@ -95,7 +95,7 @@ export async function updateDept(
 /**
  * What keeps a department from being deleted: how many are below it and in it, and what names it.
  */
-export async function holdsOf(
+export async function blockersOf(
   tx: TenantTx,
   id: string,
 ): Promise<{ below: number; people: number; uses: Use[] }> {
@@ -105,17 +105,17 @@ export async function holdsOf(
     (select count(*) from upm.user_dept where tenant_id = $1 and dept_id = $2) as people`,
     [tx.tenant.id, id],
   );
-  return { below: there?.below ?? 0, people: there?.people ?? 0, uses: await usesOf(tx, id) };
+  return { below: there?.below ?? 0, people: there?.people ?? 0, uses: await usagesOf(tx, id) };
 }
 
-function whyHeld({ below, people, uses }: Awaited<ReturnType<typeof holdsOf>>): string {
+function blockedReason({ below, people, uses }: Awaited<ReturnType<typeof blockersOf>>): string {
   const there = [
     ...(below ? [`${below} 个下级部门`] : []),
     ...(people ? [`${people} 名成员`] : []),
   ];
   return [
     ...(there.length > 0 ? [`还有 ${there.join('、')}`] : []),
-    ...(uses.length > 0 ? [`正被使用：${fewUses(uses)}`] : []),
+    ...(uses.length > 0 ? [`正被使用：${summarizeUsages(uses)}`] : []),
   ].join('，并');
 }
 
@@ -123,7 +123,7 @@ function whyHeld({ below, people, uses }: Awaited<ReturnType<typeof holdsOf>>): 
 export async function deleteDept(tx: TenantTx, id: string): Promise<{ id: string }> {
   await lockOrg(tx);
   const dept = await findDept(tx, id);
-  const why = whyHeld(await holdsOf(tx, id));
+  const why = blockedReason(await blockersOf(tx, id));
   if (why) throw new AppError('DEPT_IN_USE', { title: dept.title, why });
   await tx.run('delete from upm.dept where tenant_id = $1 and id = $2', [tx.tenant.id, id]);
   return { id };

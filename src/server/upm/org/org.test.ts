@@ -48,7 +48,7 @@ describe('the tree of departments', () => {
     expect(await named('华南销售部')).toMatchObject({ total: south.total + 1 });
     expect(await named('销售中心')).toMatchObject({ total: sales.total });
   });
-  it('is made, renamed and told in its order', async () => {
+  it('is made, renamed and listed in its order', async () => {
     const id = await add('法务部');
     expect((await tree()).children.at(-1)).toMatchObject({
       id,
@@ -81,7 +81,7 @@ describe('the tree of departments', () => {
       'NAME_TOO_LONG',
     ]);
   });
-  it('lets nothing stand below itself, also when two people drag at the same moment', async () => {
+  it('is never below itself, also when two people drag at the same moment', async () => {
     const [a, b] = [await add('甲'), await add('乙')];
     expect((await move(a, a)).error.reason).toBe('DEPT_CIRCLE');
     const both = await Promise.all([move(a, b), move(b, a)]);
@@ -99,7 +99,7 @@ describe('the tree of departments', () => {
     const line = (await server.call('upm.org.detailOrgGroup', { id: parentId }, admin)).data.path;
     expect((await move(pair, line[29]!.id)).error.reason).toBe('DEPT_TOO_DEEP');
   });
-  it('tells who changed it first', async () => {
+  it('shows who changed it first', async () => {
     const id = await add('版本部');
     await server.call('upm.org.updateOrgGroup', { id, version: 1, title: '版本一部' }, admin);
     expect(

@@ -29,7 +29,7 @@ export async function ownersOf(
     }));
 }
 
-/** People who can lead: members who are active or asked to come. */
+/** People who can lead: members who are active or invited. */
 export async function checkLeaders(tx: TenantTx, userIds: readonly string[]): Promise<void> {
   const [row] = await tx.query<{ n: number }>(
     `select count(*) as n from upm.member where tenant_id = $1 and user_id = any($2)
@@ -39,7 +39,7 @@ export async function checkLeaders(tx: TenantTx, userIds: readonly string[]): Pr
   if ((row?.n ?? 0) < new Set(userIds).size) throw new AppError('MEMBER_UNKNOWN');
 }
 
-/** These lead the department and nobody else, in this order. */
+/** Sets the leaders of the department, in this order. */
 export async function setOwners(
   tx: TenantTx,
   deptId: string,

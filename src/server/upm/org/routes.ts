@@ -2,18 +2,18 @@ import { reaches, type DataOf } from '../../../contract/index.ts';
 import type { Context, Kernel } from '../../kernel/index.ts';
 import { findDept } from './changes.ts';
 import { deptDetail, deptsByIds } from './detail.ts';
-import { addDept, deleteDept, holdsOf, updateDept } from './edit.ts';
+import { addDept, deleteDept, blockersOf, updateDept } from './edit.ts';
 import { ownersOf } from './owners.ts';
 import { orgTree } from './tree.ts';
 
 /** Places one answer names; a department named in more is named in too many to go through. */
 const MAX_USES = 50;
 
-/** What keeps a department from being deleted, with addresses for whoever may open them. */
+/** What keeps a department from being deleted, with addresses for those who may open them. */
 async function usesFor({ db }: Kernel, ctx: Context, id: string): Promise<DataOf<'upm.org.uses'>> {
   const { below, people, uses } = await db.withTenant(ctx, async (tx) => {
     await findDept(tx, id);
-    return holdsOf(tx, id);
+    return blockersOf(tx, id);
   });
   const isBuilder = reaches('builder', ctx.session);
   return {

@@ -45,7 +45,7 @@ function climb(
 }
 
 /**
- * Somebody in several departments was counted in each: takes off what is too much where two of them
+ * A member of several departments was counted in each: subtracts the surplus where two of them
  * meet.
  */
 function countOnce(byId: ReadonlyMap<string, OrgNode>, depts: readonly string[]): void {

@@ -1,20 +1,20 @@
 import type { TenantTx } from '../../kernel/index.ts';
-import type { Use } from '../uses.ts';
+import type { Use } from '../usages.ts';
 
 /** Finds what names a department and would not make sense, or mean something else, without it. */
 export type FindDeptUses = (tx: TenantTx, deptId: string) => Promise<Use[]>;
 
 const finders = new Map<string, FindDeptUses>();
 /**
- * A service that keeps departments says so when it starts; a department that is named is not
- * deleted. By the same key the later one counts.
+ * A service that references departments registers here at start; a referenced department is not
+ * deleted. The same key replaces the earlier one.
  */
 export function registerDeptUse(key: string, find: FindDeptUses): void {
   finders.set(key, find);
 }
 
 /** Where a department is used; none when nowhere. */
-export async function usesOf(tx: TenantTx, deptId: string): Promise<Use[]> {
+export async function usagesOf(tx: TenantTx, deptId: string): Promise<Use[]> {
   const found: Use[] = [];
   for (const find of finders.values()) found.push(...(await find(tx, deptId)));
   return found;

@@ -1,7 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import { MAX_ROLE_GROUPS, MAX_ROLES, problem, type InputOf } from '../../../contract/index.ts';
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
-import { aboutRole, checkWithin, endFormerSessions, tellMembers, type Actor } from './rights.ts';
+import {
+  aboutRole,
+  requireOwnRights,
+  endAffectedSessions,
+  notifyMembers,
+  type Actor,
+} from './rights.ts';
 import { findRole, isSystem, lockRoles, type RoleRow } from './roles.ts';
 import { CUSTOM_GROUP, isFixedGroup, placed } from './tree.ts';
 
@@ -84,7 +90,7 @@ async function saveRole(
   actor: Actor,
   { title, parentId = CUSTOM_GROUP.id, about = '', functions = [] }: InputOf<'upm.roleMenu.save'>,
 ): Promise<Saved> {
-  checkWithin(actor.session, functions);
+  requireOwnRights(actor.session, functions);
   await requireRoom(tx, 'role');
   const [name, groupId] = [await nameOf(tx, 'role', title, null), await destination(tx, parentId)];
   const id = uuid();
@@ -133,8 +139,7 @@ const order = async (
   );
 
 /**
- * A change of place neither asks which version was seen nor makes a new one: nothing anybody wrote
- * is lost by it.
+ * A change of place neither checks the version nor makes a new one: it overwrites no user's text.
  */
 function nextVersion(
   row: { version: number },
@@ -205,8 +210,8 @@ async function moveRole(
 }
 
 /**
- * Gives the role these functions; nobody adds or takes what they do not have, and who has the role
- * signs in anew.
+ * Sets the functions of the role; users cannot add or take what they do not have, and holders of
+ * the role have to sign in again.
  */
 async function changeFunctions(
   tx: TenantTx,
@@ -221,9 +226,9 @@ async function changeFunctions(
     ...role.functions.filter((code) => !wanted.includes(code)),
   ];
   if (changed.length === 0) return false;
-  checkWithin(actor.session, changed);
+  requireOwnRights(actor.session, changed);
   await setFunctions(tx, role.id, wanted);
-  await endFormerSessions(tx, actor, { roleId: role.id, userIds: members, functions: changed });
+  await endAffectedSessions(tx, actor, { roleId: role.id, userIds: members, functions: changed });
   return true;
 }
 
@@ -250,7 +255,7 @@ async function updateRole(
   ).map(({ id }) => id);
   const regranted = await changeFunctions(tx, actor, role, input.functions, members);
   if (regranted || name !== role.name)
-    await tellMembers(tx, actor, {
+    await notifyMembers(tx, actor, {
       userIds: members,
       typeCode: 'role_mod',
       content: regranted ? `角色“${name}”的权限有变化` : `角色“${role.name}”改名为“${name}”`,
@@ -281,10 +286,10 @@ async function deleteGroup(tx: TenantTx, { id, name }: GroupRow): Promise<void> 
   await tx.run('delete from upm.role_group where tenant_id = $1 and id = $2', [tx.tenant.id, id]);
 }
 
-/** A role somebody has, or a work group counts on, stays. */
+/** A role with members, or used by a work group, stays. */
 async function deleteRole(tx: TenantTx, actor: Actor, role: RoleRow): Promise<void> {
   if (isSystem(role.code)) throw new AppError('ROLE_FIXED', { name: role.name });
-  checkWithin(actor.session, role.functions);
+  requireOwnRights(actor.session, role.functions);
   const [used] = await tx.query<{ members: number; groups: string[] }>(
     `
     select (select count(*)::integer from upm.user_role where tenant_id = $1
@@ -305,7 +310,7 @@ async function deleteRole(tx: TenantTx, actor: Actor, role: RoleRow): Promise<vo
 }
 
 /**
- * Deletes an empty group, or a role nobody has. Throws ROLE_UNKNOWN, ROLE_FIXED, ROLE_IN_USE,
+ * Deletes an empty group, or a role without members. Throws ROLE_UNKNOWN, ROLE_FIXED, ROLE_IN_USE,
  * ROLE_GROUP_IN_USE.
  */
 export async function deleteRoleMenu(

@@ -2,15 +2,15 @@ import type { InputOf } from '../../../contract/index.ts';
 import { AppError, ROLE_ADMIN, type TenantTx } from '../../kernel/index.ts';
 import {
   aboutRole,
-  checkWithin,
-  endFormerSessions,
+  requireOwnRights,
+  endAffectedSessions,
   functionsOf,
-  tellMembers,
+  notifyMembers,
   type Actor,
 } from './rights.ts';
 import { findRole, findRoles, lockRoles, type RoleRow } from './roles.ts';
 
-/** Every one of them has to be an active member; how many are not is told, never which. */
+/** Each of them has to be an active member; the error says how many are not, never which. */
 async function checkMembers(tx: TenantTx, userIds: readonly string[]): Promise<void> {
   const [row] = await tx.query<{ n: number }>(
     `select count(*)::integer as n from upm.member where tenant_id = $1 and state = 'active'
@@ -33,7 +33,7 @@ export async function addRoleMembers(
   await lockRoles(tx);
   const role = await findRole(tx, roleId);
   if (role.code === ROLE_ADMIN) throw new AppError('ADMIN_BY_TRANSFER');
-  checkWithin(actor.session, functionsOf(role));
+  requireOwnRights(actor.session, functionsOf(role));
   const wanted = [...new Set(userIds)];
   await checkMembers(tx, wanted);
   const added = (
@@ -43,12 +43,12 @@ export async function addRoleMembers(
       [tx.tenant.id, role.id, wanted],
     )
   ).map(({ id }) => id);
-  await endFormerSessions(tx, actor, {
+  await endAffectedSessions(tx, actor, {
     roleId: role.id,
     userIds: added,
     functions: functionsOf(role),
   });
-  await tellMembers(tx, actor, {
+  await notifyMembers(tx, actor, {
     userIds: added,
     typeCode: 'role_add',
     content: `你获得了角色“${role.name}”`,
@@ -78,7 +78,7 @@ async function takeFrom(
   role: RoleRow,
   userIds: readonly string[],
 ): Promise<number> {
-  checkWithin(actor.session, functionsOf(role));
+  requireOwnRights(actor.session, functionsOf(role));
   if (role.code === ROLE_ADMIN) {
     if (!actor.session.isSuper) throw new AppError('ADMIN_BY_TRANSFER');
     await checkAdminLeft(tx, role, userIds);
@@ -90,12 +90,12 @@ async function takeFrom(
       [tx.tenant.id, role.id, userIds],
     )
   ).map(({ id }) => id);
-  await endFormerSessions(tx, actor, {
+  await endAffectedSessions(tx, actor, {
     roleId: role.id,
     userIds: gone,
     functions: functionsOf(role),
   });
-  await tellMembers(tx, actor, {
+  await notifyMembers(tx, actor, {
     userIds: gone,
     typeCode: 'role_del',
     content: `你不再拥有角色“${role.name}”`,

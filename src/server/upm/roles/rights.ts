@@ -1,7 +1,7 @@
 import { FUNCTION_CODES, FUNCTIONS, isFunctionCode } from '../../../contract/index.ts';
 import {
   AppError,
-  post,
+  postMessage,
   ROLE_ADMIN,
   type Context,
   type MessageEvent,
@@ -10,10 +10,10 @@ import {
 } from '../../kernel/index.ts';
 import type { RoleRow } from './roles.ts';
 
-/** Who changes rights: the session it is done with keeps standing. */
+/** The user who changes rights: their own session stays open. */
 export type Actor = Pick<Context, 'userId' | 'session'>;
 
-/** What a role allows: tenant_admin everything, whatever its rows say. */
+/** What a role allows: tenant_admin everything, regardless of its rows. */
 export const functionsOf = ({
   code,
   functions,
@@ -23,8 +23,8 @@ export const functionsOf = ({
 const titles = (codes: readonly string[]) =>
   codes.map((code) => (isFunctionCode(code) ? FUNCTIONS[code].title : code)).join('、');
 
-/** Nobody gives or takes what they do not have themselves. */
-export function checkWithin(session: Session, functions: readonly string[]): void {
+/** Users cannot give or take functions they do not have themselves. */
+export function requireOwnRights(session: Session, functions: readonly string[]): void {
   const beyond = session.isSuper
     ? []
     : functions.filter((code) => !session.functions.includes(code));
@@ -35,7 +35,7 @@ export function checkWithin(session: Session, functions: readonly string[]): voi
  * Those of these people for whom a function of the role comes from no other role of theirs: their
  * rights change with it.
  */
-const TOUCHED = `
+const AFFECTED_SQL = `
   select u.id from unnest($2::text[]) as u(id)
   where exists (select from unnest($4::text[]) as f(code) where not exists (
     select from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
@@ -44,11 +44,11 @@ const TOUCHED = `
         and rf.role_id = r.id and rf.function = f.code))))`;
 
 /**
- * Ends the sessions of those whose rights change when they get or lose a role, or it these
- * functions: a token never lives on with other rights than it was given for. The session the change
- * is made with stays; nobody can raise themselves.
+ * Ends the sessions of people whose rights change when they get or lose a role, or the role these
+ * functions: a token never continues with other rights than it was issued for. The session of the
+ * actor stays; users cannot raise their own rights.
  */
-export async function endFormerSessions(
+export async function endAffectedSessions(
   tx: TenantTx,
   actor: Actor,
   {
@@ -58,7 +58,7 @@ export async function endFormerSessions(
   }: { roleId: string; userIds: readonly string[]; functions: readonly string[] },
 ): Promise<void> {
   if (userIds.length === 0 || functions.length === 0) return;
-  const touched = await tx.query<{ id: string }>(TOUCHED, [
+  const touched = await tx.query<{ id: string }>(AFFECTED_SQL, [
     tx.tenant.id,
     userIds,
     roleId,
@@ -73,19 +73,19 @@ export async function endFormerSessions(
 }
 
 /** People named in one message event. */
-const TOLD_AT_ONCE = 1_000;
+const MEMBERS_PER_MESSAGE = 1_000;
 
-/** Tells members what became of a role of theirs; who did it knows. */
-export async function tellMembers(
+/** Notifies members of a change to a role of theirs; the actor is left out. */
+export async function notifyMembers(
   tx: TenantTx,
   actor: Actor,
   { userIds, ...event }: MessageEvent,
 ): Promise<void> {
   const others = userIds.filter((id) => id !== actor.userId);
-  for (let at = 0; at < others.length; at += TOLD_AT_ONCE) {
-    await post(tx, tx.tenant.id, 'message', {
+  for (let at = 0; at < others.length; at += MEMBERS_PER_MESSAGE) {
+    await postMessage(tx, tx.tenant.id, 'message', {
       ...event,
-      userIds: others.slice(at, at + TOLD_AT_ONCE),
+      userIds: others.slice(at, at + MEMBERS_PER_MESSAGE),
       fromUserId: actor.userId,
     });
   }

@@ -35,12 +35,12 @@ const make = async (
 };
 const give = (roleId: string, userIds: string[], as = admin) =>
   server.call('upm.userRole.addRoleForSeveralUser', { roleId, userIds }, as);
-/** Signs in anew: an earlier session may have ended. */
+/** Signs in again: an earlier session may have ended. */
 const enter = async (account: string): Promise<Auth> => {
   const { data } = await server.call('upm.anno.signIn', { account, password: PASSWORD });
   return { token: data.token, userid: data.userid, tenant: data.tenant, regionid: data.regionId };
 };
-/** What the person was told, newest last; deliveries follow the change. */
+/** The messages the person got, newest last; deliveries follow the change. */
 const told = async (as: Auth, count: number) =>
   vi.waitUntil(
     async () => {
@@ -124,7 +124,7 @@ describe('the tree of roles', () => {
     ).toBe('ROLE_UNKNOWN');
   });
 
-  it('refuses a taken or empty name, and an edit of what somebody else changed meanwhile', async () => {
+  it('refuses a taken or empty name, and an edit after a concurrent change', async () => {
     const id = await make('采购');
     expect(
       (await server.call('upm.roleMenu.save', { kind: 'role', title: ' 采购 ' }, admin)).error,
@@ -238,7 +238,7 @@ describe('what a role allows', () => {
     ]);
   });
 
-  it("is nobody's to give or take who does not have it", async () => {
+  it('cannot be given or taken by a user who does not have it', async () => {
     const { auth } = await member('manager');
     await give(await make('角色管理员', ['role.manage']), [auth.userid]);
     const manager = await enter('manager');
@@ -298,7 +298,7 @@ describe('what a role allows', () => {
     ).toBe(1);
   });
 
-  it('is told in words, and of a role of another company nothing is told', async () => {
+  it('is reported in words, and of a role of another company nothing is reported', async () => {
     const { id } = await roleNamed('管理员');
     expect((await server.call('upm.role.detailRole', { id }, user)).data).toMatchObject({
       roleName: '管理员',
@@ -316,7 +316,7 @@ describe('what a role allows', () => {
 });
 
 describe('the administrator', () => {
-  it('is nobody made by a role, and the last one stays', async () => {
+  it('is given to no one by a role, and the last one stays', async () => {
     const role = await roleNamed('管理员');
     expect((await give(role.id, [user.userid])).error.reason).toBe('ADMIN_BY_TRANSFER');
     expect(
@@ -353,7 +353,7 @@ describe('the administrator', () => {
 });
 
 describe('members of a role', () => {
-  it('are told when they get it, when it changes and when they lose it', async () => {
+  it('are notified when they get it, when it changes and when they lose it', async () => {
     const { auth } = await member('told');
     const id = await make('通知');
     await give(id, [auth.userid, admin.userid]);
@@ -376,7 +376,7 @@ describe('members of a role', () => {
         handlerParams: { roleId: id, roleName: '通知二' },
       },
     ]);
-    // Who did it knows: everybody's messages of a change are written at once.
+    // The actor gets none: all messages of a change are written at once.
     const { records } = (
       await server.call('msg.msgsCenterInfo.page', { current: 1, size: 50, isRead: 0 }, admin)
     ).data;
@@ -442,7 +442,7 @@ describe('members of a role', () => {
   });
 });
 
-it('the menu of the administration told by the server is the one of the routes', () => {
+it('the menu of the administration sent by the server is the one of the routes', () => {
   const routes = JSON.parse(readFileSync('schemas/routes/index.json', 'utf8')) as {
     path: string;
     access?: string;

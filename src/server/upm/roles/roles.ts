@@ -57,8 +57,8 @@ export interface RoleRow {
 }
 
 /**
- * These roles as they stand, in the order asked for; throws ROLE_UNKNOWN when one of them is not of
- * the tenant.
+ * The current rows of these roles, in the given order; throws ROLE_UNKNOWN when one of them is not
+ * of the tenant.
  */
 export async function findRoles(tx: TenantTx, ids: readonly string[]): Promise<RoleRow[]> {
   const rows = await tx.query<RoleRow>(

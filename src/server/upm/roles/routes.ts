@@ -2,7 +2,7 @@ import type { Kernel } from '../../kernel/index.ts';
 import { userAuths } from './auths.ts';
 import { deleteRoleMenu, saveRoleMenu, updateRoleMenu } from './edit.ts';
 import { addRoleMembers, removeRoleMembers, removeRolesOf } from './members.ts';
-import { pageOfRole, roleUsers, userRoles } from './people-of-roles.ts';
+import { pageOfRole, roleUsers, userRoles } from './role-members.ts';
 import { listRoles } from './roles.ts';
 import { roleDetail, roleTree } from './tree.ts';
 

@@ -3,8 +3,7 @@ import { FUNCTION_CODES, FUNCTIONS, isFunctionCode, type DataOf } from '../../..
 import { isSystem, SYSTEM_ROLES } from './roles.ts';
 
 /**
- * Groups every company has, which no row stands for: of its system roles, and of own roles nobody
- * put into a group.
+ * Groups every company has without a row: of its system roles, and of own roles without a group.
  */
 export const SYSTEM_GROUP = { id: 'system', name: '系统角色' } as const;
 export const CUSTOM_GROUP = { id: 'custom', name: '自定义角色' } as const;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, hashToken, type Session, type Tx } from '../../kernel/index.ts';
-import { livesAt } from './lives.ts';
+import { sessionLifetimes } from './lifetimes.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -8,13 +8,13 @@ const TOKEN_BYTES = 32;
  * Gives a session to another company and a new token: the old one is unknown from then on. It lasts
  * as that company says, and no longer than before. A session that has just ended cannot be moved.
  */
-export async function moveSession(
+export async function moveSessionToCompany(
   tx: Tx,
   session: Session,
   tenantId: string,
 ): Promise<{ token: string; remember: boolean }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const { ordinary, remembered } = await livesAt(tx, tenantId);
+  const { ordinary, remembered } = await sessionLifetimes(tx, tenantId);
   const [moved] = await tx.query<{ remember: boolean }>(
     `
     update upm.session set token_hash = $1, tenant_id = $2, last_seen_at = now(),

@@ -11,15 +11,17 @@ import {
   type SessionStatement,
   type Tx,
 } from '../../kernel/index.ts';
-import { livesAt } from './lives.ts';
+import { sessionLifetimes } from './lifetimes.ts';
 
 /** last_seen_at is written at most this often, so that reading does not mean writing. */
-const TOUCH = `interval '1 minute'`;
-/** Dead sessions are kept a while, so that their tokens are told as expired, not as unknown. */
-const KEEP_DEAD = `interval '7 days'`;
+const TOUCH_INTERVAL = `interval '1 minute'`;
+/**
+ * Expired sessions stay for a while, so that their tokens are reported as expired, not as unknown.
+ */
+const EXPIRED_RETENTION = `interval '7 days'`;
 const TOKEN_BYTES = 32;
 /** SQL that holds for a session `s` that can still be used. */
-export const ALIVE = 's.expires_at > now() and s.last_seen_at > now() - s.idle';
+export const ACTIVE_SESSION_SQL = 's.expires_at > now() and s.last_seen_at > now() - s.idle';
 
 interface Row {
   id: string;
@@ -38,10 +40,10 @@ interface Row {
  * One statement, one text: the session, its tenant and member if both are active, and the codes of
  * the roles, as JSON.
  */
-const FIND = `select row_to_json(x)::text as found from (
+const FIND_SQL = `select row_to_json(x)::text as found from (
   select s.id, s.user_id, s.tenant_id, t.no, t.region, m.real_name,
     s.expires_at <= now()
-      or s.last_seen_at <= now() - s.idle as expired, s.last_seen_at < now() - ${TOUCH} as stale,
+      or s.last_seen_at <= now() - s.idle as expired, s.last_seen_at < now() - ${TOUCH_INTERVAL} as stale,
     array(select r.code from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id
       and r.id = ur.role_id
           where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as roles,
@@ -53,7 +55,7 @@ const FIND = `select row_to_json(x)::text as found from (
   join upm.member m on m.tenant_id = s.tenant_id and m.user_id = s.user_id and m.state = 'active'
   join upm.app_user u on u.id = s.user_id and u.state = 'active'
   where s.token_hash = $1) x`;
-const NAME = 'upm-find-session';
+const FIND_NAME = 'upm-find-session';
 
 function sessionOf(row: Row, tokenHash: Buffer): Session {
   const isSuper = row.roles.includes(ROLE_ADMIN);
@@ -76,8 +78,8 @@ function sessionOf(row: Row, tokenHash: Buffer): Session {
  */
 export function sessionStatement(db: Database): SessionStatement {
   return {
-    name: NAME,
-    text: FIND,
+    name: FIND_NAME,
+    text: FIND_SQL,
     read(found, tokenHash): SessionState {
       if (found === null) return { state: 'unknown' };
       const row = JSON.parse(found) as Row;
@@ -96,31 +98,33 @@ export function sessionStatement(db: Database): SessionStatement {
 export function sessionFinder(db: Database): FindSession {
   const { read } = sessionStatement(db);
   return async (tokenHash) => {
-    const [row] = await db.atGate<{ found: string }>(FIND, [tokenHash], { name: NAME });
+    const [row] = await db.atGate<{ found: string }>(FIND_SQL, [tokenHash], { name: FIND_NAME });
     return read(row?.found ?? null, tokenHash);
   };
 }
 
-/** Where a person signed in from, as open sessions are told apart. */
-export interface SignedInFrom {
+/** Where a person signed in from; distinguishes open sessions for them. */
+export interface SessionOrigin {
   ip?: string;
   userAgent?: string;
 }
-/** More of a browser's description tells nothing. */
+/** A longer user agent carries no more information. */
 const MAX_USER_AGENT = 300;
 
 /**
- * Opens a session at the gate; answers the token, which exists nowhere else. Always a new one,
- * whatever the caller came with.
+ * Opens a session under the anonymous role; returns the token, which is stored nowhere. Always a
+ * new one, even if the caller sent one.
  */
 export async function openSession(
   tx: Tx,
   user: { userId: string; tenantId: string },
   remember: boolean,
-  from: SignedInFrom = {},
+  from: SessionOrigin = {},
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const { whole, idle } = (await livesAt(tx, user.tenantId))[remember ? 'remembered' : 'ordinary'];
+  const { whole, idle } = (await sessionLifetimes(tx, user.tenantId))[
+    remember ? 'remembered' : 'ordinary'
+  ];
   await tx.run(
     `insert into upm.session (token_hash, id, user_id, tenant_id, remember, ip, user_agent,
     expires_at, idle)
@@ -147,9 +151,9 @@ export async function closeSession(db: Database, tokenHash: Buffer): Promise<voi
 }
 
 /**
- * Ends a person's sessions in all companies (in one, when given) but the one kept: whenever what a
- * token stands for has changed (password, roles, leaving). At the gate or in the company's own
- * transaction. Answers how many ended.
+ * Ends a person's sessions in all companies (in one, when given) but `keep`: whenever the rights
+ * behind a token have changed (password, roles, leaving). Under the anonymous role or in the
+ * company's own transaction. Returns how many ended.
  */
 export async function endOtherSessions(
   tx: Tx,
@@ -164,9 +168,9 @@ export async function endOtherSessions(
   return row?.ended ?? 0;
 }
 
-/** Forgets sessions long dead. Run now and then by the server. */
-export async function forgetSessions(db: Database): Promise<number> {
-  return db.withGate((tx) =>
-    tx.run(`delete from upm.session where expires_at < now() - ${KEEP_DEAD}`),
+/** Deletes long expired sessions. Run periodically by the server. */
+export async function purgeExpiredSessions(db: Database): Promise<number> {
+  return db.withAnonymousTx((tx) =>
+    tx.run(`delete from upm.session where expires_at < now() - ${EXPIRED_RETENTION}`),
   );
 }

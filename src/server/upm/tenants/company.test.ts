@@ -44,7 +44,7 @@ async function colleague(auth: Auth, account: string): Promise<Auth> {
 }
 
 describe('the profile of a company', () => {
-  it('is changed whole, over the version that was read, and everybody then sees its name', async () => {
+  it('is changed whole, over the version that was read, and every member then sees its name', async () => {
     const { auth } = await server.newTenant('yunfan');
     const { version } = await detail(auth);
     expect(
@@ -88,7 +88,7 @@ describe('the profile of a company', () => {
     }
   });
 
-  it('has a short name in letters nobody else has, which can be changed and given up', async () => {
+  it('has a unique short name in letters, which can be changed and given up', async () => {
     const [{ auth }, { auth: other }] = [
       await server.newTenant('coded'),
       await server.newTenant('othercoded'),
@@ -124,7 +124,7 @@ describe('the profile of a company', () => {
     ).toBe('');
   });
 
-  it("is nobody else's to see or change", async () => {
+  it('cannot be seen or changed by another company', async () => {
     for (const answer of await Promise.all([
       server.call('upm.tenant.detailTenant', {}, user),
       server.call('upm.tenant.updateTenant', { ...given, version: 1 }, user),
@@ -137,7 +137,7 @@ describe('the profile of a company', () => {
     }
   });
 
-  it('tells what is used of the package', async () => {
+  it('shows the usage of the package', async () => {
     const { data } = await server.call('upm.tenant.usage', {}, await server.signIn('admin'));
     expect(data.versionPackage.versionType).toBe('std');
     expect(data.usage.find(({ key }) => key === 'members')).toMatchObject({
@@ -152,7 +152,7 @@ describe('the profile of a company', () => {
 describe('the invite link', () => {
   const control = (input: { status?: 0 | 1; days?: number; renew?: boolean }, as: Auth) =>
     server.call('upm.region.inviteLinkControl', input, as);
-  it('is made, switched off and on again, and made anew; the one before opens no more', async () => {
+  it('is made, switched off and on again, and renewed; the former one becomes invalid', async () => {
     const { auth } = await server.newTenant('inviting');
     expect((await region(auth)).data).toMatchObject({
       inviteLink: '',
@@ -181,7 +181,7 @@ describe('the invite link', () => {
     ).toBe('unknown');
   });
 
-  it('lets somebody who is signed in elsewhere join, pasted whole', async () => {
+  it('lets a person who is signed in elsewhere join, pasted whole', async () => {
     const { auth } = await server.newTenant('host-co');
     const { auth: guest } = await server.newTenant('guest-co');
     const link = (await control({ status: 1 }, auth)).data.inviteLink;
@@ -228,7 +228,7 @@ describe('the domain of a company', () => {
     expect(races.filter(({ code }) => code === 200)).toHaveLength(1);
   });
 
-  it('is not switched on where the platform has no root host: nobody could come in', async () => {
+  it('is not switched on where the platform has no root host: it could not be reached', async () => {
     const { auth } = await server.newTenant('no-root');
     await set('noroot', auth);
     expect(
@@ -269,7 +269,7 @@ describe('handing a company over', () => {
       ({ roleCode }) => roleCode,
     );
 
-  it('moves the role at once: who had it is an ordinary user, who gets it signs in anew', async () => {
+  it('moves the role at once: the former holder is an ordinary user, the new one has to sign in again', async () => {
     const { auth } = await server.newTenant('old-admin');
     const next = await colleague(auth, 'new-admin');
     expect((await hand(next.userid, auth)).code).toBe(200);
@@ -307,7 +307,7 @@ describe('handing a company over', () => {
       );
   });
 
-  it('needs the password, an active member of this company, and somebody else', async () => {
+  it('needs the password, an active member of this company, and a different person', async () => {
     const { auth } = await server.newTenant('careful');
     const { auth: stranger } = await server.newTenant('stranger');
     const off = await colleague(auth, 'gone-colleague');
@@ -345,14 +345,14 @@ describe('handing a company over', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('to somebody who is being switched off at that moment does not happen', async () => {
+  it('to a member who is being switched off at that moment does not happen', async () => {
     const { auth, tenant } = await server.newTenant('crossing');
     const next = await colleague(auth, 'crossing-next');
     let handed: ReturnType<typeof hand> | undefined;
     await server.db.withTenant({ tenant }, async (tx) => {
       await lockRoles(tx);
       handed = hand(next.userid, auth);
-      // Until the other one stands at the lock, or has gone past it.
+      // Until the other one waits for the lock, or has passed it.
       await Promise.race([
         handed,
         expect

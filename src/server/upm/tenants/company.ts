@@ -8,9 +8,9 @@ import {
   type Scope,
 } from '../../kernel/index.ts';
 import { isArea } from '../areas.ts';
-import { whyCode } from '../identity/register.ts';
+import { companyCodeProblem } from '../identity/register.ts';
 import { companyNameOf, namedAt } from '../names.ts';
-import { replacePicture, squareOf } from '../person/pictures.ts';
+import { replacePicture, squareOf } from '../profile/pictures.ts';
 import { VERSION_NAMES } from './regions.ts';
 
 /** A package with its name. */
@@ -25,7 +25,7 @@ interface Row extends Omit<Company, 'createdAt' | 'versionPackage'> {
   version_type: string;
 }
 
-/** What the company tells of itself. */
+/** The company's own data. */
 export async function companyOf(db: Database, { tenant }: Scope): Promise<Company> {
   const [row] = await db.readTenant<Row>(
     { tenant },
@@ -63,12 +63,12 @@ function requireSound({
 const CODE = '企业代号';
 
 /**
- * The short name as it shall be: null for none. What is no short name, or another company's, is
- * told at its field.
+ * The new short name: null for none. An invalid one, or another company's, is reported at its
+ * field.
  */
 async function codeOf(db: Database, { tenant }: Scope, given: string): Promise<string | null> {
   if (given === '') return null;
-  const why = await whyCode(db, given, tenant.id);
+  const why = await companyCodeProblem(db, given, tenant.id);
   if (why) throw problemsError([problem('/code', 'RULE_BROKEN', { message: why })]);
   return given;
 }
@@ -149,7 +149,7 @@ interface OwnRow {
   is_admin: boolean;
 }
 
-/** The companies somebody belongs to, in the order they came to them. */
+/** The companies a person belongs to, in the order they joined. */
 export async function companiesOf(
   db: Database,
   { userId, tenant }: Context,

@@ -1,9 +1,9 @@
 import type { Dashboard } from '../../../contract/index.ts';
-import { siteOf, type Config, type Database } from '../../kernel/index.ts';
+import { tenantHostOf, type Config, type Database } from '../../kernel/index.ts';
 
 /**
- * Whose login page this is: of the company the address names, or of the host the question came to.
- * An unknown one is nobody's.
+ * The company of a login page: by the address, or by the host of the request. Null for an unknown
+ * one.
  */
 export async function dashboardOf(
   db: Database,
@@ -11,7 +11,7 @@ export async function dashboardOf(
   { domain, host }: { domain?: string | undefined; host: string | undefined },
 ): Promise<Dashboard> {
   const asked = config.rootHost
-    ? domain?.toLowerCase() || siteOf(host, config.rootHost)?.domain
+    ? domain?.toLowerCase() || tenantHostOf(host, config.rootHost)?.domain
     : undefined;
   const [company] = asked
     ? await db.atGate<{ name: string; logo: string }>(

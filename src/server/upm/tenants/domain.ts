@@ -60,7 +60,8 @@ const RESERVED = new Set([
 ]);
 
 /**
- * The domain as it is kept: small letters. DOMAIN_FORMAT or DOMAIN_RESERVED for one that cannot be.
+ * The domain as it is stored: lower case. Throws DOMAIN_FORMAT or DOMAIN_RESERVED for an invalid
+ * one.
  */
 export function domainOf(given: string): string {
   const domain = given.trim().toLowerCase();
@@ -95,7 +96,7 @@ export async function updateDomain(db: Database, ctx: Context, given: string): P
 
 /**
  * Serves the company from its sub-domain, or from the root host again. Where the platform has no
- * root host nobody could come in.
+ * root host a sub-domain could not be reached.
  */
 export async function updateDomainStatus(
   db: Database,

@@ -8,9 +8,8 @@ export interface InviteWish {
 }
 
 /**
- * Switches the company's invite link on or off, or makes it anew (`renew`, or `days` for another
- * time it is good): the link before stops at once. Switching on where there is none, or one past
- * its time, makes one.
+ * Switches the company's invite link on or off, or renews it (`renew`, or `days` for another
+ * validity): the former link becomes invalid at once. Switching on without a valid link makes one.
  */
 export async function controlInvite(
   db: Database,

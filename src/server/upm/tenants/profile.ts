@@ -29,7 +29,7 @@ const MEMBER = `
   from upm.member m join upm.tenant t on t.id = m.tenant_id
   where m.tenant_id = $1 and m.user_id = $2`;
 
-/** The link by which others may join is told to those who may ask others to. */
+/** The invite link is shown to those who may invite others. */
 const mayInvite = ({ isSuper, functions }: Session): boolean =>
   (['user.manage', 'company.manage'] as const).some((needed) =>
     reaches(`can:${needed}`, { isSuper, functions }),

@@ -1,18 +1,16 @@
 import type { Kernel } from '../../kernel/index.ts';
-import { visitorOf } from '../identity/enter.ts';
-import { joinCompany } from '../identity/join.ts';
+import { clientInfoOf } from '../identity/signed-in-session.ts';
+import { joinCompany } from '../identity/accept-invite.ts';
 import { secretIn } from '../identity/links.ts';
 import { changeLogo, companiesOf, companyOf, updateCompany } from './company.ts';
 import { updateDomain, updateDomainStatus } from './domain.ts';
-import { changeAdmin } from './hand-over.ts';
+import { transferAdmin } from './transfer-admin.ts';
 import { controlInvite } from './invite-link.ts';
 import { profileOf } from './profile.ts';
 import { regionDetail } from './region-detail.ts';
 import { usageOf } from './usage.ts';
 
-/**
- * Companies: what they tell of themselves, their package, administrators, domains and invitations.
- */
+/** Companies: their own data, their package, administrators, domains and invitations. */
 export function serveTenants({ db, config, routes }: Kernel): void {
   routes.route('upm.region.profileSummary', (_input, { session }) => profileOf(db, session));
   routes.route('upm.tenant.getUserTenant', (_input, ctx) => companiesOf(db, ctx));
@@ -20,14 +18,14 @@ export function serveTenants({ db, config, routes }: Kernel): void {
   routes.route('upm.tenant.updateTenant', (input, ctx) => updateCompany(db, ctx, input));
   routes.route('upm.tenant.updateLogo', ({ picture }, ctx) => changeLogo(db, ctx, picture));
   routes.route('upm.tenant.usage', (_input, ctx) => usageOf(db, ctx));
-  routes.route('upm.tenant.changeAdmin', (input, ctx) => changeAdmin(db, ctx, input));
+  routes.route('upm.tenant.changeAdmin', (input, ctx) => transferAdmin(db, ctx, input));
   routes.route('upm.region.detail', ({ id }, ctx) => regionDetail(db, config, ctx, id));
   routes.route('upm.region.inviteLinkControl', async (input, ctx) => {
     await controlInvite(db, ctx, input);
     return regionDetail(db, config, ctx, ctx.tenant.region);
   });
   routes.route('upm.region.join', ({ link }, ctx) =>
-    joinCompany(db, secretIn(link), ctx, visitorOf(ctx, config)),
+    joinCompany(db, secretIn(link), ctx, clientInfoOf(ctx, config)),
   );
   routes.route('upm.region.updateDomain', async ({ domain }, ctx) => {
     await updateDomain(db, ctx, domain);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { DEMO_PASSWORD } from '../demo.ts';
-import { callFrom } from '../identity/door.testing.ts';
+import { callFrom } from '../identity/sign-in.testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const SOUTH = { code: 'cn-south' };
-/** A session nobody else in these tests uses. */
+/** A session that no other of these tests uses. */
 async function enters(account: string, remember = false): Promise<Auth> {
   const { data } = await server.call('upm.anno.signIn', {
     account,
@@ -137,7 +137,7 @@ describe('switching to another company', () => {
     expect(lines).toEqual([{ kind: 'switch', ok: true }]);
   });
 
-  it('tells the package of the company', async () => {
+  it('shows the package of the company', async () => {
     expect((await server.call('upm.region.configInfo', {}, await enters('user'))).data).toEqual({
       versionPackage: { versionType: 'std', name: '标准版' },
       rootHost: '',
@@ -145,7 +145,7 @@ describe('switching to another company', () => {
   });
 });
 
-it("before signing in nobody's company is named unless companies have hosts of their own", async () => {
+it('before signing in no company is named unless companies have hosts of their own', async () => {
   expect((await server.call('upm.anno.dashboard', { domain: 'yunfan' })).data).toEqual({
     rootHost: '',
     company: null,

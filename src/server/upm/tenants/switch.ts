@@ -2,10 +2,10 @@ import type { DataOf, InputOf, RegionSwitch } from '../../../contract/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { AppError, type Config, type Context, type Database, type Tx } from '../../kernel/index.ts';
 import { browserOf } from '../identity/browser.ts';
-import { makeHandover } from '../identity/handover.ts';
-import { moveSession } from '../session/move.ts';
+import { issueSessionTransfer } from '../identity/session-transfer.ts';
+import { moveSessionToCompany } from '../session/move.ts';
 
-type Place = Pick<Config, 'publicUrl' | 'rootHost'>;
+type SessionPlace = Pick<Config, 'publicUrl' | 'rootHost'>;
 interface Target {
   id: string;
   region: string;
@@ -60,13 +60,13 @@ export async function switchRegion(
   db: Database,
   input: InputOf<'upm.region.switch'>,
   ctx: Context,
-  config: Place,
+  config: SessionPlace,
 ): Promise<RegionSwitch> {
   const { rootHost } = config;
   const { session, userId, ip, request } = ctx;
-  return db.withGate(async (tx) => {
+  return db.withAnonymousTx(async (tx) => {
     const target = await findTarget(tx, input, ctx);
-    const { token, remember } = await moveSession(tx, session, target.id);
+    const { token, remember } = await moveSessionToCompany(tx, session, target.id);
     await logLogin(tx, {
       tenantId: target.id,
       userId,
@@ -80,7 +80,7 @@ export async function switchRegion(
     const handOver =
       rootHost === undefined
         ? ''
-        : await makeHandover(tx, {
+        : await issueSessionTransfer(tx, {
             userId,
             tenantId: target.id,
             remember,
@@ -108,16 +108,16 @@ export async function activeUserToken(
   db: Database,
   input: InputOf<'upm.region.getActiveUserToken'>,
   ctx: Context,
-  config: Place,
+  config: SessionPlace,
 ): Promise<DataOf<'upm.region.getActiveUserToken'>> {
-  return db.withGate(async (tx) => {
+  return db.withAnonymousTx(async (tx) => {
     const target = await findTarget(tx, input, ctx);
     const [moved] = input.move
       ? await tx.query<{ remember: boolean }>('select remember from upm.session where id = $1', [
           ctx.session.id,
         ])
       : [];
-    const token = await makeHandover(tx, {
+    const token = await issueSessionTransfer(tx, {
       userId: ctx.userId,
       tenantId: target.id,
       remember: moved?.remember ?? false,

@@ -8,9 +8,9 @@ import {
   type TenantRef,
   type Tx,
 } from '../../kernel/index.ts';
-import { searchKeyOf } from '../people/search-key.ts';
+import { searchKeyOf } from '../members/search-key.ts';
 
-/** Where a company's data lives unless somebody chose otherwise. */
+/** The region of a company's data by default. */
 export const DEFAULT_REGION = 'cn-east';
 
 const ROLES = [
@@ -37,8 +37,9 @@ export interface NewMember {
 }
 
 /**
- * Makes a tenant with its schema, role and standard roles, and runs `fill` in the same transaction
- * (first members). What fails leaves an empty schema with a number nobody has, and nothing else.
+ * Creates a tenant with its schema, role and standard roles, and runs `fill` in the same
+ * transaction (first members). A failure leaves an empty schema with an unused number, and nothing
+ * else.
  */
 export async function createTenant<T>(
   db: Database,
@@ -76,7 +77,7 @@ export async function addMember(tx: Tx, tenant: TenantRef, member: NewMember): P
       values ($1, $2, $3, $4, $5)`,
     [id, member.account, member.mobile ?? null, member.email ?? null, member.passwordHash],
   );
-  await enrol(tx, tenant, id, member);
+  await insertMember(tx, tenant, id, member);
   return id;
 }
 
@@ -84,7 +85,7 @@ export async function addMember(tx: Tx, tenant: TenantRef, member: NewMember): P
  * Makes a person who is known already a member of one more tenant; `invited` until they have said
  * yes.
  */
-export async function enrol(
+export async function insertMember(
   tx: Tx,
   tenant: TenantRef,
   userId: string,

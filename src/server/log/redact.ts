@@ -1,0 +1,77 @@
+import { storable } from '../kernel/index.ts';
+
+/** A line's detail is read by people: longer ones are cut, in characters of JSON (2 KB). */
+export const MAX_DETAIL = 2_000;
+const MAX_STRING = 200;
+const MAX_ITEMS = 20;
+const MAX_KEYS = 50;
+const MAX_DEPTH = 6;
+/** Stands in the place of a secret. */
+export const HIDDEN = '（不记录）';
+
+/** Names that hold a secret by themselves. */
+const SECRETS: ReadonlySet<string> = new Set([
+  'code',
+  'answer',
+  'link',
+  'otp',
+  'pin',
+  'hash',
+  'salt',
+]);
+/** Services whose `code` is what a thing is called, not what was sent to a telephone. */
+const CODES_ARE_NAMES = /^(system|busmodel)\./;
+/** Parts of names that tell of one: newPwd, smsCode, inviteLink, accessKeyId ... */
+const REVEALING_KEYS =
+  /pass|pwd|token|secret|captcha|credential|signature|cookie|(sms|mail|verify|auth|invite|check|wx)_?code|link$|access_?key|private/i;
+
+type IsSecret = (name: string) => boolean;
+/** True for the name of something whose value is never written down. */
+export const isSecret: IsSecret = (name) =>
+  SECRETS.has(name.toLowerCase()) || REVEALING_KEYS.test(name);
+const isSecretBesideCodes: IsSecret = (name) => name !== 'code' && isSecret(name);
+
+/**
+ * What was given, without secrets and no longer than people read: names stay, values of secret ones
+ * never leave.
+ */
+function redact(value: unknown, hidden: IsSecret, depth: number): unknown {
+  if (typeof value === 'string') return storable(value, MAX_STRING);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= MAX_DEPTH) return '…';
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, MAX_ITEMS).map((each) => redact(each, hidden, depth + 1));
+    return value.length > MAX_ITEMS ? [...shown, `… 共 ${value.length} 项`] : shown;
+  }
+  const entries = Object.entries(value);
+  // A value that stands beside its name ({key, value}) is as secret as the name says.
+  const named = 'key' in value && typeof value.key === 'string' && hidden(value.key);
+  const shown = entries
+    .slice(0, MAX_KEYS)
+    .map(
+      ([name, each]) =>
+        [
+          storable(name, MAX_STRING),
+          hidden(name) || (named && name === 'value') ? HIDDEN : redact(each, hidden, depth + 1),
+        ] as const,
+    );
+  return Object.fromEntries(
+    entries.length > MAX_KEYS ? [...shown, ['…', `共 ${entries.length} 项`]] : shown,
+  );
+}
+
+/**
+ * The detail of a line: an object; one that is still too long is kept as the beginning of its text.
+ */
+export function detailOf(
+  callId: string,
+  input: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const shown = redact(
+    input,
+    CODES_ARE_NAMES.test(callId) ? isSecretBesideCodes : isSecret,
+    0,
+  ) as Record<string, unknown>;
+  const text = JSON.stringify(shown);
+  return text.length > MAX_DETAIL ? { '…': storable(text, MAX_DETAIL) } : shown;
+}

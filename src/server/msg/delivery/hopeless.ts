@@ -1,4 +1,0 @@
-/** A refusal no later try will change. */
-export class HopelessError extends Error {
-  override readonly name = 'HopelessError';
-}

@@ -1,0 +1,115 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ResizeFit, Transformer } from '@napi-rs/image';
+import { imageSize } from 'image-size';
+import { v7 as uuid } from 'uuid';
+import { PICTURE_EDGES, type PictureEdge } from '../../contract/index.ts';
+import { AppError, isDiskFull, Turns } from '../kernel/index.ts';
+import { mayDraw } from './mime.ts';
+
+/** A stored picture, and where it is. */
+export interface StoredPicture {
+  readonly path: string;
+  readonly mime: string;
+}
+export interface Thumbnail {
+  readonly path: string;
+  readonly mime: string;
+}
+
+/**
+ * Most pixels that are taken apart: a picture of 50 million takes 200 MB while it is, and
+ * telephones make them.
+ */
+const MAX_PIXELS = 50_000_000;
+/**
+ * A picture of at most so many bytes may as well be sent itself where it cannot be made smaller.
+ */
+const MAX_UNSHRUNK_BYTES = 256 * 1024;
+/** Pictures taken apart at once: each keeps a processor and its pixels' memory. */
+const MAX_CONCURRENT = 2;
+const QUALITY = 80;
+
+const limiter = new Turns(MAX_CONCURRENT);
+
+/**
+ * The size the file's head tells, without reading the rest as a picture; undefined when it tells
+ * none.
+ */
+function sizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
+  try {
+    const { width, height } = imageSize(bytes);
+    return width > 0 && height > 0 ? { width, height } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function shrink(bytes: Buffer, edge: PictureEdge): Promise<Buffer | undefined> {
+  try {
+    return await new Transformer(bytes)
+      .rotate()
+      .fastResize({ width: edge, height: edge, fit: ResizeFit.Inside })
+      .webp(QUALITY);
+  } catch {
+    // A damaged picture, or a kind the decoder does not read.
+    return undefined;
+  }
+}
+
+/** Makes the small picture's file, whole or not at all. */
+async function makeThumbnail(
+  { path, mime }: StoredPicture,
+  edge: PictureEdge,
+  target: string,
+): Promise<Thumbnail> {
+  const bytes = await readFile(path);
+  const size = mayDraw(mime) ? sizeOf(bytes) : undefined;
+  if (!size || size.width * size.height > MAX_PIXELS) throw new AppError('PICTURE_UNREADABLE');
+  const isSmall = bytes.length <= MAX_UNSHRUNK_BYTES;
+  if (isSmall && Math.max(size.width, size.height) <= edge) return { path, mime };
+  const small = await shrink(bytes, edge);
+  if (!small && isSmall) return { path, mime };
+  if (!small) throw new AppError('PICTURE_UNREADABLE');
+  const draft = `${target}.${uuid()}.part`;
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(draft, small, { mode: 0o600 });
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    // Pictures can be looked at while the disk is full.
+    if (isDiskFull(error)) return { path, mime };
+    throw error;
+  }
+  return { path: target, mime: 'image/webp' };
+}
+
+const inProgress = new Map<string, Promise<Thumbnail>>();
+const thumbnailPath = (dataDir: string, place: string, edge: PictureEdge): string =>
+  join(dataDir, 'thumbs', `${place}.${edge}.webp`);
+/** Everywhere a stored picture's small ones may lie. */
+export const thumbnailPaths = (dataDir: string, place: string): string[] =>
+  PICTURE_EDGES.map((edge) => thumbnailPath(dataDir, place, edge));
+
+/**
+ * The small picture of a stored one, kept once it was made; several who ask for the same one wait
+ * for one making. `place` names it below the folder of small pictures. PICTURE_UNREADABLE for what
+ * is no picture, or is too large for one.
+ */
+export async function thumbnailOf(
+  dataDir: string,
+  place: string,
+  original: StoredPicture,
+  edge: PictureEdge,
+): Promise<Thumbnail> {
+  const target = thumbnailPath(dataDir, place, edge);
+  if (await stat(target).catch(() => undefined)) return { path: target, mime: 'image/webp' };
+  const known = inProgress.get(target);
+  if (known) return known;
+  const made = limiter
+    .run(() => makeThumbnail(original, edge, target))
+    .finally(() => inProgress.delete(target));
+  inProgress.set(target, made);
+  return made;
+}

@@ -1,0 +1,56 @@
+import { AppError, postMessage, type Database } from '../../kernel/index.ts';
+import { CODE_WAIT, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
+import { masked } from './contacts.ts';
+import { passportUrl } from './links.ts';
+import { updateContact } from './accounts.ts';
+import { issueToken, tokenLifetimeMinutes, consumeToken } from './one-time-tokens.ts';
+
+/**
+ * Sends a link to a signed-in person's new e-mail address; the address becomes theirs when they
+ * open it.
+ */
+export async function sendEmailConfirmation(
+  db: Database,
+  publicUrl: string,
+  { userId, email, ip }: { userId: string; email: string; ip: string },
+): Promise<CodeSentAnswer> {
+  await db.withAnonymousTx(async (tx) => {
+    await checkLinkLimits(tx, email, ip);
+    await tx.run(`delete from upm.ticket where kind = 'email' and user_id = $1`, [userId]);
+    const link = passportUrl(
+      publicUrl,
+      'email',
+      await issueToken(tx, 'email', { userId, target: email }),
+    );
+    await postMessage(tx, null, 'mail', {
+      to: email,
+      subject: '启用新邮箱',
+      text: `请在 24 小时内打开下面的链接，把这个邮箱设为你的登录邮箱：\n{code}\n\n如果不是你本人操作，请忽略这封邮件。`,
+      code: link,
+    });
+  });
+  return { wait: CODE_WAIT, minutes: tokenLifetimeMinutes('email') };
+}
+
+/**
+ * Sets a new address by the link that was sent to it; the former address is notified. Throws
+ * LINK_INVALID, REGISTERED_ALREADY.
+ */
+export async function confirmNewEmail(db: Database, secret: string): Promise<{ email: string }> {
+  return db.withAnonymousTx(async (tx) => {
+    const ticket = await consumeToken(tx, 'email', secret);
+    if (!ticket?.userId || !ticket.target) throw new AppError('LINK_INVALID');
+    const [before] = await tx.query<{ email: string | null }>(
+      'select email from upm.app_user where id = $1 for update',
+      [ticket.userId],
+    );
+    await updateContact(tx, ticket.userId, { email: ticket.target });
+    if (before?.email)
+      await postMessage(tx, null, 'mail', {
+        to: before.email,
+        subject: '登录邮箱已更换',
+        text: `你的登录邮箱已更换为 ${masked(ticket.target)}。\n\n如果不是你本人操作，请立即联系企业管理员。`,
+      });
+    return { email: masked(ticket.target) };
+  });
+}

@@ -1,0 +1,166 @@
+import type { InputOf } from '../../../contract/index.ts';
+import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
+import { realNameOf } from '../names.ts';
+import { findDept } from '../org/changes.ts';
+import { checkLeaders } from '../org/owners.ts';
+import { lockRoles } from '../roles/roles.ts';
+import {
+  requireAdminLeft,
+  checkMayChange,
+  requireSeats,
+  findMembers,
+  type Member,
+} from './member.ts';
+import { joinDept, leaveDept, setDepts, setRoles } from './departments.ts';
+import { searchKeyOf } from './search-key.ts';
+import { namesText, notifyAdmins } from './notify.ts';
+
+/** Who does it: the session decides what of it they may. */
+export type Actor = Pick<Context, 'userId' | 'session'>;
+/** Ends every session of these people in the company. */
+export const endSessions = (
+  tx: TenantTx,
+  userIds: readonly string[],
+  spared = '',
+): Promise<unknown> =>
+  tx.query('select upm.end_sessions($1, u.id, $3) from unnest($2::text[]) as u(id)', [
+    tx.tenant.id,
+    userIds,
+    spared,
+  ]);
+
+/**
+ * Changes what is given of a member. Throws STALE_VERSION, MEMBER_UNKNOWN, MEMBER_ADMIN,
+ * DEPT_UNKNOWN and what roles refuse.
+ */
+export async function updateMember(
+  tx: TenantTx,
+  actor: Actor,
+  input: InputOf<'upm.userOrg.updateUser'>,
+): Promise<{ id: string; version: number }> {
+  await lockRoles(tx);
+  const [member] = (await findMembers(tx, [input.userId])) as [Member];
+  checkMayChange(actor.session, [member], '修改');
+  if (member.version !== input.version)
+    throw new AppError(
+      'STALE_VERSION',
+      {},
+      { current: { version: member.version, realName: member.realName } },
+    );
+  const realName =
+    input.realName === undefined ? member.realName : realNameOf(input.realName, member.realName);
+  await tx.run(
+    `update upm.member set real_name = $3, search_key = $4, version = version + 1
+      where tenant_id = $1 and user_id = $2`,
+    [tx.tenant.id, member.id, realName, searchKeyOf(realName)],
+  );
+  if (input.deptIds !== undefined) await setDepts(tx, member.id, input.deptIds ?? []);
+  if (
+    input.roleIds !== undefined &&
+    (await setRoles(tx, actor.session, member, input.roleIds ?? []))
+  )
+    await endSessions(tx, [member.id], actor.session.id);
+  await notifyAdmins(tx, actor, 'user_mod', `成员“${realName}”的资料已修改`, {
+    userIds: [member.id],
+    also: [member.id],
+  });
+  return { id: member.id, version: member.version + 1 };
+}
+
+/**
+ * Switches members on or off. Off ends their sessions at once; a member cannot switch off
+ * themselves, nor the last administrator.
+ */
+export async function activate(
+  tx: TenantTx,
+  actor: Actor,
+  { userIds, active }: InputOf<'upm.region.active'>,
+): Promise<{ count: number }> {
+  await lockRoles(tx);
+  const deed = active ? '启用' : '停用';
+  const members = await findMembers(tx, userIds);
+  checkMayChange(actor.session, members, deed);
+  if (!active && members.some(({ id }) => id === actor.userId))
+    throw new AppError('MEMBER_SELF', { deed });
+  const invited = members.find(({ state }) => state === 'invited');
+  if (invited)
+    throw new AppError('MEMBER_STATE', { name: invited.realName, state: '尚未接受邀请', deed });
+  const changed = members.filter(({ state }) => state !== (active ? 'active' : 'off'));
+  if (active) await requireSeats(tx, tx.tenant.id, changed.length);
+  const ids = changed.map(({ id }) => id);
+  await tx.run(
+    `update upm.member set state = $3, version = version + 1 where tenant_id = $1
+      and user_id = any($2)`,
+    [tx.tenant.id, ids, active ? 'active' : 'off'],
+  );
+  await endSessions(tx, ids);
+  await requireAdminLeft(tx);
+  if (ids.length > 0)
+    await notifyAdmins(
+      tx,
+      actor,
+      'user_mod',
+      `成员“${namesText(changed.map(({ realName }) => realName))}”已${deed}`,
+      { userIds: ids, also: active ? ids : [] },
+    );
+  return { count: ids.length };
+}
+
+/** Puts members into a department, or takes them out of one. */
+export async function moveMembers(
+  tx: TenantTx,
+  actor: Actor,
+  orgId: string,
+  userIds: readonly string[],
+  how: 'join' | 'main' | 'leave',
+): Promise<{ count: number }> {
+  const members = await findMembers(tx, userIds);
+  const ids = members.map(({ id }) => id);
+  const count =
+    how === 'leave'
+      ? await leaveDept(tx, ids, orgId)
+      : await joinDept(tx, ids, orgId, how === 'main');
+  await tx.run(
+    'update upm.member set version = version + 1 where tenant_id = $1 and user_id = any($2)',
+    [tx.tenant.id, ids],
+  );
+  const dept = await findDept(tx, orgId);
+  if (count > 0)
+    await notifyAdmins(
+      tx,
+      actor,
+      'user_mod',
+      `成员“${namesText(members.map(({ realName }) => realName))}”已${how === 'leave' ? '移出' : '加入'}“${dept.title}”`,
+      { userIds: ids, also: ids },
+    );
+  return { count };
+}
+
+/** People lead a department as well, or no more; answers how many that changed for. */
+export async function changeOwners(
+  tx: TenantTx,
+  orgId: string,
+  userIds: readonly string[],
+  lead: boolean,
+): Promise<{ count: number }> {
+  await findDept(tx, orgId);
+  const ids = [...new Set(userIds)];
+  if (lead) await checkLeaders(tx, ids);
+  const count = lead
+    ? await tx.run(
+        `insert into upm.dept_owner (tenant_id, dept_id, user_id, sort)
+          select $1, $2, id, 1000 + place from unnest($3::text[]) with ordinality as u(id, place)
+          on conflict do nothing`,
+        [tx.tenant.id, orgId, ids],
+      )
+    : await tx.run(
+        'delete from upm.dept_owner where tenant_id = $1 and dept_id = $2 and user_id = any($3)',
+        [tx.tenant.id, orgId, ids],
+      );
+  if (count > 0)
+    await tx.run('update upm.dept set version = version + 1 where tenant_id = $1 and id = $2', [
+      tx.tenant.id,
+      orgId,
+    ]);
+  return { count };
+}

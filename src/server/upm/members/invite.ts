@@ -1,0 +1,174 @@
+import { v7 as uuid } from 'uuid';
+import { problem, type InputOf, type Problem } from '../../../contract/index.ts';
+import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
+import { accountOf, emailOf, mobileOf } from '../identity/contacts.ts';
+import { resendInvitation, invitePerson, type Contact } from '../identity/invitations.ts';
+import { hashPassword, requireStrong } from '../identity/password.ts';
+import { insertMember } from '../tenants/tenants.ts';
+import { realNameOf } from '../names.ts';
+import type { Actor } from './changes.ts';
+import { checkNotLeaving } from './offboarding.ts';
+import { requireSeats, findMembers } from './member.ts';
+import { checkDepts, rolesToGive } from './departments.ts';
+import { searchKeyOf } from './search-key.ts';
+import { namesText, notifyAdmins } from './notify.ts';
+
+/** A person to be invited, as typed. */
+export interface InviteRequest {
+  readonly realName: string;
+  readonly to: Contact;
+  readonly deptIds: readonly string[];
+}
+interface InviteTarget {
+  deptIds?: string[] | null | undefined;
+  roleIds?: string[] | null | undefined;
+}
+
+/**
+ * Invites one person; a former member comes back under the name and to the departments given now.
+ * Throws MEMBER_ALREADY, MEMBER_OFF.
+ */
+export async function inviteOne(
+  tx: TenantTx,
+  publicUrl: string,
+  actor: Actor,
+  { realName, to, deptIds }: InviteRequest,
+  roles: readonly string[],
+): Promise<string> {
+  const { userId } = await invitePerson(tx, publicUrl, {
+    realName,
+    to,
+    roles,
+    deptIds,
+    invitedBy: actor.userId,
+  });
+  await checkNotLeaving(tx, [userId]);
+  const back = await tx.run(
+    `update upm.member
+      set state = 'invited', left_at = null, real_name = $3, search_key = $4, version = version + 1
+      where tenant_id = $1 and user_id = $2 and state = 'left'`,
+    [tx.tenant.id, userId, realName, searchKeyOf(realName)],
+  );
+  if (back > 0) {
+    await tx.run(
+      `insert into upm.user_role (tenant_id, user_id, role_id) select $1, $2, id from upm.role
+        where tenant_id = $1 and code = any($3) on conflict do nothing`,
+      [tx.tenant.id, userId, roles],
+    );
+    await tx.run(
+      `insert into upm.user_dept (tenant_id, user_id, dept_id, is_main) select $1, $2, id, place = 1
+        from unnest($3::text[]) with ordinality as d(id, place) on conflict do nothing`,
+      [tx.tenant.id, userId, deptIds],
+    );
+  }
+  return userId;
+}
+
+/** Reads one person of a form, or says at their place what is wrong. */
+function readInvitee(
+  person: { realName: string; email?: string; mobile?: string },
+  at: number,
+  problems: Problem[],
+): Omit<InviteRequest, 'deptIds'> | undefined {
+  const path = `/people/${at}`;
+  try {
+    const realName = realNameOf(person.realName);
+    return {
+      realName,
+      to:
+        person.mobile === undefined
+          ? { email: emailOf(person.email ?? '', `${path}/email`) }
+          : { mobile: mobileOf(person.mobile, `${path}/mobile`) },
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    problems.push(
+      ...(error.errors.length > 0
+        ? error.errors
+        : [problem(`${path}/realName`, error.reason, error.params)]),
+    );
+    return undefined;
+  }
+}
+
+/**
+ * Asks several people to join, all or none; each gets a link of their own by mail or text message.
+ */
+export async function invitePeople(
+  tx: TenantTx,
+  publicUrl: string,
+  actor: Actor,
+  people: readonly { realName: string; email?: string; mobile?: string }[],
+  { deptIds, roleIds }: InviteTarget,
+): Promise<{ userIds: string[] }> {
+  const problems: Problem[] = [];
+  const asked = people.map((person, at) => readInvitee(person, at, problems));
+  if (problems.length > 0) throw problemsError(problems);
+  const roles = await rolesToGive(tx, actor.session, roleIds ?? []);
+  const depts = [...new Set(deptIds ?? [])];
+  await checkDepts(tx, depts);
+  await requireSeats(tx, tx.tenant.id, asked.length);
+  const userIds: string[] = [];
+  for (const person of asked)
+    if (person)
+      userIds.push(await inviteOne(tx, publicUrl, actor, { ...person, deptIds: depts }, roles));
+  await notifyAdmins(
+    tx,
+    actor,
+    'user_add',
+    `已邀请“${namesText(asked.flatMap((person) => (person ? [person.realName] : [])))}”加入企业`,
+    { userIds },
+  );
+  return { userIds };
+}
+
+/** Sends invitations that were not answered once more; answers how many went out. */
+export async function remindInvited(
+  tx: TenantTx,
+  publicUrl: string,
+  actor: Actor,
+  userIds: readonly string[],
+): Promise<{ count: number }> {
+  let count = 0;
+  for (const { id } of await findMembers(tx, userIds))
+    if (await resendInvitation(tx, publicUrl, id, actor.userId)) count += 1;
+  return { count };
+}
+
+/**
+ * The hash of a first password; made before the transaction, since it takes its time. Throws
+ * PASSWORD_WEAK.
+ */
+export async function hashFirstPassword(password: string): Promise<string> {
+  requireStrong(password);
+  return hashPassword(password);
+}
+
+/**
+ * Creates a company's own account for a person who cannot be invited. Throws VALUE_TAKEN when the
+ * account name is taken.
+ */
+export async function createCompanyAccount(
+  tx: TenantTx,
+  actor: Actor,
+  input: InputOf<'upm.userOrg.createUser'>,
+  passwordHash: string,
+): Promise<{ id: string }> {
+  const realName = realNameOf(input.realName);
+  const account = accountOf(input.account);
+  const roles = await rolesToGive(tx, actor.session, input.roleIds ?? []);
+  const deptIds = [...new Set(input.deptIds ?? [])];
+  await checkDepts(tx, deptIds);
+  await requireSeats(tx, tx.tenant.id, 1);
+  const id = uuid();
+  const [made] = await tx.query<{ free: boolean }>('select upm.new_account($1, $2, $3) as free', [
+    id,
+    account,
+    passwordHash,
+  ]);
+  if (!made?.free)
+    throw problemsError([problem('/account', 'VALUE_TAKEN', { label: '账号', value: account })]);
+  await insertMember(tx, tx.tenant, id, { realName, roles, deptIds });
+  await notifyAdmins(tx, actor, 'user_add', `新成员“${realName}”已加入企业`, { userIds: [id] });
+  return { id };
+}

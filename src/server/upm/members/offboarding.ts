@@ -1,0 +1,217 @@
+import type { DataOf, InputOf } from '../../../contract/index.ts';
+import {
+  AppError,
+  beginJob,
+  type Job,
+  type JobKind,
+  type JobRunner,
+  type Piece,
+  type Database,
+  type Scope,
+  type TenantTx,
+} from '../../kernel/index.ts';
+import { checkLeaders } from '../org/owners.ts';
+import { lockRoles } from '../roles/roles.ts';
+import { endSessions, type Actor } from './changes.ts';
+import { requireAdminLeft, checkMayChange, findMembers, type Member } from './member.ts';
+import { notifyAdmins } from './notify.ts';
+import { ledDepts, ownedGroups } from './own-assets.ts';
+import {
+  reassignBatch,
+  ownedAssets,
+  registerTransfer,
+  type OwnedAssets,
+  type Transfer,
+} from './reassignment.ts';
+
+/** The job that gives what a leaving member had to another. */
+export const REASSIGN_JOB = 'upm.handOver';
+interface ReassignPayload {
+  readonly from: string;
+  readonly fromName: string;
+  readonly to: string;
+}
+type RemovalResult = Pick<DataOf<'upm.userOrg.removeByUserId'>, 'moved' | 'jobId'>;
+/** Beyond this the actor no longer waits: they are notified of the end as well. */
+const NOTICED_MS = 3_000;
+/**
+ * How many rounds look for new references to the leaver (a form that was open); what comes later is
+ * a deliberate change.
+ */
+const MAX_ROUNDS = 3;
+
+/** What a member owns; throws MEMBER_UNKNOWN. */
+export async function assetsOf(tx: TenantTx, userId: string): Promise<OwnedAssets[]> {
+  await findMembers(tx, [userId]);
+  return ownedAssets(tx, userId);
+}
+
+async function checkSuccessor(
+  tx: TenantTx,
+  member: Member,
+  toUserId: string | null,
+  left: readonly OwnedAssets[],
+): Promise<string> {
+  if (toUserId === null)
+    throw new AppError('HANDOVER_NEEDED', {
+      name: member.realName,
+      what: left.map(({ title, count }) => `${count} 个${title}`).join('、'),
+    });
+  if (toUserId === member.id) throw new AppError('MEMBER_SELF', { deed: '交接给' });
+  await checkLeaders(tx, [toUserId]);
+  return toUserId;
+}
+
+/**
+ * Deactivates a leaving member: no session, no rights, no new assignments. The row stays: records
+ * still name them.
+ */
+async function deactivateMember(tx: TenantTx, userId: string): Promise<void> {
+  for (const table of ['user_role', 'user_dept', 'invitation', 'work_group_member'])
+    await tx.run(`delete from upm.${table} where tenant_id = $1 and user_id = $2`, [
+      tx.tenant.id,
+      userId,
+    ]);
+  await tx.run(
+    `update upm.member set state = 'left', left_at = now(), version = version + 1
+      where tenant_id = $1 and user_id = $2`,
+    [tx.tenant.id, userId],
+  );
+  await endSessions(tx, [userId]);
+  await requireAdminLeft(tx);
+}
+
+/**
+ * Removes a member from the company. One transaction deactivates them and starts the reassignment
+ * of what they own, as a job. Throws HANDOVER_NEEDED when they own something and no successor is
+ * given.
+ */
+export async function removeMember(
+  tx: TenantTx,
+  actor: Actor,
+  { userId, toUserId = null }: InputOf<'upm.userOrg.removeByUserId'>,
+): Promise<RemovalResult> {
+  await lockRoles(tx);
+  const [member] = (await findMembers(tx, [userId])) as [Member];
+  checkMayChange(actor.session, [member], '移除');
+  if (member.id === actor.userId) throw new AppError('MEMBER_SELF', { deed: '移除' });
+  const moved = await ownedAssets(tx, userId);
+  const heir = moved.length === 0 ? null : await checkSuccessor(tx, member, toUserId, moved);
+  await deactivateMember(tx, userId);
+  if (heir === null) {
+    await notifyAdmins(tx, actor, 'user_del', `成员“${member.realName}”已离开企业`, {
+      userIds: [userId],
+    });
+    return { moved, jobId: null };
+  }
+  const payload: ReassignPayload = { from: userId, fromName: member.realName, to: heir };
+  return {
+    moved,
+    jobId: await beginJob(tx, {
+      kind: REASSIGN_JOB,
+      title: `交接“${member.realName}”的工作`,
+      payload,
+      total: moved.reduce((sum, { count }) => sum + count, 0),
+      by: actor.userId,
+    }),
+  };
+}
+
+async function notifyCompletion(
+  tx: TenantTx,
+  { payload: { from, fromName, to }, createdBy, createdAt }: Job<ReassignPayload>,
+): Promise<void> {
+  const [heir] = await tx.query<{ name: string }>(
+    'select real_name as name from upm.member where tenant_id = $1 and user_id = $2',
+    [tx.tenant.id, to],
+  );
+  const noticed = Date.now() - new Date(createdAt).getTime() > NOTICED_MS;
+  await notifyAdmins(
+    tx,
+    { userId: createdBy },
+    'user_del',
+    `成员“${fromName}”已离开企业，名下的内容已交接给“${heir?.name ?? ''}”`,
+    { userIds: [from], also: [to], self: noticed },
+  );
+}
+
+async function runReassignBatch(tx: TenantTx, job: Job<ReassignPayload>): Promise<Piece> {
+  const { from, to } = job.payload;
+  const { did, place } = await reassignBatch(tx, { from, to, by: job.createdBy }, job.place);
+  const round = Number(job.place?.['round'] ?? 1);
+  if (place) return { did, place: { ...place, round } };
+  if (round < MAX_ROUNDS && (await ownedAssets(tx, from)).length > 0)
+    return { did, place: { round: round + 1 } };
+  await notifyCompletion(tx, job);
+  return { did, place: null };
+}
+
+const reassignJob: JobKind<ReassignPayload> = { access: 'can:user.manage', step: runReassignBatch };
+
+const RUNNING_REASSIGNMENTS_SQL = `from kernel.job where tenant_id = $1 and kind = '${REASSIGN_JOB}'
+  and state <> 'done' and payload ->> 'to' = $2`;
+/**
+ * Running reassignments to a leaving member go to their successor instead: first of all, so that
+ * nothing more reaches them.
+ */
+const pendingReassignments: Transfer = {
+  key: 'upm.handOver',
+  title: '正在接手的工作',
+  find: (tx, userId) =>
+    tx.query<{ title: string }>(`select title ${RUNNING_REASSIGNMENTS_SQL} order by created_at`, [
+      tx.tenant.id,
+      userId,
+    ]),
+  transfer: async (tx, { from, to }) => ({
+    did: await tx.run(
+      `update kernel.job set payload = jsonb_set(payload, '{to}', to_jsonb($3::text))
+        where id in (select id ${RUNNING_REASSIGNMENTS_SQL}) and tenant_id = $1`,
+      [tx.tenant.id, from, to],
+    ),
+    place: null,
+  }),
+};
+
+/**
+ * A member cannot come back while the reassignment of what they owned is running: it would take
+ * their new work as well. Throws MEMBER_STATE.
+ */
+export async function checkNotLeaving(tx: TenantTx, userIds: readonly string[]): Promise<void> {
+  const [leaver] = await tx.query<{ name: string }>(
+    `select payload ->> 'fromName' as name from kernel.job where tenant_id = $1
+      and kind = '${REASSIGN_JOB}' and state <> 'done' and payload ->> 'from' = any($2) limit 1`,
+    [tx.tenant.id, userIds],
+  );
+  if (leaver)
+    throw new AppError('MEMBER_STATE', {
+      name: leaver.name,
+      state: '的工作还在交接',
+      deed: '再次邀请',
+    });
+}
+
+/**
+ * Says how handing over is done, and what there is here; before other services say what they have.
+ */
+export function defineReassignment(jobs: JobRunner): void {
+  for (const transfer of [pendingReassignments, ledDepts, ownedGroups]) registerTransfer(transfer);
+  jobs.define(REASSIGN_JOB, reassignJob);
+}
+
+/** Is everything handed over? */
+export async function isReassignmentDone(
+  db: Database,
+  scope: Scope,
+  jobId: string,
+): Promise<boolean> {
+  return (
+    (
+      await db.readTenant(
+        scope,
+        `select from kernel.job where tenant_id = $1 and id = $2 and state = 'done'`,
+        [scope.tenant.id, jobId],
+        { name: 'upm-hand-over-done' },
+      )
+    ).length > 0
+  );
+}

@@ -1,0 +1,78 @@
+import type { JobPlace, Piece, TenantTx } from '../../kernel/index.ts';
+import { countUsages, summarizeUsages, type Use } from '../usages.ts';
+
+/** The former owner, the successor, and the user who requested it. */
+export interface Hands {
+  readonly from: string;
+  readonly to: string;
+  readonly by: string;
+}
+
+/**
+ * Something members own, or that names them, which a successor has to take over when they leave.
+ */
+export interface Transfer {
+  readonly key: string;
+  /** What it is, for a person: 负责的部门. */
+  readonly title: string;
+  /** What of it there is. */
+  find(tx: TenantTx, userId: string): Promise<Use[]>;
+  /**
+   * Gives some of it to another member, a second's work or two, and says where it goes on; `place`
+   * is null at first.
+   */
+  transfer(tx: TenantTx, hands: Hands, place: JobPlace | null): Promise<Piece>;
+}
+/** Of one kind how much there is, and what that is in a few words. */
+export interface OwnedAssets {
+  key: string;
+  title: string;
+  count: number;
+  about: string;
+}
+
+const assetKinds = new Map<string, Transfer>();
+/**
+ * A service that stores owned things registers them at start; the same key replaces the earlier
+ * one.
+ */
+export function registerTransfer(transfer: Transfer): void {
+  assetKinds.set(transfer.key, transfer);
+}
+
+/** What a member owns, of all registered kinds. */
+export async function ownedAssets(tx: TenantTx, userId: string): Promise<OwnedAssets[]> {
+  const found: OwnedAssets[] = [];
+  for (const { key, title, find } of assetKinds.values()) {
+    const uses = await find(tx, userId);
+    if (uses.length > 0)
+      found.push({ key, title, count: countUsages(uses), about: summarizeUsages(uses) });
+  }
+  return found;
+}
+
+/**
+ * One batch of reassigning everything, kind after kind. `place` names the kind and the checkpoint
+ * in it.
+ */
+export async function reassignBatch(
+  tx: TenantTx,
+  hands: Hands,
+  place: JobPlace | null,
+): Promise<Piece> {
+  const kinds = [...assetKinds.values()];
+  const at = Math.max(
+    0,
+    kinds.findIndex(({ key }) => key === place?.['key']),
+  );
+  const kind = kinds[at];
+  if (!kind) return { did: 0, place: null };
+  const { did, place: within } = await kind.transfer(
+    tx,
+    hands,
+    kind.key === place?.['key'] ? ((place['within'] ?? null) as JobPlace | null) : null,
+  );
+  if (within) return { did, place: { key: kind.key, within } };
+  const next = kinds[at + 1];
+  return { did, place: next ? { key: next.key, within: null } : null };
+}

@@ -1,0 +1,142 @@
+import type { InputOf } from '../../../contract/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
+import type { Thing, Wording } from '../../log/index.ts';
+import { byName, depts, members, named, newest, roles } from './lookups.ts';
+
+interface Whereto {
+  deptIds?: readonly string[] | null | undefined;
+  roleIds?: readonly string[] | null | undefined;
+}
+
+/** Departments and roles of an invited person, by name. */
+async function places(tx: TenantTx, { deptIds, roleIds }: Whereto): Promise<Thing[]> {
+  return [...(await depts(tx, deptIds ?? [])), ...(await roles(tx, roleIds ?? []))].map(named);
+}
+
+type Invited = { readonly realName: string; readonly email?: string; readonly mobile?: string };
+const invited = ({ realName, email = '', mobile = '' }: Invited): Thing =>
+  byName('成员', `${realName}（${email || mobile}）`);
+
+const inviting = <I extends { people: readonly Invited[] } & Whereto>(
+  deed: string,
+): Wording<I> => ({
+  deed: () => deed,
+  things: async ({ tx, input }) => [...input.people.map(invited), ...(await places(tx, input))],
+});
+
+const ofUsers = <I extends { userIds: readonly string[] }>(
+  deed: Wording<I>['deed'],
+): Wording<I> => ({ deed, things: ({ tx, input }) => members(tx, input.userIds) });
+
+/** People and the department they are put into or taken out of. */
+const ofUsersAndDept = <I extends { userIds: readonly string[]; orgId: string }>(
+  deed: Wording<I>['deed'],
+): Wording<I> => ({
+  deed,
+  things: async ({ tx, input }) => [
+    ...(await members(tx, input.userIds)),
+    ...(await depts(tx, [input.orgId])).map(named),
+  ],
+});
+
+/** The department whose leaders change, with them named. */
+const ofLeaders = (deed: string): Wording<{ userIds: readonly string[]; orgId: string }> => ({
+  deed: () => deed,
+  things: async ({ tx, input }) => [
+    ...(await depts(tx, [input.orgId])),
+    ...(await members(tx, input.userIds)).map(named),
+  ],
+});
+
+const createUser: Wording<InputOf<'upm.userOrg.createUser'>> = {
+  deed: () => '新建成员',
+  things: async ({ tx, input, done }) => {
+    if (!done) return [byName('成员', `${input.realName}（${input.account}）`)];
+    return members(
+      tx,
+      await newest(
+        tx,
+        `select user_id as id from upm.member_person where tenant_id = $1
+          and lower(account) = lower($2)`,
+        [input.account.trim()],
+      ),
+    );
+  },
+};
+
+const removeUser: Wording<InputOf<'upm.userOrg.removeByUserId'>> = {
+  deed: () => '成员离职交接',
+  things: async ({ tx, input: { userId, toUserId } }) => {
+    const heirs = (await members(tx, toUserId ? [toUserId] : [])).map((thing) => ({
+      ...named(thing),
+      kind: '交接给',
+    }));
+    return [...(await members(tx, [userId])), ...heirs];
+  },
+};
+
+/**
+ * The sheet has no name before it is read, so a refused upload has no subject: the reason says what
+ * was wrong with it.
+ */
+const upload: Wording<unknown> = {
+  deed: () => '上传成员表格',
+  things: async ({ tx, userId, done }) => {
+    if (!done) return [];
+    const [file] = await tx.query<{ id: string; name: string; rows: number }>(
+      `
+      select id, file_name as name, jsonb_array_length(rows) as rows from upm.user_import
+        where tenant_id = $1 and created_by = $2 order by created_at desc limit 1`,
+      [tx.tenant.id, userId],
+    );
+    return file
+      ? [{ kind: '表格', id: file.id, name: file.name, facts: { 行数: String(file.rows) } }]
+      : [];
+  },
+};
+
+const importAll: Wording<InputOf<'upm.userOrg.importConfirm'>> = {
+  deed: () => '导入成员',
+  things: async ({ tx, input: { importId }, done }) => {
+    const [file] = await tx.query<{ name: string; names: string[]; rows: number }>(
+      `
+      select file_name as name, jsonb_array_length(rows) as rows, array(select r ->> 'realName'
+        from jsonb_array_elements(rows) r limit 200) as names
+      from upm.user_import where tenant_id = $1 and id = $2`,
+      [tx.tenant.id, importId],
+    );
+    if (!file) return [{ kind: '表格', id: importId, name: '不存在的表格' }];
+    const people = done ? file.names.map((name) => byName('成员', name)) : [];
+    return [{ kind: '表格', id: importId, name: file.name }, ...people];
+  },
+};
+
+export const peopleWordings = {
+  'upm.userOrg.inviteuser': inviting<InputOf<'upm.userOrg.inviteuser'>>('邀请成员（邮件）'),
+  'upm.userOrg.inviteUserByPhone':
+    inviting<InputOf<'upm.userOrg.inviteUserByPhone'>>('邀请成员（短信）'),
+  'upm.userOrg.inviteAgain': ofUsers<InputOf<'upm.userOrg.inviteAgain'>>(() => '再次发送邀请'),
+  'upm.tenant.activeAgain': {
+    deed: () => '再次发送邀请',
+    things: ({ tx, input: { id } }) => members(tx, [id]),
+  } satisfies Wording<InputOf<'upm.tenant.activeAgain'>>,
+  'upm.userOrg.createUser': createUser,
+  'upm.userOrg.updateUser': {
+    deed: () => '修改成员',
+    things: ({ tx, input: { userId } }) => members(tx, [userId]),
+  } satisfies Wording<InputOf<'upm.userOrg.updateUser'>>,
+  'upm.userOrg.addUserOrg': ofUsersAndDept<InputOf<'upm.userOrg.addUserOrg'>>(({ isMain }) =>
+    isMain ? '设置主要部门' : '成员加入部门',
+  ),
+  'upm.userOrg.deleteUserOrgGroup': ofUsersAndDept<InputOf<'upm.userOrg.deleteUserOrgGroup'>>(
+    () => '成员移出部门',
+  ),
+  'upm.userOrg.createGroupOwner': ofLeaders('设置部门负责人'),
+  'upm.userOrg.deleteGroupOwner': ofLeaders('取消部门负责人'),
+  'upm.userOrg.removeByUserId': removeUser,
+  'upm.region.active': ofUsers<InputOf<'upm.region.active'>>(({ active }) =>
+    active ? '启用成员' : '停用成员',
+  ),
+  'upm.userOrg.importUser': upload,
+  'upm.userOrg.importConfirm': importAll,
+};

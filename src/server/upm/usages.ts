@@ -1,0 +1,26 @@
+/**
+ * A place that names a person or a department: what it is for a person, how many records of it do
+ * (`more`: at least so many), where it can be looked at (an address of the builder's).
+ */
+export interface Use {
+  readonly title: string;
+  readonly records?: number;
+  readonly more?: boolean;
+  readonly link?: string;
+}
+
+/** Places a sentence names before it only counts them. */
+const MAX_NAMED = 3;
+
+const usageText = ({ title, records, more = false }: Use): string =>
+  records === undefined
+    ? title
+    : `${title}（${records.toLocaleString('en')} 条${more ? '以上' : ''}记录）`;
+
+/** 订单的“归属部门”（12 条记录）、视图“华东”的可见范围等 5 处. */
+export const summarizeUsages = (uses: readonly Use[]): string =>
+  `${uses.slice(0, MAX_NAMED).map(usageText).join('、')}${uses.length > MAX_NAMED ? `等 ${uses.length} 处` : ''}`;
+
+/** How many things that are: records, and places that are no records. */
+export const countUsages = (uses: readonly Use[]): number =>
+  uses.reduce((sum, { records = 1 }) => sum + records, 0);
