@@ -23,16 +23,16 @@ const fine = (answer: { msg: string; error?: { errors?: Problem[] } }) =>
   expect(answer.error?.errors ?? answer.msg).toBe('ok');
 
 /** A server with a builder who defines objects and a user who keeps records in them. */
-export class Desk {
+export class TestClient {
   private constructor(
     readonly server: TestServer,
     readonly builder: Auth,
     readonly user: Auth,
   ) {}
 
-  static async open(): Promise<Desk> {
+  static async open(): Promise<TestClient> {
     const server = await testServer();
-    return new Desk(server, await server.signIn('builder'), await server.signIn('user'));
+    return new TestClient(server, await server.signIn('builder'), await server.signIn('user'));
   }
   close = () => this.server.close();
 

@@ -1,18 +1,18 @@
 import type { Labels, RecordValues } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
-import type { Catalog, View } from '../meta/catalog.ts';
+import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { labelsOf } from '../query/labels.ts';
 import { rowsSql } from '../query/sql.ts';
-import type { Neighbours } from '../records/neighbours.ts';
+import type { ServicePorts } from '../records/neighbours.ts';
 import { labelSqlOf } from '../records/read.ts';
 
 /** What is asked about a record, inside one transaction of who asks. */
-export interface Reading {
+export interface ReadContext {
   readonly tx: TenantTx;
   readonly catalog: Catalog;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
   readonly userId: string;
   readonly isSuper: boolean;
 }
@@ -33,8 +33,8 @@ export async function recordOf(
 
 /** Names for the ids that values of columns hold. */
 export async function labelsOfValues(
-  { tx, neighbours }: Reading,
-  view: View,
+  { tx, services }: ReadContext,
+  view: ObjectCatalogEntry,
   values: readonly (readonly [Column, unknown])[],
 ): Promise<Labels> {
   const ids = new Map<string, Set<string>>();
@@ -49,7 +49,7 @@ export async function labelsOfValues(
   for (const [kind, of] of ids)
     labels[kind] = await namesOf(
       tx,
-      labelSqlOf(neighbours, view)(kind, view.target(kind) ? '$1::uuid[]' : '$1::text[]'),
+      labelSqlOf(services, view)(kind, view.target(kind) ? '$1::uuid[]' : '$1::text[]'),
       [...of],
     );
   return labels;

@@ -3,7 +3,7 @@ import { AppError, JsonText, problemsError, schemaOf, type Context } from '../..
 import { isUuid } from '../fields/values.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { listRecords, type Readers } from '../records/read.ts';
-import { recordOf, type Reading } from './reading.ts';
+import { recordOf, type ReadContext } from './reading.ts';
 
 const LOOKUPS = ['lookup', 'lookups'];
 
@@ -108,10 +108,10 @@ const REFERRERS = `SELECT o.api_name AS object, o.label, o.icon, f.api_name AS f
 
 /** Lookups of other objects, or of its own, that point to an object. */
 export async function referrersOf(
-  { tx, catalog }: Pick<Reading, 'tx' | 'catalog'>,
+  { tx, catalog }: Pick<ReadContext, 'tx' | 'catalog'>,
   apiName: string,
 ): Promise<DataOf<'bizmeta.describe.referrers'>> {
-  const { table } = await catalog.enter(tx, apiName);
+  const { table } = await catalog.enterObject(tx, apiName);
   const found = await tx.query<Referrer>(REFERRERS, [tx.tenant.id, table.describe.id]);
   return found.map(({ object, label, field, fieldLabel, many }) => ({
     key: `${object}.${field}`,
@@ -128,10 +128,10 @@ export async function referrersOf(
  * the cap.
  */
 export async function refList(
-  { tx, catalog }: Reading,
+  { tx, catalog }: ReadContext,
   { object, id }: InputOf<'bizmeta.record.refList'>,
 ): Promise<DataOf<'bizmeta.record.refList'>> {
-  const { table } = await catalog.enter(tx, object);
+  const { table } = await catalog.enterObject(tx, object);
   const record = await recordOf(tx, table, id);
   const referrers = await tx.query<Referrer>(REFERRERS, [tx.tenant.id, table.describe.id]);
   if (referrers.length === 0) return [];

@@ -48,7 +48,7 @@ function fieldOf(type: FieldType): FieldDescribe {
     ...(type === 'subTable' && {
       fields: [{ id: 'c', order: 0, apiName: 'qty', label: '数量', type: 'integer' as const }],
     }),
-    ...KINDS[type].settle(input, (path, why) => {
+    ...KINDS[type].normalize(input, (path, why) => {
       throw new Error(`${path} ${why}`);
     }),
   };
@@ -213,11 +213,11 @@ describe.each(FIELD_TYPES)('the type %s', (type) => {
   });
 
   it('keeps only the settings it uses, and settling twice changes nothing', () => {
-    const settled = kind.settle(field, () => undefined);
+    const settled = kind.normalize(field, () => undefined);
     expect(
       Object.keys(settled).every((key) => (kind.settings as readonly string[]).includes(key)),
     ).toBe(true);
-    expect(kind.settle({ ...field, ...settled }, () => undefined)).toEqual(settled);
+    expect(kind.normalize({ ...field, ...settled }, () => undefined)).toEqual(settled);
   });
 
   it('makes SQL of every operator it offers, with values as parameters only', () => {

@@ -57,7 +57,7 @@ export type Operand =
   | { kind: 'span'; low: string; high: string };
 
 /** What a filter is read against: the moment and person that words like today and me mean. */
-export interface Asker {
+export interface EvaluationContext {
   now: Date;
   userId: string;
 }
@@ -77,7 +77,7 @@ export interface FilterFamily {
     op: FilterOperator,
     value: unknown,
     field: FieldDescribe,
-    asker: Asker,
+    evaluation: EvaluationContext,
     refuse: RefuseOperand,
   ): Operand | undefined;
   /** A condition that is true or false, never null. `column` is a quoted, qualified name. */
@@ -113,7 +113,7 @@ export interface FieldKind {
    * Fills in what is left out and checks what is given; the answer holds exactly the type's
    * settings.
    */
-  settle(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe>;
+  normalize(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe>;
   /** Has no column of its own: its value is another table's rows, or worked out when it is read. */
   readonly virtual?: true;
   /** The value may not repeat, whatever the builder says. */

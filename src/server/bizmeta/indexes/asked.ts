@@ -1,6 +1,6 @@
 import type { Database, Scope } from '../../kernel/index.ts';
 import { definitionOf } from './definition.ts';
-import { needsOf, type Looked } from './needs.ts';
+import { needsOf, type ListShape } from './needs.ts';
 
 /** A list that is asked for so often is one people use. */
 const OFTEN = 3;
@@ -27,7 +27,7 @@ interface Count {
  * Counts which orders and searches lists ask for, in this process; what is asked often is written
  * down.
  */
-export class AskedOrders {
+export class RequestedOrders {
   readonly #db: Database;
   readonly #counts = new Map<string, Count>();
 
@@ -36,7 +36,7 @@ export class AskedOrders {
   }
 
   /** Counts a list; answers the writing when something was asked often enough. */
-  note(scope: Scope, looked: Looked): Promise<unknown> | undefined {
+  note(scope: Scope, looked: ListShape): Promise<unknown> | undefined {
     const object = `${scope.tenant.id} ${looked.table.no}`;
     const often = needsOf(looked).filter((key) => this.#isOften(`${object} ${key}`));
     return often.length === 0 ? undefined : this.#write(scope, looked, often);
@@ -52,7 +52,7 @@ export class AskedOrders {
     return true;
   }
 
-  #write({ tenant }: Scope, { table }: Looked, keys: readonly string[]): Promise<unknown> {
+  #write({ tenant }: Scope, { table }: ListShape, keys: readonly string[]): Promise<unknown> {
     return this.#db.withTenant({ tenant }, async (tx) => {
       for (const key of keys) {
         const definition = definitionOf(table, key);

@@ -7,7 +7,7 @@ import {
   type TenantTx,
   type Tx,
 } from '../../kernel/index.ts';
-import { bump, recordChange } from '../meta/changes.ts';
+import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { indexName } from './definition.ts';
 import { presentIndexes } from './registry.ts';
 
@@ -25,8 +25,8 @@ const LOCK_TIMEOUT = '60s';
 /** Enough to sort a million keys; one index is built at a time in a database. */
 const MEMORY = '128MB';
 /** Any constant: its holder builds, the only one in the database. */
-const TURN = [7304, 0] as const;
-const TAKE_TURN = 'SELECT pg_try_advisory_lock($1, $2) AS mine, pg_backend_pid() AS pid';
+const BUILD_LOCK = [7304, 0] as const;
+const TRY_BUILD_LOCK = 'SELECT pg_try_advisory_lock($1, $2) AS mine, pg_backend_pid() AS pid';
 const SETTINGS = `SET lock_timeout = '${LOCK_TIMEOUT}'; SET maintenance_work_mem = '${MEMORY}'; SET statement_timeout = 0`;
 /** Seconds until the next try while another index is being built. */
 const BUSY_S = 5;
@@ -60,7 +60,7 @@ const ALL = `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.o
  * The data or the definition refuses it (data, integrity, no such thing, no room, too large); the
  * rest passes.
  */
-const isLasting = (error: unknown): boolean =>
+const isPermanent = (error: unknown): boolean =>
   /^(22|23|42|53|54)/.test(String((error as { code?: unknown }).code));
 
 export class IndexBuilder implements JobKind<null> {
@@ -109,7 +109,7 @@ export class IndexBuilder implements JobKind<null> {
       }
     }
     if ((await mark('ready')(tx)) > 0) {
-      await bump(tx);
+      await bumpVersion(tx);
       await recordChange(tx, [next.objectId]);
     }
     return true;
@@ -127,11 +127,11 @@ export class IndexBuilder implements JobKind<null> {
     tx: TenantTx,
     work: (owner: Tx) => Promise<unknown>,
   ): Promise<Error | 'busy' | undefined> {
-    await rest(tx);
+    await disableIdleTimeout(tx);
     return this.#db.asOwner(async (owner) => {
       // Not waited for: a statement that waits would be waited for by the very building it waits
       // for.
-      const [turn] = await owner.query<{ mine: boolean; pid: number }>(TAKE_TURN, TURN);
+      const [turn] = await owner.query<{ mine: boolean; pid: number }>(TRY_BUILD_LOCK, BUILD_LOCK);
       if (!turn?.mine) return 'busy';
       this.#backend = turn.pid;
       try {
@@ -139,11 +139,11 @@ export class IndexBuilder implements JobKind<null> {
         await work(owner);
         return undefined;
       } catch (error) {
-        if (!isLasting(error)) throw error;
+        if (!isPermanent(error)) throw error;
         return error as Error;
       } finally {
         this.#backend = undefined;
-        await letTurnGo(owner);
+        await releaseBuildLock(owner);
       }
     });
   }
@@ -154,14 +154,14 @@ export class IndexBuilder implements JobKind<null> {
  * parameters: the one before it holds its snapshot until the next, and an index is not ready while
  * anybody has a snapshot from before it.
  */
-const rest = (tx: TenantTx): Promise<number> =>
+const disableIdleTimeout = (tx: TenantTx): Promise<number> =>
   tx.run('SET LOCAL idle_in_transaction_session_timeout = 0');
 
 /** A connection that broke has let it go by itself. */
-async function letTurnGo(owner: Tx): Promise<void> {
+async function releaseBuildLock(owner: Tx): Promise<void> {
   try {
     await owner.run('RESET lock_timeout; RESET maintenance_work_mem; RESET statement_timeout');
-    await owner.query('SELECT pg_advisory_unlock($1, $2)', TURN);
+    await owner.query('SELECT pg_advisory_unlock($1, $2)', BUILD_LOCK);
   } catch {
     // The pool throws the connection away.
   }

@@ -6,7 +6,7 @@ import type { ObjectTable } from '../meta/table.ts';
 import { planList } from '../query/plan.ts';
 import { listSql } from '../query/sql.ts';
 import { indexName } from './definition.ts';
-import { IndexKeeper, LARGE_ROWS } from './index.ts';
+import { IndexMaintainer, LARGE_ROWS } from './index.ts';
 
 type ListInput = Omit<InputOf<'bizmeta.record.list'>, 'object'>;
 const ROWS = LARGE_ROWS + 10_000;
@@ -14,12 +14,12 @@ const LANES = ['open', 'done', 'lost'];
 
 let server: TestServer;
 let builder: Auth;
-let keeper: IndexKeeper;
+let maintainer: IndexMaintainer;
 let parentId: string;
 beforeAll(async () => {
   server = await testServer();
   builder = await server.signIn('builder');
-  keeper = new IndexKeeper(server.db, new Catalog(server.db), {
+  maintainer = new IndexMaintainer(server.db, new Catalog(server.db), {
     warn: (problem: unknown) => {
       throw problem as Error;
     },
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await grow();
 }, 120_000);
 afterAll(async () => {
-  await keeper.stop();
+  await maintainer.stop();
   await server.close();
 });
 
@@ -160,12 +160,12 @@ async function built(): Promise<Kept[]> {
 async function planOf(input: ListInput, where: { lookup?: string } = {}): Promise<string[]> {
   const table = await tableOf('deal');
   const problems: Problem[] = [];
-  const asker = { now: new Date(), userId: server.demo.adminId };
+  const evaluation = { now: new Date(), userId: server.demo.adminId };
   const filter = where.lookup
     ? { field: 'shop', op: 'eq' as const, value: where.lookup }
     : input.filter;
   const { text, values } = listSql(
-    planList({ ...input, ...(filter && { filter }) }, table, asker, problems),
+    planList({ ...input, ...(filter && { filter }) }, table, evaluation, problems),
     () => undefined,
   );
   expect(problems).toEqual([]);
@@ -202,7 +202,7 @@ const list = async (input: ListInput) => {
 describe('a large object', () => {
   it('gets the indexes its views, unique fields, lookups and search need', async () => {
     expect(await kept()).toEqual([]);
-    await keeper.look();
+    await maintainer.look();
     const rows = await built();
     const f = async (name: string) => (await tableOf('deal')).columns.get(name)!.sql;
     expect(rows.map(({ state, error }) => `${state}${error}`)).toEqual(rows.map(() => 'ready'));
@@ -417,7 +417,7 @@ describe('building', () => {
     // An open transaction that wrote to the table keeps the building waiting; nobody else waits for
     // the building.
     const writer = await openWrite();
-    await keeper.look();
+    await maintainer.look();
     let killed = 0;
     for (let tries = 0; tries < 100 && killed === 0; tries++) {
       const record = { title: `写入 ${tries}`, amount: tries };
@@ -456,7 +456,7 @@ describe('building', () => {
     const input: ListInput = { sort: [{ field: 'updatedAt', dir: 'desc' }], size: 5 };
     const { table } = await new Catalog(server.db).view(server.demo, 'deal');
     const plan = planList(input, table, { now: new Date(), userId: server.demo.adminId }, []);
-    for (let times = 0; times < 3; times++) keeper.noted(server.demo, plan);
+    for (let times = 0; times < 3; times++) maintainer.noted(server.demo, plan);
     for (
       let tries = 0;
       tries < 100 &&
@@ -472,7 +472,7 @@ describe('building', () => {
           WHERE key = 's:updated_at'`,
       ),
     );
-    await keeper.look();
+    await maintainer.look();
     expect((await kept()).find(({ key }) => key === 's:updated_at')?.state).toBe('unwanted');
     await server.db.withTenant(server.demo, (tx) =>
       tx.run(
@@ -480,7 +480,7 @@ describe('building', () => {
           WHERE key = 's:updated_at'`,
       ),
     );
-    await keeper.look();
+    await maintainer.look();
     await built();
     expect((await indexesOf()).has(name)).toBe(false);
   }, 60_000);
@@ -496,7 +496,7 @@ describe('building', () => {
       builder,
     );
     expect(changed.msg).toBe('ok');
-    await keeper.look();
+    await maintainer.look();
     const f = (await tableOf('deal')).columns.get('day')!.sql;
     expect((await built()).find(({ key }) => key === `s:${f}`)?.state).toBe('ready');
     const title = (await tableOf('deal')).columns.get('no')!.sql;
@@ -513,7 +513,7 @@ describe('building', () => {
       builder,
     );
     expect(removed.msg).toBe('ok');
-    await keeper.look();
+    await maintainer.look();
     expect((await built()).some(({ key }) => key === `s:${title}`)).toBe(false);
     expect((await indexesOf()).size).toBe((await kept()).length);
   }, 60_000);

@@ -7,9 +7,9 @@ import {
   type TenantTx,
 } from '../../kernel/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
-import { AskedOrders } from './asked.ts';
+import { RequestedOrders } from './asked.ts';
 import { INDEX_JOB } from './build.ts';
-import type { Looked } from './needs.ts';
+import type { ListShape } from './needs.ts';
 import { register } from './registry.ts';
 import { wantedOf } from './wanted.ts';
 
@@ -52,11 +52,11 @@ const HAS_JOB = `SELECT FROM kernel.job WHERE tenant_id = $1 AND kind = $2 AND s
   LIMIT 1`;
 
 /** Sees to it that large objects have the list indexes they need (docs/decisions/0017). */
-export class IndexKeeper {
+export class IndexMaintainer {
   readonly #db: Database;
   readonly #catalog: Catalog;
   readonly #log: Pick<Logger, 'warn'>;
-  readonly #asked: AskedOrders;
+  readonly #asked: RequestedOrders;
   /** Tenants with large objects, as this process last saw them. */
   readonly #large = new Set<string>();
   readonly #looking = new Map<string, Promise<void>>();
@@ -67,7 +67,7 @@ export class IndexKeeper {
     this.#db = db;
     this.#catalog = catalog;
     this.#log = log;
-    this.#asked = new AskedOrders(db);
+    this.#asked = new RequestedOrders(db);
   }
 
   start(): void {
@@ -101,7 +101,7 @@ export class IndexKeeper {
   }
 
   /** A list was read. What lists of a large object ask for again and again gets an index. */
-  noted(scope: Scope, looked: Looked): void {
+  onListRead(scope: Scope, looked: ListShape): void {
     if (!this.#large.has(scope.tenant.id)) return;
     const kept = this.#asked.note(scope, looked);
     void kept
@@ -134,7 +134,7 @@ export class IndexKeeper {
   async #registerObject(tx: TenantTx, { name, rows, has }: Sized): Promise<boolean> {
     const isLarge = rows >= LARGE_ROWS * (has ? SHRUNK : 1);
     if (!isLarge && !has) return false;
-    const { table } = await this.#catalog.enter(tx, name);
+    const { table } = await this.#catalog.enterObject(tx, name);
     return register(tx, table, isLarge ? await wantedOf(tx, table) : []);
   }
 }

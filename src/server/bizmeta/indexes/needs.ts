@@ -5,7 +5,7 @@ import type { Column } from '../meta/table.ts';
 import { orderKey, textKey } from '../meta/list-index.ts';
 
 /** What a list is: its conditions, its order, what is searched for. */
-export type Looked = Pick<ListPlan, 'table' | 'where' | 'sort' | 'search'>;
+export type ListShape = Pick<ListPlan, 'table' | 'where' | 'sort' | 'search'>;
 
 /**
  * Characters of a text that is kept in order: at four bytes each they fit in an entry of a b-tree,
@@ -37,7 +37,7 @@ export const isOrderable = (column: Column): boolean =>
 /** Orders that the table's own indexes serve. */
 const HAS_OWN = ['created_at', 'id'];
 
-function orderKeys({ where, sort }: Looked): string[] {
+function orderKeys({ where, sort }: ListShape): string[] {
   const first = sort[0]?.column;
   if (!first || !isOrderable(first)) return [];
   const [fixed] = fixedColumns(where).filter(
@@ -60,7 +60,7 @@ function conditionKeys(condition: Condition): string[] {
 }
 
 /** The keys of the indexes that would serve a list, the most useful first. */
-export function needsOf(looked: Looked): string[] {
+export function needsOf(looked: ListShape): string[] {
   const {
     table: { title },
     where,

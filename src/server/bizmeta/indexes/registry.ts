@@ -1,8 +1,8 @@
 import { schemaOf, type TenantTx } from '../../kernel/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
-import { bump, recordChange } from '../meta/changes.ts';
+import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { definitionOf, indexName, prefixOf } from './definition.ts';
-import type { Reason, Wanted } from './wanted.ts';
+import type { Reason, WantedIndex } from './wanted.ts';
 
 /**
  * Brings the registry of one object's list indexes (bizmeta.object_index) in line with what is
@@ -25,14 +25,14 @@ interface Row {
  * An index nothing asks for any more stays so long: what was taken away today is often wanted again
  * tomorrow.
  */
-const UNWANTED_KEEP = `interval '7 days'`;
+const UNWANTED_RETENTION = `interval '7 days'`;
 /** What failed is tried again after so long. */
-const FAILED_REST = `interval '1 day'`;
-const ASKED_FORGET = `interval '30 days'`;
+const FAILED_RETRY_AFTER = `interval '1 day'`;
+const ASKED_RETENTION = `interval '30 days'`;
 
 const ROWS = `SELECT key, definition, state, reason,
-  since < now() - CASE state WHEN 'failed' THEN ${FAILED_REST} ELSE ${UNWANTED_KEEP} END AS old,
-  reason = 'asked' AND asked_at > now() - ${ASKED_FORGET} AS asked
+  since < now() - CASE state WHEN 'failed' THEN ${FAILED_RETRY_AFTER} ELSE ${UNWANTED_RETENTION} END AS old,
+  reason = 'asked' AND asked_at > now() - ${ASKED_RETENTION} AS asked
   FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2`;
 
 /**
@@ -64,7 +64,7 @@ export async function presentIndexes(tx: TenantTx, no: number): Promise<Map<stri
 export async function register(
   tx: TenantTx,
   table: ObjectTable,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedIndex[],
 ): Promise<boolean> {
   const ids = [tx.tenant.id, table.describe.id];
   const rows = new Map((await tx.query<Row>(ROWS, ids)).map((row) => [row.key, row]));
@@ -81,12 +81,12 @@ export async function register(
     );
     if (state !== undefined) await tx.run(PUT, [...ids, key, definition, reason, rank, state]);
   }
-  await letGo(
+  await retireUnwanted(
     tx,
     table,
     [...rows.values()].filter((row) => !kept.has(row.key)),
   );
-  return settle(tx, table, present);
+  return publishReady(tx, table, present);
 }
 
 /** The state a wanted index gets; undefined when its row stays as it is. */
@@ -106,7 +106,11 @@ const FORGET = `DELETE FROM bizmeta.object_index ${OF_KEYS}`;
 const REST = `UPDATE bizmeta.object_index SET state = 'unwanted', since = now() ${OF_KEYS}`;
 
 /** Rows nothing wants: of a field that is gone at once, others after a while. */
-async function letGo(tx: TenantTx, table: ObjectTable, rows: readonly Row[]): Promise<void> {
+async function retireUnwanted(
+  tx: TenantTx,
+  table: ObjectTable,
+  rows: readonly Row[],
+): Promise<void> {
   const isOver = (row: Row): boolean => row.state === 'unwanted' && row.old && !row.asked;
   const gone = rows.filter((row) => definitionOf(table, row.key) === undefined || isOver(row));
   const ids = [tx.tenant.id, table.describe.id];
@@ -116,7 +120,7 @@ async function letGo(tx: TenantTx, table: ObjectTable, rows: readonly Row[]): Pr
 }
 
 /** Lists are told of indexes that became ready or no longer are; answers whether there is work. */
-async function settle(
+async function publishReady(
   tx: TenantTx,
   table: ObjectTable,
   present: ReadonlyMap<string, boolean>,
@@ -124,7 +128,7 @@ async function settle(
   const rows = await tx.query<Row>(ROWS, [tx.tenant.id, table.describe.id]);
   const ready = rows.filter(({ state }) => state === 'ready').map(({ key }) => key);
   if (ready.length !== table.indexes.size || ready.some((key) => !table.indexes.has(key))) {
-    await bump(tx);
+    await bumpVersion(tx);
     await recordChange(tx, [table.describe.id]);
   }
   const used = rows.filter(({ state }) => state !== 'failed');

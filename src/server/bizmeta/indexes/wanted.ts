@@ -10,7 +10,7 @@ import { isOrderable, isSearchable, needsOf } from './needs.ts';
 
 /** Why an index is there. */
 export type Reason = 'search' | 'view' | 'unique' | 'lookup' | 'asked';
-export interface Wanted {
+export interface WantedIndex {
   readonly key: string;
   readonly reason: Reason;
 }
@@ -37,7 +37,7 @@ const ASKED = `SELECT key FROM bizmeta.object_index WHERE tenant_id = $1 AND obj
   AND asked_at > now() - ${ASKED_KEEP} ORDER BY asked_at DESC`;
 
 /** The indexes an object should have, the most useful first. */
-export async function wantedOf(tx: TenantTx, table: ObjectTable): Promise<Wanted[]> {
+export async function wantedOf(tx: TenantTx, table: ObjectTable): Promise<WantedIndex[]> {
   const ids = [tx.tenant.id, table.describe.id];
   const views = await tx.query<ViewSeen>(VIEWS, ids);
   const asked = await tx.query<{ key: string }>(ASKED, ids);
@@ -45,7 +45,7 @@ export async function wantedOf(tx: TenantTx, table: ObjectTable): Promise<Wanted
   const shared = views.filter(({ scope }) => scope !== 'personal');
   const keysOf = (list: readonly ViewSeen[]): string[] =>
     list.flatMap((view) => viewKeys(table, view));
-  const all: Wanted[] = [
+  const all: WantedIndex[] = [
     ...as('search', isSearchable(table.title) ? [textKey(table.title)] : []),
     ...as('view', keysOf(shared)),
     ...as(
@@ -56,12 +56,12 @@ export async function wantedOf(tx: TenantTx, table: ObjectTable): Promise<Wanted
     ...as('lookup', lookupKeys(table)),
     ...as('view', keysOf(own)),
   ];
-  const first = new Map<string, Wanted>();
+  const first = new Map<string, WantedIndex>();
   for (const each of all) if (!first.has(each.key)) first.set(each.key, each);
   return [...first.values()].slice(0, MAX_INDEXES);
 }
 
-const as = (reason: Reason, keys: readonly string[]): Wanted[] =>
+const as = (reason: Reason, keys: readonly string[]): WantedIndex[] =>
   keys.map((key) => ({ key, reason }));
 const columnsOf = (table: ObjectTable): Column[] => [...table.columns.values()];
 
@@ -86,9 +86,9 @@ function lookupKeys(table: ObjectTable): string[] {
 function viewKeys(table: ObjectTable, { kind, owner, body: kept }: ViewSeen): string[] {
   const { body, broken } = namesOf(kept, kind, table);
   const problems: Problem[] = [];
-  const asker = { now: new Date(), userId: owner };
-  const where = readFilter(body.dataFilter, table, asker, problems);
-  const plan = planList({}, table, asker, problems, {
+  const evaluation = { now: new Date(), userId: owner };
+  const where = readFilter(body.dataFilter, table, evaluation, problems);
+  const plan = planList({}, table, evaluation, problems, {
     name: kind,
     where,
     sort: readSort(body.sort, table, problems),

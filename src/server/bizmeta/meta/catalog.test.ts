@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../kernel/testing.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { f } from '../testing.ts';
 import { Catalog } from './catalog.ts';
-import { bump } from './changes.ts';
+import { bumpVersion } from './changes.ts';
 import { createObject } from './save.ts';
 
 /** Two processes of the product on one database. */
@@ -152,7 +152,11 @@ describe('what a process keeps of a company', () => {
           one.demo,
           'SELECT version FROM bizmeta.catalog',
         );
-        await catalog.isRight(one.demo, await catalog.view(one.demo, 'apart'), version!.version);
+        await catalog.isCurrentAt(
+          one.demo,
+          await catalog.view(one.demo, 'apart'),
+          version!.version,
+        );
         const after = await entries();
         return names.filter((_, i) => before[i] === after[i]);
       };
@@ -165,7 +169,7 @@ describe('what a process keeps of a company', () => {
     expect(await afterApart()).toEqual(['unit', 'part']);
     // A change that does not tell what it touched may have touched anything.
     const afterAny = await kept();
-    await one.db.withTenant(one.demo, (tx) => bump(tx));
+    await one.db.withTenant(one.demo, (tx) => bumpVersion(tx));
     expect(await afterAny()).toEqual([]);
   });
 
@@ -179,7 +183,7 @@ describe('what a process keeps of a company', () => {
           fields: [{ apiName: 'name', label: '名称', type: 'text' }],
         },
       });
-      expect((await catalog.enter(tx, 'ghost')).table.describe.apiName).toBe('ghost');
+      expect((await catalog.enterObject(tx, 'ghost')).table.describe.apiName).toBe('ghost');
       throw new Error('undone');
     });
     await expect(failed).rejects.toThrow('undone');

@@ -3,14 +3,14 @@ import { AppError, type Database, type Scope, type TenantTx } from '../../kernel
 import type { ServedPage } from '../pages/library.ts';
 import { changesSince, hasChanged, type Changes } from './changes.ts';
 import { Entries, overlap, type Entry } from './entries.ts';
-import { addTables, LOAD_WITH_TARGETS, namesOf, type Loaded } from './store.ts';
+import { addTables, LOAD_WITH_TARGETS, namesOf, type LoadedObjects } from './store.ts';
 import type { ObjectTable } from './table.ts';
 
 /** A describe that changes again and again while it is being read is a fault, not a wait. */
 const MAX_TRIES = 5;
 
 /** An object and what it refers to, as they are at one version of the tenant's catalogue. */
-export interface View {
+export interface ObjectCatalogEntry {
   readonly version: number;
   readonly table: ObjectTable;
   target(apiName: string): ObjectTable | undefined;
@@ -37,7 +37,7 @@ export class Catalog {
   }
 
   /** The object, from memory or the database; throws OBJECT_UNKNOWN. */
-  async view(scope: Scope, apiName: string): Promise<View> {
+  async view(scope: Scope, apiName: string): Promise<ObjectCatalogEntry> {
     return this.#known(scope, apiName) ?? this.#load(scope, apiName, this.#reading(scope));
   }
 
@@ -45,20 +45,20 @@ export class Catalog {
    * The object as it is at a version of the catalogue that a statement met, or later; throws
    * OBJECT_UNKNOWN.
    */
-  async viewAt(scope: Scope, apiName: string, version: number): Promise<View> {
+  async viewAt(scope: Scope, apiName: string, version: number): Promise<ObjectCatalogEntry> {
     const view = await this.view(scope, apiName);
-    return view.version >= version || (await this.isRight(scope, view, version))
+    return view.version >= version || (await this.isCurrentAt(scope, view, version))
       ? view
       : this.view(scope, apiName);
   }
 
   /** The object inside a transaction, its shape locked until the end; throws OBJECT_UNKNOWN. */
-  async enter(tx: TenantTx, apiName: string): Promise<View> {
+  async enterObject(tx: TenantTx, apiName: string): Promise<ObjectCatalogEntry> {
     const query: Query = (text, values) => tx.query(text, values);
     if (hasChanged(tx)) return enterChanged(tx, apiName, query);
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const view = this.#known(tx, apiName) ?? (await this.#load(tx, apiName, query));
-      if (await this.#isRight(tx, view, await lockShape(tx, view), query)) return view;
+      if (await this.#isCurrentAt(tx, view, await lockShape(tx, view), query)) return view;
     }
     throw new AppError('UNAVAILABLE');
   }
@@ -67,17 +67,17 @@ export class Catalog {
    * Whether a view is right at the version of the catalogue that a statement met; drops what has
    * changed in between.
    */
-  async isRight(scope: Scope, view: View, version: number): Promise<boolean> {
-    return this.#isRight(scope, view, version, this.#reading(scope));
+  async isCurrentAt(scope: Scope, view: ObjectCatalogEntry, version: number): Promise<boolean> {
+    return this.#isCurrentAt(scope, view, version, this.#reading(scope));
   }
 
   /** Whether a view is still right now: for a statement that failed, which tells no version. */
-  async isCurrent(scope: Scope, view: View): Promise<boolean> {
+  async isCurrent(scope: Scope, view: ObjectCatalogEntry): Promise<boolean> {
     return isUntouched(view, await this.#catchUp(scope, view.version, this.#reading(scope)));
   }
 
   /** A page made from the object's describe, made once for as long as the describe is kept. */
-  page(view: View, kind: PageKind, make: () => ServedPage): ServedPage {
+  page(view: ObjectCatalogEntry, kind: PageKind, make: () => ServedPage): ServedPage {
     const known = view.entry.pages.get(kind);
     if (known) return known;
     const page = make();
@@ -85,7 +85,12 @@ export class Catalog {
     return page;
   }
 
-  async #isRight(scope: Scope, view: View, version: number, query: Query): Promise<boolean> {
+  async #isCurrentAt(
+    scope: Scope,
+    view: ObjectCatalogEntry,
+    version: number,
+    query: Query,
+  ): Promise<boolean> {
     if (version === view.version) return true;
     if (version < view.version) return false;
     // Another read has asked already, and the entry is still there.
@@ -104,12 +109,12 @@ export class Catalog {
     return (text, values) => this.#db.readTenant(scope, text, values);
   }
 
-  #known(scope: Scope, apiName: string): View | undefined {
+  #known(scope: Scope, apiName: string): ObjectCatalogEntry | undefined {
     const entry = this.#entries.get(scope.tenant.id, apiName);
     return entry && viewOf(entry, this.#entries.versionOf(scope.tenant.id) ?? 0);
   }
 
-  async #load(scope: Scope, apiName: string, query: Query): Promise<View> {
+  async #load(scope: Scope, apiName: string, query: Query): Promise<ObjectCatalogEntry> {
     const { entry, version } = await loadEntry(scope, apiName, query);
     const known = this.#entries.versionOf(scope.tenant.id);
     if (known !== undefined && known < version) await this.#catchUp(scope, known, query);
@@ -118,10 +123,10 @@ export class Catalog {
   }
 }
 
-const isUntouched = ({ entry }: View, { touched }: Changes): boolean =>
+const isUntouched = ({ entry }: ObjectCatalogEntry, { touched }: Changes): boolean =>
   touched !== undefined && !overlap(touched, entry.names);
 
-const viewOf = (entry: Entry, version: number): View => ({
+const viewOf = (entry: Entry, version: number): ObjectCatalogEntry => ({
   version,
   entry,
   table: entry.table,
@@ -132,7 +137,7 @@ const viewOf = (entry: Entry, version: number): View => ({
  * Locks an object's shape until the end of the transaction; answers the catalogue's version as of
  * now.
  */
-async function lockShape(tx: TenantTx, view: View): Promise<number> {
+async function lockShape(tx: TenantTx, view: ObjectCatalogEntry): Promise<number> {
   const [row] = await tx.query<{ version: number }>(
     'SELECT bizmeta.enter($1) AS version',
     [view.table.no],
@@ -145,7 +150,11 @@ async function lockShape(tx: TenantTx, view: View): Promise<number> {
  * A transaction that has changed metadata holds the catalogue, and sees what nobody else may
  * remember.
  */
-async function enterChanged(tx: TenantTx, apiName: string, query: Query): Promise<View> {
+async function enterChanged(
+  tx: TenantTx,
+  apiName: string,
+  query: Query,
+): Promise<ObjectCatalogEntry> {
   const { entry, version } = await loadEntry(tx, apiName, query);
   const view = viewOf(entry, version);
   await lockShape(tx, view);
@@ -157,7 +166,7 @@ async function loadEntry(
   apiName: string,
   query: Query,
 ): Promise<{ entry: Entry; version: number }> {
-  const [loaded] = await query<Loaded>(LOAD_WITH_TARGETS, [apiName]);
+  const [loaded] = await query<LoadedObjects>(LOAD_WITH_TARGETS, [apiName]);
   const rows = loaded?.objects ?? [];
   const own = rows.find((row) => row.api_name === apiName && row.parent_field === null);
   if (!loaded || !own) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });

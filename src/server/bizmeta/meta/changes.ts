@@ -17,7 +17,7 @@ const BUMP = `INSERT INTO bizmeta.catalog AS c (tenant_id) VALUES ($1)
  * Every change of a tenant's metadata goes through this row, so that changes wait for one another.
  * Until `recordChange` says what was touched, the new version concerns every object.
  */
-export async function bump(tx: TenantTx): Promise<void> {
+export async function bumpVersion(tx: TenantTx): Promise<void> {
   changed.add(tx);
   await tx.run(BUMP, [tx.tenant.id]);
 }

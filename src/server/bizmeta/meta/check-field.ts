@@ -71,7 +71,7 @@ export function checkField(
     ...baseOf(field),
     ...(kind.alwaysUnique && { unique: true }),
     ...(field.fields && { fields: field.fields }),
-    ...kind.settle(field, refuse),
+    ...kind.normalize(field, refuse),
   };
   if (field.refObject && kind.settings.includes('refObject') && !objects.has(field.refObject))
     refuse('/refObject', `没有名为“${field.refObject.slice(0, 60)}”的对象`);
@@ -143,9 +143,10 @@ function checkDefault(
 }
 
 /** A field that keeps its name has the right to it: whoever takes it over is the one to correct. */
-const keepsLabel = ({ field, was, at }: DraftField): boolean =>
-  was?.label === field.label || (at === '' && was !== undefined);
-const keepsName = ({ field, was }: DraftField): boolean => was?.api_name === field.apiName;
+const keepsLabel = ({ field, previous, at }: DraftField): boolean =>
+  previous?.label === field.label || (at === '' && previous !== undefined);
+const keepsName = ({ field, previous }: DraftField): boolean =>
+  previous?.api_name === field.apiName;
 
 /** Names and labels: each by itself, then all together without regard to case. */
 export function checkFieldNames(drafts: readonly DraftField[], problems: Problem[]): void {

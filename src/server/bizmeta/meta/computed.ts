@@ -33,7 +33,7 @@ export function aliases(): () => string {
  * Where the SQL of one record's values is made: its row's alias, the statement's parameters, and
  * other objects by name.
  */
-export interface Computing {
+export interface RowSqlContext {
   readonly base: string;
   readonly bind: Bind;
   /** Makes an alias no other rows of the statement have. */
@@ -100,7 +100,7 @@ const READABLE = (type: Type): boolean =>
 function columnOf(
   table: ObjectTable,
   path: readonly string[],
-  at: Computing,
+  at: RowSqlContext,
 ): SqlColumn | undefined {
   const column = table.columns.get(path[0]!);
   return column && columnAs(column, path, cellSql(column, table, at));
@@ -139,7 +139,7 @@ export function columnAs(
 }
 
 /** Rows of a sub-table that belong to the record. */
-export function rowsOf(column: Column | undefined, at: Computing): SqlRelation | undefined {
+export function rowsOf(column: Column | undefined, at: RowSqlContext): SqlRelation | undefined {
   if (!column?.rows) return undefined;
   const alias = at.alias();
   const rows = column.rows;
@@ -152,7 +152,7 @@ export function rowsOf(column: Column | undefined, at: Computing): SqlRelation |
 
 export function computedEnv(
   table: ObjectTable,
-  at: Computing,
+  at: RowSqlContext,
   extra?: (path: readonly string[]) => SqlRelation | undefined,
 ): SqlEnv {
   return {
@@ -212,7 +212,7 @@ export const rollupSource = ({ fn, field, where }: Rollup): string =>
 export function rollupRows(
   table: ObjectTable,
   { via }: Rollup,
-  at: Computing,
+  at: RowSqlContext,
 ): SqlRelation | undefined {
   const [name = '', reference] = via.split('.');
   if (reference === undefined) return rowsOf(table.columns.get(name), at);
@@ -229,7 +229,7 @@ export function rollupRows(
 }
 
 /** SQL of a column's value, in the row `at.base`. */
-export function cellSql(column: Column, table: ObjectTable, at: Computing): string {
+export function cellSql(column: Column, table: ObjectTable, at: RowSqlContext): string {
   const { field } = column;
   const result = valueType(field);
   if (column.stored) return `${at.base}.${column.sql}`;

@@ -7,7 +7,7 @@ import type { FieldRow, ObjectRow } from './store.ts';
  */
 export interface DraftField {
   readonly field: FieldDescribe;
-  readonly was: FieldRow | undefined;
+  readonly previous: FieldRow | undefined;
   readonly at: string;
   /** Columns of a sub-table as the request gives them; undefined when it does not. */
   readonly rows?: readonly RowInput[] | undefined;
@@ -18,7 +18,7 @@ export interface DraftField {
   readonly below?: DraftRows | undefined;
 }
 export interface DraftRows {
-  readonly was: ObjectRow | undefined;
+  readonly previous: ObjectRow | undefined;
   readonly fields: readonly DraftField[];
   readonly removed: readonly FieldRow[];
 }

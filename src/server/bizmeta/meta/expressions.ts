@@ -30,7 +30,7 @@ import { inNames } from './wording.ts';
 
 type Names = Readonly<Record<string, Type>>;
 /** Fields of other objects figures go over, by the object's name. */
-export type Others = ReadonlyMap<string, readonly FieldDescribe[]>;
+export type FieldsByObject = ReadonlyMap<string, readonly FieldDescribe[]>;
 
 const invalid = (path: string, why: string): Problem =>
   problem(path, 'EXPRESSION_INVALID', { why });
@@ -74,7 +74,7 @@ class Expressions {
   constructor(
     private readonly apiName: string,
     given: readonly DraftField[],
-    private readonly others: Others,
+    private readonly others: FieldsByObject,
     private readonly problems: Problem[],
   ) {
     const fields = given.map((draft) => draft.field);
@@ -294,7 +294,7 @@ const resultOf = (type: Type): ResultType | undefined =>
 export function checkExpressions(
   apiName: string,
   drafts: readonly DraftField[],
-  others: Others,
+  others: FieldsByObject,
   problems: Problem[],
 ): DraftField[] {
   const expressions = new Expressions(apiName, drafts, others, problems);
@@ -321,7 +321,7 @@ export function checkExpressions(
 function checkSql(
   apiName: string,
   drafts: readonly DraftField[],
-  others: Others,
+  others: FieldsByObject,
   problems: Problem[],
 ): void {
   const tables = new Map<string, ObjectTable>();

@@ -8,7 +8,7 @@ import {
   type Values,
 } from '../../system/index.ts';
 import { mainDeptTitles } from '../../upm/index.ts';
-import { tableName, type PhysicalField, type Place } from './ddl.ts';
+import { tableName, type PhysicalField, type TableRef } from './ddl.ts';
 import { numberingOf } from './number-rules.ts';
 
 /** Records numbered at a time: a statement of a second or so. */
@@ -26,7 +26,7 @@ interface Old {
  */
 export async function numberAll(
   tx: TenantTx,
-  place: Place,
+  place: TableRef,
   fields: readonly PhysicalField[],
   { field, no }: PhysicalField,
   at: string,
@@ -83,9 +83,9 @@ const labelOf = (fields: readonly PhysicalField[], apiName: string): string =>
  * Numbers made under another rule that look like those to come are not given again: counting goes
  * on behind the highest.
  */
-export async function goOnBehind(
+export async function advanceCounterPastExisting(
   tx: TenantTx,
-  place: Place,
+  place: TableRef,
   field: FieldDescribe,
   no: number,
 ): Promise<void> {

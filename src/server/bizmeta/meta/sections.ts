@@ -10,14 +10,16 @@ import type { SectionRow } from './section-rows.ts';
  */
 export function draftSections(
   { sections }: DescribeInput,
-  was: readonly SectionRow[],
+  previous: readonly SectionRow[],
   drafts: readonly DraftField[],
   problems: Problem[],
 ): SectionRow[] {
-  if (!sections) return [...was];
+  if (!sections) return [...previous];
   const ids = new Map(drafts.map(({ field }) => [field.apiName, field.id]));
   const renamed = new Map(
-    drafts.flatMap((draft) => (draft.was ? [[draft.was.api_name, draft.field.id] as const] : [])),
+    drafts.flatMap((draft) =>
+      draft.previous ? [[draft.previous.api_name, draft.field.id] as const] : [],
+    ),
   );
   const [seen, used] = [new Set<string>(), new Set<string>()];
   const twice = (path: string, what: string, name: string) =>

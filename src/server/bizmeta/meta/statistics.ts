@@ -42,7 +42,7 @@ export class Statistics {
   }
 
   /** Resolves when nothing runs any more. */
-  settled(): Promise<void> {
+  whenIdle(): Promise<void> {
     return this.#running;
   }
 

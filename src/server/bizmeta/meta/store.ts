@@ -61,7 +61,7 @@ export interface ObjectRow {
   parent_field: string | null;
 }
 /** What one look at the metadata gives: the rows, and the catalogue's version they belong to. */
-export interface Loaded {
+export interface LoadedObjects {
   version: number;
   secret: string;
   objects: ObjectRow[] | null;
@@ -131,19 +131,19 @@ export const LOAD_NAMED = loadSql('o.parent_field IS NULL AND o.api_name = ANY($
 export const LOAD_ALL = loadSql('true');
 
 /** One object, found by its id or, without one, by its name. */
-export interface LoadedOne {
+export interface LoadedObject {
   readonly row: ObjectRow;
   readonly below: RowObjects;
   readonly secret: string;
   readonly version: number;
 }
-type RowsOf = (text: string, values: readonly unknown[]) => Promise<Loaded[]>;
+type RowsOf = (text: string, values: readonly unknown[]) => Promise<LoadedObjects[]>;
 
 /** Reads an object with its sub-tables' rows; undefined when there is none. */
 export async function loadOne(
   rowsOf: RowsOf,
   { id, apiName }: { id?: string | undefined; apiName?: string | undefined },
-): Promise<LoadedOne | undefined> {
+): Promise<LoadedObject | undefined> {
   if (id !== undefined && !isUuid(id)) return undefined;
   const [loaded] = await (id === undefined
     ? rowsOf(LOAD_BY_NAME, [apiName ?? ''])

@@ -44,7 +44,7 @@ const systemColumn = (
 };
 
 /** What a table needs to know of what is around it. */
-export interface Around {
+export interface TableContext {
   /** Number of a field's column, by the field's id. */
   readonly columnNo: ReadonlyMap<string, number>;
   /** Keys of the list indexes that are ready. */
@@ -55,7 +55,7 @@ export interface Around {
   find(apiName: string): ObjectTable | undefined;
 }
 
-function ownColumn(field: FieldDescribe, schema: string, { columnNo, rows }: Around): Column {
+function ownColumn(field: FieldDescribe, schema: string, { columnNo, rows }: TableContext): Column {
   const no = columnNo.get(field.id);
   const kind = resultKind(field, kindOf(field));
   const below = field.type === 'subTable' ? rows(field.id) : undefined;
@@ -76,7 +76,7 @@ export function tableOf(
   describe: ObjectDescribe,
   schema: string,
   no: number,
-  around: Around,
+  around: TableContext,
 ): ObjectTable {
   const columns = new Map<string, Column>();
   for (const field of describe.fields) columns.set(field.apiName, ownColumn(field, schema, around));

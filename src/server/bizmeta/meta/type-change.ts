@@ -13,7 +13,7 @@ import { kindOf } from '../fields/index.ts';
  * type itself to read every distinct value; `using` is what ALTER ... USING says. Undefined: the
  * pair loses data by nature, whatever the values.
  */
-export interface Change {
+export interface TypeConversion {
   readonly using: string;
   readonly loses?: string;
   readonly parse?: boolean;
@@ -38,7 +38,10 @@ const isNumber = (type: FieldType) => NUMBERS.includes(type);
 const tooLong = (text: string, to: FieldDescribe) => `char_length(${text}) > ${to.maxLength}`;
 
 /** The change from one describe of a field to another; null when the column stays as it is. */
-export function changeOf(from: FieldDescribe, to: FieldDescribe): Change | null | undefined {
+export function changeOf(
+  from: FieldDescribe,
+  to: FieldDescribe,
+): TypeConversion | null | undefined {
   const type = kindOf(to).column(to);
   if (from.type === to.type && kindOf(from).column(from) === type) return null;
   if (to.type === 'richText')
@@ -49,7 +52,11 @@ export function changeOf(from: FieldDescribe, to: FieldDescribe): Change | null 
   return between(from, to);
 }
 
-function fromText(from: FieldDescribe, to: FieldDescribe, type: string): Change | undefined {
+function fromText(
+  from: FieldDescribe,
+  to: FieldDescribe,
+  type: string,
+): TypeConversion | undefined {
   if (isText(to.type)) {
     const wider = (to.maxLength ?? 0) >= (from.maxLength ?? 0);
     const loose = to.type === 'text' || to.type === 'longText' || to.type === 'barcode';
@@ -84,7 +91,7 @@ function fromText(from: FieldDescribe, to: FieldDescribe, type: string): Change 
  * The text becomes one paragraph: USING takes no query, so lines cannot be told apart; they stay in
  * the text.
  */
-function toRichText(from: FieldDescribe, to: FieldDescribe): Change {
+function toRichText(from: FieldDescribe, to: FieldDescribe): TypeConversion {
   const wider = (to.maxLength ?? 0) >= (from.maxLength ?? 0);
   const content = `jsonb_build_array(jsonb_build_object('type', 'paragraph', 'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', {f}))))`;
   return {
@@ -94,7 +101,7 @@ function toRichText(from: FieldDescribe, to: FieldDescribe): Change {
   };
 }
 
-function betweenNumbers(from: FieldDescribe, to: FieldDescribe, type: string): Change {
+function betweenNumbers(from: FieldDescribe, to: FieldDescribe, type: string): TypeConversion {
   if (isPicked(to.type)) return { using: `{f}::${type}`, parse: true };
   if (to.type === 'integer')
     return {
@@ -115,7 +122,7 @@ function betweenNumbers(from: FieldDescribe, to: FieldDescribe, type: string): C
   };
 }
 
-function toText(from: FieldDescribe, to: FieldDescribe, type: string): Change | undefined {
+function toText(from: FieldDescribe, to: FieldDescribe, type: string): TypeConversion | undefined {
   const written: Partial<Record<FieldType, string>> = {
     integer: '{f}::text',
     decimal: 'trim_scale({f})::text',
@@ -144,7 +151,7 @@ function toText(from: FieldDescribe, to: FieldDescribe, type: string): Change | 
   };
 }
 
-function between(from: FieldDescribe, to: FieldDescribe): Change | undefined {
+function between(from: FieldDescribe, to: FieldDescribe): TypeConversion | undefined {
   switch (`${from.type} ${to.type}`) {
     case 'date dateTime':
       return { using: `{f}::timestamp AT TIME ZONE '${TIME_ZONE}'` };

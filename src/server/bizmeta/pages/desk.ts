@@ -20,8 +20,8 @@ import {
   type PageProblem,
 } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
-import { describeOf, LOAD_ALL, loadOne, rowObjects, type Loaded } from '../meta/store.ts';
-import type { Neighbours } from '../records/neighbours.ts';
+import { describeOf, LOAD_ALL, loadOne, rowObjects, type LoadedObjects } from '../meta/store.ts';
+import type { ServicePorts } from '../records/neighbours.ts';
 import { blocksOf } from './blocks.ts';
 import type { Library } from './library.ts';
 import { patternProblems } from './patterns.ts';
@@ -30,7 +30,7 @@ import { revisionAt } from './revision-rows.ts';
 /** What work on pages needs of the service. */
 export interface PageParts {
   readonly library: Library;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
 }
 
 const place = ({ path, reason, params, msg }: PageProblem): Problem => ({
@@ -53,9 +53,9 @@ const NO_RIGHTS: Rights = { isSuper: false, functions: ['build.use'] };
  * A builder's work on pages in one transaction; what it reads of the company's metadata it reads
  * once.
  */
-export class Desk {
+export class PageEditContext {
   readonly library: Library;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
   #describes: Promise<ReadonlyMap<string, ObjectDescribe>> | undefined;
 
   /**
@@ -64,12 +64,12 @@ export class Desk {
    */
   constructor(
     readonly tx: TenantTx,
-    { library, neighbours }: PageParts,
+    { library, services }: PageParts,
     readonly userId: string,
     private readonly rights: Rights = NO_RIGHTS,
   ) {
     this.library = library;
-    this.neighbours = neighbours;
+    this.services = services;
   }
 
   describes(): Promise<ReadonlyMap<string, ObjectDescribe>> {
@@ -82,7 +82,9 @@ export class Desk {
    */
   async describe(apiName: string): Promise<ObjectDescribe | undefined> {
     if (this.#describes) return (await this.#describes).get(apiName);
-    const found = await loadOne((text, values) => this.tx.query<Loaded>(text, values), { apiName });
+    const found = await loadOne((text, values) => this.tx.query<LoadedObjects>(text, values), {
+      apiName,
+    });
     return found && describeOf(found.row, found.secret, found.below);
   }
 
@@ -166,13 +168,13 @@ export class Desk {
 }
 
 async function loadDescribes(tx: TenantTx): Promise<ReadonlyMap<string, ObjectDescribe>> {
-  const [loaded] = await tx.query<Loaded>(LOAD_ALL);
+  const [loaded] = await tx.query<LoadedObjects>(LOAD_ALL);
   const rows = loaded?.objects ?? [];
-  const below = rowObjects(rows);
+  const basePage = rowObjects(rows);
   return new Map(
     rows
       .filter((row) => row.parent_field === null)
-      .map((row) => [row.api_name, describeOf(row, loaded!.secret, below)]),
+      .map((row) => [row.api_name, describeOf(row, loaded!.secret, basePage)]),
   );
 }
 
@@ -193,9 +195,9 @@ export function readDocument(raw: unknown, key: string, rev: number): PageDocume
 
 /** What operations change, in sentences; a page that was never published is new as a whole. */
 export async function changeWords(
-  desk: Desk,
+  context: PageEditContext,
   before: PageDocument | undefined,
   operations: readonly PageOperation[],
 ): Promise<string[]> {
-  return before ? describeOperations(operations, before, await desk.naming()) : ['新建页面'];
+  return before ? describeOperations(operations, before, await context.naming()) : ['新建页面'];
 }

@@ -27,7 +27,7 @@ export async function findDraft(tx: TenantTx, key: string): Promise<DraftRow | u
 }
 
 /** What a draft is a change of, and whether it counts as one. */
-export interface Standing {
+export interface DraftBase {
   baseHash: string;
   baseRev: number;
   overHash: string | null;
@@ -37,7 +37,7 @@ export interface Standing {
 export async function insertDraft(
   tx: TenantTx,
   document: PageDocument,
-  { baseHash, baseRev, overHash, changed }: Standing,
+  { baseHash, baseRev, overHash, changed }: DraftBase,
   userId: string,
 ): Promise<void> {
   await tx.run(
@@ -59,7 +59,7 @@ export async function advance(
   from: PageDocument,
   to: PageDocument,
   operations: readonly PageOperation[],
-  { baseHash, baseRev, overHash, changed }: Standing,
+  { baseHash, baseRev, overHash, changed }: DraftBase,
   userId: string | undefined,
 ): Promise<void> {
   const version = row.version + 1;
@@ -117,7 +117,11 @@ export async function ancestor(
 }
 
 /** What whoever saved the draft last answers for: it is tried out with that. */
-export const keepAllows = (tx: TenantTx, key: string, allows: readonly string[]): Promise<number> =>
+export const storeAllowances = (
+  tx: TenantTx,
+  key: string,
+  allows: readonly string[],
+): Promise<number> =>
   tx.run(`UPDATE bizmeta.page_draft SET allows = $3 WHERE tenant_id = $1 AND key = $2`, [
     tx.tenant.id,
     key,

@@ -8,11 +8,11 @@ import {
 } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
-import { Desk, type PageParts } from './desk.ts';
+import { PageEditContext, type PageParts } from './desk.ts';
 import { advance, findDraft } from './draft-rows.ts';
 import { draftDocuments } from './open-draft.ts';
 import { deactivate, rebase, storeRevision } from './revisions.ts';
-import { belowOf, lockPage, servedOf } from './state.ts';
+import { basePageOf, lockPage, servedOf } from './state.ts';
 import { upgradeObjectPages } from './upgrade.ts';
 
 interface Names {
@@ -72,9 +72,9 @@ export async function followingObject<T>(
   const answer = await change();
   const after = before && (await namesOf(tx, { id: before.id }));
   const rename = after && renameOf(before, after);
-  const desk = new Desk(tx, parts, userId);
-  if (rename) await followInPages(desk, rename);
-  else if (after) await upgradeObjectPages(new Desk(tx, parts, ''), after.api_name);
+  const context = new PageEditContext(tx, parts, userId);
+  if (rename) await followInPages(context, rename);
+  else if (after) await upgradeObjectPages(new PageEditContext(tx, parts, ''), after.api_name);
   return answer;
 }
 
@@ -86,20 +86,20 @@ type Change = (document: PageDocument) => PageDocument;
  * page as its next revision, told by `news`; answers how many pages.
  */
 export async function changeInPages(
-  desk: Desk,
+  context: PageEditContext,
   text: string,
   change: Change,
   news: string,
 ): Promise<number> {
-  await changeInDrafts(desk, change);
-  const pages = await desk.tx.query<{ key: string; text: string }>(
+  await changeInDrafts(context, change);
+  const pages = await context.tx.query<{ key: string; text: string }>(
     `SELECT key, document::text AS text FROM bizmeta.page WHERE tenant_id = $1 AND active
       AND strpos(document::text, $2) > 0 ORDER BY key`,
-    [desk.tx.tenant.id, text],
+    [context.tx.tenant.id, text],
   );
   for (const page of pages)
     await changeInPage(
-      desk,
+      context,
       { ...(JSON.parse(page.text) as PageDocument), key: page.key },
       change,
       news,
@@ -107,26 +107,26 @@ export async function changeInPages(
   return pages.length;
 }
 
-async function followInPages(desk: Desk, rename: Rename): Promise<void> {
+async function followInPages(context: PageEditContext, rename: Rename): Promise<void> {
   if (rename.object !== rename.to)
     for (const kind of PAGE_KINDS)
-      await moveKey(desk.tx, `object.${rename.object}.${kind}`, `object.${rename.to}.${kind}`);
-  await changeInPages(desk, rename.object, (document) => followRename(document, rename), NEWS);
-  for (const kind of PAGE_KINDS) await standAnew(desk, `object.${rename.to}.${kind}`);
+      await moveKey(context.tx, `object.${rename.object}.${kind}`, `object.${rename.to}.${kind}`);
+  await changeInPages(context, rename.object, (document) => followRename(document, rename), NEWS);
+  for (const kind of PAGE_KINDS) await rebaseOnGenerated(context, `object.${rename.to}.${kind}`);
 }
 
 async function changeInPage(
-  desk: Desk,
+  context: PageEditContext,
   document: PageDocument,
   change: Change,
   news: string,
 ): Promise<void> {
   const next = change(document);
   if (next === document) return;
-  await lockPage(desk.tx, document.key);
-  await storeRevision(desk, {
+  await lockPage(context.tx, document.key);
+  await storeRevision(context, {
     document: { ...next, key: document.key },
-    over: await belowOf(desk, document.key),
+    over: await basePageOf(context, document.key),
     words: [news],
     atLeast: document.rev,
   });
@@ -135,19 +135,19 @@ async function changeInPage(
 /**
  * A draft follows as one more version of itself: whoever works on an older one is merged with it.
  */
-async function changeInDrafts(desk: Desk, change: Change): Promise<void> {
-  const drafts = await desk.tx.query<{ key: string }>(
+async function changeInDrafts(context: PageEditContext, change: Change): Promise<void> {
+  const drafts = await context.tx.query<{ key: string }>(
     `SELECT key FROM bizmeta.page_draft WHERE tenant_id = $1 AND changed ORDER BY key`,
-    [desk.tx.tenant.id],
+    [context.tx.tenant.id],
   );
   for (const { key } of drafts) {
-    await lockPage(desk.tx, key);
-    const row = (await findDraft(desk.tx, key))!;
-    const { base, document } = await draftDocuments(desk.tx, key, row);
+    await lockPage(context.tx, key);
+    const row = (await findDraft(context.tx, key))!;
+    const { base, document } = await draftDocuments(context.tx, key, row);
     const next = { ...change(document), key };
     if (diff(document, next).length > 0)
       await advance(
-        desk.tx,
+        context.tx,
         row,
         document,
         next,
@@ -163,11 +163,11 @@ async function changeInDrafts(desk: Desk, change: Change): Promise<void> {
  * cannot be merged with one made before: what is served is said over the new one instead, and
  * nothing of it changes.
  */
-async function standAnew(desk: Desk, key: string): Promise<void> {
-  await lockPage(desk.tx, key);
-  const below = await belowOf(desk, key);
-  const served = await servedOf(desk, key, below);
-  if (below && served?.isOverlay) await rebase(desk, served.document, below);
+async function rebaseOnGenerated(context: PageEditContext, key: string): Promise<void> {
+  await lockPage(context.tx, key);
+  const basePage = await basePageOf(context, key);
+  const served = await servedOf(context, key, basePage);
+  if (basePage && served?.isOverlay) await rebase(context, served.document, basePage);
 }
 
 /**

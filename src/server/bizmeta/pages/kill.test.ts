@@ -8,8 +8,8 @@ import { ServerProcess } from '../../killable.testing.ts';
 import { openTestDatabase, type TestDatabase } from '../../kernel/testing.ts';
 import type { DemoSeed } from '../../kernel/index.ts';
 import { seedDemoTenant } from '../../upm/index.ts';
-import { neighbours } from '../neighbours.ts';
-import { Desk } from './desk.ts';
+import { services } from '../neighbours.ts';
+import { PageEditContext } from './desk.ts';
 import { getDraft, saveDraft } from './drafts.ts';
 import { pageHistory } from './history.ts';
 import { loadLibrary } from './library.ts';
@@ -58,15 +58,15 @@ it('what was answered as saved or published is there after kill -9, and what was
   await Promise.all([server.kill(), underWay]);
 
   await test.db.withTenant(demo, async (tx) => {
-    const desk = new Desk(tx, { library: loadLibrary(), neighbours }, demo.adminId);
-    const draft = await getDraft(desk, KEY);
+    const context = new PageEditContext(tx, { library: loadLibrary(), services }, demo.adminId);
+    const draft = await getDraft(context, KEY);
     const title = (draft.document as PageDocument).title;
     expect(title).toMatch(new RegExp(`^第 (${answered.times}|${ANSWERS + 1}) 次$`));
     expect(draft.draftVersion).toBeGreaterThanOrEqual(answered.version);
-    const history = await pageHistory(desk, { pageKey: KEY });
+    const history = await pageHistory(context, { pageKey: KEY });
     expect(history.total).toBe(answered.rev);
     // Changes made from the very first version are still merged: the way back is whole.
-    const saved = await saveDraft(desk, {
+    const saved = await saveDraft(context, {
       pageKey: KEY,
       draftVersion: 1,
       operations: [{ op: 'set', id: 'page', path: ['note'], value: '早先打开的' }],

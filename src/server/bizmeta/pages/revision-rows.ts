@@ -87,7 +87,7 @@ export async function stateDocument(
   return row ? revisionDocument(tx, key, row) : requireBase(tx, key, hash);
 }
 
-export const keepBase = (
+export const storeBase = (
   tx: TenantTx,
   key: string,
   hash: string,

@@ -9,15 +9,15 @@ import {
 } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { noteDocument } from '../../storage/index.ts';
-import type { Desk } from './desk.ts';
-import { atRev, keepBase, requireBase } from './revision-rows.ts';
-import type { Below } from './state.ts';
+import type { PageEditContext } from './desk.ts';
+import { atRev, storeBase, requireBase } from './revision-rows.ts';
+import type { BasePage } from './state.ts';
 import { titleOf } from './titles.ts';
 
 /** What becomes a page's next revision. `over` is the page below it, none for an own page. */
 export interface Next {
   document: PageDocument;
-  over: Below | undefined;
+  over: BasePage | undefined;
   words: readonly string[];
   note?: string | undefined;
   restoredFrom?: number | undefined;
@@ -30,7 +30,7 @@ export interface Next {
   allows?: readonly string[];
 }
 interface Kept {
-  origin: Below['origin'] | 'own';
+  origin: BasePage['origin'] | 'own';
   base: string | null;
   operations: PageOperation[];
 }
@@ -40,7 +40,7 @@ interface Kept {
  * since then the page below is served itself. Draft and checks are the caller's.
  */
 export async function storeRevision(
-  { tx, userId }: Desk,
+  { tx, userId }: PageEditContext,
   { document, over, words, note = '', restoredFrom, isReset = false, atLeast, allows }: Next,
 ): Promise<Published> {
   const { key } = document;
@@ -50,7 +50,7 @@ export async function storeRevision(
   );
   const next = atRev(document, key, Math.max(last?.rev ?? 0, atLeast) + 1);
   const hash = schemaHash(next);
-  const kept = over ? await keptOver(tx, next, over) : await keptOwn(tx, next, hash);
+  const kept = over ? await overlayRevision(tx, next, over) : await ownRevision(tx, next, hash);
   const answered = allows ?? (await servedAllows(tx, key));
   await deactivate(tx, key);
   await tx.run(
@@ -100,18 +100,24 @@ function over(base: PageDocument, next: PageDocument): PageOperation[] | undefin
   return schemaHash(apply(from, operations)) === schemaHash(next) ? operations : undefined;
 }
 
-async function keptOver(tx: TenantTx, next: PageDocument, below: Below): Promise<Kept> {
-  if (below.origin === 'object') await keepBase(tx, next.key, below.hash, below.document);
-  const operations = over(below.document, next);
-  if (operations) return { origin: below.origin, base: below.hash, operations };
-  throw new Error(`page ${next.key}: the operations over ${below.hash} do not give the document`);
+async function overlayRevision(
+  tx: TenantTx,
+  next: PageDocument,
+  basePage: BasePage,
+): Promise<Kept> {
+  if (basePage.origin === 'object') await storeBase(tx, next.key, basePage.hash, basePage.document);
+  const operations = over(basePage.document, next);
+  if (operations) return { origin: basePage.origin, base: basePage.hash, operations };
+  throw new Error(
+    `page ${next.key}: the operations over ${basePage.hash} do not give the document`,
+  );
 }
 
 /**
  * An own page goes on from the base its last revision has, until telling the difference takes half
  * as much as telling the page.
  */
-async function keptOwn(tx: TenantTx, next: PageDocument, hash: string): Promise<Kept> {
+async function ownRevision(tx: TenantTx, next: PageDocument, hash: string): Promise<Kept> {
   const [last] = await tx.query<{ base_hash: string | null }>(
     `SELECT base_hash FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 AND origin = 'own'
       ORDER BY rev DESC LIMIT 1`,
@@ -122,7 +128,7 @@ async function keptOwn(tx: TenantTx, next: PageDocument, hash: string): Promise<
     if (operations && JSON.stringify(operations).length * 2 < JSON.stringify(next).length)
       return { origin: 'own', base: last.base_hash, operations };
   }
-  await keepBase(tx, next.key, hash, next);
+  await storeBase(tx, next.key, hash, next);
   return { origin: 'own', base: hash, operations: [] };
 }
 
@@ -150,14 +156,18 @@ const noteOverlay = (tx: TenantTx, key: string, hash: string) =>
  * What is served, said over another page below it: the document, its revision and its hash stay as
  * they are.
  */
-export async function rebase({ tx }: Desk, document: PageDocument, below: Below): Promise<void> {
-  const kept = await keptOver(tx, document, below);
+export async function rebase(
+  { tx }: PageEditContext,
+  document: PageDocument,
+  basePage: BasePage,
+): Promise<void> {
+  const kept = await overlayRevision(tx, document, basePage);
   await tx.run(
     `UPDATE bizmeta.page SET origin = $3, base_hash = $4, operations = $5 WHERE tenant_id = $1
       AND key = $2 AND active`,
     [tx.tenant.id, document.key, kept.origin, kept.base, JSON.stringify(kept.operations)],
   );
-  if (below.origin === 'system') await noteOverlay(tx, document.key, below.hash);
+  if (basePage.origin === 'system') await noteOverlay(tx, document.key, basePage.hash);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaHash, type PageDocument } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { neighbours } from '../neighbours.ts';
-import { Desk, type PageParts } from './desk.ts';
+import { services } from '../neighbours.ts';
+import { PageEditContext, type PageParts } from './desk.ts';
 import { getDraft, saveDraft } from './drafts.ts';
 import { loadLibrary, servedPage, type Library } from './library.ts';
 import { publishDraft } from './publish.ts';
@@ -13,7 +13,7 @@ const KEY = 'main.home';
 let server: TestServer;
 let auth: Auth;
 let hands: Builder;
-const now: PageParts = { library: loadLibrary(), neighbours };
+const now: PageParts = { library: loadLibrary(), services };
 beforeAll(async () => {
   server = await testServer();
   auth = await server.signIn('builder');
@@ -32,7 +32,7 @@ async function earlier(undo: Change): Promise<PageParts> {
     pages: new Map([...now.library.pages, [KEY, servedPage(document)]]),
   };
   await storeSystemPages(server.db, library);
-  return { library, neighbours };
+  return { library, services };
 }
 /** The company's own version, made and published while that program ran. */
 async function overlay(parts: PageParts, change: Change, publishes = true): Promise<void> {
@@ -42,12 +42,12 @@ async function overlay(parts: PageParts, change: Change, publishes = true): Prom
       tx.tenant.id,
       KEY,
     ]);
-    const desk = new Desk(tx, parts, auth.userid);
-    const { document, draftVersion } = await getDraft(desk, KEY);
+    const context = new PageEditContext(tx, parts, auth.userid);
+    const { document, draftVersion } = await getDraft(context, KEY);
     change(document as PageDocument);
-    const saved = await saveDraft(desk, { pageKey: KEY, draftVersion, document });
+    const saved = await saveDraft(context, { pageKey: KEY, draftVersion, document });
     if (publishes)
-      await publishDraft(desk, {
+      await publishDraft(context, {
         pageKey: KEY,
         draftVersion: saved.draftVersion,
         note: '我们的版本',

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sharedKey, type Database } from '../../kernel/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
-import type { Lens } from './lens.ts';
+import type { QueryScope } from './lens.ts';
 import type { SortStep } from './sort-step.ts';
 
 /**
@@ -52,12 +52,12 @@ export class Cursors {
 export function orderOf(
   table: ObjectTable,
   sort: readonly SortStep[],
-  lens: Lens | undefined,
+  queryScope: QueryScope | undefined,
 ): string {
   return JSON.stringify([
     table.no,
     ...sort.map((step) => [step.column.sql, step.desc]),
-    lens?.name ?? null,
+    queryScope?.name ?? null,
   ]);
 }
 

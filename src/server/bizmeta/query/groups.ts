@@ -8,7 +8,7 @@ import {
   type Problem,
   type SummaryFn,
 } from '../../../contract/index.ts';
-import type { Asker } from '../fields/index.ts';
+import type { EvaluationContext } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Condition } from './conditions.ts';
 import { labelsOf } from './labels.ts';
@@ -91,7 +91,7 @@ function readSum(
 export function readWithin(
   values: readonly unknown[] | undefined,
   levels: readonly GroupLevel[],
-  asker: Asker,
+  evaluation: EvaluationContext,
   problems: Problem[],
 ): Condition | null {
   if (!values?.length) return null;
@@ -114,8 +114,12 @@ export function readWithin(
       return [];
     }
     const op = value === null ? 'empty' : 'eq';
-    const operand = column.kind.filter.operand(op, value ?? undefined, column.field, asker, (why) =>
-      refuse(i, `字段“${column.field.label}”的${why}`),
+    const operand = column.kind.filter.operand(
+      op,
+      value ?? undefined,
+      column.field,
+      evaluation,
+      (why) => refuse(i, `字段“${column.field.label}”的${why}`),
     );
     return operand ? [{ kind: 'value', column, op, operand }] : [];
   });

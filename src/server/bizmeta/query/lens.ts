@@ -4,7 +4,7 @@ import type { ListRequest } from './list-request.ts';
 import type { SortStep } from './sort-step.ts';
 
 /** What a list is looked at through: a view, or one record's related ones. */
-export interface Lens {
+export interface QueryScope {
   /** Names what is seen through it: a cursor given through one lens is refused through another. */
   readonly name: string;
   /**

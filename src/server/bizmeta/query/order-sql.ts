@@ -12,7 +12,7 @@ export interface Order {
 }
 
 /** A run of records that one index reads in order: what holds in it, and its order. */
-export interface Run {
+export interface IndexRun {
   readonly where: readonly string[];
   readonly order: string;
 }
@@ -38,7 +38,7 @@ export function runsOf(
   after: CursorValues | undefined,
   inTwo: boolean,
   bind: Bind,
-): readonly Run[] {
+): readonly IndexRun[] {
   const [first, ...rest] = order.steps;
   if (!first || first.column.notNull || !inTwo)
     return [{ where: after ? afterSql(order, after, bind) : [], order: orderSql(order) }];
@@ -51,7 +51,7 @@ export function runsOf(
   // Said as the index has it: there are no empty values among the filled, and nothing else among
   // the empty.
   const said = orderSql(filled);
-  const empty = (where: readonly string[]): Run => ({
+  const empty = (where: readonly string[]): IndexRun => ({
     where: [`${key} IS NULL`, ...where],
     order: said,
   });

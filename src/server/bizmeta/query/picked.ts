@@ -4,7 +4,7 @@ import type { Bind } from '../fields/index.ts';
 import { isOrderIndexed } from '../meta/list-index.ts';
 import { conditionSql, fixedColumns, readsTexts } from './conditions.ts';
 import { narrowBy, narrowNothing, type Narrow } from './grams.ts';
-import { orderSql, runsOf, type Order, type Run } from './order-sql.ts';
+import { orderSql, runsOf, type Order, type IndexRun } from './order-sql.ts';
 import type { ListPlan } from './plan.ts';
 
 /**
@@ -20,7 +20,7 @@ import type { ListPlan } from './plan.ts';
 const NEAR = 5_000;
 
 /** What both parts of the statement are made of. `from` is the table with its computed columns. */
-export interface Picking {
+export interface PickContext {
   readonly plan: ListPlan;
   readonly from: string;
   readonly keys: readonly string[];
@@ -69,16 +69,16 @@ const keyed = (keys: readonly string[]): string =>
 const numbered = (rows: string): string => `SELECT row_number() OVER () AS n, q.* FROM (${rows}) q`;
 
 /** The common table expressions `picked` and `total`. */
-export function pickedSql(picking: Picking): string {
+export function pickedSql(picking: PickContext): string {
   return isSearch(picking.plan) ? searchedSql(picking) : walkedSql(picking);
 }
 
 /** Reads records in their order until the page is full. */
-function walkedSql({ plan, from, keys, bind }: Picking): string {
+function walkedSql({ plan, from, keys, bind }: PickContext): string {
   const last = lastOf(plan);
   const where = whereSql(plan, bind);
   const runs = runsOf({ steps: plan.sort, keys }, plan.after, isIndexed(plan), bind);
-  const rows = ({ where: within, order }: Run) =>
+  const rows = ({ where: within, order }: IndexRun) =>
     `SELECT ${keyed(keys)} FROM ${from} r WHERE ${[...where, ...within].join(' AND ')}
       ORDER BY ${order} LIMIT ${last}`;
   return `${inRuns(runs.map(rows), last)},
@@ -111,7 +111,7 @@ const cappedCount = (from: string, where: readonly string[]): string =>
  * once, and counts with the same look. Neither depends on what the planner makes of a text it
  * cannot estimate.
  */
-function searchedSql(picking: Picking): string {
+function searchedSql(picking: PickContext): string {
   const { plan, from, bind } = picking;
   const last = lastOf(plan);
   const plain = whereSql(plan, bind, narrowNothing);
@@ -126,8 +126,8 @@ total AS MATERIALIZED (SELECT CASE WHEN (SELECT count(*) FROM near) > ${TOTAL_CA
 
 const found = (plan: ListPlan): number => Math.max(lastOf(plan), TOTAL_CAP + 1);
 
-function nearSql({ plan, from, keys, bind }: Picking, where: readonly string[]): string {
-  const [run] = runsOf({ steps: plan.sort, keys }, plan.after, true, bind) as [Run];
+function nearSql({ plan, from, keys, bind }: PickContext, where: readonly string[]): string {
+  const [run] = runsOf({ steps: plan.sort, keys }, plan.after, true, bind) as [IndexRun];
   const within = ['r.deleted_at IS NULL', ...run.where].join(' AND ');
   const first = `SELECT r.* FROM ${from} r WHERE ${within} ORDER BY ${run.order}
     LIMIT ${isIndexed(plan) ? NEAR : 0}`;
@@ -139,9 +139,9 @@ function nearSql({ plan, from, keys, bind }: Picking, where: readonly string[]):
  * OFFSET 0 keeps the search from being done in the order of an index: all that match are found,
  * then sorted.
  */
-function farSql({ plan, from, keys, bind }: Picking): string {
+function farSql({ plan, from, keys, bind }: PickContext): string {
   const order: Order = { steps: plan.sort, keys };
-  const [run] = runsOf(order, plan.after, false, bind) as [Run];
+  const [run] = runsOf(order, plan.after, false, bind) as [IndexRun];
   const where = [...whereSql(plan, bind), ...run.where].join(' AND ');
   const all = `SELECT ${keyed(keys)} FROM ${from} r WHERE ${where} OFFSET 0`;
   return `SELECT * FROM (${all}) f

@@ -1,11 +1,11 @@
 import { DEFAULT_PAGE_SIZE, problem, type Problem } from '../../../contract/index.ts';
-import type { Asker } from '../fields/index.ts';
+import type { EvaluationContext } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Condition } from './conditions.ts';
 import { orderOf, readMark, type CursorSeal, type CursorValues } from './cursor.ts';
 import { readGrouping, readWithin, type Grouping, type GroupLevel } from './groups.ts';
 import { labelsOf, type LabelSource } from './labels.ts';
-import type { Lens } from './lens.ts';
+import type { QueryScope } from './lens.ts';
 import type { ListRequest } from './list-request.ts';
 import { readFilter } from './read-filter.ts';
 import type { SortStep } from './sort-step.ts';
@@ -41,18 +41,18 @@ const KEYS = ['id', 'version'];
 export function planList(
   asked: ListRequest,
   whole: ObjectTable,
-  asker: Asker,
+  evaluation: EvaluationContext,
   problems: Problem[],
-  lens?: Lens,
+  queryScope?: QueryScope,
   seal?: CursorSeal,
 ): ListPlan {
-  const request: ListRequest = { ...lens?.defaults, ...asked };
-  const table = lens?.table ?? whole;
+  const request: ListRequest = { ...queryScope?.defaults, ...asked };
+  const table = queryScope?.table ?? whole;
   const sort = withTieBreak(
-    request.sort?.length ? readSort(request.sort, table, problems) : (lens?.sort ?? []),
+    request.sort?.length ? readSort(request.sort, table, problems) : (queryScope?.sort ?? []),
     whole,
   );
-  const order = orderOf(table, sort, lens);
+  const order = orderOf(table, sort, queryScope);
   const hasCursor = sort.every(
     ({ column }) =>
       ALWAYS.includes(column.field.apiName) || table.columns.has(column.field.apiName),
@@ -67,10 +67,10 @@ export function planList(
   const columns = readFields(request.fields, table, problems);
   const grouping = readGrouping(request, table, problems);
   const wheres = [
-    lens?.where,
-    readFilter(request.filter, table, asker, problems),
-    readWhere(request.where, table, asker, problems),
-    readWithin(request.within, grouping?.levels ?? [], asker, problems),
+    queryScope?.where,
+    readFilter(request.filter, table, evaluation, problems),
+    readWhere(request.where, table, evaluation, problems),
+    readWithin(request.within, grouping?.levels ?? [], evaluation, problems),
   ].filter((each) => each !== null && each !== undefined);
   return {
     table,

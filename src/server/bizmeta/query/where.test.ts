@@ -97,7 +97,7 @@ const v = (name: string, value: unknown, type?: WhereAsk['values'][number]['type
   value,
   ...(type && { type }),
 });
-const asker = { now: new Date('2026-01-05T00:00:00Z'), userId: 'u' };
+const evaluation = { now: new Date('2026-01-05T00:00:00Z'), userId: 'u' };
 const refused = async (expression: string, values: WhereAsk['values'] = []) => {
   const { code, error } = await list({ expression, values });
   return [code, error.errors?.map(({ path, msg }) => `${path} ${msg}`)];
@@ -129,7 +129,7 @@ describe('a list’s condition', () => {
         each.value === 'CLIENT' ? { ...each, value: clients[0]! } : each,
       );
       const problems: Problem[] = [];
-      const condition = readWhere({ expression, values }, table, asker, problems);
+      const condition = readWhere({ expression, values }, table, evaluation, problems);
       expect(problems).toEqual([]);
       const expected = records
         .filter((record) => matches(condition!, record))
@@ -177,7 +177,7 @@ describe('a list’s condition', () => {
         },
       },
       table,
-      asker,
+      evaluation,
       problems,
     );
     expect(listSql(plan, () => undefined).text).toMatch(/r\.f_\d+ = \$\d+::uuid/);

@@ -20,7 +20,7 @@ import {
   type Type,
 } from '../../../expression/index.ts';
 import { recordType } from '../../../page/index.ts';
-import type { Asker, Bind } from '../fields/index.ts';
+import type { EvaluationContext, Bind } from '../fields/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { aliases, columnAs, rowsOf } from '../meta/computed.ts';
 import type { ObjectTable } from '../meta/table.ts';
@@ -121,7 +121,7 @@ class ExpressionWhere implements Where {
     private readonly ast: Ast,
     private readonly table: ObjectTable,
     private readonly given: Given,
-    private readonly asker: Asker,
+    private readonly evaluation: EvaluationContext,
   ) {}
 
   private typeOf(path: readonly string[]): Type | undefined {
@@ -167,7 +167,7 @@ class ExpressionWhere implements Where {
     const rowsAt = { base: alias, bind, alias: next, find: () => undefined };
     const env: SqlEnv = {
       timeZone: TIME_ZONE,
-      now: this.asker.now,
+      now: this.evaluation.now,
       bind,
       column: (path) => this.value(path, bind) ?? this.column(path, alias),
       relation: (path) =>
@@ -221,7 +221,7 @@ class ExpressionWhere implements Where {
     return (
       compile(this.ast, { typeOf: (path) => this.typeOf(path) })(
         { get: read },
-        { now: this.asker.now, timeZone: TIME_ZONE },
+        { now: this.evaluation.now, timeZone: TIME_ZONE },
       ) === true
     );
   }
@@ -262,7 +262,7 @@ const castOf = (type: Type): string | undefined =>
 export function readWhere(
   asked: WhereAsk | null | undefined,
   table: ObjectTable,
-  asker: Asker,
+  evaluation: EvaluationContext,
   problems: Problem[],
 ): Condition | null {
   if (asked === undefined || asked === null) return null;
@@ -282,7 +282,7 @@ export function readWhere(
         '/where/values',
         `“${wrong[0]}”的值不是${typeof wrong[1].type === 'string' ? (NAMES[wrong[1].type] ?? '可以比较的值') : '可以比较的列表'}`,
       );
-    const where = new ExpressionWhere(parsed.ast, table, given, asker);
+    const where = new ExpressionWhere(parsed.ast, table, given, evaluation);
     const found = where.fault();
     if (!found) return { kind: 'expression', where };
     fault ??= found;

@@ -3,7 +3,7 @@ import type { RecordValues } from '../../../contract/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { Row } from './read-record.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './writing.ts';
 
 /**
  * What changed in records, written in the transaction of the change, by the statement that makes it
@@ -58,7 +58,7 @@ export const logEdits = (
  * up.
  */
 export async function logMoves(
-  { tx, view, userId }: Writing,
+  { tx, view, userId }: WriteContext,
   ids: readonly string[],
   op: 'delete' | 'restore',
   at: string,
@@ -71,15 +71,19 @@ export async function logMoves(
   );
 }
 
-type State = ReadonlyMap<string, RecordValues>;
-const elsewhere = (row: Row): Column[] => [...row.cells.keys()].filter((column) => !column.stored);
+type RelatedState = ReadonlyMap<string, RecordValues>;
+const fieldsInOtherTables = (row: Row): Column[] =>
+  [...row.cells.keys()].filter((column) => !column.stored);
 
 /**
  * What other tables hold for the fields these rows change (rows of sub-tables, several records
  * named); to be asked before and after the change.
  */
-export async function stateElsewhere({ tx, view }: Writing, rows: readonly Row[]): Promise<State> {
-  const touched = rows.filter((row) => elsewhere(row).length > 0);
+export async function relatedValues(
+  { tx, view }: WriteContext,
+  rows: readonly Row[],
+): Promise<RelatedState> {
+  const touched = rows.filter((row) => fieldsInOtherTables(row).length > 0);
   if (touched.length === 0) return new Map();
   const { text, values } = rowsSql(
     view.table,
@@ -90,16 +94,16 @@ export async function stateElsewhere({ tx, view }: Writing, rows: readonly Row[]
 }
 
 /** Logs what changed there, beside what else the edit changed. */
-export async function logElsewhere(
-  writing: Writing,
+export async function logRelatedChanges(
+  writing: WriteContext,
   rows: readonly Row[],
-  before: State,
+  before: RelatedState,
 ): Promise<void> {
   if (before.size === 0) return;
-  const after = await stateElsewhere(writing, rows);
+  const after = await relatedValues(writing, rows);
   const entries = rows.flatMap((row) => {
     const [old, now] = [before.get(row.id), after.get(row.id)];
-    const diff = elsewhere(row).flatMap(({ sql, field: { apiName } }) =>
+    const diff = fieldsInOtherTables(row).flatMap(({ sql, field: { apiName } }) =>
       isDeepStrictEqual(old?.[apiName], now?.[apiName])
         ? []
         : [[sql, [old?.[apiName] ?? null, now?.[apiName] ?? null]] as const],

@@ -3,11 +3,11 @@ import { isUuid } from '../fields/values.ts';
 import type { Column } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { StepGroup } from './step-groups.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './writing.ts';
 
 /** Living records by id, as they travel on the wire. */
 export async function recordsById(
-  { tx, view }: Writing,
+  { tx, view }: WriteContext,
   ids: readonly string[],
 ): Promise<Map<string, RecordValues>> {
   const known = ids.filter(isUuid);
@@ -19,7 +19,7 @@ export async function recordsById(
 
 /** What a group changed, field by field: fields that stay as they were are left out. */
 export async function changesOf(
-  writing: Writing,
+  writing: WriteContext,
   group: StepGroup,
   written: readonly { id: string }[],
   before: ReadonlyMap<string, RecordValues>,

@@ -9,7 +9,7 @@ import { RecordRules } from '../../../page/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { Row } from './read-record.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './writing.ts';
 
 /**
  * Conditions a builder put on fields, asked of the whole record: as it is given when it is new,
@@ -37,17 +37,17 @@ const loose = (field: FieldDescribe): FieldDescribe => ({
 function conditionsOf({ describe }: ObjectTable): Conditions {
   const made = known.get(describe);
   if (made) return made;
-  const fresh = {
+  const withMetadataRetry = {
     asks: describe.fields.some(asks),
     rules: new RecordRules(describe.fields.map(loose)),
   };
-  known.set(describe, fresh);
-  return fresh;
+  known.set(describe, withMetadataRetry);
+  return withMetadataRetry;
 }
 
 /** New records, with the defaults of what they do not give. */
 export function checkNew(
-  { view, userId }: Writing,
+  { view, userId }: WriteContext,
   records: readonly RecordValues[],
   problems: Problem[],
 ): void {
@@ -65,7 +65,7 @@ export function checkNew(
 
 /** Changed records, laid over what is kept of them. */
 export async function checkChanged(
-  { tx, view, userId }: Writing,
+  { tx, view, userId }: WriteContext,
   rows: readonly Row[],
   records: readonly RecordValues[],
   problems: Problem[],

@@ -4,7 +4,7 @@ import type { FindDeptUses, Hands, Transfer } from '../../upm/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import type { Column } from '../meta/table.ts';
 import { HOLDS_MANY } from '../query/labels.ts';
-import { logEdits, logElsewhere, stateElsewhere } from './change-log.ts';
+import { logEdits, logRelatedChanges, relatedValues } from './change-log.ts';
 import { objectLink } from '../links.ts';
 import {
   fieldsNaming,
@@ -13,20 +13,20 @@ import {
   namingOf,
   objectsNaming,
   recordsNaming,
-  type Asked,
+  type MemberFieldQuery,
   type Naming,
 } from './naming.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { ServicePorts } from './neighbours.ts';
 import type { Row } from './read-record.ts';
 import { viewOf } from './rows.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './writing.ts';
 
 /**
  * A field whose value may not repeat says whom a record is about, not whose work it is: the one who
  * takes over has, or will have, a record of their own.
  */
-const PEOPLE: Asked = { types: ['user', 'users'], wanted: ({ field }) => !field.unique };
-const DEPTS: Asked = { types: ['dept', 'depts'] };
+const PEOPLE: MemberFieldQuery = { types: ['user', 'users'], wanted: ({ field }) => !field.unique };
+const DEPTS: MemberFieldQuery = { types: ['dept', 'depts'] };
 /**
  * Records of one piece: found by one reading of the table, which may have no index that helps, and
  * written in about a second.
@@ -55,22 +55,22 @@ export const recordDeptUses =
  * Records that name somebody who leaves name the one who takes over from then on. Who made and
  * changed them stays what it was.
  */
-export const recordTransfer = (catalog: Catalog, neighbours: Neighbours): Transfer => ({
+export const recordReassignment = (catalog: Catalog, services: ServicePorts): Transfer => ({
   key: 'bizmeta.record',
   title: '业务记录',
   find: async (tx, userId) =>
     (await recordsNaming(tx, catalog, PEOPLE, userId, Number.MAX_SAFE_INTEGER)).map(
       ({ label, records }) => ({ title: label, records }),
     ),
-  transfer: (tx, hands, place) => handOverRecords({ tx, catalog, neighbours }, hands, place),
+  transfer: (tx, hands, place) => reassignRecords({ tx, catalog, services }, hands, place),
 });
 
 /**
  * A piece ends in an object that has more, or after one that had any. `place` names the object and
  * the last record that changed hands.
  */
-async function handOverRecords(
-  { tx, catalog, neighbours }: { tx: TenantTx; catalog: Catalog; neighbours: Neighbours },
+async function reassignRecords(
+  { tx, catalog, services }: { tx: TenantTx; catalog: Catalog; services: ServicePorts },
   { from, to, by }: Hands,
   place: JobPlace | null,
 ): Promise<Piece> {
@@ -87,8 +87,8 @@ async function handOverRecords(
         )
       : [];
     for (let of = 0; naming && of < ids.length; of += BATCH)
-      await handOverBatch(
-        { tx, view: naming.view, userId: by, neighbours },
+      await reassignBatch(
+        { tx, view: naming.view, userId: by, services },
         naming,
         ids.slice(of, of + BATCH),
         [from, to],
@@ -126,8 +126,8 @@ async function lockNaming(
  * A record's version goes up once, whether it, its rows or both named the person; its history tells
  * of all of it.
  */
-async function handOverBatch(
-  writing: Writing,
+async function reassignBatch(
+  writing: WriteContext,
   { view, own, below }: Naming,
   ids: readonly string[],
   [from, to]: readonly [string, string],
@@ -137,7 +137,7 @@ async function handOverBatch(
     id,
     cells: new Map(below.map(({ column }) => [column, null])),
   }));
-  const before = await stateElsewhere(writing, rows);
+  const before = await relatedValues(writing, rows);
   await rename(writing, own, { where: 'r.id = ANY($1::uuid[])', isLogged: true }, [
     ids,
     new Date().toISOString(),
@@ -156,7 +156,7 @@ async function handOverBatch(
       [ids, new Date().toISOString(), writing.userId, from, to],
     );
   }
-  await logElsewhere(writing, rows, before);
+  await logRelatedChanges(writing, rows, before);
 }
 
 /**
@@ -177,7 +177,7 @@ function renamed({ field, sql }: Column): string {
  * are columns. A record without goes up a version for its rows' sake.
  */
 async function rename(
-  { tx, view: { table } }: Writing,
+  { tx, view: { table } }: WriteContext,
   columns: readonly Column[],
   { where, isLogged }: { where: string; isLogged: boolean },
   values: readonly unknown[],

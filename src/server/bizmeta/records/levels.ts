@@ -2,7 +2,7 @@ import { problem, type Problem } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Row } from './read-record.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './writing.ts';
 
 /**
  * Where a view draws levels by a field that points to the same object, no record is made its own
@@ -11,7 +11,7 @@ import type { Writing } from './writing.ts';
 
 /** Fields some view draws levels by, among those the rows point up with. */
 async function levelsOf(
-  { tx, view: { table }, userId }: Writing,
+  { tx, view: { table }, userId }: WriteContext,
   rows: readonly Row[],
 ): Promise<Column[]> {
   const given = [...table.columns.values()].filter(
@@ -36,7 +36,7 @@ async function levelsOf(
  * below each other at once would each find the other's not there yet. Answers the fields to be
  * checked.
  */
-export async function enterLevels(writing: Writing, rows: readonly Row[]): Promise<Column[]> {
+export async function enterLevels(writing: WriteContext, rows: readonly Row[]): Promise<Column[]> {
   const columns = await levelsOf(writing, rows);
   if (columns.length > 0)
     await writing.tx.query('SELECT pg_advisory_xact_lock(7304, hashtext($1))', [
@@ -68,7 +68,7 @@ async function circling(
 }
 
 export async function checkLevels(
-  { tx, view: { table } }: Writing,
+  { tx, view: { table } }: WriteContext,
   columns: readonly Column[],
   rows: readonly Row[],
   problems: Problem[],

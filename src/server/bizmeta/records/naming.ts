@@ -1,6 +1,6 @@
 import type { FieldType } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import type { Catalog, View } from '../meta/catalog.ts';
+import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { HOLDS_MANY } from '../query/labels.ts';
 import { subTables } from './rows.ts';
@@ -11,7 +11,7 @@ import { subTables } from './rows.ts';
  */
 
 /** Which fields of the builder's are asked. */
-export interface Asked {
+export interface MemberFieldQuery {
   readonly types: readonly FieldType[];
   readonly wanted?: (column: Column) => boolean;
 }
@@ -21,7 +21,7 @@ export interface Asked {
  * field that holds the rows.
  */
 export interface Naming {
-  readonly view: View;
+  readonly view: ObjectCatalogEntry;
   readonly own: readonly Column[];
   readonly below: readonly {
     readonly column: Column;
@@ -38,13 +38,13 @@ const OBJECTS = `SELECT DISTINCT coalesce(p.api_name, o.api_name) AS name FROM b
   WHERE f.tenant_id = $1 AND f.type = ANY($2) AND f.removed_at IS NULL AND o.deleted_at IS NULL
     AND x.removed_at IS NULL ORDER BY 1`;
 
-const columnsOf = (table: ObjectTable, { types, wanted }: Asked): Column[] =>
+const columnsOf = (table: ObjectTable, { types, wanted }: MemberFieldQuery): Column[] =>
   [...table.columns.values()].filter(
     (column) => !column.system && types.includes(column.field.type) && (wanted?.(column) ?? true),
   );
 
 /** Names of the objects with fields of these types, in an order that stays. */
-export const objectsNaming = async (tx: TenantTx, { types }: Asked): Promise<string[]> =>
+export const objectsNaming = async (tx: TenantTx, { types }: MemberFieldQuery): Promise<string[]> =>
   (await tx.query<{ name: string }>(OBJECTS, [tx.tenant.id, types])).map(({ name }) => name);
 
 /**
@@ -54,10 +54,10 @@ export const objectsNaming = async (tx: TenantTx, { types }: Asked): Promise<str
 export async function namingOf(
   tx: TenantTx,
   catalog: Catalog,
-  asked: Asked,
+  asked: MemberFieldQuery,
   name: string,
 ): Promise<Naming | undefined> {
-  const view = await catalog.enter(tx, name);
+  const view = await catalog.enterObject(tx, name);
   const own = columnsOf(view.table, asked);
   const below = subTables(view.table)
     .map((column) => ({ column, rows: column.rows, columns: columnsOf(column.rows, asked) }))
@@ -69,7 +69,7 @@ export async function namingOf(
 export async function* namingObjects(
   tx: TenantTx,
   catalog: Catalog,
-  asked: Asked,
+  asked: MemberFieldQuery,
 ): AsyncGenerator<Naming> {
   for (const name of await objectsNaming(tx, asked)) {
     const naming = await namingOf(tx, catalog, asked, name);
@@ -100,7 +100,7 @@ export const namedSql = ({ view, own, below }: Naming, id: string): string =>
 export async function recordsNaming(
   tx: TenantTx,
   catalog: Catalog,
-  asked: Asked,
+  asked: MemberFieldQuery,
   id: string,
   cap: number,
 ): Promise<{ label: string; records: number }[]> {
@@ -124,7 +124,7 @@ interface FieldNaming {
 export async function fieldsNaming(
   tx: TenantTx,
   catalog: Catalog,
-  asked: Asked,
+  asked: MemberFieldQuery,
   id: string,
   cap: number,
 ): Promise<FieldNaming[]> {

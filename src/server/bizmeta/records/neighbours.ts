@@ -18,7 +18,7 @@ export interface FileUse {
 /**
  * What records need of the services to the left: people and departments by id, and uploaded files.
  */
-export interface Neighbours {
+export interface ServicePorts {
   /** SQL that answers {id: name} as JSON for the ids an array expression holds. */
   labelSql(kind: NamedKind, ids: string): string;
   /**

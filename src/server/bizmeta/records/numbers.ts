@@ -4,7 +4,7 @@ import { mainDeptTitles } from '../../upm/index.ts';
 import { numberingOf } from '../meta/number-rules.ts';
 import type { Column } from '../meta/table.ts';
 import type { Row } from './read-record.ts';
-import { stopOnProblems, type Writing } from './writing.ts';
+import { stopOnProblems, type WriteContext } from './writing.ts';
 
 interface Numbered {
   column: Column;
@@ -16,7 +16,7 @@ interface Numbered {
  * its number back, and those that wait come after it, unless the rule takes its numbers in blocks.
  */
 export async function assignNumbers(
-  writing: Writing,
+  writing: WriteContext,
   rows: readonly Row[],
   now: Date,
 ): Promise<Row[]> {
@@ -48,7 +48,7 @@ const NOTHING: Values = {};
 
 /** What of each record goes into its number; refuses records that lack it. */
 async function valuesFor(
-  { tx, view, userId }: Writing,
+  { tx, view, userId }: WriteContext,
   { segments }: Numbering,
   rows: readonly Row[],
 ): Promise<Values[]> {

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE, problem, type RecordValues } from '../../../contract/index.ts';
 import { problemsError } from '../../kernel/index.ts';
 import { rowsSql } from '../query/sql.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './writing.ts';
 
 /**
  * A write's answer with the records as they stand after it, when that is asked for: what is worked
@@ -9,7 +9,7 @@ import type { Writing } from './writing.ts';
  * the write is part of the same transaction.
  */
 export async function readingBack<T extends object>(
-  { tx, view }: Writing,
+  { tx, view }: WriteContext,
   given: readonly RecordValues[],
   wanted: boolean | undefined,
   written: T,

@@ -8,28 +8,28 @@ import {
   type Scope,
 } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
-import type { Catalog, View } from '../meta/catalog.ts';
+import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { labelsOf, type LabelSql } from '../query/labels.ts';
 import type { Cursors } from '../query/cursor.ts';
-import type { Lens } from '../query/lens.ts';
+import type { QueryScope } from '../query/lens.ts';
 import { planList, type ListPlan } from '../query/plan.ts';
 import { detailSql, listSql, recordLabels, withCursor, type Statement } from '../query/sql.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { ServicePorts } from './neighbours.ts';
 
 /** Notes what lists are read, so that they get the indexes they need. */
-export interface ListWatch {
-  noted(scope: Scope, plan: ListPlan): void;
+export interface ListReadObserver {
+  onListRead(scope: Scope, plan: ListPlan): void;
 }
 
 /** What reading works with. */
 export interface Readers {
   readonly db: Database;
   readonly catalog: Catalog;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
   readonly cursors: Cursors;
   /** Told what lists ask for. */
-  readonly lists?: ListWatch;
+  readonly lists?: ListReadObserver;
 }
 
 /**
@@ -40,24 +40,24 @@ export function listRecords(
   readers: Readers,
   input: InputOf<'bizmeta.record.list'>,
   ctx: Context,
-  lens?: (whole: ObjectTable) => Lens,
+  queryScope?: (whole: ObjectTable) => QueryScope,
 ): Promise<JsonText> {
   const { object, ...request } = input;
   const seal = readers.cursors.of(ctx.tenant.id);
-  return fresh(readers, ctx, object, (view) => {
+  return withMetadataRetry(readers, ctx, object, (view) => {
     const problems: Problem[] = [];
     const plan = planList(
       request,
       view.table,
       { now: new Date(), userId: ctx.userId },
       problems,
-      lens?.(view.table),
+      queryScope?.(view.table),
       seal,
     );
     if (problems.length > 0) throw problemsError(problems);
-    readers.lists?.noted(ctx, plan);
+    readers.lists?.onListRead(ctx, plan);
     return {
-      ...listSql(plan, labelSqlOf(readers.neighbours, view)),
+      ...listSql(plan, labelSqlOf(readers.services, view)),
       cursorOf: (mark) => seal.sign(plan.order, mark),
     };
   });
@@ -69,22 +69,21 @@ export function recordDetail(
   { object, id }: InputOf<'bizmeta.record.detail'>,
   ctx: Context,
 ): Promise<JsonText> {
-  return fresh(readers, ctx, object, (view) => {
+  return withMetadataRetry(readers, ctx, object, (view) => {
     if (!isUuid(id)) throw new AppError('RECORD_UNKNOWN');
     return detailSql(
       view.table,
       id,
       labelsOf([...view.table.columns.values()], true),
-      labelSqlOf(readers.neighbours, view),
+      labelSqlOf(readers.services, view),
     );
   });
 }
 
 /** SQL of the labels of one kind of id, for who asks of this object. */
-export function labelSqlOf(neighbours: Neighbours, view: View): LabelSql {
+export function labelSqlOf(services: ServicePorts, view: ObjectCatalogEntry): LabelSql {
   return (kind, ids) => {
-    if (kind === 'user' || kind === 'dept' || kind === 'role')
-      return neighbours.labelSql(kind, ids);
+    if (kind === 'user' || kind === 'dept' || kind === 'role') return services.labelSql(kind, ids);
     const target = view.target(kind);
     return target && recordLabels(target, ids);
   };
@@ -96,7 +95,7 @@ interface Answer {
   mark?: string | null;
 }
 /** A statement, and how the cursor of its answer is signed. */
-type Asking = Statement & { cursorOf?(mark: string): string };
+type ListStatement = Statement & { cursorOf?(mark: string): string };
 /**
  * Class 42: the statement names what is not there, or compares what cannot be: the describe it came
  * from is old.
@@ -114,14 +113,14 @@ const MAX_TRIES = 3;
  * catalogue it met: when the object was touched since, the describe is read again and the statement
  * made again.
  */
-async function fresh(
+async function withMetadataRetry(
   readers: Readers,
   ctx: Context,
   object: string,
-  make: (view: View) => Asking,
+  make: (view: ObjectCatalogEntry) => ListStatement,
 ): Promise<JsonText> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const answer = await attempt(readers, ctx, object, make);
+    const answer = await runOnce(readers, ctx, object, make);
     if (answer?.data === null) throw new AppError('RECORD_UNKNOWN');
     if (answer) return new JsonText(answer.data);
   }
@@ -129,11 +128,11 @@ async function fresh(
 }
 
 /** The answer of one try; undefined when the describe it was made from is no longer right. */
-async function attempt(
+async function runOnce(
   { db, catalog }: Readers,
   ctx: Context,
   object: string,
-  make: (view: View) => Asking,
+  make: (view: ObjectCatalogEntry) => ListStatement,
 ): Promise<Answer | undefined> {
   const view = await catalog.view(ctx, object);
   try {
@@ -142,7 +141,7 @@ async function attempt(
       object,
       ...(statement.name !== undefined && { name: statement.name }),
     });
-    if (!answer || !(await catalog.isRight(ctx, view, answer.version))) return undefined;
+    if (!answer || !(await catalog.isCurrentAt(ctx, view, answer.version))) return undefined;
     const { data, mark } = answer;
     return data !== null && mark && statement.cursorOf
       ? { ...answer, data: withCursor(data, statement.cursorOf(mark)) }

@@ -6,11 +6,11 @@ import {
 } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { DbValue } from '../fields/index.ts';
-import type { View } from '../meta/catalog.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
-import type { FileUse, NamedKind, Neighbours } from './neighbours.ts';
+import type { FileUse, NamedKind, ServicePorts } from './neighbours.ts';
 import type { Row } from './read-record.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './writing.ts';
 
 /** One id a row points to, and where the request says so. */
 interface Pointer {
@@ -68,9 +68,9 @@ const unique = (pointers: readonly Pointer[]) => [
  */
 export async function checkReferences(
   tx: TenantTx,
-  view: View,
+  view: ObjectCatalogEntry,
   rows: readonly Row[],
-  neighbours: Neighbours,
+  services: ServicePorts,
   problems: Problem[],
 ): Promise<void> {
   const objects = new Set(
@@ -82,14 +82,14 @@ export async function checkReferences(
   for (const [kind, types] of NAMED) {
     const pointers = pointersOf(view.table, rows, (column) => types.includes(column.field.type));
     if (pointers.length === 0) continue;
-    const missing = new Set(await neighbours.missing(tx, kind, unique(pointers)));
+    const missing = new Set(await services.missing(tx, kind, unique(pointers)));
     complain(pointers, (id) => missing.has(id), problems);
   }
 }
 
 async function checkRecords(
   tx: TenantTx,
-  view: View,
+  view: ObjectCatalogEntry,
   object: string,
   rows: readonly Row[],
   problems: Problem[],
@@ -130,7 +130,7 @@ const usesOf = (row: Row, refs: readonly AttachmentRef[], tableNo: number): File
 
 /** Puts what storage knows of each file in place of what the request says. */
 export async function fillFiles(
-  { tx, userId, neighbours }: Writing,
+  { tx, userId, services }: WriteContext,
   table: ObjectTable,
   rows: readonly Row[],
   problems: Problem[],
@@ -145,9 +145,9 @@ export async function fillFiles(
   );
   if (ids.size === 0) return [...rows];
   const known = new Map(
-    (await neighbours.files(tx, userId, [...ids])).map((file) => [file.fileId, file]),
+    (await services.files(tx, userId, [...ids])).map((file) => [file.fileId, file]),
   );
-  await neighbours.useFiles(
+  await services.useFiles(
     tx,
     rows.flatMap((row) =>
       usesOf(

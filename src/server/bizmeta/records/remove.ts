@@ -6,7 +6,7 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 import { joinName } from '../meta/ddl.ts';
 import { ownColumns } from './insert.ts';
 import { binRows, subTables, viewOf } from './rows.ts';
-import { checkSize, stopOnProblems, type Writing } from './writing.ts';
+import { checkSize, stopOnProblems, type WriteContext } from './writing.ts';
 import { lockRows } from './edit.ts';
 import type { Row } from './read-record.ts';
 import { logMoves } from './change-log.ts';
@@ -36,7 +36,7 @@ async function lockIds(
  * (RECORD_IN_USE).
  */
 export async function deleteRecords(
-  writing: Writing,
+  writing: WriteContext,
   given: readonly string[],
 ): Promise<{ count: number }> {
   const { tx, view, userId } = writing;
@@ -115,20 +115,20 @@ async function usedBy(
  * values are free.
  */
 export async function restoreRecords(
-  writing: Writing,
+  writing: WriteContext,
   given: readonly string[],
 ): Promise<{ count: number }> {
-  const { tx, view, userId, neighbours } = writing;
+  const { tx, view, userId, services } = writing;
   const ids = await lockIds(tx, view.table, given, true);
   const rows = await readBack(tx, view.table, ids);
   const problems: Problem[] = [];
-  await checkReferences(tx, view, rows.map(onlyRecords), neighbours, problems);
+  await checkReferences(tx, view, rows.map(onlyRecords), services, problems);
   for (const { rows: table } of subTables(view.table))
     await checkReferences(
       tx,
       viewOf(view, table),
       await readRowsBack(tx, table, ids),
-      neighbours,
+      services,
       problems,
     );
   await checkUnique(tx, view.table, rows, problems);

@@ -1,6 +1,6 @@
 import { problem, type Problem, type RecordValues } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import type { View } from '../meta/catalog.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { isUuid } from '../fields/values.ts';
 import { newIds } from './ids.ts';
@@ -8,7 +8,7 @@ import { insertRows } from './insert.ts';
 import { readChange, readNew, type Row } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
 import { groups, updateRows } from './update.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './writing.ts';
 
 /**
  * Rows of sub-tables: read with the record they belong to, checked like records, written in its
@@ -32,7 +32,10 @@ export const subTables = (table: ObjectTable): (Column & { rows: ObjectTable })[
     (column): column is Column & { rows: ObjectTable } => column.rows !== undefined,
   );
 /** A table of rows, seen as a table of records. */
-export const viewOf = (view: View, table: ObjectTable): View => ({ ...view, table });
+export const viewOf = (view: ObjectCatalogEntry, table: ObjectTable): ObjectCatalogEntry => ({
+  ...view,
+  table,
+});
 
 /**
  * Reads the rows each record of the batch gives for a sub-table. `isNew` says that the records are:
@@ -85,17 +88,17 @@ export function readSubTable(
  * names them.
  */
 export async function checkSubTable(
-  writing: Writing,
+  writing: WriteContext,
   sub: SubTable,
   problems: Problem[],
 ): Promise<SubTable> {
-  const { tx, view, neighbours } = writing;
+  const { tx, view, services } = writing;
   await checkKept(tx, sub, problems);
   await checkReferences(
     tx,
     viewOf(view, sub.table),
     [...sub.made, ...sub.kept],
-    neighbours,
+    services,
     problems,
   );
   const [made, kept] = [
@@ -123,10 +126,10 @@ async function checkKept(
 
 /** Removes the rows that are no longer given, changes those that are and makes the new ones. */
 export async function writeSubTable(
-  writing: Writing,
+  writing: WriteContext,
   { table, parents, made, kept }: SubTable,
 ): Promise<void> {
-  const here: Writing = { ...writing, view: viewOf(writing.view, table) };
+  const here: WriteContext = { ...writing, view: viewOf(writing.view, table) };
   if (parents.length > 0)
     await writing.tx.run(
       `DELETE FROM ${table.name} WHERE parent_id = ANY($1::uuid[]) AND id <> ALL($2::uuid[])`,

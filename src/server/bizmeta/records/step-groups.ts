@@ -21,7 +21,7 @@ function mentions(value: unknown, keys: ReadonlySet<string>): boolean {
     Object.values(value).some((item) => mentions(item, keys))
   );
 }
-const body = (step: RecordStep): unknown =>
+const stepBody = (step: RecordStep): unknown =>
   step.do === 'create' ? step.values : step.do === 'edit' ? [step.id, step.values] : step.id;
 
 class Open {
@@ -34,7 +34,7 @@ class Open {
     const [first] = this.steps;
     return (
       first === undefined ||
-      (first.do === step.do && first.object === step.object && !mentions(body(step), this.own))
+      (first.do === step.do && first.object === step.object && !mentions(stepBody(step), this.own))
     );
   }
   add(step: RecordStep): void {

@@ -5,26 +5,26 @@ import type {
   TransactionAnswer,
 } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
-import type { Catalog, View } from '../meta/catalog.ts';
+import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import { changesOf, recordsById } from './changes.ts';
 import { createRecords } from './create.ts';
 import { editRecords } from './edit.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { ServicePorts } from './neighbours.ts';
 import { deleteRecords } from './remove.ts';
 import { groupsOf, keyProblems, withIds, type StepGroup } from './step-groups.ts';
-import { checkSize, stopOnProblems, type Writing } from './writing.ts';
+import { checkSize, stopOnProblems, type WriteContext } from './writing.ts';
 
 /** What a transaction works with. */
-export interface Transacting {
+export interface TransactionContext {
   readonly tx: TenantTx;
   readonly catalog: Catalog;
   readonly userId: string;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
 }
 type Written = TransactionAnswer['records'][number];
 
 /** Ends a dry run: the transaction is undone, and the answer comes out all the same. */
-class Undone extends Error {
+class DryRunRollback extends Error {
   override readonly name = 'Undone';
   constructor(readonly answer: TransactionAnswer) {
     super('a dry run writes nothing');
@@ -36,7 +36,7 @@ class Undone extends Error {
  * /steps/2/values/amount.
  */
 export async function transact(
-  parts: Transacting,
+  parts: TransactionContext,
   steps: readonly RecordStep[],
 ): Promise<TransactionAnswer> {
   checkSize(steps, '/steps');
@@ -50,22 +50,22 @@ export async function transact(
  * Says what the steps would change and what stands against them; `within` runs it in a transaction
  * of its own.
  */
-export async function dryTransact(
-  within: (work: (parts: Transacting) => Promise<never>) => Promise<never>,
+export async function dryRunTransaction(
+  within: (work: (parts: TransactionContext) => Promise<never>) => Promise<never>,
   steps: readonly RecordStep[],
 ): Promise<TransactionAnswer> {
   try {
     return await within(async (parts) => {
-      throw new Undone(await rehearse(parts, steps));
+      throw new DryRunRollback(await dryRun(parts, steps));
     });
   } catch (error) {
-    if (error instanceof Undone) return error.answer;
+    if (error instanceof DryRunRollback) return error.answer;
     throw error;
   }
 }
 
-async function rehearse(
-  parts: Transacting,
+async function dryRun(
+  parts: TransactionContext,
   steps: readonly RecordStep[],
 ): Promise<TransactionAnswer> {
   const run = new Transaction(parts, await enterAll(parts, steps), true);
@@ -85,12 +85,12 @@ async function rehearse(
  * other.
  */
 async function enterAll(
-  { tx, catalog }: Transacting,
+  { tx, catalog }: TransactionContext,
   steps: readonly RecordStep[],
-): Promise<Map<string, View>> {
-  const views = new Map<string, View>();
+): Promise<Map<string, ObjectCatalogEntry>> {
+  const views = new Map<string, ObjectCatalogEntry>();
   for (const name of [...new Set(steps.map((step) => step.object))].sort())
-    views.set(name, await catalog.enter(tx, name));
+    views.set(name, await catalog.enterObject(tx, name));
   return views;
 }
 
@@ -104,13 +104,13 @@ class Transaction {
   private readonly ids = new Map<string, string>();
   private readonly versions = new Map<string, number>();
   constructor(
-    private readonly parts: Transacting,
-    private readonly views: ReadonlyMap<string, View>,
+    private readonly parts: TransactionContext,
+    private readonly views: ReadonlyMap<string, ObjectCatalogEntry>,
     private readonly tells = false,
   ) {}
 
   async group(group: StepGroup): Promise<void> {
-    const writing: Writing = { ...this.parts, view: this.views.get(group.object)! };
+    const writing: WriteContext = { ...this.parts, view: this.views.get(group.object)! };
     const steps = group.steps.map((step) =>
       step.do === 'create'
         ? { ...step, values: withIds(step.values, this.ids) }
@@ -124,13 +124,13 @@ class Transaction {
           )
         : new Map<string, RecordValues>();
     const written = await placed(group, () => this.write(writing, group.do, steps));
-    this.note(steps, written);
+    this.noteVersion(steps, written);
     this.records.push(...written);
     if (this.tells) this.changes.push(...(await changesOf(writing, group, written, before)));
   }
 
   private async write(
-    writing: Writing,
+    writing: WriteContext,
     kind: RecordStep['do'],
     steps: readonly RecordStep[],
   ): Promise<Written[]> {
@@ -163,7 +163,7 @@ class Transaction {
       version: step.version ?? this.versions.get(step.id.toLowerCase()),
     };
   }
-  private note(steps: readonly RecordStep[], written: readonly Written[]): void {
+  private noteVersion(steps: readonly RecordStep[], written: readonly Written[]): void {
     written.forEach(({ id, version }, i) => {
       const step = steps[i]!;
       if (step.do === 'create' && step.key !== undefined) this.ids.set(step.key, id);

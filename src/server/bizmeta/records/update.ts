@@ -2,7 +2,7 @@ import { logEdits } from './change-log.ts';
 import { recordset, rowsJson } from './insert.ts';
 import type { Row } from './read-record.ts';
 import { takenError } from './unique.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './writing.ts';
 
 const storedColumns = (row: Row) => [...row.cells.keys()].filter((column) => column.stored);
 
@@ -25,7 +25,7 @@ export function groups(rows: readonly Row[]): Row[][] {
 
 /** Changes rows of one group; a row of a sub-table takes its place as well. */
 export async function updateRows(
-  { tx, view, userId }: Writing,
+  { tx, view, userId }: WriteContext,
   rows: readonly Row[],
 ): Promise<void> {
   const columns = storedColumns(rows[0]!);

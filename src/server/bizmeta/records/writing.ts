@@ -1,15 +1,15 @@
 import { MAX_BULK, problem, type Problem } from '../../../contract/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
-import type { View } from '../meta/catalog.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
+import type { ServicePorts } from './neighbours.ts';
 import { MAX_PROBLEMS, type Row } from './read-record.ts';
 
 /** Everything a write works with. */
-export interface Writing {
+export interface WriteContext {
   readonly tx: TenantTx;
-  readonly view: View;
+  readonly view: ObjectCatalogEntry;
   readonly userId: string;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
 }
 
 /** Refuses a batch that is too large before anything is read of it. */

@@ -1,8 +1,8 @@
 import type { FormBody } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { FindDeptUses, Hands, Transfer } from '../../upm/index.ts';
-import { bump, recordChange } from '../meta/changes.ts';
-import { Desk, type PageParts } from '../pages/desk.ts';
+import { bumpVersion, recordChange } from '../meta/changes.ts';
+import { PageEditContext, type PageParts } from '../pages/desk.ts';
 import { changeInPages, followingObject } from '../pages/follow.ts';
 import { FILTER_NAMES, FORM_NAMES, referencesTo, VIEW_NAMES } from './find.ts';
 import { renamedIn } from './renamed.ts';
@@ -17,7 +17,7 @@ export const settingDeptUses: FindDeptUses = referencesTo;
  * What is set up with somebody who leaves names the one who takes over. It is little, so that one
  * piece takes it all.
  */
-export const settingTransfer = (parts: PageParts): Transfer => ({
+export const settingReassignment = (parts: PageParts): Transfer => ({
   key: 'bizmeta.setting',
   title: '提到本人的设置',
   find: referencesTo,
@@ -26,7 +26,7 @@ export const settingTransfer = (parts: PageParts): Transfer => ({
     const others =
       (await inViews(tx, hands)) + (await inFilters(tx, hands)) + (await inForms(tx, hands));
     const pages = await changeInPages(
-      new Desk(tx, parts, hands.by),
+      new PageEditContext(tx, parts, hands.by),
       hands.from,
       (document) => renamedIn(document, hands.from, hands.to),
       '随成员离职，改为接手的人',
@@ -52,7 +52,7 @@ const FIELDS = `SELECT f.id, f.settings, f.object_id, coalesce(x.object_id, o.id
 async function inFields(tx: TenantTx, parts: PageParts, { from, to, by }: Hands): Promise<number> {
   const named = await tx.query(FIELDS, [tx.tenant.id, from]);
   if (named.length === 0) return 0;
-  await bump(tx);
+  await bumpVersion(tx);
   // Asked anew behind the lock of the catalogue: a builder may have been quicker.
   const fields = await tx.query<FieldRow>(FIELDS, [tx.tenant.id, from]);
   for (const root of new Set(fields.map(({ root_id: id }) => id))) {

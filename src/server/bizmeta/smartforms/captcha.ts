@@ -8,16 +8,20 @@ import {
   type Database,
   type TenantTx,
 } from '../../kernel/index.ts';
-import { hashOf, liveForm, type Door } from './door.ts';
+import { hashOf, loadPublishedForm, type FormLink } from './door.ts';
 
-const placeOf = ({ tenant, formId }: Door): CaptchaPlace => ({
+const editorPathOf = ({ tenant, formId }: FormLink): CaptchaPlace => ({
   tenantId: tenant.id,
   place: `form:${formId}`,
 });
 
 /** A challenge for one submission of this form; the address is kept as a hash. */
-export function challengeForForm(tx: TenantTx, door: Door, ip: string): Promise<CaptchaChallenge> {
-  return issueCaptcha(tx, { ...placeOf(door), source: hashOf(ip).toString('base64url') });
+export function challengeForForm(
+  tx: TenantTx,
+  link: FormLink,
+  ip: string,
+): Promise<CaptchaChallenge> {
+  return issueCaptcha(tx, { ...editorPathOf(link), source: hashOf(ip).toString('base64url') });
 }
 
 /**
@@ -27,17 +31,17 @@ export function challengeForForm(tx: TenantTx, door: Door, ip: string): Promise<
  */
 export async function checkAnswer(
   db: Database,
-  door: Door,
+  link: FormLink,
   requestId: string,
   given: CaptchaAnswer | null | undefined,
 ): Promise<void> {
-  const right = await db.withTenant(door, async (tx) => {
+  const right = await db.withTenant(link, async (tx) => {
     if (
-      !(await liveForm(tx, door)).published.publish.captcha ||
-      (await isRepeat(tx, door, requestId))
+      !(await loadPublishedForm(tx, link)).published.publish.captcha ||
+      (await isRepeat(tx, link, requestId))
     )
       return true;
-    return checkCaptcha(tx, placeOf(door), given);
+    return checkCaptcha(tx, editorPathOf(link), given);
   });
   if (!right) throw new AppError(!given ? 'CAPTCHA_REQUIRED' : 'CAPTCHA_WRONG');
 }
@@ -45,22 +49,22 @@ export async function checkAnswer(
 /** Uses the answer up with the submission it was given for: of two, one finds it. */
 export async function consumeAnswer(
   tx: TenantTx,
-  door: Door,
+  link: FormLink,
   given: CaptchaAnswer | null | undefined,
 ): Promise<void> {
-  if ((await consumeCaptcha(tx, placeOf(door), given)) === null)
+  if ((await consumeCaptcha(tx, editorPathOf(link), given)) === null)
     throw new AppError('CAPTCHA_WRONG');
 }
 
 export const SUBMIT = 'bizmeta.smartform.submit';
 /** Request ids of a form's visitors share one space; they are random and long. */
-export const requestOwner = (door: Door): string => `form:${door.formId}`;
+export const requestOwner = (link: FormLink): string => `form:${link.formId}`;
 const REPEATED = `
   SELECT FROM kernel.request
   WHERE tenant_id = $1 AND user_id = $2 AND call_id = $3 AND request_id = $4 AND answer IS NOT NULL`;
 /** A request that was answered before needs no new answer to a challenge it has used up. */
-async function isRepeat(tx: TenantTx, door: Door, requestId: string): Promise<boolean> {
+async function isRepeat(tx: TenantTx, link: FormLink, requestId: string): Promise<boolean> {
   return (
-    (await tx.query(REPEATED, [tx.tenant.id, requestOwner(door), SUBMIT, requestId])).length > 0
+    (await tx.query(REPEATED, [tx.tenant.id, requestOwner(link), SUBMIT, requestId])).length > 0
   );
 }

@@ -8,15 +8,15 @@ import {
 } from '../../../contract/index.ts';
 import { check, parse } from '../../../expression/index.ts';
 import { fieldType, formFields, USER_TYPE } from '../../../page/index.ts';
-import type { Asker } from '../fields/index.ts';
-import type { View } from '../meta/catalog.ts';
+import type { EvaluationContext } from '../fields/index.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { readFilter } from '../query/read-filter.ts';
 import { isFile, isLookup, isPeople } from './fields.ts';
 
 interface Checking {
-  readonly view: View;
+  readonly view: ObjectCatalogEntry;
   readonly body: FormBody;
-  readonly asker: Asker;
+  readonly evaluation: EvaluationContext;
   readonly problems: Problem[];
   readonly at: string;
 }
@@ -29,13 +29,13 @@ const unknown = (name: string): string => `表单中没有名为“${name.slice(
  * the form is published.
  */
 export function checkForm(
-  view: View,
+  view: ObjectCatalogEntry,
   body: FormBody,
-  asker: Asker,
+  evaluation: EvaluationContext,
   problems: Problem[],
   at: string,
 ): void {
-  const checking: Checking = { view, body, asker, problems, at };
+  const checking: Checking = { view, body, evaluation, problems, at };
   if (formFields(body).length === 0) wrong(checking, '/layout', '至少要有一个字段');
   checkLayout(checking);
   checkRules(checking);
@@ -73,7 +73,7 @@ function checkLayout(checking: Checking): void {
           readFilter(
             item.filter,
             target,
-            checking.asker,
+            checking.evaluation,
             checking.problems,
             `${checking.at}${path}/filter`,
           );

@@ -12,17 +12,17 @@ import { noteUses, upload, type Store, type Taking } from '../../storage/index.t
 import type { Parts } from '../routes.ts';
 import {
   authorOf,
-  enterDoor,
-  liveForm,
+  resolveFormLink,
+  loadPublishedForm,
   memberOf,
-  NOBODY,
-  requireIn,
+  ANONYMOUS_USER_ID,
+  requireFormAccess,
   stateOf,
   closedError,
-  type LiveForm,
+  type PublishedFormRow,
 } from './door.ts';
 import { isFile, placedFields, type Placed } from './fields.ts';
-import { tally } from './tally.ts';
+import { enforceRateLimit } from './tally.ts';
 
 /** Pictures a browser can show; an attachment may be anything, as nothing of it is ever run. */
 const PICTURES: Taking['mimes'] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -55,17 +55,17 @@ export async function uploadTo(
   input: InputOf<'bizmeta.smartform.upload'>,
   ctx: OpenContext,
 ): Promise<AttachmentRef> {
-  const door = await enterDoor(db, input.token, ctx);
-  const member = memberOf(ctx, door);
-  await tally(db, door, 'upload', ctx.ip);
-  const { form, placed } = await db.withTenant(door, async (tx) => {
-    const live = await liveForm(tx, door);
+  const link = await resolveFormLink(db, input.token, ctx);
+  const member = memberOf(ctx, link);
+  await enforceRateLimit(db, link, 'upload', ctx.ip);
+  const { form, placed } = await db.withTenant(link, async (tx) => {
+    const live = await loadPublishedForm(tx, link);
     const state = await stateOf(tx, live, member, input, Date.now());
     // What was submitted may be changed later than the form is open.
     if (state !== 'open' && (live.published.publish.allowEdit ?? 'none') === 'none')
       throw closedError(state);
-    requireIn(live, member, input);
-    const { table } = await catalog.enter(tx, live.object);
+    requireFormAccess(live, member, input);
+    const { table } = await catalog.enterObject(tx, live.object);
     return {
       form: live,
       placed: placedFields(live.published, table.describe).find(
@@ -78,12 +78,12 @@ export async function uploadTo(
   const userId = authorOf(form, member);
   return upload(
     store,
-    { tenant: door.tenant, request: ctx.request, userId },
+    { tenant: link.tenant, request: ctx.request, userId },
     {
       ...takes(placed),
       keepHours: FORM_FILE_KEEP_HOURS + SWEEP_HOURS,
       // Visitors are counted by their address.
-      ...(userId === NOBODY && { countedFor: `form ${ctx.ip}` }),
+      ...(userId === ANONYMOUS_USER_ID && { countedFor: `form ${ctx.ip}` }),
       note: (tx, { fileId }) =>
         tx.run(
           `INSERT INTO bizmeta.form_file (tenant_id, file_id, form_id, field)
@@ -112,7 +112,7 @@ const idsIn = (value: unknown): string[] =>
  */
 export async function claimFiles(
   tx: TenantTx,
-  form: LiveForm,
+  form: PublishedFormRow,
   placed: readonly Placed[],
   values: RecordValues,
   kept: RecordValues,

@@ -6,7 +6,7 @@ import {
   type FieldChanges,
 } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import { loadOne, type Loaded, type ObjectRow } from '../meta/store.ts';
+import { loadOne, type LoadedObjects, type ObjectRow } from '../meta/store.ts';
 
 /** An object as it stands, with the objects that are its sub-tables' rows by the field's id. */
 interface Shape {
@@ -18,7 +18,10 @@ async function shapeOf(
   tx: TenantTx,
   { id, apiName }: Pick<DescribeInput, 'id' | 'apiName'>,
 ): Promise<Shape | undefined> {
-  const found = await loadOne((text, values) => tx.query<Loaded>(text, values), { id, apiName });
+  const found = await loadOne((text, values) => tx.query<LoadedObjects>(text, values), {
+    id,
+    apiName,
+  });
   return found && { object: found.row, below: found.below };
 }
 

@@ -1,9 +1,15 @@
 import type { DataOf, RecordValues } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
-import type { View } from '../meta/catalog.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Parts } from '../routes.ts';
-import { hashOf, NOBODY, requireIn, type LiveForm, type Visitor } from './door.ts';
+import {
+  hashOf,
+  ANONYMOUS_USER_ID,
+  requireFormAccess,
+  type PublishedFormRow,
+  type FormCredentials,
+} from './door.ts';
 import { shownRecord } from './shown.ts';
 
 /** Earlier submissions shown at once. */
@@ -22,7 +28,7 @@ export interface Submission {
   readonly version: number;
   readonly values: RecordValues;
 }
-type Reading = Pick<Parts, 'catalog' | 'neighbours'>;
+type SubmissionReadContext = Pick<Parts, 'catalog' | 'services'>;
 
 const SUBMISSIONS =
   'FROM bizmeta.form_submission s WHERE s.tenant_id = $1 AND s.form_id = $2::uuid';
@@ -31,12 +37,12 @@ const LATEST = `ORDER BY s.created_at DESC LIMIT ${MOST}`;
 const BY_MEMBER = `${COLUMNS} ${SUBMISSIONS} AND s.user_id = $3 ${LATEST}`;
 /** Each way to a submission is a look-up of its own, however many submissions there are. */
 const BY_KEY = `${COLUMNS} ${SUBMISSIONS} AND s.id = ANY(ARRAY(SELECT s.id ${SUBMISSIONS} AND s.edit_key = $3::bytea
-  UNION SELECT s.id ${SUBMISSIONS} AND s.id = $5::uuid AND s.user_id = $4 AND s.user_id <> '${NOBODY}')) ${LATEST}`;
+  UNION SELECT s.id ${SUBMISSIONS} AND s.id = $5::uuid AND s.user_id = $4 AND s.user_id <> '${ANONYMOUS_USER_ID}')) ${LATEST}`;
 
 /** Found by the key a submission gave, or, signed in, by who submitted: nobody finds another's. */
 async function rowsOf(
   tx: TenantTx,
-  form: LiveForm,
+  form: PublishedFormRow,
   member: string | null,
   key: string | undefined,
 ): Promise<Row[]> {
@@ -51,7 +57,7 @@ async function rowsOf(
  * form is not stopped.
  */
 export function mayChange(
-  { status, published: { publish } }: Pick<LiveForm, 'status' | 'published'>,
+  { status, published: { publish } }: Pick<PublishedFormRow, 'status' | 'published'>,
   submittedAt: number,
   recordVersion: unknown,
 ): boolean {
@@ -66,18 +72,18 @@ export function mayChange(
 
 /** What one has submitted: only the fields the form shows. */
 export async function mine(
-  { catalog, neighbours }: Reading,
+  { catalog, services }: SubmissionReadContext,
   tx: TenantTx,
-  form: LiveForm,
+  form: PublishedFormRow,
   member: string | null,
-  visitor: Visitor & { editKey?: string | undefined },
+  visitor: FormCredentials & { editKey?: string | undefined },
 ): Promise<DataOf<'bizmeta.smartform.mine'>> {
-  requireIn(form, member, visitor);
+  requireFormAccess(form, member, visitor);
   if ((form.published.publish.allowEdit ?? 'none') === 'none') return [];
-  const view = await catalog.enter(tx, form.object);
+  const view = await catalog.enterObject(tx, form.object);
   const found: DataOf<'bizmeta.smartform.mine'> = [];
   for (const row of await rowsOf(tx, form, member, visitor.editKey)) {
-    const shown = await shownRecord(tx, view, neighbours, form.published, row.record_id);
+    const shown = await shownRecord(tx, view, services, form.published, row.record_id);
     if (shown)
       found.push({
         id: row.id,
@@ -95,17 +101,17 @@ export async function mine(
  * be changed any more.
  */
 export async function editable(
-  { neighbours }: Pick<Parts, 'neighbours'>,
+  { services }: Pick<Parts, 'services'>,
   tx: TenantTx,
-  form: LiveForm,
+  form: PublishedFormRow,
   member: string | null,
-  visitor: Visitor & { editKey: string },
-  view: View,
+  visitor: FormCredentials & { editKey: string },
+  view: ObjectCatalogEntry,
 ): Promise<Submission> {
-  requireIn(form, member, visitor);
+  requireFormAccess(form, member, visitor);
   const [row] = await rowsOf(tx, form, member, visitor.editKey);
   if (!row) throw new AppError('FORM_EDIT_CLOSED');
-  const record = (await shownRecord(tx, view, neighbours, form.published, row.record_id))?.record;
+  const record = (await shownRecord(tx, view, services, form.published, row.record_id))?.record;
   if (!record || !mayChange(form, row.record_version, record['version']))
     throw new AppError('FORM_EDIT_CLOSED');
   return {

@@ -11,12 +11,12 @@ import {
 } from '../../../contract/index.ts';
 import { formChanges, formFields, isWide, ruleSentence } from '../../../page/index.ts';
 import { parse } from '../../../expression/index.ts';
-import type { View } from '../meta/catalog.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { fieldFault } from './check.ts';
 import { wholeBody } from './draft.ts';
 import { placedFields, shownBody, shownDescribe } from './fields.ts';
 import type { FormRow } from './row.ts';
-import { lockForm, publishFaults, type Making } from './save.ts';
+import { lockForm, publishFaults, type SaveContext } from './save.ts';
 
 /** A form without anything in it. */
 const EMPTY: FormBody = {
@@ -31,11 +31,11 @@ type Preview = DataOf<'bizmeta.smartform.preview'>;
 
 /** What a draft amounts to; nothing is written, and it need not be finished. */
 export async function previewForm(
-  making: Making,
+  making: SaveContext,
   { object, id, name = '', body: draft }: InputOf<'bizmeta.smartform.preview'>,
 ): Promise<Preview> {
   const row = id === undefined ? undefined : await lockForm(making.tx, id);
-  const view = await making.catalog.enter(making.tx, row?.object ?? object);
+  const view = await making.catalog.enterObject(making.tx, row?.object ?? object);
   const { describe } = view.table;
   const body = wholeBody(row?.body ?? EMPTY, draft);
   const faults = publishFaults(
@@ -48,7 +48,7 @@ export async function previewForm(
   const fields = placed.map(({ field }) => field);
   return {
     form: openedAs(view, name, body),
-    faults: faults.map(placeOf),
+    faults: faults.map(editorPathOf),
     changes: changesOf(row, body, describe),
     sentences: body.rules.map((rule, index) => ({ index, text: ruleSentence(rule, fields) })),
     palette: paletteOf(describe, body),
@@ -61,7 +61,7 @@ export async function previewForm(
  * The form as people would open it. Lookups search the company's own records: who tries it out is a
  * builder.
  */
-function openedAs(view: View, name: string, body: FormBody): OpenedForm {
+function openedAs(view: ObjectCatalogEntry, name: string, body: FormBody): OpenedForm {
   const own = new Map(view.table.describe.fields.map((field) => [field.apiName, field.refObject]));
   const describe = shownDescribe(name, body, view.table.describe, 0);
   const fields = describe.fields.map((field) => {
@@ -118,7 +118,7 @@ function paletteOf(describe: ObjectDescribe, body: FormBody): Preview['palette']
 
 const NOWHERE = { part: -1, group: -1, item: -1, index: -1 };
 /** Where in the editor a problem is: its path in the body, read. */
-function placeOf({ path, reason, params, msg: whole }: Problem): FormFault {
+function editorPathOf({ path, reason, params, msg: whole }: Problem): FormFault {
   // Where it stands says what it is about.
   const msg = reason === 'FORM_SETTING' ? String(params?.['why'] ?? whole) : whole;
   const steps = path.split('/').slice(1);

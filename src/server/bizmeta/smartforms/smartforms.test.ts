@@ -12,21 +12,28 @@ import {
 } from '../../../contract/index.ts';
 import type { Auth, TestServer } from '../../testing.ts';
 import { places } from '../testing.ts';
-import { bodyOf, field, formsDesk, multipart, PNG, type FormsDesk } from './desk.testing.ts';
+import {
+  bodyOf,
+  field,
+  smartFormsDriver,
+  multipart,
+  PNG,
+  type SmartFormsDriver,
+} from './desk.testing.ts';
 
 let server: TestServer;
 let builder: Auth;
 let user: Auth;
 let customer: string[];
-let desk: FormsDesk;
-let draft: FormsDesk['draft'];
-let published: FormsDesk['published'];
-let send: FormsDesk['send'];
-let open: FormsDesk['open'];
-let records: FormsDesk['records'];
+let driver: SmartFormsDriver;
+let draft: SmartFormsDriver['draft'];
+let published: SmartFormsDriver['published'];
+let send: SmartFormsDriver['send'];
+let open: SmartFormsDriver['open'];
+let records: SmartFormsDriver['records'];
 beforeAll(async () => {
-  desk = await formsDesk();
-  ({ server, builder, user, shopIds: customer, draft, published, send, open, records } = desk);
+  driver = await smartFormsDriver();
+  ({ server, builder, user, shopIds: customer, draft, published, send, open, records } = driver);
 });
 afterAll(() => server?.close());
 
@@ -417,7 +424,7 @@ describe('a lookup of a form', () => {
 });
 
 describe('a file of a form', () => {
-  const upload: FormsDesk['upload'] = (...args) => desk.upload(...args);
+  const upload: SmartFormsDriver['upload'] = (...args) => driver.upload(...args);
   it('is a picture where one is asked for, not too large, and used once, in its form and field', async () => {
     const form = await published(bodyOf(link, [field('title'), field('photo')]));
     const other = await published(bodyOf(link, [field('title'), field('photo')]));

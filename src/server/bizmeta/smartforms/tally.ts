@@ -1,5 +1,5 @@
 import { AppError, type Database } from '../../kernel/index.ts';
-import { hashOf, type Door } from './door.ts';
+import { hashOf, type FormLink } from './door.ts';
 
 interface Limit {
   readonly times: number;
@@ -28,18 +28,18 @@ const COUNT = `INSERT INTO bizmeta.form_tally AS t (tenant_id, key, times) VALUE
  * Counts before the deed, in a transaction of its own, so that what fails counts too. The address
  * is kept as a hash.
  */
-export async function tally(
+export async function enforceRateLimit(
   db: Database,
-  door: Door,
+  link: FormLink,
   what: keyof typeof FORM_LIMITS,
   ip: string,
 ): Promise<void> {
   const { times, minutes } = FORM_LIMITS[what];
   const keys: [string, number][] = [
-    [`${what}:${door.formId}:${hashOf(ip).toString('base64url')}`, times],
+    [`${what}:${link.formId}:${hashOf(ip).toString('base64url')}`, times],
   ];
-  if (what === 'password') keys.push([`${what}:${door.formId}`, MAX_GUESSES]);
-  const over = await db.withTenant(door, async (tx) => {
+  if (what === 'password') keys.push([`${what}:${link.formId}`, MAX_GUESSES]);
+  const over = await db.withTenant(link, async (tx) => {
     const counts: boolean[] = [];
     for (const [key, most] of keys)
       counts.push(

@@ -15,7 +15,7 @@ import { EMPTY_BODY, type ViewBody } from './body.ts';
 import { checkBody, checkName } from './check.ts';
 import { idsOf, namesOf } from './names.ts';
 import { canEdit, isRestricted, viewOf, type ViewRow } from './row.ts';
-import { answerView, lockView, type Viewing } from './store.ts';
+import { answerView, lockView, type ViewContext } from './store.ts';
 
 const PARTS = [
   'showFields',
@@ -63,14 +63,17 @@ const NEW: Head = {
   is_default: false,
 };
 
-interface Wanted {
+interface RequestedView {
   readonly head: Head;
   readonly body: ViewBody;
   readonly table: ObjectTable;
   readonly at: string;
 }
 
-async function check(viewing: Viewing, { head, body, table, at }: Wanted): Promise<void> {
+async function check(
+  viewing: ViewContext,
+  { head, body, table, at }: RequestedView,
+): Promise<void> {
   const problems: Problem[] = [];
   const { viewer, tx } = viewing;
   checkName(head.name, '视图名称', `${at}/name`, problems);
@@ -103,8 +106,8 @@ async function check(viewing: Viewing, { head, body, table, at }: Wanted): Promi
 
 /** A view may fill in a form for members of its own object. */
 async function checkForm(
-  { tx }: Viewing,
-  { head, body, table, at }: Wanted,
+  { tx }: ViewContext,
+  { head, body, table, at }: RequestedView,
   problems: Problem[],
 ): Promise<void> {
   for (const [key, setting] of Object.entries(VIEW_SETTINGS[head.kind])) {
@@ -125,7 +128,7 @@ async function checkForm(
 }
 
 /** There is one default at most: the one before steps back. */
-async function clearDefault({ tx }: Viewing, objectId: string, head: Head): Promise<void> {
+async function clearDefault({ tx }: ViewContext, objectId: string, head: Head): Promise<void> {
   if (head.is_default)
     await tx.run(
       `UPDATE bizmeta.custom_view SET is_default = false WHERE tenant_id = $1
@@ -139,7 +142,7 @@ async function clearDefault({ tx }: Viewing, objectId: string, head: Head): Prom
  * by who may change it.
  */
 async function origin(
-  viewing: Viewing,
+  viewing: ViewContext,
   id: string | undefined,
   table: ObjectTable,
 ): Promise<{ head: Head; body: ViewBody }> {
@@ -160,11 +163,11 @@ async function origin(
 
 /** Makes a view; personal unless it says otherwise, which only a builder may. */
 export async function createView(
-  viewing: Viewing,
+  viewing: ViewContext,
   { object, appId, view, copyOf }: InputOf<'bizmeta.customView.create'>,
 ): Promise<CustomView> {
   const { tx, catalog, viewer } = viewing;
-  const { table } = await catalog.enter(tx, object);
+  const { table } = await catalog.enterObject(tx, object);
   const from = await origin(viewing, copyOf, table);
   const [head, body] = [headOf(from.head, view), patched(from.body, view)];
   await check(viewing, { head, body, table, at: '/view' });
@@ -209,7 +212,7 @@ export async function createView(
  * the view as it stands).
  */
 async function guard(
-  viewing: Viewing,
+  viewing: ViewContext,
   row: ViewRow,
   table: ObjectTable,
   version: number | undefined,
@@ -230,12 +233,12 @@ async function guard(
 
 /** Changes the parts that are given; the others stay as they are. */
 export async function patchView(
-  viewing: Viewing,
+  viewing: ViewContext,
   { id, version, ...patch }: ViewPatch & { id: string; version: number },
 ): Promise<CustomView> {
   const { tx, catalog, viewer } = viewing;
   const row = await lockView(viewing, id);
-  const { table } = await catalog.enter(tx, row.object);
+  const { table } = await catalog.enterObject(tx, row.object);
   await guard(viewing, row, table, version, patch.scope !== undefined && patch.scope !== 'locked');
   const head = headOf(row, patch);
   // Settings of another kind mean nothing to this one.
@@ -271,12 +274,12 @@ export async function patchView(
 }
 
 export async function deleteView(
-  viewing: Viewing,
+  viewing: ViewContext,
   { id, version }: InputOf<'bizmeta.customView.delete'>,
 ): Promise<null> {
   const { tx, catalog, viewer } = viewing;
   const row = await lockView(viewing, id);
-  await guard(viewing, row, (await catalog.enter(tx, row.object)).table, version, false);
+  await guard(viewing, row, (await catalog.enterObject(tx, row.object)).table, version, false);
   await tx.run(
     `UPDATE bizmeta.custom_view SET deleted_at = now(), updated_by = $3 WHERE tenant_id = $1
       AND id = $2::uuid`,

@@ -45,7 +45,7 @@ export const attachment: FieldKind = {
   canBeUnique: false,
   canHaveDefault: false,
   filter: presenceFilter,
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'jsonb',
   parse: (value, field, refuse) => readFiles(value, field, refuse),
 };

@@ -1,6 +1,6 @@
 import type { FieldKind } from '../kind.ts';
 import { textFilter } from '../filters/text.ts';
-import { settleNumberRule } from './rule.ts';
+import { normalizeNumberRule } from './rule.ts';
 import { readOnly } from '../values.ts';
 import { textSort } from '../sorts.ts';
 
@@ -14,7 +14,7 @@ export const autoNumber: FieldKind = {
   alwaysUnique: true,
   filter: textFilter,
   sort: textSort,
-  settle: (input, refuse) => ({ numberRule: settleNumberRule(input.numberRule, refuse) }),
+  normalize: (input, refuse) => ({ numberRule: normalizeNumberRule(input.numberRule, refuse) }),
   column: () => 'text',
   parse: readOnly,
 };

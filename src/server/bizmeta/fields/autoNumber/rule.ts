@@ -17,7 +17,7 @@ export const ownSegments = ({ segments, reset }: NumberRule = {}): {
 /**
  * Either the company's rule a field names, or segments of its own that never make a number twice.
  */
-export function settleNumberRule(given: NumberRule = {}, refuse: RefuseSetting): NumberRule {
+export function normalizeNumberRule(given: NumberRule = {}, refuse: RefuseSetting): NumberRule {
   const { rule, segments = [] } = given;
   if (rule !== undefined) {
     if (segments.length > 0) refuse('/numberRule/segments', '已选用编码规则，不能另有自己的组成');

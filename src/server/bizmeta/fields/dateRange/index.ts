@@ -15,7 +15,7 @@ export const dateRange: FieldKind = {
   canHaveDefault: true,
   filter: dateRangeFilter,
   sort: rangeSort,
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'daterange',
   parse(value, field, refuse) {
     const { from, to, ...rest } = (

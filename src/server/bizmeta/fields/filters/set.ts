@@ -32,8 +32,8 @@ export const setFilter = (
   read: (value: unknown, field: FieldDescribe) => string | undefined,
   expected: string,
 ): FilterFamily => ({
-  operand(op, value, field, asker, refuse) {
-    if (op === 'me') return none(value, refuse) && { kind: 'many', values: [asker.userId] };
+  operand(op, value, field, evaluation, refuse) {
+    if (op === 'me') return none(value, refuse) && { kind: 'many', values: [evaluation.userId] };
     if (op === 'empty' || op === 'nempty') return none(value, refuse);
     return many(value, (each) => read(each, field), expected, refuse);
   },

@@ -11,7 +11,7 @@ export const image: FieldKind = {
   canBeUnique: false,
   canHaveDefault: false,
   filter: presenceFilter,
-  settle({ max }, refuse) {
+  normalize({ max }, refuse) {
     if (max !== undefined && (!Number.isInteger(max) || max < 1 || max > MAX_FILES_PER_FIELD))
       refuse('/max', `张数应为 1 至 ${MAX_FILES_PER_FIELD}`);
     return max === undefined ? {} : { max };

@@ -1,6 +1,6 @@
 import { pickFilter } from '../filters/pick.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleReference } from '../settings.ts';
+import { normalizeReference } from '../settings.ts';
 import { isUuid } from '../values.ts';
 
 const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefined);
@@ -17,7 +17,7 @@ export const lookup: FieldKind = {
   canBeUnique: true,
   canHaveDefault: false,
   filter: pickFilter('uuid', read, '记录编号'),
-  settle: settleReference,
+  normalize: normalizeReference,
   column: () => 'uuid',
   parse: (value, field, refuse) =>
     typeof value === 'string'

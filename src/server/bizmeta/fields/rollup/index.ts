@@ -1,6 +1,6 @@
 import { presenceFilter } from '../filters/presence.ts';
 import type { FieldKind } from '../kind.ts';
-import { RESULT_SETTINGS, settleResult } from '../settings.ts';
+import { RESULT_SETTINGS, normalizeResult } from '../settings.ts';
 import { readOnly } from '../values.ts';
 
 /**
@@ -15,10 +15,10 @@ export const rollup: FieldKind = {
   canHaveDefault: false,
   virtual: true,
   filter: presenceFilter,
-  settle(input, refuse) {
+  normalize(input, refuse) {
     const { rollup } = input;
     if (!rollup) refuse('/rollup', '请填写汇总');
-    return { ...(rollup && { rollup }), ...settleResult(input, refuse) };
+    return { ...(rollup && { rollup }), ...normalizeResult(input, refuse) };
   },
   column: () => 'text',
   parse: readOnly,

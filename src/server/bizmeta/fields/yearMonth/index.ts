@@ -12,7 +12,7 @@ export const yearMonth: FieldKind = {
   canHaveDefault: true,
   filter: yearMonthFilter,
   sort: dateSort,
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'date',
   parse(value, field, refuse) {
     if (typeof value !== 'string')
