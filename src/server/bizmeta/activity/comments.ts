@@ -10,7 +10,7 @@ import {
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { isStorable } from '../fields/filters/operands.ts';
 import { isUuid, lengthOf } from '../fields/values.ts';
-import { labelsOfValues, recordOf, type ReadContext } from './reading.ts';
+import { labelsOfValues, recordOf, type ReadContext } from './read-context.ts';
 
 type Comment = DataOf<'bizmeta.comments.list'>['records'][number];
 interface Row {

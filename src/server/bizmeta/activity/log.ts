@@ -8,7 +8,7 @@ import {
 import { problemsError } from '../../kernel/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { logName } from '../records/change-log.ts';
-import { labelsOfValues, recordOf, type ReadContext } from './reading.ts';
+import { labelsOfValues, recordOf, type ReadContext } from './read-context.ts';
 
 type Entry = DataOf<'bizmeta.dataChangeLog.list'>['records'][number];
 interface Row {

@@ -3,7 +3,7 @@ import { AppError, JsonText, problemsError, schemaOf, type Context } from '../..
 import { isUuid } from '../fields/values.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { listRecords, type Readers } from '../records/read.ts';
-import { recordOf, type ReadContext } from './reading.ts';
+import { recordOf, type ReadContext } from './read-context.ts';
 
 const LOOKUPS = ['lookup', 'lookups'];
 

@@ -2,7 +2,7 @@ import { idempotent, type Context, type Routes } from '../../kernel/index.ts';
 import type { Readers } from '../records/read.ts';
 import { createComment, deleteComment, listComments } from './comments.ts';
 import { listChanges } from './log.ts';
-import type { ReadContext } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 import { distinctList, linkList, refList, relatedList } from './related.ts';
 
 const inReadContext = <T>(

@@ -4,7 +4,7 @@ import type { DemoSeed } from '../../kernel/index.ts';
 import { createApp } from '../apps/apps.ts';
 import { Catalog } from '../meta/catalog.ts';
 import { createObject } from '../meta/save.ts';
-import { services } from '../neighbours.ts';
+import { services } from '../service-ports.ts';
 import { createView } from '../views/save.ts';
 import { loadRecords } from './load.ts';
 import { Random } from './random.ts';

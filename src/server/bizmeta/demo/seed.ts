@@ -4,7 +4,7 @@ import { createApp } from '../apps/apps.ts';
 import { Catalog } from '../meta/catalog.ts';
 import { createObject } from '../meta/save.ts';
 import { ROLE_LABELS } from '../../upm/index.ts';
-import { services } from '../neighbours.ts';
+import { services } from '../service-ports.ts';
 import { createRecords } from '../records/create.ts';
 import { CONTRACT, makeContracts } from './contracts.ts';
 import { loadRecords } from './load.ts';

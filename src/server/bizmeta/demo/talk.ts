@@ -1,8 +1,8 @@
 import type { DemoSeed, TenantTx } from '../../kernel/index.ts';
 import { createComment } from '../activity/comments.ts';
-import { recordOf } from '../activity/reading.ts';
+import { recordOf } from '../activity/read-context.ts';
 import { Catalog } from '../meta/catalog.ts';
-import { services } from '../neighbours.ts';
+import { services } from '../service-ports.ts';
 import { editRecords } from '../records/edit.ts';
 import { Random } from './random.ts';
 import { SEED } from './seed.ts';

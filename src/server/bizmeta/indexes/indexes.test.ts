@@ -456,7 +456,7 @@ describe('building', () => {
     const input: ListInput = { sort: [{ field: 'updatedAt', dir: 'desc' }], size: 5 };
     const { table } = await new Catalog(server.db).view(server.demo, 'deal');
     const plan = planList(input, table, { now: new Date(), userId: server.demo.adminId }, []);
-    for (let times = 0; times < 3; times++) maintainer.noted(server.demo, plan);
+    for (let times = 0; times < 3; times++) maintainer.onListRead(server.demo, plan);
     for (
       let tries = 0;
       tries < 100 &&

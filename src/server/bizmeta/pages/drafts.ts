@@ -17,7 +17,7 @@ import {
   type PageOperation,
 } from '../../../page/index.ts';
 import { AppError, problemsError } from '../../kernel/index.ts';
-import { changeWords, faultOf, readDocument, type PageEditContext } from './desk.ts';
+import { changeWords, faultOf, readDocument, type PageEditContext } from './edit-context.ts';
 import { advance, ancestor, storeAllowances } from './draft-rows.ts';
 import { openDraft, reloadAndRebase, rebaseOn, mergeBase, type OpenDraft } from './open-draft.ts';
 import { namesOf, timeOf } from './people.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
-import { PageEditContext, type PageParts } from './desk.ts';
+import { PageEditContext, type PageParts } from './edit-context.ts';
 import { advance, findDraft } from './draft-rows.ts';
 import { draftDocuments } from './open-draft.ts';
 import { deactivate, rebase, storeRevision } from './revisions.ts';

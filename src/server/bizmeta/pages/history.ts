@@ -7,7 +7,7 @@ import {
 } from '../../../contract/index.ts';
 import { describeOperations, diff, type PageDocument } from '../../../page/index.ts';
 import { AppError } from '../../kernel/index.ts';
-import type { PageEditContext } from './desk.ts';
+import type { PageEditContext } from './edit-context.ts';
 import { openDraft } from './open-draft.ts';
 import { namesOf, timeOf } from './people.ts';
 import { revisionAt } from './revision-rows.ts';

@@ -12,7 +12,7 @@ import {
   type PageDocument,
   type PageKind,
 } from '../../../page/index.ts';
-import type { PageEditContext } from './desk.ts';
+import type { PageEditContext } from './edit-context.ts';
 import { openDraft } from './open-draft.ts';
 import { namesOf, timeOf } from './people.ts';
 import { isOpen } from './serve.ts';

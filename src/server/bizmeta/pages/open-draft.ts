@@ -1,7 +1,7 @@
 import type { PageOrigin } from '../../../contract/index.ts';
 import { apply, diff, reconcile, type PageDocument, type Reconciled } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import type { PageEditContext } from './desk.ts';
+import type { PageEditContext } from './edit-context.ts';
 import {
   advance,
   findDraft,

@@ -2,7 +2,7 @@ import { MAX_OWN_PAGES, problem, type InputOf } from '../../../contract/index.ts
 import { BLOCK_PREFIX, isSoundKey, schemaHash, type PageDocument } from '../../../page/index.ts';
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { usagesOf } from './blocks.ts';
-import type { PageEditContext } from './desk.ts';
+import type { PageEditContext } from './edit-context.ts';
 import { dropDraft, findDraft, insertDraft, storeAllowances } from './draft-rows.ts';
 import { storeBase } from './revision-rows.ts';
 import { deactivate } from './revisions.ts';

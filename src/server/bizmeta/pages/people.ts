@@ -1,4 +1,4 @@
-import type { PageEditContext } from './desk.ts';
+import type { PageEditContext } from './edit-context.ts';
 
 /** Whose name stands where the program itself did something. */
 const PROGRAM = '系统';

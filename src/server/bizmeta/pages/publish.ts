@@ -1,7 +1,7 @@
 import type { InputOf, Published } from '../../../contract/index.ts';
 import { diff, type PageDocument } from '../../../page/index.ts';
 import { AppError } from '../../kernel/index.ts';
-import { changeWords, type PageEditContext } from './desk.ts';
+import { changeWords, type PageEditContext } from './edit-context.ts';
 import { advance } from './draft-rows.ts';
 import { conflictError, requireVersion } from './drafts.ts';
 import { openDraft, draftBaseOf } from './open-draft.ts';

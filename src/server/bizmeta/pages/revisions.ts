@@ -9,7 +9,7 @@ import {
 } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { noteDocument } from '../../storage/index.ts';
-import type { PageEditContext } from './desk.ts';
+import type { PageEditContext } from './edit-context.ts';
 import { atRev, storeBase, requireBase } from './revision-rows.ts';
 import type { BasePage } from './state.ts';
 import { titleOf } from './titles.ts';

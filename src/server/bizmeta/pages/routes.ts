@@ -1,7 +1,7 @@
 import { idempotent, type Context, type Routes } from '../../kernel/index.ts';
 import type { Parts } from '../routes.ts';
 import { usagesOf } from './blocks.ts';
-import { PageEditContext } from './desk.ts';
+import { PageEditContext } from './edit-context.ts';
 import { discardDraft, getDraft, resolveDraft, saveDraft } from './drafts.ts';
 import { comparePages, pageHistory, pageRevision } from './history.ts';
 import { listPages } from './list.ts';

@@ -1,7 +1,7 @@
 import type { PageOrigin } from '../../../contract/index.ts';
 import { generatedKey, generatePage, schemaHash, type PageDocument } from '../../../page/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
-import type { PageEditContext } from './desk.ts';
+import type { PageEditContext } from './edit-context.ts';
 import { isOpen, isPageKey } from './serve.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaHash, type PageDocument } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { services } from '../neighbours.ts';
-import { PageEditContext, type PageParts } from './desk.ts';
+import { services } from '../service-ports.ts';
+import { PageEditContext, type PageParts } from './edit-context.ts';
 import { getDraft, saveDraft } from './drafts.ts';
 import { loadLibrary, servedPage, type Library } from './library.ts';
 import { publishDraft } from './publish.ts';

@@ -1,6 +1,6 @@
 import { describeOperations, diff, PAGE_KINDS, reconcile } from '../../../page/index.ts';
 import type { Database, TenantRef } from '../../kernel/index.ts';
-import { PageEditContext, type PageParts } from './desk.ts';
+import { PageEditContext, type PageParts } from './edit-context.ts';
 import type { Library } from './library.ts';
 import { atRev, baseDocument } from './revision-rows.ts';
 import { rebase, storeRevision } from './revisions.ts';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sharedKey, type Database } from '../../kernel/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
-import type { QueryScope } from './lens.ts';
+import type { QueryScope } from './query-scope.ts';
 import type { SortStep } from './sort-step.ts';
 
 /**

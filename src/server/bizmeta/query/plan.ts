@@ -5,7 +5,7 @@ import type { Condition } from './conditions.ts';
 import { orderOf, readMark, type CursorSeal, type CursorValues } from './cursor.ts';
 import { readGrouping, readWithin, type Grouping, type GroupLevel } from './groups.ts';
 import { labelsOf, type LabelSource } from './labels.ts';
-import type { QueryScope } from './lens.ts';
+import type { QueryScope } from './query-scope.ts';
 import type { ListRequest } from './list-request.ts';
 import { readFilter } from './read-filter.ts';
 import type { SortStep } from './sort-step.ts';

@@ -3,7 +3,7 @@ import type { RecordValues } from '../../../contract/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { Row } from './read-record.ts';
-import type { WriteContext } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /**
  * What changed in records, written in the transaction of the change, by the statement that makes it

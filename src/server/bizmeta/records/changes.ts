@@ -3,7 +3,7 @@ import { isUuid } from '../fields/values.ts';
 import type { Column } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { StepGroup } from './step-groups.ts';
-import type { WriteContext } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** Living records by id, as they travel on the wire. */
 export async function recordsById(

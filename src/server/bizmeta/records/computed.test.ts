@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldInput, NumberRule } from '../../../contract/index.ts';
 import { RecordRules } from '../../../page/index.ts';
 import { Catalog } from '../meta/catalog.ts';
-import { services } from '../neighbours.ts';
+import { services } from '../service-ports.ts';
 import { TestClient, f, places } from '../testing.ts';
 import { createRecords } from './create.ts';
 

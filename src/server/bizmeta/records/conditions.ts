@@ -9,7 +9,7 @@ import { RecordRules } from '../../../page/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { Row } from './read-record.ts';
-import type { WriteContext } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /**
  * Conditions a builder put on fields, asked of the whole record: as it is given when it is new,

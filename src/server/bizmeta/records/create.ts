@@ -8,7 +8,7 @@ import { readNew } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
 import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } from './rows.ts';
 import { checkUnique } from './unique.ts';
-import { checkSize, readRows, stopOnProblems, type WriteContext } from './writing.ts';
+import { checkSize, readRows, stopOnProblems, type WriteContext } from './write-context.ts';
 
 /**
  * Creates all the records or none; answers their ids in order. `now` is the moment their automatic

@@ -12,7 +12,7 @@ import { checkReferences, fillFiles } from './references.ts';
 import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } from './rows.ts';
 import { checkUnique } from './unique.ts';
 import { groups, updateRows } from './update.ts';
-import { checkSize, readRows, stopOnProblems, type WriteContext } from './writing.ts';
+import { checkSize, readRows, stopOnProblems, type WriteContext } from './write-context.ts';
 
 export interface Versioned {
   id: string;

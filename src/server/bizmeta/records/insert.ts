@@ -2,7 +2,7 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 import { cellText, linesOf } from './copy-lines.ts';
 import type { Row } from './read-record.ts';
 import { takenError } from './unique.ts';
-import type { WriteContext } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** From so many rows on, COPY's second round trip costs less than what JSON costs on both sides. */
 const COPY_FROM = 100;

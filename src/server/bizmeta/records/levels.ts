@@ -2,7 +2,7 @@ import { problem, type Problem } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Row } from './read-record.ts';
-import type { WriteContext } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /**
  * Where a view draws levels by a field that points to the same object, no record is made its own

@@ -4,7 +4,7 @@ import { mainDeptTitles } from '../../upm/index.ts';
 import { numberingOf } from '../meta/number-rules.ts';
 import type { Column } from '../meta/table.ts';
 import type { Row } from './read-record.ts';
-import { stopOnProblems, type WriteContext } from './writing.ts';
+import { stopOnProblems, type WriteContext } from './write-context.ts';
 
 interface Numbered {
   column: Column;

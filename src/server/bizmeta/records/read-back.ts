@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE, problem, type RecordValues } from '../../../contract/index.ts';
 import { problemsError } from '../../kernel/index.ts';
 import { rowsSql } from '../query/sql.ts';
-import type { WriteContext } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /**
  * A write's answer with the records as they stand after it, when that is asked for: what is worked

@@ -12,10 +12,10 @@ import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { labelsOf, type LabelSql } from '../query/labels.ts';
 import type { Cursors } from '../query/cursor.ts';
-import type { QueryScope } from '../query/lens.ts';
+import type { QueryScope } from '../query/query-scope.ts';
 import { planList, type ListPlan } from '../query/plan.ts';
 import { detailSql, listSql, recordLabels, withCursor, type Statement } from '../query/sql.ts';
-import type { ServicePorts } from './neighbours.ts';
+import type { ServicePorts } from './service-ports.ts';
 
 /** Notes what lists are read, so that they get the indexes they need. */
 export interface ListReadObserver {

@@ -8,9 +8,9 @@ import type { TenantTx } from '../../kernel/index.ts';
 import type { DbValue } from '../fields/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
-import type { FileUse, NamedKind, ServicePorts } from './neighbours.ts';
+import type { FileUse, NamedKind, ServicePorts } from './service-ports.ts';
 import type { Row } from './read-record.ts';
-import type { WriteContext } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** One id a row points to, and where the request says so. */
 interface Pointer {

@@ -6,7 +6,7 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 import { joinName } from '../meta/ddl.ts';
 import { ownColumns } from './insert.ts';
 import { binRows, subTables, viewOf } from './rows.ts';
-import { checkSize, stopOnProblems, type WriteContext } from './writing.ts';
+import { checkSize, stopOnProblems, type WriteContext } from './write-context.ts';
 import { lockRows } from './edit.ts';
 import type { Row } from './read-record.ts';
 import { logMoves } from './change-log.ts';

@@ -8,7 +8,7 @@ import { insertRows } from './insert.ts';
 import { readChange, readNew, type Row } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
 import { groups, updateRows } from './update.ts';
-import type { WriteContext } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /**
  * Rows of sub-tables: read with the record they belong to, checked like records, written in its

@@ -9,10 +9,10 @@ import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import { changesOf, recordsById } from './changes.ts';
 import { createRecords } from './create.ts';
 import { editRecords } from './edit.ts';
-import type { ServicePorts } from './neighbours.ts';
+import type { ServicePorts } from './service-ports.ts';
 import { deleteRecords } from './remove.ts';
 import { groupsOf, keyProblems, withIds, type StepGroup } from './step-groups.ts';
-import { checkSize, stopOnProblems, type WriteContext } from './writing.ts';
+import { checkSize, stopOnProblems, type WriteContext } from './write-context.ts';
 
 /** What a transaction works with. */
 export interface TransactionContext {

@@ -2,7 +2,7 @@ import { logEdits } from './change-log.ts';
 import { recordset, rowsJson } from './insert.ts';
 import type { Row } from './read-record.ts';
 import { takenError } from './unique.ts';
-import type { WriteContext } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 const storedColumns = (row: Row) => [...row.cells.keys()].filter((column) => column.stored);
 

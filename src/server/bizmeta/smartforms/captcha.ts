@@ -8,7 +8,7 @@ import {
   type Database,
   type TenantTx,
 } from '../../kernel/index.ts';
-import { hashOf, loadPublishedForm, type FormLink } from './door.ts';
+import { hashOf, loadPublishedForm, type FormLink } from './form-link.ts';
 
 const editorPathOf = ({ tenant, formId }: FormLink): CaptchaPlace => ({
   tenantId: tenant.id,

@@ -20,9 +20,9 @@ import {
   stateOf,
   closedError,
   type PublishedFormRow,
-} from './door.ts';
+} from './form-link.ts';
 import { isFile, placedFields, type Placed } from './fields.ts';
-import { enforceRateLimit } from './tally.ts';
+import { enforceRateLimit } from './rate-limit.ts';
 
 /** Pictures a browser can show; an attachment may be anything, as nothing of it is ever run. */
 const PICTURES: Taking['mimes'] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];

@@ -12,7 +12,7 @@ import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { conditionSql } from '../query/conditions.ts';
 import { narrowBy } from '../query/grams.ts';
 import { readFilter } from '../query/read-filter.ts';
-import { ANONYMOUS_USER_ID, type PublishedFormRow } from './door.ts';
+import { ANONYMOUS_USER_ID, type PublishedFormRow } from './form-link.ts';
 import { isLookup, placedFields, type Placed } from './fields.ts';
 
 interface Found {

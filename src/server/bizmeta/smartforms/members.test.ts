@@ -10,7 +10,7 @@ import {
   PNG,
   type SmartFormsDriver,
   type PublishedForm,
-} from './desk.testing.ts';
+} from './driver.testing.ts';
 import { sweepFormFiles } from './sweep.ts';
 
 let driver: SmartFormsDriver;

@@ -9,7 +9,7 @@ import {
   requireFormAccess,
   type PublishedFormRow,
   type FormCredentials,
-} from './door.ts';
+} from './form-link.ts';
 import { shownRecord } from './shown.ts';
 
 /** Earlier submissions shown at once. */

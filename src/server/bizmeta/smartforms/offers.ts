@@ -1,5 +1,5 @@
 import type { FormOffer } from '../../../contract/index.ts';
-import { stateOf, type PublishedFormRow } from './door.ts';
+import { stateOf, type PublishedFormRow } from './form-link.ts';
 import { FORMS } from './row.ts';
 import type { SubmissionContext } from './submissions.ts';
 

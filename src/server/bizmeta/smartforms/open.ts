@@ -2,9 +2,9 @@ import { problem, type InputOf, type OpenedForm } from '../../../contract/index.
 import { AppError, type OpenContext } from '../../kernel/index.ts';
 import { passwordFits } from '../../upm/index.ts';
 import type { Parts } from '../routes.ts';
-import { resolveFormLink, loadPublishedForm, makePass, memberOf, stateOf } from './door.ts';
+import { resolveFormLink, loadPublishedForm, makePass, memberOf, stateOf } from './form-link.ts';
 import { shownBody, shownDescribe } from './fields.ts';
-import { enforceRateLimit } from './tally.ts';
+import { enforceRateLimit } from './rate-limit.ts';
 
 /**
  * What a link opens for who asks: the form, or why it is not open and nothing more of it than its

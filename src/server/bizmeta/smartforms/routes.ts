@@ -16,7 +16,7 @@ import {
   type FormLink,
   type PublishedFormRow,
   type FormCredentials,
-} from './door.ts';
+} from './form-link.ts';
 import { uploadTo } from './files.ts';
 import { lookupIn } from './lookup.ts';
 import { mine } from './mine.ts';
@@ -37,7 +37,7 @@ import { listOffers } from './offers.ts';
 import { listSubmissions, submissionDetail, type SubmissionContext } from './submissions.ts';
 import { previewForm } from './preview.ts';
 import { submit } from './submit.ts';
-import { enforceRateLimit, type FORM_LIMITS } from './tally.ts';
+import { enforceRateLimit, type FORM_LIMITS } from './rate-limit.ts';
 
 const inSaveContext = <T>(
   { db, catalog }: Parts,

@@ -3,7 +3,7 @@ import type { TenantTx } from '../../kernel/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { labelsOf } from '../query/labels.ts';
 import { detailSql } from '../query/sql.ts';
-import type { ServicePorts } from '../records/neighbours.ts';
+import type { ServicePorts } from '../records/service-ports.ts';
 import { labelSqlOf } from '../records/read.ts';
 import { isLookup, placedFields, type Placed } from './fields.ts';
 

@@ -19,7 +19,7 @@ import {
   multipart,
   PNG,
   type SmartFormsDriver,
-} from './desk.testing.ts';
+} from './driver.testing.ts';
 
 let server: TestServer;
 let builder: Auth;

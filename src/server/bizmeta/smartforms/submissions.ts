@@ -13,7 +13,7 @@ import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import { rowsSql } from '../query/sql.ts';
-import type { ServicePorts } from '../records/neighbours.ts';
+import type { ServicePorts } from '../records/service-ports.ts';
 import { itemsOf, shownBody, shownDescribe } from './fields.ts';
 import { mayChange } from './mine.ts';
 import { shownRecord } from './shown.ts';

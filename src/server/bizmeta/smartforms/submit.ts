@@ -20,7 +20,7 @@ import {
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { createRecords } from '../records/create.ts';
 import { editRecords } from '../records/edit.ts';
-import type { WriteContext } from '../records/writing.ts';
+import type { WriteContext } from '../records/write-context.ts';
 import type { Parts } from '../routes.ts';
 import { checkAnswer, consumeAnswer, requestOwner, SUBMIT } from './captcha.ts';
 import {
@@ -33,12 +33,12 @@ import {
   stateOf,
   type FormLink,
   type PublishedFormRow,
-} from './door.ts';
+} from './form-link.ts';
 import { placedFields, type Placed } from './fields.ts';
 import { claimFiles } from './files.ts';
 import { checkLookups } from './lookup.ts';
 import { editable, type Submission } from './mine.ts';
-import { enforceRateLimit } from './tally.ts';
+import { enforceRateLimit } from './rate-limit.ts';
 
 type Input = InputOf<'bizmeta.smartform.submit'>;
 type Answer = DataOf<'bizmeta.smartform.submit'>;

@@ -2,7 +2,7 @@ import type { CustomView } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog } from '../meta/catalog.ts';
-import type { ServicePorts } from '../records/neighbours.ts';
+import type { ServicePorts } from '../records/service-ports.ts';
 import { AUDIENCE, viewOf, visibleSql, type Viewer, type ViewRow } from './row.ts';
 
 /** Everything a change of views works with, inside one transaction. */

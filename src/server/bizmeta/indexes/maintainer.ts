@@ -7,7 +7,7 @@ import {
   type TenantTx,
 } from '../../kernel/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
-import { RequestedOrders } from './asked.ts';
+import { RequestedOrders } from './requested-orders.ts';
 import { INDEX_JOB } from './build.ts';
 import type { ListShape } from './needs.ts';
 import { register } from './registry.ts';

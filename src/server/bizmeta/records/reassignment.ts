@@ -16,10 +16,10 @@ import {
   type MemberFieldQuery,
   type Naming,
 } from './naming.ts';
-import type { ServicePorts } from './neighbours.ts';
+import type { ServicePorts } from './service-ports.ts';
 import type { Row } from './read-record.ts';
 import { viewOf } from './rows.ts';
-import type { WriteContext } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /**
  * A field whose value may not repeat says whom a record is about, not whose work it is: the one who

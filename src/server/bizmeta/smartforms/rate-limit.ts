@@ -1,5 +1,5 @@
 import { AppError, type Database } from '../../kernel/index.ts';
-import { hashOf, type FormLink } from './door.ts';
+import { hashOf, type FormLink } from './form-link.ts';
 
 interface Limit {
   readonly times: number;

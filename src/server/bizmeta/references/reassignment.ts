@@ -2,7 +2,7 @@ import type { FormBody } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { FindDeptUses, Hands, Transfer } from '../../upm/index.ts';
 import { bumpVersion, recordChange } from '../meta/changes.ts';
-import { PageEditContext, type PageParts } from '../pages/desk.ts';
+import { PageEditContext, type PageParts } from '../pages/edit-context.ts';
 import { changeInPages, followingObject } from '../pages/follow.ts';
 import { FILTER_NAMES, FORM_NAMES, referencesTo, VIEW_NAMES } from './find.ts';
 import { renamedIn } from './renamed.ts';

@@ -1,7 +1,7 @@
 import type { TenantTx } from '../kernel/index.ts';
 import { attachable, noteUses } from '../storage/index.ts';
 import { DEPT_LABELS, isAmongSql, PEOPLE_LABELS, ROLE_LABELS } from '../upm/index.ts';
-import type { ServicePorts } from './records/neighbours.ts';
+import type { ServicePorts } from './records/service-ports.ts';
 
 const TABLES = { user: PEOPLE_LABELS, dept: DEPT_LABELS, role: ROLE_LABELS } as const;
 

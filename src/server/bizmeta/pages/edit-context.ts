@@ -21,7 +21,7 @@ import {
 } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { describeOf, LOAD_ALL, loadOne, rowObjects, type LoadedObjects } from '../meta/store.ts';
-import type { ServicePorts } from '../records/neighbours.ts';
+import type { ServicePorts } from '../records/service-ports.ts';
 import { blocksOf } from './blocks.ts';
 import type { Library } from './library.ts';
 import { patternProblems } from './patterns.ts';

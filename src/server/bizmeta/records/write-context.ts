@@ -1,7 +1,7 @@
 import { MAX_BULK, problem, type Problem } from '../../../contract/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
-import type { ServicePorts } from './neighbours.ts';
+import type { ServicePorts } from './service-ports.ts';
 import { MAX_PROBLEMS, type Row } from './read-record.ts';
 
 /** Everything a write works with. */

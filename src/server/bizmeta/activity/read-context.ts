@@ -5,7 +5,7 @@ import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { labelsOf } from '../query/labels.ts';
 import { rowsSql } from '../query/sql.ts';
-import type { ServicePorts } from '../records/neighbours.ts';
+import type { ServicePorts } from '../records/service-ports.ts';
 import { labelSqlOf } from '../records/read.ts';
 
 /** What is asked about a record, inside one transaction of who asks. */
