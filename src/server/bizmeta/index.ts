@@ -38,12 +38,12 @@ let sweeping: NodeJS.Timeout | undefined;
 let indexing: { maintainer: IndexMaintainer; builder: IndexBuilder } | undefined;
 let statistics: Statistics | undefined;
 
-/** What goes on behind the first requests, and how to end it. */
+/** The background work of the start, and how to end it. */
 let upgrading: { done: Promise<void>; stop: AbortController } | undefined;
 
 /**
- * Companies' own versions of system pages take in the pages of this program; nobody waits for it,
- * since each is served as it was until then.
+ * Merges the pages of this program into companies' own versions of system pages, in the background:
+ * until then each is served unchanged.
  */
 function upgradeInBackground(
   db: Database,
@@ -66,7 +66,7 @@ function upgradeInBackground(
   return { done, stop };
 }
 
-/** Objects, records, apps and pages: what builders define and what is kept by it. */
+/** Objects, records, apps and pages: the definitions of builders and the data stored by them. */
 export const bizmeta: Service = {
   name: 'bizmeta',
   migrations: migrationsOf('bizmeta', import.meta.url),

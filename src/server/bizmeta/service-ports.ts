@@ -6,8 +6,8 @@ import type { ServicePorts } from './records/service-ports.ts';
 const TABLES = { user: PEOPLE_LABELS, dept: DEPT_LABELS, role: ROLE_LABELS } as const;
 
 /**
- * People and departments of upm, files of storage: read under the tenant's role, where only the
- * tenant's own are seen.
+ * Implemented with people and departments of upm and files of storage, read under the tenant's
+ * role, which sees only the tenant's own.
  */
 export const services: ServicePorts = {
   amongSql: isAmongSql,

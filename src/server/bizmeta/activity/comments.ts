@@ -24,13 +24,13 @@ interface Row {
   n: number;
 }
 
-/** Somebody in a text: @{id}. */
+/** A mentioned user in a text: @{id}. */
 const MENTION = /@\{([^{}\s]{1,64})\}/g;
 const mentionsIn = (content: string): string[] => [
   ...new Set([...content.matchAll(MENTION)].map(([, id]) => id!)),
 ];
 
-/** A deleted comment is there only while somebody answered it. */
+/** A deleted comment is listed only while it has a reply. */
 const PAGE = `SELECT c.id, c.parent_id, c.content, c.mentions, c.created_by, c.created_at,
   c.deleted_at IS NOT NULL AS deleted, count(*) OVER () AS n FROM bizmeta.comment c
   WHERE c.tenant_id = $1 AND c.object_id = $2::uuid AND c.record_id = $3::uuid
@@ -38,7 +38,7 @@ const PAGE = `SELECT c.id, c.parent_id, c.content, c.mentions, c.created_by, c.c
     AND a.parent_id = c.id AND a.deleted_at IS NULL))
   ORDER BY c.created_at DESC, c.id DESC LIMIT $4 OFFSET $5`;
 
-/** Comments on a record, the newest first. Who may read the record may read them. */
+/** Comments on a record, newest first. Whoever may read the record may read them. */
 export async function listComments(
   reading: ReadContext,
   { object, recordId, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.comments.list'>,
@@ -91,7 +91,7 @@ async function countComments(
   return row?.n ?? 0;
 }
 
-/** Adds a comment; whom it mentions must be members. */
+/** Adds a comment; mentioned users must be members. */
 export async function createComment(
   reading: ReadContext,
   { object, recordId, parentId, content }: InputOf<'bizmeta.comments.create'>,
@@ -124,7 +124,7 @@ export async function createComment(
   return { id };
 }
 
-/** What is answered is a comment on the same record that is still there. */
+/** The comment replied to exists and belongs to the same record. */
 async function checkParent(
   { tx }: ReadContext,
   objectId: string,
@@ -141,7 +141,7 @@ async function checkParent(
   if (found.length === 0) throw new AppError('COMMENT_UNKNOWN');
 }
 
-/** Takes one's own comment away; an administrator takes away anybody's. */
+/** Removes one's own comment; an administrator removes any. */
 export async function deleteComment(
   { tx, userId, isSuper }: ReadContext,
   id: string,

@@ -19,7 +19,7 @@ interface Row {
   diff: Record<string, [unknown, unknown]> | null;
 }
 
-/** Of one person ($2) or of one field ($3, its column), where asked for. */
+/** Limited to one user ($2) or one field ($3, its column), if given. */
 const WHERE =
   'record_id = $1::uuid AND ($2::text IS NULL OR by = $2) AND ($3::text IS NULL OR diff ? $3)';
 const PAGE = (log: string) =>
@@ -28,8 +28,8 @@ const PAGE = (log: string) =>
 
 type ChangeLogQuery = InputOf<'bizmeta.dataChangeLog.list'>;
 /**
- * A record's changes, the newest first; its making is the last. Fields that are gone are left out,
- * and with them changes of nothing else.
+ * A record's changes, newest first; the creation is the last. Removed fields are left out, and so
+ * are changes of nothing else.
  */
 export async function listChanges(
   reading: ReadContext,
@@ -92,7 +92,7 @@ function entryOf({ version, op, at, by, diff }: Row, columns: ReadonlyMap<string
   return { version, op, at: at.toISOString(), userId: by, diff: inFieldOrder(changes, columns) };
 }
 
-/** In the order of the fields, which is not the order JSON keeps. */
+/** In the order of the fields; JSON does not preserve it. */
 function inFieldOrder(
   changes: readonly { column: Column; old: unknown; now: unknown }[],
   columns: ReadonlyMap<string, Column>,
@@ -109,7 +109,7 @@ function inFieldOrder(
     }));
 }
 
-/** How the record began: today's values with every change taken back. */
+/** The record as created: today's values with every change undone. */
 async function creationEntry(
   { tx }: ReadContext,
   record: RecordValues,

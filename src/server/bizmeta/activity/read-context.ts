@@ -8,7 +8,7 @@ import { rowsSql } from '../query/sql.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
 import { labelSqlOf } from '../records/read.ts';
 
-/** What is asked about a record, inside one transaction of who asks. */
+/** Context of read operations about one record, inside one transaction of the user. */
 export interface ReadContext {
   readonly tx: TenantTx;
   readonly catalog: Catalog;
@@ -17,7 +17,9 @@ export interface ReadContext {
   readonly isSuper: boolean;
 }
 
-/** The living record; RECORD_UNKNOWN when it is not there, deleted or another company's. */
+/**
+ * The record, not deleted; throws RECORD_UNKNOWN when it is missing, deleted or another company's.
+ */
 export async function recordOf(
   tx: TenantTx,
   table: ObjectTable,
@@ -31,7 +33,7 @@ export async function recordOf(
   return record;
 }
 
-/** Names for the ids that values of columns hold. */
+/** Names for the ids in the values of columns. */
 export async function labelsOfValues(
   { tx, services }: ReadContext,
   view: ObjectCatalogEntry,

@@ -14,7 +14,7 @@ function lookupOf(table: ObjectTable, name: string): Column {
   return column;
 }
 
-/** Records whose lookup points to a record: a list with that one condition besides. */
+/** Records whose lookup points to a record: a list with that additional condition. */
 export function relatedList(
   readers: Readers,
   { field, recordId, ...input }: InputOf<'bizmeta.record.relatedList'>,
@@ -59,7 +59,9 @@ export async function linkList(
   );
 }
 
-/** The different values of a field, with how many records have each: the groups of a list by it. */
+/**
+ * The distinct values of a field, with the number of records of each: the groups of a list by it.
+ */
 export async function distinctList(
   readers: Readers,
   { object, field, filter, search }: InputOf<'bizmeta.record.distinctList'>,

@@ -14,7 +14,7 @@ const inReadContext = <T>(
     work({ tx, catalog, services, userId: ctx.userId, isSuper: ctx.session.isSuper }),
   );
 
-/** What happened to a record, what people say of it, and which others it is tied to. */
+/** History, comments and related records of a record. */
 export function activityRoutes(routes: Routes, parts: Readers): void {
   routes.route('bizmeta.dataChangeLog.list', (input, ctx) =>
     inReadContext(parts, ctx, (r) => listChanges(r, input)),

@@ -65,7 +65,7 @@ async function calculated(
       databaseText: formula.show(row?.value ?? null, ctx),
     };
   } catch (error) {
-    // What SQL cannot say exactly it refuses before it runs; anything else is a fault.
+    // // SQL refuses what it cannot express before it runs; any other error is a fault.
     if (error instanceof ExpressionError)
       return { ...answer, databaseValue: null, databaseText: null };
     throw error;

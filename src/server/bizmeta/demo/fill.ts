@@ -6,7 +6,7 @@ import { Random } from './random.ts';
 import { makeOrder, worldOf, type Buyer, type GeneratedRecord } from './records.ts';
 import { SEED } from './seed.ts';
 
-/** Orders of one transaction: small enough to show progress and to hold no lock for long. */
+/** Orders of one transaction: few enough to show progress and to hold no lock for long. */
 const BATCH = 10_000;
 const ORDER = 'salesOrder';
 
@@ -24,15 +24,15 @@ async function buyersOf(
   return buyers;
 }
 
-/** Fields a builder has taken away meanwhile are left out. */
+/** Fields a builder has removed meanwhile are left out. */
 const known = (made: GeneratedRecord, { table }: ObjectCatalogEntry): GeneratedRecord => ({
   ...made,
   values: Object.fromEntries(Object.entries(made.values).filter(([key]) => table.columns.has(key))),
 });
 
 /**
- * Fills the demo's orders up to a count, for measuring; answers how many were added. Those that are
- * there stay.
+ * Fills the demo's orders up to a count, for measuring; returns how many were added. Existing ones
+ * stay.
  */
 export async function fillOrders(seed: DemoSeed, target: number): Promise<number> {
   const catalog = new Catalog(seed.db);

@@ -23,8 +23,8 @@ function lineOf(
 }
 
 /**
- * Writes many records at once by COPY, with the moment and author each is said to have. References
- * are the database's to check.
+ * Writes many records at once by COPY, with given creation times and authors. References are
+ * checked by the database.
  */
 export async function loadRecords(
   tx: TenantTx,

@@ -215,7 +215,7 @@ function makeTasks(world: DemoWorld): GeneratedRecord[] {
   const plan = new Plan(world);
   for (const [name, offset, parts] of PROJECTS) {
     const from = addDays(world.today, offset);
-    // Where it ends is known when its parts are: the span is filled in then.
+    // // The end is known once the parts are: the span is filled in then.
     const project = plan.add(name, 'project', { from, to: from }, null, null);
     let [at, last]: [string, GeneratedRecord | null] = [from, null];
     for (const [part, steps] of Object.entries(parts))
@@ -270,7 +270,7 @@ const VIEWS: readonly ViewInput[] = [
   },
 ];
 
-/** The app, its tasks, and the views they are best looked at through. */
+/** The app, its tasks and its views. */
 export const seedProjects = (seed: DemoSeed): Promise<void> =>
   seedApp(seed, APP, SEED, (world) => [
     { describe: task, records: makeTasks(world), views: VIEWS },

@@ -19,7 +19,7 @@ import {
   TITLES,
 } from './words.ts';
 
-/** A record to be, with the moment it is said to have been made and by whom. */
+/** A record to create, with its creation time and author. */
 export interface GeneratedRecord {
   id: string;
   values: RecordValues;
@@ -254,7 +254,7 @@ export interface Buyer {
   dept: string | null;
 }
 
-/** The n-th order. Numbers tell the month and the count: XS202601-000123. */
+/** The n-th order. Numbers contain the month and the count: XS202601-000123. */
 export function makeOrder(
   world: DemoWorld,
   buyers: readonly Buyer[],

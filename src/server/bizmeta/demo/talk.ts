@@ -8,9 +8,12 @@ import { Random } from './random.ts';
 import { SEED } from './seed.ts';
 import { DEMO_OBJECT_NAMES, FITS, STORIES, type StoryComment, type Story } from './stories.ts';
 
-/** Records of each object that have a history and a talk: the newest, which a list shows first. */
+/**
+ * Number of records of each object with a history and comments: the newest, which a list shows
+ * first.
+ */
 const EACH = 6;
-/** Newest records that are looked through for them. */
+/** Newest records searched for them. */
 const LOOKED = 60;
 
 interface Parts {
@@ -20,10 +23,7 @@ interface Parts {
   r: Random;
 }
 
-/**
- * What happened to some of the demo's records and what was said about them, done as anybody would
- * do it.
- */
+/** Gives some of the demo's records a history and comments, through the calls a user would make. */
 export async function seedTalk(seed: DemoSeed): Promise<void> {
   seed.progress('写入示例的修改历史与评论');
   const catalog = new Catalog(seed.db);
@@ -60,7 +60,7 @@ async function playStory(
   }
 }
 
-/** Says each sentence by its person; an answer follows what was said first. */
+/** Posts each sentence by its author; an answer follows the first sentence. */
 async function postComments(
   { tx, catalog }: Parts,
   object: string,

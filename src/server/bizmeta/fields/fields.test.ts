@@ -184,7 +184,7 @@ describe.each(FIELD_TYPES)('the type %s', (type) => {
     }
   });
 
-  it('never throws, whatever the value', () => {
+  it('never throws, for any value', () => {
     for (const value of [
       NaN,
       Infinity,
@@ -212,7 +212,7 @@ describe.each(FIELD_TYPES)('the type %s', (type) => {
     expect(kind.sort !== undefined).toBe(isSortable(type));
   });
 
-  it('keeps only the settings it uses, and settling twice changes nothing', () => {
+  it('stores only the settings it uses, and normalizing twice changes nothing', () => {
     const settled = kind.normalize(field, () => undefined);
     expect(
       Object.keys(settled).every((key) => (kind.settings as readonly string[]).includes(key)),

@@ -27,10 +27,7 @@ export function normalizeBounds(input: FieldInput, refuse: RefuseSetting): Parti
   if (min !== undefined && max !== undefined && min > max) refuse('/min', '最小值大于最大值');
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
-/**
- * Digits in groups of three, as usual unless the builder says otherwise; whether values add up to
- * nothing, where that was said.
- */
+/** Digits in groups of three, by default; whether values have a total, where that was set. */
 export const normalizeGrouping = ({
   thousands = true,
   noSum,
@@ -47,8 +44,8 @@ export function normalizeCurrency(
   return { currencyCode };
 }
 /**
- * What a number is shown as that is no amount and no share by its type; a currency only where it is
- * shown as one.
+ * The display of a number that is no currency or percentage by its type; a currency only when it is
+ * displayed as one.
  */
 export function normalizeDisplay(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
   const { showAs, currencyCode, noSum } = input;
@@ -61,9 +58,9 @@ export function normalizeDisplay(input: FieldInput, refuse: RefuseSetting): Part
   };
 }
 
-/** Digits after the point a result is shown with at most; it is worked out exactly. */
+/** Most digits after the point of a displayed result; the computation is exact. */
 const MAX_RESULT_SCALE = 10;
-/** What the fields that are worked out share: the type of their result, and how it is shown. */
+/** Settings computed fields share: the type of their result, and its display. */
 export function normalizeResult(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
   const { resultType, scale, thousands } = input;
   if (scale !== undefined && (scale < 0 || scale > MAX_RESULT_SCALE))
@@ -137,7 +134,7 @@ export function normalizeOptions(input: FieldInput, refuse: RefuseSetting): Part
   return { options };
 }
 
-/** Options of a tree: codes differ in the whole tree, names among brothers. */
+/** Options of a tree: codes differ in the whole tree, labels among siblings. */
 export function normalizeTree(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
   const options = input.options ?? [];
   if (options.length === 0) refuse('/options', '至少要有一个选项');

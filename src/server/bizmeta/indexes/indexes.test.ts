@@ -178,15 +178,12 @@ async function planOf(input: ListInput, where: { lookup?: string } = {}): Promis
   return rows.map((row) => row['QUERY PLAN']);
 }
 
-/**
- * What reads the object's table, without the counting of the total and the reading of single
- * records.
- */
+/** Statements that read the object's table, without the count of the total and single records. */
 const reads = (plan: readonly string[]): string[] => {
   const total = plan.findIndex((line) => line.trim() === 'CTE total');
   return plan.slice(0, total).map((line) => line.trim());
 };
-/** Readings of the whole table that were done. */
+/** Full scans of the table. */
 const readWhole = (plan: readonly string[]): string[] =>
   plan.filter((line) => / Seq Scan on o_\d+ r/.test(line) && !line.includes('never executed'));
 const list = async (input: ListInput) => {
@@ -266,7 +263,7 @@ describe('a large object', () => {
     ['lane', 'asc'],
     ['day', 'desc'],
   ] as const)(
-    'is the same page by page, by number and by cursor, across the empty ones: %s %s',
+    'has the same pages by number and by cursor, across empty values: %s %s',
     async (field, dir) => {
       const sort = [{ field, dir }];
       const from = Date.parse('2026-01-01T00:00:00Z');
@@ -302,7 +299,7 @@ describe('a large object', () => {
     }
   }
 
-  it('goes from the last record with a value to those without, whatever the direction', async () => {
+  it('continues after the last record with a value with those without, in both directions', async () => {
     for (const dir of ['asc', 'desc'] as const) {
       const filled = ROWS - ROWS / 10;
       const size = 50;
@@ -409,13 +406,12 @@ async function openWrite(): Promise<{ commit(): Promise<void> }> {
 }
 
 describe('building', () => {
-  it('goes on after the building was killed, while people write', async () => {
+  it('resumes after the build was killed, while users write', async () => {
     const { no, columns } = await tableOf('deal');
     const key = `s:${columns.get('amount')!.sql}`;
     const name = await nameOf(key);
     await server.db.asOwner((tx) => tx.query(`DROP INDEX "t_${server.demo.tenant.no}"."${name}"`));
-    // An open transaction that wrote to the table keeps the building waiting; nobody else waits for
-    // the building.
+    // // An open transaction that wrote to the table blocks the build; the build blocks no one.
     const writer = await openWrite();
     await maintainer.look();
     let killed = 0;
@@ -452,7 +448,7 @@ describe('building', () => {
     expect(newest.records.length).toBeGreaterThan(0);
   }, 60_000);
 
-  it('gives a list that is asked for often its index, and takes away what nothing wants', async () => {
+  it('gives a list that is requested often its index, and drops unused ones', async () => {
     const input: ListInput = { sort: [{ field: 'updatedAt', dir: 'desc' }], size: 5 };
     const { table } = await new Catalog(server.db).view(server.demo, 'deal');
     const plan = planList(input, table, { now: new Date(), userId: server.demo.adminId }, []);
@@ -485,7 +481,7 @@ describe('building', () => {
     expect((await indexesOf()).has(name)).toBe(false);
   }, 60_000);
 
-  it('follows a field whose type changes, and lets go of one that is removed', async () => {
+  it('follows a field whose type changes, and drops the index of a removed one', async () => {
     const before = (await server.call('bizmeta.describe.detail', { apiName: 'deal' }, builder))
       .data;
     const day = before.fields.find(({ apiName }) => apiName === 'day')!;

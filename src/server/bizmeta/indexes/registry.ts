@@ -5,8 +5,8 @@ import { definitionOf, indexName, prefixOf } from './definition.ts';
 import type { Reason, WantedIndex } from './wanted.ts';
 
 /**
- * Brings the registry of one object's list indexes (bizmeta.object_index) in line with what is
- * wanted and what is there.
+ * Updates the registry of one object's list indexes (bizmeta.object_index) to the wanted and the
+ * existing ones.
  */
 
 export type State = 'wanted' | 'building' | 'ready' | 'failed' | 'unwanted';
@@ -15,18 +15,15 @@ interface Row {
   readonly definition: string;
   readonly state: State;
   readonly reason: Reason;
-  /** In its state for longer than a failed one rests and an unwanted one is kept. */
+  /** Longer in its state than a failed one waits and an unwanted one is retained. */
   readonly old: boolean;
-  /** Lists asked for it lately. */
+  /** Requested by lists recently. */
   readonly asked: boolean;
 }
 
-/**
- * An index nothing asks for any more stays so long: what was taken away today is often wanted again
- * tomorrow.
- */
+/** An unwanted index is retained this long: it is often wanted again the next day. */
 const UNWANTED_RETENTION = `interval '7 days'`;
-/** What failed is tried again after so long. */
+/** A failed build is retried after this time. */
 const FAILED_RETRY_AFTER = `interval '1 day'`;
 const ASKED_RETENTION = `interval '30 days'`;
 
@@ -35,10 +32,7 @@ const ROWS = `SELECT key, definition, state, reason,
   reason = 'asked' AND asked_at > now() - ${ASKED_RETENTION} AS asked
   FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2`;
 
-/**
- * List indexes that are there, by name; an invalid one is the rest of a building that was broken
- * off.
- */
+/** Existing list indexes, by name; an invalid one is left from an interrupted build. */
 const PRESENT = `SELECT c.relname AS name, i.indisvalid AS valid FROM pg_index i
   JOIN pg_class c ON c.oid = i.indexrelid
   WHERE i.indrelid = to_regclass($1) AND starts_with(c.relname, $2)`;
@@ -51,7 +45,7 @@ const PUT = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, defini
     since = now(), error = '', state = excluded.state,
     reason = CASE WHEN object_index.reason = 'asked' THEN 'asked' ELSE excluded.reason END`;
 
-/** List indexes of a table by name: whether each is whole. */
+/** List indexes of a table by name, and whether each is valid. */
 export async function presentIndexes(tx: TenantTx, no: number): Promise<Map<string, boolean>> {
   const rows = await tx.query<{ name: string; valid: boolean }>(PRESENT, [
     `${schemaOf(tx.tenant)}.o_${no}`,
@@ -60,7 +54,7 @@ export async function presentIndexes(tx: TenantTx, no: number): Promise<Map<stri
   return new Map(rows.map(({ name, valid }) => [name, valid]));
 }
 
-/** Writes what is wanted of an object; answers whether something has to be built or dropped. */
+/** Stores the wanted indexes of an object; returns whether something has to be built or dropped. */
 export async function register(
   tx: TenantTx,
   table: ObjectTable,
@@ -89,7 +83,7 @@ export async function register(
   return publishReady(tx, table, present);
 }
 
-/** The state a wanted index gets; undefined when its row stays as it is. */
+/** The state a wanted index gets; undefined when its row is unchanged. */
 function wantedState(
   row: Row | undefined,
   definition: string,
@@ -105,7 +99,9 @@ const OF_KEYS = 'WHERE tenant_id = $1 AND object_id = $2 AND key = ANY($3)';
 const FORGET = `DELETE FROM bizmeta.object_index ${OF_KEYS}`;
 const REST = `UPDATE bizmeta.object_index SET state = 'unwanted', since = now() ${OF_KEYS}`;
 
-/** Rows nothing wants: of a field that is gone at once, others after a while. */
+/**
+ * Unwanted rows: those of a removed field are deleted immediately, others after the retention time.
+ */
 async function retireUnwanted(
   tx: TenantTx,
   table: ObjectTable,
@@ -119,7 +115,10 @@ async function retireUnwanted(
   if (resting.length > 0) await tx.run(REST, [...ids, resting.map(({ key }) => key)]);
 }
 
-/** Lists are told of indexes that became ready or no longer are; answers whether there is work. */
+/**
+ * Publishes indexes that became ready or no longer are, for lists to use; returns whether there is
+ * work.
+ */
 async function publishReady(
   tx: TenantTx,
   table: ObjectTable,

@@ -8,7 +8,7 @@ import type { ViewBody } from '../views/body.ts';
 import { namesOf } from '../views/names.ts';
 import { isOrderable, isSearchable, needsOf } from './needs.ts';
 
-/** Why an index is there. */
+/** Why an index exists. */
 export type Reason = 'search' | 'view' | 'unique' | 'lookup' | 'asked';
 export interface WantedIndex {
   readonly key: string;
@@ -17,9 +17,9 @@ export interface WantedIndex {
 
 /** Indexes one object may have: each is written by every change of a record. */
 export const MAX_INDEXES = 12;
-/** Views of an object that are looked at for its indexes. */
+/** Most views of an object considered for its indexes. */
 const VIEWS_READ = 60;
-/** Lists that asked for an order count for so long. */
+/** How long a requested order counts. */
 const ASKED_KEEP = `interval '30 days'`;
 
 interface ViewSeen {
@@ -70,7 +70,7 @@ const uniqueKeys = (table: ObjectTable): string[] =>
     .filter((column) => column.field.unique && isOrderable(column))
     .map((each) => orderKey(each));
 
-/** Records that point to a record, the newest first: what a related list shows. */
+/** Records that point to a record, newest first: what a related list shows. */
 function lookupKeys(table: ObjectTable): string[] {
   const created = table.columns.get('createdAt');
   if (!created) return [];
@@ -80,9 +80,7 @@ function lookupKeys(table: ObjectTable): string[] {
   return lookups.map((column) => orderKey(created, column));
 }
 
-/**
- * What a view needs: its order among what it shows, its columns one by one, the days it lies on.
- */
+/** What a view needs: its order among its records, its columns one by one, the days it shows. */
 function viewKeys(table: ObjectTable, { kind, owner, body: kept }: ViewSeen): string[] {
   const { body, broken } = namesOf(kept, kind, table);
   const problems: Problem[] = [];
@@ -114,7 +112,7 @@ function laneKeys(table: ObjectTable, kind: ViewKind, body: ViewBody, first: Col
     .map((lane) => orderKey(first, lane));
 }
 
-/** Calendars and Gantt charts read a stretch of days. */
+/** Calendars and Gantt charts read a range of days. */
 const dayKeys = (table: ObjectTable, body: ViewBody): string[] =>
   ['startField', 'endField']
     .flatMap((name) => settingOf(table, body, name))

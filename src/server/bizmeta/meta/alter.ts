@@ -23,7 +23,7 @@ import type { DraftField } from './draft-field.ts';
 import { fieldOf } from './store.ts';
 import { changeOf } from './type-change.ts';
 
-/** A field's change, with the numbers the table knows it by. */
+/** A field's change, with the numbers of its column and references. */
 export interface FieldChange {
   readonly draft: DraftField;
   readonly physical: PhysicalField;
@@ -31,8 +31,8 @@ export interface FieldChange {
 }
 
 /**
- * Brings one field's column to its new describe. Answers a problem when records would lose
- * something; then all is rolled back.
+ * Changes one field's column to its new describe. Returns a problem when records would lose
+ * something; the caller then rolls back.
  */
 export async function alterField(
   tx: TenantTx,
@@ -71,8 +71,8 @@ async function addField(
 
 const COMPUTED: readonly FieldType[] = ['formula', 'rollup'];
 /**
- * A field without a column: what is worked out may be worked out otherwise; anything else would
- * lose the rows it names.
+ * A field without a column: a computed one may change its expression; any other change would lose
+ * the rows it refers to.
  */
 async function alterVirtual(
   tx: TenantTx,
@@ -122,7 +122,7 @@ async function checkOptions(
   });
 }
 
-/** Ids of one object mean nothing to another. */
+/** Ids of one object are not valid in another. */
 async function checkReference(
   column: ColumnChange,
   { field, at }: DraftField,

@@ -6,15 +6,15 @@ import { Entries, overlap, type Entry } from './entries.ts';
 import { addTables, LOAD_WITH_TARGETS, namesOf, type LoadedObjects } from './store.ts';
 import type { ObjectTable } from './table.ts';
 
-/** A describe that changes again and again while it is being read is a fault, not a wait. */
+/** A describe that keeps changing while it is read is a fault, not a wait. */
 const MAX_TRIES = 5;
 
-/** An object and what it refers to, as they are at one version of the tenant's catalogue. */
+/** An object and the objects it refers to, at one version of the tenant's catalogue. */
 export interface ObjectCatalogEntry {
   readonly version: number;
   readonly table: ObjectTable;
   target(apiName: string): ObjectTable | undefined;
-  /** What is kept beside the object's describe and dropped with it. */
+  /** Cached with the object's describe and dropped with it. */
   readonly entry: Entry;
 }
 
@@ -22,11 +22,11 @@ export interface ObjectCatalogEntry {
 type Query = <R extends object>(text: string, values: readonly unknown[]) => Promise<R[]>;
 
 /**
- * Describes and the pages made from them, kept by object. Nobody has to be told of a change: a read
- * carries the catalogue's version back with its rows, and a write asks for it under the object's
- * lock. When it is newer than what is known, the log of changes (changes.ts) tells which objects
- * were touched since, and only those are dropped, with the objects that refer to them. So every
- * process is right at once, whoever made the change.
+ * Cache of describes and the pages generated from them, by object. It needs no notification: a read
+ * returns the catalogue's version with its rows, and a write reads it under the object's lock. When
+ * it is newer than the cached one, the log of changes (changes.ts) lists the objects touched since,
+ * and only those and the objects that refer to them are dropped. So every process is correct
+ * immediately, whichever process made the change.
  */
 export class Catalog {
   readonly #db: Database;
@@ -36,15 +36,12 @@ export class Catalog {
     this.#db = db;
   }
 
-  /** The object, from memory or the database; throws OBJECT_UNKNOWN. */
+  /** The object, from the cache or the database; throws OBJECT_UNKNOWN. */
   async view(scope: Scope, apiName: string): Promise<ObjectCatalogEntry> {
     return this.#known(scope, apiName) ?? this.#load(scope, apiName, this.#reading(scope));
   }
 
-  /**
-   * The object as it is at a version of the catalogue that a statement met, or later; throws
-   * OBJECT_UNKNOWN.
-   */
+  /** The object at the catalogue version a statement ran at, or later; throws OBJECT_UNKNOWN. */
   async viewAt(scope: Scope, apiName: string, version: number): Promise<ObjectCatalogEntry> {
     const view = await this.view(scope, apiName);
     return view.version >= version || (await this.isCurrentAt(scope, view, version))
@@ -64,19 +61,19 @@ export class Catalog {
   }
 
   /**
-   * Whether a view is right at the version of the catalogue that a statement met; drops what has
-   * changed in between.
+   * Whether an entry is correct at the catalogue version a statement ran at; drops what has changed
+   * in between.
    */
   async isCurrentAt(scope: Scope, view: ObjectCatalogEntry, version: number): Promise<boolean> {
     return this.#isCurrentAt(scope, view, version, this.#reading(scope));
   }
 
-  /** Whether a view is still right now: for a statement that failed, which tells no version. */
+  /** Whether an entry is still correct now: for a failed statement, which returns no version. */
   async isCurrent(scope: Scope, view: ObjectCatalogEntry): Promise<boolean> {
     return isUntouched(view, await this.#catchUp(scope, view.version, this.#reading(scope)));
   }
 
-  /** A page made from the object's describe, made once for as long as the describe is kept. */
+  /** A page generated from the object's describe, cached with the describe. */
   page(view: ObjectCatalogEntry, kind: PageKind, make: () => ServedPage): ServedPage {
     const known = view.entry.pages.get(kind);
     if (known) return known;
@@ -93,7 +90,7 @@ export class Catalog {
   ): Promise<boolean> {
     if (version === view.version) return true;
     if (version < view.version) return false;
-    // Another read has asked already, and the entry is still there.
+    // // Another read has caught up already, and the entry is still cached.
     const isKept =
       this.#entries.versionOf(scope.tenant.id) === version && this.#entries.has(view.entry);
     return isKept || isUntouched(view, await this.#catchUp(scope, view.version, query));
@@ -134,8 +131,8 @@ const viewOf = (entry: Entry, version: number): ObjectCatalogEntry => ({
 });
 
 /**
- * Locks an object's shape until the end of the transaction; answers the catalogue's version as of
- * now.
+ * Locks an object's shape until the end of the transaction; returns the catalogue's current
+ * version.
  */
 async function lockShape(tx: TenantTx, view: ObjectCatalogEntry): Promise<number> {
   const [row] = await tx.query<{ version: number }>(
@@ -147,8 +144,8 @@ async function lockShape(tx: TenantTx, view: ObjectCatalogEntry): Promise<number
 }
 
 /**
- * A transaction that has changed metadata holds the catalogue, and sees what nobody else may
- * remember.
+ * A transaction that has changed metadata holds the catalogue's lock, and sees what must not be
+ * cached.
  */
 async function enterChanged(
   tx: TenantTx,

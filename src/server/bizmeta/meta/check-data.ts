@@ -5,7 +5,7 @@ import { alterType, dropListIndexes, tableName, type TableRef } from './ddl.ts';
 import type { TypeConversion } from './type-change.ts';
 
 /**
- * What the records say about a change of their field: everything here reads all of them, deleted
+ * Checks of the stored data before a change of their field: all of them read all records, deleted
  * ones too, since they can be restored.
  */
 
@@ -115,7 +115,7 @@ export async function changeColumn(
   return undefined;
 }
 
-/** A column nobody has filled may become anything. */
+/** A column without values may change to any type. */
 async function emptied({ tx, table, no }: ColumnChange, to: FieldDescribe): Promise<undefined> {
   await tx.ddl(alterType(table, no, kindOf(to).column(to), `NULL::${kindOf(to).column(to)}`));
 }

@@ -2,9 +2,9 @@ import type { FieldDescribe } from '../../../contract/index.ts';
 import { kindOf } from '../fields/index.ts';
 
 /**
- * DDL text. Every name is made of a number of ours and every type comes from a field type, so that
- * no user text is ever part of it. Columns are nullable always: a field that becomes required does
- * not break old records.
+ * DDL text. Names are made of our own numbers and types come from field types, so no user text is
+ * ever part of it. Columns are always nullable: a field that becomes required does not break old
+ * records.
  */
 export interface TableRef {
   readonly schema: string;
@@ -59,8 +59,8 @@ export function createTable(
 }
 
 /**
- * What changed in the object's records: a row a record and version. It refers to no record, so that
- * it outlives one.
+ * The log of changes of the object's records: one row per record and version. It has no foreign key
+ * to records, so it outlives them.
  */
 const createLog = (table: TableRef): string =>
   `CREATE TABLE "${table.schema}"."o_${table.no}_log" (record_id uuid NOT NULL, version integer NOT NULL, op text NOT NULL, at timestamptz(3) NOT NULL, by text NOT NULL, diff jsonb, PRIMARY KEY (record_id, version))`;
@@ -71,7 +71,7 @@ export const addColumn = (table: TableRef, field: PhysicalField): string =>
     ...extras(table, field),
   ].join('; ');
 
-/** What stands beside a column: the reference and its index, the promise that values differ. */
+/** Extras of a column: the foreign key and its index, the unique constraint. */
 function extras(table: TableRef, { field, no, refNo }: PhysicalField): string[] {
   if (field.type === 'lookups') return refNo === undefined ? [] : [createJoin(table, no, refNo)];
   return [
@@ -84,8 +84,8 @@ function extras(table: TableRef, { field, no, refNo }: PhysicalField): string[] 
 }
 
 /**
- * Pairs of records: whose field names whom, in which order. A record that goes for good takes its
- * pairs along.
+ * Pairs of records: which record's field names which, in which order. A permanently deleted record
+ * takes its pairs along.
  */
 const createJoin = (table: TableRef, no: number, refNo: number): string =>
   `CREATE TABLE ${joinName(table, no)} (from_id uuid NOT NULL REFERENCES ${tableName(table)} (id) ON DELETE CASCADE, to_id uuid NOT NULL REFERENCES "${table.schema}"."o_${refNo}" (id), ord integer NOT NULL, PRIMARY KEY (from_id, to_id)); CREATE INDEX l_${no}_to ON ${joinName(table, no)} (to_id)`;
@@ -111,16 +111,16 @@ export const alterType = (table: TableRef, no: number, type: string, using: stri
   `ALTER TABLE ${tableName(table)} ALTER COLUMN f_${no} TYPE ${type} USING ${using}`;
 
 /**
- * Breaks off the building of a list index of the table, which would keep a change of its shape
- * waiting; it is begun again.
+ * Cancels the build of a list index of the table, which would block a change of its shape; it is
+ * restarted later.
  */
 export const stopBuilding = ({ schema, no }: TableRef): string =>
   `SELECT pg_cancel_backend(pid) FROM pg_stat_progress_create_index
     WHERE relid = to_regclass('"${schema}"."o_${no}"')`;
 
 /**
- * List indexes made of a column, which would not fit another type of it: they are built again for
- * the new one.
+ * Drops the list indexes made of a column, which would not fit another type of it: they are rebuilt
+ * for the new one.
  */
 export const dropListIndexes = (
   { schema, no }: TableRef,

@@ -17,7 +17,7 @@ const DELETE = `UPDATE bizmeta.object SET deleted_at = now() WHERE tenant_id = $
     AND o.parent_field = ANY(ARRAY(${OWN_FIELDS}))))`;
 
 /**
- * Takes an object out of use: it and its records can no longer be reached and its name is free; the
+ * Takes an object out of use: it and its records are no longer accessible and its name is free; the
  * table stays. Refused with OBJECT_IN_USE while a field of another object refers to it.
  */
 export async function deleteObject(tx: TenantTx, apiName: string): Promise<void> {

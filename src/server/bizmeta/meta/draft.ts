@@ -18,7 +18,7 @@ import { fieldOf, type FieldRow, type ObjectRow, type RowObjects } from './store
 import { NAMING_TYPES, TITLE_TYPES } from './table.ts';
 
 /**
- * An object's fields as they shall be. `titleField` is a field's id, or null for the record's id.
+ * The new state of an object's fields. `titleField` is a field's id, or null for the record's id.
  */
 export interface SchemaDraft {
   readonly fields: readonly DraftField[];
@@ -26,7 +26,7 @@ export interface SchemaDraft {
   readonly titleField: string | null;
 }
 
-/** A field whose name may still have to be made of its label. */
+/** A field whose name may still have to be made from its label. */
 type Nameless = Omit<DraftField, 'field'> & {
   readonly field: Omit<FieldDescribe, 'apiName' | 'order'> & {
     readonly apiName?: string | undefined;
@@ -34,8 +34,8 @@ type Nameless = Omit<DraftField, 'field'> & {
 };
 
 /**
- * The describe's fields as they shall be: the request's list in its order, then fields it does not
- * name, as they are. `objects` are the names lookups may refer to.
+ * The new state of the describe's fields: the request's list in its order, then unnamed fields,
+ * unchanged. `objects` are the names lookups may refer to.
  */
 export function draftFields(
   input: DescribeInput,
@@ -56,12 +56,12 @@ export function draftFields(
   return { fields: settled, removed, titleField: titleOf(input, previous?.row, settled, problems) };
 }
 
-/** An object as it stands, with the objects that hold its sub-tables' rows. */
+/** The stored object, with the objects that hold its sub-tables' rows. */
 export interface PreviousObject {
   readonly row: ObjectRow;
   readonly below: RowObjects;
 }
-/** A list of fields in the request: where it stands, and how long it may be. */
+/** A list of fields in the request: its path, and its maximum length. */
 interface GivenFields {
   readonly given: readonly FieldInput[];
   readonly at: string;
@@ -82,7 +82,7 @@ function mergedFields(
   return { fields, removed };
 }
 
-/** A sub-table's columns as they shall be: merged with what there is, like an object's fields. */
+/** The new state of a sub-table's columns: merged with the stored ones, like an object's fields. */
 function draftRows(
   draft: DraftField,
   objects: RowObjects | undefined,
@@ -154,12 +154,12 @@ function mergeFields(
   return { named: [...named, ...kept], removed };
 }
 
-/** A field's input without what is said of its place. */
+/** A field's input without its position. */
 type MergedField = Omit<FieldInput, 'removed' | 'order' | 'fields'>;
 
 /**
- * With a change of type, settings the old type had and the new one lacks come back unasked from who
- * read them: they go.
+ * With a change of type, a client that read the describe sends back settings the old type had and
+ * the new one lacks: they are removed.
  */
 function withoutLeftovers(input: MergedField, row: FieldRow | undefined): MergedField {
   if (!row || row.type === input.type) return input;
@@ -175,8 +175,8 @@ function withoutLeftovers(input: MergedField, row: FieldRow | undefined): Merged
 }
 
 /**
- * A field that carries `order` was read from the server and is taken whole; one without is a patch
- * of what is there.
+ * A field that carries `order` was read from the server and replaces the stored one; one without is
+ * a patch.
  */
 function wholeField(input: FieldInput, row: FieldRow | undefined): Nameless['field'] {
   const { removed: _, order, fields: _rows, ...rest } = input;
@@ -193,8 +193,8 @@ function wholeField(input: FieldInput, row: FieldRow | undefined): Nameless['fie
 }
 
 /**
- * Fields that came without a name get one of their label; a name that was given empty stays empty,
- * to be refused.
+ * Fields without a name get one made from their label; a name given empty stays empty, to be
+ * refused.
  */
 function nameFields(drafts: readonly Nameless[]): (Nameless & { field: { apiName: string } })[] {
   const taken = new Set(drafts.map((draft) => draft.field.apiName?.toLowerCase()));
@@ -228,7 +228,7 @@ function orderFields(
 }
 
 /**
- * The title: what the request says, else what it was, else the first field that can name a record.
+ * The title: from the request, else the stored one, else the first field that can name a record.
  */
 function titleOf(
   input: DescribeInput,
@@ -247,7 +247,7 @@ function titleOf(
   const chosen = fits.find((field) => field.apiName === input.titleField);
   if (chosen) return chosen.id;
   if (input.titleField === 'id') return null;
-  // The title that was, sent back though it is removed or renamed in this same request: choose
+  // // The stored title, sent back though it is removed or renamed in this same request: choose
   // again.
   const before = previous?.fields.find((field) => field.id === previous.title_field)?.api_name;
   if (input.titleField === before) return first?.id ?? null;

@@ -21,8 +21,8 @@ interface Old {
 }
 
 /**
- * Gives the records that are there already their numbers, in the order they were made, as if the
- * field had always been.
+ * Numbers the existing records in the order they were created, as if the field had always been
+ * there.
  */
 export async function numberAll(
   tx: TenantTx,
@@ -80,8 +80,8 @@ const labelOf = (fields: readonly PhysicalField[], apiName: string): string =>
   fields.find(({ field }) => field.apiName === apiName)?.field.label ?? apiName;
 
 /**
- * Numbers made under another rule that look like those to come are not given again: counting goes
- * on behind the highest.
+ * Existing numbers of another rule that match the new format are not given again: the counter
+ * continues after the highest.
  */
 export async function advanceCounterPastExisting(
   tx: TenantTx,

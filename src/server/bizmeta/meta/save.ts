@@ -68,7 +68,7 @@ async function requireRoom(tx: TenantTx): Promise<void> {
     ]);
 }
 
-/** Makes the object and its table. */
+/** Creates the object and its table. */
 export async function createObject(
   tx: TenantTx,
   userId: string,
@@ -168,7 +168,7 @@ export async function updateObject(
   return { id: previous.id, apiName, version };
 }
 
-/** The fields as they shall be, with every expression checked. */
+/** The new state of the fields, with every expression checked. */
 async function makeDraft(
   context: SaveContext,
   describe: DescribeInput & { apiName: string },
@@ -188,7 +188,7 @@ async function makeDraft(
   };
 }
 
-/** Fields of other objects whose records figures go over. */
+/** Fields of other objects whose records aggregates read. */
 async function countedObjects(
   tx: TenantTx,
   draft: SchemaDraft,
@@ -214,8 +214,8 @@ const COUNTED = `SELECT o.label AS object, f.label, f.settings -> 'rollup' ->> '
     AND o.id <> $2 AND split_part(f.settings -> 'rollup' ->> 'via', '.', 1) = $3`;
 
 /**
- * Figures of other objects over this one's records name its fields: those keep their names and
- * stay.
+ * Aggregates of other objects over this one's records name its fields: those must not be renamed or
+ * removed.
  */
 async function checkCounted(
   { tx, problems }: SaveContext,
@@ -256,7 +256,7 @@ async function nextNo(tx: TenantTx): Promise<number> {
   return numbered!.no;
 }
 
-/** Keeps the objects that hold sub-tables' rows in step with their fields. */
+/** Updates the objects that hold sub-tables' rows to their fields. */
 async function writeRows(
   context: SaveContext,
   parentNo: number,
@@ -285,7 +285,7 @@ async function writeRowObject(
     return alterFields(context, previous, draft, await writeFields(context, previous.id, draft));
   }
   const [id, no] = [uuidv7(), await nextNo(tx)];
-  // A name no person can give: the field's id, which never changes.
+  // // A name no user can give: the field's id, which never changes.
   await tx.run(
     `INSERT INTO bizmeta.object (tenant_id, id, no, api_name, label, parent_field, created_by,
       updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
@@ -295,7 +295,7 @@ async function writeRowObject(
   await tx.ddl(createTable(tableRefOf(tx, no), fields, parentNo));
 }
 
-/** Numbers of a rule that changed go on from where they were, so that none is given twice. */
+/** Numbers of a changed rule continue from the last one, so that none is given twice. */
 async function followRules(tx: TenantTx, place: TableRef, draft: SchemaDraft): Promise<void> {
   for (const { field, previous } of draft.fields) {
     if (
@@ -345,7 +345,7 @@ function checkHead(
   context.problems.push(...[wrong, label].filter((each) => each !== undefined));
 }
 
-/** The app the object belongs to; undefined leaves it as it is. */
+/** The app the object belongs to; undefined leaves it unchanged. */
 async function appOf(
   { tx, problems }: SaveContext,
   { appId, describe }: SaveInput,
@@ -361,7 +361,7 @@ async function appOf(
   return id;
 }
 
-/** The unique index decides between two who take the same name at once. */
+/** The unique index decides between two requests that take the same name at the same time. */
 async function withNameConflict<T>(apiName: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -374,8 +374,7 @@ async function withNameConflict<T>(apiName: string, work: () => Promise<T>): Pro
 }
 
 /**
- * The object as it stands, its shape locked; refuses an unknown one and a version that is not the
- * newest.
+ * The stored object, its shape locked; refuses an unknown one and a version that is not the newest.
  */
 async function loadForUpdate(
   tx: TenantTx,
@@ -414,7 +413,7 @@ const INSERT_FIELDS = `INSERT INTO bizmeta.field (tenant_id, id, object_id, no, 
     is_unique = excluded.is_unique, ref_object = excluded.ref_object, settings = excluded.settings,
       ord = excluded.ord`;
 
-/** Writes the fields' rows and answers them with their numbers, in the draft's order. */
+/** Writes the fields' rows and returns them with their numbers, in the draft's order. */
 async function writeFields(
   { tx, numbers }: SaveContext,
   objectId: string,
@@ -502,5 +501,5 @@ async function alterFields(
   if (problems.length > 0) throw problemsError(problems);
 }
 
-/** A field the request does not name is as it was. */
+/** A field the request does not name is unchanged. */
 const hasFieldChanged = (draft: DraftField): boolean => draft.at !== '';

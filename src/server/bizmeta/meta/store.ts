@@ -60,7 +60,7 @@ export interface ObjectRow {
   /** The sub-table's field whose rows these records are. */
   parent_field: string | null;
 }
-/** What one look at the metadata gives: the rows, and the catalogue's version they belong to. */
+/** Result of one metadata query: the rows, and the catalogue's version they belong to. */
 export interface LoadedObjects {
   version: number;
   secret: string;
@@ -74,9 +74,9 @@ const REF_NAME =
 
 /**
  * Objects by a condition on `o`, with their fields; `where` and `ids` are ours, never a caller's
- * text. Every step is a look-up by an index on the tenant and one more column, whatever the
- * statistics of the tables say. The statements are not prepared under a name: a plan made for a
- * small table must not outlive its growth.
+ * text. Every step is a look-up by an index on the tenant and one more column, independent of the
+ * tables' statistics. The statements are not prepared under a name: a plan made for a small table
+ * must not outlive its growth.
  */
 const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret, (
   SELECT json_agg(x) FROM (
@@ -179,7 +179,7 @@ export function namesOf(rows: readonly ObjectRow[]): Set<string> {
   ]);
 }
 
-/** The fields of one row, as the server answers them. */
+/** The fields of one row, as the server returns them. */
 export function fieldOf(row: FieldRow, below?: RowObjects): FieldDescribe {
   const rows = below?.get(row.id);
   return {

@@ -8,10 +8,10 @@ import {
 import { kindOf } from '../fields/index.ts';
 
 /**
- * How a column gets from one field's type to another's without losing a value. `loses` is an SQL
- * condition on the column {f} that is true for a value that would be lost; `parse` asks the new
- * type itself to read every distinct value; `using` is what ALTER ... USING says. Undefined: the
- * pair loses data by nature, whatever the values.
+ * How a column is converted from one field type to another without losing a value. `loses` is an
+ * SQL condition on the column {f} that is true for a value that would be lost; `parse` has the new
+ * type itself read every distinct value; `using` is the expression of ALTER ... USING. Undefined:
+ * the pair always loses data, for any values.
  */
 export interface TypeConversion {
   readonly using: string;
@@ -31,13 +31,13 @@ const NUMBERS: readonly FieldType[] = [
   'slider',
 ];
 const isText = (type: FieldType) => TEXTS.includes(type);
-/** Numbers of few values: each one that is there is read by the new type itself. */
+/** Numbers with few possible values: the new type itself reads each one present. */
 const isPicked = (type: FieldType) => type === 'rating' || type === 'slider';
 const isNumber = (type: FieldType) => NUMBERS.includes(type);
 
 const tooLong = (text: string, to: FieldDescribe) => `char_length(${text}) > ${to.maxLength}`;
 
-/** The change from one describe of a field to another; null when the column stays as it is. */
+/** The conversion from one describe of a field to another; null when the column is unchanged. */
 export function changeOf(
   from: FieldDescribe,
   to: FieldDescribe,
@@ -77,7 +77,7 @@ function fromText(
   if (to.type === 'yearMonth') return { using: `({f} || '-01')::date`, parse: true };
   if (to.type === 'cascade') return { using: '{f}::text', parse: true };
   if (to.type !== 'singleSelect') return undefined;
-  // A person wrote labels; codes are taken as well, and win.
+  // // Texts hold labels as users wrote them; codes are accepted as well and take precedence.
   const codes = new Set(to.options?.map((option) => option.code));
   const byLabel = new Map(
     (to.options ?? [])
@@ -88,8 +88,8 @@ function fromText(
 }
 
 /**
- * The text becomes one paragraph: USING takes no query, so lines cannot be told apart; they stay in
- * the text.
+ * The text becomes one paragraph: USING takes no query, so it cannot be split into lines; they stay
+ * in the text.
  */
 function toRichText(from: FieldDescribe, to: FieldDescribe): TypeConversion {
   const wider = (to.maxLength ?? 0) >= (from.maxLength ?? 0);

@@ -7,7 +7,7 @@ import { presenceFilter } from '../filters/presence.ts';
 import type { FieldKind, Refuse } from '../kind.ts';
 import { idText } from '../values.ts';
 
-/** One uploaded file, of which the id alone is taken. */
+/** One uploaded file; only its id is taken. */
 export function readRef(
   value: unknown,
   refuse: () => undefined,

@@ -4,7 +4,7 @@ import { normalizeNumberRule } from './rule.ts';
 import { readOnly } from '../values.ts';
 import { textSort } from '../sorts.ts';
 
-/** A number the server gives each new record: unique, rising, and never given twice. */
+/** A number the server gives each new record: unique, rising, never reused. */
 export const autoNumber: FieldKind = {
   type: 'autoNumber',
   title: '自动编号',

@@ -3,7 +3,7 @@ import type { FieldKind } from '../kind.ts';
 import { normalizeLength } from '../settings.ts';
 import { text } from '../text/index.ts';
 
-/** What a bar or QR code says, typed or scanned. */
+/** The content of a bar or QR code, typed or scanned. */
 export const barcode: FieldKind = {
   ...text,
   type: 'barcode',

@@ -4,7 +4,7 @@ import { normalizeDecimal } from '../settings.ts';
 import { numberSort } from '../sorts.ts';
 import { decimalText, readDecimal } from '../values.ts';
 
-/** Filter of every type that is kept as numeric. */
+/** Filter of every type that is stored as numeric. */
 export const numericFilter = numberFilter('numeric', decimalText, '数字');
 
 export const decimal: FieldKind = {

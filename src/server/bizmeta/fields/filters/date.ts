@@ -12,8 +12,8 @@ import {
 import { mismatch, none } from './operands.ts';
 
 /**
- * A stretch of time [from, to) one value means: a whole day for a date, a millisecond for a
- * date-time with its time.
+ * The span of time [from, to) of one value: a whole day for a date, a millisecond for a date-time
+ * with its time.
  */
 type TimeSpan = { from: string; to: string };
 interface Scale {

@@ -4,8 +4,8 @@ import { RESULT_SETTINGS, normalizeResult } from '../settings.ts';
 import { readOnly } from '../values.ts';
 
 /**
- * Worked out of the record's other fields when it is read; its type is what the expression gives.
- * Filters and sorting go by the type of the result.
+ * Computed from the record's other fields when it is read; its type is the expression's. Filters
+ * and sorting follow the type of the result.
  */
 export const formula: FieldKind = {
   type: 'formula',

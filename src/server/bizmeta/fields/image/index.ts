@@ -3,7 +3,7 @@ import { readFiles } from '../attachment/index.ts';
 import { presenceFilter } from '../filters/presence.ts';
 import type { FieldKind } from '../kind.ts';
 
-/** Uploaded pictures, in order. That they are pictures is known when storage is asked. */
+/** Uploaded pictures, in order. Storage checks that they are pictures. */
 export const image: FieldKind = {
   type: 'image',
   title: '图片',

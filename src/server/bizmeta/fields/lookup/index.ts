@@ -7,8 +7,7 @@ const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefine
 
 /**
  * A record of an object, by id: a foreign key inside the tenant's schema. A record that others
- * point to is not deleted (RECORD_IN_USE): clearing their fields behind their owners' backs would
- * lose data.
+ * point to is not deleted (RECORD_IN_USE): clearing their fields silently would lose data.
  */
 export const lookup: FieldKind = {
   type: 'lookup',

@@ -5,8 +5,8 @@ import type { FieldKind } from '../kind.ts';
 import { normalizeLength } from '../settings.ts';
 
 /**
- * A document of headings, paragraphs, lists and links. Only nodes and marks that are known are
- * kept: it is never HTML.
+ * A document of headings, paragraphs, lists and links. Only known nodes and marks are stored: it is
+ * never HTML.
  */
 export const richText: FieldKind = {
   type: 'richText',

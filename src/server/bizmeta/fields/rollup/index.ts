@@ -4,8 +4,8 @@ import { RESULT_SETTINGS, normalizeResult } from '../settings.ts';
 import { readOnly } from '../values.ts';
 
 /**
- * A figure over the rows of a sub-table, or over the records that refer to this one, worked out
- * when it is read. Filters and sorting go by the type of the result.
+ * An aggregate over the rows of a sub-table, or over the records that refer to this one, computed
+ * when it is read. Filters and sorting follow the type of the result.
  */
 export const rollup: FieldKind = {
   type: 'rollup',

@@ -5,13 +5,13 @@ import { numberSort } from '../sorts.ts';
 import { decimalText, inBounds } from '../values.ts';
 
 const [LEAST, MOST, STEP] = [0, 100, 1];
-/** Digits after the point a slider may need; more cannot be aimed at. */
+/** Digits after the point a slider may need; a pointer cannot aim at more. */
 const SCALE = 6;
 const PRECISION = 15;
 
 /**
- * The value stands on the slider's steps, counted from its start; in whole numbers of the smallest
- * digit, so that 0.3 is three times 0.1.
+ * The value is on one of the slider's steps, counted from its start; computed in whole numbers of
+ * the smallest digit, so that 0.3 is three times 0.1.
  */
 function isOnStep(value: number, min: number, step: number): boolean {
   const whole = (n: number) => Math.round(n * 10 ** SCALE);

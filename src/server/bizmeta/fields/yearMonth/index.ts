@@ -3,7 +3,7 @@ import { yearMonthFilter } from '../filters/date.ts';
 import type { FieldKind } from '../kind.ts';
 import { dateSort } from '../sorts.ts';
 
-/** A month, kept as its first day. */
+/** A month, stored as its first day. */
 export const yearMonth: FieldKind = {
   type: 'yearMonth',
   title: '年月',
