@@ -29,7 +29,7 @@ import { followedByForms } from './smartforms/follow.ts';
 import type { Validators } from './validators/serve.ts';
 import { listThroughView } from './views/routes.ts';
 
-/** What the handlers of this service work with. */
+/** Dependencies of this service's handlers. */
 export interface Parts {
   readonly db: Database;
   readonly catalog: Catalog;
@@ -37,7 +37,7 @@ export interface Parts {
   readonly library: Library;
   readonly validators: Validators;
   readonly cursors: Cursors;
-  /** Keeps the indexes that lists need. */
+  /** Maintains the indexes that lists need. */
   readonly lists: IndexMaintainer;
   readonly statistics: Statistics;
 }
@@ -94,8 +94,8 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
 type WriteInput = { object: string; requestId?: string | undefined };
 
 /**
- * A write of records: the object's shape is locked, and a request id answers the second time what
- * it answered the first.
+ * A write of records: the object's shape is locked, and a repeated request id gets the first
+ * response again.
  */
 function inWriteContext<I extends WriteInput, T>(
   { db, catalog, services }: Parts,
@@ -115,7 +115,7 @@ function inWriteContext<I extends WriteInput, T>(
   );
 }
 
-/** Several objects' records in one transaction; a dry run undoes it and needs no request id. */
+/** Several objects' records in one transaction; a dry run rolls it back and needs no request id. */
 function inTransactionContext(
   { db, catalog, services }: Parts,
   ctx: Context,

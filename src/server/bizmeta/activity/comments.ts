@@ -38,7 +38,7 @@ const PAGE = `SELECT c.id, c.parent_id, c.content, c.mentions, c.created_by, c.c
     AND a.parent_id = c.id AND a.deleted_at IS NULL))
   ORDER BY c.created_at DESC, c.id DESC LIMIT $4 OFFSET $5`;
 
-/** Comments on a record, newest first. Whoever may read the record may read them. */
+/** Comments on a record, newest first. Every member who may read the record may read them. */
 export async function listComments(
   reading: ReadContext,
   { object, recordId, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.comments.list'>,

@@ -25,7 +25,7 @@ import { systemBase } from './state.ts';
 
 type Head = Omit<PageDraft, 'document'>;
 
-/** What a draft says of itself. */
+/** Summary of a draft. */
 async function headOf(
   context: PageEditContext,
   { key, kind, row, base, document, pending, served }: OpenDraft,
@@ -59,8 +59,8 @@ export const getDraft = async (context: PageEditContext, key: string): Promise<P
   answerDraft(context, await openDraft(context, key));
 
 /**
- * Refuses a change that was made from another version than the draft has; the answer holds the
- * draft as it stands.
+ * Refuses a change made from another version than the draft's; the response holds the current
+ * draft.
  */
 export async function requireVersion(
   context: PageEditContext,
@@ -92,7 +92,7 @@ export async function conflictError(
   );
 }
 
-/** What the caller made of the draft of their version. */
+/** The draft as the caller changed it, from the caller's version. */
 function made(
   from: PageDocument,
   { document, operations }: InputOf<'bizmeta.page.draft.save'>,
@@ -123,9 +123,9 @@ function applied(from: PageDocument, operations: readonly PageOperation[]): Page
 }
 
 /**
- * Keeps what a builder made of the draft. Made from an older version, it is merged with what others
- * kept since; where both changed the same and nothing was chosen, PAGE_CONFLICT tells both sides
- * and neither is lost: nothing was kept, and the caller still has theirs.
+ * Saves a builder's change of the draft. A change made from an older version is merged with what
+ * others saved since; where both changed the same and no choice is given, PAGE_CONFLICT returns
+ * both sides: nothing is stored, and the caller still has theirs.
  */
 export async function saveDraft(
   context: PageEditContext,
@@ -171,10 +171,7 @@ async function keep(
   return reloadAndRebase(context, draft);
 }
 
-/**
- * Settles what `conflicts` of the draft tell; all of them, since half a merge is nothing anyone
- * made.
- */
+/** Resolves the draft's `conflicts`; all of them, since half a merge is no one's intention. */
 export async function resolveDraft(
   context: PageEditContext,
   { pageKey, draftVersion, choices }: InputOf<'bizmeta.page.draft.resolve'>,
@@ -199,7 +196,7 @@ export async function resolveDraft(
   return answerDraft(context, await reloadAndRebase(context, settled));
 }
 
-/** Back to what is served; to its beginning where an own page was never published. */
+/** Back to the served page; to its initial state for an own page that was never published. */
 export async function discardDraft(
   context: PageEditContext,
   { pageKey, draftVersion }: InputOf<'bizmeta.page.draft.discard'>,

@@ -27,7 +27,7 @@ import type { Library } from './library.ts';
 import { patternProblems } from './patterns.ts';
 import { revisionAt } from './revision-rows.ts';
 
-/** What work on pages needs of the service. */
+/** Dependencies of work on pages. */
 export interface PageParts {
   readonly library: Library;
   readonly services: ServicePorts;
@@ -49,18 +49,15 @@ export const faultOf = ({ nodeId, path, reason, msg, severity }: PageProblem): P
 
 const NO_RIGHTS: Rights = { isSuper: false, functions: ['build.use'] };
 
-/**
- * A builder's work on pages in one transaction; what it reads of the company's metadata it reads
- * once.
- */
+/** A builder's work on pages in one transaction; metadata of the company is read at most once. */
 export class PageEditContext {
   readonly library: Library;
   readonly services: ServicePorts;
   #describes: Promise<ReadonlyMap<string, ObjectDescribe>> | undefined;
 
   /**
-   * `userId` is empty when the program itself works; `rights` are those of the person who answers
-   * for what the pages do.
+   * `userId` is empty when the program itself works; `rights` are those of the user who is
+   * responsible for what the pages do.
    */
   constructor(
     readonly tx: TenantTx,
@@ -77,8 +74,7 @@ export class PageEditContext {
   }
 
   /**
-   * One object's describe; read by itself unless all are known, since a company may have a
-   * thousand.
+   * One object's describe; read alone unless all are loaded, since a company may have a thousand.
    */
   async describe(apiName: string): Promise<ObjectDescribe | undefined> {
     if (this.#describes) return (await this.#describes).get(apiName);
@@ -88,13 +84,13 @@ export class PageEditContext {
     return found && describeOf(found.row, found.secret, found.below);
   }
 
-  /** What sentences about changes take names from. */
+  /** Names for sentences about changes. */
   async naming(): Promise<NamingOptions> {
     const describes = await this.describes();
     return { widgets: this.library.widgets, describe: (apiName) => describes.get(apiName) };
   }
 
-  /** All that is wrong with a document, as the browser would say it. */
+  /** All problems of a document, as the browser would report them. */
   async problems(document: PageDocument): Promise<PageProblem[]> {
     const describes = await this.describes();
     const blocks = await this.blocksFor(document);
@@ -108,8 +104,8 @@ export class PageEditContext {
   }
 
   /**
-   * Throws with every place where a document would do, in the hands of whoever opens it, what the
-   * builder may not do. `base` is the program's page it is a version of.
+   * Throws with every place where a document would do, with its viewers' rights, what the builder
+   * may not do. `base` is the program's page it is a version of.
    */
   requireRights(document: PageDocument, base?: PageDocument): void {
     const beyond = callsBeyond(
@@ -126,11 +122,11 @@ export class PageEditContext {
       );
   }
 
-  /** What the builder answers for with a document that requireRights has passed. */
+  /** What the builder grants with a document that requireRights has accepted. */
   allowances(document: PageDocument): string[] {
     return allowancesOf(document, this.library, this.rights, this.systemPage);
   }
-  /** What a page of the program needs: a draft that is still the same page is tried out with it. */
+  /** What a page of the program needs: an unchanged draft of it is previewed with that. */
   systemAllowances(document: PageDocument): string[] {
     return programAllowances(document, this.library, this.systemPage);
   }
@@ -146,8 +142,8 @@ export class PageEditContext {
   }
 
   /**
-   * Blocks by their references: all as they are served, and those revisions that the document keeps
-   * to, directly or through others.
+   * Blocks by their references: all in their served revision, and the revisions the document pins,
+   * directly or through others.
    */
   private async blocksFor(document: PageDocument): Promise<ReadonlyMap<string, PageDocument>> {
     const blocks = new Map(await blocksOf(this.tx, this.library));
@@ -179,8 +175,8 @@ async function loadDescribes(tx: TenantTx): Promise<ReadonlyMap<string, ObjectDe
 }
 
 /**
- * A document of a builder as operations can be made of it, under its own key and the revision it is
- * a change of; throws with every place.
+ * A builder's document in the form operations are made of, under its own key and the revision it
+ * changes; throws with every problem's path.
  */
 export function readDocument(raw: unknown, key: string, rev: number): PageDocument {
   const { document, problems } = outlinePage(raw);

@@ -53,13 +53,12 @@ function renameOf(before: Names, after: Names): Rename | undefined {
     : { object: before.api_name, to: after.api_name, fields };
 }
 
-/** How a revision that follows a rename is told. */
+/** Note of a revision that follows a rename. */
 const NEWS = '随对象或字段的新名称修改';
 
 /**
- * Changes an object and lets the company's pages follow in the same transaction: their drafts and
- * what is published take new names of it and of its fields, and its own pages take in what else it
- * was given.
+ * Changes an object and updates the company's pages in the same transaction: drafts and published
+ * pages get the new names of it and its fields, and its own pages take in other changes of it.
  */
 export async function followingObject<T>(
   tx: TenantTx,
@@ -78,12 +77,12 @@ export async function followingObject<T>(
   return answer;
 }
 
-/** What becomes of a document; itself when nothing does. */
+/** The document after the change; the same document when nothing changes. */
 type Change = (document: PageDocument) => PageDocument;
 
 /**
- * Changes the company's pages that hold a text, each draft as one more version of itself and each
- * page as its next revision, told by `news`; answers how many pages.
+ * Changes the company's pages that hold a text, each draft as its next version and each page as its
+ * next revision, with `news` as note; returns how many pages.
  */
 export async function changeInPages(
   context: PageEditContext,
@@ -132,9 +131,7 @@ async function changeInPage(
   });
 }
 
-/**
- * A draft follows as one more version of itself: whoever works on an older one is merged with it.
- */
+/** A draft follows as its next version: an editor with an older one is merged with it. */
 async function changeInDrafts(context: PageEditContext, change: Change): Promise<void> {
   const drafts = await context.tx.query<{ key: string }>(
     `SELECT key FROM bizmeta.page_draft WHERE tenant_id = $1 AND changed ORDER BY key`,
@@ -159,9 +156,9 @@ async function changeInDrafts(context: PageEditContext, change: Change): Promise
 }
 
 /**
- * Nodes of a page made from a describe are named after its fields, so one made after a rename
- * cannot be merged with one made before: what is served is said over the new one instead, and
- * nothing of it changes.
+ * Nodes of a generated page are named after the object's fields, so a page generated after a rename
+ * cannot be merged with one generated before: the overlay is expressed over the new one instead,
+ * and the served page does not change.
  */
 async function rebaseOnGenerated(context: PageEditContext, key: string): Promise<void> {
   await lockPage(context.tx, key);
@@ -171,8 +168,8 @@ async function rebaseOnGenerated(context: PageEditContext, key: string): Promise
 }
 
 /**
- * A page goes on under another key, with its history and its draft. What an object of that name
- * left behind comes first in the history.
+ * Moves a page to another key, with its history and its draft. Revisions left by an earlier object
+ * of that name come first in the history.
  */
 async function moveKey(tx: TenantTx, from: string, to: string): Promise<void> {
   for (const key of [from, to].sort()) await lockPage(tx, key);

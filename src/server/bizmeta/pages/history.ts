@@ -84,7 +84,7 @@ export async function pageRevision(
   return { document: await sideOf(context, pageKey, rev) };
 }
 
-/** What leads from one state of a page to another; their numbers are no difference. */
+/** What leads from one state of a page to another; a different number is no change. */
 export async function comparePages(
   context: PageEditContext,
   { pageKey, from, to }: InputOf<'bizmeta.page.compare'>,

@@ -15,7 +15,7 @@ import { pageHistory } from './history.ts';
 import { loadLibrary } from './library.ts';
 
 const KEY = 'mine.killed';
-/** Answers before the server is killed, with the next request on its way. */
+/** Answers received before the server is killed, with the next request in flight. */
 const ANSWERS = 12;
 let test: TestDatabase;
 let demo: DemoSeed;
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('what was answered as saved or published is there after kill -9, and what was under way is whole or not there', async () => {
+it('what was answered as saved or published is there after kill -9, and requests in flight are complete or absent', async () => {
   const auth = await server.signIn('builder');
   const page = `/bizmeta/v1/page/${KEY}`;
   await server.post('/bizmeta/v1/page/create', { key: KEY, title: '第 0 次' }, auth);
@@ -65,7 +65,8 @@ it('what was answered as saved or published is there after kill -9, and what was
     expect(draft.draftVersion).toBeGreaterThanOrEqual(answered.version);
     const history = await pageHistory(context, { pageKey: KEY });
     expect(history.total).toBe(answered.rev);
-    // Changes made from the very first version are still merged: the way back is whole.
+    // // Changes made from the very first version are still merged: all reverse operations are
+    // stored.
     const saved = await saveDraft(context, {
       pageKey: KEY,
       draftVersion: 1,

@@ -28,8 +28,8 @@ const KINDS: Record<PageKind, string> = {
   space: '空间',
 };
 /**
- * What the first word of a key of the system stands for, in the order builders look for them; pages
- * of objects come between.
+ * Group of each first word of a system page's key, in the order builders look for them; pages of
+ * objects come between.
  */
 const GROUPS: Record<string, string> = {
   main: '首页',
@@ -62,8 +62,8 @@ interface ChangedRow {
   saved_by: string;
 }
 /**
- * A row of the list while it is made: people are ids yet, and whether the page below has moved on
- * is known, not how far.
+ * A row of the list in progress: authors are still ids, and only whether the base page has changed
+ * is known, not how.
  */
 interface Making extends PageRow {
   isBehind: boolean;
@@ -89,7 +89,10 @@ const groupOf = (key: string): string => {
   return key.startsWith(BLOCK_PREFIX) ? GROUPS['block']! : (GROUPS[word] ?? word);
 };
 
-/** Every page a company may change, before it has: the system's, and those made from describes. */
+/**
+ * Every page a company may change, in its original state: the system's, and those generated from
+ * describes.
+ */
 async function basePages(context: PageEditContext): Promise<Map<string, Making>> {
   const rows = [...context.library.pages.values()]
     .filter(({ key }) => !isOpen(key))
@@ -111,7 +114,7 @@ async function addOwn(context: PageEditContext, rows: Map<string, Making>): Prom
   );
   for (const { key, rev, title, origin, base_hash, saved_at, saved_by } of published) {
     const basePage = rows.get(key);
-    // Pages of an object that is gone are out of reach with it.
+    // // Pages of a deleted object are inaccessible.
     if (!basePage && generatedKey(key)) continue;
     const isBehind =
       basePage !== undefined &&
@@ -164,7 +167,7 @@ const touchedAt = ({ draftAt, publishedAt }: Making): string =>
   [draftAt, publishedAt].reduce<string>((late, at) => (at !== null && at > late ? at : late), '');
 const rankOf = ({ group, kind }: Making): number =>
   kind === 'object' ? 1 : LATER.includes(group) ? 2 + LATER.indexOf(group) : 0;
-/** What a builder worked on comes first, the latest on top; then by group and key. */
+/** Pages a builder worked on come first, the latest on top; then by group and key. */
 const byUse = (a: Making, b: Making): number =>
   touchedAt(b).localeCompare(touchedAt(a)) ||
   rankOf(a) - rankOf(b) ||
@@ -204,8 +207,8 @@ export async function listPages(
   return { records, total: found.length, current, size };
 }
 /**
- * Places a person has to decide about; one at least, for a page that could not be merged because it
- * would be broken.
+ * Number of conflicts to decide; at least one, for a page that could not be merged because it would
+ * be broken.
  */
 const conflictsOf = async (context: PageEditContext, key: string): Promise<number> =>
   Math.max(1, (await openDraft(context, key)).pending?.conflicts.length ?? 0);

@@ -50,9 +50,9 @@ export interface OpenDraft {
 }
 
 /**
- * Opens the draft of a page, brought up to what is published and to the page below: what was
- * changed on one side only is taken in at once, as a version of its own; what excludes each other
- * is `pending`, and nothing of the draft is changed.
+ * Opens the draft of a page, rebased on what is published and on the base page: one-sided changes
+ * are merged immediately, as a version of their own; conflicts become `pending`, and then the draft
+ * is unchanged.
  */
 export async function openDraft(context: PageEditContext, key: string): Promise<OpenDraft> {
   requireChangeable(key);
@@ -100,7 +100,7 @@ export async function draftDocuments(
   return { base, document: apply(base, row.operations) };
 }
 
-/** What the draft is a change of from now on. */
+/** The new base of a draft. */
 export const draftBaseOf = (
   { hash, rev, overHash }: Pick<Served, 'hash' | 'rev' | 'overHash'>,
   changed: boolean,
@@ -118,8 +118,8 @@ async function rebaseDraft(context: PageEditContext, draft: OpenDraft): Promise<
 }
 
 /**
- * The page was published otherwise meanwhile (restored, upgraded, renamed): the draft goes on from
- * there.
+ * The page was published in another way meanwhile (restored, upgraded, renamed): the draft is
+ * rebased on that.
  */
 async function followServed(
   context: PageEditContext,
@@ -138,7 +138,7 @@ async function followServed(
     return { ...draft, pending: { source: 'published', base: draft.base, theirs, conflicts } };
   return rebaseOn(context, draft, served, document);
 }
-/** Makes the draft a change of what is served: `document` is what it has become. */
+/** Makes the draft a change of the served page: `document` is its new content. */
 export async function rebaseOn(
   context: PageEditContext,
   draft: OpenDraft,
@@ -161,10 +161,7 @@ export async function rebaseOn(
   return reread(context, draft);
 }
 
-/**
- * The page below has a next version, and the company's could not take it in by itself (or only now
- * can).
- */
+/** The base page has a new version that could not be merged into the company's page before. */
 async function followBasePage(
   context: PageEditContext,
   draft: OpenDraft,
@@ -187,8 +184,8 @@ async function followBasePage(
   return mergeBase(context, draft, basePage, document);
 }
 /**
- * The draft has taken in the page below: `document` is what came of it. Where nothing came of it,
- * what is served only stands on the new one.
+ * The base page is merged into the draft: `document` is the result. Without a difference, only the
+ * base of the served page is updated.
  */
 export async function mergeBase(
   context: PageEditContext,
@@ -233,7 +230,7 @@ async function reread(
     pending: undefined,
   };
 }
-/** Brings a draft up to date again after it was changed. */
+/** Reloads and rebases a draft after a change of it. */
 export const reloadAndRebase = async (
   context: PageEditContext,
   draft: OpenDraft,

@@ -15,8 +15,8 @@ const MAX_NAMED = 5;
 const WHAT = '页面标识';
 
 /**
- * First words of keys that belong to the program: a page of its next version must not meet one of a
- * company's.
+ * First words of keys that belong to the program: a page of its next version must not collide with
+ * one of a company's.
  */
 function reserved({ library }: PageEditContext): ReadonlySet<string> {
   const words = new Set([...library.pages.keys()].map((key) => key.split('.')[0]!));
@@ -57,7 +57,7 @@ const blank = (key: string, title: string): PageDocument => ({
   },
 });
 
-/** A page of the company's own, as a draft: nobody sees it before it is published. */
+/** Creates a page of the company's own, as a draft that is not served before it is published. */
 export async function createPage(
   context: PageEditContext,
   { key, title, from }: InputOf<'bizmeta.page.create'>,
@@ -86,7 +86,7 @@ async function modelFor(context: PageEditContext, key: string): Promise<PageDocu
   return served.document;
 }
 
-/** Takes an own page out of use; its revisions stay, and one of them restored brings it back. */
+/** Takes an own page out of use; its revisions stay, and restoring one brings it back. */
 export async function removePage(context: PageEditContext, key: string): Promise<null> {
   requireKey(key);
   await lockPage(context.tx, key);

@@ -1,6 +1,6 @@
 import type { PageEditContext } from './edit-context.ts';
 
-/** Whose name stands where the program itself did something. */
+/** Name shown for changes by the program itself. */
 const PROGRAM = '系统';
 
 /** Names of people by their ids. */

@@ -28,8 +28,8 @@ const wordsOf = (
   changeWords(context, before, before ? diff({ ...before, key: after.key }, after) : []);
 
 /**
- * Publishes the draft, whole or not at all: sound, at peace with what is below it, and the very
- * version the builder saw.
+ * Publishes the draft, completely or not at all: without problems or conflicts, and in the version
+ * the builder saw.
  */
 export async function publishDraft(
   context: PageEditContext,
@@ -74,7 +74,7 @@ async function pageOf(
   return { basePage, served: await servedOf(context, key, basePage) };
 }
 
-/** An earlier revision once more, as the next one; the draft, if there is one, goes on from it. */
+/** Makes an earlier revision the next one again; the draft, if there is one, is rebased on it. */
 export async function restoreRevision(
   context: PageEditContext,
   { pageKey, rev, note }: InputOf<'bizmeta.page.restore'>,
@@ -95,7 +95,7 @@ export async function restoreRevision(
   });
 }
 
-/** Back to the page below: from now on it is served itself, with every version it gets. */
+/** Back to the base page: from now on it is served itself, in every version. */
 export async function resetPage(
   context: PageEditContext,
   { pageKey, note }: InputOf<'bizmeta.page.reset'>,

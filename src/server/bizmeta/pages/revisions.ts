@@ -14,7 +14,7 @@ import { atRev, storeBase, requireBase } from './revision-rows.ts';
 import type { BasePage } from './state.ts';
 import { titleOf } from './titles.ts';
 
-/** What becomes a page's next revision. `over` is the page below it, none for an own page. */
+/** A page's next revision. `over` is its base page, none for an own page. */
 export interface Next {
   document: PageDocument;
   over: BasePage | undefined;
@@ -23,10 +23,7 @@ export interface Next {
   restoredFrom?: number | undefined;
   isReset?: boolean | undefined;
   atLeast: number;
-  /**
-   * What its publisher answers for; left out where nobody publishes and what is served is only
-   * carried on.
-   */
+  /** The publisher's grants; left out when the program carries a served page on. */
   allows?: readonly string[];
 }
 interface Kept {
@@ -36,8 +33,8 @@ interface Kept {
 }
 
 /**
- * Writes a page's next revision, under its lock, and serves it from now on; a reset is noted only,
- * since then the page below is served itself. Draft and checks are the caller's.
+ * Stores a page's next revision, under its lock, and serves it from now on; a reset is only
+ * recorded, since then the base page is served itself. The caller handles draft and checks.
  */
 export async function storeRevision(
   { tx, userId }: PageEditContext,
@@ -91,8 +88,8 @@ async function servedAllows(tx: TenantTx, key: string): Promise<readonly string[
 }
 
 /**
- * Operations over a base, proved to give the document back; a document they would not give back
- * exactly is kept whole.
+ * Operations over a base, verified to reproduce the document; a document they would not reproduce
+ * exactly is stored whole.
  */
 function over(base: PageDocument, next: PageDocument): PageOperation[] | undefined {
   const from = atRev(base, next.key, next.rev);
@@ -114,8 +111,8 @@ async function overlayRevision(
 }
 
 /**
- * An own page goes on from the base its last revision has, until telling the difference takes half
- * as much as telling the page.
+ * An own page keeps the base of its last revision, until the difference is half as long as the
+ * page.
  */
 async function ownRevision(tx: TenantTx, next: PageDocument, hash: string): Promise<Kept> {
   const [last] = await tx.query<{ base_hash: string | null }>(
@@ -132,7 +129,7 @@ async function ownRevision(tx: TenantTx, next: PageDocument, hash: string): Prom
   return { origin: 'own', base: hash, operations: [] };
 }
 
-/** Nothing of the company's is served under the key any more; its revisions stay. */
+/** Ends the company's own version of the page; its revisions stay. */
 export async function deactivate(tx: TenantTx, key: string): Promise<void> {
   await tx.run(
     `UPDATE bizmeta.page SET active = false, document = CASE WHEN base_hash IS NULL
@@ -152,10 +149,7 @@ const noteOverlay = (tx: TenantTx, key: string, hash: string) =>
     [tx.tenant.id, key, hash],
   );
 
-/**
- * What is served, said over another page below it: the document, its revision and its hash stay as
- * they are.
- */
+/** Expresses the served page over another base page: document, revision and hash stay the same. */
 export async function rebase(
   { tx }: PageEditContext,
   document: PageDocument,
@@ -171,8 +165,8 @@ export async function rebase(
 }
 
 /**
- * Lets go of the oldest revisions past MAX_REVISIONS, and of bases nothing is made on; not of one
- * that a draft or a page keeps to.
+ * Deletes the oldest revisions beyond MAX_REVISIONS, and unused bases; not those that a draft or a
+ * page pins.
  */
 async function prune(tx: TenantTx, key: string, newest: number): Promise<void> {
   const scope = [tx.tenant.id, key];

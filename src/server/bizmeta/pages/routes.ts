@@ -16,7 +16,7 @@ const inEditContext = <T>(
   work: (context: PageEditContext) => Promise<T>,
 ): Promise<T> =>
   parts.db.withTenant(ctx, (tx) => work(new PageEditContext(tx, parts, ctx.userId, ctx.session)));
-/** As atDesk, for what a lost answer may have asked twice. */
+/** As inEditContext, for calls a client may repeat after a lost response. */
 const once = <I extends { requestId?: string | undefined }, T>(
   parts: Parts,
   ctx: Context,

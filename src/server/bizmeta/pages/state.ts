@@ -5,7 +5,8 @@ import type { PageEditContext } from './edit-context.ts';
 import { isOpen, isPageKey } from './serve.ts';
 
 /**
- * The page below a company's own version: what came with the program, or is made from a describe.
+ * The base page of a company's own version: a page of the program, or one generated from a
+ * describe.
  */
 export interface BasePage {
   readonly origin: Exclude<PageOrigin, 'own'>;
@@ -16,8 +17,8 @@ export interface BasePage {
 export const systemBase = (basePage: BasePage | undefined): PageDocument | undefined =>
   basePage?.origin === 'system' ? basePage.document : undefined;
 /**
- * What is served under a key. `overHash`: the page below it that it has taken in; null for an own
- * page. `allows`: what its publisher answered for.
+ * What is served under a key. `overHash`: the base page it has merged; null for an own page.
+ * `allows`: its publisher's grants.
  */
 export interface Served {
   readonly document: PageDocument;
@@ -35,15 +36,14 @@ export function requireKey(key: string): void {
 }
 
 /**
- * As requireKey, for a change: a page people see before they have signed in is seen before their
- * company is known.
+ * As requireKey, for a change: pages shown before signing in are shown before the company is known.
  */
 export function requireChangeable(key: string): void {
   requireKey(key);
   if (isOpen(key)) throw new AppError('PAGE_FIXED');
 }
 
-/** One change of a page at a time, whoever's: what it is made from is compared under the lock. */
+/** One change of a page at a time: its base is compared under the lock. */
 export const lockPage = (tx: TenantTx, key: string) =>
   tx.query('SELECT pg_advisory_xact_lock(7303, hashtext($1))', [`${tx.tenant.id} ${key}`]);
 

@@ -7,8 +7,8 @@ import { rebase, storeRevision } from './revisions.ts';
 import { basePageOf, lockPage, servedOf, type BasePage, type Served } from './state.ts';
 
 /**
- * What became of a company's page when the page below it changed. `waiting`: a person has to
- * decide, and nothing served changes until then.
+ * Result of a change of the base page for a company's page. `waiting`: a user has to decide, and
+ * nothing served changes until then.
  */
 export type Upgraded = 'same' | 'merged' | 'waiting';
 const NEWS: Record<BasePage['origin'], string> = {
@@ -17,7 +17,7 @@ const NEWS: Record<BasePage['origin'], string> = {
 };
 
 /**
- * What both made of their common base; undefined where they exclude each other or do not make a
+ * The merge of both changes of their common base; undefined where they conflict or do not make a
  * sound page together.
  */
 async function mergeBasePage(
@@ -43,7 +43,7 @@ async function mergeBasePage(
   return document;
 }
 
-/** Takes the newest page below into what the company is served, as a revision by nobody. */
+/** Merges the newest base page into what the company is served, as a revision without author. */
 export async function upgradePage(context: PageEditContext, key: string): Promise<Upgraded> {
   await lockPage(context.tx, key);
   const basePage = await basePageOf(context, key);
@@ -72,7 +72,7 @@ export async function upgradePage(context: PageEditContext, key: string): Promis
   return operations.length === 0 ? 'same' : 'merged';
 }
 
-/** Pages made from an object's describe follow it. */
+/** Updates pages generated from an object's describe. */
 export async function upgradeObjectPages(context: PageEditContext, apiName: string): Promise<void> {
   const keys = await context.tx.query<{ key: string }>(
     `SELECT key FROM bizmeta.page WHERE tenant_id = $1 AND active AND key = ANY($2) ORDER BY key`,
@@ -82,8 +82,8 @@ export async function upgradeObjectPages(context: PageEditContext, apiName: stri
 }
 
 /**
- * Keeps the system's pages of this program: companies' versions are made on them and will be merged
- * with the next ones.
+ * Stores the system's pages of this program: companies' versions are made on them and will be
+ * merged with the next ones.
  */
 export async function storeSystemPages(db: Database, library: Library): Promise<void> {
   const pages = [...library.pages.values()];
@@ -99,16 +99,16 @@ export async function storeSystemPages(db: Database, library: Library): Promise<
 interface OutdatedPage extends TenantRef {
   key: string;
 }
-/** How many pages took the new version in, and how many wait for a person. */
+/** How many pages merged the new version, and how many wait for a decision. */
 export interface Upgrade {
   merged: number;
   waiting: number;
 }
 
 /**
- * Brings every company's own versions of the system's pages up to the pages of this program, one by
- * one, while what they had goes on being served. A page that fails is told to `onFail` and waits;
- * the others go on. Ends early when `signal` says so.
+ * Merges the pages of this program into every company's own versions of system pages, one by one,
+ * while the old ones are served. A page that fails is reported to `onFail` and waits; the others
+ * continue. Ends early when `signal` aborts.
  */
 export async function upgradeOverlays(
   db: Database,

@@ -15,8 +15,8 @@ import { labelsOf } from './labels.ts';
 import type { ListRequest } from './list-request.ts';
 
 /**
- * One level of groups. `label` is the kind of thing its values are ids of: such a level goes by
- * their names.
+ * One level of groups. `label` is the kind of thing its values are ids of: such a level is sorted
+ * by their names.
  */
 export interface GroupLevel {
   readonly column: Column;
@@ -27,7 +27,7 @@ export interface Sum {
   readonly column: Column;
   readonly fn: SummaryFn;
 }
-/** What is counted beside a page of records. */
+/** Aggregates beside a page of records. */
 export interface Grouping {
   readonly levels: readonly GroupLevel[];
   readonly sums: readonly Sum[];
@@ -35,7 +35,7 @@ export interface Grouping {
 
 const unknown = (name: string) => `没有名为“${name.slice(0, 60)}”的字段`;
 
-/** Resolves what a list is grouped by and summed up to; undefined when it asks for neither. */
+/** Resolves the groups and sums of a list; undefined when it requests neither. */
 export function readGrouping(
   request: ListRequest,
   table: ObjectTable,

@@ -18,8 +18,8 @@ export interface IndexRun {
 }
 
 /**
- * `f DESC NULLS LAST`; the words about nulls are left out where there are none, so that an index
- * without them is used.
+ * `f DESC NULLS LAST`; the null clause is left out where there are no nulls, so that an index
+ * without it is used.
  */
 const stepSql = ({ desc, column }: SortStep, key: string): string =>
   `${key}${desc ? ' DESC' : ''}${desc && !column.notNull ? ' NULLS LAST' : ''}`;
@@ -29,8 +29,8 @@ export const orderSql = ({ steps, keys }: Order): string =>
 
 /**
  * The order as one run, or as two when its first key may be empty: records with a value, then those
- * without. An index on (key, id) has its empty values at one end only, so that it cannot serve
- * "empty last" in both directions as one run; it serves both runs in both directions
+ * without. An index on (key, id) has its empty values at one end only, so it cannot serve "empty
+ * last" in both directions as one run; it serves both runs in both directions
  * (docs/decisions/0017).
  */
 export function runsOf(
@@ -48,8 +48,7 @@ export function runsOf(
     steps: [{ ...first, column: { ...first.column, notNull: true } }, ...rest],
     keys: order.keys,
   };
-  // Said as the index has it: there are no empty values among the filled, and nothing else among
-  // the empty.
+  // // Matches the index: no empty values in the first run, nothing else in the second.
   const said = orderSql(filled);
   const empty = (where: readonly string[]): IndexRun => ({
     where: [`${key} IS NULL`, ...where],

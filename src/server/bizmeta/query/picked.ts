@@ -8,18 +8,18 @@ import { orderSql, runsOf, type Order, type IndexRun } from './order-sql.ts';
 import type { ListPlan } from './plan.ts';
 
 /**
- * Which records a page has: their ids and sort keys as `picked` (n, id, k0, k1 ...), and how many
+ * The records of a page: their ids and sort keys as `picked` (n, id, k0, k1 ...), and how many
  * there are as `total` (n).
  */
 
 /**
- * Records of the order that are looked at one by one before a text is searched for in the whole
- * table: what one record in a hundred has fills a page from these, and only what is rarer is worth
+ * Records of the order tested one by one before the whole table is searched for a text: a text
+ * found in one record of a hundred fills a page from these, and only rarer ones are worth
  * collecting and sorting.
  */
 const NEAR = 5_000;
 
-/** What both parts of the statement are made of. `from` is the table with its computed columns. */
+/** Inputs of both parts of the statement. `from` is the table with its computed columns. */
 export interface PickContext {
   readonly plan: ListPlan;
   readonly from: string;
@@ -32,7 +32,7 @@ const offsetOf = ({ after, current, size }: ListPlan): number => (after ? 0 : (c
 export const lastOf = (plan: ListPlan): number => offsetOf(plan) + plan.size + 1;
 export { offsetOf };
 
-/** Conditions of the list, whatever its page. */
+/** Conditions of the list, for every page. */
 export function whereSql(
   { table, where, search }: ListPlan,
   bind: Bind,
@@ -85,7 +85,7 @@ function walkedSql({ plan, from, keys, bind }: PickContext): string {
 total AS MATERIALIZED (SELECT ${totalSql(plan, from, where)} AS n)`;
 }
 
-/** Rows of one run, or of a second one behind it, which is not read when the first has enough. */
+/** Rows of one run, and of a second one after it, which is not read when the first has enough. */
 function inRuns([first, second]: readonly string[], last: number): string {
   if (second === undefined) return `picked AS MATERIALIZED (${numbered(first!)})`;
   return `filled AS MATERIALIZED (${numbered(first!)}),
@@ -107,9 +107,8 @@ const cappedCount = (from: string, where: readonly string[]): string =>
     LIMIT ${TOTAL_CAP + 1}) c)`;
 
 /**
- * Looks at the records that come first in the order; if they do not fill the page, at all of them,
- * once, and counts with the same look. Neither depends on what the planner makes of a text it
- * cannot estimate.
+ * Tests the records that come first in the order; if they do not fill the page, all records, once,
+ * and counts in the same scan. Neither depends on the planner's estimate of a text.
  */
 function searchedSql(picking: PickContext): string {
   const { plan, from, bind } = picking;

@@ -11,7 +11,7 @@ import { readFilter } from './read-filter.ts';
 import type { SortStep } from './sort-step.ts';
 import { readWhere } from './where.ts';
 
-/** What a list asks, with every name resolved and every value checked. */
+/** A list request with every name resolved and every value checked. */
 export interface ListPlan {
   readonly table: ObjectTable;
   readonly where: Condition | null;
@@ -25,18 +25,18 @@ export interface ListPlan {
   readonly size: number;
   readonly current: number;
   readonly after: CursorValues | undefined;
-  /** Without one the answer has no cursor: it would tell values that are not to be seen. */
+  /** Without one the response has no cursor: it would reveal values that are not visible. */
   readonly hasCursor: boolean;
   readonly grouping: Grouping | undefined;
 }
 
-/** Always answered: without them a record can be neither opened nor changed. */
+/** Always returned: without them a record can be neither opened nor changed. */
 const KEYS = ['id', 'version'];
 
 /**
- * Resolves a request; problems are added, and then there is no use for the answer. Through a lens
- * only its table is seen, its condition holds besides, and it says what the request leaves open.
- * Without a seal no cursor is taken.
+ * Resolves a request; with problems, the result must not be used. In a query scope only its table
+ * is visible, its condition is added, and it provides defaults. Without a seal no cursor is
+ * accepted.
  */
 export function planList(
   asked: ListRequest,
@@ -88,7 +88,7 @@ export function planList(
   };
 }
 
-/** What an id itself tells, so that a cursor may: when a record was made. */
+/** Information contained in an id, so a cursor may reveal it: when a record was created. */
 const ALWAYS = ['id', 'createdAt'];
 
 /** Groups that go by ids need their names as well. */

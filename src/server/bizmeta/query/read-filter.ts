@@ -35,7 +35,7 @@ interface FilterReader {
   letters: number;
 }
 
-/** Words that stand for a value at the time of asking (valueType variable). */
+/** Words replaced by a value at evaluation time (valueType variable). */
 const VARIABLES: Partial<
   Record<FieldDescribe['type'], Record<string, (evaluation: EvaluationContext) => unknown>>
 > = {
@@ -68,7 +68,7 @@ function refuse(reading: FilterReader, path: string, why: string): null {
   return null;
 }
 
-/** Beyond the limits nothing more is read; readFilter says so once. */
+/** Beyond the limits nothing more is read; readFilter reports it once. */
 function readNode(
   node: unknown,
   reading: FilterReader,

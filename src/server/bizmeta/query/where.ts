@@ -32,8 +32,8 @@ type Given = ReadonlyMap<string, { value: unknown; type: Type }>;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 /**
- * What a value of no declared type may be: a text that looks like a date is tried as a text first,
- * then as a date.
+ * Possible types of a value without a declared type: a text that looks like a date is tried as a
+ * text first, then as a date.
  */
 function typesOf({ value, type }: Value): Type[] {
   if (value === null || value === undefined) return ['null'];
@@ -95,10 +95,7 @@ const textsOf = (value: unknown): string[] =>
 const longest = (value: unknown): number =>
   textsOf(value).reduce((most, text) => Math.max(most, text.length), 0);
 
-/**
- * Why the values are too large to be taken, by the index of the first that is; undefined when they
- * are not.
- */
+/** Why the values are too large, by the index of the first one; undefined when they are not. */
 function excessOf(values: readonly Value[]): { at: number; why: string } | undefined {
   let letters = 0;
   for (const [at, { name, value }] of values.entries()) {
@@ -136,8 +133,8 @@ class ExpressionWhere implements Where {
     return type;
   }
   /**
-   * Why it cannot be asked, or undefined. Tries the SQL once, so that what is refused is refused
-   * here.
+   * Why the condition cannot be used, or undefined. Translates it to SQL once, so that it is
+   * refused here.
    */
   fault(): ExpressionError | undefined {
     const { errors, type } = check(this.ast, {
@@ -191,8 +188,8 @@ class ExpressionWhere implements Where {
     return column && columnAs(column, path, `${alias}.${column.sql}`);
   }
   /**
-   * An id compared with a text is compared as text; said again as an id, it follows from the rest
-   * and an index can start from it.
+   * An id compared with a text is compared as text; repeated as a comparison of ids, it follows
+   * from the rest and an index can start from it.
    */
   private starts(alias: string, bind: Bind): string[] {
     return conjuncts(this.ast).flatMap((part) => {
@@ -231,7 +228,7 @@ const conjuncts = (ast: Ast): Ast[] =>
     ? [...conjuncts(ast.left), ...conjuncts(ast.right)]
     : [ast];
 
-/** Only the columns that may be seen: a view's narrowed table knows no others. */
+/** Only visible columns: a view's narrowed table has no others. */
 function visible(table: ObjectTable): Type {
   const whole = recordType(table.describe);
   if (typeof whole !== 'object' || !('fields' in whole)) return whole;
@@ -256,8 +253,8 @@ const castOf = (type: Type): string | undefined =>
       : undefined;
 
 /**
- * Reads a list's `where`; what it says wrongly, or SQL cannot say, is a problem with its place in
- * the text.
+ * Reads a list's `where`; mistakes, and what SQL cannot express, are problems with their position
+ * in the text.
  */
 export function readWhere(
   asked: WhereAsk | null | undefined,

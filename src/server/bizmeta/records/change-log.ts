@@ -6,16 +6,15 @@ import type { Row } from './read-record.ts';
 import type { WriteContext } from './write-context.ts';
 
 /**
- * What changed in records, written in the transaction of the change, by the statement that makes it
- * or one beside it. The making of a record is not written: the record itself says when and by whom,
- * and its first values are today's with every change taken back. So writing many new records costs
- * what it did.
+ * Changes of records, logged in the transaction of the change, by the same statement or one beside
+ * it. The creation of a record is not logged: the record itself has its time and author, and its
+ * first values are today's with every change undone. So creating many records costs nothing extra.
  */
 
 /** Qualified and quoted: "t_1"."o_5_log". */
 export const logName = ({ name }: ObjectTable): string => name.replace(/"$/, '_log"');
 
-/** Texts that travel in one call: a function of PostgreSQL takes a hundred arguments. */
+/** Texts in one function call: a function of PostgreSQL takes a hundred arguments. */
 const PIECES = 90;
 const wire = (column: Column, alias: string) =>
   `coalesce(to_json(${column.kind.json?.(`${alias}.${column.sql}`, column.field) ?? `${alias}.${column.sql}`})::text, 'null')`;
@@ -40,7 +39,7 @@ function diffSql(columns: readonly Column[]): string {
 
 /**
  * INSERT that logs an edit of these columns, for a statement with the new rows as `g`; `at` and
- * `by` are its parameters. Rows that stay as they were are left out.
+ * `by` are its parameters. Unchanged rows are left out.
  */
 export const logEdits = (
   table: ObjectTable,
@@ -53,10 +52,7 @@ export const logEdits = (
     FROM ${table.name} r JOIN g ON g.id = r.id CROSS JOIN
       LATERAL (SELECT ${diffSql(columns)} AS diff) d WHERE d.diff <> ''`;
 
-/**
- * Logs that records went into the recycle bin or came back; to be called before their version goes
- * up.
- */
+/** Logs that records were deleted or restored; to be called before their version is increased. */
 export async function logMoves(
   { tx, view, userId }: WriteContext,
   ids: readonly string[],
@@ -76,8 +72,8 @@ const fieldsInOtherTables = (row: Row): Column[] =>
   [...row.cells.keys()].filter((column) => !column.stored);
 
 /**
- * What other tables hold for the fields these rows change (rows of sub-tables, several records
- * named); to be asked before and after the change.
+ * Values of the changed fields that are stored in other tables (rows of sub-tables, several records
+ * named); to be read before and after the change.
  */
 export async function relatedValues(
   { tx, view }: WriteContext,
@@ -93,7 +89,7 @@ export async function relatedValues(
   return new Map((found?.rows ?? []).map((record) => [String(record['id']), record]));
 }
 
-/** Logs what changed there, beside what else the edit changed. */
+/** Logs the changes there, beside the edit's other changes. */
 export async function logRelatedChanges(
   writing: WriteContext,
   rows: readonly Row[],

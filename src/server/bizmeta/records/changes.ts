@@ -5,7 +5,7 @@ import { rowsSql } from '../query/sql.ts';
 import type { StepGroup } from './step-groups.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** Living records by id, as they travel on the wire. */
+/** Records by id, not deleted, in their wire format. */
 export async function recordsById(
   { tx, view }: WriteContext,
   ids: readonly string[],
@@ -17,7 +17,7 @@ export async function recordsById(
   return new Map((found?.rows ?? []).map((row) => [String(row['id']), row]));
 }
 
-/** What a group changed, field by field: fields that stay as they were are left out. */
+/** What a group changed, field by field: unchanged fields are left out. */
 export async function changesOf(
   writing: WriteContext,
   group: StepGroup,

@@ -51,7 +51,7 @@ describe('automatic numbers', () => {
     );
   });
 
-  it('cannot be written, and a record that is refused takes none', async () => {
+  it('cannot be written, and a refused record uses up none', async () => {
     const before = await numberOf(await client.one('contract1', {}));
     expect(places(await client.create('contract1', [{ no: 'HT-1' }]))).toEqual([
       '/records/0/no READONLY_FIELD',
@@ -62,7 +62,7 @@ describe('automatic numbers', () => {
     );
   });
 
-  it('number the records that were there already, and go on behind them', async () => {
+  it('number the existing records, and continue after them', async () => {
     await client.made('old', [f('name', '名称', 'text')]);
     await client.create('old', [{ name: 'a' }, { name: 'b' }]);
     const describe = await client.describe('old');
@@ -98,7 +98,7 @@ describe('automatic numbers', () => {
     ['year', 'YYYY', '2026-12-31T15:59:59.999Z', '2026', '2026-12-31T16:00:00Z', '2027'],
   ] as const;
   it.each(PERIODS)(
-    'begin anew with each %s of the company’s time zone, and every one of many who write at its first moment gets another',
+    'restart with each %s of the company’s time zone, and concurrent requests at its first moment all get different ones',
     async (reset, date, last, before, first, after) => {
       const object = `by${reset}`;
       await client.made(object, [
@@ -126,7 +126,7 @@ describe('automatic numbers', () => {
     },
   );
 
-  it('would repeat when they count anew without saying the period: such a rule is refused', async () => {
+  it('would repeat when they restart without naming the period: such a rule is refused', async () => {
     expect(
       places(
         await client.define({
@@ -193,7 +193,7 @@ describe('a formula', () => {
       'amount > danJia',
     ]);
   });
-  it('is worked out when it is read, also from another formula, with its type told', async () => {
+  it('is computed when it is read, also from another formula, and reports its type', async () => {
     const { records } = await client.list('calc', { sort: [{ field: 'name', dir: 'asc' }] });
     expect(records).toMatchObject([
       { total: 10, taxed: 11.3, large: false, title: 'a：4', due: '2026-03-02' },
@@ -280,7 +280,7 @@ describe('a formula', () => {
     );
   });
 
-  it('in a circle is told by the way round', async () => {
+  it('in a circle is reported with the circle’s fields', async () => {
     const answer = await client.define({
       apiName: 'bad',
       label: '坏',
@@ -355,7 +355,7 @@ describe('a formula over any type', () => {
     ]),
   );
 
-  it('gives in PostgreSQL what the form in the browser works out', async () => {
+  it('gives in PostgreSQL what the form in the browser computes', async () => {
     const full = {
       name: 'a',
       time: '08:30',
@@ -401,7 +401,7 @@ describe('a formula over any type', () => {
   });
 });
 
-describe('a figure over other records', () => {
+describe('an aggregate over other records', () => {
   beforeAll(async () => {
     await client.made('account', [f('name', '名称', 'text')]);
     await client.made('deal', [
@@ -448,7 +448,7 @@ describe('a figure over other records', () => {
     ]);
   });
 
-  it('over amounts looks like an amount, unless it was said to be a plain number', async () => {
+  it('over amounts is displayed as an amount, unless it was set to be a plain number', async () => {
     const described = await client.describe('account');
     const look = (name: string) => {
       const { showAs, currencyCode, scale } = described.fields.find(
@@ -471,7 +471,7 @@ describe('a figure over other records', () => {
     ).toMatchObject({ showAs: 'number' });
   });
 
-  it('keeps the fields it counts over in their place', async () => {
+  it('prevents removal of the fields it reads', async () => {
     const describe = await client.describe('deal');
     const gone = describe.fields.map((field) =>
       field.apiName === 'amount' ? { ...field, removed: true } : field,
@@ -481,7 +481,7 @@ describe('a figure over other records', () => {
     ]);
   });
 
-  it('over rows that are none, or of a text, is refused', async () => {
+  it('over anything but rows, or of a text, is refused', async () => {
     const bad = (rollup: FieldInput['rollup']) =>
       client.define({
         apiName: 'bad',
@@ -521,7 +521,7 @@ describe('conditions of fields', () => {
     ]),
   );
 
-  it('are asked of a new record, row by row', async () => {
+  it('are checked for a new record, row by row', async () => {
     const answer = await client.create('claim', [
       {
         kind: 'other',
@@ -545,7 +545,7 @@ describe('conditions of fields', () => {
     ).toBe('ok');
   });
 
-  it('are asked of a changed record with what is kept of it', async () => {
+  it('are checked for a changed record together with its stored values', async () => {
     const id = await client.one('claim', {
       kind: 'other',
       reason: '招待',
@@ -563,7 +563,7 @@ describe('conditions of fields', () => {
     );
   });
 
-  it('that cannot be understood are refused when they are made', async () => {
+  it('that cannot be parsed are refused when they are created', async () => {
     const answer = await client.define({
       apiName: 'bad',
       label: '坏',

@@ -11,8 +11,8 @@ import { checkUnique } from './unique.ts';
 import { checkSize, readRows, stopOnProblems, type WriteContext } from './write-context.ts';
 
 /**
- * Creates all the records or none; answers their ids in order. `now` is the moment their automatic
- * numbers go by.
+ * Creates all the records or none; returns their ids in order. `now` is the time for their
+ * automatic numbers.
  */
 export async function createRecords(
   writing: WriteContext,

@@ -21,7 +21,7 @@ export interface Versioned {
 
 /**
  * Changes all the records or none. A version that is not the newest is STALE_VERSION, with the
- * record as it stands.
+ * current record.
  */
 export async function editRecords(
   writing: WriteContext,
@@ -127,7 +127,7 @@ export const lockRows = (
     [ids],
   );
 
-/** `current` is the record as it now stands; for a batch, the list of those that are stale. */
+/** `current` is the current record; for a batch, the list of the stale ones. */
 async function refuseStale(
   tx: TenantTx,
   table: ObjectTable,

@@ -8,11 +8,11 @@ import type { WriteContext } from './write-context.ts';
 const COPY_FROM = 100;
 const SYSTEM = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
 
-/** Where a sub-table's row stands. */
+/** Position of a sub-table's row. */
 const PLACE = ['parent_id', 'ord'];
 const isPlaced = (rows: readonly Row[]): boolean => rows[0]?.place !== undefined;
 
-/** Columns of the builder's fields that are kept in the object's table, in a fixed order. */
+/** Columns of the builder's fields that are stored in the object's table, in a fixed order. */
 export const ownColumns = (table: ObjectTable): Column[] =>
   [...table.columns.values()].filter((column) => !column.system && column.stored);
 /** Rows as one JSON parameter: keys are SQL names. Decimals are text in it, so no digit is lost. */
@@ -40,7 +40,7 @@ export const recordset = (columns: readonly Column[], placed = false): string =>
 export const copyText = (table: ObjectTable, columns: readonly Column[], placed = false): string =>
   `COPY ${table.name} (${[...SYSTEM, ...(placed ? PLACE : []), ...columns.map((column) => column.sql)].join(', ')}) FROM STDIN`;
 
-/** Writes new rows, made now by the writer; a value that may not repeat and does is VALUE_TAKEN. */
+/** Writes new rows; a unique value that is taken is VALUE_TAKEN. */
 export async function insertRows(writing: WriteContext, rows: readonly Row[]): Promise<void> {
   try {
     await (rows.length < COPY_FROM ? insertFew : insertMany)(writing, rows);

@@ -36,7 +36,7 @@ const put = (at: number, above: string | null, version = 1) =>
 const ANCESTOR = ['/records/0/above OWN_ANCESTOR'];
 
 describe('where a view draws levels by a field', () => {
-  it('no record is put below itself, nor below what lies below it', async () => {
+  it('no record becomes its own ancestor', async () => {
     expect(places(await put(0, ids[0]!))).toEqual(ANCESTOR);
     expect((await put(1, ids[0]!)).code).toBe(200);
     expect((await put(2, ids[1]!)).code).toBe(200);
@@ -44,7 +44,7 @@ describe('where a view draws levels by a field', () => {
     expect((await put(2, ids[0]!, 2)).code).toBe(200);
     expect((await put(0, null)).code).toBe(200);
   });
-  it('a batch is looked at as it will be: two that change places may, two that lie below each other may not', async () => {
+  it('a batch is checked in its final state: two that swap places may, two that become each other’s parent may not', async () => {
     expect((await put(1, ids[0]!)).code).toBe(200);
     const batch = (a: string | null, b: string | null) =>
       client.server.call(
@@ -84,7 +84,7 @@ describe('where a view draws levels by a field', () => {
       places(await client.server.call('bizmeta.record.transact', { steps }, client.user)),
     ).toEqual(['/steps/1/values/above OWN_ANCESTOR']);
   });
-  it('two people who put two records below each other at once: one of them is refused, whoever comes second', async () => {
+  it('two concurrent requests that would make two records each other’s parent: one of them is refused, whichever comes second', async () => {
     for (let round = 0; round < 12; round++) {
       ids = (await client.create('unit', [{ name: 'a' }, { name: 'b' }])).data.ids;
       const answers = await Promise.all([put(0, ids[1]!), put(1, ids[0]!)]);
@@ -92,7 +92,7 @@ describe('where a view draws levels by a field', () => {
       expect(places(answers.find(({ code }) => code === 400)!)).toEqual(ANCESTOR);
     }
   });
-  it('a longer ring closed by three at once stays open', async () => {
+  it('a longer ring made by three concurrent requests stays possible', async () => {
     for (let round = 0; round < 6; round++) {
       ids = (await client.create('unit', [{ name: 'a' }, { name: 'b' }, { name: 'c' }])).data.ids;
       const answers = await Promise.all([put(0, ids[1]!), put(1, ids[2]!), put(2, ids[0]!)]);
@@ -106,7 +106,7 @@ describe('other fields that point to the same object', () => {
     expect((await client.edit('unit', ids[1]!, 1, { twin: ids[0]! })).code).toBe(200);
     expect((await client.edit('unit', ids[2]!, 1, { twin: ids[2]! })).code).toBe(200);
   });
-  it('a personal view binds its owner only', async () => {
+  it('a personal view is binding for its owner only', async () => {
     const view = { name: '我的', kind: 'hierarchy' as const, kindConfig: { parentField: 'twin' } };
     const { data } = await client.server.call(
       'bizmeta.customView.create',

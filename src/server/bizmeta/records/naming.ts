@@ -6,11 +6,11 @@ import { HOLDS_MANY } from '../query/labels.ts';
 import { subTables } from './rows.ts';
 
 /**
- * Records whose fields, or whose sub-tables' rows, name a person or a department. Those in the
- * recycle bin stay out of it, as everywhere.
+ * Records whose fields, or whose sub-tables' rows, name a person or a department. Deleted ones are
+ * ignored, as everywhere.
  */
 
-/** Which fields of the builder's are asked. */
+/** Selects the builder's fields. */
 export interface MemberFieldQuery {
   readonly types: readonly FieldType[];
   readonly wanted?: (column: Column) => boolean;
@@ -43,13 +43,13 @@ const columnsOf = (table: ObjectTable, { types, wanted }: MemberFieldQuery): Col
     (column) => !column.system && types.includes(column.field.type) && (wanted?.(column) ?? true),
   );
 
-/** Names of the objects with fields of these types, in an order that stays. */
+/** Names of the objects with fields of these types, in a stable order. */
 export const objectsNaming = async (tx: TenantTx, { types }: MemberFieldQuery): Promise<string[]> =>
   (await tx.query<{ name: string }>(OBJECTS, [tx.tenant.id, types])).map(({ name }) => name);
 
 /**
- * The object's fields that are asked for, its shape locked until the transaction ends; undefined
- * when there are none.
+ * The object's selected fields, its shape locked until the transaction ends; undefined when there
+ * are none.
  */
 export async function namingOf(
   tx: TenantTx,
@@ -88,14 +88,14 @@ export const namesSql = (columns: readonly Column[], alias: string, id: string):
 const rowsNaming = (rows: ObjectTable, columns: readonly Column[], id: string): string =>
   `r.id IN (SELECT w.parent_id FROM ${rows.name} w WHERE ${namesSql(columns, 'w', id)})`;
 
-/** Living records, as `r`, that name `id` themselves or in a row. */
+/** Records, not deleted, as `r`, that name `id` themselves or in a row. */
 export const namedSql = ({ view, own, below }: Naming, id: string): string =>
   `FROM ${view.table.name} r WHERE r.deleted_at IS NULL
     AND (${[namesSql(own, 'r', id), ...below.map(({ rows, columns }) => rowsNaming(rows, columns, id))].join(' OR ')})`;
 
 /**
- * How many records of each object name `id`, each counted once, of objects with any; of no object
- * further than to `cap`.
+ * How many records of each object name `id`, each counted once, of objects with any; counted up to
+ * `cap`.
  */
 export async function recordsNaming(
   tx: TenantTx,
@@ -120,7 +120,7 @@ interface FieldNaming {
   readonly label: string;
   readonly records: number;
 }
-/** The same field by field: of those that name `id`, the object, the field and how many records. */
+/** The same per field: the object, the field and how many records name `id`. */
 export async function fieldsNaming(
   tx: TenantTx,
   catalog: Catalog,

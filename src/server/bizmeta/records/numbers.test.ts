@@ -41,7 +41,7 @@ const renumber = async (object: string, numberRule: NumberRule) => {
 };
 
 describe('numbers by a code rule of the company', () => {
-  it('are one row of numbers for every object that names it, and for whoever takes codes elsewhere', async () => {
+  it('share one sequence among all objects that name it and other users of the rule', async () => {
     await rule({ code: 'shared', segments: [fixed('S-'), seq()] });
     await client.made('sharedA', numbered({ rule: 'shared' }));
     await client.made('sharedB', numbered({ rule: 'shared' }));
@@ -58,7 +58,7 @@ describe('numbers by a code rule of the company', () => {
       (await client.server.call('system.coderule.code', { code: 'shared' }, admin)).data.codes,
     ).toEqual(['S-0051']);
   });
-  it('in blocks leave nobody waiting, and never come twice', async () => {
+  it('in blocks make no one wait, and are never duplicated', async () => {
     await rule({ code: 'blocks', mode: 'block', segments: [fixed('B'), seq()] });
     await client.made('blocky', numbered({ rule: 'blocks' }));
     await Promise.all([
@@ -70,7 +70,7 @@ describe('numbers by a code rule of the company', () => {
     ]);
     expect(new Set(await numbersOf('blocky')).size).toBe(170);
   });
-  it('hold values of the record and the department of who makes it; a record without one is told so at its field', async () => {
+  it('contain values of the record and the department of its creator; a record without one gets the problem at its field', async () => {
     await rule({
       code: 'valued',
       segments: [
@@ -90,7 +90,7 @@ describe('numbers by a code rule of the company', () => {
     await client.create('valued', [{ city: 'BJ' }]);
     expect((await numbersOf('valued')).map((no) => no.slice(-2)).toSorted()).toEqual(['01', '02']);
   });
-  it('ask of the object only what it has', async () => {
+  it('need of the object only what it has', async () => {
     await rule({ code: 'asks', segments: [{ kind: 'field', field: 'region' }, seq()] });
     expect(
       places(
@@ -133,7 +133,7 @@ describe('numbers by a code rule of the company', () => {
       '/describe/fields/2/numberRule FIELD_SETTING',
     ]);
   });
-  it('are no setting of other fields, where a form sends its empty list of segments', async () => {
+  it('are no setting of other fields, even when a form sends its empty list of segments', async () => {
     await client.made('blank', [
       f('name', '名称', 'text', { numberRule: { segments: [] } }),
       f('no', '编号', 'autoNumber', { numberRule: { segments: [] } }),
@@ -150,7 +150,7 @@ describe('numbers by a code rule of the company', () => {
       ),
     ).toEqual(['/describe/fields/0/numberRule FIELD_SETTING']);
   });
-  it('number the records that are there, each by its own values', async () => {
+  it('number the existing records, each by its own values', async () => {
     await rule({ code: 'late', segments: [{ kind: 'field', field: 'city' }, seq(2)] });
     await client.made('late', [f('city', '城市', 'text')]);
     await client.create('late', [{ city: 'A' }, { city: 'B' }]);
@@ -164,8 +164,8 @@ describe('numbers by a code rule of the company', () => {
   });
 });
 
-describe('a rule fields take their numbers by', () => {
-  it('is neither removed nor switched off nor made what they cannot fill, and says whose it is', async () => {
+describe('a rule that fields number by', () => {
+  it('is neither removed nor switched off nor made impossible to fill, and reports its users', async () => {
     const { data } = await rule({ code: 'used', name: '合同号', segments: [fixed('U'), seq()] });
     await client.made('usedBy', numbered({ rule: 'used' }));
     const removed = await client.server.call('system.coderule.remove', { id: data.id }, admin);
@@ -199,7 +199,7 @@ describe('a rule fields take their numbers by', () => {
       'ok',
     );
   });
-  it('of another company is no rule here', async () => {
+  it('of another company is unknown here', async () => {
     const other = await client.server.newTenant('ruleother');
     await client.server.call(
       'system.coderule.submit',
@@ -225,7 +225,7 @@ describe('a rule fields take their numbers by', () => {
 });
 
 describe('a field whose rule changes', () => {
-  it('goes on behind the numbers it has given, also over to a rule of the company and back', async () => {
+  it('continues after the numbers already given, also over to a rule of the company and back', async () => {
     await client.made('moves', numbered({ segments: [fixed('M'), seq()], reset: 'never' }));
     await client.create('moves', [{ name: 'a' }, { name: 'b' }]);
     await rule({ code: 'moves', segments: [fixed('M'), seq()] });
@@ -237,8 +237,8 @@ describe('a field whose rule changes', () => {
   });
 });
 
-describe('fields that counted by themselves before there was one way to number', () => {
-  it('go on where they were, with and without a counter', async () => {
+describe('fields with counters of their own from earlier versions', () => {
+  it('continue where they were, with and without a counter', async () => {
     const sql = readFileSync(new URL('../sql/0053_number-rules.sql', import.meta.url), 'utf8');
     await client.made(
       'before',

@@ -17,24 +17,24 @@ import { planList, type ListPlan } from '../query/plan.ts';
 import { detailSql, listSql, recordLabels, withCursor, type Statement } from '../query/sql.ts';
 import type { ServicePorts } from './service-ports.ts';
 
-/** Notes what lists are read, so that they get the indexes they need. */
+/** Observes which lists are read, so that they get the indexes they need. */
 export interface ListReadObserver {
   onListRead(scope: Scope, plan: ListPlan): void;
 }
 
-/** What reading works with. */
+/** Dependencies of read operations. */
 export interface Readers {
   readonly db: Database;
   readonly catalog: Catalog;
   readonly services: ServicePorts;
   readonly cursors: Cursors;
-  /** Told what lists ask for. */
+  /** Notified of every list that is read. */
   readonly lists?: ListReadObserver;
 }
 
 /**
- * A list, made by PostgreSQL as JSON text from one statement; seen through a lens when there is
- * one.
+ * A list, made by PostgreSQL as JSON text from one statement, restricted to a query scope if there
+ * is one.
  */
 export function listRecords(
   readers: Readers,
@@ -80,7 +80,7 @@ export function recordDetail(
   });
 }
 
-/** SQL of the labels of one kind of id, for who asks of this object. */
+/** SQL of the labels of one kind of id, for requests on this object. */
 export function labelSqlOf(services: ServicePorts, view: ObjectCatalogEntry): LabelSql {
   return (kind, ids) => {
     if (kind === 'user' || kind === 'dept' || kind === 'role') return services.labelSql(kind, ids);
@@ -97,21 +97,20 @@ interface Answer {
 /** A statement, and how the cursor of its answer is signed. */
 type ListStatement = Statement & { cursorOf?(mark: string): string };
 /**
- * Class 42: the statement names what is not there, or compares what cannot be: the describe it came
- * from is old.
+ * Class 42: the statement names what does not exist, or compares incompatible types: its describe
+ * is stale.
  */
 const isOutdated = (error: unknown) => /^42/.test(String((error as { code?: unknown }).code));
 
 /**
- * A describe that changes while a list is made from it is read again; one that keeps changing is a
- * fault, not a wait.
+ * A list is retried when its describe changes meanwhile; a describe that keeps changing is a fault,
+ * not a wait.
  */
 const MAX_TRIES = 3;
 
 /**
- * Runs a statement made from the remembered describe. The answer says which version of the
- * catalogue it met: when the object was touched since, the describe is read again and the statement
- * made again.
+ * Runs a statement made from the cached describe. The response contains the catalogue version it
+ * ran at: when the object was changed since, the describe is reloaded and the statement made again.
  */
 async function withMetadataRetry(
   readers: Readers,
@@ -127,7 +126,7 @@ async function withMetadataRetry(
   throw new AppError('UNAVAILABLE');
 }
 
-/** The answer of one try; undefined when the describe it was made from is no longer right. */
+/** The result of one try; undefined when the describe it was made from is stale. */
 async function runOnce(
   { db, catalog }: Readers,
   ctx: Context,
@@ -147,8 +146,8 @@ async function runOnce(
       ? { ...answer, data: withCursor(data, statement.cursorOf(mark)) }
       : answer;
   } catch (error) {
-    // What a remembered describe refuses, or PostgreSQL refuses because of it, a newer one may
-    // take.
+    // // A stale describe may be the cause of a refusal by it or by PostgreSQL: retry with a newer
+    // one.
     if ((error instanceof AppError || isOutdated(error)) && !(await catalog.isCurrent(ctx, view)))
       return undefined;
     throw error;

@@ -70,8 +70,8 @@ const history = async (object: string, recordId: string) =>
 const stepsOf = (record: RecordValues) =>
   (record['steps'] as RecordValues[]).map(({ task, doer, helpers }) => [task, doer, helpers]);
 
-describe('somebody who leaves', () => {
-  it('hands records over: they name who takes over, a version on, and their history says by whom', async () => {
+describe('a leaving member', () => {
+  it('has records reassigned: they name the successor, with the next version, and their history has the author of the change', async () => {
     const [from, to] = await pair();
     // Neither rising nor falling: no sorting by id puts the list in its order by chance.
     const [a, b, c] = [from, admin.userid, client.user.userid].toSorted() as [
@@ -120,7 +120,7 @@ describe('somebody who leaves', () => {
     expect(await history('visit', theirs)).toHaveLength(1);
   });
 
-  it('hands rows of records over as well, and the record’s history tells of them', async () => {
+  it('has rows of records reassigned as well, in the record’s history', async () => {
     const [from, to] = await pair();
     const id = await client.one('plan', {
       name: '计划',
@@ -150,7 +150,7 @@ describe('somebody who leaves', () => {
     });
   });
 
-  it('hands over more records than are found at once', async () => {
+  it('has more records reassigned than are found at once', async () => {
     const [from, to] = await pair();
     for (let i = 0; i < 3; i++)
       await client.create(
@@ -163,7 +163,7 @@ describe('somebody who leaves', () => {
     expect([still.length, (await owned(to))[0]!.count]).toEqual([0, 10_200]);
   });
 
-  it('hands over what was on its way to somebody who leaves as well to their heir, and nothing stays behind', async () => {
+  it('has work that was about to be assigned to them reassigned as well, and nothing stays behind', async () => {
     const [[first, second], [third]] = [await pair(), await pair()];
     await client.create(
       'visit',
@@ -188,7 +188,7 @@ describe('somebody who leaves', () => {
     expect((await owned(third))[0]).toMatchObject({ count: 50 });
   });
 
-  it('leaves alone what is in the recycle bin, and records that are about the person', async () => {
+  it('remains in deleted records, and in records that are about the person', async () => {
     const [from, to] = await pair();
     const [gone, about] = [
       await client.one('visit', { name: '回收', owner: from }),
@@ -205,7 +205,7 @@ describe('somebody who leaves', () => {
     ]).toEqual([from, from]);
   });
 
-  it('changes nothing when the one to take over cannot', async () => {
+  it('keeps everything when the successor cannot take over', async () => {
     const from = await member();
     const id = await client.one('visit', { name: '留', owner: from });
     const answers = [
@@ -221,7 +221,7 @@ describe('somebody who leaves', () => {
     expect(await client.detail('visit', id)).toMatchObject({ owner: from, version: 1 });
   });
 
-  it('leaves the records of another company untouched, of the same name and naming the same person', async () => {
+  it('has no effect on the records of another company, of the same name and naming the same person', async () => {
     const [from, to] = await pair();
     const { server } = client;
     await server.call(
@@ -275,7 +275,7 @@ describe('a department that records name', () => {
       (id: string): RecordValues => ({ steps: [{ task: '在', place: id }] }),
     ],
   ])(
-    'in %s is not deleted, and the sentence says where, until they name it no longer',
+    'in %s is not deleted, with a sentence that says where, until they name it no longer',
     async (where, object, place, values) => {
       const id = await dept(`用到的部门 ${where}`);
       const record = await client.one(object, { name: '在', ...values(id) });

@@ -22,23 +22,23 @@ import { viewOf } from './rows.ts';
 import type { WriteContext } from './write-context.ts';
 
 /**
- * A field whose value may not repeat says whom a record is about, not whose work it is: the one who
- * takes over has, or will have, a record of their own.
+ * A unique field says whom a record is about, not whose work it is: the successor has, or will
+ * have, a record of their own.
  */
 const PEOPLE: MemberFieldQuery = { types: ['user', 'users'], wanted: ({ field }) => !field.unique };
 const DEPTS: MemberFieldQuery = { types: ['dept', 'depts'] };
 /**
- * Records of one piece: found by one reading of the table, which may have no index that helps, and
- * written in about a second.
+ * Records of one batch: found by one scan of the table, which may have no useful index, and written
+ * in about a second.
  */
 const FOUND = 5_000;
 /**
- * Records that change hands in one statement, far from its time limit; those whose rows name the
- * person are held in memory meanwhile.
+ * Records reassigned in one statement, far from its time limit; those whose rows name the person
+ * are held in memory meanwhile.
  */
 const BATCH = 1_000;
 
-/** Departments that records name are not deleted: their fields would name nothing. */
+/** Departments that records name are not deleted: the fields would refer to nothing. */
 export const recordDeptUses =
   (catalog: Catalog): FindDeptUses =>
   async (tx, deptId) =>
@@ -52,8 +52,8 @@ export const recordDeptUses =
     );
 
 /**
- * Records that name somebody who leaves name the one who takes over from then on. Who made and
- * changed them stays what it was.
+ * Records that name a leaving member name the successor from then on. Their creator and last editor
+ * stay unchanged.
  */
 export const recordReassignment = (catalog: Catalog, services: ServicePorts): Transfer => ({
   key: 'bizmeta.record',
@@ -66,8 +66,8 @@ export const recordReassignment = (catalog: Catalog, services: ServicePorts): Tr
 });
 
 /**
- * A piece ends in an object that has more, or after one that had any. `place` names the object and
- * the last record that changed hands.
+ * A batch ends in an object that has more, or after one that had any. `place` holds the object and
+ * the last reassigned record.
  */
 async function reassignRecords(
   { tx, catalog, services }: { tx: TenantTx; catalog: Catalog; services: ServicePorts },
@@ -123,8 +123,8 @@ async function lockNaming(
 }
 
 /**
- * A record's version goes up once, whether it, its rows or both named the person; its history tells
- * of all of it.
+ * A record's version is increased once, whether it, its rows or both named the person; its history
+ * contains all of it.
  */
 async function reassignBatch(
   writing: WriteContext,
@@ -160,8 +160,8 @@ async function reassignBatch(
 }
 
 /**
- * The column's value with the one person ($4) in place of the other ($5): of a list, in the same
- * place, and never twice.
+ * The column's value with one person ($4) replaced by the other ($5): in a list at the same
+ * position, without duplicates.
  */
 function renamed({ field, sql }: Column): string {
   const holds = HOLDS_MANY.has(field.type) ? `r.${sql} @> ARRAY[$4::text]` : `r.${sql} = $4::text`;
@@ -173,8 +173,8 @@ function renamed({ field, sql }: Column): string {
 }
 
 /**
- * Parameters: $1 ids, $2 the moment, $3 who does it, $4 from, $5 to; the last two only where there
- * are columns. A record without goes up a version for its rows' sake.
+ * Parameters: $1 ids, $2 the time, $3 the author, $4 from, $5 to; the last two only where there are
+ * columns. A record without gets a new version for its rows.
  */
 async function rename(
   { tx, view: { table } }: WriteContext,

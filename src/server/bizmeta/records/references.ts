@@ -12,7 +12,7 @@ import type { FileUse, NamedKind, ServicePorts } from './service-ports.ts';
 import type { Row } from './read-record.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** One id a row points to, and where the request says so. */
+/** One id a row points to, and its path in the request. */
 interface Pointer {
   readonly row: Row;
   readonly column: Column;
@@ -62,9 +62,9 @@ const unique = (pointers: readonly Pointer[]) => [
 ];
 
 /**
- * Checks that what the rows point to is there: records (locked until the end, so that none is
- * deleted meanwhile), people, departments and files of this tenant. Another tenant's ids are simply
- * not there.
+ * Checks that everything the rows point to exists: records (locked until the end, so that none is
+ * deleted meanwhile), people, departments and files of this tenant. Another tenant's ids do not
+ * exist here.
  */
 export async function checkReferences(
   tx: TenantTx,
@@ -108,7 +108,7 @@ async function checkRecords(
   complain(pointers, (id) => !ids.has(id), problems);
 }
 
-/** Kinds of files the types that hold files take; all when nothing is said. */
+/** Media types of the field types that hold files; all when none are given. */
 const MIMES: Partial<Record<FieldType, readonly string[]>> = {
   attachment: [],
   image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
@@ -128,7 +128,7 @@ const usesOf = (row: Row, refs: readonly AttachmentRef[], tableNo: number): File
     tableNo,
   }));
 
-/** Puts what storage knows of each file in place of what the request says. */
+/** Replaces what the request says of each file by what storage knows. */
 export async function fillFiles(
   { tx, userId, services }: WriteContext,
   table: ObjectTable,

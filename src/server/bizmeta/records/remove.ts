@@ -13,7 +13,7 @@ import { logMoves } from './change-log.ts';
 import { checkReferences } from './references.ts';
 import { checkUnique } from './unique.ts';
 
-/** Ids of the request, locked; RECORD_UNKNOWN for those that are not there. */
+/** Ids of the request, locked; RECORD_UNKNOWN for missing ones. */
 async function lockIds(
   tx: TenantTx,
   table: ObjectTable,
@@ -32,8 +32,8 @@ async function lockIds(
 }
 
 /**
- * Puts the records into the recycle bin, all or none; refused while living records refer to one
- * (RECORD_IN_USE).
+ * Deletes the records into the recycle bin, all or none; refused while records that are not deleted
+ * refer to one (RECORD_IN_USE).
  */
 export async function deleteRecords(
   writing: WriteContext,
@@ -79,7 +79,7 @@ async function findUsers(
   return problems;
 }
 
-/** Records that living ones of one field refer to. Those that go in the same batch do not count. */
+/** Records that others refer to by one field. References from the same batch do not count. */
 async function usedBy(
   tx: TenantTx,
   table: ObjectTable,
@@ -111,8 +111,8 @@ async function usedBy(
 }
 
 /**
- * Takes records back out of the recycle bin, if what they refer to is still there and their unique
- * values are free.
+ * Restores records from the recycle bin, if what they refer to still exists and their unique values
+ * are free.
  */
 export async function restoreRecords(
   writing: WriteContext,

@@ -36,7 +36,7 @@ describe('rows of a sub-table', () => {
     ]),
   );
 
-  it('come back in their order with the record, and their number with a list', async () => {
+  it('are returned in their order with the record, and their number with a list', async () => {
     const id = await client.one('invoice', {
       name: '一',
       lines: [
@@ -59,7 +59,7 @@ describe('rows of a sub-table', () => {
     ).toMatchObject({ product: { [products[0]!]: '甲', [products[1]!]: '乙' } });
   });
 
-  it('are added, changed, moved and taken away in one edit', async () => {
+  it('are added, changed, moved and removed in one edit', async () => {
     const id = await client.one('invoice', {
       name: '二',
       lines: [
@@ -85,7 +85,7 @@ describe('rows of a sub-table', () => {
     expect(await client.detail('invoice', id)).toMatchObject({ lines: [], total: 0 });
   });
 
-  it('are answered with their ids, and what is worked out with them, to a write that asks to read', async () => {
+  it('are returned with their ids and computed values by a write that requests it', async () => {
     const call = (
       id: 'bizmeta.record.bulkCreate' | 'bizmeta.record.bulkEdit',
       records: object[],
@@ -138,7 +138,7 @@ describe('rows of a sub-table', () => {
     expect(await client.found('invoice', { field: 'name', op: 'eq', value: '多' })).toEqual([]);
   });
 
-  it('that are wrong are told by row and column, and nothing is written', async () => {
+  it('that are wrong are reported by row and column, and nothing is written', async () => {
     const before = (await client.list('invoice')).total;
     const answer = await client.create('invoice', [
       { name: '三', lines: [{ qty: 1 }, { qty: 0, price: 'x', no: 1 }, { product: products[0] }] },
@@ -178,7 +178,7 @@ describe('rows of a sub-table', () => {
     expect((await client.detail('invoice', other))['lines']).toMatchObject([{ qty: 5 }]);
   });
 
-  it('keep what they refer to from being deleted, go to the bin with their record and come back', async () => {
+  it('prevent the deletion of what they refer to, are deleted with their record and restored with it', async () => {
     const product = (await client.create('product', [{ name: '丁' }])).data.ids[0]!;
     const id = await client.one('invoice', { name: '四', lines: [{ qty: 1, product }] });
     expect(places(await client.remove('product', product))).toEqual(['/ids/0 RECORD_IN_USE']);
@@ -228,7 +228,7 @@ describe('rows of a sub-table', () => {
     ]);
   });
 
-  it('cannot have rows of their own, and are no object anyone can name', async () => {
+  it('cannot have rows of their own, and are not accessible as objects', async () => {
     const answer = await client.define({
       apiName: 'bad',
       label: '坏',
@@ -284,7 +284,7 @@ describe('a field that names several records', () => {
     ]);
   });
 
-  it('keeps their order and answers their names', async () => {
+  it('preserves their order and returns their names', async () => {
     const { records, labels } = await client.list('bundle', {
       sort: [{ field: 'name', dir: 'asc' }],
     });
@@ -314,7 +314,7 @@ describe('a field that names several records', () => {
     expect(await client.found('bundle', { field: 'items', op: 'empty' })).toEqual(['c']);
   });
 
-  it('is changed as a whole, keeps what it names from being deleted and refuses what is not there', async () => {
+  it('is changed as a whole, prevents the deletion of what it names and refuses what does not exist', async () => {
     const id = await client.one('bundle', { name: 'd', items: [products[0], products[2]] });
     expect((await client.edit('bundle', id, 1, { items: [products[2]] })).msg).toBe('ok');
     expect((await client.detail('bundle', id))['items']).toEqual([products[2]]);

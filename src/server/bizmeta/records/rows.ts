@@ -16,8 +16,8 @@ import type { WriteContext } from './write-context.ts';
  */
 
 /**
- * A sub-table's rows of a whole batch: those to make, those to change, and the records whose rows
- * are given anew.
+ * A sub-table's rows of a whole batch: those to create, those to change, and the records whose rows
+ * are replaced.
  */
 export interface SubTable {
   readonly column: Column;
@@ -31,15 +31,15 @@ export const subTables = (table: ObjectTable): (Column & { rows: ObjectTable })[
   [...table.columns.values()].filter(
     (column): column is Column & { rows: ObjectTable } => column.rows !== undefined,
   );
-/** A table of rows, seen as a table of records. */
+/** A table of rows, used as a table of records. */
 export const viewOf = (view: ObjectCatalogEntry, table: ObjectTable): ObjectCatalogEntry => ({
   ...view,
   table,
 });
 
 /**
- * Reads the rows each record of the batch gives for a sub-table. `isNew` says that the records are:
- * then no row can be there.
+ * Reads the rows each record of the batch gives for a sub-table. `isNew`: the records are new, so
+ * they have no rows yet.
  */
 export function readSubTable(
   column: Column & { rows: ObjectTable },
@@ -83,10 +83,7 @@ export function readSubTable(
   return { column, table: column.rows, parents: given.map((record) => record.id), made, kept };
 }
 
-/**
- * What the rows point to is there, and so are the rows that are to be changed, with the record that
- * names them.
- */
+/** What the rows point to exists, and so do the rows to change, in the record that names them. */
 export async function checkSubTable(
   writing: WriteContext,
   sub: SubTable,
@@ -124,7 +121,7 @@ async function checkKept(
       problems.push(problem(`${row.at}/id`, 'RECORD_UNKNOWN'));
 }
 
-/** Removes the rows that are no longer given, changes those that are and makes the new ones. */
+/** Removes the rows that are no longer given, changes the others and creates the new ones. */
 export async function writeSubTable(
   writing: WriteContext,
   { table, parents, made, kept }: SubTable,
@@ -139,7 +136,7 @@ export async function writeSubTable(
   if (made.length > 0) await insertRows(here, made);
 }
 
-/** Sub-tables' rows go to the recycle bin with their record, and come back with it. */
+/** Sub-tables' rows are deleted and restored with their record. */
 export async function binRows(
   tx: TenantTx,
   table: ObjectTable,

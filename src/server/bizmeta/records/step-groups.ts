@@ -26,7 +26,7 @@ const stepBody = (step: RecordStep): unknown =>
 
 class Open {
   readonly steps: RecordStep[] = [];
-  /** Keys and ids the group writes: a step that speaks of one must come after it. */
+  /** Keys and ids the group writes: a step that refers to one must come after it. */
   private readonly own = new Set<string>();
   constructor(readonly from: number) {}
 
@@ -60,7 +60,7 @@ export function groupsOf(steps: readonly RecordStep[]): StepGroup[] {
   }));
 }
 
-/** Keys must be told apart. */
+/** Keys must be distinct. */
 export function keyProblems(steps: readonly RecordStep[]): Problem[] {
   const seen = new Set<string>();
   return steps.flatMap((step, i) => {
@@ -72,7 +72,7 @@ export function keyProblems(steps: readonly RecordStep[]): Problem[] {
   });
 }
 
-/** The value with the keys of records that are there by now replaced by their ids, at any depth. */
+/** The value with the keys of created records replaced by their ids, at any depth. */
 export function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
   if (ids.size === 0) return value;
   if (typeof value === 'string') return (ids.get(value) ?? value) as T;

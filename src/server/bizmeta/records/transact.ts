@@ -14,7 +14,7 @@ import { deleteRecords } from './remove.ts';
 import { groupsOf, keyProblems, withIds, type StepGroup } from './step-groups.ts';
 import { checkSize, stopOnProblems, type WriteContext } from './write-context.ts';
 
-/** What a transaction works with. */
+/** Context of a transaction. */
 export interface TransactionContext {
   readonly tx: TenantTx;
   readonly catalog: Catalog;
@@ -23,7 +23,7 @@ export interface TransactionContext {
 }
 type Written = TransactionAnswer['records'][number];
 
-/** Ends a dry run: the transaction is undone, and the answer comes out all the same. */
+/** Ends a dry run: the transaction is rolled back, and the result is returned all the same. */
 class DryRunRollback extends Error {
   override readonly name = 'Undone';
   constructor(readonly answer: TransactionAnswer) {
@@ -47,8 +47,8 @@ export async function transact(
 }
 
 /**
- * Says what the steps would change and what stands against them; `within` runs it in a transaction
- * of its own.
+ * Returns what the steps would change and what prevents them; `within` runs it in a transaction of
+ * its own.
  */
 export async function dryRunTransaction(
   within: (work: (parts: TransactionContext) => Promise<never>) => Promise<never>,
@@ -81,7 +81,7 @@ async function dryRun(
 }
 
 /**
- * Objects are entered in the order of their names, so that two transactions do not wait for each
+ * Objects are locked in the order of their names, so that two transactions do not wait for each
  * other.
  */
 async function enterAll(
@@ -152,7 +152,7 @@ class Transaction {
     return steps.map((step) => ({ id: idOf(step), version: null }));
   }
   /**
-   * A record this transaction wrote is at the version it left it at: nobody else can have changed
+   * A record this transaction wrote has the version it wrote: no other transaction can have changed
    * it since.
    */
   private edited(step: RecordStep): RecordValues {
@@ -173,7 +173,9 @@ class Transaction {
 }
 const idOf = (step: RecordStep): string => (step.do === 'create' ? '' : step.id);
 
-/** Runs a set-wise write; what it says of /records/0/amount or /ids/0 is said of the step. */
+/**
+ * Runs a set-wise write; its problems at /records/0/amount or /ids/0 are moved to the step's path.
+ */
 async function placed<T>(group: StepGroup, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

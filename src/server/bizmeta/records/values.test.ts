@@ -74,7 +74,7 @@ describe('a field that changes its type', () => {
     });
     return { answer, value: (await client.detail(apiName, id))['v'] };
   }
-  it.each(kept)('keeps its values: %s', async (_why, from, value, to, expected) => {
+  it.each(kept)('preserves its values: %s', async (_why, from, value, to, expected) => {
     const { answer, value: after } = await change(from, value, to);
     expect(answer.error?.errors ?? answer.msg).toBe('ok');
     expect(after).toEqual(expected);
@@ -144,7 +144,7 @@ describe('values of the other types', () => {
     });
   });
 
-  it('come back as they were given, one by one and by the hundred', async () => {
+  it('are returned as they were given, one by one and by the hundred', async () => {
     const id = await client.one('every', values);
     expect(await client.detail('every', id)).toMatchObject(values);
     const many = await client.create(
@@ -259,14 +259,14 @@ describe('values of the other types', () => {
     ).toEqual(['/records/0/photo VALUE_FORMAT', '/records/0/sign VALUE_FORMAT']);
   });
 
-  it('of a rich text that shows nothing are none', async () => {
+  it('of a rich text without visible content are empty', async () => {
     const id = await client.one('every', {
       rich: { type: 'doc', content: [{ type: 'paragraph' }] },
     });
     expect((await client.detail('every', id))['rich']).toBeNull();
   });
 
-  it('as defaults are checked when the field is made', async () => {
+  it('as defaults are checked when the field is created', async () => {
     const bad: [FieldInput['type'], unknown, Partial<FieldInput>, string][] = [
       ['time', '8:30', {}, 'VALUE_FORMAT'],
       ['yearMonth', '2026', {}, 'VALUE_FORMAT'],

@@ -4,7 +4,7 @@ import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { ServicePorts } from './service-ports.ts';
 import { MAX_PROBLEMS, type Row } from './read-record.ts';
 
-/** Everything a write works with. */
+/** Context of a write. */
 export interface WriteContext {
   readonly tx: TenantTx;
   readonly view: ObjectCatalogEntry;
@@ -12,7 +12,7 @@ export interface WriteContext {
   readonly services: ServicePorts;
 }
 
-/** Refuses a batch that is too large before anything is read of it. */
+/** Refuses a batch that is too large before reading it. */
 export function checkSize(list: readonly unknown[], path: string): void {
   if (list.length > MAX_BULK)
     throw problemsError([problem(path, 'TOO_MANY', { max: MAX_BULK, count: list.length })]);

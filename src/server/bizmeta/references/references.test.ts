@@ -44,7 +44,7 @@ const FORM = (owner: string) => ({
   publish: { mode: 'member' as const },
 });
 
-/** A company that set things up with one person and one department: everything ids are kept in. */
+/** A company with settings that name one person and one department, wherever ids are stored. */
 async function setUp(object: string, person: string, place: string) {
   const { server, builder, user } = client;
   await client.made(object, [
@@ -102,8 +102,8 @@ async function setUp(object: string, person: string, place: string) {
   return { view, kept, form, pages };
 }
 
-describe('what is set up with somebody', () => {
-  it('is told before they leave, and names the one who takes over afterwards', async () => {
+describe('settings that name a leaving member', () => {
+  it('are listed before they leave, and name the successor afterwards', async () => {
     const [from, to, place] = [await member(), await member(), await dept('设置里的部门')];
     const { view, kept, form, pages } = await setUp('setting', from, place);
     const left = (await client.server.call('upm.userOrg.handover', { userId: from }, admin)).data;
@@ -166,7 +166,7 @@ describe('what is set up with somebody', () => {
     expect(kept.name).toBe('某人的');
   });
 
-  it('keeps a department from being deleted, by name and with the way there', async () => {
+  it('prevent the deletion of a department, with names and links', async () => {
     const [person, place] = [await member(), await dept('默认的部门')];
     await setUp('standing', person, place);
     const refused = await client.server.call('upm.org.deleteOrgGroup', { id: place }, admin);
@@ -180,7 +180,7 @@ describe('what is set up with somebody', () => {
     });
   });
 
-  it('is nothing of another company’s', async () => {
+  it('of another company are not included', async () => {
     const { auth } = await client.server.newTenant('references-other');
     const place = await dept('本公司的部门');
     expect((await client.server.call('upm.org.uses', { id: place }, auth)).error.reason).toBe(
@@ -192,7 +192,7 @@ describe('what is set up with somebody', () => {
   });
 });
 
-describe('one id in place of another', () => {
+describe('one id replaced by another', () => {
   it.each([
     ['a value', { a: 'x', b: 'from' }, { a: 'x', b: 'to' }],
     ['a list, nobody twice', { ids: ['to', 'a', 'from'] }, { ids: ['to', 'a'] }],
@@ -203,7 +203,7 @@ describe('one id in place of another', () => {
       ['x', 'x', { a: 'to' }],
     ],
   ])('in %s', (_, value, next) => expect(renamedIn<unknown>(value, 'from', 'to')).toEqual(next));
-  it('leaves what does not name it the very same', () => {
+  it('leaves the same value when it does not name the id', () => {
     const value = { a: [1, null, { b: 'c' }] };
     expect(renamedIn(value, 'from', 'to')).toBe(value);
   });

@@ -15,7 +15,7 @@ const editorPathOf = ({ tenant, formId }: FormLink): CaptchaPlace => ({
   place: `form:${formId}`,
 });
 
-/** A challenge for one submission of this form; the address is kept as a hash. */
+/** A challenge for one submission of this form; the address is stored as a hash. */
 export function challengeForForm(
   tx: TenantTx,
   link: FormLink,
@@ -25,9 +25,9 @@ export function challengeForForm(
 }
 
 /**
- * Looks at the answer before anything is written, in a transaction of its own: a wrong one makes
- * its challenge worthless. A right one is used up by the submission itself (consumeAnswer), so that
- * a form with another fault keeps it.
+ * Checks the captcha answer before anything is written, in a transaction of its own: a wrong one
+ * invalidates its challenge. A right one is used up by the submission itself (consumeAnswer), so
+ * that it survives another problem of the form.
  */
 export async function checkAnswer(
   db: Database,
@@ -46,7 +46,7 @@ export async function checkAnswer(
   if (!right) throw new AppError(!given ? 'CAPTCHA_REQUIRED' : 'CAPTCHA_WRONG');
 }
 
-/** Uses the answer up with the submission it was given for: of two, one finds it. */
+/** Uses the answer up with the submission it was given for: of two, one succeeds. */
 export async function consumeAnswer(
   tx: TenantTx,
   link: FormLink,
@@ -62,7 +62,7 @@ export const requestOwner = (link: FormLink): string => `form:${link.formId}`;
 const REPEATED = `
   SELECT FROM kernel.request
   WHERE tenant_id = $1 AND user_id = $2 AND call_id = $3 AND request_id = $4 AND answer IS NOT NULL`;
-/** A request that was answered before needs no new answer to a challenge it has used up. */
+/** A repeated request needs no new answer to a challenge it has used up. */
 async function isRepeat(tx: TenantTx, link: FormLink, requestId: string): Promise<boolean> {
   return (
     (await tx.query(REPEATED, [tx.tenant.id, requestOwner(link), SUBMIT, requestId])).length > 0

@@ -25,8 +25,8 @@ const wrong = ({ problems, at }: Checking, path: string, why: string): void =>
 const unknown = (name: string): string => `表单中没有名为“${name.slice(0, 60)}”的字段`;
 
 /**
- * Everything a form says, against the object: what a submission would stumble over is refused when
- * the form is published.
+ * Checks a whole form against its object: what a submission would fail on is refused when the form
+ * is published.
  */
 export function checkForm(
   view: ObjectCatalogEntry,
@@ -83,8 +83,8 @@ function checkLayout(checking: Checking): void {
 }
 
 /**
- * Why a field may not stand in a form. People and records are not shown to strangers unless the
- * form says so.
+ * Why a field cannot be used in a form. People and records are not shown to anonymous visitors
+ * unless the form allows it.
  */
 export function fieldFault(
   field: FieldDescribe,
@@ -178,7 +178,7 @@ function effectFaults(
 
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d(T|$)/.test(text) && !Number.isNaN(Date.parse(text));
-/** Where a person may be sent after a submission: https, or a page of this house. */
+/** Where a visitor may be redirected after a submission: https, or a page of this site. */
 const isSafeLink = (link: string): boolean =>
   link === '' ||
   /^\/(?![/\\])/.test(link) ||

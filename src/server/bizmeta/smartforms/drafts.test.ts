@@ -55,7 +55,7 @@ const unfinished: FormDraft = {
 };
 
 describe('a draft', () => {
-  it('may be saved before it is finished; what is left out counts as empty', async () => {
+  it('may be saved before it is finished; missing parts count as empty', async () => {
     const made = await driver.draft({ ...unfinished, terminal: 'pc' } as never);
     expect(made.data).toMatchObject({
       terminal: 'pc',
@@ -76,7 +76,7 @@ describe('a draft', () => {
       validations: [{ expr: '', message: '' }],
     });
   });
-  it('is not published before it is: every place is named', async () => {
+  it('is not published before it is complete: every missing place is named', async () => {
     const { data } = await driver.draft(unfinished as never);
     const refused = await driver.server.call(
       'bizmeta.smartform.publish',
@@ -104,7 +104,7 @@ describe('a draft', () => {
   });
 });
 
-describe('the look of a draft', () => {
+describe('the preview of a draft', () => {
   it('is the form as it would be opened, with rules and checks that can be read', async () => {
     const { form, placed, shown } = await preview(unfinished);
     expect(form).toMatchObject({ state: 'open', name: '预约', captcha: false });
@@ -126,7 +126,7 @@ describe('the look of a draft', () => {
       [],
     ]);
   });
-  it('says at its place what is wrong', async () => {
+  it('reports problems at their places', async () => {
     const { faults } = await preview(unfinished);
     expect(
       faults.map(({ aspect, part, group, item, index }) => [aspect, part, group, item, index]),
@@ -173,7 +173,7 @@ describe('the look of a draft', () => {
       '当 （未填写条件） 时，（未添加动作）',
     ]);
   });
-  it('offers the object’s fields, says which are used and why one cannot be', async () => {
+  it('offers the object’s fields, marks the used ones and explains why one cannot be used', async () => {
     const { palette } = await preview(bodyOf({ mode: 'link' }, [field('title')]));
     expect(palette.map(({ key, used, hint }) => [key, used, hint === ''])).toEqual([
       ['title', true, true],
@@ -191,7 +191,7 @@ describe('the look of a draft', () => {
         ?.hint,
     ).toBe('');
   });
-  it('says in words what publishing it would change, and nothing before the first time', async () => {
+  it('describes in words what publishing it would change, and nothing before the first time', async () => {
     const form = await driver.published(
       bodyOf({ mode: 'link' }, [field('title'), field('kind'), field('why')], {
         rules: [{ when: "kind = 'a'", then: [{ do: 'hide', targets: ['why'] }] }],
@@ -259,7 +259,7 @@ describe('the look of a draft', () => {
   });
 });
 
-it('a list says when and where its forms are filled in', async () => {
+it('a list contains when and where its forms are filled in', async () => {
   const endAt = '2030-01-01T00:00:00.000Z';
   const form = await driver.published(
     bodyOf({ mode: 'link', endAt, maxSubmits: 2 }, undefined, { terminal: 'mobile' }),

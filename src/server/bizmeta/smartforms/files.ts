@@ -24,7 +24,7 @@ import {
 import { isFile, placedFields, type Placed } from './fields.ts';
 import { enforceRateLimit } from './rate-limit.ts';
 
-/** Pictures a browser can show; an attachment may be anything, as nothing of it is ever run. */
+/** Pictures a browser can show; an attachment may be anything, as no part of it is ever run. */
 const PICTURES: Taking['mimes'] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 const takes = ({ field }: Placed): Taking => {
   const mimes =
@@ -42,11 +42,11 @@ const takes = ({ field }: Placed): Taking => {
   };
 };
 
-/** The forms' own sweep comes first. */
+/** The forms' own sweep runs first. */
 const SWEEP_HOURS = 24;
 
 /**
- * Takes a file for one field of an open form; it can be used in a submission of this form and in
+ * Stores a file for one field of an open form; it can be used in a submission of this form and in
  * this field only.
  */
 export async function uploadTo(
@@ -61,7 +61,7 @@ export async function uploadTo(
   const { form, placed } = await db.withTenant(link, async (tx) => {
     const live = await loadPublishedForm(tx, link);
     const state = await stateOf(tx, live, member, input, Date.now());
-    // What was submitted may be changed later than the form is open.
+    // // A submission may be changed after the form has closed.
     if (state !== 'open' && (live.published.publish.allowEdit ?? 'none') === 'none')
       throw closedError(state);
     requireFormAccess(live, member, input);
@@ -107,8 +107,8 @@ const idsIn = (value: unknown): string[] =>
     );
 
 /**
- * Files of a submission came through this form, for this field, and stand in no other submission;
- * those the record has already may stay.
+ * Files of a submission were uploaded through this form, for this field, and are in no other
+ * submission; files the record already has may stay.
  */
 export async function claimFiles(
   tx: TenantTx,

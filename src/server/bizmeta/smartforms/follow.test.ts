@@ -10,7 +10,7 @@ afterAll(() => driver?.server.close());
 
 const describeOf = async (apiName: string) =>
   (await driver.server.call('bizmeta.describe.detail', { apiName }, driver.builder)).data;
-/** Saves the object with some of its fields changed; what is not named stays. */
+/** Saves the object with some of its fields changed; the others are unchanged. */
 async function change(
   apiName: string,
   fields: (Partial<FieldInput> & { was: string })[],
@@ -106,7 +106,7 @@ describe('a field that gets another name', () => {
       { was: 'reason', apiName: 'why' },
     ]);
   });
-  it('two that change names with each other are not mixed up', async () => {
+  it('two that swap names are not mixed up', async () => {
     const form = await driver.published(
       bodyOf({ mode: 'link' }, [
         field('title'),
@@ -204,8 +204,8 @@ describe('a field that gets another name', () => {
   });
 });
 
-describe('a field that is taken away', () => {
-  it('leaves the published form, with what its rules did to it; the draft keeps it and says so', async () => {
+describe('a removed field', () => {
+  it('is removed from the published form, with what its rules did to it; the draft retains it with a problem', async () => {
     const form = await driver.published(
       bodyOf({ mode: 'link' }, undefined, {
         rules,
@@ -249,7 +249,7 @@ describe('a field that is taken away', () => {
 });
 
 describe('an object', () => {
-  it('that gets another name, keeps its forms and their links', async () => {
+  it('that is renamed retains its forms and their links', async () => {
     const form = await driver.published(bodyOf({ mode: 'link' }, [field('title')]));
     await change('visit', [], { apiName: 'appointment' });
     expect((await driver.send(form, { title: '改名之后' })).msg).toBe('ok');
@@ -269,7 +269,7 @@ describe('an object', () => {
     await change('visit', [{ was: 'why', label: '为什么' }]);
     expect(await detail(form)).toMatchObject({ version: form.version, publishedVersion: 1 });
   });
-  it('that is changed while people submit: each is taken whole or told to look again', async () => {
+  it('that is changed during submissions: each is accepted whole or refused with a request to reload', async () => {
     const form = await driver.published(bodyOf({ mode: 'link' }, [field('title'), field('why')]));
     const [, ...sent] = await Promise.all([
       change('visit', [{ was: 'why', apiName: 'cause' }]),
@@ -290,7 +290,7 @@ describe('an object', () => {
     expect(taken).toHaveLength(sent.filter(({ msg }) => msg === 'ok').length);
     expect(taken.every((record) => record['cause'] === '有')).toBe(true);
   });
-  it('that is deleted, leaves no door open', async () => {
+  it('that is deleted makes its forms’ links unusable', async () => {
     const form = await driver.published(bodyOf({ mode: 'link' }, [field('title')]));
     expect(
       (await driver.server.call('bizmeta.describe.delete', { apiName: 'visit' }, driver.builder))

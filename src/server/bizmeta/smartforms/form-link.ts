@@ -11,12 +11,15 @@ import {
 import { isUuid } from '../fields/values.ts';
 import { FORMS, type FormRow } from './row.ts';
 
-/** The author of records nobody put a name to. */
+/** Author of anonymous records. */
 export const ANONYMOUS_USER_ID = '0';
-/** A pass given for a password is good this long. */
+/** How long a pass given for a password is valid. */
 const PASS_MS = 12 * 3_600_000;
 
-/** Where a token leads: one form of one company. Nothing else of the company is reached by it. */
+/**
+ * The form a public link leads to: one form of one company. Nothing else of the company is
+ * accessible by it.
+ */
 export interface FormLink extends Scope {
   readonly tenant: TenantRef;
   readonly formId: string;
@@ -28,8 +31,8 @@ export interface FormCredentials {
 }
 
 /**
- * Only the link is read before the company is known. A made-up, revoked or switched-off token reads
- * the same.
+ * Only the link is read before the company is known. A made-up, revoked or switched-off token gets
+ * the same error.
  */
 export async function resolveFormLink(
   db: Database,
@@ -49,7 +52,7 @@ export async function resolveFormLink(
 
 /**
  * A member needs no link to a form for members, nor to one they have submitted: its id is enough,
- * whatever became of its link.
+ * regardless of its link.
  */
 async function resolveMemberForm(
   db: Database,
@@ -71,14 +74,14 @@ async function resolveMemberForm(
   return { tenant: session.tenant, formId: row.id };
 }
 
-/** A published form with what people fill in. */
+/** A form with its published body. */
 export interface PublishedFormRow extends FormRow {
   readonly published: FormBody;
 }
 
 /**
- * The form behind the door; `locked` holds its row to the end, so that limits are counted one by
- * one.
+ * Loads the published form of a link; `locked` locks its row until the end, so that limits are
+ * counted one by one.
  */
 export async function loadPublishedForm(
   tx: TenantTx,
@@ -93,10 +96,10 @@ export async function loadPublishedForm(
   return row as PublishedFormRow;
 }
 
-/** The member of the form's company who asks; nobody for a session of another company. */
+/** The requesting member of the form's company; null for a session of another company. */
 export const memberOf = ({ session }: OpenContext, { tenant }: FormLink): string | null =>
   session && session.tenant.id === tenant.id ? session.userId : null;
-/** Who the record is by: a form that takes no names writes none, whoever is signed in. */
+/** Author of the record: an anonymous form stores none, even for signed-in members. */
 export const authorOf = (form: PublishedFormRow, member: string | null): string =>
   form.published.publish.mode === 'anonymous' ? ANONYMOUS_USER_ID : (member ?? ANONYMOUS_USER_ID);
 
@@ -114,7 +117,7 @@ function isPassValid(form: FormRow, pass: string | undefined, now: number): bool
   return given.length === right.length && timingSafeEqual(given, right) && Number(until) > now;
 }
 
-/** Who asks may not even see the form: signed out, or without its password. */
+/** Why a visitor may not see the form: stopped, signed out, or without its password. */
 export function accessDenial(
   form: PublishedFormRow,
   member: string | null,
@@ -127,7 +130,7 @@ export function accessDenial(
   return mode === 'password' && !isPassValid(form, pass, now) ? 'password' : undefined;
 }
 
-/** How the form stands for who asks; the same order on the page and when it is submitted. */
+/** State of the form for a visitor; checked in the same order on the page and on submission. */
 export async function stateOf(
   tx: TenantTx,
   form: PublishedFormRow,
@@ -177,8 +180,7 @@ export const closedError = (state: Exclude<FormState, 'open'>): AppError =>
     ? new AppError('TOKEN_MISSING')
     : new AppError('FORM_CLOSED', { why: SENTENCES[state] });
 /**
- * Refuses who may not see the form: searches, uploads and earlier submissions are behind the same
- * bars.
+ * Refuses visitors who may not see the form; also for searches, uploads and earlier submissions.
  */
 export function requireFormAccess(
   form: PublishedFormRow,

@@ -20,10 +20,7 @@ interface Found {
   label: string;
 }
 
-/**
- * Records a form lets its lookup name: by what they are called, or those among ids; their id and
- * title, nothing else.
- */
+/** Records a form allows in its lookup: by title, or those among ids; only their id and title. */
 async function permitted(
   tx: TenantTx,
   view: ObjectCatalogEntry,
@@ -41,7 +38,7 @@ async function permitted(
     { now: new Date(), userId: ANONYMOUS_USER_ID },
     problems,
   );
-  // A filter that lost its field lets nothing through.
+  // // A filter that lost its field matches nothing.
   if (problems.length > 0) return [];
   const title = `coalesce(r.${target.title.sql}::text, '')`;
   const from = target.from(bind);
@@ -65,7 +62,7 @@ async function permitted(
 }
 
 /**
- * Looks for records in a field of the form that allows it; a word that is too short finds nothing.
+ * Searches records in a field of the form that allows it; a word that is too short finds nothing.
  */
 export async function lookupIn(
   tx: TenantTx,

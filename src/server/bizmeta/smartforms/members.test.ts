@@ -28,7 +28,7 @@ const submissionOf = (id: string, as = driver.user) =>
 const firstOf = async (form: PublishedForm, as = driver.user) =>
   (await submissions(as, { formId: form.id })).records[0]!;
 
-describe('a member at a form', () => {
+describe('a member using a form', () => {
   it('opens and submits a form for members by its id, without any link', async () => {
     const form = await driver.published(bodyOf(forMembers));
     await driver.server.call(
@@ -43,7 +43,7 @@ describe('a member at a form', () => {
     expect((await driver.send(byId(form), { title: '按编号' }, {}, driver.user)).msg).toBe('ok');
     expect(await driver.records('按编号')).toMatchObject([{ createdBy: driver.user.userid }]);
   });
-  it('is offered forms for members that are published, and how each stands for them', async () => {
+  it('sees published forms for members, each with its state', async () => {
     const once = await driver.published(bodyOf({ mode: 'member', perUserLimit: 1 }));
     const later = await driver.published(
       bodyOf({ mode: 'member', startAt: new Date(Date.now() + 86_400_000).toISOString() }),
@@ -64,7 +64,7 @@ describe('a member at a form', () => {
       (await driver.server.call('bizmeta.smartform.offers', { object: 'shop' }, driver.user)).data,
     ).toEqual([]);
   });
-  it('finds what they submitted, sees what the form shows of it, and changes it while they may', async () => {
+  it('finds their submissions, sees what the form shows of them, and changes them while allowed', async () => {
     const items = [
       field('title'),
       field('amount'),
@@ -122,7 +122,7 @@ describe('a member at a form', () => {
     expect(await firstOf(form)).toMatchObject({ state: 'removed', canEdit: false, title: '' });
     expect((await submissionOf(head.id)).data.values).toEqual({});
   });
-  it('sees a submission still when its form was stopped or deleted, and cannot change it any more', async () => {
+  it('still sees a submission when its form was stopped or deleted, and cannot change it any more', async () => {
     const form = await driver.published(bodyOf({ mode: 'member', allowEdit: 'always' }));
     await driver.send(form, { title: '留下' }, {}, driver.user);
     await driver.server.call('bizmeta.smartform.stop', { id: form.id }, driver.builder);
@@ -139,8 +139,8 @@ describe('a member at a form', () => {
   });
 });
 
-describe('what a member does not find', () => {
-  it("another member's submission, another company's, and one that has no name on it", async () => {
+describe('a member does not find', () => {
+  it("another member's submission, another company's, and an anonymous one", async () => {
     const form = await driver.published(bodyOf({ mode: 'member', allowEdit: 'always' }));
     await driver.send(form, { title: '别人的' }, {}, driver.builder);
     const { id } = await firstOf(form, driver.builder);
@@ -163,7 +163,7 @@ describe('what a member does not find', () => {
     expect((await submissions()).records.map(({ formId }) => formId)).not.toContain(nameless.id);
     expect(await driver.records('改了')).toEqual([]);
   });
-  it('a form behind a link or password by its id, unless they have been in it; nobody signed out finds one', async () => {
+  it('a form behind a link or password by its id, unless they have submitted it; visitors without a session find none', async () => {
     const shared = await driver.published(bodyOf({ mode: 'link' }));
     const inside = await driver.published(bodyOf(forMembers));
     expect((await driver.open(byId(shared), {}, driver.user)).code).toBe(404);
@@ -176,7 +176,7 @@ describe('what a member does not find', () => {
     expect((await driver.open(byId(shared), {}, driver.user)).data.state).toBe('open');
     expect((await driver.server.call('bizmeta.smartform.submissions', {})).code).toBe(401);
   });
-  it('a draft, though they know its id', async () => {
+  it('a draft, even with its id', async () => {
     const { data } = await driver.draft(bodyOf(forMembers));
     expect((await driver.open({ token: data.id }, {}, driver.user)).code).toBe(404);
   });
@@ -234,7 +234,7 @@ describe('a view that is filled in', () => {
   });
 });
 
-describe('a field that a rule locks', () => {
+describe('a field locked by a rule', () => {
   const rules: FormBody['rules'] = [
     { when: `kind = 'b'`, then: [{ do: 'readonly', targets: ['amount'] }] },
     {
@@ -245,7 +245,7 @@ describe('a field that a rule locks', () => {
       ],
     },
   ];
-  it('takes nothing from who fills in: it has its default, or what a rule sets', async () => {
+  it('ignores what is submitted: it has its default, or what a rule sets', async () => {
     const form = await driver.published(
       bodyOf({ mode: 'link' }, [field('title'), field('kind'), field('amount', { default: 5 })], {
         rules,
@@ -259,7 +259,7 @@ describe('a field that a rule locks', () => {
       ),
     ).toEqual({ a: 900, b: 5, c: 7 });
   });
-  it('keeps what the record has when a submission is changed', async () => {
+  it("retains the record's value when a submission is changed", async () => {
     const form = await driver.published(
       bodyOf(
         { mode: 'link', allowEdit: 'always' },
@@ -274,7 +274,7 @@ describe('a field that a rule locks', () => {
     ).toBe('ok');
     expect(await driver.records('锁改')).toMatchObject([{ kind: 'b', amount: 3 }]);
   });
-  it('or the form itself locks, goes through a change as it is and no other way', async () => {
+  it('or by the form itself, accepts a change with the stored value only', async () => {
     const form = await driver.published(
       bodyOf({ mode: 'link', allowEdit: 'always' }, [
         field('title'),
@@ -299,7 +299,7 @@ describe('a field that a rule locks', () => {
 });
 
 describe('a validation of the whole form', () => {
-  it('names the fields it is about, those that are hidden aside', async () => {
+  it('names the fields it is about, without hidden ones', async () => {
     const form = await driver.published(
       bodyOf({ mode: 'link' }, undefined, {
         rules: [{ when: `kind = 'a'`, then: [{ do: 'hide', targets: ['why'] }] }],
@@ -341,7 +341,7 @@ describe('a file that was never submitted', () => {
       })
     ).statusCode;
   const photos = () => driver.published(bodyOf({ mode: 'link' }, [field('title'), field('photo')]));
-  it('goes after its time, with its bytes; one that was submitted stays', async () => {
+  it('is deleted after its time, with its bytes; a submitted one stays', async () => {
     const form = await photos();
     const [lost, used] = [
       (await driver.upload(form.token, 'photo', PNG)).data,
@@ -363,7 +363,7 @@ describe('a file that was never submitted', () => {
       '/values/photo FILE_UNKNOWN',
     ]);
   });
-  it('goes with what was counted long ago', async () => {
+  it('is deleted with old counters', async () => {
     const form = await driver.published(bodyOf({ mode: 'link', captcha: true }));
     await driver.server.call('bizmeta.smartform.captcha', { token: form.token });
     const rows = (act: string) =>
@@ -379,7 +379,7 @@ describe('a file that was never submitted', () => {
     await sweep(1);
     expect(await rows('SELECT 1')).toBe(0);
   });
-  it('is swept or submitted, never both, however the two meet', async () => {
+  it('is swept or submitted, never both, in any order', async () => {
     const form = await photos();
     for (let round = 0; round < 12; round++) {
       const { data } = await driver.upload(form.token, 'photo', PNG);

@@ -21,7 +21,7 @@ interface Row {
   user_id: string;
   created_at: Date | string;
 }
-/** A submission and the record it made, as it stands now. */
+/** A submission and its record in the current state. */
 export interface Submission {
   readonly id: string;
   readonly recordId: string;
@@ -35,11 +35,13 @@ const SUBMISSIONS =
 const COLUMNS = 'SELECT s.id, s.record_id, s.record_version, s.user_id, s.created_at';
 const LATEST = `ORDER BY s.created_at DESC LIMIT ${MOST}`;
 const BY_MEMBER = `${COLUMNS} ${SUBMISSIONS} AND s.user_id = $3 ${LATEST}`;
-/** Each way to a submission is a look-up of its own, however many submissions there are. */
+/** Each way to find submissions is an indexed look-up, however many there are. */
 const BY_KEY = `${COLUMNS} ${SUBMISSIONS} AND s.id = ANY(ARRAY(SELECT s.id ${SUBMISSIONS} AND s.edit_key = $3::bytea
   UNION SELECT s.id ${SUBMISSIONS} AND s.id = $5::uuid AND s.user_id = $4 AND s.user_id <> '${ANONYMOUS_USER_ID}')) ${LATEST}`;
 
-/** Found by the key a submission gave, or, signed in, by who submitted: nobody finds another's. */
+/**
+ * Found by the key returned for a submission, or, signed in, by its author: no one finds another's.
+ */
 async function rowsOf(
   tx: TenantTx,
   form: PublishedFormRow,
@@ -53,8 +55,8 @@ async function rowsOf(
 }
 
 /**
- * untilLocked: until the form ends, or somebody else has worked on the record; always: while the
- * form is not stopped.
+ * untilLocked: until the form ends, or another user has changed the record; always: while the form
+ * is not stopped.
  */
 export function mayChange(
   { status, published: { publish } }: Pick<PublishedFormRow, 'status' | 'published'>,
@@ -70,7 +72,7 @@ export function mayChange(
   );
 }
 
-/** What one has submitted: only the fields the form shows. */
+/** A visitor's own submissions: only the fields the form shows. */
 export async function mine(
   { catalog, services }: SubmissionReadContext,
   tx: TenantTx,
@@ -97,8 +99,8 @@ export async function mine(
 }
 
 /**
- * The submission a key or a member's id names, for a change of it; FORM_EDIT_CLOSED when it may not
- * be changed any more.
+ * The submission found by a key or a member's id, for a change of it; FORM_EDIT_CLOSED when it may
+ * no longer be changed.
  */
 export async function editable(
   { services }: Pick<Parts, 'services'>,

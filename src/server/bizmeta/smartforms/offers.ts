@@ -3,14 +3,11 @@ import { stateOf, type PublishedFormRow } from './form-link.ts';
 import { FORMS } from './row.ts';
 import type { SubmissionContext } from './submissions.ts';
 
-/** Forms offered at once: more nobody reads through. */
+/** Most forms offered at once; no one reads through more. */
 const MOST = 200;
 type Row = PublishedFormRow & { object_label: string; app_id: string | null; mine: number };
 
-/**
- * Forms for members that are published, as they stand for who asks: open ones first, the newest
- * first.
- */
+/** Published forms for members, with their state for the user: open ones first, newest first. */
 export async function listOffers(
   { tx, userId }: SubmissionContext,
   object: string | undefined,

@@ -6,10 +6,7 @@ import { resolveFormLink, loadPublishedForm, makePass, memberOf, stateOf } from 
 import { shownBody, shownDescribe } from './fields.ts';
 import { enforceRateLimit } from './rate-limit.ts';
 
-/**
- * What a link opens for who asks: the form, or why it is not open and nothing more of it than its
- * name.
- */
+/** Opens a link: the form, or why it is not open and then nothing but its name. */
 export async function openForm(
   { db, catalog }: Parts,
   input: InputOf<'bizmeta.smartform.open'>,
@@ -23,7 +20,7 @@ export async function openForm(
     const allowEdit = (publish.allowEdit ?? 'none') !== 'none';
     if (state === 'stopped' || state === 'login' || state === 'password')
       return { state, name: form.name };
-    // Who may still change what was submitted needs the form itself.
+    // // A visitor who may still change a submission needs the form itself.
     if (state !== 'open' && !allowEdit)
       return {
         state,
@@ -50,7 +47,7 @@ export async function openForm(
   });
 }
 
-/** A pass for the form's password. Guesses are counted before the password is looked at. */
+/** Issues a pass for the form's password. Attempts are counted before the password is checked. */
 export async function unlock(
   { db }: Parts,
   { token, password }: InputOf<'bizmeta.smartform.unlock'>,

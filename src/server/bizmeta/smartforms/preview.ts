@@ -18,7 +18,7 @@ import { placedFields, shownBody, shownDescribe } from './fields.ts';
 import type { FormRow } from './row.ts';
 import { lockForm, publishFaults, type SaveContext } from './save.ts';
 
-/** A form without anything in it. */
+/** An empty form. */
 const EMPTY: FormBody = {
   terminal: 'both',
   layout: { pages: [{ sections: [] }] },
@@ -29,7 +29,7 @@ const EMPTY: FormBody = {
 
 type Preview = DataOf<'bizmeta.smartform.preview'>;
 
-/** What a draft amounts to; nothing is written, and it need not be finished. */
+/** Preview of a draft; nothing is written, and it may be unfinished. */
 export async function previewForm(
   making: SaveContext,
   { object, id, name = '', body: draft }: InputOf<'bizmeta.smartform.preview'>,
@@ -58,8 +58,8 @@ export async function previewForm(
 }
 
 /**
- * The form as people would open it. Lookups search the company's own records: who tries it out is a
- * builder.
+ * The form as visitors would open it. Lookups search the company's own records: the user of a
+ * preview is a builder.
  */
 function openedAs(view: ObjectCatalogEntry, name: string, body: FormBody): OpenedForm {
   const own = new Map(view.table.describe.fields.map((field) => [field.apiName, field.refObject]));
@@ -68,7 +68,7 @@ function openedAs(view: ObjectCatalogEntry, name: string, body: FormBody): Opene
     const refObject = own.get(field.apiName);
     return refObject === undefined ? field : { ...field, refObject };
   });
-  // A rule that is not finished would leave no page to look at.
+  // // A rule that is not finished would leave no page to show.
   const sound = {
     ...body,
     rules: body.rules.filter(({ when }) => parse(when).ok),
@@ -94,7 +94,7 @@ function openedAs(view: ObjectCatalogEntry, name: string, body: FormBody): Opene
 const changesOf = (row: FormRow | undefined, body: FormBody, describe: ObjectDescribe): string[] =>
   row?.published ? formChanges(row.published, body, describe.fields) : [];
 
-/** The object's fields to choose from, in their sections; what the system works out is left out. */
+/** The object's fields to choose from, in their sections; computed fields are left out. */
 function paletteOf(describe: ObjectDescribe, body: FormBody): Preview['palette'] {
   const used = new Set(formFields(body).map(({ field }) => field));
   const sections = new Map(
@@ -117,9 +117,9 @@ function paletteOf(describe: ObjectDescribe, body: FormBody): Preview['palette']
 }
 
 const NOWHERE = { part: -1, group: -1, item: -1, index: -1 };
-/** Where in the editor a problem is: its path in the body, read. */
+/** The editor's location of a problem, derived from its path in the body. */
 function editorPathOf({ path, reason, params, msg: whole }: Problem): FormFault {
-  // Where it stands says what it is about.
+  // // The location shows what it is about.
   const msg = reason === 'FORM_SETTING' ? String(params?.['why'] ?? whole) : whole;
   const steps = path.split('/').slice(1);
   const at = (place: number): number =>

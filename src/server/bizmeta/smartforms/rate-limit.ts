@@ -6,7 +6,8 @@ interface Limit {
   readonly minutes: number;
 }
 /**
- * What one address may do with one form in a while: more than people do, less than a program wants.
+ * Most requests of one address to one form in a time: more than people make, fewer than a program
+ * wants.
  */
 export const FORM_LIMITS = {
   password: { times: 5, minutes: 15 },
@@ -15,7 +16,7 @@ export const FORM_LIMITS = {
   lookup: { times: 60, minutes: 10 },
   upload: { times: 60, minutes: 60 },
 } as const satisfies Record<string, Limit>;
-/** Passwords tried at one form from anywhere: against guessing that spreads out. */
+/** Password attempts at one form from all addresses: against distributed guessing. */
 const MAX_GUESSES = 200;
 
 const COUNT = `INSERT INTO bizmeta.form_tally AS t (tenant_id, key, times) VALUES ($1, $2, 1)
@@ -25,8 +26,8 @@ const COUNT = `INSERT INTO bizmeta.form_tally AS t (tenant_id, key, times) VALUE
     ELSE t.since END RETURNING times`;
 
 /**
- * Counts before the deed, in a transaction of its own, so that what fails counts too. The address
- * is kept as a hash.
+ * Counts before the action, in a transaction of its own, so that failures count too. The address is
+ * stored as a hash.
  */
 export async function enforceRateLimit(
   db: Database,

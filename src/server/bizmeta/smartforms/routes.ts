@@ -45,7 +45,7 @@ const inSaveContext = <T>(
   work: (making: SaveContext) => Promise<T>,
 ): Promise<T> => db.withTenant(ctx, (tx) => work({ tx, catalog, userId: ctx.userId }));
 
-/** Smart forms: made by builders, filled in by whoever their link lets in. */
+/** Smart forms: defined by builders, filled in by visitors with access. */
 export function smartformRoutes(routes: Routes, parts: Parts, store: Store): void {
   routes.route('bizmeta.smartform.list', ({ object }, ctx) =>
     inSaveContext(parts, ctx, (m) => listForms(m, object)),
@@ -104,7 +104,10 @@ interface FormAccess {
   readonly member: string | null;
 }
 
-/** Work behind the door, for who may see the form; counted by address when `what` says so. */
+/**
+ * Work in a published form, for visitors who may see it; rate-limited by address when `what` names
+ * a limit.
+ */
 async function withFormAccess<T>(
   { db }: Parts,
   input: FormCredentials,

@@ -21,7 +21,7 @@ import { isFile, isLookup, isPeople } from './fields.ts';
 import { wholeBody } from './draft.ts';
 import { formOf, FORMS, listed, type FormRow } from './row.ts';
 
-/** What builders' calls work with, in one transaction. */
+/** Context of builders' calls, in one transaction. */
 export interface SaveContext {
   readonly tx: TenantTx;
   readonly catalog: Catalog;
@@ -56,7 +56,7 @@ export async function listForms(
 }
 export const formDetail = ({ tx }: SaveContext, id: string): Promise<SmartForm> => answer(tx, id);
 
-/** What a new form begins as: every field a person can fill in, one column, for members. */
+/** The initial content of a new form: every field a person can fill in, one column, for members. */
 function firstBody({ fields }: ObjectDescribe): FormBody {
   const items = fields
     .filter(
@@ -81,8 +81,7 @@ function requireName(name: string): void {
   if (bad) throw problemsError([bad]);
 }
 /**
- * What stands in the way of publishing, the password of the form included; `path` stands before
- * each problem's.
+ * What prevents publishing, the form's password included; `path` is prepended to each problem's.
  */
 export function publishFaults(
   view: ObjectCatalogEntry,
@@ -148,8 +147,8 @@ function requireNewest(row: FormRow, version: number): void {
 }
 
 /**
- * Changes the draft, finished or not; what people fill in stays as it was published. Another
- * password ends the passes the old one gave.
+ * Changes the draft, finished or not; the published form is unchanged. A new password invalidates
+ * the passes of the old one.
  */
 export async function updateForm(
   making: SaveContext,
@@ -227,7 +226,7 @@ export async function stopForm({ tx, userId }: SaveContext, id: string): Promise
   return answer(tx, id);
 }
 
-/** Another link, or none; the old one is dead at once. */
+/** A new link, or none; the old one is invalid immediately. */
 export async function changeLink(
   { tx }: SaveContext,
   { id, revoke }: InputOf<'bizmeta.smartform.link'>,

@@ -15,8 +15,8 @@ export interface ShownRecord {
 }
 
 /**
- * Reads a record through a form: values and names of the fields it shows, nothing of the others.
- * Undefined when the record is gone.
+ * Reads a record through a form: values and names of the visible fields, nothing of the others.
+ * Undefined when the record was deleted.
  */
 export async function shownRecord(
   tx: TenantTx,
@@ -46,8 +46,7 @@ export async function shownRecord(
 }
 
 /**
- * Who fills in knows a lookup that is searched through the form by the field's name; see
- * shownDescribe.
+ * Visitors know a lookup that is searched through the form by the field's name; see shownDescribe.
  */
 function ownLabels(placed: readonly Placed[], record: RecordValues, labels: Labels): Labels {
   return Object.fromEntries(

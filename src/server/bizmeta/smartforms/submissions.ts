@@ -18,7 +18,7 @@ import { itemsOf, shownBody, shownDescribe } from './fields.ts';
 import { mayChange } from './mine.ts';
 import { shownRecord } from './shown.ts';
 
-/** What a member's own questions work with, in one transaction of theirs. */
+/** Context of a member's own queries, in one transaction of theirs. */
 export interface SubmissionContext {
   readonly tx: TenantTx;
   readonly catalog: Catalog;
@@ -43,10 +43,7 @@ interface Row {
   updated_at: Date | string;
 }
 
-/**
- * SQL of what who asks ($2) has submitted by name; of a form that was deleted since as well, not of
- * an object that was.
- */
+/** SQL of the submissions of the user ($2); of deleted forms as well, not of deleted objects. */
 const OWN = `FROM bizmeta.form_submission s JOIN bizmeta.smart_form f ON f.tenant_id = s.tenant_id
   AND f.id = s.form_id AND f.published IS NOT NULL
   JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id AND o.deleted_at IS NULL
@@ -68,7 +65,7 @@ function headOf(
 ): SubmissionHead {
   const { titleField } = view.table.describe;
   const state = stateOf(row, record);
-  // A title the form does not show is not told through it.
+  // // A title the form does not show is not revealed.
   const title = itemsOf(row.published).some(
     ({ field, hidden }) => field === titleField && hidden !== true,
   )
@@ -93,7 +90,7 @@ function headOf(
   };
 }
 
-/** What a member has submitted, the newest first, of all forms or of one. */
+/** A member's submissions, newest first, of all forms or of one. */
 export async function listSubmissions(
   { tx, catalog, userId }: SubmissionContext,
   { formId, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.smartform.submissions'>,
@@ -122,7 +119,7 @@ export async function listSubmissions(
 
 /**
  * One's own submission through the form as it is published now; SUBMISSION_UNKNOWN for another's,
- * and for one nobody put a name to.
+ * and for an anonymous one.
  */
 export async function submissionDetail(
   { tx, catalog, services, userId }: SubmissionContext,

@@ -45,14 +45,14 @@ type Answer = DataOf<'bizmeta.smartform.submit'>;
 const KEY_BYTES = 24;
 
 /**
- * Takes a submission: counted by address, its captcha looked at, then one transaction under the
- * form's lock. The same request id answers the same.
+ * Accepts a submission: rate-limited by address, its captcha checked, then one transaction under
+ * the form's lock. A repeated request id gets the same response.
  */
 export async function submit(parts: Parts, input: Input, ctx: OpenContext): Promise<Answer> {
   const link = await resolveFormLink(parts.db, input.token, ctx);
   await enforceRateLimit(parts.db, link, 'submit', ctx.ip);
   await checkAnswer(parts.db, link, input.requestId, input.captcha);
-  // A new captcha, or a pass renewed, is still the same submission.
+  // // A new captcha answer, or a renewed pass, is still the same submission.
   const { captcha: _captcha, pass: _pass, ...same } = input;
   return parts.db.withTenant(link, (tx) =>
     idempotent(tx, { userId: requestOwner(link) }, SUBMIT, same, () =>
@@ -106,8 +106,8 @@ interface SubmissionReadContext {
 }
 
 /**
- * The values a record gets: those sent of fields one may fill in, the form's own for the rest,
- * after its rules.
+ * The values of the record: those sent for editable fields, the form's own for the rest, after its
+ * rules.
  */
 async function readValues(
   { tx, form, view, placed, userId }: SubmissionReadContext,
@@ -222,7 +222,7 @@ async function change(
   return { editKey: null };
 }
 
-/** Records are read as a batch of one; who fills in a form sent `values`. */
+/** Records are read as a batch of one; visitors send `values`. */
 async function inFormWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

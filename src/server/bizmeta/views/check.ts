@@ -128,7 +128,7 @@ function fieldProblem(
   return fits ? undefined : `字段“${column.field.label}”不能用作“${setting.label}”`;
 }
 
-/** A restricted view goes by nothing it does not show, its filter and its order aside. */
+/** A restricted view uses no hidden field, except in its filter and its order. */
 function checkSeen(
   { showFields, groupBy, kindConfig }: ViewBody,
   kind: ViewKind,

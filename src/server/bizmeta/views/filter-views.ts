@@ -32,7 +32,7 @@ const SELECT = `SELECT f.id, o.api_name AS object, f.view_id, f.name, f.filter, 
   AND o.id = f.object_id
   WHERE f.tenant_id = $1 AND f.owner = $2 AND o.deleted_at IS NULL`;
 
-/** Conditions on fields that are gone are left out: it is only a help. */
+/** Conditions on removed fields are left out: a saved filter is only a convenience. */
 const answer = (row: Row, table: ObjectTable): FilterView => ({
   id: row.id,
   object: row.object,
@@ -59,8 +59,8 @@ const byIds = (filter: FilterNode, table: ObjectTable): string =>
   JSON.stringify(renameFilter(filter, (name) => table.columns.get(name)?.field.id).filter);
 
 /**
- * The person's own filters of an object, in their order: those of one view, or those of the object
- * itself, when asked so.
+ * The user's own filters of an object, in their order: those of one view, or those of the object
+ * itself, as requested.
  */
 export async function listFilters(
   { tx, catalog, viewer }: ViewContext,

@@ -22,7 +22,7 @@ export const viewerOf = ({ session }: Context): Viewer => ({
   isBuilder: session.isBuilder,
 });
 
-/** The view's row as who asks may see it; VIEW_UNKNOWN else. */
+/** The view's row if the user may see it; VIEW_UNKNOWN otherwise. */
 export async function findView(
   { db, services }: Readers,
   ctx: Context,
@@ -42,8 +42,8 @@ export async function findView(
 }
 
 /**
- * The object's views in their order, the person's own among them; and the groups they stand in. A
- * group of views somebody may not see tells them nothing.
+ * The object's views in their order, the user's own among them; and their groups. A group of views
+ * the user may not see is not returned.
  */
 export async function listViews(
   { tx, catalog, services, viewer }: ViewContext,
@@ -67,8 +67,8 @@ export async function listViews(
 }
 
 /**
- * A list as a view shows it. To who sees the view restricted, fields it does not show are not
- * there.
+ * A list as a view shows it. For users who see the view restricted, fields it does not show do not
+ * exist.
  */
 export function queryScopeOf(row: ViewRow, whole: ObjectTable, viewer: Viewer): QueryScope {
   const { body, broken } = namesOf(row.body, row.kind, whole);

@@ -5,7 +5,7 @@ import { isUuid } from '../fields/values.ts';
 import { checkName } from './check.ts';
 import type { ViewContext } from './store.ts';
 
-/** Folders an object's views stand in. */
+/** Folders of an object's views. */
 
 export async function saveGroup(
   { tx, catalog }: ViewContext,
@@ -35,7 +35,7 @@ export async function saveGroup(
   return row;
 }
 
-/** Its views stay and stand in no group. */
+/** Its views stay, without a group. */
 export async function deleteGroup({ tx }: ViewContext, id: string): Promise<null> {
   const gone = isUuid(id)
     ? await tx.run(`DELETE FROM bizmeta.view_group WHERE tenant_id = $1 AND id = $2::uuid`, [

@@ -15,7 +15,7 @@ import { createView, deleteView, patchView } from './save.ts';
 import { answerView, type ViewContext } from './store.ts';
 
 interface ViewParts extends Readers {
-  /** Told of changes of views. */
+  /** Notified of changes of views. */
   readonly lists?: ListReadObserver & { changed(scope: Context): void };
 }
 
@@ -30,14 +30,14 @@ const onViewChange = <T>(
     return work(v);
   });
 
-/** Work with views in one transaction of who asks. */
+/** Work with views in one transaction of the user. */
 const viewing = <T>(
   { db, catalog, services }: Readers,
   ctx: Context,
   work: (viewing: ViewContext) => Promise<T>,
 ): Promise<T> => db.withTenant(ctx, (tx) => work({ tx, catalog, services, viewer: viewerOf(ctx) }));
 
-/** A view nobody else may order is its owner's; the others are builders'. */
+/** A personal view is ordered by its owner; the others by builders. */
 const SORTABLE_VIEWS = `v.deleted_at IS NULL AND CASE WHEN v.scope = 'personal' THEN v.owner = $4 ELSE `;
 
 async function sortRows(

@@ -27,7 +27,7 @@ const PARTS = [
   'pageSize',
 ] as const satisfies readonly (keyof ViewBody)[];
 
-/** The body with what a request gives in place of what it was. */
+/** The body with the given parts replaced. */
 function patched(body: ViewBody, patch: ViewPatch): ViewBody {
   const given = Object.fromEntries(
     PARTS.flatMap((key) => (patch[key] === undefined ? [] : [[key, patch[key]]])),
@@ -127,7 +127,7 @@ async function checkForm(
   }
 }
 
-/** There is one default at most: the one before steps back. */
+/** There is at most one default view: the previous one is reset. */
 async function clearDefault({ tx }: ViewContext, objectId: string, head: Head): Promise<void> {
   if (head.is_default)
     await tx.run(
@@ -138,8 +138,8 @@ async function clearDefault({ tx }: ViewContext, objectId: string, head: Head): 
 }
 
 /**
- * What a copy begins as: the view it is of, seen by who copies; a restricted one can only be copied
- * by who may change it.
+ * Initial content of a copy: that of its original, visible to its creator; a restricted view can
+ * only be copied by users who may change it.
  */
 async function origin(
   viewing: ViewContext,
@@ -161,7 +161,7 @@ async function origin(
   };
 }
 
-/** Makes a view; personal unless it says otherwise, which only a builder may. */
+/** Creates a view; personal by default, other scopes are for builders. */
 export async function createView(
   viewing: ViewContext,
   { object, appId, view, copyOf }: InputOf<'bizmeta.customView.create'>,
@@ -208,8 +208,8 @@ export async function createView(
 }
 
 /**
- * Refuses who may not change the view, a locked one, and a version that is not the newest (409 with
- * the view as it stands).
+ * Refuses users who may not change the view, a locked view, and a version that is not the newest
+ * (409 with the current view).
  */
 async function guard(
   viewing: ViewContext,
@@ -231,7 +231,7 @@ async function guard(
   if (row.scope === 'locked' && !unlocks) throw new AppError('VIEW_LOCKED', { name: row.name });
 }
 
-/** Changes the parts that are given; the others stay as they are. */
+/** Changes the given parts; the others are unchanged. */
 export async function patchView(
   viewing: ViewContext,
   { id, version, ...patch }: ViewPatch & { id: string; version: number },
@@ -241,12 +241,12 @@ export async function patchView(
   const { table } = await catalog.enterObject(tx, row.object);
   await guard(viewing, row, table, version, patch.scope !== undefined && patch.scope !== 'locked');
   const head = headOf(row, patch);
-  // Settings of another kind mean nothing to this one.
+  // // Settings of another kind do not apply to this one.
   const was = namesOf(row.body, row.kind, table).body;
   const body = patched(head.kind === row.kind ? was : { ...was, kindConfig: {} }, patch);
   await check(viewing, { head, body, table, at: '' });
   if (!row.is_default) await clearDefault(viewing, row.object_id, head);
-  // Who makes a view of everybody's personal is its owner from then on.
+  // // The user who makes a shared view personal becomes its owner.
   const owner = head.scope === 'personal' && row.scope !== 'personal' ? viewer.userId : row.owner;
   await tx.run(
     `UPDATE bizmeta.custom_view

@@ -5,7 +5,7 @@ import type { Catalog } from '../meta/catalog.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
 import { AUDIENCE, viewOf, visibleSql, type Viewer, type ViewRow } from './row.ts';
 
-/** Everything a change of views works with, inside one transaction. */
+/** Context of a change of views, inside one transaction. */
 export interface ViewContext {
   readonly tx: TenantTx;
   readonly catalog: Catalog;
@@ -17,8 +17,8 @@ export const visible = (services: ServicePorts): string =>
   visibleSql(services.amongSql('$1', AUDIENCE));
 
 /**
- * The view, its row locked until the end; VIEW_UNKNOWN for one that is not there, another's or
- * another company's.
+ * The view, its row locked until the end; VIEW_UNKNOWN for one that does not exist, is another
+ * user's or another company's.
  */
 export async function lockView(
   { tx, services, viewer }: ViewContext,
@@ -35,7 +35,7 @@ export async function lockView(
   return row;
 }
 
-/** The view as it stands now, for who asks. */
+/** The current view, as the user may see it. */
 export async function answerView(viewing: ViewContext, id: string): Promise<CustomView> {
   const row = await lockView(viewing, id);
   return viewOf(
