@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Desk, f } from '../bizmeta/testing.ts';
+import { TestClient, f } from '../bizmeta/testing.ts';
 import { Database, migrate } from '../kernel/index.ts';
 import { onServer, openTestDatabase, withDatabase, type TestDatabase } from '../kernel/testing.ts';
 import { allMigrations } from '../services.ts';
@@ -16,11 +16,11 @@ import { catalogueOf, rowsOf } from './testing.ts';
 const NOTHING = (): void => undefined;
 const HARD = `制表\t换行\n反斜杠\\N 引号"' ${'长'.repeat(200_000)} 😀`;
 
-let desk: Desk;
+let desk: TestClient;
 let folder: string;
 const opened: TestDatabase[] = [];
 beforeAll(async () => {
-  desk = await Desk.open();
+  desk = await TestClient.open();
   folder = mkdtempSync(join(tmpdir(), 'huozi-backup-'));
   const numberRule = {
     segments: [

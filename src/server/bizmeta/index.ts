@@ -14,17 +14,17 @@ import { seedProjects } from './demo/projects.ts';
 import { seedTalk } from './demo/talk.ts';
 import { seedStores } from './demo/stores.ts';
 import { calculateRoutes } from './calculate/routes.ts';
-import { IndexBuilder, IndexKeeper, INDEX_JOB } from './indexes/index.ts';
+import { IndexBuilder, IndexMaintainer, INDEX_JOB } from './indexes/index.ts';
 import { Catalog } from './meta/catalog.ts';
 import { Cursors } from './query/cursor.ts';
 import { fieldsByRule } from './meta/number-rules.ts';
 import { Statistics } from './meta/statistics.ts';
-import { neighbours } from './neighbours.ts';
+import { services } from './service-ports.ts';
 import { loadLibrary, type Library } from './pages/library.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { storeSystemPages, upgradeOverlays } from './pages/upgrade.ts';
-import { recordDeptUses, recordTransfer } from './records/hand-over.ts';
-import { settingDeptUses, settingTransfer } from './references/hand-over.ts';
+import { recordDeptUses, recordReassignment } from './records/reassignment.ts';
+import { settingDeptUses, settingReassignment } from './references/reassignment.ts';
 import { appRoutes, describeRoutes, recordRoutes, type Parts } from './routes.ts';
 import { smartformRoutes } from './smartforms/routes.ts';
 import { sweepFormFiles } from './smartforms/sweep.ts';
@@ -35,15 +35,15 @@ export { fillOrders } from './demo/fill.ts';
 
 const HOUR_MS = 3_600_000;
 let sweeping: NodeJS.Timeout | undefined;
-let keeping: { keeper: IndexKeeper; builder: IndexBuilder } | undefined;
+let indexing: { maintainer: IndexMaintainer; builder: IndexBuilder } | undefined;
 let statistics: Statistics | undefined;
 
-/** What goes on behind the first requests, and how to end it. */
+/** The background work of the start, and how to end it. */
 let upgrading: { done: Promise<void>; stop: AbortController } | undefined;
 
 /**
- * Companies' own versions of system pages take in the pages of this program; nobody waits for it,
- * since each is served as it was until then.
+ * Merges the pages of this program into companies' own versions of system pages, in the background:
+ * until then each is served unchanged.
  */
 function upgradeInBackground(
   db: Database,
@@ -56,7 +56,7 @@ function upgradeInBackground(
       { err, key },
       'an own version of a system page could not be brought up to this program',
     );
-  const done = upgradeOverlays(db, { library, neighbours }, failed, stop.signal).then(
+  const done = upgradeOverlays(db, { library, services }, failed, stop.signal).then(
     ({ merged, waiting }) => {
       if (merged + waiting > 0)
         log.info({ merged, waiting }, 'own versions of system pages brought up to this program');
@@ -66,7 +66,7 @@ function upgradeInBackground(
   return { done, stop };
 }
 
-/** Objects, records, apps and pages: what builders define and what is kept by it. */
+/** Objects, records, apps and pages: the definitions of builders and the data stored by them. */
 export const bizmeta: Service = {
   name: 'bizmeta',
   migrations: migrationsOf('bizmeta', import.meta.url),
@@ -80,19 +80,19 @@ export const bizmeta: Service = {
     await storeSystemPages(db, library);
     upgrading = upgradeInBackground(db.background, library, log);
     const catalog = new Catalog(db);
-    keeping = {
-      keeper: new IndexKeeper(db.background, catalog, log),
+    indexing = {
+      maintainer: new IndexMaintainer(db.background, catalog, log),
       builder: new IndexBuilder(db.background),
     };
-    jobs.define(INDEX_JOB, keeping.builder);
-    keeping.keeper.start();
+    jobs.define(INDEX_JOB, indexing.builder);
+    indexing.maintainer.start();
     const parts: Parts = {
       db,
       catalog,
-      neighbours,
+      services,
       library,
       validators: new Validators(db),
-      lists: keeping.keeper,
+      lists: indexing.maintainer,
       cursors: await Cursors.open(db),
       statistics: new Statistics(db, log),
     };
@@ -101,7 +101,10 @@ export const bizmeta: Service = {
     recordRoutes(routes, parts);
     appRoutes(routes, parts);
     findModelsBy(findModels);
-    for (const transfer of [settingTransfer(parts), recordTransfer(parts.catalog, neighbours)])
+    for (const transfer of [
+      settingReassignment(parts),
+      recordReassignment(parts.catalog, services),
+    ])
       registerTransfer(transfer);
     onCodeRuleUse('bizmeta', fieldsByRule);
     registerDeptUse('bizmeta.record', recordDeptUses(parts.catalog));
@@ -119,15 +122,15 @@ export const bizmeta: Service = {
   },
 
   quit() {
-    void keeping?.builder.stop();
+    void indexing?.builder.stop();
   },
 
   async stop() {
     clearInterval(sweeping);
-    await keeping?.keeper.stop();
+    await indexing?.maintainer.stop();
     upgrading?.stop.abort();
     await upgrading?.done;
-    await statistics?.settled();
+    await statistics?.whenIdle();
   },
 
   demo: {

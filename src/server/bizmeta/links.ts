@@ -1,4 +1,4 @@
-/** Addresses of the build centre, where what is told about can be changed. */
+/** Addresses of the build centre, where the subject of a message can be changed. */
 const BUILD = '/build.html#';
 
 export const objectLink = (apiName: string): string =>

@@ -14,36 +14,36 @@ import { findDescribe, listDescribes, queryOf } from './meta/find.ts';
 import { createObject, updateObject } from './meta/save.ts';
 import type { Statistics } from './meta/statistics.ts';
 import type { Cursors } from './query/cursor.ts';
-import type { IndexKeeper } from './indexes/index.ts';
+import type { IndexMaintainer } from './indexes/index.ts';
 import { createRecords } from './records/create.ts';
 import { readingBack } from './records/read-back.ts';
 import { editRecords } from './records/edit.ts';
-import type { Neighbours } from './records/neighbours.ts';
+import type { ServicePorts } from './records/service-ports.ts';
 import { recordDetail } from './records/read.ts';
 import { deleteRecords, restoreRecords } from './records/remove.ts';
-import { dryTransact, transact, type Transacting } from './records/transact.ts';
-import type { Writing } from './records/writing.ts';
+import { dryRunTransaction, transact, type TransactionContext } from './records/transact.ts';
+import type { WriteContext } from './records/write-context.ts';
 import type { Library } from './pages/library.ts';
 import { followingObject } from './pages/follow.ts';
 import { followedByForms } from './smartforms/follow.ts';
 import type { Validators } from './validators/serve.ts';
 import { listThroughView } from './views/routes.ts';
 
-/** What the handlers of this service work with. */
+/** Dependencies of this service's handlers. */
 export interface Parts {
   readonly db: Database;
   readonly catalog: Catalog;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
   readonly library: Library;
   readonly validators: Validators;
   readonly cursors: Cursors;
-  /** Keeps the indexes that lists need. */
-  readonly lists: IndexKeeper;
+  /** Maintains the indexes that lists need. */
+  readonly lists: IndexMaintainer;
   readonly statistics: Statistics;
 }
 
 /** A change of metadata in one transaction. */
-function changing<T>(
+function inMetadataChange<T>(
   { db, lists, statistics }: Parts,
   ctx: Context,
   work: (tx: TenantTx) => Promise<T>,
@@ -58,14 +58,14 @@ function changing<T>(
 export function describeRoutes(routes: Routes, parts: Parts): void {
   const { db } = parts;
   routes.route('bizmeta.describe.create', (input, ctx) =>
-    changing(parts, ctx, (tx) =>
+    inMetadataChange(parts, ctx, (tx) =>
       idempotent(tx, ctx, 'bizmeta.describe.create', input, () =>
         createObject(tx, ctx.userId, input),
       ),
     ),
   );
   routes.route('bizmeta.describe.update', (input, ctx) =>
-    changing(parts, ctx, (tx) =>
+    inMetadataChange(parts, ctx, (tx) =>
       idempotent(tx, ctx, 'bizmeta.describe.update', input, () =>
         followedByForms(tx, ctx.userId, input.describe, () =>
           followingObject(tx, parts, ctx.userId, input.describe, () =>
@@ -76,7 +76,7 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
     ),
   );
   routes.route('bizmeta.describe.delete', async ({ apiName }, ctx) => {
-    await changing(parts, ctx, (tx) => deleteObject(tx, apiName));
+    await inMetadataChange(parts, ctx, (tx) => deleteObject(tx, apiName));
     return null;
   });
   routes.route('bizmeta.describe.detail', async ({ apiName }, ctx) => {
@@ -94,36 +94,41 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
 type WriteInput = { object: string; requestId?: string | undefined };
 
 /**
- * A write of records: the object's shape is locked, and a request id answers the second time what
- * it answered the first.
+ * A write of records: the object's shape is locked, and a repeated request id gets the first
+ * response again.
  */
-function writing<I extends WriteInput, T>(
-  { db, catalog, neighbours }: Parts,
+function inWriteContext<I extends WriteInput, T>(
+  { db, catalog, services }: Parts,
   ctx: Context,
   callId: string,
   input: I,
-  work: (writing: Writing, input: I) => Promise<T>,
+  work: (writing: WriteContext, input: I) => Promise<T>,
 ): Promise<T> {
   return db.withTenant(
     ctx,
     (tx) =>
       idempotent(tx, ctx, callId, input, async () => {
-        const view = await catalog.enter(tx, input.object);
-        return work({ tx, view, userId: ctx.userId, neighbours }, input);
+        const view = await catalog.enterObject(tx, input.object);
+        return work({ tx, view, userId: ctx.userId, services }, input);
       }),
     { object: input.object },
   );
 }
 
-/** Several objects' records in one transaction; a dry run undoes it and needs no request id. */
-function transacting(
-  { db, catalog, neighbours }: Parts,
+/** Several objects' records in one transaction; a dry run rolls it back and needs no request id. */
+function inTransactionContext(
+  { db, catalog, services }: Parts,
   ctx: Context,
   input: InputOf<'bizmeta.record.transact'>,
 ): Promise<TransactionAnswer> {
-  const partsOf = (tx: TenantTx): Transacting => ({ tx, catalog, neighbours, userId: ctx.userId });
+  const partsOf = (tx: TenantTx): TransactionContext => ({
+    tx,
+    catalog,
+    services,
+    userId: ctx.userId,
+  });
   if (input.dryRun)
-    return dryTransact((work) => db.withTenant(ctx, (tx) => work(partsOf(tx))), input.steps);
+    return dryRunTransaction((work) => db.withTenant(ctx, (tx) => work(partsOf(tx))), input.steps);
   return db.withTenant(ctx, (tx) =>
     idempotent(tx, ctx, 'bizmeta.record.transact', input, () => transact(partsOf(tx), input.steps)),
   );
@@ -131,24 +136,28 @@ function transacting(
 
 export function recordRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.record.bulkCreate', (input, ctx) =>
-    writing(parts, ctx, 'bizmeta.record.bulkCreate', input, async (w, { records, read }) =>
+    inWriteContext(parts, ctx, 'bizmeta.record.bulkCreate', input, async (w, { records, read }) =>
       readingBack(w, records, read, await createRecords(w, records), ({ ids }) => ids),
     ),
   );
   routes.route('bizmeta.record.bulkEdit', (input, ctx) =>
-    writing(parts, ctx, 'bizmeta.record.bulkEdit', input, async (w, { records, read }) =>
+    inWriteContext(parts, ctx, 'bizmeta.record.bulkEdit', input, async (w, { records, read }) =>
       readingBack(w, records, read, await editRecords(w, records), (written) =>
         written.records.map(({ id }) => id),
       ),
     ),
   );
   routes.route('bizmeta.record.bulkDelete', (input, ctx) =>
-    writing(parts, ctx, 'bizmeta.record.bulkDelete', input, (w, { ids }) => deleteRecords(w, ids)),
+    inWriteContext(parts, ctx, 'bizmeta.record.bulkDelete', input, (w, { ids }) =>
+      deleteRecords(w, ids),
+    ),
   );
   routes.route('bizmeta.record.restore', (input, ctx) =>
-    writing(parts, ctx, 'bizmeta.record.restore', input, (w, { ids }) => restoreRecords(w, ids)),
+    inWriteContext(parts, ctx, 'bizmeta.record.restore', input, (w, { ids }) =>
+      restoreRecords(w, ids),
+    ),
   );
-  routes.route('bizmeta.record.transact', (input, ctx) => transacting(parts, ctx, input));
+  routes.route('bizmeta.record.transact', (input, ctx) => inTransactionContext(parts, ctx, input));
   routes.readRoute('bizmeta.record.list', (input, ctx) => listThroughView(parts, input, ctx));
   routes.readRoute('bizmeta.record.detail', (input, ctx) => recordDetail(parts, input, ctx));
 }

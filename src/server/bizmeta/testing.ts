@@ -16,23 +16,23 @@ export const f = (
   more: Partial<FieldInput> = {},
 ): FieldInput => ({ apiName, label, type, ...more });
 
-/** Where and why an answer was refused: `/records/0/name REQUIRED`. */
+/** Path and reason of a refusal: `/records/0/name REQUIRED`. */
 export const places = (answer: { error: { errors?: Problem[] } }): string[] | undefined =>
   answer.error.errors?.map(({ path, reason }) => `${path} ${reason}`);
 const fine = (answer: { msg: string; error?: { errors?: Problem[] } }) =>
   expect(answer.error?.errors ?? answer.msg).toBe('ok');
 
-/** A server with a builder who defines objects and a user who keeps records in them. */
-export class Desk {
+/** A server with a builder who defines objects and a user who stores records in them. */
+export class TestClient {
   private constructor(
     readonly server: TestServer,
     readonly builder: Auth,
     readonly user: Auth,
   ) {}
 
-  static async open(): Promise<Desk> {
+  static async open(): Promise<TestClient> {
     const server = await testServer();
-    return new Desk(server, await server.signIn('builder'), await server.signIn('user'));
+    return new TestClient(server, await server.signIn('builder'), await server.signIn('user'));
   }
   close = () => this.server.close();
 
@@ -42,13 +42,13 @@ export class Desk {
     (await this.server.call('bizmeta.describe.detail', { apiName }, this.builder)).data;
   update = (describe: DescribeInput) =>
     this.server.call('bizmeta.describe.update', { describe }, this.builder);
-  /** Defines an object that must be fine. */
+  /** Defines an object; fails the test when it is refused. */
   made = async (apiName: string, fields: FieldInput[]): Promise<void> =>
     fine(await this.define({ apiName, label: `${apiName}表`, fields }));
 
   create = (object: string, records: RecordValues[]) =>
     this.server.call('bizmeta.record.bulkCreate', { object, records }, this.user);
-  /** Makes one record that must be fine; answers its id. */
+  /** Creates one record; fails the test when it is refused. Returns its id. */
   one = async (object: string, record: RecordValues): Promise<string> => {
     const answer = await this.create(object, [record]);
     fine(answer);
@@ -78,7 +78,7 @@ export class Desk {
     fine(answer);
     return answer.data;
   };
-  /** Uploads a file; answers its id. */
+  /** Uploads a file; returns its id. */
   upload = async (name: string, bytes: Buffer): Promise<string> => {
     const boundary = 'huozi-desk';
     const payload = Buffer.concat([

@@ -96,7 +96,7 @@ const changes = async (recordId: string) =>
   ]);
 
 describe('the history of a record', () => {
-  it('tells every change field by field, its making last, with the values it began with', async () => {
+  it('lists every change field by field, the creation last, with its first values', async () => {
     const id = await make({ title: '甲', amount: 10, state: 'open', firm });
     await edit(id, 1, { amount: 20.5, firm: other, title: '甲' });
     await edit(id, 2, {
@@ -133,7 +133,7 @@ describe('the history of a record', () => {
     });
     expect(data.records[1]!.diff[0]).toMatchObject({ label: '金额', type: 'currency' });
   });
-  it('tells of the recycle bin and back, and says nothing of a save that changed nothing', async () => {
+  it('lists deleting and restoring, and nothing for a save that changed nothing', async () => {
     const id = await make({ title: '乙' });
     await edit(id, 1, { title: '乙' });
     await server.call('bizmeta.record.bulkDelete', { object: 'deal', ids: [id] }, admin);
@@ -145,7 +145,7 @@ describe('the history of a record', () => {
       [1, 'create', builder.userid, ['title', null, '乙']],
     ]);
   });
-  it('is narrowed to a person or a field, its making among them when it fits', async () => {
+  it('can be filtered by user or field, the creation included when it matches', async () => {
     const id = await make({ title: '丁', amount: 1 });
     await edit(id, 1, { amount: 2, state: 'open' }, builder);
     await edit(id, 2, { amount: 3 });
@@ -182,7 +182,7 @@ describe('the history of a record', () => {
       pages.map(({ data }) => [data.total, ...data.records.map(({ version }) => version)]),
     ).toEqual([[6, 6, 5], [6, 4, 3], [6, 2, 1], [6]]);
   });
-  it('of a batch is all written or, with the batch, not at all', async () => {
+  it('of a batch is written completely or not at all', async () => {
     const ids = (
       await server.call(
         'bizmeta.record.bulkCreate',
@@ -221,7 +221,7 @@ describe('the history of a record', () => {
       [2, 'edit', user.userid, ['amount', 149, 999]],
     ]);
   });
-  it('does not tell of fields that were removed, and calls renamed ones by their new name', async () => {
+  it('leaves out removed fields and shows renamed ones by their new names', async () => {
     const id = await make({ title: '丁', gone: '旧值', amount: 1 });
     await edit(id, 1, { gone: '新值', amount: 2 });
     const now = (await server.call('bizmeta.describe.detail', { apiName: 'deal' }, builder)).data;
@@ -271,7 +271,7 @@ describe('comments', () => {
     );
   const list = (recordId: string, as = user, more: object = {}) =>
     server.call('bizmeta.comments.list', { object: 'firm', recordId, ...more }, as);
-  it('are told newest first, with the names of who wrote and whom they mention', async () => {
+  it('are listed newest first, with the names of author and mentioned members', async () => {
     const id = await make({ name: '评论' }, builder, 'firm');
     await say(id, '第一条');
     const {
@@ -308,7 +308,7 @@ describe('comments', () => {
       records: [],
     });
   });
-  it('mention members only, are not empty and not endless, and stand on a record that is there', async () => {
+  it('mention members only, are not empty, have a length limit, and need an existing record', async () => {
     expect((await say(firm, '@{nobody} 好')).error.errors).toEqual([
       expect.objectContaining({ path: '/content', reason: 'REFERENCE_MISSING' }),
     ]);
@@ -319,7 +319,7 @@ describe('comments', () => {
       'RECORD_UNKNOWN',
     );
   });
-  it('are taken away by who wrote them or an administrator; one that was answered keeps its place without its text', async () => {
+  it('are removed by their author or an administrator; one with replies keeps its place without text', async () => {
     const id = await make({ name: '删' }, builder, 'firm');
     const first = (await say(id, '问题')).data.id;
     const answer = (await say(id, '回答', builder, first)).data.id;
@@ -351,7 +351,7 @@ describe('comments', () => {
   });
 });
 
-describe('records tied to one another', () => {
+describe('related records', () => {
   it('are listed from the record they point to, with everything a list can do', async () => {
     const home = await make({ name: '总部' }, builder, 'firm');
     const [a] = [
@@ -445,7 +445,7 @@ describe('records tied to one another', () => {
   });
 });
 
-describe('fields kept elsewhere', () => {
+describe('fields stored in other tables', () => {
   it('have their changes in the history too: rows of a sub-table and several records named', async () => {
     const made = await server.call(
       'bizmeta.describe.create',

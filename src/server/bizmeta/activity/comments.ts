@@ -10,7 +10,7 @@ import {
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { isStorable } from '../fields/filters/operands.ts';
 import { isUuid, lengthOf } from '../fields/values.ts';
-import { labelsOfValues, recordOf, type Reading } from './reading.ts';
+import { labelsOfValues, recordOf, type ReadContext } from './read-context.ts';
 
 type Comment = DataOf<'bizmeta.comments.list'>['records'][number];
 interface Row {
@@ -24,13 +24,13 @@ interface Row {
   n: number;
 }
 
-/** Somebody in a text: @{id}. */
+/** A mentioned user in a text: @{id}. */
 const MENTION = /@\{([^{}\s]{1,64})\}/g;
 const mentionsIn = (content: string): string[] => [
   ...new Set([...content.matchAll(MENTION)].map(([, id]) => id!)),
 ];
 
-/** A deleted comment is there only while somebody answered it. */
+/** A deleted comment is listed only while it has a reply. */
 const PAGE = `SELECT c.id, c.parent_id, c.content, c.mentions, c.created_by, c.created_at,
   c.deleted_at IS NOT NULL AS deleted, count(*) OVER () AS n FROM bizmeta.comment c
   WHERE c.tenant_id = $1 AND c.object_id = $2::uuid AND c.record_id = $3::uuid
@@ -38,13 +38,13 @@ const PAGE = `SELECT c.id, c.parent_id, c.content, c.mentions, c.created_by, c.c
     AND a.parent_id = c.id AND a.deleted_at IS NULL))
   ORDER BY c.created_at DESC, c.id DESC LIMIT $4 OFFSET $5`;
 
-/** Comments on a record, the newest first. Who may read the record may read them. */
+/** Comments on a record, newest first. Every member who may read the record may read them. */
 export async function listComments(
-  reading: Reading,
+  reading: ReadContext,
   { object, recordId, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.comments.list'>,
 ): Promise<DataOf<'bizmeta.comments.list'>> {
   const { tx, catalog, userId, isSuper } = reading;
-  const view = await catalog.enter(tx, object);
+  const view = await catalog.enterObject(tx, object);
   const record = await recordOf(tx, view.table, recordId);
   const rows = await tx.query<Row>(PAGE, [
     tx.tenant.id,
@@ -82,18 +82,22 @@ export async function listComments(
   };
 }
 
-async function countComments({ tx }: Reading, objectId: string, recordId: string): Promise<number> {
+async function countComments(
+  { tx }: ReadContext,
+  objectId: string,
+  recordId: string,
+): Promise<number> {
   const [row] = await tx.query<Row>(PAGE, [tx.tenant.id, objectId, recordId, 1, 0]);
   return row?.n ?? 0;
 }
 
-/** Adds a comment; whom it mentions must be members. */
+/** Adds a comment; mentioned users must be members. */
 export async function createComment(
-  reading: Reading,
+  reading: ReadContext,
   { object, recordId, parentId, content }: InputOf<'bizmeta.comments.create'>,
 ): Promise<{ id: string }> {
-  const { tx, catalog, neighbours, userId } = reading;
-  const { table } = await catalog.enter(tx, object);
+  const { tx, catalog, services, userId } = reading;
+  const { table } = await catalog.enterObject(tx, object);
   const text = content.trim();
   if (text === '') throw problemsError([problem('/content', 'REQUIRED', { label: '评论' })]);
   if (lengthOf(text) > MAX_COMMENT)
@@ -107,7 +111,7 @@ export async function createComment(
     throw problemsError([
       problem('/content', 'TOO_MANY', { max: MAX_MENTIONS, count: mentions.length }),
     ]);
-  if (mentions.length > 0 && (await neighbours.missing(tx, 'user', mentions)).length > 0)
+  if (mentions.length > 0 && (await services.missing(tx, 'user', mentions)).length > 0)
     throw problemsError([problem('/content', 'REFERENCE_MISSING', { label: '提到的人' })]);
   const record = await recordOf(tx, table, recordId);
   if (parentId) await checkParent(reading, table.describe.id, String(record['id']), parentId);
@@ -120,9 +124,9 @@ export async function createComment(
   return { id };
 }
 
-/** What is answered is a comment on the same record that is still there. */
+/** The comment replied to exists and belongs to the same record. */
 async function checkParent(
-  { tx }: Reading,
+  { tx }: ReadContext,
   objectId: string,
   recordId: string,
   parentId: string,
@@ -137,8 +141,11 @@ async function checkParent(
   if (found.length === 0) throw new AppError('COMMENT_UNKNOWN');
 }
 
-/** Takes one's own comment away; an administrator takes away anybody's. */
-export async function deleteComment({ tx, userId, isSuper }: Reading, id: string): Promise<null> {
+/** Removes one's own comment; an administrator removes any. */
+export async function deleteComment(
+  { tx, userId, isSuper }: ReadContext,
+  id: string,
+): Promise<null> {
   const [row] = isUuid(id)
     ? await tx.query<{ created_by: string }>(
         `SELECT created_by FROM bizmeta.comment WHERE tenant_id = $1 AND id = $2::uuid

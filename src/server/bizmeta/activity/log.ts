@@ -8,7 +8,7 @@ import {
 import { problemsError } from '../../kernel/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { logName } from '../records/change-log.ts';
-import { labelsOfValues, recordOf, type Reading } from './reading.ts';
+import { labelsOfValues, recordOf, type ReadContext } from './read-context.ts';
 
 type Entry = DataOf<'bizmeta.dataChangeLog.list'>['records'][number];
 interface Row {
@@ -19,24 +19,24 @@ interface Row {
   diff: Record<string, [unknown, unknown]> | null;
 }
 
-/** Of one person ($2) or of one field ($3, its column), where asked for. */
+/** Limited to one user ($2) or one field ($3, its column), if given. */
 const WHERE =
   'record_id = $1::uuid AND ($2::text IS NULL OR by = $2) AND ($3::text IS NULL OR diff ? $3)';
 const PAGE = (log: string) =>
   `SELECT version, op, at, by, diff FROM ${log} WHERE ${WHERE} ORDER BY version DESC LIMIT $4
     OFFSET $5`;
 
-type Asked = InputOf<'bizmeta.dataChangeLog.list'>;
+type ChangeLogQuery = InputOf<'bizmeta.dataChangeLog.list'>;
 /**
- * A record's changes, the newest first; its making is the last. Fields that are gone are left out,
- * and with them changes of nothing else.
+ * A record's changes, newest first; the creation is the last. Removed fields are left out, and so
+ * are changes of nothing else.
  */
 export async function listChanges(
-  reading: Reading,
-  { object, recordId, userId, field, current = 1, size = DEFAULT_PAGE_SIZE }: Asked,
+  reading: ReadContext,
+  { object, recordId, userId, field, current = 1, size = DEFAULT_PAGE_SIZE }: ChangeLogQuery,
 ): Promise<DataOf<'bizmeta.dataChangeLog.list'>> {
   const { tx, catalog } = reading;
-  const view = await catalog.enter(tx, object);
+  const view = await catalog.enterObject(tx, object);
   const { table } = view;
   const record = await recordOf(tx, table, recordId);
   const log = logName(table);
@@ -58,7 +58,7 @@ export async function listChanges(
   const only = (entry: Entry): Entry =>
     field ? { ...entry, diff: entry.diff.filter((each) => each.field === field) } : entry;
   const records = rows.map((row) => only(entryOf(row, columns)));
-  const began = only(await making(reading, record, columns, log));
+  const began = only(await creationEntry(reading, record, columns, log));
   const beginning = (!userId || began.userId === userId) && (!field || began.diff.length > 0);
   if (beginning && (current - 1) * size + rows.length === counted!.n && rows.length < size)
     records.push(began);
@@ -89,11 +89,11 @@ function entryOf({ version, op, at, by, diff }: Row, columns: ReadonlyMap<string
     const column = columns.get(sql);
     return column ? [{ column, old, now }] : [];
   });
-  return { version, op, at: at.toISOString(), userId: by, diff: inOrder(changes, columns) };
+  return { version, op, at: at.toISOString(), userId: by, diff: inFieldOrder(changes, columns) };
 }
 
-/** In the order of the fields, which is not the order JSON keeps. */
-function inOrder(
+/** In the order of the fields; JSON does not preserve it. */
+function inFieldOrder(
   changes: readonly { column: Column; old: unknown; now: unknown }[],
   columns: ReadonlyMap<string, Column>,
 ): Entry['diff'] {
@@ -109,9 +109,9 @@ function inOrder(
     }));
 }
 
-/** How the record began: today's values with every change taken back. */
-async function making(
-  { tx }: Reading,
+/** The record as created: today's values with every change undone. */
+async function creationEntry(
+  { tx }: ReadContext,
   record: RecordValues,
   columns: ReadonlyMap<string, Column>,
   log: string,
@@ -138,7 +138,7 @@ async function making(
     op: 'create',
     at: String(record['createdAt']),
     userId: String(record['createdBy']),
-    diff: inOrder(changes, columns),
+    diff: inFieldOrder(changes, columns),
   };
 }
 

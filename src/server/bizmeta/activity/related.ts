@@ -3,7 +3,7 @@ import { AppError, JsonText, problemsError, schemaOf, type Context } from '../..
 import { isUuid } from '../fields/values.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { listRecords, type Readers } from '../records/read.ts';
-import { recordOf, type Reading } from './reading.ts';
+import { recordOf, type ReadContext } from './read-context.ts';
 
 const LOOKUPS = ['lookup', 'lookups'];
 
@@ -14,7 +14,7 @@ function lookupOf(table: ObjectTable, name: string): Column {
   return column;
 }
 
-/** Records whose lookup points to a record: a list with that one condition besides. */
+/** Records whose lookup points to a record: a list with that additional condition. */
 export function relatedList(
   readers: Readers,
   { field, recordId, ...input }: InputOf<'bizmeta.record.relatedList'>,
@@ -59,7 +59,9 @@ export async function linkList(
   );
 }
 
-/** The different values of a field, with how many records have each: the groups of a list by it. */
+/**
+ * The distinct values of a field, with the number of records of each: the groups of a list by it.
+ */
 export async function distinctList(
   readers: Readers,
   { object, field, filter, search }: InputOf<'bizmeta.record.distinctList'>,
@@ -108,10 +110,10 @@ const REFERRERS = `SELECT o.api_name AS object, o.label, o.icon, f.api_name AS f
 
 /** Lookups of other objects, or of its own, that point to an object. */
 export async function referrersOf(
-  { tx, catalog }: Pick<Reading, 'tx' | 'catalog'>,
+  { tx, catalog }: Pick<ReadContext, 'tx' | 'catalog'>,
   apiName: string,
 ): Promise<DataOf<'bizmeta.describe.referrers'>> {
-  const { table } = await catalog.enter(tx, apiName);
+  const { table } = await catalog.enterObject(tx, apiName);
   const found = await tx.query<Referrer>(REFERRERS, [tx.tenant.id, table.describe.id]);
   return found.map(({ object, label, field, fieldLabel, many }) => ({
     key: `${object}.${field}`,
@@ -128,10 +130,10 @@ export async function referrersOf(
  * the cap.
  */
 export async function refList(
-  { tx, catalog }: Reading,
+  { tx, catalog }: ReadContext,
   { object, id }: InputOf<'bizmeta.record.refList'>,
 ): Promise<DataOf<'bizmeta.record.refList'>> {
-  const { table } = await catalog.enter(tx, object);
+  const { table } = await catalog.enterObject(tx, object);
   const record = await recordOf(tx, table, id);
   const referrers = await tx.query<Referrer>(REFERRERS, [tx.tenant.id, table.describe.id]);
   if (referrers.length === 0) return [];

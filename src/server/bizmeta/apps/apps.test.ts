@@ -15,7 +15,7 @@ const save = (name: string, more: object = {}) =>
 const apps = async (as = user) => (await server.call('bizmeta.app.list', {}, as)).data;
 
 describe('an app', () => {
-  it('is orange with the first icon unless somebody chose otherwise, and holds the objects made in it', async () => {
+  it('is orange with the first icon unless another style is given, and holds the objects made in it', async () => {
     const {
       data: { id },
     } = await save('人事');
@@ -32,7 +32,7 @@ describe('an app', () => {
     ]);
   });
 
-  it('keeps what a change does not name, and its place in the list', async () => {
+  it('retains what a change does not name, and its place in the list', async () => {
     const {
       data: { id },
     } = await save('财务', {
@@ -92,7 +92,7 @@ describe('an app', () => {
     ).toBe('APP_UNKNOWN');
   });
 
-  it('is found by the address a builder gave it, and by nobody outside of the company', async () => {
+  it('is found by the address a builder gave it, only inside its company', async () => {
     const found = async (domain: string, as: Auth) =>
       (await server.call('bizmeta.app.idByDomain', { domain }, as)).data.id;
     const {

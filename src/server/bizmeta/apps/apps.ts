@@ -9,7 +9,7 @@ import {
 } from '../../kernel/index.ts';
 import { labelProblem } from '../meta/names.ts';
 
-/** Style of an app nobody chose one for: orange, the first icon (specification, section 3). */
+/** Default style of an app: orange, the first icon (specification, section 3). */
 const DEFAULT_STYLE = JSON.stringify({ icon: '1', color: 'orange', iconColor: 'orange' });
 
 const APPS = `SELECT a.id, a.name, a.style, a.description, coalesce(a.domain, '') AS domain,
@@ -31,7 +31,7 @@ export async function getApp(db: Database, scope: Scope, id: string): Promise<Ap
 }
 
 /**
- * Style text as it is kept, or a problem: JSON of short words, since it goes into style rules of
+ * Style text as it is stored, or a problem: JSON of short words, since it goes into style rules of
  * the page.
  */
 function styleText(style: string | undefined): string {
@@ -74,7 +74,7 @@ async function checkName(tx: TenantTx, name: string, id: string | null): Promise
 
 /** Letters, digits and single hyphens, as in a host name: people type it. */
 const DOMAIN = /^(?=.{2,30}$)[a-z](?:[a-z0-9]|-(?!-))*[a-z0-9]$/;
-/** The domain as it is kept, null for none; undefined: it stays as it is. */
+/** The domain as it is stored, null for none; undefined: unchanged. */
 async function domainOf(
   tx: TenantTx,
   given: string | undefined,
@@ -114,7 +114,7 @@ export async function appByDomain(
   return { id: app?.id ?? null };
 }
 
-/** One change of the tenant's list of apps at a time, so that names and order stay unique. */
+/** Serializes changes of the tenant's list of apps, so that names and order stay unique. */
 const lockApps = (tx: TenantTx) =>
   tx.query('SELECT pg_advisory_xact_lock(7302, hashtext($1))', [tx.tenant.id]);
 

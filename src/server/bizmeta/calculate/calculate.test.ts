@@ -61,8 +61,8 @@ const check = (expression: string, as = builder) =>
 const calculate = (expression: string, as = builder, of = id) =>
   server.call('bizmeta.calculate.calculate', { object: 'deal', expression, id: of }, as);
 
-describe('an expression that is being written', () => {
-  it('is read as a type, a sentence and SQL, and tells what it reads down to the bottom', async () => {
+describe('an expression being edited', () => {
+  it('is read as a type, a sentence and SQL, with everything it reads, recursively', async () => {
     const { data } = await check("if(kind = 'goods', taxed, 0) + sum(lines.amount)");
     expect(data).toMatchObject({ faults: [], type: '数字', sqlFault: null });
     expect(data.sentence).toContain('类别 等于 “货物”');
@@ -77,7 +77,7 @@ describe('an expression that is being written', () => {
       ['明细 › 金额', null],
     ]);
   });
-  it('is told what is wrong, and where', async () => {
+  it('reports what is wrong, and where', async () => {
     expect((await check('qty + pric')).data).toMatchObject({
       faults: [{ start: 6, end: 10 }],
       sql: null,
@@ -96,7 +96,7 @@ describe('an expression that is being written', () => {
   ])('%s gives %s here and in the database', async (expression, text) => {
     expect((await calculate(expression)).data).toMatchObject({ text, databaseText: text });
   });
-  it('is worked out for builders only, over records of their own company', async () => {
+  it('is evaluated for builders only, over records of their own company', async () => {
     expect((await check('qty', await server.signIn('user'))).code).toBe(403);
     const other = await server.newTenant('calculator');
     expect((await calculate('qty', other.auth)).error).toMatchObject({ reason: 'OBJECT_UNKNOWN' });

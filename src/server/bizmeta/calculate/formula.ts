@@ -28,8 +28,8 @@ import { aliases, columnAs, rowsOf } from '../meta/computed.ts';
 import type { ObjectTable } from '../meta/table.ts';
 
 /**
- * Formulas that read formulas are followed this deep, and this far in all: a builder looks at the
- * list.
+ * Depth and total number of the formulas followed when a formula reads others: the list is for a
+ * builder to look at.
  */
 const MAX_DEPTH = 8;
 const MAX_READS = 300;
@@ -123,7 +123,7 @@ export class Formula {
     };
     return toSql(this.sound(), env).sql;
   }
-  /** The statement that works it out for one record; its one row is {value} as JSON. */
+  /** The statement that evaluates it for one record; its one row is {value} as JSON. */
   statement(id: string, now: Date): { text: string; values: unknown[] } {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;

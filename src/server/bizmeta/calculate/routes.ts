@@ -28,7 +28,7 @@ async function checked(
   tx: TenantTx,
   { object, expression }: InputOf<'bizmeta.calculate.check'>,
 ): Promise<DataOf<'bizmeta.calculate.check'>> {
-  const { table } = await catalog.enter(tx, object);
+  const { table } = await catalog.enterObject(tx, object);
   const formula = new Formula(expression, table);
   const { faults, type, sentence } = formula;
   const known = faults.length === 0 && type !== 'any' && type !== 'null';
@@ -46,7 +46,7 @@ async function calculated(
   tx: TenantTx,
   { object, expression, id }: InputOf<'bizmeta.calculate.calculate'>,
 ): Promise<DataOf<'bizmeta.calculate.calculate'>> {
-  const { table } = await catalog.enter(tx, object);
+  const { table } = await catalog.enterObject(tx, object);
   if (!isUuid(id)) throw new AppError('RECORD_UNKNOWN');
   const { text, values } = rowsSql(table, [id]);
   const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
@@ -65,7 +65,7 @@ async function calculated(
       databaseText: formula.show(row?.value ?? null, ctx),
     };
   } catch (error) {
-    // What SQL cannot say exactly it refuses before it runs; anything else is a fault.
+    // // SQL refuses what it cannot express before it runs; any other error is a fault.
     if (error instanceof ExpressionError)
       return { ...answer, databaseValue: null, databaseText: null };
     throw error;

@@ -5,7 +5,7 @@ import type {
   SelectOption,
 } from '../../../contract/index.ts';
 import { addDays } from '../fields/filters/calendar.ts';
-import type { Made, World } from './records.ts';
+import type { GeneratedRecord, DemoWorld } from './records.ts';
 import { PRODUCTS } from './words.ts';
 
 /** Contracts: the demo's object with the richer kinds of fields. */
@@ -183,7 +183,7 @@ const terms = (days: number) => ({
   ],
 });
 
-function linesOf({ r }: World, day: string): RecordValues[] {
+function linesOf({ r }: DemoWorld, day: string): RecordValues[] {
   return Array.from({ length: r.int(1, 4) }, () => {
     const product = r.pick(PRODUCTS);
     return {
@@ -196,7 +196,7 @@ function linesOf({ r }: World, day: string): RecordValues[] {
   });
 }
 
-function statusOf({ r }: World, age: number): string {
+function statusOf({ r }: DemoWorld, age: number): string {
   if (age > 400)
     return r.weighted([
       ['ended', 6],
@@ -219,9 +219,9 @@ const EVERY = 9;
 
 /** Contracts with customers that buy, the oldest first; `roleId` is who approves them. */
 export function makeContracts(
-  world: World,
-  customers: readonly Made[],
-  orders: readonly Made[],
+  world: DemoWorld,
+  customers: readonly GeneratedRecord[],
+  orders: readonly GeneratedRecord[],
   count: number,
   roleId: string | undefined,
 ): RecordValues[] {

@@ -53,7 +53,7 @@ describe('the demo company', () => {
     );
   });
 
-  it('has contracts with rows, numbers and what is worked out of them', async () => {
+  it('has contracts with rows, numbers and computed values', async () => {
     const { records, labels } = await list('contract', { sort: [{ field: 'no', dir: 'asc' }] });
     expect(records.length).toBe(50);
     expect(records[0]).toMatchObject({
@@ -82,7 +82,7 @@ describe('the demo company', () => {
     expect(records[0]!['lines']).toBe(lines.length);
   });
 
-  it('has records with a history and a talk, told with names and labels', async () => {
+  it('has records with a history and comments, shown with names and labels', async () => {
     await seedTalk(server.demo);
     for (const object of ['customer', 'opportunity', 'salesOrder', 'contract']) {
       const { records: changed } = await list(object, {
@@ -114,7 +114,7 @@ describe('the demo company', () => {
     expect(talk.records[0]!.parentId).toBe(talk.records.at(-1)!.id);
   });
 
-  it("has no telephone number that could be somebody's", async () => {
+  it('has no telephone number that could be a real person’s', async () => {
     const { records } = await list('contact');
     expect(records.every((record) => /^120\d{8}$/.test(String(record['mobile'])))).toBe(true);
   });
@@ -149,7 +149,7 @@ describe('the demo company’s warehouse', () => {
 });
 
 describe('the demo company’s projects', () => {
-  it('are tasks within tasks that follow one another, looked at through views everybody has', async () => {
+  it('are nested tasks with dependencies, and views everybody has', async () => {
     await seedProjects(server.demo);
     const { records } = await list('projectTask');
     const byId = new Map(records.map((record) => [record['id'], record]));

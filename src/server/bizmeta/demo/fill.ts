@@ -1,16 +1,19 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { DemoSeed } from '../../kernel/index.ts';
-import { Catalog, type View } from '../meta/catalog.ts';
+import { Catalog, type ObjectCatalogEntry } from '../meta/catalog.ts';
 import { loadRecords } from './load.ts';
 import { Random } from './random.ts';
-import { makeOrder, worldOf, type Buyer, type Made } from './records.ts';
+import { makeOrder, worldOf, type Buyer, type GeneratedRecord } from './records.ts';
 import { SEED } from './seed.ts';
 
-/** Orders of one transaction: small enough to show progress and to hold no lock for long. */
+/** Orders of one transaction: few enough to show progress and to hold no lock for long. */
 const BATCH = 10_000;
 const ORDER = 'salesOrder';
 
-async function buyersOf({ db, ...scope }: DemoSeed, customer: View): Promise<Buyer[]> {
+async function buyersOf(
+  { db, ...scope }: DemoSeed,
+  customer: ObjectCatalogEntry,
+): Promise<Buyer[]> {
   const column = (name: string) => customer.table.columns.get(name)?.sql ?? 'null';
   const buyers = await db.readTenant<Buyer>(
     scope,
@@ -21,15 +24,15 @@ async function buyersOf({ db, ...scope }: DemoSeed, customer: View): Promise<Buy
   return buyers;
 }
 
-/** Fields a builder has taken away meanwhile are left out. */
-const known = (made: Made, { table }: View): Made => ({
+/** Fields a builder has removed meanwhile are left out. */
+const known = (made: GeneratedRecord, { table }: ObjectCatalogEntry): GeneratedRecord => ({
   ...made,
   values: Object.fromEntries(Object.entries(made.values).filter(([key]) => table.columns.has(key))),
 });
 
 /**
- * Fills the demo's orders up to a count, for measuring; answers how many were added. Those that are
- * there stay.
+ * Fills the demo's orders up to a count, for measuring; returns how many were added. Existing ones
+ * stay.
  */
 export async function fillOrders(seed: DemoSeed, target: number): Promise<number> {
   const catalog = new Catalog(seed.db);
@@ -47,7 +50,7 @@ export async function fillOrders(seed: DemoSeed, target: number): Promise<number
       known(makeOrder(world, buyers, done + i + 1), order),
     );
     await seed.db.withTenant(seed, async (tx) =>
-      loadRecords(tx, (await catalog.enter(tx, ORDER)).table, records),
+      loadRecords(tx, (await catalog.enterObject(tx, ORDER)).table, records),
     );
     const reached = done + records.length;
     seed.progress(

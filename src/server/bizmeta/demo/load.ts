@@ -4,13 +4,13 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 import { cellText, linesOf } from '../records/copy-lines.ts';
 import { copyText, ownColumns } from '../records/insert.ts';
 import { readNew } from '../records/read-record.ts';
-import type { Made } from './records.ts';
+import type { GeneratedRecord } from './records.ts';
 
 /** A line of a record, checked by the same readers as any write. */
 function lineOf(
   table: ObjectTable,
   columns: readonly Column[],
-  { id, values, at, by }: Made,
+  { id, values, at, by }: GeneratedRecord,
 ): string {
   const problems: Problem[] = [];
   const cells = readNew(table, values, '', problems);
@@ -23,13 +23,13 @@ function lineOf(
 }
 
 /**
- * Writes many records at once by COPY, with the moment and author each is said to have. References
- * are the database's to check.
+ * Writes many records at once by COPY, with given creation times and authors. References are
+ * checked by the database.
  */
 export async function loadRecords(
   tx: TenantTx,
   table: ObjectTable,
-  records: readonly Made[],
+  records: readonly GeneratedRecord[],
 ): Promise<void> {
   const columns = ownColumns(table);
   await tx.copy(

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/index.ts';
 import type { DemoSeed } from '../../kernel/index.ts';
 import { addDays } from '../fields/filters/calendar.ts';
-import type { Made, World } from './records.ts';
+import type { GeneratedRecord, DemoWorld } from './records.ts';
 import { seedApp } from './seed-app.ts';
 
 /** The demo's third app: what a company plans, as tasks within tasks that wait for one another. */
@@ -139,16 +139,16 @@ const shareOf = ({ from, to }: Span, today: string): number =>
   );
 
 class Plan {
-  readonly made: Made[] = [];
-  constructor(private readonly world: World) {}
+  readonly made: GeneratedRecord[] = [];
+  constructor(private readonly world: DemoWorld) {}
 
   add(
     name: string,
     level: string,
     span: Span | null,
-    parent: Made | null,
-    before: Made | null,
-  ): Made {
+    parent: GeneratedRecord | null,
+    before: GeneratedRecord | null,
+  ): GeneratedRecord {
     const { r, users, today, now, newId } = this.world;
     const share = span ? shareOf(span, today) : 0;
     const progress =
@@ -167,7 +167,7 @@ class Plan {
       parent: parent?.id ?? null,
       before: before?.id ?? null,
     };
-    const one: Made = {
+    const one: GeneratedRecord = {
       id: newId(),
       values,
       at: new Date(now.getTime() - r.int(60, 3_000) * 60_000),
@@ -181,9 +181,9 @@ class Plan {
     name: string,
     steps: readonly Step[],
     from: string,
-    project: Made,
-    last: Made | null,
-  ): { to: string; last: Made | null } {
+    project: GeneratedRecord,
+    last: GeneratedRecord | null,
+  ): { to: string; last: GeneratedRecord | null } {
     const days: (Span | null)[] = [];
     let at = from;
     for (const [, gap, length] of steps) {
@@ -211,13 +211,13 @@ class Plan {
   }
 }
 
-function makeTasks(world: World): Made[] {
+function makeTasks(world: DemoWorld): GeneratedRecord[] {
   const plan = new Plan(world);
   for (const [name, offset, parts] of PROJECTS) {
     const from = addDays(world.today, offset);
-    // Where it ends is known when its parts are: the span is filled in then.
+    // // The end is known once the parts are: the span is filled in then.
     const project = plan.add(name, 'project', { from, to: from }, null, null);
-    let [at, last]: [string, Made | null] = [from, null];
+    let [at, last]: [string, GeneratedRecord | null] = [from, null];
     for (const [part, steps] of Object.entries(parts))
       ({ to: at, last } = plan.part(part, steps, at, project, last));
     const span = { from, to: addDays(at, -1) };
@@ -270,7 +270,7 @@ const VIEWS: readonly ViewInput[] = [
   },
 ];
 
-/** The app, its tasks, and the views they are best looked at through. */
+/** The app, its tasks and its views. */
 export const seedProjects = (seed: DemoSeed): Promise<void> =>
   seedApp(seed, APP, SEED, (world) => [
     { describe: task, records: makeTasks(world), views: VIEWS },

@@ -19,15 +19,15 @@ import {
   TITLES,
 } from './words.ts';
 
-/** A record to be, with the moment it is said to have been made and by whom. */
-export interface Made {
+/** A record to create, with its creation time and author. */
+export interface GeneratedRecord {
   id: string;
   values: RecordValues;
   at: Date;
   by: string;
 }
 /** What the generators draw from. `today` is YYYY-MM-DD. */
-export interface World {
+export interface DemoWorld {
   r: Random;
   now: Date;
   today: string;
@@ -46,16 +46,16 @@ export const worldOf = (
   users: readonly string[],
   depts: readonly string[],
   newId: () => string,
-): World => ({ r, now, today: dayOf(now), users, depts, newId });
+): DemoWorld => ({ r, now, today: dayOf(now), users, depts, newId });
 
 /** A day of the history; a growing company has more of the late ones. */
-const pastDay = ({ r, today }: World): string =>
+const pastDay = ({ r, today }: DemoWorld): string =>
   addDays(today, -Math.floor(HISTORY * r.next() ** 1.4));
 /** A working hour of a day, as wall clock time. */
-const hourOf = ({ r }: World, day: string): string =>
+const hourOf = ({ r }: DemoWorld, day: string): string =>
   `${day} ${String(r.int(8, 18)).padStart(2, '0')}:${r.pick(['00', '15', '30', '45'])}:00`;
 /** A moment of a day, not after now. */
-const momentOf = ({ r, now }: World, day: string): Date =>
+const momentOf = ({ r, now }: DemoWorld, day: string): Date =>
   new Date(
     Math.min(
       Date.parse(`${day}T00:00:00+08:00`) + r.int(8 * 60, 19 * 60) * 60_000,
@@ -63,23 +63,23 @@ const momentOf = ({ r, now }: World, day: string): Date =>
     ),
   );
 /** Mondays to Fridays: a company that sells to companies. */
-const workDay = (world: World): string => {
+const workDay = (world: DemoWorld): string => {
   const day = pastDay(world);
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, weekday === 0 ? -2 : weekday === 6 ? -1 : 0);
 };
 const maybe = <T>(r: Random, share: number, value: () => T): T | null =>
   r.chance(share) ? value() : null;
-const made = (world: World, values: RecordValues, day: string): Made => ({
+const made = (world: DemoWorld, values: RecordValues, day: string): GeneratedRecord => ({
   id: world.newId(),
   values,
   at: momentOf(world, day),
   by: String(values['owner'] ?? world.r.pick(world.users)),
 });
 
-export function makeCustomers(world: World, count: number): Made[] {
+export function makeCustomers(world: DemoWorld, count: number): GeneratedRecord[] {
   const names = new Set<string>();
-  const list: Made[] = [];
+  const list: GeneratedRecord[] = [];
   for (let n = 1; list.length < count; n++) {
     const customer = makeCustomer(world, n);
     const name = String(customer.values['name']);
@@ -89,7 +89,7 @@ export function makeCustomers(world: World, count: number): Made[] {
   return list;
 }
 
-function makeCustomer(world: World, n: number): Made {
+function makeCustomer(world: DemoWorld, n: number): GeneratedRecord {
   const { r, users, depts } = world;
   const [region, industry] = [r.pick(REGIONS), r.pick(INDUSTRIES)];
   const [city, brand] = [r.pick(region.cities), brandOf(r)];
@@ -135,7 +135,10 @@ function makeCustomer(world: World, n: number): Made {
 }
 
 /** One or more for each customer; the first is the main one. */
-export function makeContacts(world: World, customers: readonly Made[]): Made[] {
+export function makeContacts(
+  world: DemoWorld,
+  customers: readonly GeneratedRecord[],
+): GeneratedRecord[] {
   const { r } = world;
   return customers.flatMap((customer, c) =>
     Array.from(
@@ -175,13 +178,13 @@ export function makeContacts(world: World, customers: readonly Made[]): Made[] {
 const CHANCES = { found: 10, sample: 30, quote: 60, won: 100, lost: 0 } as const;
 
 export function makeOpportunities(
-  world: World,
-  customers: readonly Made[],
-  contacts: readonly Made[],
+  world: DemoWorld,
+  customers: readonly GeneratedRecord[],
+  contacts: readonly GeneratedRecord[],
   count: number,
-): Made[] {
+): GeneratedRecord[] {
   const { r } = world;
-  const people = new Map<unknown, Made[]>();
+  const people = new Map<unknown, GeneratedRecord[]>();
   for (const contact of contacts)
     people.set(contact.values['customer'], [
       ...(people.get(contact.values['customer']) ?? []),
@@ -251,13 +254,13 @@ export interface Buyer {
   dept: string | null;
 }
 
-/** The n-th order. Numbers tell the month and the count: XS202601-000123. */
+/** The n-th order. Numbers contain the month and the count: XS202601-000123. */
 export function makeOrder(
-  world: World,
+  world: DemoWorld,
   buyers: readonly Buyer[],
   n: number,
-  deals: readonly Made[] = [],
-): Made {
+  deals: readonly GeneratedRecord[] = [],
+): GeneratedRecord {
   const { r } = world;
   const deal = deals.length > 0 && r.chance(0.4) ? r.pick(deals) : undefined;
   const buyer =
@@ -298,7 +301,7 @@ export function makeOrder(
 }
 
 /** The lines of an order; their sum becomes its amount, so that the two agree. */
-export function makeLines(world: World, order: Made): Made[] {
+export function makeLines(world: DemoWorld, order: GeneratedRecord): GeneratedRecord[] {
   const { r } = world;
   const lines = Array.from(
     {

@@ -4,16 +4,16 @@ import type { DemoSeed } from '../../kernel/index.ts';
 import { createApp } from '../apps/apps.ts';
 import { Catalog } from '../meta/catalog.ts';
 import { createObject } from '../meta/save.ts';
-import { neighbours } from '../neighbours.ts';
+import { services } from '../service-ports.ts';
 import { createView } from '../views/save.ts';
 import { loadRecords } from './load.ts';
 import { Random } from './random.ts';
-import { worldOf, type Made, type World } from './records.ts';
+import { worldOf, type GeneratedRecord, type DemoWorld } from './records.ts';
 
 /** An object of a demo app with its records, and the views of it everybody has. */
 export interface DemoObject {
   describe: DescribeInput;
-  records: readonly Made[];
+  records: readonly GeneratedRecord[];
   views?: readonly ViewInput[];
 }
 
@@ -22,7 +22,7 @@ export async function seedApp(
   seed: DemoSeed,
   app: InputOf<'bizmeta.app.save'>,
   number: number,
-  make: (world: World) => readonly DemoObject[],
+  make: (world: DemoWorld) => readonly DemoObject[],
 ): Promise<void> {
   seed.progress(`写入示例应用：${app.name}`);
   const catalog = new Catalog(seed.db);
@@ -33,11 +33,11 @@ export async function seedApp(
     for (const { describe, records, views = [] } of make(world)) {
       const object = String(describe.apiName);
       await createObject(tx, seed.adminId, { appId, describe });
-      const { table } = await catalog.enter(tx, object);
+      const { table } = await catalog.enterObject(tx, object);
       await loadRecords(tx, table, records);
       for (const view of views)
         await createView(
-          { tx, catalog, neighbours, viewer: { userId: seed.adminId, isBuilder: true } },
+          { tx, catalog, services, viewer: { userId: seed.adminId, isBuilder: true } },
           { object, appId, view: { scope: 'shared', ...view } },
         );
       names.push(table.name);

@@ -4,7 +4,7 @@ import { createApp } from '../apps/apps.ts';
 import { Catalog } from '../meta/catalog.ts';
 import { createObject } from '../meta/save.ts';
 import { ROLE_LABELS } from '../../upm/index.ts';
-import { neighbours } from '../neighbours.ts';
+import { services } from '../service-ports.ts';
 import { createRecords } from '../records/create.ts';
 import { CONTRACT, makeContracts } from './contracts.ts';
 import { loadRecords } from './load.ts';
@@ -18,7 +18,7 @@ import {
   makeOrder,
   worldOf,
   type Buyer,
-  type Made,
+  type GeneratedRecord,
 } from './records.ts';
 
 /** Any number; another one gives another company. */
@@ -32,7 +32,7 @@ const OPPORTUNITIES = 620;
 const ORDERS = 1_200;
 const CONTRACTS = 60;
 
-const buyerOf = ({ id, values }: Made): Buyer => ({
+const buyerOf = ({ id, values }: GeneratedRecord): Buyer => ({
   id,
   owner: String(values['owner']),
   dept: values['dept'] as string | null,
@@ -47,7 +47,7 @@ export async function seedCrm(seed: DemoSeed): Promise<void> {
     const tables: string[] = [];
     const made = makeAll(seed);
     for (const [apiName, records] of Object.entries(made)) {
-      const { table } = await catalog.enter(tx, apiName);
+      const { table } = await catalog.enterObject(tx, apiName);
       await loadRecords(tx, table, records);
       tables.push(table.name);
     }
@@ -78,7 +78,12 @@ async function createContracts(
   );
   const contracts = makeContracts(worldFor(seed), customer, salesOrder, CONTRACTS, role?.id);
   await createRecords(
-    { tx, view: await catalog.enter(tx, CONTRACT.apiName ?? ''), userId: seed.adminId, neighbours },
+    {
+      tx,
+      view: await catalog.enterObject(tx, CONTRACT.apiName ?? ''),
+      userId: seed.adminId,
+      services,
+    },
     contracts,
   );
 }
@@ -88,7 +93,10 @@ const worldFor = ({ userIds, deptIds }: DemoSeed) =>
 
 function makeAll(
   seed: DemoSeed,
-): Record<'customer' | 'contact' | 'opportunity' | 'salesOrder' | 'orderLine', readonly Made[]> {
+): Record<
+  'customer' | 'contact' | 'opportunity' | 'salesOrder' | 'orderLine',
+  readonly GeneratedRecord[]
+> {
   const world = worldFor(seed);
   const customer = makeCustomers(world, CUSTOMERS);
   const contact = makeContacts(world, customer);

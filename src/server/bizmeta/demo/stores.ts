@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/index.ts';
 import type { DemoSeed } from '../../kernel/index.ts';
 import { addDays } from '../fields/filters/calendar.ts';
-import type { Made, World } from './records.ts';
+import type { GeneratedRecord, DemoWorld } from './records.ts';
 import { seedApp } from './seed-app.ts';
 import { PRODUCTS, REMARKS } from './words.ts';
 
@@ -99,7 +99,7 @@ const docTemplate: DescribeInput = {
   ],
 };
 
-function makeMove({ r, today, users, newId }: World, n: number): Made {
+function makeMove({ r, today, users, newId }: DemoWorld, n: number): GeneratedRecord {
   // The first one made is the oldest: numbers follow the days.
   const day = addDays(today, -Math.floor((HISTORY * (MOVES - n)) / MOVES));
   const product = r.pick(PRODUCTS);
@@ -145,8 +145,8 @@ const SHELVES: Readonly<Record<string, readonly string[]>> = {
   库内作业: ['调拨单', '盘点单', '报损单', '*盘点差异表'],
   报表: ['*库存日报', '*库龄分析', '*周转率月报'],
 };
-function makeTemplates({ now, users, newId }: World): Made[] {
-  const make = (name: string, place: number, parent: string | null): Made => {
+function makeTemplates({ now, users, newId }: DemoWorld): GeneratedRecord[] {
+  const make = (name: string, place: number, parent: string | null): GeneratedRecord => {
     // Codes are names of icons as well: the tree draws each kind by its own.
     const kind = parent === null ? 'folder' : name.startsWith('*') ? 'bar-chart' : 'file';
     return {

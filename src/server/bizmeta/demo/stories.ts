@@ -2,17 +2,17 @@ import type { RecordValues } from '../../../contract/index.ts';
 
 /**
  * A sentence by one of a record's people (their number); @0 mentions the first of them. An answer
- * stands below what was said first.
+ * follows the first sentence.
  */
-export interface Spoken {
+export interface StoryComment {
   by: number;
   text: string;
   answers?: true;
 }
-/** What was changed in a record, step by step, and what was said about it. */
+/** Changes of a record, step by step, and the comments about it. */
 export interface Story {
   changes: readonly RecordValues[];
-  talk: readonly Spoken[];
+  talk: readonly StoryComment[];
 }
 
 export const STORIES = {

@@ -1,16 +1,19 @@
 import type { DemoSeed, TenantTx } from '../../kernel/index.ts';
 import { createComment } from '../activity/comments.ts';
-import { recordOf } from '../activity/reading.ts';
+import { recordOf } from '../activity/read-context.ts';
 import { Catalog } from '../meta/catalog.ts';
-import { neighbours } from '../neighbours.ts';
+import { services } from '../service-ports.ts';
 import { editRecords } from '../records/edit.ts';
 import { Random } from './random.ts';
 import { SEED } from './seed.ts';
-import { DEMO_OBJECT_NAMES, FITS, STORIES, type Spoken, type Story } from './stories.ts';
+import { DEMO_OBJECT_NAMES, FITS, STORIES, type StoryComment, type Story } from './stories.ts';
 
-/** Records of each object that have a history and a talk: the newest, which a list shows first. */
+/**
+ * Number of records of each object with a history and comments: the newest, which a list shows
+ * first.
+ */
 const EACH = 6;
-/** Newest records that are looked through for them. */
+/** Newest records searched for them. */
 const LOOKED = 60;
 
 interface Parts {
@@ -20,24 +23,21 @@ interface Parts {
   r: Random;
 }
 
-/**
- * What happened to some of the demo's records and what was said about them, done as anybody would
- * do it.
- */
+/** Gives some of the demo's records a history and comments, through the calls a user would make. */
 export async function seedTalk(seed: DemoSeed): Promise<void> {
   seed.progress('写入示例的修改历史与评论');
   const catalog = new Catalog(seed.db);
   await seed.db.withTenant(seed, async (tx) => {
     const parts = { tx, catalog, seed, r: new Random(SEED) };
-    for (const object of DEMO_OBJECT_NAMES) await enliven(parts, object);
+    for (const object of DEMO_OBJECT_NAMES) await playStory(parts, object);
   });
 }
 
-async function enliven(
+async function playStory(
   { tx, catalog, seed, r }: Parts,
   object: keyof typeof STORIES,
 ): Promise<void> {
-  const view = await catalog.enter(tx, object);
+  const view = await catalog.enterObject(tx, object);
   const newest = await tx.query<{ id: string }>(
     `SELECT id FROM ${view.table.name} WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC
       LIMIT ${LOOKED}`,
@@ -53,26 +53,26 @@ async function enliven(
     const people = seed.userIds.slice(r.int(0, Math.max(0, seed.userIds.length - 3))).slice(0, 3);
     const who = (at: number): string => people[at % people.length] ?? seed.adminId;
     for (const [step, values] of story.changes.entries())
-      await editRecords({ tx, view, userId: who(step), neighbours }, [
+      await editRecords({ tx, view, userId: who(step), services }, [
         { id, version: version + step, ...values },
       ]);
-    await say({ tx, catalog, seed, r }, object, id, story.talk, who);
+    await postComments({ tx, catalog, seed, r }, object, id, story.talk, who);
   }
 }
 
-/** Says each sentence by its person; an answer follows what was said first. */
-async function say(
+/** Posts each sentence by its author; an answer follows the first sentence. */
+async function postComments(
   { tx, catalog }: Parts,
   object: string,
   recordId: string,
-  talk: readonly Spoken[],
+  talk: readonly StoryComment[],
   who: (at: number) => string,
 ): Promise<void> {
   let first: string | null = null;
   for (const { by, text, answers } of talk) {
     const content = text.replace(/@(\d)/g, (_, at: string) => `@{${who(Number(at))}}`);
     const { id }: { id: string } = await createComment(
-      { tx, catalog, neighbours, userId: who(by), isSuper: false },
+      { tx, catalog, services, userId: who(by), isSuper: false },
       { object, recordId, content, ...(answers && first !== null && { parentId: first }) },
     );
     first ??= id;

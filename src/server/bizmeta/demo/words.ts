@@ -61,11 +61,11 @@ export const companyName = (
   words: readonly string[],
 ): string => city + brand + r.pick(words) + r.weighted(FORMS);
 
-/** No mobile number begins with 12 and no local one with 0: nobody is called by mistake. */
+/** No mobile number begins with 12 and no local one with 0: the numbers reach no real person. */
 export const mobileOf = (n: number): string => `120${String(n % 100_000_000).padStart(8, '0')}`;
 export const landlineOf = (r: Random): string =>
   `0571-0${String(r.int(0, 9_999_999)).padStart(7, '0')}`;
-/** example.com belongs to nobody. */
+/** example.com is reserved and belongs to no one. */
 const letters = (text: string) =>
   pinyin(text, { toneType: 'none', type: 'array' })
     .join('')

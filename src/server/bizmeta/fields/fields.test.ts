@@ -49,7 +49,7 @@ function fieldOf(type: FieldType): FieldDescribe {
     ...(type === 'subTable' && {
       fields: [{ id: 'c', order: 0, apiName: 'qty', label: '数量', type: 'integer' as const }],
     }),
-    ...KINDS[type].settle(input, (path, why) => {
+    ...KINDS[type].normalize(input, (path, why) => {
       throw new Error(`${path} ${why}`);
     }),
   };
@@ -185,7 +185,7 @@ describe.each(FIELD_TYPES)('the type %s', (type) => {
     }
   });
 
-  it('never throws, whatever the value', () => {
+  it('never throws, for any value', () => {
     for (const value of [
       NaN,
       Infinity,
@@ -213,12 +213,12 @@ describe.each(FIELD_TYPES)('the type %s', (type) => {
     expect(kind.sort !== undefined).toBe(isSortable(type));
   });
 
-  it('keeps only the settings it uses, and settling twice changes nothing', () => {
-    const settled = kind.settle(field, () => undefined);
+  it('stores only the settings it uses, and normalizing twice changes nothing', () => {
+    const settled = kind.normalize(field, () => undefined);
     expect(
       Object.keys(settled).every((key) => (kind.settings as readonly string[]).includes(key)),
     ).toBe(true);
-    expect(kind.settle({ ...field, ...settled }, () => undefined)).toEqual(settled);
+    expect(kind.normalize({ ...field, ...settled }, () => undefined)).toEqual(settled);
   });
 
   it('makes SQL of every operator it offers, with values as parameters only', () => {

@@ -37,7 +37,7 @@ export type Setting =
   | 'fields';
 
 /**
- * Notes one problem with the value being read. Answers undefined, so that a reader may `return
+ * Adds a problem with the value being read. Returns undefined, so that a reader may `return
  * refuse(...)`.
  */
 export type Refuse = (reason: ErrorReason, params?: ErrorParams) => undefined;
@@ -46,8 +46,8 @@ export type Refuse = (reason: ErrorReason, params?: ErrorParams) => undefined;
 export type RefuseSetting = (path: string, why: string) => undefined;
 
 /**
- * A filter's operand after checking: what SQL and the in-memory evaluator both work from. Ranges
- * are half open [from, to): a missing bound is open. `text` compares without case.
+ * A filter's operand after checking: input of both SQL and the in-memory evaluator. Ranges are half
+ * open [from, to): a missing bound is open. `text` compares without case.
  */
 export type Operand =
   | { kind: 'none' }
@@ -56,28 +56,28 @@ export type Operand =
   | { kind: 'range'; from?: string; to?: string }
   | { kind: 'span'; low: string; high: string };
 
-/** What a filter is read against: the moment and person that words like today and me mean. */
-export interface Asker {
+/** The time and user a filter is evaluated for: the meaning of words like today and me. */
+export interface EvaluationContext {
   now: Date;
   userId: string;
 }
 
-/** Says in Chinese why an operand is wrong. */
+/** Reports in Chinese why an operand is wrong. */
 export type RefuseOperand = (why: string) => undefined;
 
-/** Collects a statement's parameters; answers the placeholder. */
+/** Collects a statement's parameters; returns the placeholder. */
 export type Bind = (value: unknown) => string;
 
 /**
- * How the values of a family of types are compared: checked once, then said in SQL or run in memory
- * with the same answer.
+ * How the values of a family of types are compared: checked once, then written as SQL or run in
+ * memory with the same result.
  */
 export interface FilterFamily {
   operand(
     op: FilterOperator,
     value: unknown,
     field: FieldDescribe,
-    asker: Asker,
+    evaluation: EvaluationContext,
     refuse: RefuseOperand,
   ): Operand | undefined;
   /** A condition that is true or false, never null. `column` is a quoted, qualified name. */
@@ -100,29 +100,29 @@ export interface SortKey {
   shape: RegExp;
 }
 
-/** One field type, whole. */
+/** The complete definition of a field type. */
 export interface FieldKind {
   readonly type: FieldType;
-  /** What a person calls the type. */
+  /** The type's Chinese name. */
   readonly title: string;
   readonly settings: readonly Setting[];
   readonly canBeUnique: boolean;
   readonly canHaveDefault: boolean;
   readonly filter: FilterFamily;
   /**
-   * Fills in what is left out and checks what is given; the answer holds exactly the type's
+   * Fills in what is left out and checks what is given; the result holds exactly the type's
    * settings.
    */
-  settle(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe>;
-  /** Has no column of its own: its value is another table's rows, or worked out when it is read. */
+  normalize(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe>;
+  /** Has no column of its own: its value is another table's rows, or computed when it is read. */
   readonly virtual?: true;
-  /** The value may not repeat, whatever the builder says. */
+  /** The value must be unique, regardless of the builder's setting. */
   readonly alwaysUnique?: true;
   /** An index every column of the type has. */
   readonly index?: 'gin';
   /** PostgreSQL type of the column, or of the expression that takes its place. */
   column(field: FieldDescribe): string;
-  /** Whether a value says nothing although it is not empty as such: a document without text. */
+  /** Whether a value counts as empty although it is not null: a document without text. */
   isEmpty?(value: unknown): boolean;
   /** A value from the wire, never empty, to the database's; undefined when it was refused. */
   parse(value: unknown, field: FieldDescribe, refuse: Refuse): DbValue | undefined;
@@ -135,5 +135,5 @@ export interface FieldKind {
   readonly sort?: SortKey;
 }
 
-/** What means no value: one answer for forms and server. */
+/** What counts as no value: the same for forms and server. */
 export { isEmpty } from '../../../page/index.ts';

@@ -11,7 +11,7 @@ import type { RefuseSetting } from './kind.ts';
 
 /** Settings several types share: each fills in what is left out and checks what is given. */
 
-export function settleLength(
+export function normalizeLength(
   input: FieldInput,
   refuse: RefuseSetting,
   fallback: number,
@@ -22,21 +22,21 @@ export function settleLength(
   return { maxLength };
 }
 
-export function settleBounds(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
+export function normalizeBounds(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
   const { min, max } = input;
   if (min !== undefined && max !== undefined && min > max) refuse('/min', '最小值大于最大值');
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
-/**
- * Digits in groups of three, as usual unless the builder says otherwise; whether values add up to
- * nothing, where that was said.
- */
-export const settleGroups = ({ thousands = true, noSum }: FieldInput): Partial<FieldDescribe> => ({
+/** Digits in groups of three, by default; whether values have a total, where that was set. */
+export const normalizeGrouping = ({
+  thousands = true,
+  noSum,
+}: FieldInput): Partial<FieldDescribe> => ({
   thousands,
   ...(noSum && { noSum }),
 });
 
-export function settleCurrency(
+export function normalizeCurrency(
   { currencyCode = 'CNY' }: FieldInput,
   refuse: RefuseSetting,
 ): Pick<FieldDescribe, 'currencyCode'> {
@@ -44,24 +44,24 @@ export function settleCurrency(
   return { currencyCode };
 }
 /**
- * What a number is shown as that is no amount and no share by its type; a currency only where it is
- * shown as one.
+ * The display of a number that is no currency or percentage by its type; a currency only when it is
+ * displayed as one.
  */
-export function settleShown(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
+export function normalizeDisplay(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
   const { showAs, currencyCode, noSum } = input;
   if (currencyCode !== undefined && showAs !== 'currency')
     refuse('/currencyCode', '显示为金额时才有币种');
   return {
     ...(showAs && { showAs }),
-    ...(showAs === 'currency' && settleCurrency(input, refuse)),
+    ...(showAs === 'currency' && normalizeCurrency(input, refuse)),
     ...(noSum && { noSum }),
   };
 }
 
-/** Digits after the point a result is shown with at most; it is worked out exactly. */
+/** Most digits after the point of a displayed result; the computation is exact. */
 const MAX_RESULT_SCALE = 10;
-/** What the fields that are worked out share: the type of their result, and how it is shown. */
-export function settleResult(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
+/** Settings computed fields share: the type of their result, and its display. */
+export function normalizeResult(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
   const { resultType, scale, thousands } = input;
   if (scale !== undefined && (scale < 0 || scale > MAX_RESULT_SCALE))
     refuse('/scale', `小数位数应为 0 至 ${MAX_RESULT_SCALE}`);
@@ -69,7 +69,7 @@ export function settleResult(input: FieldInput, refuse: RefuseSetting): Partial<
     ...(resultType && { resultType }),
     ...(scale !== undefined && { scale }),
     ...(thousands !== undefined && { thousands }),
-    ...settleShown(input, refuse),
+    ...normalizeDisplay(input, refuse),
   };
 }
 export const RESULT_SETTINGS = [
@@ -81,7 +81,7 @@ export const RESULT_SETTINGS = [
   'noSum',
 ] as const;
 
-export function settleInteger(
+export function normalizeInteger(
   input: FieldInput,
   refuse: RefuseSetting,
   least: number,
@@ -92,11 +92,11 @@ export function settleInteger(
     if (value !== undefined && (!Number.isInteger(value) || value < least || value > most))
       refuse(`/${key}`, `应为 ${least} 至 ${most} 的整数`);
   }
-  return { ...settleBounds(input, refuse), ...settleGroups(input) };
+  return { ...normalizeBounds(input, refuse), ...normalizeGrouping(input) };
 }
 
 /** Digits of a decimal: `precision` in all, `scale` after the point. */
-export function settleDecimal(
+export function normalizeDecimal(
   input: FieldInput,
   refuse: RefuseSetting,
   fallback = DECIMAL_LENGTH,
@@ -106,10 +106,10 @@ export function settleDecimal(
   if (precision < 1 || precision > DECIMAL_MAX_PRECISION)
     refuse('/precision', `总位数应为 1 至 ${DECIMAL_MAX_PRECISION}`);
   if (scale < 0 || scale > precision) refuse('/scale', '小数位数应为 0 至总位数');
-  return { precision, scale, ...settleBounds(input, refuse), ...settleGroups(input) };
+  return { precision, scale, ...normalizeBounds(input, refuse), ...normalizeGrouping(input) };
 }
 
-function settleOption(
+function normalizeOption(
   option: SelectOption,
   at: string,
   seen: { codes: Set<string>; labels: Set<string> },
@@ -123,35 +123,38 @@ function settleOption(
   seen.labels.add(option.label);
 }
 
-export function settleOptions(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
+export function normalizeOptions(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
   const options = input.options ?? [];
   if (options.length === 0) refuse('/options', '至少要有一个选项');
   const seen = { codes: new Set<string>(), labels: new Set<string>() };
   options.forEach((option, i) => {
-    settleOption(option, `/options/${i}`, seen, refuse);
+    normalizeOption(option, `/options/${i}`, seen, refuse);
     if (option.children) refuse(`/options/${i}/children`, '只有级联选择的选项可以有下级');
   });
   return { options };
 }
 
-/** Options of a tree: codes differ in the whole tree, names among brothers. */
-export function settleTree(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
+/** Options of a tree: codes differ in the whole tree, labels among siblings. */
+export function normalizeTree(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
   const options = input.options ?? [];
   if (options.length === 0) refuse('/options', '至少要有一个选项');
   const codes = new Set<string>();
-  const settle = (brothers: readonly SelectOption[], at: string): void => {
+  const normalize = (brothers: readonly SelectOption[], at: string): void => {
     const seen = { codes, labels: new Set<string>() };
     brothers.forEach((option, i) => {
-      settleOption(option, `${at}/${i}`, seen, refuse);
-      settle(option.children ?? [], `${at}/${i}/children`);
+      normalizeOption(option, `${at}/${i}`, seen, refuse);
+      normalize(option.children ?? [], `${at}/${i}/children`);
     });
   };
-  settle(options, '/options');
+  normalize(options, '/options');
   if (codes.size > MAX_OPTIONS) refuse('/options', `选项最多 ${MAX_OPTIONS} 个`);
   return { options };
 }
 
-export function settleReference(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
+export function normalizeReference(
+  input: FieldInput,
+  refuse: RefuseSetting,
+): Partial<FieldDescribe> {
   if (!input.refObject) refuse('/refObject', '请选择关联的对象');
   return { refObject: input.refObject ?? '' };
 }

@@ -2,7 +2,7 @@ import { MAX_REFS, type FieldDescribe } from '../../../contract/index.ts';
 import { isStorable } from './filters/operands.ts';
 import type { Refuse } from './kind.ts';
 
-/** Readers several types share: from the wire's value to the database's, or a refusal. */
+/** Readers several types share: from the wire's value to the database's, or a problem. */
 
 /** Characters as PostgreSQL and JSON Schema count them: code points, not UTF-16 units. */
 export const lengthOf = (text: string): number => {
@@ -101,7 +101,7 @@ export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && UUID.test(value);
 
 /**
- * An id of a person or department: opaque text. Whether it exists is asked for the whole batch at
+ * An id of a person or department: opaque text. Its existence is checked for the whole batch at
  * once.
  */
 export const idText = (value: unknown): string | undefined =>
@@ -131,6 +131,6 @@ export function readRefs(
   return ids;
 }
 
-/** Types whose value the server works out take none from a caller. */
+/** Types whose value the server computes take none from a caller. */
 export const readOnly = (_value: unknown, field: FieldDescribe, refuse: Refuse): undefined =>
   refuse('READONLY_FIELD', { name: field.label });

@@ -7,26 +7,22 @@ import {
   type TenantTx,
   type Tx,
 } from '../../kernel/index.ts';
-import { bump, recordChange } from '../meta/changes.ts';
+import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { indexName } from './definition.ts';
 import { presentIndexes } from './registry.ts';
 
 /**
- * Builds and drops the list indexes of a tenant, one a piece, while people go on reading and
- * writing.
+ * Builds and drops the list indexes of a tenant, one a batch, without blocking reads and writes.
  */
 
 export const INDEX_JOB = 'bizmeta.indexes';
-/**
- * Waiting for a lock keeps nobody out, but the builder gives its place up after so long and comes
- * again.
- */
+/** Waiting for a lock blocks no one, but after this time the builder gives up and retries later. */
 const LOCK_TIMEOUT = '60s';
 /** Enough to sort a million keys; one index is built at a time in a database. */
 const MEMORY = '128MB';
-/** Any constant: its holder builds, the only one in the database. */
-const TURN = [7304, 0] as const;
-const TAKE_TURN = 'SELECT pg_try_advisory_lock($1, $2) AS mine, pg_backend_pid() AS pid';
+/** Any constant: key of the lock that allows one build at a time in the database. */
+const BUILD_LOCK = [7304, 0] as const;
+const TRY_BUILD_LOCK = 'SELECT pg_try_advisory_lock($1, $2) AS mine, pg_backend_pid() AS pid';
 const SETTINGS = `SET lock_timeout = '${LOCK_TIMEOUT}'; SET maintenance_work_mem = '${MEMORY}'; SET statement_timeout = 0`;
 /** Seconds until the next try while another index is being built. */
 const BUSY_S = 5;
@@ -57,10 +53,10 @@ const ALL = `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.o
   WHERE n.nspname = $1 AND c.relkind = 'i' AND c.relname ~ '^o_[0-9]+_x_'`;
 
 /**
- * The data or the definition refuses it (data, integrity, no such thing, no room, too large); the
- * rest passes.
+ * Data or definition refuse the index (data, integrity, no such thing, no room, too large); other
+ * errors are transient.
  */
-const isLasting = (error: unknown): boolean =>
+const isPermanent = (error: unknown): boolean =>
   /^(22|23|42|53|54)/.test(String((error as { code?: unknown }).code));
 
 export class IndexBuilder implements JobKind<null> {
@@ -72,7 +68,7 @@ export class IndexBuilder implements JobKind<null> {
     this.#db = db;
   }
 
-  /** One index; the piece's transaction only waits for it, and holds nothing but the job. */
+  /** One index; the batch's transaction only waits for it, and holds nothing but the job. */
   async step(tx: TenantTx): Promise<Piece> {
     const next = await nextOf(tx);
     if (!next) return { did: 0, place: null };
@@ -80,7 +76,7 @@ export class IndexBuilder implements JobKind<null> {
     return done ? { did: 1, place: {} } : { did: 0, place: {}, pause: BUSY_S };
   }
 
-  /** Breaks off what is being built; it is begun again with the next start. */
+  /** Cancels the current build; it restarts with the next start. */
   async stop(): Promise<void> {
     const pid = this.#backend;
     if (pid !== undefined)
@@ -97,7 +93,7 @@ export class IndexBuilder implements JobKind<null> {
       (to: TenantTx) =>
         to.run(SET_STATE, [...values, state, error]);
     if (valid !== true) {
-      // A piece of its own: what is under way is seen by others before it is done.
+      // // A batch of its own, so that others see the state `building` before the build ends.
       if (next.state === 'wanted') return (await mark('building')(tx)) >= 0;
       const make = (owner: Tx): Promise<void> =>
         create(owner, tenant, name, next.definition, valid === false);
@@ -109,7 +105,7 @@ export class IndexBuilder implements JobKind<null> {
       }
     }
     if ((await mark('ready')(tx)) > 0) {
-      await bump(tx);
+      await bumpVersion(tx);
       await recordChange(tx, [next.objectId]);
     }
     return true;
@@ -120,18 +116,17 @@ export class IndexBuilder implements JobKind<null> {
   }
 
   /**
-   * Outside any transaction, as the tables' owner, the only one in the database who does. Answers
-   * what went wrong for good; throws what is worth another try.
+   * Runs outside any transaction, as the tables' owner, one at a time in the database. Returns a
+   * permanent error; throws a transient one.
    */
   async #outside(
     tx: TenantTx,
     work: (owner: Tx) => Promise<unknown>,
   ): Promise<Error | 'busy' | undefined> {
-    await rest(tx);
+    await disableIdleTimeout(tx);
     return this.#db.asOwner(async (owner) => {
-      // Not waited for: a statement that waits would be waited for by the very building it waits
-      // for.
-      const [turn] = await owner.query<{ mine: boolean; pid: number }>(TAKE_TURN, TURN);
+      // // Does not wait: a waiting statement would itself block the build it waits for.
+      const [turn] = await owner.query<{ mine: boolean; pid: number }>(TRY_BUILD_LOCK, BUILD_LOCK);
       if (!turn?.mine) return 'busy';
       this.#backend = turn.pid;
       try {
@@ -139,31 +134,31 @@ export class IndexBuilder implements JobKind<null> {
         await work(owner);
         return undefined;
       } catch (error) {
-        if (!isLasting(error)) throw error;
+        if (!isPermanent(error)) throw error;
         return error as Error;
       } finally {
         this.#backend = undefined;
-        await letTurnGo(owner);
+        await releaseBuildLock(owner);
       }
     });
   }
 }
 
 /**
- * Keeps the waiting transaction open however long it takes. It has to be a statement without
- * parameters: the one before it holds its snapshot until the next, and an index is not ready while
- * anybody has a snapshot from before it.
+ * Keeps the waiting transaction open for any duration. It has to be a statement without parameters:
+ * the one before it holds its snapshot until the next, and an index is not ready while any
+ * transaction has a snapshot from before it.
  */
-const rest = (tx: TenantTx): Promise<number> =>
+const disableIdleTimeout = (tx: TenantTx): Promise<number> =>
   tx.run('SET LOCAL idle_in_transaction_session_timeout = 0');
 
-/** A connection that broke has let it go by itself. */
-async function letTurnGo(owner: Tx): Promise<void> {
+/** A broken connection has released the lock already. */
+async function releaseBuildLock(owner: Tx): Promise<void> {
   try {
     await owner.run('RESET lock_timeout; RESET maintenance_work_mem; RESET statement_timeout');
-    await owner.query('SELECT pg_advisory_unlock($1, $2)', TURN);
+    await owner.query('SELECT pg_advisory_unlock($1, $2)', BUILD_LOCK);
   } catch {
-    // The pool throws the connection away.
+    // // The pool discards the connection.
   }
 }
 
@@ -181,7 +176,7 @@ async function create(
   await owner.run(`CREATE INDEX CONCURRENTLY IF NOT EXISTS "${name}" ${definition}`);
 }
 
-/** What is wanted, then what nothing wants any more. */
+/** The next index to build, otherwise one to drop. */
 async function nextOf(tx: TenantTx): Promise<Next | Orphan | undefined> {
   const [next] = await tx.query<Next>(NEXT, [tx.tenant.id]);
   if (next) return next;

@@ -3,12 +3,15 @@ import type { Bind } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { isOrderable, isSearchable } from './needs.ts';
 
-/** What an index of a key is made of, as CREATE INDEX says it behind its name. */
+/** The definition of a key's index, as the part of CREATE INDEX after its name. */
 
-/** Text as SQL says it; backslashes mean themselves (standard_conforming_strings). */
+/** A quoted SQL text; backslashes are literal (standard_conforming_strings). */
 const quoted = (text: string): string => `'${text.replaceAll(`'`, `''`)}'`;
 
-/** An index has no parameters: what a sort key binds, the codes of options, is written out. */
+/**
+ * An index has no parameters: values a sort key binds, the codes of options, are written as
+ * literals.
+ */
 const written: Bind = (value) => {
   if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) {
     throw new TypeError('a sort key binds lists of texts only');
@@ -27,7 +30,7 @@ function orderParts(table: ObjectTable, columns: readonly string[]): string[] | 
   return [...fixed.map((column) => column!.sql), `(${key})`, ...(last.sql === 'id' ? [] : ['id'])];
 }
 
-/** What the index of a key is made of; undefined when the table has no such column (any more). */
+/** The definition of a key's index; undefined when the table no longer has the column. */
 export function definitionOf(table: ObjectTable, key: string): string | undefined {
   const [kind, columns] = [key.slice(0, 2), key.slice(2).split(',')];
   if (kind === 't:') {
@@ -41,6 +44,6 @@ export function definitionOf(table: ObjectTable, key: string): string | undefine
 
 /** The start of the names of all list indexes of a table. */
 export const prefixOf = (no: number): string => `o_${no}_x_`;
-/** Another definition is another index. */
+/** A changed definition gets another name. */
 export const indexName = (no: number, definition: string): string =>
   `${prefixOf(no)}${createHash('sha256').update(definition).digest('hex').slice(0, 12)}`;

@@ -1,2 +1,2 @@
 export { IndexBuilder, INDEX_JOB } from './build.ts';
-export { IndexKeeper, LARGE_ROWS } from './keeper.ts';
+export { IndexMaintainer, LARGE_ROWS } from './maintainer.ts';

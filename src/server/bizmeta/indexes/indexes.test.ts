@@ -6,7 +6,7 @@ import type { ObjectTable } from '../meta/table.ts';
 import { planList } from '../query/plan.ts';
 import { listSql } from '../query/sql.ts';
 import { indexName } from './definition.ts';
-import { IndexKeeper, LARGE_ROWS } from './index.ts';
+import { IndexMaintainer, LARGE_ROWS } from './index.ts';
 
 type ListInput = Omit<InputOf<'bizmeta.record.list'>, 'object'>;
 const ROWS = LARGE_ROWS + 10_000;
@@ -14,12 +14,12 @@ const LANES = ['open', 'done', 'lost'];
 
 let server: TestServer;
 let builder: Auth;
-let keeper: IndexKeeper;
+let maintainer: IndexMaintainer;
 let parentId: string;
 beforeAll(async () => {
   server = await testServer();
   builder = await server.signIn('builder');
-  keeper = new IndexKeeper(server.db, new Catalog(server.db), {
+  maintainer = new IndexMaintainer(server.db, new Catalog(server.db), {
     warn: (problem: unknown) => {
       throw problem as Error;
     },
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await grow();
 }, 120_000);
 afterAll(async () => {
-  await keeper.stop();
+  await maintainer.stop();
   await server.close();
 });
 
@@ -160,12 +160,12 @@ async function built(): Promise<Kept[]> {
 async function planOf(input: ListInput, where: { lookup?: string } = {}): Promise<string[]> {
   const table = await tableOf('deal');
   const problems: Problem[] = [];
-  const asker = { now: new Date(), userId: server.demo.adminId };
+  const evaluation = { now: new Date(), userId: server.demo.adminId };
   const filter = where.lookup
     ? { field: 'shop', op: 'eq' as const, value: where.lookup }
     : input.filter;
   const { text, values } = listSql(
-    planList({ ...input, ...(filter && { filter }) }, table, asker, problems),
+    planList({ ...input, ...(filter && { filter }) }, table, evaluation, problems),
     () => undefined,
   );
   expect(problems).toEqual([]);
@@ -178,15 +178,12 @@ async function planOf(input: ListInput, where: { lookup?: string } = {}): Promis
   return rows.map((row) => row['QUERY PLAN']);
 }
 
-/**
- * What reads the object's table, without the counting of the total and the reading of single
- * records.
- */
+/** Statements that read the object's table, without the count of the total and single records. */
 const reads = (plan: readonly string[]): string[] => {
   const total = plan.findIndex((line) => line.trim() === 'CTE total');
   return plan.slice(0, total).map((line) => line.trim());
 };
-/** Readings of the whole table that were done. */
+/** Full scans of the table. */
 const readWhole = (plan: readonly string[]): string[] =>
   plan.filter((line) => / Seq Scan on o_\d+ r/.test(line) && !line.includes('never executed'));
 const list = async (input: ListInput) => {
@@ -202,7 +199,7 @@ const list = async (input: ListInput) => {
 describe('a large object', () => {
   it('gets the indexes its views, unique fields, lookups and search need', async () => {
     expect(await kept()).toEqual([]);
-    await keeper.look();
+    await maintainer.look();
     const rows = await built();
     const f = async (name: string) => (await tableOf('deal')).columns.get(name)!.sql;
     expect(rows.map(({ state, error }) => `${state}${error}`)).toEqual(rows.map(() => 'ready'));
@@ -266,7 +263,7 @@ describe('a large object', () => {
     ['lane', 'asc'],
     ['day', 'desc'],
   ] as const)(
-    'is the same page by page, by number and by cursor, across the empty ones: %s %s',
+    'has the same pages by number and by cursor, across empty values: %s %s',
     async (field, dir) => {
       const sort = [{ field, dir }];
       const from = Date.parse('2026-01-01T00:00:00Z');
@@ -302,7 +299,7 @@ describe('a large object', () => {
     }
   }
 
-  it('goes from the last record with a value to those without, whatever the direction', async () => {
+  it('continues after the last record with a value with those without, in both directions', async () => {
     for (const dir of ['asc', 'desc'] as const) {
       const filled = ROWS - ROWS / 10;
       const size = 50;
@@ -409,15 +406,14 @@ async function openWrite(): Promise<{ commit(): Promise<void> }> {
 }
 
 describe('building', () => {
-  it('goes on after the building was killed, while people write', async () => {
+  it('resumes after the build was killed, while users write', async () => {
     const { no, columns } = await tableOf('deal');
     const key = `s:${columns.get('amount')!.sql}`;
     const name = await nameOf(key);
     await server.db.asOwner((tx) => tx.query(`DROP INDEX "t_${server.demo.tenant.no}"."${name}"`));
-    // An open transaction that wrote to the table keeps the building waiting; nobody else waits for
-    // the building.
+    // // An open transaction that wrote to the table blocks the build; the build blocks no one.
     const writer = await openWrite();
-    await keeper.look();
+    await maintainer.look();
     let killed = 0;
     for (let tries = 0; tries < 100 && killed === 0; tries++) {
       const record = { title: `写入 ${tries}`, amount: tries };
@@ -452,11 +448,11 @@ describe('building', () => {
     expect(newest.records.length).toBeGreaterThan(0);
   }, 60_000);
 
-  it('gives a list that is asked for often its index, and takes away what nothing wants', async () => {
+  it('gives a list that is requested often its index, and drops unused ones', async () => {
     const input: ListInput = { sort: [{ field: 'updatedAt', dir: 'desc' }], size: 5 };
     const { table } = await new Catalog(server.db).view(server.demo, 'deal');
     const plan = planList(input, table, { now: new Date(), userId: server.demo.adminId }, []);
-    for (let times = 0; times < 3; times++) keeper.noted(server.demo, plan);
+    for (let times = 0; times < 3; times++) maintainer.onListRead(server.demo, plan);
     for (
       let tries = 0;
       tries < 100 &&
@@ -472,7 +468,7 @@ describe('building', () => {
           WHERE key = 's:updated_at'`,
       ),
     );
-    await keeper.look();
+    await maintainer.look();
     expect((await kept()).find(({ key }) => key === 's:updated_at')?.state).toBe('unwanted');
     await server.db.withTenant(server.demo, (tx) =>
       tx.run(
@@ -480,12 +476,12 @@ describe('building', () => {
           WHERE key = 's:updated_at'`,
       ),
     );
-    await keeper.look();
+    await maintainer.look();
     await built();
     expect((await indexesOf()).has(name)).toBe(false);
   }, 60_000);
 
-  it('follows a field whose type changes, and lets go of one that is removed', async () => {
+  it('follows a field whose type changes, and drops the index of a removed one', async () => {
     const before = (await server.call('bizmeta.describe.detail', { apiName: 'deal' }, builder))
       .data;
     const day = before.fields.find(({ apiName }) => apiName === 'day')!;
@@ -496,7 +492,7 @@ describe('building', () => {
       builder,
     );
     expect(changed.msg).toBe('ok');
-    await keeper.look();
+    await maintainer.look();
     const f = (await tableOf('deal')).columns.get('day')!.sql;
     expect((await built()).find(({ key }) => key === `s:${f}`)?.state).toBe('ready');
     const title = (await tableOf('deal')).columns.get('no')!.sql;
@@ -513,7 +509,7 @@ describe('building', () => {
       builder,
     );
     expect(removed.msg).toBe('ok');
-    await keeper.look();
+    await maintainer.look();
     expect((await built()).some(({ key }) => key === `s:${title}`)).toBe(false);
     expect((await indexesOf()).size).toBe((await kept()).length);
   }, 60_000);

@@ -4,22 +4,22 @@ import type { ListPlan } from '../query/plan.ts';
 import type { Column } from '../meta/table.ts';
 import { orderKey, textKey } from '../meta/list-index.ts';
 
-/** What a list is: its conditions, its order, what is searched for. */
-export type Looked = Pick<ListPlan, 'table' | 'where' | 'sort' | 'search'>;
+/** The shape of a list: its conditions, its order, its search. */
+export type ListShape = Pick<ListPlan, 'table' | 'where' | 'sort' | 'search'>;
 
 /**
- * Characters of a text that is kept in order: at four bytes each they fit in an entry of a b-tree,
- * which refuses more.
+ * Longest text with an index for its order: at four bytes a character it fits in an entry of a
+ * b-tree, which refuses more.
  */
 const MAX_ORDERED_TEXT = 600;
 /**
- * Characters of a text that is searched in: an index has an entry for each, made anew with every
- * change.
+ * Longest text with an index for searching: the index has an entry for each character, rewritten
+ * with every change.
  */
 const MAX_SEARCHED_TEXT = 2_000;
 
 const isText = (column: Column): boolean => column.kind.filter === textFilter;
-/** Numbers a rule makes are short whatever they are made of: a unique index holds them already. */
+/** Numbers made by a rule are always short: a unique index holds them already. */
 const lengthOf = ({ field }: Column): number =>
   field.maxLength ?? (field.type === 'autoNumber' ? 0 : Infinity);
 const fits = (column: Column): boolean =>
@@ -34,10 +34,10 @@ export const isSearchable = (column: Column): boolean =>
 export const isOrderable = (column: Column): boolean =>
   fits(column) && column.kind.sort !== undefined;
 
-/** Orders that the table's own indexes serve. */
+/** Orders served by the table's own indexes. */
 const HAS_OWN = ['created_at', 'id'];
 
-function orderKeys({ where, sort }: Looked): string[] {
+function orderKeys({ where, sort }: ListShape): string[] {
   const first = sort[0]?.column;
   if (!first || !isOrderable(first)) return [];
   const [fixed] = fixedColumns(where).filter(
@@ -47,7 +47,7 @@ function orderKeys({ where, sort }: Looked): string[] {
   return HAS_OWN.includes(first.sql) ? [] : [orderKey(first)];
 }
 
-/** Keys that one condition, which must hold, is served by. */
+/** Keys that serve one condition, which must hold. */
 function conditionKeys(condition: Condition): string[] {
   if (condition.kind !== 'value' || !condition.column.stored || condition.column.join !== undefined)
     return [];
@@ -60,7 +60,7 @@ function conditionKeys(condition: Condition): string[] {
 }
 
 /** The keys of the indexes that would serve a list, the most useful first. */
-export function needsOf(looked: Looked): string[] {
+export function needsOf(looked: ListShape): string[] {
   const {
     table: { title },
     where,

@@ -1,12 +1,12 @@
 import { schemaOf, type TenantTx } from '../../kernel/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
-import { bump, recordChange } from '../meta/changes.ts';
+import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { definitionOf, indexName, prefixOf } from './definition.ts';
-import type { Reason, Wanted } from './wanted.ts';
+import type { Reason, WantedIndex } from './wanted.ts';
 
 /**
- * Brings the registry of one object's list indexes (bizmeta.object_index) in line with what is
- * wanted and what is there.
+ * Updates the registry of one object's list indexes (bizmeta.object_index) to the wanted and the
+ * existing ones.
  */
 
 export type State = 'wanted' | 'building' | 'ready' | 'failed' | 'unwanted';
@@ -15,30 +15,24 @@ interface Row {
   readonly definition: string;
   readonly state: State;
   readonly reason: Reason;
-  /** In its state for longer than a failed one rests and an unwanted one is kept. */
+  /** Longer in its state than a failed one waits and an unwanted one is retained. */
   readonly old: boolean;
-  /** Lists asked for it lately. */
+  /** Requested by lists recently. */
   readonly asked: boolean;
 }
 
-/**
- * An index nothing asks for any more stays so long: what was taken away today is often wanted again
- * tomorrow.
- */
-const UNWANTED_KEEP = `interval '7 days'`;
-/** What failed is tried again after so long. */
-const FAILED_REST = `interval '1 day'`;
-const ASKED_FORGET = `interval '30 days'`;
+/** An unwanted index is retained this long: it is often wanted again the next day. */
+const UNWANTED_RETENTION = `interval '7 days'`;
+/** A failed build is retried after this time. */
+const FAILED_RETRY_AFTER = `interval '1 day'`;
+const ASKED_RETENTION = `interval '30 days'`;
 
 const ROWS = `SELECT key, definition, state, reason,
-  since < now() - CASE state WHEN 'failed' THEN ${FAILED_REST} ELSE ${UNWANTED_KEEP} END AS old,
-  reason = 'asked' AND asked_at > now() - ${ASKED_FORGET} AS asked
+  since < now() - CASE state WHEN 'failed' THEN ${FAILED_RETRY_AFTER} ELSE ${UNWANTED_RETENTION} END AS old,
+  reason = 'asked' AND asked_at > now() - ${ASKED_RETENTION} AS asked
   FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2`;
 
-/**
- * List indexes that are there, by name; an invalid one is the rest of a building that was broken
- * off.
- */
+/** Existing list indexes, by name; an invalid one is left from an interrupted build. */
 const PRESENT = `SELECT c.relname AS name, i.indisvalid AS valid FROM pg_index i
   JOIN pg_class c ON c.oid = i.indexrelid
   WHERE i.indrelid = to_regclass($1) AND starts_with(c.relname, $2)`;
@@ -51,7 +45,7 @@ const PUT = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, defini
     since = now(), error = '', state = excluded.state,
     reason = CASE WHEN object_index.reason = 'asked' THEN 'asked' ELSE excluded.reason END`;
 
-/** List indexes of a table by name: whether each is whole. */
+/** List indexes of a table by name, and whether each is valid. */
 export async function presentIndexes(tx: TenantTx, no: number): Promise<Map<string, boolean>> {
   const rows = await tx.query<{ name: string; valid: boolean }>(PRESENT, [
     `${schemaOf(tx.tenant)}.o_${no}`,
@@ -60,11 +54,11 @@ export async function presentIndexes(tx: TenantTx, no: number): Promise<Map<stri
   return new Map(rows.map(({ name, valid }) => [name, valid]));
 }
 
-/** Writes what is wanted of an object; answers whether something has to be built or dropped. */
+/** Stores the wanted indexes of an object; returns whether something has to be built or dropped. */
 export async function register(
   tx: TenantTx,
   table: ObjectTable,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedIndex[],
 ): Promise<boolean> {
   const ids = [tx.tenant.id, table.describe.id];
   const rows = new Map((await tx.query<Row>(ROWS, ids)).map((row) => [row.key, row]));
@@ -81,15 +75,15 @@ export async function register(
     );
     if (state !== undefined) await tx.run(PUT, [...ids, key, definition, reason, rank, state]);
   }
-  await letGo(
+  await retireUnwanted(
     tx,
     table,
     [...rows.values()].filter((row) => !kept.has(row.key)),
   );
-  return settle(tx, table, present);
+  return publishReady(tx, table, present);
 }
 
-/** The state a wanted index gets; undefined when its row stays as it is. */
+/** The state a wanted index gets; undefined when its row is unchanged. */
 function wantedState(
   row: Row | undefined,
   definition: string,
@@ -105,8 +99,14 @@ const OF_KEYS = 'WHERE tenant_id = $1 AND object_id = $2 AND key = ANY($3)';
 const FORGET = `DELETE FROM bizmeta.object_index ${OF_KEYS}`;
 const REST = `UPDATE bizmeta.object_index SET state = 'unwanted', since = now() ${OF_KEYS}`;
 
-/** Rows nothing wants: of a field that is gone at once, others after a while. */
-async function letGo(tx: TenantTx, table: ObjectTable, rows: readonly Row[]): Promise<void> {
+/**
+ * Unwanted rows: those of a removed field are deleted immediately, others after the retention time.
+ */
+async function retireUnwanted(
+  tx: TenantTx,
+  table: ObjectTable,
+  rows: readonly Row[],
+): Promise<void> {
   const isOver = (row: Row): boolean => row.state === 'unwanted' && row.old && !row.asked;
   const gone = rows.filter((row) => definitionOf(table, row.key) === undefined || isOver(row));
   const ids = [tx.tenant.id, table.describe.id];
@@ -115,8 +115,11 @@ async function letGo(tx: TenantTx, table: ObjectTable, rows: readonly Row[]): Pr
   if (resting.length > 0) await tx.run(REST, [...ids, resting.map(({ key }) => key)]);
 }
 
-/** Lists are told of indexes that became ready or no longer are; answers whether there is work. */
-async function settle(
+/**
+ * Publishes indexes that became ready or no longer are, for lists to use; returns whether there is
+ * work.
+ */
+async function publishReady(
   tx: TenantTx,
   table: ObjectTable,
   present: ReadonlyMap<string, boolean>,
@@ -124,7 +127,7 @@ async function settle(
   const rows = await tx.query<Row>(ROWS, [tx.tenant.id, table.describe.id]);
   const ready = rows.filter(({ state }) => state === 'ready').map(({ key }) => key);
   if (ready.length !== table.indexes.size || ready.some((key) => !table.indexes.has(key))) {
-    await bump(tx);
+    await bumpVersion(tx);
     await recordChange(tx, [table.describe.id]);
   }
   const used = rows.filter(({ state }) => state !== 'failed');

@@ -8,18 +8,18 @@ import type { ViewBody } from '../views/body.ts';
 import { namesOf } from '../views/names.ts';
 import { isOrderable, isSearchable, needsOf } from './needs.ts';
 
-/** Why an index is there. */
+/** Why an index exists. */
 export type Reason = 'search' | 'view' | 'unique' | 'lookup' | 'asked';
-export interface Wanted {
+export interface WantedIndex {
   readonly key: string;
   readonly reason: Reason;
 }
 
 /** Indexes one object may have: each is written by every change of a record. */
 export const MAX_INDEXES = 12;
-/** Views of an object that are looked at for its indexes. */
+/** Most views of an object considered for its indexes. */
 const VIEWS_READ = 60;
-/** Lists that asked for an order count for so long. */
+/** How long a requested order counts. */
 const ASKED_KEEP = `interval '30 days'`;
 
 interface ViewSeen {
@@ -37,7 +37,7 @@ const ASKED = `SELECT key FROM bizmeta.object_index WHERE tenant_id = $1 AND obj
   AND asked_at > now() - ${ASKED_KEEP} ORDER BY asked_at DESC`;
 
 /** The indexes an object should have, the most useful first. */
-export async function wantedOf(tx: TenantTx, table: ObjectTable): Promise<Wanted[]> {
+export async function wantedOf(tx: TenantTx, table: ObjectTable): Promise<WantedIndex[]> {
   const ids = [tx.tenant.id, table.describe.id];
   const views = await tx.query<ViewSeen>(VIEWS, ids);
   const asked = await tx.query<{ key: string }>(ASKED, ids);
@@ -45,7 +45,7 @@ export async function wantedOf(tx: TenantTx, table: ObjectTable): Promise<Wanted
   const shared = views.filter(({ scope }) => scope !== 'personal');
   const keysOf = (list: readonly ViewSeen[]): string[] =>
     list.flatMap((view) => viewKeys(table, view));
-  const all: Wanted[] = [
+  const all: WantedIndex[] = [
     ...as('search', isSearchable(table.title) ? [textKey(table.title)] : []),
     ...as('view', keysOf(shared)),
     ...as(
@@ -56,12 +56,12 @@ export async function wantedOf(tx: TenantTx, table: ObjectTable): Promise<Wanted
     ...as('lookup', lookupKeys(table)),
     ...as('view', keysOf(own)),
   ];
-  const first = new Map<string, Wanted>();
+  const first = new Map<string, WantedIndex>();
   for (const each of all) if (!first.has(each.key)) first.set(each.key, each);
   return [...first.values()].slice(0, MAX_INDEXES);
 }
 
-const as = (reason: Reason, keys: readonly string[]): Wanted[] =>
+const as = (reason: Reason, keys: readonly string[]): WantedIndex[] =>
   keys.map((key) => ({ key, reason }));
 const columnsOf = (table: ObjectTable): Column[] => [...table.columns.values()];
 
@@ -70,7 +70,7 @@ const uniqueKeys = (table: ObjectTable): string[] =>
     .filter((column) => column.field.unique && isOrderable(column))
     .map((each) => orderKey(each));
 
-/** Records that point to a record, the newest first: what a related list shows. */
+/** Records that point to a record, newest first: what a related list shows. */
 function lookupKeys(table: ObjectTable): string[] {
   const created = table.columns.get('createdAt');
   if (!created) return [];
@@ -80,15 +80,13 @@ function lookupKeys(table: ObjectTable): string[] {
   return lookups.map((column) => orderKey(created, column));
 }
 
-/**
- * What a view needs: its order among what it shows, its columns one by one, the days it lies on.
- */
+/** What a view needs: its order among its records, its columns one by one, the days it shows. */
 function viewKeys(table: ObjectTable, { kind, owner, body: kept }: ViewSeen): string[] {
   const { body, broken } = namesOf(kept, kind, table);
   const problems: Problem[] = [];
-  const asker = { now: new Date(), userId: owner };
-  const where = readFilter(body.dataFilter, table, asker, problems);
-  const plan = planList({}, table, asker, problems, {
+  const evaluation = { now: new Date(), userId: owner };
+  const where = readFilter(body.dataFilter, table, evaluation, problems);
+  const plan = planList({}, table, evaluation, problems, {
     name: kind,
     where,
     sort: readSort(body.sort, table, problems),
@@ -114,7 +112,7 @@ function laneKeys(table: ObjectTable, kind: ViewKind, body: ViewBody, first: Col
     .map((lane) => orderKey(first, lane));
 }
 
-/** Calendars and Gantt charts read a stretch of days. */
+/** Calendars and Gantt charts read a range of days. */
 const dayKeys = (table: ObjectTable, body: ViewBody): string[] =>
   ['startField', 'endField']
     .flatMap((name) => settingOf(table, body, name))

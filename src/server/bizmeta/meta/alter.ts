@@ -17,13 +17,13 @@ import {
   joinName,
   moveJoin,
   type PhysicalField,
-  type Place,
+  type TableRef,
 } from './ddl.ts';
 import type { DraftField } from './draft-field.ts';
 import { fieldOf } from './store.ts';
 import { changeOf } from './type-change.ts';
 
-/** A field's change, with the numbers the table knows it by. */
+/** A field's change, with the numbers of its column and references. */
 export interface FieldChange {
   readonly draft: DraftField;
   readonly physical: PhysicalField;
@@ -31,100 +31,104 @@ export interface FieldChange {
 }
 
 /**
- * Brings one field's column to its new describe. Answers a problem when records would lose
- * something; then all is rolled back.
+ * Changes one field's column to its new describe. Returns a problem when records would lose
+ * something; the caller then rolls back.
  */
 export async function alterField(
   tx: TenantTx,
-  place: Place,
+  table: TableRef,
   { draft, physical, oldRefNo }: FieldChange,
 ): Promise<Problem | undefined> {
-  if (!draft.was) return addField(tx, place, physical);
-  const was = fieldOf(draft.was);
-  if (kindOf(was).virtual || kindOf(draft.field).virtual)
-    return alterVirtual(tx, place, was, { draft, physical, oldRefNo });
-  const spot = { tx, place, no: physical.no };
+  if (!draft.previous) return addField(tx, table, physical);
+  const previous = fieldOf(draft.previous);
+  if (kindOf(previous).virtual || kindOf(draft.field).virtual)
+    return alterVirtual(tx, table, previous, { draft, physical, oldRefNo });
+  const column = { tx, table, no: physical.no };
   const refers = oldRefNo !== physical.refNo;
-  if (refers && oldRefNo !== undefined) await tx.ddl(dropReference(place, physical.no));
+  if (refers && oldRefNo !== undefined) await tx.ddl(dropReference(table, physical.no));
   const wrong =
-    (await checkOptions(spot, was, draft)) ??
+    (await checkOptions(column, previous, draft)) ??
     (await checkReference(
-      spot,
+      column,
       draft,
       refers && oldRefNo !== undefined && physical.refNo !== undefined,
     )) ??
-    (await alterType(spot, was, draft)) ??
-    (await alterUnique(spot, was, draft));
+    (await alterType(column, previous, draft)) ??
+    (await alterUnique(column, previous, draft));
   if (!wrong && refers && physical.refNo !== undefined)
-    await tx.ddl(addReference(place, physical.no, physical.refNo));
+    await tx.ddl(addReference(table, physical.no, physical.refNo));
   return wrong;
 }
 
-async function addField(tx: TenantTx, place: Place, physical: PhysicalField): Promise<undefined> {
-  const ddl = addColumn(place, physical);
+async function addField(
+  tx: TenantTx,
+  table: TableRef,
+  physical: PhysicalField,
+): Promise<undefined> {
+  const ddl = addColumn(table, physical);
   if (ddl) await tx.ddl(ddl);
 }
 
 const COMPUTED: readonly FieldType[] = ['formula', 'rollup'];
 /**
- * A field without a column: what is worked out may be worked out otherwise; anything else would
- * lose the rows it names.
+ * A field without a column: a computed one may change its expression; any other change would lose
+ * the rows it refers to.
  */
 async function alterVirtual(
   tx: TenantTx,
-  place: Place,
-  was: FieldDescribe,
+  table: TableRef,
+  previous: FieldDescribe,
   { draft: { field, at }, physical, oldRefNo }: FieldChange,
 ): Promise<Problem | undefined> {
-  if (was.type !== field.type)
-    return COMPUTED.includes(was.type) && COMPUTED.includes(field.type)
+  if (previous.type !== field.type)
+    return COMPUTED.includes(previous.type) && COMPUTED.includes(field.type)
       ? undefined
       : problem(`${at}/type`, 'TYPE_CHANGE_LOSES', {
           label: field.label,
-          from: kindOf(was).title,
+          from: kindOf(previous).title,
           to: kindOf(field).title,
         });
   if (field.type !== 'lookups' || oldRefNo === physical.refNo || physical.refNo === undefined)
     return undefined;
-  const held = await tx.query(`SELECT FROM ${joinName(place, physical.no)} LIMIT 1`);
+  const held = await tx.query(`SELECT FROM ${joinName(table, physical.no)} LIMIT 1`);
   if (held.length > 0)
     return problem(`${at}/refObject`, 'FIELD_SETTING', {
       label: field.label,
       why: '已有记录关联到原对象，不能更换',
     });
-  return void (await tx.ddl(moveJoin(place, physical.no, physical.refNo)));
+  return void (await tx.ddl(moveJoin(table, physical.no, physical.refNo)));
 }
 
-type Spot = { tx: TenantTx; place: Place; no: number };
+type ColumnChange = { tx: TenantTx; table: TableRef; no: number };
 
 /** An option that records hold may be renamed or disabled, but not taken away. */
 async function checkOptions(
-  spot: Spot,
-  was: FieldDescribe,
+  column: ColumnChange,
+  previous: FieldDescribe,
   { field, at }: DraftField,
 ): Promise<Problem | undefined> {
-  if (!was.options || !field.options) return undefined;
+  if (!previous.options || !field.options) return undefined;
   const left = new Set(allCodes(field.options));
   const used = await usedOption(
-    spot,
-    was.type,
-    allCodes(was.options).filter((code) => !left.has(code)),
+    column,
+    previous.type,
+    allCodes(previous.options).filter((code) => !left.has(code)),
   );
   if (used === undefined) return undefined;
-  const label = allOptions(was.options).find((option) => option.code === used)?.label ?? used;
+  const label = allOptions(previous.options).find((option) => option.code === used)?.label ?? used;
   return problem(`${at}/options`, 'FIELD_SETTING', {
     label: field.label,
     why: `选项“${label}”已被记录使用，可停用而不能删除`,
   });
 }
 
-/** Ids of one object mean nothing to another. */
+/** Ids of one object are not valid in another. */
 async function checkReference(
-  spot: Spot,
+  column: ColumnChange,
   { field, at }: DraftField,
   moved: boolean,
 ): Promise<Problem | undefined> {
-  if (!moved || !(await anyValue(spot))) return undefined;
+  if (!moved || !(await anyValue(column))) return undefined;
   return problem(`${at}/refObject`, 'FIELD_SETTING', {
     label: field.label,
     why: '已有记录关联到原对象，不能更换',
@@ -132,25 +136,25 @@ async function checkReference(
 }
 
 async function alterType(
-  spot: Spot,
-  was: FieldDescribe,
+  column: ColumnChange,
+  previous: FieldDescribe,
   { field, at }: DraftField,
 ): Promise<Problem | undefined> {
-  const change = changeOf(was, field);
-  return change === null ? undefined : changeColumn(spot, was, field, change, at);
+  const change = changeOf(previous, field);
+  return change === null ? undefined : changeColumn(column, previous, field, change, at);
 }
 
 async function alterUnique(
-  spot: Spot,
-  was: FieldDescribe,
+  column: ColumnChange,
+  previous: FieldDescribe,
   { field, at }: DraftField,
 ): Promise<Problem | undefined> {
-  if (was.unique === field.unique) return undefined;
-  if (!field.unique) return void (await spot.tx.ddl(dropUnique(spot.place, spot.no)));
-  if (await anyTwice(spot))
+  if (previous.unique === field.unique) return undefined;
+  if (!field.unique) return void (await column.tx.ddl(dropUnique(column.table, column.no)));
+  if (await anyTwice(column))
     return problem(`${at}/unique`, 'FIELD_SETTING', {
       label: field.label,
       why: '已有记录的值重复，不能设为不允许重复',
     });
-  return void (await spot.tx.ddl(addUnique(spot.place, spot.no)));
+  return void (await column.tx.ddl(addUnique(column.table, column.no)));
 }

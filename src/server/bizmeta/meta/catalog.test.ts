@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../kernel/testing.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { f } from '../testing.ts';
 import { Catalog } from './catalog.ts';
-import { bump } from './changes.ts';
+import { bumpVersion } from './changes.ts';
 import { createObject } from './save.ts';
 
 /** Two processes of the product on one database. */
@@ -60,7 +60,7 @@ const add = (object: string, record: Record<string, unknown>) =>
   one.call('bizmeta.record.bulkCreate', { object, records: [record] }, user);
 
 describe('two processes on one database', () => {
-  it('both show a field’s new name in lists and pages at once', async () => {
+  it('both show a field’s new name in lists and pages immediately', async () => {
     await make('room', [f('name', '名称', 'text')]);
     await add('room', { name: '101' });
     expect(await rows(two, 'room')).toMatchObject([{ name: '101' }]);
@@ -73,7 +73,7 @@ describe('two processes on one database', () => {
     }
   });
 
-  it('both name a record that is referred to by its object’s new title', async () => {
+  it('both name a referenced record by its object’s new title', async () => {
     await make('floor', [f('name', '名称', 'text'), f('short', '简称', 'text')]);
     await make('desk', [
       f('no', '编号', 'text'),
@@ -102,7 +102,7 @@ describe('two processes on one database', () => {
     );
   });
 
-  it('never mix two versions of an object in one answer while it is changed', async () => {
+  it('never mix two versions of an object in one response while it is changed', async () => {
     const fields = (n: number) => [
       f(`a${n}`, `甲${n}`, 'text'),
       f(`b${n}`, `乙${n}`, 'text'),
@@ -133,8 +133,8 @@ describe('two processes on one database', () => {
   });
 });
 
-describe('what a process keeps of a company', () => {
-  it('stays when another object is changed, and goes with what it refers to', async () => {
+describe('the metadata cache of a process', () => {
+  it('survives changes of other objects, and drops what refers to the changed one', async () => {
     await make('unit', [f('name', '名称', 'text')]);
     await make('part', [
       f('name', '名称', 'text'),
@@ -152,7 +152,11 @@ describe('what a process keeps of a company', () => {
           one.demo,
           'SELECT version FROM bizmeta.catalog',
         );
-        await catalog.isRight(one.demo, await catalog.view(one.demo, 'apart'), version!.version);
+        await catalog.isCurrentAt(
+          one.demo,
+          await catalog.view(one.demo, 'apart'),
+          version!.version,
+        );
         const after = await entries();
         return names.filter((_, i) => before[i] === after[i]);
       };
@@ -163,13 +167,13 @@ describe('what a process keeps of a company', () => {
     const afterApart = await kept();
     await change('apart', [f('name', '另一个', 'text')]);
     expect(await afterApart()).toEqual(['unit', 'part']);
-    // A change that does not tell what it touched may have touched anything.
+    // // A change that does not report what it touched may have touched anything.
     const afterAny = await kept();
-    await one.db.withTenant(one.demo, (tx) => bump(tx));
+    await one.db.withTenant(one.demo, (tx) => bumpVersion(tx));
     expect(await afterAny()).toEqual([]);
   });
 
-  it('is never what a transaction that failed had made', async () => {
+  it('never contains uncommitted metadata of a failed transaction', async () => {
     const catalog = new Catalog(one.db);
     const failed = one.db.withTenant(one.demo, async (tx) => {
       await createObject(tx, one.demo.adminId, {
@@ -179,7 +183,7 @@ describe('what a process keeps of a company', () => {
           fields: [{ apiName: 'name', label: '名称', type: 'text' }],
         },
       });
-      expect((await catalog.enter(tx, 'ghost')).table.describe.apiName).toBe('ghost');
+      expect((await catalog.enterObject(tx, 'ghost')).table.describe.apiName).toBe('ghost');
       throw new Error('undone');
     });
     await expect(failed).rejects.toThrow('undone');

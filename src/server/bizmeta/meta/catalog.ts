@@ -3,18 +3,18 @@ import { AppError, type Database, type Scope, type TenantTx } from '../../kernel
 import type { ServedPage } from '../pages/library.ts';
 import { changesSince, hasChanged, type Changes } from './changes.ts';
 import { Entries, overlap, type Entry } from './entries.ts';
-import { addTables, LOAD_WITH_TARGETS, namesOf, type Loaded } from './store.ts';
+import { addTables, LOAD_WITH_TARGETS, namesOf, type LoadedObjects } from './store.ts';
 import type { ObjectTable } from './table.ts';
 
-/** A describe that changes again and again while it is being read is a fault, not a wait. */
+/** A describe that keeps changing while it is read is a fault, not a wait. */
 const MAX_TRIES = 5;
 
-/** An object and what it refers to, as they are at one version of the tenant's catalogue. */
-export interface View {
+/** An object and the objects it refers to, at one version of the tenant's catalogue. */
+export interface ObjectCatalogEntry {
   readonly version: number;
   readonly table: ObjectTable;
   target(apiName: string): ObjectTable | undefined;
-  /** What is kept beside the object's describe and dropped with it. */
+  /** Cached with the object's describe and dropped with it. */
   readonly entry: Entry;
 }
 
@@ -22,11 +22,11 @@ export interface View {
 type Query = <R extends object>(text: string, values: readonly unknown[]) => Promise<R[]>;
 
 /**
- * Describes and the pages made from them, kept by object. Nobody has to be told of a change: a read
- * carries the catalogue's version back with its rows, and a write asks for it under the object's
- * lock. When it is newer than what is known, the log of changes (changes.ts) tells which objects
- * were touched since, and only those are dropped, with the objects that refer to them. So every
- * process is right at once, whoever made the change.
+ * Cache of describes and the pages generated from them, by object. It needs no notification: a read
+ * returns the catalogue's version with its rows, and a write reads it under the object's lock. When
+ * it is newer than the cached one, the log of changes (changes.ts) lists the objects touched since,
+ * and only those and the objects that refer to them are dropped. So every process is correct
+ * immediately, whichever process made the change.
  */
 export class Catalog {
   readonly #db: Database;
@@ -36,48 +36,45 @@ export class Catalog {
     this.#db = db;
   }
 
-  /** The object, from memory or the database; throws OBJECT_UNKNOWN. */
-  async view(scope: Scope, apiName: string): Promise<View> {
+  /** The object, from the cache or the database; throws OBJECT_UNKNOWN. */
+  async view(scope: Scope, apiName: string): Promise<ObjectCatalogEntry> {
     return this.#known(scope, apiName) ?? this.#load(scope, apiName, this.#reading(scope));
   }
 
-  /**
-   * The object as it is at a version of the catalogue that a statement met, or later; throws
-   * OBJECT_UNKNOWN.
-   */
-  async viewAt(scope: Scope, apiName: string, version: number): Promise<View> {
+  /** The object at the catalogue version a statement ran at, or later; throws OBJECT_UNKNOWN. */
+  async viewAt(scope: Scope, apiName: string, version: number): Promise<ObjectCatalogEntry> {
     const view = await this.view(scope, apiName);
-    return view.version >= version || (await this.isRight(scope, view, version))
+    return view.version >= version || (await this.isCurrentAt(scope, view, version))
       ? view
       : this.view(scope, apiName);
   }
 
   /** The object inside a transaction, its shape locked until the end; throws OBJECT_UNKNOWN. */
-  async enter(tx: TenantTx, apiName: string): Promise<View> {
+  async enterObject(tx: TenantTx, apiName: string): Promise<ObjectCatalogEntry> {
     const query: Query = (text, values) => tx.query(text, values);
     if (hasChanged(tx)) return enterChanged(tx, apiName, query);
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const view = this.#known(tx, apiName) ?? (await this.#load(tx, apiName, query));
-      if (await this.#isRight(tx, view, await lockShape(tx, view), query)) return view;
+      if (await this.#isCurrentAt(tx, view, await lockShape(tx, view), query)) return view;
     }
     throw new AppError('UNAVAILABLE');
   }
 
   /**
-   * Whether a view is right at the version of the catalogue that a statement met; drops what has
-   * changed in between.
+   * Whether an entry is correct at the catalogue version a statement ran at; drops what has changed
+   * in between.
    */
-  async isRight(scope: Scope, view: View, version: number): Promise<boolean> {
-    return this.#isRight(scope, view, version, this.#reading(scope));
+  async isCurrentAt(scope: Scope, view: ObjectCatalogEntry, version: number): Promise<boolean> {
+    return this.#isCurrentAt(scope, view, version, this.#reading(scope));
   }
 
-  /** Whether a view is still right now: for a statement that failed, which tells no version. */
-  async isCurrent(scope: Scope, view: View): Promise<boolean> {
+  /** Whether an entry is still correct now: for a failed statement, which returns no version. */
+  async isCurrent(scope: Scope, view: ObjectCatalogEntry): Promise<boolean> {
     return isUntouched(view, await this.#catchUp(scope, view.version, this.#reading(scope)));
   }
 
-  /** A page made from the object's describe, made once for as long as the describe is kept. */
-  page(view: View, kind: PageKind, make: () => ServedPage): ServedPage {
+  /** A page generated from the object's describe, cached with the describe. */
+  page(view: ObjectCatalogEntry, kind: PageKind, make: () => ServedPage): ServedPage {
     const known = view.entry.pages.get(kind);
     if (known) return known;
     const page = make();
@@ -85,10 +82,15 @@ export class Catalog {
     return page;
   }
 
-  async #isRight(scope: Scope, view: View, version: number, query: Query): Promise<boolean> {
+  async #isCurrentAt(
+    scope: Scope,
+    view: ObjectCatalogEntry,
+    version: number,
+    query: Query,
+  ): Promise<boolean> {
     if (version === view.version) return true;
     if (version < view.version) return false;
-    // Another read has asked already, and the entry is still there.
+    // // Another read has caught up already, and the entry is still cached.
     const isKept =
       this.#entries.versionOf(scope.tenant.id) === version && this.#entries.has(view.entry);
     return isKept || isUntouched(view, await this.#catchUp(scope, view.version, query));
@@ -104,12 +106,12 @@ export class Catalog {
     return (text, values) => this.#db.readTenant(scope, text, values);
   }
 
-  #known(scope: Scope, apiName: string): View | undefined {
+  #known(scope: Scope, apiName: string): ObjectCatalogEntry | undefined {
     const entry = this.#entries.get(scope.tenant.id, apiName);
     return entry && viewOf(entry, this.#entries.versionOf(scope.tenant.id) ?? 0);
   }
 
-  async #load(scope: Scope, apiName: string, query: Query): Promise<View> {
+  async #load(scope: Scope, apiName: string, query: Query): Promise<ObjectCatalogEntry> {
     const { entry, version } = await loadEntry(scope, apiName, query);
     const known = this.#entries.versionOf(scope.tenant.id);
     if (known !== undefined && known < version) await this.#catchUp(scope, known, query);
@@ -118,10 +120,10 @@ export class Catalog {
   }
 }
 
-const isUntouched = ({ entry }: View, { touched }: Changes): boolean =>
+const isUntouched = ({ entry }: ObjectCatalogEntry, { touched }: Changes): boolean =>
   touched !== undefined && !overlap(touched, entry.names);
 
-const viewOf = (entry: Entry, version: number): View => ({
+const viewOf = (entry: Entry, version: number): ObjectCatalogEntry => ({
   version,
   entry,
   table: entry.table,
@@ -129,10 +131,10 @@ const viewOf = (entry: Entry, version: number): View => ({
 });
 
 /**
- * Locks an object's shape until the end of the transaction; answers the catalogue's version as of
- * now.
+ * Locks an object's shape until the end of the transaction; returns the catalogue's current
+ * version.
  */
-async function lockShape(tx: TenantTx, view: View): Promise<number> {
+async function lockShape(tx: TenantTx, view: ObjectCatalogEntry): Promise<number> {
   const [row] = await tx.query<{ version: number }>(
     'SELECT bizmeta.enter($1) AS version',
     [view.table.no],
@@ -142,10 +144,14 @@ async function lockShape(tx: TenantTx, view: View): Promise<number> {
 }
 
 /**
- * A transaction that has changed metadata holds the catalogue, and sees what nobody else may
- * remember.
+ * A transaction that has changed metadata holds the catalogue's lock, and sees what must not be
+ * cached.
  */
-async function enterChanged(tx: TenantTx, apiName: string, query: Query): Promise<View> {
+async function enterChanged(
+  tx: TenantTx,
+  apiName: string,
+  query: Query,
+): Promise<ObjectCatalogEntry> {
   const { entry, version } = await loadEntry(tx, apiName, query);
   const view = viewOf(entry, version);
   await lockShape(tx, view);
@@ -157,7 +163,7 @@ async function loadEntry(
   apiName: string,
   query: Query,
 ): Promise<{ entry: Entry; version: number }> {
-  const [loaded] = await query<Loaded>(LOAD_WITH_TARGETS, [apiName]);
+  const [loaded] = await query<LoadedObjects>(LOAD_WITH_TARGETS, [apiName]);
   const rows = loaded?.objects ?? [];
   const own = rows.find((row) => row.api_name === apiName && row.parent_field === null);
   if (!loaded || !own) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });

@@ -1,12 +1,12 @@
 import type { TenantTx } from '../../kernel/index.ts';
 
 /**
- * Versions of a company's catalogue whose changes are kept; a process that has not asked for longer
- * starts afresh.
+ * Number of catalogue versions whose changes are stored, per company; a process that is further
+ * behind reloads everything.
  */
 const KEPT_VERSIONS = 500;
 
-/** Transactions that changed metadata: what they read of it is not committed yet. */
+/** Transactions that changed metadata: the metadata they read is not committed yet. */
 const changed = new WeakSet<TenantTx>();
 export const hasChanged = (tx: TenantTx): boolean => changed.has(tx);
 
@@ -14,10 +14,10 @@ const BUMP = `INSERT INTO bizmeta.catalog AS c (tenant_id) VALUES ($1)
   ON CONFLICT (tenant_id) DO UPDATE SET version = c.version + 1`;
 
 /**
- * Every change of a tenant's metadata goes through this row, so that changes wait for one another.
- * Until `recordChange` says what was touched, the new version concerns every object.
+ * Every change of a tenant's metadata locks this row, so changes are serialized. Until
+ * `recordChange` stores what was touched, the new version concerns every object.
  */
-export async function bump(tx: TenantTx): Promise<void> {
+export async function bumpVersion(tx: TenantTx): Promise<void> {
   changed.add(tx);
   await tx.run(BUMP, [tx.tenant.id]);
 }
@@ -28,7 +28,9 @@ const RECORD = `INSERT INTO bizmeta.catalog_change AS l (tenant_id, version, tou
 const TRIM = `DELETE FROM bizmeta.catalog_change WHERE tenant_id = $1
   AND version <= (SELECT version FROM bizmeta.catalog WHERE tenant_id = $1) - $2::bigint`;
 
-/** Says which objects the version that `bump` made has touched: ids and names, old and new. */
+/**
+ * Stores which objects the version made by `bumpVersion` has touched: ids and names, old and new.
+ */
 export async function recordChange(tx: TenantTx, touched: readonly string[]): Promise<void> {
   await tx.run(RECORD, [tx.tenant.id, touched]);
   await tx.run(TRIM, [tx.tenant.id, KEPT_VERSIONS]);
@@ -57,8 +59,8 @@ const CHANGES = `WITH recent AS MATERIALIZED (SELECT l.touched FROM bizmeta.cata
       LIMIT ${KEPT_VERSIONS}) ${SINCE}`;
 
 /**
- * Asks what has changed since a version; every version in between has to be known, or anything may
- * have changed.
+ * Reads what has changed since a version; if any version in between is missing, anything may have
+ * changed.
  */
 export async function changesSince(rowsOf: RowsOf, since: number): Promise<Changes> {
   const [row] = await rowsOf(CHANGES, [since]);

@@ -1,40 +1,41 @@
 import { problem, type FieldDescribe, type Problem } from '../../../contract/index.ts';
 import { TIME_LIMITS, type TenantTx } from '../../kernel/index.ts';
 import { kindOf } from '../fields/index.ts';
-import { alterType, dropListIndexes, tableName, type Place } from './ddl.ts';
-import type { Change } from './type-change.ts';
+import { alterType, dropListIndexes, tableName, type TableRef } from './ddl.ts';
+import type { TypeConversion } from './type-change.ts';
 
 /**
- * What the records say about a change of their field: everything here reads all of them, deleted
+ * Checks of the stored data before a change of their field: all of them read all records, deleted
  * ones too, since they can be restored.
  */
 
 /** Values read at once when each has to be parsed. */
 const BATCH = 5_000;
-interface Spot {
+interface ColumnChange {
   readonly tx: TenantTx;
-  readonly place: Place;
+  readonly table: TableRef;
   readonly no: number;
 }
 
 async function exists(
-  { tx, place, no }: Spot,
+  { tx, table, no }: ColumnChange,
   condition: string,
   values: unknown[] = [],
 ): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT FROM ${tableName(place)} WHERE ${condition.replaceAll('{f}', `f_${no}`)} LIMIT 1`,
+    `SELECT FROM ${tableName(table)} WHERE ${condition.replaceAll('{f}', `f_${no}`)} LIMIT 1`,
     values,
   );
   return rows.length > 0;
 }
 
-export const anyValue = (spot: Spot): Promise<boolean> => exists(spot, '{f} IS NOT NULL');
+export const anyValue = (column: ColumnChange): Promise<boolean> =>
+  exists(column, '{f} IS NOT NULL');
 
 /** Some living records share a value. */
-export async function anyTwice({ tx, place, no }: Spot): Promise<boolean> {
+export async function anyTwice({ tx, table, no }: ColumnChange): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT FROM ${tableName(place)} WHERE f_${no} IS NOT NULL AND deleted_at IS NULL
+    `SELECT FROM ${tableName(table)} WHERE f_${no} IS NOT NULL AND deleted_at IS NULL
       GROUP BY f_${no} HAVING count(*) > 1 LIMIT 1`,
   );
   return rows.length > 0;
@@ -42,13 +43,15 @@ export async function anyTwice({ tx, place, no }: Spot): Promise<boolean> {
 
 /** The first of the options that some record holds. */
 export async function usedOption(
-  spot: Spot,
+  column: ColumnChange,
   type: FieldDescribe['type'],
   codes: readonly string[],
 ): Promise<string | undefined> {
   for (const code of codes) {
     if (
-      await exists(spot, type === 'multiSelect' ? '$1::text = ANY({f})' : '{f} = $1::text', [code])
+      await exists(column, type === 'multiSelect' ? '$1::text = ANY({f})' : '{f} = $1::text', [
+        code,
+      ])
     )
       return code;
   }
@@ -56,11 +59,11 @@ export async function usedOption(
 }
 
 /** Every distinct value of a text column is one the new type reads. */
-async function allParse({ tx, place, no }: Spot, to: FieldDescribe): Promise<boolean> {
+async function allParse({ tx, table, no }: ColumnChange, to: FieldDescribe): Promise<boolean> {
   const column = `f_${no}`;
   for (let last: string | null = null; ;) {
     const rows: { value: string }[] = await tx.query<{ value: string }>(
-      `SELECT DISTINCT ${column}::text AS value FROM ${tableName(place)} WHERE ${column} IS NOT NULL
+      `SELECT DISTINCT ${column}::text AS value FROM ${tableName(table)} WHERE ${column} IS NOT NULL
         AND ($1::text IS NULL OR ${column}::text > $1) ORDER BY 1 LIMIT ${BATCH}`,
       [last],
     );
@@ -72,12 +75,12 @@ async function allParse({ tx, place, no }: Spot, to: FieldDescribe): Promise<boo
 }
 
 async function replaceValues(
-  { tx, place, no }: Spot,
+  { tx, table, no }: ColumnChange,
   replace: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await tx.ddl(alterType(place, no, 'text', `f_${no}::text`));
+  await tx.ddl(alterType(table, no, 'text', `f_${no}::text`));
   await tx.run(
-    `UPDATE ${tableName(place)} t SET f_${no} = m.new
+    `UPDATE ${tableName(table)} t SET f_${no} = m.new
       FROM unnest($1::text[], $2::text[]) m(old, new) WHERE t.f_${no} = m.old`,
     [[...replace.keys()], [...replace.values()]],
   );
@@ -88,33 +91,33 @@ async function replaceValues(
  * caller rolls back.
  */
 export async function changeColumn(
-  spot: Spot,
+  column: ColumnChange,
   from: FieldDescribe,
   to: FieldDescribe,
-  change: Change | undefined,
+  change: TypeConversion | undefined,
   at: string,
 ): Promise<Problem | undefined> {
   const refusal = refusalOf(from, to, at);
-  await spot.tx.ddl(dropListIndexes(spot.place, spot.no));
-  if (!change) return (await anyValue(spot)) ? refusal : emptied(spot, to);
-  await spot.tx.patience(TIME_LIMITS.reshape);
-  if (change.replace?.size) await replaceValues(spot, change.replace);
-  if (change.loses && (await exists(spot, change.loses))) return refusal;
-  if (change.parse && !(await allParse(spot, to))) return refusal;
-  await spot.tx.ddl(
+  await column.tx.ddl(dropListIndexes(column.table, column.no));
+  if (!change) return (await anyValue(column)) ? refusal : emptied(column, to);
+  await column.tx.patience(TIME_LIMITS.reshape);
+  if (change.replace?.size) await replaceValues(column, change.replace);
+  if (change.loses && (await exists(column, change.loses))) return refusal;
+  if (change.parse && !(await allParse(column, to))) return refusal;
+  await column.tx.ddl(
     alterType(
-      spot.place,
-      spot.no,
+      column.table,
+      column.no,
       kindOf(to).column(to),
-      change.using.replaceAll('{f}', `f_${spot.no}`),
+      change.using.replaceAll('{f}', `f_${column.no}`),
     ),
   );
   return undefined;
 }
 
-/** A column nobody has filled may become anything. */
-async function emptied({ tx, place, no }: Spot, to: FieldDescribe): Promise<undefined> {
-  await tx.ddl(alterType(place, no, kindOf(to).column(to), `NULL::${kindOf(to).column(to)}`));
+/** A column without values may change to any type. */
+async function emptied({ tx, table, no }: ColumnChange, to: FieldDescribe): Promise<undefined> {
+  await tx.ddl(alterType(table, no, kindOf(to).column(to), `NULL::${kindOf(to).column(to)}`));
 }
 
 function refusalOf(from: FieldDescribe, to: FieldDescribe, at: string): Problem {

@@ -33,7 +33,7 @@ export const SETTINGS: Readonly<Record<Setting, string>> = {
   rollup: '汇总',
   fields: '明细列',
 };
-/** Nothing is set, also in a form's settings that hold settings themselves. */
+/** Nothing is set, also in a form's nested settings. */
 const isBlank = (value: unknown): boolean =>
   isEmpty(value) ||
   (typeof value === 'object' &&
@@ -45,8 +45,8 @@ const NAME = '字段标识';
 const LABEL = '字段名称';
 
 /**
- * One field's settings checked against its type and filled in: what the type uses is all there,
- * what it does not use is refused, never dropped. Problems are added with their paths.
+ * One field's settings checked against its type and completed: all settings the type uses are
+ * present, unused ones are refused, never dropped. Problems are added with their paths.
  */
 export function checkField(
   { field, at, rows }: DraftField,
@@ -71,14 +71,14 @@ export function checkField(
     ...baseOf(field),
     ...(kind.alwaysUnique && { unique: true }),
     ...(field.fields && { fields: field.fields }),
-    ...kind.settle(field, refuse),
+    ...kind.normalize(field, refuse),
   };
   if (field.refObject && kind.settings.includes('refObject') && !objects.has(field.refObject))
     refuse('/refObject', `没有名为“${field.refObject.slice(0, 60)}”的对象`);
   return { ...settled, ...checkDefault(settled, field.defaultValue, at, problems, refuse) };
 }
 
-/** What every type has. */
+/** Settings of every type. */
 const baseOf = ({
   id,
   apiName,
@@ -142,15 +142,19 @@ function checkDefault(
   return { defaultValue: value };
 }
 
-/** A field that keeps its name has the right to it: whoever takes it over is the one to correct. */
-const keepsLabel = ({ field, was, at }: DraftField): boolean =>
-  was?.label === field.label || (at === '' && was !== undefined);
-const keepsName = ({ field, was }: DraftField): boolean => was?.api_name === field.apiName;
+/**
+ * A field that keeps its name has priority: the problem is reported at the field that takes it
+ * over.
+ */
+const keepsLabel = ({ field, previous, at }: DraftField): boolean =>
+  previous?.label === field.label || (at === '' && previous !== undefined);
+const keepsName = ({ field, previous }: DraftField): boolean =>
+  previous?.api_name === field.apiName;
 
 /** Names and labels: each by itself, then all together without regard to case. */
 export function checkFieldNames(drafts: readonly DraftField[], problems: Problem[]): void {
   const seen = new Set(drafts.filter(keepsName).map(({ field }) => field.apiName.toLowerCase()));
-  // A form with two fields of one name cannot be told apart by who fills it in.
+  // // Users could not tell apart two fields of one name in a form.
   const labels = new Set(drafts.filter(keepsLabel).map(({ field }) => field.label.trim()));
   for (const draft of drafts) {
     const { field, at } = draft;

@@ -2,8 +2,8 @@ import type { FieldDescribe, ObjectDescribe } from '../../../contract/index.ts';
 import type { Bind, FieldKind } from '../fields/index.ts';
 
 /**
- * One column of an object's table: the field people know and the name the database knows, which is
- * never user text.
+ * One column of an object's table: the field, and the column's name in the database, which is never
+ * user text.
  */
 export interface Column {
   readonly field: FieldDescribe;
@@ -14,7 +14,7 @@ export interface Column {
   /** Never null, so that conditions on it need no test for null. */
   readonly notNull: boolean;
   /**
-   * Kept in the object's own table; otherwise other tables' rows, or worked out when it is read.
+   * Stored in the object's own table; otherwise other tables' rows, or computed when it is read.
    */
   readonly stored: boolean;
   /** A sub-table's rows. */
@@ -23,7 +23,7 @@ export interface Column {
   readonly join?: string;
 }
 
-/** An object as the data service sees it: its describe and where its records are. */
+/** An object in the data service: its describe and the location of its records. */
 export interface ObjectTable {
   readonly describe: ObjectDescribe;
   /** Number in the table's name and in the object's lock. */
@@ -31,8 +31,8 @@ export interface ObjectTable {
   /** Qualified and quoted: "t_1"."o_5". */
   readonly name: string;
   /**
-   * What a reading statement selects from, as an item of its FROM: the table, with what is not kept
-   * in it beside its columns.
+   * What a reading statement selects from, as an item of its FROM: the table, with values that are
+   * not stored in it beside its columns.
    */
   from(bind: Bind): string;
   /**

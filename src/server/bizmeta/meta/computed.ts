@@ -15,13 +15,13 @@ import { KINDS, type Bind, type FieldKind } from '../fields/index.ts';
 import type { Column, ObjectTable } from './column.ts';
 
 /**
- * Values that are worked out when they are read: an expression becomes SQL over the record's
- * columns, in which a formula that reads another is written out and a list of rows is a query of
- * its own. What cannot be worked out is null.
+ * Values computed when they are read: an expression becomes SQL over the record's columns, in which
+ * a formula that reads another is inlined and a list of rows is a subquery. What cannot be computed
+ * is null.
  */
 
 /**
- * Aliases for the rows one statement goes over, always the same ones: equal statements have equal
+ * Aliases for the rows a statement reads, always in the same order: equal statements have equal
  * texts.
  */
 export function aliases(): () => string {
@@ -30,10 +30,10 @@ export function aliases(): () => string {
 }
 
 /**
- * Where the SQL of one record's values is made: its row's alias, the statement's parameters, and
- * other objects by name.
+ * Context of the SQL of one record's values: its row's alias, the statement's parameters, and other
+ * objects by name.
  */
-export interface Computing {
+export interface RowSqlContext {
   readonly base: string;
   readonly bind: Bind;
   /** Makes an alias no other rows of the statement have. */
@@ -47,7 +47,7 @@ export interface Computing {
  */
 export const ROWS = 'rows';
 
-/** How a computed field is filtered, sorted and answered: as its result. */
+/** How a computed field is filtered, sorted and returned: as its result. */
 export function resultKind(field: FieldDescribe, own: FieldKind): FieldKind {
   const type = valueType(field);
   if (type === field.type) return own;
@@ -61,7 +61,7 @@ export function resultKind(field: FieldDescribe, own: FieldKind): FieldKind {
   };
 }
 
-/** A column's value as the expression language has it. */
+/** A column's value in the expression language. */
 function valueSql(field: FieldDescribe, kind: FieldKind, sql: string): string {
   switch (valueType(field)) {
     case 'time':
@@ -100,17 +100,19 @@ const READABLE = (type: Type): boolean =>
 function columnOf(
   table: ObjectTable,
   path: readonly string[],
-  at: Computing,
+  at: RowSqlContext,
 ): SqlColumn | undefined {
   const column = table.columns.get(path[0]!);
   return column && columnAs(column, path, cellSql(column, table, at));
 }
 /**
- * Characters a kept text has at most, long ones aside: 500 as a rule, with room for paths of codes
+ * Most characters of a stored text, long ones aside: 500 as a rule, with room for paths of codes
  * and of names.
  */
 const SHORT_TEXT = 2_000;
-/** How large a column's values are: what is worked out may be as large as anything worked out. */
+/**
+ * How large a column's values are; a computed value may have the largest size an expression allows.
+ */
 function mostOf({ field, stored }: Column, type: Type): Pick<SqlColumn, 'most'> {
   if (!stored && type === 'number') return { most: limits.MAX_DIGITS };
   if (!stored) return { most: limits.MAX_TEXT };
@@ -139,7 +141,7 @@ export function columnAs(
 }
 
 /** Rows of a sub-table that belong to the record. */
-export function rowsOf(column: Column | undefined, at: Computing): SqlRelation | undefined {
+export function rowsOf(column: Column | undefined, at: RowSqlContext): SqlRelation | undefined {
   if (!column?.rows) return undefined;
   const alias = at.alias();
   const rows = column.rows;
@@ -152,7 +154,7 @@ export function rowsOf(column: Column | undefined, at: Computing): SqlRelation |
 
 export function computedEnv(
   table: ObjectTable,
-  at: Computing,
+  at: RowSqlContext,
   extra?: (path: readonly string[]) => SqlRelation | undefined,
 ): SqlEnv {
   return {
@@ -167,9 +169,7 @@ export function computedEnv(
 const UNKNOWN = 'NULL';
 const asts = new Map<string, Ast | null>();
 const MAX_ASTS = 5_000;
-/**
- * The tree of a text that was parsed before; texts of describes are asked for with every statement.
- */
+/** The cached tree of a text; texts of describes are read with every statement. */
 function astOf(source: string): Ast | null {
   const known = asts.get(source);
   if (known !== undefined) return known;
@@ -195,24 +195,24 @@ function expressionSql(source: string, env: SqlEnv, result: string): string {
   try {
     return `(${toSql(ast, env).sql})::${cast}`;
   } catch (failure) {
-    // A field it reads has gone since: the value is not known until the formula is mended.
+    // // A field it reads was removed since: the value is unknown until the formula is fixed.
     if (failure instanceof ExpressionError) return `${UNKNOWN}::${cast}`;
     throw failure;
   }
 }
 
-/** The text of a figure as an expression over `rows`. */
+/** The text of an aggregate as an expression over `rows`. */
 export const rollupSource = ({ fn, field, where }: Rollup): string =>
   `${fn}(${ROWS}${fn === 'count' || !field ? '' : `.${field}`}${where?.trim() ? ` where (${where})` : ''})`;
 
 /**
- * The rows a figure goes over: a sub-table of this object, or another object's records whose lookup
+ * The rows an aggregate reads: a sub-table of this object, or another object's records whose lookup
  * names the record.
  */
 export function rollupRows(
   table: ObjectTable,
   { via }: Rollup,
-  at: Computing,
+  at: RowSqlContext,
 ): SqlRelation | undefined {
   const [name = '', reference] = via.split('.');
   if (reference === undefined) return rowsOf(table.columns.get(name), at);
@@ -229,7 +229,7 @@ export function rollupRows(
 }
 
 /** SQL of a column's value, in the row `at.base`. */
-export function cellSql(column: Column, table: ObjectTable, at: Computing): string {
+export function cellSql(column: Column, table: ObjectTable, at: RowSqlContext): string {
   const { field } = column;
   const result = valueType(field);
   if (column.stored) return `${at.base}.${column.sql}`;

@@ -1,5 +1,5 @@
 import { AppError, type TenantTx } from '../../kernel/index.ts';
-import { bump, recordChange } from './changes.ts';
+import { bumpVersion, recordChange } from './changes.ts';
 
 const OWN_FIELDS = 'SELECT x.id FROM bizmeta.field x WHERE x.tenant_id = $1 AND x.object_id = $2';
 /** Who refers to an object: object and field by their labels. */
@@ -17,11 +17,11 @@ const DELETE = `UPDATE bizmeta.object SET deleted_at = now() WHERE tenant_id = $
     AND o.parent_field = ANY(ARRAY(${OWN_FIELDS}))))`;
 
 /**
- * Takes an object out of use: it and its records can no longer be reached and its name is free; the
+ * Takes an object out of use: it and its records are no longer accessible and its name is free; the
  * table stays. Refused with OBJECT_IN_USE while a field of another object refers to it.
  */
 export async function deleteObject(tx: TenantTx, apiName: string): Promise<void> {
-  await bump(tx);
+  await bumpVersion(tx);
   const [row] = await tx.query<{ id: string; no: number; label: string }>(
     `SELECT id, no, label FROM bizmeta.object WHERE tenant_id = $1 AND api_name = $2
       AND parent_field IS NULL AND deleted_at IS NULL`,

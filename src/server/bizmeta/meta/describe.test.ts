@@ -102,7 +102,7 @@ describe('a builder saves an object', () => {
     ]);
   });
 
-  it('and a record of it comes back as it went in', async () => {
+  it('and a record of it is returned as it was sent', async () => {
     const record = {
       title: '回家',
       reason: '探亲\n三天',
@@ -206,7 +206,7 @@ describe('a name that cannot be is refused with its place', () => {
     });
   });
 
-  it('taken, in whatever case', async () => {
+  it('taken, regardless of case', async () => {
     expect(await create('leaVe', [])).toMatchObject({
       code: 400,
       error: { errors: [{ path: '/describe/apiName', reason: 'NAME_TAKEN' }] },
@@ -219,7 +219,7 @@ describe('a name that cannot be is refused with its place', () => {
     });
   });
 
-  it('labels too: two fields of one name, blanks around it aside; what already was so may stay', async () => {
+  it('labels too: two fields of one name, ignoring surrounding blanks; existing duplicates may stay', async () => {
     const answer = await create('fine', [
       f('a', 'text', { label: '金额' }),
       f('b', 'text', { label: '金额 ' }),
@@ -248,7 +248,7 @@ describe('a name that cannot be is refused with its place', () => {
     });
   });
 
-  it('of two who take one name at the same moment, one gets it', async () => {
+  it('of two requests that take one name at the same time, one gets it', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => create('raced', [f('a', 'text')])));
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 400, 400]);
     expect(
@@ -312,7 +312,7 @@ describe('a builder changes an object', () => {
     ).toBe('OBJECT_UNKNOWN');
   });
 
-  it('adds a field that the next list shows, keeps fields the request does not name, and hides a removed one', async () => {
+  it('adds a field that the next list shows, retains fields the request does not name, and hides a removed one', async () => {
     await create('grown', [f('a', 'text'), f('b', 'text')]);
     await add('grown', { a: '1', b: '2' });
     expect(
@@ -336,7 +336,7 @@ describe('a builder changes an object', () => {
     expect(await rows('grown')).toMatchObject([{ b: null }]);
   });
 
-  it('that takes another field’s name is told so at the field that takes it, wherever the other stands', async () => {
+  it('that takes another field’s name gets the problem at the field that takes it, wherever the other is', async () => {
     await create('takenOver', [f('a', 'text'), f('b', 'text')]);
     const {
       fields: [a, b],
@@ -355,7 +355,7 @@ describe('a builder changes an object', () => {
     });
   });
 
-  it('a patch keeps settings it does not name; a field sent back whole loses what was taken away', async () => {
+  it('a patch retains settings it does not name; a field sent back whole loses removed settings', async () => {
     await create('patched', [
       f('n', 'integer', { min: 1, max: 9, help: '一到九', required: true }),
     ]);
@@ -383,7 +383,7 @@ describe('a builder changes an object', () => {
     ]);
   });
 
-  it('takes back a describe exactly as it was answered', async () => {
+  it('accepts a describe exactly as it was returned', async () => {
     const before = await detail('leave');
     expect(await update(before)).toMatchObject({
       code: 200,
@@ -410,7 +410,7 @@ describe('a builder changes an object', () => {
     expect(await rows('swapped')).toMatchObject([{ a: '乙', b: '甲' }]);
   });
 
-  it('with a version that is not the newest gets 409 and the describe as it stands', async () => {
+  it('with a version that is not the newest gets 409 and the current describe', async () => {
     await create('stale', [f('a', 'text')]);
     const answers = await Promise.all(
       [1, 2].map((n) => update({ apiName: 'stale', label: `标签${n}`, version: 1, fields: [] })),
@@ -509,14 +509,14 @@ describe('a type change', () => {
     ['text to e-mail', f('v', 'text'), ['a@example.com'], { type: 'email' }, ['a@example.com']],
     ['anything when there is no data', f('v', 'attachment'), [], { type: 'integer' }, []],
   ];
-  it.each(kept)('keeps every value: %s', async (_name, from, given, to, expected) => {
+  it.each(kept)('preserves every value: %s', async (_name, from, given, to, expected) => {
     const apiName = `k${kept.findIndex((each) => each[0] === _name)}`;
     await start(apiName, from, given);
     expect(await change(apiName, to)).toMatchObject({ code: 200 });
     expect(await values(apiName)).toEqual(expected);
   });
 
-  it('takes the describe as it was read, the old type’s settings and all', async () => {
+  it('accepts the describe as it was read, with the old type’s settings', async () => {
     await start('leftover', f('v', 'text', { maxLength: 50 }), ['12']);
     const { fields } = await detail('leftover');
     expect(await change('leftover', { ...fields[0]!, type: 'integer' })).toMatchObject({
@@ -564,7 +564,7 @@ describe('a type change', () => {
     ['a repeated value to unique', f('v', 'text'), ['重', '重'], { type: 'text', unique: true }],
   ];
   it.each(lost)(
-    'that would lose data is refused and the data unharmed: %s',
+    'that would lose data is refused and the data unchanged: %s',
     async (_name, from, given, to) => {
       const apiName = `l${lost.findIndex((each) => each[0] === _name)}`;
       const real = given.map((value) => (value === '@me' ? user.userid : value));
@@ -581,7 +581,7 @@ describe('a type change', () => {
 });
 
 describe('an object that another refers to', () => {
-  it('cannot be deleted, and says who refers to it; afterwards its name is free', async () => {
+  it('cannot be deleted, and reports what refers to it; afterwards its name is free', async () => {
     await create('target', [f('name', 'text')]);
     await create('source', [f('link', 'lookup', { refObject: 'target', label: '指向' })]);
     const refused = await server.call('bizmeta.describe.delete', { apiName: 'target' }, builder);

@@ -2,23 +2,23 @@ import type { FieldDescribe, RowInput } from '../../../contract/index.ts';
 import type { FieldRow, ObjectRow } from './store.ts';
 
 /**
- * A field as it shall be, beside the row it comes from; `at` is where the request says so, '' when
- * it does not.
+ * The new state of a field, beside its stored row; `at` is its path in the request, '' when the
+ * request does not name it.
  */
 export interface DraftField {
   readonly field: FieldDescribe;
-  readonly was: FieldRow | undefined;
+  readonly previous: FieldRow | undefined;
   readonly at: string;
-  /** Columns of a sub-table as the request gives them; undefined when it does not. */
+  /** Columns of a sub-table as given by the request; undefined when it has none. */
   readonly rows?: readonly RowInput[] | undefined;
   /**
-   * The sub-table's columns as they shall be, and the object that holds its rows already; undefined
-   * when they stay.
+   * The new state of the sub-table's columns, and the object that already holds its rows; undefined
+   * when they are unchanged.
    */
   readonly below?: DraftRows | undefined;
 }
 export interface DraftRows {
-  readonly was: ObjectRow | undefined;
+  readonly previous: ObjectRow | undefined;
   readonly fields: readonly DraftField[];
   readonly removed: readonly FieldRow[];
 }

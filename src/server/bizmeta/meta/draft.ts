@@ -18,15 +18,15 @@ import { fieldOf, type FieldRow, type ObjectRow, type RowObjects } from './store
 import { NAMING_TYPES, TITLE_TYPES } from './table.ts';
 
 /**
- * An object's fields as they shall be. `titleField` is a field's id, or null for the record's id.
+ * The new state of an object's fields. `titleField` is a field's id, or null for the record's id.
  */
-export interface Draft {
+export interface SchemaDraft {
   readonly fields: readonly DraftField[];
   readonly removed: readonly FieldRow[];
   readonly titleField: string | null;
 }
 
-/** A field whose name may still have to be made of its label. */
+/** A field whose name may still have to be made from its label. */
 type Nameless = Omit<DraftField, 'field'> & {
   readonly field: Omit<FieldDescribe, 'apiName' | 'order'> & {
     readonly apiName?: string | undefined;
@@ -34,34 +34,34 @@ type Nameless = Omit<DraftField, 'field'> & {
 };
 
 /**
- * The describe's fields as they shall be: the request's list in its order, then fields it does not
- * name, as they are. `objects` are the names lookups may refer to.
+ * The new state of the describe's fields: the request's list in its order, then unnamed fields,
+ * unchanged. `objects` are the names lookups may refer to.
  */
 export function draftFields(
   input: DescribeInput,
-  was: Was | undefined,
+  previous: PreviousObject | undefined,
   objects: ReadonlySet<string>,
   problems: Problem[],
-): Draft {
+): SchemaDraft {
   const { fields, removed } = mergedFields(
     { given: input.fields, at: '/describe/fields', max: MAX_FIELDS },
-    was?.row,
-    was?.below ?? new Map(),
+    previous?.row,
+    previous?.below ?? new Map(),
     problems,
   );
-  const withRows = fields.map((draft) => draftRows(draft, was?.below, objects, problems));
+  const withRows = fields.map((draft) => draftRows(draft, previous?.below, objects, problems));
   const settled = withRows.map((draft) =>
     draft.at ? { ...draft, field: checkField(draft, objects, problems) } : draft,
   );
-  return { fields: settled, removed, titleField: titleOf(input, was?.row, settled, problems) };
+  return { fields: settled, removed, titleField: titleOf(input, previous?.row, settled, problems) };
 }
 
-/** An object as it stands, with the objects that hold its sub-tables' rows. */
-export interface Was {
+/** The stored object, with the objects that hold its sub-tables' rows. */
+export interface PreviousObject {
   readonly row: ObjectRow;
   readonly below: RowObjects;
 }
-/** A list of fields in the request: where it stands, and how long it may be. */
+/** A list of fields in the request: its path, and its maximum length. */
 interface GivenFields {
   readonly given: readonly FieldInput[];
   readonly at: string;
@@ -70,32 +70,36 @@ interface GivenFields {
 
 function mergedFields(
   list: GivenFields,
-  was: ObjectRow | undefined,
+  previous: ObjectRow | undefined,
   below: RowObjects,
   problems: Problem[],
 ): { fields: DraftField[]; removed: FieldRow[] } {
-  const { named, removed } = mergeFields(list, was, below, problems);
-  const fields = orderFields(nameFields(named), list.given.length, was);
+  const { named, removed } = mergeFields(list, previous, below, problems);
+  const fields = orderFields(nameFields(named), list.given.length, previous);
   checkFieldNames(fields, problems);
   if (fields.length > list.max)
     problems.push(problem(list.at, 'TOO_MANY', { max: list.max, count: fields.length }));
   return { fields, removed };
 }
 
-/** A sub-table's columns as they shall be: merged with what there is, like an object's fields. */
+/** The new state of a sub-table's columns: merged with the stored ones, like an object's fields. */
 function draftRows(
   draft: DraftField,
   objects: RowObjects | undefined,
   names: ReadonlySet<string>,
   problems: Problem[],
 ): DraftField {
-  const was = draft.field.type === 'subTable' && draft.was ? objects?.get(draft.was.id) : undefined;
+  const previous =
+    draft.field.type === 'subTable' && draft.previous ? objects?.get(draft.previous.id) : undefined;
   if (draft.field.type !== 'subTable' || draft.at === '') return draft;
-  if (draft.rows === undefined && was)
-    return { ...draft, field: { ...draft.field, fields: was.fields.map((row) => fieldOf(row)) } };
+  if (draft.rows === undefined && previous)
+    return {
+      ...draft,
+      field: { ...draft.field, fields: previous.fields.map((row) => fieldOf(row)) },
+    };
   const merged = mergedFields(
     { given: draft.rows ?? [], at: `${draft.at}/fields`, max: MAX_ROW_FIELDS },
-    was,
+    previous,
     new Map(),
     problems,
   );
@@ -105,7 +109,7 @@ function draftRows(
   return {
     ...draft,
     field: { ...draft.field, fields: fields.map((each) => each.field) },
-    below: { was, fields, removed: merged.removed },
+    below: { previous, fields, removed: merged.removed },
   };
 }
 
@@ -117,18 +121,18 @@ function rowFor(input: FieldInput, rows: readonly FieldRow[]): FieldRow | undefi
 
 function mergeFields(
   list: GivenFields,
-  was: ObjectRow | undefined,
+  previous: ObjectRow | undefined,
   below: RowObjects,
   problems: Problem[],
 ): { named: Nameless[]; removed: FieldRow[] } {
-  const rows = was?.fields ?? [];
+  const rows = previous?.fields ?? [];
   const met = new Set<FieldRow>();
   const removed: FieldRow[] = [];
   const named: Nameless[] = [];
   list.given.forEach((each, i) => {
     const at = `${list.at}/${i}`;
     const row = rowFor(each, rows);
-    if (was && each.id !== undefined && !row)
+    if (previous && each.id !== undefined && !row)
       problems.push(problem(`${at}/id`, 'UNKNOWN_FIELD', { name: each.id }));
     if (row && met.has(row))
       return void problems.push(
@@ -136,38 +140,43 @@ function mergeFields(
       );
     if (row) met.add(row);
     if (!each.removed)
-      return void named.push({ field: wholeField(each, row), was: row, at, rows: each.fields });
+      return void named.push({
+        field: wholeField(each, row),
+        previous: row,
+        at,
+        rows: each.fields,
+      });
     if (row) removed.push(row);
   });
   const kept = rows
     .filter((row) => !met.has(row))
-    .map((row): Nameless => ({ field: fieldOf(row, below), was: row, at: '' }));
+    .map((row): Nameless => ({ field: fieldOf(row, below), previous: row, at: '' }));
   return { named: [...named, ...kept], removed };
 }
 
-/** A field's input without what is said of its place. */
-type Settled = Omit<FieldInput, 'removed' | 'order' | 'fields'>;
+/** A field's input without its position. */
+type MergedField = Omit<FieldInput, 'removed' | 'order' | 'fields'>;
 
 /**
- * With a change of type, settings the old type had and the new one lacks come back unasked from who
- * read them: they go.
+ * With a change of type, a client that read the describe sends back settings the old type had and
+ * the new one lacks: they are removed.
  */
-function withoutLeftovers(input: Settled, row: FieldRow | undefined): Settled {
+function withoutLeftovers(input: MergedField, row: FieldRow | undefined): MergedField {
   if (!row || row.type === input.type) return input;
-  const was: Partial<Record<string, unknown>> = fieldOf(row);
+  const previous: Partial<Record<string, unknown>> = fieldOf(row);
   const { settings } = kindOf(input);
   const isLeftover = (key: string) =>
     Object.hasOwn(SETTINGS, key) &&
     !settings.includes(key as Setting) &&
-    isDeepStrictEqual(input[key as keyof Settled], was[key]);
+    isDeepStrictEqual(input[key as keyof MergedField], previous[key]);
   return Object.fromEntries(
     Object.entries(input).filter(([key]) => !isLeftover(key)),
   ) as typeof input;
 }
 
 /**
- * A field that carries `order` was read from the server and is taken whole; one without is a patch
- * of what is there.
+ * A field that carries `order` was read from the server and replaces the stored one; one without is
+ * a patch.
  */
 function wholeField(input: FieldInput, row: FieldRow | undefined): Nameless['field'] {
   const { removed: _, order, fields: _rows, ...rest } = input;
@@ -184,8 +193,8 @@ function wholeField(input: FieldInput, row: FieldRow | undefined): Nameless['fie
 }
 
 /**
- * Fields that came without a name get one of their label; a name that was given empty stays empty,
- * to be refused.
+ * Fields without a name get one made from their label; a name given empty stays empty, to be
+ * refused.
  */
 function nameFields(drafts: readonly Nameless[]): (Nameless & { field: { apiName: string } })[] {
   const taken = new Set(drafts.map((draft) => draft.field.apiName?.toLowerCase()));
@@ -209,36 +218,38 @@ function nameFields(drafts: readonly Nameless[]): (Nameless & { field: { apiName
 function orderFields(
   drafts: readonly (Nameless & { field: { apiName: string } })[],
   given: number,
-  was: ObjectRow | undefined,
+  previous: ObjectRow | undefined,
 ): DraftField[] {
-  const isPatch = was !== undefined && drafts.some((draft) => draft.at === '') && given > 0;
+  const isPatch = previous !== undefined && drafts.some((draft) => draft.at === '') && given > 0;
   const sorted = isPatch
-    ? drafts.toSorted((a, b) => (a.was?.ord ?? Infinity) - (b.was?.ord ?? Infinity) || 0)
+    ? drafts.toSorted((a, b) => (a.previous?.ord ?? Infinity) - (b.previous?.ord ?? Infinity) || 0)
     : drafts;
   return sorted.map((draft, order) => ({ ...draft, field: { ...draft.field, order } }));
 }
 
 /**
- * The title: what the request says, else what it was, else the first field that can name a record.
+ * The title: from the request, else the stored one, else the first field that can name a record.
  */
 function titleOf(
   input: DescribeInput,
-  was: ObjectRow | undefined,
+  previous: ObjectRow | undefined,
   drafts: readonly DraftField[],
   problems: Problem[],
 ): string | null {
   const fits = drafts
     .filter(({ field }) => TITLE_TYPES.includes(field.type))
     .map(({ field }) => field);
-  const kept = was?.title_field ? fits.find((field) => field.id === was.title_field) : undefined;
+  const kept = previous?.title_field
+    ? fits.find((field) => field.id === previous.title_field)
+    : undefined;
   const first = kept ?? fits.find((field) => NAMING_TYPES.includes(field.type)) ?? fits[0];
   if (input.titleField === undefined) return first?.id ?? null;
   const chosen = fits.find((field) => field.apiName === input.titleField);
   if (chosen) return chosen.id;
   if (input.titleField === 'id') return null;
-  // The title that was, sent back though it is removed or renamed in this same request: choose
+  // // The stored title, sent back though it is removed or renamed in this same request: choose
   // again.
-  const before = was?.fields.find((field) => field.id === was.title_field)?.api_name;
+  const before = previous?.fields.find((field) => field.id === previous.title_field)?.api_name;
   if (input.titleField === before) return first?.id ?? null;
   problems.push(
     problem('/describe/titleField', 'FIELD_SETTING', {

@@ -15,7 +15,7 @@ const entry = (tenantId: string, apiName: string, ...more: string[]): Entry => (
 const page = (length: number) => ({ key: 'k', rev: 1, hash: 'h', text: 'x'.repeat(length) });
 
 describe('entries of many companies', () => {
-  it('let go of what was not used for longest', () => {
+  it('drop the least recently used', () => {
     const entries = new Entries(100_000);
     for (const name of ['a', 'b']) entries.add(entry('t1', name), 1);
     expect(entries.get('t1', 'a')).toBeDefined();
@@ -32,13 +32,13 @@ describe('entries of many companies', () => {
     entries.add(b, 1);
     entries.addPage(b, 'list', page(20_000));
     expect([entries.has(a), entries.has(b)]).toEqual([false, true]);
-    // The page goes with its entry, and nothing is left of either.
+    // // The page is dropped with its entry, and nothing of either remains.
     entries.apply('t1', { since: 1, version: 2, touched: new Set(['b']) });
     for (const name of ['c', 'd']) entries.add(entry('t1', name), 2);
     expect([entries.get('t1', 'c'), entries.get('t1', 'd')].every(Boolean)).toBe(true);
   });
 
-  it('refuse what is right at another version than the rest of the company', () => {
+  it('refuse an entry of another version than the rest of the company', () => {
     const entries = new Entries();
     entries.add(entry('t1', 'a'), 5);
     entries.add(entry('t1', 'b'), 4);
@@ -47,7 +47,7 @@ describe('entries of many companies', () => {
     expect([entries.versionOf('t1'), entries.get('t1', 'a') !== undefined]).toEqual([6, true]);
   });
 
-  it('keep nothing when it is not known what has changed', () => {
+  it('drop everything when the changes are unknown', () => {
     const entries = new Entries();
     entries.add(entry('t1', 'a'), 5);
     entries.apply('t1', { since: 5, version: 900, touched: undefined });

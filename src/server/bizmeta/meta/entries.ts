@@ -3,13 +3,13 @@ import type { ServedPage } from '../pages/library.ts';
 import type { Changes } from './changes.ts';
 import type { ObjectTable } from './table.ts';
 
-/** An object's describe with those it refers to, ready to work with, and the pages made from it. */
+/** An object's describe with those it refers to, ready for use, and the pages generated from it. */
 export interface Entry {
   readonly tenantId: string;
   readonly apiName: string;
   readonly table: ObjectTable;
   readonly tables: ReadonlyMap<string, ObjectTable>;
-  /** Ids and names of every object it was made from: a change of one of them makes it wrong. */
+  /** Ids and names of every object it was made from: a change of one of them makes it stale. */
   readonly names: ReadonlySet<string>;
   /** Fields of all its tables. */
   readonly fields: number;
@@ -17,11 +17,11 @@ export interface Entry {
 }
 
 /**
- * What one process keeps for all companies, in bytes: about 300 objects of 20 fields with their
- * pages, at their largest.
+ * Size limit of one process's cache for all companies, in bytes: about 300 objects of 20 fields
+ * with their pages, at their largest.
  */
 const MAX_BYTES = 64 * 2 ** 20;
-/** A field as it is kept, with its describe and column: an estimate on the high side. */
+/** A cached field, with its describe and column: an estimate on the high side. */
 const FIELD_BYTES = 2_000;
 /** A string with Chinese in it takes two bytes a character. */
 const CHARACTER_BYTES = 2;
@@ -38,8 +38,8 @@ const bytesOf = ({ fields, pages }: Entry): number =>
   [...pages.values()].reduce((sum, { text }) => sum + text.length * CHARACTER_BYTES, 0);
 
 /**
- * Entries of all companies, bounded: what was not used for longest goes first. Each company's
- * entries are right at one version of its catalogue.
+ * Entries of all companies, bounded: the least recently used are dropped first. Each company's
+ * entries belong to one version of its catalogue.
  */
 export class Entries {
   readonly #entries = new Map<string, Entry>();
@@ -52,7 +52,7 @@ export class Entries {
     this.#maxBytes = maxBytes;
   }
 
-  /** The version at which all entries of a company are right; undefined when it has none. */
+  /** The version of all entries of a company; undefined when it has none. */
   versionOf(tenantId: string): number | undefined {
     return this.#versions.get(tenantId);
   }
@@ -71,10 +71,7 @@ export class Entries {
     return this.#entries.get(keyOf(entry.tenantId, entry.apiName)) === entry;
   }
 
-  /**
-   * Keeps an entry that is right at a version; not when the company's other entries are of another
-   * one.
-   */
+  /** Caches an entry of a version; not when the company's other entries are of another one. */
   add(entry: Entry, version: number): void {
     const { tenantId, apiName } = entry;
     if ((this.#versions.get(tenantId) ?? version) !== version) return;
@@ -88,7 +85,7 @@ export class Entries {
     this.#shrink();
   }
 
-  /** Keeps a page with its entry; not when the entry itself is no longer kept. */
+  /** Caches a page with its entry; not when the entry itself is no longer cached. */
   addPage(entry: Entry, kind: PageKind, page: ServedPage): void {
     if (!this.has(entry) || entry.pages.has(kind)) return;
     entry.pages.set(kind, page);
@@ -100,7 +97,7 @@ export class Entries {
   apply(tenantId: string, { since, version, touched }: Changes): void {
     const known = this.#versions.get(tenantId);
     if (known === undefined) return;
-    // Unknown changes, or a database that was put back to an earlier state: nothing may stay.
+    // // Unknown changes, or a database restored to an earlier state: everything is dropped.
     const isUnknown = touched === undefined || known < since;
     if (!isUnknown && known >= version) return;
     for (const entry of this.#companies.get(tenantId) ?? []) {

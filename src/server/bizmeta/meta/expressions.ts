@@ -24,13 +24,14 @@ import { tableOf, type ObjectTable } from './table.ts';
 import { inNames } from './wording.ts';
 
 /**
- * Expressions a builder wrote into fields, checked before they are kept: names and types, circles,
- * and whether PostgreSQL can say them. Every formula and figure gets the type of its result here.
+ * Checks expressions a builder wrote into fields before they are stored: names and types, circles,
+ * and whether PostgreSQL can express them. Every formula and aggregate gets the type of its result
+ * here.
  */
 
 type Names = Readonly<Record<string, Type>>;
-/** Fields of other objects figures go over, by the object's name. */
-export type Others = ReadonlyMap<string, readonly FieldDescribe[]>;
+/** Fields of other objects that aggregates read, by the object's name. */
+export type FieldsByObject = ReadonlyMap<string, readonly FieldDescribe[]>;
 
 const invalid = (path: string, why: string): Problem =>
   problem(path, 'EXPRESSION_INVALID', { why });
@@ -40,7 +41,7 @@ const SYSTEM: Names = Object.fromEntries(
     fieldType({ ...field, id: field.apiName, order: 0 }),
   ]),
 );
-/** Fields whose values are kept: what a figure over other records can read. */
+/** Fields with stored values: what an aggregate over other records can read. */
 const kept = (fields: readonly FieldDescribe[]): Names => ({
   ...SYSTEM,
   ...Object.fromEntries(
@@ -74,7 +75,7 @@ class Expressions {
   constructor(
     private readonly apiName: string,
     given: readonly DraftField[],
-    private readonly others: Others,
+    private readonly others: FieldsByObject,
     private readonly problems: Problem[],
   ) {
     const fields = given.map((draft) => draft.field);
@@ -87,7 +88,7 @@ class Expressions {
     this.#fields = new Map(this.drafts.map((draft) => [draft.field.apiName, draft]));
   }
 
-  /** The field with its result's type worked out. */
+  /** The field with its result's type. */
   settled(draft: DraftField): FieldDescribe {
     const { apiName, type } = draft.field;
     if (type !== 'formula' && type !== 'rollup') return draft.field;
@@ -121,7 +122,7 @@ class Expressions {
     return draft.field;
   }
 
-  /** The type of a name in the record; a formula's is worked out when it is asked for. */
+  /** The type of a name in the record; a formula's type is derived on demand. */
   #typeOf = (path: readonly string[]): Type | undefined => {
     const [name = '', ...rest] = path;
     const draft = this.#fields.get(name);
@@ -168,7 +169,7 @@ class Expressions {
     return result;
   }
 
-  /** How many formulas stand below each other, this one included. */
+  /** Nesting depth of formulas that read formulas, this one included. */
   #depthOf(field: FieldDescribe): number {
     const known = this.#depth.get(field.apiName);
     if (known !== undefined) return known;
@@ -215,7 +216,7 @@ class Expressions {
     return isWhole ? 'integer' : resultOf(type!);
   }
 
-  /** A figure over amounts looks like an amount, unless it was said what it shall look like. */
+  /** An aggregate over amounts is displayed as an amount, unless its settings say otherwise. */
   #countedLook({ rollup, showAs, scale }: FieldDescribe): Partial<FieldDescribe> {
     if (!rollup?.field || rollup.fn === 'count' || showAs !== undefined) return {};
     const counted = this.#rowFields(rollup.via)?.find((field) => field.apiName === rollup.field);
@@ -240,7 +241,7 @@ class Expressions {
   #rowFieldType = (via: string, name: string): string =>
     this.#rowFields(via)?.find((field) => field.apiName === name)?.type ?? '';
 
-  /** Names a figure's rows have; a problem when there are no such rows. */
+  /** Names of the rows an aggregate reads; a problem when there are no such rows. */
   #rowsOf(via: string, at: string): Names | undefined {
     const fields = this.#rowFields(via);
     const [, reference] = via.split('.');
@@ -260,7 +261,7 @@ class Expressions {
     return undefined;
   }
 
-  /** Conditions of a field; a row's read its own columns first. */
+  /** Conditions of a field; a row's conditions read its own columns first. */
   conditions({ field, at }: { field: FieldDescribe; at: string }, own: Names = {}): void {
     const each = [
       ...(field.requiredWhen ? [{ source: field.requiredWhen, path: `${at}/requiredWhen` }] : []),
@@ -288,13 +289,11 @@ const RESULTS: Readonly<Record<string, ResultType>> = {
 const resultOf = (type: Type): ResultType | undefined =>
   typeof type === 'string' ? RESULTS[type] : undefined;
 
-/**
- * Settles every expression of the fields as they shall be. Problems are added with their places.
- */
+/** Resolves every expression of the new fields. Problems are added with their paths. */
 export function checkExpressions(
   apiName: string,
   drafts: readonly DraftField[],
-  others: Others,
+  others: FieldsByObject,
   problems: Problem[],
 ): DraftField[] {
   const expressions = new Expressions(apiName, drafts, others, problems);
@@ -315,13 +314,13 @@ export function checkExpressions(
 }
 
 /**
- * Writes each formula as SQL once, over tables that are only thought of: what PostgreSQL cannot say
- * is refused now.
+ * Translates each formula to SQL once, over hypothetical tables: what PostgreSQL cannot express is
+ * refused now.
  */
 function checkSql(
   apiName: string,
   drafts: readonly DraftField[],
-  others: Others,
+  others: FieldsByObject,
   problems: Problem[],
 ): void {
   const tables = new Map<string, ObjectTable>();

@@ -20,7 +20,7 @@ export const queryOf =
   (text, values, options) =>
     db.readTenant(scope, text, values, options);
 
-/** The describe as it stands now; throws OBJECT_UNKNOWN. */
+/** The current describe; throws OBJECT_UNKNOWN. */
 export async function findDescribe(query: Query, apiName: string): Promise<ObjectDescribe> {
   const found = await loadOne(query, { apiName });
   if (!found) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });

@@ -68,7 +68,7 @@ const stepsOf = (node: Node): ScanStep[] => {
   return [step, ...below];
 };
 
-/** What a statement reads, and how, when it is run for the tenant. */
+/** The scans of a statement when it is run for the tenant. */
 export async function scansOf(
   db: Database,
   scope: Scope,

@@ -2,7 +2,7 @@ import type { Column, ObjectTable } from './column.ts';
 
 /**
  * Indexes that serve lists of a large object, by key: `s:f_3` is the order by a column, `s:f_5,f_3`
- * that order among records with one value of another column, `t:f_2` searching in a text. A table
+ * that order among records with one value of another column, `t:f_2` the search in a text. A table
  * knows which of its own are ready.
  */
 export const orderKey = (column: Column, fixed?: Column): string =>

@@ -8,7 +8,7 @@ import {
   type Values,
 } from '../../system/index.ts';
 import { mainDeptTitles } from '../../upm/index.ts';
-import { tableName, type PhysicalField, type Place } from './ddl.ts';
+import { tableName, type PhysicalField, type TableRef } from './ddl.ts';
 import { numberingOf } from './number-rules.ts';
 
 /** Records numbered at a time: a statement of a second or so. */
@@ -21,12 +21,12 @@ interface Old {
 }
 
 /**
- * Gives the records that are there already their numbers, in the order they were made, as if the
- * field had always been.
+ * Numbers the existing records in the order they were created, as if the field had always been
+ * there.
  */
 export async function numberAll(
   tx: TenantTx,
-  place: Place,
+  place: TableRef,
   fields: readonly PhysicalField[],
   { field, no }: PhysicalField,
   at: string,
@@ -80,12 +80,12 @@ const labelOf = (fields: readonly PhysicalField[], apiName: string): string =>
   fields.find(({ field }) => field.apiName === apiName)?.field.label ?? apiName;
 
 /**
- * Numbers made under another rule that look like those to come are not given again: counting goes
- * on behind the highest.
+ * Existing numbers of another rule that match the new format are not given again: the counter
+ * continues after the highest.
  */
-export async function goOnBehind(
+export async function advanceCounterPastExisting(
   tx: TenantTx,
-  place: Place,
+  place: TableRef,
   field: FieldDescribe,
   no: number,
 ): Promise<void> {

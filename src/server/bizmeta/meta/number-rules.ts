@@ -11,7 +11,7 @@ import { findRule, ownRule, ruleOf, type CodeRuleUse, type Numbering } from '../
 import { ownSegments } from '../fields/autoNumber/rule.ts';
 import type { DraftField } from './draft-field.ts';
 
-/** What a field's numbers are taken by: a code rule of the company, or segments of its own. */
+/** The source of a field's numbers: a code rule of the company, or segments of its own. */
 export async function numberingOf(tx: TenantTx, field: FieldDescribe): Promise<Numbering> {
   const { rule } = field.numberRule ?? {};
   return rule === undefined ? ownNumbering(field) : ruleOf(tx, rule);
@@ -35,8 +35,8 @@ function misfit(segments: readonly CodeSegment[], fields: readonly Holder[]): st
 }
 
 /**
- * Every field that numbers has a rule, and its object what the rule asks for. Rules that are named
- * stay until the object is saved.
+ * Every number field has a rule, and its object provides what the rule needs. Named rules are
+ * locked until the object is saved.
  */
 export async function checkNumberRules(
   tx: TenantTx,
@@ -68,10 +68,10 @@ export async function checkNumberRules(
 
 const USING = `bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
   WHERE f.tenant_id = $1 AND f.type = 'autoNumber' AND f.settings -> 'numberRule' ->> 'rule' = $2 AND f.removed_at IS NULL AND o.deleted_at IS NULL`;
-/** Users named in a sentence; more of them are a number. */
+/** Most users named in a sentence; others are counted. */
 const MAX_NAMED = 5;
 
-/** Fields that take their numbers by rules of the company. */
+/** Fields that take their numbers from rules of the company. */
 export const fieldsByRule: CodeRuleUse = {
   async users(tx, code) {
     const found = await tx.query<{ name: string }>(

@@ -48,7 +48,7 @@ const SQL = [
   'join',
   'having',
 ];
-/** Columns and keys the platform keeps for itself. */
+/** Columns and keys the platform reserves. */
 const SYSTEM = [
   ...SYSTEM_FIELDS.map((field) => field.apiName.toLowerCase()),
   'deletedat',

@@ -16,29 +16,36 @@ import {
   type TenantTx,
 } from '../../kernel/index.ts';
 import { alterField } from './alter.ts';
-import { bump, recordChange } from './changes.ts';
-import { createTable, stopBuilding, type PhysicalField, type Place } from './ddl.ts';
+import { bumpVersion, recordChange } from './changes.ts';
+import { createTable, stopBuilding, type PhysicalField, type TableRef } from './ddl.ts';
 import type { DraftField, DraftRows } from './draft-field.ts';
-import { draftFields, type Draft, type Was } from './draft.ts';
+import { draftFields, type SchemaDraft, type PreviousObject } from './draft.ts';
 import { carryCounter } from '../../system/index.ts';
-import { goOnBehind, numberAll } from './number-all.ts';
+import { advanceCounterPastExisting, numberAll } from './number-all.ts';
 import { checkNumberRules } from './number-rules.ts';
 import { labelProblem, nameFor, nameProblem } from './names.ts';
 import { isReservedObject } from './reserved.ts';
 import { draftSections } from './sections.ts';
-import { checkExpressions, type Others } from './expressions.ts';
-import { describeOf, fieldOf, LOAD_NAMED, loadOne, type Loaded, type ObjectRow } from './store.ts';
+import { checkExpressions, type FieldsByObject } from './expressions.ts';
+import {
+  describeOf,
+  fieldOf,
+  LOAD_NAMED,
+  loadOne,
+  type LoadedObjects,
+  type ObjectRow,
+} from './store.ts';
 
 /**
  * Saving a describe: metadata rows and DDL in the caller's one transaction, or nothing of either.
  */
 
-export type Saved = DataOf<'bizmeta.describe.create'>;
+export type SavedObject = DataOf<'bizmeta.describe.create'>;
 interface SaveInput {
   describe: DescribeInput;
   appId?: string | null | undefined;
 }
-interface Saving {
+interface SaveContext {
   tx: TenantTx;
   userId: string;
   problems: Problem[];
@@ -61,22 +68,30 @@ async function requireRoom(tx: TenantTx): Promise<void> {
     ]);
 }
 
-/** Makes the object and its table. */
-export async function createObject(tx: TenantTx, userId: string, input: SaveInput): Promise<Saved> {
-  await bump(tx);
+/** Creates the object and its table. */
+export async function createObject(
+  tx: TenantTx,
+  userId: string,
+  input: SaveInput,
+): Promise<SavedObject> {
+  await bumpVersion(tx);
   await requireRoom(tx);
-  const saving = await begin(tx, userId);
+  const context = await beginSave(tx, userId);
   const apiName =
     input.describe.apiName ??
-    nameFor(input.describe.label, 'object', (name) => isReservedObject(name) || has(saving, name));
+    nameFor(
+      input.describe.label,
+      'object',
+      (name) => isReservedObject(name) || isNameTaken(context, name),
+    );
   const describe = { ...input.describe, apiName };
-  checkHead(saving, describe, undefined);
-  const appId = await appOf(saving, input);
-  const draft = await makeDraft(saving, describe, undefined);
-  const sections = draftSections(describe, [], draft.fields, saving.problems);
-  stop(saving);
+  checkHead(context, describe, undefined);
+  const appId = await appOf(context, input);
+  const draft = await makeDraft(context, describe, undefined);
+  const sections = draftSections(describe, [], draft.fields, context.problems);
+  throwProblems(context);
   const row = { id: uuidv7(), no: await nextNo(tx), api_name: apiName };
-  await named(apiName, () =>
+  await withNameConflict(apiName, () =>
     tx.run(
       `INSERT INTO bizmeta.object (tenant_id, id, no, app_id, api_name, label, description, icon,
         title_field, created_by, updated_by, sections)
@@ -96,36 +111,40 @@ export async function createObject(tx: TenantTx, userId: string, input: SaveInpu
       ],
     ),
   );
-  const numbers = new Map([...saving.numbers, [apiName, row.no]]);
-  const fields = await writeFields({ ...saving, numbers }, row.id, draft);
-  await tx.ddl(createTable(placeOf(tx, row.no), fields));
-  await writeRows({ ...saving, numbers }, row.no, draft);
+  const numbers = new Map([...context.numbers, [apiName, row.no]]);
+  const fields = await writeFields({ ...context, numbers }, row.id, draft);
+  await tx.ddl(createTable(tableRefOf(tx, row.no), fields));
+  await writeRows({ ...context, numbers }, row.no, draft);
   await recordChange(tx, [row.id, apiName]);
   return { id: row.id, apiName, version: 1 };
 }
 
 /** Merges a describe into the object; see DescribeInput for how. */
-export async function updateObject(tx: TenantTx, userId: string, input: SaveInput): Promise<Saved> {
-  await bump(tx);
-  const saving = await begin(tx, userId);
+export async function updateObject(
+  tx: TenantTx,
+  userId: string,
+  input: SaveInput,
+): Promise<SavedObject> {
+  await bumpVersion(tx);
+  const context = await beginSave(tx, userId);
   const { describe } = input;
   const found = await loadForUpdate(tx, describe);
-  const was = found.row;
-  const apiName = describe.apiName ?? was.api_name;
-  checkHead(saving, { ...describe, apiName }, was);
-  const appId = await appOf(saving, input);
-  const draft = await makeDraft(saving, { ...describe, apiName }, found);
-  const sections = draftSections(describe, was.sections, draft.fields, saving.problems);
-  await checkCounted(saving, apiName, was, draft);
-  stop(saving);
-  const numbers = new Map([...saving.numbers, [apiName, was.no]]);
-  const fields = await writeFields({ ...saving, numbers }, was.id, draft);
-  await alterFields({ ...saving, numbers }, was, draft, fields);
-  await writeRows({ ...saving, numbers }, was.no, draft);
-  await followRules(tx, placeOf(tx, was.no), draft);
-  await recordChange(tx, [was.id, was.api_name, apiName]);
-  const version = was.version + 1;
-  await named(apiName, () =>
+  const previous = found.row;
+  const apiName = describe.apiName ?? previous.api_name;
+  checkHead(context, { ...describe, apiName }, previous);
+  const appId = await appOf(context, input);
+  const draft = await makeDraft(context, { ...describe, apiName }, found);
+  const sections = draftSections(describe, previous.sections, draft.fields, context.problems);
+  await checkCounted(context, apiName, previous, draft);
+  throwProblems(context);
+  const numbers = new Map([...context.numbers, [apiName, previous.no]]);
+  const fields = await writeFields({ ...context, numbers }, previous.id, draft);
+  await alterFields({ ...context, numbers }, previous, draft, fields);
+  await writeRows({ ...context, numbers }, previous.no, draft);
+  await followRules(tx, tableRefOf(tx, previous.no), draft);
+  await recordChange(tx, [previous.id, previous.api_name, apiName]);
+  const version = previous.version + 1;
+  await withNameConflict(apiName, () =>
     tx.run(
       `UPDATE bizmeta.object
         SET api_name = $3, label = $4, description = $5, icon = $6, title_field = $7, app_id = $8,
@@ -133,44 +152,48 @@ export async function updateObject(tx: TenantTx, userId: string, input: SaveInpu
         AND id = $2`,
       [
         tx.tenant.id,
-        was.id,
+        previous.id,
         apiName,
         describe.label.trim(),
-        describe.description ?? was.description,
-        describe.icon ?? was.icon,
+        describe.description ?? previous.description,
+        describe.icon ?? previous.icon,
         draft.titleField,
-        appId === undefined ? was.app_id : appId,
+        appId === undefined ? previous.app_id : appId,
         version,
         userId,
         JSON.stringify(sections),
       ],
     ),
   );
-  return { id: was.id, apiName, version };
+  return { id: previous.id, apiName, version };
 }
 
-/** The fields as they shall be, with every expression checked. */
+/** The new state of the fields, with every expression checked. */
 async function makeDraft(
-  saving: Saving,
+  context: SaveContext,
   describe: DescribeInput & { apiName: string },
-  was: Was | undefined,
-): Promise<Draft> {
+  previous: PreviousObject | undefined,
+): Promise<SchemaDraft> {
   const draft = draftFields(
     describe,
-    was,
-    new Set([...saving.numbers.keys(), describe.apiName]),
-    saving.problems,
+    previous,
+    new Set([...context.numbers.keys(), describe.apiName]),
+    context.problems,
   );
-  await checkNumberRules(saving.tx, draft.fields, saving.problems);
-  const others = await countedObjects(saving.tx, draft, describe.apiName);
+  await checkNumberRules(context.tx, draft.fields, context.problems);
+  const others = await countedObjects(context.tx, draft, describe.apiName);
   return {
     ...draft,
-    fields: checkExpressions(describe.apiName, draft.fields, others, saving.problems),
+    fields: checkExpressions(describe.apiName, draft.fields, others, context.problems),
   };
 }
 
-/** Fields of other objects whose records figures go over. */
-async function countedObjects(tx: TenantTx, draft: Draft, apiName: string): Promise<Others> {
+/** Fields of other objects whose records aggregates read. */
+async function countedObjects(
+  tx: TenantTx,
+  draft: SchemaDraft,
+  apiName: string,
+): Promise<FieldsByObject> {
   const names = [
     ...new Set(
       draft.fields.flatMap(({ field }) =>
@@ -178,7 +201,7 @@ async function countedObjects(tx: TenantTx, draft: Draft, apiName: string): Prom
       ),
     ),
   ].filter((name) => name !== apiName);
-  const [loaded] = names.length === 0 ? [] : await tx.query<Loaded>(LOAD_NAMED, [names]);
+  const [loaded] = names.length === 0 ? [] : await tx.query<LoadedObjects>(LOAD_NAMED, [names]);
   return new Map(
     (loaded?.objects ?? []).map((row) => [row.api_name, row.fields.map((field) => fieldOf(field))]),
   );
@@ -191,35 +214,35 @@ const COUNTED = `SELECT o.label AS object, f.label, f.settings -> 'rollup' ->> '
     AND o.id <> $2 AND split_part(f.settings -> 'rollup' ->> 'via', '.', 1) = $3`;
 
 /**
- * Figures of other objects over this one's records name its fields: those keep their names and
- * stay.
+ * Aggregates of other objects over this one's records name its fields: those must not be renamed or
+ * removed.
  */
 async function checkCounted(
-  { tx, problems }: Saving,
+  { tx, problems }: SaveContext,
   apiName: string,
-  was: ObjectRow,
-  draft: Draft,
+  previous: ObjectRow,
+  draft: SchemaDraft,
 ): Promise<void> {
   const figures = await tx.query<{
     object: string;
     label: string;
     via: string;
     field: string | null;
-  }>(COUNTED, [tx.tenant.id, was.id, was.api_name]);
+  }>(COUNTED, [tx.tenant.id, previous.id, previous.api_name]);
   for (const { object, label, via, field } of figures) {
     const why = `被“${object}”的汇总“${label}”使用，不能改名或删除`;
-    if (apiName !== was.api_name)
-      problems.push(problem('/describe/apiName', 'FIELD_SETTING', { label: was.label, why }));
+    if (apiName !== previous.api_name)
+      problems.push(problem('/describe/apiName', 'FIELD_SETTING', { label: previous.label, why }));
     const gone = [via.split('.')[1]!, ...(field ? [field] : [])].find(
       (name) =>
-        was.fields.some((row) => row.api_name === name) &&
+        previous.fields.some((row) => row.api_name === name) &&
         !draft.fields.some((each) => each.field.apiName === name),
     );
-    const at = draft.fields.find((each) => each.was?.api_name === gone)?.at;
+    const at = draft.fields.find((each) => each.previous?.api_name === gone)?.at;
     if (gone !== undefined)
       problems.push(
         problem(at ? `${at}/apiName` : '/describe/fields', 'FIELD_SETTING', {
-          label: was.fields.find((row) => row.api_name === gone)?.label ?? gone,
+          label: previous.fields.find((row) => row.api_name === gone)?.label ?? gone,
           why,
         }),
       );
@@ -233,61 +256,65 @@ async function nextNo(tx: TenantTx): Promise<number> {
   return numbered!.no;
 }
 
-/** Keeps the objects that hold sub-tables' rows in step with their fields. */
-async function writeRows(saving: Saving, parentNo: number, draft: Draft): Promise<void> {
+/** Updates the objects that hold sub-tables' rows to their fields. */
+async function writeRows(
+  context: SaveContext,
+  parentNo: number,
+  draft: SchemaDraft,
+): Promise<void> {
   for (const { field, below } of draft.fields)
-    if (below) await writeRowObject(saving, parentNo, field, below);
+    if (below) await writeRowObject(context, parentNo, field, below);
 }
 
 async function writeRowObject(
-  saving: Saving,
+  context: SaveContext,
   parentNo: number,
   field: FieldDescribe,
   below: DraftRows,
 ): Promise<void> {
-  const { tx, userId } = saving;
-  const draft: Draft = { ...below, titleField: null };
-  if (below.was) {
-    const { was } = below;
+  const { tx, userId } = context;
+  const draft: SchemaDraft = { ...below, titleField: null };
+  if (below.previous) {
+    const { previous } = below;
     await tx.run(
       `UPDATE bizmeta.object
         SET label = $3, version = version + 1, updated_at = now(), updated_by = $4
         WHERE tenant_id = $1 AND id = $2`,
-      [tx.tenant.id, was.id, field.label.trim(), userId],
+      [tx.tenant.id, previous.id, field.label.trim(), userId],
     );
-    return alterFields(saving, was, draft, await writeFields(saving, was.id, draft));
+    return alterFields(context, previous, draft, await writeFields(context, previous.id, draft));
   }
   const [id, no] = [uuidv7(), await nextNo(tx)];
-  // A name no person can give: the field's id, which never changes.
+  // // A name no user can give: the field's id, which never changes.
   await tx.run(
     `INSERT INTO bizmeta.object (tenant_id, id, no, api_name, label, parent_field, created_by,
       updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
     [tx.tenant.id, id, no, `~${field.id}`, field.label.trim(), field.id, userId],
   );
-  const fields = await writeFields(saving, id, draft);
-  await tx.ddl(createTable(placeOf(tx, no), fields, parentNo));
+  const fields = await writeFields(context, id, draft);
+  await tx.ddl(createTable(tableRefOf(tx, no), fields, parentNo));
 }
 
-/** Numbers of a rule that changed go on from where they were, so that none is given twice. */
-async function followRules(tx: TenantTx, place: Place, draft: Draft): Promise<void> {
-  for (const { field, was } of draft.fields) {
+/** Numbers of a changed rule continue from the last one, so that none is given twice. */
+async function followRules(tx: TenantTx, place: TableRef, draft: SchemaDraft): Promise<void> {
+  for (const { field, previous } of draft.fields) {
     if (
-      !was ||
+      !previous ||
       field.type !== 'autoNumber' ||
-      isDeepStrictEqual(was.settings.numberRule, field.numberRule)
+      isDeepStrictEqual(previous.settings.numberRule, field.numberRule)
     )
       continue;
-    const [from, to] = [was.settings.numberRule?.reset, field.numberRule?.reset];
+    const [from, to] = [previous.settings.numberRule?.reset, field.numberRule?.reset];
     if (from && to && from !== to) await carryCounter(tx, field.id, from, to);
-    await goOnBehind(tx, place, field, was.no);
+    await advanceCounterPastExisting(tx, place, field, previous.no);
   }
 }
 
-const placeOf = (tx: TenantTx, no: number): Place => ({ schema: schemaOf(tx.tenant), no });
-const has = (saving: Saving, name: string) =>
-  [...saving.numbers.keys()].some((each) => each.toLowerCase() === name.toLowerCase());
+const tableRefOf = (tx: TenantTx, no: number): TableRef => ({ schema: schemaOf(tx.tenant), no });
+const isNameTaken = (context: SaveContext, name: string) =>
+  [...context.numbers.keys()].some((each) => each.toLowerCase() === name.toLowerCase());
 
-async function begin(tx: TenantTx, userId: string): Promise<Saving> {
+async function beginSave(tx: TenantTx, userId: string): Promise<SaveContext> {
   const rows = await tx.query<{ api_name: string; no: number }>(
     `SELECT api_name, no FROM bizmeta.object WHERE tenant_id = $1 AND parent_field IS NULL
       AND deleted_at IS NULL`,
@@ -296,18 +323,18 @@ async function begin(tx: TenantTx, userId: string): Promise<Saving> {
   return { tx, userId, problems: [], numbers: new Map(rows.map((row) => [row.api_name, row.no])) };
 }
 
-function stop(saving: Saving): void {
-  if (saving.problems.length > 0) throw problemsError(saving.problems);
+function throwProblems(context: SaveContext): void {
+  if (context.problems.length > 0) throw problemsError(context.problems);
 }
 
 function checkHead(
-  saving: Saving,
+  context: SaveContext,
   describe: DescribeInput & { apiName: string },
-  was: ObjectRow | undefined,
+  previous: ObjectRow | undefined,
 ): void {
   const what = '对象标识';
-  const others = [...saving.numbers.keys()]
-    .filter((name) => name !== was?.api_name)
+  const others = [...context.numbers.keys()]
+    .filter((name) => name !== previous?.api_name)
     .map((name) => name.toLowerCase());
   const wrong =
     nameProblem('/describe/apiName', what, describe.apiName, isReservedObject) ??
@@ -315,12 +342,12 @@ function checkHead(
       ? problem('/describe/apiName', 'NAME_TAKEN', { what, name: describe.apiName })
       : undefined);
   const label = labelProblem('/describe/label', '对象名称', describe.label);
-  saving.problems.push(...[wrong, label].filter((each) => each !== undefined));
+  context.problems.push(...[wrong, label].filter((each) => each !== undefined));
 }
 
-/** The app the object belongs to; undefined leaves it as it is. */
+/** The app the object belongs to; undefined leaves it unchanged. */
 async function appOf(
-  { tx, problems }: Saving,
+  { tx, problems }: SaveContext,
   { appId, describe }: SaveInput,
 ): Promise<string | null | undefined> {
   const id = appId === undefined ? describe.appId : appId;
@@ -334,8 +361,8 @@ async function appOf(
   return id;
 }
 
-/** The unique index decides between two who take the same name at once. */
-async function named<T>(apiName: string, work: () => Promise<T>): Promise<T> {
+/** The unique index decides between two requests that take the same name at the same time. */
+async function withNameConflict<T>(apiName: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -347,11 +374,16 @@ async function named<T>(apiName: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The object as it stands, its shape locked; refuses an unknown one and a version that is not the
- * newest.
+ * The stored object, its shape locked; refuses an unknown one and a version that is not the newest.
  */
-async function loadForUpdate(tx: TenantTx, { id, apiName, version }: DescribeInput): Promise<Was> {
-  const found = await loadOne((text, values) => tx.query<Loaded>(text, values), { id, apiName });
+async function loadForUpdate(
+  tx: TenantTx,
+  { id, apiName, version }: DescribeInput,
+): Promise<PreviousObject> {
+  const found = await loadOne((text, values) => tx.query<LoadedObjects>(text, values), {
+    id,
+    apiName,
+  });
   if (!found) throw new AppError('OBJECT_UNKNOWN', { name: (apiName ?? id ?? '').slice(0, 60) });
   const { row, below, secret } = found;
   if (version === undefined)
@@ -381,13 +413,13 @@ const INSERT_FIELDS = `INSERT INTO bizmeta.field (tenant_id, id, object_id, no, 
     is_unique = excluded.is_unique, ref_object = excluded.ref_object, settings = excluded.settings,
       ord = excluded.ord`;
 
-/** Writes the fields' rows and answers them with their numbers, in the draft's order. */
+/** Writes the fields' rows and returns them with their numbers, in the draft's order. */
 async function writeFields(
-  { tx, numbers }: Saving,
+  { tx, numbers }: SaveContext,
   objectId: string,
-  draft: Draft,
+  draft: SchemaDraft,
 ): Promise<PhysicalField[]> {
-  const fresh = draft.fields.filter((each) => !each.was).length;
+  const fresh = draft.fields.filter((each) => !each.previous).length;
   const made =
     fresh === 0
       ? []
@@ -395,13 +427,13 @@ async function writeFields(
           `SELECT nextval('bizmeta.field_no') AS no FROM generate_series(1, $1)`,
           [fresh],
         );
-  const fields = draft.fields.map(({ field, was }): PhysicalField => ({
+  const fields = draft.fields.map(({ field, previous }): PhysicalField => ({
     field,
-    no: was?.no ?? made.shift()!.no,
+    no: previous?.no ?? made.shift()!.no,
     refNo: field.refObject ? numbers.get(field.refObject) : undefined,
   }));
   // Names are parked first, so that two fields may swap theirs.
-  const kept = draft.fields.flatMap(({ was }) => was?.id ?? []);
+  const kept = draft.fields.flatMap(({ previous }) => previous?.id ?? []);
   await tx.run(
     `UPDATE bizmeta.field SET api_name = '~' || id WHERE tenant_id = $1 AND id = ANY($2::uuid[])`,
     [tx.tenant.id, kept],
@@ -442,24 +474,26 @@ function rowOf({ field, no, refNo }: PhysicalField): object {
 }
 
 async function alterFields(
-  { tx, numbers }: Saving,
-  was: ObjectRow,
-  draft: Draft,
+  { tx, numbers }: SaveContext,
+  previous: ObjectRow,
+  draft: SchemaDraft,
   fields: readonly PhysicalField[],
 ): Promise<void> {
   const problems: Problem[] = [];
-  if (draft.fields.some(changed)) await tx.ddl(stopBuilding(placeOf(tx, was.no)));
+  if (draft.fields.some(hasFieldChanged)) await tx.ddl(stopBuilding(tableRefOf(tx, previous.no)));
   for (const [i, each] of draft.fields.entries()) {
     const problemFound =
-      changed(each) &&
-      (await alterField(tx, placeOf(tx, was.no), {
+      hasFieldChanged(each) &&
+      (await alterField(tx, tableRefOf(tx, previous.no), {
         draft: each,
         physical: fields[i]!,
-        oldRefNo: each.was?.ref_name ? (numbers.get(each.was.ref_name) ?? was.no) : undefined,
+        oldRefNo: each.previous?.ref_name
+          ? (numbers.get(each.previous.ref_name) ?? previous.no)
+          : undefined,
       }));
     const notNumbered =
-      !problemFound && !each.was && each.field.type === 'autoNumber'
-        ? await numberAll(tx, placeOf(tx, was.no), fields, fields[i]!, each.at)
+      !problemFound && !each.previous && each.field.type === 'autoNumber'
+        ? await numberAll(tx, tableRefOf(tx, previous.no), fields, fields[i]!, each.at)
         : undefined;
     const wrong = problemFound || notNumbered;
     if (wrong) problems.push(wrong);
@@ -467,5 +501,5 @@ async function alterFields(
   if (problems.length > 0) throw problemsError(problems);
 }
 
-/** A field the request does not name is as it was. */
-const changed = (draft: DraftField): boolean => draft.at !== '';
+/** A field the request does not name is unchanged. */
+const hasFieldChanged = (draft: DraftField): boolean => draft.at !== '';

@@ -1,6 +1,6 @@
 import type { FieldDescribe, ObjectDescribe } from '../../../contract/index.ts';
 
-/** A section as it is kept: its fields by id, so that a rename breaks nothing. */
+/** A section as it is stored: its fields by id, so that a rename breaks nothing. */
 export interface SectionRow {
   id: string;
   label: string;
@@ -9,7 +9,7 @@ export interface SectionRow {
   fields: string[];
 }
 
-/** Sections as the server answers them; fields that are gone are left out. */
+/** Sections as the server returns them; removed fields are left out. */
 export function sectionsOf(
   rows: readonly SectionRow[],
   fields: readonly FieldDescribe[],

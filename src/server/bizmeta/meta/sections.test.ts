@@ -24,7 +24,7 @@ const update = (describe: Partial<DescribeInput> & { version: number }) =>
     builder,
   );
 
-it('keeps the sections of an object, follows renamed fields and leaves out removed ones', async () => {
+it('stores the sections of an object, follows renamed fields and leaves out removed ones', async () => {
   const made = await server.call(
     'bizmeta.describe.create',
     {
@@ -75,7 +75,7 @@ it('keeps the sections of an object, follows renamed fields and leaves out remov
   expect((await detail()).sections![1]!.fieldApiNames).toEqual([]);
 });
 
-it('refuses sections with no name, unknown fields and a field in two places, each with its place', async () => {
+it('refuses sections with no name, unknown fields and a field in two sections, each with its path', async () => {
   const { version } = await detail();
   const wrong = await update({
     version,

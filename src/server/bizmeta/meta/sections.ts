@@ -5,19 +5,21 @@ import { labelProblem } from './names.ts';
 import type { SectionRow } from './section-rows.ts';
 
 /**
- * The sections of a request as they shall be kept; those that were when it names none. A field
- * stands in one section at most.
+ * The new sections of an object as they are stored; unchanged when the request names none. A field
+ * is in one section at most.
  */
 export function draftSections(
   { sections }: DescribeInput,
-  was: readonly SectionRow[],
+  previous: readonly SectionRow[],
   drafts: readonly DraftField[],
   problems: Problem[],
 ): SectionRow[] {
-  if (!sections) return [...was];
+  if (!sections) return [...previous];
   const ids = new Map(drafts.map(({ field }) => [field.apiName, field.id]));
   const renamed = new Map(
-    drafts.flatMap((draft) => (draft.was ? [[draft.was.api_name, draft.field.id] as const] : [])),
+    drafts.flatMap((draft) =>
+      draft.previous ? [[draft.previous.api_name, draft.field.id] as const] : [],
+    ),
   );
   const [seen, used] = [new Set<string>(), new Set<string>()];
   const twice = (path: string, what: string, name: string) =>
@@ -30,7 +32,7 @@ export function draftSections(
       if (seen.has(id)) twice(`${at}/id`, '分区编号', id);
       seen.add(id);
       const fields = fieldApiNames.flatMap((name, n) => {
-        // A field renamed in this same request may still be called what it was.
+        // // A field renamed in this same request may still be named by its old name.
         const field = ids.get(name) ?? renamed.get(name);
         if (field === undefined)
           problems.push(

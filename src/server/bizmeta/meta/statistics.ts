@@ -1,18 +1,18 @@
 import type { Database, Logger } from '../../kernel/index.ts';
 
 /**
- * Changes of describes after which the tables of metadata are analysed: PostgreSQL itself waits for
- * a tenth of the rows.
+ * Number of describe changes after which the metadata tables are analysed: PostgreSQL itself waits
+ * for a tenth of the rows.
  */
 const CHANGES = 50;
-/** No more often than this: ANALYZE reads a sample of every table. */
+/** Minimum interval: ANALYZE reads a sample of every table. */
 const PAUSE_MS = 60_000;
 /** Several processes may be due at once; one is enough. */
 const ANALYSE = `SELECT pg_try_advisory_xact_lock(7310) AS mine`;
 const TABLES = 'bizmeta.catalog, bizmeta.object, bizmeta.field, bizmeta.catalog_change';
 
 /**
- * Keeps the statistics of the metadata near the truth while a company is being set up, ahead of
+ * Keeps the statistics of the metadata current while a company is being set up, ahead of
  * autovacuum.
  */
 export class Statistics {
@@ -28,8 +28,7 @@ export class Statistics {
   }
 
   /**
-   * Counts a change that was committed; every so many of them the tables are analysed, behind the
-   * answer.
+   * Counts a committed change; after CHANGES of them the tables are analysed, in the background.
    */
   noteChange(): void {
     this.#changes += 1;
@@ -41,8 +40,8 @@ export class Statistics {
     });
   }
 
-  /** Resolves when nothing runs any more. */
-  settled(): Promise<void> {
+  /** Resolves when no analysis is running. */
+  whenIdle(): Promise<void> {
     return this.#running;
   }
 

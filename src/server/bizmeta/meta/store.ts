@@ -60,8 +60,8 @@ export interface ObjectRow {
   /** The sub-table's field whose rows these records are. */
   parent_field: string | null;
 }
-/** What one look at the metadata gives: the rows, and the catalogue's version they belong to. */
-export interface Loaded {
+/** Result of one metadata query: the rows, and the catalogue's version they belong to. */
+export interface LoadedObjects {
   version: number;
   secret: string;
   objects: ObjectRow[] | null;
@@ -74,9 +74,9 @@ const REF_NAME =
 
 /**
  * Objects by a condition on `o`, with their fields; `where` and `ids` are ours, never a caller's
- * text. Every step is a look-up by an index on the tenant and one more column, whatever the
- * statistics of the tables say. The statements are not prepared under a name: a plan made for a
- * small table must not outlive its growth.
+ * text. Every step is a look-up by an index on the tenant and one more column, independent of the
+ * tables' statistics. The statements are not prepared under a name: a plan made for a small table
+ * must not outlive its growth.
  */
 const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret, (
   SELECT json_agg(x) FROM (
@@ -131,19 +131,19 @@ export const LOAD_NAMED = loadSql('o.parent_field IS NULL AND o.api_name = ANY($
 export const LOAD_ALL = loadSql('true');
 
 /** One object, found by its id or, without one, by its name. */
-export interface LoadedOne {
+export interface LoadedObject {
   readonly row: ObjectRow;
   readonly below: RowObjects;
   readonly secret: string;
   readonly version: number;
 }
-type RowsOf = (text: string, values: readonly unknown[]) => Promise<Loaded[]>;
+type RowsOf = (text: string, values: readonly unknown[]) => Promise<LoadedObjects[]>;
 
 /** Reads an object with its sub-tables' rows; undefined when there is none. */
 export async function loadOne(
   rowsOf: RowsOf,
   { id, apiName }: { id?: string | undefined; apiName?: string | undefined },
-): Promise<LoadedOne | undefined> {
+): Promise<LoadedObject | undefined> {
   if (id !== undefined && !isUuid(id)) return undefined;
   const [loaded] = await (id === undefined
     ? rowsOf(LOAD_BY_NAME, [apiName ?? ''])
@@ -179,7 +179,7 @@ export function namesOf(rows: readonly ObjectRow[]): Set<string> {
   ]);
 }
 
-/** The fields of one row, as the server answers them. */
+/** The fields of one row, as the server returns them. */
 export function fieldOf(row: FieldRow, below?: RowObjects): FieldDescribe {
   const rows = below?.get(row.id);
   return {

@@ -43,8 +43,8 @@ const systemColumn = (
   };
 };
 
-/** What a table needs to know of what is around it. */
-export interface Around {
+/** Look-ups a table description needs. */
+export interface TableContext {
   /** Number of a field's column, by the field's id. */
   readonly columnNo: ReadonlyMap<string, number>;
   /** Keys of the list indexes that are ready. */
@@ -55,7 +55,7 @@ export interface Around {
   find(apiName: string): ObjectTable | undefined;
 }
 
-function ownColumn(field: FieldDescribe, schema: string, { columnNo, rows }: Around): Column {
+function ownColumn(field: FieldDescribe, schema: string, { columnNo, rows }: TableContext): Column {
   const no = columnNo.get(field.id);
   const kind = resultKind(field, kindOf(field));
   const below = field.type === 'subTable' ? rows(field.id) : undefined;
@@ -76,7 +76,7 @@ export function tableOf(
   describe: ObjectDescribe,
   schema: string,
   no: number,
-  around: Around,
+  around: TableContext,
 ): ObjectTable {
   const columns = new Map<string, Column>();
   for (const field of describe.fields) columns.set(field.apiName, ownColumn(field, schema, around));
@@ -92,7 +92,7 @@ export function tableOf(
     columns,
     title,
     indexes: around.indexes,
-    // PostgreSQL takes such a query apart again: what a statement does not use of it costs nothing.
+    // // PostgreSQL flattens such a query: parts of it that a statement does not use cost nothing.
     from(bind) {
       const at = { base: 'b', bind, alias: aliases(), find: around.find };
       return virtual.length === 0
@@ -105,6 +105,6 @@ export function tableOf(
   return table;
 }
 
-/** Types whose value names a record unless the builder says which does, and those that may. */
+/** Types whose value names a record by default, and those a builder may choose. */
 export const NAMING_TYPES: readonly FieldType[] = ['text', 'email', 'phone', 'url'];
 export const TITLE_TYPES: readonly FieldType[] = [...NAMING_TYPES, 'autoNumber', 'barcode'];

@@ -8,12 +8,12 @@ import {
 import { kindOf } from '../fields/index.ts';
 
 /**
- * How a column gets from one field's type to another's without losing a value. `loses` is an SQL
- * condition on the column {f} that is true for a value that would be lost; `parse` asks the new
- * type itself to read every distinct value; `using` is what ALTER ... USING says. Undefined: the
- * pair loses data by nature, whatever the values.
+ * How a column is converted from one field type to another without losing a value. `loses` is an
+ * SQL condition on the column {f} that is true for a value that would be lost; `parse` has the new
+ * type itself read every distinct value; `using` is the expression of ALTER ... USING. Undefined:
+ * the pair always loses data, for any values.
  */
-export interface Change {
+export interface TypeConversion {
   readonly using: string;
   readonly loses?: string;
   readonly parse?: boolean;
@@ -31,14 +31,17 @@ const NUMBERS: readonly FieldType[] = [
   'slider',
 ];
 const isText = (type: FieldType) => TEXTS.includes(type);
-/** Numbers of few values: each one that is there is read by the new type itself. */
+/** Numbers with few possible values: the new type itself reads each one present. */
 const isPicked = (type: FieldType) => type === 'rating' || type === 'slider';
 const isNumber = (type: FieldType) => NUMBERS.includes(type);
 
 const tooLong = (text: string, to: FieldDescribe) => `char_length(${text}) > ${to.maxLength}`;
 
-/** The change from one describe of a field to another; null when the column stays as it is. */
-export function changeOf(from: FieldDescribe, to: FieldDescribe): Change | null | undefined {
+/** The conversion from one describe of a field to another; null when the column is unchanged. */
+export function changeOf(
+  from: FieldDescribe,
+  to: FieldDescribe,
+): TypeConversion | null | undefined {
   const type = kindOf(to).column(to);
   if (from.type === to.type && kindOf(from).column(from) === type) return null;
   if (to.type === 'richText')
@@ -49,7 +52,11 @@ export function changeOf(from: FieldDescribe, to: FieldDescribe): Change | null 
   return between(from, to);
 }
 
-function fromText(from: FieldDescribe, to: FieldDescribe, type: string): Change | undefined {
+function fromText(
+  from: FieldDescribe,
+  to: FieldDescribe,
+  type: string,
+): TypeConversion | undefined {
   if (isText(to.type)) {
     const wider = (to.maxLength ?? 0) >= (from.maxLength ?? 0);
     const loose = to.type === 'text' || to.type === 'longText' || to.type === 'barcode';
@@ -70,7 +77,7 @@ function fromText(from: FieldDescribe, to: FieldDescribe, type: string): Change 
   if (to.type === 'yearMonth') return { using: `({f} || '-01')::date`, parse: true };
   if (to.type === 'cascade') return { using: '{f}::text', parse: true };
   if (to.type !== 'singleSelect') return undefined;
-  // A person wrote labels; codes are taken as well, and win.
+  // // Texts hold labels as users wrote them; codes are accepted as well and take precedence.
   const codes = new Set(to.options?.map((option) => option.code));
   const byLabel = new Map(
     (to.options ?? [])
@@ -81,10 +88,10 @@ function fromText(from: FieldDescribe, to: FieldDescribe, type: string): Change 
 }
 
 /**
- * The text becomes one paragraph: USING takes no query, so lines cannot be told apart; they stay in
- * the text.
+ * The text becomes one paragraph: USING takes no query, so it cannot be split into lines; they stay
+ * in the text.
  */
-function toRichText(from: FieldDescribe, to: FieldDescribe): Change {
+function toRichText(from: FieldDescribe, to: FieldDescribe): TypeConversion {
   const wider = (to.maxLength ?? 0) >= (from.maxLength ?? 0);
   const content = `jsonb_build_array(jsonb_build_object('type', 'paragraph', 'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', {f}))))`;
   return {
@@ -94,7 +101,7 @@ function toRichText(from: FieldDescribe, to: FieldDescribe): Change {
   };
 }
 
-function betweenNumbers(from: FieldDescribe, to: FieldDescribe, type: string): Change {
+function betweenNumbers(from: FieldDescribe, to: FieldDescribe, type: string): TypeConversion {
   if (isPicked(to.type)) return { using: `{f}::${type}`, parse: true };
   if (to.type === 'integer')
     return {
@@ -115,7 +122,7 @@ function betweenNumbers(from: FieldDescribe, to: FieldDescribe, type: string): C
   };
 }
 
-function toText(from: FieldDescribe, to: FieldDescribe, type: string): Change | undefined {
+function toText(from: FieldDescribe, to: FieldDescribe, type: string): TypeConversion | undefined {
   const written: Partial<Record<FieldType, string>> = {
     integer: '{f}::text',
     decimal: 'trim_scale({f})::text',
@@ -144,7 +151,7 @@ function toText(from: FieldDescribe, to: FieldDescribe, type: string): Change | 
   };
 }
 
-function between(from: FieldDescribe, to: FieldDescribe): Change | undefined {
+function between(from: FieldDescribe, to: FieldDescribe): TypeConversion | undefined {
   switch (`${from.type} ${to.type}`) {
     case 'date dateTime':
       return { using: `{f}::timestamp AT TIME ZONE '${TIME_ZONE}'` };

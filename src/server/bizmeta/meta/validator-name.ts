@@ -7,8 +7,7 @@ const GENERATOR = 1;
 
 /**
  * Name of the module that checks a record of this describe: a keyed hash of the record's schema. A
- * script is fetched without a session, so the name is what only the tenant's members have been
- * told.
+ * script is fetched without a session, so only the tenant's members know the name.
  */
 export function validatorName(describe: ObjectDescribe, secret: string): string {
   return `${createHmac('sha256', secret)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-it('a figure over a sub-table that is made with it is named by labels, and kept by names', async () => {
+it('an aggregate over a sub-table created with it can use labels, and is stored with names', async () => {
   const made = await server.call(
     'bizmeta.describe.create',
     {
@@ -39,7 +39,7 @@ it('a figure over a sub-table that is made with it is named by labels, and kept 
     where: `${table!.fields![0]!.apiName} > 0`,
   });
 });
-it('tells which lookups point to an object, to builders of its company', async () => {
+it('reports which lookups point to an object, to builders of its company', async () => {
   await server.call(
     'bizmeta.describe.create',
     {

@@ -1,9 +1,7 @@
 import type { FieldDescribe, Rollup } from '../../../contract/index.ts';
 import { toStored, type WordedName } from '../../../expression/index.ts';
 
-/**
- * Names as a builder may write them: by their labels, too. What is kept says the names a field has.
- */
+/** Builders may write field labels in expressions; stored expressions use field names. */
 const wordsOf = (fields: readonly FieldDescribe[]): WordedName[] =>
   fields
     .filter(({ removed }) => removed !== true)
@@ -23,8 +21,7 @@ const rowsFirst = (rows: readonly WordedName[], around: readonly WordedName[]): 
 ];
 
 /**
- * The name of the field that is called so, by its name or else by its label; what is nobody's stays
- * as it is.
+ * The name of the field with this name or else this label; an unknown word is returned unchanged.
  */
 const nameOf = (fields: readonly FieldDescribe[], called: string): string =>
   (
@@ -33,8 +30,8 @@ const nameOf = (fields: readonly FieldDescribe[], called: string): string =>
   )?.apiName ?? called;
 
 /**
- * A field whose expressions say names where the builder wrote labels. A field made in the same
- * request has no name a builder could know: its label is the only way to mean it.
+ * A field whose expressions have names where the builder wrote labels. A field created in the same
+ * request has no name a builder could know: its label is the only way to refer to it.
  */
 export function inNames(
   field: FieldDescribe,

@@ -64,7 +64,7 @@ it('blocks are saved like pages, used by others, and their usages are listed', a
     ).code,
   ).toBe(403);
 });
-it('an own page is used by who leads to its address, and by who opens it at once', async () => {
+it('an own page is used by pages that link to its address, and by pages that open it', async () => {
   expect((await save(page('page.visit', text))).msg).toBe('ok');
   const go = (to: unknown): PageNode => ({
     type: 'button@1',
@@ -92,7 +92,7 @@ it('an own page is used by who leads to its address, and by who opens it at once
     ),
   ).toEqual(['mine.asks', 'mine.begins', 'mine.goes']);
 });
-it('a page that shows a block wrongly, or one that is not there, is refused', async () => {
+it('a page that shows a block with wrong parameters, or a missing one, is refused', async () => {
   expect(await saying(page('mine.wrong', use('block.place')))).toEqual([
     400,
     expect.stringContaining('缺少参数“city”'),
@@ -110,7 +110,7 @@ it('a circle through stored blocks is refused when it would be closed', async ()
     expect.stringContaining('区块循环引用：block.one → block.two → block.one'),
   ]);
 });
-it('another company knows nothing of them', async () => {
+it('another company has no access to them', async () => {
   const { auth } = await server.newTenant('others');
   expect((await server.call('bizmeta.page.usages', { pageKey: 'block.place' }, auth)).data).toEqual(
     [],

@@ -2,7 +2,7 @@ import type { InputOf, PageDraft, PageOrigin } from '../../../contract/index.ts'
 import type { PageDocument } from '../../../page/index.ts';
 import type { Answer, Auth, TestServer } from '../../testing.ts';
 
-/** A builder's hands, for tests of pages: each a call of the contract as this person. */
+/** Drives page calls as one builder, for tests. */
 export function builderOf(server: TestServer, as: Auth) {
   const open = async (pageKey: string): Promise<PageDraft & { document: PageDocument }> =>
     (await server.call('bizmeta.page.draft.get', { pageKey }, as)).data as PageDraft & {
@@ -34,7 +34,7 @@ export function builderOf(server: TestServer, as: Auth) {
       (await server.call('bizmeta.page.list', { query: key, size: 200 }, as)).data.records.find(
         (each) => each.key === key,
       ),
-    /** Changes the draft by hand; throws when it is not kept. */
+    /** Changes the draft; throws when it is not saved. */
     async change(pageKey: string, how: (document: PageDocument) => void): Promise<number> {
       const { document, draftVersion } = await open(pageKey);
       how(document);
@@ -43,8 +43,8 @@ export function builderOf(server: TestServer, as: Auth) {
       return data.draftVersion;
     },
     /**
-     * The whole way of a document: made when the company has no such page, kept as a draft,
-     * published. The first answer that refuses.
+     * Creates the page when the company has none, saves the document as draft and publishes it;
+     * returns the first refusal.
      */
     async bring(document: object & { key: string; title?: unknown }): Promise<Answer> {
       const { key } = document;

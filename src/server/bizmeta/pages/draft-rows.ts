@@ -4,7 +4,7 @@ import type { TenantTx } from '../../kernel/index.ts';
 import { noteDocument } from '../../storage/index.ts';
 import { titleOf } from './titles.ts';
 
-/** A page's draft as it is kept; see 0030_page-versions.sql. */
+/** A page's draft as it is stored; see 0030_page-versions.sql. */
 export interface DraftRow {
   version: number;
   base_hash: string;
@@ -27,7 +27,7 @@ export async function findDraft(tx: TenantTx, key: string): Promise<DraftRow | u
 }
 
 /** What a draft is a change of, and whether it counts as one. */
-export interface Standing {
+export interface DraftBase {
   baseHash: string;
   baseRev: number;
   overHash: string | null;
@@ -37,7 +37,7 @@ export interface Standing {
 export async function insertDraft(
   tx: TenantTx,
   document: PageDocument,
-  { baseHash, baseRev, overHash, changed }: Standing,
+  { baseHash, baseRev, overHash, changed }: DraftBase,
   userId: string,
 ): Promise<void> {
   await tx.run(
@@ -49,9 +49,9 @@ export async function insertDraft(
 }
 
 /**
- * The draft's next version: `from` is the document before, `to` the one after, `operations` lead to
- * it from the base. The way back is kept, so that changes made from an older version can still be
- * merged.
+ * Stores the draft's next version: `from` is the document before, `to` the one after, `operations`
+ * lead to it from the base. The reverse operations are stored too, so that changes made from an
+ * older version can still be merged.
  */
 export async function advance(
   tx: TenantTx,
@@ -59,7 +59,7 @@ export async function advance(
   from: PageDocument,
   to: PageDocument,
   operations: readonly PageOperation[],
-  { baseHash, baseRev, overHash, changed }: Standing,
+  { baseHash, baseRev, overHash, changed }: DraftBase,
   userId: string | undefined,
 ): Promise<void> {
   const version = row.version + 1;
@@ -83,7 +83,7 @@ export async function advance(
       userId ?? null,
     ],
   );
-  // What the program merges names no file that was not in the page or the draft before.
+  // // A merge by the program adds no file that was not in the page or the draft before.
   if (userId !== undefined) await noteDocument(tx, userId, to, { kind: 'page', item: key });
   await tx.run(
     `INSERT INTO bizmeta.page_draft_step (tenant_id, key, version, undo) VALUES ($1, $2, $3, $4)`,
@@ -95,7 +95,7 @@ export async function advance(
   );
 }
 
-/** The draft as it was at an earlier version; undefined when the way back is no longer kept. */
+/** The draft at an earlier version; undefined when the reverse operations are no longer stored. */
 export async function ancestor(
   tx: TenantTx,
   key: string,
@@ -116,8 +116,12 @@ export async function ancestor(
   );
 }
 
-/** What whoever saved the draft last answers for: it is tried out with that. */
-export const keepAllows = (tx: TenantTx, key: string, allows: readonly string[]): Promise<number> =>
+/** The grants of the user who saved the draft last: previews run with them. */
+export const storeAllowances = (
+  tx: TenantTx,
+  key: string,
+  allows: readonly string[],
+): Promise<number> =>
   tx.run(`UPDATE bizmeta.page_draft SET allows = $3 WHERE tenant_id = $1 AND key = $2`, [
     tx.tenant.id,
     key,

@@ -44,12 +44,12 @@ const say =
   };
 const wordsOf = (document: unknown, id: string): unknown =>
   (document as PageDocument).nodes[id]?.props?.['text'];
-/** What a refused save told: the draft as it stands, and where both sides exclude each other. */
+/** The refusal of a save: the current draft, and the conflicts. */
 const told = (error: { current?: unknown }) =>
   error.current as { draft: PageDraft; conflicts: PageConflict[] };
 
 describe('a draft', () => {
-  it('of a page nobody changes is the page as it is served', async () => {
+  it('of a page no one changes is the served page', async () => {
     const key = await newPage();
     const served = await one.served(key);
     expect(await one.open(key)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a draft', () => {
       savedBy: '',
     });
   });
-  it('is kept for all builders, told in words, and seen by nobody else until it is published', async () => {
+  it('is stored for all builders, described in words, and seen by no one else until it is published', async () => {
     const key = await newPage();
     await one.change(key, (document) => {
       say('go', '提交')(document);
@@ -87,7 +87,7 @@ describe('a draft', () => {
       overlay: false,
     });
   });
-  it('that is broken is kept with what is wrong; what is no page at all is refused with its place', async () => {
+  it('that is broken is stored with its problems; what is no page at all is refused with its path', async () => {
     const key = await newPage();
     await one.change(key, (document) => {
       document.nodes['a'] = { type: 'teapot@1' };
@@ -201,7 +201,7 @@ describe('a draft may be saved as operations', () => {
     ]);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
-  it('a document or operations, not both and not neither', async () => {
+  it('a document or operations, exactly one of them', async () => {
     const key = await newPage();
     const { document, draftVersion } = await one.open(key);
     expect((await one.save(key, draftVersion, document, { operations: [] })).code).toBe(400);
@@ -211,7 +211,7 @@ describe('a draft may be saved as operations', () => {
   });
 });
 
-describe('whatever is sent as a draft', () => {
+describe('any input as a draft', () => {
   const odd = fc.oneof(
     fc.jsonValue(),
     fc.constantFrom<unknown>(
@@ -322,7 +322,7 @@ describe('two builders at one draft', () => {
       two.save(key, b.draftVersion, b.document),
     ]);
   }
-  it('keep both what they changed in different places, in whichever order they come', async () => {
+  it('retain both changes in different places, in either order', async () => {
     const key = await newPage();
     const answers = await both(key, say('a', '一'), (document) => {
       say('b', '二')(document);
@@ -338,7 +338,7 @@ describe('two builders at one draft', () => {
       '来访',
     ]);
   });
-  it('are told when they changed the same; nothing is stored and nothing is lost', async () => {
+  it('get an error when they changed the same; nothing is stored and nothing is lost', async () => {
     const key = await newPage();
     const answers = await both(key, say('go', '提交'), say('go', '确定'));
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
@@ -377,7 +377,7 @@ describe('two builders at one draft', () => {
       '只有我',
     ]);
   });
-  it('are asked again when the other side moved on after they chose', async () => {
+  it('are asked again when the other side changed after they chose', async () => {
     const key = await newPage();
     const mine = await one.open(key);
     await two.change(key, say('go', '确定'));
@@ -391,8 +391,8 @@ describe('two builders at one draft', () => {
   });
 });
 
-describe('an editor left open', () => {
-  it('goes on after somebody published the draft it saw', async () => {
+describe('an open editor', () => {
+  it('continues after another builder published the draft it saw', async () => {
     const key = await newPage();
     const version = await one.change(key, say('a', '一'));
     const { document } = await one.open(key);
@@ -404,7 +404,7 @@ describe('an editor left open', () => {
     });
     expect(wordsOf((await one.open(key)).document, 'a')).toBe('一');
   });
-  it('keeps its own change and no other after somebody discarded the draft', async () => {
+  it('retains its own change and no other after another builder discarded the draft', async () => {
     const key = await newPage();
     const version = await one.change(key, say('a', '一'));
     const { document } = await one.open(key);
@@ -414,7 +414,7 @@ describe('an editor left open', () => {
     const after = (await one.open(key)).document;
     expect([wordsOf(after, 'a'), wordsOf(after, 'b')]).toEqual(['甲', '二']);
   });
-  it('is told to look again when its version is none the server knows, or knows no more', async () => {
+  it('must reload when its version is unknown to the server, or no longer stored', async () => {
     const key = await newPage();
     const { document, draftVersion } = await one.open(key);
     expect(await one.save(key, 99, document)).toMatchObject({
@@ -437,7 +437,7 @@ describe('an editor left open', () => {
   });
 });
 
-describe('a page that moves on under its draft', () => {
+describe('a page that changes under its draft', () => {
   /** A revision with another button is restored while the draft is open. */
   async function restoredUnder(change: (document: PageDocument) => void): Promise<string> {
     const key = await newPage();
@@ -448,7 +448,7 @@ describe('a page that moves on under its draft', () => {
     );
     return key;
   }
-  it('takes the draft with it where the two do not touch', async () => {
+  it('updates the draft where the two do not conflict', async () => {
     const key = await restoredUnder(say('a', '我改的'));
     const draft = await one.open(key);
     expect(draft).toMatchObject({ baseRev: 3, conflictWith: null, operations: 1 });
@@ -483,8 +483,8 @@ describe('a page that moves on under its draft', () => {
   });
 });
 
-describe('drafts are a company’s own', () => {
-  it('another company sees and changes nothing of them, whatever it names', async () => {
+describe('drafts belong to one company', () => {
+  it('another company sees and changes nothing of them', async () => {
     const key = await newPage();
     const version = await one.change(key, say('a', '秘密'));
     const theirs = (await server.newTenant('drafters')).auth;

@@ -17,20 +17,20 @@ import {
   type PageOperation,
 } from '../../../page/index.ts';
 import { AppError, problemsError } from '../../kernel/index.ts';
-import { changeWords, faultOf, readDocument, type Desk } from './desk.ts';
-import { advance, ancestor, keepAllows } from './draft-rows.ts';
-import { openDraft, resettle, standOn, takeBelow, type OpenDraft } from './open-draft.ts';
+import { changeWords, faultOf, readDocument, type PageEditContext } from './edit-context.ts';
+import { advance, ancestor, storeAllowances } from './draft-rows.ts';
+import { openDraft, reloadAndRebase, rebaseOn, mergeBase, type OpenDraft } from './open-draft.ts';
 import { namesOf, timeOf } from './people.ts';
 import { systemBase } from './state.ts';
 
 type Head = Omit<PageDraft, 'document'>;
 
-/** What a draft says of itself. */
+/** Summary of a draft. */
 async function headOf(
-  desk: Desk,
+  context: PageEditContext,
   { key, kind, row, base, document, pending, served }: OpenDraft,
 ): Promise<Head> {
-  const names = await namesOf(desk, [row.saved_by]);
+  const names = await namesOf(context, [row.saved_by]);
   return {
     key,
     kind,
@@ -39,39 +39,46 @@ async function headOf(
     hasDraft: row.changed,
     operations: row.operations.length,
     allows: row.allows,
-    words: await changeWords(desk, served && base, row.operations),
-    problems: (await desk.problems(document)).slice(0, MAX_PAGE_SIZE).map(faultOf),
+    words: await changeWords(context, served && base, row.operations),
+    problems: (await context.problems(document)).slice(0, MAX_PAGE_SIZE).map(faultOf),
     conflictWith: pending?.source ?? null,
     conflicts: pending?.conflicts ?? [],
     savedAt: row.changed ? timeOf(row.saved_at) : null,
     savedBy: row.changed ? (names.get(row.saved_by) ?? '') : '',
   };
 }
-export const answerDraft = async (desk: Desk, draft: OpenDraft): Promise<PageDraft> => ({
-  ...(await headOf(desk, draft)),
+export const answerDraft = async (
+  context: PageEditContext,
+  draft: OpenDraft,
+): Promise<PageDraft> => ({
+  ...(await headOf(context, draft)),
   document: draft.document,
 });
 
-export const getDraft = async (desk: Desk, key: string): Promise<PageDraft> =>
-  answerDraft(desk, await openDraft(desk, key));
+export const getDraft = async (context: PageEditContext, key: string): Promise<PageDraft> =>
+  answerDraft(context, await openDraft(context, key));
 
 /**
- * Refuses a change that was made from another version than the draft has; the answer holds the
- * draft as it stands.
+ * Refuses a change made from another version than the draft's; the response holds the current
+ * draft.
  */
-export async function requireVersion(desk: Desk, draft: OpenDraft, version: number): Promise<void> {
+export async function requireVersion(
+  context: PageEditContext,
+  draft: OpenDraft,
+  version: number,
+): Promise<void> {
   if (draft.row.version !== version)
     throw new AppError(
       'STALE_VERSION',
       {},
       {
         errors: [problem('/draftVersion', 'STALE_VERSION')],
-        current: await answerDraft(desk, draft),
+        current: await answerDraft(context, draft),
       },
     );
 }
 export async function conflictError(
-  desk: Desk,
+  context: PageEditContext,
   draft: OpenDraft,
   conflicts: readonly PageConflict[],
 ): Promise<AppError> {
@@ -80,12 +87,12 @@ export async function conflictError(
     { count: conflicts.length },
     {
       errors: [problem('/choices', 'PAGE_CONFLICT', { count: conflicts.length })],
-      current: { draft: await answerDraft(desk, draft), conflicts },
+      current: { draft: await answerDraft(context, draft), conflicts },
     },
   );
 }
 
-/** What the caller made of the draft of their version. */
+/** The draft as the caller changed it, from the caller's version. */
 function made(
   from: PageDocument,
   { document, operations }: InputOf<'bizmeta.page.draft.save'>,
@@ -116,89 +123,90 @@ function applied(from: PageDocument, operations: readonly PageOperation[]): Page
 }
 
 /**
- * Keeps what a builder made of the draft. Made from an older version, it is merged with what others
- * kept since; where both changed the same and nothing was chosen, PAGE_CONFLICT tells both sides
- * and neither is lost: nothing was kept, and the caller still has theirs.
+ * Saves a builder's change of the draft. A change made from an older version is merged with what
+ * others saved since; where both changed the same and no choice is given, PAGE_CONFLICT returns
+ * both sides: nothing is stored, and the caller still has theirs.
  */
 export async function saveDraft(
-  desk: Desk,
+  context: PageEditContext,
   input: InputOf<'bizmeta.page.draft.save'>,
 ): Promise<SavedDraft> {
-  const draft = await openDraft(desk, input.pageKey);
-  const from = await ancestor(desk.tx, draft.key, draft.row, draft.document, input.draftVersion);
-  if (!from) return requireVersion(desk, draft, input.draftVersion) as Promise<never>;
+  const draft = await openDraft(context, input.pageKey);
+  const from = await ancestor(context.tx, draft.key, draft.row, draft.document, input.draftVersion);
+  if (!from) return requireVersion(context, draft, input.draftVersion) as Promise<never>;
   const mine = made(from, input);
   const { document, conflicts } =
     from === draft.document
       ? { document: mine, conflicts: [] }
-      : reconcile(from, mine, draft.document, input.choices, await desk.naming());
-  if (conflicts.length > 0) throw await conflictError(desk, draft, conflicts);
-  desk.requireRights(document, systemBase(draft.below));
-  const kept = sameJson(draft.document, document) ? draft : await keep(desk, draft, document);
+      : reconcile(from, mine, draft.document, input.choices, await context.naming());
+  if (conflicts.length > 0) throw await conflictError(context, draft, conflicts);
+  context.requireRights(document, systemBase(draft.basePage));
+  const kept = sameJson(draft.document, document) ? draft : await keep(context, draft, document);
   const isMerged = !sameJson(mine, { ...kept.document, rev: mine.rev });
   return {
-    ...(await headOf(desk, kept)),
+    ...(await headOf(context, kept)),
     merged: isMerged,
     ...(isMerged && { document: kept.document }),
   };
 }
 
-async function keep(desk: Desk, draft: OpenDraft, document: PageDocument): Promise<OpenDraft> {
+async function keep(
+  context: PageEditContext,
+  draft: OpenDraft,
+  document: PageDocument,
+): Promise<OpenDraft> {
   const { row, base } = draft;
   const operations = diff(base, document);
   const changed = operations.length > 0 || draft.served === undefined;
   await advance(
-    desk.tx,
+    context.tx,
     row,
     draft.document,
     document,
     operations,
     { baseHash: row.base_hash, baseRev: row.base_rev, overHash: row.over_hash, changed },
-    desk.userId,
+    context.userId,
   );
-  await keepAllows(desk.tx, draft.key, desk.allowances(document));
-  return resettle(desk, draft);
+  await storeAllowances(context.tx, draft.key, context.allowances(document));
+  return reloadAndRebase(context, draft);
 }
 
-/**
- * Settles what `conflicts` of the draft tell; all of them, since half a merge is nothing anyone
- * made.
- */
+/** Resolves the draft's `conflicts`; all of them, since half a merge is no one's intention. */
 export async function resolveDraft(
-  desk: Desk,
+  context: PageEditContext,
   { pageKey, draftVersion, choices }: InputOf<'bizmeta.page.draft.resolve'>,
 ): Promise<PageDraft> {
-  const draft = await openDraft(desk, pageKey);
-  await requireVersion(desk, draft, draftVersion);
-  const { pending, served, below } = draft;
-  if (!pending) return answerDraft(desk, draft);
+  const draft = await openDraft(context, pageKey);
+  await requireVersion(context, draft, draftVersion);
+  const { pending, served, basePage } = draft;
+  if (!pending) return answerDraft(context, draft);
   const { document, conflicts } = reconcile(
     pending.base,
     draft.document,
     pending.theirs,
     choices,
-    await desk.naming(),
+    await context.naming(),
   );
-  if (conflicts.length > 0) throw await conflictError(desk, draft, conflicts);
-  desk.requireRights(document, systemBase(below));
+  if (conflicts.length > 0) throw await conflictError(context, draft, conflicts);
+  context.requireRights(document, systemBase(basePage));
   const settled =
     pending.source === 'published'
-      ? await standOn(desk, draft, served!, document)
-      : await takeBelow(desk, draft, below!, document);
-  return answerDraft(desk, await resettle(desk, settled));
+      ? await rebaseOn(context, draft, served!, document)
+      : await mergeBase(context, draft, basePage!, document);
+  return answerDraft(context, await reloadAndRebase(context, settled));
 }
 
-/** Back to what is served; to its beginning where an own page was never published. */
+/** Back to the served page; to its initial state for an own page that was never published. */
 export async function discardDraft(
-  desk: Desk,
+  context: PageEditContext,
   { pageKey, draftVersion }: InputOf<'bizmeta.page.draft.discard'>,
 ): Promise<PageDraft> {
-  const draft = await openDraft(desk, pageKey);
-  await requireVersion(desk, draft, draftVersion);
+  const draft = await openDraft(context, pageKey);
+  await requireVersion(context, draft, draftVersion);
   const { row, base, served } = draft;
   const to = served ? served.document : base;
   await advance(
-    desk.tx,
+    context.tx,
     row,
     draft.document,
     to,
@@ -206,8 +214,8 @@ export async function discardDraft(
     served
       ? { baseHash: served.hash, baseRev: served.rev, overHash: served.overHash, changed: false }
       : { baseHash: row.base_hash, baseRev: row.base_rev, overHash: null, changed: true },
-    desk.userId,
+    context.userId,
   );
-  await keepAllows(desk.tx, draft.key, served ? served.allows : row.allows);
-  return answerDraft(desk, await resettle(desk, draft));
+  await storeAllowances(context.tx, draft.key, served ? served.allows : row.allows);
+  return answerDraft(context, await reloadAndRebase(context, draft));
 }

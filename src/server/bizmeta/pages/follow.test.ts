@@ -119,7 +119,7 @@ it('and an object; a page of the object moves to its new key', async () => {
     (await server.call('bizmeta.page.schema', { pageKey: 'object.deal.list' }, builder)).code,
   ).toBe(404);
 });
-it('drafts follow as well, whoever is at work on them; a page keeps its history and its draft under its new key', async () => {
+it('drafts follow as well, whoever edits them; a page retains its history and its draft under its new key', async () => {
   const hands = builderOf(server, builder);
   const version = await hands.change('object.chance.list', (document) => {
     document.title = '机会';
@@ -152,7 +152,7 @@ it('drafts follow as well, whoever is at work on them; a page keeps its history 
     '随对象或字段的新名称修改',
     expect.any(String),
   ]);
-  // An editor that was open under the old names saves its own change alone.
+  // // An editor opened under the old names saves only its own change.
   document.nodes['t']!.note = '备注';
   expect(
     (
@@ -191,7 +191,7 @@ it('a change that renames nothing makes no revision', async () => {
   expect((await update({ description: '说明' })).msg).toBe('ok');
   expect((await served('mine.deal')).rev).toBe(rev);
 });
-it('another company’s pages stay as they are', async () => {
+it('another company’s pages are unchanged', async () => {
   const { auth } = await server.newTenant('theirs');
   await server.call(
     'bizmeta.describe.create',

@@ -8,11 +8,11 @@ import {
 } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
-import { Desk, type PageParts } from './desk.ts';
+import { PageEditContext, type PageParts } from './edit-context.ts';
 import { advance, findDraft } from './draft-rows.ts';
 import { draftDocuments } from './open-draft.ts';
 import { deactivate, rebase, storeRevision } from './revisions.ts';
-import { belowOf, lockPage, servedOf } from './state.ts';
+import { basePageOf, lockPage, servedOf } from './state.ts';
 import { upgradeObjectPages } from './upgrade.ts';
 
 interface Names {
@@ -53,13 +53,12 @@ function renameOf(before: Names, after: Names): Rename | undefined {
     : { object: before.api_name, to: after.api_name, fields };
 }
 
-/** How a revision that follows a rename is told. */
+/** Note of a revision that follows a rename. */
 const NEWS = '随对象或字段的新名称修改';
 
 /**
- * Changes an object and lets the company's pages follow in the same transaction: their drafts and
- * what is published take new names of it and of its fields, and its own pages take in what else it
- * was given.
+ * Changes an object and updates the company's pages in the same transaction: drafts and published
+ * pages get the new names of it and its fields, and its own pages take in other changes of it.
  */
 export async function followingObject<T>(
   tx: TenantTx,
@@ -72,34 +71,34 @@ export async function followingObject<T>(
   const answer = await change();
   const after = before && (await namesOf(tx, { id: before.id }));
   const rename = after && renameOf(before, after);
-  const desk = new Desk(tx, parts, userId);
-  if (rename) await followInPages(desk, rename);
-  else if (after) await upgradeObjectPages(new Desk(tx, parts, ''), after.api_name);
+  const context = new PageEditContext(tx, parts, userId);
+  if (rename) await followInPages(context, rename);
+  else if (after) await upgradeObjectPages(new PageEditContext(tx, parts, ''), after.api_name);
   return answer;
 }
 
-/** What becomes of a document; itself when nothing does. */
+/** The document after the change; the same document when nothing changes. */
 type Change = (document: PageDocument) => PageDocument;
 
 /**
- * Changes the company's pages that hold a text, each draft as one more version of itself and each
- * page as its next revision, told by `news`; answers how many pages.
+ * Changes the company's pages that hold a text, each draft as its next version and each page as its
+ * next revision, with `news` as note; returns how many pages.
  */
 export async function changeInPages(
-  desk: Desk,
+  context: PageEditContext,
   text: string,
   change: Change,
   news: string,
 ): Promise<number> {
-  await changeInDrafts(desk, change);
-  const pages = await desk.tx.query<{ key: string; text: string }>(
+  await changeInDrafts(context, change);
+  const pages = await context.tx.query<{ key: string; text: string }>(
     `SELECT key, document::text AS text FROM bizmeta.page WHERE tenant_id = $1 AND active
       AND strpos(document::text, $2) > 0 ORDER BY key`,
-    [desk.tx.tenant.id, text],
+    [context.tx.tenant.id, text],
   );
   for (const page of pages)
     await changeInPage(
-      desk,
+      context,
       { ...(JSON.parse(page.text) as PageDocument), key: page.key },
       change,
       news,
@@ -107,47 +106,45 @@ export async function changeInPages(
   return pages.length;
 }
 
-async function followInPages(desk: Desk, rename: Rename): Promise<void> {
+async function followInPages(context: PageEditContext, rename: Rename): Promise<void> {
   if (rename.object !== rename.to)
     for (const kind of PAGE_KINDS)
-      await moveKey(desk.tx, `object.${rename.object}.${kind}`, `object.${rename.to}.${kind}`);
-  await changeInPages(desk, rename.object, (document) => followRename(document, rename), NEWS);
-  for (const kind of PAGE_KINDS) await standAnew(desk, `object.${rename.to}.${kind}`);
+      await moveKey(context.tx, `object.${rename.object}.${kind}`, `object.${rename.to}.${kind}`);
+  await changeInPages(context, rename.object, (document) => followRename(document, rename), NEWS);
+  for (const kind of PAGE_KINDS) await rebaseOnGenerated(context, `object.${rename.to}.${kind}`);
 }
 
 async function changeInPage(
-  desk: Desk,
+  context: PageEditContext,
   document: PageDocument,
   change: Change,
   news: string,
 ): Promise<void> {
   const next = change(document);
   if (next === document) return;
-  await lockPage(desk.tx, document.key);
-  await storeRevision(desk, {
+  await lockPage(context.tx, document.key);
+  await storeRevision(context, {
     document: { ...next, key: document.key },
-    over: await belowOf(desk, document.key),
+    over: await basePageOf(context, document.key),
     words: [news],
     atLeast: document.rev,
   });
 }
 
-/**
- * A draft follows as one more version of itself: whoever works on an older one is merged with it.
- */
-async function changeInDrafts(desk: Desk, change: Change): Promise<void> {
-  const drafts = await desk.tx.query<{ key: string }>(
+/** A draft follows as its next version: an editor with an older one is merged with it. */
+async function changeInDrafts(context: PageEditContext, change: Change): Promise<void> {
+  const drafts = await context.tx.query<{ key: string }>(
     `SELECT key FROM bizmeta.page_draft WHERE tenant_id = $1 AND changed ORDER BY key`,
-    [desk.tx.tenant.id],
+    [context.tx.tenant.id],
   );
   for (const { key } of drafts) {
-    await lockPage(desk.tx, key);
-    const row = (await findDraft(desk.tx, key))!;
-    const { base, document } = await draftDocuments(desk.tx, key, row);
+    await lockPage(context.tx, key);
+    const row = (await findDraft(context.tx, key))!;
+    const { base, document } = await draftDocuments(context.tx, key, row);
     const next = { ...change(document), key };
     if (diff(document, next).length > 0)
       await advance(
-        desk.tx,
+        context.tx,
         row,
         document,
         next,
@@ -159,20 +156,20 @@ async function changeInDrafts(desk: Desk, change: Change): Promise<void> {
 }
 
 /**
- * Nodes of a page made from a describe are named after its fields, so one made after a rename
- * cannot be merged with one made before: what is served is said over the new one instead, and
- * nothing of it changes.
+ * Nodes of a generated page are named after the object's fields, so a page generated after a rename
+ * cannot be merged with one generated before: the overlay is expressed over the new one instead,
+ * and the served page does not change.
  */
-async function standAnew(desk: Desk, key: string): Promise<void> {
-  await lockPage(desk.tx, key);
-  const below = await belowOf(desk, key);
-  const served = await servedOf(desk, key, below);
-  if (below && served?.isOverlay) await rebase(desk, served.document, below);
+async function rebaseOnGenerated(context: PageEditContext, key: string): Promise<void> {
+  await lockPage(context.tx, key);
+  const basePage = await basePageOf(context, key);
+  const served = await servedOf(context, key, basePage);
+  if (basePage && served?.isOverlay) await rebase(context, served.document, basePage);
 }
 
 /**
- * A page goes on under another key, with its history and its draft. What an object of that name
- * left behind comes first in the history.
+ * Moves a page to another key, with its history and its draft. Revisions left by an earlier object
+ * of that name come first in the history.
  */
 async function moveKey(tx: TenantTx, from: string, to: string): Promise<void> {
   for (const key of [from, to].sort()) await lockPage(tx, key);

@@ -7,11 +7,11 @@ import {
 } from '../../../contract/index.ts';
 import { describeOperations, diff, type PageDocument } from '../../../page/index.ts';
 import { AppError } from '../../kernel/index.ts';
-import type { Desk } from './desk.ts';
+import type { PageEditContext } from './edit-context.ts';
 import { openDraft } from './open-draft.ts';
 import { namesOf, timeOf } from './people.ts';
 import { revisionAt } from './revision-rows.ts';
-import { belowOf, requireKey, servedOf, unknownPage } from './state.ts';
+import { basePageOf, requireKey, servedOf, unknownPage } from './state.ts';
 
 interface Row {
   rev: number;
@@ -29,18 +29,18 @@ interface Row {
 
 /** A page's revisions, the newest first. */
 export async function pageHistory(
-  desk: Desk,
+  context: PageEditContext,
   { pageKey, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.page.history'>,
 ): Promise<DataOf<'bizmeta.page.history'>> {
   requireKey(pageKey);
-  const rows = await desk.tx.query<Row>(
+  const rows = await context.tx.query<Row>(
     `SELECT rev, hash, active, saved_at, saved_by, note, words, restored_from, is_reset,
     count(*) OVER ()::int AS total, max(rev) OVER () AS newest
     FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 ORDER BY rev DESC LIMIT $3 OFFSET $4`,
-    [desk.tx.tenant.id, pageKey, size, (current - 1) * size],
+    [context.tx.tenant.id, pageKey, size, (current - 1) * size],
   );
   const names = await namesOf(
-    desk,
+    context,
     rows.map((row) => row.saved_by),
   );
   const records = rows.map((row): PageRevision => ({
@@ -58,35 +58,40 @@ export async function pageHistory(
 }
 
 /** One side of a comparison. */
-async function sideOf(desk: Desk, key: string, side: PageSide): Promise<PageDocument> {
-  if (side === 'draft') return (await openDraft(desk, key)).document;
+async function sideOf(
+  context: PageEditContext,
+  key: string,
+  side: PageSide,
+): Promise<PageDocument> {
+  if (side === 'draft') return (await openDraft(context, key)).document;
   if (typeof side === 'number') {
-    const document = await revisionAt(desk.tx, key, side);
+    const document = await revisionAt(context.tx, key, side);
     if (!document) throw new AppError('REVISION_UNKNOWN', { rev: side });
     return document;
   }
-  const below = await belowOf(desk, key);
-  const document = side === 'base' ? below?.document : (await servedOf(desk, key, below))?.document;
+  const basePage = await basePageOf(context, key);
+  const document =
+    side === 'base' ? basePage?.document : (await servedOf(context, key, basePage))?.document;
   if (!document) throw unknownPage(key);
   return document;
 }
 
 export async function pageRevision(
-  desk: Desk,
+  context: PageEditContext,
   { pageKey, rev }: InputOf<'bizmeta.page.revision'>,
 ): Promise<DataOf<'bizmeta.page.revision'>> {
   requireKey(pageKey);
-  return { document: await sideOf(desk, pageKey, rev) };
+  return { document: await sideOf(context, pageKey, rev) };
 }
 
-/** What leads from one state of a page to another; their numbers are no difference. */
+/** What leads from one state of a page to another; a different number is no change. */
 export async function comparePages(
-  desk: Desk,
+  context: PageEditContext,
   { pageKey, from, to }: InputOf<'bizmeta.page.compare'>,
 ): Promise<DataOf<'bizmeta.page.compare'>> {
   requireKey(pageKey);
-  const before = await sideOf(desk, pageKey, from);
-  const after = await sideOf(desk, pageKey, to);
+  const before = await sideOf(context, pageKey, from);
+  const after = await sideOf(context, pageKey, to);
   const operations = diff(before, { ...after, rev: before.rev });
-  return { operations, words: describeOperations(operations, before, await desk.naming()) };
+  return { operations, words: describeOperations(operations, before, await context.naming()) };
 }

@@ -8,14 +8,14 @@ import { ServerProcess } from '../../killable.testing.ts';
 import { openTestDatabase, type TestDatabase } from '../../kernel/testing.ts';
 import type { DemoSeed } from '../../kernel/index.ts';
 import { seedDemoTenant } from '../../upm/index.ts';
-import { neighbours } from '../neighbours.ts';
-import { Desk } from './desk.ts';
+import { services } from '../service-ports.ts';
+import { PageEditContext } from './edit-context.ts';
 import { getDraft, saveDraft } from './drafts.ts';
 import { pageHistory } from './history.ts';
 import { loadLibrary } from './library.ts';
 
 const KEY = 'mine.killed';
-/** Answers before the server is killed, with the next request on its way. */
+/** Answers received before the server is killed, with the next request in flight. */
 const ANSWERS = 12;
 let test: TestDatabase;
 let demo: DemoSeed;
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('what was answered as saved or published is there after kill -9, and what was under way is whole or not there', async () => {
+it('what was answered as saved or published is there after kill -9, and requests in flight are complete or absent', async () => {
   const auth = await server.signIn('builder');
   const page = `/bizmeta/v1/page/${KEY}`;
   await server.post('/bizmeta/v1/page/create', { key: KEY, title: '第 0 次' }, auth);
@@ -58,15 +58,16 @@ it('what was answered as saved or published is there after kill -9, and what was
   await Promise.all([server.kill(), underWay]);
 
   await test.db.withTenant(demo, async (tx) => {
-    const desk = new Desk(tx, { library: loadLibrary(), neighbours }, demo.adminId);
-    const draft = await getDraft(desk, KEY);
+    const context = new PageEditContext(tx, { library: loadLibrary(), services }, demo.adminId);
+    const draft = await getDraft(context, KEY);
     const title = (draft.document as PageDocument).title;
     expect(title).toMatch(new RegExp(`^第 (${answered.times}|${ANSWERS + 1}) 次$`));
     expect(draft.draftVersion).toBeGreaterThanOrEqual(answered.version);
-    const history = await pageHistory(desk, { pageKey: KEY });
+    const history = await pageHistory(context, { pageKey: KEY });
     expect(history.total).toBe(answered.rev);
-    // Changes made from the very first version are still merged: the way back is whole.
-    const saved = await saveDraft(desk, {
+    // // Changes made from the very first version are still merged: all reverse operations are
+    // stored.
+    const saved = await saveDraft(context, {
       pageKey: KEY,
       draftVersion: 1,
       operations: [{ op: 'set', id: 'page', path: ['note'], value: '早先打开的' }],

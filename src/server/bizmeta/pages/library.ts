@@ -12,7 +12,7 @@ import {
 } from '../../../page/index.ts';
 import { resourceDir } from '../../kernel/index.ts';
 
-/** One page as it is served: its JSON text is made once. */
+/** One served page: its JSON text is made once. */
 export interface ServedPage {
   readonly key: string;
   readonly rev: number;
@@ -33,7 +33,7 @@ export interface Library extends Catalogues {
   readonly pages: ReadonlyMap<string, ServedPage>;
   /**
    * Files that are no sound page, for the log: they are served as far as they can be read, since a
-   * broken node breaks itself only.
+   * broken node affects only itself.
    */
   readonly faults: readonly { file: string; problems: readonly PageProblem[] }[];
 }
@@ -49,7 +49,7 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'
 
 /**
  * Reads and checks everything under schemas/. Throws for a file that is not JSON, has no key, or a
- * key that another has.
+ * duplicate key.
  */
 export function loadLibrary(): Library {
   const dir = resourceDir(import.meta.url, '../../../../schemas/', './schemas/', '.json');

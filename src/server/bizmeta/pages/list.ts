@@ -12,11 +12,11 @@ import {
   type PageDocument,
   type PageKind,
 } from '../../../page/index.ts';
-import type { Desk } from './desk.ts';
+import type { PageEditContext } from './edit-context.ts';
 import { openDraft } from './open-draft.ts';
 import { namesOf, timeOf } from './people.ts';
 import { isOpen } from './serve.ts';
-import { belowOf } from './state.ts';
+import { basePageOf } from './state.ts';
 import { titleOf } from './titles.ts';
 
 const KINDS: Record<PageKind, string> = {
@@ -28,8 +28,8 @@ const KINDS: Record<PageKind, string> = {
   space: '空间',
 };
 /**
- * What the first word of a key of the system stands for, in the order builders look for them; pages
- * of objects come between.
+ * Group of each first word of a system page's key, in the order builders look for them; pages of
+ * objects come between.
  */
 const GROUPS: Record<string, string> = {
   main: '首页',
@@ -62,8 +62,8 @@ interface ChangedRow {
   saved_by: string;
 }
 /**
- * A row of the list while it is made: people are ids yet, and whether the page below has moved on
- * is known, not how far.
+ * A row of the list in progress: authors are still ids, and only whether the base page has changed
+ * is known, not how.
  */
 interface Making extends PageRow {
   isBehind: boolean;
@@ -89,45 +89,48 @@ const groupOf = (key: string): string => {
   return key.startsWith(BLOCK_PREFIX) ? GROUPS['block']! : (GROUPS[word] ?? word);
 };
 
-/** Every page a company may change, before it has: the system's, and those made from describes. */
-async function pagesBelow(desk: Desk): Promise<Map<string, Making>> {
-  const rows = [...desk.library.pages.values()]
+/**
+ * Every page a company may change, in its original state: the system's, and those generated from
+ * describes.
+ */
+async function basePages(context: PageEditContext): Promise<Map<string, Making>> {
+  const rows = [...context.library.pages.values()]
     .filter(({ key }) => !isOpen(key))
     .map(({ key, rev, text }) =>
       row(key, titleOf(JSON.parse(text) as PageDocument), 'system', groupOf(key), rev),
     );
-  for (const { apiName, label } of (await desk.describes()).values())
+  for (const { apiName, label } of (await context.describes()).values())
     for (const kind of PAGE_KINDS)
       rows.push(row(`object.${apiName}.${kind}`, `${label} · ${KINDS[kind]}`, 'object', label, 1));
   return new Map(rows.map((each) => [each.key, each]));
 }
 
-async function addOwn(desk: Desk, rows: Map<string, Making>): Promise<void> {
-  const scope = [desk.tx.tenant.id];
-  const published = await desk.tx.query<PublishedRow>(
+async function addOwn(context: PageEditContext, rows: Map<string, Making>): Promise<void> {
+  const scope = [context.tx.tenant.id];
+  const published = await context.tx.query<PublishedRow>(
     `SELECT key, rev, title, origin, base_hash, saved_at, saved_by FROM bizmeta.page
       WHERE tenant_id = $1 AND active`,
     scope,
   );
   for (const { key, rev, title, origin, base_hash, saved_at, saved_by } of published) {
-    const below = rows.get(key);
-    // Pages of an object that is gone are out of reach with it.
-    if (!below && generatedKey(key)) continue;
+    const basePage = rows.get(key);
+    // // Pages of a deleted object are inaccessible.
+    if (!basePage && generatedKey(key)) continue;
     const isBehind =
-      below !== undefined &&
+      basePage !== undefined &&
       origin !== 'own' &&
-      base_hash !== (await hashBelow(desk, key, below.kind));
+      base_hash !== (await basePageHash(context, key, basePage.kind));
     rows.set(key, {
-      ...(below ?? row(key, '', 'own', groupOf(key), rev)),
-      ...(below?.kind !== 'object' && { title }),
+      ...(basePage ?? row(key, '', 'own', groupOf(key), rev)),
+      ...(basePage?.kind !== 'object' && { title }),
       rev,
-      overlay: below !== undefined,
+      overlay: basePage !== undefined,
       isBehind,
       publishedAt: timeOf(saved_at),
       publishedBy: saved_by,
     });
   }
-  const changed = await desk.tx.query<ChangedRow>(
+  const changed = await context.tx.query<ChangedRow>(
     `SELECT key, title, saved_at, saved_by FROM bizmeta.page_draft WHERE tenant_id = $1 AND changed`,
     scope,
   );
@@ -141,8 +144,12 @@ async function addOwn(desk: Desk, rows: Map<string, Making>): Promise<void> {
     });
   }
 }
-const hashBelow = async (desk: Desk, key: string, kind: PageOrigin): Promise<string | undefined> =>
-  kind === 'system' ? desk.library.pages.get(key)?.hash : (await belowOf(desk, key))?.hash;
+const basePageHash = async (
+  context: PageEditContext,
+  key: string,
+  kind: PageOrigin,
+): Promise<string | undefined> =>
+  kind === 'system' ? context.library.pages.get(key)?.hash : (await basePageOf(context, key))?.hash;
 
 const STATES: Record<
   NonNullable<InputOf<'bizmeta.page.list'>['state']>,
@@ -160,7 +167,7 @@ const touchedAt = ({ draftAt, publishedAt }: Making): string =>
   [draftAt, publishedAt].reduce<string>((late, at) => (at !== null && at > late ? at : late), '');
 const rankOf = ({ group, kind }: Making): number =>
   kind === 'object' ? 1 : LATER.includes(group) ? 2 + LATER.indexOf(group) : 0;
-/** What a builder worked on comes first, the latest on top; then by group and key. */
+/** Pages a builder worked on come first, the latest on top; then by group and key. */
 const byUse = (a: Making, b: Making): number =>
   touchedAt(b).localeCompare(touchedAt(a)) ||
   rankOf(a) - rankOf(b) ||
@@ -169,11 +176,11 @@ const byUse = (a: Making, b: Making): number =>
 
 /** Pages a builder may change. */
 export async function listPages(
-  desk: Desk,
+  context: PageEditContext,
   { query = '', state, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.page.list'>,
 ): Promise<DataOf<'bizmeta.page.list'>> {
-  const rows = await pagesBelow(desk);
-  await addOwn(desk, rows);
+  const rows = await basePages(context);
+  await addOwn(context, rows);
   const asked = query.trim().toLowerCase();
   const found = [...rows.values()]
     .filter(
@@ -184,12 +191,12 @@ export async function listPages(
     .sort(byUse);
   const shown = found.slice((current - 1) * size, current * size);
   const names = await namesOf(
-    desk,
+    context,
     shown.flatMap(({ draftBy, publishedBy }) => [draftBy, publishedBy]),
   );
   const records: PageRow[] = [];
   for (const { isBehind, ...each } of shown) {
-    const conflicts = isBehind ? await conflictsOf(desk, each.key) : 0;
+    const conflicts = isBehind ? await conflictsOf(context, each.key) : 0;
     records.push({
       ...each,
       conflicts,
@@ -200,8 +207,8 @@ export async function listPages(
   return { records, total: found.length, current, size };
 }
 /**
- * Places a person has to decide about; one at least, for a page that could not be merged because it
- * would be broken.
+ * Number of conflicts to decide; at least one, for a page that could not be merged because it would
+ * be broken.
  */
-const conflictsOf = async (desk: Desk, key: string): Promise<number> =>
-  Math.max(1, (await openDraft(desk, key)).pending?.conflicts.length ?? 0);
+const conflictsOf = async (context: PageEditContext, key: string): Promise<number> =>
+  Math.max(1, (await openDraft(context, key)).pending?.conflicts.length ?? 0);

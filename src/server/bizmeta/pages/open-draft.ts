@@ -1,24 +1,24 @@
 import type { PageOrigin } from '../../../contract/index.ts';
 import { apply, diff, reconcile, type PageDocument, type Reconciled } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import type { Desk } from './desk.ts';
+import type { PageEditContext } from './edit-context.ts';
 import {
   advance,
   findDraft,
   insertDraft,
-  keepAllows,
+  storeAllowances,
   type DraftRow,
-  type Standing,
+  type DraftBase,
 } from './draft-rows.ts';
-import { atRev, baseDocument, keepBase, stateDocument } from './revision-rows.ts';
+import { atRev, baseDocument, storeBase, stateDocument } from './revision-rows.ts';
 import { rebase } from './revisions.ts';
 import {
-  belowOf,
+  basePageOf,
   lockPage,
   requireChangeable,
   servedOf,
   unknownPage,
-  type Below,
+  type BasePage,
   type Served,
 } from './state.ts';
 
@@ -27,7 +27,7 @@ import {
  * from `base`.
  */
 export interface Pending {
-  readonly source: 'published' | Below['origin'];
+  readonly source: 'published' | BasePage['origin'];
   readonly base: PageDocument;
   readonly theirs: PageDocument;
   readonly conflicts: Reconciled['conflicts'];
@@ -41,7 +41,7 @@ export interface Pending {
 export interface OpenDraft {
   readonly key: string;
   readonly kind: PageOrigin;
-  readonly below: Below | undefined;
+  readonly basePage: BasePage | undefined;
   readonly served: Served | undefined;
   readonly row: DraftRow;
   readonly base: PageDocument;
@@ -50,44 +50,44 @@ export interface OpenDraft {
 }
 
 /**
- * Opens the draft of a page, brought up to what is published and to the page below: what was
- * changed on one side only is taken in at once, as a version of its own; what excludes each other
- * is `pending`, and nothing of the draft is changed.
+ * Opens the draft of a page, rebased on what is published and on the base page: one-sided changes
+ * are merged immediately, as a version of their own; conflicts become `pending`, and then the draft
+ * is unchanged.
  */
-export async function openDraft(desk: Desk, key: string): Promise<OpenDraft> {
+export async function openDraft(context: PageEditContext, key: string): Promise<OpenDraft> {
   requireChangeable(key);
-  await lockPage(desk.tx, key);
-  const below = await belowOf(desk, key);
-  const served = await servedOf(desk, key, below);
-  const row = (await findDraft(desk.tx, key)) ?? (await begin(desk, key, below, served));
-  return settle(desk, {
+  await lockPage(context.tx, key);
+  const basePage = await basePageOf(context, key);
+  const served = await servedOf(context, key, basePage);
+  const row = (await findDraft(context.tx, key)) ?? (await begin(context, key, basePage, served));
+  return rebaseDraft(context, {
     key,
-    kind: below?.origin ?? 'own',
-    below,
+    kind: basePage?.origin ?? 'own',
+    basePage,
     served,
     row,
-    ...(await draftDocuments(desk.tx, key, row)),
+    ...(await draftDocuments(context.tx, key, row)),
     pending: undefined,
   });
 }
 
 async function begin(
-  desk: Desk,
+  context: PageEditContext,
   key: string,
-  below: Below | undefined,
+  basePage: BasePage | undefined,
   served: Served | undefined,
 ): Promise<DraftRow> {
   if (!served) throw unknownPage(key);
-  if (below?.origin === 'object' && !served.isOverlay)
-    await keepBase(desk.tx, key, below.hash, below.document);
+  if (basePage?.origin === 'object' && !served.isOverlay)
+    await storeBase(context.tx, key, basePage.hash, basePage.document);
   await insertDraft(
-    desk.tx,
+    context.tx,
     served.document,
     { baseHash: served.hash, baseRev: served.rev, overHash: served.overHash, changed: false },
     '',
   );
-  await keepAllows(desk.tx, key, served.allows);
-  return (await findDraft(desk.tx, key))!;
+  await storeAllowances(context.tx, key, served.allows);
+  return (await findDraft(context.tx, key))!;
 }
 
 /** A draft and what it is a change of. */
@@ -100,94 +100,106 @@ export async function draftDocuments(
   return { base, document: apply(base, row.operations) };
 }
 
-/** What the draft is a change of from now on. */
-export const standingOn = (
+/** The new base of a draft. */
+export const draftBaseOf = (
   { hash, rev, overHash }: Pick<Served, 'hash' | 'rev' | 'overHash'>,
   changed: boolean,
-): Standing => ({ baseHash: hash, baseRev: rev, overHash, changed });
+): DraftBase => ({ baseHash: hash, baseRev: rev, overHash, changed });
 
-async function settle(desk: Desk, draft: OpenDraft): Promise<OpenDraft> {
+async function rebaseDraft(context: PageEditContext, draft: OpenDraft): Promise<OpenDraft> {
   const moved =
     draft.served !== undefined && draft.row.base_hash !== draft.served.hash
-      ? await followServed(desk, draft, draft.served)
+      ? await followServed(context, draft, draft.served)
       : draft;
-  const { row, below } = moved;
-  return moved.pending || !below || row.over_hash === null || row.over_hash === below.hash
+  const { row, basePage } = moved;
+  return moved.pending || !basePage || row.over_hash === null || row.over_hash === basePage.hash
     ? moved
-    : followBelow(desk, moved, below);
+    : followBasePage(context, moved, basePage);
 }
 
 /**
- * The page was published otherwise meanwhile (restored, upgraded, renamed): the draft goes on from
- * there.
+ * The page was published in another way meanwhile (restored, upgraded, renamed): the draft is
+ * rebased on that.
  */
-async function followServed(desk: Desk, draft: OpenDraft, served: Served): Promise<OpenDraft> {
+async function followServed(
+  context: PageEditContext,
+  draft: OpenDraft,
+  served: Served,
+): Promise<OpenDraft> {
   const theirs = atRev(served.document, draft.key, draft.row.base_rev);
   const { document, conflicts } = reconcile(
     draft.base,
     draft.document,
     theirs,
     [],
-    await desk.naming(),
+    await context.naming(),
   );
   if (conflicts.length > 0)
     return { ...draft, pending: { source: 'published', base: draft.base, theirs, conflicts } };
-  return standOn(desk, draft, served, document);
+  return rebaseOn(context, draft, served, document);
 }
-/** Makes the draft a change of what is served: `document` is what it has become. */
-export async function standOn(
-  desk: Desk,
+/** Makes the draft a change of the served page: `document` is its new content. */
+export async function rebaseOn(
+  context: PageEditContext,
   draft: OpenDraft,
   served: Served,
   document: PageDocument,
 ): Promise<OpenDraft> {
-  if (draft.below?.origin === 'object' && !served.isOverlay)
-    await keepBase(desk.tx, draft.key, served.hash, served.document);
+  if (draft.basePage?.origin === 'object' && !served.isOverlay)
+    await storeBase(context.tx, draft.key, served.hash, served.document);
   const to = atRev(document, draft.key, served.rev);
   const operations = diff(served.document, to);
   await advance(
-    desk.tx,
+    context.tx,
     draft.row,
     draft.document,
     to,
     operations,
-    standingOn(served, operations.length > 0),
+    draftBaseOf(served, operations.length > 0),
     undefined,
   );
-  return reread(desk, draft);
+  return reread(context, draft);
 }
 
-/**
- * The page below has a next version, and the company's could not take it in by itself (or only now
- * can).
- */
-async function followBelow(desk: Desk, draft: OpenDraft, below: Below): Promise<OpenDraft> {
+/** The base page has a new version that could not be merged into the company's page before. */
+async function followBasePage(
+  context: PageEditContext,
+  draft: OpenDraft,
+  basePage: BasePage,
+): Promise<OpenDraft> {
   const { key, row } = draft;
-  const made = await baseDocument(desk.tx, key, row.over_hash!);
+  const made = await baseDocument(context.tx, key, row.over_hash!);
   if (!made) return draft;
   const base = atRev(made, key, row.base_rev);
-  const theirs = atRev(below.document, key, row.base_rev);
-  const { document, conflicts } = reconcile(base, draft.document, theirs, [], await desk.naming());
+  const theirs = atRev(basePage.document, key, row.base_rev);
+  const { document, conflicts } = reconcile(
+    base,
+    draft.document,
+    theirs,
+    [],
+    await context.naming(),
+  );
   if (conflicts.length > 0)
-    return { ...draft, pending: { source: below.origin, base, theirs, conflicts } };
-  return takeBelow(desk, draft, below, document);
+    return { ...draft, pending: { source: basePage.origin, base, theirs, conflicts } };
+  return mergeBase(context, draft, basePage, document);
 }
 /**
- * The draft has taken in the page below: `document` is what came of it. Where nothing came of it,
- * what is served only stands on the new one.
+ * The base page is merged into the draft: `document` is the result. Without a difference, only the
+ * base of the served page is updated.
  */
-export async function takeBelow(
-  desk: Desk,
+export async function mergeBase(
+  context: PageEditContext,
   draft: OpenDraft,
-  below: Below,
+  basePage: BasePage,
   document: PageDocument,
 ): Promise<OpenDraft> {
   const operations = diff(draft.base, document);
-  if (below.origin === 'object') await keepBase(desk.tx, draft.key, below.hash, below.document);
+  if (basePage.origin === 'object')
+    await storeBase(context.tx, draft.key, basePage.hash, basePage.document);
   if (operations.length === 0 && draft.served?.isOverlay)
-    await rebase(desk, draft.served.document, below);
+    await rebase(context, draft.served.document, basePage);
   await advance(
-    desk.tx,
+    context.tx,
     draft.row,
     draft.document,
     document,
@@ -195,26 +207,31 @@ export async function takeBelow(
     {
       baseHash: draft.row.base_hash,
       baseRev: draft.row.base_rev,
-      overHash: below.hash,
+      overHash: basePage.hash,
       changed: operations.length > 0,
     },
     undefined,
   );
-  return reread(desk, draft);
+  return reread(context, draft);
 }
 
-async function reread(desk: Desk, { key, kind, below, served }: OpenDraft): Promise<OpenDraft> {
-  const row = (await findDraft(desk.tx, key))!;
+async function reread(
+  context: PageEditContext,
+  { key, kind, basePage, served }: OpenDraft,
+): Promise<OpenDraft> {
+  const row = (await findDraft(context.tx, key))!;
   return {
     key,
     kind,
-    below,
+    basePage,
     served,
     row,
-    ...(await draftDocuments(desk.tx, key, row)),
+    ...(await draftDocuments(context.tx, key, row)),
     pending: undefined,
   };
 }
-/** Brings a draft up to date again after it was changed. */
-export const resettle = async (desk: Desk, draft: OpenDraft): Promise<OpenDraft> =>
-  settle(desk, await reread(desk, draft));
+/** Reloads and rebases a draft after a change of it. */
+export const reloadAndRebase = async (
+  context: PageEditContext,
+  draft: OpenDraft,
+): Promise<OpenDraft> => rebaseDraft(context, await reread(context, draft));

@@ -4,7 +4,7 @@ import { testServer, type Answer, type Auth, type TestServer } from '../../testi
 import { builderOf, type Builder } from './builder.testing.ts';
 
 /**
- * A builder with build.use alone tries to work through whoever opens a page: what is kept, and what
+ * A builder with build.use alone tries to act with the rights of viewers: what is stored, and what
  * a page is served with.
  */
 let server: TestServer;
@@ -148,7 +148,7 @@ describe('a page says where it comes from', () => {
     await server.call('bizmeta.page.reset', { pageKey: 'main.home' }, builder);
     expect(await served('main.home')).toMatchObject({ origin: 'program' });
   });
-  it('a document cannot say it of itself', async () => {
+  it('a document cannot claim it itself', async () => {
     const document = page({});
     expect(why(await byBuilder.bring({ ...document, origin: 'program' } as never))[0]).toContain(
       '不认识“origin”',
@@ -156,7 +156,7 @@ describe('a page says where it comes from', () => {
     await byBuilder.bring(page({ key: document.key }));
     expect((await served(document.key)).origin).toBe('company');
   });
-  it('another origin is another page to a browser that has it', async () => {
+  it('a browser that cached the page gets it again when the origin changes', async () => {
     const tag = async () =>
       (
         await server.inject({
@@ -171,7 +171,7 @@ describe('a page says where it comes from', () => {
 
 describe('what needs more than every builder has', () => {
   const logs = (): PageDocument => page({ sources: { logs: { call: LOGS, input: {} } } });
-  it('is served with the name of what its publisher answered for, and with nothing else', async () => {
+  it('is served with the names of what its publisher granted, and with nothing else', async () => {
     const document = logs();
     expect((await byAdmin.bring(document)).code).toBe(200);
     expect(await served(document.key)).toMatchObject({ origin: 'company', allows: [LOGS] });
@@ -184,7 +184,7 @@ describe('what needs more than every builder has', () => {
     );
     expect((await served(document.key)).allows).toEqual([]);
   });
-  it('of a page it opens is answered for as far as the publisher’s own rights go', async () => {
+  it('of a page it opens is granted as far as the publisher’s own rights go', async () => {
     const document = (key: string): PageDocument =>
       page({
         key,
@@ -200,7 +200,7 @@ describe('what needs more than every builder has', () => {
     await byAdmin.bring(document('mine.opensLogs2'));
     expect((await served('mine.opensLogs2')).allows).toContain(LOGS);
   });
-  it('a version of the shell keeps its own ways of leaving and switching', async () => {
+  it('a version of the shell retains its own ways of leaving and switching', async () => {
     await byBuilder.publish(
       'shell.main',
       await byBuilder.change('shell.main', (document) => {
@@ -217,10 +217,7 @@ describe('what needs more than every builder has', () => {
 });
 
 describe('revisions from before', () => {
-  /**
-   * A hostile revision as it stands in a database: saved when nothing looked into downloads and
-   * previews.
-   */
+  /** A hostile revision in the database: saved before downloads and previews were checked. */
   async function stored(parts: Partial<PageDocument>): Promise<PageDocument> {
     const document = page({});
     expect((await byBuilder.bring(document)).code).toBe(200);
@@ -237,7 +234,7 @@ describe('revisions from before', () => {
     ['a download', { onOpen: [download] }],
     ['a preview', preview('{}')],
     ['a call', { onOpen: [grant] }],
-  ])('are served with leave for nothing, and cannot be restored: %s', async (_what, parts) => {
+  ])('are served without grants, and cannot be restored: %s', async (_what, parts) => {
     const { key } = await stored(parts);
     expect(await served(key, await server.signIn('admin'))).toMatchObject({
       origin: 'company',
@@ -248,7 +245,7 @@ describe('revisions from before', () => {
     ).toBe('PAGE_INVALID');
     expect((await byBuilder.create(`${key}copy`, '抄', key)).error.reason).toBe('PAGE_INVALID');
   });
-  it('a block that keeps to one revision is served with what that revision was answered for', async () => {
+  it('a block pinned to one revision is served with the grants of that revision', async () => {
     const key = 'block.origin';
     await byAdmin.bring(page({ key, sources: { logs: { call: LOGS, input: {} } } }));
     await byAdmin.publish(

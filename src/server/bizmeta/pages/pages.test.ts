@@ -46,7 +46,7 @@ describe('the pages that came with the program', () => {
     ).toEqual([]);
   });
 
-  it('are kept in the database, each version once', async () => {
+  it('are stored in the database, each version once', async () => {
     const rows = await server.db.withOwner((tx) =>
       tx.query<{ key: string }>('select key from bizmeta.system_page'),
     );
@@ -55,14 +55,14 @@ describe('the pages that came with the program', () => {
 });
 
 describe('a page is served', () => {
-  it('to anyone when it is for people who have not signed in', async () => {
+  it('to anyone when it is for users who have not signed in', async () => {
     expect(await page('passport.login')).toMatchObject({
       code: 200,
       data: { origin: 'program', document: { spec: 'page/1', key: 'passport.login' } },
     });
   });
 
-  it("else to members only: a missing, wrong or another company's token is told apart", async () => {
+  it("else to members only: a missing, wrong or another company's token gets different errors", async () => {
     expect(await page('main.home', user)).toMatchObject({
       code: 200,
       data: { origin: 'program', document: { key: 'main.home' } },
@@ -82,7 +82,7 @@ describe('a page is served', () => {
   });
 
   it.each(['list', 'form', 'detail'])(
-    'made from the describe when nobody wrote one: %s',
+    'generated from the describe when no page was written: %s',
     async (kind) => {
       expect(await page(`object.leave.${kind}`, user)).toMatchObject({
         code: 200,
@@ -104,7 +104,7 @@ describe('a page is served', () => {
     expect(answer.msg).toMatch(/^没有名为“/);
   });
 
-  it('in a few bytes to a browser that has it', async () => {
+  it('in a few bytes to a browser that has it cached', async () => {
     const first = await server.inject({
       method: 'GET',
       url: '/bizmeta/v1/page/main.home/schema',
@@ -120,7 +120,7 @@ describe('a page is served', () => {
 });
 
 describe('a company saves its own version of a page', () => {
-  it('which its members get from then on, and nobody else, until it is taken back', async () => {
+  it('which its members get from then on, and no one else, until it is reset', async () => {
     const other = await server.newTenant('pager');
     const system = (await page('main.home', user)).data.document as PageDocument;
     expect(await builderOf(server, builder).bring(small('main.home', '我们的首页'))).toMatchObject({
@@ -185,7 +185,7 @@ describe('a company saves its own version of a page', () => {
 });
 
 describe('the module that checks a record', () => {
-  it('is fetched without a session by the name a describe told, and says what the server would say', async () => {
+  it('is fetched without a session by the name in a describe, and reports what the server would report', async () => {
     const { validator } = (await server.call('bizmeta.describe.detail', { apiName: 'leave' }, user))
       .data;
     const answer = await server.inject({
@@ -212,7 +212,7 @@ describe('the module that checks a record', () => {
     expect(validate({ reason: '😀'.repeat(20) })).toBe(true);
   });
 
-  it('has another name in another company, and no name that was not told', async () => {
+  it('has another name in another company, and no unpublished name', async () => {
     const other = await server.newTenant('checker');
     await server.call(
       'bizmeta.describe.create',

@@ -49,7 +49,7 @@ const SLOW = [
   '.*a.*b.*c',
   '^(([a-z])+.)+[A-Z]([a-z])+$',
 ];
-/** A page with a field for each pattern; its fields are looked at together. */
+/** A page with a field for each pattern; its fields are checked together. */
 function pageOf(patterns: readonly string[]): PageDocument {
   const properties = Object.fromEntries(
     patterns.map((pattern, n) => [`f${n}`, { type: 'string', pattern }]),
@@ -61,11 +61,11 @@ function pageOf(patterns: readonly string[]): PageDocument {
 }
 
 describe('a pattern of a form', () => {
-  it('may be used when no text keeps it busy', async () => {
+  it('may be used when no text takes it long', async () => {
     expect(await patternProblems(pageOf(GOOD))).toEqual([]);
   });
 
-  it('that some text keeps busy for ever is refused where it stands', async () => {
+  it('that never ends for some text is refused at its place', async () => {
     const problems = await patternProblems(pageOf(SLOW));
     expect(problems.map(({ path }) => path)).toEqual(
       SLOW.map((_pattern, n) => `/forms/entry/schema/properties/f${n}/pattern`),
@@ -77,7 +77,7 @@ describe('a pattern of a form', () => {
       ]);
   });
 
-  it('that may try for ever is told in the draft with its place, and not published', async () => {
+  it('that may never end is reported in the draft with its place, and not published', async () => {
     const refused = await hands.bring(page('mine.slow', '^(a+)+$'));
     expect(refused).toMatchObject({
       code: 400,
@@ -88,7 +88,7 @@ describe('a pattern of a form', () => {
     ]);
   });
 
-  it('that was published before patterns were looked at is left out of the served page, which goes on', async () => {
+  it('that was published before patterns were checked is left out of the served page, which still works', async () => {
     await hands.bring(page('mine.old', '^b+$'));
     const schema = async () =>
       ((await hands.served('mine.old')).forms!['entry'] as { schema: object }).schema;
@@ -114,7 +114,7 @@ describe('a pattern of a form', () => {
       type: 'object',
       properties: { code: { type: 'string', title: '编号' } },
     });
-    // A browser that keeps the page asks for it again.
+    // // A browser that cached the page requests it again.
     expect(await tag()).not.toBe(before);
     expect((await hands.open('mine.old')).problems).toMatchObject([{ path: PLACE }]);
   });

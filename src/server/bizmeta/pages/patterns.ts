@@ -5,17 +5,17 @@ import { errorText } from '../../../contract/index.ts';
 import { AppError, resourceDir, Turns } from '../../kernel/index.ts';
 
 /**
- * Patterns of forms run in the browser of the person who fills the form in, and cannot be
- * interrupted there. A pattern that may backtrack without end is not published; one published
- * earlier is left out of the page when it is served.
+ * Patterns of forms run in the browser of the user who fills the form in, and cannot be interrupted
+ * there. A pattern that may backtrack without end is not published; one published earlier is left
+ * out of the page when it is served.
  */
 type Verdict = 'safe' | 'slow' | 'unsure';
 
-/** Patterns of one document that are looked at; a form has a few. */
+/** Most patterns of one document that are checked; a form has a few. */
 const MAX_PATTERNS = 50;
 /**
- * With texts of MAX_PATTERN_TEXT characters the square of their length is some milliseconds, the
- * cube is seconds.
+ * With texts of MAX_PATTERN_TEXT characters the square of their length takes some milliseconds, the
+ * cube seconds.
  */
 const MAX_DEGREE = 2;
 /** Of one pattern: milliseconds, and rounds of the search for a text that takes long. */
@@ -24,7 +24,7 @@ const LIMITS = { timeout: 3_000, maxIteration: 5 };
 const TIME_LIMIT_MS = 15_000;
 /** Heap of the thread in megabytes. */
 const MAX_HEAP = 256;
-/** Documents looked at once, and waiting: each takes a core. */
+/** Documents checked at the same time, and waiting: each takes a core. */
 const turns = new Turns(1, 8);
 /** Size of the cache of verdicts: a document is checked at each save and each visit. */
 const MAX_KNOWN = 2_000;
@@ -38,7 +38,7 @@ const WHY: Readonly<Record<Exclude<Verdict, 'safe'>, string>> = {
 const file = (): string =>
   join(resourceDir(import.meta.url, './workers/', './workers/', '.mjs'), 'patterns.mjs');
 
-/** Answers what the thread found in time; a pattern without an answer is not there. */
+/** Returns the verdicts found in time; patterns without one are missing. */
 function inThread(sources: readonly string[]): Promise<ReadonlyMap<string, Verdict>> {
   return turns.run(
     () =>

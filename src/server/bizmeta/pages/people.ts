@@ -1,11 +1,11 @@
-import type { Desk } from './desk.ts';
+import type { PageEditContext } from './edit-context.ts';
 
-/** Whose name stands where the program itself did something. */
+/** Name shown for changes by the program itself. */
 const PROGRAM = '系统';
 
 /** Names of people by their ids. */
 export async function namesOf(
-  { tx, neighbours }: Desk,
+  { tx, services }: PageEditContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids)].filter((id) => id !== '');
@@ -13,7 +13,7 @@ export async function namesOf(
     known.length === 0
       ? []
       : await tx.query<{ names: Record<string, string> }>(
-          `SELECT ${neighbours.labelSql('user', '$1::text[]')} AS names`,
+          `SELECT ${services.labelSql('user', '$1::text[]')} AS names`,
           [known],
         );
   return new Map([['', PROGRAM], ...Object.entries(row?.names ?? {})]);

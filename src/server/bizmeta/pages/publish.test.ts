@@ -45,7 +45,7 @@ const stored = (key: string) =>
   );
 
 describe('publishing', () => {
-  it('serves the draft as the next revision, with a hash of its own, and tells what changed and why', async () => {
+  it('serves the draft as the next revision, with a hash of its own, and records what changed and why', async () => {
     await hands.bring(page('mine.note'));
     const answer = await next('mine.note', '二', '换个说法');
     expect(answer).toMatchObject({ code: 200, data: { key: 'mine.note', rev: 2 } });
@@ -79,7 +79,7 @@ describe('publishing', () => {
       publishedAt: expect.any(String),
     });
   });
-  it('twice at once: one wins, the other is told with the draft as it stands', async () => {
+  it('twice at the same time: one wins, the other gets the current draft', async () => {
     await hands.bring(page('mine.race'));
     const version = await hands.change('mine.race', say('二'));
     const answers = await Promise.all([
@@ -93,7 +93,7 @@ describe('publishing', () => {
     });
     expect((await hands.history('mine.race')).map(({ rev }) => rev)).toEqual([2, 1]);
   });
-  it('what somebody changed meanwhile is refused: a builder publishes what they saw', async () => {
+  it('a draft changed meanwhile is refused: a builder publishes what they saw', async () => {
     await hands.bring(page('mine.seen'));
     const version = await hands.change('mine.seen', say('我看到的'));
     await other.change('mine.seen', say('后来改的'));
@@ -103,7 +103,7 @@ describe('publishing', () => {
     });
     expect(wordsOf(await hands.served('mine.seen'))).toBe('一');
   });
-  it('nothing is refused, and so is a page of before signing in', async () => {
+  it('no change is refused, and so is a page shown before signing in', async () => {
     await hands.bring(page('mine.same'));
     expect(
       await hands.publish('mine.same', (await hands.open('mine.same')).draftVersion),
@@ -128,7 +128,7 @@ describe('publishing', () => {
 });
 
 describe('the list of pages', () => {
-  it('shows what was worked on last first, then the system’s and the objects’; pages of before signing in are none of them', async () => {
+  it('shows what was worked on last first, then the system’s and the objects’; pages shown before signing in are left out', async () => {
     await hands.bring(page('mine.listed', '一', { title: '列出来' }));
     await hands.change('main.home', (document) => {
       document.nodes[document.root]!.note = '备注';
@@ -157,8 +157,8 @@ describe('the list of pages', () => {
 });
 
 describe('history', () => {
-  it('is kept as operations: only what is served is kept whole, and every revision can be read again', async () => {
-    // Long enough that telling a change is shorter than telling the page.
+  it('is stored as operations: only the served revision is stored whole, and every revision can be read again', async () => {
+    // // Long enough that the change is shorter than the page.
     await hands.bring(
       page('mine.long', '零', {
         params: Object.fromEntries(
@@ -208,7 +208,7 @@ describe('history', () => {
     expect((await compare('published', 'draft')).words).toEqual(['页面的标题由“通知”改为“公告”']);
     expect((await compare(2, 'published')).operations).toEqual([]);
   });
-  it('ends at its limit; what is served and what the draft was a change of stay', async () => {
+  it('ends at its limit; the served revision and the base of the draft stay', async () => {
     await hands.bring(page('mine.old'));
     await server.db.withTenant(server.demo, (tx) =>
       tx.run(
@@ -227,7 +227,7 @@ describe('history', () => {
 });
 
 describe('going back', () => {
-  it('to an earlier revision is a new one, and says so', async () => {
+  it('to an earlier revision is a new one, with a note', async () => {
     await hands.bring(page('mine.back'));
     await next('mine.back', '二');
     expect((await restore('mine.back', 1)).data.rev).toBe(3);
@@ -271,7 +271,7 @@ describe('going back', () => {
     });
     await server.call('bizmeta.page.reset', { pageKey: 'main.home' }, auth);
   });
-  it('a builder may ask for the program’s page while the company’s is broken; nobody else can', async () => {
+  it('a builder may request the program’s page while the company’s is broken; no one else can', async () => {
     const system = await hands.served('main.home');
     await hands.publish(
       'main.home',
@@ -297,7 +297,7 @@ describe('going back', () => {
     expect((await asked('user')).data.document.title).toBe('坏掉的首页');
     await server.call('bizmeta.page.reset', { pageKey: 'main.home' }, auth);
   });
-  it('an own page has no page of the system to go back to', async () => {
+  it('an own page has no system page to go back to', async () => {
     await hands.bring(page('mine.alone'));
     expect(await server.call('bizmeta.page.reset', { pageKey: 'mine.alone' }, auth)).toMatchObject({
       code: 400,
@@ -307,7 +307,7 @@ describe('going back', () => {
 });
 
 describe('pages of one’s own', () => {
-  it('begin as a draft nobody is served, from nothing or from another page', async () => {
+  it('begin as a draft that is not served, empty or as a copy of another page', async () => {
     expect((await hands.create('mine.blank', '空白')).code).toBe(200);
     expect(await hands.row('mine.blank')).toMatchObject({
       kind: 'own',
@@ -345,7 +345,7 @@ describe('pages of one’s own', () => {
       error: { reason, errors: [{ path: '/key' }] },
     });
   });
-  it('asked for by two at once are made once', async () => {
+  it('requested by two at once are created once', async () => {
     expect(
       (await Promise.all([hands.create('mine.first'), other.create('mine.first')]))
         .map(({ code }) => code)
@@ -378,8 +378,8 @@ describe('pages of one’s own', () => {
   });
 });
 
-describe('a block kept to one revision', () => {
-  it('stays what it was, is listed so, and outlives the history’s limit', async () => {
+describe('a block pinned to one revision', () => {
+  it('stays unchanged, is listed so, and outlives the history’s limit', async () => {
     await hands.bring(page('block.head', '旧的'));
     await next('block.head', '新的');
     const user = (reference: string, key: string) =>

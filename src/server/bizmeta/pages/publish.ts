@@ -1,117 +1,117 @@
 import type { InputOf, Published } from '../../../contract/index.ts';
 import { diff, type PageDocument } from '../../../page/index.ts';
 import { AppError } from '../../kernel/index.ts';
-import { changeWords, type Desk } from './desk.ts';
+import { changeWords, type PageEditContext } from './edit-context.ts';
 import { advance } from './draft-rows.ts';
 import { conflictError, requireVersion } from './drafts.ts';
-import { openDraft, standingOn } from './open-draft.ts';
+import { openDraft, draftBaseOf } from './open-draft.ts';
 import { atRev, revisionAt } from './revision-rows.ts';
 import { storeRevision } from './revisions.ts';
 import {
-  belowOf,
+  basePageOf,
   lockPage,
   requireChangeable,
   servedOf,
   systemBase,
   unknownPage,
-  type Below,
+  type BasePage,
   type Served,
 } from './state.ts';
 import { titleOf } from './titles.ts';
 
 /** What a revision changes, from what is served. */
 const wordsOf = (
-  desk: Desk,
+  context: PageEditContext,
   before: PageDocument | undefined,
   after: PageDocument,
 ): Promise<string[]> =>
-  changeWords(desk, before, before ? diff({ ...before, key: after.key }, after) : []);
+  changeWords(context, before, before ? diff({ ...before, key: after.key }, after) : []);
 
 /**
- * Publishes the draft, whole or not at all: sound, at peace with what is below it, and the very
- * version the builder saw.
+ * Publishes the draft, completely or not at all: without problems or conflicts, and in the version
+ * the builder saw.
  */
 export async function publishDraft(
-  desk: Desk,
+  context: PageEditContext,
   { pageKey, draftVersion, note }: InputOf<'bizmeta.page.publish'>,
 ): Promise<Published> {
-  const draft = await openDraft(desk, pageKey);
-  const { row, served, below, document, pending } = draft;
-  await requireVersion(desk, draft, draftVersion);
-  if (pending) throw await conflictError(desk, draft, pending.conflicts);
+  const draft = await openDraft(context, pageKey);
+  const { row, served, basePage, document, pending } = draft;
+  await requireVersion(context, draft, draftVersion);
+  if (pending) throw await conflictError(context, draft, pending.conflicts);
   if (!row.changed) throw new AppError('PAGE_UNCHANGED');
-  desk.requireRights(document, systemBase(below));
-  await desk.requireSound(document);
-  const published = await storeRevision(desk, {
+  context.requireRights(document, systemBase(basePage));
+  await context.requireSound(document);
+  const published = await storeRevision(context, {
     document,
-    allows: desk.allowances(document),
-    over: below,
+    allows: context.allowances(document),
+    over: basePage,
     note,
-    words: await wordsOf(desk, served?.document, document),
+    words: await wordsOf(context, served?.document, document),
     atLeast: served?.rev ?? 0,
   });
   const next = atRev(document, pageKey, published.rev);
   await advance(
-    desk.tx,
+    context.tx,
     row,
     document,
     next,
     [],
-    standingOn({ ...published, overHash: below?.hash ?? null }, false),
-    desk.userId,
+    draftBaseOf({ ...published, overHash: basePage?.hash ?? null }, false),
+    context.userId,
   );
   return published;
 }
 
 /** A page under its lock, without its draft. */
 async function pageOf(
-  desk: Desk,
+  context: PageEditContext,
   key: string,
-): Promise<{ below: Below | undefined; served: Served | undefined }> {
+): Promise<{ basePage: BasePage | undefined; served: Served | undefined }> {
   requireChangeable(key);
-  await lockPage(desk.tx, key);
-  const below = await belowOf(desk, key);
-  return { below, served: await servedOf(desk, key, below) };
+  await lockPage(context.tx, key);
+  const basePage = await basePageOf(context, key);
+  return { basePage, served: await servedOf(context, key, basePage) };
 }
 
-/** An earlier revision once more, as the next one; the draft, if there is one, goes on from it. */
+/** Makes an earlier revision the next one again; the draft, if there is one, is rebased on it. */
 export async function restoreRevision(
-  desk: Desk,
+  context: PageEditContext,
   { pageKey, rev, note }: InputOf<'bizmeta.page.restore'>,
 ): Promise<Published> {
-  const { below, served } = await pageOf(desk, pageKey);
-  const document = await revisionAt(desk.tx, pageKey, rev);
+  const { basePage, served } = await pageOf(context, pageKey);
+  const document = await revisionAt(context.tx, pageKey, rev);
   if (!document) throw new AppError('REVISION_UNKNOWN', { rev });
-  desk.requireRights(document, systemBase(below));
-  await desk.requireSound(document);
-  return storeRevision(desk, {
+  context.requireRights(document, systemBase(basePage));
+  await context.requireSound(document);
+  return storeRevision(context, {
     document,
-    allows: desk.allowances(document),
-    over: below,
+    allows: context.allowances(document),
+    over: basePage,
     note,
-    words: await wordsOf(desk, served?.document, document),
+    words: await wordsOf(context, served?.document, document),
     restoredFrom: rev,
     atLeast: served?.rev ?? 0,
   });
 }
 
-/** Back to the page below: from now on it is served itself, with every version it gets. */
+/** Back to the base page: from now on it is served itself, in every version. */
 export async function resetPage(
-  desk: Desk,
+  context: PageEditContext,
   { pageKey, note }: InputOf<'bizmeta.page.reset'>,
 ): Promise<Published> {
-  const { below, served } = await pageOf(desk, pageKey);
+  const { basePage, served } = await pageOf(context, pageKey);
   if (!served) throw unknownPage(pageKey);
-  if (!below) throw new AppError('PAGE_NO_BASE', { title: titleOf(served.document) });
+  if (!basePage) throw new AppError('PAGE_NO_BASE', { title: titleOf(served.document) });
   if (served.isOverlay)
-    await storeRevision(desk, {
-      document: below.document,
+    await storeRevision(context, {
+      document: basePage.document,
       allows: [],
-      over: below,
+      over: basePage,
       note,
-      words: await wordsOf(desk, served.document, below.document),
+      words: await wordsOf(context, served.document, basePage.document),
       isReset: true,
       atLeast: served.rev,
     });
-  return { key: pageKey, rev: below.document.rev, hash: below.hash };
+  return { key: pageKey, rev: basePage.document.rev, hash: basePage.hash };
 }

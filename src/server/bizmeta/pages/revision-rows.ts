@@ -1,7 +1,7 @@
 import { apply, type PageDocument, type PageOperation } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 
-/** A revision as it is kept; see 0030_page-versions.sql. */
+/** A revision as it is stored; see 0030_page-versions.sql. */
 export interface RevisionRow {
   rev: number;
   hash: string;
@@ -20,8 +20,7 @@ export const atRev = (document: PageDocument, key: string, rev: number): PageDoc
 });
 
 /**
- * A document revisions are made on: the system's of any version there was, or one that was kept for
- * this company.
+ * A base document of revisions: any version of the system's page, or one stored for this company.
  */
 export async function baseDocument(
   tx: TenantTx,
@@ -36,9 +35,7 @@ export async function baseDocument(
   );
   return found && (JSON.parse(found.text) as PageDocument);
 }
-/**
- * As baseDocument, for a base that something kept is made on: it is never let go of before that is.
- */
+/** As baseDocument, for a base that stored revisions are made on: it is deleted only after them. */
 export async function requireBase(tx: TenantTx, key: string, hash: string): Promise<PageDocument> {
   const document = await baseDocument(tx, key, hash);
   if (!document) throw new Error(`page ${key}: the base ${hash} is not kept`);
@@ -54,7 +51,7 @@ export async function revisionDocument(
   return apply(atRev(await requireBase(tx, key, row.base_hash!), key, row.rev), row.operations);
 }
 
-/** A revision by its number; undefined when there is none, or none any more. */
+/** A revision by its number; undefined when it does not exist or was deleted. */
 export async function revisionAt(
   tx: TenantTx,
   key: string,
@@ -64,7 +61,7 @@ export async function revisionAt(
   return row && revisionDocument(tx, key, row);
 }
 
-/** What the publisher of a revision answered for. */
+/** The grants of a revision's publisher. */
 export async function allowsAt(tx: TenantTx, key: string, rev: number): Promise<string[]> {
   const [row] = await tx.query<{ allows: string[] }>(
     `SELECT allows FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 AND rev = $3`,
@@ -73,7 +70,7 @@ export async function allowsAt(tx: TenantTx, key: string, rev: number): Promise<
   return row?.allows ?? [];
 }
 
-/** A state of a page by its hash: a revision, or what revisions are made on. */
+/** A state of a page by its hash: a revision, or the base of revisions. */
 export async function stateDocument(
   tx: TenantTx,
   key: string,
@@ -87,7 +84,7 @@ export async function stateDocument(
   return row ? revisionDocument(tx, key, row) : requireBase(tx, key, hash);
 }
 
-export const keepBase = (
+export const storeBase = (
   tx: TenantTx,
   key: string,
   hash: string,

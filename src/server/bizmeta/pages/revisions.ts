@@ -9,38 +9,35 @@ import {
 } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { noteDocument } from '../../storage/index.ts';
-import type { Desk } from './desk.ts';
-import { atRev, keepBase, requireBase } from './revision-rows.ts';
-import type { Below } from './state.ts';
+import type { PageEditContext } from './edit-context.ts';
+import { atRev, storeBase, requireBase } from './revision-rows.ts';
+import type { BasePage } from './state.ts';
 import { titleOf } from './titles.ts';
 
-/** What becomes a page's next revision. `over` is the page below it, none for an own page. */
+/** A page's next revision. `over` is its base page, none for an own page. */
 export interface Next {
   document: PageDocument;
-  over: Below | undefined;
+  over: BasePage | undefined;
   words: readonly string[];
   note?: string | undefined;
   restoredFrom?: number | undefined;
   isReset?: boolean | undefined;
   atLeast: number;
-  /**
-   * What its publisher answers for; left out where nobody publishes and what is served is only
-   * carried on.
-   */
+  /** The publisher's grants; left out when the program carries a served page on. */
   allows?: readonly string[];
 }
 interface Kept {
-  origin: Below['origin'] | 'own';
+  origin: BasePage['origin'] | 'own';
   base: string | null;
   operations: PageOperation[];
 }
 
 /**
- * Writes a page's next revision, under its lock, and serves it from now on; a reset is noted only,
- * since then the page below is served itself. Draft and checks are the caller's.
+ * Stores a page's next revision, under its lock, and serves it from now on; a reset is only
+ * recorded, since then the base page is served itself. The caller handles draft and checks.
  */
 export async function storeRevision(
-  { tx, userId }: Desk,
+  { tx, userId }: PageEditContext,
   { document, over, words, note = '', restoredFrom, isReset = false, atLeast, allows }: Next,
 ): Promise<Published> {
   const { key } = document;
@@ -50,7 +47,7 @@ export async function storeRevision(
   );
   const next = atRev(document, key, Math.max(last?.rev ?? 0, atLeast) + 1);
   const hash = schemaHash(next);
-  const kept = over ? await keptOver(tx, next, over) : await keptOwn(tx, next, hash);
+  const kept = over ? await overlayRevision(tx, next, over) : await ownRevision(tx, next, hash);
   const answered = allows ?? (await servedAllows(tx, key));
   await deactivate(tx, key);
   await tx.run(
@@ -91,8 +88,8 @@ async function servedAllows(tx: TenantTx, key: string): Promise<readonly string[
 }
 
 /**
- * Operations over a base, proved to give the document back; a document they would not give back
- * exactly is kept whole.
+ * Operations over a base, verified to reproduce the document; a document they would not reproduce
+ * exactly is stored whole.
  */
 function over(base: PageDocument, next: PageDocument): PageOperation[] | undefined {
   const from = atRev(base, next.key, next.rev);
@@ -100,18 +97,24 @@ function over(base: PageDocument, next: PageDocument): PageOperation[] | undefin
   return schemaHash(apply(from, operations)) === schemaHash(next) ? operations : undefined;
 }
 
-async function keptOver(tx: TenantTx, next: PageDocument, below: Below): Promise<Kept> {
-  if (below.origin === 'object') await keepBase(tx, next.key, below.hash, below.document);
-  const operations = over(below.document, next);
-  if (operations) return { origin: below.origin, base: below.hash, operations };
-  throw new Error(`page ${next.key}: the operations over ${below.hash} do not give the document`);
+async function overlayRevision(
+  tx: TenantTx,
+  next: PageDocument,
+  basePage: BasePage,
+): Promise<Kept> {
+  if (basePage.origin === 'object') await storeBase(tx, next.key, basePage.hash, basePage.document);
+  const operations = over(basePage.document, next);
+  if (operations) return { origin: basePage.origin, base: basePage.hash, operations };
+  throw new Error(
+    `page ${next.key}: the operations over ${basePage.hash} do not give the document`,
+  );
 }
 
 /**
- * An own page goes on from the base its last revision has, until telling the difference takes half
- * as much as telling the page.
+ * An own page keeps the base of its last revision, until the difference is half as long as the
+ * page.
  */
-async function keptOwn(tx: TenantTx, next: PageDocument, hash: string): Promise<Kept> {
+async function ownRevision(tx: TenantTx, next: PageDocument, hash: string): Promise<Kept> {
   const [last] = await tx.query<{ base_hash: string | null }>(
     `SELECT base_hash FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 AND origin = 'own'
       ORDER BY rev DESC LIMIT 1`,
@@ -122,11 +125,11 @@ async function keptOwn(tx: TenantTx, next: PageDocument, hash: string): Promise<
     if (operations && JSON.stringify(operations).length * 2 < JSON.stringify(next).length)
       return { origin: 'own', base: last.base_hash, operations };
   }
-  await keepBase(tx, next.key, hash, next);
+  await storeBase(tx, next.key, hash, next);
   return { origin: 'own', base: hash, operations: [] };
 }
 
-/** Nothing of the company's is served under the key any more; its revisions stay. */
+/** Ends the company's own version of the page; its revisions stay. */
 export async function deactivate(tx: TenantTx, key: string): Promise<void> {
   await tx.run(
     `UPDATE bizmeta.page SET active = false, document = CASE WHEN base_hash IS NULL
@@ -146,23 +149,24 @@ const noteOverlay = (tx: TenantTx, key: string, hash: string) =>
     [tx.tenant.id, key, hash],
   );
 
-/**
- * What is served, said over another page below it: the document, its revision and its hash stay as
- * they are.
- */
-export async function rebase({ tx }: Desk, document: PageDocument, below: Below): Promise<void> {
-  const kept = await keptOver(tx, document, below);
+/** Expresses the served page over another base page: document, revision and hash stay the same. */
+export async function rebase(
+  { tx }: PageEditContext,
+  document: PageDocument,
+  basePage: BasePage,
+): Promise<void> {
+  const kept = await overlayRevision(tx, document, basePage);
   await tx.run(
     `UPDATE bizmeta.page SET origin = $3, base_hash = $4, operations = $5 WHERE tenant_id = $1
       AND key = $2 AND active`,
     [tx.tenant.id, document.key, kept.origin, kept.base, JSON.stringify(kept.operations)],
   );
-  if (below.origin === 'system') await noteOverlay(tx, document.key, below.hash);
+  if (basePage.origin === 'system') await noteOverlay(tx, document.key, basePage.hash);
 }
 
 /**
- * Lets go of the oldest revisions past MAX_REVISIONS, and of bases nothing is made on; not of one
- * that a draft or a page keeps to.
+ * Deletes the oldest revisions beyond MAX_REVISIONS, and unused bases; not those that a draft or a
+ * page pins.
  */
 async function prune(tx: TenantTx, key: string, newest: number): Promise<void> {
   const scope = [tx.tenant.id, key];

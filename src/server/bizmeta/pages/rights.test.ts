@@ -4,8 +4,8 @@ import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { builderOf, type Builder } from './builder.testing.ts';
 
 /**
- * A page's calls are made with the rights of whoever opens it: its writer must not do through
- * others what they may not do themselves.
+ * A page's calls are made with its viewer's rights: its author must not do through viewers what
+ * they may not do themselves.
  */
 let server: TestServer;
 let builder: Auth;
@@ -96,7 +96,7 @@ describe('a builder without further functions', () => {
     ).toEqual([expect.stringContaining('接口编号须直接写出')]);
   });
 
-  it('cannot copy, restore or go on with a page that somebody with more rights wrote', async () => {
+  it('cannot copy, restore or continue a page by an author with more rights', async () => {
     const strong = pressing(grant);
     expect((await byAdmin.bring(strong)).msg).toBe('ok');
     expect((await byBuilder.create('mine.copied', '抄', strong.key)).error.reason).toBe(
@@ -138,7 +138,7 @@ it.each([
   'upm.anno.signIn',
   'upm.public.getToken',
 ])(
-  'nobody, administrators included, writes a page that works on the account of whoever opens it: %s',
+  'no one, not even an administrator, writes a page that works on its viewer’s account: %s',
   async (id) => {
     expect(why(await byAdmin.bring(pressing(calling(id))))[0]).toContain('关系到使用者的个人账号');
   },

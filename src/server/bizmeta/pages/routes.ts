@@ -1,7 +1,7 @@
 import { idempotent, type Context, type Routes } from '../../kernel/index.ts';
 import type { Parts } from '../routes.ts';
 import { usagesOf } from './blocks.ts';
-import { Desk } from './desk.ts';
+import { PageEditContext } from './edit-context.ts';
 import { discardDraft, getDraft, resolveDraft, saveDraft } from './drafts.ts';
 import { comparePages, pageHistory, pageRevision } from './history.ts';
 import { listPages } from './list.ts';
@@ -10,31 +10,37 @@ import { publishDraft, resetPage, restoreRevision } from './publish.ts';
 import { servePage } from './serve.ts';
 
 /** A builder's work on pages, in one transaction. */
-const atDesk = <T>(parts: Parts, ctx: Context, work: (desk: Desk) => Promise<T>): Promise<T> =>
-  parts.db.withTenant(ctx, (tx) => work(new Desk(tx, parts, ctx.userId, ctx.session)));
-/** As atDesk, for what a lost answer may have asked twice. */
+const inEditContext = <T>(
+  parts: Parts,
+  ctx: Context,
+  work: (context: PageEditContext) => Promise<T>,
+): Promise<T> =>
+  parts.db.withTenant(ctx, (tx) => work(new PageEditContext(tx, parts, ctx.userId, ctx.session)));
+/** As inEditContext, for calls a client may repeat after a lost response. */
 const once = <I extends { requestId?: string | undefined }, T>(
   parts: Parts,
   ctx: Context,
   callId: string,
   input: I,
-  work: (desk: Desk) => Promise<T>,
+  work: (context: PageEditContext) => Promise<T>,
 ): Promise<T> =>
-  atDesk(parts, ctx, (desk) => idempotent(desk.tx, ctx, callId, input, () => work(desk)));
+  inEditContext(parts, ctx, (context) =>
+    idempotent(context.tx, ctx, callId, input, () => work(context)),
+  );
 
 export function pageRoutes(routes: Routes, parts: Parts): void {
   routes.openRoute('bizmeta.page.schema', ({ pageKey }, ctx) => servePage(parts, pageKey, ctx));
   routes.route('bizmeta.page.usages', ({ pageKey }, ctx) =>
-    atDesk(parts, ctx, ({ tx, library }) => usagesOf(tx, library, pageKey)),
+    inEditContext(parts, ctx, ({ tx, library }) => usagesOf(tx, library, pageKey)),
   );
   routes.route('bizmeta.page.list', (input, ctx) =>
-    atDesk(parts, ctx, (desk) => listPages(desk, input)),
+    inEditContext(parts, ctx, (context) => listPages(context, input)),
   );
   routes.route('bizmeta.page.create', (input, ctx) =>
-    once(parts, ctx, 'bizmeta.page.create', input, (desk) => createPage(desk, input)),
+    once(parts, ctx, 'bizmeta.page.create', input, (context) => createPage(context, input)),
   );
   routes.route('bizmeta.page.remove', ({ pageKey }, ctx) =>
-    atDesk(parts, ctx, (desk) => removePage(desk, pageKey)),
+    inEditContext(parts, ctx, (context) => removePage(context, pageKey)),
   );
   draftRoutes(routes, parts);
   publishedRoutes(routes, parts);
@@ -42,36 +48,38 @@ export function pageRoutes(routes: Routes, parts: Parts): void {
 
 function draftRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.page.draft.get', ({ pageKey }, ctx) =>
-    atDesk(parts, ctx, (desk) => getDraft(desk, pageKey)),
+    inEditContext(parts, ctx, (context) => getDraft(context, pageKey)),
   );
   routes.route('bizmeta.page.draft.save', (input, ctx) =>
-    once(parts, ctx, 'bizmeta.page.draft.save', input, (desk) => saveDraft(desk, input)),
+    once(parts, ctx, 'bizmeta.page.draft.save', input, (context) => saveDraft(context, input)),
   );
   routes.route('bizmeta.page.draft.resolve', (input, ctx) =>
-    once(parts, ctx, 'bizmeta.page.draft.resolve', input, (desk) => resolveDraft(desk, input)),
+    once(parts, ctx, 'bizmeta.page.draft.resolve', input, (context) =>
+      resolveDraft(context, input),
+    ),
   );
   routes.route('bizmeta.page.draft.discard', (input, ctx) =>
-    atDesk(parts, ctx, (desk) => discardDraft(desk, input)),
+    inEditContext(parts, ctx, (context) => discardDraft(context, input)),
   );
 }
 
 function publishedRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.page.publish', (input, ctx) =>
-    once(parts, ctx, 'bizmeta.page.publish', input, (desk) => publishDraft(desk, input)),
+    once(parts, ctx, 'bizmeta.page.publish', input, (context) => publishDraft(context, input)),
   );
   routes.route('bizmeta.page.restore', (input, ctx) =>
-    once(parts, ctx, 'bizmeta.page.restore', input, (desk) => restoreRevision(desk, input)),
+    once(parts, ctx, 'bizmeta.page.restore', input, (context) => restoreRevision(context, input)),
   );
   routes.route('bizmeta.page.reset', (input, ctx) =>
-    atDesk(parts, ctx, (desk) => resetPage(desk, input)),
+    inEditContext(parts, ctx, (context) => resetPage(context, input)),
   );
   routes.route('bizmeta.page.history', (input, ctx) =>
-    atDesk(parts, ctx, (desk) => pageHistory(desk, input)),
+    inEditContext(parts, ctx, (context) => pageHistory(context, input)),
   );
   routes.route('bizmeta.page.revision', (input, ctx) =>
-    atDesk(parts, ctx, (desk) => pageRevision(desk, input)),
+    inEditContext(parts, ctx, (context) => pageRevision(context, input)),
   );
   routes.route('bizmeta.page.compare', (input, ctx) =>
-    atDesk(parts, ctx, (desk) => comparePages(desk, input)),
+    inEditContext(parts, ctx, (context) => comparePages(context, input)),
   );
 }

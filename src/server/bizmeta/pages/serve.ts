@@ -41,7 +41,7 @@ interface OwnRow extends Omit<ServedPage, 'key'> {
 }
 
 /**
- * A page with who wrote it: only a page of the program, unchanged, may do all that its viewer may
+ * A page with its author: only an unchanged page of the program may do all that its viewer may
  * (decision 16).
  */
 interface Answered extends ServedPage, PageGrant {}
@@ -60,8 +60,8 @@ export interface PageServer {
 }
 
 /**
- * The page a tenant sees under a key: its own version, the system's, or the one made from an
- * object's describe. `onlySystem` passes over its own version of a system page.
+ * The page a tenant sees under a key: its own version, the system's, or the one generated from an
+ * object's describe. `onlySystem` skips its own version of a system page.
  */
 async function findPage(
   { db, catalog, library }: PageServer,
@@ -80,7 +80,7 @@ async function findPage(
 
 const unknown = (key: string) => new AppError('PAGE_UNKNOWN', { key: key.slice(0, 80) });
 
-/** The page made from a describe that is right at a version of the catalogue. */
+/** The generated page that is correct at a version of the catalogue. */
 async function made(
   catalog: Catalog,
   scope: Scope,
@@ -97,10 +97,7 @@ async function made(
   );
 }
 
-/**
- * A block as it was published at one revision: it is what it was, whatever became of the block
- * since.
- */
+/** A block at one published revision, independent of later changes of the block. */
 async function pinnedPage(
   db: Database,
   key: string,
@@ -115,7 +112,7 @@ async function pinnedPage(
   if (!found) throw unknown(`${key}@${rev}`);
   return ofCompany(servedPage(found.document), found.allows);
 }
-/** Whether a builder asked for the program's pages, to mend one of the company's. */
+/** Whether a builder requested the program's pages, to repair one of the company's. */
 const asksForSystem = ({ session }: Context, cookies: string | undefined): boolean =>
   session.isBuilder && (cookies ?? '').split('; ').includes(`${SYSTEM_PAGES_COOKIE}=1`);
 
@@ -134,15 +131,15 @@ async function pageFor(
   return findPage(server, entered, key, asksForSystem(entered, ctx.request.headers.cookie));
 }
 
-/** Pages of companies that were published before patterns were looked at. */
+/** Pages of companies that were published before patterns were checked. */
 async function harmless(page: Answered): Promise<Answered> {
   const text = page.origin === 'program' ? undefined : await withoutSlowPatterns(page.text);
   return text === undefined ? page : { ...page, text, hash: `${page.hash}-checked` };
 }
 
 /**
- * Serves a page. Its hash and its origin are its ETag: a browser that has it is told so in a few
- * bytes.
+ * Serves a page. Its hash and its origin are its ETag: a browser that has it cached gets an empty
+ * response.
  */
 export async function servePage(
   server: PageServer,

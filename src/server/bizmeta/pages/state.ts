@@ -1,23 +1,24 @@
 import type { PageOrigin } from '../../../contract/index.ts';
 import { generatedKey, generatePage, schemaHash, type PageDocument } from '../../../page/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
-import type { Desk } from './desk.ts';
+import type { PageEditContext } from './edit-context.ts';
 import { isOpen, isPageKey } from './serve.ts';
 
 /**
- * The page below a company's own version: what came with the program, or is made from a describe.
+ * The base page of a company's own version: a page of the program, or one generated from a
+ * describe.
  */
-export interface Below {
+export interface BasePage {
   readonly origin: Exclude<PageOrigin, 'own'>;
   readonly hash: string;
   readonly document: PageDocument;
 }
 /** The page of the program that a company's page is a version of. */
-export const systemBase = (below: Below | undefined): PageDocument | undefined =>
-  below?.origin === 'system' ? below.document : undefined;
+export const systemBase = (basePage: BasePage | undefined): PageDocument | undefined =>
+  basePage?.origin === 'system' ? basePage.document : undefined;
 /**
- * What is served under a key. `overHash`: the page below it that it has taken in; null for an own
- * page. `allows`: what its publisher answered for.
+ * What is served under a key. `overHash`: the base page it has merged; null for an own page.
+ * `allows`: its publisher's grants.
  */
 export interface Served {
   readonly document: PageDocument;
@@ -35,20 +36,22 @@ export function requireKey(key: string): void {
 }
 
 /**
- * As requireKey, for a change: a page people see before they have signed in is seen before their
- * company is known.
+ * As requireKey, for a change: pages shown before signing in are shown before the company is known.
  */
 export function requireChangeable(key: string): void {
   requireKey(key);
   if (isOpen(key)) throw new AppError('PAGE_FIXED');
 }
 
-/** One change of a page at a time, whoever's: what it is made from is compared under the lock. */
+/** One change of a page at a time: its base is compared under the lock. */
 export const lockPage = (tx: TenantTx, key: string) =>
   tx.query('SELECT pg_advisory_xact_lock(7303, hashtext($1))', [`${tx.tenant.id} ${key}`]);
 
-export async function belowOf(desk: Desk, key: string): Promise<Below | undefined> {
-  const system = desk.library.pages.get(key);
+export async function basePageOf(
+  context: PageEditContext,
+  key: string,
+): Promise<BasePage | undefined> {
+  const system = context.library.pages.get(key);
   if (system)
     return {
       origin: 'system',
@@ -56,18 +59,18 @@ export async function belowOf(desk: Desk, key: string): Promise<Below | undefine
       document: JSON.parse(system.text) as PageDocument,
     };
   const asked = generatedKey(key);
-  const describe = asked && (await desk.describe(asked.apiName));
+  const describe = asked && (await context.describe(asked.apiName));
   if (!asked || !describe) return undefined;
   const document = generatePage(asked.kind, describe);
   return { origin: 'object', hash: schemaHash(document), document };
 }
 
 export async function servedOf(
-  desk: Desk,
+  context: PageEditContext,
   key: string,
-  below: Below | undefined,
+  basePage: BasePage | undefined,
 ): Promise<Served | undefined> {
-  const [own] = await desk.tx.query<{
+  const [own] = await context.tx.query<{
     rev: number;
     hash: string;
     text: string;
@@ -77,7 +80,7 @@ export async function servedOf(
   }>(
     `SELECT rev, hash, document::text AS text, origin, base_hash, allows FROM bizmeta.page
       WHERE tenant_id = $1 AND key = $2 AND active`,
-    [desk.tx.tenant.id, key],
+    [context.tx.tenant.id, key],
   );
   if (own)
     return {
@@ -89,13 +92,13 @@ export async function servedOf(
       allows: own.allows,
     };
   return (
-    below && {
-      document: below.document,
-      rev: below.document.rev,
-      hash: below.hash,
-      overHash: below.hash,
+    basePage && {
+      document: basePage.document,
+      rev: basePage.document.rev,
+      hash: basePage.hash,
+      overHash: basePage.hash,
       isOverlay: false,
-      allows: below.origin === 'system' ? desk.systemAllowances(below.document) : [],
+      allows: basePage.origin === 'system' ? context.systemAllowances(basePage.document) : [],
     }
   );
 }

@@ -10,6 +10,6 @@ it.each([
   [{ $x: 'a' }, 'mine.page'],
   ['', 'mine.page'],
   [3, 'mine.page'],
-])('a title is called by its words in a list: %j', (title, called) => {
+])('a title has these words in a list: %j', (title, called) => {
   expect(titleOf({ title: title as never, key: 'mine.page' })).toBe(called);
 });

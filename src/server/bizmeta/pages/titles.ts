@@ -1,8 +1,8 @@
 import type { PageDocument } from '../../../page/index.ts';
 
 /**
- * What a template says by itself: its holes are filled only when the page runs, and what joins them
- * to words goes with them.
+ * The literal words of a template: its holes are filled only when the page runs, and the text
+ * joining them is dropped too.
  */
 const spoken = (template: string): string =>
   template.replaceAll(/\{[^{}]*\}/g, '…').replaceAll(/^[…\s·\-—:：]+|[…\s·\-—:：]+$/g, '');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaHash, type PageDocument } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { neighbours } from '../neighbours.ts';
-import { Desk, type PageParts } from './desk.ts';
+import { services } from '../service-ports.ts';
+import { PageEditContext, type PageParts } from './edit-context.ts';
 import { getDraft, saveDraft } from './drafts.ts';
 import { loadLibrary, servedPage, type Library } from './library.ts';
 import { publishDraft } from './publish.ts';
@@ -13,7 +13,7 @@ const KEY = 'main.home';
 let server: TestServer;
 let auth: Auth;
 let hands: Builder;
-const now: PageParts = { library: loadLibrary(), neighbours };
+const now: PageParts = { library: loadLibrary(), services };
 beforeAll(async () => {
   server = await testServer();
   auth = await server.signIn('builder');
@@ -32,7 +32,7 @@ async function earlier(undo: Change): Promise<PageParts> {
     pages: new Map([...now.library.pages, [KEY, servedPage(document)]]),
   };
   await storeSystemPages(server.db, library);
-  return { library, neighbours };
+  return { library, services };
 }
 /** The company's own version, made and published while that program ran. */
 async function overlay(parts: PageParts, change: Change, publishes = true): Promise<void> {
@@ -42,12 +42,12 @@ async function overlay(parts: PageParts, change: Change, publishes = true): Prom
       tx.tenant.id,
       KEY,
     ]);
-    const desk = new Desk(tx, parts, auth.userid);
-    const { document, draftVersion } = await getDraft(desk, KEY);
+    const context = new PageEditContext(tx, parts, auth.userid);
+    const { document, draftVersion } = await getDraft(context, KEY);
     change(document as PageDocument);
-    const saved = await saveDraft(desk, { pageKey: KEY, draftVersion, document });
+    const saved = await saveDraft(context, { pageKey: KEY, draftVersion, document });
     if (publishes)
-      await publishDraft(desk, {
+      await publishDraft(context, {
         pageKey: KEY,
         draftVersion: saved.draftVersion,
         note: '我们的版本',
@@ -71,7 +71,7 @@ const noted =
   };
 
 describe('a new version of the system’s page', () => {
-  it('reaches the company that changed something else, as a revision by nobody, and its change stays', async () => {
+  it('is merged into the page of a company that changed something else, as a revision without author, and the company’s change stays', async () => {
     await overlay(await earlier(titled('从前的首页')), noted('我们的备注'));
     const before = await hands.served(KEY);
     expect(await start()).toEqual({ merged: 1, waiting: 0 });
@@ -88,7 +88,7 @@ describe('a new version of the system’s page', () => {
     expect(await start()).toEqual({ merged: 0, waiting: 0 });
     expect(await hands.open(KEY)).toMatchObject({ hasDraft: false, conflictWith: null });
   });
-  it('that the company had already is no revision', async () => {
+  it('that the company had already makes no revision', async () => {
     await overlay(await earlier(noted('从前')), (document) => {
       delete document.nodes[ROOT]!.note;
       titled('我们的')(document);
@@ -98,7 +98,7 @@ describe('a new version of the system’s page', () => {
     expect((await hands.served(KEY)).rev).toBe(rev);
     expect((await hands.row(KEY))?.conflicts).toBe(0);
   });
-  it('waits for a person where both changed the same; the company is served what it was', async () => {
+  it('waits for a decision where both changed the same; the company is served the old page', async () => {
     await overlay(await earlier(titled('从前的首页')), titled('我们的首页'));
     const before = await hands.served(KEY);
     expect(await start()).toEqual({ merged: 0, waiting: 1 });
@@ -133,7 +133,7 @@ describe('a new version of the system’s page', () => {
     expect((await hands.served(KEY)).title).toEqual(systemPage().title);
     expect(await start()).toEqual({ merged: 0, waiting: 0 });
   });
-  it('is done with when the company keeps its own: nothing to publish, and it is not asked again', async () => {
+  it('is settled when the company chooses its own: nothing to publish, and it is not asked again', async () => {
     await overlay(await earlier(titled('从前的首页')), titled('我们的首页'));
     const { rev } = await hands.served(KEY);
     const draft = await hands.open(KEY);
@@ -153,7 +153,7 @@ describe('a new version of the system’s page', () => {
       0,
     ]);
   });
-  it('that would break what the company added waits too, and is told as what is wrong', async () => {
+  it('that would break what the company added waits too, and is reported as its problem', async () => {
     const shows = (document: PageDocument) => {
       document.nodes[ROOT]!.when = { visible: { $x: 'state.probe = 1' } };
     };
@@ -173,7 +173,7 @@ describe('a new version of the system’s page', () => {
     ]);
     expect((await hands.publish(KEY, draft.draftVersion)).code).toBe(400);
   });
-  it('that fails for one company is told, and stops nobody else', async () => {
+  it('that fails for one company is reported, and the others continue', async () => {
     await overlay(await earlier(titled('从前的首页')), noted('备注'));
     const before = await hands.served(KEY);
     const failures: unknown[] = [];
@@ -185,7 +185,7 @@ describe('a new version of the system’s page', () => {
     expect(await hands.served(KEY)).toEqual(before);
     expect(await start()).toEqual({ merged: 1, waiting: 0 });
   });
-  it('is taken into a draft that was open meanwhile', async () => {
+  it('is merged into a draft that was open meanwhile', async () => {
     await overlay(await earlier(titled('从前的首页')), noted('草稿里的备注'), false);
     const draft = await hands.open(KEY);
     expect(draft).toMatchObject({
@@ -213,7 +213,7 @@ describe('pages made from an object', () => {
     Object.values(document.nodes).flatMap(({ bind }) =>
       bind?.startsWith('record.') ? [bind.slice(7)] : [],
     );
-  it('take in a field the object was given, beside what the company changed; they go on when a field is renamed', async () => {
+  it('merge a field the object was given, beside what the company changed; they continue when a field is renamed', async () => {
     await server.call(
       'bizmeta.describe.create',
       {
@@ -262,7 +262,7 @@ describe('pages made from an object', () => {
     });
     expect((await hands.row('object.lead.form'))?.conflicts).toBe(0);
   });
-  it('are back to being made from it after a reset', async () => {
+  it('are generated from it again after a reset', async () => {
     expect(
       (await server.call('bizmeta.page.reset', { pageKey: 'object.lead.form' }, auth)).code,
     ).toBe(200);

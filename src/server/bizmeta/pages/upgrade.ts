@@ -1,79 +1,89 @@
 import { describeOperations, diff, PAGE_KINDS, reconcile } from '../../../page/index.ts';
 import type { Database, TenantRef } from '../../kernel/index.ts';
-import { Desk, type PageParts } from './desk.ts';
+import { PageEditContext, type PageParts } from './edit-context.ts';
 import type { Library } from './library.ts';
 import { atRev, baseDocument } from './revision-rows.ts';
 import { rebase, storeRevision } from './revisions.ts';
-import { belowOf, lockPage, servedOf, type Below, type Served } from './state.ts';
+import { basePageOf, lockPage, servedOf, type BasePage, type Served } from './state.ts';
 
 /**
- * What became of a company's page when the page below it changed. `waiting`: a person has to
- * decide, and nothing served changes until then.
+ * Result of a change of the base page for a company's page. `waiting`: a user has to decide, and
+ * nothing served changes until then.
  */
 export type Upgraded = 'same' | 'merged' | 'waiting';
-const NEWS: Record<Below['origin'], string> = {
+const NEWS: Record<BasePage['origin'], string> = {
   system: '并入系统页面的新版本',
   object: '并入对象的新设置',
 };
 
 /**
- * What both made of their common base; undefined where they exclude each other or do not make a
+ * The merge of both changes of their common base; undefined where they conflict or do not make a
  * sound page together.
  */
-async function mergeBelow(desk: Desk, key: string, served: Served, below: Below) {
-  const base = await baseDocument(desk.tx, key, served.overHash!);
+async function mergeBasePage(
+  context: PageEditContext,
+  key: string,
+  served: Served,
+  basePage: BasePage,
+) {
+  const base = await baseDocument(context.tx, key, served.overHash!);
   if (!base) return undefined;
   const { document, conflicts } = reconcile(
     atRev(base, key, served.rev),
     served.document,
-    atRev(below.document, key, served.rev),
+    atRev(basePage.document, key, served.rev),
     [],
-    await desk.naming(),
+    await context.naming(),
   );
   if (
     conflicts.length > 0 ||
-    (await desk.problems(document)).some(({ severity }) => severity === 'error')
+    (await context.problems(document)).some(({ severity }) => severity === 'error')
   )
     return undefined;
   return document;
 }
 
-/** Takes the newest page below into what the company is served, as a revision by nobody. */
-export async function upgradePage(desk: Desk, key: string): Promise<Upgraded> {
-  await lockPage(desk.tx, key);
-  const below = await belowOf(desk, key);
-  const served = await servedOf(desk, key, below);
-  if (!below || !served?.isOverlay || served.overHash === null || served.overHash === below.hash)
+/** Merges the newest base page into what the company is served, as a revision without author. */
+export async function upgradePage(context: PageEditContext, key: string): Promise<Upgraded> {
+  await lockPage(context.tx, key);
+  const basePage = await basePageOf(context, key);
+  const served = await servedOf(context, key, basePage);
+  if (
+    !basePage ||
+    !served?.isOverlay ||
+    served.overHash === null ||
+    served.overHash === basePage.hash
+  )
     return 'same';
-  const document = await mergeBelow(desk, key, served, below);
+  const document = await mergeBasePage(context, key, served, basePage);
   if (!document) return 'waiting';
   const operations = diff(served.document, document);
-  if (operations.length === 0) await rebase(desk, document, below);
+  if (operations.length === 0) await rebase(context, document, basePage);
   else
-    await storeRevision(desk, {
+    await storeRevision(context, {
       document,
-      over: below,
+      over: basePage,
       words: [
-        NEWS[below.origin],
-        ...describeOperations(operations, served.document, await desk.naming()),
+        NEWS[basePage.origin],
+        ...describeOperations(operations, served.document, await context.naming()),
       ],
       atLeast: served.rev,
     });
   return operations.length === 0 ? 'same' : 'merged';
 }
 
-/** Pages made from an object's describe follow it. */
-export async function upgradeObjectPages(desk: Desk, apiName: string): Promise<void> {
-  const keys = await desk.tx.query<{ key: string }>(
+/** Updates pages generated from an object's describe. */
+export async function upgradeObjectPages(context: PageEditContext, apiName: string): Promise<void> {
+  const keys = await context.tx.query<{ key: string }>(
     `SELECT key FROM bizmeta.page WHERE tenant_id = $1 AND active AND key = ANY($2) ORDER BY key`,
-    [desk.tx.tenant.id, PAGE_KINDS.map((kind) => `object.${apiName}.${kind}`)],
+    [context.tx.tenant.id, PAGE_KINDS.map((kind) => `object.${apiName}.${kind}`)],
   );
-  for (const { key } of keys) await upgradePage(desk, key);
+  for (const { key } of keys) await upgradePage(context, key);
 }
 
 /**
- * Keeps the system's pages of this program: companies' versions are made on them and will be merged
- * with the next ones.
+ * Stores the system's pages of this program: companies' versions are made on them and will be
+ * merged with the next ones.
  */
 export async function storeSystemPages(db: Database, library: Library): Promise<void> {
   const pages = [...library.pages.values()];
@@ -86,19 +96,19 @@ export async function storeSystemPages(db: Database, library: Library): Promise<
   );
 }
 
-interface Behind extends TenantRef {
+interface OutdatedPage extends TenantRef {
   key: string;
 }
-/** How many pages took the new version in, and how many wait for a person. */
+/** How many pages merged the new version, and how many wait for a decision. */
 export interface Upgrade {
   merged: number;
   waiting: number;
 }
 
 /**
- * Brings every company's own versions of the system's pages up to the pages of this program, one by
- * one, while what they had goes on being served. A page that fails is told to `onFail` and waits;
- * the others go on. Ends early when `signal` says so.
+ * Merges the pages of this program into every company's own versions of system pages, one by one,
+ * while the old ones are served. A page that fails is reported to `onFail` and waits; the others
+ * continue. Ends early when `signal` aborts.
  */
 export async function upgradeOverlays(
   db: Database,
@@ -107,7 +117,7 @@ export async function upgradeOverlays(
   signal?: AbortSignal,
 ): Promise<Upgrade> {
   const system = [...parts.library.pages.values()].map(({ key, hash }) => ({ key, hash }));
-  const behind = await db.atGate<Behind>(
+  const behind = await db.atGate<OutdatedPage>(
     `SELECT o.key, t.id, t.no, t.region FROM bizmeta.page_overlay o
       JOIN json_to_recordset($1::json) s(key text, hash text) ON s.key = o.key
       AND s.hash <> o.base_hash JOIN upm.tenant t ON t.id = o.tenant_id ORDER BY t.no, o.key`,
@@ -117,7 +127,7 @@ export async function upgradeOverlays(
   for (const { key, ...tenant } of behind) {
     if (signal?.aborted) break;
     const become = await db
-      .withTenant({ tenant }, (tx) => upgradePage(new Desk(tx, parts, ''), key))
+      .withTenant({ tenant }, (tx) => upgradePage(new PageEditContext(tx, parts, ''), key))
       .catch((failure: unknown): Upgraded => {
         onFail(failure, key);
         return 'waiting';

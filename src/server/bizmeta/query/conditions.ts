@@ -10,10 +10,7 @@ export interface Where {
   test(record: Readonly<Record<string, unknown>>): boolean;
 }
 
-/**
- * A filter after checking: columns instead of names, operands instead of values. What is wrong
- * never gets here.
- */
+/** A filter after checking: columns instead of names, operands instead of values. */
 export type Condition =
   | { kind: 'all' | 'any'; items: readonly Condition[] }
   | { kind: 'value'; column: Column; op: FilterOperator; operand: Operand }
@@ -80,7 +77,7 @@ const isFixing = ({ op, operand, column }: ValueCondition): boolean =>
 
 const TEXT_OPERATORS: readonly FilterOperator[] = ['contains', 'ncontains', 'starts', 'ends'];
 
-/** Whether the condition reads texts, so that how many records match cannot be foreseen. */
+/** Whether the condition reads texts, so that the number of matches cannot be estimated. */
 export function readsTexts(condition: Condition | null): boolean {
   if (condition === null) return false;
   if (condition.kind === 'value') return TEXT_OPERATORS.includes(condition.op);
@@ -107,7 +104,7 @@ function compared(order: number, op: FieldOperator): boolean {
   }
 }
 
-/** Whether a record, as it travels on the wire, matches: the same answer as the SQL gives. */
+/** Whether a record in its wire format matches: the same result as the SQL. */
 export function matches(condition: Condition, record: Readonly<Record<string, unknown>>): boolean {
   const cell = (column: Column) => record[column.field.apiName] ?? null;
   switch (condition.kind) {

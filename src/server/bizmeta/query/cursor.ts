@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sharedKey, type Database } from '../../kernel/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
-import type { Lens } from './lens.ts';
+import type { QueryScope } from './query-scope.ts';
 import type { SortStep } from './sort-step.ts';
 
 /**
- * A cursor is `<mac>.<mark>`: where the last record of a page stands. The mark is base64 of [sort
- * values..., id], which the next page's query compares with; the mac says that this installation
- * gave the mark to this company for this order, seen through this lens. A made-up mark could ask
- * where records stand in an order whose values are not shown.
+ * A cursor is `<mac>.<mark>`: the position of a page's last record. The mark is base64 of [sort
+ * values..., id], which the next page's query compares with; the mac proves that this installation
+ * issued the mark to this company for this order and query scope. A forged mark could reveal the
+ * positions of records in an order whose values are not shown.
  */
 export type CursorValues = readonly (string | null)[];
 
@@ -17,11 +17,11 @@ const MAC_BYTES = 16;
 /** Signs and reads cursors of one company. */
 export interface CursorSeal {
   sign(order: string, mark: string): string;
-  /** The mark, or undefined when the cursor was not given for this order. */
+  /** The mark, or undefined when the cursor was not issued for this order. */
   open(order: string, cursor: string): string | undefined;
 }
 
-/** Cursors of the installation: every process of it reads what another one gave. */
+/** Cursors of the installation: all processes accept each other's. */
 export class Cursors {
   constructor(private readonly key: Buffer) {}
   static async open(db: Database): Promise<Cursors> {
@@ -48,20 +48,20 @@ export class Cursors {
   }
 }
 
-/** Names the order a cursor belongs to: the table, its sort keys, and what is seen of it. */
+/** Identifies the order a cursor belongs to: the table, its sort keys, and the query scope. */
 export function orderOf(
   table: ObjectTable,
   sort: readonly SortStep[],
-  lens: Lens | undefined,
+  queryScope: QueryScope | undefined,
 ): string {
   return JSON.stringify([
     table.no,
     ...sort.map((step) => [step.column.sql, step.desc]),
-    lens?.name ?? null,
+    queryScope?.name ?? null,
   ]);
 }
 
-/** The values of a mark as text, or undefined when it is not one of this order's. */
+/** The values of a mark as text, or undefined when it does not fit this order. */
 export function readMark(mark: string, sort: readonly SortStep[]): CursorValues | undefined {
   const values = parseList(Buffer.from(mark, 'base64').toString('utf8'));
   if (!values || values.length !== sort.length) return undefined;

@@ -328,7 +328,7 @@ const reasons = async (filter: unknown) =>
   (await list(filter)).error.errors?.map(({ path, reason }) => `${path} ${reason}`);
 
 describe('a filter', () => {
-  /** PostgreSQL finds the records the filter matches in memory, and says so. */
+  /** PostgreSQL finds the records the filter matches in memory, and returns their ids. */
   async function agrees(filter: FilterNode): Promise<number> {
     const answer = await list(filter);
     expect(answer.msg).toBe('ok');
@@ -343,7 +343,7 @@ describe('a filter', () => {
     return expected.length;
   }
 
-  it('finds in PostgreSQL exactly the records it matches in memory, whatever the tree', async () => {
+  it('finds in PostgreSQL exactly the records it matches in memory, for any tree', async () => {
     await fc.assert(
       fc.asyncProperty(tree(), async (filter) => void (await agrees(filter))),
       { numRuns: 200 },
@@ -371,7 +371,7 @@ describe('a filter', () => {
     expect(found.every((record) => String(record['xtext0']).includes('%'))).toBe(true);
   });
 
-  it('with current_user means the person who asks', async () => {
+  it('with current_user means the user of the request', async () => {
     const asked = (
       await list({ field: 'createdBy', op: 'eq', value: 'current_user', valueType: 'variable' })
     ).data.total;
@@ -613,7 +613,7 @@ describe('a list', () => {
     ).toMatchObject([{ path: '/fields/0', reason: 'UNKNOWN_FIELD' }]);
   });
 
-  it('by default shows the newest first, through the index made for it', async () => {
+  it('by default shows the newest first, using its index', async () => {
     const rows = await server.db.withOwner((tx) =>
       tx.query<{ indexdef: string }>(
         `select indexdef from pg_indexes where indexname = 'o_${table.no}_newest'`,
@@ -622,7 +622,7 @@ describe('a list', () => {
     expect(rows[0]?.indexdef).toMatch(/\(created_at DESC, id DESC\) WHERE \(deleted_at IS NULL\)/);
   });
 
-  it('made from a describe that another process has changed since is made again', async () => {
+  it('made from a describe that another process has changed since is retried', async () => {
     const builder = await server.signIn('builder');
     await server.call(
       'bizmeta.describe.create',
@@ -647,7 +647,7 @@ describe('a list', () => {
         user,
       );
     await read();
-    // Another process: its change is in the database, this server was not told.
+    // // Another process: its change is in the database, this server was not notified.
     const { updateObject } = await import('../meta/save.ts');
     await server.db.withTenant(server.demo, (tx) =>
       updateObject(tx, user.userid, {

@@ -3,12 +3,12 @@ import type { Bind } from '../fields/index.ts';
 import { textKey } from '../meta/list-index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 
-/** Operators whose text stands within the value as it is. */
+/** Operators whose value occurs in the text unchanged. */
 const WITHIN: readonly FilterOperator[] = ['contains', 'starts', 'ends'];
 
 /**
- * Adds to a condition on a text what an index of texts finds, where there is one; else answers it
- * as it is.
+ * Adds to a condition on a text one that a text index can serve, if there is such an index; else
+ * returns it unchanged.
  */
 export type Narrow = (
   sql: string,
@@ -23,7 +23,7 @@ export type Narrow = (
 const hasGrams = (text: string): boolean => [...text].length > 1 || text > '~';
 
 /**
- * Uses the indexes of texts a table has. The condition itself stays, so the answer is the same with
+ * Uses the text indexes of a table. The original condition stays, so the result is the same with
  * and without.
  */
 export const narrowBy =

@@ -53,8 +53,8 @@ function aggSql({ levels, sums }: Grouping, from: string, where: string): string
 }
 
 /**
- * What a level's groups stand in order by: names of people and records, else the order the field
- * sorts by. Empty is last.
+ * Sort key of a level's groups: names of people and records, else the order of the field. Empty is
+ * last.
  */
 function orderOf({ column, desc, label }: GroupLevel, i: number, bind: Bind): string {
   const key = `a.g${i}`;
@@ -69,8 +69,7 @@ function orderOf({ column, desc, label }: GroupLevel, i: number, bind: Bind): st
 }
 
 /**
- * The common table expressions, `, ` before each, to stand behind a list's own; `where` is the
- * list's.
+ * The common table expressions, `, ` before each, to follow a list's own; `where` is the list's.
  */
 export function groupsSql(
   grouping: Grouping,
@@ -123,7 +122,7 @@ function valuesJson(levels: readonly GroupLevel[]): string {
   return `CASE t.lvl ${values.map((_, i) => `WHEN ${i + 1} THEN json_build_array(${values.slice(0, i + 1).join(', ')})`).join(' ')} END`;
 }
 
-/** The answer's members, as SQL of text that begins with a comma. */
+/** The response's members, as SQL of text that begins with a comma. */
 export function groupsJson({ levels, sums }: Grouping): string {
   const summary =
     sums.length === 0

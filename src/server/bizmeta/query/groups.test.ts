@@ -104,7 +104,7 @@ const groupsOf = async (more: Omit<InputOf<'bizmeta.record.list'>, 'object'>) =>
   (await list({ size: 0, ...more })).groups?.map(({ values, count }) => [...values, count]);
 
 describe('groups', () => {
-  it('stand in the order of their field: options as the builder gave them, the empty ones last', async () => {
+  it('are in the order of their field: options as the builder gave them, the empty ones last', async () => {
     expect(await groupsOf({ groupBy: ['state'] })).toEqual([
       ['won', 1],
       ['open', 3],
@@ -118,7 +118,7 @@ describe('groups', () => {
       ],
     );
   });
-  it('of records go by their names, which the answer tells', async () => {
+  it('of records are sorted by their names, which the response contains', async () => {
     const [cloud, anda] = clients;
     expect(await groupsOf({ groupBy: ['firm'] })).toEqual([
       [anda, 3],
@@ -129,7 +129,7 @@ describe('groups', () => {
       firm: { [cloud!]: '云帆', [anda!]: '安达' },
     });
   });
-  it('of several levels stand each before the groups within it', async () => {
+  it('of several levels are each before the groups within it', async () => {
     const [cloud, anda] = clients;
     expect(await groupsOf({ groupBy: ['state', 'firm'] })).toEqual([
       ['won', 1],
@@ -148,7 +148,7 @@ describe('groups', () => {
       [null, 2],
     ]);
   });
-  it('of yes and no, numbers, dates and texts tell their values as records do', async () => {
+  it('of yes and no, numbers, dates and texts have the values records have', async () => {
     expect(await groupsOf({ groupBy: ['hot'] })).toEqual([
       [false, 1],
       [true, 1],
@@ -178,7 +178,7 @@ describe('groups', () => {
     expect(await groupsOf({ groupBy: ['state'], search: 'a' })).toEqual([['open', 1]]);
     expect(await groupsOf({ groupBy: ['state'], search: 'zzz' })).toEqual([]);
   });
-  it('open to exactly their records, whatever the field', async () => {
+  it('contain exactly their records, for any field', async () => {
     for (const groupBy of [
       ['state'],
       ['firm', 'state'],
@@ -248,7 +248,7 @@ describe('sums', () => {
     expect(found?.map(({ field, fn }) => ({ field, fn }))).toEqual(summary);
     expect([records.length, total, totalIsEstimate, groups]).toEqual([1, 5, false, undefined]);
   });
-  it('are told of every group, of every level', async () => {
+  it('are computed for every group, of every level', async () => {
     const { groups, summary } = await list({
       size: 0,
       groupBy: ['state', 'hot'],
@@ -288,7 +288,7 @@ describe('sums', () => {
   });
 });
 
-it('more groups than an answer holds are said to be more', async () => {
+it('more groups than a response holds are reported as more', async () => {
   await server.call(
     'bizmeta.describe.create',
     {

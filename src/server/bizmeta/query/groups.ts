@@ -8,15 +8,15 @@ import {
   type Problem,
   type SummaryFn,
 } from '../../../contract/index.ts';
-import type { Asker } from '../fields/index.ts';
+import type { EvaluationContext } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Condition } from './conditions.ts';
 import { labelsOf } from './labels.ts';
 import type { ListRequest } from './list-request.ts';
 
 /**
- * One level of groups. `label` is the kind of thing its values are ids of: such a level goes by
- * their names.
+ * One level of groups. `label` is the kind of thing its values are ids of: such a level is sorted
+ * by their names.
  */
 export interface GroupLevel {
   readonly column: Column;
@@ -27,7 +27,7 @@ export interface Sum {
   readonly column: Column;
   readonly fn: SummaryFn;
 }
-/** What is counted beside a page of records. */
+/** Aggregates beside a page of records. */
 export interface Grouping {
   readonly levels: readonly GroupLevel[];
   readonly sums: readonly Sum[];
@@ -35,7 +35,7 @@ export interface Grouping {
 
 const unknown = (name: string) => `没有名为“${name.slice(0, 60)}”的字段`;
 
-/** Resolves what a list is grouped by and summed up to; undefined when it asks for neither. */
+/** Resolves the groups and sums of a list; undefined when it requests neither. */
 export function readGrouping(
   request: ListRequest,
   table: ObjectTable,
@@ -91,7 +91,7 @@ function readSum(
 export function readWithin(
   values: readonly unknown[] | undefined,
   levels: readonly GroupLevel[],
-  asker: Asker,
+  evaluation: EvaluationContext,
   problems: Problem[],
 ): Condition | null {
   if (!values?.length) return null;
@@ -114,8 +114,12 @@ export function readWithin(
       return [];
     }
     const op = value === null ? 'empty' : 'eq';
-    const operand = column.kind.filter.operand(op, value ?? undefined, column.field, asker, (why) =>
-      refuse(i, `字段“${column.field.label}”的${why}`),
+    const operand = column.kind.filter.operand(
+      op,
+      value ?? undefined,
+      column.field,
+      evaluation,
+      (why) => refuse(i, `字段“${column.field.label}”的${why}`),
     );
     return operand ? [{ kind: 'value', column, op, operand }] : [];
   });

@@ -3,9 +3,9 @@ import type { Bind, Operand } from '../fields/index.ts';
 import { mismatch } from '../fields/filters/operands.ts';
 
 /**
- * Conditions on a field that names several records, asked of the pairs themselves: an index finds
- * who names a record, where a list of each record's pairs would have to be made for all of them.
- * `alias` is the records' table.
+ * Conditions on a field that names several records, tested on the pairs themselves: an index finds
+ * which records name one, where otherwise a list of each record's pairs would have to be made for
+ * all of them. `alias` is the records' table.
  */
 export function joinedSql(
   op: FilterOperator,

@@ -8,7 +8,7 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 export type LabelSql = (kind: string, ids: string) => string | undefined;
 
 /**
- * Things whose labels an answer needs: of which kind, and where their ids are: columns of the page,
+ * Things whose labels a response needs: their kind, and where their ids are: columns of the page,
  * of the rows of its sub-tables, levels of the groups.
  */
 export interface LabelSource {

@@ -55,7 +55,7 @@ it('reads an object’s table twice for a page and its total, not once more, and
   );
 });
 
-it('works out formulas and counts rows of the page only, whatever the list is sorted by', async () => {
+it('computes formulas and counts rows of the page only, for any sort order', async () => {
   const builder = await server.signIn('builder');
   const lines = {
     apiName: 'lines',

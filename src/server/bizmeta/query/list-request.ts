@@ -1,4 +1,4 @@
 import type { InputOf } from '../../../contract/index.ts';
 
-/** What a list is asked, the object's name aside. */
+/** The request of a list, without the object's name. */
 export type ListRequest = Omit<InputOf<'bizmeta.record.list'>, 'object'>;

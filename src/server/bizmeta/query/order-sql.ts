@@ -12,14 +12,14 @@ export interface Order {
 }
 
 /** A run of records that one index reads in order: what holds in it, and its order. */
-export interface Run {
+export interface IndexRun {
   readonly where: readonly string[];
   readonly order: string;
 }
 
 /**
- * `f DESC NULLS LAST`; the words about nulls are left out where there are none, so that an index
- * without them is used.
+ * `f DESC NULLS LAST`; the null clause is left out where there are no nulls, so that an index
+ * without it is used.
  */
 const stepSql = ({ desc, column }: SortStep, key: string): string =>
   `${key}${desc ? ' DESC' : ''}${desc && !column.notNull ? ' NULLS LAST' : ''}`;
@@ -29,8 +29,8 @@ export const orderSql = ({ steps, keys }: Order): string =>
 
 /**
  * The order as one run, or as two when its first key may be empty: records with a value, then those
- * without. An index on (key, id) has its empty values at one end only, so that it cannot serve
- * "empty last" in both directions as one run; it serves both runs in both directions
+ * without. An index on (key, id) has its empty values at one end only, so it cannot serve "empty
+ * last" in both directions as one run; it serves both runs in both directions
  * (docs/decisions/0017).
  */
 export function runsOf(
@@ -38,7 +38,7 @@ export function runsOf(
   after: CursorValues | undefined,
   inTwo: boolean,
   bind: Bind,
-): readonly Run[] {
+): readonly IndexRun[] {
   const [first, ...rest] = order.steps;
   if (!first || first.column.notNull || !inTwo)
     return [{ where: after ? afterSql(order, after, bind) : [], order: orderSql(order) }];
@@ -48,10 +48,9 @@ export function runsOf(
     steps: [{ ...first, column: { ...first.column, notNull: true } }, ...rest],
     keys: order.keys,
   };
-  // Said as the index has it: there are no empty values among the filled, and nothing else among
-  // the empty.
+  // // Matches the index: no empty values in the first run, nothing else in the second.
   const said = orderSql(filled);
-  const empty = (where: readonly string[]): Run => ({
+  const empty = (where: readonly string[]): IndexRun => ({
     where: [`${key} IS NULL`, ...where],
     order: said,
   });

@@ -4,23 +4,23 @@ import type { Bind } from '../fields/index.ts';
 import { isOrderIndexed } from '../meta/list-index.ts';
 import { conditionSql, fixedColumns, readsTexts } from './conditions.ts';
 import { narrowBy, narrowNothing, type Narrow } from './grams.ts';
-import { orderSql, runsOf, type Order, type Run } from './order-sql.ts';
+import { orderSql, runsOf, type Order, type IndexRun } from './order-sql.ts';
 import type { ListPlan } from './plan.ts';
 
 /**
- * Which records a page has: their ids and sort keys as `picked` (n, id, k0, k1 ...), and how many
+ * The records of a page: their ids and sort keys as `picked` (n, id, k0, k1 ...), and how many
  * there are as `total` (n).
  */
 
 /**
- * Records of the order that are looked at one by one before a text is searched for in the whole
- * table: what one record in a hundred has fills a page from these, and only what is rarer is worth
+ * Records of the order tested one by one before the whole table is searched for a text: a text
+ * found in one record of a hundred fills a page from these, and only rarer ones are worth
  * collecting and sorting.
  */
 const NEAR = 5_000;
 
-/** What both parts of the statement are made of. `from` is the table with its computed columns. */
-export interface Picking {
+/** Inputs of both parts of the statement. `from` is the table with its computed columns. */
+export interface PickContext {
   readonly plan: ListPlan;
   readonly from: string;
   readonly keys: readonly string[];
@@ -32,7 +32,7 @@ const offsetOf = ({ after, current, size }: ListPlan): number => (after ? 0 : (c
 export const lastOf = (plan: ListPlan): number => offsetOf(plan) + plan.size + 1;
 export { offsetOf };
 
-/** Conditions of the list, whatever its page. */
+/** Conditions of the list, for every page. */
 export function whereSql(
   { table, where, search }: ListPlan,
   bind: Bind,
@@ -69,23 +69,23 @@ const keyed = (keys: readonly string[]): string =>
 const numbered = (rows: string): string => `SELECT row_number() OVER () AS n, q.* FROM (${rows}) q`;
 
 /** The common table expressions `picked` and `total`. */
-export function pickedSql(picking: Picking): string {
+export function pickedSql(picking: PickContext): string {
   return isSearch(picking.plan) ? searchedSql(picking) : walkedSql(picking);
 }
 
 /** Reads records in their order until the page is full. */
-function walkedSql({ plan, from, keys, bind }: Picking): string {
+function walkedSql({ plan, from, keys, bind }: PickContext): string {
   const last = lastOf(plan);
   const where = whereSql(plan, bind);
   const runs = runsOf({ steps: plan.sort, keys }, plan.after, isIndexed(plan), bind);
-  const rows = ({ where: within, order }: Run) =>
+  const rows = ({ where: within, order }: IndexRun) =>
     `SELECT ${keyed(keys)} FROM ${from} r WHERE ${[...where, ...within].join(' AND ')}
       ORDER BY ${order} LIMIT ${last}`;
   return `${inRuns(runs.map(rows), last)},
 total AS MATERIALIZED (SELECT ${totalSql(plan, from, where)} AS n)`;
 }
 
-/** Rows of one run, or of a second one behind it, which is not read when the first has enough. */
+/** Rows of one run, and of a second one after it, which is not read when the first has enough. */
 function inRuns([first, second]: readonly string[], last: number): string {
   if (second === undefined) return `picked AS MATERIALIZED (${numbered(first!)})`;
   return `filled AS MATERIALIZED (${numbered(first!)}),
@@ -107,11 +107,10 @@ const cappedCount = (from: string, where: readonly string[]): string =>
     LIMIT ${TOTAL_CAP + 1}) c)`;
 
 /**
- * Looks at the records that come first in the order; if they do not fill the page, at all of them,
- * once, and counts with the same look. Neither depends on what the planner makes of a text it
- * cannot estimate.
+ * Tests the records that come first in the order; if they do not fill the page, all records, once,
+ * and counts in the same scan. Neither depends on the planner's estimate of a text.
  */
-function searchedSql(picking: Picking): string {
+function searchedSql(picking: PickContext): string {
   const { plan, from, bind } = picking;
   const last = lastOf(plan);
   const plain = whereSql(plan, bind, narrowNothing);
@@ -126,8 +125,8 @@ total AS MATERIALIZED (SELECT CASE WHEN (SELECT count(*) FROM near) > ${TOTAL_CA
 
 const found = (plan: ListPlan): number => Math.max(lastOf(plan), TOTAL_CAP + 1);
 
-function nearSql({ plan, from, keys, bind }: Picking, where: readonly string[]): string {
-  const [run] = runsOf({ steps: plan.sort, keys }, plan.after, true, bind) as [Run];
+function nearSql({ plan, from, keys, bind }: PickContext, where: readonly string[]): string {
+  const [run] = runsOf({ steps: plan.sort, keys }, plan.after, true, bind) as [IndexRun];
   const within = ['r.deleted_at IS NULL', ...run.where].join(' AND ');
   const first = `SELECT r.* FROM ${from} r WHERE ${within} ORDER BY ${run.order}
     LIMIT ${isIndexed(plan) ? NEAR : 0}`;
@@ -139,9 +138,9 @@ function nearSql({ plan, from, keys, bind }: Picking, where: readonly string[]):
  * OFFSET 0 keeps the search from being done in the order of an index: all that match are found,
  * then sorted.
  */
-function farSql({ plan, from, keys, bind }: Picking): string {
+function farSql({ plan, from, keys, bind }: PickContext): string {
   const order: Order = { steps: plan.sort, keys };
-  const [run] = runsOf(order, plan.after, false, bind) as [Run];
+  const [run] = runsOf(order, plan.after, false, bind) as [IndexRun];
   const where = [...whereSql(plan, bind), ...run.where].join(' AND ');
   const all = `SELECT ${keyed(keys)} FROM ${from} r WHERE ${where} OFFSET 0`;
   return `SELECT * FROM (${all}) f

@@ -1,17 +1,17 @@
 import { DEFAULT_PAGE_SIZE, problem, type Problem } from '../../../contract/index.ts';
-import type { Asker } from '../fields/index.ts';
+import type { EvaluationContext } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Condition } from './conditions.ts';
 import { orderOf, readMark, type CursorSeal, type CursorValues } from './cursor.ts';
 import { readGrouping, readWithin, type Grouping, type GroupLevel } from './groups.ts';
 import { labelsOf, type LabelSource } from './labels.ts';
-import type { Lens } from './lens.ts';
+import type { QueryScope } from './query-scope.ts';
 import type { ListRequest } from './list-request.ts';
 import { readFilter } from './read-filter.ts';
 import type { SortStep } from './sort-step.ts';
 import { readWhere } from './where.ts';
 
-/** What a list asks, with every name resolved and every value checked. */
+/** A list request with every name resolved and every value checked. */
 export interface ListPlan {
   readonly table: ObjectTable;
   readonly where: Condition | null;
@@ -25,34 +25,34 @@ export interface ListPlan {
   readonly size: number;
   readonly current: number;
   readonly after: CursorValues | undefined;
-  /** Without one the answer has no cursor: it would tell values that are not to be seen. */
+  /** Without one the response has no cursor: it would reveal values that are not visible. */
   readonly hasCursor: boolean;
   readonly grouping: Grouping | undefined;
 }
 
-/** Always answered: without them a record can be neither opened nor changed. */
+/** Always returned: without them a record can be neither opened nor changed. */
 const KEYS = ['id', 'version'];
 
 /**
- * Resolves a request; problems are added, and then there is no use for the answer. Through a lens
- * only its table is seen, its condition holds besides, and it says what the request leaves open.
- * Without a seal no cursor is taken.
+ * Resolves a request; with problems, the result must not be used. In a query scope only its table
+ * is visible, its condition is added, and it provides defaults. Without a seal no cursor is
+ * accepted.
  */
 export function planList(
   asked: ListRequest,
   whole: ObjectTable,
-  asker: Asker,
+  evaluation: EvaluationContext,
   problems: Problem[],
-  lens?: Lens,
+  queryScope?: QueryScope,
   seal?: CursorSeal,
 ): ListPlan {
-  const request: ListRequest = { ...lens?.defaults, ...asked };
-  const table = lens?.table ?? whole;
+  const request: ListRequest = { ...queryScope?.defaults, ...asked };
+  const table = queryScope?.table ?? whole;
   const sort = withTieBreak(
-    request.sort?.length ? readSort(request.sort, table, problems) : (lens?.sort ?? []),
+    request.sort?.length ? readSort(request.sort, table, problems) : (queryScope?.sort ?? []),
     whole,
   );
-  const order = orderOf(table, sort, lens);
+  const order = orderOf(table, sort, queryScope);
   const hasCursor = sort.every(
     ({ column }) =>
       ALWAYS.includes(column.field.apiName) || table.columns.has(column.field.apiName),
@@ -67,10 +67,10 @@ export function planList(
   const columns = readFields(request.fields, table, problems);
   const grouping = readGrouping(request, table, problems);
   const wheres = [
-    lens?.where,
-    readFilter(request.filter, table, asker, problems),
-    readWhere(request.where, table, asker, problems),
-    readWithin(request.within, grouping?.levels ?? [], asker, problems),
+    queryScope?.where,
+    readFilter(request.filter, table, evaluation, problems),
+    readWhere(request.where, table, evaluation, problems),
+    readWithin(request.within, grouping?.levels ?? [], evaluation, problems),
   ].filter((each) => each !== null && each !== undefined);
   return {
     table,
@@ -88,7 +88,7 @@ export function planList(
   };
 }
 
-/** What an id itself tells, so that a cursor may: when a record was made. */
+/** Information contained in an id, so a cursor may reveal it: when a record was created. */
 const ALWAYS = ['id', 'createdAt'];
 
 /** Groups that go by ids need their names as well. */

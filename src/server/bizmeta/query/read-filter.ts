@@ -12,7 +12,7 @@ import {
   type FilterOperator,
   type Problem,
 } from '../../../contract/index.ts';
-import type { Asker } from '../fields/index.ts';
+import type { EvaluationContext } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { FIELD_OPERATORS, type Condition, type FieldOperator } from './conditions.ts';
 
@@ -26,32 +26,33 @@ const isBag = (value: unknown): value is Bag =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const clip = (value: unknown) => (typeof value === 'string' ? value.slice(0, 60) : '');
 
-interface Reading {
+interface FilterReader {
   table: ObjectTable;
-  asker: Asker;
+  evaluation: EvaluationContext;
   problems: Problem[];
   nodes: number;
   leaves: number;
   letters: number;
 }
 
-/** Words that stand for a value at the time of asking (valueType variable). */
-const VARIABLES: Partial<Record<FieldDescribe['type'], Record<string, (asker: Asker) => unknown>>> =
-  {
-    user: { current_user: (asker) => asker.userId },
-    dateTime: { now: (asker) => asker.now.toISOString() },
-  };
+/** Words replaced by a value at evaluation time (valueType variable). */
+const VARIABLES: Partial<
+  Record<FieldDescribe['type'], Record<string, (evaluation: EvaluationContext) => unknown>>
+> = {
+  user: { current_user: (evaluation) => evaluation.userId },
+  dateTime: { now: (evaluation) => evaluation.now.toISOString() },
+};
 
 /** The condition, or null for a filter that holds no leaf. Problems are added to `problems`. */
 export function readFilter(
   filter: unknown,
   table: ObjectTable,
-  asker: Asker,
+  evaluation: EvaluationContext,
   problems: Problem[],
   path = '/filter',
 ): Condition | null {
   if (filter === undefined || filter === null) return null;
-  const reading: Reading = { table, asker, problems, nodes: 0, leaves: 0, letters: 0 };
+  const reading: FilterReader = { table, evaluation, problems, nodes: 0, leaves: 0, letters: 0 };
   const condition = readNode(filter, reading, path, 1);
   if (reading.leaves > FILTER_MAX_LEAVES || reading.nodes > FILTER_MAX_NODES)
     problems.push(invalid(path, `条件最多 ${FILTER_MAX_LEAVES} 个`));
@@ -62,13 +63,18 @@ export function readFilter(
 
 const invalid = (path: string, why: string) => problem(path, 'FILTER_INVALID', { why });
 
-function refuse(reading: Reading, path: string, why: string): null {
+function refuse(reading: FilterReader, path: string, why: string): null {
   reading.problems.push(invalid(path, why));
   return null;
 }
 
-/** Beyond the limits nothing more is read; readFilter says so once. */
-function readNode(node: unknown, reading: Reading, path: string, depth: number): Condition | null {
+/** Beyond the limits nothing more is read; readFilter reports it once. */
+function readNode(
+  node: unknown,
+  reading: FilterReader,
+  path: string,
+  depth: number,
+): Condition | null {
   if (++reading.nodes > FILTER_MAX_NODES || reading.leaves > FILTER_MAX_LEAVES) return null;
   if (!isBag(node)) return refuse(reading, path, '应为条件或条件组');
   if (depth > FILTER_MAX_DEPTH) return refuse(reading, path, `条件组最多 ${FILTER_MAX_DEPTH} 层`);
@@ -80,7 +86,7 @@ function readNode(node: unknown, reading: Reading, path: string, depth: number):
 function hasStrangers(
   node: Bag,
   known: readonly string[],
-  reading: Reading,
+  reading: FilterReader,
   path: string,
 ): boolean {
   const stranger = Object.keys(node).find((key) => !known.includes(key));
@@ -88,7 +94,12 @@ function hasStrangers(
   return stranger !== undefined;
 }
 
-function readGroup(node: Bag, reading: Reading, path: string, depth: number): Condition | null {
+function readGroup(
+  node: Bag,
+  reading: FilterReader,
+  path: string,
+  depth: number,
+): Condition | null {
   if (hasStrangers(node, ['op', 'items'], reading, path)) return null;
   if (node['op'] !== 'and' && node['op'] !== 'or')
     return refuse(reading, `${path}/op`, '条件组的关系应为 and 或 or');
@@ -102,7 +113,7 @@ function readGroup(node: Bag, reading: Reading, path: string, depth: number): Co
   return items.length === 0 ? null : { kind: node['op'] === 'and' ? 'all' : 'any', items };
 }
 
-function readLeaf(node: Bag, reading: Reading, path: string): Condition | null {
+function readLeaf(node: Bag, reading: FilterReader, path: string): Condition | null {
   reading.leaves++;
   if (hasStrangers(node, ['field', 'op', 'value', 'valueType'], reading, path)) return null;
   const column =
@@ -129,7 +140,7 @@ function readLeaf(node: Bag, reading: Reading, path: string): Condition | null {
 }
 
 /** Counts the texts of a value; false when one of them is too long. */
-function isShort(value: unknown, reading: Reading): boolean {
+function isShort(value: unknown, reading: FilterReader): boolean {
   const texts = (Array.isArray(value) ? value.slice(0, FILTER_MAX_VALUES) : [value]).filter(
     (each): each is string => typeof each === 'string',
   );
@@ -141,7 +152,7 @@ function readValue(
   column: Column,
   op: FilterOperator,
   value: unknown,
-  reading: Reading,
+  reading: FilterReader,
   path: string,
 ): Condition | null {
   if (!isShort(value, reading))
@@ -154,7 +165,7 @@ function readValue(
     op,
     value,
     column.field,
-    reading.asker,
+    reading.evaluation,
     (why) => void refuse(reading, `${path}/value`, `字段“${column.field.label}”的${why}`),
   );
   return operand ? { kind: 'value', column, op, operand } : null;
@@ -164,7 +175,7 @@ function readVariable(
   column: Column,
   op: FilterOperator,
   name: unknown,
-  reading: Reading,
+  reading: FilterReader,
   path: string,
 ): Condition | null {
   const variables = VARIABLES[valueType(column.field)] ?? {};
@@ -172,7 +183,7 @@ function readVariable(
     typeof name === 'string' && Object.hasOwn(variables, name) ? variables[name] : undefined;
   if (!variable)
     return refuse(reading, `${path}/value`, `字段“${column.field.label}”没有变量“${clip(name)}”`);
-  const value = variable(reading.asker);
+  const value = variable(reading.evaluation);
   return readValue(column, op, op === 'in' || op === 'nin' ? [value] : value, reading, path);
 }
 
@@ -189,7 +200,7 @@ function readFields(
   left: Column,
   op: FilterOperator,
   name: unknown,
-  reading: Reading,
+  reading: FilterReader,
   path: string,
 ): Condition | null {
   const right = typeof name === 'string' ? reading.table.columns.get(name) : undefined;

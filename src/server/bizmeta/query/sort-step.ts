@@ -1,7 +1,7 @@
 import type { SortKey } from '../fields/index.ts';
 import type { Column } from '../meta/table.ts';
 
-/** One key of the order. Empty values stand last, whichever the direction. */
+/** One key of the order. Empty values are last in both directions. */
 export interface SortStep {
   readonly column: Column;
   readonly key: SortKey;

@@ -8,9 +8,9 @@ import { lastOf, offsetOf, pickedSql, whereSql } from './picked.ts';
 import type { ListPlan } from './plan.ts';
 
 /**
- * A statement ready to send; with a name it is worth preparing. Its one row is {data: the answer as
- * JSON text, version: of the tenant's catalogue}, of a list also {mark: where its cursor stands, or
- * null}; `data` of a list ends with an empty cursor.
+ * A statement ready to send; with a name it is worth preparing. Its one row is {data: the response
+ * as JSON text, version: of the tenant's catalogue}, of a list also {mark: the position for its
+ * cursor, or null}; `data` of a list ends with an empty cursor.
  */
 export interface Statement {
   readonly text: string;
@@ -32,8 +32,8 @@ class Values {
 }
 
 /**
- * Names of texts met before: a list is asked for again and again, and looking a name up costs less
- * than making it.
+ * Cache of statement names by text: lists are requested again and again, and looking a name up
+ * costs less than hashing.
  */
 const names = new Map<string, string>();
 const MAX_NAMES = 1_000;
@@ -57,7 +57,7 @@ const statement = (text: string, values: Values): Statement => ({
 const jsonOf = (column: Column, alias: string) =>
   `${column.kind.json?.(`${alias}.${column.sql}`, column.field) ?? `${alias}.${column.sql}`} AS "${column.field.apiName}"`;
 
-/** A column of a record that is answered whole: a sub-table's rows, not their number. */
+/** A column of a record that is returned whole: a sub-table's rows, not their number. */
 function wholeOf(column: Column, alias: string): string {
   if (!column.rows) return jsonOf(column, alias);
   const cells = [...column.rows.columns.values()]
@@ -86,7 +86,7 @@ function labelsSql(labels: readonly LabelSource[], labelSql: LabelSql): string {
   return `'{${parts.join(',')}}'`;
 }
 
-/** Columns the page must carry: what is answered, and what labels read. */
+/** Columns the page must carry: the returned ones, and those labels read. */
 const carried = (plan: ListPlan): string =>
   [...new Set(['id', ...plan.columns.map((column) => column.sql)])]
     .map((sql) => `r.${sql}`)
@@ -126,21 +126,20 @@ SELECT ${CATALOG_VERSION} AS version,
   || ',"current":${plan.current},"size":${plan.size},"labels":' ||
     ${labelsSql(plan.labels, labelSql)} || '${EMPTY_CURSOR}' AS data,
   ${plan.hasCursor ? markSql(plan, keys) : 'NULL'} AS mark`;
-  // Its text is another one on every page that is asked for by number: no use in keeping it
-  // prepared.
+  // // The text differs on every page requested by number: no use in preparing it.
   return offsetOf(plan) > 0 ? { text, values: values.list } : statement(text, values);
 }
 
 const CAPPED = `(SELECT ',"total":' || least(n,
   ${TOTAL_CAP}) || ',"totalIsEstimate":' || (n > ${TOTAL_CAP}) FROM total)`;
 
-/** Where the page's last record stands, if there are more behind it. */
+/** Position of the page's last record, if more follow. */
 const markSql = ({ size }: ListPlan, keys: readonly string[]) =>
   `(SELECT replace(encode(convert_to(json_build_array(${keys.map((_, i) => `p.k${i}`).join(', ')})::text, 'UTF8'), 'base64'), E'\\n', '')
      FROM page p WHERE p.n = ${size} AND EXISTS (SELECT FROM page WHERE n > ${size}))`;
 
 const EMPTY_CURSOR = ',"cursor":null}';
-/** The answer of a list with its cursor in the place of the empty one. */
+/** The response of a list with its cursor in place of the empty one. */
 export const withCursor = (data: string, cursor: string): string =>
   `${data.slice(0, -'null}'.length)}${JSON.stringify(cursor)}}`;
 
@@ -162,7 +161,7 @@ SELECT ${CATALOG_VERSION} AS version,
   return statement(text, values);
 }
 
-/** Records by id as JSON, in no order, for answers about a stale version. */
+/** Records by id as JSON, unordered, for responses about a stale version. */
 export function rowsSql(table: ObjectTable, ids: readonly string[]): Statement {
   const values = new Values();
   const text = `SELECT json_agg(row_to_json(x)) AS rows

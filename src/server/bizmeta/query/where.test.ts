@@ -97,7 +97,7 @@ const v = (name: string, value: unknown, type?: WhereAsk['values'][number]['type
   value,
   ...(type && { type }),
 });
-const asker = { now: new Date('2026-01-05T00:00:00Z'), userId: 'u' };
+const evaluation = { now: new Date('2026-01-05T00:00:00Z'), userId: 'u' };
 const refused = async (expression: string, values: WhereAsk['values'] = []) => {
   const { code, error } = await list({ expression, values });
   return [code, error.errors?.map(({ path, msg }) => `${path} ${msg}`)];
@@ -129,7 +129,7 @@ describe('a list’s condition', () => {
         each.value === 'CLIENT' ? { ...each, value: clients[0]! } : each,
       );
       const problems: Problem[] = [];
-      const condition = readWhere({ expression, values }, table, asker, problems);
+      const condition = readWhere({ expression, values }, table, evaluation, problems);
       expect(problems).toEqual([]);
       const expected = records
         .filter((record) => matches(condition!, record))
@@ -138,7 +138,7 @@ describe('a list’s condition', () => {
       expect([msg, data?.records.map((record) => record['id'])]).toEqual(['ok', expected]);
     },
   );
-  it('finds something and leaves something out, so that the cases above say something', async () => {
+  it('finds something and leaves something out, so that the cases above prove something', async () => {
     const found = await Promise.all(
       CASES.slice(0, 3).map(
         async ([expression, given]) =>
@@ -154,7 +154,7 @@ describe('a list’s condition', () => {
     );
     for (const total of found) expect([total > 0, total < records.length]).toEqual([true, true]);
   });
-  it('holds besides a filter, a search and pages', async () => {
+  it('is combined with a filter, a search and pages', async () => {
     const { data } = await list(
       { expression: 'qty > params.n', values: [v('params.n', 0)] },
       { filter: { field: 'state', op: 'eq', value: 'open' }, size: 5, current: 2 },
@@ -177,7 +177,7 @@ describe('a list’s condition', () => {
         },
       },
       table,
-      asker,
+      evaluation,
       problems,
     );
     expect(listSql(plan, () => undefined).text).toMatch(/r\.f_\d+ = \$\d+::uuid/);
@@ -202,11 +202,14 @@ describe('a list’s condition', () => {
     ['file is null', 'file'],
     ['params.gone = qty', 'params'],
     ["__proto__ = 'x'", '__proto__'],
-  ])('is refused where SQL cannot say it or nobody knows it: %s', async (expression, text) => {
-    const [code, said] = await refused(expression);
-    expect([code, (said as string[]).join()]).toEqual([400, expect.stringContaining(text)]);
-  });
-  it('takes values of a bounded size only, and says which is too large', async () => {
+  ])(
+    'is refused where SQL cannot express it or a name is unknown: %s',
+    async (expression, text) => {
+      const [code, said] = await refused(expression);
+      expect([code, (said as string[]).join()]).toEqual([400, expect.stringContaining(text)]);
+    },
+  );
+  it('takes values of a limited size only, and reports which is too large', async () => {
     const filter = (value: unknown, op = 'contains') =>
       list(undefined, { filter: { field: 'title', op, value } });
     const texts = (count: number, length: number) =>
@@ -267,7 +270,7 @@ describe('a list’s condition', () => {
       ).error.errors,
     ).toHaveLength(1);
   });
-  it('is refused before it runs when it would make large texts of little, or stand too deep in itself', async () => {
+  it('is refused before it runs when it would make large texts of little, or is nested too deep', async () => {
     const nested = (times: number, wrap: (source: string) => string, source: string): string =>
       Array.from({ length: times }).reduce<string>((inner) => wrap(inner), source);
     const grown = nested(6, (source) => `replace(${source}, 'a', 'aaaaaaaaaa')`, "'aaaaaaaaaa'");
@@ -294,7 +297,7 @@ describe('a list’s condition', () => {
         .msg,
     ).toBe('ok');
   });
-  it('of another company’s object finds nothing to ask', async () => {
+  it('of another company’s object finds nothing', async () => {
     const { auth } = await server.newTenant('elsewhere');
     expect(
       (

@@ -20,7 +20,7 @@ import {
   type Type,
 } from '../../../expression/index.ts';
 import { recordType } from '../../../page/index.ts';
-import type { Asker, Bind } from '../fields/index.ts';
+import type { EvaluationContext, Bind } from '../fields/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { aliases, columnAs, rowsOf } from '../meta/computed.ts';
 import type { ObjectTable } from '../meta/table.ts';
@@ -32,8 +32,8 @@ type Given = ReadonlyMap<string, { value: unknown; type: Type }>;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 /**
- * What a value of no declared type may be: a text that looks like a date is tried as a text first,
- * then as a date.
+ * Possible types of a value without a declared type: a text that looks like a date is tried as a
+ * text first, then as a date.
  */
 function typesOf({ value, type }: Value): Type[] {
   if (value === null || value === undefined) return ['null'];
@@ -95,10 +95,7 @@ const textsOf = (value: unknown): string[] =>
 const longest = (value: unknown): number =>
   textsOf(value).reduce((most, text) => Math.max(most, text.length), 0);
 
-/**
- * Why the values are too large to be taken, by the index of the first that is; undefined when they
- * are not.
- */
+/** Why the values are too large, by the index of the first one; undefined when they are not. */
 function excessOf(values: readonly Value[]): { at: number; why: string } | undefined {
   let letters = 0;
   for (const [at, { name, value }] of values.entries()) {
@@ -121,7 +118,7 @@ class ExpressionWhere implements Where {
     private readonly ast: Ast,
     private readonly table: ObjectTable,
     private readonly given: Given,
-    private readonly asker: Asker,
+    private readonly evaluation: EvaluationContext,
   ) {}
 
   private typeOf(path: readonly string[]): Type | undefined {
@@ -136,8 +133,8 @@ class ExpressionWhere implements Where {
     return type;
   }
   /**
-   * Why it cannot be asked, or undefined. Tries the SQL once, so that what is refused is refused
-   * here.
+   * Why the condition cannot be used, or undefined. Translates it to SQL once, so that it is
+   * refused here.
    */
   fault(): ExpressionError | undefined {
     const { errors, type } = check(this.ast, {
@@ -167,7 +164,7 @@ class ExpressionWhere implements Where {
     const rowsAt = { base: alias, bind, alias: next, find: () => undefined };
     const env: SqlEnv = {
       timeZone: TIME_ZONE,
-      now: this.asker.now,
+      now: this.evaluation.now,
       bind,
       column: (path) => this.value(path, bind) ?? this.column(path, alias),
       relation: (path) =>
@@ -191,8 +188,8 @@ class ExpressionWhere implements Where {
     return column && columnAs(column, path, `${alias}.${column.sql}`);
   }
   /**
-   * An id compared with a text is compared as text; said again as an id, it follows from the rest
-   * and an index can start from it.
+   * An id compared with a text is compared as text; repeated as a comparison of ids, it follows
+   * from the rest and an index can start from it.
    */
   private starts(alias: string, bind: Bind): string[] {
     return conjuncts(this.ast).flatMap((part) => {
@@ -221,7 +218,7 @@ class ExpressionWhere implements Where {
     return (
       compile(this.ast, { typeOf: (path) => this.typeOf(path) })(
         { get: read },
-        { now: this.asker.now, timeZone: TIME_ZONE },
+        { now: this.evaluation.now, timeZone: TIME_ZONE },
       ) === true
     );
   }
@@ -231,7 +228,7 @@ const conjuncts = (ast: Ast): Ast[] =>
     ? [...conjuncts(ast.left), ...conjuncts(ast.right)]
     : [ast];
 
-/** Only the columns that may be seen: a view's narrowed table knows no others. */
+/** Only visible columns: a view's narrowed table has no others. */
 function visible(table: ObjectTable): Type {
   const whole = recordType(table.describe);
   if (typeof whole !== 'object' || !('fields' in whole)) return whole;
@@ -256,13 +253,13 @@ const castOf = (type: Type): string | undefined =>
       : undefined;
 
 /**
- * Reads a list's `where`; what it says wrongly, or SQL cannot say, is a problem with its place in
- * the text.
+ * Reads a list's `where`; mistakes, and what SQL cannot express, are problems with their position
+ * in the text.
  */
 export function readWhere(
   asked: WhereAsk | null | undefined,
   table: ObjectTable,
-  asker: Asker,
+  evaluation: EvaluationContext,
   problems: Problem[],
 ): Condition | null {
   if (asked === undefined || asked === null) return null;
@@ -282,7 +279,7 @@ export function readWhere(
         '/where/values',
         `“${wrong[0]}”的值不是${typeof wrong[1].type === 'string' ? (NAMES[wrong[1].type] ?? '可以比较的值') : '可以比较的列表'}`,
       );
-    const where = new ExpressionWhere(parsed.ast, table, given, asker);
+    const where = new ExpressionWhere(parsed.ast, table, given, evaluation);
     const found = where.fault();
     if (!found) return { kind: 'expression', where };
     fault ??= found;

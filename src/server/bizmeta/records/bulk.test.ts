@@ -64,7 +64,7 @@ const readBack = async () => {
 };
 
 describe('a batch of hundreds', () => {
-  it('keeps every character and every value as a single record would', async () => {
+  it('preserves every character and every value like a single record', async () => {
     const records = Array.from({ length: 300 }, (_, i): RecordValues => ({
       name: HOSTILE[i % HOSTILE.length],
       code: String(i).padStart(4, '0'),
@@ -93,7 +93,7 @@ describe('a batch of hundreds', () => {
     );
   });
 
-  it('is refused whole, with the place, for a value that is taken, also by one that came at the same moment', async () => {
+  it('is refused whole, with the place, for a value that is taken, also in a concurrent request', async () => {
     const batch = (prefix: string) =>
       Array.from({ length: 200 }, (_, i): RecordValues => ({
         name: 'x',
@@ -110,7 +110,7 @@ describe('a batch of hundreds', () => {
   });
 });
 
-it('makes ids that rise with the batch and never meet', () => {
+it('makes ids that rise with the batch and never collide', () => {
   const ids = [newIds(5_000), newIds(5_000)].flat();
   expect(new Set(ids).size).toBe(10_000);
   expect(newIds(0)).toEqual([]);

@@ -3,19 +3,18 @@ import type { RecordValues } from '../../../contract/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { Row } from './read-record.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /**
- * What changed in records, written in the transaction of the change, by the statement that makes it
- * or one beside it. The making of a record is not written: the record itself says when and by whom,
- * and its first values are today's with every change taken back. So writing many new records costs
- * what it did.
+ * Changes of records, logged in the transaction of the change, by the same statement or one beside
+ * it. The creation of a record is not logged: the record itself has its time and author, and its
+ * first values are today's with every change undone. So creating many records costs nothing extra.
  */
 
 /** Qualified and quoted: "t_1"."o_5_log". */
 export const logName = ({ name }: ObjectTable): string => name.replace(/"$/, '_log"');
 
-/** Texts that travel in one call: a function of PostgreSQL takes a hundred arguments. */
+/** Texts in one function call: a function of PostgreSQL takes a hundred arguments. */
 const PIECES = 90;
 const wire = (column: Column, alias: string) =>
   `coalesce(to_json(${column.kind.json?.(`${alias}.${column.sql}`, column.field) ?? `${alias}.${column.sql}`})::text, 'null')`;
@@ -40,7 +39,7 @@ function diffSql(columns: readonly Column[]): string {
 
 /**
  * INSERT that logs an edit of these columns, for a statement with the new rows as `g`; `at` and
- * `by` are its parameters. Rows that stay as they were are left out.
+ * `by` are its parameters. Unchanged rows are left out.
  */
 export const logEdits = (
   table: ObjectTable,
@@ -53,12 +52,9 @@ export const logEdits = (
     FROM ${table.name} r JOIN g ON g.id = r.id CROSS JOIN
       LATERAL (SELECT ${diffSql(columns)} AS diff) d WHERE d.diff <> ''`;
 
-/**
- * Logs that records went into the recycle bin or came back; to be called before their version goes
- * up.
- */
+/** Logs that records were deleted or restored; to be called before their version is increased. */
 export async function logMoves(
-  { tx, view, userId }: Writing,
+  { tx, view, userId }: WriteContext,
   ids: readonly string[],
   op: 'delete' | 'restore',
   at: string,
@@ -71,15 +67,19 @@ export async function logMoves(
   );
 }
 
-type State = ReadonlyMap<string, RecordValues>;
-const elsewhere = (row: Row): Column[] => [...row.cells.keys()].filter((column) => !column.stored);
+type RelatedState = ReadonlyMap<string, RecordValues>;
+const fieldsInOtherTables = (row: Row): Column[] =>
+  [...row.cells.keys()].filter((column) => !column.stored);
 
 /**
- * What other tables hold for the fields these rows change (rows of sub-tables, several records
- * named); to be asked before and after the change.
+ * Values of the changed fields that are stored in other tables (rows of sub-tables, several records
+ * named); to be read before and after the change.
  */
-export async function stateElsewhere({ tx, view }: Writing, rows: readonly Row[]): Promise<State> {
-  const touched = rows.filter((row) => elsewhere(row).length > 0);
+export async function relatedValues(
+  { tx, view }: WriteContext,
+  rows: readonly Row[],
+): Promise<RelatedState> {
+  const touched = rows.filter((row) => fieldsInOtherTables(row).length > 0);
   if (touched.length === 0) return new Map();
   const { text, values } = rowsSql(
     view.table,
@@ -89,17 +89,17 @@ export async function stateElsewhere({ tx, view }: Writing, rows: readonly Row[]
   return new Map((found?.rows ?? []).map((record) => [String(record['id']), record]));
 }
 
-/** Logs what changed there, beside what else the edit changed. */
-export async function logElsewhere(
-  writing: Writing,
+/** Logs the changes there, beside the edit's other changes. */
+export async function logRelatedChanges(
+  writing: WriteContext,
   rows: readonly Row[],
-  before: State,
+  before: RelatedState,
 ): Promise<void> {
   if (before.size === 0) return;
-  const after = await stateElsewhere(writing, rows);
+  const after = await relatedValues(writing, rows);
   const entries = rows.flatMap((row) => {
     const [old, now] = [before.get(row.id), after.get(row.id)];
-    const diff = elsewhere(row).flatMap(({ sql, field: { apiName } }) =>
+    const diff = fieldsInOtherTables(row).flatMap(({ sql, field: { apiName } }) =>
       isDeepStrictEqual(old?.[apiName], now?.[apiName])
         ? []
         : [[sql, [old?.[apiName] ?? null, now?.[apiName] ?? null]] as const],

@@ -3,11 +3,11 @@ import { isUuid } from '../fields/values.ts';
 import type { Column } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { StepGroup } from './step-groups.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
-/** Living records by id, as they travel on the wire. */
+/** Records by id, not deleted, in their wire format. */
 export async function recordsById(
-  { tx, view }: Writing,
+  { tx, view }: WriteContext,
   ids: readonly string[],
 ): Promise<Map<string, RecordValues>> {
   const known = ids.filter(isUuid);
@@ -17,9 +17,9 @@ export async function recordsById(
   return new Map((found?.rows ?? []).map((row) => [String(row['id']), row]));
 }
 
-/** What a group changed, field by field: fields that stay as they were are left out. */
+/** What a group changed, field by field: unchanged fields are left out. */
 export async function changesOf(
-  writing: Writing,
+  writing: WriteContext,
   group: StepGroup,
   written: readonly { id: string }[],
   before: ReadonlyMap<string, RecordValues>,

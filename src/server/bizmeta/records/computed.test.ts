@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldInput, NumberRule } from '../../../contract/index.ts';
 import { RecordRules } from '../../../page/index.ts';
 import { Catalog } from '../meta/catalog.ts';
-import { neighbours } from '../neighbours.ts';
-import { Desk, f, places } from '../testing.ts';
+import { services } from '../service-ports.ts';
+import { TestClient, f, places } from '../testing.ts';
 import { createRecords } from './create.ts';
 
-let desk: Desk;
+let client: TestClient;
 
 beforeAll(async () => {
-  desk = await Desk.open();
+  client = await TestClient.open();
 });
-afterAll(() => desk?.close());
+afterAll(() => client?.close());
 
 const byDay = (
   text: string,
@@ -30,45 +30,45 @@ const byDay = (
 describe('automatic numbers', () => {
   const rule = byDay('HT-', 'YYYY', 'year');
   beforeAll(() =>
-    desk.made('contract1', [
+    client.made('contract1', [
       f('name', '名称', 'text'),
       f('no', '编号', 'autoNumber', { numberRule: rule }),
     ]),
   );
   const year = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 4);
-  const numberOf = async (id: string) => (await desk.detail('contract1', id))['no'] as string;
+  const numberOf = async (id: string) => (await client.detail('contract1', id))['no'] as string;
 
   it('of fifty who create at once are all different and follow each other', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => desk.create('contract1', [{ name: `n${i}` }])),
+      Array.from({ length: 50 }, (_, i) => client.create('contract1', [{ name: `n${i}` }])),
     );
     expect(answers.map((answer) => answer.msg)).toEqual(Array(50).fill('ok'));
     const numbers = (
-      await desk.list('contract1', { sort: [{ field: 'no', dir: 'asc' }] })
+      await client.list('contract1', { sort: [{ field: 'no', dir: 'asc' }] })
     ).records.map((record) => record['no']);
     expect(numbers).toEqual(
       Array.from({ length: 50 }, (_, i) => `HT-${year}${String(i + 1).padStart(4, '0')}`),
     );
   });
 
-  it('cannot be written, and a record that is refused takes none', async () => {
-    const before = await numberOf(await desk.one('contract1', {}));
-    expect(places(await desk.create('contract1', [{ no: 'HT-1' }]))).toEqual([
+  it('cannot be written, and a refused record uses up none', async () => {
+    const before = await numberOf(await client.one('contract1', {}));
+    expect(places(await client.create('contract1', [{ no: 'HT-1' }]))).toEqual([
       '/records/0/no READONLY_FIELD',
     ]);
-    await desk.create('contract1', [{ name: 5 }]);
-    expect(Number((await numberOf(await desk.one('contract1', {}))).slice(7))).toBe(
+    await client.create('contract1', [{ name: 5 }]);
+    expect(Number((await numberOf(await client.one('contract1', {}))).slice(7))).toBe(
       Number(before.slice(7)) + 1,
     );
   });
 
-  it('number the records that were there already, and go on behind them', async () => {
-    await desk.made('old', [f('name', '名称', 'text')]);
-    await desk.create('old', [{ name: 'a' }, { name: 'b' }]);
-    const describe = await desk.describe('old');
+  it('number the existing records, and continue after them', async () => {
+    await client.made('old', [f('name', '名称', 'text')]);
+    await client.create('old', [{ name: 'a' }, { name: 'b' }]);
+    const describe = await client.describe('old');
     expect(
       (
-        await desk.update({
+        await client.update({
           ...describe,
           fields: [
             ...describe.fields,
@@ -84,9 +84,9 @@ describe('automatic numbers', () => {
         })
       ).msg,
     ).toBe('ok');
-    await desk.create('old', [{ name: 'c' }]);
+    await client.create('old', [{ name: 'c' }]);
     expect(
-      (await desk.list('old', { sort: [{ field: 'no', dir: 'asc' }] })).records.map(
+      (await client.list('old', { sort: [{ field: 'no', dir: 'asc' }] })).records.map(
         (record) => record['no'],
       ),
     ).toEqual(['A010', 'A011', 'A012']);
@@ -98,19 +98,19 @@ describe('automatic numbers', () => {
     ['year', 'YYYY', '2026-12-31T15:59:59.999Z', '2026', '2026-12-31T16:00:00Z', '2027'],
   ] as const;
   it.each(PERIODS)(
-    'begin anew with each %s of the company’s time zone, and every one of many who write at its first moment gets another',
+    'restart with each %s of the company’s time zone, and concurrent requests at its first moment all get different ones',
     async (reset, date, last, before, first, after) => {
       const object = `by${reset}`;
-      await desk.made(object, [
+      await client.made(object, [
         f('name', '名称', 'text'),
         f('no', '编号', 'autoNumber', { numberRule: byDay('N', date, reset, 3) }),
       ]);
-      const { demo } = desk.server;
+      const { demo } = client.server;
       const catalog = new Catalog(demo.db);
       const make = (at: string) =>
         demo.db.withTenant(demo, async (tx) =>
           createRecords(
-            { tx, view: await catalog.enter(tx, object), userId: demo.adminId, neighbours },
+            { tx, view: await catalog.enterObject(tx, object), userId: demo.adminId, services },
             [{ name: at }, { name: at }],
             new Date(at),
           ),
@@ -118,7 +118,7 @@ describe('automatic numbers', () => {
       await make(last);
       await Promise.all([...Array.from({ length: 6 }, () => make(first)), make(last)]);
       const numbers = (
-        await desk.list(object, { sort: [{ field: 'no', dir: 'asc' }] })
+        await client.list(object, { sort: [{ field: 'no', dir: 'asc' }] })
       ).records.map((record) => record['no']);
       const counted = (period: string, count: number) =>
         Array.from({ length: count }, (_, i) => `N${period}${String(i + 1).padStart(3, '0')}`);
@@ -126,10 +126,10 @@ describe('automatic numbers', () => {
     },
   );
 
-  it('would repeat when they count anew without saying the period: such a rule is refused', async () => {
+  it('would repeat when they restart without naming the period: such a rule is refused', async () => {
     expect(
       places(
-        await desk.define({
+        await client.define({
           apiName: 'bad',
           label: '坏',
           fields: [f('no', '编号', 'autoNumber', { numberRule: byDay('', 'YYYY', 'month') })],
@@ -144,7 +144,7 @@ describe('automatic numbers', () => {
 
 describe('a formula', () => {
   beforeAll(async () => {
-    await desk.made('calc', [
+    await client.made('calc', [
       f('name', '名称', 'text'),
       f('price', '单价', 'decimal'),
       f('qty', '数量', 'integer'),
@@ -155,7 +155,7 @@ describe('a formula', () => {
       f('title', '标题', 'formula', { formula: "name & '：' & text(qty)" }),
       f('due', '到期', 'formula', { formula: 'day + days(30)' }),
     ]);
-    await desk.create('calc', [
+    await client.create('calc', [
       { name: 'a', price: 2.5, qty: 4, day: '2026-01-31' },
       { name: 'b', price: 10, qty: 10 },
       { name: 'c', price: 1 },
@@ -163,7 +163,7 @@ describe('a formula', () => {
   });
 
   it('may be written in labels, also of fields that get their names in the same request', async () => {
-    const made = await desk.define({
+    const made = await client.define({
       apiName: 'worded',
       label: '文字',
       fields: [
@@ -179,10 +179,10 @@ describe('a formula', () => {
       ] as never,
     });
     expect([made.msg, made.error?.errors]).toEqual(['ok', undefined]);
-    const { data } = await desk.server.call(
+    const { data } = await client.server.call(
       'bizmeta.describe.detail',
       { apiName: 'worded' },
-      desk.builder,
+      client.builder,
     );
     const { fields } = data as {
       fields: { formula?: string; requiredWhen?: string; rollup?: { where?: string } }[];
@@ -193,15 +193,15 @@ describe('a formula', () => {
       'amount > danJia',
     ]);
   });
-  it('is worked out when it is read, also from another formula, with its type told', async () => {
-    const { records } = await desk.list('calc', { sort: [{ field: 'name', dir: 'asc' }] });
+  it('is computed when it is read, also from another formula, and reports its type', async () => {
+    const { records } = await client.list('calc', { sort: [{ field: 'name', dir: 'asc' }] });
     expect(records).toMatchObject([
       { total: 10, taxed: 11.3, large: false, title: 'a：4', due: '2026-03-02' },
       { total: 100, taxed: 113, large: true, title: 'b：10', due: null },
       { total: null, taxed: null, large: null },
     ]);
     const fields = (
-      await desk.server.call('bizmeta.describe.detail', { apiName: 'calc' }, desk.user)
+      await client.server.call('bizmeta.describe.detail', { apiName: 'calc' }, client.user)
     ).data.fields;
     expect(fields.map((field) => field.resultType ?? null)).toEqual([
       null,
@@ -218,22 +218,22 @@ describe('a formula', () => {
 
   it('is sorted and filtered by its result, over pages', async () => {
     const sort = [{ field: 'total', dir: 'desc' as const }];
-    const first = await desk.list('calc', { sort, size: 1 });
+    const first = await client.list('calc', { sort, size: 1 });
     expect(first.records[0]).toMatchObject({ name: 'b' });
     expect(
-      (await desk.list('calc', { sort, size: 1, cursor: first.cursor })).records[0],
+      (await client.list('calc', { sort, size: 1, cursor: first.cursor })).records[0],
     ).toMatchObject({ name: 'a' });
-    expect(await desk.found('calc', { field: 'taxed', op: 'between', value: [11, 12] })).toEqual([
+    expect(await client.found('calc', { field: 'taxed', op: 'between', value: [11, 12] })).toEqual([
       'a',
     ]);
-    expect(await desk.found('calc', { field: 'large', op: 'eq', value: true })).toEqual(['b']);
-    expect(await desk.found('calc', { field: 'title', op: 'contains', value: '：4' })).toEqual([
+    expect(await client.found('calc', { field: 'large', op: 'eq', value: true })).toEqual(['b']);
+    expect(await client.found('calc', { field: 'title', op: 'contains', value: '：4' })).toEqual([
       'a',
     ]);
-    expect(await desk.found('calc', { field: 'due', op: 'lt', value: '2026-04-01' })).toEqual([
+    expect(await client.found('calc', { field: 'due', op: 'lt', value: '2026-04-01' })).toEqual([
       'a',
     ]);
-    expect(await desk.found('calc', { field: 'total', op: 'empty' })).toEqual(['c']);
+    expect(await client.found('calc', { field: 'total', op: 'empty' })).toEqual(['c']);
   });
 
   const wrong: [string, FieldInput[], string][] = [
@@ -275,11 +275,13 @@ describe('a formula', () => {
     ],
   ];
   it.each(wrong)('that %s is refused at its place', async (_why, fields, expected) => {
-    expect(places(await desk.define({ apiName: 'bad', label: '坏', fields }))?.[0]).toBe(expected);
+    expect(places(await client.define({ apiName: 'bad', label: '坏', fields }))?.[0]).toBe(
+      expected,
+    );
   });
 
-  it('in a circle is told by the way round', async () => {
-    const answer = await desk.define({
+  it('in a circle is reported with the circle’s fields', async () => {
+    const answer = await client.define({
       apiName: 'bad',
       label: '坏',
       fields: [
@@ -292,14 +294,14 @@ describe('a formula', () => {
   });
 
   it('cannot be written, and a field it reads keeps its name', async () => {
-    expect(places(await desk.create('calc', [{ total: 5 }]))).toEqual([
+    expect(places(await client.create('calc', [{ total: 5 }]))).toEqual([
       '/records/0/total READONLY_FIELD',
     ]);
-    const describe = await desk.describe('calc');
+    const describe = await client.describe('calc');
     const renamed = describe.fields.map((field) =>
       field.apiName === 'qty' ? { ...field, apiName: 'count1' } : field,
     );
-    expect(places(await desk.update({ ...describe, fields: renamed }))).toContain(
+    expect(places(await client.update({ ...describe, fields: renamed }))).toContain(
       '/describe/fields/4/formula EXPRESSION_INVALID',
     );
   });
@@ -329,7 +331,7 @@ describe('a formula over any type', () => {
     { code: 'b', label: '乙' },
   ];
   beforeAll(() =>
-    desk.made('mixed', [
+    client.made('mixed', [
       f('name', '名称', 'text'),
       f('time', '时间', 'time'),
       f('month', '年月', 'yearMonth'),
@@ -353,7 +355,7 @@ describe('a formula over any type', () => {
     ]),
   );
 
-  it('gives in PostgreSQL what the form in the browser works out', async () => {
+  it('gives in PostgreSQL what the form in the browser computes', async () => {
     const full = {
       name: 'a',
       time: '08:30',
@@ -363,7 +365,7 @@ describe('a formula over any type', () => {
       at: '2026-01-31T16:30:00.000Z',
       spot: { lng: 120.16, lat: 30.2 },
       place: '330106',
-      people: desk.server.demo.userIds.slice(0, 3),
+      people: client.server.demo.userIds.slice(0, 3),
       tags: ['a', 'b'],
       kind: 'b',
       code: '690',
@@ -377,7 +379,7 @@ describe('a formula over any type', () => {
         { qty: 3, price: null },
       ],
     };
-    const { fields } = await desk.describe('mixed');
+    const { fields } = await client.describe('mixed');
     const rules = new RecordRules(fields);
     for (const record of [
       full,
@@ -391,7 +393,7 @@ describe('a formula over any type', () => {
         slide: 0,
       },
     ]) {
-      const kept = await desk.detail('mixed', await desk.one('mixed', record));
+      const kept = await client.detail('mixed', await client.one('mixed', record));
       const scope = rules.scope(kept, { now: new Date(), timeZone: 'Asia/Shanghai' });
       for (const [name] of formulas)
         expect([name, kept[name]]).toEqual([name, scope.get([name]) ?? null]);
@@ -399,17 +401,17 @@ describe('a formula over any type', () => {
   });
 });
 
-describe('a figure over other records', () => {
+describe('an aggregate over other records', () => {
   beforeAll(async () => {
-    await desk.made('account', [f('name', '名称', 'text')]);
-    await desk.made('deal', [
+    await client.made('account', [f('name', '名称', 'text')]);
+    await client.made('deal', [
       f('name', '名称', 'text'),
       f('account', '客户', 'lookup', { refObject: 'account' }),
       f('amount', '金额', 'currency'),
       f('won', '成交', 'boolean'),
       f('day', '日期', 'date'),
     ]);
-    const describe = await desk.describe('account');
+    const describe = await client.describe('account');
     const rollup = (more: object) =>
       ({ rollup: { via: 'deal.account', ...more } }) as Partial<FieldInput>;
     const fields = [
@@ -418,10 +420,10 @@ describe('a figure over other records', () => {
       f('last', '最近', 'rollup', rollup({ fn: 'max', field: 'day' })),
       f('share', '均额', 'formula', { formula: 'won / deals' }),
     ];
-    const answer = await desk.update({ ...describe, fields: [...describe.fields, ...fields] });
+    const answer = await client.update({ ...describe, fields: [...describe.fields, ...fields] });
     expect(answer.error?.errors ?? answer.msg).toBe('ok');
-    const [a, b] = (await desk.create('account', [{ name: 'a' }, { name: 'b' }])).data.ids;
-    await desk.create('deal', [
+    const [a, b] = (await client.create('account', [{ name: 'a' }, { name: 'b' }])).data.ids;
+    await client.create('deal', [
       { account: a, amount: 10, won: true, day: '2026-01-01' },
       { account: a, amount: 5, won: false, day: '2026-02-01' },
       { account: b, amount: 7, won: true },
@@ -431,20 +433,23 @@ describe('a figure over other records', () => {
 
   it('counts what is there now, without what was deleted', async () => {
     expect(
-      (await desk.list('account', { sort: [{ field: 'won', dir: 'desc' }] })).records,
+      (await client.list('account', { sort: [{ field: 'won', dir: 'desc' }] })).records,
     ).toMatchObject([
       { name: 'a', deals: 2, won: 10, last: '2026-02-01', share: 5 },
       { name: 'b', deals: 1, won: 7, last: null, share: 7 },
     ]);
-    const { records } = await desk.list('deal', {
+    const { records } = await client.list('deal', {
       filter: { field: 'amount', op: 'eq', value: 5 },
     });
-    await desk.remove('deal', records[0]!['id'] as string);
-    expect(await desk.found('account', { field: 'deals', op: 'eq', value: 1 })).toEqual(['a', 'b']);
+    await client.remove('deal', records[0]!['id'] as string);
+    expect(await client.found('account', { field: 'deals', op: 'eq', value: 1 })).toEqual([
+      'a',
+      'b',
+    ]);
   });
 
-  it('over amounts looks like an amount, unless it was said to be a plain number', async () => {
-    const described = await desk.describe('account');
+  it('over amounts is displayed as an amount, unless it was set to be a plain number', async () => {
+    const described = await client.describe('account');
     const look = (name: string) => {
       const { showAs, currencyCode, scale } = described.fields.find(
         (field) => field.apiName === name,
@@ -460,25 +465,25 @@ describe('a figure over other records', () => {
         ? { ...field, showAs: 'number' as const, currencyCode: undefined }
         : field,
     );
-    expect((await desk.update({ ...described, fields: plain })).msg).toBe('ok');
+    expect((await client.update({ ...described, fields: plain })).msg).toBe('ok');
     expect(
-      (await desk.describe('account')).fields.find((field) => field.apiName === 'won'),
+      (await client.describe('account')).fields.find((field) => field.apiName === 'won'),
     ).toMatchObject({ showAs: 'number' });
   });
 
-  it('keeps the fields it counts over in their place', async () => {
-    const describe = await desk.describe('deal');
+  it('prevents removal of the fields it reads', async () => {
+    const describe = await client.describe('deal');
     const gone = describe.fields.map((field) =>
       field.apiName === 'amount' ? { ...field, removed: true } : field,
     );
-    expect(places(await desk.update({ ...describe, fields: gone }))).toEqual([
+    expect(places(await client.update({ ...describe, fields: gone }))).toEqual([
       '/describe/fields FIELD_SETTING',
     ]);
   });
 
-  it('over rows that are none, or of a text, is refused', async () => {
+  it('over anything but rows, or of a text, is refused', async () => {
     const bad = (rollup: FieldInput['rollup']) =>
-      desk.define({
+      client.define({
         apiName: 'bad',
         label: '坏',
         fields: [f('n', '名', 'text'), f('x', '数', 'rollup', { rollup: rollup! })],
@@ -494,7 +499,7 @@ describe('a figure over other records', () => {
 
 describe('conditions of fields', () => {
   beforeAll(() =>
-    desk.made('claim', [
+    client.made('claim', [
       f('name', '名称', 'text'),
       f('kind', '类别', 'singleSelect', {
         options: [
@@ -516,8 +521,8 @@ describe('conditions of fields', () => {
     ]),
   );
 
-  it('are asked of a new record, row by row', async () => {
-    const answer = await desk.create('claim', [
+  it('are checked for a new record, row by row', async () => {
+    const answer = await client.create('claim', [
       {
         kind: 'other',
         from: '2026-02-01',
@@ -532,31 +537,34 @@ describe('conditions of fields', () => {
     ]);
     expect(answer.error.errors?.[1]?.msg).toBe('结束日期不能早于开始日期');
     expect(
-      (await desk.create('claim', [{ kind: 'trip', from: '2026-01-01', lines: [{ amount: 500 }] }]))
-        .msg,
+      (
+        await client.create('claim', [
+          { kind: 'trip', from: '2026-01-01', lines: [{ amount: 500 }] },
+        ])
+      ).msg,
     ).toBe('ok');
   });
 
-  it('are asked of a changed record with what is kept of it', async () => {
-    const id = await desk.one('claim', {
+  it('are checked for a changed record together with its stored values', async () => {
+    const id = await client.one('claim', {
       kind: 'other',
       reason: '招待',
       from: '2026-01-10',
       to: '2026-01-12',
     });
-    expect(places(await desk.edit('claim', id, 1, { to: '2026-01-05' }))).toEqual([
+    expect(places(await client.edit('claim', id, 1, { to: '2026-01-05' }))).toEqual([
       '/records/0/to RULE_BROKEN',
     ]);
-    expect(places(await desk.edit('claim', id, 1, { reason: '' }))).toEqual([
+    expect(places(await client.edit('claim', id, 1, { reason: '' }))).toEqual([
       '/records/0/reason REQUIRED',
     ]);
-    expect((await desk.edit('claim', id, 1, { to: '2026-01-05', from: '2026-01-01' })).msg).toBe(
+    expect((await client.edit('claim', id, 1, { to: '2026-01-05', from: '2026-01-01' })).msg).toBe(
       'ok',
     );
   });
 
-  it('that cannot be understood are refused when they are made', async () => {
-    const answer = await desk.define({
+  it('that cannot be parsed are refused when they are created', async () => {
+    const answer = await client.define({
       apiName: 'bad',
       label: '坏',
       fields: [

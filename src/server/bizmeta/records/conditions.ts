@@ -9,11 +9,11 @@ import { RecordRules } from '../../../page/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { Row } from './read-record.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /**
- * Conditions a builder put on fields, asked of the whole record: as it is given when it is new,
- * with what is kept when it is changed. The same functions run in the browser's form.
+ * Conditions a builder put on fields, checked on the whole record: as given when it is new, merged
+ * with its stored values when it is changed. The same functions run in the browser's form.
  */
 
 interface Conditions {
@@ -25,8 +25,8 @@ const known = new WeakMap<object, Conditions>();
 const asks = (field: Pick<FieldDescribe, 'requiredWhen' | 'rules' | 'fields'>): boolean =>
   Boolean(field.requiredWhen || field.rules?.length || field.fields?.some(asks));
 /**
- * What must always be filled in is read with the value; asked here again, a record from before the
- * rule could not be changed.
+ * Required fields are checked with the value; checked here again, a record from before the rule
+ * could not be changed.
  */
 const loose = (field: FieldDescribe): FieldDescribe => ({
   ...field,
@@ -37,17 +37,17 @@ const loose = (field: FieldDescribe): FieldDescribe => ({
 function conditionsOf({ describe }: ObjectTable): Conditions {
   const made = known.get(describe);
   if (made) return made;
-  const fresh = {
+  const withMetadataRetry = {
     asks: describe.fields.some(asks),
     rules: new RecordRules(describe.fields.map(loose)),
   };
-  known.set(describe, fresh);
-  return fresh;
+  known.set(describe, withMetadataRetry);
+  return withMetadataRetry;
 }
 
 /** New records, with the defaults of what they do not give. */
 export function checkNew(
-  { view, userId }: Writing,
+  { view, userId }: WriteContext,
   records: readonly RecordValues[],
   problems: Problem[],
 ): void {
@@ -63,9 +63,9 @@ export function checkNew(
   );
 }
 
-/** Changed records, laid over what is kept of them. */
+/** Changed records, merged with their stored values. */
 export async function checkChanged(
-  { tx, view, userId }: Writing,
+  { tx, view, userId }: WriteContext,
   rows: readonly Row[],
   records: readonly RecordValues[],
   problems: Problem[],
@@ -101,7 +101,7 @@ const isRows = (value: unknown): value is Bag[] =>
   Array.isArray(value) &&
   value.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each));
 
-/** A record under a change of it; rows are laid over the ones of their id. */
+/** A record with a change applied; rows are merged by their id. */
 function over(kept: RecordValues, change: RecordValues): RecordValues {
   const laid: RecordValues = { ...kept, ...change };
   for (const [name, value] of Object.entries(change)) {

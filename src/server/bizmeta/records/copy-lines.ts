@@ -13,7 +13,7 @@ const MARK = /[\\\t\n\r]/;
 const escaped = (text: string) =>
   MARK.test(text) ? text.replace(/[\\\t\n\r]/g, (mark) => MARKS[mark]!) : text;
 
-/** A value as COPY's text format has it. */
+/** A value in COPY's text format. */
 export function cellText(column: Column, value: DbValue | null | undefined): string {
   if (value === null || value === undefined) return '\\N';
   if (column.kind.column(column.field) === 'jsonb') return escaped(JSON.stringify(value));
@@ -23,7 +23,7 @@ export function cellText(column: Column, value: DbValue | null | undefined): str
   );
 }
 
-/** Lines of a list, some hundred in a piece, each made as it is sent. */
+/** Lines of a list, some hundred in a chunk, each made as it is sent. */
 export function* linesOf<T>(list: readonly T[], lineOf: (item: T) => string): Generator<string> {
   for (let from = 0; from < list.length; from += LINES)
     yield list

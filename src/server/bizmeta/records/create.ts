@@ -8,19 +8,19 @@ import { readNew } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
 import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } from './rows.ts';
 import { checkUnique } from './unique.ts';
-import { checkSize, readRows, stopOnProblems, type Writing } from './writing.ts';
+import { checkSize, readRows, stopOnProblems, type WriteContext } from './write-context.ts';
 
 /**
- * Creates all the records or none; answers their ids in order. `now` is the moment their automatic
- * numbers go by.
+ * Creates all the records or none; returns their ids in order. `now` is the time for their
+ * automatic numbers.
  */
 export async function createRecords(
-  writing: Writing,
+  writing: WriteContext,
   records: readonly RecordValues[],
   now = new Date(),
 ): Promise<{ ids: string[] }> {
   checkSize(records, '/records');
-  const { tx, view, neighbours } = writing;
+  const { tx, view, services } = writing;
   const problems: Problem[] = [];
   const ids = newIds(records.length);
   const read = readRows(records, problems, (record, at, i) => ({
@@ -32,7 +32,7 @@ export async function createRecords(
   checkNew(writing, records, problems);
   const subs = subTables(view.table).map((column) => readSubTable(column, read, true, problems));
   stopOnProblems(problems);
-  await checkReferences(tx, view, read, neighbours, problems);
+  await checkReferences(tx, view, read, services, problems);
   const rows = await fillFiles(writing, view.table, read, problems);
   await checkUnique(tx, view.table, rows, problems);
   const below: SubTable[] = [];

@@ -3,7 +3,7 @@ import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
-import { logElsewhere, stateElsewhere } from './change-log.ts';
+import { logRelatedChanges, relatedValues } from './change-log.ts';
 import { checkChanged } from './conditions.ts';
 import { writeJoins } from './joins.ts';
 import { checkLevels, enterLevels } from './levels.ts';
@@ -12,7 +12,7 @@ import { checkReferences, fillFiles } from './references.ts';
 import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } from './rows.ts';
 import { checkUnique } from './unique.ts';
 import { groups, updateRows } from './update.ts';
-import { checkSize, readRows, stopOnProblems, type Writing } from './writing.ts';
+import { checkSize, readRows, stopOnProblems, type WriteContext } from './write-context.ts';
 
 export interface Versioned {
   id: string;
@@ -21,14 +21,14 @@ export interface Versioned {
 
 /**
  * Changes all the records or none. A version that is not the newest is STALE_VERSION, with the
- * record as it stands.
+ * current record.
  */
 export async function editRecords(
-  writing: Writing,
+  writing: WriteContext,
   records: readonly RecordValues[],
 ): Promise<{ records: Versioned[] }> {
   checkSize(records, '/records');
-  const { tx, view, neighbours } = writing;
+  const { tx, view, services } = writing;
   const problems: Problem[] = [];
   const versions = new Map<string, number>();
   const read = readRows(records, problems, (record, at) =>
@@ -40,18 +40,18 @@ export async function editRecords(
   const levels = await enterLevels(writing, read);
   await checkVersions(tx, view.table, read, versions);
   await checkChanged(writing, read, records, problems);
-  await checkReferences(tx, view, read, neighbours, problems);
+  await checkReferences(tx, view, read, services, problems);
   await checkLevels(writing, levels, read, problems);
   const rows = await fillFiles(writing, view.table, read, problems);
   await checkUnique(tx, view.table, rows, problems);
   const below: SubTable[] = [];
   for (const sub of subs) below.push(await checkSubTable(writing, sub, problems));
   stopOnProblems(problems);
-  const before = await stateElsewhere(writing, rows);
+  const before = await relatedValues(writing, rows);
   for (const group of groups(rows)) await updateRows(writing, group);
   await writeJoins(tx, view.table, rows, false);
   for (const sub of below) await writeSubTable(writing, sub);
-  await logElsewhere(writing, rows, before);
+  await logRelatedChanges(writing, rows, before);
   return {
     records: rows.map((row) => ({
       id: row.id,
@@ -127,7 +127,7 @@ export const lockRows = (
     [ids],
   );
 
-/** `current` is the record as it now stands; for a batch, the list of those that are stale. */
+/** `current` is the current record; for a batch, the list of the stale ones. */
 async function refuseStale(
   tx: TenantTx,
   table: ObjectTable,

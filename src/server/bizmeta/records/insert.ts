@@ -2,17 +2,17 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 import { cellText, linesOf } from './copy-lines.ts';
 import type { Row } from './read-record.ts';
 import { takenError } from './unique.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** From so many rows on, COPY's second round trip costs less than what JSON costs on both sides. */
 const COPY_FROM = 100;
 const SYSTEM = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
 
-/** Where a sub-table's row stands. */
+/** Position of a sub-table's row. */
 const PLACE = ['parent_id', 'ord'];
 const isPlaced = (rows: readonly Row[]): boolean => rows[0]?.place !== undefined;
 
-/** Columns of the builder's fields that are kept in the object's table, in a fixed order. */
+/** Columns of the builder's fields that are stored in the object's table, in a fixed order. */
 export const ownColumns = (table: ObjectTable): Column[] =>
   [...table.columns.values()].filter((column) => !column.system && column.stored);
 /** Rows as one JSON parameter: keys are SQL names. Decimals are text in it, so no digit is lost. */
@@ -40,8 +40,8 @@ export const recordset = (columns: readonly Column[], placed = false): string =>
 export const copyText = (table: ObjectTable, columns: readonly Column[], placed = false): string =>
   `COPY ${table.name} (${[...SYSTEM, ...(placed ? PLACE : []), ...columns.map((column) => column.sql)].join(', ')}) FROM STDIN`;
 
-/** Writes new rows, made now by the writer; a value that may not repeat and does is VALUE_TAKEN. */
-export async function insertRows(writing: Writing, rows: readonly Row[]): Promise<void> {
+/** Writes new rows; a unique value that is taken is VALUE_TAKEN. */
+export async function insertRows(writing: WriteContext, rows: readonly Row[]): Promise<void> {
   try {
     await (rows.length < COPY_FROM ? insertFew : insertMany)(writing, rows);
   } catch (error) {
@@ -49,7 +49,7 @@ export async function insertRows(writing: Writing, rows: readonly Row[]): Promis
   }
 }
 
-async function insertFew({ tx, view, userId }: Writing, rows: readonly Row[]): Promise<void> {
+async function insertFew({ tx, view, userId }: WriteContext, rows: readonly Row[]): Promise<void> {
   const columns = ownColumns(view.table);
   const placed = isPlaced(rows);
   const own = [...(placed ? PLACE : []), ...columns.map((column) => column.sql)];
@@ -60,7 +60,7 @@ async function insertFew({ tx, view, userId }: Writing, rows: readonly Row[]): P
   await tx.run(text, [rowsJson(rows), new Date().toISOString(), userId]);
 }
 
-async function insertMany({ tx, view, userId }: Writing, rows: readonly Row[]): Promise<void> {
+async function insertMany({ tx, view, userId }: WriteContext, rows: readonly Row[]): Promise<void> {
   const columns = ownColumns(view.table);
   const now = new Date().toISOString();
   const system = `\t1\t${now}\t${userId}\t${now}\t${userId}`;

@@ -2,7 +2,7 @@ import type { TenantTx } from '../../kernel/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import type { Row } from './read-record.ts';
 
-/** Writes what fields that name several records say, in place of what they said. */
+/** Replaces the pairs of fields that name several records. */
 export async function writeJoins(
   tx: TenantTx,
   table: ObjectTable,

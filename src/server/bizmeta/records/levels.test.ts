@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Desk, f, places } from '../testing.ts';
+import { TestClient, f, places } from '../testing.ts';
 
-let desk: Desk;
+let client: TestClient;
 let ids: string[];
 beforeAll(async () => {
-  desk = await Desk.open();
-  await desk.made('unit', [
+  client = await TestClient.open();
+  await client.made('unit', [
     f('name', '名称', 'text'),
     f('above', '上级', 'lookup', { refObject: 'unit' }),
     f('twin', '搭档', 'lookup', { refObject: 'unit' }),
@@ -17,21 +17,26 @@ beforeAll(async () => {
     kindConfig: { parentField: 'above' },
   };
   expect(
-    (await desk.server.call('bizmeta.customView.create', { object: 'unit', view }, desk.builder))
-      .code,
+    (
+      await client.server.call(
+        'bizmeta.customView.create',
+        { object: 'unit', view },
+        client.builder,
+      )
+    ).code,
   ).toBe(200);
 });
 beforeEach(async () => {
-  ids = (await desk.create('unit', [{ name: 'a' }, { name: 'b' }, { name: 'c' }])).data.ids;
+  ids = (await client.create('unit', [{ name: 'a' }, { name: 'b' }, { name: 'c' }])).data.ids;
 });
-afterAll(() => desk?.close());
+afterAll(() => client?.close());
 
 const put = (at: number, above: string | null, version = 1) =>
-  desk.edit('unit', ids[at]!, version, { above });
+  client.edit('unit', ids[at]!, version, { above });
 const ANCESTOR = ['/records/0/above OWN_ANCESTOR'];
 
 describe('where a view draws levels by a field', () => {
-  it('no record is put below itself, nor below what lies below it', async () => {
+  it('no record becomes its own ancestor', async () => {
     expect(places(await put(0, ids[0]!))).toEqual(ANCESTOR);
     expect((await put(1, ids[0]!)).code).toBe(200);
     expect((await put(2, ids[1]!)).code).toBe(200);
@@ -39,10 +44,10 @@ describe('where a view draws levels by a field', () => {
     expect((await put(2, ids[0]!, 2)).code).toBe(200);
     expect((await put(0, null)).code).toBe(200);
   });
-  it('a batch is looked at as it will be: two that change places may, two that lie below each other may not', async () => {
+  it('a batch is checked in its final state: two that swap places may, two that become each other’s parent may not', async () => {
     expect((await put(1, ids[0]!)).code).toBe(200);
     const batch = (a: string | null, b: string | null) =>
-      desk.server.call(
+      client.server.call(
         'bizmeta.record.bulkEdit',
         {
           object: 'unit',
@@ -51,7 +56,7 @@ describe('where a view draws levels by a field', () => {
             { id: ids[1]!, version: 2, above: b },
           ],
         },
-        desk.user,
+        client.user,
       );
     expect(places(await batch(ids[1]!, ids[0]!))).toEqual([
       '/records/0/above OWN_ANCESTOR',
@@ -75,21 +80,21 @@ describe('where a view draws levels by a field', () => {
         values: { above: 'the-new-one' },
       },
     ];
-    expect(places(await desk.server.call('bizmeta.record.transact', { steps }, desk.user))).toEqual(
-      ['/steps/1/values/above OWN_ANCESTOR'],
-    );
+    expect(
+      places(await client.server.call('bizmeta.record.transact', { steps }, client.user)),
+    ).toEqual(['/steps/1/values/above OWN_ANCESTOR']);
   });
-  it('two people who put two records below each other at once: one of them is refused, whoever comes second', async () => {
+  it('two concurrent requests that would make two records each other’s parent: one of them is refused, whichever comes second', async () => {
     for (let round = 0; round < 12; round++) {
-      ids = (await desk.create('unit', [{ name: 'a' }, { name: 'b' }])).data.ids;
+      ids = (await client.create('unit', [{ name: 'a' }, { name: 'b' }])).data.ids;
       const answers = await Promise.all([put(0, ids[1]!), put(1, ids[0]!)]);
       expect(answers.map(({ code }) => code).sort()).toEqual([200, 400]);
       expect(places(answers.find(({ code }) => code === 400)!)).toEqual(ANCESTOR);
     }
   });
-  it('a longer ring closed by three at once stays open', async () => {
+  it('a longer ring made by three concurrent requests stays possible', async () => {
     for (let round = 0; round < 6; round++) {
-      ids = (await desk.create('unit', [{ name: 'a' }, { name: 'b' }, { name: 'c' }])).data.ids;
+      ids = (await client.create('unit', [{ name: 'a' }, { name: 'b' }, { name: 'c' }])).data.ids;
       const answers = await Promise.all([put(0, ids[1]!), put(1, ids[2]!), put(2, ids[0]!)]);
       expect(answers.filter(({ code }) => code === 200)).toHaveLength(2);
     }
@@ -97,24 +102,24 @@ describe('where a view draws levels by a field', () => {
 });
 describe('other fields that point to the same object', () => {
   it('may point back: partners name each other', async () => {
-    expect((await desk.edit('unit', ids[0]!, 1, { twin: ids[1]! })).code).toBe(200);
-    expect((await desk.edit('unit', ids[1]!, 1, { twin: ids[0]! })).code).toBe(200);
-    expect((await desk.edit('unit', ids[2]!, 1, { twin: ids[2]! })).code).toBe(200);
+    expect((await client.edit('unit', ids[0]!, 1, { twin: ids[1]! })).code).toBe(200);
+    expect((await client.edit('unit', ids[1]!, 1, { twin: ids[0]! })).code).toBe(200);
+    expect((await client.edit('unit', ids[2]!, 1, { twin: ids[2]! })).code).toBe(200);
   });
-  it('a personal view binds its owner only', async () => {
+  it('a personal view is binding for its owner only', async () => {
     const view = { name: '我的', kind: 'hierarchy' as const, kindConfig: { parentField: 'twin' } };
-    const { data } = await desk.server.call(
+    const { data } = await client.server.call(
       'bizmeta.customView.create',
       { object: 'unit', view },
-      desk.builder,
+      client.builder,
     );
-    expect((await desk.edit('unit', ids[0]!, 1, { twin: ids[0]! })).code).toBe(200);
-    const own = await desk.server.call(
+    expect((await client.edit('unit', ids[0]!, 1, { twin: ids[0]! })).code).toBe(200);
+    const own = await client.server.call(
       'bizmeta.record.bulkEdit',
       { object: 'unit', records: [{ id: ids[1]!, version: 1, twin: ids[1]! }] },
-      desk.builder,
+      client.builder,
     );
     expect(places(own)).toEqual(['/records/0/twin OWN_ANCESTOR']);
-    await desk.server.call('bizmeta.customView.delete', { id: data.id }, desk.builder);
+    await client.server.call('bizmeta.customView.delete', { id: data.id }, client.builder);
   });
 });

@@ -2,16 +2,16 @@ import { problem, type Problem } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Row } from './read-record.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /**
- * Where a view draws levels by a field that points to the same object, no record is made its own
- * ancestor by it: a view of everybody's binds all, a personal one its owner.
+ * Where a view draws levels by a field that points to the same object, no record becomes its own
+ * ancestor by it: a shared view is binding for all, a personal one for its owner.
  */
 
-/** Fields some view draws levels by, among those the rows point up with. */
+/** Fields by which views draw levels, among those the rows set. */
 async function levelsOf(
-  { tx, view: { table }, userId }: Writing,
+  { tx, view: { table }, userId }: WriteContext,
   rows: readonly Row[],
 ): Promise<Column[]> {
   const given = [...table.columns.values()].filter(
@@ -32,11 +32,11 @@ async function levelsOf(
 }
 
 /**
- * Takes the object's levels for this transaction, before any record is locked: two who put records
- * below each other at once would each find the other's not there yet. Answers the fields to be
- * checked.
+ * Locks the object's levels for this transaction, before any record is locked: otherwise two
+ * requests that make records each other's parent would not see each other's change. Returns the
+ * fields to check.
  */
-export async function enterLevels(writing: Writing, rows: readonly Row[]): Promise<Column[]> {
+export async function enterLevels(writing: WriteContext, rows: readonly Row[]): Promise<Column[]> {
   const columns = await levelsOf(writing, rows);
   if (columns.length > 0)
     await writing.tx.query('SELECT pg_advisory_xact_lock(7304, hashtext($1))', [
@@ -46,8 +46,8 @@ export async function enterLevels(writing: Writing, rows: readonly Row[]): Promi
 }
 
 /**
- * The rows that would come to lie below themselves: up from each, through what the rows say and
- * else what is kept.
+ * The rows that would become their own ancestors: up from each, through the new values and else the
+ * stored ones.
  */
 async function circling(
   tx: TenantTx,
@@ -68,7 +68,7 @@ async function circling(
 }
 
 export async function checkLevels(
-  { tx, view: { table } }: Writing,
+  { tx, view: { table } }: WriteContext,
   columns: readonly Column[],
   rows: readonly Row[],
   problems: Problem[],

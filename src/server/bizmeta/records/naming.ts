@@ -1,17 +1,17 @@
 import type { FieldType } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import type { Catalog, View } from '../meta/catalog.ts';
+import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { HOLDS_MANY } from '../query/labels.ts';
 import { subTables } from './rows.ts';
 
 /**
- * Records whose fields, or whose sub-tables' rows, name a person or a department. Those in the
- * recycle bin stay out of it, as everywhere.
+ * Records whose fields, or whose sub-tables' rows, name a person or a department. Deleted ones are
+ * ignored, as everywhere.
  */
 
-/** Which fields of the builder's are asked. */
-export interface Asked {
+/** Selects the builder's fields. */
+export interface MemberFieldQuery {
   readonly types: readonly FieldType[];
   readonly wanted?: (column: Column) => boolean;
 }
@@ -21,7 +21,7 @@ export interface Asked {
  * field that holds the rows.
  */
 export interface Naming {
-  readonly view: View;
+  readonly view: ObjectCatalogEntry;
   readonly own: readonly Column[];
   readonly below: readonly {
     readonly column: Column;
@@ -38,26 +38,26 @@ const OBJECTS = `SELECT DISTINCT coalesce(p.api_name, o.api_name) AS name FROM b
   WHERE f.tenant_id = $1 AND f.type = ANY($2) AND f.removed_at IS NULL AND o.deleted_at IS NULL
     AND x.removed_at IS NULL ORDER BY 1`;
 
-const columnsOf = (table: ObjectTable, { types, wanted }: Asked): Column[] =>
+const columnsOf = (table: ObjectTable, { types, wanted }: MemberFieldQuery): Column[] =>
   [...table.columns.values()].filter(
     (column) => !column.system && types.includes(column.field.type) && (wanted?.(column) ?? true),
   );
 
-/** Names of the objects with fields of these types, in an order that stays. */
-export const objectsNaming = async (tx: TenantTx, { types }: Asked): Promise<string[]> =>
+/** Names of the objects with fields of these types, in a stable order. */
+export const objectsNaming = async (tx: TenantTx, { types }: MemberFieldQuery): Promise<string[]> =>
   (await tx.query<{ name: string }>(OBJECTS, [tx.tenant.id, types])).map(({ name }) => name);
 
 /**
- * The object's fields that are asked for, its shape locked until the transaction ends; undefined
- * when there are none.
+ * The object's selected fields, its shape locked until the transaction ends; undefined when there
+ * are none.
  */
 export async function namingOf(
   tx: TenantTx,
   catalog: Catalog,
-  asked: Asked,
+  asked: MemberFieldQuery,
   name: string,
 ): Promise<Naming | undefined> {
-  const view = await catalog.enter(tx, name);
+  const view = await catalog.enterObject(tx, name);
   const own = columnsOf(view.table, asked);
   const below = subTables(view.table)
     .map((column) => ({ column, rows: column.rows, columns: columnsOf(column.rows, asked) }))
@@ -69,7 +69,7 @@ export async function namingOf(
 export async function* namingObjects(
   tx: TenantTx,
   catalog: Catalog,
-  asked: Asked,
+  asked: MemberFieldQuery,
 ): AsyncGenerator<Naming> {
   for (const name of await objectsNaming(tx, asked)) {
     const naming = await namingOf(tx, catalog, asked, name);
@@ -88,19 +88,19 @@ export const namesSql = (columns: readonly Column[], alias: string, id: string):
 const rowsNaming = (rows: ObjectTable, columns: readonly Column[], id: string): string =>
   `r.id IN (SELECT w.parent_id FROM ${rows.name} w WHERE ${namesSql(columns, 'w', id)})`;
 
-/** Living records, as `r`, that name `id` themselves or in a row. */
+/** Records, not deleted, as `r`, that name `id` themselves or in a row. */
 export const namedSql = ({ view, own, below }: Naming, id: string): string =>
   `FROM ${view.table.name} r WHERE r.deleted_at IS NULL
     AND (${[namesSql(own, 'r', id), ...below.map(({ rows, columns }) => rowsNaming(rows, columns, id))].join(' OR ')})`;
 
 /**
- * How many records of each object name `id`, each counted once, of objects with any; of no object
- * further than to `cap`.
+ * How many records of each object name `id`, each counted once, of objects with any; counted up to
+ * `cap`.
  */
 export async function recordsNaming(
   tx: TenantTx,
   catalog: Catalog,
-  asked: Asked,
+  asked: MemberFieldQuery,
   id: string,
   cap: number,
 ): Promise<{ label: string; records: number }[]> {
@@ -120,11 +120,11 @@ interface FieldNaming {
   readonly label: string;
   readonly records: number;
 }
-/** The same field by field: of those that name `id`, the object, the field and how many records. */
+/** The same per field: the object, the field and how many records name `id`. */
 export async function fieldsNaming(
   tx: TenantTx,
   catalog: Catalog,
-  asked: Asked,
+  asked: MemberFieldQuery,
   id: string,
   cap: number,
 ): Promise<FieldNaming[]> {

@@ -4,7 +4,7 @@ import { mainDeptTitles } from '../../upm/index.ts';
 import { numberingOf } from '../meta/number-rules.ts';
 import type { Column } from '../meta/table.ts';
 import type { Row } from './read-record.ts';
-import { stopOnProblems, type Writing } from './writing.ts';
+import { stopOnProblems, type WriteContext } from './write-context.ts';
 
 interface Numbered {
   column: Column;
@@ -12,11 +12,11 @@ interface Numbered {
 }
 
 /**
- * Gives new records their automatic numbers, in the batch's order. A record that is not kept gives
- * its number back, and those that wait come after it, unless the rule takes its numbers in blocks.
+ * Gives new records their automatic numbers, in the batch's order. A rolled-back record returns its
+ * number, and concurrent requests wait for it, unless the rule takes its numbers in blocks.
  */
 export async function assignNumbers(
-  writing: Writing,
+  writing: WriteContext,
   rows: readonly Row[],
   now: Date,
 ): Promise<Row[]> {
@@ -28,7 +28,7 @@ export async function assignNumbers(
   const rules: Numbered[] = [];
   for (const column of columns)
     rules.push({ column, rule: await numberingOf(writing.tx, column.field) });
-  // Everybody takes counters in the same order, so that no two wait for each other.
+  // // All requests lock counters in the same order, so that no two wait for each other.
   for (const each of rules.toSorted((a, b) => (a.rule.id < b.rule.id ? -1 : 1))) {
     const codes = await takeCodes(
       writing.tx,
@@ -46,9 +46,9 @@ export async function assignNumbers(
 
 const NOTHING: Values = {};
 
-/** What of each record goes into its number; refuses records that lack it. */
+/** Values of each record that go into its number; refuses records that lack them. */
 async function valuesFor(
-  { tx, view, userId }: Writing,
+  { tx, view, userId }: WriteContext,
   { segments }: Numbering,
   rows: readonly Row[],
 ): Promise<Values[]> {

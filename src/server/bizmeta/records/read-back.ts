@@ -1,15 +1,15 @@
 import { MAX_PAGE_SIZE, problem, type RecordValues } from '../../../contract/index.ts';
 import { problemsError } from '../../kernel/index.ts';
 import { rowsSql } from '../query/sql.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /**
- * A write's answer with the records as they stand after it, when that is asked for: what is worked
- * out and the ids of new rows are known to nobody else. A batch too large for it is refused whole:
- * the write is part of the same transaction.
+ * A write's response with the records after it, when requested: only the server knows computed
+ * values and the ids of new rows. A batch too large for it is refused whole: the write is part of
+ * the same transaction.
  */
 export async function readingBack<T extends object>(
-  { tx, view }: Writing,
+  { tx, view }: WriteContext,
   given: readonly RecordValues[],
   wanted: boolean | undefined,
   written: T,

@@ -2,12 +2,12 @@ import { isComputed, problem, type Problem, type RecordValues } from '../../../c
 import { isEmpty, type DbValue, type Refuse } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 
-/** More problems than this help nobody; reading stops there. */
+/** Reading stops after this many problems; more would not help. */
 export const MAX_PROBLEMS = 100;
 
 /**
- * A record's columns with the values to write; where it stands in the request; for a sub-table's
- * row, its place there.
+ * A record's columns with the values to write; its path in the request; for a sub-table's row, its
+ * position.
  */
 export interface Row {
   readonly at: string;

@@ -8,56 +8,56 @@ import {
   type Scope,
 } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
-import type { Catalog, View } from '../meta/catalog.ts';
+import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { labelsOf, type LabelSql } from '../query/labels.ts';
 import type { Cursors } from '../query/cursor.ts';
-import type { Lens } from '../query/lens.ts';
+import type { QueryScope } from '../query/query-scope.ts';
 import { planList, type ListPlan } from '../query/plan.ts';
 import { detailSql, listSql, recordLabels, withCursor, type Statement } from '../query/sql.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { ServicePorts } from './service-ports.ts';
 
-/** Notes what lists are read, so that they get the indexes they need. */
-export interface ListWatch {
-  noted(scope: Scope, plan: ListPlan): void;
+/** Observes which lists are read, so that they get the indexes they need. */
+export interface ListReadObserver {
+  onListRead(scope: Scope, plan: ListPlan): void;
 }
 
-/** What reading works with. */
+/** Dependencies of read operations. */
 export interface Readers {
   readonly db: Database;
   readonly catalog: Catalog;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
   readonly cursors: Cursors;
-  /** Told what lists ask for. */
-  readonly lists?: ListWatch;
+  /** Notified of every list that is read. */
+  readonly lists?: ListReadObserver;
 }
 
 /**
- * A list, made by PostgreSQL as JSON text from one statement; seen through a lens when there is
- * one.
+ * A list, made by PostgreSQL as JSON text from one statement, restricted to a query scope if there
+ * is one.
  */
 export function listRecords(
   readers: Readers,
   input: InputOf<'bizmeta.record.list'>,
   ctx: Context,
-  lens?: (whole: ObjectTable) => Lens,
+  queryScope?: (whole: ObjectTable) => QueryScope,
 ): Promise<JsonText> {
   const { object, ...request } = input;
   const seal = readers.cursors.of(ctx.tenant.id);
-  return fresh(readers, ctx, object, (view) => {
+  return withMetadataRetry(readers, ctx, object, (view) => {
     const problems: Problem[] = [];
     const plan = planList(
       request,
       view.table,
       { now: new Date(), userId: ctx.userId },
       problems,
-      lens?.(view.table),
+      queryScope?.(view.table),
       seal,
     );
     if (problems.length > 0) throw problemsError(problems);
-    readers.lists?.noted(ctx, plan);
+    readers.lists?.onListRead(ctx, plan);
     return {
-      ...listSql(plan, labelSqlOf(readers.neighbours, view)),
+      ...listSql(plan, labelSqlOf(readers.services, view)),
       cursorOf: (mark) => seal.sign(plan.order, mark),
     };
   });
@@ -69,22 +69,21 @@ export function recordDetail(
   { object, id }: InputOf<'bizmeta.record.detail'>,
   ctx: Context,
 ): Promise<JsonText> {
-  return fresh(readers, ctx, object, (view) => {
+  return withMetadataRetry(readers, ctx, object, (view) => {
     if (!isUuid(id)) throw new AppError('RECORD_UNKNOWN');
     return detailSql(
       view.table,
       id,
       labelsOf([...view.table.columns.values()], true),
-      labelSqlOf(readers.neighbours, view),
+      labelSqlOf(readers.services, view),
     );
   });
 }
 
-/** SQL of the labels of one kind of id, for who asks of this object. */
-export function labelSqlOf(neighbours: Neighbours, view: View): LabelSql {
+/** SQL of the labels of one kind of id, for requests on this object. */
+export function labelSqlOf(services: ServicePorts, view: ObjectCatalogEntry): LabelSql {
   return (kind, ids) => {
-    if (kind === 'user' || kind === 'dept' || kind === 'role')
-      return neighbours.labelSql(kind, ids);
+    if (kind === 'user' || kind === 'dept' || kind === 'role') return services.labelSql(kind, ids);
     const target = view.target(kind);
     return target && recordLabels(target, ids);
   };
@@ -96,44 +95,43 @@ interface Answer {
   mark?: string | null;
 }
 /** A statement, and how the cursor of its answer is signed. */
-type Asking = Statement & { cursorOf?(mark: string): string };
+type ListStatement = Statement & { cursorOf?(mark: string): string };
 /**
- * Class 42: the statement names what is not there, or compares what cannot be: the describe it came
- * from is old.
+ * Class 42: the statement names what does not exist, or compares incompatible types: its describe
+ * is stale.
  */
 const isOutdated = (error: unknown) => /^42/.test(String((error as { code?: unknown }).code));
 
 /**
- * A describe that changes while a list is made from it is read again; one that keeps changing is a
- * fault, not a wait.
+ * A list is retried when its describe changes meanwhile; a describe that keeps changing is a fault,
+ * not a wait.
  */
 const MAX_TRIES = 3;
 
 /**
- * Runs a statement made from the remembered describe. The answer says which version of the
- * catalogue it met: when the object was touched since, the describe is read again and the statement
- * made again.
+ * Runs a statement made from the cached describe. The response contains the catalogue version it
+ * ran at: when the object was changed since, the describe is reloaded and the statement made again.
  */
-async function fresh(
+async function withMetadataRetry(
   readers: Readers,
   ctx: Context,
   object: string,
-  make: (view: View) => Asking,
+  make: (view: ObjectCatalogEntry) => ListStatement,
 ): Promise<JsonText> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const answer = await attempt(readers, ctx, object, make);
+    const answer = await runOnce(readers, ctx, object, make);
     if (answer?.data === null) throw new AppError('RECORD_UNKNOWN');
     if (answer) return new JsonText(answer.data);
   }
   throw new AppError('UNAVAILABLE');
 }
 
-/** The answer of one try; undefined when the describe it was made from is no longer right. */
-async function attempt(
+/** The result of one try; undefined when the describe it was made from is stale. */
+async function runOnce(
   { db, catalog }: Readers,
   ctx: Context,
   object: string,
-  make: (view: View) => Asking,
+  make: (view: ObjectCatalogEntry) => ListStatement,
 ): Promise<Answer | undefined> {
   const view = await catalog.view(ctx, object);
   try {
@@ -142,14 +140,14 @@ async function attempt(
       object,
       ...(statement.name !== undefined && { name: statement.name }),
     });
-    if (!answer || !(await catalog.isRight(ctx, view, answer.version))) return undefined;
+    if (!answer || !(await catalog.isCurrentAt(ctx, view, answer.version))) return undefined;
     const { data, mark } = answer;
     return data !== null && mark && statement.cursorOf
       ? { ...answer, data: withCursor(data, statement.cursorOf(mark)) }
       : answer;
   } catch (error) {
-    // What a remembered describe refuses, or PostgreSQL refuses because of it, a newer one may
-    // take.
+    // // A stale describe may be the cause of a refusal by it or by PostgreSQL: retry with a newer
+    // one.
     if ((error instanceof AppError || isOutdated(error)) && !(await catalog.isCurrent(ctx, view)))
       return undefined;
     throw error;

@@ -128,7 +128,7 @@ describe('a record that breaks its schema', () => {
     expect((await list('deal')).total).toBe(before);
   });
 
-  it('all of the wrong places are told at once, a hundred at most', async () => {
+  it('all wrong places are reported at once, a hundred at most', async () => {
     const answer = await create(
       'deal',
       Array.from({ length: 200 }, () => ({ title: '', count: 0 })),
@@ -151,7 +151,7 @@ describe('a record that breaks its schema', () => {
 });
 
 describe('a new record', () => {
-  it('gets defaults for what is not given, and nothing for what is given empty', async () => {
+  it('gets defaults for values not given, and nothing for values given empty', async () => {
     const {
       data: { record },
     } = await detail('deal', await one('deal', { title: '默认', state: null }));
@@ -191,7 +191,7 @@ describe('a new record', () => {
     });
   });
 
-  it('holds what storage knows of a file, whatever the request says of it', async () => {
+  it('stores what storage knows of a file, not what the request says of it', async () => {
     const boundary = 'xx';
     const sent = await server.inject({
       method: 'POST',
@@ -209,7 +209,7 @@ describe('a new record', () => {
     ]);
   });
 
-  it('is made once for one request id, however often it is sent', async () => {
+  it('is created once for one request id, however often it is sent', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => create('deal', [{ title: '一次' }], 'req-1')),
     );
@@ -267,7 +267,7 @@ describe('a value that may not repeat', () => {
     ).toEqual(Array(3).fill('/records/0/code VALUE_TAKEN'));
   });
 
-  it('is free again once its record is deleted, and then stands in the way of restoring it', async () => {
+  it('is free again once its record is deleted, and then prevents restoring it', async () => {
     const first = await one('client', { name: '旧', code: 'FREE' });
     await remove('client', [first]);
     const second = await one('client', { name: '新', code: 'FREE' });
@@ -276,7 +276,7 @@ describe('a value that may not repeat', () => {
     expect((await restore('client', [first])).data).toEqual({ count: 1 });
   });
 
-  it('may be kept by its own record and swapped between two', async () => {
+  it('may be retained by its own record and swapped between two', async () => {
     const [a, b] = [
       await one('client', { name: '甲', code: 'S1' }),
       await one('client', { name: '乙', code: 'S2' }),
@@ -307,7 +307,7 @@ describe('a change', () => {
     });
   });
 
-  it('of a version that is not the newest gets 409 with the record as it stands; of two at once, one wins', async () => {
+  it('of a version that is not the newest gets 409 with the current record; of two at once, one wins', async () => {
     const id = await one('deal', { title: '争', count: 1 });
     const answers = await Promise.all(
       [2, 3].map((count) => edit('deal', [{ id, version: 1, count }])),
@@ -399,7 +399,7 @@ describe('deleting', () => {
     expect((await detail('deal', id)).data.record).toMatchObject({ title: '会回来', version: 3 });
   });
 
-  it('of a record that others point to is refused, naming who; and what is deleted cannot be pointed to', async () => {
+  it('of a record that others point to is refused, naming them; and what is deleted cannot be pointed to', async () => {
     const client = await one('client', { name: '被引用' });
     const deal = await one('deal', { title: '引用者', client });
     const refused = await remove('client', [client]);
@@ -413,7 +413,7 @@ describe('deleting', () => {
     ]);
   });
 
-  it('and pointing at the same moment never leaves a pointer to what is gone', async () => {
+  it('and a concurrent reference never leaves a pointer to a deleted record', async () => {
     for (let round = 0; round < 5; round++) {
       const client = await one('client', { name: `争${round}` });
       const [made, removed] = await Promise.all([
@@ -617,7 +617,7 @@ describe('hostile text', () => {
     }
   });
 
-  it('comes back as it went in', async () => {
+  it('is returned as it was sent', async () => {
     for (const note of [
       "x'); drop table t; --",
       '<script>',

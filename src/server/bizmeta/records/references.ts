@@ -6,13 +6,13 @@ import {
 } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { DbValue } from '../fields/index.ts';
-import type { View } from '../meta/catalog.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
-import type { FileUse, NamedKind, Neighbours } from './neighbours.ts';
+import type { FileUse, NamedKind, ServicePorts } from './service-ports.ts';
 import type { Row } from './read-record.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
-/** One id a row points to, and where the request says so. */
+/** One id a row points to, and its path in the request. */
 interface Pointer {
   readonly row: Row;
   readonly column: Column;
@@ -62,15 +62,15 @@ const unique = (pointers: readonly Pointer[]) => [
 ];
 
 /**
- * Checks that what the rows point to is there: records (locked until the end, so that none is
- * deleted meanwhile), people, departments and files of this tenant. Another tenant's ids are simply
- * not there.
+ * Checks that everything the rows point to exists: records (locked until the end, so that none is
+ * deleted meanwhile), people, departments and files of this tenant. Another tenant's ids do not
+ * exist here.
  */
 export async function checkReferences(
   tx: TenantTx,
-  view: View,
+  view: ObjectCatalogEntry,
   rows: readonly Row[],
-  neighbours: Neighbours,
+  services: ServicePorts,
   problems: Problem[],
 ): Promise<void> {
   const objects = new Set(
@@ -82,14 +82,14 @@ export async function checkReferences(
   for (const [kind, types] of NAMED) {
     const pointers = pointersOf(view.table, rows, (column) => types.includes(column.field.type));
     if (pointers.length === 0) continue;
-    const missing = new Set(await neighbours.missing(tx, kind, unique(pointers)));
+    const missing = new Set(await services.missing(tx, kind, unique(pointers)));
     complain(pointers, (id) => missing.has(id), problems);
   }
 }
 
 async function checkRecords(
   tx: TenantTx,
-  view: View,
+  view: ObjectCatalogEntry,
   object: string,
   rows: readonly Row[],
   problems: Problem[],
@@ -108,7 +108,7 @@ async function checkRecords(
   complain(pointers, (id) => !ids.has(id), problems);
 }
 
-/** Kinds of files the types that hold files take; all when nothing is said. */
+/** Media types of the field types that hold files; all when none are given. */
 const MIMES: Partial<Record<FieldType, readonly string[]>> = {
   attachment: [],
   image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
@@ -128,9 +128,9 @@ const usesOf = (row: Row, refs: readonly AttachmentRef[], tableNo: number): File
     tableNo,
   }));
 
-/** Puts what storage knows of each file in place of what the request says. */
+/** Replaces what the request says of each file by what storage knows. */
 export async function fillFiles(
-  { tx, userId, neighbours }: Writing,
+  { tx, userId, services }: WriteContext,
   table: ObjectTable,
   rows: readonly Row[],
   problems: Problem[],
@@ -145,9 +145,9 @@ export async function fillFiles(
   );
   if (ids.size === 0) return [...rows];
   const known = new Map(
-    (await neighbours.files(tx, userId, [...ids])).map((file) => [file.fileId, file]),
+    (await services.files(tx, userId, [...ids])).map((file) => [file.fileId, file]),
   );
-  await neighbours.useFiles(
+  await services.useFiles(
     tx,
     rows.flatMap((row) =>
       usesOf(

@@ -6,14 +6,14 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 import { joinName } from '../meta/ddl.ts';
 import { ownColumns } from './insert.ts';
 import { binRows, subTables, viewOf } from './rows.ts';
-import { checkSize, stopOnProblems, type Writing } from './writing.ts';
+import { checkSize, stopOnProblems, type WriteContext } from './write-context.ts';
 import { lockRows } from './edit.ts';
 import type { Row } from './read-record.ts';
 import { logMoves } from './change-log.ts';
 import { checkReferences } from './references.ts';
 import { checkUnique } from './unique.ts';
 
-/** Ids of the request, locked; RECORD_UNKNOWN for those that are not there. */
+/** Ids of the request, locked; RECORD_UNKNOWN for missing ones. */
 async function lockIds(
   tx: TenantTx,
   table: ObjectTable,
@@ -32,11 +32,11 @@ async function lockIds(
 }
 
 /**
- * Puts the records into the recycle bin, all or none; refused while living records refer to one
- * (RECORD_IN_USE).
+ * Deletes the records into the recycle bin, all or none; refused while records that are not deleted
+ * refer to one (RECORD_IN_USE).
  */
 export async function deleteRecords(
-  writing: Writing,
+  writing: WriteContext,
   given: readonly string[],
 ): Promise<{ count: number }> {
   const { tx, view, userId } = writing;
@@ -79,7 +79,7 @@ async function findUsers(
   return problems;
 }
 
-/** Records that living ones of one field refer to. Those that go in the same batch do not count. */
+/** Records that others refer to by one field. References from the same batch do not count. */
 async function usedBy(
   tx: TenantTx,
   table: ObjectTable,
@@ -111,24 +111,24 @@ async function usedBy(
 }
 
 /**
- * Takes records back out of the recycle bin, if what they refer to is still there and their unique
- * values are free.
+ * Restores records from the recycle bin, if what they refer to still exists and their unique values
+ * are free.
  */
 export async function restoreRecords(
-  writing: Writing,
+  writing: WriteContext,
   given: readonly string[],
 ): Promise<{ count: number }> {
-  const { tx, view, userId, neighbours } = writing;
+  const { tx, view, userId, services } = writing;
   const ids = await lockIds(tx, view.table, given, true);
   const rows = await readBack(tx, view.table, ids);
   const problems: Problem[] = [];
-  await checkReferences(tx, view, rows.map(onlyRecords), neighbours, problems);
+  await checkReferences(tx, view, rows.map(onlyRecords), services, problems);
   for (const { rows: table } of subTables(view.table))
     await checkReferences(
       tx,
       viewOf(view, table),
       await readRowsBack(tx, table, ids),
-      neighbours,
+      services,
       problems,
     );
   await checkUnique(tx, view.table, rows, problems);

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_PAGE_SIZE, MAX_ROWS, type RecordValues } from '../../../contract/index.ts';
-import { Desk, f, places } from '../testing.ts';
+import { TestClient, f, places } from '../testing.ts';
 
-let desk: Desk;
+let client: TestClient;
 let products: string[];
 
 beforeAll(async () => {
-  desk = await Desk.open();
-  await desk.made('product', [f('name', '名称', 'text'), f('price', '价格', 'decimal')]);
+  client = await TestClient.open();
+  await client.made('product', [f('name', '名称', 'text'), f('price', '价格', 'decimal')]);
   products = (
-    await desk.create('product', [
+    await client.create('product', [
       { name: '甲', price: 2.5 },
       { name: '乙', price: 10 },
       { name: '丙', price: 100 },
     ])
   ).data.ids;
 });
-afterAll(() => desk?.close());
+afterAll(() => client?.close());
 
 describe('rows of a sub-table', () => {
   const lines = f('lines', '明细', 'subTable', {
@@ -28,7 +28,7 @@ describe('rows of a sub-table', () => {
     ],
   });
   beforeAll(() =>
-    desk.made('invoice', [
+    client.made('invoice', [
       f('name', '名称', 'text'),
       lines,
       f('total', '合计', 'formula', { formula: 'sum(qty * price of lines)' }),
@@ -36,31 +36,31 @@ describe('rows of a sub-table', () => {
     ]),
   );
 
-  it('come back in their order with the record, and their number with a list', async () => {
-    const id = await desk.one('invoice', {
+  it('are returned in their order with the record, and their number with a list', async () => {
+    const id = await client.one('invoice', {
       name: '一',
       lines: [
         { product: products[1], qty: 2, price: 10.5, day: '2026-01-31' },
         { product: products[0], qty: 1, price: 4 },
       ],
     });
-    const record = await desk.detail('invoice', id);
+    const record = await client.detail('invoice', id);
     expect(record['lines']).toEqual([
       { id: expect.any(String), product: products[1], qty: 2, price: 10.5, day: '2026-01-31' },
       { id: expect.any(String), product: products[0], qty: 1, price: 4, day: null },
     ]);
     expect([record['total'], record['most']]).toEqual([25, 10.5]);
     expect(
-      (await desk.list('invoice', { filter: { field: 'id', op: 'eq', value: id } })).records[0],
+      (await client.list('invoice', { filter: { field: 'id', op: 'eq', value: id } })).records[0],
     ).toMatchObject({ lines: 2, total: 25 });
     expect(
-      (await desk.server.call('bizmeta.record.detail', { object: 'invoice', id }, desk.user)).data
-        .labels,
+      (await client.server.call('bizmeta.record.detail', { object: 'invoice', id }, client.user))
+        .data.labels,
     ).toMatchObject({ product: { [products[0]!]: '甲', [products[1]!]: '乙' } });
   });
 
-  it('are added, changed, moved and taken away in one edit', async () => {
-    const id = await desk.one('invoice', {
+  it('are added, changed, moved and removed in one edit', async () => {
+    const id = await client.one('invoice', {
       name: '二',
       lines: [
         { qty: 1, price: 1 },
@@ -68,33 +68,33 @@ describe('rows of a sub-table', () => {
         { qty: 3, price: 3 },
       ],
     });
-    const [a, , c] = (await desk.detail('invoice', id))['lines'] as { id: string }[];
+    const [a, , c] = (await client.detail('invoice', id))['lines'] as { id: string }[];
     expect(
       (
-        await desk.edit('invoice', id, 1, {
+        await client.edit('invoice', id, 1, {
           lines: [{ id: c!.id }, { qty: 9, price: 1 }, { id: a!.id, qty: 7 }],
         })
       ).data.records,
     ).toEqual([{ id, version: 2 }]);
-    expect((await desk.detail('invoice', id))['lines']).toMatchObject([
+    expect((await client.detail('invoice', id))['lines']).toMatchObject([
       { id: c!.id, qty: 3, price: 3 },
       { qty: 9 },
       { id: a!.id, qty: 7, price: 1 },
     ]);
-    expect((await desk.edit('invoice', id, 2, { lines: null })).msg).toBe('ok');
-    expect(await desk.detail('invoice', id)).toMatchObject({ lines: [], total: 0 });
+    expect((await client.edit('invoice', id, 2, { lines: null })).msg).toBe('ok');
+    expect(await client.detail('invoice', id)).toMatchObject({ lines: [], total: 0 });
   });
 
-  it('are answered with their ids, and what is worked out with them, to a write that asks to read', async () => {
+  it('are returned with their ids and computed values by a write that requests it', async () => {
     const call = (
       id: 'bizmeta.record.bulkCreate' | 'bizmeta.record.bulkEdit',
       records: object[],
       read = true,
     ) =>
-      desk.server.call(
+      client.server.call(
         id,
         { object: 'invoice', records, read } as never,
-        desk.user,
+        client.user,
       ) as unknown as Promise<{ data: { ids: string[]; read: RecordValues[] }; error: never }>;
     const {
       data: {
@@ -110,7 +110,7 @@ describe('rows of a sub-table', () => {
         ],
       },
     ]);
-    expect(made).toEqual(await desk.detail('invoice', ids[0]!));
+    expect(made).toEqual(await client.detail('invoice', ids[0]!));
     expect(made).toMatchObject({
       total: 11,
       most: 5,
@@ -135,12 +135,12 @@ describe('rows of a sub-table', () => {
         ),
       ),
     ).toEqual(['/read TOO_MANY']);
-    expect(await desk.found('invoice', { field: 'name', op: 'eq', value: '多' })).toEqual([]);
+    expect(await client.found('invoice', { field: 'name', op: 'eq', value: '多' })).toEqual([]);
   });
 
-  it('that are wrong are told by row and column, and nothing is written', async () => {
-    const before = (await desk.list('invoice')).total;
-    const answer = await desk.create('invoice', [
+  it('that are wrong are reported by row and column, and nothing is written', async () => {
+    const before = (await client.list('invoice')).total;
+    const answer = await client.create('invoice', [
       { name: '三', lines: [{ qty: 1 }, { qty: 0, price: 'x', no: 1 }, { product: products[0] }] },
     ]);
     expect(places(answer)).toEqual([
@@ -151,65 +151,67 @@ describe('rows of a sub-table', () => {
     ]);
     expect(
       places(
-        await desk.create('invoice', [
+        await client.create('invoice', [
           { lines: [{ qty: 1, product: '00000000-0000-7000-8000-000000000000' }] },
         ]),
       ),
     ).toEqual(['/records/0/lines/0/product REFERENCE_MISSING']);
     expect(
       places(
-        await desk.create('invoice', [
+        await client.create('invoice', [
           { lines: Array.from({ length: MAX_ROWS + 1 }, () => ({ qty: 1 })) },
         ]),
       ),
     ).toEqual(['/records/0/lines TOO_MANY']);
-    expect((await desk.list('invoice')).total).toBe(before);
+    expect((await client.list('invoice')).total).toBe(before);
   });
 
   it('of another record cannot be taken over', async () => {
     const [mine, other] = [
-      await desk.one('invoice', { lines: [{ qty: 1 }] }),
-      await desk.one('invoice', { lines: [{ qty: 5 }] }),
+      await client.one('invoice', { lines: [{ qty: 1 }] }),
+      await client.one('invoice', { lines: [{ qty: 5 }] }),
     ];
-    const [row] = (await desk.detail('invoice', other))['lines'] as { id: string }[];
+    const [row] = (await client.detail('invoice', other))['lines'] as { id: string }[];
     expect(
-      places(await desk.edit('invoice', mine, 1, { lines: [{ id: row!.id, qty: 2 }] })),
+      places(await client.edit('invoice', mine, 1, { lines: [{ id: row!.id, qty: 2 }] })),
     ).toEqual(['/records/0/lines/0/id RECORD_UNKNOWN']);
-    expect((await desk.detail('invoice', other))['lines']).toMatchObject([{ qty: 5 }]);
+    expect((await client.detail('invoice', other))['lines']).toMatchObject([{ qty: 5 }]);
   });
 
-  it('keep what they refer to from being deleted, go to the bin with their record and come back', async () => {
-    const product = (await desk.create('product', [{ name: '丁' }])).data.ids[0]!;
-    const id = await desk.one('invoice', { name: '四', lines: [{ qty: 1, product }] });
-    expect(places(await desk.remove('product', product))).toEqual(['/ids/0 RECORD_IN_USE']);
-    expect((await desk.remove('invoice', id)).msg).toBe('ok');
-    expect((await desk.remove('product', product)).msg).toBe('ok');
-    expect(places(await desk.restore('invoice', id))).toEqual(['/ids/0/product REFERENCE_MISSING']);
-    await desk.restore('product', product);
-    expect((await desk.restore('invoice', id)).msg).toBe('ok');
-    expect((await desk.detail('invoice', id))['lines']).toMatchObject([{ product }]);
+  it('prevent the deletion of what they refer to, are deleted with their record and restored with it', async () => {
+    const product = (await client.create('product', [{ name: '丁' }])).data.ids[0]!;
+    const id = await client.one('invoice', { name: '四', lines: [{ qty: 1, product }] });
+    expect(places(await client.remove('product', product))).toEqual(['/ids/0 RECORD_IN_USE']);
+    expect((await client.remove('invoice', id)).msg).toBe('ok');
+    expect((await client.remove('product', product)).msg).toBe('ok');
+    expect(places(await client.restore('invoice', id))).toEqual([
+      '/ids/0/product REFERENCE_MISSING',
+    ]);
+    await client.restore('product', product);
+    expect((await client.restore('invoice', id)).msg).toBe('ok');
+    expect((await client.detail('invoice', id))['lines']).toMatchObject([{ product }]);
   });
 
   it('get new columns and lose none when the describe changes', async () => {
-    await desk.made('sheet', [
+    await client.made('sheet', [
       f('name', '名称', 'text'),
       f('lines', '行', 'subTable', { fields: [f('a', '甲', 'integer')] }),
     ]);
-    const id = await desk.one('sheet', { lines: [{ a: 1 }] });
-    const before = await desk.describe('sheet');
+    const id = await client.one('sheet', { lines: [{ a: 1 }] });
+    const before = await client.describe('sheet');
     const fields = before.fields.map((field) =>
       field.apiName === 'lines'
         ? { ...field, fields: [...field.fields!, f('b', '乙', 'text')] }
         : field,
     );
-    expect((await desk.update({ ...before, fields })).msg).toBe('ok');
-    const after = await desk.describe('sheet');
+    expect((await client.update({ ...before, fields })).msg).toBe('ok');
+    const after = await client.describe('sheet');
     expect(
       after.fields
         .find((field) => field.apiName === 'lines')
         ?.fields?.map((field) => field.apiName),
     ).toEqual(['a', 'b']);
-    expect((await desk.detail('sheet', id))['lines']).toMatchObject([{ a: 1, b: null }]);
+    expect((await client.detail('sheet', id))['lines']).toMatchObject([{ a: 1, b: null }]);
     const left = after.fields.map((field) =>
       field.apiName === 'lines'
         ? {
@@ -220,14 +222,14 @@ describe('rows of a sub-table', () => {
           }
         : field,
     );
-    expect((await desk.update({ ...after, fields: left })).msg).toBe('ok');
-    expect((await desk.detail('sheet', id))['lines']).toEqual([
+    expect((await client.update({ ...after, fields: left })).msg).toBe('ok');
+    expect((await client.detail('sheet', id))['lines']).toEqual([
       { id: expect.any(String), b: null },
     ]);
   });
 
-  it('cannot have rows of their own, and are no object anyone can name', async () => {
-    const answer = await desk.define({
+  it('cannot have rows of their own, and are not accessible as objects', async () => {
+    const answer = await client.define({
       apiName: 'bad',
       label: '坏',
       fields: [
@@ -245,40 +247,45 @@ describe('rows of a sub-table', () => {
     ]);
     expect(
       places(
-        await desk.define({ apiName: 'bad', label: '坏', fields: [f('lines', '行', 'subTable')] }),
+        await client.define({
+          apiName: 'bad',
+          label: '坏',
+          fields: [f('lines', '行', 'subTable')],
+        }),
       ),
     ).toEqual(['/describe/fields/0/fields FIELD_SETTING']);
-    const all = (await desk.server.call('bizmeta.describe.list', {}, desk.builder)).data.map(
+    const all = (await client.server.call('bizmeta.describe.list', {}, client.builder)).data.map(
       (object) => object.apiName,
     );
     expect(all.filter((name) => name.startsWith('~'))).toEqual([]);
-    const { id } = (await desk.describe('invoice')).fields.find(
+    const { id } = (await client.describe('invoice')).fields.find(
       (field) => field.apiName === 'lines',
     )!;
     expect(
-      (await desk.server.call('bizmeta.record.list', { object: `~${id}` }, desk.user)).code,
+      (await client.server.call('bizmeta.record.list', { object: `~${id}` }, client.user)).code,
     ).toBe(404);
     expect(
-      (await desk.server.call('bizmeta.describe.detail', { apiName: `~${id}` }, desk.builder)).code,
+      (await client.server.call('bizmeta.describe.detail', { apiName: `~${id}` }, client.builder))
+        .code,
     ).toBe(404);
   });
 });
 
 describe('a field that names several records', () => {
   beforeAll(async () => {
-    await desk.made('bundle', [
+    await client.made('bundle', [
       f('name', '名称', 'text'),
       f('items', '产品', 'lookups', { refObject: 'product' }),
     ]);
-    await desk.create('bundle', [
+    await client.create('bundle', [
       { name: 'a', items: [products[1], products[0]] },
       { name: 'b', items: [products[0]] },
       { name: 'c' },
     ]);
   });
 
-  it('keeps their order and answers their names', async () => {
-    const { records, labels } = await desk.list('bundle', {
+  it('preserves their order and returns their names', async () => {
+    const { records, labels } = await client.list('bundle', {
       sort: [{ field: 'name', dir: 'asc' }],
     });
     expect(records.map((record) => record['items'])).toEqual([
@@ -291,39 +298,41 @@ describe('a field that names several records', () => {
 
   it('is found by any, all, none or exactly those', async () => {
     const [p0, p1] = products as [string, string];
-    expect(await desk.found('bundle', { field: 'items', op: 'hasAny', value: [p1] })).toEqual([
+    expect(await client.found('bundle', { field: 'items', op: 'hasAny', value: [p1] })).toEqual([
       'a',
     ]);
-    expect(await desk.found('bundle', { field: 'items', op: 'hasAll', value: [p0, p1] })).toEqual([
-      'a',
-    ]);
-    expect(await desk.found('bundle', { field: 'items', op: 'hasNone', value: [p1] })).toEqual([
+    expect(await client.found('bundle', { field: 'items', op: 'hasAll', value: [p0, p1] })).toEqual(
+      ['a'],
+    );
+    expect(await client.found('bundle', { field: 'items', op: 'hasNone', value: [p1] })).toEqual([
       'b',
       'c',
     ]);
-    expect(await desk.found('bundle', { field: 'items', op: 'exactly', value: [p0] })).toEqual([
+    expect(await client.found('bundle', { field: 'items', op: 'exactly', value: [p0] })).toEqual([
       'b',
     ]);
-    expect(await desk.found('bundle', { field: 'items', op: 'empty' })).toEqual(['c']);
+    expect(await client.found('bundle', { field: 'items', op: 'empty' })).toEqual(['c']);
   });
 
-  it('is changed as a whole, keeps what it names from being deleted and refuses what is not there', async () => {
-    const id = await desk.one('bundle', { name: 'd', items: [products[0], products[2]] });
-    expect((await desk.edit('bundle', id, 1, { items: [products[2]] })).msg).toBe('ok');
-    expect((await desk.detail('bundle', id))['items']).toEqual([products[2]]);
-    expect(places(await desk.remove('product', products[2]!))).toEqual(['/ids/0 RECORD_IN_USE']);
+  it('is changed as a whole, prevents the deletion of what it names and refuses what does not exist', async () => {
+    const id = await client.one('bundle', { name: 'd', items: [products[0], products[2]] });
+    expect((await client.edit('bundle', id, 1, { items: [products[2]] })).msg).toBe('ok');
+    expect((await client.detail('bundle', id))['items']).toEqual([products[2]]);
+    expect(places(await client.remove('product', products[2]!))).toEqual(['/ids/0 RECORD_IN_USE']);
     expect(
-      places(await desk.edit('bundle', id, 2, { items: ['00000000-0000-7000-8000-000000000000'] })),
+      places(
+        await client.edit('bundle', id, 2, { items: ['00000000-0000-7000-8000-000000000000'] }),
+      ),
     ).toEqual(['/records/0/items REFERENCE_MISSING']);
-    await desk.edit('bundle', id, 2, { items: [] });
-    expect((await desk.detail('bundle', id))['items']).toBeNull();
+    await client.edit('bundle', id, 2, { items: [] });
+    expect((await client.detail('bundle', id))['items']).toBeNull();
   });
 });
 
 describe('another company', () => {
   it('sees no rows, no pairs and none of the numbers', async () => {
-    const { auth } = await desk.server.newTenant('stranger');
-    await desk.server.call(
+    const { auth } = await client.server.newTenant('stranger');
+    await client.server.call(
       'bizmeta.describe.create',
       {
         describe: {
@@ -340,18 +349,18 @@ describe('another company', () => {
       },
       auth,
     );
-    const made2 = await desk.server.call(
+    const made2 = await client.server.call(
       'bizmeta.record.bulkCreate',
       { object: 'invoice', records: [{ name: 'x', lines: [{ qty: 1 }] }] },
       auth,
     );
     expect(made2.msg).toBe('ok');
-    const { data } = await desk.server.call('bizmeta.record.list', { object: 'invoice' }, auth);
+    const { data } = await client.server.call('bizmeta.record.list', { object: 'invoice' }, auth);
     expect(data.records).toMatchObject([{ name: 'x', no: 'HT-0001', lines: 1 }]);
-    const mine = (await desk.list('invoice')).records[0]!;
+    const mine = (await client.list('invoice')).records[0]!;
     expect(
       (
-        await desk.server.call(
+        await client.server.call(
           'bizmeta.record.detail',
           { object: 'invoice', id: String(mine['id']) },
           auth,
@@ -359,14 +368,14 @@ describe('another company', () => {
       ).code,
     ).toBe(404);
     const [row] = (
-      await desk.detail(
+      await client.detail(
         'invoice',
-        (await desk.list('invoice', { filter: { field: 'lines', op: 'nempty' } })).records[0]![
+        (await client.list('invoice', { filter: { field: 'lines', op: 'nempty' } })).records[0]![
           'id'
         ] as string,
       )
     )['lines'] as { id: string }[];
-    const stolen = await desk.server.call(
+    const stolen = await client.server.call(
       'bizmeta.record.bulkEdit',
       {
         object: 'invoice',

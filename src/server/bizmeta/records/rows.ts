@@ -1,6 +1,6 @@
 import { problem, type Problem, type RecordValues } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import type { View } from '../meta/catalog.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { isUuid } from '../fields/values.ts';
 import { newIds } from './ids.ts';
@@ -8,7 +8,7 @@ import { insertRows } from './insert.ts';
 import { readChange, readNew, type Row } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
 import { groups, updateRows } from './update.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /**
  * Rows of sub-tables: read with the record they belong to, checked like records, written in its
@@ -16,8 +16,8 @@ import type { Writing } from './writing.ts';
  */
 
 /**
- * A sub-table's rows of a whole batch: those to make, those to change, and the records whose rows
- * are given anew.
+ * A sub-table's rows of a whole batch: those to create, those to change, and the records whose rows
+ * are replaced.
  */
 export interface SubTable {
   readonly column: Column;
@@ -31,12 +31,15 @@ export const subTables = (table: ObjectTable): (Column & { rows: ObjectTable })[
   [...table.columns.values()].filter(
     (column): column is Column & { rows: ObjectTable } => column.rows !== undefined,
   );
-/** A table of rows, seen as a table of records. */
-export const viewOf = (view: View, table: ObjectTable): View => ({ ...view, table });
+/** A table of rows, used as a table of records. */
+export const viewOf = (view: ObjectCatalogEntry, table: ObjectTable): ObjectCatalogEntry => ({
+  ...view,
+  table,
+});
 
 /**
- * Reads the rows each record of the batch gives for a sub-table. `isNew` says that the records are:
- * then no row can be there.
+ * Reads the rows each record of the batch gives for a sub-table. `isNew`: the records are new, so
+ * they have no rows yet.
  */
 export function readSubTable(
   column: Column & { rows: ObjectTable },
@@ -80,22 +83,19 @@ export function readSubTable(
   return { column, table: column.rows, parents: given.map((record) => record.id), made, kept };
 }
 
-/**
- * What the rows point to is there, and so are the rows that are to be changed, with the record that
- * names them.
- */
+/** What the rows point to exists, and so do the rows to change, in the record that names them. */
 export async function checkSubTable(
-  writing: Writing,
+  writing: WriteContext,
   sub: SubTable,
   problems: Problem[],
 ): Promise<SubTable> {
-  const { tx, view, neighbours } = writing;
+  const { tx, view, services } = writing;
   await checkKept(tx, sub, problems);
   await checkReferences(
     tx,
     viewOf(view, sub.table),
     [...sub.made, ...sub.kept],
-    neighbours,
+    services,
     problems,
   );
   const [made, kept] = [
@@ -121,12 +121,12 @@ async function checkKept(
       problems.push(problem(`${row.at}/id`, 'RECORD_UNKNOWN'));
 }
 
-/** Removes the rows that are no longer given, changes those that are and makes the new ones. */
+/** Removes the rows that are no longer given, changes the others and creates the new ones. */
 export async function writeSubTable(
-  writing: Writing,
+  writing: WriteContext,
   { table, parents, made, kept }: SubTable,
 ): Promise<void> {
-  const here: Writing = { ...writing, view: viewOf(writing.view, table) };
+  const here: WriteContext = { ...writing, view: viewOf(writing.view, table) };
   if (parents.length > 0)
     await writing.tx.run(
       `DELETE FROM ${table.name} WHERE parent_id = ANY($1::uuid[]) AND id <> ALL($2::uuid[])`,
@@ -136,7 +136,7 @@ export async function writeSubTable(
   if (made.length > 0) await insertRows(here, made);
 }
 
-/** Sub-tables' rows go to the recycle bin with their record, and come back with it. */
+/** Sub-tables' rows are deleted and restored with their record. */
 export async function binRows(
   tx: TenantTx,
   table: ObjectTable,

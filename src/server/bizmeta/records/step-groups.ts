@@ -21,12 +21,12 @@ function mentions(value: unknown, keys: ReadonlySet<string>): boolean {
     Object.values(value).some((item) => mentions(item, keys))
   );
 }
-const body = (step: RecordStep): unknown =>
+const stepBody = (step: RecordStep): unknown =>
   step.do === 'create' ? step.values : step.do === 'edit' ? [step.id, step.values] : step.id;
 
 class Open {
   readonly steps: RecordStep[] = [];
-  /** Keys and ids the group writes: a step that speaks of one must come after it. */
+  /** Keys and ids the group writes: a step that refers to one must come after it. */
   private readonly own = new Set<string>();
   constructor(readonly from: number) {}
 
@@ -34,7 +34,7 @@ class Open {
     const [first] = this.steps;
     return (
       first === undefined ||
-      (first.do === step.do && first.object === step.object && !mentions(body(step), this.own))
+      (first.do === step.do && first.object === step.object && !mentions(stepBody(step), this.own))
     );
   }
   add(step: RecordStep): void {
@@ -60,7 +60,7 @@ export function groupsOf(steps: readonly RecordStep[]): StepGroup[] {
   }));
 }
 
-/** Keys must be told apart. */
+/** Keys must be distinct. */
 export function keyProblems(steps: readonly RecordStep[]): Problem[] {
   const seen = new Set<string>();
   return steps.flatMap((step, i) => {
@@ -72,7 +72,7 @@ export function keyProblems(steps: readonly RecordStep[]): Problem[] {
   });
 }
 
-/** The value with the keys of records that are there by now replaced by their ids, at any depth. */
+/** The value with the keys of created records replaced by their ids, at any depth. */
 export function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
   if (ids.size === 0) return value;
   if (typeof value === 'string') return (ids.get(value) ?? value) as T;

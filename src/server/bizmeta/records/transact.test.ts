@@ -93,7 +93,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('writes nothing at all when its last step is wrong, and says which', async () => {
+  it('writes nothing at all when its last step is wrong, and reports which', async () => {
     const before = await counts();
     const answer = await transact([
       client('甲'),
@@ -105,7 +105,7 @@ describe('a transaction', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('compares versions as an edit of its own does, and wants one for what it did not write itself', async () => {
+  it('compares versions like an edit, and requires one for records it did not write itself', async () => {
     const { id } = await one('旧版');
     expect(
       places(
@@ -141,7 +141,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('sent twice under one request id is done once, also at the same moment', async () => {
+  it('sent twice under one request id is done once, also concurrently', async () => {
     const before = await counts();
     const answers = await Promise.all(
       [1, 2, 3].map(() => transact([client('一次')], { requestId: 'once-only' })),
@@ -153,7 +153,7 @@ describe('a transaction', () => {
     );
   });
 
-  it('reaches no other company’s records, and nobody who is not signed in', async () => {
+  it('reaches no other company’s records, and requires a session', async () => {
     const { id } = await one('我们的');
     const { auth } = await server.newTenant('stranger');
     expect((await transact([{ do: 'delete', object: 'client', id }], {}, auth)).error.reason).toBe(
@@ -163,7 +163,7 @@ describe('a transaction', () => {
     expect((await list('client')).some((row) => row['id'] === id)).toBe(true);
   });
 
-  it('has a limit of steps, and keys that are told apart', async () => {
+  it('has a limit of steps, and requires distinct keys', async () => {
     expect(
       (await transact(Array.from({ length: MAX_BULK + 1 }, () => client('x')))).error.reason,
     ).toBe('TOO_MANY');
@@ -179,7 +179,7 @@ describe('a transaction', () => {
 });
 
 describe('a dry run', () => {
-  it('says field by field what would be written, and writes nothing', async () => {
+  it('returns field by field what would be written, and writes nothing', async () => {
     const { id } = await one('原名');
     const before = await counts();
     const { data } = await transact(
@@ -231,7 +231,7 @@ describe('a dry run', () => {
     });
   });
 
-  it('names what stands against it instead of failing', async () => {
+  it('reports obstacles instead of failing', async () => {
     const { code, data } = await transact([client('好的'), client('', { level: 99 })], {
       dryRun: true,
     });
@@ -241,7 +241,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('keeps no request id: the real run may follow under the same one', async () => {
+  it('stores no request id: the real run may follow under the same one', async () => {
     const steps = [client('先试后做')];
     await transact(steps, { dryRun: true, requestId: 'tried-first' });
     expect((await transact(steps, { requestId: 'tried-first' })).code).toBe(200);

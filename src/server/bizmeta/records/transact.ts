@@ -5,26 +5,26 @@ import type {
   TransactionAnswer,
 } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
-import type { Catalog, View } from '../meta/catalog.ts';
+import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import { changesOf, recordsById } from './changes.ts';
 import { createRecords } from './create.ts';
 import { editRecords } from './edit.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { ServicePorts } from './service-ports.ts';
 import { deleteRecords } from './remove.ts';
 import { groupsOf, keyProblems, withIds, type StepGroup } from './step-groups.ts';
-import { checkSize, stopOnProblems, type Writing } from './writing.ts';
+import { checkSize, stopOnProblems, type WriteContext } from './write-context.ts';
 
-/** What a transaction works with. */
-export interface Transacting {
+/** Context of a transaction. */
+export interface TransactionContext {
   readonly tx: TenantTx;
   readonly catalog: Catalog;
   readonly userId: string;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
 }
 type Written = TransactionAnswer['records'][number];
 
-/** Ends a dry run: the transaction is undone, and the answer comes out all the same. */
-class Undone extends Error {
+/** Ends a dry run: the transaction is rolled back, and the result is returned all the same. */
+class DryRunRollback extends Error {
   override readonly name = 'Undone';
   constructor(readonly answer: TransactionAnswer) {
     super('a dry run writes nothing');
@@ -36,7 +36,7 @@ class Undone extends Error {
  * /steps/2/values/amount.
  */
 export async function transact(
-  parts: Transacting,
+  parts: TransactionContext,
   steps: readonly RecordStep[],
 ): Promise<TransactionAnswer> {
   checkSize(steps, '/steps');
@@ -47,25 +47,25 @@ export async function transact(
 }
 
 /**
- * Says what the steps would change and what stands against them; `within` runs it in a transaction
- * of its own.
+ * Returns what the steps would change and what prevents them; `within` runs it in a transaction of
+ * its own.
  */
-export async function dryTransact(
-  within: (work: (parts: Transacting) => Promise<never>) => Promise<never>,
+export async function dryRunTransaction(
+  within: (work: (parts: TransactionContext) => Promise<never>) => Promise<never>,
   steps: readonly RecordStep[],
 ): Promise<TransactionAnswer> {
   try {
     return await within(async (parts) => {
-      throw new Undone(await rehearse(parts, steps));
+      throw new DryRunRollback(await dryRun(parts, steps));
     });
   } catch (error) {
-    if (error instanceof Undone) return error.answer;
+    if (error instanceof DryRunRollback) return error.answer;
     throw error;
   }
 }
 
-async function rehearse(
-  parts: Transacting,
+async function dryRun(
+  parts: TransactionContext,
   steps: readonly RecordStep[],
 ): Promise<TransactionAnswer> {
   const run = new Transaction(parts, await enterAll(parts, steps), true);
@@ -81,16 +81,16 @@ async function rehearse(
 }
 
 /**
- * Objects are entered in the order of their names, so that two transactions do not wait for each
+ * Objects are locked in the order of their names, so that two transactions do not wait for each
  * other.
  */
 async function enterAll(
-  { tx, catalog }: Transacting,
+  { tx, catalog }: TransactionContext,
   steps: readonly RecordStep[],
-): Promise<Map<string, View>> {
-  const views = new Map<string, View>();
+): Promise<Map<string, ObjectCatalogEntry>> {
+  const views = new Map<string, ObjectCatalogEntry>();
   for (const name of [...new Set(steps.map((step) => step.object))].sort())
-    views.set(name, await catalog.enter(tx, name));
+    views.set(name, await catalog.enterObject(tx, name));
   return views;
 }
 
@@ -104,13 +104,13 @@ class Transaction {
   private readonly ids = new Map<string, string>();
   private readonly versions = new Map<string, number>();
   constructor(
-    private readonly parts: Transacting,
-    private readonly views: ReadonlyMap<string, View>,
+    private readonly parts: TransactionContext,
+    private readonly views: ReadonlyMap<string, ObjectCatalogEntry>,
     private readonly tells = false,
   ) {}
 
   async group(group: StepGroup): Promise<void> {
-    const writing: Writing = { ...this.parts, view: this.views.get(group.object)! };
+    const writing: WriteContext = { ...this.parts, view: this.views.get(group.object)! };
     const steps = group.steps.map((step) =>
       step.do === 'create'
         ? { ...step, values: withIds(step.values, this.ids) }
@@ -124,13 +124,13 @@ class Transaction {
           )
         : new Map<string, RecordValues>();
     const written = await placed(group, () => this.write(writing, group.do, steps));
-    this.note(steps, written);
+    this.noteVersion(steps, written);
     this.records.push(...written);
     if (this.tells) this.changes.push(...(await changesOf(writing, group, written, before)));
   }
 
   private async write(
-    writing: Writing,
+    writing: WriteContext,
     kind: RecordStep['do'],
     steps: readonly RecordStep[],
   ): Promise<Written[]> {
@@ -152,7 +152,7 @@ class Transaction {
     return steps.map((step) => ({ id: idOf(step), version: null }));
   }
   /**
-   * A record this transaction wrote is at the version it left it at: nobody else can have changed
+   * A record this transaction wrote has the version it wrote: no other transaction can have changed
    * it since.
    */
   private edited(step: RecordStep): RecordValues {
@@ -163,7 +163,7 @@ class Transaction {
       version: step.version ?? this.versions.get(step.id.toLowerCase()),
     };
   }
-  private note(steps: readonly RecordStep[], written: readonly Written[]): void {
+  private noteVersion(steps: readonly RecordStep[], written: readonly Written[]): void {
     written.forEach(({ id, version }, i) => {
       const step = steps[i]!;
       if (step.do === 'create' && step.key !== undefined) this.ids.set(step.key, id);
@@ -173,7 +173,9 @@ class Transaction {
 }
 const idOf = (step: RecordStep): string => (step.do === 'create' ? '' : step.id);
 
-/** Runs a set-wise write; what it says of /records/0/amount or /ids/0 is said of the step. */
+/**
+ * Runs a set-wise write; its problems at /records/0/amount or /ids/0 are moved to the step's path.
+ */
 async function placed<T>(group: StepGroup, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -12,14 +12,11 @@ const taken = (row: Row, column: Column, value: unknown) =>
 
 const isNumber = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
-/** Values PostgreSQL holds for equal get equal keys: 1.50 and 1.5 in a numeric column. */
+/** Values that are equal in PostgreSQL get equal keys: 1.50 and 1.5 in a numeric column. */
 const keyOf = (column: Column, value: unknown) =>
   column.field.type === 'decimal' && isNumber(value) ? String(Number(value)) : String(value);
 
-/**
- * Checks the fields whose values may not repeat: within the batch, then against the records that
- * are there.
- */
+/** Checks unique fields: within the batch, then against the stored records. */
 export async function checkUnique(
   tx: TenantTx,
   table: ObjectTable,
@@ -59,7 +56,7 @@ async function checkColumn(
     problems.push(taken(holders[i]!, column, holders[i]!.cells.get(column)));
 }
 
-/** A race lost after the check: the index refused the value. Other errors are thrown again. */
+/** A race lost after the check: the index refused the value. Other errors are rethrown. */
 export function takenError(error: unknown, table: ObjectTable, rows: readonly Row[]): never {
   const no = columnOfConstraint(uniqueViolation(error) ?? '');
   const column = [...table.columns.values()].find(

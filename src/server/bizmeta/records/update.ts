@@ -2,13 +2,13 @@ import { logEdits } from './change-log.ts';
 import { recordset, rowsJson } from './insert.ts';
 import type { Row } from './read-record.ts';
 import { takenError } from './unique.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 const storedColumns = (row: Row) => [...row.cells.keys()].filter((column) => column.stored);
 
 /**
- * Rows that change the same columns travel in one statement; a record nothing is said of stays as
- * it is.
+ * Rows that change the same columns are written by one statement; a record without changes is
+ * skipped.
  */
 export function groups(rows: readonly Row[]): Row[][] {
   const byColumns = new Map<string, Row[]>();
@@ -23,9 +23,9 @@ export function groups(rows: readonly Row[]): Row[][] {
   return [...byColumns.values()];
 }
 
-/** Changes rows of one group; a row of a sub-table takes its place as well. */
+/** Changes rows of one group, and the positions of sub-table rows. */
 export async function updateRows(
-  { tx, view, userId }: Writing,
+  { tx, view, userId }: WriteContext,
   rows: readonly Row[],
 ): Promise<void> {
   const columns = storedColumns(rows[0]!);
@@ -36,8 +36,8 @@ export async function updateRows(
     'updated_at = $2::timestamptz',
     'updated_by = $3',
   ];
-  // One reading of the new values and one state of the old ones for both: what is logged is what is
-  // changed.
+  // // One reading of the new values and one state of the old ones for both, so that the log
+  // matches the change.
   const log =
     rows[0]!.place || columns.length === 0
       ? ''

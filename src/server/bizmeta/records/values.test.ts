@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldInput, RecordValues } from '../../../contract/index.ts';
-import { Desk, f, places } from '../testing.ts';
+import { TestClient, f, places } from '../testing.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-let desk: Desk;
+let client: TestClient;
 
 beforeAll(async () => {
-  desk = await Desk.open();
+  client = await TestClient.open();
 });
-afterAll(() => desk?.close());
+afterAll(() => client?.close());
 
 describe('a field that changes its type', () => {
   const tree = [{ code: 'a', label: '甲', children: [{ code: 'b', label: '乙' }] }];
@@ -63,18 +63,18 @@ describe('a field that changes its type', () => {
   let count = 0;
   async function change(from: Partial<FieldInput>, value: unknown, to: Partial<FieldInput>) {
     const apiName = `change${++count}`;
-    await desk.made(apiName, [f('v', '值', from.type!, from)]);
-    const id = await desk.one(apiName, { v: value });
-    const { version, fields } = await desk.describe(apiName);
-    const answer = await desk.update({
+    await client.made(apiName, [f('v', '值', from.type!, from)]);
+    const id = await client.one(apiName, { v: value });
+    const { version, fields } = await client.describe(apiName);
+    const answer = await client.update({
       apiName,
       label: '变',
       version,
       fields: [{ id: fields[0]!.id, apiName: 'v', label: '值', ...to } as FieldInput],
     });
-    return { answer, value: (await desk.detail(apiName, id))['v'] };
+    return { answer, value: (await client.detail(apiName, id))['v'] };
   }
-  it.each(kept)('keeps its values: %s', async (_why, from, value, to, expected) => {
+  it.each(kept)('preserves its values: %s', async (_why, from, value, to, expected) => {
     const { answer, value: after } = await change(from, value, to);
     expect(answer.error?.errors ?? answer.msg).toBe('ok');
     expect(after).toEqual(expected);
@@ -104,8 +104,8 @@ describe('values of the other types', () => {
   };
   const values: Record<string, unknown> = {};
   beforeAll(async () => {
-    const role = (await desk.server.call('upm.role.listRoleByType', {}, desk.user)).data[0]!.id;
-    await desk.made('every', [
+    const role = (await client.server.call('upm.role.listRoleByType', {}, client.user)).data[0]!.id;
+    await client.made('every', [
       f('rich', '富文本', 'richText', { maxLength: 10 }),
       f('time', '时间', 'time', { seconds: true }),
       f('month', '年月', 'yearMonth'),
@@ -132,8 +132,8 @@ describe('values of the other types', () => {
       span: { from: '2026-01-01', to: '2026-12-31' },
       kind: 'a1',
       place: '330106',
-      people: desk.server.demo.userIds.slice(0, 2),
-      units: desk.server.demo.deptIds.slice(0, 2),
+      people: client.server.demo.userIds.slice(0, 2),
+      units: client.server.demo.deptIds.slice(0, 2),
       role,
       stars: 3,
       slide: -0.25,
@@ -144,21 +144,21 @@ describe('values of the other types', () => {
     });
   });
 
-  it('come back as they were given, one by one and by the hundred', async () => {
-    const id = await desk.one('every', values);
-    expect(await desk.detail('every', id)).toMatchObject(values);
-    const many = await desk.create(
+  it('are returned as they were given, one by one and by the hundred', async () => {
+    const id = await client.one('every', values);
+    expect(await client.detail('every', id)).toMatchObject(values);
+    const many = await client.create(
       'every',
       Array.from({ length: 120 }, (_, i) => ({ ...values, code: `C${i}` })),
     );
     expect(many.msg).toBe('ok');
-    expect(await desk.detail('every', many.data.ids[119]!)).toMatchObject({
+    expect(await client.detail('every', many.data.ids[119]!)).toMatchObject({
       ...values,
       code: 'C119',
     });
     expect(
       (
-        await desk.edit(
+        await client.edit(
           'every',
           id,
           1,
@@ -169,7 +169,7 @@ describe('values of the other types', () => {
     expect(
       Object.values(
         Object.fromEntries(
-          Object.entries(await desk.detail('every', id)).filter(([name]) => name in values),
+          Object.entries(await client.detail('every', id)).filter(([name]) => name in values),
         ),
       ),
     ).toEqual(Object.keys(values).map(() => null));
@@ -236,30 +236,37 @@ describe('values of the other types', () => {
     ['a list for one picture', { sign: [{ fileId: 'x' }] }, '/sign VALUE_TYPE'],
   ];
   it.each(wrong)('are refused at their place: %s', async (_why, record, expected) => {
-    expect(places(await desk.create('every', [{}, record]))).toContain(`/records/1${expected}`);
+    expect(places(await client.create('every', [{}, record]))).toContain(`/records/1${expected}`);
   });
 
   it('of pictures and signatures are files that are pictures', async () => {
     const [picture, words] = [
-      await desk.upload('a.png', PNG),
-      await desk.upload('a.txt', Buffer.from('x')),
+      await client.upload('a.png', PNG),
+      await client.upload('a.txt', Buffer.from('x')),
     ];
-    const id = await desk.one('every', { photo: [{ fileId: picture }], sign: { fileId: picture } });
-    expect(await desk.detail('every', id)).toMatchObject({
+    const id = await client.one('every', {
+      photo: [{ fileId: picture }],
+      sign: { fileId: picture },
+    });
+    expect(await client.detail('every', id)).toMatchObject({
       photo: [{ fileId: picture, name: 'a.png', mime: 'image/png', size: PNG.length }],
       sign: { fileId: picture, mime: 'image/png' },
     });
     expect(
-      places(await desk.create('every', [{ photo: [{ fileId: words }], sign: { fileId: words } }])),
+      places(
+        await client.create('every', [{ photo: [{ fileId: words }], sign: { fileId: words } }]),
+      ),
     ).toEqual(['/records/0/photo VALUE_FORMAT', '/records/0/sign VALUE_FORMAT']);
   });
 
-  it('of a rich text that shows nothing are none', async () => {
-    const id = await desk.one('every', { rich: { type: 'doc', content: [{ type: 'paragraph' }] } });
-    expect((await desk.detail('every', id))['rich']).toBeNull();
+  it('of a rich text without visible content are empty', async () => {
+    const id = await client.one('every', {
+      rich: { type: 'doc', content: [{ type: 'paragraph' }] },
+    });
+    expect((await client.detail('every', id))['rich']).toBeNull();
   });
 
-  it('as defaults are checked when the field is made', async () => {
+  it('as defaults are checked when the field is created', async () => {
     const bad: [FieldInput['type'], unknown, Partial<FieldInput>, string][] = [
       ['time', '8:30', {}, 'VALUE_FORMAT'],
       ['yearMonth', '2026', {}, 'VALUE_FORMAT'],
@@ -274,7 +281,7 @@ describe('values of the other types', () => {
       expect([
         type,
         places(
-          await desk.define({
+          await client.define({
             apiName: 'bad',
             label: '坏',
             fields: [f('v', '值', type, { defaultValue, ...more })],
@@ -285,7 +292,7 @@ describe('values of the other types', () => {
       expect([
         type,
         places(
-          await desk.define({
+          await client.define({
             apiName: 'bad',
             label: '坏',
             fields: [f('v', '值', type, { defaultValue: 'x' })],

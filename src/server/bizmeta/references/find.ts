@@ -3,14 +3,14 @@ import type { Use } from '../../upm/index.ts';
 import { formLink, objectLink, pageLink } from '../links.ts';
 
 /**
- * Where what builders and people set up names a person, a department or a role by id: defaults of
- * fields, views, kept filters, smart forms and pages. Records are not among them
- * (records/naming.ts), nor what somebody keeps for themselves alone.
+ * Where settings of builders and users name a person, a department or a role by id: defaults of
+ * fields, views, saved filters, smart forms and pages. Records are not included
+ * (records/naming.ts), nor settings only their owner sees.
  */
 
 /**
  * Parameters of every search: $1 the tenant, $2 the id. An id is long and random enough to be
- * looked for as text.
+ * searched as text.
  */
 const FIELDS = `SELECT coalesce(p.label || '的“' || x.label || '／',
   o.label || '的“') || f.label || '”的默认值和设置' AS title, coalesce(p.api_name, o.api_name) AS object
@@ -19,7 +19,7 @@ const FIELDS = `SELECT coalesce(p.label || '的“' || x.label || '／',
     JOIN bizmeta.object p ON p.tenant_id = x.tenant_id AND p.id = x.object_id
   WHERE f.tenant_id = $1 AND f.removed_at IS NULL AND o.deleted_at IS NULL AND x.removed_at IS NULL
     AND strpos(f.settings::text, $2) > 0 ORDER BY 2, f.ord`;
-/** Views of others and those everybody sees: a person's own of nobody's but theirs go unnamed. */
+/** Shared views and views of other members: a personal view is left out for its own owner. */
 export const VIEW_NAMES = `v.tenant_id = $1 AND v.deleted_at IS NULL AND NOT (v.scope = 'personal' AND v.owner = $2)
   AND ($2 = ANY(v.user_ids) OR $2 = ANY(v.role_ids) OR $2 = ANY(v.dept_ids) OR v.owner = $2 OR strpos(v.body::text, $2) > 0)`;
 const VIEWS = `SELECT o.label || '的视图“' || v.name || '”' || CASE WHEN strpos(v.body::text, $2) > 0

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Auth } from '../../testing.ts';
 import { builderOf } from '../pages/builder.testing.ts';
-import { Desk, f } from '../testing.ts';
+import { TestClient, f } from '../testing.ts';
 import { renamedIn } from './renamed.ts';
 
-let desk: Desk;
+let client: TestClient;
 let admin: Auth;
 beforeAll(async () => {
-  desk = await Desk.open();
-  admin = await desk.server.signIn('admin');
+  client = await TestClient.open();
+  admin = await client.server.signIn('admin');
 });
-afterAll(() => desk?.close());
+afterAll(() => client?.close());
 
 let made = 0;
 const member = async (): Promise<string> =>
   (
-    await desk.server.call(
+    await client.server.call(
       'upm.userOrg.createUser',
       { realName: `某人${++made}`, account: `reference.${made}`, password: 'Huozi@2026' },
       admin,
     )
   ).data.id;
 const dept = async (title: string) =>
-  (await desk.server.call('upm.org.addOrgGroup', { title, parentId: '-1' }, admin)).data.id;
+  (await client.server.call('upm.org.addOrgGroup', { title, parentId: '-1' }, admin)).data.id;
 const FORM = (owner: string) => ({
   terminal: 'both' as const,
   layout: {
@@ -44,10 +44,10 @@ const FORM = (owner: string) => ({
   publish: { mode: 'member' as const },
 });
 
-/** A company that set things up with one person and one department: everything ids are kept in. */
+/** A company with settings that name one person and one department, wherever ids are stored. */
 async function setUp(object: string, person: string, place: string) {
-  const { server, builder, user } = desk;
-  await desk.made(object, [
+  const { server, builder, user } = client;
+  await client.made(object, [
     f('name', '名称', 'text'),
     f('owner', '负责人', 'user', { defaultValue: person }),
     f('place', '部门', 'dept', { defaultValue: place }),
@@ -102,11 +102,11 @@ async function setUp(object: string, person: string, place: string) {
   return { view, kept, form, pages };
 }
 
-describe('what is set up with somebody', () => {
-  it('is told before they leave, and names the one who takes over afterwards', async () => {
+describe('settings that name a leaving member', () => {
+  it('are listed before they leave, and name the successor afterwards', async () => {
     const [from, to, place] = [await member(), await member(), await dept('设置里的部门')];
     const { view, kept, form, pages } = await setUp('setting', from, place);
-    const left = (await desk.server.call('upm.userOrg.handover', { userId: from }, admin)).data;
+    const left = (await client.server.call('upm.userOrg.handover', { userId: from }, admin)).data;
     expect(left).toEqual([
       {
         key: 'bizmeta.setting',
@@ -116,34 +116,39 @@ describe('what is set up with somebody', () => {
           'setting表的“负责人”的默认值和设置、setting表的视图“跟进”的筛选和设置、setting表的常用筛选“某人的”等 5 处',
       },
     ]);
-    const version = (await desk.describe('setting')).version;
+    const version = (await client.describe('setting')).version;
 
     expect(
-      (await desk.server.call('upm.userOrg.removeByUserId', { userId: from, toUserId: to }, admin))
-        .data,
+      (
+        await client.server.call(
+          'upm.userOrg.removeByUserId',
+          { userId: from, toUserId: to },
+          admin,
+        )
+      ).data,
     ).toMatchObject({ done: true });
 
-    const describe = await desk.describe('setting');
+    const describe = await client.describe('setting');
     expect([
       describe.version,
       describe.fields.find(({ apiName }) => apiName === 'owner')!.defaultValue,
     ]).toEqual([version + 1, to]);
     const views = (
-      await desk.server.call('bizmeta.customView.list', { object: 'setting' }, desk.builder)
+      await client.server.call('bizmeta.customView.list', { object: 'setting' }, client.builder)
     ).data.views;
     expect(views.find(({ id }) => id === view.id)).toMatchObject({
       version: view.version + 1,
-      auth: { userIds: [to, desk.builder.userid], deptIds: [place] },
+      auth: { userIds: [to, client.builder.userid], deptIds: [place] },
       dataFilter: { value: to },
       broken: false,
     });
     const filters = (
-      await desk.server.call('bizmeta.filterView.list', { object: 'setting' }, desk.user)
+      await client.server.call('bizmeta.filterView.list', { object: 'setting' }, client.user)
     ).data;
-    expect(JSON.stringify(filters)).toContain(`["${to}","${desk.user.userid}"]`);
+    expect(JSON.stringify(filters)).toContain(`["${to}","${client.user.userid}"]`);
     expect(JSON.stringify(filters)).not.toContain(from);
     const after = (
-      await desk.server.call('bizmeta.smartform.detail', { id: form.id }, desk.builder)
+      await client.server.call('bizmeta.smartform.detail', { id: form.id }, client.builder)
     ).data;
     expect(after).toMatchObject({
       changed: false,
@@ -156,38 +161,38 @@ describe('what is set up with somebody', () => {
       words: ['随成员离职，改为接手的人'],
     });
     expect(
-      (await desk.server.call('upm.userOrg.handover', { userId: to }, admin)).data,
+      (await client.server.call('upm.userOrg.handover', { userId: to }, admin)).data,
     ).toMatchObject([{ key: 'bizmeta.setting', count: 5 }]);
     expect(kept.name).toBe('某人的');
   });
 
-  it('keeps a department from being deleted, by name and with the way there', async () => {
+  it('prevent the deletion of a department, with names and links', async () => {
     const [person, place] = [await member(), await dept('默认的部门')];
     await setUp('standing', person, place);
-    const refused = await desk.server.call('upm.org.deleteOrgGroup', { id: place }, admin);
+    const refused = await client.server.call('upm.org.deleteOrgGroup', { id: place }, admin);
     expect(refused.msg).toBe(
       '“默认的部门”正被使用：standing表的“部门”的默认值和设置、standing表的视图“跟进”的可见范围，不能删除',
     );
-    expect((await desk.server.call('upm.org.uses', { id: place }, admin)).data).toMatchObject({
+    expect((await client.server.call('upm.org.uses', { id: place }, admin)).data).toMatchObject({
       free: false,
       count: 2,
       uses: [{ link: '/build.html#/object/standing', records: null }, { link: null }],
     });
   });
 
-  it('is nothing of another company’s', async () => {
-    const { auth } = await desk.server.newTenant('references-other');
+  it('of another company are not included', async () => {
+    const { auth } = await client.server.newTenant('references-other');
     const place = await dept('本公司的部门');
-    expect((await desk.server.call('upm.org.uses', { id: place }, auth)).error.reason).toBe(
+    expect((await client.server.call('upm.org.uses', { id: place }, auth)).error.reason).toBe(
       'DEPT_UNKNOWN',
     );
-    expect((await desk.server.call('upm.org.uses', { id: place }, admin)).data).toMatchObject({
+    expect((await client.server.call('upm.org.uses', { id: place }, admin)).data).toMatchObject({
       free: true,
     });
   });
 });
 
-describe('one id in place of another', () => {
+describe('one id replaced by another', () => {
   it.each([
     ['a value', { a: 'x', b: 'from' }, { a: 'x', b: 'to' }],
     ['a list, nobody twice', { ids: ['to', 'a', 'from'] }, { ids: ['to', 'a'] }],
@@ -198,7 +203,7 @@ describe('one id in place of another', () => {
       ['x', 'x', { a: 'to' }],
     ],
   ])('in %s', (_, value, next) => expect(renamedIn<unknown>(value, 'from', 'to')).toEqual(next));
-  it('leaves what does not name it the very same', () => {
+  it('leaves the same value when it does not name the id', () => {
     const value = { a: [1, null, { b: 'c' }] };
     expect(renamedIn(value, 'from', 'to')).toBe(value);
   });

@@ -1,6 +1,6 @@
 /**
- * JSON as it is kept, with one id in place of another, in expressions as well; a list names nobody
- * twice afterwards. The same value when it does not name the one.
+ * Stored JSON with one id replaced by another, in expressions as well; lists contain no duplicates
+ * afterwards. The same value when it does not contain the id.
  */
 export function renamedIn<T>(value: T, from: string, to: string): T {
   return rename(value, from, to) as T;

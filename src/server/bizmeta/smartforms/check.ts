@@ -8,15 +8,15 @@ import {
 } from '../../../contract/index.ts';
 import { check, parse } from '../../../expression/index.ts';
 import { fieldType, formFields, USER_TYPE } from '../../../page/index.ts';
-import type { Asker } from '../fields/index.ts';
-import type { View } from '../meta/catalog.ts';
+import type { EvaluationContext } from '../fields/index.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { readFilter } from '../query/read-filter.ts';
 import { isFile, isLookup, isPeople } from './fields.ts';
 
 interface Checking {
-  readonly view: View;
+  readonly view: ObjectCatalogEntry;
   readonly body: FormBody;
-  readonly asker: Asker;
+  readonly evaluation: EvaluationContext;
   readonly problems: Problem[];
   readonly at: string;
 }
@@ -25,17 +25,17 @@ const wrong = ({ problems, at }: Checking, path: string, why: string): void =>
 const unknown = (name: string): string => `表单中没有名为“${name.slice(0, 60)}”的字段`;
 
 /**
- * Everything a form says, against the object: what a submission would stumble over is refused when
- * the form is published.
+ * Checks a whole form against its object: what a submission would fail on is refused when the form
+ * is published.
  */
 export function checkForm(
-  view: View,
+  view: ObjectCatalogEntry,
   body: FormBody,
-  asker: Asker,
+  evaluation: EvaluationContext,
   problems: Problem[],
   at: string,
 ): void {
-  const checking: Checking = { view, body, asker, problems, at };
+  const checking: Checking = { view, body, evaluation, problems, at };
   if (formFields(body).length === 0) wrong(checking, '/layout', '至少要有一个字段');
   checkLayout(checking);
   checkRules(checking);
@@ -73,7 +73,7 @@ function checkLayout(checking: Checking): void {
           readFilter(
             item.filter,
             target,
-            checking.asker,
+            checking.evaluation,
             checking.problems,
             `${checking.at}${path}/filter`,
           );
@@ -83,8 +83,8 @@ function checkLayout(checking: Checking): void {
 }
 
 /**
- * Why a field may not stand in a form. People and records are not shown to strangers unless the
- * form says so.
+ * Why a field cannot be used in a form. People and records are not shown to anonymous visitors
+ * unless the form allows it.
  */
 export function fieldFault(
   field: FieldDescribe,
@@ -178,7 +178,7 @@ function effectFaults(
 
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d(T|$)/.test(text) && !Number.isNaN(Date.parse(text));
-/** Where a person may be sent after a submission: https, or a page of this house. */
+/** Where a visitor may be redirected after a submission: https, or a page of this site. */
 const isSafeLink = (link: string): boolean =>
   link === '' ||
   /^\/(?![/\\])/.test(link) ||

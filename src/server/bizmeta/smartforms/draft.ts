@@ -15,8 +15,7 @@ const wholeLayout = (layout: Layout): FormBody['layout'] => ({
 });
 
 /**
- * A draft laid over what there was: parts it names take the place of the old ones, and what is not
- * filled in is empty.
+ * A draft merged into the stored one: parts it names replace the old ones; missing parts are empty.
  */
 export function wholeBody(
   before: FormBody,

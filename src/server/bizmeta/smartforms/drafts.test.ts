@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataOf, FormDraft } from '../../../contract/index.ts';
 import { places } from '../testing.ts';
-import { bodyOf, field, formsDesk, type FormsDesk } from './desk.testing.ts';
+import { bodyOf, field, smartFormsDriver, type SmartFormsDriver } from './driver.testing.ts';
 
-let desk: FormsDesk;
+let driver: SmartFormsDriver;
 beforeAll(async () => {
-  desk = await formsDesk();
+  driver = await smartFormsDriver();
 });
-afterAll(() => desk?.server.close());
+afterAll(() => driver?.server.close());
 
 const preview = async (
   body: FormDraft,
   id?: string,
 ): Promise<DataOf<'bizmeta.smartform.preview'>> => {
-  const answer = await desk.server.call(
+  const answer = await driver.server.call(
     'bizmeta.smartform.preview',
     { object: 'visit', name: '预约', body, ...(id !== undefined && { id }) },
-    desk.builder,
+    driver.builder,
   );
   expect(answer.msg).toBe('ok');
   return answer.data;
@@ -55,8 +55,8 @@ const unfinished: FormDraft = {
 };
 
 describe('a draft', () => {
-  it('may be saved before it is finished; what is left out counts as empty', async () => {
-    const made = await desk.draft({ ...unfinished, terminal: 'pc' } as never);
+  it('may be saved before it is finished; missing parts count as empty', async () => {
+    const made = await driver.draft({ ...unfinished, terminal: 'pc' } as never);
     expect(made.data).toMatchObject({
       terminal: 'pc',
       rules: [{ when: '', then: [] }, { then: [{ do: 'show', targets: [] }, {}, {}] }],
@@ -65,10 +65,10 @@ describe('a draft', () => {
         pages: [{ sections: [{ items: [{}, {}, { kind: 'text', text: '' }, {}] }, { items: [] }] }],
       },
     });
-    const next = await desk.server.call(
+    const next = await driver.server.call(
       'bizmeta.smartform.update',
       { id: made.data.id, version: made.data.version, body: { rules: [] } },
-      desk.builder,
+      driver.builder,
     );
     expect(next.data).toMatchObject({
       terminal: 'pc',
@@ -76,12 +76,12 @@ describe('a draft', () => {
       validations: [{ expr: '', message: '' }],
     });
   });
-  it('is not published before it is: every place is named', async () => {
-    const { data } = await desk.draft(unfinished as never);
-    const refused = await desk.server.call(
+  it('is not published before it is complete: every missing place is named', async () => {
+    const { data } = await driver.draft(unfinished as never);
+    const refused = await driver.server.call(
       'bizmeta.smartform.publish',
       { id: data.id, version: data.version },
-      desk.builder,
+      driver.builder,
     );
     expect(refused.code).toBe(400);
     expect(places(refused)).toEqual([
@@ -98,13 +98,13 @@ describe('a draft', () => {
       '/body/publish/mode FORM_SETTING',
     ]);
     expect(
-      (await desk.server.call('bizmeta.smartform.detail', { id: data.id }, desk.builder)).data
+      (await driver.server.call('bizmeta.smartform.detail', { id: data.id }, driver.builder)).data
         .status,
     ).toBe('draft');
   });
 });
 
-describe('the look of a draft', () => {
+describe('the preview of a draft', () => {
   it('is the form as it would be opened, with rules and checks that can be read', async () => {
     const { form, placed, shown } = await preview(unfinished);
     expect(form).toMatchObject({ state: 'open', name: '预约', captcha: false });
@@ -126,7 +126,7 @@ describe('the look of a draft', () => {
       [],
     ]);
   });
-  it('says at its place what is wrong', async () => {
+  it('reports problems at their places', async () => {
     const { faults } = await preview(unfinished);
     expect(
       faults.map(({ aspect, part, group, item, index }) => [aspect, part, group, item, index]),
@@ -173,7 +173,7 @@ describe('the look of a draft', () => {
       '当 （未填写条件） 时，（未添加动作）',
     ]);
   });
-  it('offers the object’s fields, says which are used and why one cannot be', async () => {
+  it('offers the object’s fields, marks the used ones and explains why one cannot be used', async () => {
     const { palette } = await preview(bodyOf({ mode: 'link' }, [field('title')]));
     expect(palette.map(({ key, used, hint }) => [key, used, hint === ''])).toEqual([
       ['title', true, true],
@@ -191,8 +191,8 @@ describe('the look of a draft', () => {
         ?.hint,
     ).toBe('');
   });
-  it('says in words what publishing it would change, and nothing before the first time', async () => {
-    const form = await desk.published(
+  it('describes in words what publishing it would change, and nothing before the first time', async () => {
+    const form = await driver.published(
       bodyOf({ mode: 'link' }, [field('title'), field('kind'), field('why')], {
         rules: [{ when: "kind = 'a'", then: [{ do: 'hide', targets: ['why'] }] }],
       }),
@@ -234,18 +234,18 @@ describe('the look of a draft', () => {
   it('is for builders of the company only', async () => {
     expect(
       (
-        await desk.server.call(
+        await driver.server.call(
           'bizmeta.smartform.preview',
           { object: 'visit', body: {} },
-          desk.user,
+          driver.user,
         )
       ).code,
     ).toBe(403);
-    const form = await desk.published(bodyOf({ mode: 'link' }));
-    const { auth } = await desk.server.newTenant('elsewhere');
+    const form = await driver.published(bodyOf({ mode: 'link' }));
+    const { auth } = await driver.server.newTenant('elsewhere');
     expect(
       (
-        await desk.server.call(
+        await driver.server.call(
           'bizmeta.smartform.preview',
           { object: 'visit', id: form.id, body: {} },
           auth,
@@ -253,21 +253,21 @@ describe('the look of a draft', () => {
       ).code,
     ).toBe(404);
     expect(
-      (await desk.server.call('bizmeta.smartform.preview', { object: 'visit', body: {} }, auth))
+      (await driver.server.call('bizmeta.smartform.preview', { object: 'visit', body: {} }, auth))
         .code,
     ).toBe(404);
   });
 });
 
-it('a list says when and where its forms are filled in', async () => {
+it('a list contains when and where its forms are filled in', async () => {
   const endAt = '2030-01-01T00:00:00.000Z';
-  const form = await desk.published(
+  const form = await driver.published(
     bodyOf({ mode: 'link', endAt, maxSubmits: 2 }, undefined, { terminal: 'mobile' }),
   );
-  const { data } = await desk.server.call(
+  const { data } = await driver.server.call(
     'bizmeta.smartform.list',
     { object: 'visit' },
-    desk.builder,
+    driver.builder,
   );
   expect(data.find(({ id }) => id === form.id)).toMatchObject({
     terminal: 'mobile',

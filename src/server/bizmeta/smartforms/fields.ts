@@ -11,14 +11,14 @@ import { formFields } from '../../../page/index.ts';
 
 export { formFields as itemsOf };
 
-/** Types that let one look at the company's people and roles: only its members may. */
+/** Types that expose the company's people and roles: for members only. */
 const PEOPLE: ReadonlySet<FieldType> = new Set(['user', 'users', 'dept', 'depts', 'role']);
 export const isPeople = (type: FieldType): boolean => PEOPLE.has(type);
 export const isLookup = (type: FieldType): boolean => type === 'lookup' || type === 'lookups';
 export const isFile = (type: FieldType): boolean =>
   type === 'attachment' || type === 'image' || type === 'signature';
 
-/** A field as the form shows it: what the item says otherwise laid over what the object says. */
+/** A field as the form shows it: the item's settings override the object's. */
 const laid = (
   field: FieldDescribe,
   { label, help, placeholder, required, default: value }: FormField,
@@ -35,7 +35,7 @@ export interface Placed {
   readonly item: FormField;
   readonly field: FieldDescribe;
 }
-/** The form's fields that are still there, with their settings. */
+/** The form's existing fields, with their settings. */
 export function placedFields(body: Pick<FormBody, 'layout'>, describe: ObjectDescribe): Placed[] {
   const byName = new Map(
     describe.fields
@@ -53,13 +53,14 @@ const readsOnly = (source: string, names: ReadonlySet<string>): boolean => {
   return parsed.ok && dependencies(parsed.ast).every(([name = '']) => names.has(name));
 };
 /**
- * A field for who fills in: conditions that read what is not in the form stay with the server,
- * which asks them all.
+ * A field as sent to visitors: conditions that read values outside of the form stay on the server,
+ * which checks them all.
  */
 function shown({ field, item: { search } }: Placed, names: ReadonlySet<string>): FieldDescribe {
   const { rules, requiredWhen, unique: _, refObject, ...rest } = field;
   const kept = rules?.filter(({ when }) => readsOnly(when, names));
-  // A lookup that is searched through the form asks the form, under the field's own name.
+  // // A lookup that is searched through the form sends its search to the form, under the field's
+  // own name.
   const asked = search ? field.apiName : refObject;
   return {
     ...rest,
@@ -69,7 +70,7 @@ function shown({ field, item: { search } }: Placed, names: ReadonlySet<string>):
   };
 }
 
-/** The describe a link answers: the form's shown fields and nothing else of the object. */
+/** The describe returned for a link: the form's visible fields and nothing else of the object. */
 export function shownDescribe(
   name: string,
   body: FormBody,

@@ -12,19 +12,19 @@ import { noteUses, upload, type Store, type Taking } from '../../storage/index.t
 import type { Parts } from '../routes.ts';
 import {
   authorOf,
-  enterDoor,
-  liveForm,
+  resolveFormLink,
+  loadPublishedForm,
   memberOf,
-  NOBODY,
-  requireIn,
+  ANONYMOUS_USER_ID,
+  requireFormAccess,
   stateOf,
   closedError,
-  type LiveForm,
-} from './door.ts';
+  type PublishedFormRow,
+} from './form-link.ts';
 import { isFile, placedFields, type Placed } from './fields.ts';
-import { tally } from './tally.ts';
+import { enforceRateLimit } from './rate-limit.ts';
 
-/** Pictures a browser can show; an attachment may be anything, as nothing of it is ever run. */
+/** Pictures a browser can show; an attachment may be anything, as no part of it is ever run. */
 const PICTURES: Taking['mimes'] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 const takes = ({ field }: Placed): Taking => {
   const mimes =
@@ -42,11 +42,11 @@ const takes = ({ field }: Placed): Taking => {
   };
 };
 
-/** The forms' own sweep comes first. */
+/** The forms' own sweep runs first. */
 const SWEEP_HOURS = 24;
 
 /**
- * Takes a file for one field of an open form; it can be used in a submission of this form and in
+ * Stores a file for one field of an open form; it can be used in a submission of this form and in
  * this field only.
  */
 export async function uploadTo(
@@ -55,17 +55,17 @@ export async function uploadTo(
   input: InputOf<'bizmeta.smartform.upload'>,
   ctx: OpenContext,
 ): Promise<AttachmentRef> {
-  const door = await enterDoor(db, input.token, ctx);
-  const member = memberOf(ctx, door);
-  await tally(db, door, 'upload', ctx.ip);
-  const { form, placed } = await db.withTenant(door, async (tx) => {
-    const live = await liveForm(tx, door);
+  const link = await resolveFormLink(db, input.token, ctx);
+  const member = memberOf(ctx, link);
+  await enforceRateLimit(db, link, 'upload', ctx.ip);
+  const { form, placed } = await db.withTenant(link, async (tx) => {
+    const live = await loadPublishedForm(tx, link);
     const state = await stateOf(tx, live, member, input, Date.now());
-    // What was submitted may be changed later than the form is open.
+    // // A submission may be changed after the form has closed.
     if (state !== 'open' && (live.published.publish.allowEdit ?? 'none') === 'none')
       throw closedError(state);
-    requireIn(live, member, input);
-    const { table } = await catalog.enter(tx, live.object);
+    requireFormAccess(live, member, input);
+    const { table } = await catalog.enterObject(tx, live.object);
     return {
       form: live,
       placed: placedFields(live.published, table.describe).find(
@@ -78,12 +78,12 @@ export async function uploadTo(
   const userId = authorOf(form, member);
   return upload(
     store,
-    { tenant: door.tenant, request: ctx.request, userId },
+    { tenant: link.tenant, request: ctx.request, userId },
     {
       ...takes(placed),
       keepHours: FORM_FILE_KEEP_HOURS + SWEEP_HOURS,
       // Visitors are counted by their address.
-      ...(userId === NOBODY && { countedFor: `form ${ctx.ip}` }),
+      ...(userId === ANONYMOUS_USER_ID && { countedFor: `form ${ctx.ip}` }),
       note: (tx, { fileId }) =>
         tx.run(
           `INSERT INTO bizmeta.form_file (tenant_id, file_id, form_id, field)
@@ -107,12 +107,12 @@ const idsIn = (value: unknown): string[] =>
     );
 
 /**
- * Files of a submission came through this form, for this field, and stand in no other submission;
- * those the record has already may stay.
+ * Files of a submission were uploaded through this form, for this field, and are in no other
+ * submission; files the record already has may stay.
  */
 export async function claimFiles(
   tx: TenantTx,
-  form: LiveForm,
+  form: PublishedFormRow,
   placed: readonly Placed[],
   values: RecordValues,
   kept: RecordValues,

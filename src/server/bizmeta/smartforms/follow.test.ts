@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldInput, FormBody, SmartForm } from '../../../contract/index.ts';
-import { bodyOf, field, formsDesk, type FormsDesk } from './desk.testing.ts';
+import { bodyOf, field, smartFormsDriver, type SmartFormsDriver } from './driver.testing.ts';
 
-let desk: FormsDesk;
+let driver: SmartFormsDriver;
 beforeAll(async () => {
-  desk = await formsDesk();
+  driver = await smartFormsDriver();
 });
-afterAll(() => desk?.server.close());
+afterAll(() => driver?.server.close());
 
 const describeOf = async (apiName: string) =>
-  (await desk.server.call('bizmeta.describe.detail', { apiName }, desk.builder)).data;
-/** Saves the object with some of its fields changed; what is not named stays. */
+  (await driver.server.call('bizmeta.describe.detail', { apiName }, driver.builder)).data;
+/** Saves the object with some of its fields changed; the others are unchanged. */
 async function change(
   apiName: string,
   fields: (Partial<FieldInput> & { was: string })[],
@@ -21,7 +21,7 @@ async function change(
     const own = now.fields.find((each) => each.apiName === was)!;
     return { ...own, ...more, id: own.id };
   });
-  const answer = await desk.server.call(
+  const answer = await driver.server.call(
     'bizmeta.describe.update',
     {
       describe: {
@@ -32,12 +32,12 @@ async function change(
         ...head,
       } as never,
     },
-    desk.builder,
+    driver.builder,
   );
   expect(answer.error?.errors ?? answer.msg).toBe('ok');
 }
 const detail = async ({ id }: { id: string }): Promise<SmartForm> =>
-  (await desk.server.call('bizmeta.smartform.detail', { id }, desk.builder)).data;
+  (await driver.server.call('bizmeta.smartform.detail', { id }, driver.builder)).data;
 const fieldsOf = ({ layout }: Pick<FormBody, 'layout'>) =>
   layout.pages.flatMap((page) =>
     page.sections.flatMap((section) =>
@@ -57,14 +57,14 @@ const rules: FormBody['rules'] = [
 
 describe('a field that gets another name', () => {
   it('is followed by drafts and published forms: items, conditions, what rules do, checks', async () => {
-    const form = await desk.published(
+    const form = await driver.published(
       bodyOf({ mode: 'link' }, undefined, {
         rules,
         validations: [{ expr: 'amount < 100', message: '太多' }],
       }),
     );
     const draft = (
-      await desk.draft(
+      await driver.draft(
         bodyOf({ mode: 'link' }, [field('kind'), field('why')], { rules: [rules[0]!] }),
       )
     ).data;
@@ -91,23 +91,23 @@ describe('a field that gets another name', () => {
       ['sort', 'reason'],
       "sort = 'a' and amount > 1",
     ]);
-    const opened = (await desk.open(form)).data;
+    const opened = (await driver.open(form)).data;
     expect([opened.formVersion, opened.describe!.fields.map(({ apiName }) => apiName)]).toEqual([
       2,
       ['title', 'sort', 'reason', 'amount'],
     ]);
-    expect(await desk.send(form, { title: '旧页面', kind: 'b' })).toMatchObject({
+    expect(await driver.send(form, { title: '旧页面', kind: 'b' })).toMatchObject({
       code: 409,
       error: { reason: 'FORM_CHANGED' },
     });
-    expect((await desk.send(next, { title: '新页面', sort: 'b', reason: '有' })).msg).toBe('ok');
+    expect((await driver.send(next, { title: '新页面', sort: 'b', reason: '有' })).msg).toBe('ok');
     await change('visit', [
       { was: 'sort', apiName: 'kind' },
       { was: 'reason', apiName: 'why' },
     ]);
   });
-  it('two that change names with each other are not mixed up', async () => {
-    const form = await desk.published(
+  it('two that swap names are not mixed up', async () => {
+    const form = await driver.published(
       bodyOf({ mode: 'link' }, [
         field('title'),
         field('why', { label: '原因' }),
@@ -136,10 +136,10 @@ describe('a field that gets another name', () => {
       search: true,
       filter: { op: 'and', items: [{ field: 'open', op: 'eq', value: true }] },
     });
-    const form = await desk.published(bodyOf({ mode: 'link' }, [field('title'), search]));
+    const form = await driver.published(bodyOf({ mode: 'link' }, [field('title'), search]));
     await change('shop', [{ was: 'open', apiName: 'trading' }]);
     const { token } = form;
-    const found = await desk.server.call('bizmeta.smartform.lookup', {
+    const found = await driver.server.call('bizmeta.smartform.lookup', {
       token,
       field: 'shop',
       search: '东门',
@@ -151,7 +151,7 @@ describe('a field that gets another name', () => {
     await change('shop', [{ was: 'trading', apiName: 'open' }]);
   });
   it('that is a column of a sub-table, is followed in formulas over its rows', async () => {
-    const make = await desk.server.call(
+    const make = await driver.server.call(
       'bizmeta.describe.create',
       {
         describe: {
@@ -171,10 +171,10 @@ describe('a field that gets another name', () => {
           ],
         },
       },
-      desk.builder,
+      driver.builder,
     );
     expect(make.msg).toBe('ok');
-    const { data } = await desk.server.call(
+    const { data } = await driver.server.call(
       'bizmeta.smartform.create',
       {
         object: 'trip',
@@ -185,7 +185,7 @@ describe('a field that gets another name', () => {
           publish: { mode: 'link' },
         },
       },
-      desk.builder,
+      driver.builder,
     );
     const legs = (await describeOf('trip')).fields[1]!;
     await change('trip', [
@@ -204,16 +204,16 @@ describe('a field that gets another name', () => {
   });
 });
 
-describe('a field that is taken away', () => {
-  it('leaves the published form, with what its rules did to it; the draft keeps it and says so', async () => {
-    const form = await desk.published(
+describe('a removed field', () => {
+  it('is removed from the published form, with what its rules did to it; the draft retains it with a problem', async () => {
+    const form = await driver.published(
       bodyOf({ mode: 'link' }, undefined, {
         rules,
         validations: [{ expr: 'amount < 100', message: '太多' }],
       }),
     );
     await change('visit', [{ was: 'amount', removed: true }]);
-    const opened = (await desk.open(form)).data;
+    const opened = (await driver.open(form)).data;
     expect([
       opened.describe!.fields.map(({ apiName }) => apiName),
       opened.body!.rules,
@@ -222,12 +222,12 @@ describe('a field that is taken away', () => {
     const draft = await detail(form);
     expect([fieldsOf(draft), draft.changed]).toEqual([['title', 'kind', 'why', 'amount'], true]);
     expect(
-      (await desk.send({ ...draft, publishedVersion: 2 }, { title: '少了一个', kind: 'a' })).msg,
+      (await driver.send({ ...draft, publishedVersion: 2 }, { title: '少了一个', kind: 'a' })).msg,
     ).toBe('ok');
-    const { data } = await desk.server.call(
+    const { data } = await driver.server.call(
       'bizmeta.smartform.preview',
       { object: 'visit', id: form.id, body: {} },
-      desk.builder,
+      driver.builder,
     );
     expect(data.faults.map(({ aspect, item, index }) => [aspect, item, index])).toEqual([
       ['fields', 3, -1],
@@ -238,10 +238,10 @@ describe('a field that is taken away', () => {
     ]);
     expect(
       (
-        await desk.server.call(
+        await driver.server.call(
           'bizmeta.smartform.publish',
           { id: form.id, version: draft.version },
-          desk.builder,
+          driver.builder,
         )
       ).code,
     ).toBe(400);
@@ -249,47 +249,54 @@ describe('a field that is taken away', () => {
 });
 
 describe('an object', () => {
-  it('that gets another name, keeps its forms and their links', async () => {
-    const form = await desk.published(bodyOf({ mode: 'link' }, [field('title')]));
+  it('that is renamed retains its forms and their links', async () => {
+    const form = await driver.published(bodyOf({ mode: 'link' }, [field('title')]));
     await change('visit', [], { apiName: 'appointment' });
-    expect((await desk.send(form, { title: '改名之后' })).msg).toBe('ok');
+    expect((await driver.send(form, { title: '改名之后' })).msg).toBe('ok');
     expect(
       (
-        await desk.server.call('bizmeta.smartform.list', { object: 'appointment' }, desk.builder)
+        await driver.server.call(
+          'bizmeta.smartform.list',
+          { object: 'appointment' },
+          driver.builder,
+        )
       ).data.some(({ id }) => id === form.id),
     ).toBe(true);
     await change('appointment', [], { apiName: 'visit' });
   });
   it('a change that renames nothing makes no new version', async () => {
-    const form = await desk.published(bodyOf({ mode: 'link' }, [field('title')]));
+    const form = await driver.published(bodyOf({ mode: 'link' }, [field('title')]));
     await change('visit', [{ was: 'why', label: '为什么' }]);
     expect(await detail(form)).toMatchObject({ version: form.version, publishedVersion: 1 });
   });
-  it('that is changed while people submit: each is taken whole or told to look again', async () => {
-    const form = await desk.published(bodyOf({ mode: 'link' }, [field('title'), field('why')]));
+  it('that is changed during submissions: each is accepted whole or refused with a request to reload', async () => {
+    const form = await driver.published(bodyOf({ mode: 'link' }, [field('title'), field('why')]));
     const [, ...sent] = await Promise.all([
       change('visit', [{ was: 'why', apiName: 'cause' }]),
-      ...Array.from({ length: 6 }, (_, at) => desk.send(form, { title: `同时 ${at}`, why: '有' })),
+      ...Array.from({ length: 6 }, (_, at) =>
+        driver.send(form, { title: `同时 ${at}`, why: '有' }),
+      ),
     ]);
     expect(
       sent.every((answer) => answer.msg === 'ok' || answer.error?.reason === 'FORM_CHANGED'),
     ).toBe(true);
     const taken = (
-      await desk.server.call(
+      await driver.server.call(
         'bizmeta.record.list',
         { object: 'visit', filter: { field: 'title', op: 'starts', value: '同时' } },
-        desk.builder,
+        driver.builder,
       )
     ).data.records;
     expect(taken).toHaveLength(sent.filter(({ msg }) => msg === 'ok').length);
     expect(taken.every((record) => record['cause'] === '有')).toBe(true);
   });
-  it('that is deleted, leaves no door open', async () => {
-    const form = await desk.published(bodyOf({ mode: 'link' }, [field('title')]));
+  it('that is deleted makes its forms’ links unusable', async () => {
+    const form = await driver.published(bodyOf({ mode: 'link' }, [field('title')]));
     expect(
-      (await desk.server.call('bizmeta.describe.delete', { apiName: 'visit' }, desk.builder)).msg,
+      (await driver.server.call('bizmeta.describe.delete', { apiName: 'visit' }, driver.builder))
+        .msg,
     ).toBe('ok');
-    expect(await desk.open(form)).toMatchObject({ code: 404, error: { reason: 'FORM_UNKNOWN' } });
-    expect((await desk.send(form, { title: '没有了' })).code).toBe(404);
+    expect(await driver.open(form)).toMatchObject({ code: 404, error: { reason: 'FORM_UNKNOWN' } });
+    expect((await driver.send(form, { title: '没有了' })).code).toBe(404);
   });
 });

@@ -6,9 +6,9 @@ import {
   type FieldChanges,
 } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import { loadOne, type Loaded, type ObjectRow } from '../meta/store.ts';
+import { loadOne, type LoadedObjects, type ObjectRow } from '../meta/store.ts';
 
-/** An object as it stands, with the objects that are its sub-tables' rows by the field's id. */
+/** A stored object, with the objects that are its sub-tables' rows by the field's id. */
 interface Shape {
   readonly object: ObjectRow;
   readonly below: ReadonlyMap<string, ObjectRow>;
@@ -18,7 +18,10 @@ async function shapeOf(
   tx: TenantTx,
   { id, apiName }: Pick<DescribeInput, 'id' | 'apiName'>,
 ): Promise<Shape | undefined> {
-  const found = await loadOne((text, values) => tx.query<Loaded>(text, values), { id, apiName });
+  const found = await loadOne((text, values) => tx.query<LoadedObjects>(text, values), {
+    id,
+    apiName,
+  });
   return found && { object: found.row, below: found.below };
 }
 
@@ -61,8 +64,8 @@ interface Row {
   lookups: string[] | null;
 }
 /**
- * Forms of the object, and of objects whose fields search it; locked before the object is, the
- * order a submission locks in.
+ * Forms of the object, and of objects whose fields search it; locked before the object, in the
+ * order submissions lock.
  */
 const FORMS = `SELECT f.id, f.object_id = $2::uuid AS own, f.body, f.published,
     (SELECT json_agg(x.api_name) FROM bizmeta.field x WHERE x.tenant_id = f.tenant_id
@@ -73,10 +76,10 @@ const FORMS = `SELECT f.id, f.object_id = $2::uuid AS own, f.body, f.published,
   ORDER BY f.id FOR UPDATE OF f`;
 
 /**
- * Changes an object and lets its smart forms follow, in the same transaction: fields with other
- * names in drafts and published forms, and in the conditions of searches. What people fill in loses
- * fields that are gone; a draft keeps them, so that its builder is told. Who has an older page open
- * is told that the form has changed.
+ * Changes an object and updates its smart forms in the same transaction: renamed fields in drafts
+ * and published forms, and in the conditions of searches. Published forms lose removed fields; a
+ * draft retains them, so that its builder sees the problem. Visitors with an older page open get an
+ * error that the form has changed.
  */
 export async function followedByForms<T>(
   tx: TenantTx,

@@ -8,11 +8,11 @@ import {
 } from '../../../contract/index.ts';
 import { AppError, likeText, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
-import type { View } from '../meta/catalog.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { conditionSql } from '../query/conditions.ts';
 import { narrowBy } from '../query/grams.ts';
 import { readFilter } from '../query/read-filter.ts';
-import { NOBODY, type LiveForm } from './door.ts';
+import { ANONYMOUS_USER_ID, type PublishedFormRow } from './form-link.ts';
 import { isLookup, placedFields, type Placed } from './fields.ts';
 
 interface Found {
@@ -20,13 +20,10 @@ interface Found {
   label: string;
 }
 
-/**
- * Records a form lets its lookup name: by what they are called, or those among ids; their id and
- * title, nothing else.
- */
+/** Records a form allows in its lookup: by title, or those among ids; only their id and title. */
 async function permitted(
   tx: TenantTx,
-  view: View,
+  view: ObjectCatalogEntry,
   { field, item }: Placed,
   by: { search: string } | { ids: readonly string[] },
 ): Promise<Found[]> {
@@ -38,10 +35,10 @@ async function permitted(
   const condition = readFilter(
     item.filter ?? null,
     target,
-    { now: new Date(), userId: NOBODY },
+    { now: new Date(), userId: ANONYMOUS_USER_ID },
     problems,
   );
-  // A filter that lost its field lets nothing through.
+  // // A filter that lost its field matches nothing.
   if (problems.length > 0) return [];
   const title = `coalesce(r.${target.title.sql}::text, '')`;
   const from = target.from(bind);
@@ -65,12 +62,12 @@ async function permitted(
 }
 
 /**
- * Looks for records in a field of the form that allows it; a word that is too short finds nothing.
+ * Searches records in a field of the form that allows it; a word that is too short finds nothing.
  */
 export async function lookupIn(
   tx: TenantTx,
-  view: View,
-  form: LiveForm,
+  view: ObjectCatalogEntry,
+  form: PublishedFormRow,
   { field, search }: Pick<InputOf<'bizmeta.smartform.lookup'>, 'field' | 'search'>,
 ): Promise<Found[]> {
   const placed = placedFields(form.published, view.table.describe).find(
@@ -85,7 +82,7 @@ export async function lookupIn(
 /** Records named in a submission have to be among those the form would have offered. */
 export async function checkLookups(
   tx: TenantTx,
-  view: View,
+  view: ObjectCatalogEntry,
   placed: readonly Placed[],
   values: RecordValues,
   problems: Problem[],

@@ -6,48 +6,52 @@ import { places } from '../testing.ts';
 import {
   bodyOf,
   field,
-  formsDesk,
+  smartFormsDriver,
   PNG,
-  type FormsDesk,
+  type SmartFormsDriver,
   type PublishedForm,
-} from './desk.testing.ts';
+} from './driver.testing.ts';
 import { sweepFormFiles } from './sweep.ts';
 
-let desk: FormsDesk;
+let driver: SmartFormsDriver;
 beforeAll(async () => {
-  desk = await formsDesk();
+  driver = await smartFormsDriver();
 });
-afterAll(() => desk?.server.close());
+afterAll(() => driver?.server.close());
 
 const forMembers: FormPublish = { mode: 'member' };
 const byId = (form: PublishedForm) => ({ ...form, token: form.id });
-const submissions = async (as = desk.user, more: object = {}) =>
-  (await desk.server.call('bizmeta.smartform.submissions', more, as)).data;
-const submissionOf = (id: string, as = desk.user) =>
-  desk.server.call('bizmeta.smartform.submission', { id }, as);
-const firstOf = async (form: PublishedForm, as = desk.user) =>
+const submissions = async (as = driver.user, more: object = {}) =>
+  (await driver.server.call('bizmeta.smartform.submissions', more, as)).data;
+const submissionOf = (id: string, as = driver.user) =>
+  driver.server.call('bizmeta.smartform.submission', { id }, as);
+const firstOf = async (form: PublishedForm, as = driver.user) =>
   (await submissions(as, { formId: form.id })).records[0]!;
 
-describe('a member at a form', () => {
+describe('a member using a form', () => {
   it('opens and submits a form for members by its id, without any link', async () => {
-    const form = await desk.published(bodyOf(forMembers));
-    await desk.server.call('bizmeta.smartform.link', { id: form.id, revoke: true }, desk.builder);
-    expect((await desk.open(byId(form), {}, desk.user)).data).toMatchObject({
+    const form = await driver.published(bodyOf(forMembers));
+    await driver.server.call(
+      'bizmeta.smartform.link',
+      { id: form.id, revoke: true },
+      driver.builder,
+    );
+    expect((await driver.open(byId(form), {}, driver.user)).data).toMatchObject({
       state: 'open',
       formVersion: 1,
     });
-    expect((await desk.send(byId(form), { title: '按编号' }, {}, desk.user)).msg).toBe('ok');
-    expect(await desk.records('按编号')).toMatchObject([{ createdBy: desk.user.userid }]);
+    expect((await driver.send(byId(form), { title: '按编号' }, {}, driver.user)).msg).toBe('ok');
+    expect(await driver.records('按编号')).toMatchObject([{ createdBy: driver.user.userid }]);
   });
-  it('is offered forms for members that are published, and how each stands for them', async () => {
-    const once = await desk.published(bodyOf({ mode: 'member', perUserLimit: 1 }));
-    const later = await desk.published(
+  it('sees published forms for members, each with its state', async () => {
+    const once = await driver.published(bodyOf({ mode: 'member', perUserLimit: 1 }));
+    const later = await driver.published(
       bodyOf({ mode: 'member', startAt: new Date(Date.now() + 86_400_000).toISOString() }),
     );
-    const open = await desk.published(bodyOf({ mode: 'link' }));
-    await desk.send(once, { title: '一次' }, {}, desk.user);
+    const open = await driver.published(bodyOf({ mode: 'link' }));
+    await driver.send(once, { title: '一次' }, {}, driver.user);
     const offers = (
-      await desk.server.call('bizmeta.smartform.offers', { object: 'visit' }, desk.user)
+      await driver.server.call('bizmeta.smartform.offers', { object: 'visit' }, driver.user)
     ).data;
     const offer = (id: string) => offers.find((each) => each.id === id);
     expect([offer(once.id), offer(later.id), offer(open.id)]).toMatchObject([
@@ -57,18 +61,25 @@ describe('a member at a form', () => {
     ]);
     expect(JSON.stringify(offers)).not.toContain(once.token);
     expect(
-      (await desk.server.call('bizmeta.smartform.offers', { object: 'shop' }, desk.user)).data,
+      (await driver.server.call('bizmeta.smartform.offers', { object: 'shop' }, driver.user)).data,
     ).toEqual([]);
   });
-  it('finds what they submitted, sees what the form shows of it, and changes it while they may', async () => {
+  it('finds their submissions, sees what the form shows of them, and changes them while allowed', async () => {
     const items = [
       field('title'),
       field('amount'),
       field('source', { hidden: true, default: '门户' }),
       field('shop'),
     ];
-    const form = await desk.published(bodyOf({ mode: 'member', allowEdit: 'untilLocked' }, items));
-    await desk.send(form, { title: '我的', amount: 1, shop: desk.shopIds[0]! }, {}, desk.user);
+    const form = await driver.published(
+      bodyOf({ mode: 'member', allowEdit: 'untilLocked' }, items),
+    );
+    await driver.send(
+      form,
+      { title: '我的', amount: 1, shop: driver.shopIds[0]! },
+      {},
+      driver.user,
+    );
     const head = await firstOf(form);
     expect(head).toMatchObject({
       formName: '预约登记',
@@ -80,47 +91,47 @@ describe('a member at a form', () => {
     });
     const { data } = await submissionOf(head.id);
     expect(data).toMatchObject({
-      values: { title: '我的', amount: 1, shop: desk.shopIds[0] },
-      labels: { shop: { [desk.shopIds[0]!]: '东门一店' } },
+      values: { title: '我的', amount: 1, shop: driver.shopIds[0] },
+      labels: { shop: { [driver.shopIds[0]!]: '东门一店' } },
     });
     expect(JSON.stringify(data)).not.toMatch(/门户|source|secret/);
     expect(
       (
-        await desk.send(
+        await driver.send(
           byId(form),
-          { title: '我的', amount: 2, shop: desk.shopIds[0]! },
+          { title: '我的', amount: 2, shop: driver.shopIds[0]! },
           { editKey: head.id },
-          desk.user,
+          driver.user,
         )
       ).msg,
     ).toBe('ok');
     expect(await firstOf(form)).toMatchObject({ state: 'changed', canEdit: true });
-    const [record] = await desk.records('我的');
+    const [record] = await driver.records('我的');
     expect(record).toMatchObject({ amount: 2, source: '门户' });
-    await desk.server.call(
+    await driver.server.call(
       'bizmeta.record.bulkEdit',
       { object: 'visit', records: [{ id: record!['id'], version: 2, amount: 9 }] },
-      desk.builder,
+      driver.builder,
     );
     expect(await firstOf(form)).toMatchObject({ state: 'handled', canEdit: false });
-    await desk.server.call(
+    await driver.server.call(
       'bizmeta.record.bulkDelete',
       { object: 'visit', ids: [String(record!['id'])] },
-      desk.builder,
+      driver.builder,
     );
     expect(await firstOf(form)).toMatchObject({ state: 'removed', canEdit: false, title: '' });
     expect((await submissionOf(head.id)).data.values).toEqual({});
   });
-  it('sees a submission still when its form was stopped or deleted, and cannot change it any more', async () => {
-    const form = await desk.published(bodyOf({ mode: 'member', allowEdit: 'always' }));
-    await desk.send(form, { title: '留下' }, {}, desk.user);
-    await desk.server.call('bizmeta.smartform.stop', { id: form.id }, desk.builder);
+  it('still sees a submission when its form was stopped or deleted, and cannot change it any more', async () => {
+    const form = await driver.published(bodyOf({ mode: 'member', allowEdit: 'always' }));
+    await driver.send(form, { title: '留下' }, {}, driver.user);
+    await driver.server.call('bizmeta.smartform.stop', { id: form.id }, driver.builder);
     const head = await firstOf(form);
     expect(head).toMatchObject({ title: '留下', canEdit: false });
     expect(
-      (await desk.send(byId(form), { title: '改' }, { editKey: head.id }, desk.user)).code,
+      (await driver.send(byId(form), { title: '改' }, { editKey: head.id }, driver.user)).code,
     ).toBe(400);
-    await desk.server.call('bizmeta.smartform.delete', { id: form.id }, desk.builder);
+    await driver.server.call('bizmeta.smartform.delete', { id: form.id }, driver.builder);
     expect((await submissionOf(head.id)).data).toMatchObject({
       values: { title: '留下' },
       canEdit: false,
@@ -128,51 +139,52 @@ describe('a member at a form', () => {
   });
 });
 
-describe('what a member does not find', () => {
-  it("another member's submission, another company's, and one that has no name on it", async () => {
-    const form = await desk.published(bodyOf({ mode: 'member', allowEdit: 'always' }));
-    await desk.send(form, { title: '别人的' }, {}, desk.builder);
-    const { id } = await firstOf(form, desk.builder);
-    const { auth: stranger } = await desk.server.newTenant('submission-thief');
+describe('a member does not find', () => {
+  it("another member's submission, another company's, and an anonymous one", async () => {
+    const form = await driver.published(bodyOf({ mode: 'member', allowEdit: 'always' }));
+    await driver.send(form, { title: '别人的' }, {}, driver.builder);
+    const { id } = await firstOf(form, driver.builder);
+    const { auth: stranger } = await driver.server.newTenant('submission-thief');
     for (const as of [
-      desk.user,
+      driver.user,
       stranger,
-      { ...stranger, tenant: desk.user.tenant },
-      { ...desk.user, userid: desk.builder.userid },
+      { ...stranger, tenant: driver.user.tenant },
+      { ...driver.user, userid: driver.builder.userid },
     ]) {
       const answer = await submissionOf(id, as);
       expect([404, 401, 403]).toContain(answer.code);
       expect((await submissions(as)).records?.map((each) => each.id) ?? []).not.toContain(id);
-      expect((await desk.send(byId(form), { title: '改了' }, { editKey: id }, as)).code).not.toBe(
+      expect((await driver.send(byId(form), { title: '改了' }, { editKey: id }, as)).code).not.toBe(
         200,
       );
     }
-    const nameless = await desk.published(bodyOf({ mode: 'anonymous' }));
-    await desk.send(nameless, { title: '无名' }, {}, desk.user);
+    const nameless = await driver.published(bodyOf({ mode: 'anonymous' }));
+    await driver.send(nameless, { title: '无名' }, {}, driver.user);
     expect((await submissions()).records.map(({ formId }) => formId)).not.toContain(nameless.id);
-    expect(await desk.records('改了')).toEqual([]);
+    expect(await driver.records('改了')).toEqual([]);
   });
-  it('a form behind a link or password by its id, unless they have been in it; nobody signed out finds one', async () => {
-    const shared = await desk.published(bodyOf({ mode: 'link' }));
-    const inside = await desk.published(bodyOf(forMembers));
-    expect((await desk.open(byId(shared), {}, desk.user)).code).toBe(404);
-    expect((await desk.open(byId(inside))).code).toBe(404);
+  it('a form behind a link or password by its id, unless they have submitted it; visitors without a session find none', async () => {
+    const shared = await driver.published(bodyOf({ mode: 'link' }));
+    const inside = await driver.published(bodyOf(forMembers));
+    expect((await driver.open(byId(shared), {}, driver.user)).code).toBe(404);
+    expect((await driver.open(byId(inside))).code).toBe(404);
     expect(
-      (await desk.open(byId(inside), {}, (await desk.server.newTenant('form-finder')).auth)).code,
+      (await driver.open(byId(inside), {}, (await driver.server.newTenant('form-finder')).auth))
+        .code,
     ).toBe(404);
-    await desk.send(shared, { title: '来过' }, {}, desk.user);
-    expect((await desk.open(byId(shared), {}, desk.user)).data.state).toBe('open');
-    expect((await desk.server.call('bizmeta.smartform.submissions', {})).code).toBe(401);
+    await driver.send(shared, { title: '来过' }, {}, driver.user);
+    expect((await driver.open(byId(shared), {}, driver.user)).data.state).toBe('open');
+    expect((await driver.server.call('bizmeta.smartform.submissions', {})).code).toBe(401);
   });
-  it('a draft, though they know its id', async () => {
-    const { data } = await desk.draft(bodyOf(forMembers));
-    expect((await desk.open({ token: data.id }, {}, desk.user)).code).toBe(404);
+  it('a draft, even with its id', async () => {
+    const { data } = await driver.draft(bodyOf(forMembers));
+    expect((await driver.open({ token: data.id }, {}, driver.user)).code).toBe(404);
   });
 });
 
 describe('a view that is filled in', () => {
-  const view = (formId: unknown, as = desk.user) =>
-    desk.server.call(
+  const view = (formId: unknown, as = driver.user) =>
+    driver.server.call(
       'bizmeta.customView.create',
       {
         object: 'visit',
@@ -181,26 +193,26 @@ describe('a view that is filled in', () => {
       as,
     );
   it('uses a published form for members of its own object, and no other', async () => {
-    const form = await desk.published(bodyOf(forMembers));
+    const form = await driver.published(bodyOf(forMembers));
     expect((await view(form.id)).data).toMatchObject({
       kindConfig: { formId: form.id, formFields: ['title'] },
     });
-    const shared = await desk.published(bodyOf({ mode: 'link' }));
-    const draft = (await desk.draft(bodyOf(forMembers))).data;
+    const shared = await driver.published(bodyOf({ mode: 'link' }));
+    const draft = (await driver.draft(bodyOf(forMembers))).data;
     const other = (
-      await desk.server.call(
+      await driver.server.call(
         'bizmeta.smartform.create',
         { object: 'shop', name: '门店', body: bodyOf(forMembers, [field('name')]) },
-        desk.builder,
+        driver.builder,
       )
     ).data;
-    await desk.server.call(
+    await driver.server.call(
       'bizmeta.smartform.publish',
       { id: other.id, version: other.version },
-      desk.builder,
+      driver.builder,
     );
-    const { auth } = await desk.server.newTenant('view-thief');
-    await desk.server.call(
+    const { auth } = await driver.server.newTenant('view-thief');
+    await driver.server.call(
       'bizmeta.describe.create',
       {
         describe: {
@@ -222,7 +234,7 @@ describe('a view that is filled in', () => {
   });
 });
 
-describe('a field that a rule locks', () => {
+describe('a field locked by a rule', () => {
   const rules: FormBody['rules'] = [
     { when: `kind = 'b'`, then: [{ do: 'readonly', targets: ['amount'] }] },
     {
@@ -233,61 +245,62 @@ describe('a field that a rule locks', () => {
       ],
     },
   ];
-  it('takes nothing from who fills in: it has its default, or what a rule sets', async () => {
-    const form = await desk.published(
+  it('ignores what is submitted: it has its default, or what a rule sets', async () => {
+    const form = await driver.published(
       bodyOf({ mode: 'link' }, [field('title'), field('kind'), field('amount', { default: 5 })], {
         rules,
       }),
     );
     for (const kind of ['a', 'b', 'c'])
-      expect((await desk.send(form, { title: '锁', kind, amount: 900 })).msg).toBe('ok');
+      expect((await driver.send(form, { title: '锁', kind, amount: 900 })).msg).toBe('ok');
     expect(
       Object.fromEntries(
-        (await desk.records('锁')).map((record) => [record['kind'], record['amount']]),
+        (await driver.records('锁')).map((record) => [record['kind'], record['amount']]),
       ),
     ).toEqual({ a: 900, b: 5, c: 7 });
   });
-  it('keeps what the record has when a submission is changed', async () => {
-    const form = await desk.published(
+  it("retains the record's value when a submission is changed", async () => {
+    const form = await driver.published(
       bodyOf(
         { mode: 'link', allowEdit: 'always' },
         [field('title'), field('kind'), field('amount')],
         { rules },
       ),
     );
-    const { editKey } = (await desk.send(form, { title: '锁改', kind: 'a', amount: 3 })).data;
+    const { editKey } = (await driver.send(form, { title: '锁改', kind: 'a', amount: 3 })).data;
     expect(
-      (await desk.send(form, { title: '锁改', kind: 'b', amount: 900 }, { editKey: editKey! })).msg,
+      (await driver.send(form, { title: '锁改', kind: 'b', amount: 900 }, { editKey: editKey! }))
+        .msg,
     ).toBe('ok');
-    expect(await desk.records('锁改')).toMatchObject([{ kind: 'b', amount: 3 }]);
+    expect(await driver.records('锁改')).toMatchObject([{ kind: 'b', amount: 3 }]);
   });
-  it('or the form itself locks, goes through a change as it is and no other way', async () => {
-    const form = await desk.published(
+  it('or by the form itself, accepts a change with the stored value only', async () => {
+    const form = await driver.published(
       bodyOf({ mode: 'link', allowEdit: 'always' }, [
         field('title'),
         field('amount', { readonly: true, default: 5 }),
       ]),
     );
-    const { editKey } = (await desk.send(form, { title: '只读改' })).data;
-    const [record] = await desk.records('只读改');
-    await desk.server.call(
+    const { editKey } = (await driver.send(form, { title: '只读改' })).data;
+    const [record] = await driver.records('只读改');
+    await driver.server.call(
       'bizmeta.record.bulkEdit',
       { object: 'visit', records: [{ id: record!['id'], version: 1, amount: 8 }] },
-      desk.builder,
+      driver.builder,
     );
     expect(
-      places(await desk.send(form, { title: '只读改', amount: 900 }, { editKey: editKey! })),
+      places(await driver.send(form, { title: '只读改', amount: 900 }, { editKey: editKey! })),
     ).toEqual(['/values/amount READONLY_FIELD']);
-    expect((await desk.send(form, { title: '只读改', amount: 8 }, { editKey: editKey! })).msg).toBe(
-      'ok',
-    );
-    expect(await desk.records('只读改')).toMatchObject([{ amount: 8 }]);
+    expect(
+      (await driver.send(form, { title: '只读改', amount: 8 }, { editKey: editKey! })).msg,
+    ).toBe('ok');
+    expect(await driver.records('只读改')).toMatchObject([{ amount: 8 }]);
   });
 });
 
 describe('a validation of the whole form', () => {
-  it('names the fields it is about, those that are hidden aside', async () => {
-    const form = await desk.published(
+  it('names the fields it is about, without hidden ones', async () => {
+    const form = await driver.published(
       bodyOf({ mode: 'link' }, undefined, {
         rules: [{ when: `kind = 'a'`, then: [{ do: 'hide', targets: ['why'] }] }],
         validations: [
@@ -296,65 +309,65 @@ describe('a validation of the whole form', () => {
       }),
     );
     const about = async (kind: string) =>
-      (await desk.send(form, { title: '校验', kind, amount: 20, why: '无' })).error.errors?.map(
+      (await driver.send(form, { title: '校验', kind, amount: 20, why: '无' })).error.errors?.map(
         (each) => [each.path, each.msg, each.about],
       );
     expect(await about('b')).toEqual([
       ['/values', '10 以上须特批', ['/values/why', '/values/amount']],
     ]);
     expect(await about('a')).toEqual([['/values', '10 以上须特批', ['/values/amount']]]);
-    expect(await desk.records('校验')).toEqual([]);
+    expect(await driver.records('校验')).toEqual([]);
   });
 });
 
 describe('a file that was never submitted', () => {
   const sweep = (keepHours: number) =>
     sweepFormFiles({
-      db: desk.server.db,
-      dataDir: desk.server.dataDir,
-      log: desk.server.app.log,
+      db: driver.server.db,
+      dataDir: driver.server.dataDir,
+      log: driver.server.app.log,
       keepHours,
     });
   const onDisk = (fileId: string) =>
-    readdirSync(desk.server.dataDir, { recursive: true, encoding: 'utf8' }).some((path) =>
+    readdirSync(driver.server.dataDir, { recursive: true, encoding: 'utf8' }).some((path) =>
       path.endsWith(fileId),
     );
   const read = async (fileId: string, edge = '') =>
     (
-      await desk.server.inject({
+      await driver.server.inject({
         method: 'GET',
         url: `/storage/attachment/att?fileId=${fileId}${edge}`,
-        headers: desk.builder,
+        headers: driver.builder,
       })
     ).statusCode;
-  const photos = () => desk.published(bodyOf({ mode: 'link' }, [field('title'), field('photo')]));
-  it('goes after its time, with its bytes; one that was submitted stays', async () => {
+  const photos = () => driver.published(bodyOf({ mode: 'link' }, [field('title'), field('photo')]));
+  it('is deleted after its time, with its bytes; a submitted one stays', async () => {
     const form = await photos();
     const [lost, used] = [
-      (await desk.upload(form.token, 'photo', PNG)).data,
-      (await desk.upload(form.token, 'photo', PNG)).data,
+      (await driver.upload(form.token, 'photo', PNG)).data,
+      (await driver.upload(form.token, 'photo', PNG)).data,
     ];
-    expect((await desk.send(form, { title: '有图', photo: [used] })).msg).toBe('ok');
+    expect((await driver.send(form, { title: '有图', photo: [used] })).msg).toBe('ok');
     expect([await read(used.fileId, '&edge=96'), await read(lost.fileId)]).toEqual([200, 404]);
     expect(await sweep(1)).toBe(0);
     expect(await sweep(0)).toBe(1);
     expect(await read(used.fileId)).toBe(200);
     await expect
       .poll(() =>
-        readdirSync(desk.server.dataDir, { recursive: true, encoding: 'utf8' }).filter((path) =>
+        readdirSync(driver.server.dataDir, { recursive: true, encoding: 'utf8' }).filter((path) =>
           path.includes(lost.fileId),
         ),
       )
       .toEqual([]);
-    expect(places(await desk.send(form, { title: '晚了', photo: [lost] }))).toEqual([
+    expect(places(await driver.send(form, { title: '晚了', photo: [lost] }))).toEqual([
       '/values/photo FILE_UNKNOWN',
     ]);
   });
-  it('goes with what was counted long ago', async () => {
-    const form = await desk.published(bodyOf({ mode: 'link', captcha: true }));
-    await desk.server.call('bizmeta.smartform.captcha', { token: form.token });
+  it('is deleted with old counters', async () => {
+    const form = await driver.published(bodyOf({ mode: 'link', captcha: true }));
+    await driver.server.call('bizmeta.smartform.captcha', { token: form.token });
     const rows = (act: string) =>
-      desk.server.db.withTenant({ tenant: desk.server.demo.tenant }, async (tx) => {
+      driver.server.db.withTenant({ tenant: driver.server.demo.tenant }, async (tx) => {
         await tx.run(act, []);
         return (
           await tx.query<{ n: number }>('SELECT count(*)::int AS n FROM bizmeta.form_tally')
@@ -366,17 +379,17 @@ describe('a file that was never submitted', () => {
     await sweep(1);
     expect(await rows('SELECT 1')).toBe(0);
   });
-  it('is swept or submitted, never both, however the two meet', async () => {
+  it('is swept or submitted, never both, in any order', async () => {
     const form = await photos();
     for (let round = 0; round < 12; round++) {
-      const { data } = await desk.upload(form.token, 'photo', PNG);
+      const { data } = await driver.upload(form.token, 'photo', PNG);
       const [answer] = await Promise.all([
-        desk.send(form, { title: `竞争 ${round}`, photo: [data] }, { requestId: randomUUID() }),
+        driver.send(form, { title: `竞争 ${round}`, photo: [data] }, { requestId: randomUUID() }),
         sweep(0),
       ]);
       expect([answer.msg === 'ok', answer.error?.reason === 'FILE_UNKNOWN']).toContain(true);
       await expect.poll(() => onDisk(data.fileId)).toBe(answer.msg === 'ok');
-      expect(await desk.records(`竞争 ${round}`)).toHaveLength(answer.msg === 'ok' ? 1 : 0);
+      expect(await driver.records(`竞争 ${round}`)).toHaveLength(answer.msg === 'ok' ? 1 : 0);
     }
   });
 });

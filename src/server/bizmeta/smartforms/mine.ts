@@ -1,9 +1,15 @@
 import type { DataOf, RecordValues } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
-import type { View } from '../meta/catalog.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Parts } from '../routes.ts';
-import { hashOf, NOBODY, requireIn, type LiveForm, type Visitor } from './door.ts';
+import {
+  hashOf,
+  ANONYMOUS_USER_ID,
+  requireFormAccess,
+  type PublishedFormRow,
+  type FormCredentials,
+} from './form-link.ts';
 import { shownRecord } from './shown.ts';
 
 /** Earlier submissions shown at once. */
@@ -15,28 +21,30 @@ interface Row {
   user_id: string;
   created_at: Date | string;
 }
-/** A submission and the record it made, as it stands now. */
+/** A submission and its record in the current state. */
 export interface Submission {
   readonly id: string;
   readonly recordId: string;
   readonly version: number;
   readonly values: RecordValues;
 }
-type Reading = Pick<Parts, 'catalog' | 'neighbours'>;
+type SubmissionReadContext = Pick<Parts, 'catalog' | 'services'>;
 
 const SUBMISSIONS =
   'FROM bizmeta.form_submission s WHERE s.tenant_id = $1 AND s.form_id = $2::uuid';
 const COLUMNS = 'SELECT s.id, s.record_id, s.record_version, s.user_id, s.created_at';
 const LATEST = `ORDER BY s.created_at DESC LIMIT ${MOST}`;
 const BY_MEMBER = `${COLUMNS} ${SUBMISSIONS} AND s.user_id = $3 ${LATEST}`;
-/** Each way to a submission is a look-up of its own, however many submissions there are. */
+/** Each way to find submissions is an indexed look-up, however many there are. */
 const BY_KEY = `${COLUMNS} ${SUBMISSIONS} AND s.id = ANY(ARRAY(SELECT s.id ${SUBMISSIONS} AND s.edit_key = $3::bytea
-  UNION SELECT s.id ${SUBMISSIONS} AND s.id = $5::uuid AND s.user_id = $4 AND s.user_id <> '${NOBODY}')) ${LATEST}`;
+  UNION SELECT s.id ${SUBMISSIONS} AND s.id = $5::uuid AND s.user_id = $4 AND s.user_id <> '${ANONYMOUS_USER_ID}')) ${LATEST}`;
 
-/** Found by the key a submission gave, or, signed in, by who submitted: nobody finds another's. */
+/**
+ * Found by the key returned for a submission, or, signed in, by its author: no one finds another's.
+ */
 async function rowsOf(
   tx: TenantTx,
-  form: LiveForm,
+  form: PublishedFormRow,
   member: string | null,
   key: string | undefined,
 ): Promise<Row[]> {
@@ -47,11 +55,11 @@ async function rowsOf(
 }
 
 /**
- * untilLocked: until the form ends, or somebody else has worked on the record; always: while the
- * form is not stopped.
+ * untilLocked: until the form ends, or another user has changed the record; always: while the form
+ * is not stopped.
  */
 export function mayChange(
-  { status, published: { publish } }: Pick<LiveForm, 'status' | 'published'>,
+  { status, published: { publish } }: Pick<PublishedFormRow, 'status' | 'published'>,
   submittedAt: number,
   recordVersion: unknown,
 ): boolean {
@@ -64,20 +72,20 @@ export function mayChange(
   );
 }
 
-/** What one has submitted: only the fields the form shows. */
+/** A visitor's own submissions: only the fields the form shows. */
 export async function mine(
-  { catalog, neighbours }: Reading,
+  { catalog, services }: SubmissionReadContext,
   tx: TenantTx,
-  form: LiveForm,
+  form: PublishedFormRow,
   member: string | null,
-  visitor: Visitor & { editKey?: string | undefined },
+  visitor: FormCredentials & { editKey?: string | undefined },
 ): Promise<DataOf<'bizmeta.smartform.mine'>> {
-  requireIn(form, member, visitor);
+  requireFormAccess(form, member, visitor);
   if ((form.published.publish.allowEdit ?? 'none') === 'none') return [];
-  const view = await catalog.enter(tx, form.object);
+  const view = await catalog.enterObject(tx, form.object);
   const found: DataOf<'bizmeta.smartform.mine'> = [];
   for (const row of await rowsOf(tx, form, member, visitor.editKey)) {
-    const shown = await shownRecord(tx, view, neighbours, form.published, row.record_id);
+    const shown = await shownRecord(tx, view, services, form.published, row.record_id);
     if (shown)
       found.push({
         id: row.id,
@@ -91,21 +99,21 @@ export async function mine(
 }
 
 /**
- * The submission a key or a member's id names, for a change of it; FORM_EDIT_CLOSED when it may not
- * be changed any more.
+ * The submission found by a key or a member's id, for a change of it; FORM_EDIT_CLOSED when it may
+ * no longer be changed.
  */
 export async function editable(
-  { neighbours }: Pick<Parts, 'neighbours'>,
+  { services }: Pick<Parts, 'services'>,
   tx: TenantTx,
-  form: LiveForm,
+  form: PublishedFormRow,
   member: string | null,
-  visitor: Visitor & { editKey: string },
-  view: View,
+  visitor: FormCredentials & { editKey: string },
+  view: ObjectCatalogEntry,
 ): Promise<Submission> {
-  requireIn(form, member, visitor);
+  requireFormAccess(form, member, visitor);
   const [row] = await rowsOf(tx, form, member, visitor.editKey);
   if (!row) throw new AppError('FORM_EDIT_CLOSED');
-  const record = (await shownRecord(tx, view, neighbours, form.published, row.record_id))?.record;
+  const record = (await shownRecord(tx, view, services, form.published, row.record_id))?.record;
   if (!record || !mayChange(form, row.record_version, record['version']))
     throw new AppError('FORM_EDIT_CLOSED');
   return {

@@ -1,18 +1,15 @@
 import type { FormOffer } from '../../../contract/index.ts';
-import { stateOf, type LiveForm } from './door.ts';
+import { stateOf, type PublishedFormRow } from './form-link.ts';
 import { FORMS } from './row.ts';
-import type { Asking } from './submissions.ts';
+import type { SubmissionContext } from './submissions.ts';
 
-/** Forms offered at once: more nobody reads through. */
+/** Most forms offered at once; no one reads through more. */
 const MOST = 200;
-type Row = LiveForm & { object_label: string; app_id: string | null; mine: number };
+type Row = PublishedFormRow & { object_label: string; app_id: string | null; mine: number };
 
-/**
- * Forms for members that are published, as they stand for who asks: open ones first, the newest
- * first.
- */
+/** Published forms for members, with their state for the user: open ones first, newest first. */
 export async function listOffers(
-  { tx, userId }: Asking,
+  { tx, userId }: SubmissionContext,
   object: string | undefined,
 ): Promise<FormOffer[]> {
   const rows = await tx.query<Row>(

@@ -2,35 +2,32 @@ import { problem, type InputOf, type OpenedForm } from '../../../contract/index.
 import { AppError, type OpenContext } from '../../kernel/index.ts';
 import { passwordFits } from '../../upm/index.ts';
 import type { Parts } from '../routes.ts';
-import { enterDoor, liveForm, makePass, memberOf, stateOf } from './door.ts';
+import { resolveFormLink, loadPublishedForm, makePass, memberOf, stateOf } from './form-link.ts';
 import { shownBody, shownDescribe } from './fields.ts';
-import { tally } from './tally.ts';
+import { enforceRateLimit } from './rate-limit.ts';
 
-/**
- * What a link opens for who asks: the form, or why it is not open and nothing more of it than its
- * name.
- */
+/** Opens a link: the form, or why it is not open and then nothing but its name. */
 export async function openForm(
   { db, catalog }: Parts,
   input: InputOf<'bizmeta.smartform.open'>,
   ctx: OpenContext,
 ): Promise<OpenedForm> {
-  const door = await enterDoor(db, input.token, ctx);
-  return db.withTenant(door, async (tx) => {
-    const form = await liveForm(tx, door);
-    const state = await stateOf(tx, form, memberOf(ctx, door), input, Date.now());
+  const link = await resolveFormLink(db, input.token, ctx);
+  return db.withTenant(link, async (tx) => {
+    const form = await loadPublishedForm(tx, link);
+    const state = await stateOf(tx, form, memberOf(ctx, link), input, Date.now());
     const { publish } = form.published;
     const allowEdit = (publish.allowEdit ?? 'none') !== 'none';
     if (state === 'stopped' || state === 'login' || state === 'password')
       return { state, name: form.name };
-    // Who may still change what was submitted needs the form itself.
+    // // A visitor who may still change a submission needs the form itself.
     if (state !== 'open' && !allowEdit)
       return {
         state,
         name: form.name,
         ...(state === 'notBegun' && publish.startAt && { startAt: publish.startAt }),
       };
-    const { table } = await catalog.enter(tx, form.object);
+    const { table } = await catalog.enterObject(tx, form.object);
     const { text, redirect, again } = publish.successPage ?? {};
     return {
       state,
@@ -50,15 +47,15 @@ export async function openForm(
   });
 }
 
-/** A pass for the form's password. Guesses are counted before the password is looked at. */
+/** Issues a pass for the form's password. Attempts are counted before the password is checked. */
 export async function unlock(
   { db }: Parts,
   { token, password }: InputOf<'bizmeta.smartform.unlock'>,
   ctx: OpenContext,
 ): Promise<{ pass: string }> {
-  const door = await enterDoor(db, token, ctx);
-  await tally(db, door, 'password', ctx.ip);
-  const form = await db.withTenant(door, (tx) => liveForm(tx, door));
+  const link = await resolveFormLink(db, token, ctx);
+  await enforceRateLimit(db, link, 'password', ctx.ip);
+  const form = await db.withTenant(link, (tx) => loadPublishedForm(tx, link));
   if (
     form.published.publish.mode !== 'password' ||
     !(await passwordFits(form.password_hash, password))

@@ -11,14 +11,14 @@ import {
 } from '../../../contract/index.ts';
 import { formChanges, formFields, isWide, ruleSentence } from '../../../page/index.ts';
 import { parse } from '../../../expression/index.ts';
-import type { View } from '../meta/catalog.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { fieldFault } from './check.ts';
 import { wholeBody } from './draft.ts';
 import { placedFields, shownBody, shownDescribe } from './fields.ts';
 import type { FormRow } from './row.ts';
-import { lockForm, publishFaults, type Making } from './save.ts';
+import { lockForm, publishFaults, type SaveContext } from './save.ts';
 
-/** A form without anything in it. */
+/** An empty form. */
 const EMPTY: FormBody = {
   terminal: 'both',
   layout: { pages: [{ sections: [] }] },
@@ -29,13 +29,13 @@ const EMPTY: FormBody = {
 
 type Preview = DataOf<'bizmeta.smartform.preview'>;
 
-/** What a draft amounts to; nothing is written, and it need not be finished. */
+/** Preview of a draft; nothing is written, and it may be unfinished. */
 export async function previewForm(
-  making: Making,
+  making: SaveContext,
   { object, id, name = '', body: draft }: InputOf<'bizmeta.smartform.preview'>,
 ): Promise<Preview> {
   const row = id === undefined ? undefined : await lockForm(making.tx, id);
-  const view = await making.catalog.enter(making.tx, row?.object ?? object);
+  const view = await making.catalog.enterObject(making.tx, row?.object ?? object);
   const { describe } = view.table;
   const body = wholeBody(row?.body ?? EMPTY, draft);
   const faults = publishFaults(
@@ -48,7 +48,7 @@ export async function previewForm(
   const fields = placed.map(({ field }) => field);
   return {
     form: openedAs(view, name, body),
-    faults: faults.map(placeOf),
+    faults: faults.map(editorPathOf),
     changes: changesOf(row, body, describe),
     sentences: body.rules.map((rule, index) => ({ index, text: ruleSentence(rule, fields) })),
     palette: paletteOf(describe, body),
@@ -58,17 +58,17 @@ export async function previewForm(
 }
 
 /**
- * The form as people would open it. Lookups search the company's own records: who tries it out is a
- * builder.
+ * The form as visitors would open it. Lookups search the company's own records: the user of a
+ * preview is a builder.
  */
-function openedAs(view: View, name: string, body: FormBody): OpenedForm {
+function openedAs(view: ObjectCatalogEntry, name: string, body: FormBody): OpenedForm {
   const own = new Map(view.table.describe.fields.map((field) => [field.apiName, field.refObject]));
   const describe = shownDescribe(name, body, view.table.describe, 0);
   const fields = describe.fields.map((field) => {
     const refObject = own.get(field.apiName);
     return refObject === undefined ? field : { ...field, refObject };
   });
-  // A rule that is not finished would leave no page to look at.
+  // // A rule that is not finished would leave no page to show.
   const sound = {
     ...body,
     rules: body.rules.filter(({ when }) => parse(when).ok),
@@ -94,7 +94,7 @@ function openedAs(view: View, name: string, body: FormBody): OpenedForm {
 const changesOf = (row: FormRow | undefined, body: FormBody, describe: ObjectDescribe): string[] =>
   row?.published ? formChanges(row.published, body, describe.fields) : [];
 
-/** The object's fields to choose from, in their sections; what the system works out is left out. */
+/** The object's fields to choose from, in their sections; computed fields are left out. */
 function paletteOf(describe: ObjectDescribe, body: FormBody): Preview['palette'] {
   const used = new Set(formFields(body).map(({ field }) => field));
   const sections = new Map(
@@ -117,9 +117,9 @@ function paletteOf(describe: ObjectDescribe, body: FormBody): Preview['palette']
 }
 
 const NOWHERE = { part: -1, group: -1, item: -1, index: -1 };
-/** Where in the editor a problem is: its path in the body, read. */
-function placeOf({ path, reason, params, msg: whole }: Problem): FormFault {
-  // Where it stands says what it is about.
+/** The editor's location of a problem, derived from its path in the body. */
+function editorPathOf({ path, reason, params, msg: whole }: Problem): FormFault {
+  // // The location shows what it is about.
   const msg = reason === 'FORM_SETTING' ? String(params?.['why'] ?? whole) : whole;
   const steps = path.split('/').slice(1);
   const at = (place: number): number =>

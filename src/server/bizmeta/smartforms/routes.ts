@@ -9,14 +9,14 @@ import type { Store } from '../../storage/index.ts';
 import type { Parts } from '../routes.ts';
 import { challengeForForm } from './captcha.ts';
 import {
-  enterDoor,
-  liveForm,
+  resolveFormLink,
+  loadPublishedForm,
   memberOf,
-  requireIn,
-  type Door,
-  type LiveForm,
-  type Visitor,
-} from './door.ts';
+  requireFormAccess,
+  type FormLink,
+  type PublishedFormRow,
+  type FormCredentials,
+} from './form-link.ts';
 import { uploadTo } from './files.ts';
 import { lookupIn } from './lookup.ts';
 import { mine } from './mine.ts';
@@ -31,60 +31,60 @@ import {
   publishForm,
   stopForm,
   updateForm,
-  type Making,
+  type SaveContext,
 } from './save.ts';
 import { listOffers } from './offers.ts';
-import { listSubmissions, submissionDetail, type Asking } from './submissions.ts';
+import { listSubmissions, submissionDetail, type SubmissionContext } from './submissions.ts';
 import { previewForm } from './preview.ts';
 import { submit } from './submit.ts';
-import { tally, type FORM_LIMITS } from './tally.ts';
+import { enforceRateLimit, type FORM_LIMITS } from './rate-limit.ts';
 
-const making = <T>(
+const inSaveContext = <T>(
   { db, catalog }: Parts,
   ctx: Context,
-  work: (making: Making) => Promise<T>,
+  work: (making: SaveContext) => Promise<T>,
 ): Promise<T> => db.withTenant(ctx, (tx) => work({ tx, catalog, userId: ctx.userId }));
 
-/** Smart forms: made by builders, filled in by whoever their link lets in. */
+/** Smart forms: defined by builders, filled in by visitors with access. */
 export function smartformRoutes(routes: Routes, parts: Parts, store: Store): void {
   routes.route('bizmeta.smartform.list', ({ object }, ctx) =>
-    making(parts, ctx, (m) => listForms(m, object)),
+    inSaveContext(parts, ctx, (m) => listForms(m, object)),
   );
   routes.route('bizmeta.smartform.detail', ({ id }, ctx) =>
-    making(parts, ctx, (m) => formDetail(m, id)),
+    inSaveContext(parts, ctx, (m) => formDetail(m, id)),
   );
   routes.route('bizmeta.smartform.create', (input, ctx) =>
-    making(parts, ctx, (m) =>
+    inSaveContext(parts, ctx, (m) =>
       idempotent(m.tx, ctx, 'bizmeta.smartform.create', input, () => createForm(m, input)),
     ),
   );
   routes.route('bizmeta.smartform.update', (input, ctx) =>
-    making(parts, ctx, (m) => updateForm(m, input)),
+    inSaveContext(parts, ctx, (m) => updateForm(m, input)),
   );
   routes.route('bizmeta.smartform.preview', (input, ctx) =>
-    making(parts, ctx, (m) => previewForm(m, input)),
+    inSaveContext(parts, ctx, (m) => previewForm(m, input)),
   );
   routes.route('bizmeta.smartform.copy', (input, ctx) =>
-    making(parts, ctx, (m) => copyForm(m, input)),
+    inSaveContext(parts, ctx, (m) => copyForm(m, input)),
   );
   routes.route('bizmeta.smartform.publish', (input, ctx) =>
-    making(parts, ctx, (m) => publishForm(m, input)),
+    inSaveContext(parts, ctx, (m) => publishForm(m, input)),
   );
   routes.route('bizmeta.smartform.stop', ({ id }, ctx) =>
-    making(parts, ctx, (m) => stopForm(m, id)),
+    inSaveContext(parts, ctx, (m) => stopForm(m, id)),
   );
   routes.route('bizmeta.smartform.link', (input, ctx) =>
-    making(parts, ctx, (m) => changeLink(m, input)),
+    inSaveContext(parts, ctx, (m) => changeLink(m, input)),
   );
   routes.route('bizmeta.smartform.delete', ({ id }, ctx) =>
-    making(parts, ctx, (m) => deleteForm(m, id)),
+    inSaveContext(parts, ctx, (m) => deleteForm(m, id)),
   );
   memberRoutes(routes, parts);
   publicRoutes(routes, parts, store);
 }
 
 function memberRoutes(routes: Routes, parts: Parts): void {
-  const asking = <T>(ctx: Context, work: (asking: Asking) => Promise<T>): Promise<T> =>
+  const asking = <T>(ctx: Context, work: (asking: SubmissionContext) => Promise<T>): Promise<T> =>
     parts.db.withTenant(ctx, (tx) => work({ ...parts, tx, userId: ctx.userId }));
   routes.route('bizmeta.smartform.offers', ({ object }, ctx) =>
     asking(ctx, (a) => listOffers(a, object)),
@@ -97,28 +97,31 @@ function memberRoutes(routes: Routes, parts: Parts): void {
   );
 }
 
-interface Inside {
+interface FormAccess {
   readonly tx: TenantTx;
-  readonly door: Door;
-  readonly form: LiveForm;
+  readonly link: FormLink;
+  readonly form: PublishedFormRow;
   readonly member: string | null;
 }
 
-/** Work behind the door, for who may see the form; counted by address when `what` says so. */
-async function inside<T>(
+/**
+ * Work in a published form, for visitors who may see it; rate-limited by address when `what` names
+ * a limit.
+ */
+async function withFormAccess<T>(
   { db }: Parts,
-  input: Visitor,
+  input: FormCredentials,
   ctx: OpenContext,
   what: keyof typeof FORM_LIMITS | undefined,
-  work: (inside: Inside) => Promise<T>,
+  work: (inside: FormAccess) => Promise<T>,
 ): Promise<T> {
-  const door = await enterDoor(db, input.token, ctx);
-  if (what) await tally(db, door, what, ctx.ip);
-  return db.withTenant(door, async (tx) => {
-    const form = await liveForm(tx, door);
-    const member = memberOf(ctx, door);
-    requireIn(form, member, input);
-    return work({ tx, door, form, member });
+  const link = await resolveFormLink(db, input.token, ctx);
+  if (what) await enforceRateLimit(db, link, what, ctx.ip);
+  return db.withTenant(link, async (tx) => {
+    const form = await loadPublishedForm(tx, link);
+    const member = memberOf(ctx, link);
+    requireFormAccess(form, member, input);
+    return work({ tx, link, form, member });
   });
 }
 
@@ -127,17 +130,19 @@ function publicRoutes(routes: Routes, parts: Parts, store: Store): void {
   routes.openRoute('bizmeta.smartform.open', (input, ctx) => openForm(parts, input, ctx));
   routes.openRoute('bizmeta.smartform.unlock', (input, ctx) => unlock(parts, input, ctx));
   routes.openRoute('bizmeta.smartform.captcha', (input, ctx) =>
-    inside(parts, input, ctx, 'captcha', ({ tx, door }) => challengeForForm(tx, door, ctx.ip)),
+    withFormAccess(parts, input, ctx, 'captcha', ({ tx, link }) =>
+      challengeForForm(tx, link, ctx.ip),
+    ),
   );
   routes.openRoute('bizmeta.smartform.submit', (input, ctx) => submit(parts, input, ctx));
   routes.openRoute('bizmeta.smartform.mine', (input, ctx) =>
-    inside(parts, input, ctx, 'lookup', ({ tx, form, member }) =>
+    withFormAccess(parts, input, ctx, 'lookup', ({ tx, form, member }) =>
       mine(parts, tx, form, member, input),
     ),
   );
   routes.openRoute('bizmeta.smartform.lookup', (input, ctx) =>
-    inside(parts, input, ctx, 'lookup', async ({ tx, form }) =>
-      lookupIn(tx, await catalog.enter(tx, form.object), form, input),
+    withFormAccess(parts, input, ctx, 'lookup', async ({ tx, form }) =>
+      lookupIn(tx, await catalog.enterObject(tx, form.object), form, input),
     ),
   );
   routes.openRoute('bizmeta.smartform.upload', (input, ctx) => uploadTo(parts, store, input, ctx));

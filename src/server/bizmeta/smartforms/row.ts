@@ -17,7 +17,7 @@ export interface FormRow {
   token: string | null;
   updated_at: Date | string;
 }
-/** SQL of forms that are there, of objects that are there. */
+/** SQL of forms that are not deleted, of objects that are not deleted. */
 export const FORMS = `SELECT f.id, f.object_id, f.name, f.status, f.body, f.published,
   f.published_version, f.password_hash, f.secret, f.submits, f.version, f.updated_at, l.token,
   o.api_name AS object

@@ -14,15 +14,15 @@ import {
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
 import { hashPassword } from '../../upm/index.ts';
 import { isUuid } from '../fields/values.ts';
-import type { Catalog, View } from '../meta/catalog.ts';
+import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import { labelProblem } from '../meta/names.ts';
 import { checkForm } from './check.ts';
 import { isFile, isLookup, isPeople } from './fields.ts';
 import { wholeBody } from './draft.ts';
 import { formOf, FORMS, listed, type FormRow } from './row.ts';
 
-/** What builders' calls work with, in one transaction. */
-export interface Making {
+/** Context of builders' calls, in one transaction. */
+export interface SaveContext {
   readonly tx: TenantTx;
   readonly catalog: Catalog;
   readonly userId: string;
@@ -42,8 +42,11 @@ export async function lockForm(tx: TenantTx, id: string): Promise<FormRow> {
 const answer = async (tx: TenantTx, id: string): Promise<SmartForm> =>
   formOf(await lockForm(tx, id));
 
-export async function listForms({ tx, catalog }: Making, object: string): Promise<SmartFormHead[]> {
-  const { table } = await catalog.enter(tx, object);
+export async function listForms(
+  { tx, catalog }: SaveContext,
+  object: string,
+): Promise<SmartFormHead[]> {
+  const { table } = await catalog.enterObject(tx, object);
   return (
     await tx.query<FormRow>(
       `${FORMS} AND f.object_id = $1::uuid ORDER BY f.created_at DESC, f.id`,
@@ -51,9 +54,9 @@ export async function listForms({ tx, catalog }: Making, object: string): Promis
     )
   ).map(listed);
 }
-export const formDetail = ({ tx }: Making, id: string): Promise<SmartForm> => answer(tx, id);
+export const formDetail = ({ tx }: SaveContext, id: string): Promise<SmartForm> => answer(tx, id);
 
-/** What a new form begins as: every field a person can fill in, one column, for members. */
+/** The initial content of a new form: every field a person can fill in, one column, for members. */
 function firstBody({ fields }: ObjectDescribe): FormBody {
   const items = fields
     .filter(
@@ -78,11 +81,10 @@ function requireName(name: string): void {
   if (bad) throw problemsError([bad]);
 }
 /**
- * What stands in the way of publishing, the password of the form included; `path` stands before
- * each problem's.
+ * What prevents publishing, the form's password included; `path` is prepended to each problem's.
  */
 export function publishFaults(
-  view: View,
+  view: ObjectCatalogEntry,
   body: FormBody,
   { userId, hasPassword }: { userId: string; hasPassword: boolean },
   path: string,
@@ -95,7 +97,7 @@ export function publishFaults(
 }
 
 async function insert(
-  { tx, userId }: Making,
+  { tx, userId }: SaveContext,
   objectId: string,
   name: string,
   body: FormBody,
@@ -118,17 +120,17 @@ async function insert(
 }
 
 export async function createForm(
-  making: Making,
+  making: SaveContext,
   { object, name, body }: InputOf<'bizmeta.smartform.create'>,
 ): Promise<SmartForm> {
-  const { table } = await making.catalog.enter(making.tx, object);
+  const { table } = await making.catalog.enterObject(making.tx, object);
   const whole = wholeBody(firstBody(table.describe), body ?? {});
   requireName(name);
   return insert(making, table.describe.id, name, whole);
 }
 
 export async function copyForm(
-  making: Making,
+  making: SaveContext,
   { id, name }: InputOf<'bizmeta.smartform.copy'>,
 ): Promise<SmartForm> {
   const row = await lockForm(making.tx, id);
@@ -145,11 +147,11 @@ function requireNewest(row: FormRow, version: number): void {
 }
 
 /**
- * Changes the draft, finished or not; what people fill in stays as it was published. Another
- * password ends the passes the old one gave.
+ * Changes the draft, finished or not; the published form is unchanged. A new password invalidates
+ * the passes of the old one.
  */
 export async function updateForm(
-  making: Making,
+  making: SaveContext,
   { id, version, name, body, password }: InputOf<'bizmeta.smartform.update'>,
 ): Promise<SmartForm> {
   const { tx, userId } = making;
@@ -183,14 +185,14 @@ export async function updateForm(
 
 /** Freezes the draft as the next version and gives the form a link if it has none. */
 export async function publishForm(
-  making: Making,
+  making: SaveContext,
   { id, version }: InputOf<'bizmeta.smartform.publish'>,
 ): Promise<SmartForm> {
   const { tx, userId, catalog } = making;
   const row = await lockForm(tx, id);
   requireNewest(row, version);
   const faults = publishFaults(
-    await catalog.enter(tx, row.object),
+    await catalog.enterObject(tx, row.object),
     row.body,
     { userId, hasPassword: row.password_hash !== null },
     '/body',
@@ -212,7 +214,7 @@ export async function publishForm(
   return answer(tx, id);
 }
 
-export async function stopForm({ tx, userId }: Making, id: string): Promise<SmartForm> {
+export async function stopForm({ tx, userId }: SaveContext, id: string): Promise<SmartForm> {
   const row = await lockForm(tx, id);
   if (row.status === 'published')
     await tx.run(
@@ -224,9 +226,9 @@ export async function stopForm({ tx, userId }: Making, id: string): Promise<Smar
   return answer(tx, id);
 }
 
-/** Another link, or none; the old one is dead at once. */
+/** A new link, or none; the old one is invalid immediately. */
 export async function changeLink(
-  { tx }: Making,
+  { tx }: SaveContext,
   { id, revoke }: InputOf<'bizmeta.smartform.link'>,
 ): Promise<SmartForm> {
   await lockForm(tx, id);
@@ -243,7 +245,7 @@ export async function changeLink(
   return answer(tx, id);
 }
 
-export async function deleteForm({ tx, userId }: Making, id: string): Promise<null> {
+export async function deleteForm({ tx, userId }: SaveContext, id: string): Promise<null> {
   await lockForm(tx, id);
   await tx.run('DELETE FROM bizmeta.form_link WHERE tenant_id = $1 AND form_id = $2::uuid', [
     tx.tenant.id,

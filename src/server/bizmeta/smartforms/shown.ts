@@ -1,9 +1,9 @@
 import type { FormBody, Labels, RecordValues } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import type { View } from '../meta/catalog.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { labelsOf } from '../query/labels.ts';
 import { detailSql } from '../query/sql.ts';
-import type { Neighbours } from '../records/neighbours.ts';
+import type { ServicePorts } from '../records/service-ports.ts';
 import { labelSqlOf } from '../records/read.ts';
 import { isLookup, placedFields, type Placed } from './fields.ts';
 
@@ -15,13 +15,13 @@ export interface ShownRecord {
 }
 
 /**
- * Reads a record through a form: values and names of the fields it shows, nothing of the others.
- * Undefined when the record is gone.
+ * Reads a record through a form: values and names of the visible fields, nothing of the others.
+ * Undefined when the record was deleted.
  */
 export async function shownRecord(
   tx: TenantTx,
-  view: View,
-  neighbours: Neighbours,
+  view: ObjectCatalogEntry,
+  services: ServicePorts,
   body: Pick<FormBody, 'layout'>,
   recordId: string,
 ): Promise<ShownRecord | undefined> {
@@ -31,7 +31,7 @@ export async function shownRecord(
     view.table,
     recordId,
     labelsOf(columns, true),
-    labelSqlOf(neighbours, view),
+    labelSqlOf(services, view),
   );
   const [found] = await tx.query<{ data: string | null }>(text, values);
   if (!found?.data) return undefined;
@@ -46,8 +46,7 @@ export async function shownRecord(
 }
 
 /**
- * Who fills in knows a lookup that is searched through the form by the field's name; see
- * shownDescribe.
+ * Visitors know a lookup that is searched through the form by the field's name; see shownDescribe.
  */
 function ownLabels(placed: readonly Placed[], record: RecordValues, labels: Labels): Labels {
   return Object.fromEntries(

@@ -12,28 +12,35 @@ import {
 } from '../../../contract/index.ts';
 import type { Auth, TestServer } from '../../testing.ts';
 import { places } from '../testing.ts';
-import { bodyOf, field, formsDesk, multipart, PNG, type FormsDesk } from './desk.testing.ts';
+import {
+  bodyOf,
+  field,
+  smartFormsDriver,
+  multipart,
+  PNG,
+  type SmartFormsDriver,
+} from './driver.testing.ts';
 
 let server: TestServer;
 let builder: Auth;
 let user: Auth;
 let customer: string[];
-let desk: FormsDesk;
-let draft: FormsDesk['draft'];
-let published: FormsDesk['published'];
-let send: FormsDesk['send'];
-let open: FormsDesk['open'];
-let records: FormsDesk['records'];
+let driver: SmartFormsDriver;
+let draft: SmartFormsDriver['draft'];
+let published: SmartFormsDriver['published'];
+let send: SmartFormsDriver['send'];
+let open: SmartFormsDriver['open'];
+let records: SmartFormsDriver['records'];
 beforeAll(async () => {
-  desk = await formsDesk();
-  ({ server, builder, user, shopIds: customer, draft, published, send, open, records } = desk);
+  driver = await smartFormsDriver();
+  ({ server, builder, user, shopIds: customer, draft, published, send, open, records } = driver);
 });
 afterAll(() => server?.close());
 
 const link: FormPublish = { mode: 'link' };
 
 describe('a form', () => {
-  it('is made, published, filled in by a stranger with its link, stopped and deleted; the record stays', async () => {
+  it('is created, published, filled in by a visitor with its link, stopped and deleted; the record stays', async () => {
     const form = await published(bodyOf(link));
     expect(form).toMatchObject({
       status: 'published',
@@ -71,7 +78,7 @@ describe('a form', () => {
     expect(await open(form)).toMatchObject({ code: 404, error: { reason: 'FORM_UNKNOWN' } });
     expect(await records('王先生')).toHaveLength(1);
   });
-  it('is filled in as it was published until it is published again, and an old page is told so', async () => {
+  it('is filled in as it was published until it is published again, and an outdated page gets an error', async () => {
     const form = await published(bodyOf(link));
     const next = (
       await server.call(
@@ -102,7 +109,7 @@ describe('a form', () => {
       error: { reason: 'FORM_CHANGED' },
     });
   });
-  it('says every place that is wrong when it is published', async () => {
+  it('reports every wrong place when it is published', async () => {
     const wrong = bodyOf(
       {
         mode: 'link',
@@ -139,7 +146,7 @@ describe('a form', () => {
       '/body/validations/0/expr EXPRESSION_INVALID',
     ]);
   });
-  it('is made by builders only', async () => {
+  it('is created by builders only', async () => {
     expect((await draft(bodyOf(link), user)).code).toBe(403);
     expect((await server.call('bizmeta.smartform.list', { object: 'visit' }, user)).code).toBe(403);
   });
@@ -157,7 +164,7 @@ describe('rules of a form', () => {
     { when: `kind = 'b'`, then: [{ do: 'set', targets: ['amount'], value: 9 }] },
     { when: 'amount > 100', then: [{ do: 'limitOptions', targets: ['kind'], options: ['c'] }] },
   ];
-  it('hold on the server: what is hidden is not written, what they ask is asked, what they set is set', async () => {
+  it('are enforced by the server: hidden fields are not written, conditions are checked, values are set', async () => {
     const form = await published(
       bodyOf(link, undefined, {
         rules,
@@ -187,7 +194,7 @@ describe('rules of a form', () => {
 });
 
 describe('limits of a form', () => {
-  it('hold when many submit at the same moment', async () => {
+  it('hold for concurrent submissions', async () => {
     const form = await published(bodyOf({ mode: 'link', maxSubmits: 3 }));
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => send(form, { title: '抢位', amount: i })),
@@ -199,7 +206,7 @@ describe('limits of a form', () => {
     expect(await records('抢位')).toHaveLength(3);
     expect((await open(form)).data).toEqual({ state: 'full', name: '预约登记' });
   });
-  it('are told before it begins, after it ended, and to a person who has had their share', async () => {
+  it('are reported before it begins, after it ended, and to a person who has reached their limit', async () => {
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
     const later = await published(bodyOf({ mode: 'link', startAt: day(1) }));
     const over = await published(bodyOf({ mode: 'link', endAt: day(-1) }));
@@ -221,7 +228,7 @@ describe('limits of a form', () => {
       [user.userid, builder.userid].sort(),
     );
   });
-  it('of one address are counted, whatever the request says of where it comes from', async () => {
+  it('of one address are counted, regardless of the address in the request', async () => {
     const form = await published(bodyOf({ mode: 'password' }), 'open sesame');
     const guess = (n: number) =>
       server.inject({
@@ -245,7 +252,7 @@ describe('limits of a form', () => {
 });
 
 describe('a form with a password', () => {
-  it('shows nothing but its name without it; another password ends the passes of the first', async () => {
+  it('shows nothing but its name without it; another password invalidates the passes of the first', async () => {
     const form = await published(bodyOf({ mode: 'password' }), 'first one');
     expect((await open(form)).data).toEqual({ state: 'password', name: '预约登记' });
     expect((await send(form, { title: 'x' })).msg).toBe('请输入表单的密码');
@@ -299,7 +306,7 @@ describe('the captcha of a form', () => {
 });
 
 describe('what a link does not open', () => {
-  it('a made-up, renewed or taken-back link, and a form that was never published, read the same', async () => {
+  it('a made-up, renewed or revoked link, and a form that was never published, get the same error', async () => {
     const form = await published(bodyOf(link));
     const renewed = (await server.call('bizmeta.smartform.link', { id: form.id }, builder)).data;
     const revoked = (
@@ -314,7 +321,7 @@ describe('what a link does not open', () => {
       expect(await open({ token })).toMatchObject({ code: 404, error: { reason: 'FORM_UNKNOWN' } });
     expect((await open(renewed)).data.state).toBe('open');
   });
-  it('fields it does not have, hides or only shows cannot be written, and are not told', async () => {
+  it('fields it does not have, hides or only shows cannot be written, and are not revealed', async () => {
     const items = [
       field('title'),
       field('source', { hidden: true, default: '官网' }),
@@ -340,7 +347,7 @@ describe('what a link does not open', () => {
     expect((await send(form, { title: '默认值' })).msg).toBe('ok');
     expect(await records('默认值')).toMatchObject([{ source: '官网', amount: 5, secret: null }]);
   });
-  it('the company behind it stays closed: its token is no session, and no other call answers to it', async () => {
+  it('the company behind it is not accessible: its token is no session, and no other call accepts it', async () => {
     const form = await published(bodyOf(link));
     const forged = {
       token: form.token,
@@ -360,7 +367,7 @@ describe('what a link does not open', () => {
       expect([call.id, answer.statusCode]).toEqual([call.id, 401]);
     }
   });
-  it('another company finds neither the form nor its people behind a session of its own', async () => {
+  it('another company finds neither the form nor its people with a session of its own', async () => {
     const form = await published(bodyOf({ mode: 'member' }));
     const { auth } = await server.newTenant('form-thief');
     expect((await server.call('bizmeta.smartform.detail', { id: form.id }, auth)).code).toBe(404);
@@ -378,12 +385,12 @@ describe('what a link does not open', () => {
     await send(shared, { title: '别家' }, {}, auth);
     expect(await records('别家')).toMatchObject([{ createdBy: '0' }]);
   });
-  it('an anonymous form names nobody, signed in or not', async () => {
+  it('an anonymous form stores no author, signed in or not', async () => {
     const form = await published(bodyOf({ mode: 'anonymous' }));
     await send(form, { title: '匿名' }, {}, user);
     expect(await records('匿名')).toMatchObject([{ createdBy: '0', updatedBy: '0' }]);
   });
-  it('a request sent twice is taken once, and its id serves no other content', async () => {
+  it('a request sent twice is accepted once, and its id serves no other content', async () => {
     const form = await published(bodyOf(link));
     const requestId = randomUUID();
     await Promise.all([1, 2, 3].map(() => send(form, { title: '重复' }, { requestId })));
@@ -399,7 +406,7 @@ describe('a lookup of a form', () => {
     field('title'),
     field('shop', { search: true, filter: { field: 'open', op: 'eq', value: true } }),
   ];
-  it('finds names of what the form allows and nothing more, and takes no other id', async () => {
+  it('finds names of what the form allows and nothing more, and accepts no other id', async () => {
     const form = await published(bodyOf(link, items));
     const find = (name: string, search: string) =>
       server.call('bizmeta.smartform.lookup', { token: form.token, field: name, search });
@@ -417,7 +424,7 @@ describe('a lookup of a form', () => {
 });
 
 describe('a file of a form', () => {
-  const upload: FormsDesk['upload'] = (...args) => desk.upload(...args);
+  const upload: SmartFormsDriver['upload'] = (...args) => driver.upload(...args);
   it('is a picture where one is asked for, not too large, and used once, in its form and field', async () => {
     const form = await published(bodyOf(link, [field('title'), field('photo')]));
     const other = await published(bodyOf(link, [field('title'), field('photo')]));
@@ -444,7 +451,7 @@ describe('a file of a form', () => {
     expect((await upload(form.token, 'title', PNG)).code).toBe(403);
     expect((await upload('made-up', 'photo', PNG)).code).toBe(404);
   });
-  it("of the company's own cannot be taken into a submission by its id", async () => {
+  it("of the company's own cannot be used in a submission by its id", async () => {
     const { type, payload } = multipart(PNG);
     const own = await server.inject({
       method: 'POST',

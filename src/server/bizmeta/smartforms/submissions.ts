@@ -11,18 +11,18 @@ import {
 } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
-import type { Catalog, View } from '../meta/catalog.ts';
+import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import { rowsSql } from '../query/sql.ts';
-import type { Neighbours } from '../records/neighbours.ts';
+import type { ServicePorts } from '../records/service-ports.ts';
 import { itemsOf, shownBody, shownDescribe } from './fields.ts';
 import { mayChange } from './mine.ts';
 import { shownRecord } from './shown.ts';
 
-/** What a member's own questions work with, in one transaction of theirs. */
-export interface Asking {
+/** Context of a member's own queries, in one transaction of theirs. */
+export interface SubmissionContext {
   readonly tx: TenantTx;
   readonly catalog: Catalog;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
   readonly userId: string;
 }
 
@@ -43,10 +43,7 @@ interface Row {
   updated_at: Date | string;
 }
 
-/**
- * SQL of what who asks ($2) has submitted by name; of a form that was deleted since as well, not of
- * an object that was.
- */
+/** SQL of the submissions of the user ($2); of deleted forms as well, not of deleted objects. */
 const OWN = `FROM bizmeta.form_submission s JOIN bizmeta.smart_form f ON f.tenant_id = s.tenant_id
   AND f.id = s.form_id AND f.published IS NOT NULL
   JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id AND o.deleted_at IS NULL
@@ -61,10 +58,14 @@ function stateOf(row: Row, record: RecordValues | undefined): SubmissionState {
   return iso(row.updated_at) === iso(row.created_at) ? 'submitted' : 'changed';
 }
 
-function headOf(row: Row, view: View, record: RecordValues | undefined): SubmissionHead {
+function headOf(
+  row: Row,
+  view: ObjectCatalogEntry,
+  record: RecordValues | undefined,
+): SubmissionHead {
   const { titleField } = view.table.describe;
   const state = stateOf(row, record);
-  // A title the form does not show is not told through it.
+  // // A title the form does not show is not revealed.
   const title = itemsOf(row.published).some(
     ({ field, hidden }) => field === titleField && hidden !== true,
   )
@@ -89,9 +90,9 @@ function headOf(row: Row, view: View, record: RecordValues | undefined): Submiss
   };
 }
 
-/** What a member has submitted, the newest first, of all forms or of one. */
+/** A member's submissions, newest first, of all forms or of one. */
 export async function listSubmissions(
-  { tx, catalog, userId }: Asking,
+  { tx, catalog, userId }: SubmissionContext,
   { formId, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.smartform.submissions'>,
 ): Promise<DataOf<'bizmeta.smartform.submissions'>> {
   const among = [tx.tenant.id, userId, formId ?? null];
@@ -103,7 +104,7 @@ export async function listSubmissions(
   );
   const heads = new Map<string, SubmissionHead>();
   for (const object of new Set(rows.map((row) => row.object))) {
-    const view = await catalog.enter(tx, object);
+    const view = await catalog.enterObject(tx, object);
     const of = rows.filter((row) => row.object === object);
     const { text, values } = rowsSql(
       view.table,
@@ -118,10 +119,10 @@ export async function listSubmissions(
 
 /**
  * One's own submission through the form as it is published now; SUBMISSION_UNKNOWN for another's,
- * and for one nobody put a name to.
+ * and for an anonymous one.
  */
 export async function submissionDetail(
-  { tx, catalog, neighbours, userId }: Asking,
+  { tx, catalog, services, userId }: SubmissionContext,
   id: string,
 ): Promise<SubmissionDetail> {
   const [row] = isUuid(id)
@@ -132,8 +133,8 @@ export async function submissionDetail(
       ])
     : [];
   if (!row) throw new AppError('SUBMISSION_UNKNOWN');
-  const view = await catalog.enter(tx, row.object);
-  const shown = await shownRecord(tx, view, neighbours, row.published, row.record_id);
+  const view = await catalog.enterObject(tx, row.object);
+  const shown = await shownRecord(tx, view, services, row.published, row.record_id);
   return {
     ...headOf(row, view, shown?.record),
     layout: shownBody(row.published).layout,

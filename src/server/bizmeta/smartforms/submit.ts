@@ -17,46 +17,46 @@ import {
   type OpenContext,
   type TenantTx,
 } from '../../kernel/index.ts';
-import type { View } from '../meta/catalog.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { createRecords } from '../records/create.ts';
 import { editRecords } from '../records/edit.ts';
-import type { Writing } from '../records/writing.ts';
+import type { WriteContext } from '../records/write-context.ts';
 import type { Parts } from '../routes.ts';
 import { checkAnswer, consumeAnswer, requestOwner, SUBMIT } from './captcha.ts';
 import {
   authorOf,
   closedError,
-  enterDoor,
+  resolveFormLink,
   hashOf,
-  liveForm,
+  loadPublishedForm,
   memberOf,
   stateOf,
-  type Door,
-  type LiveForm,
-} from './door.ts';
+  type FormLink,
+  type PublishedFormRow,
+} from './form-link.ts';
 import { placedFields, type Placed } from './fields.ts';
 import { claimFiles } from './files.ts';
 import { checkLookups } from './lookup.ts';
 import { editable, type Submission } from './mine.ts';
-import { tally } from './tally.ts';
+import { enforceRateLimit } from './rate-limit.ts';
 
 type Input = InputOf<'bizmeta.smartform.submit'>;
 type Answer = DataOf<'bizmeta.smartform.submit'>;
 const KEY_BYTES = 24;
 
 /**
- * Takes a submission: counted by address, its captcha looked at, then one transaction under the
- * form's lock. The same request id answers the same.
+ * Accepts a submission: rate-limited by address, its captcha checked, then one transaction under
+ * the form's lock. A repeated request id gets the same response.
  */
 export async function submit(parts: Parts, input: Input, ctx: OpenContext): Promise<Answer> {
-  const door = await enterDoor(parts.db, input.token, ctx);
-  await tally(parts.db, door, 'submit', ctx.ip);
-  await checkAnswer(parts.db, door, input.requestId, input.captcha);
-  // A new captcha, or a pass renewed, is still the same submission.
+  const link = await resolveFormLink(parts.db, input.token, ctx);
+  await enforceRateLimit(parts.db, link, 'submit', ctx.ip);
+  await checkAnswer(parts.db, link, input.requestId, input.captcha);
+  // // A new captcha answer, or a renewed pass, is still the same submission.
   const { captcha: _captcha, pass: _pass, ...same } = input;
-  return parts.db.withTenant(door, (tx) =>
-    idempotent(tx, { userId: requestOwner(door) }, SUBMIT, same, () =>
-      take(parts, tx, door, memberOf(ctx, door), input),
+  return parts.db.withTenant(link, (tx) =>
+    idempotent(tx, { userId: requestOwner(link) }, SUBMIT, same, () =>
+      take(parts, tx, link, memberOf(ctx, link), input),
     ),
   );
 }
@@ -64,12 +64,12 @@ export async function submit(parts: Parts, input: Input, ctx: OpenContext): Prom
 async function take(
   parts: Parts,
   tx: TenantTx,
-  door: Door,
+  link: FormLink,
   member: string | null,
   input: Input,
 ): Promise<Answer> {
-  const form = await liveForm(tx, door, true);
-  const view = await parts.catalog.enter(tx, form.object);
+  const form = await loadPublishedForm(tx, link, true);
+  const view = await parts.catalog.enterObject(tx, form.object);
   const before =
     input.editKey === undefined
       ? undefined
@@ -79,12 +79,12 @@ async function take(
     if (state !== 'open') throw closedError(state);
   }
   if (input.formVersion !== form.published_version) throw new AppError('FORM_CHANGED');
-  if (form.published.publish.captcha) await consumeAnswer(tx, door, input.captcha);
-  const writing: Writing = {
+  if (form.published.publish.captcha) await consumeAnswer(tx, link, input.captcha);
+  const writing: WriteContext = {
     tx,
     view,
     userId: authorOf(form, member),
-    neighbours: parts.neighbours,
+    services: parts.services,
   };
   const placed = placedFields(form.published, view.table.describe);
   const values = await readValues(
@@ -97,20 +97,20 @@ async function take(
   );
 }
 
-interface Reading {
+interface SubmissionReadContext {
   readonly tx: TenantTx;
-  readonly form: LiveForm;
-  readonly view: View;
+  readonly form: PublishedFormRow;
+  readonly view: ObjectCatalogEntry;
   readonly placed: readonly Placed[];
   readonly userId: string;
 }
 
 /**
- * The values a record gets: those sent of fields one may fill in, the form's own for the rest,
- * after its rules.
+ * The values of the record: those sent for editable fields, the form's own for the rest, after its
+ * rules.
  */
 async function readValues(
-  { tx, form, view, placed, userId }: Reading,
+  { tx, form, view, placed, userId }: SubmissionReadContext,
   sent: RecordValues,
   kept: RecordValues,
 ): Promise<RecordValues> {
@@ -174,8 +174,8 @@ function given(placed: readonly Placed[], sent: RecordValues, kept: RecordValues
 }
 
 async function add(
-  { tx, ...writing }: Writing,
-  form: LiveForm,
+  { tx, ...writing }: WriteContext,
+  form: PublishedFormRow,
   values: RecordValues,
   { visitor }: Input,
 ): Promise<Answer> {
@@ -206,8 +206,8 @@ async function add(
 const keeps = ({ publish }: FormBody): boolean => (publish.allowEdit ?? 'none') !== 'none';
 
 async function change(
-  writing: Writing,
-  form: LiveForm,
+  writing: WriteContext,
+  form: PublishedFormRow,
   before: Submission,
   values: RecordValues,
 ): Promise<Answer> {
@@ -222,7 +222,7 @@ async function change(
   return { editKey: null };
 }
 
-/** Records are read as a batch of one; who fills in a form sent `values`. */
+/** Records are read as a batch of one; visitors send `values`. */
 async function inFormWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

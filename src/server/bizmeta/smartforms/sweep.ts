@@ -2,18 +2,18 @@ import { FORM_FILE_KEEP_HOURS } from '../../../contract/index.ts';
 import type { Database, Logger, TenantRef } from '../../kernel/index.ts';
 import { removeFiles } from '../../storage/index.ts';
 
-/** Files one transaction takes away: it ends well before anybody waits for its locks. */
+/** Files deleted in one transaction: few enough that no request waits long for its locks. */
 const BATCH = 200;
 /**
- * A submission that is under way has the row of its file: it is passed by, and looked at again the
- * next time.
+ * A submission in progress holds the lock of its file's row: the file is skipped until the next
+ * sweep.
  */
 const UNUSED = `DELETE FROM bizmeta.form_file WHERE tenant_id = $1
   AND file_id IN (SELECT file_id FROM bizmeta.form_file WHERE tenant_id = $1 AND NOT used
   AND created_at < now() - make_interval(hours => $2) LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
   RETURNING file_id`;
 
-/** Counts past every limit's time mean nothing any more. */
+/** Counters older than every limit's time are useless. */
 const PASSED = `DELETE FROM bizmeta.form_tally WHERE tenant_id = $1
   AND since < now() - interval '1 day'`;
 
@@ -21,14 +21,14 @@ export interface Sweeping {
   readonly db: Database;
   readonly dataDir: string;
   readonly log: Logger;
-  /** Hours an unused file is kept. */
+  /** Hours an unused file is retained. */
   readonly keepHours?: number;
 }
 
 /**
- * Takes away files that were uploaded to a form and never submitted, and what was counted long ago.
- * A file is submitted or swept, never both: each takes its row first, and who comes second finds it
- * used or gone. Answers how many went.
+ * Deletes files that were uploaded to a form and never submitted, and old counters. A file is
+ * submitted or swept, never both: each locks its row first, and the second finds it used or
+ * deleted. Returns how many were deleted.
  */
 export async function sweepFormFiles(sweeping: Sweeping): Promise<number> {
   const tenants = await sweeping.db.atGate<{ id: string; no: number; region: string }>(

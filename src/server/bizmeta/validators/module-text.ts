@@ -3,8 +3,8 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { RECORD_KEYWORDS } from '../../../page/index.ts';
 
 /**
- * ajv's standalone code asks for these helpers by require, which a browser does not have; each
- * stands here in a line.
+ * ajv's standalone code loads these helpers by require, which a browser does not have; each is
+ * reimplemented here in a line.
  */
 const HELPERS: Readonly<Record<string, string>> = {
   'require("ajv/dist/runtime/ucs2length").default':

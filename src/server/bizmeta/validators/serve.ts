@@ -4,7 +4,7 @@ import { recordSchema } from '../../../page/index.ts';
 import { AppError, RawAnswer, type Database, type Scope } from '../../kernel/index.ts';
 import { moduleText } from './module-text.ts';
 
-/** Modules and names one process keeps; the oldest goes first. */
+/** Modules and names one process caches; the oldest is dropped first. */
 const MAX_KEPT = 500;
 
 class Kept<T> {
@@ -26,8 +26,8 @@ const HEADERS = {
 };
 
 /**
- * Validator modules: the schema is noted when a describe tells the module's name, the code is made
- * when it is first asked for.
+ * Validator modules: the schema is registered when a describe with the module's name is returned,
+ * the code is made at the first request.
  */
 export class Validators {
   readonly #db: Database;
@@ -38,7 +38,7 @@ export class Validators {
     this.#db = db;
   }
 
-  /** Lets the describe's module be fetched; called with every describe that is answered. */
+  /** Makes the describe's module available; called with every describe that is returned. */
   async issue(scope: Scope, describe: ObjectDescribe): Promise<void> {
     if (this.#issued.get(describe.validator)) return;
     await this.#db.withTenant(scope, (tx) =>
@@ -51,7 +51,7 @@ export class Validators {
     this.#issued.set(describe.validator, true);
   }
 
-  /** The module; NOT_FOUND for a name that was never told. */
+  /** The module; NOT_FOUND for a name that was never issued. */
   async serve(name: string): Promise<RawAnswer> {
     const known = this.#modules.get(name);
     if (known !== undefined) return new RawAnswer(known, HEADERS);

@@ -1,6 +1,6 @@
 import type { FilterNode, RowHeight, ShowField, Sort } from '../../../contract/index.ts';
 
-/** What a view shows and how. In the database fields are named by id, elsewhere by apiName. */
+/** Content and display of a view. In the database fields are named by id, elsewhere by apiName. */
 export interface ViewBody {
   readonly showFields: readonly ShowField[] | null;
   readonly dataFilter: FilterNode | null;

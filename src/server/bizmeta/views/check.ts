@@ -8,7 +8,7 @@ import {
   type ViewScope,
   type ViewSetting,
 } from '../../../contract/index.ts';
-import type { Asker } from '../fields/index.ts';
+import type { EvaluationContext } from '../fields/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { labelProblem } from '../meta/names.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
@@ -36,13 +36,13 @@ export function checkBody(
   kind: ViewKind,
   scope: ViewScope,
   table: ObjectTable,
-  asker: Asker,
+  evaluation: EvaluationContext,
   problems: Problem[],
   at: string,
 ): void {
   const checking: Checking = { table, problems, at };
   const own: Problem[] = [];
-  readFilter(body.dataFilter, table, asker, own, '/dataFilter');
+  readFilter(body.dataFilter, table, evaluation, own, '/dataFilter');
   readSort(body.sort, table, own);
   readGrouping({ groupBy: [...body.groupBy] }, table, own);
   problems.push(...own.map((each) => ({ ...each, path: at + each.path })));
@@ -128,7 +128,7 @@ function fieldProblem(
   return fits ? undefined : `字段“${column.field.label}”不能用作“${setting.label}”`;
 }
 
-/** A restricted view goes by nothing it does not show, its filter and its order aside. */
+/** A restricted view uses no hidden field, except in its filter and its order. */
 function checkSeen(
   { showFields, groupBy, kindConfig }: ViewBody,
   kind: ViewKind,

@@ -13,7 +13,7 @@ import type { ObjectTable } from '../meta/table.ts';
 import { readFilter } from '../query/read-filter.ts';
 import { checkName } from './check.ts';
 import { nameById, renameFilter } from './names.ts';
-import { lockView, type Viewing } from './store.ts';
+import { lockView, type ViewContext } from './store.ts';
 
 type FilterView = DataOf<'bizmeta.filterView.create'>;
 interface Row {
@@ -32,7 +32,7 @@ const SELECT = `SELECT f.id, o.api_name AS object, f.view_id, f.name, f.filter, 
   AND o.id = f.object_id
   WHERE f.tenant_id = $1 AND f.owner = $2 AND o.deleted_at IS NULL`;
 
-/** Conditions on fields that are gone are left out: it is only a help. */
+/** Conditions on removed fields are left out: a saved filter is only a convenience. */
 const answer = (row: Row, table: ObjectTable): FilterView => ({
   id: row.id,
   object: row.object,
@@ -45,7 +45,7 @@ const answer = (row: Row, table: ObjectTable): FilterView => ({
 });
 
 function check(
-  { viewer }: Viewing,
+  { viewer }: ViewContext,
   table: ObjectTable,
   name: string | undefined,
   filter: FilterNode | undefined,
@@ -59,14 +59,14 @@ const byIds = (filter: FilterNode, table: ObjectTable): string =>
   JSON.stringify(renameFilter(filter, (name) => table.columns.get(name)?.field.id).filter);
 
 /**
- * The person's own filters of an object, in their order: those of one view, or those of the object
- * itself, when asked so.
+ * The user's own filters of an object, in their order: those of one view, or those of the object
+ * itself, as requested.
  */
 export async function listFilters(
-  { tx, catalog, viewer }: Viewing,
+  { tx, catalog, viewer }: ViewContext,
   { object, viewId }: InputOf<'bizmeta.filterView.list'>,
 ): Promise<FilterView[]> {
-  const { table } = await catalog.enter(tx, object);
+  const { table } = await catalog.enterObject(tx, object);
   const rows = await tx.query<Row>(
     `${SELECT} AND f.object_id = $3::uuid AND ($4 OR f.view_id IS NOT DISTINCT FROM $5::uuid) ORDER BY f.pinned DESC, f.ord, f.id`,
     [
@@ -80,7 +80,7 @@ export async function listFilters(
   return rows.map((row) => answer(row, table));
 }
 
-async function lockFilter({ tx, viewer }: Viewing, id: string): Promise<Row> {
+async function lockFilter({ tx, viewer }: ViewContext, id: string): Promise<Row> {
   const [row] = isUuid(id)
     ? await tx.query<Row>(`${SELECT} AND f.id = $3::uuid FOR UPDATE OF f`, [
         tx.tenant.id,
@@ -93,11 +93,11 @@ async function lockFilter({ tx, viewer }: Viewing, id: string): Promise<Row> {
 }
 
 export async function createFilter(
-  viewing: Viewing,
+  viewing: ViewContext,
   { object, viewId, name, filter, pinned }: InputOf<'bizmeta.filterView.create'>,
 ): Promise<FilterView> {
   const { tx, catalog, viewer } = viewing;
-  const { table } = await catalog.enter(tx, object);
+  const { table } = await catalog.enterObject(tx, object);
   check(viewing, table, name, filter);
   if (viewId) await lockView(viewing, viewId);
   const id = uuidv7();
@@ -128,11 +128,11 @@ export async function createFilter(
 }
 
 export async function updateFilter(
-  viewing: Viewing,
+  viewing: ViewContext,
   { id, version, name, filter, pinned }: InputOf<'bizmeta.filterView.update'>,
 ): Promise<FilterView> {
   const row = await lockFilter(viewing, id);
-  const { table } = await viewing.catalog.enter(viewing.tx, row.object);
+  const { table } = await viewing.catalog.enterObject(viewing.tx, row.object);
   if (version !== row.version)
     throw new AppError(
       'STALE_VERSION',
@@ -155,7 +155,7 @@ export async function updateFilter(
   return answer(await lockFilter(viewing, id), table);
 }
 
-export async function deleteFilter(viewing: Viewing, id: string): Promise<null> {
+export async function deleteFilter(viewing: ViewContext, id: string): Promise<null> {
   const row = await lockFilter(viewing, id);
   await viewing.tx.run(`DELETE FROM bizmeta.filter_view WHERE tenant_id = $1 AND id = $2::uuid`, [
     viewing.tx.tenant.id,

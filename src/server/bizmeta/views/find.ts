@@ -3,28 +3,28 @@ import { AppError, type Context, type Database } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import type { ObjectTable } from '../meta/table.ts';
-import type { Lens } from '../query/lens.ts';
-import { narrowed } from '../query/lens.ts';
+import type { QueryScope } from '../query/query-scope.ts';
+import { narrowed } from '../query/query-scope.ts';
 import { readSort } from '../query/plan.ts';
 import { readFilter } from '../query/read-filter.ts';
-import type { Neighbours } from '../records/neighbours.ts';
+import type { ServicePorts } from '../records/service-ports.ts';
 import { namesOf } from './names.ts';
 import { isRestricted, viewOf, type Viewer, type ViewRow } from './row.ts';
-import { visible, type Viewing } from './store.ts';
+import { visible, type ViewContext } from './store.ts';
 
 interface Readers {
   readonly db: Database;
   readonly catalog: Catalog;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
 }
 export const viewerOf = ({ session }: Context): Viewer => ({
   userId: session.userId,
   isBuilder: session.isBuilder,
 });
 
-/** The view's row as who asks may see it; VIEW_UNKNOWN else. */
+/** The view's row if the user may see it; VIEW_UNKNOWN otherwise. */
 export async function findView(
-  { db, neighbours }: Readers,
+  { db, services }: Readers,
   ctx: Context,
   id: string,
 ): Promise<ViewRow> {
@@ -32,7 +32,7 @@ export async function findView(
   const [row] = isUuid(id)
     ? await db.readTenant<ViewRow>(
         ctx,
-        `${visible(neighbours)} AND v.id = $3::uuid`,
+        `${visible(services)} AND v.id = $3::uuid`,
         [userId, isBuilder, id],
         { name: 'bizmeta_view' },
       )
@@ -42,16 +42,16 @@ export async function findView(
 }
 
 /**
- * The object's views in their order, the person's own among them; and the groups they stand in. A
- * group of views somebody may not see tells them nothing.
+ * The object's views in their order, the user's own among them; and their groups. A group of views
+ * the user may not see is not returned.
  */
 export async function listViews(
-  { tx, catalog, neighbours, viewer }: Viewing,
+  { tx, catalog, services, viewer }: ViewContext,
   { object, groupId }: InputOf<'bizmeta.customView.list'>,
 ): Promise<DataOf<'bizmeta.customView.list'>> {
-  const { table } = await catalog.enter(tx, object);
+  const { table } = await catalog.enterObject(tx, object);
   const rows = await tx.query<ViewRow>(
-    `${visible(neighbours)} AND v.object_id = $3::uuid AND ($4::text IS NULL OR v.group_id::text = $4) ORDER BY v.ord, v.id`,
+    `${visible(services)} AND v.object_id = $3::uuid AND ($4::text IS NULL OR v.group_id::text = $4) ORDER BY v.ord, v.id`,
     [viewer.userId, viewer.isBuilder, table.describe.id, groupId ?? null],
   );
   const groups = await tx.query<ViewGroup>(
@@ -67,10 +67,10 @@ export async function listViews(
 }
 
 /**
- * A list as a view shows it. To who sees the view restricted, fields it does not show are not
- * there.
+ * A list as a view shows it. For users who see the view restricted, fields it does not show do not
+ * exist.
  */
-export function lensOf(row: ViewRow, whole: ObjectTable, viewer: Viewer): Lens {
+export function queryScopeOf(row: ViewRow, whole: ObjectTable, viewer: Viewer): QueryScope {
   const { body, broken } = namesOf(row.body, row.kind, whole);
   const problems: Parameters<typeof readSort>[2] = [];
   const where = readFilter(

@@ -3,15 +3,15 @@ import type { InputOf, Problem, ViewGroup } from '../../../contract/index.ts';
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { checkName } from './check.ts';
-import type { Viewing } from './store.ts';
+import type { ViewContext } from './store.ts';
 
-/** Folders an object's views stand in. */
+/** Folders of an object's views. */
 
 export async function saveGroup(
-  { tx, catalog }: Viewing,
+  { tx, catalog }: ViewContext,
   { object, id, name }: InputOf<'bizmeta.customView.saveGroup'>,
 ): Promise<ViewGroup> {
-  const { table } = await catalog.enter(tx, object);
+  const { table } = await catalog.enterObject(tx, object);
   const problems: Problem[] = [];
   checkName(name, '分组名称', '/name', problems);
   if (problems.length > 0) throw problemsError(problems);
@@ -35,8 +35,8 @@ export async function saveGroup(
   return row;
 }
 
-/** Its views stay and stand in no group. */
-export async function deleteGroup({ tx }: Viewing, id: string): Promise<null> {
+/** Its views stay, without a group. */
+export async function deleteGroup({ tx }: ViewContext, id: string): Promise<null> {
   const gone = isUuid(id)
     ? await tx.run(`DELETE FROM bizmeta.view_group WHERE tenant_id = $1 AND id = $2::uuid`, [
         tx.tenant.id,

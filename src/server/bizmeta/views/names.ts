@@ -2,14 +2,14 @@ import { VIEW_SETTINGS, type FilterNode, type ViewKind } from '../../../contract
 import type { ObjectTable } from '../meta/table.ts';
 import type { ViewBody } from './body.ts';
 
-/** Another name of a field; undefined for one that is not there. */
+/** The new name of a field; undefined for one that does not exist. */
 type Rename = (name: string) => string | undefined;
-/** What should be a field's name; anything else names no field. */
+/** A value that should be a field's name; anything else names no field. */
 const nameIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * A filter with its fields renamed. Conditions on what is not there are left out, which `lost`
- * tells.
+ * A filter with its fields renamed. Conditions on missing fields are left out and reported by
+ * `lost`.
  */
 export function renameFilter(
   filter: FilterNode | null,
@@ -73,17 +73,17 @@ function renamed(
   };
 }
 
-/** Fields by id, as a body is kept: what is renamed later is still meant. */
+/** Fields by id, as a body is stored, so that later renames do not break it. */
 export const idsOf = (body: ViewBody, kind: ViewKind, table: ObjectTable): ViewBody =>
   renamed(body, kind, (name) => table.columns.get(name)?.field.id).body;
 
-/** The rename of ids to the names fields have now. */
+/** Maps ids to the fields' current names. */
 export function nameById(table: ObjectTable): Rename {
   const names = new Map([...table.columns].map(([name, { field }]) => [field.id, name]));
   return (id) => names.get(id);
 }
 
-/** Fields by name. What is removed is left out; `broken` when the filter went by it. */
+/** Fields by name. Removed ones are left out; `broken` when the filter used one. */
 export function namesOf(
   body: ViewBody,
   kind: ViewKind,

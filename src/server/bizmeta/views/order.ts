@@ -1,9 +1,8 @@
 import type { TenantTx } from '../../kernel/index.ts';
 
 /**
- * Puts rows of a table into an order: those of the ids that `mine` holds for exchange their places
- * among themselves, the others stay where they are. `table` and `mine` are ours; $1 tenant, $2
- * object, $3 ids, $4 who asks.
+ * Reorders rows of a table: those of the ids that `mine` selects exchange their places, the others
+ * stay where they are. `table` and `mine` are ours; $1 tenant, $2 object, $3 ids, $4 the user.
  */
 export async function reorder(
   tx: TenantTx,

@@ -6,50 +6,49 @@ import {
   type Routes,
 } from '../../kernel/index.ts';
 import type { InputOf } from '../../../contract/index.ts';
-import { listRecords, type ListWatch, type Readers } from '../records/read.ts';
+import { listRecords, type ListReadObserver, type Readers } from '../records/read.ts';
 import { createFilter, deleteFilter, listFilters, updateFilter } from './filter-views.ts';
-import { findView, lensOf, listViews, viewerOf } from './find.ts';
+import { findView, queryScopeOf, listViews, viewerOf } from './find.ts';
 import { deleteGroup, saveGroup } from './groups.ts';
 import { reorder } from './order.ts';
 import { createView, deleteView, patchView } from './save.ts';
-import { answerView, type Viewing } from './store.ts';
+import { answerView, type ViewContext } from './store.ts';
 
 interface ViewParts extends Readers {
-  /** Told of changes of views. */
-  readonly lists?: ListWatch & { changed(scope: Context): void };
+  /** Notified of changes of views. */
+  readonly lists?: ListReadObserver & { changed(scope: Context): void };
 }
 
 /** A change of views, which may need other indexes. */
-const changing = <T>(
+const onViewChange = <T>(
   parts: ViewParts,
   ctx: Context,
-  work: (viewing: Viewing) => Promise<T>,
+  work: (inViewContext: ViewContext) => Promise<T>,
 ): Promise<T> =>
   viewing(parts, ctx, (v) => {
     v.tx.afterCommit(() => parts.lists?.changed(ctx));
     return work(v);
   });
 
-/** Work with views in one transaction of who asks. */
+/** Work with views in one transaction of the user. */
 const viewing = <T>(
-  { db, catalog, neighbours }: Readers,
+  { db, catalog, services }: Readers,
   ctx: Context,
-  work: (viewing: Viewing) => Promise<T>,
-): Promise<T> =>
-  db.withTenant(ctx, (tx) => work({ tx, catalog, neighbours, viewer: viewerOf(ctx) }));
+  work: (viewing: ViewContext) => Promise<T>,
+): Promise<T> => db.withTenant(ctx, (tx) => work({ tx, catalog, services, viewer: viewerOf(ctx) }));
 
-/** A view nobody else may order is its owner's; the others are builders'. */
+/** A personal view is ordered by its owner; the others by builders. */
 const SORTABLE_VIEWS = `v.deleted_at IS NULL AND CASE WHEN v.scope = 'personal' THEN v.owner = $4 ELSE `;
 
 async function sortRows(
-  { tx, catalog, viewer }: Viewing,
+  { tx, catalog, viewer }: ViewContext,
   table: Parameters<typeof reorder>[1],
   mine: string,
   { object, ids }: { object: string; ids: readonly string[] },
 ): Promise<null> {
   const {
     table: { describe },
-  } = await catalog.enter(tx, object);
+  } = await catalog.enterObject(tx, object);
   return reorder(tx, table, mine, describe.id, ids, viewer.userId);
 }
 
@@ -61,7 +60,7 @@ export function viewRoutes(routes: Routes, parts: ViewParts): void {
     viewing(parts, ctx, (v) => answerView(v, id)),
   );
   routes.route('bizmeta.customView.create', (input, ctx) =>
-    changing(parts, ctx, (v) =>
+    onViewChange(parts, ctx, (v) =>
       idempotent(v.tx, ctx, 'bizmeta.customView.create', input, () => createView(v, input)),
     ),
   );
@@ -74,11 +73,11 @@ export function viewRoutes(routes: Routes, parts: ViewParts): void {
     'updateGroups',
   ] as const) {
     routes.route(`bizmeta.customView.${id}`, (input, ctx) =>
-      changing(parts, ctx, (v) => patchView(v, input)),
+      onViewChange(parts, ctx, (v) => patchView(v, input)),
     );
   }
   routes.route('bizmeta.customView.delete', (input, ctx) =>
-    changing(parts, ctx, (v) => deleteView(v, input)),
+    onViewChange(parts, ctx, (v) => deleteView(v, input)),
   );
   routes.route('bizmeta.customView.sort', (input, ctx) =>
     viewing(parts, ctx, (v) =>
@@ -126,5 +125,5 @@ export async function listThroughView(
   if (viewId === undefined || viewId === null) return listRecords(parts, input, ctx);
   const row = await findView(parts, ctx, viewId);
   if (row.object !== input.object) throw new AppError('VIEW_UNKNOWN');
-  return listRecords(parts, input, ctx, (whole) => lensOf(row, whole, viewerOf(ctx)));
+  return listRecords(parts, input, ctx, (whole) => queryScopeOf(row, whole, viewerOf(ctx)));
 }

@@ -21,18 +21,18 @@ export interface ViewRow {
   ord: number;
   version: number;
 }
-/** Who asks for views. */
+/** The user who requests views. */
 export interface Viewer {
   readonly userId: string;
   readonly isBuilder: boolean;
 }
 
-/** A personal view is its owner's to change, every other one a builder's. */
+/** A personal view is changed by its owner, every other one by builders. */
 export const canEdit = (row: Pick<ViewRow, 'scope' | 'owner'>, viewer: Viewer): boolean =>
   row.scope === 'personal' ? row.owner === viewer.userId : viewer.isBuilder;
 /**
- * The view tells who asks nothing but what it shows. The records are every member's to read, by the
- * list itself or another call.
+ * The view reveals to the user only what it shows. The records are readable for every member, by
+ * the list itself or another call.
  */
 export const isRestricted = (row: Pick<ViewRow, 'scope' | 'owner'>, viewer: Viewer): boolean =>
   row.scope === 'restricted' && !canEdit(row, viewer);
@@ -40,7 +40,7 @@ export const isRestricted = (row: Pick<ViewRow, 'scope' | 'owner'>, viewer: View
 const COLUMNS = `v.id, v.object_id, v.app_id, v.group_id, v.name, v.kind, v.scope, v.owner, v.body, v.user_ids, v.role_ids, v.dept_ids, v.is_default, v.ord, v.version, o.api_name AS object`;
 
 /**
- * SQL of views that who asks ($1, a builder: $2) may see; `among` holds when $1 is among the view's
+ * SQL of views the user ($1, a builder: $2) may see; `among` holds when $1 is among the view's
  * audience.
  */
 export const visibleSql = (among: string): string => `SELECT ${COLUMNS} FROM bizmeta.custom_view v
@@ -56,7 +56,7 @@ export const AUDIENCE = {
   deptIds: 'v.dept_ids',
 } as const;
 
-/** The view as it is answered: to who sees it restricted, only what it shows. */
+/** The view as it is returned: only what it shows, to users who see it restricted. */
 export function viewOf(row: ViewRow, table: ObjectTable, viewer: Viewer): CustomView {
   const restricted = isRestricted(row, viewer);
   const { body, broken } = namesOf(row.body, row.kind, table);

@@ -15,7 +15,7 @@ import { EMPTY_BODY, type ViewBody } from './body.ts';
 import { checkBody, checkName } from './check.ts';
 import { idsOf, namesOf } from './names.ts';
 import { canEdit, isRestricted, viewOf, type ViewRow } from './row.ts';
-import { answerView, lockView, type Viewing } from './store.ts';
+import { answerView, lockView, type ViewContext } from './store.ts';
 
 const PARTS = [
   'showFields',
@@ -27,7 +27,7 @@ const PARTS = [
   'pageSize',
 ] as const satisfies readonly (keyof ViewBody)[];
 
-/** The body with what a request gives in place of what it was. */
+/** The body with the given parts replaced. */
 function patched(body: ViewBody, patch: ViewPatch): ViewBody {
   const given = Object.fromEntries(
     PARTS.flatMap((key) => (patch[key] === undefined ? [] : [[key, patch[key]]])),
@@ -63,14 +63,17 @@ const NEW: Head = {
   is_default: false,
 };
 
-interface Wanted {
+interface RequestedView {
   readonly head: Head;
   readonly body: ViewBody;
   readonly table: ObjectTable;
   readonly at: string;
 }
 
-async function check(viewing: Viewing, { head, body, table, at }: Wanted): Promise<void> {
+async function check(
+  viewing: ViewContext,
+  { head, body, table, at }: RequestedView,
+): Promise<void> {
   const problems: Problem[] = [];
   const { viewer, tx } = viewing;
   checkName(head.name, '视图名称', `${at}/name`, problems);
@@ -103,8 +106,8 @@ async function check(viewing: Viewing, { head, body, table, at }: Wanted): Promi
 
 /** A view may fill in a form for members of its own object. */
 async function checkForm(
-  { tx }: Viewing,
-  { head, body, table, at }: Wanted,
+  { tx }: ViewContext,
+  { head, body, table, at }: RequestedView,
   problems: Problem[],
 ): Promise<void> {
   for (const [key, setting] of Object.entries(VIEW_SETTINGS[head.kind])) {
@@ -124,8 +127,8 @@ async function checkForm(
   }
 }
 
-/** There is one default at most: the one before steps back. */
-async function clearDefault({ tx }: Viewing, objectId: string, head: Head): Promise<void> {
+/** There is at most one default view: the previous one is reset. */
+async function clearDefault({ tx }: ViewContext, objectId: string, head: Head): Promise<void> {
   if (head.is_default)
     await tx.run(
       `UPDATE bizmeta.custom_view SET is_default = false WHERE tenant_id = $1
@@ -135,11 +138,11 @@ async function clearDefault({ tx }: Viewing, objectId: string, head: Head): Prom
 }
 
 /**
- * What a copy begins as: the view it is of, seen by who copies; a restricted one can only be copied
- * by who may change it.
+ * Initial content of a copy: that of its original, visible to its creator; a restricted view can
+ * only be copied by users who may change it.
  */
 async function origin(
-  viewing: Viewing,
+  viewing: ViewContext,
   id: string | undefined,
   table: ObjectTable,
 ): Promise<{ head: Head; body: ViewBody }> {
@@ -158,13 +161,13 @@ async function origin(
   };
 }
 
-/** Makes a view; personal unless it says otherwise, which only a builder may. */
+/** Creates a view; personal by default, other scopes are for builders. */
 export async function createView(
-  viewing: Viewing,
+  viewing: ViewContext,
   { object, appId, view, copyOf }: InputOf<'bizmeta.customView.create'>,
 ): Promise<CustomView> {
   const { tx, catalog, viewer } = viewing;
-  const { table } = await catalog.enter(tx, object);
+  const { table } = await catalog.enterObject(tx, object);
   const from = await origin(viewing, copyOf, table);
   const [head, body] = [headOf(from.head, view), patched(from.body, view)];
   await check(viewing, { head, body, table, at: '/view' });
@@ -205,11 +208,11 @@ export async function createView(
 }
 
 /**
- * Refuses who may not change the view, a locked one, and a version that is not the newest (409 with
- * the view as it stands).
+ * Refuses users who may not change the view, a locked view, and a version that is not the newest
+ * (409 with the current view).
  */
 async function guard(
-  viewing: Viewing,
+  viewing: ViewContext,
   row: ViewRow,
   table: ObjectTable,
   version: number | undefined,
@@ -228,22 +231,22 @@ async function guard(
   if (row.scope === 'locked' && !unlocks) throw new AppError('VIEW_LOCKED', { name: row.name });
 }
 
-/** Changes the parts that are given; the others stay as they are. */
+/** Changes the given parts; the others are unchanged. */
 export async function patchView(
-  viewing: Viewing,
+  viewing: ViewContext,
   { id, version, ...patch }: ViewPatch & { id: string; version: number },
 ): Promise<CustomView> {
   const { tx, catalog, viewer } = viewing;
   const row = await lockView(viewing, id);
-  const { table } = await catalog.enter(tx, row.object);
+  const { table } = await catalog.enterObject(tx, row.object);
   await guard(viewing, row, table, version, patch.scope !== undefined && patch.scope !== 'locked');
   const head = headOf(row, patch);
-  // Settings of another kind mean nothing to this one.
+  // // Settings of another kind do not apply to this one.
   const was = namesOf(row.body, row.kind, table).body;
   const body = patched(head.kind === row.kind ? was : { ...was, kindConfig: {} }, patch);
   await check(viewing, { head, body, table, at: '' });
   if (!row.is_default) await clearDefault(viewing, row.object_id, head);
-  // Who makes a view of everybody's personal is its owner from then on.
+  // // The user who makes a shared view personal becomes its owner.
   const owner = head.scope === 'personal' && row.scope !== 'personal' ? viewer.userId : row.owner;
   await tx.run(
     `UPDATE bizmeta.custom_view
@@ -271,12 +274,12 @@ export async function patchView(
 }
 
 export async function deleteView(
-  viewing: Viewing,
+  viewing: ViewContext,
   { id, version }: InputOf<'bizmeta.customView.delete'>,
 ): Promise<null> {
   const { tx, catalog, viewer } = viewing;
   const row = await lockView(viewing, id);
-  await guard(viewing, row, (await catalog.enter(tx, row.object)).table, version, false);
+  await guard(viewing, row, (await catalog.enterObject(tx, row.object)).table, version, false);
   await tx.run(
     `UPDATE bizmeta.custom_view SET deleted_at = now(), updated_by = $3 WHERE tenant_id = $1
       AND id = $2::uuid`,

@@ -2,27 +2,30 @@ import type { CustomView } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog } from '../meta/catalog.ts';
-import type { Neighbours } from '../records/neighbours.ts';
+import type { ServicePorts } from '../records/service-ports.ts';
 import { AUDIENCE, viewOf, visibleSql, type Viewer, type ViewRow } from './row.ts';
 
-/** Everything a change of views works with, inside one transaction. */
-export interface Viewing {
+/** Context of a change of views, inside one transaction. */
+export interface ViewContext {
   readonly tx: TenantTx;
   readonly catalog: Catalog;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
   readonly viewer: Viewer;
 }
 
-export const visible = (neighbours: Neighbours): string =>
-  visibleSql(neighbours.amongSql('$1', AUDIENCE));
+export const visible = (services: ServicePorts): string =>
+  visibleSql(services.amongSql('$1', AUDIENCE));
 
 /**
- * The view, its row locked until the end; VIEW_UNKNOWN for one that is not there, another's or
- * another company's.
+ * The view, its row locked until the end; VIEW_UNKNOWN for one that does not exist, is another
+ * user's or another company's.
  */
-export async function lockView({ tx, neighbours, viewer }: Viewing, id: string): Promise<ViewRow> {
+export async function lockView(
+  { tx, services, viewer }: ViewContext,
+  id: string,
+): Promise<ViewRow> {
   const [row] = isUuid(id)
-    ? await tx.query<ViewRow>(`${visible(neighbours)} AND v.id = $3::uuid FOR UPDATE OF v`, [
+    ? await tx.query<ViewRow>(`${visible(services)} AND v.id = $3::uuid FOR UPDATE OF v`, [
         viewer.userId,
         viewer.isBuilder,
         id,
@@ -32,8 +35,12 @@ export async function lockView({ tx, neighbours, viewer }: Viewing, id: string):
   return row;
 }
 
-/** The view as it stands now, for who asks. */
-export async function answerView(viewing: Viewing, id: string): Promise<CustomView> {
+/** The current view, as the user may see it. */
+export async function answerView(viewing: ViewContext, id: string): Promise<CustomView> {
   const row = await lockView(viewing, id);
-  return viewOf(row, (await viewing.catalog.enter(viewing.tx, row.object)).table, viewing.viewer);
+  return viewOf(
+    row,
+    (await viewing.catalog.enterObject(viewing.tx, row.object)).table,
+    viewing.viewer,
+  );
 }

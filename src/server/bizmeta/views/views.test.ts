@@ -73,7 +73,7 @@ const places = (answer: { error: { errors?: { path: string; reason: string }[] }
   answer.error.errors?.map(({ path, reason }) => `${path} ${reason}`);
 
 describe('a view', () => {
-  it('keeps what it shows, and lists follow it: its filter besides, its order, fields and grouping where nothing is asked', async () => {
+  it('stores what it shows, and lists follow it: its filter is added, its order, fields and grouping are defaults', async () => {
     const view = await made({
       name: '进行中',
       scope: 'shared',
@@ -205,7 +205,7 @@ describe('a view', () => {
       await server.call('bizmeta.record.list', { object: 'note', viewId: view.id }, user),
     ).toMatchObject({ code: 400, error: { reason: 'VIEW_BROKEN' } });
   });
-  it('is refused, with every place, when its fields are not there or do not fit', async () => {
+  it('is refused, with every place, when its fields do not exist or do not fit', async () => {
     const wrong = await create({
       name: ' ',
       kind: 'kanban',
@@ -269,7 +269,7 @@ describe('a view', () => {
 });
 
 describe('two people who save one view', () => {
-  it('at once: one of them gets 409 with the view as it stands, and nothing is lost', async () => {
+  it('at the same time: one of them gets 409 with the current view, and nothing is lost', async () => {
     const view = await made({ name: '并发', scope: 'shared' });
     const answers = await Promise.all([
       update(view, { name: '甲' }, builder),
@@ -290,7 +290,7 @@ describe('two people who save one view', () => {
   });
 });
 
-describe('whose a view is', () => {
+describe('the owner of a view', () => {
   it('a personal one is its owner’s alone', async () => {
     const own = await made({ name: '我的' }, user);
     expect([own.scope, own.canEdit]).toEqual(['personal', true]);
@@ -303,7 +303,7 @@ describe('whose a view is', () => {
     expect((await update(own, { name: '改' }, user)).data.name).toBe('改');
     expect((await update({ ...own, version: 2 }, { scope: 'shared' }, user)).code).toBe(403);
   });
-  it('no call reaches another’s personal view, nor the group it stands in', async () => {
+  it('no call reaches another’s personal view, nor its group', async () => {
     const group = (
       await server.call('bizmeta.customView.saveGroup', { object: 'deal', name: '私下' }, builder)
     ).data;
@@ -362,7 +362,7 @@ describe('whose a view is', () => {
     expect((await server.call('bizmeta.customView.delete', { id: view.id }, user)).code).toBe(403);
     expect((await create({ name: 'x', scope: 'shared' }, user)).code).toBe(403);
   });
-  it('one with an audience is there for those people, roles and departments only', async () => {
+  it('one with an audience is visible to those people, roles and departments only', async () => {
     const [ownDept] = (
       await server.db.readTenant<{ dept_id: string }>(
         server.demo,
@@ -414,7 +414,7 @@ describe('whose a view is', () => {
       scope: 'shared',
     });
   });
-  it('another company’s is not found, whatever is asked of it', async () => {
+  it('another company’s is not found by any call', async () => {
     const stranger = (await server.newTenant('stranger')).auth;
     const view = await made({ name: '本公司', scope: 'shared' });
     await server.call(
@@ -453,7 +453,7 @@ describe('a restricted view', () => {
       sort: [{ field: 'secret', dir: 'asc' }],
     });
   });
-  it('tells who may not change it neither its filter nor what it hides', async () => {
+  it('reveals neither its filter nor its hidden fields to users who may not change it', async () => {
     const seen = (await views(user)).find(({ id }) => id === view.id)!;
     expect([seen.restricted, seen.dataFilter, seen.sort, seen.auth]).toEqual([true, null, [], {}]);
     expect(JSON.stringify(seen)).not.toContain('secret');
@@ -464,7 +464,7 @@ describe('a restricted view', () => {
     const stale = await update({ ...view, version: 9 }, { name: 'x' }, user);
     expect(JSON.stringify(stale)).not.toContain('secret');
   });
-  it('answers its records in its order, without a hidden value anywhere, the cursor included', async () => {
+  it('returns its records in its order, without hidden values anywhere, the cursor included', async () => {
     const { data } = await list({ viewId: view.id, size: 1 });
     expect(data.records.map((row) => [row['title'], Object.keys(row).sort().join()])).toEqual([
       ['c', 'amount,id,title,version'],
@@ -475,7 +475,7 @@ describe('a restricted view', () => {
         .cursor,
     ).not.toBeNull();
   });
-  it('tells nothing of a hidden order to whoever makes cursors up, or brings one from elsewhere', async () => {
+  it('reveals nothing of a hidden order to users who forge cursors, or reuse one from elsewhere', async () => {
     const { table } = await new Catalog(server.db).view(server.demo, 'deal');
     const signature = createHash('sha256')
       .update(`${table.no} ${table.columns.get('secret')!.sql}:false id:false`)
@@ -499,7 +499,7 @@ describe('a restricted view', () => {
     for (const cursor of [own, shown, markOf(own), '.', '', `${own}.`])
       expect(await list({ viewId: view.id, size: 1, cursor }), cursor).toMatchObject(refused);
   });
-  it('takes the cursors it gave itself only, for the order they were given for', async () => {
+  it('accepts only cursors it issued itself, for the order they were issued for', async () => {
     const sort = [{ field: 'amount', dir: 'asc' as const }];
     const other = await made({
       name: '另一个',
@@ -542,7 +542,7 @@ describe('a restricted view', () => {
       error: { errors: [{ path: '/cursor' }] },
     });
   });
-  it('lets nobody filter, sort, group, sum, show or search by what it hides', async () => {
+  it('does not allow users to filter, sort, group, sum, show or search by hidden fields', async () => {
     const tries: Omit<InputOf<'bizmeta.record.list'>, 'object' | 'viewId'>[] = [
       { filter: { field: 'secret', op: 'gt', value: 1 } },
       { filter: { field: 'amount', op: 'gt', value: 'secret', valueType: 'field' } },
@@ -581,7 +581,7 @@ describe('a restricted view', () => {
     ]);
     expect((await create({ name: '抄' }, user, view.id)).code).toBe(403);
   });
-  it('limits what the view tells, not who may read the records: the list by itself and a record answer as ever', async () => {
+  it('limits what the view reveals, not who may read the records: the list by itself and a record are unchanged', async () => {
     const { data } = await list({ filter: { field: 'secret', op: 'gte', value: 2 } });
     expect(data.records.every((row) => 'secret' in row)).toBe(true);
     expect(
@@ -594,7 +594,7 @@ describe('a restricted view', () => {
       ).data.record,
     ).toHaveProperty('secret');
   });
-  it('is not seen any more by who leaves its audience, whatever call names it', async () => {
+  it('is no longer visible to users who leave its audience, in any call', async () => {
     const { id, version } = await made({
       name: '限人',
       scope: 'restricted',
@@ -622,7 +622,7 @@ describe('a restricted view', () => {
       Array.from({ length: 4 }, () => 'VIEW_UNKNOWN'),
     );
   });
-  it('cannot go by what it hides', async () => {
+  it('cannot use hidden fields', async () => {
     expect(
       places(
         await create({
@@ -636,8 +636,8 @@ describe('a restricted view', () => {
   });
 });
 
-describe('the row of views', () => {
-  it('is ordered, copied, put into groups and taken away', async () => {
+describe('the list of views', () => {
+  it('is ordered, copied, grouped and deleted', async () => {
     const [a, b, c] = [
       await made({ name: '一', scope: 'shared' }),
       await made({ name: '二', scope: 'shared' }),
@@ -689,8 +689,8 @@ describe('the row of views', () => {
   });
 });
 
-describe('a filter somebody keeps', () => {
-  it('is theirs alone, changes by version and follows the fields', async () => {
+describe('a saved filter', () => {
+  it('is its owner’s alone, changes by version and follows the fields', async () => {
     const filter = { field: 'amount', op: 'gt', value: 10 } as const;
     const own = (
       await server.call('bizmeta.filterView.create', { object: 'deal', name: '大单', filter }, user)

@@ -14,7 +14,7 @@ export const area: FieldKind = {
   canBeUnique: false,
   canHaveDefault: true,
   filter: treeFilter((value) => (isArea(value) ? value : undefined), areaBelow, '行政区划代码'),
-  settle: ({ areaLevel: level = DEEPEST }) => ({ areaLevel: level }),
+  normalize: ({ areaLevel: level = DEEPEST }) => ({ areaLevel: level }),
   column: () => 'text',
   parse(value, field, refuse) {
     if (!isArea(value))

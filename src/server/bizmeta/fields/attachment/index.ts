@@ -7,7 +7,7 @@ import { presenceFilter } from '../filters/presence.ts';
 import type { FieldKind, Refuse } from '../kind.ts';
 import { idText } from '../values.ts';
 
-/** One uploaded file, of which the id alone is taken. */
+/** One uploaded file; only its id is taken. */
 export function readRef(
   value: unknown,
   refuse: () => undefined,
@@ -45,7 +45,7 @@ export const attachment: FieldKind = {
   canBeUnique: false,
   canHaveDefault: false,
   filter: presenceFilter,
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'jsonb',
   parse: (value, field, refuse) => readFiles(value, field, refuse),
 };

@@ -1,10 +1,10 @@
 import type { FieldKind } from '../kind.ts';
 import { textFilter } from '../filters/text.ts';
-import { settleNumberRule } from './rule.ts';
+import { normalizeNumberRule } from './rule.ts';
 import { readOnly } from '../values.ts';
 import { textSort } from '../sorts.ts';
 
-/** A number the server gives each new record: unique, rising, and never given twice. */
+/** A number the server gives each new record: unique, rising, never reused. */
 export const autoNumber: FieldKind = {
   type: 'autoNumber',
   title: '自动编号',
@@ -14,7 +14,7 @@ export const autoNumber: FieldKind = {
   alwaysUnique: true,
   filter: textFilter,
   sort: textSort,
-  settle: (input, refuse) => ({ numberRule: settleNumberRule(input.numberRule, refuse) }),
+  normalize: (input, refuse) => ({ numberRule: normalizeNumberRule(input.numberRule, refuse) }),
   column: () => 'text',
   parse: readOnly,
 };

@@ -2,10 +2,10 @@ import type { CodeSegment, NumberRule } from '../../../../contract/index.ts';
 import { ruleProblems } from '../../../system/index.ts';
 import type { RefuseSetting } from '../kind.ts';
 
-/** What a field counts by until somebody says otherwise: 0001, 0002 ... */
+/** The default rule of a field: 0001, 0002 ... */
 const PLAIN: readonly CodeSegment[] = [{ kind: 'seq', length: 4 }];
 
-/** Segments of a field's own, and when it counts anew. */
+/** A field's own segments, and when its counter restarts. */
 export const ownSegments = ({ segments, reset }: NumberRule = {}): {
   segments: CodeSegment[];
   reset: NonNullable<NumberRule['reset']>;
@@ -14,10 +14,8 @@ export const ownSegments = ({ segments, reset }: NumberRule = {}): {
   reset: reset ?? 'never',
 });
 
-/**
- * Either the company's rule a field names, or segments of its own that never make a number twice.
- */
-export function settleNumberRule(given: NumberRule = {}, refuse: RefuseSetting): NumberRule {
+/** Either the company rule a field names, or segments of its own that never repeat a number. */
+export function normalizeNumberRule(given: NumberRule = {}, refuse: RefuseSetting): NumberRule {
   const { rule, segments = [] } = given;
   if (rule !== undefined) {
     if (segments.length > 0) refuse('/numberRule/segments', '已选用编码规则，不能另有自己的组成');

@@ -14,7 +14,7 @@ export const boolean: FieldKind = {
     '是或否',
   ),
   sort: booleanSort,
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'boolean',
   parse: (value, field, refuse) =>
     typeof value === 'boolean'

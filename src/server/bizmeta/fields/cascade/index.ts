@@ -1,7 +1,7 @@
 import { allOptions, optionPath } from '../../../../values/index.ts';
 import { treeFilter } from '../filters/tree.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleTree } from '../settings.ts';
+import { normalizeTree } from '../settings.ts';
 
 /** One option of a tree, by its code. */
 export const cascade: FieldKind = {
@@ -17,8 +17,8 @@ export const cascade: FieldKind = {
       allOptions(optionPath(field.options, code).slice(-1)).map((option) => option.code),
     '该字段的选项',
   ),
-  settle: (input, refuse) => ({
-    ...settleTree(input, refuse),
+  normalize: (input, refuse) => ({
+    ...normalizeTree(input, refuse),
     ...(input.leafOnly && { leafOnly: true }),
   }),
   column: () => 'text',

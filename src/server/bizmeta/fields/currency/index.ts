@@ -1,7 +1,7 @@
 import { DECIMAL_MAX_PRECISION } from '../../../../contract/index.ts';
 import { numericFilter } from '../decimal/index.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleCurrency, settleDecimal } from '../settings.ts';
+import { normalizeCurrency, normalizeDecimal } from '../settings.ts';
 import { numberSort } from '../sorts.ts';
 import { readDecimal } from '../values.ts';
 
@@ -16,9 +16,9 @@ export const currency: FieldKind = {
   canHaveDefault: true,
   filter: numericFilter,
   sort: numberSort,
-  settle: (input, refuse) => ({
-    ...settleDecimal(input, refuse, DECIMAL_MAX_PRECISION),
-    ...settleCurrency(input, refuse),
+  normalize: (input, refuse) => ({
+    ...normalizeDecimal(input, refuse, DECIMAL_MAX_PRECISION),
+    ...normalizeCurrency(input, refuse),
   }),
   column: (field) => `numeric(${field.precision},${field.scale})`,
   parse: readDecimal,

@@ -11,7 +11,7 @@ export const date: FieldKind = {
   canHaveDefault: true,
   filter: dateFilter,
   sort: dateSort,
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'date',
   parse(value, field, refuse) {
     if (typeof value !== 'string')

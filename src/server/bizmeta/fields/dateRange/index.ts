@@ -3,7 +3,7 @@ import { dateRangeFilter } from '../filters/date-range.ts';
 import type { FieldKind } from '../kind.ts';
 import { rangeSort } from '../sorts.ts';
 
-/** PostgreSQL keeps a range half open: the day after the last must exist too. */
+/** PostgreSQL stores a range half open: the day after the last must exist too. */
 const LAST_DAY = '9999-12-30';
 
 /** From one day to another, both included. */
@@ -15,7 +15,7 @@ export const dateRange: FieldKind = {
   canHaveDefault: true,
   filter: dateRangeFilter,
   sort: rangeSort,
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'daterange',
   parse(value, field, refuse) {
     const { from, to, ...rest } = (

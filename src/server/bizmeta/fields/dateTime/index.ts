@@ -15,7 +15,7 @@ export const dateTime: FieldKind = {
   canHaveDefault: true,
   filter: dateTimeFilter,
   sort: dateTimeSort,
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'timestamptz(3)',
   parse(value, field, refuse) {
     if (typeof value !== 'string')

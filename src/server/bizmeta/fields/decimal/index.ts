@@ -1,10 +1,10 @@
 import { numberFilter } from '../filters/number.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleDecimal } from '../settings.ts';
+import { normalizeDecimal } from '../settings.ts';
 import { numberSort } from '../sorts.ts';
 import { decimalText, readDecimal } from '../values.ts';
 
-/** Filter of every type that is kept as numeric. */
+/** Filter of every type that is stored as numeric. */
 export const numericFilter = numberFilter('numeric', decimalText, '数字');
 
 export const decimal: FieldKind = {
@@ -15,7 +15,7 @@ export const decimal: FieldKind = {
   canHaveDefault: true,
   filter: numericFilter,
   sort: numberSort,
-  settle: (input, refuse) => settleDecimal(input, refuse),
+  normalize: (input, refuse) => normalizeDecimal(input, refuse),
   column: (field) => `numeric(${field.precision},${field.scale})`,
   parse: readDecimal,
 };

@@ -10,7 +10,7 @@ export const dept: FieldKind = {
   canBeUnique: true,
   canHaveDefault: true,
   filter: pickFilter('text', idText, '部门编号'),
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'text',
   parse: (value, field, refuse) =>
     idText(value) ?? refuse('VALUE_TYPE', { label: field.label, expected: '部门编号' }),

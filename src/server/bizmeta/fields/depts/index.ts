@@ -11,7 +11,7 @@ export const depts: FieldKind = {
   canHaveDefault: true,
   index: 'gin',
   filter: setFilter('text', idText, '部门编号'),
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'text[]',
   parse: (value, field, refuse) => readRefs(value, field, refuse, idText, '部门编号'),
 };

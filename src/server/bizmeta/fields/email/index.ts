@@ -1,6 +1,6 @@
 import { textFilter } from '../filters/text.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleLength } from '../settings.ts';
+import { normalizeLength } from '../settings.ts';
 import { textSort } from '../sorts.ts';
 import { readShaped } from '../values.ts';
 
@@ -16,7 +16,7 @@ export const email: FieldKind = {
   canHaveDefault: true,
   filter: textFilter,
   sort: textSort,
-  settle: (input, refuse) => settleLength(input, refuse, MAX_EMAIL, MAX_EMAIL),
+  normalize: (input, refuse) => normalizeLength(input, refuse, MAX_EMAIL, MAX_EMAIL),
   column: (field) => `varchar(${field.maxLength})`,
   parse: (value, field, refuse) =>
     readShaped(value, field, refuse, (t) => SHAPE.test(t), '邮箱地址，如 name@example.com'),

@@ -9,8 +9,8 @@ const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 /**
- * True for a day that exists: 2026-02-30 does not; the year 0 does not exist in PostgreSQL. Asked
- * for every date of a batch, so it makes no Date.
+ * True for a day that exists: 2026-02-30 does not; the year 0 does not exist in PostgreSQL. Runs
+ * for every date of a batch, so it creates no Date.
  */
 export function isDay(text: string): boolean {
   const parts = DAY.exec(text);
@@ -33,7 +33,7 @@ const clock = new Intl.DateTimeFormat('en-CA', {
 
 /**
  * Offsets of days on which the zone does not change its clocks, by day number; NaN for the others.
- * Asking Intl costs far more.
+ * Computing them with Intl costs far more.
  */
 const offsets = new Map<number, number>();
 const MAX_OFFSETS = 20_000;

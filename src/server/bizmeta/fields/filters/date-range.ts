@@ -35,10 +35,10 @@ const SIGNS: Partial<Record<FilterOperator, string>> = {
 
 /** Ranges of days: whether one covers a day, meets another range or lies in it. */
 export const dateRangeFilter: FilterFamily = {
-  operand(op, value, _field, asker, refuse) {
+  operand(op, value, _field, evaluation, refuse) {
     if (op === 'empty' || op === 'nempty') return none(value, refuse);
     if (op !== 'today') return days(op, value, refuse);
-    const day = dayOf(asker.now);
+    const day = dayOf(evaluation.now);
     return none(value, refuse) && { kind: 'span', low: day, high: day };
   },
   sql(op, column, operand, bind) {

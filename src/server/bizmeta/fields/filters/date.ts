@@ -1,5 +1,5 @@
 import type { FilterOperator } from '../../../../contract/index.ts';
-import type { Asker, Bind, FilterFamily, Operand, RefuseOperand } from '../kind.ts';
+import type { EvaluationContext, Bind, FilterFamily, Operand, RefuseOperand } from '../kind.ts';
 import {
   addDays,
   dayOf,
@@ -12,25 +12,25 @@ import {
 import { mismatch, none } from './operands.ts';
 
 /**
- * A stretch of time [from, to) one value means: a whole day for a date, a millisecond for a
- * date-time with its time.
+ * The span of time [from, to) of one value: a whole day for a date, a millisecond for a date-time
+ * with its time.
  */
-type Stretch = { from: string; to: string };
+type TimeSpan = { from: string; to: string };
 interface Scale {
   cast: 'date' | 'timestamptz';
   expected: string;
-  stretch(value: unknown): Stretch | undefined;
-  ofDays(from: string, to: string): Stretch;
+  span(value: unknown): TimeSpan | undefined;
+  ofDays(from: string, to: string): TimeSpan;
   order(cell: string): number;
 }
 
 const LAST_DAY = '9999-12-31';
-const stretchOfDay = (value: unknown): Stretch | undefined =>
+const spanOfDay = (value: unknown): TimeSpan | undefined =>
   typeof value === 'string' && isDay(value) && value < LAST_DAY
     ? { from: value, to: addDays(value, 1) }
     : undefined;
 
-function stretchOfMonth(value: unknown): Stretch | undefined {
+function spanOfMonth(value: unknown): TimeSpan | undefined {
   if (
     typeof value !== 'string' ||
     !/^\d{4}-\d\d(-\d\d)?$/.test(value) ||
@@ -42,9 +42,9 @@ function stretchOfMonth(value: unknown): Stretch | undefined {
   return from < '9999-12-01' ? { from, to: `${addDays(from, 31).slice(0, 7)}-01` } : undefined;
 }
 
-function stretchOfTime(value: unknown): Stretch | undefined {
+function spanOfTime(value: unknown): TimeSpan | undefined {
   if (typeof value !== 'string') return undefined;
-  const day = stretchOfDay(value);
+  const day = spanOfDay(value);
   if (day) return { from: startOf(day.from), to: startOf(day.to) };
   const from = instantOf(value);
   return from ? { from, to: new Date(Date.parse(from) + 1).toISOString() } : undefined;
@@ -54,7 +54,7 @@ function relative(
   op: FilterOperator,
   value: unknown,
   scale: Scale,
-  asker: Asker,
+  evaluation: EvaluationContext,
   refuse: RefuseOperand,
 ): Operand | undefined {
   const counted = op === 'lastNDays' || op === 'nextNDays';
@@ -62,7 +62,7 @@ function relative(
   if (counted && (days < 1 || days > MAX_RELATIVE_DAYS))
     return refuse(`值应为 1 至 ${MAX_RELATIVE_DAYS} 的天数`);
   if (!counted && !none(value, refuse)) return undefined;
-  const [from, to] = RELATIVE[op]?.(dayOf(asker.now), days) ?? mismatch(op);
+  const [from, to] = RELATIVE[op]?.(dayOf(evaluation.now), days) ?? mismatch(op);
   return { kind: 'range', ...scale.ofDays(from, to) };
 }
 
@@ -76,7 +76,7 @@ function bounded(
   if (pair && (!Array.isArray(value) || value.length !== 2))
     return refuse(`值应为两个${scale.expected}：[起, 止]`);
   const [first, last] = (pair ? (value as unknown[]) : [value, value]).map((each) =>
-    scale.stretch(each),
+    scale.span(each),
   );
   if (!first || !last) return refuse(`值应为${scale.expected}`);
   switch (op) {
@@ -104,10 +104,10 @@ function rangeSql(column: string, operand: Operand, cast: string, bind: Bind): s
 
 function family(scale: Scale): FilterFamily {
   return {
-    operand(op, value, _field, asker, refuse) {
+    operand(op, value, _field, evaluation, refuse) {
       if (op === 'empty' || op === 'nempty') return none(value, refuse);
       return Object.hasOwn(RELATIVE, op)
-        ? relative(op, value, scale, asker, refuse)
+        ? relative(op, value, scale, evaluation, refuse)
         : bounded(op, value, scale, refuse);
     },
     sql(op, column, operand, bind) {
@@ -133,7 +133,7 @@ function family(scale: Scale): FilterFamily {
 export const dateFilter = family({
   cast: 'date',
   expected: '日期（如 2026-01-31）',
-  stretch: stretchOfDay,
+  span: spanOfDay,
   ofDays: (from, to) => ({ from, to }),
   order: (cell) => Date.parse(`${cell}T00:00:00Z`),
 });
@@ -141,7 +141,7 @@ export const dateFilter = family({
 export const yearMonthFilter = family({
   cast: 'date',
   expected: '年月（如 2026-01）',
-  stretch: stretchOfMonth,
+  span: spanOfMonth,
   ofDays: (from, to) => ({ from, to }),
   order: (cell) => Date.parse(`${cell.slice(0, 7)}-01T00:00:00Z`),
 });
@@ -149,7 +149,7 @@ export const yearMonthFilter = family({
 export const dateTimeFilter = family({
   cast: 'timestamptz',
   expected: '日期或时间（如 2026-01-31 或 2026-01-31 08:00:00）',
-  stretch: stretchOfTime,
+  span: spanOfTime,
   ofDays: (from, to) => ({ from: startOf(from), to: startOf(to) }),
   order: (cell) => Date.parse(cell),
 });

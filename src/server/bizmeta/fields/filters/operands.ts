@@ -2,7 +2,7 @@ import { FILTER_MAX_VALUES } from '../../../../contract/index.ts';
 import type { Operand, RefuseOperand } from '../kind.ts';
 
 export const NONE: Operand = { kind: 'none' };
-/** Reads one value of a filter; undefined when it is not one of the type's. */
+/** Reads one value of a filter; undefined when it does not fit the type. */
 export type ReadOne = (value: unknown) => string | undefined;
 
 /** The operand of an operator that takes one value. */
@@ -34,9 +34,7 @@ export function many(
   return { kind: 'many', values };
 }
 
-/**
- * The operand of an operator that takes no value: a value that is given is refused, not ignored.
- */
+/** The operand of an operator that takes no value: a given value is refused, not ignored. */
 export function none(value: unknown, refuse: RefuseOperand): Operand | undefined {
   return value === undefined || value === null ? NONE : refuse('此条件不带值');
 }
@@ -46,7 +44,7 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 export const isStorable = (text: string): boolean =>
   !text.includes('\0') && !LONE_SURROGATE.test(text);
 
-/** A programmer's slip: an operator met an operand its family never makes. */
+/** A programming error: an operator got an operand its family never makes. */
 export const mismatch = (op: string): never => {
   throw new RangeError(`operator "${op}" got an operand of another kind`);
 };

@@ -23,9 +23,9 @@ export function pickFilter(
   expected: string,
 ): FilterFamily {
   return {
-    operand(op, value, field, asker, refuse) {
+    operand(op, value, field, evaluation, refuse) {
       const readOne = (each: unknown) => read(each, field);
-      if (op === 'me') return none(value, refuse) && { kind: 'one', value: asker.userId };
+      if (op === 'me') return none(value, refuse) && { kind: 'one', value: evaluation.userId };
       if (op === 'empty' || op === 'nempty') return none(value, refuse);
       return op === 'in' || op === 'nin'
         ? many(value, readOne, expected, refuse)

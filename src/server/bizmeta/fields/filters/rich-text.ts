@@ -7,7 +7,7 @@ const textSql = (column: string) =>
   `(SELECT string_agg(t #>> '{}', '')
     FROM jsonb_path_query(${column}, 'strict $.** ? (@.type == "text").text') t)`;
 
-/** A document's text, whatever its marks. */
+/** A document's text, regardless of its marks. */
 export const richTextFilter: FilterFamily = {
   operand: (...args) => textFilter.operand(...args),
   sql: (op, column, operand, bind) =>

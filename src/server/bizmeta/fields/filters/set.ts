@@ -24,16 +24,17 @@ function test(op: FilterOperator, cell: readonly string[] | null, operand: Opera
 }
 
 /**
- * Several of a set of things, kept as an array; an empty array is never kept, it is null. `read`
- * says whether a value can be one of the field's, `cast` is the SQL type of one.
+ * Several of a set of things, stored as an array; an empty array is never stored, it becomes null.
+ * `read` reads one value, undefined when it cannot be one of the field's; `cast` is the SQL type of
+ * one.
  */
 export const setFilter = (
   cast: 'text' | 'uuid',
   read: (value: unknown, field: FieldDescribe) => string | undefined,
   expected: string,
 ): FilterFamily => ({
-  operand(op, value, field, asker, refuse) {
-    if (op === 'me') return none(value, refuse) && { kind: 'many', values: [asker.userId] };
+  operand(op, value, field, evaluation, refuse) {
+    if (op === 'me') return none(value, refuse) && { kind: 'many', values: [evaluation.userId] };
     if (op === 'empty' || op === 'nempty') return none(value, refuse);
     return many(value, (each) => read(each, field), expected, refuse);
   },

@@ -17,8 +17,8 @@ export function treeFilter(
   const pick = pickFilter('text', read, expected);
   return {
     ...pick,
-    operand(op, value, field, asker, refuse) {
-      if (op !== 'inTree') return pick.operand(op, value, field, asker, refuse);
+    operand(op, value, field, evaluation, refuse) {
+      if (op !== 'inTree') return pick.operand(op, value, field, evaluation, refuse);
       const chosen = one(value, (each) => read(each, field), expected, refuse);
       return chosen?.kind === 'one'
         ? { kind: 'many', values: below(chosen.value, field) }

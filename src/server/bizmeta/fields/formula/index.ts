@@ -1,11 +1,11 @@
 import { presenceFilter } from '../filters/presence.ts';
 import type { FieldKind } from '../kind.ts';
-import { RESULT_SETTINGS, settleResult } from '../settings.ts';
+import { RESULT_SETTINGS, normalizeResult } from '../settings.ts';
 import { readOnly } from '../values.ts';
 
 /**
- * Worked out of the record's other fields when it is read; its type is what the expression gives.
- * Filters and sorting go by the type of the result.
+ * Computed from the record's other fields when it is read; its type is the expression's. Filters
+ * and sorting follow the type of the result.
  */
 export const formula: FieldKind = {
   type: 'formula',
@@ -15,10 +15,10 @@ export const formula: FieldKind = {
   canHaveDefault: false,
   virtual: true,
   filter: presenceFilter,
-  settle(input, refuse) {
+  normalize(input, refuse) {
     const { formula } = input;
     if (!formula) refuse('/formula', '请填写公式');
-    return { ...(formula && { formula }), ...settleResult(input, refuse) };
+    return { ...(formula && { formula }), ...normalizeResult(input, refuse) };
   },
   column: () => 'text',
   parse: readOnly,

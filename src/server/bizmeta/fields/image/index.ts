@@ -3,7 +3,7 @@ import { readFiles } from '../attachment/index.ts';
 import { presenceFilter } from '../filters/presence.ts';
 import type { FieldKind } from '../kind.ts';
 
-/** Uploaded pictures, in order. That they are pictures is known when storage is asked. */
+/** Uploaded pictures, in order. Storage checks that they are pictures. */
 export const image: FieldKind = {
   type: 'image',
   title: '图片',
@@ -11,7 +11,7 @@ export const image: FieldKind = {
   canBeUnique: false,
   canHaveDefault: false,
   filter: presenceFilter,
-  settle({ max }, refuse) {
+  normalize({ max }, refuse) {
     if (max !== undefined && (!Number.isInteger(max) || max < 1 || max > MAX_FILES_PER_FIELD))
       refuse('/max', `张数应为 1 至 ${MAX_FILES_PER_FIELD}`);
     return max === undefined ? {} : { max };

@@ -1,7 +1,7 @@
 import { INTEGER_MAX, INTEGER_MIN } from '../../../../contract/index.ts';
 import { numberFilter } from '../filters/number.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleInteger } from '../settings.ts';
+import { normalizeInteger } from '../settings.ts';
 import { integerSort } from '../sorts.ts';
 import { decimalText, inBounds } from '../values.ts';
 
@@ -19,7 +19,7 @@ export const integer: FieldKind = {
   canHaveDefault: true,
   filter: numberFilter('bigint', whole, '整数'),
   sort: integerSort,
-  settle: (input, refuse) => settleInteger(input, refuse, INTEGER_MIN, INTEGER_MAX),
+  normalize: (input, refuse) => normalizeInteger(input, refuse, INTEGER_MIN, INTEGER_MAX),
   column: () => 'integer',
   parse(value, field, refuse) {
     const text = decimalText(value);

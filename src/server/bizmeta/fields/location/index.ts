@@ -17,7 +17,7 @@ export const location: FieldKind = {
   canBeUnique: false,
   canHaveDefault: true,
   filter: presenceFilter,
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'jsonb',
   parse(value, field, refuse) {
     const { lng, lat, address, ...rest } = (

@@ -1,7 +1,7 @@
 import { MAX_LONG_TEXT } from '../../../../contract/index.ts';
 import { textFilter } from '../filters/text.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleLength } from '../settings.ts';
+import { normalizeLength } from '../settings.ts';
 import { readText } from '../values.ts';
 
 export const longText: FieldKind = {
@@ -11,7 +11,7 @@ export const longText: FieldKind = {
   canBeUnique: false,
   canHaveDefault: true,
   filter: textFilter,
-  settle: (input, refuse) => settleLength(input, refuse, MAX_LONG_TEXT, MAX_LONG_TEXT),
+  normalize: (input, refuse) => normalizeLength(input, refuse, MAX_LONG_TEXT, MAX_LONG_TEXT),
   column: (field) => `varchar(${field.maxLength})`,
   parse: readText,
 };

@@ -1,14 +1,13 @@
 import { pickFilter } from '../filters/pick.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleReference } from '../settings.ts';
+import { normalizeReference } from '../settings.ts';
 import { isUuid } from '../values.ts';
 
 const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefined);
 
 /**
  * A record of an object, by id: a foreign key inside the tenant's schema. A record that others
- * point to is not deleted (RECORD_IN_USE): clearing their fields behind their owners' backs would
- * lose data.
+ * point to is not deleted (RECORD_IN_USE): clearing their fields silently would lose data.
  */
 export const lookup: FieldKind = {
   type: 'lookup',
@@ -17,7 +16,7 @@ export const lookup: FieldKind = {
   canBeUnique: true,
   canHaveDefault: false,
   filter: pickFilter('uuid', read, '记录编号'),
-  settle: settleReference,
+  normalize: normalizeReference,
   column: () => 'uuid',
   parse: (value, field, refuse) =>
     typeof value === 'string'

@@ -1,6 +1,6 @@
 import { setFilter } from '../filters/set.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleReference } from '../settings.ts';
+import { normalizeReference } from '../settings.ts';
 import { isUuid, readRefs } from '../values.ts';
 
 const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefined);
@@ -17,7 +17,7 @@ export const lookups: FieldKind = {
   canHaveDefault: false,
   virtual: true,
   filter: setFilter('uuid', read, '记录编号'),
-  settle: settleReference,
+  normalize: normalizeReference,
   column: () => 'uuid[]',
   parse: (value, field, refuse) => readRefs(value, field, refuse, read, '记录编号'),
 };

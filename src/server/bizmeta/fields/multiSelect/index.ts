@@ -1,6 +1,6 @@
 import { setFilter } from '../filters/set.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleOptions } from '../settings.ts';
+import { normalizeOptions } from '../settings.ts';
 import { readCode } from '../values.ts';
 
 /** Codes of options, without repetition, in the order given. */
@@ -15,7 +15,7 @@ export const multiSelect: FieldKind = {
     (value, field) => (field.options?.some((o) => o.code === value) ? String(value) : undefined),
     '该字段的选项',
   ),
-  settle: settleOptions,
+  normalize: normalizeOptions,
   column: () => 'text[]',
   parse(value, field, refuse) {
     if (!Array.isArray(value))

@@ -1,6 +1,6 @@
 import { numericFilter } from '../decimal/index.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleDecimal } from '../settings.ts';
+import { normalizeDecimal } from '../settings.ts';
 import { numberSort } from '../sorts.ts';
 import { readDecimal } from '../values.ts';
 
@@ -13,7 +13,7 @@ export const percent: FieldKind = {
   canHaveDefault: true,
   filter: numericFilter,
   sort: numberSort,
-  settle: (input, refuse) => settleDecimal(input, refuse),
+  normalize: (input, refuse) => normalizeDecimal(input, refuse),
   column: (field) => `numeric(${field.precision},${field.scale})`,
   parse: readDecimal,
 };

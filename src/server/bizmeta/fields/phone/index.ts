@@ -1,6 +1,6 @@
 import { textFilter } from '../filters/text.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleLength } from '../settings.ts';
+import { normalizeLength } from '../settings.ts';
 import { textSort } from '../sorts.ts';
 import { readShaped } from '../values.ts';
 
@@ -16,7 +16,7 @@ export const phone: FieldKind = {
   canHaveDefault: true,
   filter: textFilter,
   sort: textSort,
-  settle: (input, refuse) => settleLength(input, refuse, MAX_PHONE, MAX_PHONE),
+  normalize: (input, refuse) => normalizeLength(input, refuse, MAX_PHONE, MAX_PHONE),
   column: (field) => `varchar(${field.maxLength})`,
   parse: (value, field, refuse) =>
     readShaped(

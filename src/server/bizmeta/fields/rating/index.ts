@@ -9,7 +9,7 @@ export const rating: FieldKind = {
   title: '评分',
   settings: ['max'],
   canBeUnique: false,
-  settle({ max = DEFAULT_RATING }, refuse) {
+  normalize({ max = DEFAULT_RATING }, refuse) {
     if (!Number.isInteger(max) || max < 2 || max > MAX_RATING)
       refuse('/max', `最高分应为 2 至 ${MAX_RATING}`);
     return { max };

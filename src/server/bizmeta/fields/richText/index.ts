@@ -2,11 +2,11 @@ import { MAX_LONG_TEXT } from '../../../../contract/index.ts';
 import { isEmptyRichText, richTextFault, richTextLength } from '../../../../values/index.ts';
 import { richTextFilter } from '../filters/rich-text.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleLength } from '../settings.ts';
+import { normalizeLength } from '../settings.ts';
 
 /**
- * A document of headings, paragraphs, lists and links. Only nodes and marks that are known are
- * kept: it is never HTML.
+ * A document of headings, paragraphs, lists and links. Only known nodes and marks are stored: it is
+ * never HTML.
  */
 export const richText: FieldKind = {
   type: 'richText',
@@ -15,7 +15,7 @@ export const richText: FieldKind = {
   canBeUnique: false,
   canHaveDefault: false,
   filter: richTextFilter,
-  settle: (input, refuse) => settleLength(input, refuse, MAX_LONG_TEXT, MAX_LONG_TEXT),
+  normalize: (input, refuse) => normalizeLength(input, refuse, MAX_LONG_TEXT, MAX_LONG_TEXT),
   column: () => 'jsonb',
   isEmpty: (value) => richTextFault(value) === undefined && isEmptyRichText(value),
   parse(value, field, refuse) {

@@ -10,7 +10,7 @@ export const role: FieldKind = {
   canBeUnique: false,
   canHaveDefault: true,
   filter: pickFilter('text', idText, '角色编号'),
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'text',
   parse: (value, field, refuse) =>
     idText(value) ?? refuse('VALUE_TYPE', { label: field.label, expected: '角色编号' }),

@@ -1,11 +1,11 @@
 import { presenceFilter } from '../filters/presence.ts';
 import type { FieldKind } from '../kind.ts';
-import { RESULT_SETTINGS, settleResult } from '../settings.ts';
+import { RESULT_SETTINGS, normalizeResult } from '../settings.ts';
 import { readOnly } from '../values.ts';
 
 /**
- * A figure over the rows of a sub-table, or over the records that refer to this one, worked out
- * when it is read. Filters and sorting go by the type of the result.
+ * An aggregate over the rows of a sub-table, or over the records that refer to this one, computed
+ * when it is read. Filters and sorting follow the type of the result.
  */
 export const rollup: FieldKind = {
   type: 'rollup',
@@ -15,10 +15,10 @@ export const rollup: FieldKind = {
   canHaveDefault: false,
   virtual: true,
   filter: presenceFilter,
-  settle(input, refuse) {
+  normalize(input, refuse) {
     const { rollup } = input;
     if (!rollup) refuse('/rollup', '请填写汇总');
-    return { ...(rollup && { rollup }), ...settleResult(input, refuse) };
+    return { ...(rollup && { rollup }), ...normalizeResult(input, refuse) };
   },
   column: () => 'text',
   parse: readOnly,

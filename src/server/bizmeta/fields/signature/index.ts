@@ -10,7 +10,7 @@ export const signature: FieldKind = {
   canBeUnique: false,
   canHaveDefault: false,
   filter: presenceFilter,
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'jsonb',
   parse: (value, field, refuse) =>
     readRef(value, () => undefined) ??

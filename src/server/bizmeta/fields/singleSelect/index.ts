@@ -1,6 +1,6 @@
 import { pickFilter } from '../filters/pick.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleOptions } from '../settings.ts';
+import { normalizeOptions } from '../settings.ts';
 import { optionSort } from '../sorts.ts';
 import { readCode } from '../values.ts';
 
@@ -20,7 +20,7 @@ export const singleSelect: FieldKind = {
     '该字段的选项',
   ),
   sort: optionSort,
-  settle: settleOptions,
+  normalize: normalizeOptions,
   column: () => 'text',
   parse: readCode,
 };

@@ -1,17 +1,17 @@
 import { numericFilter } from '../decimal/index.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleBounds, settleGroups, settleShown } from '../settings.ts';
+import { normalizeBounds, normalizeGrouping, normalizeDisplay } from '../settings.ts';
 import { numberSort } from '../sorts.ts';
 import { decimalText, inBounds } from '../values.ts';
 
 const [LEAST, MOST, STEP] = [0, 100, 1];
-/** Digits after the point a slider may need; more cannot be aimed at. */
+/** Digits after the point a slider may need; a pointer cannot aim at more. */
 const SCALE = 6;
 const PRECISION = 15;
 
 /**
- * The value stands on the slider's steps, counted from its start; in whole numbers of the smallest
- * digit, so that 0.3 is three times 0.1.
+ * The value is on one of the slider's steps, counted from its start; computed in whole numbers of
+ * the smallest digit, so that 0.3 is three times 0.1.
  */
 function isOnStep(value: number, min: number, step: number): boolean {
   const whole = (n: number) => Math.round(n * 10 ** SCALE);
@@ -27,16 +27,16 @@ export const slider: FieldKind = {
   canHaveDefault: true,
   filter: numericFilter,
   sort: numberSort,
-  settle(input, refuse) {
+  normalize(input, refuse) {
     const { min = LEAST, max = MOST, step = STEP } = input;
     const bound = 10 ** (PRECISION - SCALE);
     if (Math.abs(min) >= bound || Math.abs(max) >= bound) refuse('/max', `范围应在 ±${bound} 以内`);
     if (step < 10 ** -SCALE || step > max - min) refuse('/step', '步长应大于零，且不超过范围');
     return {
-      ...settleBounds({ ...input, min, max }, refuse),
+      ...normalizeBounds({ ...input, min, max }, refuse),
       step,
-      ...settleGroups(input),
-      ...settleShown(input, refuse),
+      ...normalizeGrouping(input),
+      ...normalizeDisplay(input, refuse),
     };
   },
   column: () => `numeric(${PRECISION},${SCALE})`,

@@ -26,7 +26,7 @@ export const subTable: FieldKind = {
   canHaveDefault: false,
   virtual: true,
   filter: rowsFilter,
-  settle({ fields = [] }, refuse) {
+  normalize({ fields = [] }, refuse) {
     if (fields.every((field) => field.removed)) refuse('/fields', '至少要有一列');
     return {};
   },

@@ -1,7 +1,7 @@
 import { MAX_TEXT } from '../../../../contract/index.ts';
 import { textFilter } from '../filters/text.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleLength } from '../settings.ts';
+import { normalizeLength } from '../settings.ts';
 import { textSort } from '../sorts.ts';
 import { readText } from '../values.ts';
 
@@ -16,7 +16,7 @@ export const text: FieldKind = {
   canHaveDefault: true,
   filter: textFilter,
   sort: textSort,
-  settle: (input, refuse) => settleLength(input, refuse, DEFAULT_LENGTH, MAX_TEXT),
+  normalize: (input, refuse) => normalizeLength(input, refuse, DEFAULT_LENGTH, MAX_TEXT),
   // varchar(n): a longer n later changes the catalogue only, while a CHECK would be proven again
   // row by row.
   column: (field) => `varchar(${field.maxLength})`,

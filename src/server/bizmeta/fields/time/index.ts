@@ -14,7 +14,7 @@ export const time: FieldKind = {
   canHaveDefault: true,
   filter: timeFilter,
   sort: timeSort,
-  settle: ({ seconds }) => (seconds ? { seconds } : {}),
+  normalize: ({ seconds }) => (seconds ? { seconds } : {}),
   column: () => 'time(0)',
   parse(value, field, refuse) {
     const expected = field.seconds ? '时间，如 08:30:00' : '时间，如 08:30';

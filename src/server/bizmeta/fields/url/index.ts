@@ -1,7 +1,7 @@
 import { MAX_TEXT } from '../../../../contract/index.ts';
 import { textFilter } from '../filters/text.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleLength } from '../settings.ts';
+import { normalizeLength } from '../settings.ts';
 import { textSort } from '../sorts.ts';
 import { readShaped } from '../values.ts';
 
@@ -22,7 +22,7 @@ export const url: FieldKind = {
   canHaveDefault: true,
   filter: textFilter,
   sort: textSort,
-  settle: (input, refuse) => settleLength(input, refuse, MAX_TEXT, MAX_TEXT),
+  normalize: (input, refuse) => normalizeLength(input, refuse, MAX_TEXT, MAX_TEXT),
   column: (field) => `varchar(${field.maxLength})`,
   parse: (value, field, refuse) =>
     readShaped(value, field, refuse, isWebAddress, '网址，如 https://example.com'),

@@ -10,7 +10,7 @@ export const user: FieldKind = {
   canBeUnique: true,
   canHaveDefault: true,
   filter: pickFilter('text', idText, '人员编号'),
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'text',
   parse: (value, field, refuse) =>
     idText(value) ?? refuse('VALUE_TYPE', { label: field.label, expected: '人员编号' }),

@@ -11,7 +11,7 @@ export const users: FieldKind = {
   canHaveDefault: true,
   index: 'gin',
   filter: setFilter('text', idText, '人员编号'),
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'text[]',
   parse: (value, field, refuse) => readRefs(value, field, refuse, idText, '人员编号'),
 };

@@ -3,7 +3,7 @@ import { yearMonthFilter } from '../filters/date.ts';
 import type { FieldKind } from '../kind.ts';
 import { dateSort } from '../sorts.ts';
 
-/** A month, kept as its first day. */
+/** A month, stored as its first day. */
 export const yearMonth: FieldKind = {
   type: 'yearMonth',
   title: '年月',
@@ -12,7 +12,7 @@ export const yearMonth: FieldKind = {
   canHaveDefault: true,
   filter: yearMonthFilter,
   sort: dateSort,
-  settle: () => ({}),
+  normalize: () => ({}),
   column: () => 'date',
   parse(value, field, refuse) {
     if (typeof value !== 'string')

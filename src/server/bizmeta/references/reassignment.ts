@@ -1,23 +1,23 @@
 import type { FormBody } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { FindDeptUses, Hands, Transfer } from '../../upm/index.ts';
-import { bump, recordChange } from '../meta/changes.ts';
-import { Desk, type PageParts } from '../pages/desk.ts';
+import { bumpVersion, recordChange } from '../meta/changes.ts';
+import { PageEditContext, type PageParts } from '../pages/edit-context.ts';
 import { changeInPages, followingObject } from '../pages/follow.ts';
 import { FILTER_NAMES, FORM_NAMES, referencesTo, VIEW_NAMES } from './find.ts';
 import { renamedIn } from './renamed.ts';
 
 /**
- * Departments that settings name are not deleted: a default would fill in nothing, a view be seen
- * by nobody.
+ * Departments that settings name are not deleted: a default would be empty, a view invisible to
+ * everyone.
  */
 export const settingDeptUses: FindDeptUses = referencesTo;
 
 /**
- * What is set up with somebody who leaves names the one who takes over. It is little, so that one
- * piece takes it all.
+ * Settings that name a leaving member name the successor from then on. There are few, so one batch
+ * takes them all.
  */
-export const settingTransfer = (parts: PageParts): Transfer => ({
+export const settingReassignment = (parts: PageParts): Transfer => ({
   key: 'bizmeta.setting',
   title: '提到本人的设置',
   find: referencesTo,
@@ -26,7 +26,7 @@ export const settingTransfer = (parts: PageParts): Transfer => ({
     const others =
       (await inViews(tx, hands)) + (await inFilters(tx, hands)) + (await inForms(tx, hands));
     const pages = await changeInPages(
-      new Desk(tx, parts, hands.by),
+      new PageEditContext(tx, parts, hands.by),
       hands.from,
       (document) => renamedIn(document, hands.from, hands.to),
       '随成员离职，改为接手的人',
@@ -48,12 +48,12 @@ const FIELDS = `SELECT f.id, f.settings, f.object_id, coalesce(x.object_id, o.id
   WHERE f.tenant_id = $1 AND f.removed_at IS NULL AND o.deleted_at IS NULL
     AND strpos(f.settings::text, $2) > 0 ORDER BY f.id`;
 
-/** An object whose field changed has another version: whoever is changing it is told. */
+/** An object whose field changed gets a new version, so that concurrent edits of it are refused. */
 async function inFields(tx: TenantTx, parts: PageParts, { from, to, by }: Hands): Promise<number> {
   const named = await tx.query(FIELDS, [tx.tenant.id, from]);
   if (named.length === 0) return 0;
-  await bump(tx);
-  // Asked anew behind the lock of the catalogue: a builder may have been quicker.
+  await bumpVersion(tx);
+  // // Read again under the lock of the catalogue: a builder may have changed it meanwhile.
   const fields = await tx.query<FieldRow>(FIELDS, [tx.tenant.id, from]);
   for (const root of new Set(fields.map(({ root_id: id }) => id))) {
     const own = fields.filter((field) => field.root_id === root);
@@ -78,7 +78,8 @@ async function inFields(tx: TenantTx, parts: PageParts, { from, to, by }: Hands)
 }
 
 /**
- * A view keeps who sees it, with the heir among them; one the person made for others is the heir's.
+ * A view retains its audience, with the successor in it; a view the person made for others becomes
+ * the successor's.
  */
 async function inViews(tx: TenantTx, { from, to, by }: Hands): Promise<number> {
   const views = await tx.query<{ id: string; body: unknown; user_ids: string[]; owner: string }>(
@@ -118,7 +119,10 @@ async function inFilters(tx: TenantTx, { from, to }: Hands): Promise<number> {
   return kept.length;
 }
 
-/** Draft and published form; who has an older page open is told that the form has changed. */
+/**
+ * Draft and published form; a visitor with an older page open gets an error that the form has
+ * changed.
+ */
 async function inForms(tx: TenantTx, { from, to, by }: Hands): Promise<number> {
   const forms = await tx.query<{ id: string; body: FormBody; published: FormBody | null }>(
     `SELECT m.id, m.body, m.published FROM bizmeta.smart_form m WHERE ${FORM_NAMES} ORDER BY m.id

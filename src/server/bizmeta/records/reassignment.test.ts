@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FieldInput, RecordValues } from '../../../contract/index.ts';
 import type { Auth } from '../../testing.ts';
-import { Desk, f } from '../testing.ts';
+import { TestClient, f } from '../testing.ts';
 
 const FIELDS: FieldInput[] = [
   f('name', '名称', 'text'),
@@ -18,28 +18,28 @@ const ROWS = [
   f('place', '执行部门', 'dept'),
 ];
 
-let desk: Desk;
+let client: TestClient;
 let admin: Auth;
 let stranger: Auth;
 
 beforeAll(async () => {
-  desk = await Desk.open();
-  admin = await desk.server.signIn('admin');
-  stranger = (await desk.server.newTenant('hand-over')).auth;
-  await desk.made('visit', FIELDS);
-  await desk.made('plan', [
+  client = await TestClient.open();
+  admin = await client.server.signIn('admin');
+  stranger = (await client.server.newTenant('hand-over')).auth;
+  await client.made('visit', FIELDS);
+  await client.made('plan', [
     f('name', '名称', 'text'),
     f('steps', '步骤', 'subTable', { fields: ROWS }),
   ]);
-  await desk.made('plain', [f('name', '名称', 'text')]);
+  await client.made('plain', [f('name', '名称', 'text')]);
 });
-afterAll(() => desk?.close());
+afterAll(() => client?.close());
 
 let made = 0;
 const member = async () => {
   made += 1;
   return (
-    await desk.server.call(
+    await client.server.call(
       'upm.userOrg.createUser',
       { realName: `成员${made}`, account: `hand.${made}`, password: 'Huozi@2026' },
       admin,
@@ -48,19 +48,19 @@ const member = async () => {
 };
 const pair = async () => [await member(), await member()] as const;
 const dept = async (title: string) =>
-  (await desk.server.call('upm.org.addOrgGroup', { title, parentId: '-1' }, admin)).data.id;
-const drop = (id: string) => desk.server.call('upm.org.deleteOrgGroup', { id }, admin);
+  (await client.server.call('upm.org.addOrgGroup', { title, parentId: '-1' }, admin)).data.id;
+const drop = (id: string) => client.server.call('upm.org.deleteOrgGroup', { id }, admin);
 const owned = async (userId: string) =>
-  (await desk.server.call('upm.userOrg.handover', { userId }, admin)).data;
+  (await client.server.call('upm.userOrg.handover', { userId }, admin)).data;
 const leave = (userId: string, toUserId?: string) =>
-  desk.server.call(
+  client.server.call(
     'upm.userOrg.removeByUserId',
     { userId, ...(toUserId !== undefined && { toUserId }) },
     admin,
   );
 const history = async (object: string, recordId: string) =>
   (
-    await desk.server.call('bizmeta.dataChangeLog.list', { object, recordId }, admin)
+    await client.server.call('bizmeta.dataChangeLog.list', { object, recordId }, admin)
   ).data.records.map(({ version, op, userId, diff }) => ({
     version,
     op,
@@ -70,16 +70,20 @@ const history = async (object: string, recordId: string) =>
 const stepsOf = (record: RecordValues) =>
   (record['steps'] as RecordValues[]).map(({ task, doer, helpers }) => [task, doer, helpers]);
 
-describe('somebody who leaves', () => {
-  it('hands records over: they name who takes over, a version on, and their history says by whom', async () => {
+describe('a leaving member', () => {
+  it('has records reassigned: they name the successor, with the next version, and their history has the author of the change', async () => {
     const [from, to] = await pair();
     // Neither rising nor falling: no sorting by id puts the list in its order by chance.
-    const [a, b, c] = [from, admin.userid, desk.user.userid].toSorted() as [string, string, string];
+    const [a, b, c] = [from, admin.userid, client.user.userid].toSorted() as [
+      string,
+      string,
+      string,
+    ];
     const team = [b, c, a];
     const [both, list, theirs] = [
-      await desk.one('visit', { name: '甲', owner: from, team: [...team, to] }),
-      await desk.one('visit', { name: '乙', owner: to, team: [from] }),
-      await desk.one('visit', { name: '丙', owner: desk.user.userid }),
+      await client.one('visit', { name: '甲', owner: from, team: [...team, to] }),
+      await client.one('visit', { name: '乙', owner: to, team: [from] }),
+      await client.one('visit', { name: '丙', owner: client.user.userid }),
     ];
     expect(await owned(from)).toEqual([
       { key: 'bizmeta.record', title: '业务记录', count: 2, about: 'visit表（2 条记录）' },
@@ -89,22 +93,22 @@ describe('somebody who leaves', () => {
       'HANDOVER_NEEDED',
       expect.stringContaining('名下还有 2 个业务记录，请选择接手的人'),
     ]);
-    expect(await desk.detail('visit', both)).toMatchObject({ owner: from, version: 1 });
+    expect(await client.detail('visit', both)).toMatchObject({ owner: from, version: 1 });
 
     expect((await leave(from, to)).data.moved).toMatchObject([{ key: 'bizmeta.record', count: 2 }]);
     const handed = team.map((id) => (id === from ? to : id));
-    expect(await desk.detail('visit', both)).toMatchObject({
+    expect(await client.detail('visit', both)).toMatchObject({
       owner: to,
       team: handed,
       version: 2,
-      createdBy: desk.user.userid,
+      createdBy: client.user.userid,
       updatedBy: admin.userid,
     });
-    expect(await desk.detail('visit', list)).toMatchObject({ owner: to, team: [to], version: 2 });
-    expect(await desk.detail('visit', theirs)).toMatchObject({
-      owner: desk.user.userid,
+    expect(await client.detail('visit', list)).toMatchObject({ owner: to, team: [to], version: 2 });
+    expect(await client.detail('visit', theirs)).toMatchObject({
+      owner: client.user.userid,
       version: 1,
-      updatedBy: desk.user.userid,
+      updatedBy: client.user.userid,
     });
     expect((await history('visit', both))[0]).toEqual({
       version: 2,
@@ -116,22 +120,22 @@ describe('somebody who leaves', () => {
     expect(await history('visit', theirs)).toHaveLength(1);
   });
 
-  it('hands rows of records over as well, and the record’s history tells of them', async () => {
+  it('has rows of records reassigned as well, in the record’s history', async () => {
     const [from, to] = await pair();
-    const id = await desk.one('plan', {
+    const id = await client.one('plan', {
       name: '计划',
       steps: [
         { task: '一', doer: from, helpers: [from, to] },
-        { task: '二', doer: desk.user.userid },
+        { task: '二', doer: client.user.userid },
       ],
     });
     expect(await owned(from)).toMatchObject([{ count: 1 }]);
     expect((await leave(from, to)).code).toBe(200);
-    const record = await desk.detail('plan', id);
+    const record = await client.detail('plan', id);
     expect([record['version'], ...stepsOf(record)]).toEqual([
       2,
       ['一', to, [to]],
-      ['二', desk.user.userid, null],
+      ['二', client.user.userid, null],
     ]);
     const [change] = await history('plan', id);
     expect(change).toMatchObject({
@@ -146,22 +150,22 @@ describe('somebody who leaves', () => {
     });
   });
 
-  it('hands over more records than are found at once', async () => {
+  it('has more records reassigned than are found at once', async () => {
     const [from, to] = await pair();
     for (let i = 0; i < 3; i++)
-      await desk.create(
+      await client.create(
         'visit',
         Array.from({ length: 3_400 }, (_, n) => ({ name: `${i}-${n}`, owner: from })),
       );
     expect(await owned(from)).toMatchObject([{ count: 10_200 }]);
     expect((await leave(from, to)).code).toBe(200);
-    const still = await desk.found('visit', { field: 'owner', op: 'eq', value: from });
+    const still = await client.found('visit', { field: 'owner', op: 'eq', value: from });
     expect([still.length, (await owned(to))[0]!.count]).toEqual([0, 10_200]);
   });
 
-  it('hands over what was on its way to somebody who leaves as well to their heir, and nothing stays behind', async () => {
+  it('has work that was about to be assigned to them reassigned as well, and nothing stays behind', async () => {
     const [[first, second], [third]] = [await pair(), await pair()];
-    await desk.create(
+    await client.create(
       'visit',
       Array.from({ length: 50 }, () => ({ name: '接力', owner: first })),
     );
@@ -178,32 +182,32 @@ describe('somebody who leaves', () => {
     if (one.code !== 200) expect((await leave(first, third)).code).toBe(200);
     await vi.waitFor(
       async () =>
-        expect((await desk.server.call('upm.job.list', { open: true }, admin)).data).toEqual([]),
+        expect((await client.server.call('upm.job.list', { open: true }, admin)).data).toEqual([]),
       { timeout: 8_000, interval: 50 },
     );
     expect((await owned(third))[0]).toMatchObject({ count: 50 });
   });
 
-  it('leaves alone what is in the recycle bin, and records that are about the person', async () => {
+  it('remains in deleted records, and in records that are about the person', async () => {
     const [from, to] = await pair();
     const [gone, about] = [
-      await desk.one('visit', { name: '回收', owner: from }),
-      await desk.one('visit', { name: '档案', file: from }),
+      await client.one('visit', { name: '回收', owner: from }),
+      await client.one('visit', { name: '档案', file: from }),
     ];
-    await desk.one('visit', { name: '档案', file: to });
-    await desk.remove('visit', gone);
+    await client.one('visit', { name: '档案', file: to });
+    await client.remove('visit', gone);
     expect(await owned(from)).toEqual([]);
     expect((await leave(from, to)).data).toEqual({ moved: [], jobId: null, done: true });
-    await desk.restore('visit', gone);
+    await client.restore('visit', gone);
     expect([
-      (await desk.detail('visit', gone))['owner'],
-      (await desk.detail('visit', about))['file'],
+      (await client.detail('visit', gone))['owner'],
+      (await client.detail('visit', about))['file'],
     ]).toEqual([from, from]);
   });
 
-  it('changes nothing when the one to take over cannot', async () => {
+  it('keeps everything when the successor cannot take over', async () => {
     const from = await member();
-    const id = await desk.one('visit', { name: '留', owner: from });
+    const id = await client.one('visit', { name: '留', owner: from });
     const answers = [
       await leave(from, 'nobody'),
       await leave(from, from),
@@ -214,12 +218,12 @@ describe('somebody who leaves', () => {
       'MEMBER_SELF',
       'MEMBER_UNKNOWN',
     ]);
-    expect(await desk.detail('visit', id)).toMatchObject({ owner: from, version: 1 });
+    expect(await client.detail('visit', id)).toMatchObject({ owner: from, version: 1 });
   });
 
-  it('leaves the records of another company untouched, of the same name and naming the same person', async () => {
+  it('has no effect on the records of another company, of the same name and naming the same person', async () => {
     const [from, to] = await pair();
-    const { server } = desk;
+    const { server } = client;
     await server.call(
       'bizmeta.describe.create',
       { describe: { apiName: 'visit', label: '拜访', fields: FIELDS } },
@@ -250,7 +254,7 @@ describe('somebody who leaves', () => {
         stranger,
       )
     ).data.ids[0]!;
-    await desk.one('visit', { name: '内', owner: from });
+    await client.one('visit', { name: '内', owner: from });
     expect(await owned(from)).toMatchObject([{ count: 1 }]);
     expect((await leave(from, to)).code).toBe(200);
     expect(
@@ -271,23 +275,23 @@ describe('a department that records name', () => {
       (id: string): RecordValues => ({ steps: [{ task: '在', place: id }] }),
     ],
   ])(
-    'in %s is not deleted, and the sentence says where, until they name it no longer',
+    'in %s is not deleted, with a sentence that says where, until they name it no longer',
     async (where, object, place, values) => {
       const id = await dept(`用到的部门 ${where}`);
-      const record = await desk.one(object, { name: '在', ...values(id) });
+      const record = await client.one(object, { name: '在', ...values(id) });
       const refused = await drop(id);
       expect([refused.error.reason, refused.msg]).toEqual([
         'DEPT_IN_USE',
         `“用到的部门 ${where}”正被使用：${place}（1 条记录），不能删除`,
       ]);
-      expect((await desk.server.call('upm.org.uses', { id }, admin)).data).toEqual({
+      expect((await client.server.call('upm.org.uses', { id }, admin)).data).toEqual({
         free: false,
         below: 0,
         people: 0,
         count: 1,
         uses: [{ title: place, records: 1, link: `/build.html#/object/${object}` }],
       });
-      await desk.remove(object, record);
+      await client.remove(object, record);
       expect((await drop(id)).data).toEqual({ id });
     },
   );
@@ -295,7 +299,7 @@ describe('a department that records name', () => {
   it('counts them no further than lists do', async () => {
     const id = await dept('常用部门');
     for (let i = 0; i < 6; i++)
-      await desk.create(
+      await client.create(
         'visit',
         Array.from({ length: 200 }, () => ({ name: '多', dept: id })),
       );

@@ -11,32 +11,35 @@ import {
 import { isUuid } from '../fields/values.ts';
 import { FORMS, type FormRow } from './row.ts';
 
-/** The author of records nobody put a name to. */
-export const NOBODY = '0';
-/** A pass given for a password is good this long. */
+/** Author of anonymous records. */
+export const ANONYMOUS_USER_ID = '0';
+/** How long a pass given for a password is valid. */
 const PASS_MS = 12 * 3_600_000;
 
-/** Where a token leads: one form of one company. Nothing else of the company is reached by it. */
-export interface Door extends Scope {
+/**
+ * The form a public link leads to: one form of one company. Nothing else of the company is
+ * accessible by it.
+ */
+export interface FormLink extends Scope {
   readonly tenant: TenantRef;
   readonly formId: string;
 }
-export interface Visitor {
+export interface FormCredentials {
   readonly token: string;
   readonly pass?: string | undefined;
   readonly visitor?: string | undefined;
 }
 
 /**
- * Only the link is read before the company is known. A made-up, revoked or switched-off token reads
- * the same.
+ * Only the link is read before the company is known. A made-up, revoked or switched-off token gets
+ * the same error.
  */
-export async function enterDoor(
+export async function resolveFormLink(
   db: Database,
   token: string,
   { session }: Pick<OpenContext, 'session'>,
-): Promise<Door> {
-  if (isUuid(token)) return memberDoor(db, token, session);
+): Promise<FormLink> {
+  if (isUuid(token)) return resolveMemberForm(db, token, session);
   const [row] = await db.atGate<{ id: string; no: number; region: string; form: string }>(
     `SELECT t.id, t.no, t.region, l.form_id AS form FROM bizmeta.form_link l
       JOIN upm.tenant t ON t.id = l.tenant_id AND t.state = 'active' WHERE l.token = $1`,
@@ -49,13 +52,13 @@ export async function enterDoor(
 
 /**
  * A member needs no link to a form for members, nor to one they have submitted: its id is enough,
- * whatever became of its link.
+ * regardless of its link.
  */
-async function memberDoor(
+async function resolveMemberForm(
   db: Database,
   id: string,
   session: OpenContext['session'],
-): Promise<Door> {
+): Promise<FormLink> {
   const [row] = session
     ? await db.readTenant<{ id: string }>(
         session,
@@ -71,30 +74,34 @@ async function memberDoor(
   return { tenant: session.tenant, formId: row.id };
 }
 
-/** A published form with what people fill in. */
-export interface LiveForm extends FormRow {
+/** A form with its published body. */
+export interface PublishedFormRow extends FormRow {
   readonly published: FormBody;
 }
 
 /**
- * The form behind the door; `locked` holds its row to the end, so that limits are counted one by
- * one.
+ * Loads the published form of a link; `locked` locks its row until the end, so that limits are
+ * counted one by one.
  */
-export async function liveForm(tx: TenantTx, door: Door, locked = false): Promise<LiveForm> {
+export async function loadPublishedForm(
+  tx: TenantTx,
+  link: FormLink,
+  locked = false,
+): Promise<PublishedFormRow> {
   const [row] = await tx.query<FormRow>(
     `${FORMS} AND f.id = $1::uuid AND f.status <> 'draft' AND f.published IS NOT NULL${locked ? ' FOR UPDATE OF f' : ''}`,
-    [door.formId],
+    [link.formId],
   );
   if (!row) throw new AppError('FORM_UNKNOWN');
-  return row as LiveForm;
+  return row as PublishedFormRow;
 }
 
-/** The member of the form's company who asks; nobody for a session of another company. */
-export const memberOf = ({ session }: OpenContext, { tenant }: Door): string | null =>
+/** The requesting member of the form's company; null for a session of another company. */
+export const memberOf = ({ session }: OpenContext, { tenant }: FormLink): string | null =>
   session && session.tenant.id === tenant.id ? session.userId : null;
-/** Who the record is by: a form that takes no names writes none, whoever is signed in. */
-export const authorOf = (form: LiveForm, member: string | null): string =>
-  form.published.publish.mode === 'anonymous' ? NOBODY : (member ?? NOBODY);
+/** Author of the record: an anonymous form stores none, even for signed-in members. */
+export const authorOf = (form: PublishedFormRow, member: string | null): string =>
+  form.published.publish.mode === 'anonymous' ? ANONYMOUS_USER_ID : (member ?? ANONYMOUS_USER_ID);
 
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 const seal = (form: FormRow, until: string): string =>
@@ -104,15 +111,15 @@ export function makePass(form: FormRow, now: number): string {
   const until = String(now + PASS_MS);
   return `${until}.${seal(form, until)}`;
 }
-function passFits(form: FormRow, pass: string | undefined, now: number): boolean {
+function isPassValid(form: FormRow, pass: string | undefined, now: number): boolean {
   const [until = '', sealed = ''] = (pass ?? '').split('.');
   const [given, right] = [Buffer.from(sealed), Buffer.from(seal(form, until))];
   return given.length === right.length && timingSafeEqual(given, right) && Number(until) > now;
 }
 
-/** Who asks may not even see the form: signed out, or without its password. */
-export function barred(
-  form: LiveForm,
+/** Why a visitor may not see the form: stopped, signed out, or without its password. */
+export function accessDenial(
+  form: PublishedFormRow,
   member: string | null,
   pass: string | undefined,
   now: number,
@@ -120,18 +127,18 @@ export function barred(
   if (form.status === 'stopped') return 'stopped';
   const { mode } = form.published.publish;
   if (mode === 'member' && member === null) return 'login';
-  return mode === 'password' && !passFits(form, pass, now) ? 'password' : undefined;
+  return mode === 'password' && !isPassValid(form, pass, now) ? 'password' : undefined;
 }
 
-/** How the form stands for who asks; the same order on the page and when it is submitted. */
+/** State of the form for a visitor; checked in the same order on the page and on submission. */
 export async function stateOf(
   tx: TenantTx,
-  form: LiveForm,
+  form: PublishedFormRow,
   member: string | null,
-  { pass, visitor }: Visitor,
+  { pass, visitor }: FormCredentials,
   now: number,
 ): Promise<FormState> {
-  const bar = barred(form, member, pass, now);
+  const bar = accessDenial(form, member, pass, now);
   if (bar) return bar;
   const { startAt, endAt, maxSubmits, perUserLimit } = form.published.publish;
   if (startAt && now < Date.parse(startAt)) return 'notBegun';
@@ -145,11 +152,11 @@ export async function stateOf(
 
 async function submitsOf(
   tx: TenantTx,
-  form: LiveForm,
+  form: PublishedFormRow,
   author: string,
   visitor: string | undefined,
 ): Promise<number> {
-  const named = author !== NOBODY;
+  const named = author !== ANONYMOUS_USER_ID;
   if (!named && visitor === undefined) return 0;
   const [row] = await tx.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM bizmeta.form_submission WHERE tenant_id = $1
@@ -173,10 +180,13 @@ export const closedError = (state: Exclude<FormState, 'open'>): AppError =>
     ? new AppError('TOKEN_MISSING')
     : new AppError('FORM_CLOSED', { why: SENTENCES[state] });
 /**
- * Refuses who may not see the form: searches, uploads and earlier submissions are behind the same
- * bars.
+ * Refuses visitors who may not see the form; also for searches, uploads and earlier submissions.
  */
-export function requireIn(form: LiveForm, member: string | null, visitor: Visitor): void {
-  const bar = barred(form, member, visitor.pass, Date.now());
+export function requireFormAccess(
+  form: PublishedFormRow,
+  member: string | null,
+  visitor: FormCredentials,
+): void {
+  const bar = accessDenial(form, member, visitor.pass, Date.now());
   if (bar && bar !== 'open') throw closedError(bar);
 }

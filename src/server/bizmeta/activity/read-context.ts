@@ -1,23 +1,25 @@
 import type { Labels, RecordValues } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
-import type { Catalog, View } from '../meta/catalog.ts';
+import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { labelsOf } from '../query/labels.ts';
 import { rowsSql } from '../query/sql.ts';
-import type { Neighbours } from '../records/neighbours.ts';
+import type { ServicePorts } from '../records/service-ports.ts';
 import { labelSqlOf } from '../records/read.ts';
 
-/** What is asked about a record, inside one transaction of who asks. */
-export interface Reading {
+/** Context of read operations about one record, inside one transaction of the user. */
+export interface ReadContext {
   readonly tx: TenantTx;
   readonly catalog: Catalog;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
   readonly userId: string;
   readonly isSuper: boolean;
 }
 
-/** The living record; RECORD_UNKNOWN when it is not there, deleted or another company's. */
+/**
+ * The record, not deleted; throws RECORD_UNKNOWN when it is missing, deleted or another company's.
+ */
 export async function recordOf(
   tx: TenantTx,
   table: ObjectTable,
@@ -31,10 +33,10 @@ export async function recordOf(
   return record;
 }
 
-/** Names for the ids that values of columns hold. */
+/** Names for the ids in the values of columns. */
 export async function labelsOfValues(
-  { tx, neighbours }: Reading,
-  view: View,
+  { tx, services }: ReadContext,
+  view: ObjectCatalogEntry,
   values: readonly (readonly [Column, unknown])[],
 ): Promise<Labels> {
   const ids = new Map<string, Set<string>>();
@@ -49,7 +51,7 @@ export async function labelsOfValues(
   for (const [kind, of] of ids)
     labels[kind] = await namesOf(
       tx,
-      labelSqlOf(neighbours, view)(kind, view.target(kind) ? '$1::uuid[]' : '$1::text[]'),
+      labelSqlOf(services, view)(kind, view.target(kind) ? '$1::uuid[]' : '$1::text[]'),
       [...of],
     );
   return labels;

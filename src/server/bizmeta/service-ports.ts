@@ -1,15 +1,15 @@
 import type { TenantTx } from '../kernel/index.ts';
 import { attachable, noteUses } from '../storage/index.ts';
 import { DEPT_LABELS, isAmongSql, PEOPLE_LABELS, ROLE_LABELS } from '../upm/index.ts';
-import type { Neighbours } from './records/neighbours.ts';
+import type { ServicePorts } from './records/service-ports.ts';
 
 const TABLES = { user: PEOPLE_LABELS, dept: DEPT_LABELS, role: ROLE_LABELS } as const;
 
 /**
- * People and departments of upm, files of storage: read under the tenant's role, where only the
- * tenant's own are seen.
+ * Implemented with people and departments of upm and files of storage, read under the tenant's
+ * role, which sees only the tenant's own.
  */
-export const neighbours: Neighbours = {
+export const services: ServicePorts = {
   amongSql: isAmongSql,
   labelSql(kind, ids) {
     const { table, tenant, id, label } = TABLES[kind];

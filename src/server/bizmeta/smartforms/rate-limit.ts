@@ -1,12 +1,13 @@
 import { AppError, type Database } from '../../kernel/index.ts';
-import { hashOf, type Door } from './door.ts';
+import { hashOf, type FormLink } from './form-link.ts';
 
 interface Limit {
   readonly times: number;
   readonly minutes: number;
 }
 /**
- * What one address may do with one form in a while: more than people do, less than a program wants.
+ * Most requests of one address to one form in a time: more than people make, fewer than a program
+ * wants.
  */
 export const FORM_LIMITS = {
   password: { times: 5, minutes: 15 },
@@ -15,7 +16,7 @@ export const FORM_LIMITS = {
   lookup: { times: 60, minutes: 10 },
   upload: { times: 60, minutes: 60 },
 } as const satisfies Record<string, Limit>;
-/** Passwords tried at one form from anywhere: against guessing that spreads out. */
+/** Password attempts at one form from all addresses: against distributed guessing. */
 const MAX_GUESSES = 200;
 
 const COUNT = `INSERT INTO bizmeta.form_tally AS t (tenant_id, key, times) VALUES ($1, $2, 1)
@@ -25,21 +26,21 @@ const COUNT = `INSERT INTO bizmeta.form_tally AS t (tenant_id, key, times) VALUE
     ELSE t.since END RETURNING times`;
 
 /**
- * Counts before the deed, in a transaction of its own, so that what fails counts too. The address
- * is kept as a hash.
+ * Counts before the action, in a transaction of its own, so that failures count too. The address is
+ * stored as a hash.
  */
-export async function tally(
+export async function enforceRateLimit(
   db: Database,
-  door: Door,
+  link: FormLink,
   what: keyof typeof FORM_LIMITS,
   ip: string,
 ): Promise<void> {
   const { times, minutes } = FORM_LIMITS[what];
   const keys: [string, number][] = [
-    [`${what}:${door.formId}:${hashOf(ip).toString('base64url')}`, times],
+    [`${what}:${link.formId}:${hashOf(ip).toString('base64url')}`, times],
   ];
-  if (what === 'password') keys.push([`${what}:${door.formId}`, MAX_GUESSES]);
-  const over = await db.withTenant(door, async (tx) => {
+  if (what === 'password') keys.push([`${what}:${link.formId}`, MAX_GUESSES]);
+  const over = await db.withTenant(link, async (tx) => {
     const counts: boolean[] = [];
     for (const [key, most] of keys)
       counts.push(

@@ -35,7 +35,7 @@ export const bodyOf = (
  * A company with an object of visits (and shops they name), its builder and a user, and forms over
  * it.
  */
-export async function formsDesk() {
+export async function smartFormsDriver() {
   const server = await testServer();
   const [builder, user] = [await server.signIn('builder'), await server.signIn('user')];
   const make = async (describe: InputOf<'bizmeta.describe.create'>['describe']) =>
@@ -133,7 +133,7 @@ export async function formsDesk() {
     upload: uploader(server),
   };
 }
-export type FormsDesk = Awaited<ReturnType<typeof formsDesk>>;
+export type SmartFormsDriver = Awaited<ReturnType<typeof smartFormsDriver>>;
 
 /** The smallest picture. */
 export const PNG = Buffer.from(

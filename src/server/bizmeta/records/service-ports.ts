@@ -15,11 +15,9 @@ export interface FileUse {
   readonly tableNo: number;
 }
 
-/**
- * What records need of the services to the left: people and departments by id, and uploaded files.
- */
-export interface Neighbours {
-  /** SQL that answers {id: name} as JSON for the ids an array expression holds. */
+/** What records need of other services: people and departments by id, and uploaded files. */
+export interface ServicePorts {
+  /** SQL that returns {id: name} as JSON for the ids an array expression holds. */
   labelSql(kind: NamedKind, ids: string): string;
   /**
    * SQL that holds when a person is among these people, roles and departments; arguments are SQL of
@@ -29,10 +27,10 @@ export interface Neighbours {
   /** Those of the ids that are no member, department or role of the tenant. */
   missing(tx: TenantTx, kind: NamedKind, ids: readonly string[]): Promise<string[]>;
   /**
-   * The files among these ids that the person may use, as storage knows them; they stay until the
-   * transaction ends.
+   * The files among these ids that the user may use, with what storage knows of them; locked until
+   * the transaction ends.
    */
   files(tx: TenantTx, userId: string, ids: readonly string[]): Promise<AttachmentRef[]>;
-  /** Keeps that records use files. */
+  /** Stores that records use files. */
   useFiles(tx: TenantTx, uses: readonly FileUse[]): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { FindDeptUses, Hands, Transfer } from '../../upm/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import type { Column } from '../meta/table.ts';
 import { HOLDS_MANY } from '../query/labels.ts';
-import { logEdits, logElsewhere, stateElsewhere } from './change-log.ts';
+import { logEdits, logRelatedChanges, relatedValues } from './change-log.ts';
 import { objectLink } from '../links.ts';
 import {
   fieldsNaming,
@@ -13,32 +13,32 @@ import {
   namingOf,
   objectsNaming,
   recordsNaming,
-  type Asked,
+  type MemberFieldQuery,
   type Naming,
 } from './naming.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { ServicePorts } from './service-ports.ts';
 import type { Row } from './read-record.ts';
 import { viewOf } from './rows.ts';
-import type { Writing } from './writing.ts';
+import type { WriteContext } from './write-context.ts';
 
 /**
- * A field whose value may not repeat says whom a record is about, not whose work it is: the one who
- * takes over has, or will have, a record of their own.
+ * A unique field says whom a record is about, not whose work it is: the successor has, or will
+ * have, a record of their own.
  */
-const PEOPLE: Asked = { types: ['user', 'users'], wanted: ({ field }) => !field.unique };
-const DEPTS: Asked = { types: ['dept', 'depts'] };
+const PEOPLE: MemberFieldQuery = { types: ['user', 'users'], wanted: ({ field }) => !field.unique };
+const DEPTS: MemberFieldQuery = { types: ['dept', 'depts'] };
 /**
- * Records of one piece: found by one reading of the table, which may have no index that helps, and
- * written in about a second.
+ * Records of one batch: found by one scan of the table, which may have no useful index, and written
+ * in about a second.
  */
 const FOUND = 5_000;
 /**
- * Records that change hands in one statement, far from its time limit; those whose rows name the
- * person are held in memory meanwhile.
+ * Records reassigned in one statement, far from its time limit; those whose rows name the person
+ * are held in memory meanwhile.
  */
 const BATCH = 1_000;
 
-/** Departments that records name are not deleted: their fields would name nothing. */
+/** Departments that records name are not deleted: the fields would refer to nothing. */
 export const recordDeptUses =
   (catalog: Catalog): FindDeptUses =>
   async (tx, deptId) =>
@@ -52,25 +52,25 @@ export const recordDeptUses =
     );
 
 /**
- * Records that name somebody who leaves name the one who takes over from then on. Who made and
- * changed them stays what it was.
+ * Records that name a leaving member name the successor from then on. Their creator and last editor
+ * stay unchanged.
  */
-export const recordTransfer = (catalog: Catalog, neighbours: Neighbours): Transfer => ({
+export const recordReassignment = (catalog: Catalog, services: ServicePorts): Transfer => ({
   key: 'bizmeta.record',
   title: '业务记录',
   find: async (tx, userId) =>
     (await recordsNaming(tx, catalog, PEOPLE, userId, Number.MAX_SAFE_INTEGER)).map(
       ({ label, records }) => ({ title: label, records }),
     ),
-  transfer: (tx, hands, place) => handOverRecords({ tx, catalog, neighbours }, hands, place),
+  transfer: (tx, hands, place) => reassignRecords({ tx, catalog, services }, hands, place),
 });
 
 /**
- * A piece ends in an object that has more, or after one that had any. `place` names the object and
- * the last record that changed hands.
+ * A batch ends in an object that has more, or after one that had any. `place` holds the object and
+ * the last reassigned record.
  */
-async function handOverRecords(
-  { tx, catalog, neighbours }: { tx: TenantTx; catalog: Catalog; neighbours: Neighbours },
+async function reassignRecords(
+  { tx, catalog, services }: { tx: TenantTx; catalog: Catalog; services: ServicePorts },
   { from, to, by }: Hands,
   place: JobPlace | null,
 ): Promise<Piece> {
@@ -87,8 +87,8 @@ async function handOverRecords(
         )
       : [];
     for (let of = 0; naming && of < ids.length; of += BATCH)
-      await handOverBatch(
-        { tx, view: naming.view, userId: by, neighbours },
+      await reassignBatch(
+        { tx, view: naming.view, userId: by, services },
         naming,
         ids.slice(of, of + BATCH),
         [from, to],
@@ -123,11 +123,11 @@ async function lockNaming(
 }
 
 /**
- * A record's version goes up once, whether it, its rows or both named the person; its history tells
- * of all of it.
+ * A record's version is increased once, whether it, its rows or both named the person; its history
+ * contains all of it.
  */
-async function handOverBatch(
-  writing: Writing,
+async function reassignBatch(
+  writing: WriteContext,
   { view, own, below }: Naming,
   ids: readonly string[],
   [from, to]: readonly [string, string],
@@ -137,7 +137,7 @@ async function handOverBatch(
     id,
     cells: new Map(below.map(({ column }) => [column, null])),
   }));
-  const before = await stateElsewhere(writing, rows);
+  const before = await relatedValues(writing, rows);
   await rename(writing, own, { where: 'r.id = ANY($1::uuid[])', isLogged: true }, [
     ids,
     new Date().toISOString(),
@@ -156,12 +156,12 @@ async function handOverBatch(
       [ids, new Date().toISOString(), writing.userId, from, to],
     );
   }
-  await logElsewhere(writing, rows, before);
+  await logRelatedChanges(writing, rows, before);
 }
 
 /**
- * The column's value with the one person ($4) in place of the other ($5): of a list, in the same
- * place, and never twice.
+ * The column's value with one person ($4) replaced by the other ($5): in a list at the same
+ * position, without duplicates.
  */
 function renamed({ field, sql }: Column): string {
   const holds = HOLDS_MANY.has(field.type) ? `r.${sql} @> ARRAY[$4::text]` : `r.${sql} = $4::text`;
@@ -173,11 +173,11 @@ function renamed({ field, sql }: Column): string {
 }
 
 /**
- * Parameters: $1 ids, $2 the moment, $3 who does it, $4 from, $5 to; the last two only where there
- * are columns. A record without goes up a version for its rows' sake.
+ * Parameters: $1 ids, $2 the time, $3 the author, $4 from, $5 to; the last two only where there are
+ * columns. A record without gets a new version for its rows.
  */
 async function rename(
-  { tx, view: { table } }: Writing,
+  { tx, view: { table } }: WriteContext,
   columns: readonly Column[],
   { where, isLogged }: { where: string; isLogged: boolean },
   values: readonly unknown[],

@@ -1,14 +1,14 @@
 import type { Database, Scope } from '../../kernel/index.ts';
 import { definitionOf } from './definition.ts';
-import { needsOf, type Looked } from './needs.ts';
+import { needsOf, type ListShape } from './needs.ts';
 
-/** A list that is asked for so often is one people use. */
+/** Requests after which a list counts as used. */
 const OFTEN = 3;
-/** Kinds of lists one process counts; the counting begins again when there are more. */
+/** Most kinds of lists one process counts; counting starts again when there are more. */
 const MAX_COUNTED = 2_000;
-/** Indexes lists may ask for of one object, whether they get them or not. */
+/** Most orders lists may request of one object, indexed or not. */
 const MAX_ASKED = 24;
-/** Asking is written down once in so long. */
+/** A request is stored at most once in this time. */
 const WRITE_EVERY_MS = 24 * 3_600_000;
 
 const PUT = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, definition, reason, rank,
@@ -23,11 +23,8 @@ interface Count {
   writtenAt: number;
 }
 
-/**
- * Counts which orders and searches lists ask for, in this process; what is asked often is written
- * down.
- */
-export class AskedOrders {
+/** Counts in this process which orders and searches lists request; frequent ones are stored. */
+export class RequestedOrders {
   readonly #db: Database;
   readonly #counts = new Map<string, Count>();
 
@@ -35,8 +32,8 @@ export class AskedOrders {
     this.#db = db;
   }
 
-  /** Counts a list; answers the writing when something was asked often enough. */
-  note(scope: Scope, looked: Looked): Promise<unknown> | undefined {
+  /** Counts a list; returns the pending write when something was requested often enough. */
+  note(scope: Scope, looked: ListShape): Promise<unknown> | undefined {
     const object = `${scope.tenant.id} ${looked.table.no}`;
     const often = needsOf(looked).filter((key) => this.#isOften(`${object} ${key}`));
     return often.length === 0 ? undefined : this.#write(scope, looked, often);
@@ -52,7 +49,7 @@ export class AskedOrders {
     return true;
   }
 
-  #write({ tenant }: Scope, { table }: Looked, keys: readonly string[]): Promise<unknown> {
+  #write({ tenant }: Scope, { table }: ListShape, keys: readonly string[]): Promise<unknown> {
     return this.#db.withTenant({ tenant }, async (tx) => {
       for (const key of keys) {
         const definition = definitionOf(table, key);

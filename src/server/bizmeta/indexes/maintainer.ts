@@ -7,26 +7,32 @@ import {
   type TenantTx,
 } from '../../kernel/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
-import { AskedOrders } from './asked.ts';
+import { RequestedOrders } from './requested-orders.ts';
 import { INDEX_JOB } from './build.ts';
-import type { Looked } from './needs.ts';
+import type { ListShape } from './needs.ts';
 import { register } from './registry.ts';
 import { wantedOf } from './wanted.ts';
 
 /**
- * From so many records on an object has list indexes: with fewer, reading and sorting them all
+ * An object has list indexes from this number of records; with fewer, reading and sorting them all
  * takes some 20 ms.
  */
 export const LARGE_ROWS = 20_000;
-/** An object that shrinks keeps its indexes down to this part of it, lest they come and go. */
+/**
+ * An object that shrinks retains its indexes down to this fraction, so that they do not come and
+ * go.
+ */
 const SHRUNK = 0.5;
-/** How often every tenant's objects are looked at for growth. */
+/** Interval of the check of all tenants' objects for growth. */
 const LOOK_EVERY_MS = 5 * 60_000;
 const FIRST_LOOK_MS = 20_000;
-/** Any constant: with a tenant's number it keeps two looks at one tenant apart. */
+/**
+ * Any constant: with a tenant's number, key of the lock that allows one check of a tenant at a
+ * time.
+ */
 const LOOK_LOCK = 7305;
 
-/** Rows of a table without reading it: what statistics say, or what was written since. */
+/** Rows of a table without reading it: from statistics, or rows written since. */
 const rowsOf = (table: string): string =>
   `greatest(${table}.reltuples, pg_stat_get_live_tuples(${table}.oid))`;
 
@@ -51,12 +57,12 @@ const OBJECTS = `SELECT o.api_name AS name, ${rowsOf('c')} AS rows,
 const HAS_JOB = `SELECT FROM kernel.job WHERE tenant_id = $1 AND kind = $2 AND state = 'waiting'
   LIMIT 1`;
 
-/** Sees to it that large objects have the list indexes they need (docs/decisions/0017). */
-export class IndexKeeper {
+/** Gives large objects the list indexes they need (docs/decisions/0017). */
+export class IndexMaintainer {
   readonly #db: Database;
   readonly #catalog: Catalog;
   readonly #log: Pick<Logger, 'warn'>;
-  readonly #asked: AskedOrders;
+  readonly #asked: RequestedOrders;
   /** Tenants with large objects, as this process last saw them. */
   readonly #large = new Set<string>();
   readonly #looking = new Map<string, Promise<void>>();
@@ -67,7 +73,7 @@ export class IndexKeeper {
     this.#db = db;
     this.#catalog = catalog;
     this.#log = log;
-    this.#asked = new AskedOrders(db);
+    this.#asked = new RequestedOrders(db);
   }
 
   start(): void {
@@ -85,7 +91,7 @@ export class IndexKeeper {
     await Promise.all(this.#looking.values());
   }
 
-  /** Looks at every tenant that has large objects. */
+  /** Checks every tenant that has large objects. */
   async look(): Promise<void> {
     const tenants = await this.#db.atGate<TenantRef>(TENANTS, [LARGE_ROWS]);
     this.#large.clear();
@@ -93,15 +99,13 @@ export class IndexKeeper {
     for (const tenant of tenants) if (!this.#stopped) await this.#lookAt(tenant);
   }
 
-  /**
-   * A describe or a view changed: what lists need may be something else now. Nobody waits for it.
-   */
+  /** A describe or a view changed, so lists may need other indexes. Runs in the background. */
   changed({ tenant }: Scope): void {
     if (this.#large.has(tenant.id)) void this.#lookAt(tenant);
   }
 
-  /** A list was read. What lists of a large object ask for again and again gets an index. */
-  noted(scope: Scope, looked: Looked): void {
+  /** A list was read. Frequent requests of lists of a large object get an index. */
+  onListRead(scope: Scope, looked: ListShape): void {
     if (!this.#large.has(scope.tenant.id)) return;
     const kept = this.#asked.note(scope, looked);
     void kept
@@ -109,7 +113,7 @@ export class IndexKeeper {
       .catch((err: unknown) => this.#log.warn({ err }, 'list indexes'));
   }
 
-  /** One look at a tenant at a time; a wish during it is another look. */
+  /** One check of a tenant at a time; a request during it causes another one. */
   #lookAt(tenant: TenantRef): Promise<void> {
     const before = this.#looking.get(tenant.id) ?? Promise.resolve();
     const look = before
@@ -134,12 +138,12 @@ export class IndexKeeper {
   async #registerObject(tx: TenantTx, { name, rows, has }: Sized): Promise<boolean> {
     const isLarge = rows >= LARGE_ROWS * (has ? SHRUNK : 1);
     if (!isLarge && !has) return false;
-    const { table } = await this.#catalog.enter(tx, name);
+    const { table } = await this.#catalog.enterObject(tx, name);
     return register(tx, table, isLarge ? await wantedOf(tx, table) : []);
   }
 }
 
-/** One job a tenant does all there is to do. */
+/** One job per tenant does all the work. */
 async function beginWork(tx: TenantTx): Promise<void> {
   if ((await tx.query(HAS_JOB, [tx.tenant.id, INDEX_JOB])).length > 0) return;
   await beginJob(tx, { kind: INDEX_JOB, title: '建立列表索引', payload: null, total: 1, by: '' });

@@ -3,18 +3,18 @@ import type { Condition } from './conditions.ts';
 import type { ListRequest } from './list-request.ts';
 import type { SortStep } from './sort-step.ts';
 
-/** What a list is looked at through: a view, or one record's related ones. */
-export interface Lens {
-  /** Names what is seen through it: a cursor given through one lens is refused through another. */
+/** Restriction of a list: to a view, or to one record's related records. */
+export interface QueryScope {
+  /** Identifies the scope: a cursor issued in one scope is refused in another. */
   readonly name: string;
   /**
-   * Only these columns are there: nothing can be answered, filtered, sorted, grouped, summed up or
-   * searched by others.
+   * Only these columns exist: no other can be returned, filtered, sorted, grouped, summed up or
+   * searched.
    */
   readonly table?: ObjectTable;
-  /** Holds besides whatever is asked. */
+  /** Additional condition. */
   readonly where?: Condition | null;
-  /** The order where none is asked; may go by columns that are not to be seen. */
+  /** The order when the request has none; may use columns that are not visible. */
   readonly sort?: readonly SortStep[];
   readonly defaults?: Partial<ListRequest>;
 }

@@ -1,18 +1,18 @@
 import { MAX_BULK, problem, type Problem } from '../../../contract/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
-import type { View } from '../meta/catalog.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
+import type { ServicePorts } from './service-ports.ts';
 import { MAX_PROBLEMS, type Row } from './read-record.ts';
 
-/** Everything a write works with. */
-export interface Writing {
+/** Context of a write. */
+export interface WriteContext {
   readonly tx: TenantTx;
-  readonly view: View;
+  readonly view: ObjectCatalogEntry;
   readonly userId: string;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
 }
 
-/** Refuses a batch that is too large before anything is read of it. */
+/** Refuses a batch that is too large before reading it. */
 export function checkSize(list: readonly unknown[], path: string): void {
   if (list.length > MAX_BULK)
     throw problemsError([problem(path, 'TOO_MANY', { max: MAX_BULK, count: list.length })]);

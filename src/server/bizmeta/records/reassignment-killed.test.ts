@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../../kernel/testing.ts';
 import { DEMO_PASSWORD, seedDemoTenant } from '../../upm/index.ts';
 import { f } from '../testing.ts';
 
-/** Enough for some pieces: the server is killed between the first and the last. */
+/** Enough for several batches: the server is killed between the first and the last. */
 const RECORDS = 40_000;
 const ONE_CALL = 5_000;
 let test: TestDatabase;
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('a server killed in the middle of a hand-over goes on with it when it is back: every record once, none left', async () => {
+it('a server killed during a reassignment resumes it after a restart: every record once, none left', async () => {
   const auth = await server.signIn('admin');
   const person = async (account: string) =>
     (

@@ -20,17 +20,17 @@ import {
   type PageProblem,
 } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
-import { describeOf, LOAD_ALL, loadOne, rowObjects, type Loaded } from '../meta/store.ts';
-import type { Neighbours } from '../records/neighbours.ts';
+import { describeOf, LOAD_ALL, loadOne, rowObjects, type LoadedObjects } from '../meta/store.ts';
+import type { ServicePorts } from '../records/service-ports.ts';
 import { blocksOf } from './blocks.ts';
 import type { Library } from './library.ts';
 import { patternProblems } from './patterns.ts';
 import { revisionAt } from './revision-rows.ts';
 
-/** What work on pages needs of the service. */
+/** Dependencies of work on pages. */
 export interface PageParts {
   readonly library: Library;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
 }
 
 const place = ({ path, reason, params, msg }: PageProblem): Problem => ({
@@ -49,27 +49,24 @@ export const faultOf = ({ nodeId, path, reason, msg, severity }: PageProblem): P
 
 const NO_RIGHTS: Rights = { isSuper: false, functions: ['build.use'] };
 
-/**
- * A builder's work on pages in one transaction; what it reads of the company's metadata it reads
- * once.
- */
-export class Desk {
+/** A builder's work on pages in one transaction; metadata of the company is read at most once. */
+export class PageEditContext {
   readonly library: Library;
-  readonly neighbours: Neighbours;
+  readonly services: ServicePorts;
   #describes: Promise<ReadonlyMap<string, ObjectDescribe>> | undefined;
 
   /**
-   * `userId` is empty when the program itself works; `rights` are those of the person who answers
-   * for what the pages do.
+   * `userId` is empty when the program itself works; `rights` are those of the user who is
+   * responsible for what the pages do.
    */
   constructor(
     readonly tx: TenantTx,
-    { library, neighbours }: PageParts,
+    { library, services }: PageParts,
     readonly userId: string,
     private readonly rights: Rights = NO_RIGHTS,
   ) {
     this.library = library;
-    this.neighbours = neighbours;
+    this.services = services;
   }
 
   describes(): Promise<ReadonlyMap<string, ObjectDescribe>> {
@@ -77,22 +74,23 @@ export class Desk {
   }
 
   /**
-   * One object's describe; read by itself unless all are known, since a company may have a
-   * thousand.
+   * One object's describe; read alone unless all are loaded, since a company may have a thousand.
    */
   async describe(apiName: string): Promise<ObjectDescribe | undefined> {
     if (this.#describes) return (await this.#describes).get(apiName);
-    const found = await loadOne((text, values) => this.tx.query<Loaded>(text, values), { apiName });
+    const found = await loadOne((text, values) => this.tx.query<LoadedObjects>(text, values), {
+      apiName,
+    });
     return found && describeOf(found.row, found.secret, found.below);
   }
 
-  /** What sentences about changes take names from. */
+  /** Names for sentences about changes. */
   async naming(): Promise<NamingOptions> {
     const describes = await this.describes();
     return { widgets: this.library.widgets, describe: (apiName) => describes.get(apiName) };
   }
 
-  /** All that is wrong with a document, as the browser would say it. */
+  /** All problems of a document, as the browser would report them. */
   async problems(document: PageDocument): Promise<PageProblem[]> {
     const describes = await this.describes();
     const blocks = await this.blocksFor(document);
@@ -106,8 +104,8 @@ export class Desk {
   }
 
   /**
-   * Throws with every place where a document would do, in the hands of whoever opens it, what the
-   * builder may not do. `base` is the program's page it is a version of.
+   * Throws with every place where a document would do, with its viewers' rights, what the builder
+   * may not do. `base` is the program's page it is a version of.
    */
   requireRights(document: PageDocument, base?: PageDocument): void {
     const beyond = callsBeyond(
@@ -124,11 +122,11 @@ export class Desk {
       );
   }
 
-  /** What the builder answers for with a document that requireRights has passed. */
+  /** What the builder grants with a document that requireRights has accepted. */
   allowances(document: PageDocument): string[] {
     return allowancesOf(document, this.library, this.rights, this.systemPage);
   }
-  /** What a page of the program needs: a draft that is still the same page is tried out with it. */
+  /** What a page of the program needs: an unchanged draft of it is previewed with that. */
   systemAllowances(document: PageDocument): string[] {
     return programAllowances(document, this.library, this.systemPage);
   }
@@ -144,8 +142,8 @@ export class Desk {
   }
 
   /**
-   * Blocks by their references: all as they are served, and those revisions that the document keeps
-   * to, directly or through others.
+   * Blocks by their references: all in their served revision, and the revisions the document pins,
+   * directly or through others.
    */
   private async blocksFor(document: PageDocument): Promise<ReadonlyMap<string, PageDocument>> {
     const blocks = new Map(await blocksOf(this.tx, this.library));
@@ -166,19 +164,19 @@ export class Desk {
 }
 
 async function loadDescribes(tx: TenantTx): Promise<ReadonlyMap<string, ObjectDescribe>> {
-  const [loaded] = await tx.query<Loaded>(LOAD_ALL);
+  const [loaded] = await tx.query<LoadedObjects>(LOAD_ALL);
   const rows = loaded?.objects ?? [];
-  const below = rowObjects(rows);
+  const basePage = rowObjects(rows);
   return new Map(
     rows
       .filter((row) => row.parent_field === null)
-      .map((row) => [row.api_name, describeOf(row, loaded!.secret, below)]),
+      .map((row) => [row.api_name, describeOf(row, loaded!.secret, basePage)]),
   );
 }
 
 /**
- * A document of a builder as operations can be made of it, under its own key and the revision it is
- * a change of; throws with every place.
+ * A builder's document in the form operations are made of, under its own key and the revision it
+ * changes; throws with every problem's path.
  */
 export function readDocument(raw: unknown, key: string, rev: number): PageDocument {
   const { document, problems } = outlinePage(raw);
@@ -193,9 +191,9 @@ export function readDocument(raw: unknown, key: string, rev: number): PageDocume
 
 /** What operations change, in sentences; a page that was never published is new as a whole. */
 export async function changeWords(
-  desk: Desk,
+  context: PageEditContext,
   before: PageDocument | undefined,
   operations: readonly PageOperation[],
 ): Promise<string[]> {
-  return before ? describeOperations(operations, before, await desk.naming()) : ['新建页面'];
+  return before ? describeOperations(operations, before, await context.naming()) : ['新建页面'];
 }
