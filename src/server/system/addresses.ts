@@ -11,9 +11,7 @@ export function serveAddresses(
   db: Database,
   { publicUrl, dataDir }: Pick<Config, 'publicUrl' | 'dataDir'>,
 ): void {
-  const document = JSON.stringify(
-    openApi(calls as unknown as readonly Call[], { server: publicUrl }),
-  );
+  let document: string | undefined;
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await db.ready();
@@ -21,7 +19,10 @@ export function serveAddresses(
     const { state } = await diskSpaceOf(dataDir);
     return { status: 'ok', storage: state };
   });
-  app.get('/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
-  );
+  app.get('/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(
+      openApi(calls as unknown as readonly Call[], { server: publicUrl }),
+    );
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
 }

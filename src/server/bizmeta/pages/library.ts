@@ -47,11 +47,17 @@ export const servedPage = (document: PageDocument): ServedPage => ({
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
+let loaded: Library | undefined;
 /**
- * Reads and checks everything under schemas/. Throws for a file that is not JSON, has no key, or a
- * duplicate key.
+ * Everything under schemas/, read and checked once a process: the files are part of the program.
+ * Throws for a file that is not JSON, has no key, or a duplicate key.
  */
 export function loadLibrary(): Library {
+  loaded ??= readLibrary();
+  return loaded;
+}
+
+function readLibrary(): Library {
   const dir = resourceDir(import.meta.url, '../../../../schemas/', './schemas/', '.json');
   const catalogues: Catalogues = {
     widgets: readJson(join(dir, 'widgets.json')) as WidgetCatalogue,
