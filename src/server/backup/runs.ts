@@ -17,7 +17,7 @@ export interface EndedRun extends Run {
   readonly endedAt: Date;
 }
 
-/** Runs that are kept to be looked at. */
+/** Runs that stay in the history. */
 const KEEP_RUNS = 100;
 
 /** Writes down how a backup ended; not in a database of a version that keeps no such list yet. */

@@ -1,8 +1,8 @@
 import { RawAnswer } from '../kernel/index.ts';
 
 /**
- * What a spreadsheet would take for a formula when a cell begins with it; a tab or line break may
- * stand before.
+ * What a spreadsheet would take for a formula at the beginning of a cell, also after a tab or line
+ * break.
  */
 const FORMULA = /^[\s]*[=+\-@＝＋－＠]/u;
 const QUOTED = /[",\r\n]/;

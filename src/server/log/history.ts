@@ -26,10 +26,12 @@ interface Row {
   total: number;
 }
 
-/** Lines counted at most: nobody turns to a page behind it. */
+/** Lines counted at most: pages behind this are not used. */
 const COUNTED = 1_000;
 
-/** The catalogue's sentence for a kept reason; sentences with holes say the general thing. */
+/**
+ * The catalogue's sentence for a stored reason; sentences with placeholders are worded in general.
+ */
 export const sentenceOf = (reason: string): string =>
   Object.hasOwn(ERRORS, reason) ? errorText(reason as ErrorReason, { minutes: '几' }) : reason;
 

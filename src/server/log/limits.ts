@@ -7,11 +7,11 @@ const MAX_A_MINUTE = 600;
 const MAX_REFUSED_A_MINUTE = 300;
 const MINUTE_MS = 60_000;
 /**
- * Whoever goes on being refused waits twice as long each time, up to this: so a day of it is some
- * ten thousand lines.
+ * Each further pause of a user who keeps being refused is twice as long, up to this: a day of it is
+ * some ten thousand lines.
  */
 const MAX_WAIT_MINUTES = 64;
-/** People counted at once, before those whose time is over are forgotten. */
+/** People counted at once, before expired counts are dropped. */
 const MAX_COUNTED = 10_000;
 
 /** `wait`: minutes the next pause lasts. */
@@ -24,7 +24,7 @@ interface Count {
 }
 
 /**
- * How a call is taken: `ask` goes on; `first` and `over` are refused, only `first` is written down.
+ * The decision on a call: `ask` goes on; `first` and `over` are refused, only `first` is logged.
  * `minutes` of the pause.
  */
 export interface LogAdmission {
@@ -33,8 +33,8 @@ export interface LogAdmission {
 }
 
 /**
- * What one person may write into the log: beyond it they are refused for a while, and one line
- * tells so.
+ * Limits what one person may write into the log: beyond it they are refused for a while, and one
+ * line records it.
  */
 export class OperationLimits {
   readonly #counts = new Map<string, Count>();
@@ -61,7 +61,7 @@ export class OperationLimits {
     const known = this.#counts.get(who);
     if (known && now < known.until) return known;
     if (this.#counts.size >= MAX_COUNTED) this.#forget(now);
-    // Whoever stayed within the limits starts with the shortest pause again.
+    // A user who stayed within the limits starts with the shortest pause again.
     const count = {
       until: now + MINUTE_MS,
       asked: 0,

@@ -15,7 +15,7 @@ import type { OperationLimits } from './limits.ts';
 import { detailOf } from './redact.ts';
 import { aboutText, changeText, subjectsOf, wordingOf, type Thing } from './wording.ts';
 
-/** Characters that are kept of what comes from outside or from another service. */
+/** Characters that are stored of input from outside or from another service. */
 const MAX = { name: 100, deed: 60, reason: 300, ip: 64 } as const;
 const FAILED_FROM = 400;
 const DONE = 200;
@@ -37,10 +37,7 @@ export interface OperationLog {
   readonly limits: OperationLimits;
 }
 
-/**
- * What a summary of the contract says was done; what stands behind a semicolon is for those who
- * write programs.
- */
+/** The action in a summary of the contract; the part after a semicolon is for programmers. */
 const deedOf = (summary: string): string => summary.split('；', 1)[0]!;
 
 /**
@@ -145,8 +142,8 @@ class AuditedOperation implements Operation {
   }
 
   /**
-   * A line that could not be stored whole is stored without what came from the caller; else it
-   * stands in the server's log.
+   * A line that could not be stored whole is stored without the caller's input; if that fails it is
+   * written to the server's log.
    */
   async #writeReduced(outcome: OperationOutcome, error: unknown): Promise<void> {
     const { db, log } = this.#within;
@@ -194,7 +191,7 @@ class AuditedOperation implements Operation {
   }
 }
 
-/** Follows every operation the kernel tells of. */
+/** Follows every operation the kernel reports. */
 export const auditOperations =
   (within: OperationLog): OpenOperation =>
   (asked) =>

@@ -23,7 +23,7 @@ export interface LookupMoment<I> {
   readonly done: boolean;
 }
 
-/** How an operation is told in words. */
+/** How an operation is worded. */
 export interface Wording<I> {
   /** What is done. `before` are the things as they were. */
   deed(input: I, before: readonly Thing[]): string;
@@ -33,9 +33,7 @@ export interface Wording<I> {
 
 const wordings = new Map<string, Wording<never>>();
 
-/**
- * Says how a service's operations are told in words; every operation of the contract has a wording.
- */
+/** Registers the wordings of a service's operations; every operation of the contract has one. */
 export function registerWordings(each: { readonly [I in CallId]?: Wording<InputOf<I>> }): void {
   for (const [id, wording] of Object.entries(each)) wordings.set(id, wording as Wording<never>);
 }
@@ -51,7 +49,7 @@ const MAX_NAME = 60;
 const MAX_ABOUT = 2_000;
 const MAX_CHANGE = 2_000;
 const MAX_FACT = 200;
-/** Names that stand together before a change. */
+/** Names that are listed together before a change. */
 const MAX_NAMES = 5;
 
 const NOTHING = '（空）';
@@ -99,7 +97,7 @@ function namesText(names: readonly string[]): string {
 }
 
 /**
- * What changed of the things, in one sentence; those that changed alike stand together. '' when
+ * What changed of the things, in one sentence; those that changed alike are grouped. '' when
  * nothing did.
  */
 export function changeText(before: readonly Thing[], after: readonly Thing[]): string {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.drop());
 
-it('forgets what was read or sent long ago, and nothing that is still wanted', async () => {
+it('deletes what was read or sent long ago, and nothing that is still wanted', async () => {
   await test.db.withTenant({ tenant }, async (tx) => {
     for (const [id, age, read] of [
       ['new', '300 days', null],

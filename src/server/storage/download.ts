@@ -18,7 +18,7 @@ interface Row extends FileOwner {
 const FIND = `select name, mime, sha256, path, created_by as "createdBy", attached from storage.file
     where tenant_id = $1 and id = $2`;
 
-/** Nothing in a file of a person's may run here, whatever it is and whoever opens it. */
+/** Nothing in a user's file may be executed in a browser here, for any type and any reader. */
 const CAGE = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': `sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'`,

@@ -47,8 +47,8 @@ export const storage: Service = {
       await sweepUnattached(parts);
     };
     const failed = (error: unknown): void => log.warn({ err: error }, 'sweep');
-    // What the last process left is found now or, when it is too fresh to be told from an upload,
-    // by the next sweep.
+    // What the last process left is found now or, when it is too fresh to be distinguished from an
+    // upload, by the next sweep.
     cleaning = sweep().catch(failed);
     sweeping = setInterval(() => {
       cleaning = sweep(Date.now() - 2 * HOUR_MS).catch(failed);

@@ -45,13 +45,15 @@ export interface Taking {
    * without the other.
    */
   note?(tx: TenantTx, file: AttachmentRef): Promise<unknown>;
-  /** Who it counts for within a day, where the sender is nobody; the sender when left out. */
+  /** The key its daily quota is counted under, for anonymous senders; the sender when left out. */
   readonly countedFor?: string;
-  /** Hours it is kept without being used; two days when left out. */
+  /** Hours it is stored without being used; two days when left out. */
   readonly keepHours?: number;
 }
 
-/** A file on its way: its draft and its place on disk, its path below the tenant's folder. */
+/**
+ * A file being uploaded: its draft and its final path on disk, its path below the tenant's folder.
+ */
 interface FileLocation {
   readonly id: string;
   readonly path: string;

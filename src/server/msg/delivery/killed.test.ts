@@ -110,7 +110,7 @@ it('nothing is lost and no message comes twice, however often the process that d
   expect(states.map(({ state }) => state)).toEqual(Array.from({ length: MAILS }, () => 'sent'));
 }, 120_000);
 
-it('a drainer that is told to stop ends what it has begun and begins nothing', async () => {
+it('a drainer that is stopped ends what it has begun and begins nothing', async () => {
   for (const child of children) child.kill('SIGKILL');
   const event = () =>
     test.db.withTenant({ tenant }, (tx) =>

@@ -20,7 +20,7 @@ interface OpenStream {
   readonly userId: string;
   readonly sessionId: string;
   readonly since: number;
-  /** What it was told last. */
+  /** What was sent to it last. */
   told: string;
 }
 interface InboxState {
@@ -43,7 +43,7 @@ const keyOf = (tenantId: string, userId: string): string => `${tenantId} ${userI
 const idOf = ({ unread, latest }: InboxState): string => `${latest}.${unread}`;
 
 /**
- * Who listens in this process, and what they are told: how much is unread, as soon as it changes
+ * The open streams of this process: each gets the number of unread messages as soon as it changes
  * anywhere.
  */
 export class EventHub {
@@ -78,9 +78,7 @@ export class EventHub {
     this.#stops.push(() => clearInterval(beating));
   }
 
-  /**
-   * Ends every stream; those who come later are turned away and come back to whoever takes over.
-   */
+  /** Ends every stream; later ones are refused and reconnect to the process that takes over. */
   stop(): void {
     this.#closed = true;
     for (const stop of this.#stops.splice(0)) stop();
@@ -88,8 +86,8 @@ export class EventHub {
   }
 
   /**
-   * The stream of a request. What it was told before its connection broke (Last-Event-ID) is not
-   * told again.
+   * The stream of a request. What was sent before its connection broke (Last-Event-ID) is not sent
+   * again.
    */
   async open({ tenant, userId, session, request }: Context): Promise<RawAnswer> {
     const stream = new EventStream();
@@ -128,7 +126,7 @@ export class EventHub {
     else this.#companies.delete(tenantId);
   }
 
-  /** Refuses the stream of somebody who has all of theirs and opened them only now. */
+  /** Refuses the stream of a person whose streams are all in use and were opened only now. */
   #refuseHaste(own: ReadonlySet<OpenStream>): void {
     const [oldest] = own;
     if (!oldest || own.size < this.#limits.person) return;
@@ -136,8 +134,8 @@ export class EventHub {
   }
 
   /**
-   * Ends one stream for the one that came too many: the person's oldest; of a full company or
-   * server, one of whoever has most.
+   * Ends one stream for the new one: the person's oldest; for a full company or server, one of the
+   * person with the most.
    */
   #makeRoom(own: ReadonlySet<OpenStream>, tenantId: string): void {
     const isFull = this.#open > this.#limits.overall;
@@ -167,8 +165,8 @@ export class EventHub {
   }
 
   /**
-   * Reads a person's state, and again if something happened while it was read; tells whoever was
-   * told something else.
+   * Reads a person's state, and again if something happened meanwhile; sends it to streams that
+   * have another one.
    */
   async #refresh(key: string): Promise<void> {
     const busy = this.#busy.get(key);
