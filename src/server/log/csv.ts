@@ -1,4 +1,4 @@
-import { RawAnswer } from '../kernel/index.ts';
+import { RawResponse } from '../kernel/index.ts';
 
 /**
  * What a spreadsheet would take for a formula at the beginning of a cell, also after a tab or line
@@ -20,9 +20,9 @@ export function cellOf(value: string | number): string {
 /** With the mark that makes Excel read UTF-8. */
 const BOM = '\uFEFF';
 
-export function csvOf(name: string, rows: readonly (readonly (string | number)[])[]): RawAnswer {
+export function csvOf(name: string, rows: readonly (readonly (string | number)[])[]): RawResponse {
   const text = BOM + rows.map((row) => row.map(cellOf).join(',')).join('\r\n') + '\r\n';
-  return new RawAnswer(Buffer.from(text), {
+  return new RawResponse(Buffer.from(text), {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
     'cache-control': 'no-store',

@@ -41,7 +41,7 @@ export async function signInsOf(
   userId: string,
   { current, size }: { current: number; size: number },
 ): Promise<{ records: OwnSignIn[]; total: number }> {
-  const rows = await db.atGate<Row>(
+  const rows = await db.asAnonymous<Row>(
     `
     with own as (select id, kind, ok, reason, ip, user_agent, at from log.login where user_id = $1
       order by at desc, id desc limit ${COUNTED})

@@ -17,10 +17,10 @@ const MAX_COUNTED = 10_000;
 /** `wait`: minutes the next pause lasts. */
 interface Count {
   until: number;
-  asked: number;
+  calls: number;
   refused: number;
   wait: number;
-  told: boolean;
+  isPaused: boolean;
 }
 
 /**
@@ -41,12 +41,12 @@ export class OperationLimits {
 
   admit(who: string, now = Date.now()): LogAdmission {
     const count = this.#countOf(who, now);
-    count.asked += 1;
+    count.calls += 1;
     const tooManyRefused = count.refused >= MAX_REFUSED_A_MINUTE;
-    if (!count.told && count.asked <= MAX_A_MINUTE && !tooManyRefused)
+    if (!count.isPaused && count.calls <= MAX_A_MINUTE && !tooManyRefused)
       return { taken: 'ask', minutes: 0 };
-    if (count.told) return { taken: 'over', minutes: 0 };
-    count.told = true;
+    if (count.isPaused) return { taken: 'over', minutes: 0 };
+    count.isPaused = true;
     const minutes = tooManyRefused ? count.wait : 1;
     count.until = now + minutes * MINUTE_MS;
     count.wait = Math.min(MAX_WAIT_MINUTES, minutes * 2);
@@ -64,10 +64,10 @@ export class OperationLimits {
     // A user who stayed within the limits starts with the shortest pause again.
     const count = {
       until: now + MINUTE_MS,
-      asked: 0,
+      calls: 0,
       refused: 0,
-      wait: known?.told ? known.wait : 1,
-      told: false,
+      wait: known?.isPaused ? known.wait : 1,
+      isPaused: false,
     };
     this.#counts.set(who, count);
     return count;

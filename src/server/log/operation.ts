@@ -49,7 +49,7 @@ class AuditedOperation implements Operation {
   input: Readonly<Record<string, unknown>> | undefined;
   readonly hooks: TransactionHooks;
   readonly #within: OperationLog;
-  readonly #asked: OperationRequest;
+  readonly #request: OperationRequest;
   readonly #since = Date.now();
   #before: readonly Thing[] = [];
   #written = false;
@@ -57,14 +57,14 @@ class AuditedOperation implements Operation {
   /** Minutes this person's operations are not taken after this one. */
   #pause = 0;
 
-  constructor(within: OperationLog, asked: OperationRequest) {
+  constructor(within: OperationLog, request: OperationRequest) {
     this.#within = within;
-    this.#asked = asked;
+    this.#request = request;
     this.hooks = { begun: (tx) => this.#begun(tx), ending: (tx) => this.#ending(tx) };
   }
 
   get #who(): string {
-    return `${this.#asked.session.tenant.id} ${this.#asked.session.userId}`;
+    return `${this.#request.session.tenant.id} ${this.#request.session.userId}`;
   }
 
   admit(): void {
@@ -113,7 +113,7 @@ class AuditedOperation implements Operation {
     const {
       call,
       session: { userId },
-    } = this.#asked;
+    } = this.#request;
     const wording = wordingOf(call.id);
     if (!wording || this.input === undefined) return [];
     await tx.run('savepoint things');
@@ -132,7 +132,7 @@ class AuditedOperation implements Operation {
   }
 
   async #write(outcome: OperationOutcome): Promise<void> {
-    const { session } = this.#asked;
+    const { session } = this.#request;
     const failed = outcome.code >= FAILED_FROM;
     await this.#within.db.withTenant(session, async (tx) => {
       const now = await this.#look(tx, !failed);
@@ -150,14 +150,14 @@ class AuditedOperation implements Operation {
     const line = this.#line({ ...outcome, reason: '' }, NO_STATES, {});
     log.error({ err: error, line }, 'an operation could not be written whole to its log');
     try {
-      await db.atGate(APPEND, [line]);
+      await db.asAnonymous(APPEND, [line]);
     } catch (failure) {
       log.error({ err: failure, line }, 'an operation could not be written to its log');
     }
   }
 
   #deed(before: readonly Thing[]): string {
-    const { call } = this.#asked;
+    const { call } = this.#request;
     const wording = this.input && wordingOf(call.id);
     return wording ? wording.deed(this.input, before) : deedOf(call.summary);
   }
@@ -167,7 +167,7 @@ class AuditedOperation implements Operation {
     { before, after }: ThingStates,
     given: object,
   ): string {
-    const { session, call, ip, requestId } = this.#asked;
+    const { session, call, ip, requestId } = this.#request;
     const things = after.length > 0 ? after : before;
     return JSON.stringify({
       tenant_id: session.tenant.id,
@@ -194,5 +194,5 @@ class AuditedOperation implements Operation {
 /** Follows every operation the kernel reports. */
 export const auditOperations =
   (within: OperationLog): OpenOperation =>
-  (asked) =>
-    new AuditedOperation(within, asked);
+  (request) =>
+    new AuditedOperation(within, request);

@@ -81,14 +81,14 @@ export function aboutText(things: readonly Thing[]): string {
 
 function changesOf(before: Thing | undefined, after: Thing): string {
   const [was, is] = [before?.facts ?? {}, after.facts ?? {}];
-  const told = Object.keys(is).flatMap((title) => {
+  const parts = Object.keys(is).flatMap((title) => {
     const [from = '', to = ''] = [was[title], is[title]].map((text) =>
       storable(text ?? '', MAX_FACT),
     );
     if (before === undefined) return to === '' ? [] : [`${title}：${to}`];
     return from === to ? [] : [`${title}：${from || NOTHING} → ${to || NOTHING}`];
   });
-  return told.join('；');
+  return parts.join('；');
 }
 
 function namesText(names: readonly string[]): string {
@@ -111,8 +111,8 @@ export function changeText(before: readonly Thing[], after: readonly Thing[]): s
   const whole =
     alike.size === 1 &&
     after.filter(({ facts }) => facts).length === [...alike.values()][0]!.length;
-  const told = [...alike].map(([change, names]) =>
+  const parts = [...alike].map(([change, names]) =>
     whole ? change : `${namesText(names)}：${change}`,
   );
-  return storable(told.join('。'), MAX_CHANGE);
+  return storable(parts.join('。'), MAX_CHANGE);
 }

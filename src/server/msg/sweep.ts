@@ -19,7 +19,7 @@ export async function purgeExpiredMessages(db: Database): Promise<void> {
     await db.withAnonymousTx((tx) =>
       tx.run(`delete from ${table} where created_at < now() - ${KEEP_SENT}`),
     );
-  const tenants = await db.atGate<{ id: string; no: number; region: string }>(
+  const tenants = await db.asAnonymous<{ id: string; no: number; region: string }>(
     'select id, no, region from upm.tenant',
   );
   for (const tenant of tenants)

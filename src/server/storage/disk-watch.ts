@@ -78,7 +78,7 @@ const storedState = async (db: Database): Promise<DiskSpaceState> =>
 export class DiskWatch {
   readonly #watched: DiskWatchOptions;
   #logged: DiskSpaceState = 'ok';
-  #kept: DiskSpaceState | undefined;
+  #state: DiskSpaceState | undefined;
 
   constructor(watched: DiskWatchOptions) {
     this.#watched = watched;
@@ -90,9 +90,9 @@ export class DiskWatch {
     // On a full disk the database may refuse: the log line is written in any case, the rest is
     // tried again.
     this.#log(stateAfter(this.#logged, room), room);
-    const was = this.#kept ?? (await storedState(db));
+    const was = this.#state ?? (await storedState(db));
     const state = stateAfter(was, room);
-    if (state === was || (await storeState(db, state, room))) this.#kept = state;
+    if (state === was || (await storeState(db, state, room))) this.#state = state;
   }
 
   #log(storage: DiskSpaceState, { free, total }: DiskSpace): void {

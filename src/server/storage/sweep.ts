@@ -33,7 +33,7 @@ export interface Sweeping {
 }
 
 const tenantsOf = (db: Database): Promise<TenantRef[]> =>
-  db.atGate<TenantRef>('select id, no, region from upm.tenant order by no');
+  db.asAnonymous<TenantRef>('select id, no, region from upm.tenant order by no');
 
 /** Removes files that were uploaded and used nowhere in their time. Answers how many. */
 export async function sweepUnattached({ db, dataDir, log }: Sweeping): Promise<number> {

@@ -4,7 +4,7 @@ import { ResizeFit, Transformer } from '@napi-rs/image';
 import { imageSize } from 'image-size';
 import { v7 as uuid } from 'uuid';
 import { PICTURE_EDGES, type PictureEdge } from '../../contract/index.ts';
-import { AppError, isDiskFull, Turns } from '../kernel/index.ts';
+import { AppError, isDiskFull, ConcurrencyLimiter } from '../kernel/index.ts';
 import { mayDraw } from './mime.ts';
 
 /** A stored picture, and where it is. */
@@ -30,7 +30,7 @@ const MAX_UNSHRUNK_BYTES = 256 * 1024;
 const MAX_CONCURRENT = 2;
 const QUALITY = 80;
 
-const limiter = new Turns(MAX_CONCURRENT);
+const limiter = new ConcurrencyLimiter(MAX_CONCURRENT);
 
 /** The size in the file's header, without decoding the picture; undefined when it has none. */
 function sizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {

@@ -49,8 +49,8 @@ const sms = (over: Partial<SmsEvent> = {}) =>
     }),
   );
 const rows = <R extends object>(table: string) =>
-  test.db.atGate<R>(`select * from ${table} order by created_at`);
-const due = () => test.db.atGate(`update kernel.outbox set next_at = now()`);
+  test.db.asAnonymous<R>(`select * from ${table} order by created_at`);
+const due = () => test.db.asAnonymous(`update kernel.outbox set next_at = now()`);
 const real = (): MailChannel =>
   mailChannel({ url: smtp.url, from: '活字 <no-reply@huozi.example>' });
 /** Long for a server on this machine, short enough to be waited for. */
@@ -102,7 +102,7 @@ describe('a mail', () => {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       expect(await deliverMails(test.db, away, false)).toBe(1);
       expect(await deliverMails(test.db, away, false)).toBe(0);
-      const [row] = await test.db.atGate<{ wait: number }>(
+      const [row] = await test.db.asAnonymous<{ wait: number }>(
         'select extract(epoch from next_at - now())::int as wait from kernel.outbox',
       );
       waits.push(row!.wait);
@@ -330,7 +330,7 @@ describe('an unforeseen delivery failure', () => {
 
   it('that ended its process at every try is given up, with that reason', async () => {
     await mail();
-    await test.db.atGate('update kernel.outbox set tries = $1', [MAX_TRIES]);
+    await test.db.asAnonymous('update kernel.outbox set tries = $1', [MAX_TRIES]);
     expect(await deliverMails(test.db, taking, false)).toBe(1);
     expect(await rows('msg.mail')).toMatchObject([
       { state: 'failed', error: '多次发送都没有完成，不再尝试' },
@@ -348,7 +348,7 @@ describe('an unforeseen delivery failure', () => {
   ] as const)(
     'of what is no %s (%j) neither stops the others nor is tried for ever',
     async (topic, payload) => {
-      await test.db.atGate('insert into kernel.outbox (topic, payload) values ($1, $2)', [
+      await test.db.asAnonymous('insert into kernel.outbox (topic, payload) values ($1, $2)', [
         topic,
         JSON.stringify(payload),
       ]);

@@ -119,7 +119,7 @@ describe('a text message that was handed over', () => {
     await sent(() => detail({ SendStatus: 1 }));
     const wait = async () =>
       (
-        await server.db.atGate<{ wait: number | null }>(
+        await server.db.asAnonymous<{ wait: number | null }>(
           'select extract(epoch from receipt_due - now())::int as wait from msg.sms_log',
         )
       )[0]!.wait;

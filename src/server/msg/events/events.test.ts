@@ -135,7 +135,7 @@ describe('the live stream', () => {
       .toBe(true);
     await server.call('upm.tenant.logout', { token: leaving.token }, leaving);
     await expect.poll(() => first.ended).toBe(true);
-    await server.db.atGate(
+    await server.db.asAnonymous(
       `delete from upm.session where user_id = $1
         and id <> (select id from upm.session where user_id = $1 order by created_at desc limit 1)`,
       [ended.userid],

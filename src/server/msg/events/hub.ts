@@ -1,6 +1,6 @@
 import {
   AppError,
-  RawAnswer,
+  RawResponse,
   STREAMS,
   type Context,
   type Database,
@@ -21,7 +21,7 @@ interface OpenStream {
   readonly sessionId: string;
   readonly since: number;
   /** What was sent to it last. */
-  told: string;
+  lastSentId: string;
 }
 interface InboxState {
   unread: number;
@@ -89,16 +89,16 @@ export class EventHub {
    * The stream of a request. What was sent before its connection broke (Last-Event-ID) is not sent
    * again.
    */
-  async open({ tenant, userId, session, request }: Context): Promise<RawAnswer> {
+  async open({ tenant, userId, session, request }: Context): Promise<RawResponse> {
     const stream = new EventStream();
-    const { 'last-event-id': told } = request.headers;
+    const { 'last-event-id': lastId } = request.headers;
     const listening: OpenStream = {
       stream,
       tenant,
       userId,
       sessionId: session.id,
       since: performance.now(),
-      told: typeof told === 'string' ? told : '',
+      lastSentId: typeof lastId === 'string' ? lastId : '',
     };
     const key = keyOf(tenant.id, userId);
     const same = this.#people.get(key) ?? new Set();
@@ -109,7 +109,7 @@ export class EventHub {
     if (this.#closed) stream.end();
     this.#makeRoom(same, tenant.id);
     await this.#refresh(key);
-    return new RawAnswer(stream.body, STREAM_HEADERS);
+    return new RawResponse(stream.body, STREAM_HEADERS);
   }
 
   #left(key: string, listening: OpenStream): void {
@@ -191,8 +191,8 @@ export class EventHub {
   #tell(key: string, state: InboxState): void {
     const id = idOf(state);
     for (const listening of this.#people.get(key) ?? []) {
-      if (listening.told === id) continue;
-      listening.told = id;
+      if (listening.lastSentId === id) continue;
+      listening.lastSentId = id;
       listening.stream.send('unread', state, id);
     }
   }

@@ -95,7 +95,7 @@ export async function deliverMessages(
   db: Database,
   failed: (error: unknown) => void = () => undefined,
 ): Promise<number> {
-  const tenants = await db.atGate<TenantRef>(`
+  const tenants = await db.asAnonymous<TenantRef>(`
     select t.id, t.no, t.region from upm.tenant t
     where exists (select from kernel.outbox o where o.tenant_id = t.id and ${DUE_SQL}) order by random()
       limit ${MAX_TENANTS}`);

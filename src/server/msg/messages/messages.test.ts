@@ -90,8 +90,11 @@ describe('a message', () => {
     await expect
       .poll(
         async () =>
-          (await server.db.atGate('select 1 from kernel.outbox where tenant_id = $1', [tenant.id]))
-            .length,
+          (
+            await server.db.asAnonymous('select 1 from kernel.outbox where tenant_id = $1', [
+              tenant.id,
+            ])
+          ).length,
       )
       .toBe(0);
     await server.db.withOwner(

@@ -51,9 +51,9 @@ describe('the outbox', () => {
     await holds(server, boss.userid, { email: to });
     await server.call('upm.public.forgetPwd', { email: to });
     await expect
-      .poll(() => server.db.atGate('select from msg.mail where to_address = $1', [to]))
+      .poll(() => server.db.asAnonymous('select from msg.mail where to_address = $1', [to]))
       .toHaveLength(1);
-    const [mail] = await server.db.atGate<{ id: string }>(
+    const [mail] = await server.db.asAnonymous<{ id: string }>(
       'select id from msg.mail where to_address = $1',
       [to],
     );
@@ -89,7 +89,7 @@ describe('the outbox', () => {
     await mail('再来', tenant);
     await expect.poll(() => subjects(boss, { query: '再来' })).toEqual(['再来']);
     const [row] = (await mails(boss, { query: '再来' })).records;
-    const [kept] = await server.db.atGate<{ outbox_id: number }>(
+    const [kept] = await server.db.asAnonymous<{ outbox_id: number }>(
       'select outbox_id from msg.mail where id = $1',
       [row!.id],
     );

@@ -89,7 +89,7 @@ export class OutboxReader {
   /** Whether this reader also reads rows without a company. */
   async seesTenantless(ctx: Context): Promise<boolean> {
     if (!this.#isDemo) return false;
-    const [row] = await this.#db.atGate<{ demo: boolean }>(
+    const [row] = await this.#db.asAnonymous<{ demo: boolean }>(
       'select demo from upm.tenant where id = $1',
       [ctx.tenant.id],
     );
@@ -105,6 +105,8 @@ export class OutboxReader {
     const tenantless = await this.seesTenantless(ctx);
     const text = textOf(ownRowsSql(table, tenantless));
     const given = [ctx.tenant.id, tenantless, ...values];
-    return tenantless ? this.#db.atGate<R>(text, given) : this.#db.readTenant<R>(ctx, text, given);
+    return tenantless
+      ? this.#db.asAnonymous<R>(text, given)
+      : this.#db.readTenant<R>(ctx, text, given);
   }
 }
