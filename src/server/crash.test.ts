@@ -31,7 +31,7 @@ function crashBy(deed: string): { status: number | null; log: string; stderr: st
   return { status, stderr, log: readFileSync(join(dir, 'huozi.log'), 'utf8') };
 }
 
-it('goes on when nobody reads its output any more', async () => {
+it('goes on when its output is no longer read', async () => {
   const file = join(dir, 'talker.mjs');
   writeFileSync(
     file,

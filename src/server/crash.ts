@@ -20,8 +20,8 @@ export function ignoreClosedOutput(): void {
 }
 
 /**
- * An error nobody caught leaves the process in a state nobody knows: it is written to the log and
- * to the terminal, and the process ends, so that whatever supervises it starts another one.
+ * An uncaught error leaves the process in an unknown state: it is written to the log and to the
+ * terminal, and the process ends, so that its supervisor starts another one.
  */
 export function exitOnCrash({ log, stop }: CrashOptions): void {
   let crashed = false;

@@ -26,7 +26,8 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, setupPath } from './upm/index.ts';
 /** How long running requests may take to end after Ctrl-C before the server stops anyway. */
 const DRAIN_MS = 10_000;
 /**
- * npm passes Ctrl-C on to a process that the terminal has told already: signals this close are one.
+ * npm passes Ctrl-C on to a process that got it from the terminal already: signals this close are
+ * one.
  */
 const SAME_SIGNAL_MS = 500;
 
@@ -120,7 +121,7 @@ function stopOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 }
 
-/** Whatever the operator can correct is said in a sentence; the rest with its trace. */
+/** What the operator can correct is reported in a sentence; the rest with its trace. */
 function reportFailure(error: unknown): void {
   const known =
     error instanceof ConfigError ||

@@ -51,7 +51,7 @@ export interface TestServer {
   readonly db: Database;
   readonly dataDir: string;
   readonly demo: DemoSeed;
-  /** Makes a call of the contract; `as` is who asks, nobody when left out. */
+  /** Makes a call of the contract as the session `as`, anonymously when left out. */
   call<I extends CallId>(id: I, input: InputOf<I>, as?: Auth): Promise<Answer<DataOf<I>>>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /**
@@ -106,7 +106,7 @@ async function tenantWith(db: Database, account: string): Promise<TenantRef> {
 type OpenTest = () => Promise<Pick<TestDatabase, 'db' | 'drop'>>;
 
 /**
- * Starts a test server; close it in afterAll. `settings` stand for what an operator configures,
+ * Starts a test server; close it in afterAll. `settings` replace the operator's configuration,
  * `open` gives it another database.
  */
 export async function testServer(
@@ -131,8 +131,8 @@ export async function testServer(
   const demo = await seedDemoTenant(db, () => undefined);
   if (!demo) throw new Error('the test template has no demo company');
   const known = new Map<string, Promise<Auth>>();
-  // A request is somebody else's, also when a test sends it in the middle of a transaction of its
-  // own (see nesting.ts).
+  // A request runs outside the caller's async context, also when a test sends it in the middle of a
+  // transaction of its own (see nesting.ts).
   const outside = new AsyncResource('request');
   const inject = (options: InjectOptions) =>
     outside.runInAsyncScope(() => app.inject(options).then((response) => response));

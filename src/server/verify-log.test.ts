@@ -36,7 +36,7 @@ const LINE = `jsonb_build_object('tenant_id', 'acme', 'user_id', 'u', 'real_name
   'code', 200, 'reason', '', 'detail', '{}'::jsonb, 'request_id', 'r', 'ip', '', 'ms', 1)`;
 const run = (sql: string) => test.db.withOwner((tx) => tx.run(sql));
 
-it('an operator verifies all companies, keeps the heads, and finds a chain that was written anew', async () => {
+it('an operator verifies all companies, saves the heads, and finds a chain that was rewritten', async () => {
   await run(`select log.append(${LINE}) from generate_series(1, 5)`);
   const heads = join(folder, 'heads.json');
   expect(await command('--save', heads)).toMatchObject({

@@ -4,9 +4,8 @@ import { verifyChain, type ChainReport } from './log/index.ts';
 
 /**
  * `npm run verify:log -- [--save FILE] [--against FILE]`: follows the operation log of every
- * company, beside a running server or without one. `--save` keeps the heads of the chains;
- * `--against` finds that a chain was written anew since they were kept. Ends with 1 when a chain is
- * broken.
+ * company, beside a running server or without one. `--save` stores the heads of the chains;
+ * `--against` finds chains that were rewritten since then. Exits with 1 when a chain is broken.
  */
 
 type Heads = Readonly<Record<string, { seq: number; hash: string }>>;
@@ -35,8 +34,8 @@ async function companies(db: Database): Promise<{ id: string; name: string }[]> 
 }
 
 /**
- * What is wrong when the line a head was kept of is another one now; '' when it is the same, or was
- * deleted when its time was over.
+ * What is wrong when the line of a saved head differs now; '' when it is the same, or was deleted
+ * after its retention.
  */
 async function againstHead(
   db: Database,

@@ -1,7 +1,6 @@
 /**
- * Calls that need no session, each with what keeps it from telling or doing what it should not. A
- * call that becomes anonymous fails the test until somebody has thought about it and written it
- * down here.
+ * Calls that need no session, each with what prevents it from revealing or doing what it should
+ * not. A call that becomes anonymous fails the test until it has been considered and added here.
  */
 export const REVIEWED: Readonly<Record<string, string>> = {
   'bizmeta.page.schema': "only pages before sign-in without a session; with one, the reader's own",

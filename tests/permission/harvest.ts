@@ -1,14 +1,13 @@
 import type { Database, TenantRef, Tx } from '../../src/server/kernel/index.ts';
 
 /**
- * What a company has, found in the tables themselves: whatever table is added later is walked as
- * well.
+ * The ids of a company, found in the tables themselves: a table that is added later is included.
  */
 export interface Harvest {
   /** Ids by the table they are from, and by the name a call would give them (role_id: roleId). */
   readonly byTable: ReadonlyMap<string, string>;
   readonly byName: ReadonlyMap<string, string>;
-  /** Ids and other long keys nobody else may be told. */
+  /** Ids and other long keys that other companies must not get. */
   readonly secrets: ReadonlySet<string>;
 }
 
@@ -18,7 +17,7 @@ interface Column {
   type: string;
 }
 const TEXTS = ['text', 'uuid', 'character varying'];
-/** What every sign-in, delivery and look writes: not what somebody did to the company. */
+/** What every sign-in, delivery and read writes: no change made to the company. */
 const MOVING = /^(kernel\.|log\.|upm\.sign_in)/;
 /** A table's own key, the first there is. */
 const OWN_KEYS = ['id', 'user_id', 'page_key', 'key', 'api_name'];
@@ -75,7 +74,10 @@ const OWN_TABLES = (no: number) =>
     from information_schema.columns where table_schema = 't_${no}' and is_generated = 'NEVER'
     order by 1, ordinal_position`;
 
-/** Stands in every Chinese text of the company: what carries it was read there, by whatever way. */
+/**
+ * Part of every Chinese text of the company: an answer that contains it has read the company's
+ * data.
+ */
 export const MARK = '⟦甲⟧';
 
 /**
@@ -111,7 +113,7 @@ export async function mark(db: Database, tenant: TenantRef): Promise<number> {
   });
 }
 
-/** A print of every table of the company, to see what somebody changed. */
+/** A fingerprint of every table of the company, to see what was changed. */
 export async function printOf(db: Database, tenant: TenantRef): Promise<Record<string, string>> {
   return asOwner(db, tenant, async (tx) => {
     const shared = new Set(

@@ -17,10 +17,10 @@ import {
 } from './world.ts';
 
 /**
- * Every call of the contract, asked by those who should get nothing: nobody, a member without
+ * Every call of the contract, made by callers who should get nothing: anonymous, a member without
  * functions, another company's administrator with the ids of this one's things, and a session with
- * forged headers. Inputs are made from the calls' own schemas and ids from the tables, so a call
- * that is added is walked without a line here.
+ * forged headers. Inputs are made from the calls' own schemas and ids from the tables, so a new
+ * call is covered without a line here.
  */
 let here: World;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => here?.server.close());
 
 const CALLS: readonly Call[] = contract.map(({ id }) => callOf(id));
-/** Answers of these do not end: they are held to refusing at the door only. */
+/** Answers of these do not end: only the refusal of anonymous callers is checked. */
 const STREAMS = new Set(['msg.events']);
 const ended = CALLS.filter(({ id }) => !STREAMS.has(id));
 const closed = CALLS.filter(({ access }) => access !== 'anonymous');
@@ -127,7 +127,7 @@ it('asks for a function wherever the administration is changed', () => {
   ).toEqual([]);
 });
 
-describe('nobody', () => {
+describe('an anonymous caller', () => {
   it('may make the calls that were thought about, and no other', () => {
     expect(
       CALLS.filter(({ access }) => access === 'anonymous')
@@ -136,7 +136,7 @@ describe('nobody', () => {
     ).toEqual(Object.keys(REVIEWED).sort());
   });
 
-  it('is asked to sign in by every other call, whatever is sent', async () => {
+  it('has to sign in for every other call, with any input', async () => {
     const faults: string[] = [];
     const strangers: Record<string, string>[] = [
       {},
@@ -152,7 +152,7 @@ describe('nobody', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is told nothing of a company by the calls open to all', async () => {
+  it('gets nothing of a company from the calls open to all', async () => {
     const faults: string[] = [];
     for (const call of ended.filter(({ access }) => access === 'anonymous')) {
       for (const sample of attempts(call)) {
@@ -191,7 +191,7 @@ describe('a session with forged headers', () => {
   });
 });
 
-/** The headers of a session of somebody. */
+/** The headers of a session. */
 async function mine(person: Person): Promise<Record<string, string>> {
   const { openSession } = await import('../../src/server/upm/session/sessions.ts');
   const token = await here.server.db.withAnonymousTx((tx) =>
@@ -203,7 +203,7 @@ async function mine(person: Person): Promise<Record<string, string>> {
 describe('a member without functions', () => {
   it('is refused by every call that asks for one, before the input is looked at', async () => {
     const faults: string[] = [];
-    // Somebody who has not been refused yet: more than some hundred refused operations a minute are
+    // A user who has not been refused yet: more than some hundred refused operations a minute are
     // TOO_FREQUENT.
     const session = await mine(here.people.otherUser);
     for (const call of closed.filter(({ access }) => access !== 'member')) {
@@ -216,7 +216,7 @@ describe('a member without functions', () => {
   });
 });
 
-/** The question with ids nobody has in place of the first company's. */
+/** The request with unknown ids in place of the first company's. */
 function twin(sample: Sample): Sample {
   return JSON.parse(
     JSON.stringify(sample).replace(LONG, (word) =>
@@ -229,8 +229,7 @@ function twin(sample: Sample): Sample {
 const UNKNOWN = /UNKNOWN|MISSING|NOT_FOUND/;
 
 /**
- * Answers to questions with ids nobody has: things of every kind have the same twin, which is asked
- * once.
+ * Answers to requests with unknown ids: all kinds of things share them, so each is requested once.
  */
 const twins = new Map<string, Told>();
 async function twinAnswer(call: Call, twin: Sample): Promise<Told> {
@@ -239,7 +238,7 @@ async function twinAnswer(call: Call, twin: Sample): Promise<Told> {
   twins.set(key, told);
   return told;
 }
-/** An id of another company is answered as one nobody has. */
+/** An id of another company is answered like an unknown one. */
 async function tellsApart(call: Call, sample: Sample, told: Told): Promise<string | undefined> {
   if (told.status < 400 || UNKNOWN.test(told.reason)) return undefined;
   const other = twin(sample);
@@ -296,7 +295,7 @@ const PRIVILEGED = {
   constructor: { prototype: { isSuper: 1 } },
 };
 
-describe('keys nobody asked for', () => {
+describe('unknown keys', () => {
   it('are refused, or change neither rights nor another company', async () => {
     const member = await colleagueOf(here, here.people.otherUser);
     const [before, rights] = [await printOf(here.server.db, here.first), await rightsOf()];
@@ -408,8 +407,8 @@ describe('wild numbers', () => {
 });
 
 /**
- * Bodies nobody types: nothing, no object, what an object is not made of, lists in lists without
- * end, and very many names.
+ * Bodies that no person types: nothing, no object, what an object is not made of, lists in lists
+ * without end, and very many names.
  */
 const BODIES = [
   '',

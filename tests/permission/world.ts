@@ -16,7 +16,7 @@ export interface World {
   readonly first: TenantRef;
   readonly other: TenantRef;
   readonly things: Harvest;
-  /** Who walks; sessions are opened anew, since many a call ends the one it is made with. */
+  /** The callers; sessions are opened again, since some calls end their own session. */
   readonly people: Readonly<
     Record<'firstAdmin' | 'firstUser' | 'otherAdmin' | 'otherUser', Person>
   >;
@@ -169,7 +169,7 @@ async function enter({ server }: World, person: Person): Promise<Auth> {
   return auth;
 }
 
-/** Somebody new with the same role in the same company. */
+/** A new user with the same role in the same company. */
 export async function colleagueOf(
   { server: { db } }: World,
   { tenant, role }: Person,
@@ -187,9 +187,9 @@ export async function colleagueOf(
 const successors = new Map<Person, Person>();
 
 /**
- * A call's answer to somebody (nobody when `as` is null). One whose session the last call ended has
- * a new one; one who was refused so often that operations are not taken for a minute is followed by
- * a colleague, so that every call is really asked.
+ * A call's answer to a user (anonymous when `as` is null). A session that the last call ended is
+ * renewed; a user who was refused so often that operations are not taken for a minute is replaced
+ * by a colleague, so that every call is really made.
  */
 export async function answerTo(
   world: World,
@@ -213,7 +213,7 @@ const uploaded = () =>
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="walk.txt"\r\ncontent-type: text/plain\r\n\r\nwalk\r\n--${BOUNDARY}--\r\n`,
   );
 
-/** The body as it stands on the wire: of a list call its list alone. */
+/** The body as it is sent: of a list call its list alone. */
 export const wireBody = ({ bodyKind }: Pick<Call, 'bodyKind'>, body: unknown): unknown =>
   bodyKind === 'list' ? (body as Record<string, unknown>)[LIST_MEMBER] : body;
 

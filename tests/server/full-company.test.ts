@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Rows as they stand in a company that made them over the years. */
+/** Rows as in a company that made them over the years. */
 const fill = (insert: string): Promise<unknown> =>
   server.db.withOwner((tx) => tx.run(insert, [admin.tenant]), admin.tenant);
 const refused = (answer: Pick<Envelope, 'code'> & { error: object }, max: number): void => {

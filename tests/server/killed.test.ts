@@ -17,10 +17,7 @@ import {
 } from '../../src/server/upm/index.ts';
 import { addDept, Deeds, sha256, upload, uploadHalf } from './killed.testing.ts';
 
-/**
- * Answered uploads, and as many changes, before the server is killed with the next ones on their
- * way.
- */
+/** Answered uploads, and as many changes, before the server is killed during the next ones. */
 const ANSWERED = 15;
 const COLLEAGUES = ['second.admin', 'third.admin'];
 const quiet = { info: () => undefined } as unknown as Logger;
@@ -157,8 +154,8 @@ it('after kill -9, under load and in the middle of a write, every answered file 
   server = await start();
   await killBetween();
   server = await start();
-  // The start leaves files this fresh alone, since they may be another process's uploads; later it
-  // is nobody's.
+  // The start leaves files this fresh alone, since they may be another process's uploads; later
+  // they count as abandoned.
   await sweepOrphans({ db: test.db, dataDir, log: quiet }, { deadMs: 0 });
   await expectFilesWhole(deeds);
   await expectLogWhole(deeds);

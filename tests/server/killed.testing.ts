@@ -53,7 +53,7 @@ export class Deeds {
   /** Titles of departments. */
   readonly depts: string[] = [];
 
-  /** Everybody uploads files and makes departments, without a break, until the server is gone. */
+  /** All users upload files and make departments, without a break, until the server is gone. */
   async untilGone(server: ServerProcess, people: readonly Auth[]): Promise<void> {
     await Promise.all(
       people.flatMap((as) => [
@@ -77,7 +77,7 @@ async function repeat(act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {
-      // fetch fails with a TypeError when nobody answers any more; a refusal is a fault.
+      // fetch fails with a TypeError when the server no longer answers; a refusal is a fault.
       if (error instanceof TypeError) return;
       throw error;
     }

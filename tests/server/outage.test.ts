@@ -44,7 +44,7 @@ function outages(
   });
 
   it.each(Object.entries(happenings))(
-    '%s: callers are told to come again, and it goes on by itself with everything it acknowledged, each change with its line of the log',
+    '%s: callers have to retry, and it recovers by itself with everything it acknowledged, each change with its line of the log',
     async (_name, happen) => {
       clients.start();
       await expect.poll(() => clients.count(200), { interval: 10 }).toBeGreaterThan(16);

@@ -37,8 +37,8 @@ export interface Kept {
 }
 
 /**
- * Clients that go on asking whatever they are answered: some write records, some list them, some
- * make departments.
+ * Clients that continue after any answer: some write records, some list them, some make
+ * departments.
  */
 export class Clients {
   readonly #server: TestServer;
@@ -237,7 +237,7 @@ export class Network {
     return own.href;
   }
 
-  /** Nothing arrives any more, and nobody is told. */
+  /** Nothing arrives any more, and neither side is notified. */
   silence(): void {
     this.#state = 'silent';
     for (const socket of this.#sockets) socket.pause();

@@ -1,7 +1,7 @@
 import { openSync, readSync, closeSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A docblock stands within these bytes of its file. */
+/** A docblock begins within these bytes of its file. */
 const HEAD_BYTES = 200;
 
 function needsBrowser({ moduleId }: TestSpecification): boolean {

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * The library makes the place of its toasts once a process: with the page emptied it would go on
- * showing them in what nobody sees. Another place makes it forget the former.
+ * The library creates the container of its toasts once a process: with the page emptied it would
+ * show them in a detached element. Another container makes it drop the former.
  */
 async function forgetToasts(): Promise<void> {
   if (!document.querySelector('.arco-message-wrapper')) return;

@@ -34,7 +34,7 @@ export interface BackupResult {
 
 /** zlib's levels: 4 writes about twice as fast as the usual 6 and a tenth larger. */
 const GZIP_LEVEL = 4;
-/** A table written anew while a backup runs (a field's type changed) makes it begin again. */
+/** A table rewritten while a backup runs (a field's type changed) makes it start again. */
 const ATTEMPTS = 3;
 /** Rows shrink to less than half of what their tables take on disk, indexes left out. */
 const SPACE_OF_TABLES = 0.5;
@@ -75,8 +75,8 @@ const copiedColumns = ({ columns }: TableShape): string =>
     .join(', ');
 
 /**
- * A table's rows as of the snapshot, in a transaction of its own: nobody waits for more than one
- * table.
+ * A table's rows as of the snapshot, in a transaction of its own: other transactions wait for one
+ * table at most.
  */
 async function writeTable(
   tx: Tx,
@@ -160,8 +160,8 @@ async function writeRows(run: Run, counts: Counts): Promise<void> {
 }
 
 /**
- * A file is never changed under its name; one that was removed meanwhile is told, its row is in the
- * snapshot still.
+ * A file is never changed under its name; one that was removed meanwhile is reported, its row is
+ * still in the snapshot.
  */
 async function writeFile(
   { writer, files, signal }: Run,

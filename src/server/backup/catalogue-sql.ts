@@ -7,8 +7,8 @@
 const json = (aggregate: string): string => `coalesce(${aggregate}, '[]'::json)`;
 
 /**
- * Rights of an access list but the owner's own. MAINTAIN came with version 17 and is given to
- * nobody here.
+ * Rights of an access list but the owner's own. MAINTAIN came with version 17 and is granted to no
+ * one here.
  */
 const rights = (list: string, owner: string): string => `(select ${json(`json_agg(json_build_object(
     'to', case when a.grantee = 0 then 'public'
@@ -80,7 +80,7 @@ export const COLUMNS = `
   where ${IN_SCHEMAS} and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
     order by n.nspname, c.relname, a.attnum`;
 
-/** NOT NULL is told with the columns; version 18 lists it here as well. */
+/** NOT NULL is listed with the columns; version 18 lists it here as well. */
 export const CONSTRAINTS = `
   select n.nspname::text as schema, c.relname::text as table, k.conname::text as name,
     k.contype::text as kind, pg_get_constraintdef(k.oid) as definition

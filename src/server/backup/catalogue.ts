@@ -15,8 +15,8 @@ import {
 } from './catalogue-sql.ts';
 
 /**
- * A right somebody has; `to` is a role of the installation or `public`. What an owner may do needs
- * no saying.
+ * A granted right; `to` is a role of the installation or `public`. The owner's own rights are
+ * implied.
  */
 export interface Right {
   readonly to: string;

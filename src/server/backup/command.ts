@@ -12,7 +12,7 @@ import { openBackup, restore } from './restore.ts';
 import { folderName } from './names.ts';
 import { logRun } from './runs.ts';
 
-/** What the commands `npm run backup` and `npm run restore` stand on. */
+/** The commands `npm run backup` and `npm run restore`. */
 export interface CommandOptions {
   readonly config: Config;
   readonly migrations: readonly ServiceMigrations[];

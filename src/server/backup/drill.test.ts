@@ -183,7 +183,7 @@ describe('a restored installation', () => {
 });
 
 describe('while a builder changes an object', () => {
-  it('a table that is written anew after the snapshot makes the backup begin again, and no row is lost', async () => {
+  it('a table that is rewritten after the snapshot makes the backup start again, and no row is lost', async () => {
     const said: string[] = [];
     const { db, demo } = desk.server;
     const table = `t_${demo.tenant.no}.zz_last`;

@@ -10,10 +10,7 @@ import { allMigrations } from '../services.ts';
 import { DEMO_PASSWORD } from '../upm/index.ts';
 import { openBackup, restore } from './restore.ts';
 
-/**
- * Backups of earlier versions, kept as they were made: one a folder, none is ever changed. See
- * docs/operations.md.
- */
+/** Backups of earlier versions, unchanged: one per folder. See docs/operations.md. */
 const KEPT = fileURLToPath(new URL('../../../tests/fixtures/backups/', import.meta.url));
 
 it.each(readdirSync(KEPT))(

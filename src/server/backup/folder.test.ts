@@ -64,13 +64,13 @@ describe('a file that cannot be read', () => {
     ).rejects.toThrow('ENOENT');
     await writer.drop();
   });
-  it('fails whoever unpacks it, and not the process', async () => {
+  it('fails in the code that unpacks it, and does not end the process', async () => {
     await expect(text(unpacked(join(folder, 'no-such-file')))).rejects.toThrow('ENOENT');
   });
 });
 
 describe('a backup folder', () => {
-  it('can be read by nobody but its owner', () => {
+  it('can be read by its owner only', () => {
     expect(statSync(join(folder, 'good')).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, 'good', 'manifest.json')).mode & 0o777).toBe(0o600);
   });
@@ -82,7 +82,7 @@ describe('a backup folder', () => {
     await expect(save(join(folder, 'data', 'backups'))).rejects.toThrow(/不能放在数据目录/);
   });
 
-  it('is not there at all when the backup was interrupted, whatever stage it was at', async () => {
+  it('does not exist when the backup was interrupted, at any stage', async () => {
     for (const stage of [/^导出/, /^导出数据/]) {
       const stop = new AbortController();
       const say = (text: string): void => {
@@ -113,8 +113,8 @@ describe('a backup folder', () => {
     await expect
       .poll(() => existsSync(join(folder, 'twice.partial', 'huozi.lock')), { interval: 5 })
       .toBe(true);
-    // The lock tells processes apart; another one's is shown by its parent's number, which is
-    // alive.
+    // The lock distinguishes processes; another one is simulated by the number of the parent
+    // process, which is alive.
     const lock = join(folder, 'other.partial', 'huozi.lock');
     mkdirSync(join(folder, 'other.partial'));
     writeFileSync(lock, JSON.stringify({ pid: process.ppid, born: '' }));

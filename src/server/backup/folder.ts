@@ -27,7 +27,7 @@ import { BackupError } from './backup-error.ts';
 export const SUMS = 'SHA256SUMS';
 export const MANIFEST = 'manifest.json';
 export const PARTIAL = '.partial';
-/** Secrets are in it (password hashes, signing keys): nobody but its owner may look. */
+/** It contains secrets (password hashes, signing keys): only its owner may read it. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 /** Names of ours only; nothing that leads out of the folder. */
@@ -88,7 +88,7 @@ export async function freeBytes(path: string): Promise<number> {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders; its renames are kept by the file system's journal.
+  // On Windows folders cannot be opened for fsync; the file system's journal makes renames durable.
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
@@ -133,7 +133,7 @@ export class BackupWriter {
     return this.#bytes;
   }
 
-  /** Begins anew: what an interrupted backup or an earlier attempt left goes. */
+  /** Starts again: removes the remains of an interrupted backup or an earlier attempt. */
   async clear(): Promise<void> {
     for (const name of await readdir(this.#partial))
       if (name !== 'huozi.lock')

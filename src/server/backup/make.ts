@@ -63,7 +63,7 @@ function makeTable(schema: SchemaShape, table: TableShape): string {
     (${table.columns.map((column) => makeColumn(schema, table, column)).join(', ')})${options}`;
 }
 
-/** Rights a new function has are the public's; only those written down are to be. */
+/** A new function is granted to public by default; only the recorded rights are to remain. */
 const makeFunction = ({ name, definition, rights }: FunctionShape): string[] => [
   definition,
   `revoke all on routine ${name} from public`,

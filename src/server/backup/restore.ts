@@ -29,7 +29,7 @@ export interface Verified {
   readonly files: readonly string[];
 }
 
-/** A restore under way. */
+/** A running restore. */
 interface Work extends Verified {
   readonly say: Report;
   readonly signal: AbortSignal | undefined;
@@ -88,7 +88,7 @@ async function requireServer(tx: Tx, embedded: boolean): Promise<void> {
     throw new BackupError(
       `数据库的编码是 ${server!.encoding}，需要 UTF8：请新建一个 UTF8 的空数据库`,
     );
-  // An embedded database is kept from a second process by the lock of its folder.
+  // An embedded database is protected from a second process by the lock of its folder.
   if (!embedded && server!.others > 0)
     throw new BackupError('有活字服务正在使用此数据库，请先停止它');
   const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
@@ -283,9 +283,9 @@ export interface RestoreOptions {
 }
 
 /**
- * Makes the installation of a verified backup again in an empty database and an empty folder of
- * files. Until it is whole the target is marked, no server starts on it, and restoring again begins
- * anew. Throws BackupError with a sentence.
+ * Restores the installation of a verified backup into an empty database and an empty folder of
+ * files. Until it is complete the target is marked, no server starts on it, and another restore
+ * starts again. Throws BackupError with a sentence.
  */
 export async function restore(
   verified: Verified,

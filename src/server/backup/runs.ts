@@ -17,7 +17,7 @@ export interface EndedRun extends Run {
   readonly endedAt: Date;
 }
 
-/** Runs that are kept to be looked at. */
+/** Runs that stay in the history. */
 const KEEP_RUNS = 100;
 
 /** Writes down how a backup ended; not in a database of a version that keeps no such list yet. */
@@ -44,7 +44,7 @@ const COLUMNS = `id, started_at as "startedAt", ended_at as "endedAt", scheduled
 
 /** The newest first. */
 export function recentRuns(db: Database, limit: number): Promise<EndedRun[]> {
-  return db.atGate<EndedRun>(`select ${COLUMNS} from backup.run order by id desc limit $1`, [
+  return db.asAnonymous<EndedRun>(`select ${COLUMNS} from backup.run order by id desc limit $1`, [
     limit,
   ]);
 }
@@ -52,6 +52,8 @@ export function recentRuns(db: Database, limit: number): Promise<EndedRun[]> {
 /** The newest backup that succeeded. */
 export async function lastSuccess(db: Database): Promise<EndedRun | undefined> {
   return (
-    await db.atGate<EndedRun>(`select ${COLUMNS} from backup.run where ok order by id desc limit 1`)
+    await db.asAnonymous<EndedRun>(
+      `select ${COLUMNS} from backup.run where ok order by id desc limit 1`,
+    )
   )[0];
 }

@@ -102,7 +102,7 @@ describe('the daily backup', () => {
     expect((await server.call('backup.state', {}, await server.signIn('user'))).code).toBe(403);
   });
 
-  it('that fails is told to the administrator once, and written down each time', async () => {
+  it('that fails is reported to the administrator once, and recorded each time', async () => {
     const blocked = join(dir, 'blocked');
     writeFileSync(blocked, 'a file where a folder should be');
     expect(await look(at('22T19:30'), { dir: blocked })).toBe(true);
@@ -125,7 +125,7 @@ describe('the daily backup', () => {
     rmSync(blocked);
   });
 
-  it('keeps as many as it was told and clears away what was interrupted; other folders are left alone', async () => {
+  it('leaves the configured number and removes interrupted ones; other folders are left alone', async () => {
     for (const [day, whole] of [
       ['20', true],
       ['21', true],

@@ -91,7 +91,7 @@ export async function pruneBackups({ dir, keep }: BackupConfig, dataDir: string)
   }
 }
 
-/** Tells the administrators of the company that runs the installation, once a day. */
+/** Notifies the administrators of the company that runs the installation, once a day. */
 async function notifyAdmins(
   db: Database,
   error: string,

@@ -17,7 +17,7 @@ export interface Snapshot {
   readonly roles: readonly Role[];
   readonly migrations: readonly Applied[];
   /**
-   * Files of PostgreSQL by `schema.table`: another one means that the table was written anew after
+   * Files of PostgreSQL by `schema.table`: a different one means that the table was rewritten after
    * the snapshot.
    */
   readonly filenodes: ReadonlyMap<string, string>;

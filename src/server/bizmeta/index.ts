@@ -4,8 +4,8 @@ import {
   countRows,
   countUsage,
   findModelsBy,
-  registerDeptUse,
-  registerTransfer,
+  registerDeptUsage,
+  registerAssetKind,
 } from '../upm/index.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { findModels } from './apps/models.ts';
@@ -105,10 +105,10 @@ export const bizmeta: Service = {
       settingReassignment(parts),
       recordReassignment(parts.catalog, services),
     ])
-      registerTransfer(transfer);
+      registerAssetKind(transfer);
     onCodeRuleUse('bizmeta', fieldsByRule);
-    registerDeptUse('bizmeta.record', recordDeptUses(parts.catalog));
-    registerDeptUse('bizmeta.setting', settingDeptUses);
+    registerDeptUsage('bizmeta.record', recordDeptUses(parts.catalog));
+    registerDeptUsage('bizmeta.setting', settingDeptUses);
     pageRoutes(routes, parts);
     viewRoutes(routes, parts);
     activityRoutes(routes, parts);

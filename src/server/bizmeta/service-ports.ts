@@ -1,5 +1,5 @@
 import type { TenantTx } from '../kernel/index.ts';
-import { attachable, noteUses } from '../storage/index.ts';
+import { attachable, recordUsages } from '../storage/index.ts';
 import { DEPT_LABELS, isAmongSql, PEOPLE_LABELS, ROLE_LABELS } from '../upm/index.ts';
 import type { ServicePorts } from './records/service-ports.ts';
 
@@ -26,5 +26,5 @@ export const services: ServicePorts = {
     return ids.filter((each) => !known.has(each));
   },
   files: attachable,
-  useFiles: noteUses,
+  useFiles: recordUsages,
 };

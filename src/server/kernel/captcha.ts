@@ -32,7 +32,7 @@ const SECOND_MS = 1_000;
  * Where a challenge was issued; an answer counts there and nowhere else. `tenantId` is null before
  * a company is known.
  */
-export interface CaptchaPlace {
+export interface CaptchaScope {
   readonly tenantId: string | null;
   readonly place: string;
 }
@@ -40,7 +40,7 @@ export interface CaptchaPlace {
  * `source`: the address that asks, as limits count it. `level`: the least difficulty, by the
  * pressure on what is protected.
  */
-export interface CaptchaRequest extends CaptchaPlace {
+export interface CaptchaRequest extends CaptchaScope {
   readonly source: string;
   readonly level?: number;
 }
@@ -114,7 +114,7 @@ const markUsed = (tx: Tx, id: string): Promise<number> =>
 /** Whether an answer is right, without using it up; a wrong one makes its challenge worthless. */
 export async function checkCaptcha(
   tx: Tx,
-  { tenantId, place }: CaptchaPlace,
+  { tenantId, place }: CaptchaScope,
   given: CaptchaAnswer | null | undefined,
 ): Promise<boolean> {
   if (!given) return false;
@@ -134,7 +134,7 @@ export async function checkCaptcha(
  */
 export async function consumeCaptcha(
   tx: Tx,
-  { tenantId, place }: CaptchaPlace,
+  { tenantId, place }: CaptchaScope,
   given: CaptchaAnswer | null | undefined,
 ): Promise<number | null> {
   if (!given) return null;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from './concurrency-limiter.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
 /** Pieces of work that end on demand, and the order they started in. */
-function works(turns: Turns) {
+function works(turns: ConcurrencyLimiter) {
   const ends: (() => void)[] = [];
   const begun: number[] = [];
   let most = 0;
@@ -29,7 +29,7 @@ const settled = () =>
 
 describe('costly work', () => {
   it('runs so much at once, the rest in the order it came; a newcomer does not slip in between', async () => {
-    const turns = new Turns(2);
+    const turns = new ConcurrencyLimiter(2);
     const { start, end, begun, most } = works(turns);
     const all = [0, 1, 2, 3].map(start);
     await settled();
@@ -44,7 +44,7 @@ describe('costly work', () => {
   });
 
   it('is refused when too much waits, and goes on after one that failed', async () => {
-    const turns = new Turns(1, 1);
+    const turns = new ConcurrencyLimiter(1, 1);
     let fail = (): void => undefined;
     const failing = turns.run(
       () =>

@@ -4,7 +4,7 @@ import { AppError } from './errors.ts';
  * Limits how much costly work runs at once; the rest waits in order of arrival: what takes a core
  * or much memory must leave both to other work. Beyond `mostWaiting` it is refused: TOO_FREQUENT.
  */
-export class Turns {
+export class ConcurrencyLimiter {
   /** Pieces begun since the start. */
   started = 0;
   running = 0;

@@ -4,7 +4,7 @@ export {
   issueCaptcha,
   MAX_CAPTCHA_LEVEL,
   purgeExpiredCaptchas,
-  type CaptchaPlace,
+  type CaptchaScope,
 } from './captcha.ts';
 export { STREAMS, TIME_LIMITS, type TimeLimits } from './budgets.ts';
 export type { BackupConfig } from './config-backup.ts';
@@ -45,7 +45,7 @@ export {
 } from './disk-space.ts';
 export { AppError, problemsError } from './errors.ts';
 export { purgeExpiredRequests, idempotent } from './idempotency.ts';
-export { JsonText, RawAnswer } from './http/envelope.ts';
+export { JsonText, RawResponse } from './http/envelope.ts';
 export { RouteTable, type Handler, type OpenHandler, type Routes } from './http/route.ts';
 export type {
   OperationRequest,
@@ -61,7 +61,7 @@ export { hashToken } from './http/session.ts';
 export { logFile, loggerOptions, type LoggerOptions } from './log.ts';
 export { COSTLY_AT_ONCE, openAdmissionQueue } from './admission-queue/index.ts';
 export { sharedKey } from './shared-key.ts';
-export { beginJob, type Job, type JobKind, type JobPlace, type Piece } from './jobs/job.ts';
+export { startJob, type Job, type JobKind, type Checkpoint, type BatchResult } from './jobs/job.ts';
 export { purgeExpiredJobs, retryFailedJob } from './jobs/claim.ts';
 export { JobRunner } from './jobs/runner.ts';
 export {
@@ -99,7 +99,7 @@ export type { DemoSeed, Kernel, Service } from './service.ts';
 export { storable } from './storable.ts';
 export { isoSql, likeText, likeWithin } from './sql-text.ts';
 export { createTenantSpace } from './tenant-space.ts';
-export { Turns } from './concurrency-limiter.ts';
+export { ConcurrencyLimiter } from './concurrency-limiter.ts';
 export {
   ANONYMOUS_ROLE,
   META_ROLE,

@@ -42,7 +42,7 @@ export async function claimMessages<T extends OutboxTopic>(
   topic: T,
   limit: number,
 ): Promise<ClaimedMessage<T>[]> {
-  return db.atGate<ClaimedMessage<T>>(
+  return db.asAnonymous<ClaimedMessage<T>>(
     `
     update kernel.outbox o set tries = tries + 1, next_at = now() + ${LEASE}
     where id in (select id from kernel.outbox where topic = $1 and dead_at is null
@@ -83,7 +83,7 @@ export async function retryOrDeadLetter(
 
 /** Which topics have something due. */
 export async function dueTopics(db: Database): Promise<OutboxTopic[]> {
-  const rows = await db.atGate<{ topic: OutboxTopic }>(
+  const rows = await db.asAnonymous<{ topic: OutboxTopic }>(
     'select distinct topic from kernel.outbox where dead_at is null and next_at <= now()',
     [],
     { name: 'kernel-outbox-due' },

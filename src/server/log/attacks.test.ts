@@ -105,7 +105,7 @@ describe('what a caller writes does not stop the operation log', () => {
 });
 
 describe('what the log says is what was done', () => {
-  it('not what stood beside it in the address', async () => {
+  it('not what was beside it in the address', async () => {
     const payload = '{"kind":"role","title":"真实的角色","functions":["role.manage"]}';
     await post('/upm/roleMenu/save?title=%E6%97%A0%E5%AE%B3&functions=none', payload);
     const line = await newest();
@@ -133,8 +133,8 @@ describe('what the log says is what was done', () => {
   });
 });
 
-describe('refused tries of somebody known', () => {
-  it('without the right to: whom it was about is told all the same', async () => {
+describe('refused attempts of a known user', () => {
+  it('without the right to: the subject is logged all the same', async () => {
     const [member] = (await server.call('upm.sysUser.userPageList', { name: '沈青禾' }, admin)).data
       .records;
     const target =
@@ -165,7 +165,7 @@ describe('refused tries of somebody known', () => {
     ).toBe(403);
     expect(await newest()).toMatchObject({ userId: admin.userid, code: 403 });
   });
-  it('of a token that is nobody’s are nobody’s', async () => {
+  it('of an unknown token belong to no user', async () => {
     const before = (await newest()).seq;
     expect(
       (await post('/upm/org/deleteOrgGroup', '{"id":"1"}', { ...admin, token: 'made-up' }))
@@ -173,7 +173,7 @@ describe('refused tries of somebody known', () => {
     ).toBe(401);
     expect((await newest()).seq).toBe(before);
   });
-  it('beyond what a person does are not received for a minute, and one line says so', async () => {
+  it('beyond what a person does are not received for a minute, and one line records it', async () => {
     const other = await server.newTenant('hammer');
     const codes = await Promise.all(
       Array.from(

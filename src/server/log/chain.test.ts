@@ -30,7 +30,7 @@ const numbered = (id: string) =>
   );
 
 describe('a chain that is whole', () => {
-  it('is told so, to the company too', async () => {
+  it('is reported so, to the company too', async () => {
     const { id, auth } = await company('chain-whole', 3);
     expect(await verify(id)).toMatchObject({ lines: 3, from: 1, to: 3, problem: '' });
     const told = (await server.call('log.operationLog.verify', {}, auth)).data;
@@ -64,7 +64,7 @@ describe('a chain that is whole', () => {
   });
 });
 
-describe('a chain somebody has changed in the database', () => {
+describe('a chain that was changed in the database', () => {
   it.each([
     [
       'altered',
@@ -134,7 +134,7 @@ describe('a chain somebody has changed in the database', () => {
       how === 'reordered' ? /^第 2 行与校验值不符/ : problem,
     );
   });
-  it('by who moved the beginning of the chain: no line of a sweep says so', async () => {
+  it('when the beginning of the chain was moved without a line of a sweep', async () => {
     const { id } = await company('chain-anchor', 5);
     await owner(
       `update log.chain c set anchor_seq = 2, anchor_hash = (select hash from log.operation o
@@ -146,7 +146,7 @@ describe('a chain somebody has changed in the database', () => {
   });
 });
 
-describe('a company’s role and the door', () => {
+describe('a company’s role and the anonymous role', () => {
   it.each([
     `insert into log.operation (tenant_id, user_id, real_name, call_id, summary, code, request_id,
       seq, hash) values ('x', '', '', 'x', 'x', 200, '', 9, '')`,
@@ -202,7 +202,7 @@ describe('deleting what is too old', () => {
     expect(await verify(id)).toMatchObject({ lines: 4, problem: '' });
     expect(await purgeExpiredLogs(server.db, 365, {})).toBe(0);
   });
-  it('of a company that did nothing since leaves the line of the sweep', async () => {
+  it('of a company without later operations leaves the line of the sweep', async () => {
     const { id } = await company('chain-all-old', 3);
     await age(id, 400, 3);
     await chainedAnew(id);

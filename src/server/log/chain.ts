@@ -25,7 +25,7 @@ const VALUES = [
 const AT = 'trunc(extract(epoch from at) * 1000000)::bigint::text';
 /** Lines read at once. */
 const BATCH = 1_000;
-/** The call of the line a sweep leaves; its detail is the anchor. */
+/** The call of the line that a sweep writes; its detail is the anchor. */
 export const SWEEP = 'log.sweep';
 
 interface LinkRow {
@@ -59,7 +59,7 @@ export interface ChainReport {
 /** The hash of a line after the one before it. */
 function hashOf(before: Buffer, values: readonly (string | null)[]): Buffer {
   const hash = createHash('sha256').update(before);
-  // No column is null unless somebody has changed the table: then it is no value of ours.
+  // No column is null unless the table was changed by hand: then it is no value of ours.
   for (const value of values)
     hash.update(value === null ? '-' : `${Buffer.byteLength(value)}:${value}`);
   return hash.digest();

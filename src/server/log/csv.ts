@@ -1,8 +1,8 @@
-import { RawAnswer } from '../kernel/index.ts';
+import { RawResponse } from '../kernel/index.ts';
 
 /**
- * What a spreadsheet would take for a formula when a cell begins with it; a tab or line break may
- * stand before.
+ * What a spreadsheet would take for a formula at the beginning of a cell, also after a tab or line
+ * break.
  */
 const FORMULA = /^[\s]*[=+\-@＝＋－＠]/u;
 const QUOTED = /[",\r\n]/;
@@ -20,9 +20,9 @@ export function cellOf(value: string | number): string {
 /** With the mark that makes Excel read UTF-8. */
 const BOM = '\uFEFF';
 
-export function csvOf(name: string, rows: readonly (readonly (string | number)[])[]): RawAnswer {
+export function csvOf(name: string, rows: readonly (readonly (string | number)[])[]): RawResponse {
   const text = BOM + rows.map((row) => row.map(cellOf).join(',')).join('\r\n') + '\r\n';
-  return new RawAnswer(Buffer.from(text), {
+  return new RawResponse(Buffer.from(text), {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
     'cache-control': 'no-store',

@@ -12,8 +12,8 @@ const CHINESE: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a browser calls itself, for people: Chrome · Windows. The text is anybody's: nothing is
- * decided by it.
+ * What a browser calls itself, for people: Chrome · Windows. The text comes from the client:
+ * nothing is decided by it.
  */
 export function deviceOf(userAgent: string): string {
   if (userAgent.trim() === '') return UNKNOWN;

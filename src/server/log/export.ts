@@ -1,5 +1,5 @@
 import { MAX_LOG_EXPORT, TIME_ZONE, type LogResult } from '../../contract/index.ts';
-import type { Context, Database, RawAnswer } from '../kernel/index.ts';
+import type { Context, Database, RawResponse } from '../kernel/index.ts';
 import { csvOf } from './csv.ts';
 import {
   exportedLogins,
@@ -22,7 +22,7 @@ export async function exportLogins(
   db: Database,
   ctx: Context,
   filter: LoginFilter,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const lines = await exportedLogins(db, ctx, filter, MAX_LOG_EXPORT);
   const rows = lines.map(({ at, account, realName, kindLabel, result, reason, ip, device }) => [
     timeOf(at),
@@ -45,7 +45,7 @@ export async function exportOperations(
   db: Database,
   ctx: Context,
   filter: OperationFilter,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const lines = await exportedOperations(db, ctx, filter, MAX_LOG_EXPORT);
   const rows = lines.map(
     ({

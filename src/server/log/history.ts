@@ -26,10 +26,12 @@ interface Row {
   total: number;
 }
 
-/** Lines counted at most: nobody turns to a page behind it. */
+/** Lines counted at most: pages behind this are not used. */
 const COUNTED = 1_000;
 
-/** The catalogue's sentence for a kept reason; sentences with holes say the general thing. */
+/**
+ * The catalogue's sentence for a stored reason; sentences with placeholders are worded in general.
+ */
 export const sentenceOf = (reason: string): string =>
   Object.hasOwn(ERRORS, reason) ? errorText(reason as ErrorReason, { minutes: '几' }) : reason;
 
@@ -39,7 +41,7 @@ export async function signInsOf(
   userId: string,
   { current, size }: { current: number; size: number },
 ): Promise<{ records: OwnSignIn[]; total: number }> {
-  const rows = await db.atGate<Row>(
+  const rows = await db.asAnonymous<Row>(
     `
     with own as (select id, kind, ok, reason, ip, user_agent, at from log.login where user_id = $1
       order by at desc, id desc limit ${COUNTED})

@@ -2,9 +2,9 @@ import { problem } from '../../contract/index.ts';
 import { problemsError } from '../kernel/index.ts';
 
 /**
- * Cursors of the logs are not signed: whoever may read a log sees the time and the number of every
- * line of their company, which is all a cursor holds, and may ask for any stretch of time. A
- * made-up one asks for such a stretch.
+ * Cursors of the logs are not signed: a reader of a log may see the time and the number of every
+ * line of their company, which is all a cursor holds, and may ask for any period. A forged one asks
+ * for such a period.
  */
 
 /**

@@ -24,13 +24,13 @@ function hammer(
   return { lines, pauses };
 }
 
-it('whoever is refused all day writes some ten thousand lines, and waits longer each time', () => {
+it('a user who is refused all day writes some ten thousand lines, and waits longer each time', () => {
   const { lines, pauses } = hammer(new OperationLimits(), 0, 24 * 60 * MINUTE);
   expect(pauses.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 64, 64]);
   expect(lines).toBeLessThan(12_000);
 });
 
-it('whoever stops is counted from the beginning again, and others are not touched', () => {
+it('a user who stops is counted from the beginning again, and others are not affected', () => {
   const limits = new OperationLimits();
   hammer(limits, 0, 2 * MINUTE);
   expect(limits.admit('another', 2 * MINUTE).taken).toBe('ask');

@@ -7,24 +7,24 @@ const MAX_A_MINUTE = 600;
 const MAX_REFUSED_A_MINUTE = 300;
 const MINUTE_MS = 60_000;
 /**
- * Whoever goes on being refused waits twice as long each time, up to this: so a day of it is some
- * ten thousand lines.
+ * Each further pause of a user who keeps being refused is twice as long, up to this: a day of it is
+ * some ten thousand lines.
  */
 const MAX_WAIT_MINUTES = 64;
-/** People counted at once, before those whose time is over are forgotten. */
+/** People counted at once, before expired counts are dropped. */
 const MAX_COUNTED = 10_000;
 
 /** `wait`: minutes the next pause lasts. */
 interface Count {
   until: number;
-  asked: number;
+  calls: number;
   refused: number;
   wait: number;
-  told: boolean;
+  isPaused: boolean;
 }
 
 /**
- * How a call is taken: `ask` goes on; `first` and `over` are refused, only `first` is written down.
+ * The decision on a call: `ask` goes on; `first` and `over` are refused, only `first` is logged.
  * `minutes` of the pause.
  */
 export interface LogAdmission {
@@ -33,20 +33,20 @@ export interface LogAdmission {
 }
 
 /**
- * What one person may write into the log: beyond it they are refused for a while, and one line
- * tells so.
+ * Limits what one person may write into the log: beyond it they are refused for a while, and one
+ * line records it.
  */
 export class OperationLimits {
   readonly #counts = new Map<string, Count>();
 
   admit(who: string, now = Date.now()): LogAdmission {
     const count = this.#countOf(who, now);
-    count.asked += 1;
+    count.calls += 1;
     const tooManyRefused = count.refused >= MAX_REFUSED_A_MINUTE;
-    if (!count.told && count.asked <= MAX_A_MINUTE && !tooManyRefused)
+    if (!count.isPaused && count.calls <= MAX_A_MINUTE && !tooManyRefused)
       return { taken: 'ask', minutes: 0 };
-    if (count.told) return { taken: 'over', minutes: 0 };
-    count.told = true;
+    if (count.isPaused) return { taken: 'over', minutes: 0 };
+    count.isPaused = true;
     const minutes = tooManyRefused ? count.wait : 1;
     count.until = now + minutes * MINUTE_MS;
     count.wait = Math.min(MAX_WAIT_MINUTES, minutes * 2);
@@ -61,13 +61,13 @@ export class OperationLimits {
     const known = this.#counts.get(who);
     if (known && now < known.until) return known;
     if (this.#counts.size >= MAX_COUNTED) this.#forget(now);
-    // Whoever stayed within the limits starts with the shortest pause again.
+    // A user who stayed within the limits starts with the shortest pause again.
     const count = {
       until: now + MINUTE_MS,
-      asked: 0,
+      calls: 0,
       refused: 0,
-      wait: known?.told ? known.wait : 1,
-      told: false,
+      wait: known?.isPaused ? known.wait : 1,
+      isPaused: false,
     };
     this.#counts.set(who, count);
     return count;

@@ -18,7 +18,7 @@ function exportedPart(name: string, { from, to, search, result }: Filter): Thing
   };
 }
 
-/** How the log's own operations are told. */
+/** Wordings of the log's own operations. */
 export const logWordings = {
   'log.loginLog.export': {
     deed: () => '导出登录日志',

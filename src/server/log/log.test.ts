@@ -29,7 +29,7 @@ const setDays = (value: unknown, as = admin) =>
   server.call('system.param.submit', { key: 'invite.validDays', value } as never, as);
 
 describe('the operation log', () => {
-  it('tells who did what, when, from where and with what outcome: done, failed and refused alike', async () => {
+  it('shows who did what, when, from where and with what outcome: done, failed and refused alike', async () => {
     await setDays(3);
     await setDays(1_000);
     await setDays(3, user);
@@ -57,12 +57,12 @@ describe('the operation log', () => {
     expect(lines[1]).toMatchObject({ userId: user.userid });
     expect(lines[3]!.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
-  it('has what was done a moment ago as soon as somebody looks', async () => {
+  it('has what was done a moment ago at once', async () => {
     const before = (await operations({ callId: 'system.param.submit' })).records.length;
     await setDays(4);
     expect((await operations({ callId: 'system.param.submit' })).records).toHaveLength(before + 1);
   });
-  it('shows what somebody wants to see of it, page by page, and comes back to the first', async () => {
+  it('filters, page by page, and comes back to the first', async () => {
     for (let n = 10; n < 17; n += 1)
       await server.call(
         'system.param.submit',
@@ -152,7 +152,7 @@ describe('the login log', () => {
     userAgent:
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36',
   } as const;
-  it('tells tries that failed and why, in words', async () => {
+  it('shows failed attempts and their reasons, in words', async () => {
     const tenantId = server.demo.tenant.id;
     await server.db.withAnonymousTx(async (tx) => {
       await logLogin(tx, {
@@ -213,7 +213,7 @@ describe('the login log', () => {
   });
 });
 
-it('a token is no part of a line: what is kept of a session is its person', async () => {
+it('a token is no part of a line: what is stored of a session is its person', async () => {
   const rows = await server.db.withOwner(
     (tx) =>
       tx.query<{ all: string }>("select string_agg(o::text, ' ') as all from log.operation o"),

@@ -1,10 +1,10 @@
 import type { LoginKind } from '../../contract/index.ts';
 import { storable, type Tx } from '../kernel/index.ts';
 
-/** Characters that are kept of what comes from outside. */
+/** Characters that are stored of input from outside. */
 const MAX = { account: 100, name: 100, ip: 64, userAgent: 300 } as const;
 
-/** One line of the login log. `tenantId` and `userId` are null when nobody was found. */
+/** One line of the login log. `tenantId` and `userId` are null for an unknown account. */
 export interface LoginLine {
   tenantId: string | null;
   userId: string | null;
@@ -18,7 +18,10 @@ export interface LoginLine {
   userAgent: string;
 }
 
-/** Writes a line of the login log in the running transaction (at the gate, or a tenant's). */
+/**
+ * Writes a line of the login log in the running transaction (under the anonymous role, or a
+ * tenant's).
+ */
 export async function logLogin(
   tx: Tx,
   { tenantId, userId, account, realName = '', kind, ok, reason = '', ip, userAgent }: LoginLine,

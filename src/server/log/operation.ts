@@ -15,7 +15,7 @@ import type { OperationLimits } from './limits.ts';
 import { detailOf } from './redact.ts';
 import { aboutText, changeText, subjectsOf, wordingOf, type Thing } from './wording.ts';
 
-/** Characters that are kept of what comes from outside or from another service. */
+/** Characters that are stored of input from outside or from another service. */
 const MAX = { name: 100, deed: 60, reason: 300, ip: 64 } as const;
 const FAILED_FROM = 400;
 const DONE = 200;
@@ -37,10 +37,7 @@ export interface OperationLog {
   readonly limits: OperationLimits;
 }
 
-/**
- * What a summary of the contract says was done; what stands behind a semicolon is for those who
- * write programs.
- */
+/** The action in a summary of the contract; the part after a semicolon is for programmers. */
 const deedOf = (summary: string): string => summary.split('；', 1)[0]!;
 
 /**
@@ -52,7 +49,7 @@ class AuditedOperation implements Operation {
   input: Readonly<Record<string, unknown>> | undefined;
   readonly hooks: TransactionHooks;
   readonly #within: OperationLog;
-  readonly #asked: OperationRequest;
+  readonly #request: OperationRequest;
   readonly #since = Date.now();
   #before: readonly Thing[] = [];
   #written = false;
@@ -60,14 +57,14 @@ class AuditedOperation implements Operation {
   /** Minutes this person's operations are not taken after this one. */
   #pause = 0;
 
-  constructor(within: OperationLog, asked: OperationRequest) {
+  constructor(within: OperationLog, request: OperationRequest) {
     this.#within = within;
-    this.#asked = asked;
+    this.#request = request;
     this.hooks = { begun: (tx) => this.#begun(tx), ending: (tx) => this.#ending(tx) };
   }
 
   get #who(): string {
-    return `${this.#asked.session.tenant.id} ${this.#asked.session.userId}`;
+    return `${this.#request.session.tenant.id} ${this.#request.session.userId}`;
   }
 
   admit(): void {
@@ -116,7 +113,7 @@ class AuditedOperation implements Operation {
     const {
       call,
       session: { userId },
-    } = this.#asked;
+    } = this.#request;
     const wording = wordingOf(call.id);
     if (!wording || this.input === undefined) return [];
     await tx.run('savepoint things');
@@ -135,7 +132,7 @@ class AuditedOperation implements Operation {
   }
 
   async #write(outcome: OperationOutcome): Promise<void> {
-    const { session } = this.#asked;
+    const { session } = this.#request;
     const failed = outcome.code >= FAILED_FROM;
     await this.#within.db.withTenant(session, async (tx) => {
       const now = await this.#look(tx, !failed);
@@ -145,22 +142,22 @@ class AuditedOperation implements Operation {
   }
 
   /**
-   * A line that could not be stored whole is stored without what came from the caller; else it
-   * stands in the server's log.
+   * A line that could not be stored whole is stored without the caller's input; if that fails it is
+   * written to the server's log.
    */
   async #writeReduced(outcome: OperationOutcome, error: unknown): Promise<void> {
     const { db, log } = this.#within;
     const line = this.#line({ ...outcome, reason: '' }, NO_STATES, {});
     log.error({ err: error, line }, 'an operation could not be written whole to its log');
     try {
-      await db.atGate(APPEND, [line]);
+      await db.asAnonymous(APPEND, [line]);
     } catch (failure) {
       log.error({ err: failure, line }, 'an operation could not be written to its log');
     }
   }
 
   #deed(before: readonly Thing[]): string {
-    const { call } = this.#asked;
+    const { call } = this.#request;
     const wording = this.input && wordingOf(call.id);
     return wording ? wording.deed(this.input, before) : deedOf(call.summary);
   }
@@ -170,7 +167,7 @@ class AuditedOperation implements Operation {
     { before, after }: ThingStates,
     given: object,
   ): string {
-    const { session, call, ip, requestId } = this.#asked;
+    const { session, call, ip, requestId } = this.#request;
     const things = after.length > 0 ? after : before;
     return JSON.stringify({
       tenant_id: session.tenant.id,
@@ -194,8 +191,8 @@ class AuditedOperation implements Operation {
   }
 }
 
-/** Follows every operation the kernel tells of. */
+/** Follows every operation the kernel reports. */
 export const auditOperations =
   (within: OperationLog): OpenOperation =>
-  (asked) =>
-    new AuditedOperation(within, asked);
+  (request) =>
+    new AuditedOperation(within, request);

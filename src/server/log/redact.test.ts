@@ -38,7 +38,7 @@ describe('what a line of the operation log keeps', () => {
       password: '（不记录）',
     });
   });
-  it('never the value of a parameter whose key tells of a secret', () => {
+  it('never the value of a parameter whose key indicates a secret', () => {
     expect(
       detailOf('system.param.submit', { key: 'pay.apiSecret', value: 'hush', name: '支付' }),
     ).toEqual({ key: 'pay.apiSecret', value: '（不记录）', name: '支付' });

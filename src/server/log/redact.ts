@@ -6,7 +6,7 @@ const MAX_STRING = 200;
 const MAX_ITEMS = 20;
 const MAX_KEYS = 50;
 const MAX_DEPTH = 6;
-/** Stands in the place of a secret. */
+/** Replaces a secret. */
 export const HIDDEN = '（不记录）';
 
 /** Names that hold a secret by themselves. */
@@ -21,12 +21,12 @@ const SECRETS: ReadonlySet<string> = new Set([
 ]);
 /** Services whose `code` is what a thing is called, not what was sent to a telephone. */
 const CODES_ARE_NAMES = /^(system|busmodel)\./;
-/** Parts of names that tell of one: newPwd, smsCode, inviteLink, accessKeyId ... */
+/** Parts of names that indicate one: newPwd, smsCode, inviteLink, accessKeyId ... */
 const REVEALING_KEYS =
   /pass|pwd|token|secret|captcha|credential|signature|cookie|(sms|mail|verify|auth|invite|check|wx)_?code|link$|access_?key|private/i;
 
 type IsSecret = (name: string) => boolean;
-/** True for the name of something whose value is never written down. */
+/** True for a name whose value is never logged. */
 export const isSecret: IsSecret = (name) =>
   SECRETS.has(name.toLowerCase()) || REVEALING_KEYS.test(name);
 const isSecretBesideCodes: IsSecret = (name) => name !== 'code' && isSecret(name);
@@ -44,7 +44,7 @@ function redact(value: unknown, hidden: IsSecret, depth: number): unknown {
     return value.length > MAX_ITEMS ? [...shown, `… 共 ${value.length} 项`] : shown;
   }
   const entries = Object.entries(value);
-  // A value that stands beside its name ({key, value}) is as secret as the name says.
+  // A value beside its name ({key, value}) is as secret as the name indicates.
   const named = 'key' in value && typeof value.key === 'string' && hidden(value.key);
   const shown = entries
     .slice(0, MAX_KEYS)
@@ -61,7 +61,8 @@ function redact(value: unknown, hidden: IsSecret, depth: number): unknown {
 }
 
 /**
- * The detail of a line: an object; one that is still too long is kept as the beginning of its text.
+ * The detail of a line: an object; one that is still too long is stored as the beginning of its
+ * text.
  */
 export function detailOf(
   callId: string,

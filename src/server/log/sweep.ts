@@ -61,9 +61,9 @@ async function cutOf(tx: Tx, tenantId: string, days: number): Promise<Cut | unde
 }
 
 /**
- * Shortens a chain by the lines that are too old. The hash of the last of them becomes the anchor
- * the chain begins at, and a line at the end of the chain says so: whoever moves the anchor would
- * have to change that line, and all after it.
+ * Removes the lines of a chain that are too old. The hash of the last of them becomes the anchor
+ * the chain begins at, and a line at the end of the chain records it: moving the anchor would
+ * require changing that line, and all after it.
  */
 async function shorten(tx: Tx, tenantId: string, days: number): Promise<number> {
   const cut = await cutOf(tx, tenantId, days);
@@ -99,8 +99,8 @@ async function shorten(tx: Tx, tenantId: string, days: number): Promise<number> 
 }
 
 /**
- * Deletes lines of both logs that are older than their company keeps them; nobody's lines go by the
- * usual time. Done by the owner: no company can delete its own logs. `days` are by tenant id.
+ * Deletes lines of both logs beyond their company's retention; lines without a company have the
+ * default one. Done by the owner: no company can delete its own logs. `days` are by tenant id.
  */
 export async function purgeExpiredLogs(
   db: Database,

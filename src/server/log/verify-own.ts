@@ -4,9 +4,7 @@ import { verifyChain } from './chain.ts';
 
 type VerificationResult = DataOf<'log.operationLog.verify'>;
 
-/**
- * A chain is followed once at a time: whoever asks meanwhile gets the same answer. By tenant id.
- */
+/** A chain is verified once at a time: concurrent requests get the same answer. By tenant id. */
 const verifications = new Map<string, Promise<VerificationResult>>();
 
 async function runVerification(db: Database, { session }: Context): Promise<VerificationResult> {

@@ -53,7 +53,7 @@ describe('every operation of the contract', () => {
   });
 });
 
-describe('a line tells', () => {
+describe('a line shows', () => {
   it('who was switched off and on, by name', async () => {
     const [one, two] = await people(2);
     await server.call('upm.region.active', { userIds: [one!.id, two!.id], active: false }, admin);
@@ -70,7 +70,7 @@ describe('a line tells', () => {
     });
     await server.call('upm.region.active', { userIds: [two!.id], active: true }, admin);
   });
-  it('whom somebody was refused to switch off', async () => {
+  it('the member of a refused deactivation', async () => {
     const clerk = await server.call(
       'upm.roleMenu.save',
       { kind: 'role', title: '人事', functions: ['user.manage'] },
@@ -202,7 +202,7 @@ describe('many things in one line', () => {
     expect(subjectsOf(things(1_000, '正常'))).toHaveLength(MAX_THINGS);
     expect(aboutText(things(1_000, '正常'))).toMatch(/等 1000 项$/);
   });
-  it('that changed alike are told once', () => {
+  it('that changed alike are listed once', () => {
     expect(changeText(things(3, '正常'), things(3, '停用'))).toBe('状态：正常 → 停用');
     expect(changeText(things(3, '正常'), [...things(2, '停用'), things(3, '正常')[2]!])).toBe(
       '人0、人1：状态：正常 → 停用',

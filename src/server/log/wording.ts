@@ -23,7 +23,7 @@ export interface LookupMoment<I> {
   readonly done: boolean;
 }
 
-/** How an operation is told in words. */
+/** How an operation is worded. */
 export interface Wording<I> {
   /** What is done. `before` are the things as they were. */
   deed(input: I, before: readonly Thing[]): string;
@@ -33,9 +33,7 @@ export interface Wording<I> {
 
 const wordings = new Map<string, Wording<never>>();
 
-/**
- * Says how a service's operations are told in words; every operation of the contract has a wording.
- */
+/** Registers the wordings of a service's operations; every operation of the contract has one. */
 export function registerWordings(each: { readonly [I in CallId]?: Wording<InputOf<I>> }): void {
   for (const [id, wording] of Object.entries(each)) wordings.set(id, wording as Wording<never>);
 }
@@ -51,7 +49,7 @@ const MAX_NAME = 60;
 const MAX_ABOUT = 2_000;
 const MAX_CHANGE = 2_000;
 const MAX_FACT = 200;
-/** Names that stand together before a change. */
+/** Names that are listed together before a change. */
 const MAX_NAMES = 5;
 
 const NOTHING = '（空）';
@@ -83,14 +81,14 @@ export function aboutText(things: readonly Thing[]): string {
 
 function changesOf(before: Thing | undefined, after: Thing): string {
   const [was, is] = [before?.facts ?? {}, after.facts ?? {}];
-  const told = Object.keys(is).flatMap((title) => {
+  const parts = Object.keys(is).flatMap((title) => {
     const [from = '', to = ''] = [was[title], is[title]].map((text) =>
       storable(text ?? '', MAX_FACT),
     );
     if (before === undefined) return to === '' ? [] : [`${title}：${to}`];
     return from === to ? [] : [`${title}：${from || NOTHING} → ${to || NOTHING}`];
   });
-  return told.join('；');
+  return parts.join('；');
 }
 
 function namesText(names: readonly string[]): string {
@@ -99,7 +97,7 @@ function namesText(names: readonly string[]): string {
 }
 
 /**
- * What changed of the things, in one sentence; those that changed alike stand together. '' when
+ * What changed of the things, in one sentence; those that changed alike are grouped. '' when
  * nothing did.
  */
 export function changeText(before: readonly Thing[], after: readonly Thing[]): string {
@@ -113,8 +111,8 @@ export function changeText(before: readonly Thing[], after: readonly Thing[]): s
   const whole =
     alike.size === 1 &&
     after.filter(({ facts }) => facts).length === [...alike.values()][0]!.length;
-  const told = [...alike].map(([change, names]) =>
+  const parts = [...alike].map(([change, names]) =>
     whole ? change : `${namesText(names)}：${change}`,
   );
-  return storable(told.join('。'), MAX_CHANGE);
+  return storable(parts.join('。'), MAX_CHANGE);
 }

@@ -27,7 +27,7 @@ const EVENTS: readonly Omit<MessageEvent, 'userIds' | 'fromUserId'>[] = [
 const ACCOUNTS = ['admin', 'builder', 'user'];
 
 export async function fillMessages({ db, tenant, adminId }: DemoSeed): Promise<void> {
-  const people = await db.atGate<{ id: string }>(
+  const people = await db.asAnonymous<{ id: string }>(
     'select id from upm.app_user where account = any($1)',
     [ACCOUNTS],
   );

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.drop());
 
-it('forgets what was read or sent long ago, and nothing that is still wanted', async () => {
+it('deletes what was read or sent long ago, and nothing that is still wanted', async () => {
   await test.db.withTenant({ tenant }, async (tx) => {
     for (const [id, age, read] of [
       ['new', '300 days', null],
@@ -55,7 +55,7 @@ it('forgets what was read or sent long ago, and nothing that is still wanted', a
     await tx.run(`insert into kernel.outbox (topic, payload) values ('message', '{}')`);
   });
   await purgeExpiredMessages(test.db);
-  const kept = (text: string) => test.db.atGate<{ id: string }>(text);
+  const kept = (text: string) => test.db.asAnonymous<{ id: string }>(text);
   expect(
     (
       await test.db.readTenant<{ id: string }>(

@@ -1,17 +1,17 @@
 import { purgeDeadLetters, type Database } from '../kernel/index.ts';
 
 /**
- * Messages nobody read again, those nobody read at all, and what was sent, are kept so long; then
- * the tables would only grow.
+ * Retention of read messages, of unread ones, and of what was sent; without it the tables would
+ * only grow.
  */
 const KEEP_READ = `interval '180 days'`;
 const KEEP_UNREAD = `interval '1 year'`;
 const KEEP_SENT = `interval '90 days'`;
 
-/** Forgets what is past its time. Run now and then by the server. */
+/** Deletes what has expired. Run periodically by the server. */
 export async function purgeExpiredMessages(db: Database): Promise<void> {
   await purgeDeadLetters(db);
-  // A message to nobody's members reaches nobody.
+  // A message to people who are no members is delivered to no one.
   await db.withAnonymousTx((tx) =>
     tx.run(`delete from kernel.outbox where topic = 'message' and tenant_id is null`),
   );
@@ -19,7 +19,7 @@ export async function purgeExpiredMessages(db: Database): Promise<void> {
     await db.withAnonymousTx((tx) =>
       tx.run(`delete from ${table} where created_at < now() - ${KEEP_SENT}`),
     );
-  const tenants = await db.atGate<{ id: string; no: number; region: string }>(
+  const tenants = await db.asAnonymous<{ id: string; no: number; region: string }>(
     'select id, no, region from upm.tenant',
   );
   for (const tenant of tenants)

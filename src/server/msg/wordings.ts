@@ -33,7 +33,7 @@ async function templateById(tx: TenantTx, id: string): Promise<Thing[]> {
 
 const isOfSystem = (code: string): boolean => systemTemplates.some((each) => each.code === code);
 
-/** How the operations of this service are told in the operation log. */
+/** How the operations of this service are worded in the operation log. */
 export const msgWordings = {
   'msg.mail.resend': {
     deed: () => '再次发送邮件',

@@ -39,8 +39,8 @@ function messageOf(state: DiskSpaceState, { free, total, reserve }: DiskSpace): 
 }
 
 /**
- * Keeps the state in the database and, when it became worse, sends a message to the administrators
- * of the company that runs the installation: once, whichever of several processes sees it first,
+ * Stores the state in the database and, when it became worse, sends a message to the administrators
+ * of the company that runs the installation: once, by the first of several processes that sees it,
  * also after a restart. False while there is no company.
  */
 async function storeState(db: Database, state: DiskSpaceState, room: DiskSpace): Promise<boolean> {
@@ -78,7 +78,7 @@ const storedState = async (db: Database): Promise<DiskSpaceState> =>
 export class DiskWatch {
   readonly #watched: DiskWatchOptions;
   #logged: DiskSpaceState = 'ok';
-  #kept: DiskSpaceState | undefined;
+  #state: DiskSpaceState | undefined;
 
   constructor(watched: DiskWatchOptions) {
     this.#watched = watched;
@@ -87,12 +87,12 @@ export class DiskWatch {
   async look(): Promise<void> {
     const { db, dataDir, measure = diskSpaceOf } = this.#watched;
     const room = await measure(dataDir);
-    // On a full disk the database may refuse: the log has its line whatever becomes of the rest,
-    // which is tried again.
+    // On a full disk the database may refuse: the log line is written in any case, the rest is
+    // tried again.
     this.#log(stateAfter(this.#logged, room), room);
-    const was = this.#kept ?? (await storedState(db));
+    const was = this.#state ?? (await storedState(db));
     const state = stateAfter(was, room);
-    if (state === was || (await storeState(db, state, room))) this.#kept = state;
+    if (state === was || (await storeState(db, state, room))) this.#state = state;
   }
 
   #log(storage: DiskSpaceState, { free, total }: DiskSpace): void {

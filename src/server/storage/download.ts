@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InputOf } from '../../contract/index.ts';
-import { AppError, RawAnswer, type Context, type Database } from '../kernel/index.ts';
+import { AppError, RawResponse, type Context, type Database } from '../kernel/index.ts';
 import { filesDir } from './disk.ts';
 import { disposition } from './file-name.ts';
 import { mayDraw } from './mime.ts';
@@ -18,7 +18,7 @@ interface Row extends FileOwner {
 const FIND = `select name, mime, sha256, path, created_by as "createdBy", attached from storage.file
     where tenant_id = $1 and id = $2`;
 
-/** Nothing in a file of a person's may run here, whatever it is and whoever opens it. */
+/** Nothing in a user's file may be executed in a browser here, for any type and any reader. */
 const CAGE = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': `sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'`,
@@ -33,20 +33,20 @@ export async function download(
   dataDir: string,
   ctx: Context,
   { fileId, edge }: InputOf<'storage.attachment.att'>,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const [row] = await db.readTenant<Row>(ctx, FIND, [ctx.tenant.id, fileId], {
     name: 'storage-find',
   });
   if (!row || !mayRead(row, ctx)) throw new AppError('FILE_UNKNOWN');
   const etag = `"${row.sha256.toString('hex')}${edge === undefined ? '' : `-${edge}`}"`;
   const common = { ...CAGE, etag, 'cache-control': 'private, no-cache' };
-  if (ctx.request.headers['if-none-match'] === etag) return new RawAnswer(null, common, 304);
+  if (ctx.request.headers['if-none-match'] === etag) return new RawResponse(null, common, 304);
   const place = join(ctx.tenant.id, row.path);
   const whole = { path: join(filesDir(dataDir), place), mime: row.mime };
   if (!(await stat(whole.path).catch(() => undefined))) throw new AppError('FILE_UNKNOWN');
   const { path, mime } =
     edge === undefined ? whole : await thumbnailOf(dataDir, place, whole, edge);
-  return new RawAnswer(createReadStream(path), {
+  return new RawResponse(createReadStream(path), {
     ...common,
     'content-type': mime,
     'content-disposition': disposition(mayDraw(mime) ? 'inline' : 'attachment', row.name),

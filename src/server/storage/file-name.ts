@@ -9,7 +9,7 @@ const NAMELESS = '未命名';
 const UNSEEN = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * The name a person sees, from whatever a browser sent: no folders, no unseen characters, not too
+ * The name a person sees, from the name a browser sent: no folders, no unseen characters, not too
  * long, never empty.
  */
 export function cleanName(given: string | undefined): string {

@@ -10,8 +10,8 @@ import { watchDisk } from './disk-watch.ts';
 export { removeFiles } from './remove.ts';
 export { filesDir } from './disk.ts';
 export { storedFiles, type StoredFile } from './stored-files.ts';
-export { upload, type Uploader, type Store, type Taking } from './upload.ts';
-export { attachable, noteDocument, noteUses, type FileUsage } from './uses.ts';
+export { upload, type Uploader, type UploadStore, type UploadRules } from './upload.ts';
+export { attachable, recordDocumentUsages, recordUsages, type FileUsage } from './uses.ts';
 
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1024 * 1024;
@@ -47,8 +47,8 @@ export const storage: Service = {
       await sweepUnattached(parts);
     };
     const failed = (error: unknown): void => log.warn({ err: error }, 'sweep');
-    // What the last process left is found now or, when it is too fresh to be told from an upload,
-    // by the next sweep.
+    // What the last process left is found now or, when it is too fresh to be distinguished from an
+    // upload, by the next sweep.
     cleaning = sweep().catch(failed);
     sweeping = setInterval(() => {
       cleaning = sweep(Date.now() - 2 * HOUR_MS).catch(failed);

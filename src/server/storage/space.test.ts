@@ -100,7 +100,7 @@ const overdue = () =>
       where tenant_id = current_setting('huozi.tenant')`,
   );
 
-describe('a file nobody has used yet', () => {
+describe('a file that is not used yet', () => {
   it("is its uploader's alone: a colleague neither reads it nor puts it into a record", async () => {
     const {
       data: { fileId },
@@ -204,7 +204,7 @@ describe('a file nobody has used yet', () => {
     }
   });
 
-  it('of the time before uses were kept is found wherever it is named', async () => {
+  it('of the time before uses were recorded is found wherever it is named', async () => {
     const names = ['inFiles', 'inRow', 'replaced', 'loose'] as const;
     const ids = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, (await send(user!)).data.fileId])),
@@ -301,7 +301,7 @@ describe('the space of files', () => {
 });
 
 describe('what a kill leaves', () => {
-  it('is cleaned up: drafts removed, bytes without a row set aside for a week; what has a row or is under way stays', async () => {
+  it('is cleaned up: drafts removed, bytes without a row set aside for a week; what has a row or is being uploaded stays', async () => {
     const {
       data: { fileId },
     } = await send(user!);
@@ -334,7 +334,7 @@ describe('a full disk', () => {
   });
 
   it.skipIf(!isMounted)(
-    'is told in a sentence, keeps reads in service, is said by /readyz and shown to administrators',
+    'is reported in a sentence, leaves reads in service, is shown by /readyz and to administrators',
     async () => {
       const small = await testServer({ dataDir: disk });
       try {

@@ -82,7 +82,7 @@ describe('an attachment', () => {
     expect((await fetchFile('x', {} as Auth)).statusCode).toBe(401);
   });
 
-  it('is never drawn by the browser when it could hold a script, whatever it calls itself', async () => {
+  it('is never drawn by the browser when it could hold a script, for any type it claims', async () => {
     const svg = Buffer.from(
       '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     );
@@ -120,7 +120,7 @@ describe('an attachment', () => {
     expect(filesOnDisk()).toHaveLength(before);
   });
 
-  it('says so when no file was sent', async () => {
+  it('reports that no file was sent', async () => {
     const none = await server.inject({
       method: 'POST',
       url: '/storage/attachment/upload',
@@ -144,7 +144,7 @@ describe('an attachment', () => {
     expect(broken.json()).toMatchObject({ code: 400 });
   });
 
-  it('says so when the file ends early, and keeps nothing of it', async () => {
+  it('reports that the file ends early, and stores nothing of it', async () => {
     const before = filesOnDisk().length;
     const cut = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello`;
     const answer = await server.inject({
@@ -199,7 +199,7 @@ describe('a picture made small', () => {
     expect((await small(fileId, 97)).json()).toMatchObject({ code: 400 });
   });
 
-  it('is made once for everybody who asks at the same time', async () => {
+  it('is made once for all who request it at the same time', async () => {
     const fileId = await stored(
       '同时.jpg',
       await Transformer.fromRgbaPixels(colours(900, 900), 900, 900).jpeg(),

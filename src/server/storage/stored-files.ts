@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import type { Tx } from '../kernel/index.ts';
 
-/**
- * A file somebody uploaded: where its bytes lie below the folder of files, and their checksum in
- * hex.
- */
+/** An uploaded file: the path of its bytes below the folder of files, and their checksum in hex. */
 export interface StoredFile {
   readonly place: string;
   readonly sha256: string;

@@ -4,12 +4,12 @@ import type { Database, Logger, TenantRef } from '../kernel/index.ts';
 import { DRAFT_SUFFIX, filesDir } from './disk.ts';
 import { removeFiles } from './remove.ts';
 
-/** Files one transaction removes: it ends well before anybody waits for its locks. */
+/** Files one transaction removes: it ends well before other transactions wait for its locks. */
 const BATCH = 200;
 /** Files on disk that are compared with the table by one statement. */
 const COMPARED = 500;
 /**
- * Untouched for so long (milliseconds), a draft is nobody's: an upload that brings nothing for 20
+ * A draft untouched for so long (milliseconds) is abandoned: an upload that brings nothing for 20
  * seconds is ended. A whole file gets its row within seconds. Also holds where two machines share
  * the folder.
  */
@@ -33,7 +33,7 @@ export interface Sweeping {
 }
 
 const tenantsOf = (db: Database): Promise<TenantRef[]> =>
-  db.atGate<TenantRef>('select id, no, region from upm.tenant order by no');
+  db.asAnonymous<TenantRef>('select id, no, region from upm.tenant order by no');
 
 /** Removes files that were uploaded and used nowhere in their time. Answers how many. */
 export async function sweepUnattached({ db, dataDir, log }: Sweeping): Promise<number> {

@@ -4,7 +4,7 @@ import { ResizeFit, Transformer } from '@napi-rs/image';
 import { imageSize } from 'image-size';
 import { v7 as uuid } from 'uuid';
 import { PICTURE_EDGES, type PictureEdge } from '../../contract/index.ts';
-import { AppError, isDiskFull, Turns } from '../kernel/index.ts';
+import { AppError, isDiskFull, ConcurrencyLimiter } from '../kernel/index.ts';
 import { mayDraw } from './mime.ts';
 
 /** A stored picture, and where it is. */
@@ -30,12 +30,9 @@ const MAX_UNSHRUNK_BYTES = 256 * 1024;
 const MAX_CONCURRENT = 2;
 const QUALITY = 80;
 
-const limiter = new Turns(MAX_CONCURRENT);
+const limiter = new ConcurrencyLimiter(MAX_CONCURRENT);
 
-/**
- * The size the file's head tells, without reading the rest as a picture; undefined when it tells
- * none.
- */
+/** The size in the file's header, without decoding the picture; undefined when it has none. */
 function sizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
   try {
     const { width, height } = imageSize(bytes);
@@ -93,9 +90,9 @@ export const thumbnailPaths = (dataDir: string, place: string): string[] =>
   PICTURE_EDGES.map((edge) => thumbnailPath(dataDir, place, edge));
 
 /**
- * The small picture of a stored one, kept once it was made; several who ask for the same one wait
- * for one making. `place` names it below the folder of small pictures. PICTURE_UNREADABLE for what
- * is no picture, or is too large for one.
+ * The thumbnail of a stored picture, cached once it was made; concurrent requests for the same one
+ * share the work. `place` names it below the folder of thumbnails. PICTURE_UNREADABLE for what is
+ * no picture, or is too large for one.
  */
 export async function thumbnailOf(
   dataDir: string,

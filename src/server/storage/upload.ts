@@ -20,7 +20,7 @@ import { requireSpace, takeSpace, type Quota } from './quota.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** Where files go, and how much they may take. */
-export interface Store {
+export interface UploadStore {
   readonly db: Database;
   readonly dataDir: string;
   readonly quota: Quota;
@@ -36,7 +36,7 @@ export interface Uploader extends Scope {
  * What is taken: how large, and of which kinds by its bytes (any when left out); what is not is
  * refused with `refuse`.
  */
-export interface Taking {
+export interface UploadRules {
   readonly maxBytes?: number;
   readonly mimes?: readonly string[];
   refuse?(): AppError;
@@ -45,13 +45,15 @@ export interface Taking {
    * without the other.
    */
   note?(tx: TenantTx, file: AttachmentRef): Promise<unknown>;
-  /** Who it counts for within a day, where the sender is nobody; the sender when left out. */
+  /** The key its daily quota is counted under, for anonymous senders; the sender when left out. */
   readonly countedFor?: string;
-  /** Hours it is kept without being used; two days when left out. */
+  /** Hours it is stored without being used; two days when left out. */
   readonly keepHours?: number;
 }
 
-/** A file on its way: its draft and its place on disk, its path below the tenant's folder. */
+/**
+ * A file being uploaded: its draft and its final path on disk, its path below the tenant's folder.
+ */
 interface FileLocation {
   readonly id: string;
   readonly path: string;
@@ -75,7 +77,7 @@ interface Written {
 async function writeFile(
   part: FilePart,
   { id, draft, whole }: FileLocation,
-  { maxBytes = MAX_FILE_BYTES, mimes, refuse }: Taking,
+  { maxBytes = MAX_FILE_BYTES, mimes, refuse }: UploadRules,
 ): Promise<Written> {
   const name = cleanName(part.name);
   const { size, sha256 } = await writeDraft(part.chunks, draft);
@@ -93,11 +95,11 @@ const UNUSED_RETENTION_HOURS = 48;
 
 /** Makes the file known. Throws NotKnown when only the answer to the commit is missing. */
 async function register(
-  { db, quota }: Store,
+  { db, quota }: UploadStore,
   sender: Uploader,
   { path }: FileLocation,
   { file, sha256 }: Written,
-  taking: Taking,
+  taking: UploadRules,
 ): Promise<void> {
   const { note, countedFor = sender.userId, keepHours = UNUSED_RETENTION_HOURS } = taking;
   let isDone = false;
@@ -132,7 +134,7 @@ class CommitUnknownError extends Error {
   }
 }
 
-const isRegistered = async ({ db }: Store, sender: Uploader, id: string): Promise<boolean> =>
+const isRegistered = async ({ db }: UploadStore, sender: Uploader, id: string): Promise<boolean> =>
   (
     await db.readTenant(sender, 'select from storage.file where tenant_id = $1 and id = $2', [
       sender.tenant.id,
@@ -146,9 +148,9 @@ const isRegistered = async ({ db }: Store, sender: Uploader, id: string): Promis
  * whether the row was written.
  */
 export async function upload(
-  store: Store,
+  store: UploadStore,
   sender: Uploader,
-  taking: Taking = {},
+  taking: UploadRules = {},
 ): Promise<AttachmentRef> {
   const length = Number(sender.request.headers['content-length'] ?? 0);
   await requireSpace(store.db, sender, taking.countedFor ?? sender.userId, length, store.quota);

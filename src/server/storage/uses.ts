@@ -29,7 +29,7 @@ const RECORD_SQL = `with given as (
  * Keeps that files are used, in the transaction that uses them; those that do not exist are passed
  * over.
  */
-export async function noteUses(tx: TenantTx, uses: readonly FileUsage[]): Promise<void> {
+export async function recordUsages(tx: TenantTx, uses: readonly FileUsage[]): Promise<void> {
   if (uses.length > 0) await tx.run(RECORD_SQL, [tx.tenant.id, JSON.stringify(uses)]);
 }
 
@@ -56,7 +56,7 @@ const FILE_ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /**
  * Keeps that a document of JSON names files, wherever in it: a page that shows a stored picture.
  */
-export async function noteDocument(
+export async function recordDocumentUsages(
   tx: TenantTx,
   userId: string,
   document: unknown,
@@ -65,7 +65,7 @@ export async function noteDocument(
   const ids = [...new Set(JSON.stringify(document).match(FILE_ID) ?? [])];
   if (ids.length === 0) return;
   const files = await attachable(tx, userId, ids);
-  await noteUses(
+  await recordUsages(
     tx,
     files.map(({ fileId }) => ({ ...use, fileId })),
   );

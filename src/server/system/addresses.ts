@@ -15,7 +15,7 @@ export function serveAddresses(
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await db.ready();
-    // A full disk keeps writes from working, not reads: the server stays in service and says so.
+    // A full disk blocks writes, not reads: the server stays in service and reports it.
     const { state } = await diskSpaceOf(dataDir);
     return { status: 'ok', storage: state };
   });

@@ -1,6 +1,6 @@
 import { problem, type Problem } from '../../contract/index.ts';
 
-/** English names of dictionaries and code rules: they stand in formulas and addresses. */
+/** English names of dictionaries and code rules: they are used in formulas and addresses. */
 const NAME = /^[a-z][A-Za-z0-9_]{0,39}$/;
 /**
  * Codes of items are values of records: looser, but nothing that could be taken for something else.

@@ -5,9 +5,9 @@ import { withinBounds } from './params/values.ts';
 
 const KEY = 'log.keepDays' satisfies ParamKey;
 
-/** Lets go of log lines that are older than their companies keep them. */
+/** Deletes log lines beyond their company's retention. */
 export async function purgeExpiredSystem(db: Database): Promise<number> {
-  const rows = await db.atGate<{ tenant_id: string; value: unknown }>(
+  const rows = await db.asAnonymous<{ tenant_id: string; value: unknown }>(
     'select tenant_id, value from system.param where key = $1',
     [KEY],
   );

@@ -46,7 +46,7 @@ async function dictBy(tx: TenantTx, code: string): Promise<Dict | undefined> {
   return there.length > 0 ? dictOf(readerIn(tx), tx.tenant.id, code) : undefined;
 }
 
-/** A dictionary, or an item with the dictionary it stands in. */
+/** A dictionary, or an item with its dictionary. */
 async function dictPart(
   tx: TenantTx,
   code: string,
@@ -178,7 +178,7 @@ async function params(tx: TenantTx, key: string, given: string): Promise<Thing[]
 
 const isNew = (before: readonly Thing[]): boolean => before[0]?.id === '';
 
-/** How the operations of this service are told in the operation log. */
+/** How the operations of this service are worded in the operation log. */
 export const systemWordings = {
   'system.dict.submit': dictSubmit,
   'system.dict.move': {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { areaList } from '@vant/area-data';
 import type { AreaNode } from '../../contract/index.ts';
-import { JsonText, RawAnswer, type OpenContext } from '../kernel/index.ts';
+import { JsonText, RawResponse, type OpenContext } from '../kernel/index.ts';
 
 /**
  * Administrative divisions (GB/T 2260): six digits, two each for province, city and district; zeros
@@ -44,7 +44,7 @@ let made: { text: JsonText; etag: string } | undefined;
  * The whole tree. It is the same for all users and changes with a release only: a browser that has
  * it revalidates in a few bytes.
  */
-export function listArea(ctx: OpenContext): JsonText | RawAnswer {
+export function listArea(ctx: OpenContext): JsonText | RawResponse {
   if (!made) {
     const text = JSON.stringify(treeOf(0, ''));
     made = {
@@ -53,7 +53,8 @@ export function listArea(ctx: OpenContext): JsonText | RawAnswer {
     };
   }
   const headers = { etag: made.etag, 'cache-control': 'private, max-age=86400' };
-  if (ctx.request.headers['if-none-match'] === made.etag) return new RawAnswer(null, headers, 304);
+  if (ctx.request.headers['if-none-match'] === made.etag)
+    return new RawResponse(null, headers, 304);
   for (const [name, value] of Object.entries(headers)) ctx.header(name, value);
   return made.text;
 }

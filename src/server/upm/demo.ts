@@ -122,7 +122,7 @@ async function addPeople(
 }
 
 async function addSecondCompany(db: Database): Promise<void> {
-  const known = await db.atGate<{ id: string; account: string }>(
+  const known = await db.asAnonymous<{ id: string; account: string }>(
     'select id, account from upm.app_user where account = any($1)',
     [SECOND.accounts],
   );
@@ -170,7 +170,7 @@ async function findDemo(
   db: Database,
   progress: (text: string) => void,
 ): Promise<DemoSeed | undefined> {
-  const [row] = await db.atGate<{ id: string; no: number }>(
+  const [row] = await db.asAnonymous<{ id: string; no: number }>(
     'select id, no from upm.tenant where demo order by no limit 1',
   );
   if (!row) return undefined;
@@ -185,7 +185,7 @@ async function findDemo(
     'select id from upm.dept where tenant_id = $1 order by sort',
     [row.id],
   );
-  const [admin] = await db.atGate<{ id: string }>(
+  const [admin] = await db.asAnonymous<{ id: string }>(
     'select id from upm.app_user where account = $1',
     [DEMO_ACCOUNTS[0].account],
   );

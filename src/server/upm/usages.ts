@@ -2,7 +2,7 @@
  * A place that names a person or a department: what it is for a person, how many records of it do
  * (`more`: at least so many), where it can be looked at (an address of the builder's).
  */
-export interface Use {
+export interface Usage {
   readonly title: string;
   readonly records?: number;
   readonly more?: boolean;
@@ -12,15 +12,15 @@ export interface Use {
 /** Places a sentence names before it only counts them. */
 const MAX_NAMED = 3;
 
-const usageText = ({ title, records, more = false }: Use): string =>
+const usageText = ({ title, records, more = false }: Usage): string =>
   records === undefined
     ? title
     : `${title}（${records.toLocaleString('en')} 条${more ? '以上' : ''}记录）`;
 
 /** 订单的“归属部门”（12 条记录）、视图“华东”的可见范围等 5 处. */
-export const summarizeUsages = (uses: readonly Use[]): string =>
+export const summarizeUsages = (uses: readonly Usage[]): string =>
   `${uses.slice(0, MAX_NAMED).map(usageText).join('、')}${uses.length > MAX_NAMED ? `等 ${uses.length} 处` : ''}`;
 
 /** How many things that are: records, and places that are no records. */
-export const countUsages = (uses: readonly Use[]): number =>
+export const countUsages = (uses: readonly Usage[]): number =>
   uses.reduce((sum, { records = 1 }) => sum + records, 0);

@@ -2,7 +2,7 @@ import {
   schemaOf,
   type Database,
   type JobKind,
-  type Piece,
+  type BatchResult,
   type TenantRef,
   type TenantTx,
   type Tx,
@@ -69,7 +69,7 @@ export class IndexBuilder implements JobKind<null> {
   }
 
   /** One index; the batch's transaction only waits for it, and holds nothing but the job. */
-  async step(tx: TenantTx): Promise<Piece> {
+  async runBatch(tx: TenantTx): Promise<BatchResult> {
     const next = await nextOf(tx);
     if (!next) return { did: 0, place: null };
     const done = 'drop' in next ? await this.#drop(tx, next.drop) : await this.#build(tx, next);

@@ -1,5 +1,5 @@
 import {
-  beginJob,
+  startJob,
   type Database,
   type Logger,
   type Scope,
@@ -93,7 +93,7 @@ export class IndexMaintainer {
 
   /** Checks every tenant that has large objects. */
   async look(): Promise<void> {
-    const tenants = await this.#db.atGate<TenantRef>(TENANTS, [LARGE_ROWS]);
+    const tenants = await this.#db.asAnonymous<TenantRef>(TENANTS, [LARGE_ROWS]);
     this.#large.clear();
     for (const { id } of tenants) this.#large.add(id);
     for (const tenant of tenants) if (!this.#stopped) await this.#lookAt(tenant);
@@ -146,5 +146,5 @@ export class IndexMaintainer {
 /** One job per tenant does all the work. */
 async function beginWork(tx: TenantTx): Promise<void> {
   if ((await tx.query(HAS_JOB, [tx.tenant.id, INDEX_JOB])).length > 0) return;
-  await beginJob(tx, { kind: INDEX_JOB, title: '建立列表索引', payload: null, total: 1, by: '' });
+  await startJob(tx, { kind: INDEX_JOB, title: '建立列表索引', payload: null, total: 1, by: '' });
 }

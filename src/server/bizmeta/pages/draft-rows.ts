@@ -1,7 +1,7 @@
 import { MAX_DRAFT_STEPS } from '../../../contract/index.ts';
 import { apply, diff, type PageDocument, type PageOperation } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import { noteDocument } from '../../storage/index.ts';
+import { recordDocumentUsages } from '../../storage/index.ts';
 import { titleOf } from './titles.ts';
 
 /** A page's draft as it is stored; see 0030_page-versions.sql. */
@@ -45,7 +45,7 @@ export async function insertDraft(
       saved_at, saved_by) VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $6 THEN now() END, $8)`,
     [tx.tenant.id, document.key, baseHash, baseRev, overHash, changed, titleOf(document), userId],
   );
-  await noteDocument(tx, userId, document, { kind: 'page', item: document.key });
+  await recordDocumentUsages(tx, userId, document, { kind: 'page', item: document.key });
 }
 
 /**
@@ -84,7 +84,7 @@ export async function advance(
     ],
   );
   // // A merge by the program adds no file that was not in the page or the draft before.
-  if (userId !== undefined) await noteDocument(tx, userId, to, { kind: 'page', item: key });
+  if (userId !== undefined) await recordDocumentUsages(tx, userId, to, { kind: 'page', item: key });
   await tx.run(
     `INSERT INTO bizmeta.page_draft_step (tenant_id, key, version, undo) VALUES ($1, $2, $3, $4)`,
     [tx.tenant.id, key, version, JSON.stringify(diff(to, { ...from, rev: to.rev, key }))],

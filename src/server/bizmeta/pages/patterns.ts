@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { formPatterns, MAX_PATTERN, type PageProblem } from '../../../page/index.ts';
 import { errorText } from '../../../contract/index.ts';
-import { AppError, resourceDir, Turns } from '../../kernel/index.ts';
+import { AppError, resourceDir, ConcurrencyLimiter } from '../../kernel/index.ts';
 
 /**
  * Patterns of forms run in the browser of the user who fills the form in, and cannot be interrupted
@@ -25,7 +25,7 @@ const TIME_LIMIT_MS = 15_000;
 /** Heap of the thread in megabytes. */
 const MAX_HEAP = 256;
 /** Documents checked at the same time, and waiting: each takes a core. */
-const turns = new Turns(1, 8);
+const turns = new ConcurrencyLimiter(1, 8);
 /** Size of the cache of verdicts: a document is checked at each save and each visit. */
 const MAX_KNOWN = 2_000;
 const known = new Map<string, Verdict>();

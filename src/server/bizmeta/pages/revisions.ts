@@ -8,7 +8,7 @@ import {
   type PageOperation,
 } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import { noteDocument } from '../../storage/index.ts';
+import { recordDocumentUsages } from '../../storage/index.ts';
 import type { PageEditContext } from './edit-context.ts';
 import { atRev, storeBase, requireBase } from './revision-rows.ts';
 import type { BasePage } from './state.ts';
@@ -73,7 +73,7 @@ export async function storeRevision(
       answered,
     ],
   );
-  await noteDocument(tx, userId, next, { kind: 'page', item: key });
+  await recordDocumentUsages(tx, userId, next, { kind: 'page', item: key });
   if (over?.origin === 'system' && !isReset) await noteOverlay(tx, key, over.hash);
   await prune(tx, key, next.rev);
   return { key, rev: next.rev, hash };

@@ -3,7 +3,7 @@ import { generatedKey, generatePage, splitPin } from '../../../page/index.ts';
 import {
   AppError,
   JsonText,
-  RawAnswer,
+  RawResponse,
   type Context,
   type Database,
   type OpenContext,
@@ -145,14 +145,14 @@ export async function servePage(
   server: PageServer,
   key: string,
   ctx: OpenContext,
-): Promise<JsonText | RawAnswer> {
+): Promise<JsonText | RawResponse> {
   const found = await pageFor(server, key, ctx);
   if (!found) throw unknown(key);
   const page = await harmless(found);
   const { origin, allows, hash, text } = page;
   const headers = { etag: `"${origin}-${hash}"`, 'cache-control': 'private, no-cache' };
   if (ctx.request.headers['if-none-match'] === headers.etag)
-    return new RawAnswer(null, headers, 304);
+    return new RawResponse(null, headers, 304);
   for (const [name, value] of Object.entries(headers)) ctx.header(name, value);
   return new JsonText(
     `{"origin":${JSON.stringify(origin)},"allows":${JSON.stringify(allows)},"document":${text}}`,

@@ -117,7 +117,7 @@ export async function upgradeOverlays(
   signal?: AbortSignal,
 ): Promise<Upgrade> {
   const system = [...parts.library.pages.values()].map(({ key, hash }) => ({ key, hash }));
-  const behind = await db.atGate<OutdatedPage>(
+  const behind = await db.asAnonymous<OutdatedPage>(
     `SELECT o.key, t.id, t.no, t.region FROM bizmeta.page_overlay o
       JOIN json_to_recordset($1::json) s(key text, hash text) ON s.key = o.key
       AND s.hash <> o.base_hash JOIN upm.tenant t ON t.id = o.tenant_id ORDER BY t.no, o.key`,

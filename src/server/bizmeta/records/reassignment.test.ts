@@ -233,7 +233,7 @@ describe('a leaving member', () => {
       tenant: {
         id: stranger.tenant,
         no: (
-          await server.db.atGate<{ no: number }>('select no from upm.tenant where id = $1', [
+          await server.db.asAnonymous<{ no: number }>('select no from upm.tenant where id = $1', [
             stranger.tenant,
           ])
         )[0]!.no,

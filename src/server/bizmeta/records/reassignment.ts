@@ -1,6 +1,6 @@
 import { TOTAL_CAP } from '../../../contract/index.ts';
-import type { JobPlace, Piece, TenantTx } from '../../kernel/index.ts';
-import type { FindDeptUses, Hands, Transfer } from '../../upm/index.ts';
+import type { Checkpoint, BatchResult, TenantTx } from '../../kernel/index.ts';
+import type { FindDeptUsages, ReassignParties, AssetKind } from '../../upm/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import type { Column } from '../meta/table.ts';
 import { HOLDS_MANY } from '../query/labels.ts';
@@ -40,7 +40,7 @@ const BATCH = 1_000;
 
 /** Departments that records name are not deleted: the fields would refer to nothing. */
 export const recordDeptUses =
-  (catalog: Catalog): FindDeptUses =>
+  (catalog: Catalog): FindDeptUsages =>
   async (tx, deptId) =>
     (await fieldsNaming(tx, catalog, DEPTS, deptId, TOTAL_CAP)).map(
       ({ object, label, records }) => ({
@@ -55,7 +55,7 @@ export const recordDeptUses =
  * Records that name a leaving member name the successor from then on. Their creator and last editor
  * stay unchanged.
  */
-export const recordReassignment = (catalog: Catalog, services: ServicePorts): Transfer => ({
+export const recordReassignment = (catalog: Catalog, services: ServicePorts): AssetKind => ({
   key: 'bizmeta.record',
   title: '业务记录',
   find: async (tx, userId) =>
@@ -71,9 +71,9 @@ export const recordReassignment = (catalog: Catalog, services: ServicePorts): Tr
  */
 async function reassignRecords(
   { tx, catalog, services }: { tx: TenantTx; catalog: Catalog; services: ServicePorts },
-  { from, to, by }: Hands,
-  place: JobPlace | null,
-): Promise<Piece> {
+  { from, to, by }: ReassignParties,
+  place: Checkpoint | null,
+): Promise<BatchResult> {
   const names = await objectsNaming(tx, PEOPLE);
   for (let at = Math.max(0, names.indexOf(String(place?.['object']))); at < names.length; at++) {
     const object = names[at]!;

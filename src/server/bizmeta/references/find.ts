@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../kernel/index.ts';
-import type { Use } from '../../upm/index.ts';
+import type { Usage } from '../../upm/index.ts';
 import { formLink, objectLink, pageLink } from '../links.ts';
 
 /**
@@ -57,7 +57,7 @@ function linkOf({ object, form, page }: Found): string | undefined {
 }
 
 /** Every such place that names the id. */
-export async function referencesTo(tx: TenantTx, id: string): Promise<Use[]> {
+export async function referencesTo(tx: TenantTx, id: string): Promise<Usage[]> {
   const found: Found[] = [];
   for (const sql of [FIELDS, VIEWS, FILTERS, FORMS, PAGES])
     found.push(...(await tx.query<Found>(sql, [tx.tenant.id, id])));

@@ -1,6 +1,6 @@
 import type { FormBody } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import type { FindDeptUses, Hands, Transfer } from '../../upm/index.ts';
+import type { FindDeptUsages, ReassignParties, AssetKind } from '../../upm/index.ts';
 import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { PageEditContext, type PageParts } from '../pages/edit-context.ts';
 import { changeInPages, followingObject } from '../pages/follow.ts';
@@ -11,13 +11,13 @@ import { renamedIn } from './renamed.ts';
  * Departments that settings name are not deleted: a default would be empty, a view invisible to
  * everyone.
  */
-export const settingDeptUses: FindDeptUses = referencesTo;
+export const settingDeptUses: FindDeptUsages = referencesTo;
 
 /**
  * Settings that name a leaving member name the successor from then on. There are few, so one batch
  * takes them all.
  */
-export const settingReassignment = (parts: PageParts): Transfer => ({
+export const settingReassignment = (parts: PageParts): AssetKind => ({
   key: 'bizmeta.setting',
   title: '提到本人的设置',
   find: referencesTo,
@@ -49,7 +49,11 @@ const FIELDS = `SELECT f.id, f.settings, f.object_id, coalesce(x.object_id, o.id
     AND strpos(f.settings::text, $2) > 0 ORDER BY f.id`;
 
 /** An object whose field changed gets a new version, so that concurrent edits of it are refused. */
-async function inFields(tx: TenantTx, parts: PageParts, { from, to, by }: Hands): Promise<number> {
+async function inFields(
+  tx: TenantTx,
+  parts: PageParts,
+  { from, to, by }: ReassignParties,
+): Promise<number> {
   const named = await tx.query(FIELDS, [tx.tenant.id, from]);
   if (named.length === 0) return 0;
   await bumpVersion(tx);
@@ -81,7 +85,7 @@ async function inFields(tx: TenantTx, parts: PageParts, { from, to, by }: Hands)
  * A view retains its audience, with the successor in it; a view the person made for others becomes
  * the successor's.
  */
-async function inViews(tx: TenantTx, { from, to, by }: Hands): Promise<number> {
+async function inViews(tx: TenantTx, { from, to, by }: ReassignParties): Promise<number> {
   const views = await tx.query<{ id: string; body: unknown; user_ids: string[]; owner: string }>(
     `SELECT v.id, v.body, v.user_ids, v.owner FROM bizmeta.custom_view v WHERE ${VIEW_NAMES}
       ORDER BY v.id FOR UPDATE`,
@@ -105,7 +109,7 @@ async function inViews(tx: TenantTx, { from, to, by }: Hands): Promise<number> {
   return views.length;
 }
 
-async function inFilters(tx: TenantTx, { from, to }: Hands): Promise<number> {
+async function inFilters(tx: TenantTx, { from, to }: ReassignParties): Promise<number> {
   const kept = await tx.query<{ id: string; filter: unknown }>(
     `SELECT k.id, k.filter FROM bizmeta.filter_view k WHERE ${FILTER_NAMES} ORDER BY k.id FOR UPDATE`,
     [tx.tenant.id, from],
@@ -123,7 +127,7 @@ async function inFilters(tx: TenantTx, { from, to }: Hands): Promise<number> {
  * Draft and published form; a visitor with an older page open gets an error that the form has
  * changed.
  */
-async function inForms(tx: TenantTx, { from, to, by }: Hands): Promise<number> {
+async function inForms(tx: TenantTx, { from, to, by }: ReassignParties): Promise<number> {
   const forms = await tx.query<{ id: string; body: FormBody; published: FormBody | null }>(
     `SELECT m.id, m.body, m.published FROM bizmeta.smart_form m WHERE ${FORM_NAMES} ORDER BY m.id
       FOR UPDATE`,

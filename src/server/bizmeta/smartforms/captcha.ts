@@ -4,13 +4,13 @@ import {
   checkCaptcha,
   consumeCaptcha,
   issueCaptcha,
-  type CaptchaPlace,
+  type CaptchaScope,
   type Database,
   type TenantTx,
 } from '../../kernel/index.ts';
 import { hashOf, loadPublishedForm, type FormLink } from './form-link.ts';
 
-const editorPathOf = ({ tenant, formId }: FormLink): CaptchaPlace => ({
+const editorPathOf = ({ tenant, formId }: FormLink): CaptchaScope => ({
   tenantId: tenant.id,
   place: `form:${formId}`,
 });

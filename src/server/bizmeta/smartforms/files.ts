@@ -8,7 +8,7 @@ import {
   type RecordValues,
 } from '../../../contract/index.ts';
 import { AppError, type OpenContext, type TenantTx } from '../../kernel/index.ts';
-import { noteUses, upload, type Store, type Taking } from '../../storage/index.ts';
+import { recordUsages, upload, type UploadStore, type UploadRules } from '../../storage/index.ts';
 import type { Parts } from '../routes.ts';
 import {
   authorOf,
@@ -25,8 +25,8 @@ import { isFile, placedFields, type Placed } from './fields.ts';
 import { enforceRateLimit } from './rate-limit.ts';
 
 /** Pictures a browser can show; an attachment may be anything, as no part of it is ever run. */
-const PICTURES: Taking['mimes'] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
-const takes = ({ field }: Placed): Taking => {
+const PICTURES: UploadRules['mimes'] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+const takes = ({ field }: Placed): UploadRules => {
   const mimes =
     field.type === 'attachment' ? undefined : field.type === 'signature' ? ['image/png'] : PICTURES;
   return {
@@ -51,7 +51,7 @@ const SWEEP_HOURS = 24;
  */
 export async function uploadTo(
   { db, catalog }: Parts,
-  store: Store,
+  store: UploadStore,
   input: InputOf<'bizmeta.smartform.upload'>,
   ctx: OpenContext,
 ): Promise<AttachmentRef> {
@@ -133,7 +133,7 @@ export async function claimFiles(
     if (claimed !== new Set(ids).size || claimed !== ids.length)
       problems.push(problem(`/values/${apiName}`, 'FILE_UNKNOWN'));
     else
-      await noteUses(
+      await recordUsages(
         tx,
         ids.map((fileId) => ({ fileId, kind: 'submission', item: form.id })),
       );

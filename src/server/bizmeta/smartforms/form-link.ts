@@ -40,7 +40,7 @@ export async function resolveFormLink(
   { session }: Pick<OpenContext, 'session'>,
 ): Promise<FormLink> {
   if (isUuid(token)) return resolveMemberForm(db, token, session);
-  const [row] = await db.atGate<{ id: string; no: number; region: string; form: string }>(
+  const [row] = await db.asAnonymous<{ id: string; no: number; region: string; form: string }>(
     `SELECT t.id, t.no, t.region, l.form_id AS form FROM bizmeta.form_link l
       JOIN upm.tenant t ON t.id = l.tenant_id AND t.state = 'active' WHERE l.token = $1`,
     [token],

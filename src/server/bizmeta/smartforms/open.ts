@@ -1,6 +1,6 @@
 import { problem, type InputOf, type OpenedForm } from '../../../contract/index.ts';
 import { AppError, type OpenContext } from '../../kernel/index.ts';
-import { passwordFits } from '../../upm/index.ts';
+import { verifyPassword } from '../../upm/index.ts';
 import type { Parts } from '../routes.ts';
 import { resolveFormLink, loadPublishedForm, makePass, memberOf, stateOf } from './form-link.ts';
 import { shownBody, shownDescribe } from './fields.ts';
@@ -58,7 +58,7 @@ export async function unlock(
   const form = await db.withTenant(link, (tx) => loadPublishedForm(tx, link));
   if (
     form.published.publish.mode !== 'password' ||
-    !(await passwordFits(form.password_hash, password))
+    !(await verifyPassword(form.password_hash, password))
   )
     throw new AppError(
       'FORM_PASSWORD_WRONG',

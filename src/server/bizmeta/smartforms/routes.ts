@@ -5,7 +5,7 @@ import {
   type Routes,
   type TenantTx,
 } from '../../kernel/index.ts';
-import type { Store } from '../../storage/index.ts';
+import type { UploadStore } from '../../storage/index.ts';
 import type { Parts } from '../routes.ts';
 import { challengeForForm } from './captcha.ts';
 import {
@@ -46,7 +46,7 @@ const inSaveContext = <T>(
 ): Promise<T> => db.withTenant(ctx, (tx) => work({ tx, catalog, userId: ctx.userId }));
 
 /** Smart forms: defined by builders, filled in by visitors with access. */
-export function smartformRoutes(routes: Routes, parts: Parts, store: Store): void {
+export function smartformRoutes(routes: Routes, parts: Parts, store: UploadStore): void {
   routes.route('bizmeta.smartform.list', ({ object }, ctx) =>
     inSaveContext(parts, ctx, (m) => listForms(m, object)),
   );
@@ -125,7 +125,7 @@ async function withFormAccess<T>(
   });
 }
 
-function publicRoutes(routes: Routes, parts: Parts, store: Store): void {
+function publicRoutes(routes: Routes, parts: Parts, store: UploadStore): void {
   const { catalog } = parts;
   routes.openRoute('bizmeta.smartform.open', (input, ctx) => openForm(parts, input, ctx));
   routes.openRoute('bizmeta.smartform.unlock', (input, ctx) => unlock(parts, input, ctx));

@@ -31,7 +31,7 @@ export interface Sweeping {
  * deleted. Returns how many were deleted.
  */
 export async function sweepFormFiles(sweeping: Sweeping): Promise<number> {
-  const tenants = await sweeping.db.atGate<{ id: string; no: number; region: string }>(
+  const tenants = await sweeping.db.asAnonymous<{ id: string; no: number; region: string }>(
     `SELECT id, no, region FROM upm.tenant WHERE state = 'active' ORDER BY no`,
   );
   let gone = 0;

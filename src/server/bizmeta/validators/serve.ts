@@ -1,7 +1,7 @@
 import type { AnySchema } from 'ajv';
 import type { ObjectDescribe } from '../../../contract/index.ts';
 import { recordSchema } from '../../../page/index.ts';
-import { AppError, RawAnswer, type Database, type Scope } from '../../kernel/index.ts';
+import { AppError, RawResponse, type Database, type Scope } from '../../kernel/index.ts';
 import { moduleText } from './module-text.ts';
 
 /** Modules and names one process caches; the oldest is dropped first. */
@@ -52,11 +52,11 @@ export class Validators {
   }
 
   /** The module; NOT_FOUND for a name that was never issued. */
-  async serve(name: string): Promise<RawAnswer> {
+  async serve(name: string): Promise<RawResponse> {
     const known = this.#modules.get(name);
-    if (known !== undefined) return new RawAnswer(known, HEADERS);
+    if (known !== undefined) return new RawResponse(known, HEADERS);
     const [row] = /^[0-9a-f]{40}\.js$/.test(name)
-      ? await this.#db.atGate<{ schema: AnySchema }>(
+      ? await this.#db.asAnonymous<{ schema: AnySchema }>(
           'SELECT schema FROM bizmeta.validator WHERE name = $1',
           [name],
         )
@@ -64,6 +64,6 @@ export class Validators {
     if (!row) throw new AppError('NOT_FOUND');
     const text = moduleText(row.schema);
     this.#modules.set(name, text);
-    return new RawAnswer(text, HEADERS);
+    return new RawResponse(text, HEADERS);
   }
 }

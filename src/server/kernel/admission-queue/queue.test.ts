@@ -34,10 +34,10 @@ type Pick = (visits: number) => AdmissionQueue;
 async function person(lines: Pick, at: number): Promise<Visit> {
   await sleep(at);
   const came = Date.now();
-  let ticket: string | undefined;
+  let token: string | undefined;
   for (let asked = 1, longest = 0; ; asked += 1) {
     try {
-      const entered = await lines(asked).run(ticket, async () => {
+      const entered = await lines(asked).run(token, async () => {
         const now = Date.now();
         await sleep(WORK_MS);
         return now;
@@ -45,7 +45,7 @@ async function person(lines: Pick, at: number): Promise<Visit> {
       return { came, in: entered, asked, longest };
     } catch (error) {
       if (!(error instanceof RetryLaterError)) throw error;
-      ({ ticket } = error);
+      ({ token } = error);
       longest = Math.max(longest, error.seconds);
       await sleep(error.seconds * 1_000);
     }
@@ -116,9 +116,9 @@ describe('a place', () => {
     Array.from({ length: 600 }, () =>
       its.run(undefined, () => sleep(WORK_MS)).catch((error: unknown) => error),
     );
-  const sentAway = async (its: AdmissionQueue, ticket?: unknown): Promise<RetryLaterError> => {
+  const deferred = async (its: AdmissionQueue, token?: unknown): Promise<RetryLaterError> => {
     const error = await its
-      .run(ticket, () => sleep(0))
+      .run(token, () => sleep(0))
       .then(
         () => undefined,
         (thrown: unknown) => thrown,
@@ -130,73 +130,73 @@ describe('a place', () => {
   it('reports how many are ahead and when to retry', async () => {
     const its = line();
     void full(its);
-    const { ahead, seconds } = await sentAway(its);
+    const { ahead, seconds } = await deferred(its);
     expect(ahead).toBeGreaterThan(500);
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(15);
-    const next = await sentAway(its);
+    const next = await deferred(its);
     expect(next.ahead).toBe(ahead + 1);
   });
   it('moves up while its holder is away, and each token is valid only once', async () => {
     const its = line();
     void full(its);
-    const first = await sentAway(its);
+    const first = await deferred(its);
     await vi.advanceTimersByTimeAsync(3_000);
-    const second = await sentAway(its, first.ticket);
+    const second = await deferred(its, first.token);
     expect(second.ahead).toBeLessThan(first.ahead);
-    let ticket = second.ticket;
+    let token = second.token;
     let went = false;
     for (let again = 0; again < 10 && !went; again += 1) {
       await vi.advanceTimersByTimeAsync(2_000);
       const [outcome] = await Promise.all([
         its
-          .run(ticket, async () => {
+          .run(token, async () => {
             went = true;
           })
           .catch((error: unknown) => error),
         vi.advanceTimersByTimeAsync(6_000),
       ]);
-      if (outcome instanceof RetryLaterError) ({ ticket } = outcome);
+      if (outcome instanceof RetryLaterError) ({ token } = outcome);
     }
     expect(went).toBe(true);
     void full(its);
     const behind = its.load();
-    expect((await sentAway(its, ticket)).ahead).toBe(behind.here + behind.away);
+    expect((await deferred(its, token)).ahead).toBe(behind.here + behind.away);
   });
   it('is not given for a forged, altered or expired token', async () => {
     const its = line();
     void full(its);
-    const { ticket, ahead } = await sentAway(its);
-    const earlier = ticket.replace(/^\d/, '0');
+    const { token, ahead } = await deferred(its);
+    const earlier = token.replace(/^\d/, '0');
     for (const [nth, forged] of [
       earlier,
-      `${ticket}x`,
-      writeQueueToken(Buffer.alloc(32, 8), readQueueToken(KEY, ticket)!),
+      `${token}x`,
+      writeQueueToken(Buffer.alloc(32, 8), readQueueToken(KEY, token)!),
       '',
       undefined,
       ['a'],
       'x'.repeat(5_000),
     ].entries()) {
-      expect((await sentAway(its, forged)).ahead).toBe(ahead + 1 + nth);
+      expect((await deferred(its, forged)).ahead).toBe(ahead + 1 + nth);
     }
-    expect(readQueueToken(KEY, ticket)?.until).toBeGreaterThan(Date.now());
+    expect(readQueueToken(KEY, token)?.until).toBeGreaterThan(Date.now());
     await vi.advanceTimersByTimeAsync(200_000);
     void full(its);
-    expect((await sentAway(its, ticket)).ahead).toBeGreaterThan(300);
+    expect((await deferred(its, token)).ahead).toBeGreaterThan(300);
   });
   it('is due at the announced time and not before', async () => {
     const its = line();
     void full(its);
-    const { ticket, seconds } = await sentAway(its);
-    expect([its.isDue(ticket), its.isDue('made up'), its.isDue(undefined)]).toEqual([
+    const { token, seconds } = await deferred(its);
+    expect([its.isDue(token), its.isDue('made up'), its.isDue(undefined)]).toEqual([
       false,
       false,
       false,
     ]);
     await vi.advanceTimersByTimeAsync(seconds * 1_000);
-    expect(its.isDue(ticket)).toBe(true);
-    await sentAway(its, ticket).catch(() => undefined);
-    expect(its.isDue(ticket)).toBe(false);
+    expect(its.isDue(token)).toBe(true);
+    await deferred(its, token).catch(() => undefined);
+    expect(its.isDue(token)).toBe(false);
   });
   it('is free again when its connection is gone, and when the work fails', async () => {
     const its = line();

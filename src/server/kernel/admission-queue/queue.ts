@@ -45,7 +45,7 @@ export class RetryLaterError extends Error {
   constructor(
     readonly ahead: number,
     readonly seconds: number,
-    readonly ticket: string,
+    readonly token: string,
   ) {
     super('come again');
   }
@@ -106,11 +106,11 @@ export class AdmissionQueue {
    * is too far off.
    */
   async run<T>(
-    ticket: unknown,
+    token: unknown,
     work: () => Promise<T>,
-    leaving: OnAbort = () => () => undefined,
+    onAbort: OnAbort = () => () => undefined,
   ): Promise<T> {
-    await this.#admit(this.#enqueue(ticket), leaving);
+    await this.#admit(this.#enqueue(token), onAbort);
     const since = this.#now();
     try {
       return await work();
@@ -122,28 +122,28 @@ export class AdmissionQueue {
   }
 
   /** Whether a caller retries at the time it was given; such a retry does not count as flooding. */
-  isDue(ticket: unknown): boolean {
-    const known = typeof ticket === 'string' ? readQueueToken(this.#key, ticket) : undefined;
-    const place = known && this.#deferred.get(known.id);
-    return place !== undefined && this.#now() >= place.due - EARLY_TOLERANCE_MS;
+  isDue(token: unknown): boolean {
+    const known = typeof token === 'string' ? readQueueToken(this.#key, token) : undefined;
+    const entry = known && this.#deferred.get(known.id);
+    return entry !== undefined && this.#now() >= entry.due - EARLY_TOLERANCE_MS;
   }
 
   /**
    * The caller's entry: the one its token restores, else a new one at the end. It is in the queue
    * from here on.
    */
-  #enqueue(ticket: unknown): QueueEntry {
+  #enqueue(token: unknown): QueueEntry {
     const now = this.#now();
     this.#purgeExpired(now);
-    const known = readQueueToken(this.#key, ticket);
-    const kept = known !== undefined && known.until > now && !this.#usedTokens.has(known.id);
-    const place: QueueEntry = (kept && this.#deferred.get(known.id)) || {
-      since: kept ? known.since : this.#arrivalTime(now),
-      id: kept ? known.id : randomBytes(ID_BYTES).toString('base64url'),
+    const known = readQueueToken(this.#key, token);
+    const isKnown = known !== undefined && known.until > now && !this.#usedTokens.has(known.id);
+    const entry: QueueEntry = (isKnown && this.#deferred.get(known.id)) || {
+      since: isKnown ? known.since : this.#arrivalTime(now),
+      id: isKnown ? known.id : randomBytes(ID_BYTES).toString('base64url'),
       due: now,
     };
-    if (!this.#deferred.delete(place.id)) this.#entries.splice(this.#rankOf(place), 0, place);
-    return place;
+    if (!this.#deferred.delete(entry.id)) this.#entries.splice(this.#rankOf(entry), 0, entry);
+    return entry;
   }
 
   /** No two come at the same moment. */
@@ -153,18 +153,18 @@ export class AdmissionQueue {
   }
 
   /** Resolves inside. */
-  async #admit(place: QueueEntry, leaving: OnAbort): Promise<void> {
-    const ahead = this.#rankOf(place);
+  async #admit(entry: QueueEntry, onAbort: OnAbort): Promise<void> {
+    const ahead = this.#rankOf(entry);
     const wait = (ahead * this.#averageMs) / this.#atOnce;
-    const nobodyHere = this.#running < this.#atOnce && this.load().here <= 1;
-    if (!nobodyHere && wait > MAX_HELD_MS) throw this.#defer(place, ahead, wait);
-    this.#usedTokens.set(place.id, this.#now() + TOKEN_GRACE_MS + MAX_RETRY_S * 1_000);
+    const isFree = this.#running < this.#atOnce && this.load().here <= 1;
+    if (!isFree && wait > MAX_HELD_MS) throw this.#defer(entry, ahead, wait);
+    this.#usedTokens.set(entry.id, this.#now() + TOKEN_GRACE_MS + MAX_RETRY_S * 1_000);
     await new Promise<void>((resolve, reject) => {
-      const stop = leaving(() => {
-        this.#remove(place);
+      const stop = onAbort(() => {
+        this.#remove(entry);
         reject(new RetryLaterError(ahead, MIN_RETRY_S, ''));
       });
-      place.start = () => {
+      entry.start = () => {
         stop();
         resolve();
       };
@@ -172,19 +172,19 @@ export class AdmissionQueue {
     });
   }
 
-  #defer(place: QueueEntry, ahead: number, wait: number): RetryLaterError {
+  #defer(entry: QueueEntry, ahead: number, wait: number): RetryLaterError {
     const now = this.#now();
     const seconds = Math.min(MAX_RETRY_S, Math.max(MIN_RETRY_S, Math.ceil(wait / 2_000)));
-    place.due = now + seconds * 1_000;
-    if (this.#deferred.size < MAX_COUNTED) this.#deferred.set(place.id, place);
-    else this.#remove(place);
+    entry.due = now + seconds * 1_000;
+    if (this.#deferred.size < MAX_COUNTED) this.#deferred.set(entry.id, entry);
+    else this.#remove(entry);
     return new RetryLaterError(
       ahead,
       seconds,
       writeQueueToken(this.#key, {
-        since: place.since,
-        id: place.id,
-        until: Math.round(place.due + TOKEN_GRACE_MS),
+        since: entry.since,
+        id: entry.id,
+        until: Math.round(entry.due + TOKEN_GRACE_MS),
       }),
     );
   }
@@ -194,9 +194,9 @@ export class AdmissionQueue {
     while (this.#running < this.#atOnce) {
       const at = this.#entries.findIndex(({ start }) => start !== undefined);
       if (at < 0) return;
-      const [place] = this.#entries.splice(at, 1);
+      const [entry] = this.#entries.splice(at, 1);
       this.#running += 1;
-      place!.start!();
+      entry!.start!();
     }
   }
 
@@ -212,21 +212,21 @@ export class AdmissionQueue {
     return from;
   }
 
-  #remove(place: QueueEntry): void {
-    const at = this.#entries.indexOf(place);
+  #remove(entry: QueueEntry): void {
+    const at = this.#entries.indexOf(entry);
     if (at >= 0) this.#entries.splice(at, 1);
-    this.#deferred.delete(place.id);
+    this.#deferred.delete(entry.id);
   }
 
   /** Drops deferred entries that did not come back; checked once a second at most. */
   #purgeExpired(now: number): void {
     if (now - this.#lastPurge < MIN_RETRY_S * 1_000) return;
     this.#lastPurge = now;
-    const isGone = (place: QueueEntry): boolean =>
-      place.start === undefined && place.due + RETRY_GRACE_MS < now && this.#deferred.has(place.id);
-    this.#entries = this.#entries.filter((place) => {
-      if (!isGone(place)) return true;
-      this.#deferred.delete(place.id);
+    const isGone = (entry: QueueEntry): boolean =>
+      entry.start === undefined && entry.due + RETRY_GRACE_MS < now && this.#deferred.has(entry.id);
+    this.#entries = this.#entries.filter((entry) => {
+      if (!isGone(entry)) return true;
+      this.#deferred.delete(entry.id);
       return false;
     });
     for (const [id, until] of this.#usedTokens) if (until < now) this.#usedTokens.delete(id);

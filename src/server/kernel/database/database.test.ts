@@ -80,10 +80,10 @@ describe('a tenant at the database', () => {
 
   it('leaves nothing behind on a connection: outside a tenant nothing of it can be read', async () => {
     await Promise.all(Array.from({ length: 20 }, () => test.db.readTenant(a, 'select 1 as one')));
-    await expect(test.db.atGate(`select * from t_${a.tenant.no}.note`)).rejects.toThrow(
+    await expect(test.db.asAnonymous(`select * from t_${a.tenant.no}.note`)).rejects.toThrow(
       /permission denied/,
     );
-    const [who] = await test.db.atGate<{ who: string; tenant: string | null }>(
+    const [who] = await test.db.asAnonymous<{ who: string; tenant: string | null }>(
       `select current_user as who, current_setting('huozi.tenant', true) as tenant`,
     );
     expect(who).toEqual({ who: 'huozi_gate', tenant: '' });

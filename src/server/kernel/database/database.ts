@@ -116,7 +116,7 @@ export class Database {
     const entrance = {
       role: roleOf(scope.tenant),
       tenantId: scope.tenant.id,
-      rider: scope.piggyback,
+      piggyback: scope.piggyback,
     };
     const read = (connections: Connections) =>
       connections.lend((client) =>
@@ -146,7 +146,7 @@ export class Database {
   }
 
   /** One statement under the anonymous role. */
-  async atGate<R extends object>(
+  async asAnonymous<R extends object>(
     text: string,
     values: Values = [],
     { name }: QueryOptions = {},

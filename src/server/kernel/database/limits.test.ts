@@ -26,7 +26,7 @@ describe('a statement', () => {
     expect(await db.readReport(scope, LIMITS)).toEqual(text(TIME_LIMITS.report));
     expect(await db.withTenant(scope, (tx) => tx.query(LIMITS))).toEqual(text(TIME_LIMITS.write));
     expect(await db.readTenant(scope, LIMITS)).toEqual(text(TIME_LIMITS.read));
-    expect(await db.atGate(LIMITS)).toEqual(text(TIME_LIMITS.anonymous));
+    expect(await db.asAnonymous(LIMITS)).toEqual(text(TIME_LIMITS.anonymous));
     expect(await db.background.withTenant(scope, (tx) => tx.query(LIMITS))).toEqual(
       text(TIME_LIMITS.background),
     );
@@ -57,10 +57,12 @@ describe('work that holds a connection', () => {
     const read = () => db.readTenant(scope, 'select 1 as one');
     await expect(db.withTenant(scope, read)).rejects.toThrow(/asks for one for people/);
     await expect(db.withAnonymousTx(read)).rejects.toThrow(/asks for one for people/);
-    await expect(db.withAnonymousTx(() => db.atGate('select 1'))).rejects.toThrow(
+    await expect(db.withAnonymousTx(() => db.asAnonymous('select 1'))).rejects.toThrow(
       /asks for one for anonymous/,
     );
-    expect(await db.withTenant(scope, () => db.atGate('select 1 as one'))).toEqual([{ one: 1 }]);
+    expect(await db.withTenant(scope, () => db.asAnonymous('select 1 as one'))).toEqual([
+      { one: 1 },
+    ]);
     expect(
       await db.withTenant(scope, (tx) =>
         tx.database.withOwner((owner) => owner.query('select 1 as one')),
@@ -75,7 +77,7 @@ describe('work that holds a connection', () => {
     );
     const since = performance.now();
     for (let i = 0; i < 10; i += 1)
-      await Promise.all([db.readTenant(scope, 'select 1'), db.atGate('select 1')]);
+      await Promise.all([db.readTenant(scope, 'select 1'), db.asAnonymous('select 1')]);
     expect(performance.now() - since).toBeLessThan(800);
     await Promise.all(behind);
   });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => test?.drop());
 
 const tell = (channel: string, payload: string) =>
-  test.db.atGate('select pg_notify($1, $2)', [channel, payload]);
+  test.db.asAnonymous('select pg_notify($1, $2)', [channel, payload]);
 
 it('receives what is notified on its channels, also after its connection was lost, and reports that something may be missing', async () => {
   const heard: (string | null)[] = [];

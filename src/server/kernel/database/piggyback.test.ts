@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test?.drop());
 
 /** Asks who it runs as, and answers a row only for `yes`. */
-function riderOf(value: string): PiggybackQuery & { answers: (string | null)[] } {
+function piggybackOf(value: string): PiggybackQuery & { answers: (string | null)[] } {
   const answers: (string | null)[] = [];
   return {
     name: 'who',
@@ -34,56 +34,49 @@ const who = 'select current_user as who';
 describe('a question that travels in front of a read', () => {
   it('is run as the anonymous role while the read is the tenant’s, on new connections and on those that know it', async () => {
     for (let round = 0; round < 3; round++) {
-      const riders = Array.from({ length: 8 }, (_, i) => riderOf(i % 2 ? 'yes' : 'no'));
+      const queries = Array.from({ length: 8 }, (_, i) => piggybackOf(i % 2 ? 'yes' : 'no'));
       const rows = await Promise.all(
-        riders.map((rider) =>
-          test.db.readTenant({ ...scope, piggyback: rider }, who, [], { name: 'who-am-i' }),
+        queries.map((piggyback) =>
+          test.db.readTenant({ ...scope, piggyback }, who, [], { name: 'who-am-i' }),
         ),
       );
       expect(rows.flat()).toEqual(
         Array.from({ length: 8 }, () => ({ who: `t_${scope.tenant.no}` })),
       );
-      expect(riders.map((rider) => rider.answers)).toEqual(
+      expect(queries.map((piggyback) => piggyback.answers)).toEqual(
         Array.from({ length: 8 }, (_, i) => [i % 2 ? 'huozi_gate:' : null]),
       );
     }
   });
 
   it('is answered although the read fails, and asked once however many reads follow', async () => {
-    const rider = riderOf('yes');
-    await expect(
-      test.db.readTenant({ ...scope, piggyback: rider }, 'select 1 / 0'),
-    ).rejects.toThrow();
-    expect(rider.answers).toEqual(['huozi_gate:']);
-    expect(await test.db.readTenant({ ...scope, piggyback: rider }, who)).toHaveLength(1);
-    expect(rider.answers).toHaveLength(1);
+    const piggyback = piggybackOf('yes');
+    await expect(test.db.readTenant({ ...scope, piggyback }, 'select 1 / 0')).rejects.toThrow();
+    expect(piggyback.answers).toEqual(['huozi_gate:']);
+    expect(await test.db.readTenant({ ...scope, piggyback }, who)).toHaveLength(1);
+    expect(piggyback.answers).toHaveLength(1);
   });
 
   it('is answered by the way round a table that changed its shape', async () => {
     await test.db.withTenant(scope, (tx) =>
       tx.ddl(`create table t_${scope.tenant.no}.note (id text)`),
     );
-    const read = (rider?: PiggybackQuery) =>
-      test.db.readTenant(
-        { ...scope, piggyback: rider },
-        `select * from t_${scope.tenant.no}.note`,
-        [],
-        {
-          name: 'notes',
-        },
-      );
-    await Promise.all(Array.from({ length: 8 }, () => read(riderOf('yes'))));
+    const read = (piggyback?: PiggybackQuery) =>
+      test.db.readTenant({ ...scope, piggyback }, `select * from t_${scope.tenant.no}.note`, [], {
+        name: 'notes',
+      });
+    await Promise.all(Array.from({ length: 8 }, () => read(piggybackOf('yes'))));
     await test.db.withTenant(scope, (tx) =>
       tx.ddl(`alter table t_${scope.tenant.no}.note add column more text`),
     );
-    const rider = riderOf('yes');
-    expect(await read(rider)).toEqual([]);
-    expect(rider.answers).toEqual(['huozi_gate:']);
+    const piggyback = piggybackOf('yes');
+    expect(await read(piggyback)).toEqual([]);
+    expect(piggyback.answers).toEqual(['huozi_gate:']);
   });
 
   it('keeps a transaction from beginning before it was asked', async () => {
     await expect(
-      test.db.withTenant({ ...scope, piggyback: riderOf('yes') }, async () => 'written'),
+      test.db.withTenant({ ...scope, piggyback: piggybackOf('yes') }, async () => 'written'),
     ).rejects.toThrow(/not confirmed/);
   });
 });

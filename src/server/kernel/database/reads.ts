@@ -17,7 +17,7 @@ const isStalePlan = (error: unknown): boolean =>
  */
 export class Reads {
   readonly #prepared = new WeakMap<pg.PoolClient, Set<string>>();
-  readonly #riders = new WeakMap<pg.PoolClient, string>();
+  readonly #preparedPiggyback = new WeakMap<pg.PoolClient, string>();
 
   async run<R extends object>(
     client: pg.PoolClient,
@@ -27,11 +27,11 @@ export class Reads {
     options: QueryOptions,
   ): Promise<R[]> {
     const config = { text, values: values as unknown[] };
-    const rider = await this.#seated(client, entrance.piggyback);
+    const piggyback = await this.#preparePiggyback(client, entrance.piggyback);
     try {
       return await enterAndRead<R>(
         client,
-        { ...entrance, piggyback: rider },
+        { ...entrance, piggyback },
         { ...config, ...this.#named(client, options) },
       );
     } catch (error) {
@@ -45,14 +45,14 @@ export class Reads {
    * The piggyback query if it can travel with a query. On a connection that has not prepared it yet
    * it is sent on its own first.
    */
-  async #seated(
+  async #preparePiggyback(
     client: pg.PoolClient,
-    rider: PiggybackQuery | undefined,
+    piggyback: PiggybackQuery | undefined,
   ): Promise<PiggybackQuery | undefined> {
-    if (!rider?.pending) return undefined;
-    if (this.#riders.get(client) === rider.name) return rider;
-    await query(client, rider, rider.name);
-    this.#riders.set(client, rider.name);
+    if (!piggyback?.pending) return undefined;
+    if (this.#preparedPiggyback.get(client) === piggyback.name) return piggyback;
+    await query(client, piggyback, piggyback.name);
+    this.#preparedPiggyback.set(client, piggyback.name);
     return undefined;
   }
 
@@ -86,16 +86,16 @@ function enterAndRead<R extends object>(
 /** Sends a piggyback query on its own. */
 async function query(
   client: pg.PoolClient,
-  rider: PiggybackQuery | undefined,
+  piggyback: PiggybackQuery | undefined,
   name?: string,
 ): Promise<void> {
-  if (!rider?.pending) return;
+  if (!piggyback?.pending) return;
   const statement = {
-    text: rider.text,
-    values: [...rider.values],
+    text: piggyback.text,
+    values: [...piggyback.values],
     rowMode: 'array',
     ...(name !== undefined && { name }),
   };
   const { rows } = await send(client, statement);
-  rider.onResult((rows as unknown as [string | null][])[0]?.[0] ?? null);
+  piggyback.onResult((rows as unknown as [string | null][])[0]?.[0] ?? null);
 }

@@ -19,11 +19,11 @@ const isStream = (body: unknown): body is NodeJS.ReadableStream =>
   typeof (body as NodeJS.ReadableStream | null)?.pipe === 'function';
 
 /** An answer that is not an envelope: bytes of their own. */
-export class RawAnswer {
+export class RawResponse {
   readonly body: Buffer | string | NodeJS.ReadableStream | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly status: number;
-  constructor(body: RawAnswer['body'], headers: Readonly<Record<string, string>>, status = OK) {
+  constructor(body: RawResponse['body'], headers: Readonly<Record<string, string>>, status = OK) {
     this.body = body;
     this.headers = headers;
     this.status = status;

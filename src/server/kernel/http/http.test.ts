@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { JsonText, RawAnswer } from './envelope.ts';
+import { JsonText, RawResponse } from './envelope.ts';
 import { RouteTable } from './route.ts';
 import { createHttp } from './server.ts';
 import { hashToken } from './session.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   routes.route(
     'storage.attachment.att',
     () =>
-      new RawAnswer('bytes', {
+      new RawResponse('bytes', {
         'content-type': 'text/plain',
         'content-disposition': 'attachment',
         'cache-control': 'private, no-cache',

@@ -35,7 +35,7 @@ const asOwner = (text: string, values: unknown[]) =>
 describe('a session that was seen before', () => {
   it('is confirmed by the read itself: the anonymous role runs no statement of its own', async () => {
     await Promise.all(Array.from({ length: 30 }, () => list()));
-    const door = vi.spyOn(server.db, 'atGate');
+    const door = vi.spyOn(server.db, 'asAnonymous');
     expect((await list()).code).toBe(200);
     expect(door).not.toHaveBeenCalled();
     door.mockRestore();

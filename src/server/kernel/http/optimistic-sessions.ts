@@ -101,9 +101,9 @@ export class OptimisticSessions {
   }
 
   /** What the piggyback query found, or, when nothing was read, what the database answers now. */
-  async #confirm(rider: PiggybackSessionCheck): Promise<Session> {
-    const tokenHash = rider.values[0]!;
-    const state = rider.state ?? (await this.#find(tokenHash));
+  async #confirm(piggyback: PiggybackSessionCheck): Promise<Session> {
+    const tokenHash = piggyback.values[0]!;
+    const state = piggyback.state ?? (await this.#find(tokenHash));
     if (state.state !== 'alive') this.#cache.delete(tokenHash.toString('base64'));
     return this.#store(requireAlive(state));
   }

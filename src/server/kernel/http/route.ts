@@ -11,7 +11,7 @@ import {
 } from '../../../contract/index.ts';
 import type { Context, FindSession, OpenContext, Session, SessionStatement } from '../context.ts';
 import { OptimisticSessions, type SessionClaim } from './optimistic-sessions.ts';
-import { envelopeOf, RawAnswer, type JsonText } from './envelope.ts';
+import { envelopeOf, RawResponse, type JsonText } from './envelope.ts';
 import { ownAdmissionQueue } from '../admission-queue/index.ts';
 import type { AdmissionQueue } from '../admission-queue/queue.ts';
 import { withAdmission, queueTokenOf } from './with-admission.ts';
@@ -29,7 +29,7 @@ import {
 import { inputReader, type InputReader } from './validate.ts';
 
 /** What a handler answers: the call's data, its JSON text, or raw bytes. */
-type HandlerResult<I extends CallId> = DataOf<I> | JsonText | RawAnswer;
+type HandlerResult<I extends CallId> = DataOf<I> | JsonText | RawResponse;
 export type Handler<I extends CallId> = (
   input: InputOf<I>,
   ctx: Context,
@@ -295,7 +295,7 @@ const NOT_CACHED = 'no-store';
 
 function send(reply: FastifyReply, answer: unknown): void {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', NOT_CACHED);
-  if (answer instanceof RawAnswer) {
+  if (answer instanceof RawResponse) {
     reply
       .code(answer.status)
       .headers(answer.headers)

@@ -131,12 +131,15 @@ export async function createHttp({
  * its request's id.
  */
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const told = toAppError(error);
-  request.refusal = told.message;
-  if (told.code >= 500) request.log.error({ err: told.cause ?? error }, told.reason);
-  const envelope = errorEnvelope(told);
-  if (told.reason === 'INTERNAL') envelope.msg = `${told.message}（${request.id}）`;
-  reply.code(told.code).header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  const appError = toAppError(error);
+  request.refusal = appError.message;
+  if (appError.code >= 500) request.log.error({ err: appError.cause ?? error }, appError.reason);
+  const envelope = errorEnvelope(appError);
+  if (appError.reason === 'INTERNAL') envelope.msg = `${appError.message}（${request.id}）`;
+  reply
+    .code(appError.code)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8');
   const text = JSON.stringify(envelope);
   if (!hasBody(request)) return reply.send(text);
   // A client that still sends would not read the answer, and could send the next body at once.

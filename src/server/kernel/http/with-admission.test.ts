@@ -36,12 +36,12 @@ const body = {
   realName: '乙',
   password: 'Huozi@2026',
 };
-const ask = (ticket?: string) =>
+const ask = (token?: string) =>
   app.inject({
     method: 'POST',
     url: '/upm/anno/setup',
     payload: body,
-    headers: ticket ? { 'queue-ticket': ticket } : {},
+    headers: token ? { 'queue-ticket': token } : {},
   });
 const begins = async (count: number): Promise<void> => {
   while (begun < count)
@@ -75,8 +75,8 @@ it('a caller that cannot be admitted soon learns how many are ahead and when to 
     '登录的人较多，正在排队，前面约 1 人',
   ]);
   expect(refused.headers['retry-after']).toBe('8');
-  const ticket = String(refused.headers['queue-ticket']);
-  expect(ticket).toMatch(/^\d/);
+  const token = String(refused.headers['queue-ticket']);
+  expect(token).toMatch(/^\d/);
   expect(begun).toBe(13);
   // A bad request is refused without queueing, and calls that cost nothing do not queue.
   expect(
@@ -84,16 +84,16 @@ it('a caller that cannot be admitted soon learns how many are ahead and when to 
   ).toBe(400);
   done.pop()!();
   await begins(14);
-  const kept = ask(ticket);
+  const restored = ask(token);
   await new Promise((next) => {
     setTimeout(next, 10);
   });
   done.pop()!();
   await begins(15);
   done.pop()!();
-  expect((await Promise.all([inside, waiting, kept])).map(({ statusCode }) => statusCode)).toEqual([
-    200, 200, 200,
-  ]);
+  expect(
+    (await Promise.all([inside, waiting, restored])).map(({ statusCode }) => statusCode),
+  ).toEqual([200, 200, 200]);
 });
 
 it('a retry at the given time is no flood, an earlier one may be one', async () => {

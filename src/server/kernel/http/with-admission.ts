@@ -8,10 +8,10 @@ export const queueTokenOf = ({ headers }: FastifyRequest): unknown => headers[TI
 /** A caller whose connection is gone stops waiting. */
 const onDisconnect =
   ({ socket }: FastifyRequest): OnAbort =>
-  (leave) => {
-    socket.once('close', leave);
+  (abort) => {
+    socket.once('close', abort);
     return () => {
-      socket.off('close', leave);
+      socket.off('close', abort);
     };
   };
 
@@ -20,19 +20,19 @@ const onDisconnect =
  * the answer's headers.
  */
 export async function withAdmission<T>(
-  line: AdmissionQueue,
+  queue: AdmissionQueue,
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await line.run(queueTokenOf(request), work, onDisconnect(request));
+    return await queue.run(queueTokenOf(request), work, onDisconnect(request));
   } catch (error) {
     if (!(error instanceof RetryLaterError)) throw error;
-    const { ahead, seconds, ticket } = error;
+    const { ahead, seconds, token } = error;
     reply.headers({
       'retry-after': String(seconds),
-      [TICKET_HEADER]: ticket,
+      [TICKET_HEADER]: token,
       'cache-control': 'no-store',
     });
     throw new AppError('QUEUED', { ahead, seconds });

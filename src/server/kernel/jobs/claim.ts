@@ -109,7 +109,7 @@ async function saveCheckpoint(
   job: LockedJob,
   kind: JobKind<unknown>,
 ): Promise<boolean> {
-  const { did, place, pause = 0 } = await kind.step(tx, job);
+  const { did, place, pause = 0 } = await kind.runBatch(tx, job);
   const goesOn = place !== null && pause === 0;
   await tx.run(SAVE_CHECKPOINT_SQL, [
     tx.tenant.id,
@@ -158,7 +158,7 @@ export async function mustYield(
   { tenant }: ClaimedJob,
   kinds: readonly string[],
 ): Promise<boolean> {
-  const [row] = await db.atGate<{ yields: boolean }>(OTHERS_WAIT_SQL, [kinds, tenant.id]);
+  const [row] = await db.asAnonymous<{ yields: boolean }>(OTHERS_WAIT_SQL, [kinds, tenant.id]);
   return row!.yields;
 }
 
@@ -167,7 +167,7 @@ export async function mustYield(
  * reset.
  */
 export async function releaseJob(db: Database, { tenant, id, claim }: ClaimedJob): Promise<void> {
-  await db.atGate(
+  await db.asAnonymous(
     `update kernel.job set next_at = now(), held_until = null, starts = 0
     where tenant_id = $1 and id = $2 and claim = $3 and state = 'waiting'`,
     [tenant.id, id, claim],
@@ -188,7 +188,14 @@ export async function scheduleRetry(
   error: unknown,
 ): Promise<void> {
   const sentence = error instanceof AppError ? error.message : UNKNOWN_ERROR;
-  await db.atGate(SCHEDULE_RETRY_SQL, [tenant.id, id, claim, sentence, FIRST_WAIT_S, MAX_TRIES]);
+  await db.asAnonymous(SCHEDULE_RETRY_SQL, [
+    tenant.id,
+    id,
+    claim,
+    sentence,
+    FIRST_WAIT_S,
+    MAX_TRIES,
+  ]);
 }
 
 /** Sets a failed job going again from where it stopped; false when it has not failed. */

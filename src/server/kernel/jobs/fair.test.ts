@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTenant } from '../../upm/index.ts';
-import { beginJob, JobRunner, type JobKind, type TenantRef } from '../index.ts';
+import { startJob, JobRunner, type JobKind, type TenantRef } from '../index.ts';
 import { openTestDatabase, type TestDatabase } from '../testing.ts';
 import { releaseJob, mustYield, claimJob, type ClaimedJob } from './claim.ts';
 
@@ -14,12 +14,12 @@ beforeAll(async () => {
     createTenant(test.db, { name }, async (_tx, tenant) => tenant);
   [one, two] = [await company('甲公司'), await company('乙公司')];
 });
-afterEach(() => test.db.atGate('delete from kernel.job'));
+afterEach(() => test.db.asAnonymous('delete from kernel.job'));
 afterAll(() => test?.drop());
 
 const begin = (tenant: TenantRef): Promise<string> =>
   test.db.withTenant({ tenant }, (tx) =>
-    beginJob(tx, { kind: 'work', title: '做事', payload: {}, total: 1, by: 'somebody' }),
+    startJob(tx, { kind: 'work', title: '做事', payload: {}, total: 1, by: 'somebody' }),
   );
 const take = (): Promise<ClaimedJob | undefined> => claimJob(test.db, KINDS, false);
 const companiesOf = (taken: readonly (ClaimedJob | undefined)[]): string[] =>
@@ -31,7 +31,7 @@ it('two processes that look at the same moment take a job of each company, howev
     for (let n = 0; n < 4; n++) await begin(one);
     await begin(two);
     expect(companiesOf(await Promise.all([take(), take()]))).toEqual(both());
-    await test.db.atGate('delete from kernel.job');
+    await test.db.asAnonymous('delete from kernel.job');
   }
 });
 
@@ -58,7 +58,7 @@ it('a company with two running jobs gives one back when another company comes', 
 it("long work of one company in both places lets another company's through, and goes on", async () => {
   const order: string[] = [];
   let open = true;
-  const step: JobKind<never>['step'] = async (tx, { done }) => {
+  const step: JobKind<never>['runBatch'] = async (tx, { done }) => {
     order.push(tx.tenant.id);
     await new Promise((resolve) => {
       setTimeout(resolve, 10);
@@ -68,7 +68,7 @@ it("long work of one company in both places lets another company's through, and 
   const runner = new JobRunner(test.db, (error) => {
     throw error;
   });
-  runner.define('work', { access: 'admin', step });
+  runner.define('work', { access: 'admin', runBatch: step });
   await begin(one);
   await begin(one);
   runner.start();
@@ -79,7 +79,8 @@ it("long work of one company in both places lets another company's through, and 
     open = false;
     await expect
       .poll(
-        async () => (await test.db.atGate(`select from kernel.job where state = 'waiting'`)).length,
+        async () =>
+          (await test.db.asAnonymous(`select from kernel.job where state = 'waiting'`)).length,
       )
       .toBe(0);
   } finally {
@@ -90,9 +91,10 @@ it("long work of one company in both places lets another company's through, and 
 it('what one process dropped in its death waits for a process without other work, and nothing goes before it', async () => {
   await begin(two);
   const lost = (await take())!;
-  await test.db.atGate('update kernel.job set next_at = now(), held_until = null where id = $1', [
-    lost.id,
-  ]);
+  await test.db.asAnonymous(
+    'update kernel.job set next_at = now(), held_until = null where id = $1',
+    [lost.id],
+  );
   await begin(one);
   expect(await take()).toBeUndefined();
   expect(await claimJob(test.db, KINDS, true)).toMatchObject({ id: lost.id, isSuspect: true });

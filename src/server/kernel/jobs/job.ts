@@ -4,7 +4,7 @@ import type { TenantTx } from '../database/tenant-tx.ts';
 import type { TenantRef } from '../tenant.ts';
 
 /** Where the next piece of a job begins: JSON of the kind's own. */
-export type JobPlace = Readonly<Record<string, unknown>>;
+export type Checkpoint = Readonly<Record<string, unknown>>;
 
 /**
  * A job as its kind sees it. `place` is null before the first piece; `done` counts what the pieces
@@ -13,7 +13,7 @@ export type JobPlace = Readonly<Record<string, unknown>>;
 export interface Job<P = unknown> {
   readonly id: string;
   readonly payload: P;
-  readonly place: JobPlace | null;
+  readonly place: Checkpoint | null;
   readonly done: number;
   readonly createdBy: string;
   readonly createdAt: Date;
@@ -23,9 +23,9 @@ export interface Job<P = unknown> {
  * What a piece did, and where the next one begins; null when there is no next one. It may ask to be
  * gone on with later.
  */
-export interface Piece {
+export interface BatchResult {
   readonly did: number;
-  readonly place: JobPlace | null;
+  readonly place: Checkpoint | null;
   /** Seconds. */
   readonly pause?: number;
 }
@@ -38,7 +38,7 @@ export interface JobKind<P> {
    * One batch, of a second or two, in a transaction that holds the job: its effects happen once,
    * even if the process dies.
    */
-  step(tx: TenantTx, job: Job<P>): Promise<Piece>;
+  runBatch(tx: TenantTx, job: Job<P>): Promise<BatchResult>;
 }
 
 interface NewJob<P> {
@@ -54,7 +54,7 @@ interface NewJob<P> {
  * Begins a job in the running transaction: it is done if that commits, also after a crash. Answers
  * its id.
  */
-export async function beginJob<P>(
+export async function startJob<P>(
   tx: TenantTx,
   { kind, title, payload, total, by }: NewJob<P>,
 ): Promise<string> {

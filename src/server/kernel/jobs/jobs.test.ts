@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { AppError, beginJob, JobRunner, type Job, type JobKind, type JobPlace } from '../index.ts';
+import {
+  AppError,
+  startJob,
+  JobRunner,
+  type Job,
+  type JobKind,
+  type Checkpoint,
+} from '../index.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -16,16 +23,17 @@ afterEach(async () => {
 afterAll(() => server?.close());
 
 /** A runner of its own beside the server's, for kinds the server does not know. */
-function runner(kinds: Readonly<Record<string, JobKind<never>['step']>>): JobRunner {
+function runner(kinds: Readonly<Record<string, JobKind<never>['runBatch']>>): JobRunner {
   const made = new JobRunner(server.db, () => undefined);
-  for (const [name, step] of Object.entries(kinds)) made.define(name, { access: 'admin', step });
+  for (const [name, step] of Object.entries(kinds))
+    made.define(name, { access: 'admin', runBatch: step });
   made.start();
   runners.push(made);
   return made;
 }
 const begin = (kind: string, total: number, by = admin.userid) =>
   server.db.withTenant(server.demo, (tx) =>
-    beginJob(tx, { kind, title: `做“${kind}”`, payload: { kind }, total, by }),
+    startJob(tx, { kind, title: `做“${kind}”`, payload: { kind }, total, by }),
   );
 const seen = (id: string, as = admin) => server.call('upm.job.detail', { id }, as);
 const ended = async (id: string) =>
@@ -37,10 +45,10 @@ const ended = async (id: string) =>
     },
     { timeout: 8_000, interval: 30 },
   );
-const at = (place: JobPlace | null): number => Number(place?.['at'] ?? 0);
+const at = (place: Checkpoint | null): number => Number(place?.['at'] ?? 0);
 /** Writes a line a piece, in the piece's transaction; `n` pieces. */
 const lines =
-  (n: number, before: (job: Job<never>) => void = () => undefined): JobKind<never>['step'] =>
+  (n: number, before: (job: Job<never>) => void = () => undefined): JobKind<never>['runBatch'] =>
   async (tx, job) => {
     before(job);
     await tx.run(
@@ -81,7 +89,7 @@ it('nothing begins when the transaction it belongs to fails', async () => {
   let id = '';
   await expect(
     server.db.withTenant(server.demo, async (tx) => {
-      id = await beginJob(tx, {
+      id = await startJob(tx, {
         kind: 'never',
         title: '无',
         payload: {},
@@ -117,7 +125,7 @@ it('what fails again and again is given up with its reason, and goes on when a u
   // The waits between the tries are cut short.
   await vi.waitFor(
     async () => {
-      await server.db.atGate('update kernel.job set next_at = now() where id = $1', [id]);
+      await server.db.asAnonymous('update kernel.job set next_at = now() where id = $1', [id]);
       made.wake();
       expect((await seen(id)).data).toMatchObject({
         state: 'failed',
@@ -140,7 +148,7 @@ it('two processes do it once: who took it keeps it, and its piece is passed over
     release = resolve;
   });
   let begun = 0;
-  const slow: JobKind<never>['step'] = async (tx, job) => {
+  const slow: JobKind<never>['runBatch'] = async (tx, job) => {
     begun += 1;
     await held;
     return lines(1)(tx, job);

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTenant } from '../../upm/index.ts';
-import { beginJob, type TenantRef } from '../index.ts';
+import { startJob, type TenantRef } from '../index.ts';
 import { openTestDatabase, type TestDatabase } from '../testing.ts';
 
 const SCRIPT = fileURLToPath(new URL('./run-jobs.testing.ts', import.meta.url));
@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   if (child?.exitCode === null && child.signalCode === null) await killed();
-  await test.db.atGate('delete from kernel.job');
+  await test.db.asAnonymous('delete from kernel.job');
 });
 afterAll(() => test?.drop());
 
 const begin = (tenant: TenantRef, kind: string): Promise<string> =>
   test.db.withTenant({ tenant }, (tx) =>
-    beginJob(tx, { kind, title: kind, payload: {}, total: 1, by: 'somebody' }),
+    startJob(tx, { kind, title: kind, payload: {}, total: 1, by: 'somebody' }),
   );
 interface Row {
   state: string;
@@ -32,7 +32,7 @@ interface Row {
   done: number;
 }
 async function read(id: string): Promise<Row> {
-  const rows = await test.db.atGate<Row>(
+  const rows = await test.db.asAnonymous<Row>(
     'select state, error, starts, done from kernel.job where id = $1',
     [id],
   );
@@ -55,7 +55,7 @@ async function killed(): Promise<void> {
 }
 /** The lease of a job whose process ended runs out. */
 const leaseEnds = (): Promise<unknown> =>
-  test.db.atGate(`update kernel.job set next_at = now() where state = 'waiting'`);
+  test.db.asAnonymous(`update kernel.job set next_at = now() where state = 'waiting'`);
 
 it('a job that ends its process each time is given up with a reason, and takes no other job with it', async () => {
   const deadly = await begin(tenants[0]!, 'deadly');
@@ -63,7 +63,7 @@ it('a job that ends its process each time is given up with a reason, and takes n
   expect(await ended(start())).toBe('SIGKILL');
   expect(await read(deadly)).toMatchObject({ state: 'waiting', starts: 1 });
   // As if three more had ended like the first.
-  await test.db.atGate(
+  await test.db.asAnonymous(
     `update kernel.job set next_at = now(), starts = starts + 3 where state = 'waiting'`,
   );
   expect(await ended(start())).toBe('SIGKILL');
@@ -84,7 +84,7 @@ it('a job that ends its process each time is given up with a reason, and takes n
 
 it('a job that finishes a batch before its process is killed starts counting from zero', async () => {
   const id = await begin(tenants[0]!, 'slow');
-  await test.db.atGate('update kernel.job set starts = 4 where id = $1', [id]);
+  await test.db.asAnonymous('update kernel.job set starts = 4 where id = $1', [id]);
   start();
   await expect
     .poll(async () => (await read(id)).done, { timeout: 20_000, interval: 5 })

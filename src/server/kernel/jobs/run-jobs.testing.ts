@@ -13,7 +13,7 @@ const runner = new JobRunner(new Database({ connection: { connectionString: url 
 /** Ends its process, as a job does that needs more memory than there is. */
 runner.define('deadly', {
   access: 'admin',
-  step: () => {
+  runBatch: () => {
     process.kill(process.pid, 'SIGKILL');
     return sleep(60_000, { did: 1, place: null });
   },
@@ -21,7 +21,7 @@ runner.define('deadly', {
 /** Ten pieces of a twentieth of a second. */
 runner.define('slow', {
   access: 'admin',
-  step: async (_tx, { done }) => {
+  runBatch: async (_tx, { done }) => {
     await sleep(50);
     return { did: 1, place: done < 9 ? { at: done + 1 } : null };
   },

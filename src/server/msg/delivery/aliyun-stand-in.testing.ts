@@ -7,8 +7,8 @@ const SECRET = 'secret-of-the-account';
 const KEY = 'LTAI-test';
 
 /**
- * The signature a server works out for itself from what arrived: written from the provider's rules,
- * not from the client's code.
+ * The signature as a server computes it from the request: written from the provider's rules, not
+ * from the client's code.
  */
 function expectedSignature(request: IncomingMessage): string {
   const url = new URL(request.url!, 'http://x');

@@ -33,7 +33,7 @@ const refused = (body: unknown, status = 200) => {
 };
 
 describe('a text message by Aliyun', () => {
-  it('is signed so that a server which checks it takes it, whatever characters it has', async () => {
+  it('is signed so that a server accepts it, with any characters', async () => {
     expect(await send()).toBe('biz-1');
     const query = new URL(standIn.seen[0]!.url!, 'http://x').searchParams;
     expect(Object.fromEntries(query)).toEqual({
@@ -51,7 +51,7 @@ describe('a text message by Aliyun', () => {
       /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
     );
   });
-  it('is signed anew each time, and not taken with another secret', async () => {
+  it('is signed again each time, and not accepted with another secret', async () => {
     await send();
     await send();
     expect(new Set(standIn.seen.map(({ headers }) => headers['x-acs-signature-nonce'])).size).toBe(
@@ -70,7 +70,7 @@ describe('a text message by Aliyun', () => {
     ] as const)
       expect(await refused(body, status)).not.toBeInstanceOf(PermanentDeliveryError);
   });
-  it('never tells its code or its secret in a failure', async () => {
+  it('never reveals its code or its secret in a failure', async () => {
     const error = await refused({
       Code: 'isv.TEMPLATE_MISSING_PARAMETERS',
       Message: '模板缺少变量',

@@ -112,7 +112,7 @@ function failureOf(status: number, { Code, Message }: Answer): Error {
 
 type Query = Readonly<Record<string, string>>;
 
-/** One signed question; throws what was refused, hopeless or in passing. */
+/** One signed request; throws a refusal, as permanent or temporary. */
 async function ask<T extends Answer>(
   { endpoint, accessKeyId, accessKeySecret }: SmsConfig,
   action: string,

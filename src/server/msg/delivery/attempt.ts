@@ -50,9 +50,9 @@ async function recordFailure<R>(
 }
 
 /**
- * Delivers one row, in bounded time and a bounded number of times, whatever its sender does: throw,
- * never end, refuse for ever or end the process. Rejects only when the database cannot be asked;
- * then the row is free again when its lease runs out.
+ * Delivers one row, in bounded time and a bounded number of times, even if its sender throws, never
+ * ends, refuses for ever or ends the process. Rejects only when the database is not available; then
+ * the row is free again when its lease runs out.
  */
 export async function attemptDelivery<R>(
   db: Database,

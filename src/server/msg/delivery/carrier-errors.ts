@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   REQUEST_SUCCESS: '运营商没有返回结果',
   SP_UNKNOWN_ERROR: '运营商返回未知错误',
 };
-/** Why, in Chinese, with the code for who asks the provider. */
+/** The reason in Chinese, with the code for questions to the provider. */
 export const carrierErrorText = (code: string): string =>
   Object.hasOwn(WORDS, code)
     ? `${WORDS[code]}（${code}）`

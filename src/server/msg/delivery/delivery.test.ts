@@ -49,8 +49,8 @@ const sms = (over: Partial<SmsEvent> = {}) =>
     }),
   );
 const rows = <R extends object>(table: string) =>
-  test.db.atGate<R>(`select * from ${table} order by created_at`);
-const due = () => test.db.atGate(`update kernel.outbox set next_at = now()`);
+  test.db.asAnonymous<R>(`select * from ${table} order by created_at`);
+const due = () => test.db.asAnonymous(`update kernel.outbox set next_at = now()`);
 const real = (): MailChannel =>
   mailChannel({ url: smtp.url, from: '活字 <no-reply@huozi.example>' });
 /** Long for a server on this machine, short enough to be waited for. */
@@ -64,7 +64,7 @@ describe('a mail', () => {
     transport.close();
   });
 
-  it('leaves through the mail server with its code, which what is kept of it does not show', async () => {
+  it('leaves through the mail server with its code, which the stored mail does not show', async () => {
     await mail();
     const channel = real();
     expect(await deliverMails(test.db, channel, true)).toBe(1);
@@ -79,7 +79,7 @@ describe('a mail', () => {
     expect(await rows('kernel.outbox')).toEqual([]);
   });
 
-  it('is kept here without a mail server: its code to be read in a demo, and nowhere else', async () => {
+  it('is stored here without a mail server: its code to be read in a demo, and nowhere else', async () => {
     await mail();
     await deliverMails(test.db, mailChannel(undefined), true);
     await mail();
@@ -102,7 +102,7 @@ describe('a mail', () => {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       expect(await deliverMails(test.db, away, false)).toBe(1);
       expect(await deliverMails(test.db, away, false)).toBe(0);
-      const [row] = await test.db.atGate<{ wait: number }>(
+      const [row] = await test.db.asAnonymous<{ wait: number }>(
         'select extract(epoch from next_at - now())::int as wait from kernel.outbox',
       );
       waits.push(row!.wait);
@@ -116,7 +116,7 @@ describe('a mail', () => {
     expect(await deliverMails(test.db, away, false)).toBe(0);
   });
 
-  it('to an address nobody has is given up at once; one that is refused in passing is tried again', async () => {
+  it('to an unknown address is given up at once; a temporary refusal is tried again', async () => {
     const channel = real();
     await mail();
     for (const refusal of ['450 later', '535 sign in first']) {
@@ -139,7 +139,7 @@ describe('a mail', () => {
     expect(smtp.mails.join('')).not.toMatch(/^Bcc:/m);
   });
 
-  it('is delivered by one of those who look, not by each', async () => {
+  it('is delivered by one of several processes, not by each', async () => {
     for (let n = 0; n < 12; n++) await mail();
     let sent = 0;
     const counting: MailChannel = {
@@ -232,7 +232,7 @@ describe('a text message', () => {
     expect(kept[1]!.content).toBe('云帆 邀请你加入，请打开链接完成加入：******');
   });
 
-  it('is given up at once by an unknown template or a refusal for good, and the reason is kept', async () => {
+  it('is given up at once by an unknown template or a refusal for good, and the reason is stored', async () => {
     await sms({ template: 'nope' });
     await deliverSmsMessages(test.db, ways(taking([])));
     await sms();
@@ -325,12 +325,12 @@ describe.each(FAILURES)('a sender that %s for one of them', (_name, fail) => {
   });
 });
 
-describe('a delivery nobody could foresee', () => {
+describe('an unforeseen delivery failure', () => {
   const taking: MailChannel = { keeps: false, send: async () => undefined, close: () => undefined };
 
-  it('that ended its process at every try is given up, and says so', async () => {
+  it('that ended its process at every try is given up, with that reason', async () => {
     await mail();
-    await test.db.atGate('update kernel.outbox set tries = $1', [MAX_TRIES]);
+    await test.db.asAnonymous('update kernel.outbox set tries = $1', [MAX_TRIES]);
     expect(await deliverMails(test.db, taking, false)).toBe(1);
     expect(await rows('msg.mail')).toMatchObject([
       { state: 'failed', error: '多次发送都没有完成，不再尝试' },
@@ -348,7 +348,7 @@ describe('a delivery nobody could foresee', () => {
   ] as const)(
     'of what is no %s (%j) neither stops the others nor is tried for ever',
     async (topic, payload) => {
-      await test.db.atGate('insert into kernel.outbox (topic, payload) values ($1, $2)', [
+      await test.db.asAnonymous('insert into kernel.outbox (topic, payload) values ($1, $2)', [
         topic,
         JSON.stringify(payload),
       ]);

@@ -53,7 +53,7 @@ function drainer(): ChildProcess {
   return child;
 }
 const left = async (): Promise<number> =>
-  (await test.db.atGate<{ n: number }>('select count(*) as n from kernel.outbox'))[0]!.n;
+  (await test.db.asAnonymous<{ n: number }>('select count(*) as n from kernel.outbox'))[0]!.n;
 const numbersOf = (mails: readonly string[]): string[] =>
   mails.map((mail) => /^Message-ID: (.*)$/im.exec(mail)![1]!.trim());
 
@@ -90,7 +90,7 @@ it('nothing is lost and no message comes twice, however often the process that d
     if (before === 0) break;
   }
   // What the killed ones had claimed is free again when its lease runs out.
-  await test.db.atGate('update kernel.outbox set next_at = now()');
+  await test.db.asAnonymous('update kernel.outbox set next_at = now()');
   drainer();
   await expect.poll(left, { timeout: 40_000 }).toBe(0);
 
@@ -106,11 +106,11 @@ it('nothing is lost and no message comes twice, however often the process that d
   // A mail that left as its process died leaves once more, under the number it had: the reader's
   // program shows one.
   expect(new Set(numbersOf(smtp.mails)).size).toBe(MAILS);
-  const states = await test.db.atGate<{ state: string }>('select state from msg.mail');
+  const states = await test.db.asAnonymous<{ state: string }>('select state from msg.mail');
   expect(states.map(({ state }) => state)).toEqual(Array.from({ length: MAILS }, () => 'sent'));
 }, 120_000);
 
-it('a drainer that is told to stop ends what it has begun and begins nothing', async () => {
+it('a drainer that is stopped ends what it has begun and begins nothing', async () => {
   for (const child of children) child.kill('SIGKILL');
   const event = () =>
     test.db.withTenant({ tenant }, (tx) =>

@@ -17,7 +17,7 @@ export interface Mail {
 /** Where mails go. `keeps`: nowhere, they are read here. */
 export interface MailChannel extends TimeLimited {
   readonly keeps: boolean;
-  /** `signal`: lets go of the connection, nobody waits for it any more. */
+  /** `signal`: closes the connection, the result is no longer awaited. */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
@@ -30,8 +30,8 @@ const TIMEOUTS = {
 } as const;
 
 /**
- * Permanent refusals of the addressee or the content (RFC 5321); a refused sign-in (535) is the
- * operator's to mend.
+ * Permanent refusals of the addressee or the content (RFC 5321); a refused sign-in (535) is for the
+ * operator to fix.
  */
 const isPermanent = (error: unknown): boolean => {
   const { responseCode } = error as { responseCode?: number };
@@ -51,8 +51,8 @@ export function smtpTransport(url: string): ReturnType<typeof createTransport> {
     disableUrlAccess: true,
     ...TIMEOUTS,
   });
-  // A failure reaches whoever sends. An idle connection's has nobody, and an 'error' event without
-  // a listener ends the process.
+  // A failure reaches the sender. That of an idle connection has no receiver, and an 'error' event
+  // without a listener ends the process.
   transport.on('error', () => undefined);
   return transport;
 }
@@ -63,8 +63,7 @@ function smtp({ url, from }: MailConfig): MailChannel {
     keeps: false,
     async send({ id, to, subject, text }, signal) {
       try {
-        // An address is a person's text: as an object it is one address, whatever commas stand in
-        // it.
+        // An address is a person's text: as an object it is one address, even with commas in it.
         await transport.sendMail({
           from,
           to: { name: '', address: to },

@@ -20,15 +20,15 @@ type MailItem = ClaimedMessage<'mail'>;
 interface Outcome {
   state: 'waiting' | 'boxed' | 'sent' | 'failed';
   error: string;
-  /** The code is readable in what is kept. */
+  /** The code is readable in the stored text. */
   clear: boolean;
 }
 
-/** A mail's text with its code, or what stands in its place. */
+/** A mail's text with its code, or with the placeholder for it. */
 const textOf = ({ text, code }: MailItem['payload'], shown: string | undefined): string =>
   code === undefined || shown === undefined ? text : fillTemplate(text, { code: shown });
 
-/** What is kept of a mail, written by each try. */
+/** The log row of a mail, written by each try. */
 async function logMail(
   tx: Tx,
   { id, tenantId, payload, tries, createdAt }: MailItem,
@@ -81,8 +81,8 @@ function deliverMail(
 }
 
 /**
- * Delivers mails that are due; answers how many it took. `clear`: codes stay readable in mails that
- * are kept here (a demo).
+ * Delivers mails that are due; returns how many it took. `clear`: codes stay readable in stored
+ * mails (a demo).
  */
 export async function deliverMails(
   db: Database,

@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 describe('a text message that was handed over', () => {
-  it('is shown as received once the carrier says so, asked by its number, mobile and day, signed', async () => {
+  it('is shown as received once the carrier reports it, requested by its number, mobile and day, signed', async () => {
     await sent(() =>
       detail({
         SendStatus: 3,
@@ -115,11 +115,11 @@ describe('a text message that was handed over', () => {
       receivedTime: null,
     });
   });
-  it('is asked about again later while nobody knows, each time later, and no more after three days', async () => {
+  it('is requested again later while the result is unknown, each time later, and no more after three days', async () => {
     await sent(() => detail({ SendStatus: 1 }));
     const wait = async () =>
       (
-        await server.db.atGate<{ wait: number | null }>(
+        await server.db.asAnonymous<{ wait: number | null }>(
           'select extract(epoch from receipt_due - now())::int as wait from msg.sms_log',
         )
       )[0]!.wait;
@@ -151,7 +151,7 @@ describe('a text message that was handed over', () => {
     const asked = await Promise.all([ask(), ask(), ask()]);
     expect(asked.toSorted()).toEqual([0, 0, 1]);
   });
-  it('and was received stays so, whatever is said later', async () => {
+  it('and was received stays so, even if a later report differs', async () => {
     let reply = detail({ SendStatus: 3, ReceiveDate: '2026-11-21 08:00:05' });
     await sent(() => reply);
     await dueNow();

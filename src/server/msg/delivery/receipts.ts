@@ -55,7 +55,7 @@ export async function fetchReceipts(
 ): Promise<number> {
   const { receipt } = provider;
   if (!receipt) return 0;
-  const waiting = await db.atGate<PendingReceipt>(CLAIM, [provider.name]);
+  const waiting = await db.asAnonymous<PendingReceipt>(CLAIM, [provider.name]);
   await Promise.all(
     waiting.map(async ({ id, ...sent }) => {
       const answer = await receipt(sent).catch((error: unknown) => {

@@ -1,6 +1,6 @@
-/** What stands in place of a code in anything that is kept or shown. */
+/** Replaces a code in anything that is stored or shown. */
 export const HIDDEN = '******';
-/** Params of a template that let whoever reads them in: a code, an address with a token. */
+/** Params of a template that give access: a code, an address with a token. */
 const SECRET_PARAMS: ReadonlySet<string> = new Set(['code', 'link', 'token', 'password']);
 
 /** The names in a template's content, in order, each once. */
@@ -8,11 +8,11 @@ export const paramsOf = (content: string): string[] => [
   ...new Set([...content.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)),
 ];
 
-/** A template's content with its params filled in; what is not given stays as it stands. */
+/** A template's content with its params filled in; missing ones stay as placeholders. */
 export const fillTemplate = (content: string, params: Readonly<Record<string, string>>): string =>
   content.replace(/\{(\w+)\}/g, (hole, name: string) => params[name] ?? hole);
 
-/** The same params with nothing to be read from them that lets somebody in. */
+/** The same params with everything masked that gives access. */
 export const maskSecrets = (params: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, SECRET_PARAMS.has(name) ? HIDDEN : value]),

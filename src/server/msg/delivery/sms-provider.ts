@@ -32,8 +32,8 @@ export interface SmsProvider extends TimeLimited {
    */
   send(sms: Sms): Promise<string>;
   /**
-   * What became of a message by the number `send` gave it; null while nobody knows. Left out by a
-   * provider that never tells.
+   * The result of a message by the number `send` gave it; null while it is unknown. Left out by a
+   * provider that never reports it.
    */
   receipt?(sent: { mobile: string; serial: string; sent: Date }): Promise<Receipt | null>;
 }

@@ -73,7 +73,7 @@ export async function templateFor(
   const own =
     tenantId === null
       ? []
-      : await db.atGate<SendingTemplate>(
+      : await db.asAnonymous<SendingTemplate>(
           `select name, content, provider_template_id as "providerTemplateId" from msg.sms_template
             where tenant_id = $1 and code = $2 and enabled`,
           [tenantId, code],

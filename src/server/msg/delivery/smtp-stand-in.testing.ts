@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A mail server that speaks just enough SMTP to take a mail, or to refuse one as it is told. */
+/** A mail server with just enough SMTP to accept a mail, or to refuse one as configured. */
 export interface StandIn {
   readonly url: string;
   readonly mails: string[];

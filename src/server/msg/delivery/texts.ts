@@ -25,7 +25,7 @@ interface Outcome {
   sendStatus: 0 | 10 | 20 | 30;
   serial?: string;
   error?: string;
-  /** Codes are readable in what is kept. */
+  /** Codes are readable in the stored text. */
   clear?: boolean;
 }
 

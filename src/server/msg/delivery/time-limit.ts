@@ -11,8 +11,8 @@ export interface TimeLimited {
 }
 
 /**
- * What `send` answers, or an error when it takes too long; then its signal tells it to let go of
- * what it holds.
+ * What `send` returns, or an error when it takes too long; then its signal makes it release what it
+ * holds.
  */
 export async function withTimeLimit<T>(
   { sendMs = SEND_MS }: TimeLimited,

@@ -81,7 +81,7 @@ const quiet = () =>
   });
 
 describe('the live stream', () => {
-  it('tells each of a person’s sessions at once, whichever of them read or deleted something, and nobody else', async () => {
+  it('updates each of a person’s sessions at once, in whichever of them messages were read or deleted, and no other person', async () => {
     const [one, two, other] = [await again('user'), await again('user'), await again('builder')];
     const [first, second, theirs] = [await listen(one), await listen(two), await listen(other)];
     expect([first.status, first.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -101,7 +101,7 @@ describe('the live stream', () => {
     expect(counts(theirs)).toEqual([0]);
   });
 
-  it('is told what it missed, and not what it knows already', async () => {
+  it('gets what it missed, and not what it knows already', async () => {
     const me = await again('user');
     const before = await listen(me);
     await send(me);
@@ -135,7 +135,7 @@ describe('the live stream', () => {
       .toBe(true);
     await server.call('upm.tenant.logout', { token: leaving.token }, leaving);
     await expect.poll(() => first.ended).toBe(true);
-    await server.db.atGate(
+    await server.db.asAnonymous(
       `delete from upm.session where user_id = $1
         and id <> (select id from upm.session where user_id = $1 order by created_at desc limit 1)`,
       [ended.userid],

@@ -1,6 +1,6 @@
 import {
   AppError,
-  RawAnswer,
+  RawResponse,
   STREAMS,
   type Context,
   type Database,
@@ -20,8 +20,8 @@ interface OpenStream {
   readonly userId: string;
   readonly sessionId: string;
   readonly since: number;
-  /** What it was told last. */
-  told: string;
+  /** What was sent to it last. */
+  lastSentId: string;
 }
 interface InboxState {
   unread: number;
@@ -43,7 +43,7 @@ const keyOf = (tenantId: string, userId: string): string => `${tenantId} ${userI
 const idOf = ({ unread, latest }: InboxState): string => `${latest}.${unread}`;
 
 /**
- * Who listens in this process, and what they are told: how much is unread, as soon as it changes
+ * The open streams of this process: each gets the number of unread messages as soon as it changes
  * anywhere.
  */
 export class EventHub {
@@ -78,9 +78,7 @@ export class EventHub {
     this.#stops.push(() => clearInterval(beating));
   }
 
-  /**
-   * Ends every stream; those who come later are turned away and come back to whoever takes over.
-   */
+  /** Ends every stream; later ones are refused and reconnect to the process that takes over. */
   stop(): void {
     this.#closed = true;
     for (const stop of this.#stops.splice(0)) stop();
@@ -88,19 +86,19 @@ export class EventHub {
   }
 
   /**
-   * The stream of a request. What it was told before its connection broke (Last-Event-ID) is not
-   * told again.
+   * The stream of a request. What was sent before its connection broke (Last-Event-ID) is not sent
+   * again.
    */
-  async open({ tenant, userId, session, request }: Context): Promise<RawAnswer> {
+  async open({ tenant, userId, session, request }: Context): Promise<RawResponse> {
     const stream = new EventStream();
-    const { 'last-event-id': told } = request.headers;
+    const { 'last-event-id': lastId } = request.headers;
     const listening: OpenStream = {
       stream,
       tenant,
       userId,
       sessionId: session.id,
       since: performance.now(),
-      told: typeof told === 'string' ? told : '',
+      lastSentId: typeof lastId === 'string' ? lastId : '',
     };
     const key = keyOf(tenant.id, userId);
     const same = this.#people.get(key) ?? new Set();
@@ -111,7 +109,7 @@ export class EventHub {
     if (this.#closed) stream.end();
     this.#makeRoom(same, tenant.id);
     await this.#refresh(key);
-    return new RawAnswer(stream.body, STREAM_HEADERS);
+    return new RawResponse(stream.body, STREAM_HEADERS);
   }
 
   #left(key: string, listening: OpenStream): void {
@@ -128,7 +126,7 @@ export class EventHub {
     else this.#companies.delete(tenantId);
   }
 
-  /** Refuses the stream of somebody who has all of theirs and opened them only now. */
+  /** Refuses the stream of a person whose streams are all in use and were opened only now. */
   #refuseHaste(own: ReadonlySet<OpenStream>): void {
     const [oldest] = own;
     if (!oldest || own.size < this.#limits.person) return;
@@ -136,8 +134,8 @@ export class EventHub {
   }
 
   /**
-   * Ends one stream for the one that came too many: the person's oldest; of a full company or
-   * server, one of whoever has most.
+   * Ends one stream for the new one: the person's oldest; for a full company or server, one of the
+   * person with the most.
    */
   #makeRoom(own: ReadonlySet<OpenStream>, tenantId: string): void {
     const isFull = this.#open > this.#limits.overall;
@@ -167,8 +165,8 @@ export class EventHub {
   }
 
   /**
-   * Reads a person's state, and again if something happened while it was read; tells whoever was
-   * told something else.
+   * Reads a person's state, and again if something happened meanwhile; sends it to streams that
+   * have another one.
    */
   async #refresh(key: string): Promise<void> {
     const busy = this.#busy.get(key);
@@ -193,8 +191,8 @@ export class EventHub {
   #tell(key: string, state: InboxState): void {
     const id = idOf(state);
     for (const listening of this.#people.get(key) ?? []) {
-      if (listening.told === id) continue;
-      listening.told = id;
+      if (listening.lastSentId === id) continue;
+      listening.lastSentId = id;
       listening.stream.send('unread', state, id);
     }
   }

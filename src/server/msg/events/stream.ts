@@ -31,7 +31,7 @@ export class EventStream {
     this.#write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Says nothing, so that whoever stands between knows somebody is there. */
+  /** A comment line without content, so that proxies see a live connection. */
   beat(): void {
     this.#write(': \n\n');
   }

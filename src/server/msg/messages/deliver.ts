@@ -5,12 +5,12 @@ import { retryOrDeadLetter } from '../../kernel/index.ts';
 const BATCH = 100;
 /** Tenants looked after before the outbox is asked again. */
 const MAX_TENANTS = 50;
-/** Longest content kept; a message is a sentence or two. */
+/** Longest content stored; a message is a sentence or two. */
 const MAX_CONTENT = 2_000;
-/** What is told carries at most 8,000 bytes: this many ids fit. */
+/** A notification carries at most 8,000 bytes: this many ids fit. */
 const IDS_PER_NOTIFICATION = 100;
 
-/** Told when somebody's messages changed: {t: tenant, u: users}. */
+/** Notified when a user's messages changed: {t: tenant, u: users}. */
 export const INBOX_CHANNEL = 'huozi_msg';
 
 const DUE_SQL = `topic = 'message' and dead_at is null and next_at <= now()`;
@@ -41,7 +41,7 @@ const DELIVER_SQL = `
     returning user_id)
   select (select count(*) from due) as taken, array(select distinct user_id from written) as users`;
 
-/** Tells every process whose messages changed, at the commit. */
+/** Notifies every process whose messages changed, at the commit. */
 export async function publishInboxChanges(
   tx: Tx,
   tenantId: string,
@@ -87,15 +87,15 @@ async function deliverTenant(db: Database, tenant: TenantRef): Promise<number> {
 }
 
 /**
- * Delivers messages that are due; answers how many events it took. Each reaches each member once,
- * whatever dies in between. A company whose messages cannot even be set aside keeps only its own
- * waiting.
+ * Delivers messages that are due; returns how many events it took. Each reaches each member once,
+ * even if a process dies in between. A company whose messages cannot even be set aside delays only
+ * its own.
  */
 export async function deliverMessages(
   db: Database,
   failed: (error: unknown) => void = () => undefined,
 ): Promise<number> {
-  const tenants = await db.atGate<TenantRef>(`
+  const tenants = await db.asAnonymous<TenantRef>(`
     select t.id, t.no, t.region from upm.tenant t
     where exists (select from kernel.outbox o where o.tenant_id = t.id and ${DUE_SQL}) order by random()
       limit ${MAX_TENANTS}`);

@@ -42,8 +42,8 @@ function messageOf({
 }
 
 /**
- * Unread ones in the order they came, read ones in the order they were read: what was marked last
- * stands on top.
+ * Unread ones in the order they came, read ones in the order they were read: the one marked last is
+ * on top.
  */
 const ORDER = {
   0: { where: 'read_at is null', by: 'seq desc' },
@@ -86,7 +86,7 @@ export async function countUnread(db: Database, ctx: Context): Promise<number> {
 }
 
 /**
- * Marks a person's own messages. Ids of somebody else's, unknown ones and those marked already
+ * Marks a person's own messages. Ids of other people's, unknown ones and those marked already
  * answer the same and change nothing. Marked from two tabs at once, each is marked once: the second
  * waits for the first and finds nothing left to do.
  */
@@ -121,8 +121,8 @@ async function changeMessages(
   ids: readonly string[],
 ): Promise<null> {
   return db.withTenant(ctx, async (tx) => {
-    // In one order, whoever asks: two requests about the same messages wait for each other and
-    // never in a circle.
+    // Always in one order: two requests about the same messages wait for each other and never in a
+    // circle.
     await tx.query(
       `select from msg.message where tenant_id = $1 and user_id = $2 and id = any($3) order by id
         for update`,

@@ -67,7 +67,7 @@ describe('a message', () => {
     });
   });
 
-  it('is not written when what it tells of did not happen, nor to somebody who was switched off', async () => {
+  it('is not written when its event did not happen, nor to a member who was switched off', async () => {
     await company();
     await server.db
       .withTenant({ tenant }, async (tx) => {
@@ -90,8 +90,11 @@ describe('a message', () => {
     await expect
       .poll(
         async () =>
-          (await server.db.atGate('select 1 from kernel.outbox where tenant_id = $1', [tenant.id]))
-            .length,
+          (
+            await server.db.asAnonymous('select 1 from kernel.outbox where tenant_id = $1', [
+              tenant.id,
+            ])
+          ).length,
       )
       .toBe(0);
     await server.db.withOwner(
@@ -156,7 +159,7 @@ describe('a box', () => {
     expect(await page(0, { current: 9 })).toEqual({ records: [], total: 12 });
   });
 
-  it('is nobody else’s: their ids change nothing and answer like unknown ones', async () => {
+  it('is private: ids of other people change nothing and answer like unknown ones', async () => {
     await company();
     await send({});
     await delivered(1);
@@ -188,7 +191,7 @@ describe('a box', () => {
     expect((await page(0, {}, owner)).records.map((each) => each.id)).toContain(id);
   });
 
-  it('marked from two tabs at once is marked once, in whatever order the ids come', async () => {
+  it('marked from two tabs at once is marked once, in any order of ids', async () => {
     await company();
     for (let n = 0; n < 6; n++) await send({});
     await delivered(6);

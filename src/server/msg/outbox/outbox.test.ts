@@ -31,7 +31,7 @@ const subjects = async (as: Auth, input: object = {}) =>
   (await mails(as, input)).records.map(({ subject }) => subject).sort();
 
 describe('the outbox', () => {
-  it('shows a company’s own mails to who may see them, and a demo’s developers what is nobody’s', async () => {
+  it('shows a company’s own mails to those who may see them, and a demo’s developers those without a company', async () => {
     await mail('给公司', tenant);
     await mail('给示例', server.demo.tenant);
     await mail('还没有公司', null);
@@ -51,9 +51,9 @@ describe('the outbox', () => {
     await holds(server, boss.userid, { email: to });
     await server.call('upm.public.forgetPwd', { email: to });
     await expect
-      .poll(() => server.db.atGate('select from msg.mail where to_address = $1', [to]))
+      .poll(() => server.db.asAnonymous('select from msg.mail where to_address = $1', [to]))
       .toHaveLength(1);
-    const [mail] = await server.db.atGate<{ id: string }>(
+    const [mail] = await server.db.asAnonymous<{ id: string }>(
       'select id from msg.mail where to_address = $1',
       [to],
     );
@@ -89,7 +89,7 @@ describe('the outbox', () => {
     await mail('再来', tenant);
     await expect.poll(() => subjects(boss, { query: '再来' })).toEqual(['再来']);
     const [row] = (await mails(boss, { query: '再来' })).records;
-    const [kept] = await server.db.atGate<{ outbox_id: number }>(
+    const [kept] = await server.db.asAnonymous<{ outbox_id: number }>(
       'select outbox_id from msg.mail where id = $1',
       [row!.id],
     );
@@ -173,7 +173,7 @@ describe('templates of text messages', () => {
     expect((await templates(boss, 'invite'))[0]).toMatchObject({ id: null, name: '邀请加入企业' });
   });
 
-  it('are changed by one hand at a time, and by nobody of another company', async () => {
+  it('are changed by one user at a time, and by no one of another company', async () => {
     const { data: saved } = await server.call(
       'msg.smsTemplate.save',
       { ...own, code: 'holiday', name: '放假' },

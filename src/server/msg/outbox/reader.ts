@@ -2,8 +2,7 @@ import { likeWithin, type Context, type Database } from '../../kernel/index.ts';
 
 const ADDRESS = { 'msg.mail': 'to_address', 'msg.sms_log': 'mobile' } as const;
 /**
- * Somebody else's, who works in a company that is no demo: a code or a link to them opens that
- * company.
+ * To a person of a company that is no demo: a code or a link to them gives access to that company.
  */
 const belongsElsewhereSql = (table: OutboxQuery['table']): string => `exists (
   select from upm.app_user u join upm.member m on m.user_id = u.id
@@ -37,9 +36,9 @@ export interface Paging {
 }
 
 /**
- * Mails and text messages of the reader's company. In a demo its administrators also see those that
- * belong to nobody's company yet (a code for somebody who registers), which no tenant's role can
- * read: then the gate is asked. What went to people of companies that are no demo is theirs alone.
+ * Mails and text messages of the reader's company. In a demo its administrators also see those
+ * without a company (a code for a registration), which no tenant's role can read: then the
+ * anonymous role is used. What went to people of companies that are no demo stays private.
  */
 export class OutboxReader {
   readonly #db: Database;
@@ -87,10 +86,10 @@ export class OutboxReader {
     return row?.found;
   }
 
-  /** Does this reader also read what is nobody's? */
+  /** Whether this reader also reads rows without a company. */
   async seesTenantless(ctx: Context): Promise<boolean> {
     if (!this.#isDemo) return false;
-    const [row] = await this.#db.atGate<{ demo: boolean }>(
+    const [row] = await this.#db.asAnonymous<{ demo: boolean }>(
       'select demo from upm.tenant where id = $1',
       [ctx.tenant.id],
     );
@@ -106,6 +105,8 @@ export class OutboxReader {
     const tenantless = await this.seesTenantless(ctx);
     const text = textOf(ownRowsSql(table, tenantless));
     const given = [ctx.tenant.id, tenantless, ...values];
-    return tenantless ? this.#db.atGate<R>(text, given) : this.#db.readTenant<R>(ctx, text, given);
+    return tenantless
+      ? this.#db.asAnonymous<R>(text, given)
+      : this.#db.readTenant<R>(ctx, text, given);
   }
 }

@@ -23,6 +23,6 @@ function mod97(digits: string): string {
 }
 
 const METHODS = { luhn, mod97 } as const;
-/** The check digits of what stands before them. */
+/** The check digits of the preceding text. */
 export const checkOf = (method: NonNullable<CodeSegment['method']>, before: string): string =>
   METHODS[method](digitsOf(before));

@@ -69,7 +69,7 @@ describe('a code', () => {
       `PO-${today}-SAAb0015`,
     ]);
   });
-  it('has signs nobody could guess, and digits that tell of a mistake', async () => {
+  it('has random signs that cannot be guessed, and digits that reveal a mistake', async () => {
     await submit({
       code: 'card',
       segments: [
@@ -117,7 +117,7 @@ describe('a code', () => {
 });
 
 describe('fifty people who take codes at the same time', () => {
-  it('get different ones without a hole, where the rule is gapless, whatever was given back', async () => {
+  it('get different ones without a hole, where the rule is gapless, also when some were given back', async () => {
     await submit({ code: 'gapless', segments: [fixed('G'), seq()] });
     const codes = (await fiftyAtOnce('gapless')).filter((code) => code !== null);
     expect(codes.map(numberOf).toSorted((a, b) => a - b)).toEqual(
@@ -125,7 +125,7 @@ describe('fifty people who take codes at the same time', () => {
     );
     expect(await taken('gapless')).toEqual(['G0041']);
   });
-  it('get different ones where numbers are taken in blocks, and wait for nobody', async () => {
+  it('get different ones where numbers are taken in blocks, without waiting for each other', async () => {
     await submit({ code: 'block', mode: 'block', segments: [fixed('B'), seq()] });
     const codes = (await fiftyAtOnce('block')).filter((code) => code !== null);
     expect(new Set(codes).size).toBe(40);
@@ -200,7 +200,7 @@ describe('a rule', () => {
     await submit({ code: 'off', segments: [seq()], enabled: false });
     expect((await take('off')).error.reason).toBe('CODE_RULE_UNKNOWN');
   });
-  it('gives codes to members where it says so, and belongs to its company', async () => {
+  it('gives codes to members where it is set to, and belongs to its company', async () => {
     const user = await server.signIn('user');
     await submit({ code: 'closed', segments: [seq()] });
     await submit({ code: 'open', segments: [seq()], open: true });

@@ -259,8 +259,8 @@ async function takeRuleCodes(
 }
 
 /**
- * Takes codes, or looks at the next ones. Members may, where the rule says so; else it is for those
- * who manage rules.
+ * Takes codes, or previews the next ones. Members may, where the rule allows it; else it is for
+ * those who manage rules.
  */
 export async function codesFor(
   db: Database,

@@ -48,7 +48,10 @@ const blocks = new WeakMap<object, Map<string, Promise<Block>>>();
 /** Blocks one process holds; the one held first goes first, and leaves a hole. */
 const MAX_BLOCKS = 5_000;
 
-/** Numbers taken beside the transaction, as the owner: nobody waits for it, and they stay taken. */
+/**
+ * Numbers taken outside the transaction, as the owner: no other transaction waits for it, and they
+ * stay taken.
+ */
 async function fetchBlock(
   { database, tenant }: TenantTx,
   rule: Numbering,
@@ -63,8 +66,8 @@ async function fetchBlock(
 }
 
 /**
- * One number of the block, or of a new one when it is used up; those who ask side by side wait for
- * the same new one.
+ * One number of the block, or of a new one when it is used up; concurrent callers wait for the same
+ * new one.
  */
 async function takeFromBlock(tx: TenantTx, rule: Numbering, period: string): Promise<number> {
   const held = blocks.get(tx.database) ?? new Map<string, Promise<Block>>();
@@ -126,7 +129,7 @@ function consecutiveRuns(
 /**
  * Takes codes of a rule, one for each of `rows`, in their order; `now` is when they are taken, or
  * when each was. A gapless rule's numbers belong to the transaction: they are given back when it
- * fails, and others wait for it to end. Of a block rule nobody waits, and holes stay.
+ * fails, and others wait for it to end. A block rule makes no one wait, and leaves holes.
  */
 export async function takeCodes(
   tx: TenantTx,
@@ -135,7 +138,7 @@ export async function takeCodes(
   now: Date | readonly Date[] = new Date(),
 ): Promise<string[]> {
   const momentOf = (i: number): Date => (now instanceof Date ? now : now[i]!);
-  // Values that are missing are told before a number is taken.
+  // Missing values are reported before a number is taken.
   const short = rows.find((values) => missingValues(rule.segments, values).length > 0);
   if (short) codeMaker(rule.segments, momentOf(0))(0, short);
   const codes: string[] = [];

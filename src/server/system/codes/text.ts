@@ -55,7 +55,7 @@ export const firstOf = (segments: readonly CodeSegment[]): { start: number; step
 const valueName = (segment: CodeSegment): string =>
   segment.kind === 'dept' ? 'dept' : (segment.field ?? '');
 
-/** Whoever is of no department leaves its part of a code empty; a field's value has to be there. */
+/** Without a department its part of a code is empty; a field's value is required. */
 function valueOf(segment: CodeSegment, values: Values): string | null {
   const name = valueName(segment);
   const given = Object.hasOwn(values, name) ? values[name] : null;
@@ -107,8 +107,8 @@ function segmentText(segment: CodeSegment, before: string, { day, count, values 
 }
 
 /**
- * Makes the codes of a moment, whose day is worked out once. A number that has outgrown its digits
- * is written in full.
+ * Makes the codes of a moment, whose day is computed once. A number that has outgrown its digits is
+ * written in full.
  */
 export function codeMaker(
   segments: readonly CodeSegment[],

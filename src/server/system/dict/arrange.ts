@@ -141,8 +141,8 @@ async function removeWhole(tx: TenantTx, code: string): Promise<Removed> {
 }
 
 /**
- * Removes a dictionary with its items, or an item with what stands below it; codes in use are
- * switched off instead.
+ * Removes a dictionary with its items, or an item with its sub-items; codes in use are switched off
+ * instead.
  */
 export function removeDict(
   db: Database,

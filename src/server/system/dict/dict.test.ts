@@ -31,7 +31,7 @@ const added = async (
 ) => (await submit({ pcode, code, name: code.toUpperCase(), ...over })).data.id;
 
 describe('dictionaries of the platform', () => {
-  it('are there for everybody, and become the company’s own with the first change, ids and all', async () => {
+  it('are available to all companies, and become the company’s own with the first change, ids and all', async () => {
     const before = await item('gender', 'male');
     expect(before).toMatchObject({ label: '男', system: true });
     expect(
@@ -77,7 +77,7 @@ describe('dictionaries of the platform', () => {
 });
 
 describe('a company’s dictionaries', () => {
-  it('are made, changed where nobody else has changed them, and removed with their items', async () => {
+  it('are made, changed unless another user changed them, and removed with their items', async () => {
     const id = await made('color1');
     await added('color1', 'red');
     expect((await submit({ id, version: 1, code: 'color1', name: '颜色' })).data.version).toBe(2);
@@ -139,7 +139,7 @@ describe('a company’s dictionaries', () => {
       ['later', false],
     ]);
   });
-  it('are trees of five levels without circles, in the order somebody gave them', async () => {
+  it('are trees of five levels without circles, in the given order', async () => {
     await made('deep', true);
     const ids: string[] = [];
     for (let level = 0; level < 5; level += 1)

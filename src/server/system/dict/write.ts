@@ -112,8 +112,8 @@ async function updateDict(tx: TenantTx, given: Given): Promise<Written> {
 }
 
 /**
- * How deep an item stands below another, and whether it may. Refuses a circle and a tree that gets
- * too deep.
+ * The depth of an item below another, and whether it is allowed. Refuses a circle and a tree that
+ * gets too deep.
  */
 export function placeProblems(
   dict: Dict,

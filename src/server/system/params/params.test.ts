@@ -86,7 +86,7 @@ describe('parameters', () => {
       ),
     ).toEqual(['order.hotline']);
   });
-  it('that somebody else has changed meanwhile are not written over', async () => {
+  it('that another user has changed meanwhile are not overwritten', async () => {
     await submit({ key: 'a.b', name: '甲', value: '1' });
     expect((await submit({ key: 'a.b', name: '甲', value: '2', version: 1 })).data.version).toBe(2);
     expect((await submit({ key: 'a.b', name: '甲', value: '3', version: 1 })).error.reason).toBe(
@@ -99,7 +99,7 @@ describe('parameters', () => {
       'PARAM_UNKNOWN',
     );
   });
-  it('say how long the logs of their company are kept', async () => {
+  it('set how long the logs of their company are stored', async () => {
     const other = await server.newTenant('paramlogs');
     await submit({ key: 'log.keepDays', value: 180 });
     for (const { id } of [server.demo.tenant, other.tenant])

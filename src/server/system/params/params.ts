@@ -160,7 +160,7 @@ function normalizeOwnParam({ key, value, name, type, note }: Given): NormalizedP
   return { key, name: name!.trim(), type: kind, value, note: (note ?? '').trim() };
 }
 
-/** What is kept of a parameter that was given; refuses what does not fit it. */
+/** The stored form of a parameter that was given; refuses what does not fit it. */
 function normalizeParam(given: Given): NormalizedParam {
   if (!isParamKey(given.key)) return normalizeOwnParam(given);
   const wrong = problemOfKnown(given.key, given.value);

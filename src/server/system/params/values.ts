@@ -7,8 +7,7 @@ import {
 import type { TenantTx, Tx } from '../../kernel/index.ts';
 
 /**
- * Another process hears of a change after so many milliseconds at most; the one that made it, at
- * once.
+ * Another process sees a change after so many milliseconds at most; the one that made it, at once.
  */
 const CACHE_MS = 10_000;
 /** Companies one process remembers; the one remembered first goes first. */
@@ -20,7 +19,7 @@ interface CachedValues {
 }
 const cache = new Map<string, CachedValues>();
 
-/** A value that was kept under other bounds is held within today's. */
+/** A value that was stored under other bounds is clamped to today's. */
 export function withinBounds<K extends ParamKey>(key: K, kept: unknown): ParamValue<K> {
   const definition: ParamDefinition = PARAMS[key];
   if (typeof kept !== typeof definition.default) return definition.default as ParamValue<K>;

@@ -138,7 +138,7 @@ describe('a secret that is good once', () => {
       'LINK_INVALID',
       'in',
     ]);
-    const companies = await server.db.atGate(`select from upm.tenant where name = '同名公司'`);
+    const companies = await server.db.asAnonymous(`select from upm.tenant where name = '同名公司'`);
     expect(companies).toHaveLength(1);
   });
 });

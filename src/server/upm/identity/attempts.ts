@@ -117,23 +117,26 @@ export async function guardedAttempt(
   const { most = MAX_FAILURES, level = NONE, device, self = false } = given;
   const trusted = self || device !== undefined;
   const wide = [keys.account, keys.address];
-  const taken = await db.atGate(COUNT_ATTEMPT_SQL, [keys.pair, ...wide, most, trusted, level]);
+  const taken = await db.asAnonymous(COUNT_ATTEMPT_SQL, [keys.pair, ...wide, most, trusted, level]);
   if (taken.length === 0) throw await refusalOf(db, [keys.pair, ...wide, trusted]);
   const right = await fits().catch(async (error: unknown) => {
     // The password was not checked: a failure of ours is no wrong attempt.
-    await db.atGate(
+    await db.asAnonymous(
       'update upm.sign_in_attempt set failures = failures - 1 where key = $1 and failures > 0',
       [keys.pair],
     );
     throw error;
   });
-  if (right) await db.atGate('delete from upm.sign_in_attempt where key = $1', [keys.pair]);
+  if (right) await db.asAnonymous('delete from upm.sign_in_attempt where key = $1', [keys.pair]);
   else if (!trusted) await db.withAnonymousTx((tx) => tx.run(COUNT_FAILURE_SQL, wide));
   return right;
 }
 
 async function refusalOf(db: Database, values: readonly unknown[]): Promise<AppError> {
-  const [why] = await db.atGate<{ minutes: number | null; locked: boolean }>(REFUSAL_SQL, values);
+  const [why] = await db.asAnonymous<{ minutes: number | null; locked: boolean }>(
+    REFUSAL_SQL,
+    values,
+  );
   if (why?.locked === false) return new AppError('CAPTCHA_REQUIRED');
   return new AppError('SIGN_IN_LOCKED', { minutes: Math.max(1, why?.minutes ?? LOCK_MINUTES) });
 }
@@ -147,7 +150,7 @@ export async function neededCaptchaLevel(
   of: Pick<Attempt, 'account' | 'ip'>,
 ): Promise<number> {
   const { pair, account, address } = keysOf(of);
-  const [row] = await db.atGate<{ level: number }>(
+  const [row] = await db.asAnonymous<{ level: number }>(
     `with ${PRESSURE_SQL} select level from pressure where $1::text is not null`,
     [pair, account, address],
   );

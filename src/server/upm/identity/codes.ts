@@ -218,7 +218,11 @@ export async function consumeCode(
   target: string,
   code: string,
 ): Promise<boolean> {
-  const [row] = await db.atGate<{ fits: boolean }>(CONSUME_SQL, [target, purpose, code.trim()]);
+  const [row] = await db.asAnonymous<{ fits: boolean }>(CONSUME_SQL, [
+    target,
+    purpose,
+    code.trim(),
+  ]);
   return row?.fits === true;
 }
 

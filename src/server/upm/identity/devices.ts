@@ -42,7 +42,7 @@ export async function knownDevice(
   { devices = [] }: { devices?: readonly string[] },
 ): Promise<string | undefined> {
   if (devices.length === 0) return undefined;
-  const [row] = await db.atGate<{ hash: string }>(
+  const [row] = await db.asAnonymous<{ hash: string }>(
     `select encode(token_hash, 'hex') as hash from upm.device
       where token_hash = any($1) and user_id = $2 and seen_at > now() - interval '${DAYS} days'
         limit 1`,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError, COSTLY_AT_ONCE, Turns } from '../../kernel/index.ts';
+import { AppError, COSTLY_AT_ONCE, ConcurrencyLimiter } from '../../kernel/index.ts';
 
 /** argon2id, 19 MiB, 2 passes: the OWASP recommendation, about 30 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -15,7 +15,7 @@ export function requireStrong(password: string): void {
  * Limits hashing at once. Anonymous callers pass the admission queue first (calls marked `line` in
  * the contract), so only few wait here.
  */
-const limiter = new Turns(COSTLY_AT_ONCE);
+const limiter = new ConcurrencyLimiter(COSTLY_AT_ONCE);
 
 /** How busy hashing is: `begun` since the start, `waiting` for a thread. */
 export const hashingLoad = (): { begun: number; running: number; waiting: number } => ({
@@ -39,7 +39,7 @@ export function prepareDummyHash(): void {
  * Whether the password fits. Without a hash (no such account) a dummy is checked, so that the
  * answer takes as long and does not reveal which accounts exist.
  */
-export async function passwordFits(
+export async function verifyPassword(
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> {

@@ -91,7 +91,7 @@ describe('a code', () => {
 
   it('is stored neither in plain text nor so that it could be guessed from its hash', async () => {
     const code = await codeFor(MOBILE);
-    const [row] = await server.db.atGate<{ text: string; hash: string }>(
+    const [row] = await server.db.asAnonymous<{ text: string; hash: string }>(
       `select c::text as text, encode(code_hash, 'hex') as hash, encode(sha256('${code}'),
         'hex') as plain from upm.code c`,
     );

@@ -113,7 +113,7 @@ export async function companyCodeProblem(
 ): Promise<string> {
   const why = whyNotCode(code);
   if (why) return why;
-  const taken = await db.atGate(
+  const taken = await db.asAnonymous(
     'select from upm.tenant where lower(code) = lower($1) and id is distinct from $2',
     [code, own ?? null],
   );

@@ -44,7 +44,7 @@ export async function setupPath(db: Database): Promise<string | undefined> {
  */
 export async function setup(db: Database, given: Setup): Promise<{ tenant: string }> {
   const linkHash = hashToken(given.link);
-  const [known] = await db.atGate(
+  const [known] = await db.asAnonymous(
     'select 1 from upm.setup_link where link_hash = $1 and used_at is null and expires_at > now()',
     [linkHash],
   );

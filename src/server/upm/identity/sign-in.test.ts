@@ -93,7 +93,7 @@ describe('guessing that spreads out', () => {
     );
   const counted = async (key: string) =>
     (
-      await server.db.atGate<{ failures: number }>(
+      await server.db.asAnonymous<{ failures: number }>(
         'select failures from upm.sign_in_attempt where key = $1',
         [key],
       )
@@ -339,7 +339,7 @@ describe('a device the person has signed in on', () => {
   it('is dropped when the password is reset', async () => {
     await server.db.withOwner((tx) => tx.run('delete from upm.sign_in_attempt'));
     const { cookies } = await enter(PASSWORD);
-    const [person] = await server.db.atGate<{ id: string }>(
+    const [person] = await server.db.asAnonymous<{ id: string }>(
       'select id from upm.app_user where account = $1',
       [account],
     );

@@ -29,7 +29,7 @@ const SENT = `
  * nothing was.
  */
 export async function lastText(server: TestServer, to: string): Promise<string | undefined> {
-  return (await server.db.atGate<{ text: string }>(SENT, [to]))[0]?.text;
+  return (await server.db.asAnonymous<{ text: string }>(SENT, [to]))[0]?.text;
 }
 
 /** The code or the link in it. */
@@ -49,7 +49,7 @@ export interface LoginRow {
 }
 /** A person's lines of the login log, the oldest first. */
 export const logins = (server: TestServer, userId: string): Promise<LoginRow[]> =>
-  server.db.atGate<LoginRow>(
+  server.db.asAnonymous<LoginRow>(
     'select kind, ok, reason, tenant_id from log.login where user_id = $1 order by id',
     [userId],
   );

@@ -20,7 +20,7 @@ import {
   type SignInAccount,
   type ClientInfo,
 } from './signed-in-session.ts';
-import { passwordFits } from './password.ts';
+import { verifyPassword } from './password.ts';
 
 export interface SignIn {
   account: string;
@@ -79,7 +79,7 @@ export async function verifyCredentials(
     const fits = await guardedAttempt(
       db,
       { account, ip: from.ip, device, most: FAILURES_WITHOUT_CAPTCHA, ...answered },
-      () => passwordFits(person?.state === 'active' ? person.password_hash : null, password),
+      () => verifyPassword(person?.state === 'active' ? person.password_hash : null, password),
     );
     if (!fits || !person) throw new AppError('SIGN_IN_FAILED');
     return requireCompany(person);

@@ -80,7 +80,7 @@ export const accountByName = async (
   name: string,
   { domain }: ClientInfo,
 ): Promise<SignInAccount | undefined> =>
-  (await db.atGate<SignInAccount>(BY_NAME, [name, domain ?? null]))[0];
+  (await db.asAnonymous<SignInAccount>(BY_NAME, [name, domain ?? null]))[0];
 /** The person who has proven to hold a mobile number or e-mail address. */
 export const accountByContact = async (
   tx: Tx,

@@ -45,7 +45,7 @@ export async function throttle(
   ip: string,
 ): Promise<void> {
   const { times, minutes } = THROTTLES[what];
-  const taken = await db.atGate(COUNT_SQL, [`${what}:${netOf(ip)}`, times, minutes]);
+  const taken = await db.asAnonymous(COUNT_SQL, [`${what}:${netOf(ip)}`, times, minutes]);
   if (taken.length === 0) throw new AppError('TOO_FREQUENT');
 }
 

@@ -3,7 +3,7 @@ import type { InputOf, SignInData } from '../../../contract/index.ts';
 import { logLogin } from '../../log/index.ts';
 import {
   AppError,
-  RawAnswer,
+  RawResponse,
   uniqueViolation,
   type Config,
   type Context,
@@ -73,8 +73,8 @@ const stateCookie = ({ publicUrl }: Outside, value: string): string =>
     maxAge: value ? tokenLifetimeMinutes('wxState') * 60 : 0,
     secure: publicUrl.startsWith('https:'),
   });
-const movedTo = (location: string, cookie: string): RawAnswer =>
-  new RawAnswer(null, { location, 'set-cookie': cookie, 'cache-control': 'no-store' }, 302);
+const movedTo = (location: string, cookie: string): RawResponse =>
+  new RawResponse(null, { location, 'set-cookie': cookie, 'cache-control': 'no-store' }, 302);
 
 async function begin(
   db: Database,
@@ -97,7 +97,7 @@ export async function beginLogin(
   db: Database,
   config: Outside,
   returnTo: string | undefined,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   if (!config.wechat)
     return movedTo(passportPath('wechatFailed', 'WECHAT_OFF'), stateCookie(config, ''));
   const { url, cookie } = await begin(db, config, 'login', {
@@ -154,7 +154,7 @@ export async function loginCallback(
   config: Outside,
   back: CallbackState,
   ctx: OpenContext,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const done = (page: PassportPage, value: string, more: Record<string, string> = {}) =>
     movedTo(passportPath(page, value, more), stateCookie(config, ''));
   try {
@@ -270,7 +270,7 @@ export async function bindCallback(
   config: Outside,
   back: CallbackState,
   ctx: OpenContext,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const cookie = stateCookie(config, '');
   try {
     const { ticket, person } = await readCallback(db, config, 'bind', back, ctx);
@@ -300,7 +300,7 @@ export async function wechatOf(
   db: Database,
   userId: string,
 ): Promise<{ name: string; boundAt: string } | null> {
-  const [row] = await db.atGate<{ nickname: string; created_at: Date }>(
+  const [row] = await db.asAnonymous<{ nickname: string; created_at: Date }>(
     `select nickname, created_at from upm.identity where provider = 'wechat' and user_id = $1`,
     [userId],
   );

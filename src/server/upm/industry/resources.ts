@@ -120,7 +120,7 @@ export async function providerOf(
 ): Promise<DataOf<'upm.industryResource.detailProvider'>> {
   const { tenant_id: tenantId } = await seen(db, ctx, id);
   const [[company], [count]] = await Promise.all([
-    db.atGate<{ name: string; region: string; region_name: string }>(
+    db.asAnonymous<{ name: string; region: string; region_name: string }>(
       `select t.name, t.region, r.name as region_name from upm.tenant t
         join upm.region r on r.code = t.region where t.id = $1`,
       [tenantId],

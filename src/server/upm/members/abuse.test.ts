@@ -129,7 +129,7 @@ describe('invitations', () => {
       auth.tenant,
     );
     expect((await ask('victim@huozi.example', auth)).code).toBe(200);
-    const [mail] = await server.db.atGate<{
+    const [mail] = await server.db.asAnonymous<{
       payload: { subject: string; text: string };
     }>(`select payload from kernel.outbox where payload->>'to' = 'victim@huozi.example'
       union all select jsonb_build_object('subject', subject, 'text', body) from msg.mail

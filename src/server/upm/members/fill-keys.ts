@@ -9,7 +9,7 @@ const BATCH = 1_000;
  * Until then they are found by the name alone.
  */
 export async function fillSearchKeys({ db }: Pick<Kernel, 'db'>): Promise<number> {
-  const tenants = await db.atGate<{ id: string }>(
+  const tenants = await db.asAnonymous<{ id: string }>(
     `select distinct tenant_id as id from upm.member where search_key = ''`,
   );
   let filled = 0;

@@ -96,7 +96,7 @@ export async function memberDetail(db: Database, scope: Scope, userId: string): 
     db.readTenant<Pick<Detail, 'leftAt' | 'leads'>>(scope, MORE, [scope.tenant.id, userId], {
       name: 'upm-member-more',
     }),
-    db.atGate<{ n: number }>(
+    db.asAnonymous<{ n: number }>(
       `select count(*) as n from upm.session where tenant_id = $1 and user_id = $2
         and expires_at > now()`,
       [scope.tenant.id, userId],

@@ -1,11 +1,11 @@
 import type { DataOf, InputOf } from '../../../contract/index.ts';
 import {
   AppError,
-  beginJob,
+  startJob,
   type Job,
   type JobKind,
   type JobRunner,
-  type Piece,
+  type BatchResult,
   type Database,
   type Scope,
   type TenantTx,
@@ -19,9 +19,9 @@ import { ledDepts, ownedGroups } from './own-assets.ts';
 import {
   reassignBatch,
   ownedAssets,
-  registerTransfer,
+  registerAssetKind,
   type OwnedAssets,
-  type Transfer,
+  type AssetKind,
 } from './reassignment.ts';
 
 /** The job that gives what a leaving member had to another. */
@@ -107,7 +107,7 @@ export async function removeMember(
   const payload: ReassignPayload = { from: userId, fromName: member.realName, to: heir };
   return {
     moved,
-    jobId: await beginJob(tx, {
+    jobId: await startJob(tx, {
       kind: REASSIGN_JOB,
       title: `交接“${member.realName}”的工作`,
       payload,
@@ -135,7 +135,7 @@ async function notifyCompletion(
   );
 }
 
-async function runReassignBatch(tx: TenantTx, job: Job<ReassignPayload>): Promise<Piece> {
+async function runReassignBatch(tx: TenantTx, job: Job<ReassignPayload>): Promise<BatchResult> {
   const { from, to } = job.payload;
   const { did, place } = await reassignBatch(tx, { from, to, by: job.createdBy }, job.place);
   const round = Number(job.place?.['round'] ?? 1);
@@ -146,7 +146,10 @@ async function runReassignBatch(tx: TenantTx, job: Job<ReassignPayload>): Promis
   return { did, place: null };
 }
 
-const reassignJob: JobKind<ReassignPayload> = { access: 'can:user.manage', step: runReassignBatch };
+const reassignJob: JobKind<ReassignPayload> = {
+  access: 'can:user.manage',
+  runBatch: runReassignBatch,
+};
 
 const RUNNING_REASSIGNMENTS_SQL = `from kernel.job where tenant_id = $1 and kind = '${REASSIGN_JOB}'
   and state <> 'done' and payload ->> 'to' = $2`;
@@ -154,7 +157,7 @@ const RUNNING_REASSIGNMENTS_SQL = `from kernel.job where tenant_id = $1 and kind
  * Running reassignments to a leaving member go to their successor instead: first of all, so that
  * nothing more reaches them.
  */
-const pendingReassignments: Transfer = {
+const pendingReassignments: AssetKind = {
   key: 'upm.handOver',
   title: '正在接手的工作',
   find: (tx, userId) =>
@@ -194,7 +197,7 @@ export async function checkNotLeaving(tx: TenantTx, userIds: readonly string[]):
  * Says how handing over is done, and what there is here; before other services say what they have.
  */
 export function defineReassignment(jobs: JobRunner): void {
-  for (const transfer of [pendingReassignments, ledDepts, ownedGroups]) registerTransfer(transfer);
+  for (const transfer of [pendingReassignments, ledDepts, ownedGroups]) registerAssetKind(transfer);
   jobs.define(REASSIGN_JOB, reassignJob);
 }
 

@@ -1,14 +1,14 @@
 import type { TenantTx } from '../../kernel/index.ts';
-import type { Use } from '../usages.ts';
-import type { Transfer } from './reassignment.ts';
+import type { Usage } from '../usages.ts';
+import type { AssetKind } from './reassignment.ts';
 
 /** What upm itself stores as owned by a member: so little that one batch moves it all. */
 
-export const ledDepts: Transfer = {
+export const ledDepts: AssetKind = {
   key: 'upm.dept',
   title: '负责的部门',
   find: (tx: TenantTx, userId) =>
-    tx.query<Use>(
+    tx.query<Usage>(
       `select d.title from upm.dept_owner o join upm.dept d on d.tenant_id = o.tenant_id
         and d.id = o.dept_id where o.tenant_id = $1 and o.user_id = $2 order by d.sort, d.id`,
       [tx.tenant.id, userId],
@@ -38,11 +38,11 @@ export const ledDepts: Transfer = {
   },
 };
 
-export const ownedGroups: Transfer = {
+export const ownedGroups: AssetKind = {
   key: 'upm.workGroup',
   title: '负责的工作组',
   find: (tx, userId) =>
-    tx.query<Use>(
+    tx.query<Usage>(
       'select name as title from upm.work_group where tenant_id = $1 and owner_id = $2 order by name',
       [tx.tenant.id, userId],
     ),

@@ -1,8 +1,8 @@
-import type { JobPlace, Piece, TenantTx } from '../../kernel/index.ts';
-import { countUsages, summarizeUsages, type Use } from '../usages.ts';
+import type { Checkpoint, BatchResult, TenantTx } from '../../kernel/index.ts';
+import { countUsages, summarizeUsages, type Usage } from '../usages.ts';
 
 /** The former owner, the successor, and the user who requested it. */
-export interface Hands {
+export interface ReassignParties {
   readonly from: string;
   readonly to: string;
   readonly by: string;
@@ -11,17 +11,17 @@ export interface Hands {
 /**
  * Something members own, or that names them, which a successor has to take over when they leave.
  */
-export interface Transfer {
+export interface AssetKind {
   readonly key: string;
   /** What it is, for a person: 负责的部门. */
   readonly title: string;
   /** What of it there is. */
-  find(tx: TenantTx, userId: string): Promise<Use[]>;
+  find(tx: TenantTx, userId: string): Promise<Usage[]>;
   /**
    * Gives some of it to another member, a second's work or two, and says where it goes on; `place`
    * is null at first.
    */
-  transfer(tx: TenantTx, hands: Hands, place: JobPlace | null): Promise<Piece>;
+  transfer(tx: TenantTx, hands: ReassignParties, place: Checkpoint | null): Promise<BatchResult>;
 }
 /** Of one kind how much there is, and what that is in a few words. */
 export interface OwnedAssets {
@@ -31,12 +31,12 @@ export interface OwnedAssets {
   about: string;
 }
 
-const assetKinds = new Map<string, Transfer>();
+const assetKinds = new Map<string, AssetKind>();
 /**
  * A service that stores owned things registers them at start; the same key replaces the earlier
  * one.
  */
-export function registerTransfer(transfer: Transfer): void {
+export function registerAssetKind(transfer: AssetKind): void {
   assetKinds.set(transfer.key, transfer);
 }
 
@@ -57,9 +57,9 @@ export async function ownedAssets(tx: TenantTx, userId: string): Promise<OwnedAs
  */
 export async function reassignBatch(
   tx: TenantTx,
-  hands: Hands,
-  place: JobPlace | null,
-): Promise<Piece> {
+  hands: ReassignParties,
+  place: Checkpoint | null,
+): Promise<BatchResult> {
   const kinds = [...assetKinds.values()];
   const at = Math.max(
     0,
@@ -70,7 +70,7 @@ export async function reassignBatch(
   const { did, place: within } = await kind.transfer(
     tx,
     hands,
-    kind.key === place?.['key'] ? ((place['within'] ?? null) as JobPlace | null) : null,
+    kind.key === place?.['key'] ? ((place['within'] ?? null) as Checkpoint | null) : null,
   );
   if (within) return { did, place: { key: kind.key, within } };
   const next = kinds[at + 1];

@@ -13,7 +13,7 @@ import {
   type Dept,
 } from './changes.ts';
 import { setOwners } from './owners.ts';
-import { summarizeUsages, type Use } from '../usages.ts';
+import { summarizeUsages, type Usage } from '../usages.ts';
 import { usagesOf } from './uses.ts';
 
 interface Changed {
@@ -98,7 +98,7 @@ export async function updateDept(
 export async function blockersOf(
   tx: TenantTx,
   id: string,
-): Promise<{ below: number; people: number; uses: Use[] }> {
+): Promise<{ below: number; people: number; uses: Usage[] }> {
   const [there] = await tx.query<{ below: number; people: number }>(
     `select
     (select count(*) from upm.dept where tenant_id = $1 and parent_id = $2) as below,

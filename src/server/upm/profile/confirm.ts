@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/index.ts';
 import { problemsError, type Context, type Database } from '../../kernel/index.ts';
 import { guardedAttempt } from '../identity/attempts.ts';
-import { passwordFits } from '../identity/password.ts';
+import { verifyPassword } from '../identity/password.ts';
 
 export interface OwnAccount {
   account: string;
@@ -19,7 +19,7 @@ export async function ownAccountOf(
   db: Database,
   { userId }: Pick<Context, 'userId'>,
 ): Promise<OwnAccount> {
-  const [row] = await db.atGate<{
+  const [row] = await db.asAnonymous<{
     account: string;
     mobile: string | null;
     email: string | null;
@@ -50,7 +50,7 @@ export async function confirmOwnPassword(
   const self = await ownAccountOf(db, ctx);
   if (self.passwordHash === null) return self;
   const fits = await guardedAttempt(db, { account: ctx.userId, ip: ctx.ip, self: true }, () =>
-    passwordFits(self.passwordHash, password ?? ''),
+    verifyPassword(self.passwordHash, password ?? ''),
   );
   if (!fits) throw wrongPassword(path);
   return self;

@@ -21,7 +21,7 @@ export async function currentPerson(
       'select created_at from upm.member where tenant_id = $1 and user_id = $2',
       [ctx.tenant.id, ctx.userId],
     ),
-    db.atGate<{ nickname: string; created_at: Date }>(
+    db.asAnonymous<{ nickname: string; created_at: Date }>(
       `select nickname, created_at from upm.identity where user_id = $1 and provider = 'wechat'`,
       [ctx.userId],
     ),

@@ -7,7 +7,7 @@ import {
   type Database,
 } from '../../kernel/index.ts';
 import { consumeCode } from '../identity/codes.ts';
-import { hashPassword, passwordFits, requireStrong } from '../identity/password.ts';
+import { hashPassword, verifyPassword, requireStrong } from '../identity/password.ts';
 import { setPassword } from '../identity/accounts.ts';
 import { confirmOwnPassword, ownAccountOf, type OwnAccount } from './confirm.ts';
 
@@ -53,7 +53,7 @@ async function replacePassword(
   password: string,
 ): Promise<null> {
   requireStrong(password);
-  if (self.passwordHash !== null && (await passwordFits(self.passwordHash, password)))
+  if (self.passwordHash !== null && (await verifyPassword(self.passwordHash, password)))
     throw problemsError([problem('/password', 'PASSWORD_SAME')]);
   const hash = await hashPassword(password);
   await db.withAnonymousTx(async (tx) => {

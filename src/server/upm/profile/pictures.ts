@@ -3,7 +3,7 @@ import { ResizeFit, Transformer } from '@napi-rs/image';
 import { imageSize } from 'image-size';
 import {
   AppError,
-  RawAnswer,
+  RawResponse,
   type Database,
   type Scope,
   type TenantTx,
@@ -86,14 +86,14 @@ export async function changePortrait(
 }
 
 /** The picture behind a key. A key never gets another picture, so a browser may keep it. */
-export async function servePicture(db: Database, key: string): Promise<RawAnswer> {
-  const [row] = await db.atGate<{ mime: string; bytes: Buffer }>(
+export async function servePicture(db: Database, key: string): Promise<RawResponse> {
+  const [row] = await db.asAnonymous<{ mime: string; bytes: Buffer }>(
     'select mime, bytes from upm.picture where key = $1',
     [key],
     { name: 'upm-picture' },
   );
   if (!row) throw new AppError('FILE_UNKNOWN');
-  return new RawAnswer(row.bytes, {
+  return new RawResponse(row.bytes, {
     'content-type': row.mime,
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',

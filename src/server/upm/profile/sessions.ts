@@ -21,7 +21,7 @@ export async function openSessions(
   db: Database,
   { userId, session }: Context,
 ): Promise<DataOf<'upm.person.sessions'>> {
-  const rows = await db.atGate<Row>(
+  const rows = await db.asAnonymous<Row>(
     `
     select s.id, s.ip, s.user_agent, s.remember, s.created_at, s.last_seen_at, t.name as tenant_name
     from upm.session s join upm.tenant t on t.id = s.tenant_id

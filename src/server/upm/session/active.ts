@@ -9,7 +9,7 @@ export async function activeSessions(
   db: Database,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await db.atGate<{ id: string; tenant_id: string }>(
+  const rows = await db.asAnonymous<{ id: string; tenant_id: string }>(
     `
     select s.id, s.tenant_id from upm.session s
     join upm.tenant t on t.id = s.tenant_id and t.state = 'active'

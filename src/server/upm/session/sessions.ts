@@ -87,7 +87,9 @@ export function sessionStatement(db: Database): SessionStatement {
       // Not waited for: an answer does not depend on when it was last asked for.
       if (row.stale)
         void db
-          .atGate('update upm.session set last_seen_at = now() where token_hash = $1', [tokenHash])
+          .asAnonymous('update upm.session set last_seen_at = now() where token_hash = $1', [
+            tokenHash,
+          ])
           .catch(() => undefined);
       return { state: 'alive', session: sessionOf(row, tokenHash) };
     },
@@ -98,7 +100,9 @@ export function sessionStatement(db: Database): SessionStatement {
 export function sessionFinder(db: Database): FindSession {
   const { read } = sessionStatement(db);
   return async (tokenHash) => {
-    const [row] = await db.atGate<{ found: string }>(FIND_SQL, [tokenHash], { name: FIND_NAME });
+    const [row] = await db.asAnonymous<{ found: string }>(FIND_SQL, [tokenHash], {
+      name: FIND_NAME,
+    });
     return read(row?.found ?? null, tokenHash);
   };
 }
@@ -147,7 +151,7 @@ export async function openSession(
 
 /** Ends a session for good. */
 export async function closeSession(db: Database, tokenHash: Buffer): Promise<void> {
-  await db.atGate('delete from upm.session where token_hash = $1', [tokenHash]);
+  await db.asAnonymous('delete from upm.session where token_hash = $1', [tokenHash]);
 }
 
 /**

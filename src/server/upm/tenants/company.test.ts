@@ -359,7 +359,7 @@ describe('handing a company over', () => {
           .poll(
             async () =>
               (
-                await server.db.atGate(
+                await server.db.asAnonymous(
                   `select from pg_locks where locktype = 'advisory' and not granted`,
                 )
               ).length,

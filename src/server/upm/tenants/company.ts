@@ -154,7 +154,7 @@ export async function companiesOf(
   db: Database,
   { userId, tenant }: Context,
 ): Promise<DataOf<'upm.tenant.getUserTenant'>> {
-  const rows = await db.atGate<OwnRow>(
+  const rows = await db.asAnonymous<OwnRow>(
     `
     select t.id, t.name, t.logo_url, t.region, r.name as region_name,
       exists (select from upm.user_role ur join upm.role o on o.tenant_id = ur.tenant_id

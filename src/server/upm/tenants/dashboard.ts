@@ -14,7 +14,7 @@ export async function dashboardOf(
     ? domain?.toLowerCase() || tenantHostOf(host, config.rootHost)?.domain
     : undefined;
   const [company] = asked
-    ? await db.atGate<{ name: string; logo: string }>(
+    ? await db.asAnonymous<{ name: string; logo: string }>(
         `select name, logo_url as logo from upm.tenant where domain = $1 and domain_status = 1
           and state = 'active'`,
         [asked],

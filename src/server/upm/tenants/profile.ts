@@ -40,7 +40,7 @@ export async function profileOf(db: Database, session: Session): Promise<Profile
   const { tenant, userId, isSuper, isBuilder } = session;
   const [[member], [person]] = await Promise.all([
     db.readTenant<Row>(session, MEMBER, [tenant.id, userId], { name: 'upm-profile', kept: true }),
-    db.atGate<{ account: string; has_pwd: boolean }>(
+    db.asAnonymous<{ account: string; has_pwd: boolean }>(
       'select account, password_hash is not null as has_pwd from upm.app_user where id = $1',
       [userId],
       { name: 'upm-person' },

@@ -30,7 +30,7 @@ export async function configOf(
 
 /** The companies a person belongs to, the one they joined first in front, each with its region. */
 export function regionsOf(db: Database, userId: string): Promise<UserRegion[]> {
-  return db.atGate<UserRegion>(
+  return db.asAnonymous<UserRegion>(
     `
     select r.code, r.name, t.id as "tenantId", t.name as "tenantName" from upm.member m
     join upm.tenant t on t.id = m.tenant_id and t.state = 'active'

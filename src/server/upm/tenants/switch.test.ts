@@ -67,7 +67,7 @@ describe('switching to another company', () => {
     const before = await enters('builder', true);
     const end = async (tenant: string) =>
       (
-        await server.db.atGate<{ expires_at: Date }>(
+        await server.db.asAnonymous<{ expires_at: Date }>(
           'select expires_at from upm.session where user_id = $1 and tenant_id = $2 and remember',
           [before.userid, tenant],
         )
@@ -130,7 +130,7 @@ describe('switching to another company', () => {
   it('is written to the login log', async () => {
     const me = await enters('admin');
     const { data } = await switches(me);
-    const lines = await server.db.atGate<{ kind: string; ok: boolean }>(
+    const lines = await server.db.asAnonymous<{ kind: string; ok: boolean }>(
       'select kind, ok from log.login where tenant_id = $1 and user_id = $2 order by id desc limit 1',
       [data.tenant, me.userid],
     );

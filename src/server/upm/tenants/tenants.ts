@@ -111,7 +111,7 @@ export async function insertMember(
 }
 
 export async function hasTenant(db: Database): Promise<boolean> {
-  return (await db.atGate('select 1 from upm.tenant limit 1')).length > 0;
+  return (await db.asAnonymous('select 1 from upm.tenant limit 1')).length > 0;
 }
 
 /**
@@ -119,6 +119,6 @@ export async function hasTenant(db: Database): Promise<boolean> {
  */
 export async function operatingTenant(db: Database): Promise<TenantRef | undefined> {
   return (
-    await db.atGate<TenantRef>('select id, no, region from upm.tenant order by no limit 1')
+    await db.asAnonymous<TenantRef>('select id, no, region from upm.tenant order by no limit 1')
   )[0];
 }

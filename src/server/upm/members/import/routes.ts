@@ -1,5 +1,11 @@
 import { MAX_IMPORT_BYTES, type RowProblem } from '../../../../contract/index.ts';
-import { AppError, filePart, RawAnswer, type Context, type Kernel } from '../../../kernel/index.ts';
+import {
+  AppError,
+  filePart,
+  RawResponse,
+  type Context,
+  type Kernel,
+} from '../../../kernel/index.ts';
 import { COLUMN_NAMES, COLUMNS, PROBLEM_COLUMN, type Cells } from './columns.ts';
 import { deptPaths } from './dept-paths.ts';
 import { confirmImport, findImport, storeImport } from './run.ts';
@@ -18,8 +24,8 @@ const NOTES: readonly (readonly string[])[] = [
   ['其他部门', '同时在几个部门任职时填写，用分号隔开', '市场部；客户服务部', ''],
 ];
 
-const file = (bytes: Buffer, name: string): RawAnswer =>
-  new RawAnswer(bytes, {
+const file = (bytes: Buffer, name: string): RawResponse =>
+  new RawResponse(bytes, {
     'content-type': XLSX,
     'content-disposition': `attachment; filename="members.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}`,
     'cache-control': 'no-store',

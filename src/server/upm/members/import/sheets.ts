@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { MAX_IMPORT_ROWS } from '../../../../contract/index.ts';
-import { AppError, resourceDir, Turns } from '../../../kernel/index.ts';
+import { AppError, resourceDir, ConcurrencyLimiter } from '../../../kernel/index.ts';
 
 /**
  * Unpacked, 5,000 rows of people are below 3 MB; a bomb is refused before anything is made of it.
@@ -45,7 +45,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   time: '读取用时过长，请减少内容后重试',
 };
 
-const limiter = new Turns(AT_ONCE, MAX_WAITING);
+const limiter = new ConcurrencyLimiter(AT_ONCE, MAX_WAITING);
 
 interface Answer {
   ok: boolean;
