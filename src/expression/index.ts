@@ -1,7 +1,7 @@
 /**
  * The expression language: one text, four readings (JavaScript, types, SQL, a Chinese sentence)
- * that agree. Imports nothing of the house; runs in the browser under a strict content security
- * policy and in Node. What can be written is README.md beside this file.
+ * that agree. Imports no other room; runs in the browser under a strict content security policy and
+ * in Node. The syntax is documented in README.md beside this file.
  */
 export type { AggregateName, Ast, BinaryOp } from './ast.ts';
 export { ExpressionError, type ErrorCode } from './errors.ts';
@@ -9,7 +9,7 @@ export { nearest } from './nearest.ts';
 export { parse, type ParseResult } from './parser.ts';
 export { parseTemplate, type TemplatePart, type TemplateResult } from './template.ts';
 export { compile, compileTemplate, type Closure, type CompileEnv } from './compile.ts';
-export { explain, type Explained } from './explain.ts';
+export { explain, type ExplainedPart } from './explain.ts';
 export type { Cost } from './cost.ts';
 export { dependencies, templateDependencies } from './dependencies.ts';
 export { scopeOf, type Scope } from './scope.ts';
@@ -26,7 +26,7 @@ export { typeName, type ListType, type RecordType, type ScalarType, type Type } 
 export * as limits from './limits.ts';
 export { check, type CheckEnv, type CheckResult } from './check.ts';
 export { print, writeName, type PrintOptions } from './print.ts';
-export { named, parseWorded, toStored, toWorded, type WordedName } from './wording.ts';
+export { named, parseDisplayText, toStored, toDisplayText, type LabeledName } from './wording.ts';
 export { toSentence, type SentenceNames } from './sentence.ts';
-export type { SqlColumn, SqlEnv, SqlRelation } from './sql/piece.ts';
+export type { SqlColumn, SqlEnv, SqlRelation } from './sql/fragment.ts';
 export { toSql, type Sql } from './sql/writer.ts';

@@ -28,7 +28,7 @@ const WideQuotient = Decimal.clone({
   precision: MAX_DIGITS + 100,
   rounding: Decimal.ROUND_HALF_UP,
 });
-/** Digits a double keeps exactly whatever they are. */
+/** Digits a double always represents exactly. */
 const DOUBLE_DIGITS = 15;
 const SCALE = 1e4;
 const SCALED_LIMIT = 1e15;
@@ -86,8 +86,8 @@ const unbounded = (all: readonly Num[]): Num =>
         : wide(sum).plus(wide(n)),
     0,
   );
-const settled = (value: Num): Num | null => (typeof value === 'number' ? value : short(value));
-export const sumOf = (all: readonly Num[]): Num | null => settled(unbounded(all));
+const withinLimit = (value: Num): Num | null => (typeof value === 'number' ? value : short(value));
+export const sumOf = (all: readonly Num[]): Num | null => withinLimit(unbounded(all));
 /** Null for no numbers. */
 export const averageOf = (all: readonly Num[]): Num | null =>
   all.length === 0 ? null : divide(unbounded(all), all.length);

@@ -4,24 +4,21 @@ import type { Scope } from './scope.ts';
 import type { Context } from './value.ts';
 
 /**
- * The context of one evaluation with the steps it may still take; without aggregates nothing
- * repeats and nothing is counted.
+ * The context of one evaluation with its remaining steps; without aggregates nothing repeats and
+ * nothing is counted.
  */
-export interface Running extends Context {
+export interface Evaluation extends Context {
   steps?: number;
 }
 /** A node made into a function. */
-export type Run = (scope: Scope, ctx: Running) => unknown;
+export type CompiledNode = (scope: Scope, ctx: Evaluation) => unknown;
 
 interface Place {
   start: number;
   end: number;
 }
-/**
- * Takes steps from what is left. Throws an ExpressionError of code `limit` when there are not so
- * many.
- */
-export function spend(ctx: Running, steps: number, { start, end }: Place): void {
+/** Consumes steps. Throws an ExpressionError of code `limit` when too few remain. */
+export function spend(ctx: Evaluation, steps: number, { start, end }: Place): void {
   if (ctx.steps === undefined) return;
   ctx.steps -= steps;
   if (ctx.steps < 0)
@@ -34,8 +31,8 @@ export function spend(ctx: Running, steps: number, { start, end }: Place): void 
     );
 }
 
-/** What reading or making these values costs: by the length of texts and lists. */
-export function spendOn(ctx: Running, values: readonly unknown[], place: Place): void {
+/** The cost of reading or creating these values: by the length of texts and lists. */
+export function spendOn(ctx: Evaluation, values: readonly unknown[], place: Place): void {
   if (ctx.steps === undefined) return;
   for (const value of values) {
     if (typeof value === 'string') spend(ctx, Math.floor(value.length / STEP_TEXT), place);

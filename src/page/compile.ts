@@ -24,10 +24,17 @@ import type {
   ValueModel,
   WhenModel,
 } from './model.ts';
-import { at, nodePlace, Problems, ROOT, type PageProblem, type Place } from './problems.ts';
+import {
+  at,
+  nodePath,
+  Problems,
+  ROOT_PATH,
+  type PageProblem,
+  type ProblemPath,
+} from './problems.ts';
 import { slotAlias, slotIds, splitType } from './slots.ts';
 import { walkTree, type Tree } from './tree.ts';
-import { compileValue, merged, type OnFault } from './value.ts';
+import { compileValue, merged, type FaultHandler } from './value.ts';
 import { compileWhere } from './where.ts';
 
 export interface CompileOptions {
@@ -36,9 +43,9 @@ export interface CompileOptions {
 }
 
 /**
- * Compiles a document. Meant for one that validatePage accepted, but takes any of the right
- * outline: what does not hold together (a formula that does not parse, a circle, a missing node) is
- * named in `problems` and the rest compiles.
+ * Compiles a document. Intended for one that validatePage accepted, but takes any of the right
+ * outline: faults (a formula that does not parse, a circle, a missing node) are reported in
+ * `problems` and the rest compiles.
  */
 export function compilePage(document: PageDocument, options: CompileOptions = {}): PageModel {
   return new PageCompiler(document, stepArgsOf(options.actions)).run();
@@ -53,7 +60,7 @@ function entriesOf<T>(part: unknown): [string, T][] {
 
 class PageCompiler {
   private readonly problems = new Problems();
-  private readonly onFault: OnFault = (place, why) => this.problems.expression(place, why);
+  private readonly onFault: FaultHandler = (place, why) => this.problems.expression(place, why);
   constructor(
     private readonly document: PageDocument,
     private readonly steps: StepArgs,
@@ -79,9 +86,14 @@ class PageCompiler {
       use: decl.use,
       ...this.given(decl, ['input'], place),
     }));
-    const onOpen = compileActionList(document.onOpen, at(ROOT, 'onOpen'), this.steps, this.onFault);
+    const onOpen = compileActionList(
+      document.onOpen,
+      at(ROOT_PATH, 'onOpen'),
+      this.steps,
+      this.onFault,
+    );
     const nodes = new NodeCompiler(document, tree, this.steps).run();
-    const title = compileValue(document.title, at(ROOT, 'title'), this.onFault);
+    const title = compileValue(document.title, at(ROOT_PATH, 'title'), this.onFault);
     const reads = declarationReads(state, sources, forms, machines);
     const { order: declarationOrder, cycles } = sortByReads(reads);
     for (const cycle of cycles)
@@ -102,7 +114,7 @@ class PageCompiler {
       onOpen,
       params: new Map(entriesOf(document.params)),
       declarationOrder,
-      // Of no use to a page that only runs, so worked out for whoever asks.
+      // Not needed to run a page, so computed on demand.
       get readers() {
         return (readers ??= readersOf(nodes, reads));
       },
@@ -113,12 +125,12 @@ class PageCompiler {
 
   private map<D, S>(
     part: 'state' | 'sources' | 'forms' | 'machines',
-    make: (name: string, decl: D, place: Place) => S,
+    make: (name: string, decl: D, place: ProblemPath) => S,
   ): Map<string, S> {
     return new Map(
       entriesOf<D>(this.document[part]).map(([name, decl]) => [
         name,
-        make(name, decl, at(ROOT, part, name)),
+        make(name, decl, at(ROOT_PATH, part, name)),
       ]),
     );
   }
@@ -126,7 +138,7 @@ class PageCompiler {
   private given<K extends string>(
     decl: object,
     keys: readonly K[],
-    place: Place,
+    place: ProblemPath,
   ): { [key in K]?: ValueModel } {
     const out: { [key in K]?: ValueModel } = {};
     for (const key of keys) {
@@ -135,7 +147,7 @@ class PageCompiler {
     }
     return out;
   }
-  private source(name: string, decl: Source, place: Place): SourceSpec {
+  private source(name: string, decl: Source, place: ProblemPath): SourceSpec {
     const when = this.given(decl, ['when'], place);
     if ('call' in decl)
       return {
@@ -169,7 +181,7 @@ class PageCompiler {
       ...when,
     };
   }
-  private form(name: string, decl: FormDecl, place: Place): FormSpec {
+  private form(name: string, decl: FormDecl, place: ProblemPath): FormSpec {
     return {
       name,
       draft: decl.draft === true,
@@ -212,9 +224,13 @@ function placeOf(
   name: string,
   sources: Map<string, SourceSpec>,
   forms: Map<string, FormSpec>,
-): Place {
-  if (name.startsWith('state.')) return at(ROOT, 'state', name.slice(6));
-  return at(ROOT, sources.has(name) ? 'sources' : forms.has(name) ? 'forms' : 'machines', name);
+): ProblemPath {
+  if (name.startsWith('state.')) return at(ROOT_PATH, 'state', name.slice(6));
+  return at(
+    ROOT_PATH,
+    sources.has(name) ? 'sources' : forms.has(name) ? 'forms' : 'machines',
+    name,
+  );
 }
 
 function readersOf(
@@ -233,7 +249,9 @@ function readersOf(
     for (const name of readsOfNode(node)) entry(name).nodes.push(node.id);
   return readers;
 }
-/** What drawing the node reads: its bind, its props and its when. Events read when they happen. */
+/**
+ * What rendering the node reads: its bind, its props and its when. Events read when they happen.
+ */
 function readsOfNode(node: NodeModel): Set<string> {
   const local = new Set(node.aliases.flatMap((alias) => [alias.name, `${alias.name}_index`]));
   const keys = merged([
@@ -254,7 +272,7 @@ class NodeCompiler {
   private readonly types = new Map<string, { name: string; major: number }>();
   /** Of the node being compiled. */
   private found: readonly PageProblem[] = NO_PROBLEMS;
-  private readonly onFault: OnFault = (where, why) => {
+  private readonly onFault: FaultHandler = (where, why) => {
     const problems = new Problems();
     problems.expression(where, why);
     this.found = [...this.found, ...problems.list];
@@ -274,7 +292,7 @@ class NodeCompiler {
   }
 
   private compile(id: string, node: PageNode): NodeModel {
-    const place = nodePlace(id);
+    const place = nodePath(id);
     const { name, major } = this.typeOf(node.type);
     const aliases = this.aliasesOf(id);
     const parent = this.tree.parents.get(id);
@@ -316,7 +334,7 @@ class NodeCompiler {
     return parts;
   }
 
-  /** Ids that are in the tree only: what walkTree left out has been named. */
+  /** Ids that are in the tree only: walkTree has reported the others. */
   private slot(slot: unknown): SlotModel {
     const as = slotAlias(slot);
     return {
@@ -342,7 +360,7 @@ class NodeCompiler {
   }
 }
 
-/** The innermost alias of that name counts. */
+/** The innermost alias of that name takes precedence. */
 function addressOf(bind: Path, aliases: readonly AliasModel[]): Path {
   if (aliases.length === 0) return bind;
   const alias = aliases.findLast((each) => each.name === bind[0]);

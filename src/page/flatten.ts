@@ -1,14 +1,14 @@
 import type { NestedDocument, PageDocument } from './document.ts';
 import { hashText, isObject, isText, own, put, type JsonObject } from './json.ts';
 import { MAX_DEPTH, MAX_NODE_ID } from './limits.ts';
-import { at, PageError, Problems, ROOT, type Place } from './problems.ts';
+import { at, PageError, Problems, ROOT_PATH, type ProblemPath } from './problems.ts';
 import { slotsOf } from './slots.ts';
 
 /**
- * The flat form of a nested document. Ids given by hand are kept; the others are made of the
- * parent's id, the slot, the widget's name and what it is bound to
- * (page.content.form.fields.field:record.amount), so that they stay the same while siblings come
- * and go. Throws a PageError for an id used twice or a document too deep.
+ * The flat form of a nested document. Given ids are preserved; the others are made of the parent's
+ * id, the slot, the widget's name and its bind (page.content.form.fields.field:record.amount), so
+ * that they stay the same while siblings come and go. Throws a PageError for an id used twice or a
+ * document too deep.
  */
 export function flatten(nested: NestedDocument): PageDocument {
   const problems = new Problems();
@@ -17,22 +17,23 @@ export function flatten(nested: NestedDocument): PageDocument {
   return document as unknown as PageDocument;
 }
 
-/** A document that may be anything is nested when it has a body in place of nodes. */
+/** A document of unknown shape is nested when it has a body in place of nodes. */
 export const isNested = (raw: JsonObject): boolean =>
   Object.hasOwn(raw, 'body') && !Object.hasOwn(raw, 'nodes');
 
 /**
- * As flatten, for JSON of unknown shape: malformed parts are carried over for validation to name.
+ * Like flatten, for JSON of unknown shape: malformed parts are carried over for validation to
+ * report.
  */
 export function flattenRaw(raw: JsonObject, problems: Problems): JsonObject {
   // $schema helps an editor; it says nothing about the page.
   const { body, $schema: _editor, ...rest } = raw;
   const pass = new Flattening(problems, handIds(body));
-  const root = pass.add(body, { prefix: '', slot: '' }, at(ROOT, 'body'), 1);
+  const root = pass.add(body, { prefix: '', slot: '' }, at(ROOT_PATH, 'body'), 1);
   return { ...rest, root: root ?? '', nodes: pass.nodes };
 }
 
-/** Ids a person gave anywhere in the tree: made ids keep out of their way. */
+/** Ids given anywhere in the tree: generated ids must not collide with them. */
 function handIds(body: unknown): Set<string> {
   const ids = new Set<string>();
   const visit = (node: unknown, depth: number): void => {
@@ -57,11 +58,11 @@ class Flattening {
     private readonly taken: Set<string>,
   ) {}
 
-  /** Takes one node and all below it; answers its id, or undefined when it is no node at all. */
+  /** Flattens one node and all below it; returns its id, or undefined when it is no node at all. */
   add(
     node: unknown,
     home: { prefix: string; slot: string },
-    place: Place,
+    place: ProblemPath,
     depth: number,
   ): string | undefined {
     if (!isObject(node)) {
@@ -81,7 +82,7 @@ class Flattening {
     return id;
   }
 
-  private slots(slots: unknown, id: string, place: Place, depth: number): unknown {
+  private slots(slots: unknown, id: string, place: ProblemPath, depth: number): unknown {
     if (!isObject(slots)) return slots;
     const out: JsonObject = {};
     for (const [name, slot] of Object.entries(slots)) {
@@ -100,7 +101,11 @@ class Flattening {
     return out;
   }
 
-  private idOf(node: JsonObject, home: { prefix: string; slot: string }, place: Place): string {
+  private idOf(
+    node: JsonObject,
+    home: { prefix: string; slot: string },
+    place: ProblemPath,
+  ): string {
     const given = own(node, 'id');
     if (!isText(given)) return this.made(node, home);
     if (Object.hasOwn(this.nodes, given)) this.problems.page(place, `编号“${given}”用了两次`);
@@ -119,10 +124,7 @@ class Flattening {
   }
 }
 
-/**
- * Keeps an id within its limit: a long path is cut and a hash of the whole keeps it apart from its
- * like.
- */
+/** Limits the length of an id: a long path is cut and a hash of the whole distinguishes it. */
 const shorten = (id: string): string => {
   const most = MAX_NODE_ID - 8;
   return id.length <= most ? id : `${id.slice(0, most - 15)}-${hashText(id)}`;

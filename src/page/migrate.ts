@@ -1,6 +1,6 @@
 import { SPEC } from './document.ts';
 import { isObject, isText, own, put, type JsonObject } from './json.ts';
-import { at, nodePlace, Problems, ROOT, type PageProblem } from './problems.ts';
+import { at, nodePath, Problems, ROOT_PATH, type PageProblem } from './problems.ts';
 import { splitType } from './slots.ts';
 
 /**
@@ -25,12 +25,12 @@ export interface Migrated {
   changed: boolean;
 }
 
-/** More steps than this is a migration that leads back to itself. */
+/** More steps than this are a migration that leads back to itself. */
 const MAX_STEPS = 50;
 
 /**
- * Brings a stored document up to the present language and widgets. Pure: the document given stays
- * as it was, and one that is up to date comes back as the same object. A spec that is newer than
+ * Brings a stored document up to the present language and widgets. Pure: the given document is
+ * unchanged, and one that is up to date is returned as the same object. A spec that is newer than
  * ours, or none at all, is a problem; so is a migration that throws: the node then stays as it was
  * stored.
  */
@@ -51,7 +51,7 @@ function liftSpec(raw: JsonObject, migrations: SpecMigrations, problems: Problem
     const from = own(document, 'spec');
     const lift = isText(from) && Object.hasOwn(migrations, from) ? migrations[from] : undefined;
     if (!lift) {
-      problems.page(at(ROOT, 'spec'), specFault(from));
+      problems.page(at(ROOT_PATH, 'spec'), specFault(from));
       break;
     }
     document = lift(document);
@@ -101,7 +101,7 @@ function liftNode(
       };
     } catch (failure) {
       problems.page(
-        at(nodePlace(id), 'props'),
+        at(nodePath(id), 'props'),
         `从 ${key} 升级时出错：${failure instanceof Error ? failure.message : String(failure)}`,
       );
       return node;

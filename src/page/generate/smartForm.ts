@@ -30,15 +30,15 @@ const SUBMIT = 'bizmeta.smartform.submit';
 export interface FormPageOptions extends SheetOptions {
   /** An earlier submission that is being changed. */
   values?: RecordValues | undefined;
-  /** Unsaved work of another time stands in the fields. */
+  /** Unsaved work of an earlier visit is restored into the fields. */
   restored?: boolean | undefined;
   /** Where who fills in finds what they have submitted. */
   minePath?: string | undefined;
 }
 
 /**
- * The page of a smart form: sections as panels, a step for each of its pages, and what one sees
- * after it was sent. Emits `sent` {editKey}, `again` and `change`; whoever shows it gives the calls
+ * The page of a smart form: sections as panels, a step for each of its pages, and the screen after
+ * a submission. Emits `sent` {editKey}, `again` and `change`; the embedding page gives the calls
  * their token.
  */
 export function smartFormPage(
@@ -46,7 +46,7 @@ export function smartFormPage(
   { values, restored, minePath, ...sheet }: FormPageOptions,
 ): PageDocument {
   const fields = new Map(form.describe.fields.map((field) => [field.apiName, field]));
-  const made: Making = {
+  const made: FormPageContext = {
     form,
     fields,
     words: ruleWords(form.body.rules, new Set(fields.keys()), 'record'),
@@ -84,7 +84,7 @@ export function smartFormPage(
   });
 }
 
-interface Making {
+interface FormPageContext {
   readonly form: FilledForm;
   readonly fields: ReadonlyMap<string, FieldDescribe>;
   readonly words: RuleWords;
@@ -94,10 +94,10 @@ interface Making {
 }
 
 const ask = (): Action => act('call', { id: 'bizmeta.smartform.captcha' }, { as: 'asked' });
-/** A new challenge; captcha@1 takes the former answer away and looks for the new one. */
+/** A new challenge; captcha@1 discards the former answer and computes the new one. */
 const askAnew = (): Action[] => [ask(), set('state.challenge', x('results.asked'))];
 
-function fill(made: Making): NestedNode[] {
+function fill(made: FormPageContext): NestedNode[] {
   const { form, sheet } = made;
   const intro = form.body.layout.intro?.trim();
   return [
@@ -143,7 +143,7 @@ function fill(made: Making): NestedNode[] {
   ];
 }
 
-function formNode(made: Making): NestedNode {
+function formNode(made: FormPageContext): NestedNode {
   const { form } = made;
   const { pages } = form.body.layout;
   const errors = node('errors', 'formErrors@1', {}, { bind: 'record' });
@@ -201,17 +201,14 @@ function formNode(made: Making): NestedNode {
   );
 }
 
-/**
- * Checked here, then taken by the server, which checks it all again; its problems stand at the
- * fields.
- */
+/** Checked here, then again by the server; its problems are shown at the fields. */
 function sendSteps(form: FilledForm): Action[] {
   const values = Object.fromEntries(
     form.describe.fields.map(({ apiName }) => [apiName, x(`record.${apiName}`)]),
   );
   const answer: { [key: string]: Value } = form.captcha ? { captcha: x('state.answer') } : {};
   const failed = act('toast', { kind: 'error', text: x('error') });
-  // Without an answer the work is still going on.
+  // Without a response the submission may still be running.
   const renewed = askAnew().map((step) => ({ ...step, if: { $x: 'state.answer is not null' } }));
   return [
     act('validate', { form: 'record' }),
@@ -234,7 +231,11 @@ function sendSteps(form: FilledForm): Action[] {
 /**
  * Fields that follow each other share a grid; texts and lines between them take the whole width.
  */
-function panel(made: Making, { title, columns = 1, items }: FormSection, id: string): NestedNode {
+function panel(
+  made: FormPageContext,
+  { title, columns = 1, items }: FormSection,
+  id: string,
+): NestedNode {
   const content: NestedNode[] = [];
   let fields: NestedNode[] | undefined;
   items.forEach((item, at) => {
@@ -259,7 +260,12 @@ function panel(made: Making, { title, columns = 1, items }: FormSection, id: str
   });
 }
 
-function fieldItem(made: Making, item: FormField, id: string, columns: number): NestedNode[] {
+function fieldItem(
+  made: FormPageContext,
+  item: FormField,
+  id: string,
+  columns: number,
+): NestedNode[] {
   const field = made.fields.get(item.field);
   if (!field) return [];
   const when = made.words.whenOf(item, field.required === true);

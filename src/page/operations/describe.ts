@@ -8,7 +8,7 @@ import {
   ownName,
   partName,
   quote,
-  sayValue,
+  describeValue,
   type NamingOptions,
 } from './node-names.ts';
 import type { PageOperation } from './types.ts';
@@ -27,10 +27,10 @@ const HEAD: Record<string, string> = {
   key: '页面标识',
   spec: '页面语言的版本',
 };
-/** Names told of one kind of change; the others are counted. */
+/** Most names listed for one kind of change; others are counted. */
 const MAX_NAMES = 5;
 
-/** Changes of one kind, told in one sentence: 新增 3 个字段：甲、乙、丙. */
+/** Changes of one kind, described in one sentence: 新增 3 个字段：甲、乙、丙. */
 interface Group {
   verb: Verb;
   kind: string;
@@ -39,17 +39,17 @@ interface Group {
 }
 
 /**
- * What operations do, in Chinese sentences a builder understands: 新增 2 个字段：甲、乙;
- * 按钮的文字由“存”改为“保存”. `before` is the document they start from. The revision's number is
- * not told. At most MAX_WORDS sentences; the last one counts the rest.
+ * Describes operations in Chinese sentences for builders: 新增 2 个字段：甲、乙; 按钮的文字由“存”改为“保存”. `before`
+ * is the document they start from. The revision's number is left out. At most MAX_WORDS sentences;
+ * the last one counts the rest.
  */
 export function describeOperations(
   operations: readonly PageOperation[],
   before: PageDocument,
   options: NamingOptions = {},
 ): string[] {
-  const telling = new Telling(before, options);
-  for (const operation of operations) telling.hear(operation);
+  const telling = new ChangeDescriber(before, options);
+  for (const operation of operations) telling.addOperation(operation);
   const sentences = telling.sentences();
   return sentences.length <= MAX_WORDS
     ? sentences
@@ -64,11 +64,11 @@ interface ChangedNode {
   parts: { name: string; from: unknown; to: unknown }[];
 }
 
-class Telling {
+class ChangeDescriber {
   private readonly draft: Draft;
   private readonly fresh = new Set<string>();
   private readonly groups = new Map<string, Group>();
-  /** Sets by node, since what was done to one node is one sentence. */
+  /** Sets by node: all changes of one node are one sentence. */
   private readonly sets = new Map<string, ChangedNode>();
 
   constructor(
@@ -78,18 +78,19 @@ class Telling {
     this.draft = new Draft(before);
   }
 
-  hear(operation: PageOperation): void {
-    // What is done to a node that was only now inserted is part of its being new.
+  addOperation(operation: PageOperation): void {
+    // Changes of a node that was only now inserted are part of the insertion.
     if (operation.op === 'insert') this.fresh.add(operation.id);
-    if (operation.op === 'insert' || !this.fresh.has(operation.id ?? '')) this.tell(operation);
+    if (operation.op === 'insert' || !this.fresh.has(operation.id ?? ''))
+      this.describeChanges(operation);
     this.draft.apply(operation);
   }
 
-  private tell(operation: PageOperation): void {
+  private describeChanges(operation: PageOperation): void {
     if (operation.op === 'set')
       return operation.id === undefined
-        ? this.tellHead(operation)
-        : this.tellNode(operation, operation.id);
+        ? this.describeHead(operation)
+        : this.describeNode(operation, operation.id);
     if (operation.op === 'move' && operation.to === 'nowhere') return;
     const node = operation.op === 'insert' ? operation.node : this.draft.node(operation.id);
     this.group(
@@ -108,7 +109,7 @@ class Telling {
     this.groups.set(key, group);
   }
 
-  private tellNode({ path, value }: PageOperation & { op: 'set' }, id: string): void {
+  private describeNode({ path, value }: PageOperation & { op: 'set' }, id: string): void {
     const node = this.draft.node(id);
     const entry = this.sets.get(id) ?? {
       name: nodeName(node, this.before, this.options),
@@ -124,7 +125,7 @@ class Telling {
     this.sets.set(id, entry);
   }
 
-  private tellHead({ path, value }: PageOperation & { op: 'set' }): void {
+  private describeHead({ path, value }: PageOperation & { op: 'set' }): void {
     const [part = '', name] = path;
     if (part === 'rev') return;
     if (part === 'title') {
@@ -157,10 +158,10 @@ class Telling {
     const groups = [...this.groups.values()].sort(
       (a, b) => order.indexOf(a.verb) - order.indexOf(b.verb),
     );
-    const said = (verb: Verb) => groups.filter((group) => group.verb === verb).map(sayGroup);
+    const said = (verb: Verb) => groups.filter((group) => group.verb === verb).map(groupSentence);
     return [
       ...said('insert'),
-      ...[...this.sets.values()].map(saySet),
+      ...[...this.sets.values()].map(changeSentence),
       ...said('set'),
       ...said('move'),
       ...said('remove'),
@@ -168,7 +169,7 @@ class Telling {
   }
 }
 
-function sayGroup({ verb, kind, ids, names }: Group): string {
+function groupSentence({ verb, kind, ids, names }: Group): string {
   if (ids.size === 1)
     return `${VERBS[verb]}${kind}${names[0] === undefined ? '' : quote(names[0])}`;
   const told =
@@ -178,12 +179,12 @@ function sayGroup({ verb, kind, ids, names }: Group): string {
   return `${VERBS[verb]} ${ids.size} 个${kind}${told}`;
 }
 
-function saySet({ name, kind, called, parts }: ChangedNode): string {
+function changeSentence({ name, kind, called, parts }: ChangedNode): string {
   const [only] = parts;
-  const from = only && sayValue(only.from);
-  const to = only && sayValue(only.to);
+  const from = only && describeValue(only.from);
+  const to = only && describeValue(only.to);
   if (parts.length === 1 && from !== undefined && to !== undefined) {
-    // 按钮“存”的文字由“存”改为“保存” says one thing twice.
+    // 按钮“存”的文字由“存”改为“保存” repeats itself.
     const place =
       only!.from !== called
         ? `${name}的${only!.name}`

@@ -2,7 +2,7 @@ import type { Json, PageDocument, PageNode, Slot } from '../document.ts';
 import { copy, isObject, own, same, type JsonObject } from '../json.ts';
 import { bare, childIds, slotIds, withIds } from '../slots.ts';
 import { Draft } from './draft.ts';
-import type { PageOperation, Spot } from './types.ts';
+import type { PageOperation, NodePosition } from './types.ts';
 
 /**
  * Parts of the document whose entries are compared one by one, so that two people may add one each.
@@ -12,7 +12,7 @@ const NODE_PARTS: ReadonlySet<string> = new Set(['props', 'when', 'on']);
 
 /**
  * The operations that turn one document into the other: apply(a, diff(a, b)) is b. Both must be
- * trees. Siblings that keep their order stay where they are; nothing is taken out and put back.
+ * trees. Siblings that keep their order are not moved; nothing is removed and inserted again.
  */
 export function diff(a: PageDocument, b: PageDocument): PageOperation[] {
   const pass = new Comparison(a, b);
@@ -49,13 +49,13 @@ class Comparison {
     this.draft.apply(operation);
   }
 
-  /** Puts a node where it belongs, making it when it is new. */
-  private bring(id: string, to: Spot): void {
+  /** Moves a node to its position, inserting it when it is new. */
+  private bring(id: string, to: NodePosition): void {
     if (this.draft.has(id)) this.step({ op: 'move', id, to });
     else this.step({ op: 'insert', id, node: bare(this.b.nodes[id]!), to });
   }
 
-  /** Arranges the children of a node that stands in its place already, then theirs. */
+  /** Arranges the children of a node that is at its position already, then theirs. */
   private arrange(id: string): void {
     for (const [slot, content] of Object.entries(this.b.nodes[id]?.slots ?? {}))
       this.arrangeSlot(id, slot, slotIds(content));
@@ -89,8 +89,8 @@ class Comparison {
 
   private removeGone(): void {
     const gone = Object.keys(this.a.nodes).filter((id) => !Object.hasOwn(this.b.nodes, id));
-    // Children before parents, one by one: a reader counts what went, and a merge decides about
-    // each.
+    // Children before parents, one by one: descriptions count what was removed, and a merge decides
+    // about each.
     const done = new Set<string>();
     for (const top of gone) {
       if (done.has(top)) continue;

@@ -27,10 +27,10 @@ interface Rule {
 }
 
 /**
- * How a form stands with these values: what is not shown, needed, locked, and which options are
- * left.
+ * The state of a form for these values: hidden, required and locked fields, and the remaining
+ * options.
  */
-export interface SettledForm {
+export interface EvaluatedForm {
   readonly values: RecordValues;
   readonly hidden: ReadonlySet<string>;
   readonly required: ReadonlyMap<string, boolean>;
@@ -40,7 +40,7 @@ export interface SettledForm {
 
 /**
  * The rules of a smart form, the same for its page and for the server. Rules run in their order; a
- * later one has the last word.
+ * later one takes precedence.
  */
 export class FormLogic {
   readonly #rules: readonly Rule[];
@@ -75,16 +75,16 @@ export class FormLogic {
   }
 
   /**
-   * Sets and clears first, in order, each rule reading what those before it left; then what the
-   * settled values show. A field a rule locks has what a rule set, else what it has without the
-   * hand that fills in: `before`, its default or what was kept.
+   * Applies sets and clears first, in order, each rule reading the results of those before it; then
+   * evaluates the visibility rules for the resulting values. A field locked by a rule has the value
+   * a rule set, else its value without user input: `before`, its default or the stored value.
    */
-  settle(
+  evaluate(
     given: RecordValues,
     ctx: Context,
     userId: string,
     before: RecordValues = {},
-  ): SettledForm {
+  ): EvaluatedForm {
     const values: RecordValues = { ...given };
     const scope = this.#scope(values, userId);
     const ruled = new Set<string>();
@@ -99,16 +99,16 @@ export class FormLogic {
       const holds = answerOf(when, scope, ctx) === true;
       for (const effect of then)
         for (const target of effect.targets)
-          show(effect, target, holds, { hidden, readonly, required, options });
+          fieldStates(effect, target, holds, { hidden, readonly, required, options });
     }
     return { values, hidden, required, readonly, options };
   }
 
   /**
-   * What is wrong with settled values by the form's own rules; `path` stands before each problem's.
+   * Problems of evaluated values by the form's own rules; `path` is prepended to each problem's.
    */
   check(
-    { values, hidden, required, options }: SettledForm,
+    { values, hidden, required, options }: EvaluatedForm,
     ctx: Context,
     userId: string,
     path = '',
@@ -166,17 +166,17 @@ function change(
   }
 }
 
-interface Showing {
+interface FieldStates {
   hidden: Set<string>;
   readonly: Set<string>;
   required: Map<string, boolean>;
   options: Map<string, ReadonlySet<string>>;
 }
-function show(
+function fieldStates(
   { do: what, options: codes }: FormEffect,
   target: string,
   holds: boolean,
-  { hidden, readonly, required, options }: Showing,
+  { hidden, readonly, required, options }: FieldStates,
 ): void {
   if (what === 'show') {
     if (holds) hidden.delete(target);

@@ -1,11 +1,11 @@
 import type { Type } from '../../expression/index.ts';
 import { hint } from '../names.ts';
-import type { Place } from '../problems.ts';
+import type { ProblemPath } from '../problems.ts';
 import type { Validation } from './context.ts';
 import { listItem, memberType, type Root, type ScopeTypes } from './scope.ts';
 
 /**
- * What a bind leads to: the kind of model, and the type of its value. `any` kind: known only when
+ * The target of a bind: the kind of model, and the type of its value. `any` kind: known only when
  * the page runs.
  */
 export interface Target {
@@ -25,12 +25,14 @@ const WORDS: Record<Target['kind'], string> = {
   any: '任意',
 };
 
-/** Resolves a bind path; a path that leads nowhere is named, with the nearest name that exists. */
+/**
+ * Resolves a bind path; a path that leads nowhere is reported, with the nearest name that exists.
+ */
 export function resolveBind(
   v: Validation,
   path: string,
   scope: ScopeTypes,
-  place: Place,
+  place: ProblemPath,
 ): Target | undefined {
   const [name = '', ...rest] = path.split('.');
   const root = scope.find(name);
@@ -93,14 +95,14 @@ function fieldOf(type: Type, rest: readonly string[]): Target | undefined {
   return found === undefined ? undefined : { kind: row ? 'record' : 'field', type: found };
 }
 
-/** Names a bind whose kind a widget or an action cannot use. */
+/** Reports a bind whose kind a widget or an action cannot use. */
 export function checkKind(
   v: Validation,
   target: Target | undefined,
   kinds: readonly string[],
   what: string,
   path: string,
-  place: Place,
+  place: ProblemPath,
 ): void {
   if (!target || target.kind === 'any' || kinds.includes(target.kind)) return;
   // A describe source is a source too; a record is what a form is.

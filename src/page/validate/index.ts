@@ -7,11 +7,11 @@ import { migrate, type WidgetMigrations } from '../migrate.ts';
 import {
   bySeverity,
   at,
-  placeOfNode,
+  withNodeId,
   Problems,
-  ROOT,
+  ROOT_PATH,
   type PageProblem,
-  type Place,
+  type ProblemPath,
 } from '../problems.ts';
 import { checkSchema } from '../schema/check.ts';
 import { walkTree } from '../tree.ts';
@@ -36,7 +36,7 @@ export {
 } from './catalogue.ts';
 
 /**
- * `document` is there when nothing of severity error was found: flat, migrated, fit for
+ * `document` is present when nothing of severity error was found: flat, migrated, fit for
  * compilePage.
  */
 export interface ValidateResult {
@@ -45,10 +45,10 @@ export interface ValidateResult {
 }
 
 /**
- * Says all that is wrong with a page document, flat or nested, whatever JSON it is: shape, widgets
- * and their props, slots and events, binds, calls, actions, formulas and their types, circles,
- * limits. Never throws. Paths are JSON pointers into the flat document; only what a nested document
- * says before it can be flattened points into that.
+ * Reports all problems of a page document, flat or nested, for any JSON: shape, widgets and their
+ * props, slots and events, binds, calls, actions, formulas and their types, circles, limits. Never
+ * throws. Paths are JSON pointers into the flat document; only problems found before a nested
+ * document is flattened point into the nested one.
  */
 export function validatePage(
   raw: unknown,
@@ -66,8 +66,7 @@ export function validatePage(
 
 /**
  * A document that operations can be made of: flat, migrated, of a page's outline, its nodes one
- * tree. What else may be wrong with it is for validatePage to say; a draft may be so, a page that
- * is served may not.
+ * tree. Other problems are reported by validatePage; a draft may have them, a served page may not.
  */
 export function outlinePage(raw: unknown): ValidateResult {
   const problems = new Problems();
@@ -89,22 +88,22 @@ function prepare(
 ): JsonObject | undefined {
   const large = tooLarge(raw);
   if (large !== undefined || !isObject(raw)) {
-    problems.page(ROOT, large ?? '页面应为一个 JSON 对象');
+    problems.page(ROOT_PATH, large ?? '页面应为一个 JSON 对象');
     return undefined;
   }
   const flat = isNested(raw) ? flattenRaw(raw, problems) : raw;
   const migrated = migrate(flat, { widgets: migrations });
   problems.list.push(...migrated.problems);
   if (migrated.problems.some((problem) => problem.path === '/spec')) return undefined;
-  for (const fault of checkSchema(migrated.document, documentSchema, ROOT))
+  for (const fault of checkSchema(migrated.document, documentSchema, ROOT_PATH))
     problems.page(withNode(fault.place), fault.why);
   return problems.hasErrors ? undefined : (migrated.document as JsonObject);
 }
 /** The node a pointer into the document belongs to. */
-function withNode(place: Place): Place {
+function withNode(place: ProblemPath): ProblemPath {
   const [, part, id] = place.path.split('/');
   return part === 'nodes' && id !== undefined
-    ? placeOfNode(place, id.replaceAll('~1', '/').replaceAll('~0', '~'))
+    ? withNodeId(place, id.replaceAll('~1', '/').replaceAll('~0', '~'))
     : place;
 }
 
@@ -112,10 +111,10 @@ function inspect(document: JsonObject, options: ValidateOptions, problems: Probl
   const tree = walkTree(document, problems);
   const validation = new Validation(document, options, problems);
   const scope = checkDeclarations(validation);
-  checkEvent(validation, document.onOpen, 'null', scope, at(ROOT, 'onOpen'));
+  checkEvent(validation, document.onOpen, 'null', scope, at(ROOT_PATH, 'onOpen'));
   checkNodes(validation, tree, scope);
   checkBlocks(validation);
-  // Circles are found on the compiled page; what its other problems say has been said with types
+  // Circles are found on the compiled page; its other problems were already reported with types
   // above.
   if (!problems.hasErrors)
     problems.list.push(
