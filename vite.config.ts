@@ -11,7 +11,9 @@ import { slimIcons } from './scripts/vite/slim-icons.ts';
 const api = `http://127.0.0.1:${process.env.PORT ?? 7300}`;
 const services = new Set(calls.map((call) => `/${call.path.split('/')[1]}/`));
 
-/** Rooms whose modules only define: importing one has no effect, so what nobody uses can go. */
+/**
+ * Rooms whose modules only define: importing one has no effect, so unused exports can be dropped.
+ */
 const DEFINING =
   /\/(src\/(contract|expression|values|page|runtime|ui|view|studio)|machines|renderers)\/(?!.*\.css).*\.tsx?$/;
 

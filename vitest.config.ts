@@ -17,8 +17,8 @@ const patient = {
 };
 
 /**
- * These look at what only a process of their own has: how often React draws, counted from before
- * React is there; strokes on a canvas that are told by the clock.
+ * These need a process of their own: renders are counted from before React is loaded; strokes on a
+ * canvas depend on the clock.
  */
 const alone = ['renderers/field/renders.test.tsx', 'src/ui/inputs/files.test.tsx'];
 

@@ -27,7 +27,7 @@ const pieces = (list, size) =>
     list.slice(i * size, (i + 1) * size),
   );
 
-/** The object anew, and beside it a table of the same columns, indexes and references for COPY. */
+/** A new object, and beside it a table of the same columns, indexes and references for COPY. */
 async function prepare(client, url, auth) {
   await call(url, auth, `${DESCRIBES}/deleteDescribe`, { apiName: OBJECT }).catch(() => undefined);
   await call(url, auth, `${DESCRIBES}/createDescribe`, {

@@ -19,8 +19,8 @@ const samples = Number(given.samples ?? 15);
 const AIM = 2;
 const FIELDS = 20;
 /**
- * Objects of each company beside the first: rows of metadata alone, since nobody asks for their
- * records.
+ * Objects of each company beside the first: rows of metadata alone, since their records are never
+ * requested.
  */
 const OBJECTS_BESIDE = 50;
 const DESCRIBES = '/bizmeta/v1/object/describe/service';
@@ -49,7 +49,7 @@ const BESIDE = `with made as (insert into bizmeta.object (tenant_id, id, no, api
     select tenant_id, gen_random_uuid(), id, nextval('bizmeta.field_no'), 'f' || k, '字段', 'text',
       false, false, '{}', k from made, generate_series(1, ${FIELDS}) k`;
 
-/** Milliseconds of pages and lists of objects nobody has asked for yet: the last ones made. */
+/** Milliseconds of pages and lists of objects not requested before: the last ones made. */
 async function measure({ url, auth }, last) {
   const found = { page: [], list: [] };
   for (let n = last; n > last - Math.min(samples, last >> 1); n--) {
@@ -60,7 +60,7 @@ async function measure({ url, auth }, last) {
         return answer.text();
       });
     const list = () => call(url, auth, `/bizmeta/v1/object/${nameOf(n)}/controller/List`, {});
-    // A page from one half, a first list from the other: whichever comes first pays for the
+    // A page from one half, a first list from the other: the first of the two requests pays for the
     // describe.
     if (n % 2) found.page.push(await timed(page));
     else found.list.push(await timed(list));

@@ -1,5 +1,5 @@
 // How long until /healthz answers: the second start of a built tree against an empty Node.js and
-// PostgreSQL started alone. The first start, with building and an empty data folder, is told as
+// PostgreSQL started alone. The first start, with building and an empty data folder, is printed as
 // well. node bench/startup.mjs [--rounds=5] [--no-build]
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,9 +1,9 @@
-// A whole company signs in at nine: people arrive at 200 a second from one address, each with their
-// own account, for five seconds. Passwords cost argon2 what they cost, so people stand in a line;
-// whoever is told to come again does so, with the ticket that keeps their place, as the client
-// does. The questions: is anybody turned away for good, how long does one wait, and what do those
-// notice who are at work already. The floor checks as many passwords with argon2 alone. node
-// bench/storm.mjs [--people=1000] [--rate=200] [--rounds=3] [--no-build]
+// A whole company signs in at nine: 200 people a second from one address, each with their own
+// account, for five seconds. Checking passwords with argon2 is costly, so people wait in the
+// admission queue; a queued client repeats its call with the ticket that holds its position, as the
+// product's client does. The questions: is anyone refused for good, how long is the wait, and what
+// do users notice who are already working. The floor checks as many passwords with argon2 alone.
+// node bench/storm.mjs [--people=1000] [--rate=200] [--rounds=3] [--no-build]
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -38,7 +38,7 @@ async function prepare(client) {
   await client.query(`delete from upm.session where user_id like 'storm%'`);
 }
 
-/** One answer of a sign-in: how it ended, or when to come again and with what. */
+/** One response of a sign-in: how it ended, or when to repeat it and with which ticket. */
 async function tries(url, n, ticket) {
   const response = await fetch(`${url}/upm/anno/signIn`, {
     method: 'POST',
@@ -71,7 +71,7 @@ async function arrives(url, n, at) {
   }
 }
 
-/** Asks again and again until told to stop; milliseconds of each answer. */
+/** Repeats a call until stopped; milliseconds of each response. */
 async function watch(ask, every, until) {
   const times = [];
   while (!until()) {
@@ -130,7 +130,7 @@ const floor = async () =>
     ).stdout,
   );
 
-/** The same two calls before anybody comes. */
+/** The same two calls before the sign-ins begin. */
 async function calm(url, auth) {
   const until = performance.now() + 3_000;
   return watched(url, auth, () => performance.now() > until);

@@ -16,8 +16,8 @@ function checkNode() {
 }
 
 /**
- * Says what is being done and, when it is over, how long it took. On a terminal the seconds count
- * on one line.
+ * Prints the current step and, when it has ended, its duration. On a terminal the seconds count on
+ * one line.
  */
 async function step(title, work) {
   const started = Date.now();
@@ -48,5 +48,5 @@ try {
   console.error(`\n${error.message}`);
   process.exit(1);
 }
-// Ctrl-C reaches the server directly: no process stands between it and the terminal.
+// Ctrl-C reaches the server directly: there is no process between it and the terminal.
 await import(pathToFileURL('dist/server/main.js').href);

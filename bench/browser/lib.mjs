@@ -34,8 +34,8 @@ const FLAGS = [
 const FREE = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
 /**
- * What the product's own build leaves out, the pages leave out as well: what a call's answer looks
- * like, definitions nobody reads.
+ * Left out of the benchmark pages as the product's build leaves it out: the shapes of responses,
+ * and unused definitions.
  */
 async function asTheProduct() {
   const { config } = await loadConfigFromFile(

@@ -11,10 +11,7 @@ async function reached(page, key) {
   return ms;
 }
 
-/**
- * No page may hold a run up, whatever it is doing: its browser is closed after this many
- * milliseconds.
- */
+/** A page that hangs must not block the run: its browser is closed after this many milliseconds. */
 const PATIENCE = 120_000;
 
 /**

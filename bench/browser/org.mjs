@@ -82,8 +82,8 @@ async function pull(page, from, to) {
 }
 
 /**
- * Drags the first department of a centre ten lines down, all of it in sight: smoothness on the way,
- * and from letting go until the server has it.
+ * Drags the first department of a centre ten lines down, all of it visible: smoothness of the drag,
+ * and the time from the drop until the server has it.
  */
 async function drags(page) {
   const lines = page.getByRole('treeitem', { name: /^业务 / });

@@ -2,9 +2,9 @@
 export function registerForm(adapter: {
   name: string;
   mount(model: never, element: HTMLElement): void;
-  /** Fields off the screen are no inputs yet, but their labels stand in the document. */
+  /** Fields off the screen are no inputs yet, but their labels are in the document. */
   windowed?: boolean;
-  /** What stands at a field's place while it is no input. */
+  /** The element in a field's place before its input is mounted. */
   place?(key: string): Element | null;
   find?(key: string): Element | null;
   total?(): string | null | undefined;

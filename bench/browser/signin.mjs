@@ -42,8 +42,8 @@ function counted(page, seen) {
 }
 
 /**
- * One person, one fresh browser profile: opens the login page, signs in, and is at home when the
- * main page's heading stands.
+ * One person, one fresh browser profile: opens the login page, signs in, and has arrived when the
+ * main page's heading is visible.
  */
 async function ours(browser, url) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -1,4 +1,4 @@
-// What a benchmark found: printed as a table, kept as dist/bench/<name>.json, written into
+// The result of a benchmark: printed as a table, stored as dist/bench/<name>.json, written into
 // docs/performance.md.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -90,8 +90,8 @@ function print({ title, floor, lines, rounds, note }, at) {
 }
 
 /**
- * Prints and keeps a result: {name, title, floor: what ours is held against, command, rounds?,
- * lines, tables?, note?}. The machine's facts and the load of that moment are kept with it.
+ * Prints and stores a result: {name, title, floor: what ours is compared with, command, rounds?,
+ * lines, tables?, note?}, with facts about the machine and its load at that moment.
  */
 export function report(result, facts = {}) {
   const at = load();
@@ -170,8 +170,8 @@ const BEGIN = '<!-- 以下由 npm run bench 写入 -->';
 const END = '<!-- 以上由 npm run bench 写入 -->';
 
 /**
- * Puts every result that is kept between the marks of the page; those not run again stay as they
- * were. Refuses when one of those just measured (`ran`) was taken on a busy machine.
+ * Writes every stored result between the marks of the page; those not run again stay as they were.
+ * Refuses when one of those just measured (`ran`) was taken on a busy machine.
  */
 export function writePage(ran = []) {
   const results = NAMES.map(kept).filter(Boolean);

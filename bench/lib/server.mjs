@@ -12,8 +12,8 @@ const PASSWORD = 'Huozi@2026';
 const START_MS = 120_000;
 
 /**
- * Data kept between runs: filling a table anew takes minutes. Outside the checkout, as PostgreSQL's
- * own user must reach it.
+ * Data reused between runs: filling a table again takes minutes. Outside the checkout, as
+ * PostgreSQL's own user must reach it.
  */
 export const cachedData = (name) =>
   join(process.env.BENCH_DIR ?? join(tmpdir(), 'huozi-bench'), name);

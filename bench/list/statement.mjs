@@ -24,14 +24,14 @@ const asked = (more) => ({
 const DEEP = 2_000;
 /** A part of few order numbers. */
 const PART = '004321';
-/** By the index of character pairs, first of all: PostgreSQL cannot tell how rare a part is. */
+/** The index of character pairs comes first: PostgreSQL cannot estimate how rare a part is. */
 const containing = (o, orders) => `id = ANY(ARRAY(SELECT id FROM ${orders} WHERE deleted_at IS NULL
   AND bizmeta.grams(${o.orderNo}::text) @> bizmeta.grams($2::text) AND ${o.orderNo} ILIKE $1::text))`;
 
 /**
- * The five lists: the request as the product takes it, and what the floor says of it. `where` and
- * `order` are made of the columns of 订单; every order has an amount, which whoever writes a
- * statement by hand knows.
+ * The five lists: the request as the product takes it, and the statement of the floor. `where` and
+ * `order` use the columns of 订单; every order has an amount, which the author of a handwritten
+ * statement knows.
  */
 export const LISTS = [
   {

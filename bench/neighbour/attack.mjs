@@ -1,5 +1,5 @@
-// Does one way, again and again, in a process of its own, until it is told to stop; then says how
-// the requests ended. node bench/neighbour/attack.mjs WAY URL '{"token": ...}'
+// Repeats one kind of request in a process of its own until it is stopped; then prints how the
+// requests ended. node bench/neighbour/attack.mjs WAY URL '{"token": ...}'
 import { connect } from 'node:net';
 import http from 'node:http';
 import { WAYS } from './ways.mjs';

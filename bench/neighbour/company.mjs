@@ -1,4 +1,4 @@
-// The company next door: registers itself as anybody can, and has one object with a few hundred
+// The neighbour: a company registered through the public sign-up, with one object of a few hundred
 // records.
 import { call } from '../lib/server.mjs';
 

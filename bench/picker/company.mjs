@@ -86,7 +86,7 @@ export async function fill(client, tenant) {
   await client.query('analyze upm.dept');
 }
 
-/** Texts people type: a surname, a name, pinyin, initials, and what nobody is called. */
+/** Texts people type: a surname, a name, pinyin, initials, and a name without a match. */
 export const TEXTS = [
   '王',
   '李伟',

@@ -37,8 +37,8 @@ async function prepare(dataDir, more) {
 }
 
 /**
- * Runs `work` with the company: its address, somebody signed in, a connection of its own, a
- * browser. All of it ends with `work`.
+ * Runs `work` with the company: its address, a signed-in user, a connection of its own, a browser.
+ * All of them are closed after `work`.
  */
 export async function withCompany(name, work, more) {
   await built();
@@ -80,7 +80,7 @@ export async function pairs(sides) {
   return found;
 }
 
-/** A page of the product with somebody signed in. */
+/** A page of the product with a signed-in user. */
 export async function signedIn(browser, url, headers) {
   const page = await (
     await browser.newContext({ viewport: { width: 1440, height: 900 } })

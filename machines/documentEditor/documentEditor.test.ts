@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { conflict, draft, wordTools, words, world } from './fixtures.ts';
+import { conflict, draft, wordTools, words, editorHarness } from './fixtures.ts';
 import { AUTOSAVE_MS, provideDocumentEditor } from './machine.ts';
-import type { DocumentEditorEvent, Draft, SaveAsk } from './types.ts';
+import type { DocumentEditorEvent, Draft, SaveRequest } from './types.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 async function open(first: Draft = draft(words({ a: '甲', b: '乙' }))) {
-  const w = world();
+  const w = editorHarness();
   const actor = createActor(provideDocumentEditor(w.services), {
     input: { key: 'k', selected: 'b' },
   }).start();
@@ -30,7 +30,8 @@ async function open(first: Draft = draft(words({ a: '甲', b: '乙' }))) {
       return typeof value === 'string' ? value : value.editing;
     },
     tags: () => [...actor.getSnapshot().tags].sort(),
-    saves: () => w.asked.filter(({ name }) => name === 'save').map(({ input }) => input as SaveAsk),
+    saves: () =>
+      w.asked.filter(({ name }) => name === 'save').map(({ input }) => input as SaveRequest),
     pause: () => vi.advanceTimersByTimeAsync(AUTOSAVE_MS),
   };
   return on;
@@ -47,7 +48,7 @@ describe('loading', () => {
     ]);
   });
   it('says why it failed, and is tried again', async () => {
-    const w = world();
+    const w = editorHarness();
     const actor = createActor(provideDocumentEditor(w.services), { input: { key: 'k' } }).start();
     await w.fails('没有权限');
     expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual([
@@ -83,7 +84,7 @@ describe('saving', () => {
     on.send({ type: 'SAVE' });
     expect(on.saves()).toHaveLength(1);
   });
-  it('goes on with what was written while it was under way', async () => {
+  it('goes on with what was written during the request', async () => {
     const on = await open();
     on.write({ a: '一', b: '乙' });
     await on.pause();
@@ -96,7 +97,7 @@ describe('saving', () => {
       draft: { version: 2 },
     });
   });
-  it('brings in what others changed, tells of it, and keeps what was written since', async () => {
+  it('merges what others changed, notifies about it, and preserves what was written since', async () => {
     const on = await open();
     on.write({ a: '一', b: '乙' });
     await on.pause();
@@ -125,7 +126,7 @@ describe('saving', () => {
   });
 });
 
-describe('loading anew', () => {
+describe('reloading', () => {
   it('keeps what was written meanwhile, and saves it', async () => {
     const on = await open();
     on.send({ type: 'RELOAD' });
@@ -231,7 +232,7 @@ describe('undo', () => {
     on.write({ a: '另', b: '乙' });
     expect(on.actor.getSnapshot().can({ type: 'REDO' })).toBe(false);
   });
-  it('of what others have changed meanwhile is told and left out', async () => {
+  it('made by others meanwhile is reported and left out', async () => {
     const on = await open();
     on.write({ a: '甲', b: '乙', c: '丙' });
     await on.pause();
@@ -246,7 +247,7 @@ describe('undo', () => {
 });
 
 describe('wishes', () => {
-  it('are done by the tools and select what they made; one that is refused is told', async () => {
+  it('are done by the tools and select what they made; a refusal is reported', async () => {
     const on = await open();
     on.send({ type: 'INSERT', what: 'c' });
     expect([on.context.document, on.context.selected]).toEqual([

@@ -69,7 +69,7 @@ export const conflict = (id: string): Conflict => ({ id, takes: ['mine', 'theirs
 /**
  * A server whose answers the test gives when it likes, and which remembers what was asked of it.
  */
-export function world() {
+export function editorHarness() {
   const asked: {
     name: string;
     input: unknown;
@@ -87,7 +87,7 @@ export function world() {
     load: wait('load'),
     save: wait<Saved>('save'),
     resolve: wait<Draft>('resolve'),
-    tell: (_, text) => {
+    notify: (_, text) => {
       told.push(text);
     },
   };

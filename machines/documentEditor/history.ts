@@ -1,4 +1,10 @@
-import type { DocumentEditorContext, DocumentTools, EditedDocument, Entry, Step } from './types.ts';
+import type {
+  DocumentEditorContext,
+  DocumentTools,
+  EditedDocument,
+  UndoEntry,
+  Step,
+} from './types.ts';
 
 /** Changes that can be undone: a day's work, and little memory, as steps are small. */
 export const MAX_UNDO = 300;
@@ -13,7 +19,7 @@ export function selectedIn(outline: DocumentEditorContext['outline'], selected: 
   return outline.some(({ id }) => id === selected) ? selected : (outline[0]?.id ?? '');
 }
 /** What follows from another document in the editor. */
-export function showing(
+export function shownState(
   tools: DocumentTools,
   document: EditedDocument,
   selected: string,
@@ -25,7 +31,7 @@ export function showing(
 /**
  * A change of the same place as the last one joins it: what is typed in one go is undone in one go.
  */
-function recorded(past: readonly Entry[], entry: Entry): readonly Entry[] {
+function appendEntry(past: readonly UndoEntry[], entry: UndoEntry): readonly UndoEntry[] {
   const last = past.at(-1);
   if (last && entry.mark !== null && last.mark === entry.mark)
     return [...past.slice(0, -1), { ...entry, undo: last.undo, from: last.from }];
@@ -36,7 +42,7 @@ function recorded(past: readonly Entry[], entry: Entry): readonly Entry[] {
  * The document after a change, which can be undone. `after` is given where it is written otherwise
  * than the steps would (the order of keys).
  */
-export function edited(
+export function withChange(
   context: DocumentEditorContext,
   steps: readonly Step[],
   select: string,
@@ -44,7 +50,7 @@ export function edited(
 ): Partial<Edited> {
   const { tools, document, past, selected } = context;
   if (!tools || !document || steps.length === 0) return { refusal: null };
-  const next = showing(tools, after ?? tools.apply(document, steps), select);
+  const next = shownState(tools, after ?? tools.apply(document, steps), select);
   const entry = {
     undo: tools.invert(document, steps),
     redo: steps,
@@ -52,17 +58,17 @@ export function edited(
     from: selected,
     to: next.selected,
   };
-  return { ...next, past: recorded(past, entry), future: [], refusal: null };
+  return { ...next, past: appendEntry(past, entry), future: [], refusal: null };
 }
 
 /** A saved change is one of its own: what is typed afterwards is undone by itself. */
-export const closed = (past: readonly Entry[]): readonly Entry[] =>
+export const withClosedEntry = (past: readonly UndoEntry[]): readonly UndoEntry[] =>
   past.map((entry, at) =>
     at === past.length - 1 && entry.mark !== null ? { ...entry, mark: null } : entry,
   );
 
-/** One change back or forward; null when somebody else's change took away what it was made on. */
-export function turned(
+/** Undoes or redoes one entry; null when a concurrent change has removed what it applies to. */
+export function undoneOrRedone(
   context: DocumentEditorContext,
   way: 'undo' | 'redo',
 ): Partial<Edited> | null {
@@ -74,10 +80,14 @@ export function turned(
   const rest = from.slice(0, -1);
   const next = [...to, { ...entry, mark: null }];
   const lists =
-    way === 'undo' ? { past: closed(rest), future: next } : { past: next, future: rest };
+    way === 'undo' ? { past: withClosedEntry(rest), future: next } : { past: next, future: rest };
   try {
     return {
-      ...showing(tools, tools.apply(document, entry[way]), way === 'undo' ? entry.from : entry.to),
+      ...shownState(
+        tools,
+        tools.apply(document, entry[way]),
+        way === 'undo' ? entry.from : entry.to,
+      ),
       ...lists,
       refusal: null,
     };

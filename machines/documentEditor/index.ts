@@ -17,10 +17,10 @@ export type {
   EditedDocument,
   OutlineRow,
   Plan,
-  ResolveAsk,
-  SaveAsk,
+  ResolveRequest as ResolveAsk,
+  SaveRequest as SaveAsk,
   Saved,
   Side,
   Step,
-  Wish,
+  EditCommand as Wish,
 } from './types.ts';

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
-import { closed, edited, showing, turned } from './history.ts';
+import { withClosedEntry, withChange, shownState, undoneOrRedone } from './history.ts';
 import type {
   Choices,
   Conflict,
@@ -10,15 +10,15 @@ import type {
   DocumentTools,
   Draft,
   EditedDocument,
-  ResolveAsk,
-  SaveAsk,
+  ResolveRequest,
+  SaveRequest,
   Saved,
-  Wish,
+  EditCommand,
 } from './types.ts';
 
 /**
- * A pause in writing after which it is saved, in milliseconds: long enough for a word, short enough
- * to lose nothing.
+ * Idle time after the last change before the draft is saved, in milliseconds: long enough to finish
+ * a word, short enough to lose nothing.
  */
 export const AUTOSAVE_MS = 800;
 /**
@@ -34,7 +34,7 @@ const sentenceOf = (error: unknown): string =>
 
 type Context = DocumentEditorContext;
 type Loaded = { draft: Draft; tools: DocumentTools };
-const GONE = '这一步已被后来的改动取代，不能再撤销或重做';
+const SUPERSEDED_TEXT = '这一步已被后来的改动取代，不能再撤销或重做';
 
 const base = setup({
   types: {
@@ -44,10 +44,10 @@ const base = setup({
   },
   actors: {
     load: fromPromise<Loaded, string>(never),
-    save: fromPromise<Saved, SaveAsk>(never),
-    resolve: fromPromise<Draft, ResolveAsk>(never),
+    save: fromPromise<Saved, SaveRequest>(never),
+    resolve: fromPromise<Draft, ResolveRequest>(never),
   },
-  actions: { tell: (_, _params: { kind: 'info' | 'warning'; text: string }) => undefined },
+  actions: { notify: (_, _params: { kind: 'info' | 'warning'; text: string }) => undefined },
   delays: {
     autosave: AUTOSAVE_MS,
     retry: ({ context }) => RETRY_MS[Math.min(context.tries, RETRY_MS.length) - 1] ?? RETRY_MS[0]!,
@@ -62,20 +62,20 @@ const base = setup({
 });
 
 /** The value with another one at a path; what is not on the way stays the same object. */
-function written(target: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+function withValueAt(target: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
   const object =
     typeof target === 'object' && target !== null ? (target as Record<string, unknown>) : {};
-  return { ...object, [key]: written(object[key], rest, value) };
+  return { ...object, [key]: withValueAt(object[key], rest, value) };
 }
 function write(context: Context, path: readonly string[], value: unknown): Partial<Context> {
   const [root, ...below] = path;
   if (!context.tools || !context.document) return {};
-  if (root === 'selected') return showing(context.tools, context.document, String(value ?? ''));
+  if (root === 'selected') return shownState(context.tools, context.document, String(value ?? ''));
   if (root !== 'document') return {};
-  const read = context.tools.read(written(context.document, below, value));
+  const read = context.tools.read(withValueAt(context.document, below, value));
   if ('refusal' in read) return { refusal: read.refusal };
-  return edited(
+  return withChange(
     context,
     context.tools.diff(context.document, read.document),
     context.selected,
@@ -83,22 +83,22 @@ function write(context: Context, path: readonly string[], value: unknown): Parti
   );
 }
 
-/** What a wish of the person changes; a refusal is told. */
-const wish = base.createAction(
+/** Applies an edit command; reports a refusal. */
+const runCommand = base.createAction(
   enqueueActions(({ context, event, enqueue }) => {
     if (!context.tools || !context.document) return;
-    const plan = context.tools.plan(context.document, event as Wish, context.selected);
+    const plan = context.tools.plan(context.document, event as EditCommand, context.selected);
     if ('refusal' in plan) {
-      enqueue({ type: 'tell', params: { kind: 'info', text: plan.refusal } });
-      // Told anew: a tree that tried the move takes it back.
+      enqueue({ type: 'notify', params: { kind: 'info', text: plan.refusal } });
+      // A new array makes a tree that has already drawn the move revert it.
       enqueue.assign({ outline: [...context.outline] });
-    } else enqueue.assign(edited(context, plan.steps, plan.select));
+    } else enqueue.assign(withChange(context, plan.steps, plan.select));
   }),
 );
-const turn = (way: 'undo' | 'redo') =>
+const undoOrRedo = (way: 'undo' | 'redo') =>
   base.createAction(
     enqueueActions(({ context, enqueue }) => {
-      const next = turned(context, way);
+      const next = undoneOrRedone(context, way);
       if (next) enqueue.assign(next);
       else {
         enqueue.assign(
@@ -106,11 +106,11 @@ const turn = (way: 'undo' | 'redo') =>
             ? { past: context.past.slice(0, -1) }
             : { future: context.future.slice(0, -1) },
         );
-        enqueue({ type: 'tell', params: { kind: 'warning', text: GONE } });
+        enqueue({ type: 'notify', params: { kind: 'warning', text: SUPERSEDED_TEXT } });
       }
     }),
   );
-const writing = base.createAction(
+const writeValue = base.createAction(
   assign(({ context, event }) =>
     event.type === 'WRITE' ? write(context, event.path, event.value) : {},
   ),
@@ -133,12 +133,13 @@ const choicesOf = (conflicts: readonly Conflict[]): Choices =>
   Object.fromEntries(conflicts.flatMap(({ id, take }) => (take ? [[id, take]] : [])));
 
 /**
- * What was loaded takes the place of everything; what was selected stays so when it is still there.
+ * Replaces the whole state by a loaded draft; the selection is preserved when the node still
+ * exists.
  */
-const adopt = (context: Context, { draft, tools }: Loaded): Partial<Context> => ({
+const replaceDraft = (context: Context, { draft, tools }: Loaded): Partial<Context> => ({
   draft,
   tools,
-  ...showing(tools, draft.document, context.selected),
+  ...shownState(tools, draft.document, context.selected),
   past: [],
   future: [],
   failure: null,
@@ -149,31 +150,34 @@ const adopt = (context: Context, { draft, tools }: Loaded): Partial<Context> => 
   tries: 0,
 });
 
-/** What is here and not in the draft as it was last heard of. */
+/** What is here and not in the draft as it was last recorded of. */
 const hasUnsent = ({ tools, draft, document }: Context): boolean =>
   tools !== null &&
   draft !== null &&
   document !== null &&
   tools.diff(draft.document, document).length > 0;
 /**
- * The draft loaded anew: what is not saved yet stays on top of it, and so does undo where nothing
- * else has changed.
+ * A reload: unsaved changes stay on top of the loaded draft, and so does the undo history if
+ * nothing else has changed.
  */
-function refreshed(context: Context, loaded: Loaded): Partial<Context> {
+function reloadedState(context: Context, loaded: Loaded): Partial<Context> {
   const { tools, draft, document, past, future } = context;
-  if (!tools || !draft || !document) return adopt(context, loaded);
+  if (!tools || !draft || !document) return replaceDraft(context, loaded);
   if (hasUnsent(context))
     return {
-      ...adopt(context, loaded),
-      ...showing(
+      ...replaceDraft(context, loaded),
+      ...shownState(
         tools,
         tools.merge(draft.document, document, loaded.draft.document),
         context.selected,
       ),
-      past: closed(past),
+      past: withClosedEntry(past),
     };
   const isSame = tools.same(document, loaded.draft.document);
-  return { ...adopt(context, loaded), ...(isSame && { past: closed(past), future }) };
+  return {
+    ...replaceDraft(context, loaded),
+    ...(isSame && { past: withClosedEntry(past), future }),
+  };
 }
 
 /** The draft's own conflicts; what was chosen of them stays while they do. */
@@ -188,7 +192,7 @@ function ownConflicts({ conflicts: before }: Context, { conflicts }: Draft): Par
  * The draft as it was saved: with what others changed meanwhile, and what was written here since it
  * was sent.
  */
-function landed(context: Context, draft: Draft): Partial<Context> {
+function savedState(context: Context, draft: Draft): Partial<Context> {
   const { tools, document, sent } = context;
   if (!tools || !document || !sent) return {};
   const same = tools.diff(sent, draft.document).length === 0;
@@ -199,9 +203,9 @@ function landed(context: Context, draft: Draft): Partial<Context> {
       : tools.merge(sent, document, draft.document);
   return {
     draft,
-    ...(next !== document && showing(tools, next, context.selected)),
+    ...(next !== document && shownState(tools, next, context.selected)),
     sent: document === sent ? next : draft.document,
-    past: closed(context.past),
+    past: withClosedEntry(context.past),
     failure: null,
     ...ownConflicts(context, draft),
     tries: 0,
@@ -210,13 +214,13 @@ function landed(context: Context, draft: Draft): Partial<Context> {
 /**
  * The draft with its conflicts answered; what was written here meanwhile stays and is saved next.
  */
-function resolved(context: Context, draft: Draft): Partial<Context> {
+function resolvedState(context: Context, draft: Draft): Partial<Context> {
   const { tools, document, sent } = context;
   if (!tools || !document || !sent) return {};
   const next = document === sent ? draft.document : tools.merge(sent, document, draft.document);
   return {
     draft,
-    ...showing(tools, next, context.selected),
+    ...shownState(tools, next, context.selected),
     sent: draft.document,
     ...ownConflicts(context, draft),
   };
@@ -229,25 +233,24 @@ const othersChanged = (context: Context, document: EditedDocument): string | nul
     : `已合并他人的改动：${context.tools.words(context.sent, steps)}`;
 };
 
-const wishes = { actions: wish };
-const EDITS = {
-  WRITE: { actions: writing },
-  MOVE: wishes,
-  INSERT: wishes,
-  REMOVE: wishes,
-  DUPLICATE: wishes,
-  UNDO: { guard: 'canUndo', actions: turn('undo') },
-  REDO: { guard: 'canRedo', actions: turn('redo') },
+const commandTransition = { actions: runCommand };
+const EDIT_TRANSITIONS = {
+  WRITE: { actions: writeValue },
+  MOVE: commandTransition,
+  INSERT: commandTransition,
+  REMOVE: commandTransition,
+  DUPLICATE: commandTransition,
+  UNDO: { guard: 'canUndo', actions: undoOrRedo('undo') },
+  REDO: { guard: 'canRedo', actions: undoOrRedo('redo') },
 } as const;
-/** Another change: the pause begins anew. */
-const again = { target: 'waiting', reenter: true } as const;
-const rewished = { ...wishes, ...again };
+/** Another change restarts the autosave pause. */
+const restartPause = { target: 'waiting', reenter: true } as const;
+const restartedCommand = { ...commandTransition, ...restartPause };
 
 /**
- * A document being edited, with undo, kept as a draft on the server while it is written: pure,
- * every effect injected, and what the document is made of known to the tools alone. Drawn in
- * README.md. States that would lose something are tagged `unsaved`; those on their way to the
- * server `saving` as well.
+ * A document being edited, with undo, saved as a draft on the server. Pure: every effect is
+ * injected, and only the tools know the document's structure. Drawn in README.md. States that would
+ * lose something are tagged `unsaved`, those with a request pending also `saving`.
  */
 export const documentEditorMachine = base.createMachine({
   id: 'documentEditor',
@@ -276,7 +279,7 @@ export const documentEditorMachine = base.createMachine({
         input: ({ context }) => context.key,
         onDone: {
           target: 'editing',
-          actions: assign(({ context, event }) => adopt(context, event.output)),
+          actions: assign(({ context, event }) => replaceDraft(context, event.output)),
         },
         onError: {
           target: 'failed',
@@ -287,7 +290,7 @@ export const documentEditorMachine = base.createMachine({
     failed: { on: { RELOAD: 'loading' } },
     editing: {
       initial: 'saved',
-      on: { ...EDITS, RELOAD: '.refreshing', CHOOSE: { actions: choose } },
+      on: { ...EDIT_TRANSITIONS, RELOAD: '.refreshing', CHOOSE: { actions: choose } },
       states: {
         saved: {
           always: { guard: 'isUnsent', target: 'waiting' },
@@ -301,14 +304,14 @@ export const documentEditorMachine = base.createMachine({
             input: ({ context }) => context.key,
             onDone: {
               target: 'saved',
-              actions: assign(({ context, event }) => refreshed(context, event.output)),
+              actions: assign(({ context, event }) => reloadedState(context, event.output)),
             },
             onError: {
               target: 'saved',
               actions: [
                 assign({ sent: ({ context }) => (hasUnsent(context) ? null : context.document) }),
                 {
-                  type: 'tell',
+                  type: 'notify',
                   params: ({ event }) => ({
                     kind: 'warning' as const,
                     text: sentenceOf(event.error),
@@ -330,13 +333,13 @@ export const documentEditorMachine = base.createMachine({
             }),
             onDone: {
               target: 'saved',
-              actions: assign(({ context, event }) => resolved(context, event.output)),
+              actions: assign(({ context, event }) => resolvedState(context, event.output)),
             },
             onError: {
               target: 'saved',
               actions: [
                 {
-                  type: 'tell',
+                  type: 'notify',
                   params: ({ event }) => ({
                     kind: 'warning' as const,
                     text: sentenceOf(event.error),
@@ -350,13 +353,13 @@ export const documentEditorMachine = base.createMachine({
           tags: ['unsaved', 'saving'],
           after: { autosave: 'saving' },
           on: {
-            WRITE: { ...EDITS.WRITE, ...again },
-            MOVE: rewished,
-            INSERT: rewished,
-            REMOVE: rewished,
-            DUPLICATE: rewished,
-            UNDO: { ...EDITS.UNDO, ...again },
-            REDO: { ...EDITS.REDO, ...again },
+            WRITE: { ...EDIT_TRANSITIONS.WRITE, ...restartPause },
+            MOVE: restartedCommand,
+            INSERT: restartedCommand,
+            REMOVE: restartedCommand,
+            DUPLICATE: restartedCommand,
+            UNDO: { ...EDIT_TRANSITIONS.UNDO, ...restartPause },
+            REDO: { ...EDIT_TRANSITIONS.REDO, ...restartPause },
             SAVE: 'saving',
           },
         },
@@ -364,7 +367,7 @@ export const documentEditorMachine = base.createMachine({
           tags: ['unsaved', 'saving'],
           entry: assign({
             sent: ({ context }) => context.document,
-            past: ({ context }) => closed(context.past),
+            past: ({ context }) => withClosedEntry(context.past),
           }),
           invoke: {
             id: 'save',
@@ -390,8 +393,8 @@ export const documentEditorMachine = base.createMachine({
                 actions: enqueueActions(({ context, event, enqueue }) => {
                   if (!('draft' in event.output)) return;
                   const text = othersChanged(context, event.output.draft.document);
-                  enqueue.assign(landed(context, event.output.draft));
-                  if (text) enqueue({ type: 'tell', params: { kind: 'info', text } });
+                  enqueue.assign(savedState(context, event.output.draft));
+                  if (text) enqueue({ type: 'notify', params: { kind: 'info', text } });
                 }),
               },
             ],
@@ -420,9 +423,9 @@ export function provideDocumentEditor(services: DocumentEditorServices): Documen
   return documentEditorMachine.provide({
     actors: {
       load: fromPromise<Loaded, string>(({ input }) => services.load(input)),
-      save: fromPromise<Saved, SaveAsk>(({ input }) => services.save(input)),
-      resolve: fromPromise<Draft, ResolveAsk>(({ input }) => services.resolve(input)),
+      save: fromPromise<Saved, SaveRequest>(({ input }) => services.save(input)),
+      resolve: fromPromise<Draft, ResolveRequest>(({ input }) => services.resolve(input)),
     },
-    actions: { tell: (_, { kind, text }) => services.tell(kind, text) },
+    actions: { notify: (_, { kind, text }) => services.notify(kind, text) },
   });
 }

@@ -13,7 +13,7 @@ export interface OutlineRow {
 /**
  * What a person wants done to the document, by the outline's ids; the tools say how, or why not.
  */
-export type Wish =
+export type EditCommand =
   /** Below `parentId` at `index`, counted without the node itself. */
   | { type: 'MOVE'; id: string; parentId: string | null; index: number }
   /** A new part of this kind, into what is selected or behind it. */
@@ -25,9 +25,7 @@ export type Plan = { steps: readonly Step[]; select: string } | { refusal: strin
 
 /** What is known of a kind of document: pure, no step changes what it is given. */
 export interface DocumentTools {
-  /**
-   * A value somebody wrote in the document's place, as a document; a refusal says what is missing.
-   */
+  /** Reads a value written in place of the document; a refusal says what is missing. */
   read(value: unknown): { document: EditedDocument } | { refusal: string };
   diff(before: EditedDocument, after: EditedDocument): readonly Step[];
   /** Throws when a step does not fit the document. */
@@ -37,14 +35,14 @@ export interface DocumentTools {
   same(one: EditedDocument, other: EditedDocument): boolean;
   /** Ours with what they changed since the base; where both changed the same, ours. */
   merge(base: EditedDocument, ours: EditedDocument, theirs: EditedDocument): EditedDocument;
-  plan(document: EditedDocument, wish: Wish, selected: string): Plan;
+  plan(document: EditedDocument, wish: EditCommand, selected: string): Plan;
   outline(document: EditedDocument, selected: string): readonly OutlineRow[];
   /**
    * Equal for changes of the same place, which are undone together (typing in one box); null for a
    * change of its own.
    */
   mark(steps: readonly Step[]): string | null;
-  /** The steps in words. */
+  /** The steps as a sentence. */
   words(before: EditedDocument, steps: readonly Step[]): string;
 }
 
@@ -60,8 +58,8 @@ export interface Conflict {
   readonly [detail: string]: unknown;
 }
 /**
- * The draft as the server keeps it; the rest (its version, what differs in words, problems) is for
- * the services and the page.
+ * The draft as stored by the server; the rest (its version, the differences as sentences, problems)
+ * is for the services and the page.
  */
 export interface Draft {
   readonly document: EditedDocument;
@@ -75,13 +73,13 @@ export type Saved = { draft: Draft } | { conflicts: readonly Conflict[] };
 /**
  * `draft` is the one the document was made from; `choices` answer the conflicts of the last try.
  */
-export interface SaveAsk {
+export interface SaveRequest {
   key: string;
   document: EditedDocument;
   draft: Draft;
   choices: Choices | null;
 }
-export interface ResolveAsk {
+export interface ResolveRequest {
   key: string;
   draft: Draft;
   choices: Choices;
@@ -89,11 +87,11 @@ export interface ResolveAsk {
 
 export interface DocumentEditorServices {
   load(key: string): Promise<{ draft: Draft; tools: DocumentTools }>;
-  save(ask: SaveAsk): Promise<Saved>;
-  /** Answers the draft's own conflicts. */
-  resolve(ask: ResolveAsk): Promise<Draft>;
+  save(ask: SaveRequest): Promise<Saved>;
+  /** Resolves the draft's own conflicts. */
+  resolve(ask: ResolveRequest): Promise<Draft>;
   /** A word to the person who edits. */
-  tell(kind: 'info' | 'warning', text: string): void;
+  notify(kind: 'info' | 'warning', text: string): void;
 }
 
 export interface DocumentEditorInput {
@@ -102,7 +100,7 @@ export interface DocumentEditorInput {
   selected?: string | null;
 }
 
-export interface Entry {
+export interface UndoEntry {
   readonly undo: readonly Step[];
   readonly redo: readonly Step[];
   readonly mark: string | null;
@@ -120,8 +118,8 @@ export interface DocumentEditorContext {
   readonly tools: DocumentTools | null;
   readonly outline: readonly OutlineRow[];
   readonly selected: string;
-  readonly past: readonly Entry[];
-  readonly future: readonly Entry[];
+  readonly past: readonly UndoEntry[];
+  readonly future: readonly UndoEntry[];
   /** Why it was not loaded or not saved; null when there is nothing to say. */
   readonly failure: string | null;
   /** Why what was last written is no document; null when it is one. */
@@ -130,14 +128,14 @@ export interface DocumentEditorContext {
   readonly conflicts: readonly Conflict[];
   /** The choices answer a save that was refused. */
   readonly answering: boolean;
-  /** The document as it was handed to the save that is under way. */
+  /** The document as sent with the pending save. */
   readonly sent: EditedDocument | null;
   /** Saves that failed one after the other. */
   readonly tries: number;
 }
 
 export type DocumentEditorEvent =
-  | Wish
+  | EditCommand
   /** A bind into the context wrote: `document`, a part of it, or `selected`. */
   | { type: 'WRITE'; path: readonly string[]; value: unknown }
   | { type: 'UNDO' }
@@ -148,5 +146,5 @@ export type DocumentEditorEvent =
   | { type: 'CHOOSE'; id?: string | null; side: Side }
   /** Goes on with what was chosen of each conflict. */
   | { type: 'RESOLVE' }
-  /** Loads the draft anew: it was published, discarded or restored. */
+  /** Reloads the draft: it was published, discarded or restored. */
   | { type: 'RELOAD' };

@@ -2,8 +2,8 @@ import { MEMBER_TABS } from '../../src/contract/index.ts';
 import type {
   Member,
   MemberPickerServices,
-  Page,
-  PeopleAsk,
+  PeoplePage,
+  PeopleRequest,
   PickerSettings,
   Trees,
 } from './types.ts';
@@ -31,7 +31,7 @@ export const TREES: Trees = {
   depts: [{ id: '-1', title: '全部', children: [{ id: 'd1', title: '销售', children: [] }] }],
   roles: [{ id: 'r1', title: '管理员', children: [] }],
 };
-export const page = (names: string, more = false): Page => ({
+export const page = (names: string, more = false): PeoplePage => ({
   people: names
     .split('')
     .filter(Boolean)
@@ -39,14 +39,12 @@ export const page = (names: string, more = false): Page => ({
   more,
 });
 
-/**
- * A world whose answers the test gives when it likes, and which remembers what was asked and told.
- */
-export function world() {
-  const asked: PeopleAsk[] = [];
+/** Services the test resolves when it likes; they record each call. */
+export function pickerHarness() {
+  const asked: PeopleRequest[] = [];
   const committed: string[][] = [];
   const told: string[] = [];
-  let people: { resolve(value: Page): void; reject(error: unknown): void } | null = null;
+  let people: { resolve(value: PeoplePage): void; reject(error: unknown): void } | null = null;
   let count: { resolve(value: number): void; reject(error: unknown): void } | null = null;
   let trees: { resolve(value: Partial<Trees>): void; reject(error: unknown): void } | null = null;
   const services: MemberPickerServices = {
@@ -66,7 +64,7 @@ export function world() {
     commit: (members) => {
       committed.push(members.map(({ id }) => id));
     },
-    tell: (text) => {
+    toast: (text) => {
       told.push(text);
     },
   };
@@ -84,7 +82,7 @@ export function world() {
     asked,
     committed,
     told,
-    answers: async (value: Page) => {
+    answers: async (value: PeoplePage) => {
       people?.resolve(value);
       await wait();
     },

@@ -85,11 +85,11 @@ describe('every path of the member picker', () => {
   )('closed after %s, what is ticked is what counts', (_, path) => {
     expect(path.state.context.draft).toEqual(path.state.context.chosen);
   });
-  it('keeps the list to what was asked for: no people while nobody is asked for', () => {
+  it('lists only what was requested: no people without a request', () => {
     for (const { state } of paths)
       if (leaves(state.value).includes('resting')) expect(state.context.people).toEqual([]);
   });
-  it('never has the search box give way while it holds text', () => {
+  it('never leaves the search box while it holds text', () => {
     for (const { state } of paths)
       if (leaves(state.value).includes('tabs')) expect(state.context.text.trim()).toBe('');
   });

@@ -1,4 +1,4 @@
-export { allState, allWords, has, PEOPLE_PAGE, type AllState } from './choose.ts';
+export { allState, allWords, has, PEOPLE_PAGE, type AllState } from './selection.ts';
 export { memberPickerMachine, provideMemberPicker, type MemberPickerMachine } from './machine.ts';
 export type {
   Member,
@@ -8,9 +8,9 @@ export type {
   MemberPickerEvent,
   MemberPickerInput,
   MemberPickerServices,
-  Page,
-  PeopleAsk,
+  PeoplePage as Page,
+  PeopleRequest as PeopleAsk,
   PickerSettings,
-  TreeLine,
+  PickerTreeNode as TreeLine,
   Trees,
 } from './types.ts';

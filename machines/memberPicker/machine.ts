@@ -1,29 +1,29 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { DEBOUNCE_MS, MEMBER_TABS, ORG_ROOT_ID } from '../../src/contract/index.ts';
 import {
-  allToggled,
-  askOf,
+  withAllToggled,
+  peopleRequestOf,
   isSearching,
   tabOf,
-  toggled,
-  treesWanted,
+  withToggled,
+  missingTrees,
   without,
   withMember,
-} from './choose.ts';
+} from './selection.ts';
 import type {
   Member,
   MemberPickerContext,
   MemberPickerEvent,
   MemberPickerInput,
   MemberPickerServices,
-  Page,
-  PeopleAsk,
+  PeoplePage,
+  PeopleRequest,
   PickerSettings,
   Trees,
 } from './types.ts';
 
 type Context = MemberPickerContext;
-type TreesAsk = { wanted: { depts: boolean; roles: boolean } } & Pick<
+type TreesRequest = { wanted: { depts: boolean; roles: boolean } } & Pick<
   PickerSettings,
   'limit' | 'limitType'
 >;
@@ -40,13 +40,13 @@ const base = setup({
     input: {} as MemberPickerInput,
   },
   actors: {
-    people: fromPromise<Page, PeopleAsk>(never),
-    count: fromPromise<number, PeopleAsk>(never),
-    trees: fromPromise<Partial<Trees>, TreesAsk>(never),
+    people: fromPromise<PeoplePage, PeopleRequest>(never),
+    count: fromPromise<number, PeopleRequest>(never),
+    trees: fromPromise<Partial<Trees>, TreesRequest>(never),
   },
   actions: {
     commit: (_, _params: { members: readonly Member[] }) => undefined,
-    tell: (_, _params: { text: string }) => undefined,
+    toast: (_, _params: { text: string }) => undefined,
   },
   delays: { debounce: DEBOUNCE_MS },
   guards: {
@@ -54,9 +54,9 @@ const base = setup({
     isInline: ({ context }) => context.settings.inline,
     isSearching: ({ context }) => isSearching(context),
     isBlank: ({ context }) => !isSearching(context),
-    asksPeople: ({ context }) => askOf(context) !== null,
+    asksPeople: ({ context }) => peopleRequestOf(context) !== null,
     asksTrees: ({ context }) => {
-      const { depts, roles } = treesWanted(context);
+      const { depts, roles } = missingTrees(context);
       return depts || roles;
     },
     hasMore: ({ context }) => context.more,
@@ -75,16 +75,16 @@ const base = setup({
 });
 
 /**
- * The draft as an event leaves it; more than the most is told and left out. In place, it counts at
- * once.
+ * Applies an event to the draft; members beyond the maximum are left out, with a message. An inline
+ * picker commits at once.
  */
-const drafting = (change: (context: Context, event: MemberPickerEvent) => readonly Member[]) =>
+const draftAction = (change: (context: Context, event: MemberPickerEvent) => readonly Member[]) =>
   base.createAction(
     enqueueActions(({ context, event, enqueue }) => {
       const { max, disabled, inline } = context.settings;
       if (disabled) return;
       const next = change(context, event);
-      if (next.length > max) enqueue({ type: 'tell', params: { text: `最多选择 ${max} 个` } });
+      if (next.length > max) enqueue({ type: 'toast', params: { text: `最多选择 ${max} 个` } });
       const draft = next.length > max ? next.slice(0, max) : next;
       if (
         draft.length === context.draft.length &&
@@ -95,20 +95,20 @@ const drafting = (change: (context: Context, event: MemberPickerEvent) => readon
       if (inline) enqueue({ type: 'commit', params: { members: draft } });
     }),
   );
-const toggle = drafting((context, event) =>
+const toggle = draftAction((context, event) =>
   event.type === 'TOGGLE'
-    ? toggled(context.draft, event.member, context.settings.single)
+    ? withToggled(context.draft, event.member, context.settings.single)
     : context.draft,
 );
-const take = drafting((context, event) =>
+const take = draftAction((context, event) =>
   event.type === 'TAKE' ? withMember(context.draft, event.member, true) : context.draft,
 );
-const remove = drafting((context, event) =>
+const remove = draftAction((context, event) =>
   event.type === 'REMOVE' ? without(context.draft, event.id) : context.draft,
 );
-const clear = drafting(() => []);
-const toggleAll = drafting((context) =>
-  context.settings.single ? context.draft : allToggled(context.draft, context.people),
+const clear = draftAction(() => []);
+const toggleAll = draftAction((context) =>
+  context.settings.single ? context.draft : withAllToggled(context.draft, context.people),
 );
 
 /** What is ticked counts from now on. */
@@ -128,8 +128,8 @@ const removeNow = base.createAction(
   }),
 );
 
-const NOBODY = { people: [], more: false, total: null, failure: null } as const;
-const fresh = (context: Context): Partial<Context> => ({
+const EMPTY_LIST = { people: [], more: false, total: null, failure: null } as const;
+const initialContext = (context: Context): Partial<Context> => ({
   draft: context.chosen,
   tab: tabOf(context.settings, 0),
   orgId: ORG_ROOT_ID,
@@ -137,21 +137,21 @@ const fresh = (context: Context): Partial<Context> => ({
   text: '',
   trees: { depts: null, roles: null },
   treeFailure: null,
-  ...NOBODY,
+  ...EMPTY_LIST,
 });
-const start = base.createAction(assign(({ context }) => fresh(context)));
+const start = base.createAction(assign(({ context }) => initialContext(context)));
 const enter = base.createAction(
   assign(({ context, event }) =>
     event.type === 'ENTER'
       ? {
           ...(context.tab === MEMBER_TABS.roles ? { roleId: event.id } : { orgId: event.id }),
-          ...NOBODY,
+          ...EMPTY_LIST,
         }
       : {},
   ),
 );
 const goTo = base.createAction(
-  assign(({ event }) => (event.type === 'TAB' ? { tab: event.tab, text: '', ...NOBODY } : {})),
+  assign(({ event }) => (event.type === 'TAB' ? { tab: event.tab, text: '', ...EMPTY_LIST } : {})),
 );
 /** What was found stays until the next answer; what a tab listed does not. */
 const type = base.createAction(
@@ -161,12 +161,12 @@ const type = base.createAction(
           text: event.text,
           ...(isSearching(context) && isSearching({ text: event.text })
             ? { failure: null }
-            : NOBODY),
+            : EMPTY_LIST),
         }
       : {},
   ),
 );
-const keepText = base.createAction(
+const setText = base.createAction(
   assign(({ event }) => (event.type === 'TYPE' ? { text: event.text } : {})),
 );
 
@@ -186,11 +186,12 @@ const settings = base.createAction(
 );
 
 /** A page after the ones that are there, or as many as can be chosen. */
-const furtherAsk = (context: Context): PeopleAsk => ({
-  ...askOf(context)!,
+const nextPageRequest = (context: Context): PeopleRequest => ({
+  ...peopleRequestOf(context)!,
   after: context.people.at(-1) ?? null,
 });
-const everyAsk = (context: Context): PeopleAsk => askOf(context, context.settings.max)!;
+const allPeopleRequest = (context: Context): PeopleRequest =>
+  peopleRequestOf(context, context.settings.max)!;
 
 /** Tabs, until the search box has the focus or holds something. */
 const search = base.createStateConfig({
@@ -213,13 +214,13 @@ const tree = base.createStateConfig({
     checking: { always: [{ guard: 'asksTrees', target: 'loading' }, { target: 'ready' }] },
     loading: {
       tags: 'treeLoading',
-      // What is on its way stays so while somebody types on.
+      // A pending request is not repeated while the user types on.
       on: { TYPE: {} },
       invoke: {
         id: 'trees',
         src: 'trees',
         input: ({ context }) => ({
-          wanted: treesWanted(context),
+          wanted: missingTrees(context),
           limit: context.settings.limit,
           limitType: context.settings.limitType,
         }),
@@ -246,7 +247,7 @@ const people = base.createStateConfig({
   on: {
     TAB: { guard: 'isOtherTab', target: '.checking', actions: goTo },
     ENTER: { target: '.checking', actions: enter },
-    TYPE: [{ guard: 'isOtherText', target: '.checking', actions: type }, { actions: keepText }],
+    TYPE: [{ guard: 'isOtherText', target: '.checking', actions: type }, { actions: setText }],
   },
   states: {
     checking: {
@@ -266,7 +267,7 @@ const people = base.createStateConfig({
       invoke: {
         id: 'first',
         src: 'people',
-        input: ({ context }) => askOf(context)!,
+        input: ({ context }) => peopleRequestOf(context)!,
         onDone: {
           target: 'listed',
           actions: assign(({ event: { output } }) => ({
@@ -277,14 +278,14 @@ const people = base.createStateConfig({
         },
         onError: {
           target: 'failed',
-          actions: assign(({ event }) => ({ ...NOBODY, failure: sentenceOf(event.error) })),
+          actions: assign(({ event }) => ({ ...EMPTY_LIST, failure: sentenceOf(event.error) })),
         },
       },
     },
     failed: { on: { RETRY: 'loading' } },
     listed: {
-      // How many there are is told when it is more than what is here; nobody waits for it, and
-      // without it the list is as good.
+      // The total is requested only when there are more people than listed; the list does not wait
+      // for it and works without it.
       initial: 'checking',
       states: {
         checking: { always: [{ guard: 'isUncounted', target: 'counting' }, { target: 'counted' }] },
@@ -292,7 +293,7 @@ const people = base.createStateConfig({
           invoke: {
             id: 'count',
             src: 'count',
-            input: ({ context }) => askOf(context)!,
+            input: ({ context }) => peopleRequestOf(context)!,
             onDone: { target: 'counted', actions: assign({ total: ({ event }) => event.output }) },
             onError: 'counted',
           },
@@ -308,7 +309,7 @@ const people = base.createStateConfig({
       invoke: {
         id: 'further',
         src: 'people',
-        input: ({ context }) => furtherAsk(context),
+        input: ({ context }) => nextPageRequest(context),
         onDone: {
           target: 'listed',
           actions: assign(({ context, event: { output } }) => {
@@ -333,7 +334,7 @@ const people = base.createStateConfig({
       invoke: {
         id: 'every',
         src: 'people',
-        input: ({ context }) => everyAsk(context),
+        input: ({ context }) => allPeopleRequest(context),
         onDone: {
           target: 'gathered',
           actions: [
@@ -342,7 +343,7 @@ const people = base.createStateConfig({
               total: output.more ? context.total : output.people.length,
             })),
             {
-              type: 'tell',
+              type: 'toast',
               params: ({ context, event }) => ({
                 text: event.output.more ? `人数较多，已选择前 ${context.settings.max} 人` : '',
               }),
@@ -351,7 +352,7 @@ const people = base.createStateConfig({
         },
         onError: {
           target: 'listed',
-          actions: { type: 'tell', params: ({ event }) => ({ text: sentenceOf(event.error) }) },
+          actions: { type: 'toast', params: ({ event }) => ({ text: sentenceOf(event.error) }) },
         },
       },
     },
@@ -423,16 +424,20 @@ export type MemberPickerMachine = typeof memberPickerMachine;
 export function provideMemberPicker(services: MemberPickerServices): MemberPickerMachine {
   return memberPickerMachine.provide({
     actors: {
-      people: fromPromise<Page, PeopleAsk>(({ input, signal }) => services.people(input, signal)),
-      count: fromPromise<number, PeopleAsk>(({ input, signal }) => services.count(input, signal)),
-      trees: fromPromise<Partial<Trees>, TreesAsk>(({ input, signal }) =>
+      people: fromPromise<PeoplePage, PeopleRequest>(({ input, signal }) =>
+        services.people(input, signal),
+      ),
+      count: fromPromise<number, PeopleRequest>(({ input, signal }) =>
+        services.count(input, signal),
+      ),
+      trees: fromPromise<Partial<Trees>, TreesRequest>(({ input, signal }) =>
         services.trees(input.wanted, input.limit, input.limitType, signal),
       ),
     },
     actions: {
       commit: (_, { members }) => services.commit(members),
-      tell: (_, { text }) => {
-        if (text) services.tell(text);
+      toast: (_, { text }) => {
+        if (text) services.toast(text);
       },
     },
   });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { DEBOUNCE_MS, MEMBER_TABS } from '../../src/contract/index.ts';
-import { allState, allWords } from './choose.ts';
-import { page, person, settings, world } from './fixtures.ts';
+import { allState, allWords } from './selection.ts';
+import { page, person, settings, pickerHarness } from './fixtures.ts';
 import { provideMemberPicker } from './machine.ts';
 import type { PickerSettings } from './types.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 function start(over: Partial<PickerSettings> = {}, chosen: string[] = []) {
-  const w = world();
+  const w = pickerHarness();
   const actor = createActor(provideMemberPicker(w.services), {
     input: { settings: settings(over), chosen: chosen.map((id) => person(id)) },
   }).start();
@@ -66,12 +66,12 @@ describe('choosing', () => {
     off.send({ type: 'OPEN' });
     expect([off.now().value, off.ids('chosen')]).toEqual(['closed', 'a']);
   });
-  it('stops at the most, and says so', async () => {
+  it('stops at the maximum, with a message', async () => {
     const p = await opened();
     for (const id of ['a', 'b', 'c', 'd']) p.send({ type: 'TOGGLE', member: person(id) });
     expect([p.ids('draft'), p.told]).toEqual(['abc', ['最多选择 3 个']]);
   });
-  it('of who stands for everybody takes the place of all others, and gives way to them', async () => {
+  it('that means everyone replaces all others, and is replaced by them', async () => {
     const p = await opened();
     const everybody = { id: '-1', kind: 'special', name: '所有人' } as const;
     for (const member of [person('a'), person('b'), everybody]) p.send({ type: 'TOGGLE', member });
@@ -154,7 +154,7 @@ describe('all of a list', () => {
 
 describe('searching', () => {
   const looking = (p: ReturnType<typeof start>) => p.now().matches({ open: { search: 'box' } });
-  it('takes the place of the tabs, and gives it back when it is left empty', async () => {
+  it('replaces the tabs, and gives way to them again when it is left empty', async () => {
     const p = await opened();
     p.send({ type: 'SEARCH' });
     expect(looking(p)).toBe(true);
@@ -207,7 +207,7 @@ describe('searching', () => {
 });
 
 describe('where people are listed by', () => {
-  it('everybody first, then a department, a role, page by page', async () => {
+  it('everyone first, then a department, a role, page by page', async () => {
     const p = await opened({}, [], page('abc', true));
     p.send({ type: 'MORE' });
     expect(p.asked.map(({ orgId, after }) => [orgId, after?.id])).toEqual([
@@ -244,7 +244,7 @@ describe('where people are listed by', () => {
     await p.answers(page('b'));
     expect([p.ids('people'), p.now().context.failure]).toEqual(['ab', null]);
   });
-  it('lists nobody where only departments can be chosen', async () => {
+  it('lists no one where only departments can be chosen', async () => {
     const p = start({ kinds: ['dept'], tabs: [MEMBER_TABS.orgs] });
     p.send({ type: 'OPEN' });
     await p.grows();

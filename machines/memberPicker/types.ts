@@ -1,12 +1,12 @@
 import type { MemberTab } from '../../src/contract/index.ts';
 
 export type MemberKind = 'user' | 'dept' | 'role' | 'special';
-/** Somebody who can be chosen: a person, a department, a role, or one of SPECIAL_MEMBERS. */
+/** What can be chosen: a person, a department, a role, or one of SPECIAL_MEMBERS. */
 export interface Member {
   readonly id: string;
   readonly kind: MemberKind;
   readonly name: string;
-  /** Where they stand: a person's department. */
+  /** A person's department. */
   readonly note?: string;
   readonly picture?: string;
 }
@@ -28,10 +28,7 @@ export interface PickerSettings {
   readonly tabs: readonly MemberTab[];
   readonly limit: MemberLimit;
   readonly limitType: 'include' | 'exclude';
-  /**
-   * Who stands in a tab without being looked for: the person asking, everybody, whoever created a
-   * record.
-   */
+  /** Members a tab offers without a search: the current user, everyone, the creator of a record. */
   readonly offers: Partial<Record<MemberTab, readonly Member[]>>;
   /** Most that can be chosen together. */
   readonly max: number;
@@ -40,7 +37,7 @@ export interface PickerSettings {
 }
 
 /** Which people to list. `text` is trimmed; `after` is the last person of the page before. */
-export interface PeopleAsk {
+export interface PeopleRequest {
   readonly text: string;
   readonly orgId: string | null;
   readonly roleId: string | null;
@@ -50,21 +47,21 @@ export interface PeopleAsk {
   readonly size: number;
 }
 /** `more`: others come behind these. */
-export interface Page {
+export interface PeoplePage {
   readonly people: readonly Member[];
   readonly more: boolean;
 }
 /** A department, a role, or a group of roles, which only leads to roles. */
-export interface TreeLine {
+export interface PickerTreeNode {
   readonly id: string;
   readonly title: string;
   readonly group?: boolean;
-  readonly children: readonly TreeLine[];
+  readonly children: readonly PickerTreeNode[];
 }
 /** What people are listed by; null while it is not there yet. */
 export interface Trees {
-  readonly depts: readonly TreeLine[] | null;
-  readonly roles: readonly TreeLine[] | null;
+  readonly depts: readonly PickerTreeNode[] | null;
+  readonly roles: readonly PickerTreeNode[] | null;
 }
 
 export interface MemberPickerContext {
@@ -74,7 +71,7 @@ export interface MemberPickerContext {
   /** What is ticked while the picker is open; confirming makes it count. */
   readonly draft: readonly Member[];
   readonly tab: MemberTab;
-  /** The department and the role whose people are listed; -1 for everybody, '' for none. */
+  /** The department and the role whose people are listed; -1 for everyone, '' for none. */
   readonly orgId: string;
   readonly roleId: string;
   /** What is typed into the search box, as it is. */
@@ -117,11 +114,11 @@ export type MemberPickerEvent =
   | { type: 'SET'; members: readonly Member[] }
   | { type: 'SETTINGS'; settings: PickerSettings };
 
-/** What the machine asks of the world. */
+/** Effects of the machine. */
 export interface MemberPickerServices {
-  people(ask: PeopleAsk, signal: AbortSignal): Promise<Page>;
+  people(ask: PeopleRequest, signal: AbortSignal): Promise<PeoplePage>;
   /** How many all pages of the same question hold. */
-  count(ask: PeopleAsk, signal: AbortSignal): Promise<number>;
+  count(ask: PeopleRequest, signal: AbortSignal): Promise<number>;
   trees(
     wanted: { depts: boolean; roles: boolean },
     limit: MemberLimit,
@@ -130,5 +127,5 @@ export interface MemberPickerServices {
   ): Promise<Partial<Trees>>;
   /** What counts has changed. */
   commit(members: readonly Member[]): void;
-  tell(text: string): void;
+  toast(text: string): void;
 }

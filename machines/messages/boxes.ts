@@ -1,56 +1,70 @@
-import type { Answers, Asks, Box, MessagesContext, Tab, Turn } from './types.ts';
+import type {
+  MessagePages,
+  PageRequests,
+  MessageBoxState,
+  MessagesContext,
+  Tab,
+  PageRequest,
+} from './types.ts';
 import { MESSAGE_SIZES } from './types.ts';
 
-/** Where every list starts, and starts anew after a mark or a delete (specification, section 4). */
-const FIRST: Turn = { current: 1, size: MESSAGE_SIZES[0] };
+/** First page of every list, also after a mark or a delete (specification, section 4). */
+const FIRST: PageRequest = { current: 1, size: MESSAGE_SIZES[0] };
 export const TABS: readonly Tab[] = ['unread', 'read'];
 
-export const emptyBox: Box = {
+export const emptyBox: MessageBoxState = {
   ...FIRST,
   records: [],
   total: 0,
-  checked: [],
+  withChecked: [],
   known: false,
   failure: null,
 };
 type Context = MessagesContext;
 
-const put = (context: Context, tab: Tab, change: Partial<Box>): Pick<Context, 'boxes'> => ({
+const updateBox = (
+  context: Context,
+  tab: Tab,
+  change: Partial<MessageBoxState>,
+): Pick<Context, 'boxes'> => ({
   boxes: { ...context.boxes, [tab]: { ...context.boxes[tab], ...change } },
 });
 
 /** Both lists at page 1, size 10, nothing ticked. */
-export const anew = ({ boxes }: Context): Partial<Context> => ({
+export const resetPaging = ({ boxes }: Context): Partial<Context> => ({
   wanted: TABS,
   boxes: {
-    unread: { ...boxes.unread, ...FIRST, checked: [] },
-    read: { ...boxes.read, ...FIRST, checked: [] },
+    unread: { ...boxes.unread, ...FIRST, withChecked: [] },
+    read: { ...boxes.read, ...FIRST, withChecked: [] },
   },
 });
 
 /** Ticks in the list that is shown: of what it shows, nothing else. */
 export const checked = (context: Context, ids: readonly string[]): Partial<Context> =>
-  put(context, context.tab, {
-    checked: context.boxes[context.tab].records
+  updateBox(context, context.tab, {
+    withChecked: context.boxes[context.tab].records
       .map(({ id }) => id)
       .filter((id) => ids.includes(id)),
   });
 
-/** Another page; another size starts at the first. A size nobody offers changes nothing. */
-export function turned(context: Context, { current, size }: Turn): Partial<Context> {
+/**
+ * Changes the page; another size starts at the first page. A size that is not offered changes
+ * nothing.
+ */
+export function withPage(context: Context, { current, size }: PageRequest): Partial<Context> {
   const { tab, boxes } = context;
   if (!(MESSAGE_SIZES as readonly number[]).includes(size)) return {};
   return {
-    ...put(context, tab, {
+    ...updateBox(context, tab, {
       current: size === boxes[tab].size ? Math.max(1, Math.trunc(current)) : 1,
       size,
-      checked: [],
+      withChecked: [],
     }),
     wanted: [...new Set([...context.wanted, tab])],
   };
 }
 
-export const asksOf = ({ asked, boxes }: Context): Asks =>
+export const pageRequestsOf = ({ asked, boxes }: Context): PageRequests =>
   Object.fromEntries(
     asked.map((tab) => [tab, { current: boxes[tab].current, size: boxes[tab].size }]),
   );
@@ -59,7 +73,7 @@ export const asksOf = ({ asked, boxes }: Context): Asks =>
  * What was answered; what is ticked and still there stays ticked. A page beyond the last becomes
  * the last, and is wanted again.
  */
-export function answered(context: Context, answers: Answers): Partial<Context> {
+export function withPages(context: Context, answers: MessagePages): Partial<Context> {
   const wanted = new Set(context.wanted);
   const boxes = { ...context.boxes };
   for (const tab of TABS) {
@@ -74,20 +88,20 @@ export function answered(context: Context, answers: Answers): Partial<Context> {
       current: Math.min(box.current, last),
       known: true,
       failure: null,
-      checked: box.checked.filter((id) => answer.records.some((each) => each.id === id)),
+      withChecked: box.withChecked.filter((id) => answer.records.some((each) => each.id === id)),
     };
   }
   return { boxes, wanted: [...wanted], ...(answers.unread && { unread: answers.unread.total }) };
 }
 
-export function failed(context: Context, text: string): Partial<Context> {
+export function withFailure(context: Context, text: string): Partial<Context> {
   const boxes = { ...context.boxes };
   for (const tab of context.asked) boxes[tab] = { ...boxes[tab], failure: text };
   return { boxes };
 }
 
-/** Marked ones leave the unread list and stand, unticked, on top of the read one. */
-export function marked(context: Context): Partial<Context> {
+/** Moves marked messages from the unread list to the top of the read one, unticked. */
+export function withMarked(context: Context): Partial<Context> {
   const {
     boxes: { unread, read },
     chosen,
@@ -104,23 +118,23 @@ export function marked(context: Context): Partial<Context> {
     read: { ...read, records: [...moved, ...read.records], total: read.total + moved.length },
   };
   return {
-    ...anew({ ...context, boxes }),
+    ...resetPaging({ ...context, boxes }),
     unread: Math.max(0, context.unread - moved.length),
     chosen: [],
   };
 }
 
-/** Deleted ones are gone from whichever list they stood in. */
-export function removed(context: Context): Partial<Context> {
+/** Removes deleted messages from both lists. */
+export function withoutRemoved(context: Context): Partial<Context> {
   const { boxes, chosen } = context;
-  const without = (box: Box): Box => ({
+  const without = (box: MessageBoxState): MessageBoxState => ({
     ...box,
     records: box.records.filter(({ id }) => !chosen.includes(id)),
     total: box.total - box.records.filter(({ id }) => chosen.includes(id)).length,
   });
   const left = { unread: without(boxes.unread), read: without(boxes.read) };
   return {
-    ...anew({ ...context, boxes: left }),
+    ...resetPaging({ ...context, boxes: left }),
     unread: Math.max(0, context.unread - (boxes.unread.total - left.unread.total)),
     chosen: [],
   };

@@ -1,5 +1,5 @@
 import type { Message } from '../../src/contract/index.ts';
-import type { Answers, Asks, MessagesServices } from './types.ts';
+import type { MessagePages, PageRequests, MessagesServices } from './types.ts';
 
 export const message = (id: string, isRead: 0 | 1 = 0): Message => ({
   id,
@@ -17,32 +17,32 @@ type Waiting = { resolve(value: unknown): void; reject(error: unknown): void };
 type Live = Parameters<Parameters<MessagesServices['listen']>[0]>[0];
 
 /** A world whose answers the test gives when it likes, and which remembers what was asked of it. */
-export function world() {
-  const heard: string[] = [];
+export function messagesHarness() {
+  const recorded: string[] = [];
   const pending = new Map<string, Waiting>();
-  let tell: (event: Live) => void = () => undefined;
+  let emit: (event: Live) => void = () => undefined;
   const wait = <T>(name: string, asked?: unknown): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      heard.push(asked === undefined ? name : `${name} ${JSON.stringify(asked)}`);
+      recorded.push(asked === undefined ? name : `${name} ${JSON.stringify(asked)}`);
       pending.set(name, { resolve: resolve as (value: unknown) => void, reject });
     });
   const services: MessagesServices = {
     listen: (send) => {
-      tell = send;
+      emit = send;
       return () => {
-        heard.push('unlisten');
+        recorded.push('unlisten');
       };
     },
     count: () => wait<number>('count'),
-    load: (asks: Asks) => wait<Answers>('load', asks),
+    load: (asks: PageRequests) => wait<MessagePages>('load', asks),
     mark: (ids) => wait<void>('mark', ids),
     remove: (ids) => wait<void>('remove', ids),
     confirm: (title, text) => wait<boolean>('confirm', [title, text]),
-    tell: (text) => {
-      heard.push(`tell ${text}`);
+    toast: (text) => {
+      recorded.push(`tell ${text}`);
     },
-    fail: (error) => {
-      heard.push(`fail ${String((error as Error).message)}`);
+    reportFailure: (error) => {
+      recorded.push(`fail ${String((error as Error).message)}`);
     },
   };
   const settle = async (name: string, how: 'resolve' | 'reject', value: unknown): Promise<void> => {
@@ -54,9 +54,9 @@ export function world() {
   };
   return {
     services,
-    heard,
+    recorded,
     answers: (name: string, value?: unknown) => settle(name, 'resolve', value),
     fails: (name: string, text: string) => settle(name, 'reject', new Error(text)),
-    says: (event: Live) => tell(event),
+    says: (event: Live) => emit(event),
   };
 }

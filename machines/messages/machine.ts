@@ -1,19 +1,25 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import {
-  answered,
-  anew,
-  asksOf,
+  withPages,
+  resetPaging,
+  pageRequestsOf,
   checked,
   emptyBox,
-  failed,
-  marked,
-  removed,
+  withFailure,
+  withMarked,
+  withoutRemoved,
   TABS,
-  turned,
+  withPage,
 } from './boxes.ts';
-import type { Answers, Asks, MessagesContext, MessagesEvent, MessagesServices } from './types.ts';
+import type {
+  MessagePages,
+  PageRequests,
+  MessagesContext,
+  MessagesEvent,
+  MessagesServices,
+} from './types.ts';
 
-/** How often the count is asked for while no stream tells it, in milliseconds. */
+/** How often the count is polled without a stream, in milliseconds. */
 export const POLL_MS = 60_000;
 export const NONE_TO_MARK = '请选择要标记的消息';
 export const NONE_TO_DELETE = '请选择要删除的消息';
@@ -24,35 +30,35 @@ const sentenceOf = (error: unknown): string =>
   (error instanceof Error && error.message) || '服务器异常';
 
 type Context = MessagesContext;
-const ticked = ({ tab, boxes }: Context): readonly string[] => boxes[tab].checked;
+const checkedIds = ({ tab, boxes }: Context): readonly string[] => boxes[tab].withChecked;
 
 const base = setup({
   types: { context: {} as Context, events: {} as MessagesEvent },
   actors: {
     stream: fromCallback<MessagesEvent>(() => undefined),
     count: fromPromise<number>(never),
-    load: fromPromise<Answers, Asks>(never),
+    load: fromPromise<MessagePages, PageRequests>(never),
     mark: fromPromise<void, readonly string[]>(never),
     remove: fromPromise<void, readonly string[]>(never),
     confirm: fromPromise<boolean>(never),
   },
   actions: {
-    tell: (_, _params: { text: string }) => undefined,
-    fail: (_, _params: { error: unknown }) => undefined,
-    anew: assign(({ context }) => anew(context)),
-    choose: assign(({ context }) => ({ chosen: ticked(context) })),
+    toast: (_, _params: { text: string }) => undefined,
+    reportFailure: (_, _params: { error: unknown }) => undefined,
+    resetPaging: assign(({ context }) => resetPaging(context)),
+    choose: assign(({ context }) => ({ chosen: checkedIds(context) })),
     wantAll: assign({ wanted: TABS }),
   },
   delays: { poll: POLL_MS },
   guards: {
-    hasTicked: ({ context }) => ticked(context).length > 0,
+    hasTicked: ({ context }) => checkedIds(context).length > 0,
     isWanted: ({ context }) => context.wanted.length > 0,
     isUnreadTab: ({ context }) => context.tab === 'unread',
   },
 });
 
-/** What the stream or the count says; more than the list knows of makes an open list load anew. */
-const counted = base.createAction(
+/** A count from the stream or a poll; one that differs from the open list reloads it. */
+const applyCount = base.createAction(
   assign(({ context, event }) => {
     if (event.type !== 'COUNT') return {};
     const { unread, latest = context.latest } = event;
@@ -65,22 +71,22 @@ const counted = base.createAction(
 const check = base.createAction(
   assign(({ context, event }) => (event.type === 'CHECK' ? checked(context, event.ids) : {})),
 );
-const turn = base.createAction(
-  assign(({ context, event }) => (event.type === 'TURN' ? turned(context, event) : {})),
+const changePage = base.createAction(
+  assign(({ context, event }) => (event.type === 'TURN' ? withPage(context, event) : {})),
 );
-const show = base.createAction(
+const changeTab = base.createAction(
   assign(({ event }) =>
     event.type === 'TAB' && TABS.includes(event.tab) ? { tab: event.tab } : {},
   ),
 );
 const failure = {
-  type: 'fail',
+  type: 'reportFailure',
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
 
 /**
- * A list that is being changed is not loaded under the hand; what came meanwhile is loaded after
- * it.
+ * The list is not reloaded while a change of it is pending; what arrives meanwhile is loaded
+ * afterwards.
  */
 export const messagesMachine = base.createMachine({
   id: 'messages',
@@ -98,7 +104,7 @@ export const messagesMachine = base.createMachine({
     live: {
       invoke: { id: 'stream', src: 'stream' },
       initial: 'counting',
-      on: { COUNT: { actions: counted } },
+      on: { COUNT: { actions: applyCount } },
       states: {
         /** No stream: the count is asked for, now and then. */
         counting: {
@@ -120,24 +126,28 @@ export const messagesMachine = base.createMachine({
     box: {
       initial: 'closed',
       states: {
-        closed: { on: { OPEN: { target: 'open', actions: ['anew', assign({ tab: 'unread' })] } } },
+        closed: {
+          on: { OPEN: { target: 'open', actions: ['resetPaging', assign({ tab: 'unread' })] } },
+        },
         open: {
           initial: 'loading',
-          on: { CLOSE: 'closed', TAB: { actions: show } },
+          on: { CLOSE: 'closed', TAB: { actions: changeTab } },
           states: {
             loading: {
               entry: assign(({ context }) => ({ asked: context.wanted, wanted: [] })),
               invoke: {
                 id: 'load',
                 src: 'load',
-                input: ({ context }) => asksOf(context),
+                input: ({ context }) => pageRequestsOf(context),
                 onDone: {
                   target: 'ready',
-                  actions: assign(({ context, event }) => answered(context, event.output)),
+                  actions: assign(({ context, event }) => withPages(context, event.output)),
                 },
                 onError: {
                   target: 'ready',
-                  actions: assign(({ context, event }) => failed(context, sentenceOf(event.error))),
+                  actions: assign(({ context, event }) =>
+                    withFailure(context, sentenceOf(event.error)),
+                  ),
                 },
               },
               on: {
@@ -145,7 +155,7 @@ export const messagesMachine = base.createMachine({
                 TURN: {
                   target: 'loading',
                   reenter: true,
-                  actions: [assign(({ context }) => ({ wanted: context.asked })), turn],
+                  actions: [assign(({ context }) => ({ wanted: context.asked })), changePage],
                 },
               },
             },
@@ -153,22 +163,23 @@ export const messagesMachine = base.createMachine({
               always: { guard: 'isWanted', target: 'loading' },
               on: {
                 CHECK: { actions: check },
-                TURN: { actions: turn },
+                TURN: { actions: changePage },
                 RELOAD: { actions: 'wantAll' },
                 MARK: [
                   {
-                    guard: ({ context }) => context.tab === 'unread' && ticked(context).length > 0,
+                    guard: ({ context }) =>
+                      context.tab === 'unread' && checkedIds(context).length > 0,
                     target: 'marking',
                     actions: 'choose',
                   },
                   {
                     guard: 'isUnreadTab',
-                    actions: { type: 'tell', params: { text: NONE_TO_MARK } },
+                    actions: { type: 'toast', params: { text: NONE_TO_MARK } },
                   },
                 ],
                 DELETE: [
                   { guard: 'hasTicked', target: 'asking', actions: 'choose' },
-                  { actions: { type: 'tell', params: { text: NONE_TO_DELETE } } },
+                  { actions: { type: 'toast', params: { text: NONE_TO_DELETE } } },
                 ],
               },
             },
@@ -177,7 +188,10 @@ export const messagesMachine = base.createMachine({
                 id: 'mark',
                 src: 'mark',
                 input: ({ context }) => context.chosen,
-                onDone: { target: 'loading', actions: assign(({ context }) => marked(context)) },
+                onDone: {
+                  target: 'loading',
+                  actions: assign(({ context }) => withMarked(context)),
+                },
                 onError: { target: 'ready', actions: failure },
               },
             },
@@ -197,7 +211,10 @@ export const messagesMachine = base.createMachine({
                 id: 'remove',
                 src: 'remove',
                 input: ({ context }) => context.chosen,
-                onDone: { target: 'loading', actions: assign(({ context }) => removed(context)) },
+                onDone: {
+                  target: 'loading',
+                  actions: assign(({ context }) => withoutRemoved(context)),
+                },
                 onError: { target: 'ready', actions: failure },
               },
             },
@@ -215,14 +232,14 @@ export function provideMessages(services: MessagesServices): MessagesMachine {
     actors: {
       stream: fromCallback<MessagesEvent>(({ sendBack }) => services.listen(sendBack)),
       count: fromPromise<number>(() => services.count()),
-      load: fromPromise<Answers, Asks>(({ input }) => services.load(input)),
+      load: fromPromise<MessagePages, PageRequests>(({ input }) => services.load(input)),
       mark: fromPromise<void, readonly string[]>(({ input }) => services.mark(input)),
       remove: fromPromise<void, readonly string[]>(({ input }) => services.remove(input)),
       confirm: fromPromise<boolean>(() => services.confirm('提示', '确定要删除消息吗')),
     },
     actions: {
-      tell: (_, { text }) => services.tell(text),
-      fail: (_, { error }) => services.fail(error),
+      toast: (_, { text }) => services.toast(text),
+      reportFailure: (_, { error }) => services.reportFailure(error),
     },
   });
 }

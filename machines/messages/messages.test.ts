@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActor, type ActorRefFrom } from 'xstate';
 import type { Message } from '../../src/contract/index.ts';
-import { message, world } from './fixtures.ts';
+import { message, messagesHarness } from './fixtures.ts';
 import { provideMessages, type MessagesMachine } from './machine.ts';
 
-let w: ReturnType<typeof world>;
+let w: ReturnType<typeof messagesHarness>;
 let actor: ActorRefFrom<MessagesMachine>;
 beforeEach(() => {
-  w = world();
+  w = messagesHarness();
   actor = createActor(provideMessages(w.services)).start();
 });
 afterEach(() => {
@@ -38,25 +38,25 @@ async function open(): Promise<void> {
 const FIRST = '{"unread":{"current":1,"size":10},"read":{"current":1,"size":10}}';
 
 describe('the drawer', () => {
-  it('asks for both lists at page 1, size 10, whatever it showed when it was closed', async () => {
+  it('asks for both lists at page 1, size 10, regardless of what it showed when it was closed', async () => {
     await open();
     actor.send({ type: 'TURN', current: 2, size: 10 });
     await w.answers('load', { unread: { records: [message('k')], total: 13 } });
     actor.send({ type: 'TAB', tab: 'read' });
     actor.send({ type: 'CLOSE' });
     actor.send({ type: 'OPEN' });
-    expect(w.heard.at(-1)).toBe(`load ${FIRST}`);
+    expect(w.recorded.at(-1)).toBe(`load ${FIRST}`);
     expect(context().tab).toBe('unread');
   });
 
-  it('marks what is ticked: it leaves the unread list, stands unticked on top of the read one, and both load anew', async () => {
+  it('marks what is ticked: it moves from the unread list to the top of the read one, unticked, and both reload', async () => {
     await open();
     actor.send({ type: 'TURN', current: 1, size: 20 });
     await answer(ABC, [message('z', 1)], [13, 1]);
     actor.send({ type: 'CHECK', ids: ['c', 'a', 'unknown'] });
-    expect(context().boxes.unread.checked).toEqual(['a', 'c']);
+    expect(context().boxes.unread.withChecked).toEqual(['a', 'c']);
     actor.send({ type: 'MARK' });
-    expect(w.heard.at(-1)).toBe('mark ["a","c"]');
+    expect(w.recorded.at(-1)).toBe('mark ["a","c"]');
     await w.answers('mark');
     expect([
       shown('unread'),
@@ -65,15 +65,18 @@ describe('the drawer', () => {
       context().boxes.unread.total,
     ]).toEqual(['b', 'acz', 11, 11]);
     expect(context().boxes.read.records[0]).toMatchObject({ isRead: 1 });
-    expect([context().boxes.unread.checked, context().boxes.read.checked]).toEqual([[], []]);
-    expect(w.heard.at(-1)).toBe(`load ${FIRST}`);
+    expect([context().boxes.unread.withChecked, context().boxes.read.withChecked]).toEqual([
+      [],
+      [],
+    ]);
+    expect(w.recorded.at(-1)).toBe(`load ${FIRST}`);
   });
 
   it('says what is missing when nothing is ticked, and does nothing else', async () => {
     await open();
     actor.send({ type: 'MARK' });
     actor.send({ type: 'DELETE' });
-    expect(w.heard.slice(-2)).toEqual(['tell 请选择要标记的消息', 'tell 请选择要删除的消息']);
+    expect(w.recorded.slice(-2)).toEqual(['tell 请选择要标记的消息', 'tell 请选择要删除的消息']);
     expect(state().box).toEqual({ open: 'ready' });
   });
 
@@ -89,14 +92,14 @@ describe('the drawer', () => {
     await open();
     actor.send({ type: 'CHECK', ids: ['b'] });
     actor.send({ type: 'DELETE' });
-    expect(w.heard.at(-1)).toBe('confirm ["提示","确定要删除消息吗"]');
+    expect(w.recorded.at(-1)).toBe('confirm ["提示","确定要删除消息吗"]');
     await w.answers('confirm', false);
-    expect([state().box, context().boxes.unread.checked]).toEqual([{ open: 'ready' }, ['b']]);
+    expect([state().box, context().boxes.unread.withChecked]).toEqual([{ open: 'ready' }, ['b']]);
     actor.send({ type: 'DELETE' });
     await w.answers('confirm', true);
-    expect(w.heard.at(-1)).toBe('remove ["b"]');
+    expect(w.recorded.at(-1)).toBe('remove ["b"]');
     await w.answers('remove');
-    expect([shown('unread'), context().unread, w.heard.at(-1)]).toEqual([
+    expect([shown('unread'), context().unread, w.recorded.at(-1)]).toEqual([
       'ac',
       12,
       `load ${FIRST}`,
@@ -108,7 +111,7 @@ describe('the drawer', () => {
     actor.send({ type: 'CHECK', ids: ['a'] });
     actor.send({ type: 'MARK' });
     await w.fails('mark', '没有网络');
-    expect([w.heard.at(-1), context().boxes.unread.checked, shown('unread')]).toEqual([
+    expect([w.recorded.at(-1), context().boxes.unread.withChecked, shown('unread')]).toEqual([
       'fail 没有网络',
       ['a'],
       'abc',
@@ -120,18 +123,18 @@ describe('the drawer', () => {
     actor.send({ type: 'TURN', current: 2, size: 10 });
     await w.answers('load', { unread: { records: [message('k')], total: 13 } });
     actor.send({ type: 'TURN', current: 2, size: 50 });
-    expect(w.heard.at(-1)).toBe('load {"unread":{"current":1,"size":50}}');
+    expect(w.recorded.at(-1)).toBe('load {"unread":{"current":1,"size":50}}');
     await answer(ABC);
-    const before = w.heard.length;
+    const before = w.recorded.length;
     actor.send({ type: 'TURN', current: 1, size: 100 });
-    expect(w.heard.length).toBe(before);
+    expect(w.recorded.length).toBe(before);
   });
 
   it('shows the last page when the one it asked for is gone', async () => {
     await open();
     actor.send({ type: 'TURN', current: 2, size: 10 });
     await w.answers('load', { unread: { records: [], total: 3 } });
-    expect(w.heard.at(-1)).toBe('load {"unread":{"current":1,"size":10}}');
+    expect(w.recorded.at(-1)).toBe('load {"unread":{"current":1,"size":10}}');
   });
 
   it('says why a list could not be loaded, and loads it again when asked to', async () => {
@@ -146,34 +149,34 @@ describe('the drawer', () => {
 });
 
 describe('how much is unread', () => {
-  it('is counted first, then told by the stream, and counted again when that is gone', async () => {
+  it('is requested first, then pushed by the stream, and requested again when the stream is gone', async () => {
     await w.answers('count', 3);
     expect(context().unread).toBe(3);
     w.says({ type: 'UP' });
     w.says({ type: 'COUNT', unread: 5, latest: 9 });
     expect([state().live, context().unread]).toEqual(['streaming', 5]);
     w.says({ type: 'DOWN' });
-    expect([state().live, w.heard.at(-1)]).toEqual(['counting', 'count']);
+    expect([state().live, w.recorded.at(-1)]).toEqual(['counting', 'count']);
     await w.fails('count', 'x');
     expect([state().live, context().unread]).toEqual(['waiting', 5]);
   });
 
-  it('makes an open drawer load anew when there is news, with what is ticked still ticked', async () => {
+  it('makes an open drawer reload when there is news, with what is ticked still ticked', async () => {
     await open();
     w.says({ type: 'UP' });
     w.says({ type: 'COUNT', unread: 13, latest: 20 });
-    const quiet = w.heard.length;
+    const quiet = w.recorded.length;
     actor.send({ type: 'CHECK', ids: ['a'] });
     w.says({ type: 'COUNT', unread: 14, latest: 21 });
-    expect(w.heard.slice(quiet)).toEqual([`load ${FIRST}`]);
+    expect(w.recorded.slice(quiet)).toEqual([`load ${FIRST}`]);
     await answer([message('n'), ...ABC], [], [14, 1]);
-    expect([shown('unread'), context().boxes.unread.checked]).toEqual(['nabc', ['a']]);
+    expect([shown('unread'), context().boxes.unread.withChecked]).toEqual(['nabc', ['a']]);
     w.says({ type: 'COUNT', unread: 14, latest: 21 });
-    expect(w.heard.length).toBe(quiet + 1);
+    expect(w.recorded.length).toBe(quiet + 1);
   });
 
   it('is listened to no more once the page is gone', () => {
     actor.stop();
-    expect(w.heard.at(-1)).toBe('unlisten');
+    expect(w.recorded.at(-1)).toBe('unlisten');
   });
 });

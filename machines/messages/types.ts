@@ -5,29 +5,29 @@ export type Tab = 'unread' | 'read';
 export const MESSAGE_SIZES = [10, 20, 50] as const;
 
 /** What is asked of a list: its page, from 1, and how many a page. */
-export interface Turn {
+export interface PageRequest {
   readonly current: number;
   readonly size: number;
 }
 /** One page of a list, as the server answers it. */
-export interface Answer {
+export interface MessagePage {
   readonly records: readonly Message[];
   readonly total: number;
 }
 
 /** One list as it is shown. `checked` are ids of its records. */
-export interface Box extends Answer, Turn {
-  readonly checked: readonly string[];
+export interface MessageBoxState extends MessagePage, PageRequest {
+  readonly withChecked: readonly string[];
   /** It was answered once. */
   readonly known: boolean;
   /** Why it could not be loaded; null when there is nothing to say. */
   readonly failure: string | null;
 }
-export type Asks = Readonly<Partial<Record<Tab, Turn>>>;
-export type Answers = Readonly<Partial<Record<Tab, Answer>>>;
+export type PageRequests = Readonly<Partial<Record<Tab, PageRequest>>>;
+export type MessagePages = Readonly<Partial<Record<Tab, MessagePage>>>;
 
 /** How much is unread, and the newest of it by its place in the order of arrival (0 for none). */
-export interface Unread {
+export interface UnreadCount {
   readonly unread: number;
   readonly latest?: number;
 }
@@ -36,13 +36,13 @@ export interface MessagesContext {
   /** For the dot. */
   readonly unread: number;
   readonly tab: Tab;
-  readonly boxes: Readonly<Record<Tab, Box>>;
-  /** The newest unread one the stream told of; null before it told. */
+  readonly boxes: Readonly<Record<Tab, MessageBoxState>>;
+  /** The newest unread message according to the stream; null before its first count. */
   readonly latest: number | null;
   /** Lists that are to be loaded next, and those that are being loaded. */
   readonly wanted: readonly Tab[];
   readonly asked: readonly Tab[];
-  /** The ids on their way to be marked or deleted. */
+  /** The ids being marked or deleted. */
   readonly chosen: readonly string[];
 }
 
@@ -56,10 +56,10 @@ export type MessagesEvent =
   | { type: 'MARK' }
   | { type: 'DELETE' }
   | { type: 'RELOAD' }
-  /** The live stream: it stands, it is gone, what it says. */
+  /** The live stream: connected, disconnected, a count. */
   | { type: 'UP' }
   | { type: 'DOWN' }
-  | ({ type: 'COUNT' } & Unread);
+  | ({ type: 'COUNT' } & UnreadCount);
 
 export interface MessagesServices {
   /** Listens to the live stream until the answer is called: UP, DOWN and COUNT. */
@@ -68,13 +68,13 @@ export interface MessagesServices {
   ): () => void;
   count(): Promise<number>;
   /** One page of each list asked for. */
-  load(asks: Asks): Promise<Answers>;
+  load(asks: PageRequests): Promise<MessagePages>;
   mark(ids: readonly string[]): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
   /** Asks the person; true to go on. */
   confirm(title: string, text: string): Promise<boolean>;
   /** Says that something is missing. */
-  tell(text: string): void;
-  /** Tells of a failed call the way the error catalogue says. */
-  fail(error: unknown): void;
+  toast(text: string): void;
+  /** Shows a failed call as the error catalogue says. */
+  reportFailure(error: unknown): void;
 }

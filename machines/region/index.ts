@@ -1,2 +1,7 @@
 export { provideRegion, regionMachine, type RegionMachine } from './machine.ts';
-export type { RegionContext, RegionEvent, RegionServices, Target } from './types.ts';
+export type {
+  RegionContext,
+  RegionEvent,
+  RegionServices,
+  SwitchTarget as Target,
+} from './types.ts';

@@ -1,24 +1,26 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { RegionSwitch } from '../../src/contract/index.ts';
-import type { RegionContext, RegionEvent, RegionServices, Target } from './types.ts';
+import type { RegionContext, RegionEvent, RegionServices, SwitchTarget } from './types.ts';
 
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
-/** A browser that still shows the page after so long was kept from leaving it: milliseconds. */
-const LEAVE_PATIENCE_MS = 10_000;
+/**
+ * A browser that still shows the page after this time was prevented from leaving it: milliseconds.
+ */
+const LEAVE_TIMEOUT_MS = 10_000;
 
 type Switched = { switched: RegionSwitch };
 
 const base = setup({
   types: { context: {} as RegionContext, events: {} as RegionEvent },
   actors: {
-    mayLeave: fromPromise<boolean>(never),
-    switchTo: fromPromise<RegionSwitch, Target>(never),
+    canLeave: fromPromise<boolean>(never),
+    switchTo: fromPromise<RegionSwitch, SwitchTarget>(never),
   },
   actions: {
     store: (_, _params: Switched) => undefined,
     writeCookie: (_, _params: Switched) => undefined,
     go: (_, _params: Switched) => undefined,
-    tell: (_, _params: { failure: unknown }) => undefined,
+    reportFailure: (_, _params: { failure: unknown }) => undefined,
   },
 });
 
@@ -50,8 +52,8 @@ export const regionMachine = base.createMachine({
     },
     asking: {
       invoke: {
-        id: 'mayLeave',
-        src: 'mayLeave',
+        id: 'canLeave',
+        src: 'canLeave',
         onDone: [{ guard: ({ event }) => event.output, target: 'switching' }, { target: 'idle' }],
         onError: 'idle',
       },
@@ -69,7 +71,7 @@ export const regionMachine = base.createMachine({
               failure: ({ event }) =>
                 (isRefusal(event.error) ? event.error.message : '') || '服务器异常',
             }),
-            { type: 'tell', params: ({ event }) => ({ failure: event.error }) },
+            { type: 'reportFailure', params: ({ event }) => ({ failure: event.error }) },
           ],
         },
       },
@@ -80,7 +82,7 @@ export const regionMachine = base.createMachine({
         { type: 'writeCookie', params: switched },
         { type: 'go', params: switched },
       ],
-      after: { [LEAVE_PATIENCE_MS]: 'idle' },
+      after: { [LEAVE_TIMEOUT_MS]: 'idle' },
     },
   },
 });
@@ -91,14 +93,14 @@ export type RegionMachine = typeof regionMachine;
 export function provideRegion(services: RegionServices): RegionMachine {
   return regionMachine.provide({
     actors: {
-      mayLeave: fromPromise<boolean>(() => services.mayLeave()),
-      switchTo: fromPromise<RegionSwitch, Target>(({ input }) => services.switchTo(input)),
+      canLeave: fromPromise<boolean>(() => services.canLeave()),
+      switchTo: fromPromise<RegionSwitch, SwitchTarget>(({ input }) => services.switchTo(input)),
     },
     actions: {
       store: (_, params) => services.store(params.switched),
       writeCookie: (_, params) => services.writeCookie(params.switched),
       go: (_, params) => services.go(params.switched),
-      tell: (_, { failure }) => services.tell(failure),
+      reportFailure: (_, { failure }) => services.reportFailure(failure),
     },
   });
 }

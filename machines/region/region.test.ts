@@ -19,7 +19,7 @@ const refusal = new Error('没有可以切换到的企业或区域');
 
 /** A world whose answers the test gives when it likes, and which remembers what was asked of it. */
 function world() {
-  const heard: string[] = [];
+  const recorded: string[] = [];
   const pending = new Map<
     string,
     { resolve(value: unknown): void; reject(error: unknown): void }
@@ -28,20 +28,20 @@ function world() {
     <T>(name: string) =>
     (...args: unknown[]): Promise<T> =>
       new Promise<T>((resolve, reject) => {
-        heard.push([name, ...args.map((arg) => JSON.stringify(arg))].join(' '));
+        recorded.push([name, ...args.map((arg) => JSON.stringify(arg))].join(' '));
         pending.set(name, { resolve: resolve as (value: unknown) => void, reject });
       });
   const note = (name: string) => () => {
-    heard.push(name);
+    recorded.push(name);
   };
   const actor = createActor(
     provideRegion({
-      mayLeave: wait('mayLeave'),
+      canLeave: wait('canLeave'),
       switchTo: wait('switchTo'),
       store: note('store'),
       writeCookie: note('writeCookie'),
       go: note('go'),
-      tell: note('tell'),
+      reportFailure: note('reportFailure'),
     }),
   ).start();
   const settle = async (name: string, how: 'resolve' | 'reject', value: unknown): Promise<void> => {
@@ -51,7 +51,7 @@ function world() {
     });
   };
   return {
-    heard,
+    recorded,
     actor,
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
@@ -62,7 +62,7 @@ function world() {
 async function switching(tenantId?: string) {
   const w = world();
   w.actor.send({ type: 'SWITCH', code: 'cn-south', tenantId: tenantId ?? null });
-  await w.answers('mayLeave', true);
+  await w.answers('canLeave', true);
   return w;
 }
 afterEach(() => {
@@ -70,41 +70,41 @@ afterEach(() => {
 });
 
 describe('switching to another company', () => {
-  it('moves the session, tells storage and cookie of it, then leaves', async () => {
+  it('moves the session, updates storage and cookie, then leaves', async () => {
     const w = await switching();
-    expect(w.heard).toEqual(['mayLeave', 'switchTo {"code":"cn-south"}']);
+    expect(w.recorded).toEqual(['canLeave', 'switchTo {"code":"cn-south"}']);
     await w.answers('switchTo', there);
     expect(w.state()).toBe('leaving');
-    expect(w.heard.slice(2)).toEqual(['store', 'writeCookie', 'go']);
+    expect(w.recorded.slice(2)).toEqual(['store', 'writeCookie', 'go']);
   });
   it('names the company when a person has several in a region', async () => {
-    expect((await switching('t2')).heard.at(-1)).toBe(
+    expect((await switching('t2')).recorded.at(-1)).toBe(
       'switchTo {"code":"cn-south","tenantId":"t2"}',
     );
   });
-  it('a person who keeps their unsaved work stays, and the server hears nothing', async () => {
+  it('a person who does not want to lose unsaved work stays, and the server gets no request', async () => {
     const w = world();
     w.actor.send({ type: 'SWITCH', code: 'cn-south' });
-    await w.answers('mayLeave', false);
-    expect([w.state(), w.heard]).toEqual(['idle', ['mayLeave']]);
+    await w.answers('canLeave', false);
+    expect([w.state(), w.recorded]).toEqual(['idle', ['canLeave']]);
   });
-  it('a refusal is told, changes nothing, and the next try forgets it', async () => {
+  it('a refusal is shown, changes nothing, and the next try clears it', async () => {
     const w = await switching();
     await w.fails('switchTo', refusal);
-    expect([w.state(), w.context().failure, w.heard.slice(2)]).toEqual([
+    expect([w.state(), w.context().failure, w.recorded.slice(2)]).toEqual([
       'idle',
       refusal.message,
-      ['tell'],
+      ['reportFailure'],
     ]);
     w.actor.send({ type: 'SWITCH', code: 'cn-east' });
     expect(w.context().failure).toBeNull();
   });
-  it('a second press while the first is on its way is not heard', async () => {
+  it('a second press while the first is pending is ignored', async () => {
     const w = await switching();
     w.actor.send({ type: 'SWITCH', code: 'cn-east' });
-    expect(w.heard).toEqual(['mayLeave', 'switchTo {"code":"cn-south"}']);
+    expect(w.recorded).toEqual(['canLeave', 'switchTo {"code":"cn-south"}']);
   });
-  it('a browser that was kept from leaving can switch again', async () => {
+  it('a browser that was prevented from leaving can switch again', async () => {
     const w = await switching();
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     await w.answers('switchTo', there);
@@ -117,9 +117,9 @@ describe('switching to another company', () => {
 
 type Event = EventFromLogic<typeof regionMachine>;
 const endings: [effect: string, how: 'done' | 'error', value: unknown][] = [
-  ['mayLeave', 'done', true],
-  ['mayLeave', 'done', false],
-  ['mayLeave', 'error', refusal],
+  ['canLeave', 'done', true],
+  ['canLeave', 'done', false],
+  ['canLeave', 'error', refusal],
   ['switchTo', 'done', there],
   ['switchTo', 'error', refusal],
 ];
@@ -165,7 +165,7 @@ describe('every path to another region', () => {
       else w.actor.send(event);
     }
     expect(w.state()).toBe(path.state.value);
-    expect(w.heard.includes('go')).toBe(w.state() === 'leaving');
+    expect(w.recorded.includes('go')).toBe(w.state() === 'leaving');
     w.actor.stop();
   });
 });

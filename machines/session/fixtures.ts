@@ -56,8 +56,8 @@ export const failure = (code: number, message: string): Error =>
 type TabEvent = Parameters<Parameters<SessionServices['listen']>[0]>[0];
 
 /** A world whose answers the test gives when it likes, and which remembers what was asked of it. */
-export function world() {
-  const heard: string[] = [];
+export function sessionHarness() {
+  const recorded: string[] = [];
   let newer: string | null = null;
   const pending = new Map<
     string,
@@ -66,21 +66,21 @@ export function world() {
   let tell: (event: TabEvent) => void = () => undefined;
   const wait = <T>(name: string): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      heard.push(name);
+      recorded.push(name);
       pending.set(name, { resolve: resolve as (value: unknown) => void, reject });
     });
   const note =
     (name: string) =>
     (...args: unknown[]): void => {
-      heard.push([name, ...args.filter((arg) => typeof arg === 'string' && arg)].join(' '));
+      recorded.push([name, ...args.filter((arg) => typeof arg === 'string' && arg)].join(' '));
     };
   const services: SessionServices = {
     restore: () => wait('restore'),
     verify: () => wait('verify'),
     signIn: () => wait('signIn'),
     signOut: () => wait('signOut'),
-    handOver: () => wait('handOver'),
-    tellNoTenant: () => wait('tellNoTenant'),
+    transferSession: () => wait('transferSession'),
+    alertNoTenant: () => wait('alertNoTenant'),
     isSuperseded: (session) => newer !== null && newer !== session?.token,
     listen: (send) => {
       tell = send;
@@ -90,7 +90,7 @@ export function world() {
     clear: note('clear'),
     goToLogin: note('goToLogin'),
     enter: note('enter'),
-    startAfresh: note('startAfresh'),
+    reload: note('reload'),
   };
   const settle = async (name: string, how: 'resolve' | 'reject', value: unknown): Promise<void> => {
     const waiting = pending.get(name);
@@ -101,8 +101,8 @@ export function world() {
   };
   return {
     services,
-    heard,
-    /** Another tab has put a session with this token in storage, and nobody was told yet. */
+    recorded,
+    /** Another tab has stored a session with this token, without an event yet. */
     storageHolds: (token: string) => {
       newer = token;
     },

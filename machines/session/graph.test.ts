@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, type EventFromLogic } from 'xstate';
 import { getShortestPaths, toDirectedGraph } from 'xstate/graph';
-import { failure, signInData, stored, verified, world } from './fixtures.ts';
+import { failure, signInData, stored, verified, sessionHarness } from './fixtures.ts';
 import { provideSession, sessionMachine } from './machine.ts';
 
 type Event = EventFromLogic<typeof sessionMachine>;
@@ -22,9 +22,9 @@ const endings: [effect: string, how: 'done' | 'error', value: unknown][] = [
   ['signIn', 'error', failure(400, 'x')],
   ['signOut', 'done', undefined],
   ['signOut', 'error', failure(500, 'x')],
-  ['handOver', 'done', undefined],
-  ['handOver', 'error', failure(500, 'x')],
-  ['tellNoTenant', 'done', undefined],
+  ['transferSession', 'done', undefined],
+  ['transferSession', 'error', failure(500, 'x')],
+  ['alertNoTenant', 'done', undefined],
 ];
 const ended = endings.map(
   ([effect, how, value]) =>
@@ -55,7 +55,7 @@ const paths = getShortestPaths(sessionMachine, {
 
 /** Plays one path against real effects: a done or error event becomes the effect's own end. */
 async function play(events: readonly Event[]) {
-  const w = world();
+  const w = sessionHarness();
   const actor = createActor(provideSession(w.services), { input: { host: 'localhost' } }).start();
   for (const event of events) {
     const end = /^xstate\.(done|error)\.actor\.(\w+)$/.exec(event.type);
@@ -89,17 +89,17 @@ describe('every path of the session', () => {
     const events = path.steps
       .map((step) => step.event)
       .filter((event) => (event.type as string) !== 'xstate.init');
-    const { snapshot, heard } = await play(events);
+    const { snapshot, recorded } = await play(events);
     expect(snapshot.value).toBe(path.state.value);
     const { stored: kept, profile, credentials } = snapshot.context;
     if (snapshot.value === 'signedIn') expect([profile, kept]).not.toContain(null);
     if (snapshot.value !== 'signingIn') expect(credentials).toBeNull();
     if (snapshot.value === 'signedOut' || snapshot.value === 'expired') {
       expect([profile, kept]).toEqual([null, null]);
-      expect(heard.at(-1)).toMatch(/^goToLogin/);
-      // Whatever was stored before is wiped before the login page shows.
-      if (heard.includes('store') || heard.includes('verify'))
-        expect(heard.lastIndexOf('clear')).toBeGreaterThan(heard.lastIndexOf('store'));
+      expect(recorded.at(-1)).toMatch(/^goToLogin/);
+      // Everything stored before is wiped before the login page shows.
+      if (recorded.includes('store') || recorded.includes('verify'))
+        expect(recorded.lastIndexOf('clear')).toBeGreaterThan(recorded.lastIndexOf('store'));
     }
   });
 });

@@ -1,20 +1,20 @@
 export { provideSession, sessionMachine, type SessionMachine } from './machine.ts';
 export {
-  HAND_OVER_COOKIE,
+  TRANSFER_COOKIE as HAND_OVER_COOKIE,
   LOCAL_KEYS,
-  parseHandOver,
+  parseSessionTransfer as parseHandOver,
   readStored,
   STATUS_KEY,
   storedEntries,
   storedOf,
-  type HandOver,
+  type SessionTransfer as HandOver,
   type StoredSession,
 } from './stored.ts';
 export {
   isNotice,
   NOTICES,
   type Credentials,
-  type Entering,
+  type EntryKind as Entering,
   type Notice,
   type SessionContext,
   type SessionEvent,

@@ -4,7 +4,7 @@ import { storedOf, type StoredSession } from './stored.ts';
 import {
   NOTICES,
   type Credentials,
-  type Entering,
+  type EntryKind,
   type Notice,
   type SessionContext,
   type SessionEvent,
@@ -17,7 +17,7 @@ import {
  * Codes with which the server says that this session is not one: 400 on load as well
  * (specification, section 4).
  */
-const REFUSED: ReadonlySet<unknown> = new Set([400, 401, 403]);
+const SESSION_REFUSED_CODES: ReadonlySet<unknown> = new Set([400, 401, 403]);
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 const reasonOf = (error: unknown): string | null => {
   const reason = (error as { reason?: unknown } | null)?.reason;
@@ -33,17 +33,15 @@ const sentenceOf = (error: unknown): string =>
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
 /**
- * A server that does not answer keeps nobody from leaving: milliseconds the sign-out call is waited
- * for.
+ * Time limit for the sign-out call, in milliseconds: a server that does not answer must not keep
+ * the user signed in.
  */
-const SIGN_OUT_PATIENCE_MS = 3_000;
+const SIGN_OUT_TIMEOUT_MS = 3_000;
 
-/**
- * A page that was to be left and still stands after so long was kept by its person: milliseconds.
- */
-const LEAVE_PATIENCE_MS = 10_000;
+/** A page still shown after this time was not left by its user (unsaved work): milliseconds. */
+const LEAVE_TIMEOUT_MS = 10_000;
 
-const nobody = {
+const noSession = {
   stored: null,
   profile: null,
   versionType: '',
@@ -53,20 +51,20 @@ const nobody = {
 } as const;
 
 /** Is the tenant served from a sub-domain of its own, and is this page another host? */
-const isElsewhere = (profile: Profile, host: string): boolean =>
+const isOtherHost = (profile: Profile, host: string): boolean =>
   profile.domainStatus === 1 && host.split('.')[0] !== profile.domain;
-/** Is the tenant served from the root host, and is this page somebody's sub-domain of it? */
-const isAstray = ({ profile, rootHost }: Verified, host: string): boolean =>
+/** Is the tenant served from the root host, and is this page on another tenant's sub-domain? */
+const isForeignSubdomain = ({ profile, rootHost }: Verified, host: string): boolean =>
   profile.domainStatus !== 1 && rootHost !== '' && host.endsWith(`.${rootHost}`);
-const isSamePlace = (a: StoredSession | null, b: StoredSession): boolean =>
+const isSameMembership = (a: StoredSession | null, b: StoredSession): boolean =>
   a?.userid === b.userid && a.tenant === b.tenant;
 
-const isLeftOut = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '';
 /** What a page sends to sign in, without what it left empty. */
 function credentialsOf(event: Extract<SessionEvent, { type: 'SIGN_IN' }>): Credentials {
   const { type: _type, ...given } = event;
-  const filled = Object.entries(given).filter(([, value]) => !isLeftOut(value));
+  const filled = Object.entries(given).filter(([, value]) => !isEmptyValue(value));
   return { ...Object.fromEntries(filled), account: event.account.trim() } as Credentials;
 }
 
@@ -76,13 +74,13 @@ function profileOf(data: SignInData): Profile {
   return profile;
 }
 
-interface Accepted {
+interface AcceptedSignIn {
   data: SignInData;
   remember: boolean;
 }
 
 /** The profile under the names that were given; what was not given stays. */
-function renamed(
+function withNewNames(
   profile: Profile,
   { realName, headImgUrl, tenantName }: Extract<SessionEvent, { type: 'KNOWN_AS' }>,
 ): Profile {
@@ -105,8 +103,8 @@ const base = setup({
     verify: fromPromise<Verified | null, StoredSession>(never),
     signIn: fromPromise<SignInData, Credentials>(never),
     signOut: fromPromise<void, StoredSession | null>(never),
-    handOver: fromPromise<void, StoredSession>(never),
-    tellNoTenant: fromPromise<void>(never),
+    transferSession: fromPromise<void, StoredSession>(never),
+    alertNoTenant: fromPromise<void>(never),
     otherTabs: fromCallback<SessionEvent>(() => undefined),
   },
   guards: { superseded: () => false },
@@ -114,16 +112,16 @@ const base = setup({
     store: (_, _params: { stored: StoredSession | null }) => undefined,
     clear: () => undefined,
     goToLogin: (_, _params: { notice: Notice }) => undefined,
-    enter: (_, _params: { how: Entering }) => undefined,
-    startAfresh: () => undefined,
-    forget: assign(nobody),
+    enter: (_, _params: { how: EntryKind }) => undefined,
+    reload: () => undefined,
+    forget: assign(noSession),
     say: assign((_, { notice }: { notice: Notice }) => ({
       notice,
       failure: NOTICES[notice],
       reason: null,
     })),
-    /** The session of an answer, whoever made it. */
-    accept: assign((_, { data, remember }: Accepted) => ({
+    /** Takes over the session of a response, from any kind of sign-in. */
+    accept: assign((_, { data, remember }: AcceptedSignIn) => ({
       stored: storedOf(data, remember),
       profile: profileOf(data),
       credentials: null,
@@ -150,7 +148,7 @@ const goToLogin = {
   params: ({ context }: { context: SessionContext }) => ({ notice: context.notice }),
 } as const;
 
-const enter = (how: Entering) => ({ type: 'enter', params: { how } }) as const;
+const enter = (how: EntryKind) => ({ type: 'enter', params: { how } }) as const;
 
 const signInEvent = base.createAction(
   assign(({ event }) =>
@@ -189,28 +187,36 @@ const expired = {
 
 type SignedIn = Extract<SessionEvent, { type: 'SIGNED_IN' }>;
 type Done = { output: SignInData };
-const answerOf = (event: unknown): SignInData | undefined =>
+const signInDataOf = (event: unknown): SignInData | undefined =>
   (event as Partial<SignedIn>).session ?? (event as Partial<Done>).output;
-const acceptedOf = ({ context, event }: { context: SessionContext; event: unknown }): Accepted => ({
-  data: answerOf(event)!,
+const acceptedOf = ({
+  context,
+  event,
+}: {
+  context: SessionContext;
+  event: unknown;
+}): AcceptedSignIn => ({
+  data: signInDataOf(event)!,
   remember: (event as Partial<SignedIn>).remember ?? context.credentials?.remember ?? false,
 });
 const accept = { type: 'accept', params: acceptedOf } as const;
 /**
- * Where the answer of a sign-in leads, whoever asked for it; `at` is what states are called from
- * there.
+ * Transitions after any kind of sign-in; `at` is the prefix of target states at the place of use.
  */
-const entering = <At extends '' | '.'>(at: At) =>
+const signInTransitions = <At extends '' | '.'>(at: At) =>
   [
     {
-      guard: ({ event }: { event: unknown }) => !answerOf(event)?.token,
+      guard: ({ event }: { event: unknown }) => !signInDataOf(event)?.token,
       target: `${at}signedOut`,
       actions: ['forget', say('verifyFailed')],
     },
-    { guard: ({ event }: { event: unknown }) => !answerOf(event)!.tenant, target: `${at}noTenant` },
+    {
+      guard: ({ event }: { event: unknown }) => !signInDataOf(event)!.tenant,
+      target: `${at}noTenant`,
+    },
     {
       guard: ({ context, event }: { context: SessionContext; event: unknown }) =>
-        isElsewhere(answerOf(event)!, context.host),
+        isOtherHost(signInDataOf(event)!, context.host),
       target: `${at}handingOver`,
       actions: accept,
     },
@@ -224,7 +230,7 @@ const entering = <At extends '' | '.'>(at: At) =>
 export const sessionMachine = base.createMachine({
   id: 'session',
   context: ({ input }) => ({
-    ...nobody,
+    ...noSession,
     host: input.host,
     notice: input.notice ?? '',
     failure: NOTICES[input.notice ?? ''],
@@ -234,7 +240,7 @@ export const sessionMachine = base.createMachine({
     captchaFor: '',
   }),
   invoke: { id: 'otherTabs', src: 'otherTabs' },
-  on: { SIGNED_IN: entering('.') },
+  on: { SIGNED_IN: signInTransitions('.') },
   initial: 'restoring',
   states: {
     restoring: {
@@ -244,12 +250,12 @@ export const sessionMachine = base.createMachine({
         onDone: [
           { guard: ({ event }) => !event.output, target: 'signedOut', actions: 'forget' },
           { guard: ({ event }) => !event.output?.tenant, target: 'noTenant' },
-          // Somebody else's session, or in another company: nothing of the former may stay.
+          // Another user's session, or in another company: nothing of the former one may remain.
           {
             guard: ({ context, event }) =>
-              context.stored !== null && !isSamePlace(context.stored, event.output!),
+              context.stored !== null && !isSameMembership(context.stored, event.output!),
             target: 'verifying',
-            actions: ['forget', 'startAfresh', assign({ stored: ({ event }) => event.output })],
+            actions: ['forget', 'reload', assign({ stored: ({ event }) => event.output })],
           },
           { target: 'verifying', actions: assign({ stored: ({ event }) => event.output }) },
         ],
@@ -267,14 +273,14 @@ export const sessionMachine = base.createMachine({
             target: 'signedOut',
             actions: ['clear', 'forget', say('verifyFailed')],
           },
-          // Where no company has a host of its own nobody is kept out for one.
+          // Without a root host no company has a host of its own, so a user need not be on it.
           {
             guard: ({ context, event }) =>
-              event.output!.rootHost !== '' && isElsewhere(event.output!.profile, context.host),
+              event.output!.rootHost !== '' && isOtherHost(event.output!.profile, context.host),
             target: 'signingOut',
           },
           {
-            guard: ({ context, event }) => isAstray(event.output!, context.host),
+            guard: ({ context, event }) => isForeignSubdomain(event.output!, context.host),
             target: 'handingOver',
             actions: assign(({ event }) => event.output!),
           },
@@ -284,7 +290,10 @@ export const sessionMachine = base.createMachine({
           },
         ],
         onError: [
-          { guard: ({ event }) => REFUSED.has(codeOf(event.error)), target: 'expired' },
+          {
+            guard: ({ event }) => SESSION_REFUSED_CODES.has(codeOf(event.error)),
+            target: 'expired',
+          },
           {
             target: 'unreachable',
             actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
@@ -304,8 +313,8 @@ export const sessionMachine = base.createMachine({
     },
     noTenant: {
       invoke: {
-        id: 'tellNoTenant',
-        src: 'tellNoTenant',
+        id: 'alertNoTenant',
+        src: 'alertNoTenant',
         onDone: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
         onError: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
       },
@@ -316,31 +325,32 @@ export const sessionMachine = base.createMachine({
         ...expired,
         KNOWN_AS: {
           actions: assign({
-            profile: ({ context, event }) => context.profile && renamed(context.profile, event),
+            profile: ({ context, event }) =>
+              context.profile && withNewNames(context.profile, event),
           }),
         },
         SIGN_OUT: 'signingOut',
         SWITCHED: { target: 'leaving', actions: adopt },
         TAB_SIGNED_IN: [
           {
-            guard: ({ context, event }) => isSamePlace(context.stored, event.stored),
+            guard: ({ context, event }) => isSameMembership(context.stored, event.stored),
             actions: adopt,
           },
-          { target: 'restoring', actions: ['forget', 'startAfresh'] },
+          { target: 'restoring', actions: ['forget', 'reload'] },
         ],
       },
     },
     /**
-     * The session is another company's by now and the page about to go: what its last calls hear is
-     * of no account.
+     * The session already belongs to another company and the page is about to unload: failures of
+     * its last calls are ignored.
      */
     leaving: {
-      after: { [LEAVE_PATIENCE_MS]: { target: 'restoring', actions: ['forget', 'startAfresh'] } },
+      after: { [LEAVE_TIMEOUT_MS]: { target: 'restoring', actions: ['forget', 'reload'] } },
     },
     handingOver: {
       invoke: {
-        id: 'handOver',
-        src: 'handOver',
+        id: 'transferSession',
+        src: 'transferSession',
         input: ({ context }) => context.stored!,
         onDone: 'handedOver',
         onError: {
@@ -353,7 +363,7 @@ export const sessionMachine = base.createMachine({
         },
       },
     },
-    /** The browser is on its way to the other host. */
+    /** The browser navigates to the other host. */
     handedOver: { on: { SIGN_OUT: 'signingOut' } },
     signedOut: { entry: goToLogin, on: loginEvents },
     expired: { entry: ['clear', 'forget', say('expired'), goToLogin], on: loginEvents },
@@ -362,7 +372,7 @@ export const sessionMachine = base.createMachine({
         id: 'signIn',
         src: 'signIn',
         input: ({ context }) => context.credentials!,
-        onDone: entering(''),
+        onDone: signInTransitions(''),
         onError: [
           // Who gave up waiting for their turn was not refused.
           {
@@ -379,7 +389,7 @@ export const sessionMachine = base.createMachine({
     },
     signingOut: {
       after: {
-        [SIGN_OUT_PATIENCE_MS]: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
+        [SIGN_OUT_TIMEOUT_MS]: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
       },
       invoke: {
         id: 'signOut',
@@ -404,8 +414,10 @@ export function provideSession(services: SessionServices): SessionMachine {
       signOut: fromPromise<void, StoredSession | null>(async ({ input }) => {
         if (input) await services.signOut(input);
       }),
-      handOver: fromPromise<void, StoredSession>(({ input }) => services.handOver(input)),
-      tellNoTenant: fromPromise<void>(() => services.tellNoTenant()),
+      transferSession: fromPromise<void, StoredSession>(({ input }) =>
+        services.transferSession(input),
+      ),
+      alertNoTenant: fromPromise<void>(() => services.alertNoTenant()),
       otherTabs: fromCallback<SessionEvent>(({ sendBack }) => services.listen(sendBack)),
     },
     guards: { superseded: ({ context }) => services.isSuperseded(context.stored) },
@@ -416,7 +428,7 @@ export function provideSession(services: SessionServices): SessionMachine {
       clear: () => services.clear(),
       goToLogin: (_, { notice }) => services.goToLogin(notice),
       enter: (_, { how }) => services.enter(how),
-      startAfresh: () => services.startAfresh(),
+      reload: () => services.reload(),
     },
   });
 }

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { failure, profile, signInData, stored, verified, world } from './fixtures.ts';
+import { failure, profile, signInData, stored, verified, sessionHarness } from './fixtures.ts';
 import { provideSession } from './machine.ts';
 import type { SessionInput } from './types.ts';
 
 function start(input: Partial<SessionInput> = {}) {
-  const w = world();
+  const w = sessionHarness();
   const actor = createActor(provideSession(w.services), {
     input: { host: 'localhost', ...input },
   }).start();
@@ -38,7 +38,7 @@ describe('coming back', () => {
       regions: [{ code: 'cn' }],
       failure: null,
     });
-    expect(s.heard).toEqual(['restore', 'verify', 'enter found']);
+    expect(s.recorded).toEqual(['restore', 'verify', 'enter found']);
   });
   it('a changed name or portrait, of the person or the company, is known at once; what was not said stays', async () => {
     const s = await signedIn();
@@ -55,15 +55,15 @@ describe('coming back', () => {
     const s = start();
     await s.answers('restore', null);
     expect(s.state()).toBe('signedOut');
-    expect(s.heard).toEqual(['restore', 'goToLogin']);
+    expect(s.recorded).toEqual(['restore', 'goToLogin']);
   });
-  it('a token without a tenant is told so, and after reading it the person is at the login page with nothing left', async () => {
+  it('a token without a tenant is explained, and after reading it the person is at the login page with nothing left', async () => {
     const s = start();
     await s.answers('restore', stored({ tenant: '' }));
     expect(s.state()).toBe('noTenant');
-    await s.answers('tellNoTenant');
+    await s.answers('alertNoTenant');
     expect(s.state()).toBe('signedOut');
-    expect(s.heard).toEqual(['restore', 'tellNoTenant', 'clear', 'goToLogin']);
+    expect(s.recorded).toEqual(['restore', 'alertNoTenant', 'clear', 'goToLogin']);
   });
   it('a verification without data says 验证失败，请重新登录 and clears the session', async () => {
     const s = start();
@@ -71,7 +71,7 @@ describe('coming back', () => {
     await s.answers('verify', null);
     expect(s.state()).toBe('signedOut');
     expect(s.context()).toMatchObject({ failure: '验证失败，请重新登录', stored: null });
-    expect(s.heard.slice(2)).toEqual(['clear', 'goToLogin verifyFailed']);
+    expect(s.recorded.slice(2)).toEqual(['clear', 'goToLogin verifyFailed']);
   });
   it.each([400, 401, 403])(
     'code %i on load clears the session and goes to the login page',
@@ -81,7 +81,7 @@ describe('coming back', () => {
       await s.fails('verify', failure(code, '登录已失效，请重新登录'));
       expect(s.state()).toBe('expired');
       expect(s.context()).toMatchObject({ stored: null, failure: '登录已过期，请重新登录' });
-      expect(s.heard.slice(2)).toEqual(['clear', 'goToLogin expired']);
+      expect(s.recorded.slice(2)).toEqual(['clear', 'goToLogin expired']);
     },
   );
   it('a server that cannot be reached keeps the session and lets the person try again', async () => {
@@ -102,7 +102,7 @@ describe('coming back', () => {
     expect(s.state()).toBe('signingOut');
     // Its server session is ended as well, and the person ends at the login page.
     await s.answers('signOut');
-    expect(s.heard.slice(2)).toEqual(['signOut', 'clear', 'goToLogin']);
+    expect(s.recorded.slice(2)).toEqual(['signOut', 'clear', 'goToLogin']);
     const home = start({ host: 'yunfan.example.com' });
     await home.answers('restore', stored());
     await home.answers('verify', verified({ domain: 'yunfan', domainStatus: 1 }));
@@ -111,27 +111,30 @@ describe('coming back', () => {
 });
 
 describe('hosts of companies', () => {
-  it('where no company has one, nobody is kept out for one', async () => {
+  it('without a root host no one is signed out for being on the wrong host', async () => {
     const s = start({ host: 'localhost' });
     await s.answers('restore', stored());
     await s.answers('verify', { ...verified({ domain: 'yunfan', domainStatus: 1 }), rootHost: '' });
     expect(s.state()).toBe('signedIn');
   });
-  it("a session that belongs to the root host is handed over there from somebody's host", async () => {
+  it("a session that belongs to the root host is transferred there from another company's host", async () => {
     const s = start({ host: 'yunfan.example.com' });
     await s.answers('restore', stored());
     await s.answers('verify', verified());
     expect(s.state()).toBe('handingOver');
-    await s.answers('handOver');
-    expect([s.state(), s.heard]).toEqual(['handedOver', ['restore', 'verify', 'handOver']]);
+    await s.answers('transferSession');
+    expect([s.state(), s.recorded]).toEqual([
+      'handedOver',
+      ['restore', 'verify', 'transferSession'],
+    ]);
   });
   it.each(['example.com', 'www.notexample.com'])(
-    "a session that belongs to the root host stays at %s, which is nobody's",
+    "a session that belongs to the root host stays at %s, which is no company's",
     async (host) => {
       const s = start({ host });
       await s.answers('restore', stored());
       await s.answers('verify', verified());
-      expect([s.state(), s.heard]).toEqual(['signedIn', ['restore', 'verify', 'enter found']]);
+      expect([s.state(), s.recorded]).toEqual(['signedIn', ['restore', 'verify', 'enter found']]);
     },
   );
   it('a person whose company has a host of its own is handed over to it when they sign in, and nothing stays here', async () => {
@@ -140,8 +143,8 @@ describe('hosts of companies', () => {
     s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p' });
     await s.answers('signIn', signInData({ domain: 'yunfan', domainStatus: 1 }));
     expect(s.context().stored).toMatchObject({ domain: 'yunfan', status: '1' });
-    expect(s.heard.slice(2)).toEqual(['signIn', 'handOver']);
-    await s.fails('handOver', failure(0, '服务器异常'));
+    expect(s.recorded.slice(2)).toEqual(['signIn', 'transferSession']);
+    await s.fails('transferSession', failure(0, '服务器异常'));
     expect([s.state(), s.context().failure, s.context().stored]).toEqual([
       'signedOut',
       '服务器异常',
@@ -151,14 +154,14 @@ describe('hosts of companies', () => {
 });
 
 describe('a session a page made itself', () => {
-  it('is stored and entered, wherever the machine stands', async () => {
+  it('is stored and entered in every state', async () => {
     const s = start();
     s.actor.send({ type: 'SIGNED_IN', session: signInData(), remember: true });
     expect(s.state()).toBe('signedIn');
     expect(s.context().stored).toEqual(stored({ remember: true }));
-    expect(s.heard).toEqual(['restore', 'store', 'enter new']);
+    expect(s.recorded).toEqual(['restore', 'store', 'enter new']);
   });
-  it('without a company is told so', () => {
+  it('without a company is explained', () => {
     const s = start();
     s.actor.send({ type: 'SIGNED_IN', session: signInData({ tenant: '' }) });
     expect(s.state()).toBe('noTenant');
@@ -170,18 +173,18 @@ describe('a session that moved', () => {
     const s = await signedIn();
     s.actor.send({ type: 'SWITCHED', stored: stored({ tenant: 't2', token: 'new' }) });
     s.actor.send({ type: 'EXPIRED' });
-    expect([s.state(), s.context().stored?.token, s.heard.includes('clear')]).toEqual([
+    expect([s.state(), s.context().stored?.token, s.recorded.includes('clear')]).toEqual([
       'leaving',
       'new',
       false,
     ]);
   });
-  it('a page that was kept from leaving starts afresh', async () => {
+  it('a page that was prevented from leaving reloads', async () => {
     const s = await signedIn();
     vi.useFakeTimers();
     s.actor.send({ type: 'SWITCHED', stored: stored({ tenant: 't2', token: 'new' }) });
     vi.advanceTimersByTime(10_000);
-    expect([s.state(), s.heard.includes('startAfresh')]).toEqual(['restoring', true]);
+    expect([s.state(), s.recorded.includes('reload')]).toEqual(['restoring', true]);
   });
   it('in another tab is looked at, and nothing is wiped, when a call with the former token is refused', async () => {
     const s = await signedIn();
@@ -191,8 +194,8 @@ describe('a session that moved', () => {
     await s.answers('restore', stored({ token: 'newer' }));
     await s.answers('verify', verified());
     expect(s.state()).toBe('signedIn');
-    expect(s.heard).not.toContain('clear');
-    expect(s.heard).not.toContain('startAfresh');
+    expect(s.recorded).not.toContain('clear');
+    expect(s.recorded).not.toContain('reload');
   });
   it('to another company in another tab starts afresh', async () => {
     const s = await signedIn();
@@ -200,7 +203,7 @@ describe('a session that moved', () => {
     s.actor.send({ type: 'EXPIRED' });
     await s.answers('restore', stored({ token: 'newer', tenant: 't2' }));
     expect(s.context().profile).toBeNull();
-    expect(s.heard).toContain('startAfresh');
+    expect(s.recorded).toContain('reload');
   });
 });
 
@@ -222,7 +225,7 @@ describe('signing in', () => {
       failure: null,
     });
     expect(s.context().profile).not.toHaveProperty('token');
-    expect(s.heard.slice(2)).toEqual(['signIn', 'store', 'enter new']);
+    expect(s.recorded.slice(2)).toEqual(['signIn', 'store', 'enter new']);
   });
   it('a refused sign-in says why and keeps no password', async () => {
     const s = await atLogin();
@@ -233,9 +236,9 @@ describe('signing in', () => {
     expect(s.state()).toBe('signedOut');
     expect(s.context().reason).toBe('SIGN_IN_FAILED');
     expect(s.context()).toMatchObject({ failure: '账号或密码不正确', credentials: null });
-    expect(s.heard).not.toContain('store');
+    expect(s.recorded).not.toContain('store');
   });
-  it('who gives up waiting for their turn is told nothing, and no captcha is asked for again', async () => {
+  it('a person who gives up waiting in the queue sees no message, and no captcha is requested again', async () => {
     const s = await atLogin();
     await s.fails('signIn', Object.assign(failure(0, '已取消'), { reason: 'CANCELLED' }));
     expect(s.state()).toBe('signedOut');
@@ -268,7 +271,7 @@ describe('signing in', () => {
     s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p', captcha: null, code: '' });
     expect(s.context().credentials).toEqual({ account: 'a', password: 'p' });
   });
-  it('an account without a company is told so', async () => {
+  it('an account without a company is explained', async () => {
     const s = await atLogin();
     await s.answers('signIn', signInData({ tenant: '' }));
     expect(s.state()).toBe('noTenant');
@@ -287,16 +290,16 @@ describe('leaving', () => {
     await s.answers('signOut');
     expect(s.state()).toBe('signedOut');
     expect(s.context()).toMatchObject({ stored: null, profile: null, failure: null });
-    expect(s.heard.slice(3)).toEqual(['signOut', 'clear', 'goToLogin']);
+    expect(s.recorded.slice(3)).toEqual(['signOut', 'clear', 'goToLogin']);
   });
   it('an error of the sign-out call changes nothing about that', async () => {
     const s = await signedIn();
     s.actor.send({ type: 'SIGN_OUT' });
     await s.fails('signOut', failure(500, '服务器异常'));
     expect(s.state()).toBe('signedOut');
-    expect(s.heard.slice(3)).toEqual(['signOut', 'clear', 'goToLogin']);
+    expect(s.recorded.slice(3)).toEqual(['signOut', 'clear', 'goToLogin']);
   });
-  it('a server that never answers keeps nobody from leaving', async () => {
+  it('a server that never answers does not prevent signing out', async () => {
     const s = await signedIn();
     vi.useFakeTimers();
     s.actor.send({ type: 'SIGN_OUT' });
@@ -307,7 +310,7 @@ describe('leaving', () => {
     const s = await signedIn();
     s.actor.send({ type: 'EXPIRED' });
     expect(s.state()).toBe('expired');
-    expect(s.heard.slice(3)).toEqual(['clear', 'goToLogin expired']);
+    expect(s.recorded.slice(3)).toEqual(['clear', 'goToLogin expired']);
   });
 });
 
@@ -316,7 +319,7 @@ describe('several tabs', () => {
     const s = await signedIn();
     s.otherTab({ type: 'TAB_SIGNED_OUT' });
     expect(s.state()).toBe('signedOut');
-    expect(s.heard.slice(3)).toEqual(['clear', 'goToLogin']);
+    expect(s.recorded.slice(3)).toEqual(['clear', 'goToLogin']);
   });
   it('signing in in one tab takes the other along', async () => {
     const s = start();
@@ -332,18 +335,18 @@ describe('several tabs', () => {
     s.otherTab({ type: 'TAB_SIGNED_IN', stored: stored({ token: 'newer' }) });
     expect(s.state()).toBe('signedIn');
     expect(s.context().stored?.token).toBe('newer');
-    expect(s.heard).not.toContain('startAfresh');
+    expect(s.recorded).not.toContain('reload');
   });
   it('another person signing in leaves nothing of the first', async () => {
     const s = await signedIn();
     s.otherTab({ type: 'TAB_SIGNED_IN', stored: stored({ token: 'other', userid: 'u2' }) });
     expect(s.state()).toBe('restoring');
     expect(s.context()).toMatchObject({ profile: null, stored: null });
-    expect(s.heard).toContain('startAfresh');
+    expect(s.recorded).toContain('reload');
   });
   it('stops listening when the machine stops', async () => {
     const s = await signedIn();
     s.actor.stop();
-    expect(s.heard).toContain('unlisten');
+    expect(s.recorded).toContain('unlisten');
   });
 });

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { signInData, stored } from './fixtures.ts';
-import { HAND_OVER_COOKIE, parseHandOver, readStored, storedEntries, storedOf } from './stored.ts';
+import {
+  TRANSFER_COOKIE,
+  parseSessionTransfer,
+  readStored,
+  storedEntries,
+  storedOf,
+} from './stored.ts';
 
 const cookie = (value: unknown): string =>
-  `a=1; ${HAND_OVER_COOKIE}=${encodeURIComponent(JSON.stringify(value))}; b=2`;
+  `a=1; ${TRANSFER_COOKIE}=${encodeURIComponent(JSON.stringify(value))}; b=2`;
 
 describe('what the browser keeps', () => {
   it('is read back as it was written, under the keys of the specification', () => {
@@ -46,7 +52,7 @@ describe('what the browser keeps', () => {
 describe('the hand-over cookie', () => {
   it('carries a one-time code from another host', () => {
     expect(
-      parseHandOver(
+      parseSessionTransfer(
         cookie({
           tenant: 't1',
           code: 'once',
@@ -76,6 +82,6 @@ describe('the hand-over cookie', () => {
     [cookie({ tenant: 't1', token: 'tok' }), 'no code'],
     [cookie({ code: {} }), 'a code that is no text'],
   ])('is ignored when it is %s (%s)', (cookies) => {
-    expect(parseHandOver(cookies)).toBeNull();
+    expect(parseSessionTransfer(cookies)).toBeNull();
   });
 });

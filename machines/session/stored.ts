@@ -14,8 +14,8 @@ export interface StoredSession {
 
 /**
  * Browser storage key of each part (specification, section 3). All but the status are in local
- * storage. They are written in this order, the token last: other tabs are told of each key by
- * itself, and take the new token for the sign that all is there.
+ * storage. Written in this order, the token last: other tabs get one event per key, and take the
+ * new token as the sign that all keys are there.
  */
 export const LOCAL_KEYS = {
   region: 'login-region',
@@ -28,13 +28,13 @@ export const LOCAL_KEYS = {
 /** This one is in session storage. */
 export const STATUS_KEY = 'login-status';
 /** Cookie by which a session goes from one host to another (a tenant's sub-domain), path /. */
-export const HAND_OVER_COOKIE = 'u-data';
+export const TRANSFER_COOKIE = 'u-data';
 
 type Read = (key: string) => string | null;
 
 /**
- * The session in storage, or null without a token. A session without a tenant is answered: the
- * machine says so to the person.
+ * The session in storage, or null without a token. A session without a tenant is returned: the
+ * machine explains it to the user.
  */
 export function readStored(local: Read, session: Read): StoredSession | null {
   const token = local(LOCAL_KEYS.token);
@@ -51,7 +51,7 @@ export function readStored(local: Read, session: Read): StoredSession | null {
   };
 }
 
-/** What to write where; an empty value stands for removal. */
+/** What to write where; an empty value means removal. */
 export function storedEntries(stored: StoredSession): {
   local: [string, string][];
   session: [string, string][];
@@ -83,18 +83,18 @@ const asText = (value: unknown): string =>
  * What the cookie carries: a one-time code instead of the token, as every host below the root host
  * reads and writes it.
  */
-export interface HandOver extends Omit<StoredSession, 'token'> {
+export interface SessionTransfer extends Omit<StoredSession, 'token'> {
   readonly code: string;
 }
 
 /**
  * Reads the hand-over cookie out of document.cookie; null when it is not there or holds no code.
  */
-export function parseHandOver(cookies: string): HandOver | null {
-  const pair = cookies.split(/;\s*/).find((entry) => entry.startsWith(`${HAND_OVER_COOKIE}=`));
+export function parseSessionTransfer(cookies: string): SessionTransfer | null {
+  const pair = cookies.split(/;\s*/).find((entry) => entry.startsWith(`${TRANSFER_COOKIE}=`));
   if (!pair) return null;
   try {
-    const given = JSON.parse(decodeURIComponent(pair.slice(HAND_OVER_COOKIE.length + 1))) as Record<
+    const given = JSON.parse(decodeURIComponent(pair.slice(TRANSFER_COOKIE.length + 1))) as Record<
       string,
       unknown
     > | null;

@@ -23,7 +23,7 @@ export const NOTICES: Record<Notice, string | null> = {
 export const isNotice = (value: unknown): value is Notice =>
   typeof value === 'string' && Object.hasOwn(NOTICES, value);
 
-export type Entering = 'new' | 'found';
+export type EntryKind = 'new' | 'found';
 
 export interface SessionInput {
   /** Host the page is served from: a tenant with a sub-domain is only served from its own. */
@@ -75,7 +75,7 @@ export type SessionEvent =
   | { type: 'TAB_SIGNED_OUT' }
   | { type: 'TAB_SIGNED_IN'; stored: StoredSession };
 
-/** What the machine asks of the world; see README.md. `SessionEffects` of src/app/ provides them. */
+/** Effects of the machine; see README.md. `browserServices` of src/app/ provides them. */
 export interface SessionServices {
   restore(): Promise<StoredSession | null>;
   /** Null when the server answered without data. */
@@ -85,10 +85,10 @@ export interface SessionServices {
   /**
    * Hands the session to the host it belongs to and goes there: a company's own, or the root host.
    */
-  handOver(stored: StoredSession): Promise<void>;
-  /** Tells the person that they have no company; resolves when they have read it. */
-  tellNoTenant(): Promise<void>;
-  /** Hears of other tabs until the answered function is called. */
+  transferSession(stored: StoredSession): Promise<void>;
+  /** Shows the user that they have no company; resolves when they have read it. */
+  alertNoTenant(): Promise<void>;
+  /** Subscribes to events of other tabs; returns an unsubscribe function. */
   listen(send: (event: Extract<SessionEvent, { type: `TAB_${string}` }>) => void): () => void;
   /**
    * Is there another session in storage by now, made by another tab? Then this one did not simply
@@ -103,7 +103,7 @@ export interface SessionServices {
    * A session is there. Made just now, every page of the passport goes on to where the person
    * wanted to go; found again, only the login page does.
    */
-  enter(how: Entering): void;
-  /** Somebody else signed in from another tab: nothing of the former person may stay. */
-  startAfresh(): void;
+  enter(how: EntryKind): void;
+  /** Another user signed in from another tab: nothing of the former one may remain. */
+  reload(): void;
 }

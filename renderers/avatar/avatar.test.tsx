@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openNode } from '../../tests/fixtures/page.ts';
 import avatar from './index.ts';
 
-test('stands for a person by name where there is no picture', async () => {
+test('shows a person by name where there is no picture', async () => {
   const on = await openNode(avatar, { props: { name: '欧阳林晓', size: 26 } });
   expect(screen.getByRole('img', { name: '欧阳林晓' })).toBeTruthy();
   on.expects({ sees: '林晓' });

@@ -21,7 +21,7 @@ function countText(count: unknown, max: number, showZero: boolean): string {
   return count > max ? `${max}+` : String(count);
 }
 
-/** A number or dot at the corner of what it tells about, or beside a word. */
+/** A number or dot at the corner of its content, or beside a word. */
 export default function BadgeView({ node }: WidgetViewProps<BadgeProps>) {
   const kind = choiceOf(node.props.kind, KINDS, 'count');
   const tone = styles[choiceOf(node.props.tone, TONES, 'danger')];

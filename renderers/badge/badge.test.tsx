@@ -22,7 +22,7 @@ test('a dot says what it is for; a status is a dot beside its word', async () =>
     sees: '运行中',
   });
 });
-test('a mark stands further in where what it tells about has room around it', async () => {
+test('a mark is inset further where its content has room around it', async () => {
   await openNode(badge, { props: { kind: 'dot', label: '有新消息', inset: 8 }, slots });
   expect(screen.getByRole('img').parentElement?.style).toMatchObject({ top: '8px', right: '8px' });
 });

@@ -23,7 +23,7 @@ const QUIET = 10;
 
 /** Dark (1) and light (0) lines from left to right; null for a text the format cannot hold. */
 function linesOf(text: string, format: string): string | null {
-  // Told that it draws into a plain object, the library answers the lines and draws nothing.
+  // With a plain object as the target, the library returns the lines and draws nothing.
   const drawn: { encodings?: { data: string }[] } = {};
   let fits = true;
   try {

@@ -4,9 +4,7 @@ import { expect, test } from 'vitest';
 import { openNode } from '../../tests/fixtures/page.ts';
 import barcode from './index.ts';
 
-/**
- * The bars of the drawn code as the dark and light lines they stand for, without the quiet zones.
- */
+/** The bars of the drawn code as the dark and light lines they encode, without the quiet zones. */
 const lines = () => {
   const bars = [...screen.getByRole('img').querySelectorAll('rect')].map(
     (bar) => [Number(bar.getAttribute('x')) - 10, Number(bar.getAttribute('width'))] as const,

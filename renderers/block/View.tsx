@@ -16,8 +16,8 @@ export default function BlockView({ node }: WidgetViewProps<BlockProps>) {
   if (!key.startsWith(BLOCK_PREFIX))
     return <FailureCard text={`“${key}”不是区块：区块的键以“${BLOCK_PREFIX}”开头`} />;
   const params = isRecord(node.props.params) ? node.props.params : {};
-  const heard = (name: string, payload: unknown) => {
+  const handleEvent = (name: string, payload: unknown) => {
     if (node.handles('emit')) void node.emit('emit', { name, payload });
   };
-  return <>{page.embed(key, params, heard, follow, node.props.skeletonHeight)}</>;
+  return <>{page.embed(key, params, handleEvent, follow, node.props.skeletonHeight)}</>;
 }

@@ -69,7 +69,7 @@ test('what a block emits is an event of its node', async () => {
   await on.click('填街道');
   expect(on.ports.log.at(-1)).toMatchObject({ kind: 'toast', text: 'filled 长安街' });
 });
-test('a block that is none, is missing, or wants a parameter says so in its own place', async () => {
+test('a block that is invalid, missing, or lacks a parameter reports it in its own place', async () => {
   const on = await opened([
     { type: 'block@1', props: { block: 'main.home' } },
     { ...shown({}), id: 'no' },

@@ -47,7 +47,7 @@ describe('a button', () => {
     await testPage(page({ text: '', icon: 'delete', label: '删除此行' }), { widgets });
     expect(screen.getByRole('button', { name: '删除此行' }).getAttribute('title')).toBe('删除此行');
   });
-  it('tells a key with Shift from the same without', async () => {
+  it('distinguishes a key with Shift from the same without', async () => {
     const test = await testPage(page({ shortcut: 'mod+shift+z' }), { widgets });
     await test.press('{Control>}z{/Control}');
     expect(presses(test)).toBe(0);

@@ -2,7 +2,7 @@ import { IconButton } from '../../src/ui/parts/index.ts';
 import { datePartsOf, monthStart } from '../../src/values/index.ts';
 import { Bar } from './Bar.tsx';
 import { onDay } from './DayPanel.tsx';
-import { dayWords } from './span.ts';
+import { dayLabel } from './span.ts';
 import type { CalendarState } from './use-calendar.ts';
 import { useDayDrag } from './use-day-drag.ts';
 import styles from './View.module.css';
@@ -22,12 +22,12 @@ export function Agenda({ state }: { state: CalendarState }) {
         <section
           key={each}
           data-day={each}
-          aria-label={dayWords(each)}
+          aria-label={dayLabel(each)}
           className={styles.agendaDay}
         >
           <header className={styles.agendaHead}>
             <h3 className={`${styles.agendaTitle} ${each === today ? styles.isToday : ''}`}>
-              {dayWords(each)}
+              {dayLabel(each)}
               {each === today && ' · 今天'}
             </h3>
             {state.canCreate && (

@@ -1,8 +1,8 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { tagStyle } from '../../src/ui/icons/index.ts';
 import { clockText } from '../../src/values/index.ts';
-import type { Entry, Shift } from './entries.ts';
-import { dayWords } from './span.ts';
+import type { CalendarEntry, EntryShift } from './entries.ts';
+import { dayLabel } from './span.ts';
 import type { CalendarState } from './use-calendar.ts';
 import type { StartDrag } from './use-day-drag.ts';
 import styles from './View.module.css';
@@ -13,7 +13,7 @@ const STEP = 15;
 /**
  * What a key does to an entry: Alt and an arrow moves it, with Shift its end. Null for any other.
  */
-function shiftBy(event: KeyboardEvent, timed: boolean): Shift | null {
+function shiftBy(event: KeyboardEvent, timed: boolean): EntryShift | null {
   if (!event.altKey || !event.key.startsWith('Arrow')) return null;
   const sign = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 1;
   const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
@@ -21,19 +21,19 @@ function shiftBy(event: KeyboardEvent, timed: boolean): Shift | null {
   if (timed && !sideways) return { days: 0, minutes: sign * STEP, what };
   return { days: sign * (sideways ? 1 : WEEK), minutes: 0, what };
 }
-/** Name of an entry for who does not see where it stands. */
-function wordsOf({ title, from, to, minutes, time }: Entry): string {
+/** Accessible name of an entry for users who do not see its position. */
+function wordsOf({ title, from, to, minutes, time }: CalendarEntry): string {
   const when = minutes
     ? `${time} 至 ${clockText(minutes.to)}`
     : to > from
-      ? `${dayWords(from)} 至 ${dayWords(to)}`
+      ? `${dayLabel(from)} 至 ${dayLabel(to)}`
       : time;
   return [title, when].filter(Boolean).join('，');
 }
 
 interface Props {
   state: CalendarState;
-  entry: Entry;
+  entry: CalendarEntry;
   style?: CSSProperties;
   tabIndex?: number;
   className?: string | undefined;
@@ -41,6 +41,33 @@ interface Props {
   opens?: boolean;
   closes?: boolean;
   startDrag?: StartDrag;
+}
+
+function looksOf(
+  { list, canMove, preview }: CalendarState,
+  { id }: CalendarEntry,
+  opens: boolean,
+  closes: boolean,
+): string {
+  return [
+    opens && styles.opens,
+    closes && styles.closes,
+    preview?.id === id && styles.dragged,
+    list.edits.faults.get(id)?.size && styles.faulty,
+    canMove && styles.movable,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The entry is remounted on its new day: it takes the focus again. */
+function focusRemounted(bar: HTMLElement, id: string): void {
+  const grid = bar.closest('[data-calendar]');
+  requestAnimationFrame(() =>
+    [...(grid?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])]
+      .find((each) => each.dataset['entry'] === id)
+      ?.focus(),
+  );
 }
 
 /** One record in the calendar. */
@@ -55,37 +82,21 @@ export function Bar({
   closes = true,
   startDrag,
 }: Props) {
-  const { list, axis, canMove, preview } = state;
-  const fault = list.edits.faults.get(entry.id)?.size;
+  const { axis, canMove } = state;
   const keyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
     const shift = canMove ? shiftBy(event, timed) : null;
     if (!shift) return;
     event.preventDefault();
     event.stopPropagation();
     state.shift(entry, shift);
-    // It is drawn anew on its new day: the focus goes with it.
-    const grid = event.currentTarget.closest('[data-calendar]');
-    requestAnimationFrame(() =>
-      [...(grid?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])]
-        .find((each) => each.dataset['entry'] === entry.id)
-        ?.focus(),
-    );
+    focusRemounted(event.currentTarget, entry.id);
   };
-  const looks = [
-    styles.bar,
-    className,
-    opens ? styles.opens : '',
-    closes ? styles.closes : '',
-    preview?.id === entry.id ? styles.dragged : '',
-    fault ? styles.faulty : '',
-    canMove ? styles.movable : '',
-  ];
   return (
     <button
       type="button"
       data-entry={entry.id}
       tabIndex={tabIndex}
-      className={looks.join(' ')}
+      className={`${styles.bar} ${className} ${looksOf(state, entry, opens, closes)}`}
       style={{ ...tagStyle(entry.color ?? 'arcoblue'), ...style }}
       aria-label={wordsOf(entry)}
       title={wordsOf(entry)}

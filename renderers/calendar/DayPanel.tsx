@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { FloatingPanel } from '../../src/ui/overlay/index.ts';
 import { Bar } from './Bar.tsx';
-import { dayWords } from './span.ts';
+import { dayLabel } from './span.ts';
 import type { CalendarState } from './use-calendar.ts';
 import styles from './View.module.css';
 
@@ -25,9 +25,9 @@ export function DayPanel({
   onClose(): void;
 }) {
   return (
-    <FloatingPanel anchor={anchor} title={dayWords(day)} width={WIDTH} onClose={onClose}>
+    <FloatingPanel anchor={anchor} title={dayLabel(day)} width={WIDTH} onClose={onClose}>
       <div className={styles.dayPanel}>
-        <strong className={styles.dayTitle}>{dayWords(day)}</strong>
+        <strong className={styles.dayTitle}>{dayLabel(day)}</strong>
         <ul className={styles.dayList}>
           {onDay(state, day).map((entry) => (
             <li key={entry.id} onClick={onClose}>

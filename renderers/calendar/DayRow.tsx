@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { datePartsOf } from '../../src/values/index.ts';
 import { Bar } from './Bar.tsx';
-import type { Entry } from './entries.ts';
+import type { CalendarEntry } from './entries.ts';
 import { lanesOf, type Segment } from './layout.ts';
-import { dayWords } from './span.ts';
+import { dayLabel } from './span.ts';
 import type { CalendarState } from './use-calendar.ts';
 import type { StartDrag } from './use-day-drag.ts';
 import styles from './View.module.css';
@@ -16,11 +16,11 @@ export interface DayRowProps {
   state: CalendarState;
   first: number;
   days: number;
-  entries: readonly Entry[];
+  entries: readonly CalendarEntry[];
   startDrag: StartDrag;
   /** Lanes there is room for. */
   room: number;
-  /** Numbers of the days stand in a head of their own. */
+  /** Numbers of the days are in a head of their own. */
   headless?: boolean;
   onMore(day: number, anchor: HTMLElement): void;
 }
@@ -86,7 +86,7 @@ function Cell({ state, day, own, all, shown, top, headless, startDrag, onMore }:
       role="gridcell"
       data-day={day}
       tabIndex={active ? 0 : -1}
-      aria-label={`${dayWords(day)}，${all.length} 条`}
+      aria-label={`${dayLabel(day)}，${all.length} 条`}
       aria-current={day === today ? 'date' : undefined}
       className={`${styles.cell} ${away ? styles.other : ''} ${canCreate ? styles.creatable : ''}`}
       onClick={() => {

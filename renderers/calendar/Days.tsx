@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { datePartsOf, mondayOf, textOf, weekdayOf } from '../../src/values/index.ts';
 import { DayPanel, onDay } from './DayPanel.tsx';
 import { DAY_HEAD, DayRow, LANE } from './DayRow.tsx';
-import { stepped, WEEK, WEEKDAYS } from './span.ts';
+import { stepSpan, WEEK, WEEKDAYS } from './span.ts';
 import { Hours } from './Hours.tsx';
 import type { CalendarState } from './use-calendar.ts';
 import { useDayDrag } from './use-day-drag.ts';
@@ -49,9 +49,9 @@ function dayAfter(event: KeyboardEvent, { day, mode }: CalendarState): number | 
     case 'End':
       return mondayOf(day) + WEEK - 1;
     case 'PageUp':
-      return stepped(mode, day, -1);
+      return stepSpan(mode, day, -1);
     case 'PageDown':
-      return stepped(mode, day, 1);
+      return stepSpan(mode, day, 1);
     default:
       return null;
   }

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { clockText, wallTimeOf } from '../../src/values/index.ts';
 import { Bar } from './Bar.tsx';
 import { columnsOf } from './layout.ts';
-import { dayWords } from './span.ts';
+import { dayLabel } from './span.ts';
 import type { CalendarState } from './use-calendar.ts';
 import { HOUR_HEIGHT, type StartDrag } from './use-day-drag.ts';
 import styles from './View.module.css';
@@ -36,7 +36,7 @@ function Column({
   return (
     <section
       data-day={day}
-      aria-label={`${dayWords(day)}的时间，${columns.length} 条`}
+      aria-label={`${dayLabel(day)}的时间，${columns.length} 条`}
       className={`${styles.column} ${state.canCreate ? styles.creatable : ''}`}
       onClick={click}
     >

@@ -13,7 +13,7 @@ import { Icon } from '../../src/ui/icons/index.ts';
 import { Agenda } from './Agenda.tsx';
 import { Days } from './Days.tsx';
 import { MODES, type CalendarProps, type Mode } from './index.ts';
-import { spanTitle, stepped } from './span.ts';
+import { spanTitle, stepSpan } from './span.ts';
 import { useCalendar, type CalendarState } from './use-calendar.ts';
 import styles from './View.module.css';
 
@@ -27,7 +27,7 @@ const MODE_WORDS: Record<Mode, string> = { month: '月', week: '周', day: '日'
 const JUMP_WIDTH = 320;
 const BONES = 35;
 
-/** The month, week or day in words; pressing it chooses another. */
+/** The month, week or day as text; pressing it chooses another. */
 function Jump({ state }: { state: CalendarState }) {
   const anchor = useRef<HTMLButtonElement>(null) as RefObject<HTMLButtonElement>;
   const [open, setOpen] = useState(false);
@@ -89,12 +89,12 @@ function Bar({ state }: { state: CalendarState }) {
       <IconButton
         label={`上一${mode === 'month' ? '个月' : word}`}
         icon="left"
-        onClick={() => state.goTo(stepped(mode, day, -1))}
+        onClick={() => state.goTo(stepSpan(mode, day, -1))}
       />
       <IconButton
         label={`下一${mode === 'month' ? '个月' : word}`}
         icon="right"
-        onClick={() => state.goTo(stepped(mode, day, 1))}
+        onClick={() => state.goTo(stepSpan(mode, day, 1))}
       />
       <Jump state={state} />
       <span className={styles.spacer} />

@@ -112,7 +112,7 @@ test('a month in whole weeks: only what lies in it is asked for, without touchin
     items: [{ field: 'paid' }, { op: 'or' }],
   });
 });
-test('a record stands on every day it takes, in the tenant’s days', async () => {
+test('a record is on every day it takes, in the tenant’s days', async () => {
   await show();
   expect(cell('11 月 17 日').getAttribute('aria-label')).toBe('11 月 17 日，周二，1 条');
   expect(cell('11 月 18 日').getAttribute('aria-label')).toBe('11 月 18 日，周三，2 条');

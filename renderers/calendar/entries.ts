@@ -26,7 +26,7 @@ const DAY_MINUTES = 24 * HOUR;
 const SHORTEST = 15;
 
 /** Fields a calendar goes by. */
-export interface Axis {
+export interface CalendarFields {
   start: FieldDescribe;
   end: FieldDescribe | undefined;
   title: FieldDescribe | undefined;
@@ -34,8 +34,8 @@ export interface Axis {
   timed: boolean;
   movable: boolean;
 }
-/** One record as it stands in the calendar; days are numbers, `to` is its last day. */
-export interface Entry {
+/** One record in the calendar; days are numbers, `to` is its last day. */
+export interface CalendarEntry {
   id: string;
   record: RecordValues;
   title: string;
@@ -44,12 +44,12 @@ export interface Entry {
   to: number;
   /** Minutes after midnight, for what has a time and ends on the day it begins. */
   minutes: { from: number; to: number } | null;
-  /** When it begins, in words; empty without a time. */
+  /** Its start as text; empty without a time. */
   time: string;
 }
 
 /** The fields the props name; null without a start field of days. */
-export function axisOf(list: ListModel, props: CalendarProps): Axis | null {
+export function axisOf(list: ListModel, props: CalendarProps): CalendarFields | null {
   const { describe } = list;
   const named = (name: unknown): FieldDescribe | undefined => fieldNamed(describe, textOf(name));
   const isDays = (field: FieldDescribe | undefined): field is FieldDescribe =>
@@ -73,15 +73,22 @@ export function axisOf(list: ListModel, props: CalendarProps): Axis | null {
   };
 }
 
-export function entryOf(given: RecordValues, axis: Axis, labels: LabelSource): Entry | null {
+/** Its end; one at midnight is the end of the day before. */
+function lastMomentOf(given: RecordValues, axis: CalendarFields, firstDay: number) {
+  const end = axis.end ? wallTimeOf(given[axis.end.apiName]) : null;
+  return end && end.minutes === 0 && end.day > firstDay
+    ? { day: end.day - 1, minutes: DAY_MINUTES }
+    : end;
+}
+
+export function entryOf(
+  given: RecordValues,
+  axis: CalendarFields,
+  labels: LabelSource,
+): CalendarEntry | null {
   const start = wallTimeOf(given[axis.start.apiName]);
   if (!start) return null;
-  const end = axis.end ? wallTimeOf(given[axis.end.apiName]) : null;
-  // What ends at midnight ends with the day before.
-  const last =
-    end && end.minutes === 0 && end.day > start.day
-      ? { day: end.day - 1, minutes: DAY_MINUTES }
-      : end;
+  const last = lastMomentOf(given, axis, start.day);
   const to = last && last.day >= start.day ? last.day : start.day;
   const from = start.minutes;
   const until = last?.minutes ?? null;
@@ -104,8 +111,8 @@ export function entryOf(given: RecordValues, axis: Axis, labels: LabelSource): E
   };
 }
 
-/** Whatever lies in these days at least in part; what has no end lies on its first day. */
-export function withinDays({ start, end }: Axis, from: number, to: number): FilterNode {
+/** Records at least partly within these days; one without an end is on its first day. */
+export function withinDays({ start, end }: CalendarFields, from: number, to: number): FilterNode {
   const between = (field: FieldDescribe): FilterNode => ({
     field: field.apiName,
     op: 'between',
@@ -122,17 +129,17 @@ export function withinDays({ start, end }: Axis, from: number, to: number): Filt
   return { op: 'or', items: [crossing, between(start)] };
 }
 
-/** A change of place: by so many days and minutes, of the whole record or of its end alone. */
-export interface Shift {
+/** A move by days and minutes, of the whole record or of its end alone. */
+export interface EntryShift {
   days: number;
   minutes: number;
   what: 'all' | 'end';
 }
 /** The values a shift gives; null where it would end before it begins. */
-export function shifted(
-  { record, from, to }: Entry,
-  axis: Axis,
-  { days, minutes, what }: Shift,
+export function shiftEntry(
+  { record, from, to }: CalendarEntry,
+  axis: CalendarFields,
+  { days, minutes, what }: EntryShift,
 ): RecordValues | null {
   const { start, end } = axis;
   const begins = record[start.apiName];
@@ -170,7 +177,11 @@ function endAfter(begins: unknown, end: FieldDescribe, day: number, minutes: num
 }
 
 /** First values of a record made on a day. */
-export function valuesOn({ start, end }: Axis, day: number, minutes: number | null): RecordValues {
+export function valuesAfterShift(
+  { start, end }: CalendarFields,
+  day: number,
+  minutes: number | null,
+): RecordValues {
   const at = (field: FieldDescribe, time: number): string =>
     field.type === 'date' ? dayText(day) : momentAt({ day, minutes: time });
   const from = minutes ?? 9 * HOUR;

@@ -9,9 +9,9 @@ import {
   wallTimeOf,
   weekdayOf,
 } from '../../src/values/index.ts';
-import type { Entry } from './entries.ts';
+import type { CalendarEntry } from './entries.ts';
 import { columnsOf, lanesOf } from './layout.ts';
-import { spanOf, spanTitle, stepped } from './span.ts';
+import { spanOf, spanTitle, stepSpan } from './span.ts';
 
 const day = dayNumber;
 const entry = (
@@ -19,7 +19,7 @@ const entry = (
   from: string,
   to = from,
   minutes: [number, number] | null = null,
-): Entry => ({
+): CalendarEntry => ({
   id,
   record: { id },
   title: id,
@@ -33,8 +33,8 @@ const entry = (
 test('a month is shown in whole weeks from Monday; steps keep to the month', () => {
   const { from, to } = spanOf('month', day('2026-11-18'));
   expect([dayText(from), dayText(to), weekdayOf(from)]).toEqual(['2026-10-26', '2026-12-06', 0]);
-  expect(dayText(stepped('month', day('2026-01-31'), 1))).toBe('2026-02-28');
-  expect(dayText(stepped('month', day('2026-01-31'), -2))).toBe('2025-11-30');
+  expect(dayText(stepSpan('month', day('2026-01-31'), 1))).toBe('2026-02-28');
+  expect(dayText(stepSpan('month', day('2026-01-31'), -2))).toBe('2025-11-30');
   expect(dayText(monthStart(day('2026-12-09'), 1))).toBe('2027-01-01');
   expect(dayText(mondayOf(day('2026-03-01')))).toBe('2026-02-23');
   expect([spanTitle('month', day('2026-11-01')), spanTitle('week', day('2026-12-31'))]).toEqual([
@@ -42,7 +42,7 @@ test('a month is shown in whole weeks from Monday; steps keep to the month', () 
     '2026 年 12 月 28 日至 2027 年 1 月 3 日',
   ]);
 });
-test('a moment stands on the day and at the time of the tenant, wherever the browser is', () => {
+test('a moment is on the day and at the time of the tenant, in any time zone of the browser', () => {
   expect(wallTimeOf('2026-11-02T16:30:00.000Z')).toEqual({ day: day('2026-11-03'), minutes: 30 });
   expect(wallTimeOf('2026-11-02')).toEqual({ day: day('2026-11-02'), minutes: null });
   expect([wallTimeOf(null), wallTimeOf('gone')]).toEqual([null, null]);
@@ -79,7 +79,7 @@ test('bars of a week never cover each other, and are cut at its ends', () => {
     ['c', '2026-11-05', '2026-11-05', 0, true, true],
   ]);
 });
-test('what is at the same time stands side by side and shares the width of its bunch only', () => {
+test('simultaneous entries are side by side and share the width of their cluster only', () => {
   const columns = columnsOf([
     entry('a', '2026-11-02', '2026-11-02', [540, 660]),
     entry('b', '2026-11-02', '2026-11-02', [600, 630]),

@@ -1,8 +1,8 @@
-import type { Entry } from './entries.ts';
+import type { CalendarEntry } from './entries.ts';
 
 /** A stretch of an entry within one row of days. */
 export interface Segment {
-  entry: Entry;
+  entry: CalendarEntry;
   from: number;
   to: number;
   lane: number;
@@ -10,7 +10,7 @@ export interface Segment {
   closes: boolean;
 }
 
-const earlier = (a: Entry, b: Entry): number =>
+const earlier = (a: CalendarEntry, b: CalendarEntry): number =>
   a.from - b.from ||
   b.to - a.to ||
   (a.minutes?.from ?? -1) - (b.minutes?.from ?? -1) ||
@@ -18,9 +18,9 @@ const earlier = (a: Entry, b: Entry): number =>
 
 /**
  * Entries of a row of days in lanes: no two of a lane touch the same day; the earlier and longer
- * ones stand higher.
+ * ones are in higher lanes.
  */
-export function lanesOf(entries: readonly Entry[], first: number, last: number): Segment[] {
+export function lanesOf(entries: readonly CalendarEntry[], first: number, last: number): Segment[] {
   const ends: number[] = [];
   const shown = entries.filter(({ from, to }) => from <= last && to >= first).toSorted(earlier);
   return shown.map((entry) => {
@@ -35,12 +35,12 @@ export function lanesOf(entries: readonly Entry[], first: number, last: number):
 
 /** A timed entry within its day: its place among those at the same time. */
 export interface Column {
-  entry: Entry;
+  entry: CalendarEntry;
   at: number;
   of: number;
 }
 /** Entries of one day side by side where their times overlap; each bunch shares the width. */
-export function columnsOf(entries: readonly Entry[]): Column[] {
+export function columnsOf(entries: readonly CalendarEntry[]): Column[] {
   const timed = entries
     .filter(({ minutes }) => minutes !== null)
     .toSorted((a, b) => a.minutes!.from - b.minutes!.from || b.minutes!.to - a.minutes!.to);

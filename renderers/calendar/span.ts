@@ -11,7 +11,7 @@ export function spanOf(mode: Mode, day: number): { from: number; to: number } {
   return { from: mondayOf(monthStart(day)), to: mondayOf(monthStart(day, 1) - 1) + WEEK - 1 };
 }
 /** The same day a month, week or day further on; the last of the month where there is none such. */
-export function stepped(mode: Mode, day: number, by: number): number {
+export function stepSpan(mode: Mode, day: number, by: number): number {
   if (mode !== 'month') return day + by * (mode === 'week' ? WEEK : 1);
   const { date } = datePartsOf(day);
   return Math.min(monthStart(day, by) + date - 1, monthStart(day, by + 1) - 1);
@@ -25,7 +25,7 @@ export function spanTitle(mode: Mode, day: number): string {
   return `${a.year} 年 ${a.month} 月 ${a.date} 日至 ${b.year === a.year ? '' : `${b.year} 年 `}${b.month} 月 ${b.date} 日`;
 }
 /** 11 月 2 日，周一. */
-export function dayWords(day: number): string {
+export function dayLabel(day: number): string {
   const { month, date } = datePartsOf(day);
   return `${month} 月 ${date} 日，${WEEKDAYS[day - mondayOf(day)]}`;
 }

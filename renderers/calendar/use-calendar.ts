@@ -8,15 +8,15 @@ import { useRemembered } from '../../src/view/index.ts';
 import {
   axisOf,
   entryOf,
-  shifted,
-  valuesOn,
+  shiftEntry,
+  valuesAfterShift,
   withinDays,
-  type Axis,
-  type Entry,
-  type Shift,
+  type CalendarFields,
+  type CalendarEntry,
+  type EntryShift,
 } from './entries.ts';
 import { MODES, type CalendarProps, type Mode } from './index.ts';
-import { dayWords, spanOf } from './span.ts';
+import { dayLabel, spanOf } from './span.ts';
 
 /** Most records of one span: more would neither fit nor be found in it. */
 const MOST = 1_000;
@@ -24,23 +24,23 @@ const MOST = 1_000;
 export interface CalendarState {
   node: NodeHandle<CalendarProps>;
   list: ListModel;
-  axis: Axis;
+  axis: CalendarFields;
   mode: Mode;
   day: number;
   today: number;
   span: { from: number; to: number };
-  entries: readonly Entry[];
+  entries: readonly CalendarEntry[];
   canMove: boolean;
   canCreate: boolean;
   moves: RecordMoves;
   /** An entry under the pointer as it would be. */
-  preview: { id: string; shift: Shift } | null;
+  preview: { id: string; shift: EntryShift } | null;
   setPreview(preview: CalendarState['preview']): void;
   setMode(mode: Mode): void;
   goTo(day: number): void;
-  open(entry: Entry): void;
+  open(entry: CalendarEntry): void;
   create(day: number, minutes?: number | null): void;
-  shift(entry: Entry, shift: Shift): void;
+  shift(entry: CalendarEntry, shift: EntryShift): void;
 }
 const isMode = (value: unknown): value is Mode => MODES.some((mode) => mode === value);
 
@@ -69,22 +69,22 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
   }, [list, key]);
   useEffect(() => () => list.setReach(null), [list]);
   const open = useStable(
-    (entry: Entry) => void node.emit('open', { id: entry.id, record: entry.record }),
+    (entry: CalendarEntry) => void node.emit('open', { id: entry.id, record: entry.record }),
   );
   if (!axis) return null;
   const labels = {
     get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id),
   };
-  const drawn = (record: Parameters<typeof entryOf>[0]): Entry[] => {
+  const drawn = (record: Parameters<typeof entryOf>[0]): CalendarEntry[] => {
     const entry = entryOf(list.edits.shown(record), axis, labels);
     if (!entry || preview?.id !== entry.id) return entry ? [entry] : [];
-    const values = shifted(entry, axis, preview.shift);
+    const values = shiftEntry(entry, axis, preview.shift);
     return [(values && entryOf({ ...entry.record, ...values }, axis, labels)) ?? entry];
   };
-  const shift = (entry: Entry, by: Shift): void => {
+  const shift = (entry: CalendarEntry, by: EntryShift): void => {
     const real = list.records.find((record) => record['id'] === entry.id);
     const before = real && entryOf(list.edits.shown(real), axis, labels);
-    const to = before && shifted(before, axis, by);
+    const to = before && shiftEntry(before, axis, by);
     if (!to) return;
     const after = entryOf({ ...before.record, ...to }, axis, labels);
     const from = Object.fromEntries(
@@ -93,8 +93,8 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
     void moves.move(
       { id: entry.id, from, to },
       by.what === 'end'
-        ? `${entry.title} 延到 ${dayWords(after?.to ?? entry.to)}`
-        : `${entry.title} 移到 ${dayWords(after?.from ?? entry.from)} ${after?.time ?? ''}`,
+        ? `${entry.title} 延到 ${dayLabel(after?.to ?? entry.to)}`
+        : `${entry.title} 移到 ${dayLabel(after?.from ?? entry.from)} ${after?.time ?? ''}`,
     );
   };
   return {
@@ -116,6 +116,6 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
     canMove: node.props.movable !== false && !node.state.readonly && axis.movable,
     canCreate: node.handles('create'),
     create: (on, minutes = null) =>
-      void node.emit('create', { date: dayText(on), values: valuesOn(axis, on, minutes) }),
+      void node.emit('create', { date: dayText(on), values: valuesAfterShift(axis, on, minutes) }),
   };
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { useStable, swallowClick, useDragListening } from '../../src/ui/hooks/index.ts';
-import type { Entry, Shift } from './entries.ts';
+import type { CalendarEntry, EntryShift } from './entries.ts';
 import type { CalendarState } from './use-calendar.ts';
 
 /** Pixels before a press becomes a drag. */
@@ -12,15 +12,15 @@ const SNAP = 15;
 export const HOUR_HEIGHT = 48;
 
 interface Under {
-  entry: Entry;
-  what: Shift['what'];
+  entry: CalendarEntry;
+  what: EntryShift['what'];
   x: number;
   y: number;
   day: number;
   timed: boolean;
   on: boolean;
 }
-/** The day that lies under a point, whatever stands on it. */
+/** The day under a point, regardless of what is drawn on it. */
 const dayAt = (x: number, y: number): number | null => {
   const cell = document
     .elementsFromPoint(x, y)
@@ -29,12 +29,12 @@ const dayAt = (x: number, y: number): number | null => {
 };
 
 /**
- * Dragging an entry to another day, or its end, by mouse or by a finger that rested on it; Escape
- * lets go of it. The press of a drag is no click.
+ * Drags an entry to another day, or its end, by mouse or by a long touch; Escape cancels. The press
+ * of a drag is no click.
  */
 export function useDayDrag(state: CalendarState) {
   const held = useRef<Under | null>(null);
-  const shiftOf = ({ entry, what, y, day, timed }: Under, event: PointerEvent): Shift => {
+  const shiftOf = ({ entry, what, y, day, timed }: Under, event: PointerEvent): EntryShift => {
     const days = (dayAt(event.clientX, event.clientY) ?? day) - day;
     const minutes =
       timed && entry.minutes
@@ -62,7 +62,12 @@ export function useDayDrag(state: CalendarState) {
     move,
     end,
   );
-  return (event: ReactPointerEvent, entry: Entry, what: Shift['what'], timed = false): void => {
+  return (
+    event: ReactPointerEvent,
+    entry: CalendarEntry,
+    what: EntryShift['what'],
+    timed = false,
+  ): void => {
     if (!state.canMove || event.button !== 0) return;
     event.stopPropagation();
     const { clientX: x, clientY: y } = event;

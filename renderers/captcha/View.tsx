@@ -24,17 +24,14 @@ const challengeOf = (given: unknown): CaptchaChallenge | null =>
     ? (given as unknown as CaptchaChallenge)
     : null;
 
-/** Milliseconds until a challenge is over; as long as a timer may run when it says nothing. */
+/** Milliseconds until a challenge expires; the longest possible timer when it names no time. */
 function leftOf({ parameters: { expiresAt } }: CaptchaChallenge): number {
   return expiresAt === undefined
     ? MAX_TIMER_MS
     : Math.min(MAX_TIMER_MS, expiresAt * SECOND_MS - Date.now());
 }
 
-/**
- * Solves each challenge once, keeps its answer in what is bound, and takes it away when its time is
- * over.
- */
+/** Solves each challenge once, writes its answer to the binding, and clears it when it expires. */
 function useSolving(node: NodeHandle<CaptchaProps>): State {
   const [state, setState] = useState<State>('waiting');
   const text = JSON.stringify(challengeOf(node.props.challenge));
@@ -73,8 +70,7 @@ function useSolving(node: NodeHandle<CaptchaProps>): State {
 }
 
 /**
- * A proof of work instead of a puzzle: nothing to read, hear or type; whoever waits is told how it
- * goes.
+ * A proof of work instead of a puzzle: nothing to read, listen to or type; progress is announced.
  */
 export default observer(function CaptchaView({ node }: WidgetViewProps<CaptchaProps>) {
   const state = useSolving(node);

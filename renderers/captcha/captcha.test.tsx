@@ -55,7 +55,7 @@ test('solves a challenge by itself, with an answer the server takes', async () =
   expect([id, verified]).toEqual(['c1', true]);
 });
 
-test('takes the answer away when its time is over, and asks for another when told to', async () => {
+test('clears the answer when it expires, and requests another challenge on demand', async () => {
   const { parameters } = await signed(2);
   const page = await shown({ id: 'c1', level: 0, parameters });
   await waitFor(() => expect(says()).toBe('安全验证已过期'), { timeout: 4_000 });

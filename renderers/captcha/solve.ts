@@ -4,7 +4,7 @@ import type { CaptchaAnswer, CaptchaChallenge } from '../../src/contract/index.t
 
 /** More workers than this make a phone hot and no faster. */
 const MAX_WORKERS = 4;
-/** Nobody waits longer than this; then they may try again. */
+/** Time limit of a solution; the user may then try again. */
 const PATIENCE_MS = 60_000;
 
 /**

@@ -18,7 +18,7 @@ const HINTS = [
 ] as const;
 const BONES = 8;
 
-const Bones = ({ width }: { width: number }) => (
+const SkeletonCards = ({ width }: { width: number }) => (
   <div className={styles.cards} style={{ gridTemplateColumns: columnsOf(width) }}>
     {Array.from({ length: BONES }, (_, i) => (
       <div key={i} className={`hz-skeleton ${styles.bone}`} />
@@ -28,7 +28,7 @@ const Bones = ({ width }: { width: number }) => (
 const columnsOf = (width: number): string =>
   `repeat(auto-fill, minmax(min(100%, ${width}px), 1fr))`;
 
-/** How many cards stand side by side: those on the first one's line. */
+/** How many cards are side by side: those on the first one's line. */
 function perLine(cards: readonly HTMLElement[]): number {
   const top = cards[0]?.offsetTop;
   const next = cards.findIndex((card) => card.offsetTop !== top);
@@ -141,7 +141,7 @@ export default function CardsView({ node }: WidgetViewProps<CardsProps>) {
     return (
       <NoRecords
         list={list}
-        bones={<Bones width={width} />}
+        bones={<SkeletonCards width={width} />}
         title={textOf(node.props.emptyTitle)}
         text={textOf(node.props.emptyText)}
         action={node.hasSlot('empty') ? node.slot('empty') : undefined}

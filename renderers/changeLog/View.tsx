@@ -10,7 +10,7 @@ import {
   type LabelSource,
 } from '../../src/values/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
-import { readLog, type Change, type Entry, type Log } from './entries.ts';
+import { readLog, type FieldChange, type ChangeEntry, type ChangeLog } from './entries.ts';
 import type { ChangeLogProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -30,7 +30,7 @@ function ChangeLine({
   begins,
 }: {
   node: Handle;
-  change: Change;
+  change: FieldChange;
   labels: LabelSource;
   begins: boolean;
 }) {
@@ -57,7 +57,15 @@ function ChangeLine({
   );
 }
 
-function EntryView({ node, entry, labels }: { node: Handle; entry: Entry; labels: LabelSource }) {
+function EntryView({
+  node,
+  entry,
+  labels,
+}: {
+  node: Handle;
+  entry: ChangeEntry;
+  labels: LabelSource;
+}) {
   const begins = entry.op === 'create';
   const name = labelOf('user', entry.userId, labels);
   const lines = (
@@ -103,7 +111,7 @@ function EntryView({ node, entry, labels }: { node: Handle; entry: Entry; labels
   );
 }
 
-function Filters({ node, log, labels }: { node: Handle; log: Log; labels: LabelSource }) {
+function Filters({ node, log, labels }: { node: Handle; log: ChangeLog; labels: LabelSource }) {
   const [person, field] = [textOf(node.props.person), textOf(node.props.field)];
   const people = [...new Set([...log.people, ...(person ? [person] : [])])];
   const ask = (next: { person: string; field: string }) =>

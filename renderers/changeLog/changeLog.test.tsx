@@ -63,7 +63,7 @@ const open = (log: object, props: object = {}) =>
     },
   } as never);
 
-test('tells day by day who changed which field from what to what, by their labels', async () => {
+test('shows day by day who changed which field from what to what, by their labels', async () => {
   await open(answer());
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
     '今天',

@@ -9,28 +9,28 @@ import {
   textOf,
 } from '../../src/values/index.ts';
 
-/** A field that changed: how it is read, what stood there and what stands there now. */
-export interface Change {
+/** A changed field: how it is read, its value before and after. */
+export interface FieldChange {
   readonly field: string;
   readonly look: FieldLook & { label: string };
   readonly old: unknown;
   readonly now: unknown;
 }
-export interface Entry {
+export interface ChangeEntry {
   readonly key: string;
   readonly op: string;
   readonly userId: string;
   readonly at: string;
   readonly time: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
 }
 /** What happened on one day, the newest first. */
-export interface Day {
+export interface ChangeDay {
   readonly day: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ChangeEntry[];
 }
-export interface Log {
-  readonly days: readonly Day[];
+export interface ChangeLog {
+  readonly days: readonly ChangeDay[];
   readonly people: readonly string[];
   readonly total: number;
   readonly current: number;
@@ -43,12 +43,12 @@ const DAY_MS = 86_400_000;
 function changeOf(
   change: Record<string, unknown>,
   looks: ReadonlyMap<string, Record<string, unknown>>,
-): Change {
+): FieldChange {
   const field = textOf(change['field']);
   const own = { type: textOf(change['type']) || 'text', label: textOf(change['label']) || field };
   return {
     field,
-    look: { ...looks.get(field), ...own } as Change['look'],
+    look: { ...looks.get(field), ...own } as FieldChange['look'],
     old: change['old'],
     now: change['new'],
   };
@@ -57,7 +57,7 @@ function changeOf(
 function entryOf(
   record: Record<string, unknown>,
   looks: ReadonlyMap<string, Record<string, unknown>>,
-): Entry {
+): ChangeEntry {
   const at = textOf(record['at']);
   const moment = momentOf(at);
   return {
@@ -82,10 +82,10 @@ export function dayName(moment: Date | null, now: Date): string {
 }
 
 /** The answer as it is drawn; odd data makes an empty log. */
-export function readLog(data: unknown, fields: unknown, now: Date): Log {
+export function readLog(data: unknown, fields: unknown, now: Date): ChangeLog {
   const answer = isRecord(data) ? data : {};
   const looks = new Map(recordsOf(fields).map((field) => [textOf(field['apiName']), field]));
-  const days: { day: string; entries: Entry[] }[] = [];
+  const days: { day: string; entries: ChangeEntry[] }[] = [];
   for (const record of recordsOf(answer['records'])) {
     const entry = entryOf(record, looks);
     const day = dayName(momentOf(entry.at), now);

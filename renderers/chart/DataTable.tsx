@@ -1,16 +1,15 @@
-import type { Drawn, Look } from './look.ts';
+import type { ChartContent, ChartStyle } from './look.ts';
 import styles from './View.module.css';
 
 interface Props {
-  drawn: Drawn;
-  look: Look;
+  drawn: ChartContent;
+  look: ChartStyle;
   title: string;
   visible: boolean;
   onSelect: ((category: string, series: string, value: unknown) => void) | undefined;
 }
 /**
- * The chart's numbers as a table: what a screen reader reads, and what anybody may look at in its
- * place.
+ * The chart's numbers as a table: what a screen reader reads, and what every user may show instead.
  */
 export function DataTable({ drawn, look, title, visible, onSelect }: Props) {
   const { categories, series, heading } = drawn.table;

@@ -14,9 +14,9 @@ import { Blank, FailureCard } from '../../src/ui/display/index.ts';
 import { IconButton, contentOf, pictureOf, saveFile } from '../../src/ui/parts/index.ts';
 import { useNarrow } from '../../src/ui/hooks/index.ts';
 import { DataTable } from './DataTable.tsx';
-import { measuresOf, pointsOf, tableOf, type Ask, type Known } from './data.ts';
+import { measuresOf, pointsOf, tableOf, type ChartQuery, type LabelSources } from './data.ts';
 import type { ChartProps } from './index.ts';
-import type { Drawn, Kind, Look } from './look.ts';
+import type { ChartContent, ChartKind, ChartStyle } from './look.ts';
 import { optionOf } from './option.ts';
 import { paletteBook } from './palettes.ts';
 import { themeNow, useThemeMark } from './theme.ts';
@@ -34,7 +34,7 @@ const KINDS = [
   'gauge',
   'radar',
 ] as const;
-const NAMES: Record<Kind, string> = {
+const NAMES: Record<ChartKind, string> = {
   bar: '柱形图',
   line: '折线图',
   area: '面积图',
@@ -51,14 +51,14 @@ const isStill = (): boolean =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The rows of the page put into the shape that is drawn. */
-function useDrawn(node: NodeHandle<ChartProps>, rows: readonly unknown[]): Drawn {
+function useDrawn(node: NodeHandle<ChartProps>, rows: readonly unknown[]): ChartContent {
   const { dimension, measures, series, aggregate, sort, limit } = node.props;
   const list = listOf(node.bound);
   const describe = list ? asDescribe(list) : null;
   const labels = list?.labels;
   return useMemo(() => {
-    const known: Known = { describe, labels: labels ?? {} };
-    const ask: Ask = {
+    const known: LabelSources = { describe, labels: labels ?? {} };
+    const ask: ChartQuery = {
       dimension: textOf(dimension),
       measures: measuresOf(measures, known),
       series: textOf(series),
@@ -76,7 +76,7 @@ function useDrawn(node: NodeHandle<ChartProps>, rows: readonly unknown[]): Drawn
   }, [rows, describe, labels, dimension, measures, series, aggregate, sort, limit]);
 }
 
-function useLook(node: NodeHandle<ChartProps>, drawn: Drawn): Look {
+function useLook(node: NodeHandle<ChartProps>, drawn: ChartContent): ChartStyle {
   const {
     kind: wanted,
     stacked,

@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { orderDescribe, ordersPage } from '../../tests/fixtures/orders.ts';
 import { openNode, openPage } from '../../tests/fixtures/page.ts';
-import { measuresOf, pointsOf, tableOf, type Ask } from './data.ts';
+import { measuresOf, pointsOf, tableOf, type ChartQuery } from './data.ts';
 import chart from './index.ts';
-import type { Look } from './look.ts';
+import type { ChartStyle } from './look.ts';
 import { optionOf, shortNumber } from './option.ts';
 import { makeBook } from './palettes.ts';
 import type { Theme } from './theme.ts';
@@ -19,7 +19,7 @@ const rows = [
   { region: null, month: '2 月', amount: 'x' },
 ];
 const nothing = { describe: null, labels: {} };
-const ask = (more: Partial<Ask> = {}): Ask => ({
+const ask = (more: Partial<ChartQuery> = {}): ChartQuery => ({
   dimension: 'month',
   measures: measuresOf(['amount'], nothing),
   series: '',
@@ -37,7 +37,7 @@ const theme: Theme = {
   font: 'sans-serif',
   color: (palette) => palette,
 };
-const look = (more: Partial<Look> = {}): Look => ({
+const look = (more: Partial<ChartStyle> = {}): ChartStyle => ({
   kind: 'bar',
   stacked: false,
   horizontal: false,
@@ -52,7 +52,7 @@ const look = (more: Partial<Look> = {}): Look => ({
   ...more,
 });
 const book = makeBook(new Map(), () => undefined);
-const drawn = (more?: Partial<Ask>) => ({
+const drawn = (more?: Partial<ChartQuery>) => ({
   table: tableOf(rows, ask(more), nothing),
   points: [],
   axis: '',
@@ -182,7 +182,7 @@ describe('the drawing', () => {
         kind,
       ).toHaveLength(kind === 'scatter' ? 0 : 1);
   });
-  it('says names as text, whatever is in them', () => {
+  it('shows names as text, with any characters in them', () => {
     const tip = tooltipOf(
       drawn(),
       look(),
@@ -210,7 +210,7 @@ describe('a chart', () => {
         .map((row) => row.textContent),
     ).toEqual(['month回款', '1 月35.5 元', '2 月30 元']);
   });
-  it('shows the table to anybody who asks, and a line of it can be chosen', async () => {
+  it('shows the table on request, and a line of it can be chosen', async () => {
     const on = await openNode(chart, {
       props: { rows, dimension: 'month', measures: ['amount'] },
       on: { select: [{ do: 'toast', args: { text: { $t: '{event.category} {event.value}' } } }] },

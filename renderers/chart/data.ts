@@ -14,14 +14,14 @@ import {
  * What a chart draws: categories along one axis, and for each series a value a category; null where
  * there is none.
  */
-export interface Series {
+export interface ChartSeries {
   readonly name: string;
   readonly kind?: 'line' | 'bar';
   readonly values: readonly (number | null)[];
 }
-export interface Table {
+export interface ChartTable {
   readonly categories: readonly string[];
-  readonly series: readonly Series[];
+  readonly series: readonly ChartSeries[];
   /** Palette names the data bring along: options of a select field wear their own colour. */
   readonly colors: Readonly<Record<string, string>>;
   /** What the categories are called: 状态. */
@@ -33,7 +33,7 @@ export interface Measure {
   readonly kind?: 'line' | 'bar';
 }
 export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'count';
-export interface Ask {
+export interface ChartQuery {
   dimension: string;
   measures: readonly Measure[];
   series: string;
@@ -42,18 +42,18 @@ export interface Ask {
   limit: number;
 }
 /** Where names come from when the rows are records of an object. */
-export interface Known {
+export interface LabelSources {
   describe: ObjectDescribe | null;
   labels: Labels;
 }
 
-/** Categories drawn at most: more cannot be told apart on any screen. */
+/** Categories drawn at most: more are indistinguishable on any screen. */
 export const MAX_CATEGORIES = 2_000;
 const OTHER = '其他';
 const COUNT: Measure = { field: '', label: '数量' };
 
 /** The measures as a page gives them; counting when it gives none. */
-export function measuresOf(value: unknown, known: Known): Measure[] {
+export function measuresOf(value: unknown, known: LabelSources): Measure[] {
   const labelled = (field: string): string => fieldNamed(known.describe, field)?.label ?? field;
   const given = (
     Array.isArray(value) ? value : typeof value === 'string' ? [value] : rowsOf(value)
@@ -89,7 +89,7 @@ const joined = (values: readonly number[] | undefined, aggregate: Aggregate): nu
 /** How a value of this property reads, noting the colour its option wears. */
 function namer(
   name: string,
-  { describe, labels }: Known,
+  { describe, labels }: LabelSources,
   colors: Record<string, string>,
 ): (row: Record<string, unknown>) => string {
   const field = fieldNamed(describe, name);
@@ -102,8 +102,20 @@ function namer(
   };
 }
 
+const headingOf = (dimension: string, { describe }: LabelSources): string =>
+  fieldNamed(describe, dimension)?.label ?? (dimension || '分类');
+
+function seriesName(group: string | undefined, measure: Measure, ask: ChartQuery): string {
+  if (group === undefined) return measure.label;
+  return ask.measures.length > 1 ? `${group} · ${measure.label}` : group;
+}
+
 /** Rows put together by category and series. */
-export function tableOf(rows: readonly unknown[], ask: Ask, known: Known): Table {
+export function tableOf(
+  rows: readonly unknown[],
+  ask: ChartQuery,
+  known: LabelSources,
+): ChartTable {
   const colors: Record<string, string> = {};
   const categoryOf = ask.dimension
     ? namer(ask.dimension, known, colors)
@@ -117,13 +129,7 @@ export function tableOf(rows: readonly unknown[], ask: Ask, known: Known): Table
     if (!seen.has(category) && seen.size >= MAX_CATEGORIES) continue;
     seen.add(category);
     for (const measure of ask.measures) {
-      const group = groupOf?.(row);
-      const name =
-        group === undefined
-          ? measure.label
-          : ask.measures.length > 1
-            ? `${group} · ${measure.label}`
-            : group;
+      const name = seriesName(groupOf?.(row), measure, ask);
       const value = measure.field ? numberIn(row[measure.field]) : 1;
       const column = cells.get(name) ?? new Map<string, number[]>();
       cells.set(name, column);
@@ -135,25 +141,21 @@ export function tableOf(rows: readonly unknown[], ask: Ask, known: Known): Table
     }
   }
   const categories = [...seen];
-  const series = [...cells].map(([name, column]): Series => {
+  const aggregate = ask.measures.some(({ field }) => field === '') ? 'sum' : ask.aggregate;
+  const series = [...cells].map(([name, column]): ChartSeries => {
     const kind = kinds.get(name);
     return {
       name,
       ...(kind && { kind }),
-      values: categories.map((category) =>
-        joined(
-          column.get(category),
-          ask.measures.some(({ field }) => field === '') ? 'sum' : ask.aggregate,
-        ),
-      ),
+      values: categories.map((category) => joined(column.get(category), aggregate)),
     };
   });
-  const heading = fieldNamed(known.describe, ask.dimension)?.label ?? (ask.dimension || '分类');
+  const heading = headingOf(ask.dimension, known);
   return arranged({ categories, series, colors, heading }, ask);
 }
 
 /** Sorted by the sum of each category, and the small ones put together. */
-function arranged(table: Table, { sort, limit, aggregate }: Ask): Table {
+function arranged(table: ChartTable, { sort, limit, aggregate }: ChartQuery): ChartTable {
   const totals = table.categories.map((_, at) =>
     table.series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
   );
@@ -188,8 +190,8 @@ function arranged(table: Table, { sort, limit, aggregate }: Ask): Table {
 export type Point = readonly [x: number, y: number, size: number | null, name: string];
 export function pointsOf(
   rows: readonly unknown[],
-  ask: Ask,
-  known: Known,
+  ask: ChartQuery,
+  known: LabelSources,
 ): { name: string; points: Point[] }[] {
   const [y = COUNT, size] = ask.measures;
   const groupOf = ask.series ? namer(ask.series, known, {}) : () => y.label;

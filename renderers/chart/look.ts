@@ -1,7 +1,7 @@
-import type { Point, Table } from './data.ts';
+import type { Point, ChartTable } from './data.ts';
 
 /** What is drawn, and how: what the option, the pointer's words and the table are made of. */
-export type Kind =
+export type ChartKind =
   | 'bar'
   | 'line'
   | 'area'
@@ -11,8 +11,8 @@ export type Kind =
   | 'funnel'
   | 'gauge'
   | 'radar';
-export interface Look {
-  kind: Kind;
+export interface ChartStyle {
+  kind: ChartKind;
   stacked: boolean;
   horizontal: boolean;
   smooth: boolean;
@@ -25,8 +25,8 @@ export interface Look {
   still: boolean;
   narrow: boolean;
 }
-export interface Drawn {
-  table: Table;
+export interface ChartContent {
+  table: ChartTable;
   points: readonly { name: string; points: readonly Point[] }[];
   axis: string;
   heading: string;

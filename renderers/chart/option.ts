@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { Point } from './data.ts';
-import type { Drawn, Kind, Look } from './look.ts';
+import type { ChartContent, ChartKind, ChartStyle } from './look.ts';
 import type { PaletteBook } from './palettes.ts';
 import type { Theme } from './theme.ts';
 import { tooltipOf } from './tooltip.ts';
@@ -10,7 +10,7 @@ interface Inks {
   theme: Theme;
   book: PaletteBook;
 }
-type Parts = (drawn: Drawn, look: Look, inks: Inks) => Option;
+type Parts = (drawn: ChartContent, look: ChartStyle, inks: Inks) => Option;
 
 /** Numbers along an axis, short as people write them: 12 万, 3.4 亿. */
 export function shortNumber(value: number): string {
@@ -27,15 +27,15 @@ export function shortNumber(value: number): string {
 /** The colour of each name. */
 function colorsFor(
   names: readonly string[],
-  { table }: Drawn,
-  look: Look,
+  { table }: ChartContent,
+  look: ChartStyle,
   { theme, book }: Inks,
 ): (name: string) => string {
   const palettes = book.of([...names], { ...table.colors, ...look.colors });
   return (name) => theme.color(palettes.get(name) ?? 'arcoblue');
 }
 const axisText = (theme: Theme) => ({ color: theme.muted, fontSize: 12 });
-const valueAxis = (look: Look, theme: Theme): Option => ({
+const valueAxis = (look: ChartStyle, theme: Theme): Option => ({
   type: 'value',
   max: look.max,
   axisLabel: { ...axisText(theme), formatter: shortNumber },
@@ -44,7 +44,7 @@ const valueAxis = (look: Look, theme: Theme): Option => ({
   axisLine: { show: false },
   axisTick: { show: false },
 });
-const categoryAxis = (categories: readonly string[], look: Look, theme: Theme): Option => ({
+const categoryAxis = (categories: readonly string[], look: ChartStyle, theme: Theme): Option => ({
   type: 'category',
   data: categories,
   boundaryGap: look.kind === 'bar',
@@ -59,7 +59,7 @@ const categoryAxis = (categories: readonly string[], look: Look, theme: Theme): 
   },
 });
 /** Room for the legend; axes take their own. */
-const gridOf = (look: Look): Option => ({
+const gridOf = (look: ChartStyle): Option => ({
   left: 4,
   right: look.legend === 'right' ? 128 : 12,
   top: look.legend === 'top' ? 40 : 16,
@@ -128,7 +128,7 @@ const axes: Parts = (drawn, look, inks) => {
 };
 
 /** Slices of the first series. */
-const slices = (drawn: Drawn, look: Look, inks: Inks): Option[] => {
+const slices = (drawn: ChartContent, look: ChartStyle, inks: Inks): Option[] => {
   const { categories, series } = drawn.table;
   const color = colorsFor([...categories], drawn, look, inks);
   return categories.flatMap((name, at) => {
@@ -329,7 +329,7 @@ const scatter: Parts = (drawn, look, inks) => {
     })),
   };
 };
-const PARTS: Record<Kind, Parts> = {
+const PARTS: Record<ChartKind, Parts> = {
   bar: axes,
   line: axes,
   area: axes,
@@ -341,7 +341,7 @@ const PARTS: Record<Kind, Parts> = {
   radar,
 };
 
-function legendOf(look: Look, theme: Theme): Option {
+function legendOf(look: ChartStyle, theme: Theme): Option {
   if (look.legend === 'none' || look.kind === 'gauge') return { show: false };
   const place =
     look.legend === 'right'
@@ -372,8 +372,8 @@ function legendOf(look: Look, theme: Theme): Option {
  * text.
  */
 export function optionOf(
-  drawn: Drawn,
-  look: Look,
+  drawn: ChartContent,
+  look: ChartStyle,
   theme: Theme,
   book: PaletteBook,
 ): EChartsCoreOption {

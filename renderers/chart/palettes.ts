@@ -3,8 +3,8 @@ import { isRecord, textOf } from '../../src/values/index.ts';
 import { colorName } from '../../src/ui/icons/index.ts';
 
 /**
- * Palettes in the order they are given out; neighbours are told apart, also by those who see
- * colours differently.
+ * Palettes in the order they are assigned; neighbours are distinguishable, also with colour vision
+ * deficiencies.
  */
 const PALETTES = [
   'arcoblue',

@@ -1,5 +1,5 @@
 import { numberIn } from './data.ts';
-import type { Drawn, Look } from './look.ts';
+import type { ChartContent, ChartStyle } from './look.ts';
 import styles from './View.module.css';
 
 interface Hit {
@@ -21,43 +21,57 @@ function line(color: unknown, name: string, value: string): HTMLElement {
   return row;
 }
 
-/** What the pointer says, made of elements and texts: names out of data never become HTML. */
+interface Tip {
+  hits: readonly Hit[];
+  drawn: ChartContent;
+  valueText(value: unknown): string;
+}
+
+function scatterTip({ hits: [first], drawn, valueText }: Tip): HTMLElement[] {
+  const [x, y, size, name] = (first?.value ?? []) as unknown[];
+  return [
+    element('div', styles.tipHead, String(name ?? '') || String(first?.seriesName ?? '')),
+    line(first?.color, drawn.axis, valueText(x)),
+    line(first?.color, drawn.heading, valueText(y)),
+    ...(numberIn(size) === null ? [] : [line(first?.color, '大小', valueText(size))]),
+  ];
+}
+
+const radarTip = ({ hits: [first], drawn, valueText }: Tip): HTMLElement[] => [
+  element('div', styles.tipHead, String(first?.name ?? '')),
+  ...((first?.value ?? []) as unknown[]).map((value, at) =>
+    line(first?.color, drawn.table.categories[at] ?? '', valueText(value)),
+  ),
+];
+
+function shareTip({ hits: [first], valueText }: Tip): HTMLElement[] {
+  const percent = first?.percent === undefined ? '' : `（${first.percent}%）`;
+  return [line(first?.color, String(first?.name ?? ''), `${valueText(first?.value)}${percent}`)];
+}
+
+const seriesTip = ({ hits, valueText }: Tip): HTMLElement[] => [
+  element('div', styles.tipHead, String(hits[0]?.name ?? '')),
+  ...hits.map((hit) => line(hit.color, String(hit.seriesName ?? ''), valueText(hit.value))),
+];
+
+const TIPS: Partial<Record<ChartStyle['kind'], (tip: Tip) => HTMLElement[]>> = {
+  scatter: scatterTip,
+  radar: radarTip,
+  pie: shareTip,
+  ring: shareTip,
+  funnel: shareTip,
+};
+
+/** The tooltip, made of elements and texts: names out of data never become HTML. */
 export const tooltipOf =
-  (drawn: Drawn, look: Look) =>
+  (drawn: ChartContent, look: ChartStyle) =>
   (given: unknown): HTMLElement => {
     const hits = (Array.isArray(given) ? given : [given]) as Hit[];
-    const box = element('div', styles.tip);
-    const say = (value: unknown): string => {
+    const valueText = (value: unknown): string => {
       const number = numberIn(value);
       return number === null ? '—' : look.say(number);
     };
-    const [first] = hits;
-    if (look.kind === 'scatter') {
-      const [x, y, size, name] = (first?.value ?? []) as unknown[];
-      box.append(
-        element('div', styles.tipHead, String(name ?? '') || String(first?.seriesName ?? '')),
-        line(first?.color, drawn.axis, say(x)),
-        line(first?.color, drawn.heading, say(y)),
-      );
-      if (numberIn(size) !== null) box.append(line(first?.color, '大小', say(size)));
-    } else if (look.kind === 'radar') {
-      box.append(element('div', styles.tipHead, String(first?.name ?? '')));
-      ((first?.value ?? []) as unknown[]).forEach((value, at) =>
-        box.append(line(first?.color, drawn.table.categories[at] ?? '', say(value))),
-      );
-    } else if (look.kind === 'pie' || look.kind === 'ring' || look.kind === 'funnel') {
-      box.append(
-        line(
-          first?.color,
-          String(first?.name ?? ''),
-          `${say(first?.value)}${first?.percent === undefined ? '' : `（${first.percent}%）`}`,
-        ),
-      );
-    } else {
-      box.append(
-        element('div', styles.tipHead, String(first?.name ?? '')),
-        ...hits.map((hit) => line(hit.color, String(hit.seriesName ?? ''), say(hit.value))),
-      );
-    }
+    const box = element('div', styles.tip);
+    box.append(...(TIPS[look.kind] ?? seriesTip)({ hits, drawn, valueText }));
     return box;
   };

@@ -4,23 +4,23 @@ import type { RefObject } from 'react';
 import { useStable } from '../../src/ui/hooks/index.ts';
 import type { Chart } from './echarts.ts';
 
-export interface Click {
+export interface ChartClick {
   category: string;
   series: string;
   value: unknown;
 }
-/** Parts of an option that are taken anew as a whole; the others are merged. */
+/** Parts of an option that are replaced as a whole; the others are merged. */
 const REPLACED = ['series', 'xAxis', 'yAxis', 'radar', 'legend', 'title', 'grid'];
 
 /**
- * Keeps a chart in a box: fetched and made when the box has a size (a chart in a tab that is not
- * open costs nothing), resized with it, gone with it. `failed` when the chunk did not come: the
- * data then stand as a table.
+ * Owns a chart in a box: loaded and created when the box has a size (a chart in a closed tab costs
+ * nothing), resized with it, disposed with it. `failed` when the chunk did not load: the data are
+ * then shown as a table.
  */
 export function useChart(
   box: RefObject<HTMLDivElement | null>,
   option: EChartsCoreOption | null,
-  onClick: (click: Click) => void,
+  onClick: (click: ChartClick) => void,
 ): { failed: boolean } {
   const chart = useRef<Chart | null>(null);
   const [failed, setFailed] = useState(false);

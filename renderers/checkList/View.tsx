@@ -9,8 +9,8 @@ import styles from './View.module.css';
 type Node = NodeHandle<CheckListProps>;
 
 /**
- * What is ticked: given by the page, which is told; else kept here. Of the rows that are shown,
- * nothing else.
+ * Ticked rows: controlled by the page, which is notified; otherwise local state. Only rows that are
+ * shown count.
  */
 function useTicks(
   node: Node,

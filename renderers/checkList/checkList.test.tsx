@@ -30,7 +30,7 @@ const body = (props: object = {}, items: unknown = rows) =>
 const box = (name: string): HTMLInputElement => screen.getByRole('checkbox', { name });
 const given = { selected: { $x: 'state.ticked' } };
 
-test('a tick is told, and all at once; 全选 is on only when every row is ticked', async () => {
+test('a tick is emitted, and all at once; 全选 is on only when every row is ticked', async () => {
   const on = await openPage([checkList], body(given));
   const ticked = () => on.scope.cells.get('ticked')?.value;
   box('选择 乙').click();

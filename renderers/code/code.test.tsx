@@ -24,7 +24,7 @@ test('markup in code stays text', async () => {
     '<img src=x onerror=alert(1)>',
   ]);
 });
-test('copies to the clipboard and says so', async () => {
+test('copies to the clipboard and confirms it', async () => {
   const on = await openNode(code, { props: { code: 'select 1' } });
   await on.click('复制代码');
   expect(await navigator.clipboard.readText()).toBe('select 1');

@@ -5,7 +5,14 @@ import { Avatar } from '../../src/ui/display/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import { useRemembered } from '../../src/view/index.ts';
-import { NO_DRAFT, contentOf, isDraft, typedName, withPerson, type Draft } from './text.ts';
+import {
+  EMPTY_DRAFT,
+  storedTextOf,
+  isCommentDraft,
+  mentionBeforeCaret,
+  insertMention,
+  type CommentDraft,
+} from './text.ts';
 import type { CommentsProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -17,7 +24,7 @@ interface Person {
 /** People offered at once: more are found by typing on. */
 const OFFERED = 6;
 
-/** People whose name has what was typed; none while nobody is being named. */
+/** People whose name contains the typed text; none outside of a mention. */
 function usePeople(node: NodeHandle<CommentsProps>, name: string | null): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>([]);
   useEffect(() => {
@@ -55,7 +62,11 @@ function usePeople(node: NodeHandle<CommentsProps>, name: string | null): readon
 }
 
 /** The draft with the name being typed in it, and what the list of people does to it. */
-function useNaming(node: NodeHandle<CommentsProps>, draft: Draft, keep: (draft: Draft) => void) {
+function useNaming(
+  node: NodeHandle<CommentsProps>,
+  draft: CommentDraft,
+  keep: (draft: CommentDraft) => void,
+) {
   const box = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number | null>(null);
   const [at, setAt] = useState<{ from: number; name: string } | null>(null);
@@ -68,12 +79,12 @@ function useNaming(node: NodeHandle<CommentsProps>, draft: Draft, keep: (draft: 
   });
   const look = () => {
     const { value, selectionStart } = box.current!;
-    setAt(typedName(value, selectionStart));
+    setAt(mentionBeforeCaret(value, selectionStart));
     setActive(0);
   };
   const choose = (person: Person | undefined) => {
     if (!person || !at) return;
-    const next = withPerson(draft, at, person);
+    const next = insertMention(draft, at, person);
     node.ports.labels.add({ user: { [person.id]: person.name } });
     caret.current = next.caret;
     keep(next.draft);
@@ -102,7 +113,7 @@ interface ComposerProps {
   onCancel?(): void;
 }
 
-/** Where a comment is written. What was not sent is kept; @ names somebody; Ctrl+Enter sends. */
+/** Editor of a comment. Unsent text is stored; @ mentions a colleague; Ctrl+Enter sends. */
 export function Composer({
   node,
   parentId,
@@ -113,16 +124,16 @@ export function Composer({
 }: ComposerProps) {
   const id = useId();
   const draftName = textOf(node.props.draft);
-  const [draft, keep] = useRemembered<Draft>(
+  const [draft, keep] = useRemembered<CommentDraft>(
     node,
     draftName && `${draftName}.${parentId ?? ''}`,
-    NO_DRAFT,
-    isDraft,
+    EMPTY_DRAFT,
+    isCommentDraft,
   );
   const naming = useNaming(node, draft, keep);
   const [sending, setSending] = useState(false);
   const attempt = useRef<{ content: string; id: string }>({ content: '', id: '' });
-  const content = contentOf(draft);
+  const content = storedTextOf(draft);
   const over = [...content].length - MAX_COMMENT;
   const blocked = sending || content === '' || over > 0;
   useEffect(() => {
@@ -137,7 +148,7 @@ export function Composer({
       .finally(() => setSending(false));
     if (sent) {
       attempt.current = { content: '', id: '' };
-      keep(NO_DRAFT);
+      keep(EMPTY_DRAFT);
       onSent?.();
     }
   };

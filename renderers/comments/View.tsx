@@ -12,7 +12,7 @@ import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { TurnPages, answerLabels } from '../../src/ui/parts/index.ts';
 import { cellOf, sourceOf } from '../../src/runtime/models/index.ts';
 import { Composer } from './Composer.tsx';
-import { pieces, readTalk, type Comment, type Thread } from './text.ts';
+import { textParts, readThreads, type Comment, type Thread } from './text.ts';
 import type { CommentsProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -23,7 +23,7 @@ function Words({ comment, labels }: { comment: Comment; labels: LabelSource }) {
   if (comment.deleted) return <p className={`${styles.words} ${styles.muted}`}>这条评论已删除</p>;
   return (
     <p className={styles.words}>
-      {pieces(comment.content).map((piece, i) =>
+      {textParts(comment.content).map((piece, i) =>
         'person' in piece ? (
           <span key={i} className={styles.mention}>
             @{labelOf('user', piece.person, labels)}
@@ -132,6 +132,17 @@ function ThreadView({
   );
 }
 
+const Skeleton = () => (
+  <div role="status" aria-label="加载中">
+    {WAITING.map((each) => (
+      <div key={each} className={styles.comment}>
+        <span className={`hz-skeleton ${styles.boneFace}`} />
+        <span className={`hz-skeleton ${styles.bone}`} />
+      </div>
+    ))}
+  </div>
+);
+
 /**
  * What people say about something: write above, the newest first, answers under what they answer.
  */
@@ -140,7 +151,8 @@ export default function CommentsView({ node }: WidgetViewProps<CommentsProps>) {
   const data = source ? source.data : cellOf(node.bound)?.value;
   if (!data && source?.failure)
     return <FailureCard text={failureText(source.failure)} onRetry={() => void source.reload()} />;
-  const talk = readTalk(data);
+  const isFirstLoad = !data && source?.loading === true;
+  const talk = readThreads(data);
   const labels = answerLabels(talk.labels, node.ports);
   return (
     <section
@@ -151,17 +163,8 @@ export default function CommentsView({ node }: WidgetViewProps<CommentsProps>) {
       {node.props.readonly !== true && (
         <Composer key={textOf(node.props.draft)} node={node} parentId={null} name="写评论" />
       )}
-      {!data && source?.loading && (
-        <div role="status" aria-label="加载中">
-          {WAITING.map((each) => (
-            <div key={each} className={styles.comment}>
-              <span className={`hz-skeleton ${styles.boneFace}`} />
-              <span className={`hz-skeleton ${styles.bone}`} />
-            </div>
-          ))}
-        </div>
-      )}
-      {talk.threads.length === 0 && !(!data && source?.loading) && (
+      {isFirstLoad && <Skeleton />}
+      {talk.threads.length === 0 && !isFirstLoad && (
         <Blank title={textOf(node.props.empty) || '还没有评论'} />
       )}
       {talk.threads.length > 0 && (

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openPage } from '../../tests/fixtures/page.ts';
 import comments from './index.ts';
-import { contentOf, withPerson } from './text.ts';
+import { storedTextOf, insertMention } from './text.ts';
 
 const comment = (id: string, more: object = {}) => ({
   id,
@@ -52,7 +52,7 @@ const open = (
   );
 const box = () => screen.getByRole('textbox', { name: '写评论' }) as HTMLTextAreaElement;
 
-test('names somebody by @, chosen from colleagues, and sends with Ctrl+Enter; the box is empty again', async () => {
+test('mentions a colleague by @, and sends with Ctrl+Enter; the box is empty again', async () => {
   const on = await open();
   on.expects({ sees: '还没有评论' });
   await on.user.type(box(), '请 @林');
@@ -74,7 +74,7 @@ test('what was not sent stays: after a failure, and when the page is opened agai
   await open([], { remembered: kept });
   expect(box().value).toBe('没发出去');
 });
-test('shows who is meant, answers under what they answer, and lets go of one’s own', async () => {
+test('shows who is mentioned, puts replies under their comment, and deletes one’s own', async () => {
   const on = await open([
     comment('c3', { content: '好', parentId: 'c1' }),
     comment('c2', { deleted: true, content: '' }),
@@ -97,17 +97,17 @@ test('an answer is written under what it answers', async () => {
   expect(on.ports.log.findLast(({ kind }) => kind === 'toast')).toMatchObject({ text: 'c1：收到' });
   expect(screen.queryByRole('textbox', { name: '回复 张伟' })).toBeNull();
 });
-test('two of one name are told apart, and a longer name is not a shorter one with something behind it', () => {
-  const one = withPerson(
+test('two people of one name are distinguished, and a longer name is not a shorter one with something behind it', () => {
+  const one = insertMention(
     { text: '@林', people: {} },
     { from: 0, name: '林' },
     { id: 'p1', name: '林晓', note: '销售部' },
   ).draft;
-  const two = withPerson(
+  const two = insertMention(
     { ...one, text: `${one.text}@林` },
     { from: one.text.length, name: '林' },
     { id: 'p2', name: '林晓', note: '财务部' },
   ).draft;
   expect(two.text).toBe('@林晓 @林晓（财务部） ');
-  expect(contentOf(two)).toBe('@{p1} @{p2}');
+  expect(storedTextOf(two)).toBe('@{p1} @{p2}');
 });

@@ -17,8 +17,8 @@ const commentsProps = props({
 export type CommentsProps = Static<typeof commentsProps>;
 
 /**
- * Bound to an answer of bizmeta.comments.list, or to data of its shape. Somebody mentioned stands
- * in a text as @{user id}.
+ * Bound to a response of bizmeta.comments.list, or to data of its shape. A mention is stored in a
+ * text as @{user id}.
  */
 const comments: WidgetDefinition = defineWidget({
   type: 'comments',

@@ -1,43 +1,46 @@
 import { isRecord, numberOf, recordsOf, textOf } from '../../src/values/index.ts';
 
-/** A text somebody writes: as it is seen, and whom the names in it mean ({name: user id}). */
-export interface Draft {
+/** A text being written: as displayed, and the users its names refer to ({name: user id}). */
+export interface CommentDraft {
   readonly text: string;
   readonly people: Readonly<Record<string, string>>;
 }
-export const NO_DRAFT: Draft = { text: '', people: {} };
-export const isDraft = (value: unknown): value is Draft =>
+export const EMPTY_DRAFT: CommentDraft = { text: '', people: {} };
+export const isCommentDraft = (value: unknown): value is CommentDraft =>
   isRecord(value) &&
   typeof value['text'] === 'string' &&
   isRecord(value['people']) &&
   Object.values(value['people']).every((id) => typeof id === 'string');
 
 /** Longer names first: 林晓明 is not 林晓 with something behind it. */
-const longestFirst = (people: Draft['people']): string[] =>
+const longestFirst = (people: CommentDraft['people']): string[] =>
   Object.keys(people).toSorted((a, b) => b.length - a.length);
 /** The draft as it is stored: names that were chosen become @{id}. */
-export const contentOf = ({ text, people }: Draft): string =>
+export const storedTextOf = ({ text, people }: CommentDraft): string =>
   longestFirst(people)
     .reduce((all, name) => all.replaceAll(`@${name}`, `@{${people[name]!}}`), text)
     .trim();
 
 /**
- * The name being typed behind an @ before the caret: where the @ stands and what follows; null when
+ * The mention being typed before the caret: the position of its @ and the text after it; null when
  * there is none.
  */
-export function typedName(text: string, caret: number): { from: number; name: string } | null {
+export function mentionBeforeCaret(
+  text: string,
+  caret: number,
+): { from: number; name: string } | null {
   const found = /@([^\s@{}]{0,20})$/.exec(text.slice(0, caret));
   return found ? { from: found.index, name: found[1]! } : null;
 }
 /**
- * Puts a person in the place of what was typed; two of one name are told apart by `note`. Answers
- * the draft and the caret behind it.
+ * Replaces the typed text by a mention; two of one name are distinguished by `note`. Returns the
+ * draft and the caret behind it.
  */
-export function withPerson(
-  draft: Draft,
+export function insertMention(
+  draft: CommentDraft,
   at: { from: number; name: string },
   person: { id: string; name: string; note: string },
-): { draft: Draft; caret: number } {
+): { draft: CommentDraft; caret: number } {
   const taken = draft.people[person.name];
   const name =
     taken !== undefined && taken !== person.id
@@ -54,8 +57,8 @@ export function withPerson(
   };
 }
 
-/** Pieces of a stored text: plain, or somebody's id. */
-export function pieces(content: string): ({ text: string } | { person: string })[] {
+/** Parts of a stored text: plain, or a user id. */
+export function textParts(content: string): ({ text: string } | { person: string })[] {
   return content
     .split(/(@\{[^{}\s]{1,64}\})/)
     .filter(Boolean)
@@ -75,7 +78,7 @@ export interface Thread {
   readonly first: Comment;
   readonly answers: readonly Comment[];
 }
-export interface Talk {
+export interface CommentThreads {
   readonly threads: readonly Thread[];
   readonly total: number;
   readonly current: number;
@@ -93,10 +96,10 @@ const commentOf = (row: Record<string, unknown>): Comment => ({
   canDelete: row['canDelete'] === true,
 });
 /**
- * The answer as threads: the newest first, answers under what they answer, the oldest first. An
- * answer to what is on another page stands by itself.
+ * The response as threads: the newest first, replies under their comment, the oldest first. A reply
+ * to a comment of another page is a thread of its own.
  */
-export function readTalk(data: unknown): Talk {
+export function readThreads(data: unknown): CommentThreads {
   const answer = isRecord(data) ? data : {};
   const all = recordsOf(answer['records']).map(commentOf);
   const byId = new Map(all.map((comment) => [comment.id, comment]));

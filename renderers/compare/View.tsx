@@ -10,7 +10,7 @@ import styles from './View.module.css';
 const MODES = ['auto', 'sides', 'inline'] as const;
 type Moves = Parameters<CompareAreaProps['onMoves']>[0];
 
-/** Data as the JSON they are; a text as it stands. */
+/** Data as their JSON; a text unchanged. */
 function written(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === null || value === undefined ? '' : (JSON.stringify(value, null, 2) ?? '');

@@ -7,20 +7,20 @@ import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { chrome } from '../../src/ui/parts/index.ts';
 import { FieldFrame } from '../../src/ui/inputs/index.ts';
 import type { ConditionBuilderProps } from './index.ts';
-import { keepingOf, useConditions } from './use-conditions.ts';
+import { conditionFormatOf, useConditions } from './use-conditions.ts';
 import { useFields } from './use-fields.ts';
 import styles from './View.module.css';
 
 /**
- * A condition made of rows of field, operator and value; kept as an expression, one these rows
- * cannot say is written as a formula.
+ * A condition made of rows of field, operator and value, stored as an expression; one that these
+ * rows cannot express is written as a formula.
  */
 export default function ConditionBuilderView({ node }: WidgetViewProps<ConditionBuilderProps>) {
   const bound = asValue(node.bound);
   const field = bound.kind === 'field' ? bound : null;
   const fields = useFields(node.props.fields, node.props.object, node.ports);
   const [byHand, setByHand] = useState(false);
-  const keeping = keepingOf(node.props.kept);
+  const keeping = conditionFormatOf(node.props.kept);
   const text = keeping.text(bound.value);
   const write = (next: string): void => {
     const value = keeping.value(next);

@@ -72,7 +72,7 @@ test('a locked condition cannot be changed', async () => {
   expect(screen.queryByRole('button', { name: '改为写公式' })).toBeNull();
 });
 
-test('the conditions of a list of another object are kept as a filter', async () => {
+test('the conditions of a list of another object are stored as a filter', async () => {
   const shop = {
     id: 's',
     apiName: 'shop',

@@ -11,15 +11,15 @@ import {
   textOf,
 } from '../../src/values/index.ts';
 
-/** How conditions are kept: as text to compare, read and written. */
-export interface Keeping {
+/** Storage format of conditions: as text to compare, parsed and serialized. */
+export interface ConditionFormat {
   text(value: unknown): string;
   read(text: string, fields: readonly FieldDescribe[]): FilterGroup | null;
   write(group: FilterGroup, fields: readonly FieldDescribe[]): string;
   value(text: string): unknown;
 }
 
-const asExpression: Keeping = {
+const asExpression: ConditionFormat = {
   text: textOf,
   read: conditionOf,
   write: conditionText,
@@ -32,7 +32,7 @@ const whole = (node: FilterNode): FilterNode | null =>
     : incomplete(node)
       ? null
       : node;
-const asFilter: Keeping = {
+const asFilter: ConditionFormat = {
   text: (value) => (isRecord(value) ? JSON.stringify(value) : ''),
   read: (text) => asGroup(text === '' ? null : (JSON.parse(text) as FilterNode)),
   write: (group) => {
@@ -41,14 +41,15 @@ const asFilter: Keeping = {
   },
   value: (text) => (text === '' ? undefined : (JSON.parse(text) as unknown)),
 };
-export const keepingOf = (kept: unknown): Keeping => (kept === 'filter' ? asFilter : asExpression);
+export const conditionFormatOf = (kept: unknown): ConditionFormat =>
+  kept === 'filter' ? asFilter : asExpression;
 
 /**
- * The conditions as they are edited: one that has no value yet is not kept, and stays here. Another
- * value from outside is read anew.
+ * The conditions being edited: one without a value is not stored, and stays here. A new value from
+ * outside replaces them.
  */
 export function useConditions(
-  keeping: Keeping,
+  keeping: ConditionFormat,
   text: string,
   fields: readonly FieldDescribe[],
   write: (text: string) => void,

@@ -3,8 +3,8 @@ import { Card, type CardsProps } from './Card.tsx';
 import styles from './View.module.css';
 
 /**
- * More cards than this stand behind a window; fewer are all there, and those off the screen are not
- * laid out.
+ * More cards than this are windowed; fewer are all mounted, and those off the screen are not laid
+ * out.
  */
 const WINDOW_FROM = 60;
 const WindowedCards = lazy(() =>

@@ -31,11 +31,11 @@ import { wantFilter } from '../../src/ui/parts/index.ts';
 import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { Cards } from './Cards.tsx';
 import { defaultColumns, labelsWith, tableColumns, type TableColumn } from './columns.tsx';
-import { contentOf, givenColumns, layoutName, type Content } from './content.ts';
+import { tableContentOf, givenColumns, layoutName, type TableContent } from './content.ts';
 import { editingOf } from './editing.tsx';
-import { groupRows, pressBand } from './groups.tsx';
+import { groupRows, pressGroupHeader } from './groups.tsx';
 import type { DataTableProps } from './index.ts';
-import { FaultStrip, NoRows, StaleStrip } from './states.tsx';
+import { RejectedInputBar, NoRows, StaleDataBar } from './states.tsx';
 import { footerOf, sumsOf, useSums } from './sums.tsx';
 import styles from './View.module.css';
 
@@ -75,19 +75,19 @@ const EDIT_HINTS = [
   ['mod+z', '撤销修改'],
 ] as const;
 const NO_HINTS = [] as const;
-/** The keys its grid hears; cards have none. */
+/** Keyboard handlers of its grid; cards have none. */
 function useHints(grid: boolean, opens: boolean, selects: boolean, edits: boolean): void {
   useKeyHints(grid ? MOVE_HINTS : NO_HINTS);
   useKeyHints(grid && edits ? EDIT_HINTS : grid && opens ? OPEN_HINTS : NO_HINTS);
   useKeyHints(grid && selects ? SELECT_HINTS : NO_HINTS);
 }
 
-function useLayout(node: Node, content: Content): ColumnLayout {
+function useLayout(node: Node, content: TableContent): ColumnLayout {
   const layout = useColumnLayout(node, layoutName(node, content));
   const defaults = defaultColumns(content, givenColumns(node.props.columns));
   const density: Density = isDensity(node.props.density) ? node.props.density : 'comfortable';
   const signature = `${defaults.join()} ${density}`;
-  // Told after drawing, since the field picker beside the table draws from it too.
+  // Reported after rendering, since the field picker beside the table draws from it too.
   useEffect(() => layout.setDefaults(defaults, density), [layout, signature]);
   return layout;
 }
@@ -96,7 +96,7 @@ function useLayout(node: Node, content: Content): ColumnLayout {
  * Columns stay the same objects until something they are made of changes, so that rows are not
  * drawn again.
  */
-function useColumns(node: Node, content: Content, layout: ColumnLayout): TableColumn[] {
+function useColumns(node: Node, content: TableContent, layout: ColumnLayout): TableColumn[] {
   const { describe, labels, list } = content;
   const columnsProp = node.props.columns;
   const signature = layout.shown
@@ -113,7 +113,7 @@ function useColumns(node: Node, content: Content, layout: ColumnLayout): TableCo
  * up.
  */
 function menuOf(
-  { list, describe }: Content,
+  { list, describe }: TableContent,
   layout: ColumnLayout,
   summed: boolean,
 ): ((column: GridColumn<RecordValues>) => GridMenuItem[]) | undefined {
@@ -153,7 +153,7 @@ function menuOf(
   };
 }
 
-/** What is ticked: kept by a list itself, else by the page, which is told. */
+/** Ticked rows: state of a bound list, else of the page, which is notified. */
 function useTicks(node: Node, list: ListModel | null) {
   const given: readonly unknown[] = Array.isArray(node.props.selected) ? node.props.selected : [];
   const onSelect = useStable((ids: readonly string[], on: boolean) => {
@@ -173,7 +173,7 @@ function useTicks(node: Node, list: ListModel | null) {
 }
 
 /** Handlers that never change, so that memoised rows and the header keep still. */
-function useHandlers(node: Node, content: Content, layout: ColumnLayout) {
+function useHandlers(node: Node, content: TableContent, layout: ColumnLayout) {
   const { list } = content;
   const keyProp = list ? 'id' : textOf(node.props.keyProp) || 'id';
   const rowKey = useStable(
@@ -196,7 +196,7 @@ function useHandlers(node: Node, content: Content, layout: ColumnLayout) {
   const onHide = useStable((id: string) => layout.show(id, false));
   const onPin = useStable((id: string, on: boolean) => layout.setPin(id, on));
   const onBand = useStable((key: string) => {
-    if (list) pressBand(list, key);
+    if (list) pressGroupHeader(list, key);
   });
   return {
     rowKey,
@@ -217,7 +217,7 @@ function useHandlers(node: Node, content: Content, layout: ColumnLayout) {
  * edited.
  */
 function rowsOf(
-  { list, records }: Content,
+  { list, records }: TableContent,
   edited: boolean,
   labels: ReturnType<typeof labelsWith>,
 ): GridRows<RecordValues | GridBand> {
@@ -272,7 +272,7 @@ function useFollow(list: ListModel | null, grid: RefObject<GridHandle | null>): 
  * fetched.
  */
 export default function DataTableView({ node }: WidgetViewProps<DataTableProps>) {
-  const content = contentOf(node.bound, node.props.filtered === true, node.props.sort);
+  const content = tableContentOf(node.bound, node.props.filtered === true, node.props.sort);
   const layout = useLayout(node, content);
   const columns = useColumns(node, content, layout);
   const handlers = useHandlers(node, content, layout);
@@ -309,9 +309,9 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
       {loading && rows.length > 0 && (
         <div role="progressbar" aria-label="正在更新" className={styles.progress} />
       )}
-      <StaleStrip content={content} />
+      <StaleDataBar content={content} />
       {list && editing && (
-        <FaultStrip
+        <RejectedInputBar
           list={list}
           rows={rows}
           columns={columns}

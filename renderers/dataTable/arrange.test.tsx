@@ -161,7 +161,7 @@ test('groups have a heading with their number; they close, open, and bring their
   await chooses(page, '状态', '取消分组');
   expect(lines()[0]).toBe('订单 1新建');
 });
-test('a group whose records do not come says so and can be tried again', async () => {
+test('a group whose records fail to load shows it and can be tried again', async () => {
   let broken = true;
   const page = await show(
     { columns: ['name', 'status'] },
@@ -212,14 +212,14 @@ test('a reload keeps what is selected, and where one is', async () => {
   ).toBe('¥200.00');
   expect(grid()).toBe(document.activeElement);
 });
-test('on a phone more than sixty cards stand behind a window', async () => {
+test('on a phone more than sixty cards are windowed', async () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
   await show({}, { records: makeOrders(100), size: 100 });
-  // The window is a chunk of its own; the first cards stand without it.
+  // The window is a chunk of its own; the first cards are drawn without it.
   await vi.waitFor(() => expect(screen.getAllByRole('listitem').length).toBeLessThan(40));
   const cards = screen.getAllByRole('listitem');
   expect(cards.length).toBeGreaterThan(3);

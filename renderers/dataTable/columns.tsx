@@ -20,7 +20,7 @@ import {
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
 import type { GridColumn } from '../../src/ui/grid/index.ts';
 import type { ColumnLayout } from '../../src/view/index.ts';
-import { givenColumns, type Content, type GivenColumn } from './content.ts';
+import { givenColumns, type TableContent, type GivenColumn } from './content.ts';
 import { isEditableType } from './editable.ts';
 
 /** Fields shown until the page or the person says otherwise: what fits a screen of 1440. */
@@ -80,7 +80,7 @@ export function labelsWith(
 }
 
 /** Columns a list starts with: given by the page, else the first fields with the title in front. */
-export function defaultColumns(content: Content, given: readonly GivenColumn[]): string[] {
+export function defaultColumns(content: TableContent, given: readonly GivenColumn[]): string[] {
   if (given.length > 0) return given.map((column) => column.field);
   const { describe, records } = content;
   if (!describe) return Object.keys(records[0] ?? {}).slice(0, DEFAULT_COLUMNS);
@@ -109,7 +109,7 @@ function fieldOf(
 }
 function columnOf(
   name: string,
-  content: Content,
+  content: TableContent,
   given: GivenColumn | undefined,
   layout: ColumnLayout,
   world: CellWorld,
@@ -150,7 +150,7 @@ function columnOf(
 
 /** The columns to draw now, in the person's order and widths. */
 export function tableColumns(
-  content: Content,
+  content: TableContent,
   columnsProp: unknown,
   layout: ColumnLayout,
   ports: Pick<EnginePorts, 'labels' | 'bytes'>,

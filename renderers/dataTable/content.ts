@@ -17,10 +17,10 @@ import { isRecord, recordsOf, textOf } from '../../src/values/index.ts';
 import type { DataTableProps } from './index.ts';
 
 /**
- * What a table draws, whatever it is bound to: a list with all its ways, or plain rows of a call or
+ * The content of a table for any binding: a list with all its features, or plain rows of a call or
  * a state.
  */
-export interface Content {
+export interface TableContent {
   /** Set when the rows are an object's records: sorting, selection and paging are there. */
   list: ListModel | null;
   describe: ObjectDescribe | null;
@@ -48,7 +48,7 @@ const PLAIN = {
   place: '',
 };
 
-function ofList(list: ListModel): Content {
+function ofList(list: ListModel): TableContent {
   const { current, size, sort, filter, search, groupBy } = list;
   return {
     list,
@@ -71,7 +71,11 @@ const sortOf = (sort: unknown): Sort =>
     textOf(field) && (dir === 'asc' || dir === 'desc') ? [{ field: textOf(field), dir }] : [],
   );
 /** Reads the bound model; throws a BindError when it is none that holds rows. */
-export function contentOf(bound: unknown, filtered = false, sort: unknown = null): Content {
+export function tableContentOf(
+  bound: unknown,
+  filtered = false,
+  sort: unknown = null,
+): TableContent {
   const list = listOf(bound);
   if (list) return ofList(list);
   const source = sourceOf(bound);
@@ -129,5 +133,5 @@ export function givenColumns(columns: unknown): GivenColumn[] {
 }
 
 /** What the layout is remembered by: the name given, else the object, else the node's place. */
-export const layoutName = (node: NodeHandle<DataTableProps>, content: Content): string =>
+export const layoutName = (node: NodeHandle<DataTableProps>, content: TableContent): string =>
   textOf(node.props.name) || (content.list ? content.list.object : node.domId());

@@ -56,7 +56,7 @@ test('shows the first eight fields with the title in front, and values as people
   expect(row?.textContent).toContain('林晓');
   expect(row?.textContent).toContain('云帆科技');
 });
-test('a name that comes later than its row takes the place of its code', async () => {
+test('a name that comes later than its row replaces its code', async () => {
   const names = observable.map<string, string>();
   const ports = {
     ...fakePorts(),
@@ -86,7 +86,7 @@ test('draws a window of a long list, not all of it', async () => {
   expect(rows).toBeGreaterThan(10);
   expect(rows).toBeLessThan(60);
 });
-test('fetches all records in one stretch when told to, and goes back to pages while grouped', async () => {
+test('fetches all records at once when configured so, and goes back to pages while grouped', async () => {
   const all = makeOrders(450);
   const part = (from: number) => ({
     ...answerList(all, { current: 1, size: 200 }),
@@ -152,7 +152,7 @@ test('a click opens the record, and so does Enter on the active row', async () =
   expect(page.ports.log.at(-1)).toMatchObject({ kind: 'navigate', path: '/order/r1' });
 });
 const active = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '');
-test('the active cell is told to screen readers, wherever the keys lead', async () => {
+test('the active cell is announced to screen readers, on every keyboard move', async () => {
   const page = await show();
   grid().focus();
   const led: [string, string, string][] = [
@@ -276,7 +276,7 @@ test('a search without matches offers to clear it', async () => {
   await page.click('清除筛选');
   page.expects({ sees: '订单 1' });
 });
-test('a failure stands in place of the rows and can be tried again', async () => {
+test('a failure replaces the rows and can be tried again', async () => {
   let broken = true;
   const page = await show(
     {},
@@ -294,7 +294,7 @@ test('a failure stands in place of the rows and can be tried again', async () =>
   await page.click('重试');
   page.expects({ sees: '订单 2', lacks: '服务暂不可用' });
 });
-test('old rows stay while a reload is on its way, and after it failed', async () => {
+test('old rows stay while a reload is pending, and after it failed', async () => {
   let fails = false;
   const page = await show(
     {},
@@ -376,7 +376,7 @@ test('rows that are no records are ticked too, and the page keeps which', async 
   await page.settle();
   page.expects({ sees: '已选 a' });
 });
-test('rows that are no records are sorted by the page, by one column at a time, where it says so', async () => {
+test('rows that are no records are sorted by the page, by one column at a time, where it allows sorting', async () => {
   const columns = [
     { field: 'name', title: '姓名', sortable: true },
     { field: 'at', title: '来的时间', sortable: true },

@@ -33,7 +33,7 @@ const edits = (page: TestPage) =>
 const grid = () => screen.getByRole('grid');
 const cell = (row: number, col: number) =>
   within(within(grid()).getAllByRole('row')[row]!).getAllByRole('gridcell')[col]!;
-/** Puts the cursor on a cell the way a press does; check boxes stand in column 0. */
+/** Puts the cursor on a cell the way a press does; check boxes are in column 0. */
 function at(row: number, col: number, shiftKey = false): void {
   fireEvent.pointerDown(cell(row, col), { button: 0, pointerType: 'mouse', shiftKey });
   fireEvent.pointerUp(window);
@@ -115,7 +115,7 @@ test('what the field itself does not take is not sent: it stays in the cell, mar
   expect(cell(1, 4).textContent).toBe('2026-11-02');
   page.expects({ lacks: '没有保存' });
 });
-test('a refused edit keeps what was typed and says why at the cell; mended, it is saved', async () => {
+test('a refused edit preserves what was typed and shows why at the cell; corrected, it is saved', async () => {
   let taken = true;
   const page = await show({
     answers: {
@@ -176,7 +176,7 @@ test('others changed the same field: theirs is not written over, ours stays to b
   await page.press('{Escape}');
   expect(cell(1, 1).textContent).toContain('他们的');
 });
-test('a pasted block is read by the columns; a wrong date is told by its place and nothing else is lost', async () => {
+test('a pasted block is read by the columns; a wrong date is reported by its cell and nothing else is lost', async () => {
   const page = await show({
     answers: {
       'upm.sysUser.listUserByDefault': ({ name }: { name: string }) =>
@@ -289,7 +289,7 @@ test('changes go to the server one after the other, each with the version the la
   expect(edits(page)[1]).toEqual([{ id: 'r1', version: 2, name: '二' }]);
   expect(listOn(page).edits.saving).toBe(false);
 });
-test('a table that is not edited still copies, and hears no typing', async () => {
+test('a table that is not editable still copies, and ignores typing', async () => {
   const page = await ordersPage([dataTable], [{ ...node, props: { columns: ['name', 'amount'] } }]);
   at(1, 1);
   await page.press('abc{Delete}');
@@ -298,7 +298,7 @@ test('a table that is not edited still copies, and hears no typing', async () =>
   at(2, 2, true);
   expect(copied()['text/plain']).toBe('订单 1\t100\n订单 2\t200');
 });
-test('what the server works out of a change stands in its row at once', async () => {
+test('what the server computes from a change is in its row at once', async () => {
   const tax = {
     id: 'tax',
     apiName: 'tax',

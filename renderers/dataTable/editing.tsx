@@ -89,8 +89,8 @@ async function paste(
     );
     return [];
   }
-  // What is no value goes on as an Unread: it stays in its cell, marked, and is told above the
-  // table.
+  // Text that is no value continues as an Unread: it stays in its cell, marked, and is listed above
+  // the table.
   const read = await readCells(pasted.cells, (column) => columns.get(column)!.field, ports);
   if (pasted.left > 0)
     ports.toast('warning', `${formatNumber(pasted.left)} 格不能修改或超出最后一列，已略过`);

@@ -87,5 +87,5 @@ export function groupRows(
   return rows;
 }
 /** A press on a heading opens or closes its group; on 显示更多 it fetches more. */
-export const pressBand = (list: ListModel, key: string): void =>
+export const pressGroupHeader = (list: ListModel, key: string): void =>
   key.startsWith(MORE) ? list.grouping.more(key.slice(MORE.length)) : list.grouping.toggle(key);

@@ -6,14 +6,14 @@ import { Blank, FailureCard } from '../../src/ui/display/index.ts';
 import { NothingMatches } from '../../src/ui/parts/index.ts';
 import { failureText, textOf } from '../../src/values/index.ts';
 import type { TableColumn } from './columns.tsx';
-import type { Content } from './content.ts';
+import type { TableContent } from './content.ts';
 import type { DataTableProps } from './index.ts';
 import styles from './View.module.css';
 
 const BONES = 10;
 
 /** Rows of the size of what is coming. */
-export function Bones({ rowHeight }: { rowHeight: number }) {
+export function SkeletonRows({ rowHeight }: { rowHeight: number }) {
   return (
     <div role="status" aria-label="加载中" className={styles.bones}>
       {Array.from({ length: BONES }, (_, i) => (
@@ -38,7 +38,7 @@ export function NoRows({
   rowHeight,
 }: {
   node: NodeHandle<DataTableProps>;
-  content: Content;
+  content: TableContent;
   rowHeight: number;
 }) {
   if (content.failure && !content.loading)
@@ -48,7 +48,7 @@ export function NoRows({
       </div>
     );
   if (content.loading || (content.list && !content.describe))
-    return <Bones rowHeight={rowHeight} />;
+    return <SkeletonRows rowHeight={rowHeight} />;
   if (content.filtered)
     return (
       <div className={styles.middle}>
@@ -69,7 +69,7 @@ export function NoRows({
 }
 
 /** Above rows that could not be brought up to date: they stay, and say so. */
-export function StaleStrip({ content }: { content: Content }) {
+export function StaleDataBar({ content }: { content: TableContent }) {
   if (!content.failure || content.loading || content.records.length === 0) return null;
   return (
     <div role="alert" className={styles.strip}>
@@ -86,10 +86,10 @@ export function StaleStrip({ content }: { content: Content }) {
 /** Places named before the rest is only counted. */
 const MOST_PLACES = 3;
 /**
- * Above the rows: what was entered and not saved, by place; it stays in its cells until it is
- * mended or given up.
+ * Above the rows: entered and unsaved values, by cell; each stays in its cell until it is corrected
+ * or discarded.
  */
-export function FaultStrip({
+export function RejectedInputBar({
   list,
   rows,
   columns,

@@ -22,7 +22,7 @@ import {
 } from '../../src/values/index.ts';
 import type { ColumnLayout } from '../../src/view/index.ts';
 import type { TableColumn } from './columns.tsx';
-import type { Content } from './content.ts';
+import type { TableContent } from './content.ts';
 import styles from './View.module.css';
 
 const WORDS: Record<SummaryFn, string> = {
@@ -73,7 +73,7 @@ export function sumsOf(
   });
 }
 /** Asks the list for the sums, and for none where it cannot sum up. */
-export function useSums({ list, describe }: Content, asked: SummaryAsk): void {
+export function useSums({ list, describe }: TableContent, asked: SummaryAsk): void {
   const known = asked.filter(({ field }) => fieldNamed(describe, field));
   const signature = JSON.stringify(known);
   const own = useRef(false);
@@ -125,7 +125,7 @@ function SumCell({
  * at all.
  */
 export function footerOf(
-  { list }: Content,
+  { list }: TableContent,
   layout: ColumnLayout,
   asked: SummaryAsk,
   labels: LabelSource,

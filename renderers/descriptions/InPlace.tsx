@@ -16,20 +16,20 @@ interface Place {
 }
 
 /**
- * Whether a person may write the field: not what is worked out, nor what is forbidden. While the
- * form is saved nothing can be written, but what is open stays so.
+ * Whether a user may write the field: neither a computed one nor a forbidden one. During a save no
+ * other field opens, but open ones stay open.
  */
-export const writable = (
+export const isWritable = (
   { readonly, disabled, describe }: FieldModel,
   { status }: FormModel,
 ): boolean =>
   !readonly && (status === 'saving' || !disabled) && !(describe && isComputed(describe.type));
 
 /**
- * Saves what was changed in these fields; a fault elsewhere in the record is told, as it has no
- * place here.
+ * Saves the changes of these fields; an error elsewhere in the record is shown as a message, as it
+ * has no place here.
  */
-export async function savedBy(
+export async function saveFields(
   node: NodeHandle<DescriptionsProps>,
   form: FormModel,
   fields: readonly FieldModel[],
@@ -50,8 +50,8 @@ export async function savedBy(
 }
 
 /**
- * The field's own input where its value stood. Enter saves, Ctrl+Enter in what has lines of its
- * own; Esc takes it back.
+ * The field's own input in place of its value. Enter saves, Ctrl+Enter in a multi-line input; Esc
+ * reverts.
  */
 const Editing = observer(function Editing({ place, onDone }: { place: Place; onDone(): void }) {
   const { node, form, field } = place;
@@ -65,7 +65,7 @@ const Editing = observer(function Editing({ place, onDone }: { place: Place; onD
   const save = async () => {
     if (busy) return;
     setBusy(true);
-    const done = await savedBy(node, form, [field]).finally(() => setBusy(false));
+    const done = await saveFields(node, form, [field]).finally(() => setBusy(false));
     if (done) onDone();
     else field.focus();
   };
@@ -104,7 +104,7 @@ const Editing = observer(function Editing({ place, onDone }: { place: Place; onD
  * A value that a double click or its pen opens for writing; what is saved is this one field. One
  * that was changed stays open, also when it was out of sight meanwhile.
  */
-export const InPlace = observer(function InPlace({
+export const InPlaceInput = observer(function InPlace({
   children,
   ...place
 }: Place & { children: ReactNode }) {

@@ -7,11 +7,11 @@ import type { NodeHandle } from '../../src/view/kit/index.ts';
 import { IconButton } from '../../src/ui/parts/index.ts';
 import { LEAVE_QUESTION } from '../../src/view/index.ts';
 import { FieldInput } from '../../src/ui/inputs/index.ts';
-import { savedBy, writable } from './InPlace.tsx';
+import { saveFields, isWritable } from './InPlace.tsx';
 import type { DescriptionsProps } from './index.ts';
 import styles from './View.module.css';
 
-export interface SectionPlace {
+export interface SectionContext {
   node: NodeHandle<DescriptionsProps>;
   form: FormModel;
   fields: readonly { field: FieldModel; wide: boolean }[];
@@ -23,10 +23,10 @@ const HINTS = [
 ] as const;
 
 /** Back to what was loaded, of these fields only. */
-const takeBack = ({ form, fields }: SectionPlace): void => {
+const takeBack = ({ form, fields }: SectionContext): void => {
   for (const { field } of fields) if (field.dirty) field.set(form.loaded[field.name] ?? undefined);
 };
-const isDirty = ({ fields }: SectionPlace): boolean => fields.some(({ field }) => field.dirty);
+const isDirty = ({ fields }: SectionContext): boolean => fields.some(({ field }) => field.dirty);
 
 /**
  * A section's fields as inputs, saved together. Ctrl+Enter saves; Esc takes all of it back, asking
@@ -38,7 +38,7 @@ export const SectionEdit = observer(function SectionEdit({
   title,
   onDone,
 }: {
-  place: SectionPlace;
+  place: SectionContext;
   columns: number;
   title: string;
   onDone(): void;
@@ -47,7 +47,7 @@ export const SectionEdit = observer(function SectionEdit({
   const id = useId();
   const [busy, setBusy] = useState(false);
   useKeyHints(HINTS);
-  const first = fields.find(({ field }) => writable(field, form))?.field;
+  const first = fields.find(({ field }) => isWritable(field, form))?.field;
   useEffect(() => first?.focus(), [first]);
   const cancel = async () => {
     if (busy) return;
@@ -59,7 +59,7 @@ export const SectionEdit = observer(function SectionEdit({
     if (busy) return;
     if (!isDirty(place)) return onDone();
     setBusy(true);
-    const done = await savedBy(
+    const done = await saveFields(
       node,
       form,
       fields.map(({ field }) => field),
@@ -108,7 +108,7 @@ export const SectionEdit = observer(function SectionEdit({
 });
 
 /** Opens the section for writing. */
-export const SectionPen = ({ title, onClick }: { title: string; onClick(): void }) => (
+export const SectionEditButton = ({ title, onClick }: { title: string; onClick(): void }) => (
   <span className={styles.sectionPen} data-noprint>
     <IconButton label={title ? `修改整组：${title}` : '修改整组'} icon="edit" onClick={onClick} />
   </span>

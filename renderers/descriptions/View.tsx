@@ -19,8 +19,8 @@ import {
   textOf,
 } from '../../src/values/index.ts';
 import { Folded } from './Folded.tsx';
-import { InPlace, writable } from './InPlace.tsx';
-import { SectionEdit, SectionPen, type SectionPlace } from './SectionEdit.tsx';
+import { InPlaceInput, isWritable } from './InPlace.tsx';
+import { SectionEdit, SectionEditButton, type SectionContext } from './SectionEdit.tsx';
 import type { DescriptionsProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -116,14 +116,13 @@ function valueOf(
 ): ReactNode {
   const view = <ValueView field={look} value={value} ports={node.ports} {...linksOf(node)} />;
   const read = LONG.has(look.type) ? <Folded>{view}</Folded> : view;
-  if (node.props.editable !== true || !('save' in record) || !field || !writable(field, record))
+  if (node.props.editable !== true || !('save' in record) || !field || !isWritable(field, record))
     return read;
-  // While something else is being changed, it waits its turn: a save takes everything that was
-  // changed.
+  // While another field is being changed, this one waits: a save takes everything that was changed.
   return !record.dirty || field.dirty ? (
-    <InPlace node={node} form={record} field={field}>
+    <InPlaceInput node={node} form={record} field={field}>
       {read}
-    </InPlace>
+    </InPlaceInput>
   ) : (
     read
   );
@@ -155,10 +154,10 @@ function sectionOf(
   node: NodeHandle<DescriptionsProps>,
   record: RecordModel | FormModel,
   entries: readonly Entry[],
-): SectionPlace | null {
+): SectionContext | null {
   if (node.props.editable !== true || node.props.inline || !('save' in record)) return null;
   const fields = entries.flatMap(({ field, wide }) => (field ? [{ field, wide }] : []));
-  return fields.filter(({ field }) => writable(field, record)).length > 1
+  return fields.filter(({ field }) => isWritable(field, record)).length > 1
     ? { node, form: record, fields }
     : null;
 }
@@ -166,7 +165,7 @@ function sectionOf(
  * Whether the section is being edited; what was changed in several of its fields stays open, also
  * when it was out of sight meanwhile.
  */
-function useSectionEdit(place: SectionPlace | null) {
+function useSectionEdit(place: SectionContext | null) {
   const [opened, setOpened] = useState(false);
   const editing =
     place !== null && (opened || place.fields.filter(({ field }) => field.dirty).length > 1);
@@ -201,7 +200,7 @@ function Section({
       {(title || canBegin) && (
         <div ref={head} className={title ? styles.head : styles.headless}>
           {title && <h3 className={styles.title}>{title}</h3>}
-          {canBegin && <SectionPen title={title} onClick={begin} />}
+          {canBegin && <SectionEditButton title={title} onClick={begin} />}
         </div>
       )}
       {place && editing ? (

@@ -144,7 +144,7 @@ it('while one section is being changed, nothing else can be: a save would take i
     '修改城市',
   ]);
 });
-it('what is wrong stands at its field and takes the focus; nothing is sent', async () => {
+it('an error is shown at its field and takes the focus; nothing is sent', async () => {
   const page = await open();
   await page.click('修改整组：基本信息');
   await write(page, '职务', '总监');
@@ -153,7 +153,7 @@ it('what is wrong stands at its field and takes the focus; nothing is sent', asy
   page.expects({ sees: '请填写姓名' });
   expect([edits(page), document.activeElement]).toEqual([[], box('姓名')]);
 });
-it('somebody else saved first: it is said, what was written stays, and can be saved on top', async () => {
+it('a concurrent update is explained, what was written stays, and can be saved on top', async () => {
   let calls = 0;
   const page = await open({
     'bizmeta.record.bulkEdit': ({ records: [record] }: { records: [object] }) => {

@@ -10,7 +10,7 @@ function dawdle(): void {
   while (performance.now() < until);
 }
 
-/** Fails as it is told; otherwise a text. */
+/** Fails as configured; otherwise a text. */
 export default function FaultDrillView({ node }: WidgetViewProps<FaultDrillProps>) {
   const { fault, text } = node.props;
   const [turn, again] = useState(0);

@@ -17,7 +17,7 @@ const faultDrillProps = props({
 });
 export type FaultDrillProps = Static<typeof faultDrillProps>;
 
-/** Fails on purpose, so that one can see what a page does when a widget of somebody's fails. */
+/** Fails on purpose, to show what a page does when a widget fails. */
 const faultDrill: WidgetDefinition = defineWidget({
   type: 'faultDrill',
   version: 1,

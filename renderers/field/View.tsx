@@ -6,8 +6,7 @@ import type { SelectOption } from '../../src/contract/index.ts';
 import type { FieldProps } from './index.ts';
 
 /**
- * Options a page gives, in whichever notation, those below them as well; undefined when it gives
- * none.
+ * Options given by a page, in either notation, including nested ones; undefined when it gives none.
  */
 function choicesOf({
   options,

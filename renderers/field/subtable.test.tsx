@@ -207,7 +207,7 @@ describe('what is wrong in rows', () => {
     expect(await opened.form.validate()).toBe(false);
     await opened.test.settle();
     await opened.test.click('第 901 行 › 货品');
-    // Nothing is laid out here: the browser would tell of the scrolling itself.
+    // Nothing is laid out here: the browser would report the scrolling itself.
     fireEvent.scroll(opened.grid);
     await opened.test.settle();
     await waitFor(() =>

@@ -2,13 +2,13 @@ import { asValue } from '../../src/runtime/models/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import { FieldFrame, ValueInput } from '../../src/ui/inputs/index.ts';
-import { columnsOf, fieldChoices, rowChoices, withChosen, type Choice } from './choices.ts';
+import { columnsOf, fieldChoices, rowChoices, includeChosen, type FieldChoice } from './choices.ts';
 import type { FieldSelectProps } from './index.ts';
 import { useFieldsOf, useReferrers } from './use-fields.ts';
 
-/** What there is to choose from, and whether it is still on its way. */
+/** The options, and whether they are still loading. */
 function useChoices({ props, ports }: NodeHandle<FieldSelectProps>): {
-  choices: Choice[];
+  choices: FieldChoice[];
   loading: boolean;
 } {
   const object = textOf(props.object);
@@ -28,7 +28,24 @@ function useChoices({ props, ports }: NodeHandle<FieldSelectProps>): {
   return { choices: fieldChoices(from, props.types), loading: own.loading || others.loading };
 }
 
-/** Chooses a field by the name people know; its own name is kept. */
+/** Chooses a field by its label; the apiName is stored. */
+type BoundValue = ReturnType<typeof asValue>;
+type BoundField = Extract<BoundValue, { kind: 'field' }>;
+
+const placeholderOf = ({ placeholder }: FieldSelectProps, loading: boolean): string =>
+  loading ? '加载中' : textOf(placeholder) || '请选择';
+
+function writeChoice(
+  node: WidgetViewProps<FieldSelectProps>['node'],
+  bound: BoundValue,
+  field: BoundField | null,
+  value: unknown,
+): void {
+  bound.set(value ?? (field ? undefined : null));
+  field?.touch();
+  if (node.handles('change')) void node.emit('change', { value: value ?? null });
+}
+
 export default function FieldSelectView({ node }: WidgetViewProps<FieldSelectProps>) {
   const { props, state, ports } = node;
   const bound = asValue(node.bound);
@@ -36,12 +53,8 @@ export default function FieldSelectView({ node }: WidgetViewProps<FieldSelectPro
   const { choices, loading } = useChoices(node);
   const id = node.domId('input');
   const label = textOf(props.label) || field?.label || '字段';
-  const write = (value: unknown): void => {
-    bound.set(value ?? (field ? undefined : null));
-    field?.touch();
-    if (node.handles('change')) void node.emit('change', { value: value ?? null });
-  };
-  const options = loading ? choices : withChosen(choices, bound.value);
+  const write = (value: unknown): void => writeChoice(node, bound, field, value);
+  const options = loading ? choices : includeChosen(choices, bound.value);
   return (
     <FieldFrame
       id={id}
@@ -58,7 +71,7 @@ export default function FieldSelectView({ node }: WidgetViewProps<FieldSelectPro
         value={loading && options.length === 0 ? undefined : bound.value}
         onChange={write}
         ports={ports}
-        placeholder={loading ? '加载中' : textOf(props.placeholder) || '请选择'}
+        placeholder={placeholderOf(props, loading)}
         disabled={state.disabled || loading}
         readonly={state.readonly}
       />

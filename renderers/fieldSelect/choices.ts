@@ -4,7 +4,7 @@ import { recordsOf, textOf } from '../../src/values/index.ts';
  * A field as a select offers it. One without a name goes by its label, as in formulas: the server
  * names it when it is saved.
  */
-export interface Choice {
+export interface FieldChoice {
   code: string;
   label: string;
   disabled?: boolean;
@@ -13,16 +13,16 @@ type Given = Readonly<Record<string, unknown>>;
 
 const nameOf = (field: Given): string => textOf(field['apiName']) || textOf(field['label']);
 const typeOf = (field: Given): string => textOf(field['resultType']) || textOf(field['type']);
-const kept = (fields: unknown): Given[] =>
+const fieldsIn = (fields: unknown): Given[] =>
   recordsOf(fields).filter((field) => field['removed'] !== true && nameOf(field) !== '');
-const labelled = (field: Given): Choice => ({
+const labelled = (field: Given): FieldChoice => ({
   code: nameOf(field),
   label: textOf(field['label']) || nameOf(field),
 });
 
 /** Rows one may go through: this object's sub-tables, then other objects by their lookups. */
-export const rowChoices = (fields: unknown, referrers: unknown): Choice[] => [
-  ...kept(fields)
+export const rowChoices = (fields: unknown, referrers: unknown): FieldChoice[] => [
+  ...fieldsIn(fields)
     .filter(({ type }) => type === 'subTable')
     .map(labelled),
   ...recordsOf(referrers)
@@ -33,15 +33,15 @@ export const rowChoices = (fields: unknown, referrers: unknown): Choice[] => [
     })),
 ];
 /** Fields of these types, or all. */
-export const fieldChoices = (fields: unknown, types: unknown): Choice[] =>
-  kept(fields)
+export const fieldChoices = (fields: unknown, types: unknown): FieldChoice[] =>
+  fieldsIn(fields)
     .filter((field) => !Array.isArray(types) || types.length === 0 || types.includes(typeOf(field)))
     .map(labelled);
 /** Columns of a sub-table among the fields. */
 export const columnsOf = (fields: unknown, name: string): unknown =>
-  kept(fields).find((field) => nameOf(field) === name)?.['fields'];
+  fieldsIn(fields).find((field) => nameOf(field) === name)?.['fields'];
 /** What is chosen is offered even when it is not there any more, so that it is seen to be wrong. */
-export function withChosen(choices: readonly Choice[], value: unknown): Choice[] {
+export function includeChosen(choices: readonly FieldChoice[], value: unknown): FieldChoice[] {
   const chosen = typeof value === 'string' ? value : '';
   return chosen === '' || choices.some(({ code }) => code === chosen)
     ? [...choices]

@@ -28,7 +28,7 @@ import {
 } from '../../src/ui/parts/index.ts';
 import { GroupEditor, type EditorWorld } from '../../src/ui/conditions/index.ts';
 import type { FilterBuilderProps } from './index.ts';
-import { Kept, keptLeft, keptOf } from './Kept.tsx';
+import { SavedFilters, canSaveMore, savedFiltersOf } from './SavedFilters.tsx';
 import styles from './View.module.css';
 
 /** Width of the panel, in pixels: field, operator and value side by side. */
@@ -41,8 +41,8 @@ function fieldsFor(list: ListModel, names: unknown): readonly FieldDescribe[] {
     : all;
 }
 /**
- * What the editor opens with: the conditions in force, or one empty row to fill in; with a new one
- * on the field somebody asked for.
+ * Conditions the editor opens with: those in force, or one empty row to fill in; plus a new one on
+ * a requested field.
  */
 function draftOf(list: ListModel, fields: readonly FieldDescribe[]): FilterGroup {
   const group = asGroup(list.filter);
@@ -82,7 +82,7 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
     close();
   };
   const keeps = node.handles('keep');
-  const kept = keeps ? keptOf(node.props.kept) : [];
+  const kept = keeps ? savedFiltersOf(node.props.kept) : [];
   const [naming, setNaming] = useState(false);
   const whole =
     leaves.length > 0 && !leaves.some((leaf) => incomplete(leaf)) ? pruned(draft) : null;
@@ -109,7 +109,7 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
       }}
     >
       <div className={styles.rows}>
-        <Kept
+        <SavedFilters
           all={kept}
           current={list.filter}
           fields={fields}
@@ -135,7 +135,7 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
           清除筛选
         </button>
         {keeps &&
-          keptLeft(kept) &&
+          canSaveMore(kept) &&
           (naming ? (
             <NameBox
               first=""
@@ -162,7 +162,7 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
 });
 
 /**
- * Tells the page that the conditions are open: what is kept is fetched then, and not with every
+ * Notifies the page that the conditions are open: saved filters are loaded then, and not with every
  * list.
  */
 function Opened({ node, children }: { node: NodeHandle<FilterBuilderProps>; children: ReactNode }) {

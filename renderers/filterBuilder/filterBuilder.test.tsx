@@ -80,7 +80,7 @@ test('yes or no is chosen, and no is a value', async () => {
     items: [{ field: 'paid', op: 'eq', value: false }],
   });
 });
-test('a group of conditions stands inside another, and any of them may do', async () => {
+test('a group of conditions is nested in another, with any-of semantics', async () => {
   const page = await show();
   await page.click('筛选');
   await page.user.type(row(1).getByLabelText('订单名称的值'), '甲');
@@ -160,7 +160,7 @@ async function showKept() {
   await page.click('筛选');
   return { page, told };
 }
-test('conditions are kept by a name; without whole ones nothing is kept', async () => {
+test('conditions are saved by a name; without complete ones nothing is saved', async () => {
   const { page, told } = await showKept();
   expect(told).toEqual([['open', null]]);
   await page.click('存为常用');
@@ -178,7 +178,7 @@ test('conditions are kept by a name; without whole ones nothing is kept', async 
     },
   ]);
 });
-test('a kept filter is applied with one press; one by a field that is not here cannot be', async () => {
+test('a saved filter is applied with one press; one by a field that is not here cannot be', async () => {
   const { page } = await showKept();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '用到别的字段' }).disabled).toBe(
     true,
@@ -188,7 +188,7 @@ test('a kept filter is applied with one press; one by a field that is not here c
   await page.click('筛选，1 项生效');
   expect(screen.getByRole('button', { name: '大单' }).getAttribute('aria-pressed')).toBe('true');
 });
-test('a kept filter is renamed, given other conditions and deleted from its own menu', async () => {
+test('a saved filter is renamed, given other conditions and deleted from its own menu', async () => {
   const { page, told } = await showKept();
   const choose = async (entry: string) => {
     await page.click('“大单”的操作');

@@ -12,7 +12,10 @@ import type { FormProps } from './index.ts';
 import { useSubmit } from './use-submit.ts';
 import styles from './View.module.css';
 
-/** Asks before the window closes on unsaved work; what was handed on since counts as kept. */
+/**
+ * Confirms closing the window with unsaved work; values handed to the page since then count as
+ * saved.
+ */
 function useLeaveGuard(form: FormModel, on: boolean, busy: boolean, handedOn: () => unknown): void {
   const latest = useRef({ on, busy });
   latest.current = { on, busy };

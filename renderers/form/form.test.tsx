@@ -50,7 +50,7 @@ const validated = [
 const toasts = (page: Awaited<ReturnType<typeof testPage>>) =>
   page.ports.log.filter(({ kind }) => kind === 'toast').map(({ text }) => text);
 
-describe('a form that stands in another', () => {
+describe('a form inside another', () => {
   const inner = {
     type: 'form@1',
     bind: 'inner',

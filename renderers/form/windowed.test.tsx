@@ -33,7 +33,7 @@ class FakeObserver {
     this.elements.delete(element);
   }
 }
-/** Scrolls so that the field comes near: its stretch is told of by its first or last field. */
+/** Scrolls so that the field comes near: its stretch is observed by its first or last field. */
 function scrollTo(at: number): void {
   const stretch = standIn(at)?.dataset['standIn'];
   act(() => {

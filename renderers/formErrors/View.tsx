@@ -13,8 +13,8 @@ import styles from './View.module.css';
 const MOST_LISTED = 8;
 
 /**
- * Others saved first: says so where it is seen, and offers their changes without giving up one's
- * own.
+ * A concurrent update: explains it where it is seen, and offers to load the changes without losing
+ * one's own.
  */
 function Stale({ onAdopt }: { onAdopt(): void }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -42,7 +42,7 @@ const Way = ({ field }: { field: FieldModel }) => (
   </button>
 );
 
-/** A sentence about the form as a whole, and the fields where it can be mended. */
+/** An error of the form as a whole, and links to the fields where it can be fixed. */
 function Whole({ complaint: { text, fields } }: { complaint: Complaint }) {
   return (
     <li>
@@ -73,9 +73,9 @@ function useInSight(on: boolean) {
 }
 
 /**
- * What is wrong in a form, each a way to its field. Nothing while all is well, and nothing before
- * somebody tried to save: until then each field speaks for itself, and the form does not move under
- * the hand that fills it in.
+ * The errors of a form, each a link to its field. Nothing while there is none, and nothing before
+ * the first save: until then each field shows its own, and the form does not move while it is
+ * filled in.
  */
 export default function FormErrorsView({ node }: WidgetViewProps<FormErrorsProps>) {
   const form = asForm(node.bound);

@@ -200,7 +200,7 @@ describe('the list of errors', () => {
     await page.type('返回', '周五');
     page.expects({ lacks: '需要更正' });
   });
-  it('does not move a button away between press and release: what a press mends is gone after it', async () => {
+  it('does not move a button away between press and release: an error fixed by the press disappears after it', async () => {
     const page = await testPage(
       pageOf({
         forms: {

@@ -20,12 +20,12 @@ import { isRecord, textOf } from '../../src/values/index.ts';
 import { FieldFrame } from '../../src/ui/inputs/index.ts';
 import type { FormulaProps } from './index.ts';
 import { Trial } from './Trial.tsx';
-import { useWorld } from './use-world.ts';
+import { useWorld } from './use-formula-scope.ts';
 import styles from './View.module.css';
 
 /**
- * The text as it is typed beside what is kept. Another value from outside, or another label of a
- * field, is shown anew; one's own words stay.
+ * The text being typed beside the stored value. A new value from outside, or a new label of a
+ * field, replaces it; the user's own wording stays.
  */
 function useFormulaText(
   kept: string,
@@ -74,19 +74,21 @@ function useReading(text: string, world: FormulaWorld): FormulaReading {
   return told;
 }
 
-/** Tells the page what the formula means and gives; the same again is not told. */
+/** Emits the meaning and result of the formula; the same result is not emitted again. */
 function useTold(
   node: NodeHandle<FormulaProps>,
   { faults: [fault], sentence, type, ast }: FormulaReading,
 ): void {
-  const told = node.handles('read');
+  const emitsRead = node.handles('read');
   const { sample } = node.props;
   const value =
-    told && ast && !fault ? trialOf(ast, isRecord(sample) ? sample : {}, node.ports.now()) : '';
-  const said = JSON.stringify({ fault: fault?.message ?? '', sentence, type, value });
+    emitsRead && ast && !fault
+      ? trialOf(ast, isRecord(sample) ? sample : {}, node.ports.now())
+      : '';
+  const result = JSON.stringify({ fault: fault?.message ?? '', sentence, type, value });
   useEffect(() => {
-    if (told) void node.emit('read', JSON.parse(said));
-  }, [told, said, node]);
+    if (emitsRead) void node.emit('read', JSON.parse(result));
+  }, [emitsRead, result, node]);
 }
 
 /** What the field says for itself, where the page says nothing. */
@@ -104,7 +106,7 @@ function useWords(node: NodeHandle<FormulaProps>) {
   };
 }
 
-/** Writes a formula: names as people know them, kept by their real names. */
+/** Formula editor: shows fields by their labels, stores their real names. */
 export default function FormulaEditorView({ node }: WidgetViewProps<FormulaProps>) {
   const { bound, field, label, help, placeholder, errors } = useWords(node);
   const { props, state, ports } = node;

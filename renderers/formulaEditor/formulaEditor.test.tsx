@@ -63,7 +63,7 @@ async function open(init: string, props = {}) {
   return { page, type, offers, kept: () => page.scope.cells.get('formula')!.value };
 }
 
-test('names people know are shown, and real names are kept', async () => {
+test('shows labels, and stores real names', async () => {
   const on = await open('sum(lines.amount) * price');
   expect(shown()).toBe('求和(订单明细.金额) * `单价 (元)`');
   await on.type('计数(订单明细 where 金额 > 10) + price');
@@ -151,7 +151,7 @@ test('what comes from elsewhere is shown', async () => {
   await on.page.settle();
   expect(shown()).toBe('订单明细.金额');
 });
-test('tells the page what the formula means and gives, once', async () => {
+test('emits the meaning and result of the formula, once', async () => {
   const seen = { type: 'any' as const };
   const page = await openPage([formulaEditor], {
     state: {

@@ -3,8 +3,8 @@ import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { isNumber, useRemembered } from '../../src/view/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import { useNarrow } from '../../src/ui/hooks/index.ts';
-import { Arrows, Line, NewLine, ROW } from './Line.tsx';
-import { pushed } from './rows.ts';
+import { DependencyArrows, Line, NewLine, ROW } from './Line.tsx';
+import { progressValues } from './rows.ts';
 import { groupsOf, unitsOf } from './scales.ts';
 import { useBarDrag } from './use-bar-drag.ts';
 import type { GanttState } from './use-gantt.ts';
@@ -104,7 +104,8 @@ export function Chart({ state }: { state: GanttState }) {
     }[event.key];
     const push =
       state.canPush && event.altKey ? { ArrowUp: PUSH, ArrowDown: -PUSH }[event.key] : undefined;
-    const progress = push === undefined ? null : pushed(state.axis, (row.progress ?? 0) + push);
+    const progress =
+      push === undefined ? null : progressValues(state.axis, (row.progress ?? 0) + push);
     if (shift) state.shift(row, shift);
     else if (progress) state.put(row.id, progress);
     else if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -193,7 +194,7 @@ export function Chart({ state }: { state: GanttState }) {
             style={{ left: (unit.from - from) * dayWidth, height: lines * ROW }}
           />
         ))}
-        <Arrows state={state} first={first} last={last} />
+        <DependencyArrows state={state} first={first} last={last} />
         <span
           className={styles.today}
           style={{ left: (today - from + 0.5) * dayWidth, height: lines * ROW }}

@@ -1,6 +1,14 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { Icon, dotStyle, tagStyle } from '../../src/ui/icons/index.ts';
-import { rowsOf, pushed, shifted, spanning, wordsOf, type Row, type Shift } from './rows.ts';
+import {
+  rowsOf,
+  progressValues,
+  shiftBar,
+  spanning,
+  barText,
+  type GanttRow,
+  type BarShift,
+} from './rows.ts';
 import type { StartDrag } from './use-bar-drag.ts';
 import type { GanttState } from './use-gantt.ts';
 import styles from './View.module.css';
@@ -23,24 +31,35 @@ function draw(state: GanttState, id: string, event: ReactPointerEvent, startDrag
 }
 
 /** A bar with its handles: moved as a whole, at an end, or in how far it is. */
-function Bar({ state, row, startDrag }: { state: GanttState; row: Row; startDrag: StartDrag }) {
+function Bar({
+  state,
+  row,
+  startDrag,
+}: {
+  state: GanttState;
+  row: GanttRow;
+  startDrag: StartDrag;
+}) {
   const { axis, from, dayWidth, canMove, list, preview } = state;
   const { days, progress, color } = row;
   if (!days) return null;
   const width = Math.max(6, (days.to - days.from + 1) * dayWidth);
-  const drag = (what: Shift['what']) => (event: ReactPointerEvent) => {
+  const drag = (what: BarShift['what']) => (event: ReactPointerEvent) => {
     if (canMove)
       startDrag(event, {
         id: row.id,
         values: (now, start) =>
-          shifted(row.record, axis, { what, days: Math.round((now.clientX - start.x) / dayWidth) }),
+          shiftBar(row.record, axis, {
+            what,
+            days: Math.round((now.clientX - start.x) / dayWidth),
+          }),
       });
   };
   const push = (event: ReactPointerEvent) =>
     startDrag(event, {
       id: row.id,
       values: (now, start) =>
-        pushed(axis, (progress ?? 0) + ((now.clientX - start.x) / width) * 100),
+        progressValues(axis, (progress ?? 0) + ((now.clientX - start.x) / width) * 100),
     });
   const looks = [
     styles.bar,
@@ -51,7 +70,7 @@ function Bar({ state, row, startDrag }: { state: GanttState; row: Row; startDrag
   return (
     <div
       className={looks.filter(Boolean).join(' ')}
-      title={wordsOf(row)}
+      title={barText(row)}
       style={{ ...tagStyle(color), left: (days.from - from) * dayWidth, width }}
       onPointerDown={drag('all')}
       onClick={() => state.open(row)}
@@ -80,7 +99,7 @@ function Bar({ state, row, startDrag }: { state: GanttState; row: Row; startDrag
 
 interface Props {
   state: GanttState;
-  row: Row;
+  row: GanttRow;
   index: number;
   active: boolean;
   startDrag: StartDrag;
@@ -96,7 +115,7 @@ export function Line({ state, row, index, active, startDrag, onFocus }: Props) {
       tabIndex={active ? 0 : -1}
       aria-rowindex={index + 2}
       aria-level={row.level}
-      aria-label={wordsOf(row)}
+      aria-label={barText(row)}
       {...(row.below > 0 && { 'aria-expanded': row.open })}
       className={styles.line}
       style={{ top: index * ROW }}
@@ -193,7 +212,15 @@ export function NewLine({
 }
 
 /** Arrows from what comes before to what depends on it, between lines that are shown. */
-export function Arrows({ state, first, last }: { state: GanttState; first: number; last: number }) {
+export function DependencyArrows({
+  state,
+  first,
+  last,
+}: {
+  state: GanttState;
+  first: number;
+  last: number;
+}) {
   const { rows, from, dayWidth } = state;
   const at = new Map(rows.map((row, index) => [row.id, index]));
   const paths = rows.flatMap((row, index) =>

@@ -19,7 +19,7 @@ const HINTS = [
 ] as const;
 const BONES = 8;
 const OPTIONS = SCALES.map((value) => ({ value, label: SCALE_WORDS[value] }));
-const Bones = () => (
+const SkeletonRows = () => (
   <div className={styles.bones}>
     {Array.from({ length: BONES }, (_, i) => (
       <span
@@ -55,7 +55,7 @@ const GanttView = observer(function GanttView({ node }: WidgetViewProps<GanttPro
     return (
       <NoRecords
         list={list}
-        bones={<Bones />}
+        bones={<SkeletonRows />}
         title={textOf(node.props.emptyTitle)}
         text={textOf(node.props.emptyText)}
         action={node.hasSlot('empty') ? node.slot('empty') : undefined}

@@ -92,7 +92,7 @@ const written = (page: Awaited<ReturnType<typeof show>>) =>
     .calls('bizmeta.record.bulkEdit')
     .map((input) => (input['records'] as RecordValues[])[0]);
 
-test('lines stand under the one they belong to and say in words what their bars show', async () => {
+test('lines are under their parent and describe in text what their bars show', async () => {
   const page = await show();
   expect(lastAsked(page)).toMatchObject({ size: 200, current: 1 });
   expect(lines()).toEqual([

@@ -14,7 +14,7 @@ import { recordName } from '../../src/ui/parts/index.ts';
 import type { GanttProps } from './index.ts';
 
 /** Fields a chart goes by. */
-export interface Axis {
+export interface GanttFields {
   start: FieldDescribe;
   end: FieldDescribe;
   title: FieldDescribe | undefined;
@@ -27,7 +27,7 @@ export interface Axis {
   pushable: boolean;
 }
 /** One line: a record with the days it takes, both inclusive; null without any. */
-export interface Row {
+export interface GanttRow {
   id: string;
   record: RecordValues;
   title: string;
@@ -39,25 +39,25 @@ export interface Row {
   open: boolean;
   before: string[];
 }
-/** A change under way: by so many days, of the whole or of one end. */
-export interface Shift {
+/** A pending change: by a number of days, of the whole or of one end. */
+export interface BarShift {
   days: number;
   what: 'all' | 'start' | 'end';
 }
 
 /** What a line says to who does not see its bar. */
-export const wordsOf = ({
+export const barText = ({
   title,
   days,
   progress,
-}: Pick<Row, 'title' | 'days' | 'progress'>): string =>
+}: Pick<GanttRow, 'title' | 'days' | 'progress'>): string =>
   [
     title,
     days ? `${dayText(days.from)} 至 ${dayText(days.to)}` : '没有日期',
     ...(progress === null ? [] : [`进度 ${progress}%`]),
   ].join('，');
 
-export function axisOf(list: ListModel, props: GanttProps): Axis | null {
+export function axisOf(list: ListModel, props: GanttProps): GanttFields | null {
   const { describe } = list;
   const named = (name: unknown): FieldDescribe | undefined => fieldNamed(describe, textOf(name));
   const isDays = (field: FieldDescribe | undefined): field is FieldDescribe =>
@@ -90,7 +90,7 @@ const progressOf = (
   return field !== undefined && writable(field);
 };
 
-function daysOf(record: RecordValues, { start, end }: Axis): Row['days'] {
+function daysOf(record: RecordValues, { start, end }: GanttFields): GanttRow['days'] {
   const from = wallTimeOf(record[start.apiName])?.day ?? wallTimeOf(record[end.apiName])?.day;
   if (from === undefined) return null;
   return { from, to: Math.max(from, wallTimeOf(record[end.apiName])?.day ?? from) };
@@ -110,12 +110,12 @@ const idsOf = (value: unknown): string[] =>
 
 function rowOf(
   record: RecordValues,
-  axis: Axis,
+  axis: GanttFields,
   labels: LabelSource,
   level: number,
   below: number,
   open: boolean,
-): Row {
+): GanttRow {
   const of = (field: FieldDescribe | undefined): unknown =>
     field ? record[field.apiName] : undefined;
   const color = axis.color ? (optionOf(axis.color, of(axis.color))?.color ?? 'gray') : 'arcoblue';
@@ -134,22 +134,22 @@ function rowOf(
 }
 
 /**
- * The records as lines, each above those below it; one whose parent is not among them stands at the
- * top, and so does each of a circle.
+ * The records as lines, each above its children; one whose parent is not among them is at the top
+ * level, and so is each of a cycle.
  */
 export function rowsOf(
   records: readonly RecordValues[],
-  axis: Axis,
+  axis: GanttFields,
   labels: LabelSource,
   closed: ReadonlySet<string>,
-): Row[] {
+): GanttRow[] {
   const ids = new Set(records.map((record) => String(record['id'])));
   const parentOf = (record: RecordValues): string => {
     const parent = axis.parent ? textOf(record[axis.parent.apiName]) : '';
     return ids.has(parent) ? parent : '';
   };
   const below = grouped(records, parentOf);
-  const rows: Row[] = [];
+  const rows: GanttRow[] = [];
   const done = new Set<string>();
   const walk = (record: RecordValues, level: number, hidden: boolean): void => {
     const id = String(record['id']);
@@ -182,10 +182,10 @@ function grouped(
  * The values a shift gives; null where it would end before it begins, or nothing is known to begin
  * with.
  */
-export function shifted(
+export function shiftBar(
   record: RecordValues,
-  axis: Axis,
-  { days, what }: Shift,
+  axis: GanttFields,
+  { days, what }: BarShift,
 ): RecordValues | null {
   const now = daysOf(record, axis);
   if (!now) return null;
@@ -203,7 +203,7 @@ export function shifted(
 }
 
 /** The values a record has that takes these days. */
-export function spanning({ start, end }: Axis, from: number, to: number): RecordValues {
+export function spanning({ start, end }: GanttFields, from: number, to: number): RecordValues {
   const value = (field: FieldDescribe, day: number): string =>
     field.type === 'date' ? dayText(day) : momentAt({ day, minutes: 0 });
   return {
@@ -212,5 +212,5 @@ export function spanning({ start, end }: Axis, from: number, to: number): Record
   };
 }
 /** The values a record has that is so far on, in percent. */
-export const pushed = ({ progress }: Axis, share: number): RecordValues | null =>
+export const progressValues = ({ progress }: GanttFields, share: number): RecordValues | null =>
   progress ? { [progress.apiName]: Math.round(Math.max(0, Math.min(100, share))) } : null;

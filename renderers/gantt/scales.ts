@@ -51,7 +51,7 @@ export function unitsOf(scale: Scale, from: number, to: number): Unit[] {
     units.push({ from: at, to: unitAfter(scale, at), text: unitText(scale, at) });
   return units;
 }
-/** What stands above the units: months above days and weeks, years above all others. */
+/** The unit of the upper header row: months above days and weeks, years above all others. */
 export function groupsOf(scale: Scale, from: number, to: number): Unit[] {
   const above = MONTHS[scale] === undefined ? 'month' : 'year';
   return unitsOf(above, from, to).map((unit) => {

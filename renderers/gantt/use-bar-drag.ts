@@ -7,21 +7,23 @@ import type { GanttState } from './use-gantt.ts';
 /** Pixels before a press becomes a drag. */
 const SLACK = 4;
 /**
- * What is dragged: the record's id, '' for one that is not there yet; and the values it has when it
- * is let go at a place, null for none.
+ * What is dragged: the record's id, '' for a new one; and the values a drop at a position gives,
+ * null for none.
  */
-export interface Grip {
+export interface DragSource {
   id: string;
   values(event: PointerEvent, from: { x: number; y: number }): RecordValues | null;
 }
-export type StartDrag = (event: ReactPointerEvent, grip: Grip) => void;
+export type StartDrag = (event: ReactPointerEvent, grip: DragSource) => void;
 
 /**
- * Dragging a bar, one of its ends, its progress, or a bar that is not there yet; by mouse or by a
- * finger that rested on it. Escape lets go of it.
+ * Drags a bar, one of its ends, its progress, or a new bar; by mouse or by a long touch. Escape
+ * cancels.
  */
 export function useBarDrag(state: GanttState): StartDrag {
-  const held = useRef<{ grip: Grip; from: { x: number; y: number }; on: boolean } | null>(null);
+  const held = useRef<{ grip: DragSource; from: { x: number; y: number }; on: boolean } | null>(
+    null,
+  );
   const move = useStable((event: PointerEvent) => {
     const drag = held.current;
     if (!drag || (!drag.on && Math.abs(event.clientX - drag.from.x) < SLACK)) return;

@@ -6,7 +6,15 @@ import { choiceOf, todayOf } from '../../src/values/index.ts';
 import { useRecordMoves, type RecordMoves } from '../../src/ui/parts/index.ts';
 import { useRemembered } from '../../src/view/index.ts';
 import { SCALES, type GanttProps, type Scale } from './index.ts';
-import { axisOf, rowsOf, shifted, wordsOf, type Axis, type Row, type Shift } from './rows.ts';
+import {
+  axisOf,
+  rowsOf,
+  shiftBar,
+  barText,
+  type GanttFields,
+  type GanttRow,
+  type BarShift,
+} from './rows.ts';
 import { DAY_WIDTH } from './scales.ts';
 
 /** Most records of one chart. */
@@ -20,10 +28,10 @@ const LEAST = 1_600;
 export interface GanttState {
   node: NodeHandle<GanttProps>;
   list: ListModel;
-  axis: Axis;
+  axis: GanttFields;
   scale: Scale;
   dayWidth: number;
-  rows: readonly Row[];
+  rows: readonly GanttRow[];
   today: number;
   moves: RecordMoves;
   canMove: boolean;
@@ -34,9 +42,9 @@ export interface GanttState {
   preview: { id: string; to: RecordValues | null } | null;
   setPreview(preview: GanttState['preview']): void;
   setScale(scale: Scale): void;
-  turn(row: Row): void;
-  open(row: Row): void;
-  shift(row: Row, shift: Shift): void;
+  turn(row: GanttRow): void;
+  open(row: GanttRow): void;
+  shift(row: GanttRow, shift: BarShift): void;
   /** Gives a record these values, or begins a new one with them. */
   put(id: string, to: RecordValues): void;
   /** Progress can be changed. */
@@ -48,7 +56,7 @@ export interface GanttState {
 const isScale = (value: unknown): value is Scale => SCALES.some((scale) => scale === value);
 
 function rangeOf(
-  rows: readonly Row[],
+  rows: readonly GanttRow[],
   today: number,
   dayWidth: number,
 ): { from: number; to: number } {
@@ -105,8 +113,8 @@ export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
   const create = (values: RecordValues): void => {
     if (node.handles('create')) void node.emit('create', { values });
   };
-  const shift = (row: Row, by: Shift): void => {
-    const to = shifted(row.record, axis, by);
+  const shift = (row: GanttRow, by: BarShift): void => {
+    const to = shiftBar(row.record, axis, by);
     if (to) put(row.id, to);
   };
   const put = (id: string, to: RecordValues): void => {
@@ -118,7 +126,7 @@ export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
     if (!record) return;
     const from = Object.fromEntries(Object.keys(to).map((name) => [name, record[name] ?? null]));
     const [after] = rowsOf([{ ...record, ...to }], axis, labels, closed);
-    void moves.move({ id, from, to }, after ? wordsOf(after) : '');
+    void moves.move({ id, from, to }, after ? barText(after) : '');
   };
   return {
     node,

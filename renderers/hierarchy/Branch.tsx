@@ -7,7 +7,7 @@ import type { HierarchyState } from './use-hierarchy.ts';
 import styles from './View.module.css';
 
 /** What else a branch has to say: more of it, or why it is not there. */
-export function Rest({ state, branch }: { state: HierarchyState; branch: Branch }) {
+export function BranchFooter({ state, branch }: { state: HierarchyState; branch: Branch }) {
   const { group, left, loading, failure, fetched, records } = branch;
   if (group === null || (!failure && left === 0)) return null;
   if (!failure && records.length === 0 && (loading || !fetched))
@@ -122,7 +122,7 @@ export function BranchView({ state, at }: { state: HierarchyState; at: Hierarchy
           {below.map((each) => (
             <BranchView key={each.id} state={state} at={each} />
           ))}
-          <Rest state={state} branch={at.branch} />
+          <BranchFooter state={state} branch={at.branch} />
         </ul>
       )}
     </li>

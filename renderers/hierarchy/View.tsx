@@ -21,7 +21,7 @@ import { IconButton, NoRecords } from '../../src/ui/parts/index.ts';
 import { isNumber, useRemembered } from '../../src/view/index.ts';
 import { mouseDrag, touchDrag, useNarrow } from '../../src/ui/hooks/index.ts';
 import { announcements, instructions } from '../../src/ui/inputs/index.ts';
-import { BranchView, Rest } from './Branch.tsx';
+import { BranchView, BranchFooter } from './Branch.tsx';
 import { SHAPES, type HierarchyProps, type Shape } from './index.ts';
 import { useGrouped, useHierarchy } from './use-hierarchy.ts';
 import { useKeys } from './use-keys.ts';
@@ -39,7 +39,7 @@ const SIZES = [0.4, 0.5, 0.65, 0.8, 1, 1.25, 1.5];
 const TOP_PLACE = 'hz.top';
 const isShape = (value: unknown): value is Shape => SHAPES.some((shape) => shape === value);
 
-const Bones = () => (
+const SkeletonRows = () => (
   <div className={styles.bones}>
     {[1, 3].map((count) => (
       <div key={count} className={styles.boneLine}>
@@ -203,7 +203,7 @@ const Hierarchy = observer(function Hierarchy({
             {state.tops.map((top) => (
               <BranchView key={top.id} state={state} at={top} />
             ))}
-            {state.top && <Rest state={state} branch={state.top} />}
+            {state.top && <BranchFooter state={state} branch={state.top} />}
           </ul>
         </div>
         <div aria-live="polite" className="hz-hidden">
@@ -220,6 +220,13 @@ const Hierarchy = observer(function Hierarchy({
     </DndContext>
   );
 });
+
+/** Whether the list is grouped by the parent, and has groups to draw. */
+function hasBranches(list: ListModel, parentField: string): boolean {
+  if (list.groupBy[0] !== parentField) return false;
+  if (list.status === 'ready') return list.total !== 0;
+  return !(list.failure && list.status === 'failed') && list.groups.length > 0;
+}
 
 /**
  * Records below the record they belong to: a chart of boxes or a tree; those below are fetched when
@@ -241,18 +248,11 @@ export default function HierarchyView({ node }: WidgetViewProps<HierarchyProps>)
         }
       />
     );
-  const nothing = list.status === 'ready' && list.total === 0;
-  if (
-    !field ||
-    nothing ||
-    (list.failure && list.status === 'failed') ||
-    list.groupBy[0] !== name ||
-    (list.status !== 'ready' && list.groups.length === 0)
-  ) {
+  if (!field || !hasBranches(list, name)) {
     return (
       <NoRecords
         list={list}
-        bones={<Bones />}
+        bones={<SkeletonRows />}
         title={textOf(node.props.emptyTitle)}
         text={textOf(node.props.emptyText)}
         action={node.hasSlot('empty') ? node.slot('empty') : undefined}

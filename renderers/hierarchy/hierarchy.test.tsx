@@ -33,7 +33,7 @@ const order = (id: string, parent: string | null = null): RecordValues => ({
   name: `${id}部`,
   parent,
 });
-/** 甲 has 乙 and 丙, 乙 has 丁, which has 戊; 己 stands by itself. */
+/** 甲 has 乙 and 丙, 乙 has 丁, which has 戊; 己 is alone. */
 const staff = () => [
   order('甲'),
   order('乙', '甲'),
@@ -77,7 +77,7 @@ const written = (page: Awaited<ReturnType<typeof show>>) =>
     .calls('bizmeta.record.bulkEdit')
     .map((input) => (input['records'] as RecordValues[])[0]);
 
-test('records stand below the one they belong to, two levels at first', async () => {
+test('records are below their parent, two levels at first', async () => {
   const page = await show();
   expect(lastAsked(page)['groupBy']).toEqual(['parent']);
   expect(seen()).toEqual(['1 甲部，下级 2 条', '2 乙部，下级 1 条', '2 丙部', '1 己部']);
@@ -152,7 +152,7 @@ test('a move that is refused goes back and says why', async () => {
     text: '停用的部门不能移动',
   });
 });
-test('found records stand below their parents, which are only named when they do not match themselves', async () => {
+test('found records are below their parents, which are only named when they do not match themselves', async () => {
   const page = await show({}, { records: staff() });
   listOn(page).setSearch('戊');
   await page.settle();

@@ -36,8 +36,8 @@ const fresh = (): Branch => ({
 const keyOf = (parent: unknown): string => (isEmpty(parent) ? TOP : String(parent));
 
 /**
- * The branches of a list that is grouped by the parent; records stand where their value says, saved
- * or on its way.
+ * The branches of a list grouped by the parent; records are placed by their value, saved or being
+ * saved.
  */
 export function branchesOf(list: ListModel, field: FieldDescribe): Map<string, Branch> {
   const branches = new Map<string, Branch>();
@@ -75,10 +75,9 @@ export function branchesOf(list: ListModel, field: FieldDescribe): Map<string, B
 }
 
 /**
- * Parents the list's conditions leave out, whose records they do not: they stand at the top, by
- * name.
+ * Parents excluded by the list's conditions whose records are not: they are at the top, by name.
  */
-export function outside(
+export function filteredOutParents(
   list: ListModel,
   field: FieldDescribe,
   branches: ReadonlyMap<string, Branch>,
@@ -91,7 +90,7 @@ export function outside(
     .map(([id]) => ({ id, title: formatValue(field, id, list.labels) || '未知的上级' }));
 }
 
-/** True when `node` is the record itself or stands below it. */
+/** True when `node` is the record itself or its descendant. */
 export function isWithin(node: HierarchyNode | null, id: string): boolean {
   for (let up = node; up; up = up.parent) if (up.id === id) return true;
   return false;

@@ -12,7 +12,14 @@ import {
   type RecordMoves,
 } from '../../src/ui/parts/index.ts';
 import type { HierarchyProps } from './index.ts';
-import { branchesOf, isWithin, outside, TOP, type Branch, type HierarchyNode } from './nodes.ts';
+import {
+  branchesOf,
+  isWithin,
+  filteredOutParents,
+  TOP,
+  type Branch,
+  type HierarchyNode,
+} from './nodes.ts';
 
 /**
  * Branches that are fetched at once where conditions hold: matches are shown without opening each
@@ -107,7 +114,7 @@ export function useHierarchy(
           .map((record) => nodeOf(record, at))
       : [];
   const ghosts = filtered
-    ? outside(list, field, branches).map(({ id, title }): HierarchyNode => ({
+    ? filteredOutParents(list, field, branches).map(({ id, title }): HierarchyNode => ({
         id,
         record: null,
         title,

@@ -65,18 +65,19 @@ export function useKeys(
       : (at.parent?.parent ?? null);
     if (to === undefined || (!inward && !at.parent)) return;
     state.move(at, to);
-    // It is drawn anew in its new place: the focus goes with it.
+    // The node is remounted in its new place: it takes the focus again.
     requestAnimationFrame(() => focus(at.id));
   };
+  const nodeUnder = (target: EventTarget): HierarchyNode | undefined =>
+    target instanceof HTMLElement && target.dataset['node'] !== undefined
+      ? state.find(target.dataset['node'])
+      : undefined;
   return (event) => {
     if ((event.metaKey || event.ctrlKey) && event.key === 'z') {
       if (state.moves.undo()) event.preventDefault();
       return;
     }
-    const at =
-      event.target instanceof HTMLElement && event.target.dataset['node'] !== undefined
-        ? state.find(event.target.dataset['node'])
-        : undefined;
+    const at = nodeUnder(event.target);
     if (!at || event.ctrlKey || event.metaKey) return;
     const where = (shape === 'chart' ? CHART : TREE)[event.key];
     if (event.altKey) {

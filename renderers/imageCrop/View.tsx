@@ -5,14 +5,14 @@ import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { failureText, numberOf, textOf } from '../../src/values/index.ts';
 import { valueOf } from '../../src/ui/parts/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
-import { MAX_ZOOM, middleOf, moved, zoomOf, zoomed, type Cut } from './geometry.ts';
+import { MAX_ZOOM, centredCrop, moveCrop, zoomOf, zoomCrop, type CropRect } from './geometry.ts';
 import type { ImageCropProps } from './index.ts';
-import { cutOut, pictureIn, type Chosen } from './picture.ts';
+import { cropPicture, pictureIn, type ChosenPicture } from './picture.ts';
 import styles from './View.module.css';
 
 /** The stage's edge on the screen, in pixels (View.module.css). */
 const STAGE = 240;
-/** An arrow key moves the picture by so many pixels of the screen. */
+/** An arrow key moves the picture by this many pixels of the screen. */
 const STEP = 8;
 const ZOOM_STEP = 0.1;
 const MOVES: Readonly<Record<string, readonly [number, number]>> = {
@@ -23,8 +23,8 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 interface Work {
-  chosen: Chosen;
-  cut: Cut;
+  chosen: ChosenPicture;
+  cut: CropRect;
 }
 
 /** The picture behind a window, pushed by the pointer or the arrow keys. */
@@ -38,14 +38,14 @@ function Stage({
   work: Work;
   round: boolean;
   label: string;
-  onCut: (cut: Cut) => void;
+  onCut: (cut: CropRect) => void;
   onDone: () => void;
 }) {
   const { chosen, cut } = work;
   const from = useRef<{ x: number; y: number } | null>(null);
   const scale = STAGE / cut.side;
   const push = (right: number, down: number) =>
-    onCut(moved(chosen, cut, right / scale, down / scale));
+    onCut(moveCrop(chosen, cut, right / scale, down / scale));
   const drag = (event: PointerEvent) => {
     if (!from.current) return;
     push(event.clientX - from.current.x, event.clientY - from.current.y);
@@ -94,12 +94,12 @@ function Stage({
   );
 }
 
-/** Everything that changes the cut, and the telling of it once a hand is lifted. */
+/** All changes of the crop; it is emitted when the pointer is released. */
 function useCutting(node: NodeHandle<ImageCropProps>) {
   const [work, setWork] = useState<Work | null>(null);
   const [complaint, setComplaint] = useState('');
   const bound = valueOf(node.bound);
-  const tell = (value: string | null) => {
+  const emitResult = (value: string | null) => {
     bound?.set(value);
     void node.emit('change', { value });
   };
@@ -110,12 +110,13 @@ function useCutting(node: NodeHandle<ImageCropProps>) {
     },
     [href],
   );
-  const done = (at: Work) => tell(cutOut(at.chosen, at.cut, numberOf(node.props.edge, 256)));
+  const done = (at: Work) =>
+    emitResult(cropPicture(at.chosen, at.cut, numberOf(node.props.edge, 256)));
   const choose = async (file: File | undefined) => {
     if (!file || node.state.disabled) return;
     try {
       const chosen = await pictureIn(file);
-      const next = { chosen, cut: middleOf(chosen) };
+      const next = { chosen, cut: centredCrop(chosen) };
       setComplaint('');
       setWork(next);
       done(next);
@@ -127,7 +128,7 @@ function useCutting(node: NodeHandle<ImageCropProps>) {
     work,
     complaint,
     choose,
-    cut: (cut: Cut) => setWork((last) => last && { ...last, cut }),
+    cut: (cut: CropRect) => setWork((last) => last && { ...last, cut }),
     done: () => {
       if (work) done(work);
     },
@@ -199,7 +200,7 @@ export default observer(function ImageCropView({ node }: WidgetViewProps<ImageCr
             max={MAX_ZOOM}
             step={ZOOM_STEP}
             value={zoomOf(work.chosen, work.cut)}
-            onChange={(event) => cut(zoomed(work.chosen, work.cut, Number(event.target.value)))}
+            onChange={(event) => cut(zoomCrop(work.chosen, work.cut, Number(event.target.value)))}
             onPointerUp={done}
             onKeyUp={done}
           />

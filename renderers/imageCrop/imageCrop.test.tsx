@@ -2,22 +2,22 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage } from '../../tests/fixtures/page.ts';
-import { middleOf, moved, zoomOf, zoomed } from './geometry.ts';
+import { centredCrop, moveCrop, zoomOf, zoomCrop } from './geometry.ts';
 import imageCrop from './index.ts';
 
 describe('the cut', () => {
   const size = { width: 400, height: 200 };
   it('begins as the largest square in the middle', () =>
-    expect(middleOf(size)).toEqual({ x: 100, y: 0, side: 200 }));
+    expect(centredCrop(size)).toEqual({ x: 100, y: 0, side: 200 }));
   it('comes closer around its middle, at most four times', () => {
-    expect(zoomed(size, middleOf(size), 2)).toEqual({ x: 150, y: 50, side: 100 });
-    expect(zoomOf(size, zoomed(size, middleOf(size), 99))).toBe(4);
-    expect(zoomed(size, middleOf(size), 0)).toEqual(middleOf(size));
+    expect(zoomCrop(size, centredCrop(size), 2)).toEqual({ x: 150, y: 50, side: 100 });
+    expect(zoomOf(size, zoomCrop(size, centredCrop(size), 99))).toBe(4);
+    expect(zoomCrop(size, centredCrop(size), 0)).toEqual(centredCrop(size));
   });
   it('never leaves the picture, however it is pushed', () => {
-    expect(moved(size, middleOf(size), 30, 30)).toEqual({ x: 70, y: 0, side: 200 });
-    expect(moved(size, middleOf(size), -999, 999)).toEqual({ x: 200, y: 0, side: 200 });
-    expect(zoomed(size, { x: 300, y: 100, side: 100 }, 1)).toEqual({ x: 200, y: 0, side: 200 });
+    expect(moveCrop(size, centredCrop(size), 30, 30)).toEqual({ x: 70, y: 0, side: 200 });
+    expect(moveCrop(size, centredCrop(size), -999, 999)).toEqual({ x: 200, y: 0, side: 200 });
+    expect(zoomCrop(size, { x: 300, y: 100, side: 100 }, 1)).toEqual({ x: 200, y: 0, side: 200 });
   });
 });
 
@@ -67,7 +67,7 @@ describe('a picture that is chosen', () => {
       target: { files: [new File(['x'], name, { type: 'image/png' })] },
     });
 
-  it('is cut in the middle, told to the page, and told again when it was moved or brought closer', async () => {
+  it('is cropped in the middle, emitted to the page, and emitted again when it was moved or zoomed', async () => {
     const page = await open();
     give('a.png');
     await page.settle();

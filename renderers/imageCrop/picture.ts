@@ -1,7 +1,7 @@
-import type { Cut, Size } from './geometry.ts';
+import type { CropRect, Size } from './geometry.ts';
 
-/** A picture a person chose; `href` has to be let go of when it is no longer drawn. */
-export interface Chosen extends Size {
+/** A picture chosen by the user; `href` must be revoked when it is no longer drawn. */
+export interface ChosenPicture extends Size {
   readonly image: HTMLImageElement;
   readonly href: string;
 }
@@ -11,7 +11,7 @@ export const MAX_BYTES = 20 * 1024 * 1024;
 const QUALITY = 0.9;
 
 /** Reads a file as a picture; rejects with the sentence that says why it is none. */
-export async function pictureIn(file: File): Promise<Chosen> {
+export async function pictureIn(file: File): Promise<ChosenPicture> {
   if (file.size > MAX_BYTES) throw new RangeError(`图片不能超过 ${MAX_BYTES / 1024 / 1024} MB`);
   const href = URL.createObjectURL(file);
   const image = new Image();
@@ -28,9 +28,9 @@ export async function pictureIn(file: File): Promise<Chosen> {
 /**
  * The cut as a picture of its own, as a data address. WebP where the browser writes it, else PNG.
  */
-export function cutOut(
-  { image }: Pick<Chosen, 'image'>,
-  { x, y, side }: Cut,
+export function cropPicture(
+  { image }: Pick<ChosenPicture, 'image'>,
+  { x, y, side }: CropRect,
   edge: number,
 ): string {
   const canvas = Object.assign(document.createElement('canvas'), { width: edge, height: edge });

@@ -34,7 +34,7 @@ export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
   const { props, state } = node;
   const id = node.domId('input');
   const wait = numberOf(props.debounce, 0);
-  // What is typed shows at once; the page hears of it when the typing pauses.
+  // Typed text shows at once; the page is notified when the typing pauses.
   const [typed, setTyped] = useState<{ value: unknown } | null>(null);
   const pending = useRef(false);
   const write = (value: unknown) => {

@@ -37,7 +37,7 @@ describe('an input over a value of the page', () => {
     await page.press('订单');
     page.expects({ sees: '找：订单。' });
   });
-  it('waits for a pause when told to, and shows what is typed meanwhile', async () => {
+  it('waits for a pause when configured so, and shows what is typed meanwhile', async () => {
     const page = await testPage(search({ debounce: 50 }), { widgets });
     await page.user.type(screen.getByLabelText('搜索'), '客户');
     page.expects({ 搜索: '客户', lacks: '找：客户。' });

@@ -29,7 +29,7 @@ const problemsOf = (given: unknown): JsonProblem[] =>
     severity: each['severity'] === 'warning' ? 'warning' : 'error',
   }));
 
-/** What the language asks of the page, and the editor checked anew when the answers change. */
+/** Ports of the language service; the editor is checked again when their results change. */
 function useJsonWorld(node: NodeHandle<JsonEditorProps>, editor: Editor): [JsonWorld, number] {
   const { props, ports } = node;
   const kind = useKind(textOf(props.kind), ports);

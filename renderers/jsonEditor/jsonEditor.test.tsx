@@ -87,7 +87,7 @@ async function open(init: unknown, props = {}, ports = fakePorts({})) {
   };
 }
 
-test('text is kept as it is typed; data once they are whole', async () => {
+test('text is stored as it is typed; data once they are complete', async () => {
   const on = await open('{}');
   await on.type('{"a": ');
   expect(on.value()).toBe('{"a": ');
@@ -119,7 +119,7 @@ test('what is no JSON is shown at its place, in Chinese', async () => {
   await waitFor(() => expect(on.problems()[0]?.[0]).toMatch(/JSON|缺少/), { timeout: 3000 });
   expect(screen.getByRole('button', { name: '1 个问题' })).toBeTruthy();
 });
-test('problems of a page stand where their pointers lead, in a flat document and in a nested one', async () => {
+test('problems of a page are at their pointers, in a flat document and in a nested one', async () => {
   const problems = [{ path: '/nodes/t/props/text', msg: '不合适' }];
   const on = await open('{"nodes": {"t": {"props": {"text": 1}}}}', { problems });
   await waitFor(() => expect(on.problems()).toEqual([['不合适', '"text"']]), { timeout: 3000 });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Schema as JsonSchema } from '../../src/studio/code/index.ts';
 import type { DocumentKind, EnginePorts } from '../../src/runtime/ports/index.ts';
 
-/** What a kind of document knows of itself; null until it is there, and for a kind nobody knows. */
+/** The services of a kind of document; null until they are loaded, and for an unknown kind. */
 export function useKind(name: string, ports: EnginePorts): DocumentKind | null {
   const [found, setFound] = useState<{ name: string; kind: DocumentKind | null } | null>(null);
   useEffect(() => {

@@ -56,6 +56,59 @@ function Card({
   );
 }
 
+/** Title of a lane, its count against the limit, and the button for a new record in it. */
+const LaneHead = observer(function LaneHead({
+  node,
+  lane,
+  field,
+}: {
+  node: Shared['node'];
+  lane: Lane;
+  field: FieldDescribe;
+}) {
+  const limit = numberOf(node.props.wipLimit, 0);
+  const over = limit > 0 && lane.count > limit;
+  return (
+    <header className={styles.laneHead}>
+      {lane.color && <span className={styles.dot} style={dotStyle(lane.color)} />}
+      <h3 className={styles.laneTitle} title={lane.title}>
+        {lane.title}
+      </h3>
+      <span
+        className={`${styles.count} ${over ? styles.overLimit : ''}`}
+        title={over ? `超出每栏最多 ${limit} 条` : undefined}
+      >
+        {formatNumber(lane.count)}
+        {limit > 0 ? ` / ${limit}` : ''}
+      </span>
+      {node.handles('create') && (
+        <IconButton
+          label={`在 ${lane.title} 中新建`}
+          icon="plus"
+          onClick={() =>
+            void node.emit('create', {
+              field: field.apiName,
+              value: lane.value,
+              values: { [field.apiName]: lane.value },
+            })
+          }
+        />
+      )}
+    </header>
+  );
+});
+
+function MoreButton({ lane, onMore }: { lane: Lane; onMore(): void }) {
+  const text = lane.failure
+    ? '重试'
+    : `更多（还有 ${formatNumber(lane.count - lane.cards.length)} 条）`;
+  return (
+    <button type="button" className={styles.more} disabled={lane.loading} onClick={onMore}>
+      {lane.loading ? '加载中…' : text}
+    </button>
+  );
+}
+
 /** One lane: its head, its cards, the way to more of them, and the way to a new one. */
 export const LaneView = observer(function LaneView({
   lane,
@@ -73,8 +126,6 @@ export const LaneView = observer(function LaneView({
     [setNodeRef, watch],
   );
   const waits = lane.loading || lane.closed !== null;
-  const limit = numberOf(node.props.wipLimit, 0);
-  const over = limit > 0 && lane.count > limit;
   return (
     <section
       ref={box}
@@ -82,32 +133,7 @@ export const LaneView = observer(function LaneView({
       aria-label={`${lane.title}，${formatNumber(lane.count)} 条`}
       className={`${styles.lane} ${isOver ? styles.target : ''}`}
     >
-      <header className={styles.laneHead}>
-        {lane.color && <span className={styles.dot} style={dotStyle(lane.color)} />}
-        <h3 className={styles.laneTitle} title={lane.title}>
-          {lane.title}
-        </h3>
-        <span
-          className={`${styles.count} ${over ? styles.overLimit : ''}`}
-          title={over ? `超出每栏最多 ${limit} 条` : undefined}
-        >
-          {formatNumber(lane.count)}
-          {limit > 0 ? ` / ${limit}` : ''}
-        </span>
-        {node.handles('create') && (
-          <IconButton
-            label={`在 ${lane.title} 中新建`}
-            icon="plus"
-            onClick={() =>
-              void node.emit('create', {
-                field: field.apiName,
-                value: lane.value,
-                values: { [field.apiName]: lane.value },
-              })
-            }
-          />
-        )}
-      </header>
+      <LaneHead node={node} lane={lane} field={field} />
       <ul className={styles.cards}>
         {lane.cards.map((record) => (
           <Card key={String(record['id'])} record={record} field={field} {...shared} />
@@ -123,20 +149,7 @@ export const LaneView = observer(function LaneView({
           {failureText(lane.failure)}
         </p>
       )}
-      {lane.more && (
-        <button
-          type="button"
-          className={styles.more}
-          disabled={lane.loading}
-          onClick={() => list.grouping.more(lane.more!)}
-        >
-          {lane.loading
-            ? '加载中…'
-            : lane.failure
-              ? '重试'
-              : `更多（还有 ${formatNumber(lane.count - lane.cards.length)} 条）`}
-        </button>
-      )}
+      {lane.more && <MoreButton lane={lane} onMore={() => list.grouping.more(lane.more!)} />}
     </section>
   );
 });

@@ -133,7 +133,7 @@ const Board = observer(function Board({
     const to: Lane | undefined = lanes[from + by];
     if (!record || !to) return;
     void moves.move(record, to);
-    // The card is drawn anew in its new lane: the focus goes with it.
+    // The card is remounted in its new lane: it takes the focus again.
     requestAnimationFrame(() =>
       [...(board.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
         .find((each) => each.dataset['card'] === record['id'])

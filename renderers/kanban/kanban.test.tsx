@@ -44,7 +44,7 @@ test('a lane an option, in the order of the options, with the cards that have it
   expect(cardsIn('新建')).toEqual(['订单 1', '订单 3']);
   expect(card('订单 1').textContent).toContain('林晓');
 });
-test('a choice nobody made yet has its lane, and records without one have theirs at the end', async () => {
+test('an option without records has its lane, and records without one have theirs at the end', async () => {
   const records = makeOrders(2).map((record) => ({
     ...record,
     status: record['id'] === 'r1' ? null : 'new',
@@ -111,7 +111,7 @@ test('arrows go from card to card, Enter opens one, plus makes one with the valu
     expect.objectContaining({ kind: 'toast', text: '新建：done' }),
   );
 });
-test('a lane over its limit says so; a board without a field to group by says what is missing', async () => {
+test('a lane over its limit shows it; a board without a field to group by explains what is missing', async () => {
   await show({}, { wipLimit: 1 });
   expect(within(lane('新建')).getByTitle('超出每栏最多 1 条').textContent).toBe('2 / 1');
   const page = await show({}, { groupField: 'nothing' });
@@ -122,11 +122,11 @@ test('lanes out of sight ask for no cards until they come into sight', async () 
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {
-        seen.push(() => this.tell([{ isIntersecting: true }]));
+      constructor(private readonly notify: (entries: { isIntersecting: boolean }[]) => void) {
+        seen.push(() => this.notify([{ isIntersecting: true }]));
       }
       observe(): void {
-        /* told by the test */
+        /* triggered by the test */
       }
       disconnect(): void {
         /* nothing is held */

@@ -92,8 +92,8 @@ function standing(field: FieldDescribe): unknown[] {
 }
 
 /**
- * The lanes of a grouped list: options first, in their order; what is empty comes last, when there
- * is any. Cards stand where their value says, saved or on its way.
+ * The lanes of a grouped list: options first, in their order; records without a value last, if any.
+ * Cards are placed by their value, saved or being saved.
  */
 export function lanesOf(list: ListModel, field: FieldDescribe): Lane[] {
   const lanes = new Map<string, Lane>();
@@ -137,9 +137,6 @@ function place(
 }
 
 const KEPT_BY_SYSTEM = new Set(['createdBy', 'updatedBy']);
-/**
- * Whether a person may put a record into another lane: what is worked out, or kept by the system,
- * stays.
- */
+/** Whether a user may move a record to another lane: computed and system fields are fixed. */
 export const isMovable = (field: FieldDescribe): boolean =>
   !KEPT_BY_SYSTEM.has(field.apiName) && !isComputed(field.type);

@@ -17,10 +17,17 @@ import { useStable, mouseDrag, touchDrag } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { isRecord, numberOf, recordsOf, textOf } from '../../src/values/index.ts';
 import { announcements } from '../../src/ui/inputs/index.ts';
-import { collisions, placeOver, type Spot } from './drop.ts';
-import { Entry, type EntryLook, type EntryMoves } from './Entry.tsx';
+import { collisions, dropPosition, type DropZone } from './drop.ts';
+import { CanvasItem, type CanvasItemState, type CanvasItemMoves } from './CanvasItem.tsx';
 import type { LayoutCanvasProps } from './index.ts';
-import { levelOf, Places, placeKey, placeOfKey, samePlace, type Place } from './places.ts';
+import {
+  levelOf,
+  CanvasLayout,
+  positionKey,
+  positionOfKey,
+  isSamePosition,
+  type CanvasPosition,
+} from './positions.ts';
 import { useMoving } from './use-moving.ts';
 import { usePaletteDrop } from './use-palette-drop.ts';
 import styles from './View.module.css';
@@ -29,7 +36,7 @@ import styles from './View.module.css';
 const MAX_COLUMNS = 4;
 const WORDS = { part: '页', group: '分区', item: '项' } as const;
 
-const placeIn = (given: unknown): Place => {
+const placeIn = (given: unknown): CanvasPosition => {
   const at = isRecord(given) ? given : {};
   return {
     part: numberOf(at['part'], -1),
@@ -40,7 +47,7 @@ const placeIn = (given: unknown): Place => {
 const valueOf = (row: RecordModel | undefined, name: string): unknown =>
   row?.hasField(name) ? row.field(name).value : undefined;
 /** The field with a row that waits for the focus, as a place; null when none does. */
-function wantedPlace(places: Places): Place | null {
+function wantedPlace(places: CanvasLayout): CanvasPosition | null {
   const part = places.parts.wantedRow;
   if (part < 0) return null;
   const group = places.groupsOf(part)?.wantedRow ?? -1;
@@ -50,17 +57,17 @@ function wantedPlace(places: Places): Place | null {
 /** What the view's parts share. */
 interface Canvas {
   readonly node: NodeHandle<LayoutCanvasProps>;
-  readonly places: Places;
+  readonly places: CanvasLayout;
   readonly locked: boolean;
-  readonly moves: EntryMoves;
+  readonly moves: CanvasItemMoves;
   columnsOf(group: RecordModel): number;
   spanOf(item: RecordModel, columns: number): number;
-  lookOf(place: Place): EntryLook;
+  lookOf(place: CanvasPosition): CanvasItemState;
   /** Where a thing would land. */
-  readonly landing: Place | null;
+  readonly landing: CanvasPosition | null;
 }
 
-function useWords(node: NodeHandle<LayoutCanvasProps>, places: Places) {
+function useWords(node: NodeHandle<LayoutCanvasProps>, places: CanvasLayout) {
   const { names, nameField, columnsField, spanField } = node.props;
   const known = useMemo(
     () => new Map(recordsOf(names).map((each) => [textOf(each.key), each])),
@@ -68,7 +75,7 @@ function useWords(node: NodeHandle<LayoutCanvasProps>, places: Places) {
   );
   const entryOf = (row: RecordModel | undefined) =>
     known.get(textOf(valueOf(row, textOf(nameField) || 'field')));
-  const nameOf = (place: Place): string => {
+  const nameOf = (place: CanvasPosition): string => {
     const row = places.rowAt(place);
     const level = levelOf(place);
     const own = [
@@ -99,29 +106,36 @@ function useWords(node: NodeHandle<LayoutCanvasProps>, places: Places) {
   return { nameOf, columnsOf, spanOf };
 }
 
+const isRemoveKey = ({ key }: { key: string }): boolean => key === 'Delete' || key === 'Backspace';
+const marksOf = (marks: unknown) =>
+  recordsOf(marks).map((mark) => ({ place: placeIn(mark), msg: textOf(mark['msg']) }));
+
 /**
- * Pages of sections of items, as they will stand: selected by a click, moved by dragging or with
- * keys, filled from a palette.
+ * Pages of sections of items as in the result: selected by a click, moved by dragging or with keys,
+ * filled from a palette.
  */
 export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasProps>) {
   const parts = asField(node.bound);
   const { groups, items, label, showParts } = node.props;
   const places = useMemo(
     () =>
-      new Places(parts, { groups: textOf(groups) || 'sections', items: textOf(items) || 'items' }),
+      new CanvasLayout(parts, {
+        groups: textOf(groups) || 'sections',
+        items: textOf(items) || 'items',
+      }),
     [parts, groups, items],
   );
   const { nameOf, columnsOf, spanOf } = useWords(node, places);
   const locked = node.state.readonly || node.state.disabled;
   const root = useRef<HTMLDivElement>(null);
-  const select = useStable((place: Place) => {
+  const select = useStable((place: CanvasPosition) => {
     if (node.handles('select')) void node.emit('select', place);
   });
   const moving = useMoving(root, places, nameOf, select);
   const wanted = wantedPlace(places);
-  const wantedKey = wanted && placeKey(wanted);
+  const wantedKey = wanted && positionKey(wanted);
   useEffect(() => {
-    if (wantedKey !== null) select(placeOfKey(wantedKey));
+    if (wantedKey !== null) select(positionOfKey(wantedKey));
   }, [wantedKey, select]);
   const drag = useDragging(moving.move);
   const columnsAt = (part: number, group: number): number => {
@@ -131,32 +145,24 @@ export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasP
   const palette = usePaletteDrop(places, locked, (part, group) => columnsAt(part, group) > 1);
   const landing = drag.over ?? palette.over;
   const selected = placeIn(node.props.selected);
-  const marks = recordsOf(node.props.marks).map((mark) => ({
-    place: placeIn(mark),
-    msg: textOf(mark['msg']),
-  }));
-  const lookOf = (place: Place): EntryLook => ({
+  const marks = marksOf(node.props.marks);
+  const lookOf = (place: CanvasPosition): CanvasItemState => ({
     name: nameOf(place),
-    selected: samePlace(place, selected),
-    lifted: moving.lifted !== null && samePlace(place, moving.lifted),
+    selected: isSamePosition(place, selected),
+    lifted: moving.lifted !== null && isSamePosition(place, moving.lifted),
     faults: marks
-      .filter((mark) => mark.msg !== '' && samePlace(mark.place, place))
+      .filter((mark) => mark.msg !== '' && isSamePosition(mark.place, place))
       .map(({ msg }) => msg),
     mark: landing ? markAt(landing, place, places) : undefined,
   });
-  const moves: EntryMoves = {
+  const moves: CanvasItemMoves = {
     select,
     key: moving.key,
     drop: moving.drop,
     keyOnSelect: (event, place) => {
-      if (
-        (event.key === 'Delete' || event.key === 'Backspace') &&
-        !locked &&
-        node.handles('remove')
-      ) {
-        event.preventDefault();
-        void node.emit('remove', place);
-      }
+      if (!isRemoveKey(event) || locked || !node.handles('remove')) return;
+      event.preventDefault();
+      void node.emit('remove', place);
     },
   };
   const canvas: Canvas = { node, places, locked, moves, columnsOf, spanOf, lookOf, landing };
@@ -169,7 +175,7 @@ export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasP
       onDragMove={drag.move}
       onDragEnd={drag.end}
       onDragCancel={drag.cancel}
-      accessibility={{ announcements: announcements((id) => nameOf(placeOfKey(String(id)))) }}
+      accessibility={{ announcements: announcements((id) => nameOf(positionOfKey(String(id)))) }}
     >
       <div
         ref={root}
@@ -195,25 +201,31 @@ export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasP
  * The line where a thing would land, as the entry that draws it: the one it comes before, or the
  * last one it comes after.
  */
-function markAt(landing: Place, place: Place, places: Places): 'before' | 'after' | undefined {
-  if (samePlace(landing, place)) return 'before';
+function markAt(
+  landing: CanvasPosition,
+  place: CanvasPosition,
+  places: CanvasLayout,
+): 'before' | 'after' | undefined {
+  if (isSamePosition(landing, place)) return 'before';
   const { list, at } = places.listOf(landing);
   const level = levelOf(landing);
   const last = list?.rows.length ?? 0;
-  return at === last && samePlace(place, { ...landing, [level]: last - 1 }) ? 'after' : undefined;
+  return at === last && isSamePosition(place, { ...landing, [level]: last - 1 })
+    ? 'after'
+    : undefined;
 }
 
 /** Dragging with a mouse or finger: what is dragged, and where it would land. */
-function useDragging(move: (from: Place, to: Place) => void) {
+function useDragging(move: (from: CanvasPosition, to: CanvasPosition) => void) {
   const [active, setActive] = useState<string | null>(null);
-  const [over, setOver] = useState<Place | null>(null);
+  const [over, setOver] = useState<CanvasPosition | null>(null);
   const point = useRef<{ x: number; y: number } | null>(null);
   const detect = useMemo(() => collisions(point), []);
   const sensors = useSensors(useSensor(MouseSensor, mouseDrag), useSensor(TouchSensor, touchDrag));
-  const landing = (event: DragMoveEvent | DragEndEvent): Place | null => {
-    const spot = event.over?.data.current as Spot | undefined;
+  const landing = (event: DragMoveEvent | DragEndEvent): CanvasPosition | null => {
+    const spot = event.over?.data.current as DropZone | undefined;
     return spot && point.current && event.over
-      ? placeOver(spot, event.over.rect, point.current)
+      ? dropPosition(spot, event.over.rect, point.current)
       : null;
   };
   const stop = (): void => {
@@ -231,7 +243,7 @@ function useDragging(move: (from: Place, to: Place) => void) {
     end: (event: DragEndEvent) => {
       const to = landing(event);
       stop();
-      const from = (event.active.data.current as { place?: Place } | undefined)?.place;
+      const from = (event.active.data.current as { place?: CanvasPosition } | undefined)?.place;
       if (from && to) move(from, to);
     },
     cancel: stop,
@@ -245,14 +257,14 @@ interface PartProps {
   head: boolean;
 }
 const Part = observer(function Part({ canvas, row, part, head }: PartProps) {
-  const place: Place = { part, group: -1, item: -1 };
+  const place: CanvasPosition = { part, group: -1, item: -1 };
   const groups = canvas.places.groupsOf(part)?.rows ?? [];
   const inside = groups.map((group, at) => (
     <Group key={group.key} canvas={canvas} row={group} place={{ part, group: at, item: -1 }} />
   ));
   if (!head) return <div className={styles.groups}>{inside}</div>;
   return (
-    <Entry
+    <CanvasItem
       place={place}
       look={canvas.lookOf(place)}
       moves={canvas.moves}
@@ -261,7 +273,7 @@ const Part = observer(function Part({ canvas, row, part, head }: PartProps) {
       below={<div className={styles.groups}>{inside}</div>}
     >
       {canvas.node.slot('part', { value: row, key: row.key, index: part })}
-    </Entry>
+    </CanvasItem>
   );
 });
 
@@ -272,13 +284,13 @@ const Group = observer(function Group({
 }: {
   canvas: Canvas;
   row: RecordModel;
-  place: Place;
+  place: CanvasPosition;
 }) {
   const items = canvas.places.itemsOf(place.part, place.group);
   const columns = canvas.columnsOf(row);
   const below = <Items canvas={canvas} items={items} place={place} columns={columns} />;
   return (
-    <Entry
+    <CanvasItem
       place={place}
       look={canvas.lookOf(place)}
       moves={canvas.moves}
@@ -287,7 +299,7 @@ const Group = observer(function Group({
       below={below}
     >
       {canvas.node.slot('group', { value: row, key: row.key, index: place.group })}
-    </Entry>
+    </CanvasItem>
   );
 });
 
@@ -299,20 +311,20 @@ const Items = observer(function Items({
 }: {
   canvas: Canvas;
   items: FieldModel | undefined;
-  place: Place;
+  place: CanvasPosition;
   columns: number;
 }) {
   const rows = items?.rows ?? [];
-  const end: Spot = { place: { ...place, item: rows.length }, beside: false, end: true };
+  const end: DropZone = { place: { ...place, item: rows.length }, beside: false, end: true };
   const { setNodeRef } = useDroppable({
-    id: `${placeKey(place)} end`,
+    id: `${positionKey(place)} end`,
     data: end,
     disabled: canvas.locked,
   });
   const entries: ReactNode = rows.map((row, at) => {
-    const here: Place = { ...place, item: at };
+    const here: CanvasPosition = { ...place, item: at };
     return (
-      <Entry
+      <CanvasItem
         key={row.key}
         place={here}
         look={canvas.lookOf(here)}
@@ -322,11 +334,11 @@ const Items = observer(function Items({
         span={canvas.spanOf(row, columns)}
       >
         {canvas.node.slot('item', { value: row, key: row.key, index: at })}
-      </Entry>
+      </CanvasItem>
     );
   });
   const taking =
-    canvas.landing !== null && rows.length === 0 && samePlace(canvas.landing, end.place);
+    canvas.landing !== null && rows.length === 0 && isSamePosition(canvas.landing, end.place);
   return (
     <div
       ref={setNodeRef}

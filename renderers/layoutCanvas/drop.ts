@@ -1,13 +1,13 @@
 import { closestCenter, pointerWithin, type CollisionDetection } from '@dnd-kit/core';
-import { levelOf, type Level, type Place } from './places.ts';
+import { levelOf, type CanvasLevel, type CanvasPosition } from './positions.ts';
 
 /**
- * What a droppable stands for: a page, section or item, or the room of a section after its last
+ * What a droppable represents: a page, section or item, or the space of a section after its last
  * item.
  */
-export interface Spot {
-  readonly place: Place;
-  /** Items stand side by side here. */
+export interface DropZone {
+  readonly place: CanvasPosition;
+  /** Items are side by side here. */
   readonly beside: boolean;
   readonly end?: boolean;
 }
@@ -23,10 +23,13 @@ interface Point {
 }
 
 /**
- * The place something would have, let go over a spot: before it, or after it when the pointer is in
- * its second half.
+ * The place of a drop over a target: before it, or after it when the pointer is in its second half.
  */
-export function placeOver({ place, beside, end }: Spot, box: Box, { x, y }: Point): Place {
+export function dropPosition(
+  { place, beside, end }: DropZone,
+  box: Box,
+  { x, y }: Point,
+): CanvasPosition {
   if (end) return place;
   const after = beside ? x > box.left + box.width / 2 : y > box.top + box.height / 2;
   if (!after) return place;
@@ -42,9 +45,9 @@ export const collisions =
   (point: { current: Point | null }): CollisionDetection =>
   (args) => {
     point.current = args.pointerCoordinates;
-    const level = (args.active.data.current as { level?: Level } | undefined)?.level;
+    const level = (args.active.data.current as { level?: CanvasLevel } | undefined)?.level;
     const fitting = args.droppableContainers.filter(({ data }) => {
-      const spot = data.current as Spot | undefined;
+      const spot = data.current as DropZone | undefined;
       return spot !== undefined && levelOf(spot.place) === level;
     });
     const within = pointerWithin({ ...args, droppableContainers: fitting });
@@ -56,4 +59,4 @@ const isEnd = ({
   data,
 }: {
   data?: { droppableContainer?: { data: { current?: unknown } } };
-}): boolean => (data?.droppableContainer?.data.current as Spot | undefined)?.end === true;
+}): boolean => (data?.droppableContainer?.data.current as DropZone | undefined)?.end === true;

@@ -6,7 +6,7 @@ import { leavePlace, takePlace } from '../../src/ui/parts/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import { widgets } from '../index.ts';
 import example from './example.json' with { type: 'json' };
-import { placeOver } from './drop.ts';
+import { dropPosition } from './drop.ts';
 import layoutCanvas from './index.ts';
 
 const INIT = [
@@ -30,7 +30,7 @@ async function show(more: object = {}, init: unknown = INIT) {
       title: string;
       sections: { title: string; items?: { field: string }[] }[];
     }[];
-  /** Titles and fields as they stand: 第一页[甲[name phone] 乙[]] ... */
+  /** Titles and fields in their order: 第一页[甲[name phone] 乙[]] ... */
   const order = () =>
     pages()
       .map(
@@ -133,11 +133,17 @@ test('one page has no heading of its own', async () => {
 test('over the second half of a thing one lands after it: below, or beside in columns', () => {
   const box = { left: 0, top: 0, width: 100, height: 40 };
   const place = { part: 0, group: 1, item: 2 };
-  expect(placeOver({ place, beside: false }, box, { x: 90, y: 10 })).toEqual(place);
-  expect(placeOver({ place, beside: false }, box, { x: 10, y: 30 })).toEqual({ ...place, item: 3 });
-  expect(placeOver({ place, beside: true }, box, { x: 90, y: 10 })).toEqual({ ...place, item: 3 });
+  expect(dropPosition({ place, beside: false }, box, { x: 90, y: 10 })).toEqual(place);
+  expect(dropPosition({ place, beside: false }, box, { x: 10, y: 30 })).toEqual({
+    ...place,
+    item: 3,
+  });
+  expect(dropPosition({ place, beside: true }, box, { x: 90, y: 10 })).toEqual({
+    ...place,
+    item: 3,
+  });
   expect(
-    placeOver({ place: { part: 0, group: 1, item: -1 }, beside: false }, box, { x: 0, y: 30 }),
+    dropPosition({ place: { part: 0, group: 1, item: -1 }, beside: false }, box, { x: 0, y: 30 }),
   ).toEqual({ part: 0, group: 2, item: -1 });
-  expect(placeOver({ place, beside: false, end: true }, box, { x: 0, y: 39 })).toEqual(place);
+  expect(dropPosition({ place, beside: false, end: true }, box, { x: 0, y: 39 })).toEqual(place);
 });

@@ -1,17 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { placeKey, samePlace, type Place, type Places } from './places.ts';
+import {
+  positionKey,
+  isSamePosition,
+  type CanvasPosition,
+  type CanvasLayout,
+} from './positions.ts';
 
 interface Moving {
   /** What was taken up with the keyboard, where it now is. */
-  readonly lifted: Place | null;
+  readonly lifted: CanvasPosition | null;
   /** What a screen reader says about it. */
   readonly said: string;
-  key(event: KeyboardEvent, place: Place): void;
+  key(event: KeyboardEvent, place: CanvasPosition): void;
   /** The handle lost the focus: what was lifted stays where it is. */
   drop(): void;
   /** Moves at once, as a drag does. */
-  move(from: Place, to: Place): void;
+  move(from: CanvasPosition, to: CanvasPosition): void;
 }
 
 const STEPS: Readonly<Record<string, 1 | -1>> = {
@@ -28,13 +33,15 @@ const isTake = ({ key }: KeyboardEvent): boolean => key === ' ' || key === 'Ente
  */
 export function useMoving(
   root: RefObject<HTMLElement | null>,
-  places: Places,
-  nameOf: (place: Place) => string,
-  select: (place: Place) => void,
+  places: CanvasLayout,
+  nameOf: (place: CanvasPosition) => string,
+  select: (place: CanvasPosition) => void,
 ): Moving {
-  const [lifted, setLifted] = useState<{ place: Place; from: Place } | null>(null);
+  const [lifted, setLifted] = useState<{ place: CanvasPosition; from: CanvasPosition } | null>(
+    null,
+  );
   const [said, setSaid] = useState('');
-  // A row in another list is drawn anew: its handle takes the focus again.
+  // A row in another list is remounted: its handle takes the focus again.
   const wanted = useRef<string | null>(null);
   useEffect(() => {
     if (wanted.current === null) return;
@@ -44,7 +51,7 @@ export function useMoving(
       wanted.current = null;
     }
   });
-  const go = (from: Place, to: Place): Place | null => {
+  const go = (from: CanvasPosition, to: CanvasPosition): CanvasPosition | null => {
     const name = nameOf(from);
     const now = places.move(from, to);
     if (!now) return null;
@@ -52,20 +59,20 @@ export function useMoving(
     setSaid(`${name} 移到第 ${where(now)}`);
     return now;
   };
-  const step = (place: Place, by: 1 | -1): void => {
+  const step = (place: CanvasPosition, by: 1 | -1): void => {
     const next = places.step(place, by);
     const now = next && go(place, next);
     if (!now) {
       setSaid('已经到头');
       return;
     }
-    wanted.current = placeKey(now);
+    wanted.current = positionKey(now);
     setLifted((was) => was && { ...was, place: now });
   };
-  const putBack = ({ place, from }: { place: Place; from: Place }): void => {
+  const putBack = ({ place, from }: { place: CanvasPosition; from: CanvasPosition }): void => {
     const target = sameList(place, from) && numberIn(place) < numberIn(from) ? next(from) : from;
-    const now = samePlace(place, from) ? null : go(place, target);
-    if (now) wanted.current = placeKey(now);
+    const now = isSamePosition(place, from) ? null : go(place, target);
+    if (now) wanted.current = positionKey(now);
     setLifted(null);
     setSaid(`已取消，${nameOf(now ?? place)} 回到原处`);
   };
@@ -99,17 +106,17 @@ export function useMoving(
     },
   };
 }
-const where = ({ part, group, item }: Place): string =>
+const where = ({ part, group, item }: CanvasPosition): string =>
   [
     `${part + 1} 页`,
     ...(group >= 0 ? [`${group + 1} 个分区`] : []),
     ...(item >= 0 ? [`${item + 1} 项`] : []),
   ].join('第 ');
-const numberIn = ({ part, group, item }: Place): number =>
+const numberIn = ({ part, group, item }: CanvasPosition): number =>
   item >= 0 ? item : group >= 0 ? group : part;
-const sameList = (a: Place, b: Place): boolean =>
+const sameList = (a: CanvasPosition, b: CanvasPosition): boolean =>
   (a.group < 0 || a.part === b.part) && (a.item < 0 || a.group === b.group);
-const next = (place: Place): Place =>
+const next = (place: CanvasPosition): CanvasPosition =>
   place.item >= 0
     ? { ...place, item: place.item + 1 }
     : place.group >= 0

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { PALETTE_TYPE, leavePlace } from '../../src/ui/parts/index.ts';
-import { placeOver } from './drop.ts';
-import { placeOfKey, type Place, type Places } from './places.ts';
+import { dropPosition } from './drop.ts';
+import { positionOfKey, type CanvasPosition, type CanvasLayout } from './positions.ts';
 
 const carriesItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(PALETTE_TYPE);
 
@@ -11,22 +11,22 @@ const carriesItem = (event: DragEvent): boolean => event.dataTransfer.types.incl
  * there.
  */
 export function usePaletteDrop(
-  places: Places,
+  places: CanvasLayout,
   locked: boolean,
   besideIn: (part: number, group: number) => boolean,
 ) {
-  const [over, setOver] = useState<Place | null>(null);
+  const [over, setOver] = useState<CanvasPosition | null>(null);
   /**
    * Before or after the item under the pointer, else at the end of the section under it, else of
    * the last one.
    */
-  const placeAt = (event: DragEvent): Place | null => {
+  const placeAt = (event: DragEvent): CanvasPosition | null => {
     const entry = (event.target as Element).closest<HTMLElement>('[data-entry]');
     const at = entry
-      ? placeOfKey(entry.dataset['entry']!)
+      ? positionOfKey(entry.dataset['entry']!)
       : { part: places.parts.rows.length - 1, group: -1, item: -1 };
     if (entry && at.item >= 0)
-      return placeOver(
+      return dropPosition(
         { place: at, beside: besideIn(at.part, at.group) },
         entry.getBoundingClientRect(),
         { x: event.clientX, y: event.clientY },

@@ -6,9 +6,17 @@ import { Icon } from '../../src/ui/icons/index.ts';
 import type { LinkProps } from './index.ts';
 import styles from './View.module.css';
 
+type LinkNode = WidgetViewProps<LinkProps>['node'];
+
 /** Addresses that may leave the product; anything else (javascript:, data:) is no link. */
 const OUTSIDE = /^(https?:\/\/|mailto:|tel:)/i;
 const inside = (path: string): boolean => path.startsWith('/') && !path.startsWith('//');
+
+/** The href to draw; undefined for one that is neither a path nor a permitted address. */
+function addressOf({ ports }: LinkNode, to: string, href: string): string | undefined {
+  if (inside(to)) return ports.href?.(to) ?? to;
+  return OUTSIDE.test(href) ? href : undefined;
+}
 
 /**
  * A link inside the entry (the shell stays) or to the outside; with a click event it does what the
@@ -29,11 +37,7 @@ export default function LinkView({ node }: WidgetViewProps<LinkProps>) {
       <span className="hz-ellipsis">{text}</span>
     </>
   );
-  const address = inside(to)
-    ? (node.ports.href?.(to) ?? to)
-    : OUTSIDE.test(href)
-      ? href
-      : undefined;
+  const address = addressOf(node, to, href);
   const click = (event: MouseEvent) => {
     // Opening in a new tab with the keyboard's help stays the browser's business.
     if (!handled && (!staysHere(event) || newWindow || !inside(to))) return;

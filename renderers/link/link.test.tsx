@@ -11,7 +11,7 @@ beforeAll(() =>
 const page = (props: Record<string, unknown>, on = {}) =>
   pageOf({ body: { type: 'link@1', props: { text: '去看看', ...props } as never, on } });
 describe('a link', () => {
-  it('goes to a path of this entry without loading it anew', async () => {
+  it('goes to a path of this entry without reloading', async () => {
     const test = await testPage(page({ to: '/app/1' }), { widgets });
     expect(screen.getByRole('link').getAttribute('href')).toBe('/app/1');
     await test.click('去看看');
@@ -36,7 +36,7 @@ describe('a link', () => {
       expect(screen.queryByRole('link')).toBeNull();
     }
   });
-  it('has a name of its own for those who hear it, where many links are called alike', async () => {
+  it('has a name of its own for screen readers, where many links have the same text', async () => {
     await testPage(page({ to: '/app/1', text: '打开', label: '打开客户管理' }), { widgets });
     expect(screen.getByRole('link', { name: '打开客户管理' }).textContent).toBe('打开');
   });

@@ -18,8 +18,8 @@ const OUTSIDE = /^(https?:|mailto:|tel:)/i;
 const isOwnPath = (url: string): boolean => /^\/(?![/\\])/.test(url);
 
 /**
- * Addresses that may stand in a text: the web's, mail, telephone, our own paths, places in the
- * text. Anything else is dropped.
+ * Addresses allowed in a text: http(s), mail, telephone, our own paths, anchors in the text. Others
+ * are removed.
  */
 const safeUrl = (url: string, key: string): string => {
   if (key === 'src')
@@ -33,7 +33,9 @@ const wordsOf = (children: ReactNode): string =>
       ? children
       : '';
 
-/** How the parts of a text are drawn. Headings stand below those of the page around them. */
+/**
+ * How the parts of a text are drawn. Headings are one level below those of the page around them.
+ */
 function componentsFor(node: NodeHandle<MarkdownProps>, go: (path: string) => void): Components {
   return {
     h1: ({ children }) => <h2>{children}</h2>,

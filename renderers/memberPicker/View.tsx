@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { asValue } from '../../src/runtime/models/index.ts';
-import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { isRecord, numberOf, recordsOf, textOf } from '../../src/values/index.ts';
 import { FieldFrame, inputs, type InputOptions } from '../../src/ui/inputs/index.ts';
 import { MAX_MEMBERS } from '../../src/contract/index.ts';
@@ -56,18 +56,13 @@ function payloadOf(list: readonly Member[]): Record<string, unknown> {
   };
 }
 
-/** People, departments and roles, chosen by typing or from the company's tree. */
-export default function MemberPickerView({ node }: WidgetViewProps<MemberPickerProps>) {
-  const { props, state } = node;
-  const bound = node.bound === undefined ? null : asValue(node.bound);
-  const field = bound?.kind === 'field' ? bound : null;
+/** The page's settings as options of the input. */
+function pickerOptions(node: NodeHandle<MemberPickerProps>) {
+  const { props } = node;
   const kinds = kindsOf(props.kinds);
-  const known = membersOf(props.selectList, kinds);
-  const given =
-    props.ids === undefined || props.ids === null ? known.map(({ id }) => id) : props.ids;
-  const members = {
+  return {
     kinds,
-    known,
+    known: membersOf(props.selectList, kinds),
     range: rangeOf(props.range),
     limit: limitOf(props.limit),
     limitType: props.limitType ?? 'include',
@@ -84,6 +79,15 @@ export default function MemberPickerView({ node }: WidgetViewProps<MemberPickerP
       if (node.handles('change')) void node.emit('change', payloadOf(list));
     },
   };
+}
+
+/** People, departments and roles, chosen by typing or from the company's tree. */
+export default function MemberPickerView({ node }: WidgetViewProps<MemberPickerProps>) {
+  const { props, state } = node;
+  const bound = node.bound === undefined ? null : asValue(node.bound);
+  const field = bound?.kind === 'field' ? bound : null;
+  const members = pickerOptions(node);
+  const given = props.ids ?? members.known.map(({ id }) => id);
   const id = node.domId('input');
   const registry = useMemo(() => ({ formContext: { ports: node.ports } }), [node.ports]);
   const label = textOf(props.label) || field?.label || '成员';

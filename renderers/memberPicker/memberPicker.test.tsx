@@ -177,7 +177,7 @@ describe('the member picker', () => {
     await on.user.click(option('王芳'));
     expect(within(screen.getByRole('group', { name: '已选 1 项' })).getByText('王芳')).toBeTruthy();
   });
-  it('keeps to its limits, and offers what stands for somebody', async () => {
+  it('respects its limits, and offers dynamic members', async () => {
     const on = await open({
       range: [2, 4, 5],
       useMode: 'filter',
@@ -198,7 +198,7 @@ describe('the member picker', () => {
     await on.settle();
     expect([on.value(), on.heard()?.['dynamicIds']]).toEqual([['creator', 'u1'], ['creator']]);
   });
-  it('chooses departments and roles beside people, and knows what ids stand for', async () => {
+  it('chooses departments and roles beside people, and resolves ids to names', async () => {
     const on = await open({ kinds: ['user', 'dept', 'role'], range: [1, 3] }, undefined, [
       'd1',
       'u1',

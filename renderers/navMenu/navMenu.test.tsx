@@ -33,7 +33,7 @@ test('marks where one is, leaves out what is hidden, and goes where one points',
   await on.click('应用');
   expect(on.ports.log.at(-1)).toMatchObject({ kind: 'navigate', path: '/apps' });
 });
-test('can tell the current entry by a parameter of the address', async () => {
+test('can mark the current entry by a parameter of the address', async () => {
   await openNode(navMenu, { props: { items, query: 'id' } }, at('/system', { id: 'apps' }));
   expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('应用');
 });

@@ -4,7 +4,7 @@ import { lengthOf, numberOf, textOf } from '../../src/values/index.ts';
 import type { PageProps } from './index.ts';
 import styles from './View.module.css';
 
-/** The ground a screen stands on: light grey, with white panels. */
+/** The background of a screen: light grey, with white panels. */
 export default function PageView({ node }: WidgetViewProps<PageProps>) {
   const { padding, gap, fill, maxWidth } = node.props;
   const title = textOf(node.props.title);

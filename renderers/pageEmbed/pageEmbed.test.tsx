@@ -39,7 +39,7 @@ const embed = {
   on: { saved: [{ do: 'toast', args: { text: { $t: '已保存 {event.id}' } } }] },
 };
 
-test('draws the other page with its parameters and hears what it emits', async () => {
+test('draws the other page with its parameters and receives what it emits', async () => {
   const on = await openPage(
     [pageEmbed],
     { body: { type: 'box@1', slots: { default: [embed] } } } as never,
@@ -69,7 +69,7 @@ test('a drawer around it asks before its unsaved work is lost', async () => {
   expect(on.scope.cells.get('open')?.value).toBe(true);
 });
 
-/** A drawer around a new note whose save lands when it is told to. */
+/** A drawer around a new note whose save resolves on demand. */
 async function slowlySaving(after: object[]) {
   let land = (_saved: unknown): void => undefined;
   const saved = new Promise((resolve) => {
@@ -150,7 +150,7 @@ test('what the save put into the drawer meanwhile stays', async () => {
   await on.settle();
   expect(open()).toBe('n1');
 });
-test('keeps the room of a page that is on its way, or none', async () => {
+test('reserves the room of a page that is loading, or none', async () => {
   const waiting = async (skeletonHeight: number) => {
     const body = {
       type: 'box@1',

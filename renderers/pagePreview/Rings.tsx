@@ -65,8 +65,7 @@ function useBox(
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(measure);
     };
-    // What the page draws comes and changes in its own time; the rings are drawn beside it and are
-    // not heard.
+    // The page draws and changes asynchronously; the rings are drawn beside it and ignore events.
     const changes = new MutationObserver(soon);
     changes.observe(element.firstElementChild ?? element, {
       childList: true,

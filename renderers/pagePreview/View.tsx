@@ -59,8 +59,8 @@ function useTrial(node: Node) {
     }
   }, [text, trial, registry]);
   const ports = useMemo(() => trialPorts(node.ports, data ?? 'real'), [node, data]);
-  // Whoever wrote the document, nobody has published it: it may do what a company's page may, and
-  // what is answered for.
+  // The document is unpublished, by any author: it gets the rights of a company's page, within the
+  // given limits.
   const allowed = JSON.stringify(allows ?? []);
   const grant = useMemo(
     (): PageGrant => ({ ...COMPANY_GRANT, allows: JSON.parse(allowed) as string[] }),
@@ -77,16 +77,13 @@ function useTrial(node: Node) {
   return { made, ports, find, registry };
 }
 
-/**
- * While nodes are picked nothing in the page hears the pointer; what is pressed is the node to be
- * selected.
- */
+/** While nodes are picked the page gets no pointer events; a press selects the node. */
 function usePicking(node: Node, scope: PageScope | null) {
   const [hovered, setHovered] = useState('');
   const on = node.props.pick === true;
   const at = (event: SyntheticEvent): string =>
     scope && event.target instanceof Element ? (nodeOfPage(event.target, scope)?.id ?? '') : '';
-  const hush = (event: SyntheticEvent) => {
+  const suppressEvent = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();
   };
@@ -94,11 +91,11 @@ function usePicking(node: Node, scope: PageScope | null) {
   return {
     hovered,
     listeners: {
-      onPointerDownCapture: hush,
-      onMouseDownCapture: hush,
-      onDoubleClickCapture: hush,
+      onPointerDownCapture: suppressEvent,
+      onMouseDownCapture: suppressEvent,
+      onDoubleClickCapture: suppressEvent,
       onClickCapture: (event: MouseEvent) => {
-        hush(event);
+        suppressEvent(event);
         const id = at(event);
         if (id) void node.emit('pick', { node: id });
       },
@@ -174,8 +171,8 @@ const Stage = observer(function Stage({ node }: { node: Node }) {
 });
 
 /**
- * A document given as data, running: with the real server or a trial one, its events told, its
- * writes and moves those of a trial.
+ * A document given as data, running: with the real server or a simulated one; its events are
+ * reported, its writes and navigation simulated.
  */
 export default function PagePreviewView({ node }: WidgetViewProps<PagePreviewProps>) {
   return node.props.document === null || node.props.document === undefined ? null : (

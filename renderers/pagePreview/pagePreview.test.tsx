@@ -24,7 +24,7 @@ test('runs the document it is given, and another one when it changes', async () 
   await on.settle();
   expect(screen.getByRole('button', { name: '提交' })).toBeTruthy();
 });
-test('tells the events of the watched widget', async () => {
+test('reports the events of the watched widget', async () => {
   const on = await open({ watch: 'button' });
   await on.click('保存');
   expect(on.scope.cells.get('last')!.value).toMatchObject({ type: 'button@1', event: 'click' });
@@ -99,7 +99,7 @@ test('takes its width for the width of a screen', async () => {
   await on.settle();
   expect(screen.queryByRole('tab')).toBeNull();
 });
-test('takes no focus from who types beside it, whatever its page would have; a press leads into it', async () => {
+test('takes no focus from a user typing beside it, in any page; a press leads into it', async () => {
   const page = (label: string) => ({
     state: { q: { type: 'text' } },
     body: { type: 'input@1', bind: 'state.q', props: { label, autoFocus: true } },

@@ -5,8 +5,8 @@ import type { RefObject } from 'react';
 const MEANT_MS = 1_000;
 
 /**
- * A trial that starts anew while somebody types beside it takes no focus: only a press in it or the
- * Tab key leads there.
+ * A preview that restarts while the user types beside it takes no focus: only a press in it or the
+ * Tab key moves the focus there.
  */
 export function useOwnFocus(stage: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -13,7 +13,7 @@ import styles from './View.module.css';
 /** 共 128 条; beyond the counted part 共 1,000+ 条. */
 export const totalText = (total: number, estimate: boolean): string =>
   `共 ${formatNumber(total)}${estimate ? '+' : ''} 条`;
-/** Number of pages; null while nobody knows, since the total is only an estimate. */
+/** Number of pages; null while it is unknown, since the total is only an estimate. */
 export const pagesOf = ({ total, size, totalIsEstimate }: Counted): number | null =>
   totalIsEstimate ? null : Math.max(1, Math.ceil(total / Math.max(1, size)));
 /** With fewer pages than this the arrows are as quick as typing a number. */
@@ -27,7 +27,7 @@ export function hasNext(list: Counted & { current: number; records: readonly unk
   return pages === null ? list.records.length >= list.size : list.current < pages;
 }
 
-/** What is turned: a bound list, or numbers the page keeps itself and is told of. */
+/** What is paged: a bound list, or numbers stored by the page, which is notified. */
 interface Turned extends Counted {
   current: number;
   records: readonly unknown[];
@@ -41,7 +41,7 @@ function ofProps(node: Node): Turned | null {
   const { total, current, size } = node.props;
   if (typeof total !== 'number' || !Number.isFinite(total)) return null;
   const each = Math.max(1, Math.trunc(numberOf(size, SIZE)));
-  const tell = (page: number, length: number) =>
+  const emitPage = (page: number, length: number) =>
     void node.emit('change', { current: page, size: length });
   return {
     total,
@@ -49,8 +49,8 @@ function ofProps(node: Node): Turned | null {
     size: each,
     current: Math.max(1, Math.trunc(numberOf(current, 1))),
     records: [],
-    setPage: (page) => tell(page, each),
-    setSize: (length) => tell(1, length),
+    setPage: (page) => emitPage(page, each),
+    setSize: (length) => emitPage(1, length),
   };
 }
 
@@ -87,7 +87,7 @@ function offered(given: unknown): readonly number[] {
   return sizes.length > 0 ? sizes : PAGE_SIZES;
 }
 
-/** The way through the pages; a grouped list has none, its groups open where they stand. */
+/** The page navigation; a grouped list has none, as its groups open in place. */
 const Turning = observer(function Turning({
   node,
   list,

@@ -39,7 +39,7 @@ test('a few pages are turned by the arrows alone', async () => {
   await show(40);
   expect(screen.queryByLabelText('页码')).toBeNull();
 });
-test('an estimated total says so and does not end the paging', async () => {
+test('an estimated total is marked and does not end the paging', async () => {
   const page = await ordersPage([pager], [{ type: 'pager@1', bind: 'orders' }], {
     answers: {
       'bizmeta.record.list': (input: never) => ({
@@ -56,7 +56,7 @@ test('an estimated total says so and does not end the paging', async () => {
     hasNext({ total: 1000, size: 20, totalIsEstimate: true, current: 60, records: new Array(7) }),
   ).toBe(false);
 });
-test('turns pages that the page counts itself, and tells it', async () => {
+test('turns pages that the page counts itself, and notifies it', async () => {
   const on = {
     change: [
       { do: 'set', args: { target: 'state.at', value: { $x: 'event.current' } } },

@@ -39,10 +39,7 @@ function groupsOf(items: unknown, text: string): Map<string, Item[]> {
   return groups;
 }
 
-/**
- * Things to add: a click or Enter adds one at the end, dragging it into a list adds it where it is
- * let go.
- */
+/** Things to add: a click or Enter adds one at the end, dropping it into a list adds it there. */
 export default function PaletteView({ node }: WidgetViewProps<PaletteProps>) {
   const [text, setText] = useState('');
   const pick = ({ key, title }: Item, place: DropPlace | null) => {

@@ -54,8 +54,8 @@ function Ring({ share, size, words }: { share: number | null; size: number; word
 }
 
 /**
- * Tells the page to look how far it is, until it is done; not while the last look is under way, nor
- * where nobody sees it.
+ * Asks the page to poll the progress until it is done; not while the last poll is pending, nor
+ * while it is not visible.
  */
 function useTicks(node: WidgetViewProps<ProgressProps>['node'], seconds: number): void {
   useEffect(() => {
@@ -67,6 +67,32 @@ function useTicks(node: WidgetViewProps<ProgressProps>['node'], seconds: number)
   }, [node, seconds]);
 }
 
+/** The text of the page, else the percentage; empty when it is hidden or unknown. */
+function wordsOf({ showText, text }: ProgressProps, percent: number | null): string {
+  if (showText === false) return '';
+  return textOf(text) || (percent === null ? '' : `${percent}%`);
+}
+
+const Cells = ({ share, count }: { share: number | null; count: number }) => (
+  <span className={styles.cells}>
+    {Array.from({ length: count }, (_, index) => (
+      <span
+        key={index}
+        className={(share ?? 0) * count > index + 0.001 ? styles.full : styles.cell}
+      />
+    ))}
+  </span>
+);
+
+const Groove = ({ share }: { share: number | null }) => (
+  <span className={styles.groove}>
+    <span
+      className={`${styles.done} ${share === null ? styles.moving : ''}`}
+      style={{ '--share': share ?? 0.3 } as CSSProperties}
+    />
+  </span>
+);
+
 /** How much of something is done: a bar, a ring or cells. */
 export default function ProgressView({ node }: WidgetViewProps<ProgressProps>) {
   const kind = choiceOf(node.props.kind, KINDS, 'bar');
@@ -76,10 +102,7 @@ export default function ProgressView({ node }: WidgetViewProps<ProgressProps>) {
   useTicks(node, share === 1 ? 0 : numberOf(node.props.every, 0));
   const percent = share === null ? null : Math.round(share * 100);
   const tone = choiceOf(node.props.tone, TONES, share === 1 ? 'success' : 'primary');
-  const words =
-    node.props.showText === false
-      ? ''
-      : textOf(node.props.text) || (percent === null ? '' : `${percent}%`);
+  const words = wordsOf(node.props, percent);
   const label = textOf(node.props.label) || '进度';
   const cells = Math.min(20, Math.max(2, Math.round(numberOf(node.props.steps, 5))));
   const named = {
@@ -98,23 +121,7 @@ export default function ProgressView({ node }: WidgetViewProps<ProgressProps>) {
     );
   return (
     <span {...named} className={`${styles.row} ${styles[tone]} ${styles[size]}`}>
-      {kind === 'steps' ? (
-        <span className={styles.cells}>
-          {Array.from({ length: cells }, (_, index) => (
-            <span
-              key={index}
-              className={(share ?? 0) * cells > index + 0.001 ? styles.full : styles.cell}
-            />
-          ))}
-        </span>
-      ) : (
-        <span className={styles.groove}>
-          <span
-            className={`${styles.done} ${share === null ? styles.moving : ''}`}
-            style={{ '--share': share ?? 0.3 } as CSSProperties}
-          />
-        </span>
-      )}
+      {kind === 'steps' ? <Cells share={share} count={cells} /> : <Groove share={share} />}
       {words && (
         <span className={styles.words}>
           {words}

@@ -11,11 +11,11 @@ test('says its share of the whole, never beyond it', async () => {
   await openNode(progress, { props: { value: 900 } });
   expect(now()).toBe('100');
 });
-test('what is not a number is under way, of unknown length', async () => {
+test('what is not a number is indeterminate progress', async () => {
   await openNode(progress, { props: { value: 'soon' } });
   expect(now()).toBeNull();
 });
-test('cells are filled by share, and words of the page stand in place of the percentage', async () => {
+test('cells are filled by share, and a text of the page replaces the percentage', async () => {
   const on = await openNode(progress, {
     props: { kind: 'steps', value: 2, max: 5, steps: 5, text: '2 / 5 项' },
   });

@@ -8,8 +8,8 @@ import type { RepeatProps } from './index.ts';
 import styles from './View.module.css';
 
 /**
- * Rows of a form's list field: records, so that what stands in them is bound to their fields. Null
- * for anything else.
+ * Rows of a form's list field: records, so that nested nodes are bound to their fields. Null for
+ * anything else.
  */
 function recordsIn(bound: unknown): readonly RecordModel[] | null {
   const field =

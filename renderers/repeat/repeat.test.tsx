@@ -64,7 +64,7 @@ test('rows that share a key are all drawn', async () => {
   });
   expect(rows()).toEqual(['甲 0', '乙 1', '丙 2']);
 });
-test('rows of a form’s list are records: what stands in them follows their fields', async () => {
+test('rows of a form’s list are records: nodes inside follow their fields', async () => {
   const schema = {
     type: 'object',
     properties: {

@@ -11,7 +11,7 @@ import styles from './View.module.css';
 function useOpenOnPaper(): boolean {
   const [printed, setPrinted] = useState(false);
   useEffect(() => {
-    // The browser takes the page as it stands when these are through.
+    // The browser captures the page after these.
     const before = () => flushSync(() => setPrinted(true));
     const after = () => setPrinted(false);
     window.addEventListener('beforeprint', before);

@@ -14,8 +14,8 @@ const isDraft = (given: unknown): given is OpenedForm =>
   isRecord(given) && isRecord(given['body']) && isRecord(given['describe']);
 
 /**
- * As a screen of the chosen kind shows it, whatever the window: a phone's width, or a large
- * screen's layout.
+ * As a screen of the chosen kind shows it, at any window size: a phone's width, or a large screen's
+ * layout.
  */
 function onDevice(device: unknown, content: ReactNode): ReactNode {
   if (device !== 'mobile' && device !== 'pc') return content;
@@ -38,7 +38,7 @@ export default function SmartFormView({ node }: WidgetViewProps<SmartFormProps>)
     textOf(node.props.submission),
   ];
   const draft = isDraft(node.props.draft) ? node.props.draft : null;
-  const tell = useStable(
+  const handleEvent = useStable(
     (event: string, payload: Record<string, unknown>) => void node.emit(event, payload),
   );
   if (form === '' && submission === '' && !draft)
@@ -55,7 +55,7 @@ export default function SmartFormView({ node }: WidgetViewProps<SmartFormProps>)
         submission={submission}
         draft={draft}
         alone={node.props.alone === true}
-        onEvent={tell}
+        onEvent={handleEvent}
       />
     </Suspense>,
   );

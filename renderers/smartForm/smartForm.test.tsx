@@ -6,7 +6,7 @@ import type { SmartFormView } from '../../src/runtime/ports/index.ts';
 import { openNode } from '../../tests/fixtures/page.ts';
 import smartForm from './index.ts';
 
-/** A world whose forms say what they were asked for, and tell when they are pressed. */
+/** Ports whose forms show their parameters, and notify when they are pressed. */
 const world = (event: Parameters<SmartFormView['onEvent']>) => ({
   ports: {
     ...fakePorts(),
@@ -27,7 +27,7 @@ const on = {
   ],
 };
 
-test('draws the form it names, and tells when something was sent', async () => {
+test('draws the form it names, and notifies when something was sent', async () => {
   const given = world(['sent', {}]);
   const page = await openNode(
     smartForm,
@@ -46,7 +46,7 @@ test('shows a submission, and leads to its change', async () => {
     path: '/app/a1/leave/form/f1?edit=s1',
   });
 });
-test('says so where no form was chosen, and where pages are only tried', async () => {
+test('explains that no form was chosen, or that pages are only previewed', async () => {
   const none = await openNode(smartForm, { props: { form: null } });
   none.expects({ sees: '没有选择表单' });
   (await openNode(smartForm, { props: { form: 'f1' } })).expects({

@@ -26,7 +26,7 @@ const ofAPart = (event: MouseEvent): boolean =>
  * One card: handle, content, and a button over the whole that selects it, so that keyboards reach
  * it too.
  */
-export function Row({
+export function SortableRow({
   id,
   name,
   selected,

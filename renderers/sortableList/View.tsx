@@ -19,7 +19,7 @@ import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { numberOf, textOf } from '../../src/values/index.ts';
 import { announcements, instructions } from '../../src/ui/inputs/index.ts';
 import type { SortableListProps } from './index.ts';
-import { Row } from './Row.tsx';
+import { SortableRow } from './Row.tsx';
 import { nameOf, sortableRows } from './rows.ts';
 import { useDrop } from './use-drop.ts';
 import styles from './View.module.css';
@@ -34,6 +34,19 @@ function useSelectedInView(
     if (typeof selected === 'number')
       list.current?.children[selected]?.scrollIntoView?.({ block: 'nearest' });
   }, [list, selected, count]);
+}
+
+/** The selection follows the row, not the position. */
+function selectedAfterMove(selected: number, from: number, to: number): number {
+  if (selected === from) return to;
+  if (from < selected && to >= selected) return selected - 1;
+  return from > selected && to <= selected ? selected + 1 : selected;
+}
+
+/** Where a row shows the line of a drop; the last row also shows the one behind it. */
+function dropMark(at: number | null, index: number, count: number): 'before' | 'after' | undefined {
+  if (at === index) return 'before';
+  return at === count && index === count - 1 ? 'after' : undefined;
 }
 
 /**
@@ -60,12 +73,8 @@ export default function SortableListView({ node }: WidgetViewProps<SortableListP
   const move = (from: number, to: number) => {
     rows.move(from, to);
     if (node.handles('move')) void node.emit('move', { from, to });
-    // The selection follows the row, not the place.
-    if (selected === from) select(to);
-    else if (typeof selected === 'number' && from < selected && to >= selected)
-      select(selected - 1);
-    else if (typeof selected === 'number' && from > selected && to <= selected)
-      select(selected + 1);
+    const next = typeof selected === 'number' ? selectedAfterMove(selected, from, to) : selected;
+    if (typeof next === 'number' && next !== selected) select(next);
   };
   const drop = useDrop(list, locked);
   const end = ({ active, over }: DragEndEvent) => {
@@ -110,7 +119,7 @@ export default function SortableListView({ node }: WidgetViewProps<SortableListP
           {...drop.handlers}
         >
           {rows.items.map(({ key, value, faulty = false }, index) => (
-            <Row
+            <SortableRow
               key={key}
               id={key}
               name={nameOf(value, index)}
@@ -118,18 +127,12 @@ export default function SortableListView({ node }: WidgetViewProps<SortableListP
               faulty={faulty}
               locked={locked}
               selectable={node.handles('select')}
-              mark={
-                drop.at === index
-                  ? 'before'
-                  : drop.at === rows.items.length && index === rows.items.length - 1
-                    ? 'after'
-                    : undefined
-              }
+              mark={dropMark(drop.at, index, rows.items.length)}
               onSelect={() => select(index)}
               onRemove={removable && !locked ? () => remove(index) : undefined}
             >
               {node.slot('item', { value, key, index })}
-            </Row>
+            </SortableRow>
           ))}
         </ol>
       </SortableContext>

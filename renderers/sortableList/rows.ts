@@ -10,7 +10,7 @@ import { isRecord, rowsOf, textOf } from '../../src/values/index.ts';
  * A list that can be put in order, whether its rows are records of a form or plain values of a
  * cell.
  */
-export interface Rows {
+export interface SortableRows {
   readonly items: readonly { key: string; value: unknown; faulty?: boolean }[];
   /** A row that should be shown, or -1. */
   readonly wanted: number;
@@ -27,7 +27,7 @@ export function nameOf(value: unknown, index: number): string {
   const fields = nameFields.map((name) => (isRecord(value) ? value[name] : value));
   return fields.map(textOf).find(Boolean) ?? `第 ${index + 1} 行`;
 }
-function cellRows(cell: Cell): Rows {
+function cellRows(cell: Cell): SortableRows {
   const values = rowsOf(cell.value);
   const seen = new Set<string>();
   const items = values.map((value, index) => {
@@ -48,14 +48,14 @@ function cellRows(cell: Cell): Rows {
     remove: (index) => write((list) => list.splice(index, 1)),
   };
 }
-const fieldRows = (field: FieldModel): Rows => ({
+const fieldRows = (field: FieldModel): SortableRows => ({
   items: field.rows.map((row) => ({ key: row.key, value: row, faulty: row.faulty })),
   wanted: field.wantedRow,
   move: (from, to) => field.moveRow(from, to),
   remove: (index) => field.removeRow(index),
 });
 
-export function sortableRows(bound: unknown): Rows {
+export function sortableRows(bound: unknown): SortableRows {
   const model = asValue(bound);
   return model.kind === 'field' ? fieldRows(model) : cellRows(model);
 }

@@ -93,7 +93,7 @@ describe('a list in an order of one’s own', () => {
     expect(labels(test)).toEqual([]);
     test.expects({ sees: '还没有字段' });
   });
-  it('takes what a palette adds by a click at the end, by a drop where it was let go', async () => {
+  it('takes what a palette adds by a click at the end, by a drop where it was dropped', async () => {
     const test = await testPage(page(), { widgets });
     await test.click('丁');
     expect(labels(test)).toEqual(['甲', '乙', '丙', '丁']);

@@ -140,7 +140,7 @@ const PhoneTabs = observer(function PhoneTabs({ node }: { node: NodeHandle<Split
   const [shown, setShown] = useState(wanted);
   if (wanted !== shown) {
     setShown(wanted);
-    // The first value is what the page opens with, not somebody's choice.
+    // The first value is the page's initial one, not a choice of the user.
     if (shown !== '' && node.hasSlot('main')) setAt('main');
   }
   const move = (event: KeyboardEvent<HTMLDivElement>) => {

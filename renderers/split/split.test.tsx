@@ -10,7 +10,7 @@ const slots = {
 };
 const side = () => screen.queryByRole('complementary', { name: '部门' });
 
-test('stands side and main beside each other', async () => {
+test('puts side and main beside each other', async () => {
   const on = await openNode(split, { props: { sideLabel: '部门', sideWidth: '40%' }, slots });
   expect(side()?.style.width).toBe('40%');
   on.expects({ sees: ['部门树', '人员'] });
@@ -38,7 +38,7 @@ test('the side can be folded away and brought back', async () => {
   expect(side()).not.toBeNull();
 });
 afterEach(() => vi.unstubAllGlobals());
-test('on a phone shows one part at a time, by tabs, where the page says so', async () => {
+test('on a phone shows one part at a time, by tabs, where the page is set so', async () => {
   vi.stubGlobal('matchMedia', () => phone);
   const on = await openNode(split, {
     props: { sideLabel: '部门', mainLabel: '人员', onPhone: 'tabs' },

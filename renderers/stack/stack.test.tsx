@@ -11,7 +11,7 @@ const slots = {
 };
 const drawn = () => document.querySelector('p')!.parentElement!;
 
-test('stands its children below each other, or side by side', async () => {
+test('puts its children below each other, or side by side', async () => {
   await openNode(stack, { slots });
   expect(drawn().style).toMatchObject({
     flexDirection: 'column',
@@ -26,11 +26,11 @@ test('stands its children below each other, or side by side', async () => {
     justifyContent: 'space-between',
   });
 });
-test('is as wide as it is told, and never wider than its place', async () => {
+test('is as wide as configured, and never wider than its container', async () => {
   await openNode(stack, { slots, props: { width: 400 } });
   expect(drawn().style).toMatchObject({ width: '400px', maxWidth: '100%' });
 });
-test('stands in from both sides by what it is told, whatever its padding is', async () => {
+test('is inset from both sides as configured, with any padding', async () => {
   await openNode(stack, { slots, props: { padding: 8, inset: 12 } });
   expect(drawn().style).toMatchObject({ paddingTop: '8px', paddingInline: '12px' });
 });

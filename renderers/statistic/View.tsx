@@ -6,12 +6,16 @@ import { Icon } from '../../src/ui/icons/index.ts';
 import type { StatisticProps } from './index.ts';
 import styles from './View.module.css';
 
+type StatisticNode = WidgetViewProps<StatisticProps>['node'];
+
 const GOOD = ['up', 'down', 'none'] as const;
 /** Digits after the point, or as many as the number has. */
 const digitsOf = (precision: unknown): number | undefined =>
   typeof precision === 'number' && precision >= 0 && precision <= 10
     ? Math.floor(precision)
     : undefined;
+const isFiniteNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
 const ungrouped = (text: string): string => text.replaceAll(',', '');
 
 /** Up or down since before: an arrow, how much, and whether that is good. */
@@ -29,14 +33,14 @@ function Trend({
   const way = by > 0 ? 'up' : by < 0 ? 'down' : 'none';
   const look =
     way === 'none' || good === 'none' ? styles.level : way === good ? styles.better : styles.worse;
-  const says = way === 'up' ? '上升' : way === 'down' ? '下降' : '持平';
+  const trendLabel = way === 'up' ? '上升' : way === 'down' ? '下降' : '持平';
   return (
     <dd className={styles.hint}>
       <span className={look}>
         {way !== 'none' && (
           <Icon name={way === 'up' ? 'caret-up' : 'caret-down'} className={styles.arrow} />
         )}
-        <span className="hz-hidden">{says}</span>
+        <span className="hz-hidden">{trendLabel}</span>
         {way === 'none' ? '持平' : `${formatNumber(Math.abs(by))}${unit}`}
       </span>
       {text && <span>{text}</span>}
@@ -44,18 +48,31 @@ function Trend({
   );
 }
 
-/** One number that matters, with its name and where it is going. */
+/** The value as text: a number in its digits, grouped unless the page says otherwise. */
+function valueText(value: unknown, { precision, thousands }: StatisticProps): string {
+  const text = typeof value === 'number' ? formatNumber(value, digitsOf(precision)) : '';
+  if (!text) return textOf(value) || EMPTY_TEXT;
+  return thousands === false ? ungrouped(text) : text;
+}
+
+function Figure({ node, waits, text }: { node: StatisticNode; waits: boolean; text: string }) {
+  if (waits)
+    return <span className={`hz-skeleton ${styles.bone}`} aria-label="加载中" role="status" />;
+  return (
+    <span className={styles.number}>
+      {textOf(node.props.prefix)}
+      {text}
+      <span className={styles.suffix}>{textOf(node.props.suffix)}</span>
+    </span>
+  );
+}
+
+/** A key figure with its name and trend. */
 export default function StatisticView({ node }: WidgetViewProps<StatisticProps>) {
-  const { precision, tone, trend, goodTrend, thousands } = node.props;
+  const { tone, trend, goodTrend } = node.props;
   const source = sourceOf(node.bound);
   const value = node.props.value ?? source?.data ?? valueOf(node.bound)?.value;
   const waits = node.props.loading === true || (source?.loading === true && value === undefined);
-  const number = typeof value === 'number' ? formatNumber(value, digitsOf(precision)) : '';
-  const shown = number
-    ? thousands === false
-      ? ungrouped(number)
-      : number
-    : textOf(value) || EMPTY_TEXT;
   const hint = textOf(node.props.hint);
   const icon = textOf(node.props.icon);
   return (
@@ -65,18 +82,10 @@ export default function StatisticView({ node }: WidgetViewProps<StatisticProps>)
         {textOf(node.props.title)}
       </dt>
       <dd className={`${styles.value} ${(tone && styles[tone]) ?? ''}`}>
-        {waits ? (
-          <span className={`hz-skeleton ${styles.bone}`} aria-label="加载中" role="status" />
-        ) : (
-          <span className={styles.number}>
-            {textOf(node.props.prefix)}
-            {shown}
-            <span className={styles.suffix}>{textOf(node.props.suffix)}</span>
-          </span>
-        )}
+        <Figure node={node} waits={waits} text={valueText(value, node.props)} />
         {node.hasSlot('extra') && <span className={styles.extra}>{node.slot('extra')}</span>}
       </dd>
-      {typeof trend === 'number' && Number.isFinite(trend) && (
+      {isFiniteNumber(trend) && (
         <Trend
           by={trend}
           unit={textOf(node.props.trendUnit)}

@@ -28,7 +28,7 @@ test('says which way it goes, and whether that is good', async () => {
   expect(on.container.querySelector('[class*="better"]')?.textContent).toBe('下降8%');
   (await openNode(statistic, { props: { value: 1, trend: 0 } })).expects({ sees: '持平' });
 });
-test('a bound cell is the number; digits can stand ungrouped', async () => {
+test('a bound cell is the number; digits can be ungrouped', async () => {
   (
     await openPage([statistic], {
       state: { year: { type: 'number', init: 2026 } },

@@ -13,7 +13,7 @@ interface Tab {
   title: string;
   badge: string;
   disabled: boolean;
-  /** what it stands for, when it is one of a list */
+  /** the value it represents, when it is one of a list */
   row?: { value: unknown; index: number };
 }
 const tabOf = (item: Readonly<Record<string, unknown>>): Tab => ({

@@ -70,7 +70,30 @@ function Event({
   );
 }
 
-/** What happened, one below the other along a line. */
+const Skeleton = () => (
+  <div role="status" aria-label="加载中" className={styles.list}>
+    {WAITING.map((each) => (
+      <div key={each} className={styles.event}>
+        <span className={styles.mark} />
+        <span className={`hz-skeleton ${styles.bone}`} />
+      </div>
+    ))}
+  </div>
+);
+
+const Empty = ({ node, text }: { node: NodeHandle<TimelineProps>; text: string }) =>
+  node.hasSlot('empty') ? <>{node.slot('empty')}</> : <Blank title={text || '暂无动态'} />;
+
+/** What is still to come, at the open end of the line. */
+const Pending = ({ text, split }: { text: string; split: boolean }) => (
+  <li className={`${styles.event} ${styles.pending}`}>
+    {split && <span className={styles.left} />}
+    <span aria-hidden className={styles.mark} />
+    <div className={styles.body}>{text}</div>
+  </li>
+);
+
+/** Events along a vertical line. */
 export default function TimelineView({ node }: WidgetViewProps<TimelineProps>) {
   const { items, keyProp, reverse, empty, label } = node.props;
   const { rows, loading, failure, reload } = contentOf(
@@ -79,39 +102,19 @@ export default function TimelineView({ node }: WidgetViewProps<TimelineProps>) {
     node.props.loading === true,
   );
   const pending = textOf(node.props.pending);
-  if (rows.length === 0 && loading)
-    return (
-      <div role="status" aria-label="加载中" className={styles.list}>
-        {WAITING.map((each) => (
-          <div key={each} className={styles.event}>
-            <span className={styles.mark} />
-            <span className={`hz-skeleton ${styles.bone}`} />
-          </div>
-        ))}
-      </div>
-    );
+  const split = node.props.layout === 'split';
+  if (rows.length === 0 && loading) return <Skeleton />;
   if (rows.length === 0 && failure)
     return <FailureCard text={failureText(failure)} onRetry={reload} />;
-  if (rows.length === 0 && !pending)
-    return node.hasSlot('empty') ? (
-      <>{node.slot('empty')}</>
-    ) : (
-      <Blank title={textOf(empty) || '暂无动态'} />
-    );
+  if (rows.length === 0 && !pending) return <Empty node={node} text={textOf(empty)} />;
   const keys = keysOf(rows, textOf(keyProp) || 'id');
   const events = rows.map((value, index) => ({ value, at: keys[index] ?? '', index }));
-  const more = pending && (
-    <li key="pending" className={`${styles.event} ${styles.pending}`}>
-      {node.props.layout === 'split' && <span className={styles.left} />}
-      <span aria-hidden className={styles.mark} />
-      <div className={styles.body}>{pending}</div>
-    </li>
-  );
+  const more = pending && <Pending key="pending" text={pending} split={split} />;
   return (
     <ol
       aria-label={textOf(label) || '时间线'}
       aria-busy={loading}
-      className={`${styles.list} ${node.props.layout === 'split' ? styles.split : ''}`}
+      className={`${styles.list} ${split ? styles.split : ''}`}
     >
       {reverse && more}
       {(reverse ? events.toReversed() : events).map((event) => (

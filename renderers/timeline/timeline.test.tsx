@@ -12,7 +12,7 @@ const items = [
 ];
 const texts = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-test('tells what happened in order, moments in local time, with what is still to come', async () => {
+test('lists events in order, moments in local time, with what is still to come', async () => {
   await openNode(timeline, { props: { items, pending: '等待签收' } });
   expect(texts()).toEqual([
     `创建${dateTimeText(new Date('2026-11-18T01:12:00Z'))}`,

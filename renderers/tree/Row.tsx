@@ -1,9 +1,9 @@
 import { memo, useRef } from 'react';
 import type { CSSProperties, DragEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { Icon } from '../../src/ui/icons/index.ts';
-import type { Check } from './checks.ts';
-import type { Where } from './moves.ts';
-import { cut, type Row as Line } from './rows.ts';
+import type { CheckState } from './checks.ts';
+import type { DropSide } from './moves.ts';
+import { splitByMatch, type TreeRow as Line } from './rows.ts';
 import styles from './View.module.css';
 
 const CHECKED = { all: true, some: 'mixed', none: false } as const;
@@ -32,13 +32,13 @@ export interface RowProps {
   search: string;
   icon: string;
   selected: boolean | undefined;
-  check: Check | undefined;
+  check: CheckState | undefined;
   active: boolean;
   editing: boolean;
   /** A menu of its own, or room for one where other lines have theirs. */
   menu: 'has' | 'room' | undefined;
   movable: boolean;
-  mark: Where | undefined;
+  mark: DropSide | undefined;
   content: ReactNode;
   extra: ReactNode;
   actions: RowActions;
@@ -48,7 +48,7 @@ export interface RowProps {
 function Title({ title, search }: { title: string; search: string }) {
   return (
     <span className={styles.title} title={title}>
-      {cut(title, search).map((part, index) =>
+      {splitByMatch(title, search).map((part, index) =>
         index % 2 ? (
           <mark key={index} className={styles.hit}>
             {part}
@@ -92,7 +92,7 @@ function NameInput({ line, onDone }: { line: Line; onDone: (title: string | null
   );
 }
 
-/** Word of children that are on their way, or did not come. */
+/** Line for children that are loading, or failed to load. */
 function ComingRow({
   id,
   line,
@@ -106,7 +106,7 @@ function ComingRow({
   active: boolean;
   onRetry: () => void;
 }) {
-  const failed = line.coming === 'failed';
+  const failed = line.loadState === 'failed';
   return (
     <div
       id={id}
@@ -133,7 +133,7 @@ function ComingRow({
 }
 
 /** One node. Its parts take no focus: the tree has it, and names the active line. */
-export const Row = memo(function Row({
+export const TreeRowView = memo(function Row({
   id,
   line,
   top,
@@ -157,7 +157,7 @@ export const Row = memo(function Row({
     height,
     transform: `translateY(${top}px)`,
   } as CSSProperties;
-  if (line.coming)
+  if (line.loadState)
     return (
       <ComingRow
         id={id}

@@ -8,8 +8,8 @@ import { Blank, FailureCard } from '../../src/ui/display/index.ts';
 import { failureText, lengthOf, textOf } from '../../src/values/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import type { TreeProps } from './index.ts';
-import { Row, type RowActions } from './Row.tsx';
-import { placeOf, type Row as Line } from './rows.ts';
+import { TreeRowView, type RowActions } from './Row.tsx';
+import { rowPositionKey, type TreeRow as Line } from './rows.ts';
 import { useDrag } from './use-drag.ts';
 import { useKeys } from './use-keys.ts';
 import { useActive, useLineMenu, useSelect } from './use-lines.tsx';
@@ -56,7 +56,7 @@ const Waiting = () => (
   </div>
 );
 
-/** What stands in the tree's place while there are no lines. */
+/** Shown instead of the tree while there are no lines. */
 const NoLines = observer(function NoLines({ node, state }: { node: Node; state: TreeState }) {
   if (state.loading) return <Waiting />;
   if (state.failure)
@@ -90,13 +90,13 @@ function useDeeds(
   };
   const press = (line: Line, keys: Keys) => {
     setKey(line.key);
-    if (line.coming) {
-      if (line.coming === 'failed') state.retry(line.node);
+    if (line.loadState) {
+      if (line.loadState === 'failed') state.retry(line.node);
     } else if (state.checks && !node.handles('select')) check(line);
     else choose(line, keys);
   };
   const activate = (line: Line) => {
-    if (line.coming || !node.handles('open')) press(line, NO_KEYS);
+    if (line.loadState || !node.handles('open')) press(line, NO_KEYS);
     else
       void node.emit('open', {
         id: line.node.id,
@@ -106,7 +106,7 @@ function useDeeds(
       });
   };
   const rename = (line: Line) => {
-    if (node.props.renamable && !locked && !line.coming && !line.node.disabled)
+    if (node.props.renamable && !locked && !line.loadState && !line.node.disabled)
       setEditing(line.node.id);
   };
   const remove = (line: Line) => {
@@ -175,7 +175,7 @@ const Lines = observer(function Lines({
     return { x: (box?.left ?? 0) + LINE, y: box?.bottom ?? 0 };
   };
   const goTo = useStable((index: number) => setKey(rows[index]?.key ?? ''));
-  const place = placeOf(rows[at]);
+  const place = rowPositionKey(rows[at]);
   const toActive = useStable(() => {
     if (at >= 0) seen.scrollToIndex(at);
   });
@@ -189,7 +189,7 @@ const Lines = observer(function Lines({
     rename: deeds.rename,
     remove: deeds.remove,
     press: (line, event) => {
-      if (state.checks && !line.coming) deeds.check(line);
+      if (state.checks && !line.loadState) deeds.check(line);
       else deeds.press(line, { shiftKey: event.shiftKey, metaKey: false, ctrlKey: multiple });
     },
     menu: (line) => lines.show(line.node, underLine(at), 0),
@@ -227,7 +227,7 @@ const Lines = observer(function Lines({
           if (!line) return null;
           const row = { value: line.node.data, key: line.key, index };
           return (
-            <Row
+            <TreeRowView
               key={line.key}
               id={lineId(index)}
               line={line}
@@ -241,7 +241,9 @@ const Lines = observer(function Lines({
               editing={deeds.editing === line.node.id}
               menu={lines.has ? (line.node.menu ? 'has' : 'room') : undefined}
               movable={drag.on && line.node.movable}
-              mark={drag.place?.target === line.node && !line.coming ? drag.place.where : undefined}
+              mark={
+                drag.place?.target === line.node && !line.loadState ? drag.place.where : undefined
+              }
               content={node.hasSlot('title') ? node.slot('title', row) : undefined}
               extra={node.hasSlot('extra') ? node.slot('extra', row) : undefined}
               actions={actions}

@@ -1,18 +1,18 @@
 import type { Tree, TreeNode } from './data.ts';
 
-export type Check = 'all' | 'some' | 'none';
+export type CheckState = 'all' | 'some' | 'none';
 
 /**
- * How the box of every node stands. A checked node's descendants are checked with it, unless they
- * are independent.
+ * State of every node's checkbox. A checked node's descendants are checked with it, unless they are
+ * independent.
  */
 export function checksOf(
   tree: Tree,
   ids: ReadonlySet<string>,
   independent: boolean,
-): ReadonlyMap<string, Check> {
-  const checks = new Map<string, Check>();
-  const visit = (node: TreeNode, from: boolean): Check => {
+): ReadonlyMap<string, CheckState> {
+  const checks = new Map<string, CheckState>();
+  const visit = (node: TreeNode, from: boolean): CheckState => {
     const own = from || ids.has(node.id);
     const inner = node.children.map((child) => visit(child, own && !independent));
     const together = own || inner.length === 0 ? own : inner.every((check) => check === 'all');
@@ -44,7 +44,7 @@ function turned(node: TreeNode, independent: boolean): TreeNode[] {
  * Ids that are checked after a press on a node's box, in the tree's order; ids the tree does not
  * hold stay. Disabled nodes keep theirs.
  */
-export function toggled(
+export function toggleCheck(
   tree: Tree,
   ids: ReadonlySet<string>,
   node: TreeNode,
@@ -57,15 +57,15 @@ export function toggled(
   for (const { id } of ends)
     if (on) now.add(id);
     else now.delete(id);
-  // A parent is checked when all that stands below it is.
-  const settle = (each: TreeNode): boolean => {
+  // A parent is checked when all its descendants are.
+  const checkFromChildren = (each: TreeNode): boolean => {
     if (each.children.length === 0) return now.has(each.id);
-    const all = each.children.map(settle).every(Boolean);
+    const all = each.children.map(checkFromChildren).every(Boolean);
     if (all) now.add(each.id);
     else now.delete(each.id);
     return all;
   };
-  if (!independent) tree.roots.forEach(settle);
+  if (!independent) tree.roots.forEach(checkFromChildren);
   const unknown = [...ids].filter((id) => !tree.byId.has(id));
   return [...[...tree.byId.keys()].filter((id) => now.has(id)), ...unknown];
 }

@@ -1,8 +1,8 @@
 import { isRecord, recordsOf, rowsOf, textOf } from '../../src/values/index.ts';
 
 /**
- * A node as the tree works with it; made anew whenever the data change, so that moves may be tried
- * on it.
+ * A node of the tree's own model; rebuilt whenever the data change, so that moves may be tried on
+ * it.
  */
 export interface TreeNode {
   readonly id: string;
@@ -26,7 +26,7 @@ export interface Tree {
   readonly roots: TreeNode[];
   readonly byId: ReadonlyMap<string, TreeNode>;
 }
-export interface Shape {
+export interface TreeOptions {
   id: string;
   parent: string;
   children: string;
@@ -45,12 +45,12 @@ export const MAX_LEVELS = 32;
 export const MAX_NODES = 50_000;
 const TITLES = ['title', 'name', 'label'];
 
-const titleOf = (row: Record<string, unknown>, shape: Shape, id: string): string =>
+const titleOf = (row: Record<string, unknown>, shape: TreeOptions, id: string): string =>
   [shape.title, ...TITLES].map((name) => (name ? textOf(row[name]) : '')).find(Boolean) ?? id;
 
 function nodeOf(
   row: Record<string, unknown>,
-  shape: Shape,
+  shape: TreeOptions,
   taken: ReadonlyMap<string, TreeNode>,
   more: ReadonlyMap<string, unknown>,
 ): TreeNode {
@@ -75,12 +75,12 @@ function nodeOf(
 }
 
 /**
- * Nodes out of nested or flat rows, or both; `more` holds the rows that were loaded for a node
- * later. Never fails: what leads in a circle stands at the top.
+ * Nodes from nested or flat rows, or both; `more` holds rows loaded for a node later. Never fails:
+ * nodes of a cycle are at the top level.
  */
 export function buildTree(
   rows: readonly unknown[],
-  shape: Shape,
+  shape: TreeOptions,
   more: ReadonlyMap<string, readonly unknown[]> = new Map(),
 ): Tree {
   const byId = new Map<string, TreeNode>();
@@ -107,9 +107,7 @@ export function buildTree(
   });
   return { roots: [...roots, ...tooDeep(roots)], byId };
 }
-/**
- * Takes off what stands below MAX_LEVELS, so that nothing that walks the tree can run out of stack.
- */
+/** Removes levels below MAX_LEVELS, so that no walk of the tree overflows the stack. */
 function tooDeep(roots: readonly TreeNode[]): TreeNode[] {
   let level: readonly TreeNode[] = roots;
   for (let depth = 1; depth < MAX_LEVELS && level.length > 0; depth++)
@@ -126,7 +124,7 @@ function tooDeep(roots: readonly TreeNode[]): TreeNode[] {
   return cutOff;
 }
 
-/** True when `node` is `above` or stands somewhere below it. */
+/** True when `node` is `above` or a descendant of it. */
 export function isWithin(node: TreeNode | null, above: TreeNode): boolean {
   for (let at = node; at; at = at.parent) if (at === above) return true;
   return false;
@@ -143,12 +141,12 @@ export const siblingsOf = (tree: Tree, node: TreeNode): TreeNode[] =>
   node.parent?.children ?? tree.roots;
 
 /** What a page says about lazy loading; null when it does not, or not in a usable way. */
-export interface Load {
+export interface ChildLoad {
   call: string;
   param: string;
   input: Record<string, unknown>;
 }
-export function loadOf(value: unknown): Load | null {
+export function childLoadOf(value: unknown): ChildLoad | null {
   if (!isRecord(value) || !textOf(value['call'])) return null;
   return {
     call: textOf(value['call']),

@@ -1,26 +1,30 @@
 import { depthOf, isWithin, levelOf, siblingsOf, type Tree, type TreeNode } from './data.ts';
 
-export type Where = 'before' | 'inside' | 'after';
-export interface Place {
+export type DropSide = 'before' | 'inside' | 'after';
+export interface DropTarget {
   readonly target: TreeNode;
-  readonly where: Where;
+  readonly where: DropSide;
 }
-export interface Rules {
+export interface MoveRules {
   dropInside: boolean;
   sameParent: boolean;
   maxDepth: number;
 }
-/** Where a node goes: below which, and at which place among those that stand there without it. */
+/** Target of a move: the parent, and the index among its children without the node. */
 export interface Move {
   readonly id: string;
   readonly parentId: string | null;
   readonly index: number;
-  /** the node it then stands before, null at the end */
+  /** the node it is then before, null at the end */
   readonly beforeId: string | null;
 }
 
 /** Why a node may not be put there, as a sentence; null when it may. */
-export function refusal(node: TreeNode, { target, where }: Place, rules: Rules): string | null {
+export function moveRefusal(
+  node: TreeNode,
+  { target, where }: DropTarget,
+  rules: MoveRules,
+): string | null {
   const parent = where === 'inside' ? target : target.parent;
   if (!node.movable) return '不能移动';
   if (isWithin(target, node)) return '不能放到自己里面';
@@ -33,7 +37,7 @@ export function refusal(node: TreeNode, { target, where }: Place, rules: Rules):
 }
 
 /** The move that puts a node at a place. */
-export function moveTo(tree: Tree, node: TreeNode, { target, where }: Place): Move {
+export function moveTo(tree: Tree, node: TreeNode, { target, where }: DropTarget): Move {
   const parent = where === 'inside' ? target : target.parent;
   const others = (parent?.children ?? tree.roots).filter((each) => each !== node);
   const index =
@@ -45,7 +49,7 @@ export function moveTo(tree: Tree, node: TreeNode, { target, where }: Place): Mo
  * Where Alt and an arrow lead: among siblings, into the one above, or out of the parent. Null when
  * there is nothing.
  */
-export function keyPlace(tree: Tree, node: TreeNode, key: string): Place | null {
+export function keyboardTarget(tree: Tree, node: TreeNode, key: string): DropTarget | null {
   const siblings = siblingsOf(tree, node);
   const at = siblings.indexOf(node);
   const [above, below] = [siblings[at - 1], siblings[at + 1]];
@@ -69,7 +73,7 @@ export function applyMove(tree: Tree, { id, parentId, index }: Move): void {
 /** Shares of a row's height at its edges that mean before and after; the middle means inside. */
 const EDGE = 0.28;
 /** Where on a row the pointer is; `share` is 0 at its top and 1 at its foot. */
-export const whereAt = (share: number, inside: boolean): Where =>
+export const dropSideAt = (share: number, inside: boolean): DropSide =>
   inside
     ? share < EDGE
       ? 'before'

@@ -1,13 +1,13 @@
 import type { Tree, TreeNode } from './data.ts';
 
 /** How the children of a node that loads them later are doing. */
-export type Coming = 'loading' | 'failed';
-/** One line on the screen: a node, or word of children that are on their way. */
-export interface Row {
+export type ChildLoadState = 'loading' | 'failed';
+/** One line on the screen: a node, or the state of children that are loading. */
+export interface TreeRow {
   readonly key: string;
   readonly node: TreeNode;
   readonly level: number;
-  readonly coming?: Coming;
+  readonly loadState?: ChildLoadState;
   readonly place: number;
   readonly size: number;
   readonly expandable: boolean;
@@ -15,15 +15,15 @@ export interface Row {
 }
 
 /**
- * Which line it is and where its node stands in the tree: another text when it was moved, the same
- * when lines above it came or went.
+ * Identity of a line and the position of its node in the tree: a different text when it was moved,
+ * the same when lines above it came or went.
  */
-export const placeOf = (row: Row | undefined): string =>
+export const rowPositionKey = (row: TreeRow | undefined): string =>
   row ? JSON.stringify([row.key, row.node.parent?.id ?? null, row.place]) : '';
 
-export interface Look {
+export interface RowOptions {
   isOpen(node: TreeNode): boolean;
-  coming(id: string): Coming | undefined;
+  loadStateOf(id: string): ChildLoadState | undefined;
   /** Nodes that remain while something is searched; null for all. */
   shown: ReadonlySet<string> | null;
 }
@@ -32,12 +32,12 @@ export interface Look {
  * Lines from top to bottom: what is open, and while searching only what was found with the way to
  * it.
  */
-export function rowsOfTree(tree: Tree, { isOpen, coming, shown }: Look): Row[] {
-  const rows: Row[] = [];
+export function rowsOfTree(tree: Tree, { isOpen, loadStateOf, shown }: RowOptions): TreeRow[] {
+  const rows: TreeRow[] = [];
   const add = (list: readonly TreeNode[], level: number): void => {
     const kept = shown ? list.filter(({ id }) => shown.has(id)) : list;
     kept.forEach((node, index) => {
-      const state = coming(node.id);
+      const state = loadStateOf(node.id);
       const expandable = node.children.length > 0 || (node.lazy && !shown);
       const open = expandable && isOpen(node);
       rows.push({
@@ -56,7 +56,7 @@ export function rowsOfTree(tree: Tree, { isOpen, coming, shown }: Look): Row[] {
           key: `${node.id}\u0000${state}`,
           node,
           level: level + 1,
-          coming: state,
+          loadState: state,
           place: 1,
           size: 1,
           expandable: false,
@@ -69,10 +69,10 @@ export function rowsOfTree(tree: Tree, { isOpen, coming, shown }: Look): Row[] {
 }
 
 /**
- * What a search keeps: nodes whose title, or other words to be found by, have the text, the way to
- * each, and what stands below a hit. `way` are those to open.
+ * Result of a search: nodes whose title, or other searchable texts, contain the text, their
+ * ancestors and their descendants. `way` are the nodes to open.
  */
-export function found(
+export function searchTree(
   tree: Tree,
   text: string,
 ): { shown: ReadonlySet<string>; way: ReadonlySet<string>; hits: number } | null {
@@ -94,7 +94,7 @@ export function found(
 }
 
 /** A title cut where it matches: every second part is a match. */
-export function cut(title: string, text: string): string[] {
+export function splitByMatch(title: string, text: string): string[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [title];
   const parts: string[] = [];

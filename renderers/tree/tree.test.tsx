@@ -3,13 +3,13 @@ import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failedCall } from '../../src/view/testing/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
-import { checksOf, toggled } from './checks.ts';
-import { buildTree, depthOf, MAX_LEVELS, type Shape } from './data.ts';
+import { checksOf, toggleCheck } from './checks.ts';
+import { buildTree, depthOf, MAX_LEVELS, type TreeOptions } from './data.ts';
 import tree from './index.ts';
-import { applyMove, keyPlace, moveTo, refusal } from './moves.ts';
-import { cut, found } from './rows.ts';
+import { applyMove, keyboardTarget, moveTo, moveRefusal } from './moves.ts';
+import { splitByMatch, searchTree } from './rows.ts';
 
-const shape: Shape = {
+const shape: TreeOptions = {
   id: 'id',
   parent: 'parentId',
   children: 'children',
@@ -115,7 +115,7 @@ describe('nodes', () => {
     expect(Math.max(...chain.roots.map(depthOf))).toBeLessThanOrEqual(MAX_LEVELS);
   });
   it('are found by a part of their title, with the way to them', () => {
-    const made = found(buildTree(items, shape), '组');
+    const made = searchTree(buildTree(items, shape), '组');
     expect([[...made!.shown].sort(), [...made!.way], made!.hits]).toEqual([
       ['design', 'product', 'ui'],
       ['product'],
@@ -128,28 +128,28 @@ describe('nodes', () => {
       ],
       { ...shape, words: 'also' },
     );
-    expect([...found(worded, '表格')!.shown]).toEqual(['a']);
-    expect(cut('设计组设', '设')).toEqual(['', '设', '计组', '设', '']);
+    expect([...searchTree(worded, '表格')!.shown]).toEqual(['a']);
+    expect(splitByMatch('设计组设', '设')).toEqual(['', '设', '计组', '设', '']);
   });
 });
 
 describe('boxes', () => {
   const made = buildTree(items, shape);
   it('a parent is checked with all of its children, half with some', () => {
-    const ids = toggled(made, new Set(), made.byId.get('east')!, false);
+    const ids = toggleCheck(made, new Set(), made.byId.get('east')!, false);
     expect([ids, checksOf(made, new Set(ids), false).get('sales')]).toEqual([['east'], 'some']);
-    expect(toggled(made, new Set(ids), made.byId.get('south')!, false)).toEqual([
+    expect(toggleCheck(made, new Set(ids), made.byId.get('south')!, false)).toEqual([
       'sales',
       'east',
       'south',
     ]);
-    expect(toggled(made, new Set(['sales', 'gone']), made.byId.get('east')!, false)).toEqual([
+    expect(toggleCheck(made, new Set(['sales', 'gone']), made.byId.get('east')!, false)).toEqual([
       'south',
       'gone',
     ]);
   });
   it('independent boxes are each their own', () =>
-    expect(toggled(made, new Set(['east']), made.byId.get('sales')!, true)).toEqual([
+    expect(toggleCheck(made, new Set(['east']), made.byId.get('sales')!, true)).toEqual([
       'sales',
       'east',
     ]));
@@ -160,12 +160,14 @@ describe('moves', () => {
   const made = buildTree(items, shape);
   const at = (id: string) => made.byId.get(id)!;
   it('say why a place is refused', () => {
-    expect(refusal(at('product'), { target: at('ui'), where: 'inside' }, rules)).toBe(
+    expect(moveRefusal(at('product'), { target: at('ui'), where: 'inside' }, rules)).toBe(
       '不能放到自己里面',
     );
-    expect(refusal(at('design'), { target: at('east'), where: 'inside' }, rules)).toBe('最多 3 层');
+    expect(moveRefusal(at('design'), { target: at('east'), where: 'inside' }, rules)).toBe(
+      '最多 3 层',
+    );
     expect(
-      refusal(
+      moveRefusal(
         at('east'),
         { target: at('product'), where: 'inside' },
         { ...rules, sameParent: true },
@@ -179,7 +181,7 @@ describe('moves', () => {
       index: 0,
       beforeId: 'east',
     });
-    expect(moveTo(made, at('ui'), keyPlace(made, at('ui'), 'ArrowLeft')!)).toEqual({
+    expect(moveTo(made, at('ui'), keyboardTarget(made, at('ui'), 'ArrowLeft')!)).toEqual({
       id: 'ui',
       parentId: 'product',
       index: 1,
@@ -214,7 +216,7 @@ describe('a tree', () => {
     await on.press('产');
     expect(activeLine()).toBe('产品部');
   });
-  it('chooses into the bound value and tells it; a disabled node is not chosen', async () => {
+  it('chooses into the bound value and emits it; a disabled node is not chosen', async () => {
     const on = await open(
       {},
       {
@@ -263,7 +265,7 @@ describe('a tree', () => {
     await on.settle();
     expect(on.scope.cells.get('chosen')?.value).toEqual(['sales', 'east', 'south']);
   });
-  it('tells which of the checked nodes are ends', async () => {
+  it('reports which of the checked nodes are leaves', async () => {
     const on = await open(
       { checkable: true },
       {
@@ -311,7 +313,7 @@ describe('a tree', () => {
     await failing.settle();
     expect(titles().slice(0, 3)).toEqual(['销售部', '华东区', '华南区']);
   });
-  it('takes a drop where it was let go', async () => {
+  it('accepts a drop at the position of the pointer', async () => {
     const on = await open(
       { draggable: true },
       { on: { move: [{ do: 'toast', args: { text: { $t: '{event.id} {event.parentId}' } } }] } },
@@ -404,7 +406,7 @@ describe('a tree', () => {
     await drag(300);
     expect(on.ports.log.at(-1)?.['text']).toBe('east product');
   });
-  it('tells of the Delete key on a node that may be used', async () => {
+  it('emits the Delete key on an enabled node', async () => {
     const on = await open(
       {},
       {

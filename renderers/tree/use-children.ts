@@ -2,32 +2,32 @@ import { useEffect, useRef, useState } from 'react';
 import { useStable } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
 import { rowsOf } from '../../src/values/index.ts';
-import { loadOf } from './data.ts';
+import { childLoadOf } from './data.ts';
 import type { TreeProps } from './index.ts';
-import type { Coming } from './rows.ts';
+import type { ChildLoadState } from './rows.ts';
 
-export interface Later {
-  /** Rows that came, by the node they stand below. */
+export interface LazyChildren {
+  /** Loaded rows, by their parent node. */
   readonly rows: ReadonlyMap<string, readonly unknown[]>;
-  coming(id: string): Coming | undefined;
+  loadStateOf(id: string): ChildLoadState | undefined;
   /** Asks for a node's children unless they were asked for; `again` after a failure. */
   ask(id: string, again?: boolean): void;
 }
 
 /**
- * Children that come when their node is opened. What came stays until the tree's own data change;
- * then what was there is asked for anew and shown until the answer comes.
+ * Children loaded when their node is opened. Loaded rows stay until the tree's own data change;
+ * they are then requested again and shown until the response comes.
  */
-export function useChildren(node: NodeHandle<TreeProps>, data: unknown): Later {
+export function useChildren(node: NodeHandle<TreeProps>, data: unknown): LazyChildren {
   const [rows, setRows] = useState<ReadonlyMap<string, readonly unknown[]>>(new Map());
-  const [states, setStates] = useState<ReadonlyMap<string, Coming>>(new Map());
-  const gone = useRef<AbortController>(undefined);
-  const load = loadOf(node.props.load);
+  const [states, setStates] = useState<ReadonlyMap<string, ChildLoadState>>(new Map());
+  const abortController = useRef<AbortController>(undefined);
+  const load = childLoadOf(node.props.load);
   const fetchRows = useStable(async (id: string) => {
     if (!load) return;
-    gone.current ??= new AbortController();
-    const { signal } = gone.current;
-    const mark = (state?: Coming): void =>
+    abortController.current ??= new AbortController();
+    const { signal } = abortController.current;
+    const mark = (state?: ChildLoadState): void =>
       setStates((before) => {
         const next = new Map(before);
         if (state) next.set(id, state);
@@ -54,8 +54,8 @@ export function useChildren(node: NodeHandle<TreeProps>, data: unknown): Later {
   }, [data, rows, fetchRows]);
   useEffect(
     () => () => {
-      gone.current?.abort();
-      gone.current = undefined;
+      abortController.current?.abort();
+      abortController.current = undefined;
     },
     [],
   );
@@ -63,5 +63,5 @@ export function useChildren(node: NodeHandle<TreeProps>, data: unknown): Later {
     if (load && !rows.has(id) && states.get(id) !== 'loading' && (again || !states.has(id)))
       void fetchRows(id);
   });
-  return { rows, coming: (id) => (rows.has(id) ? undefined : states.get(id)), ask };
+  return { rows, loadStateOf: (id) => (rows.has(id) ? undefined : states.get(id)), ask };
 }

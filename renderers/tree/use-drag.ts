@@ -4,22 +4,29 @@ import { useStable, swallowClick, useDragListening } from '../../src/ui/hooks/in
 import type { NodeHandle } from '../../src/view/kit/index.ts';
 import type { TreeNode } from './data.ts';
 import type { TreeProps } from './index.ts';
-import { keyPlace, moveTo, refusal, whereAt, type Place, type Rules } from './moves.ts';
+import {
+  keyboardTarget,
+  moveTo,
+  moveRefusal,
+  dropSideAt,
+  type DropTarget,
+  type MoveRules,
+} from './moves.ts';
 import type { TreeState } from './use-tree.ts';
 
 /** A closed node opens when something is held over it for this long, in milliseconds. */
 const OPEN_AFTER_MS = 600;
 const TYPE = 'application/x-huozi-tree';
 
-export const rulesOf = (props: TreeProps): Rules => ({
+export const rulesOf = (props: TreeProps): MoveRules => ({
   dropInside: props.dropInside !== false,
   sameParent: props.sameParent === true,
   maxDepth: typeof props.maxDepth === 'number' ? props.maxDepth : 32,
 });
 
-export interface Drag {
+export interface TreeDrag {
   readonly on: boolean;
-  readonly place: Place | null;
+  readonly place: DropTarget | null;
   start(event: DragEvent, node: TreeNode): void;
   over(event: DragEvent, node: TreeNode): void;
   drop(event: DragEvent): void;
@@ -42,14 +49,14 @@ function useTouch({ over, release, end }: Touch) {
   const move = useStable((event: PointerEvent) => {
     if (touching.current) over(event.clientX, event.clientY);
   });
-  const letGo = useStable((event: PointerEvent | null) => {
+  const endDrag = useStable((event: PointerEvent | null) => {
     if (!touching.current) return;
     touching.current = false;
     swallowClick();
     if (event) release();
     else end();
   });
-  const listen = useDragListening(on, move, letGo);
+  const listen = useDragListening(on, move, endDrag);
   return {
     on,
     press: (event: ReactPointerEvent, begin: () => void) =>
@@ -78,22 +85,22 @@ function useOpening(state: TreeState) {
 }
 
 /**
- * Moving nodes with the pointer or the keyboard; what the rules forbid is not offered. `onMoved`
- * hears of which.
+ * Moves nodes by pointer or keyboard; forbidden targets are not offered. `onMoved` gets the moved
+ * node.
  */
 export function useDrag(
   node: NodeHandle<TreeProps>,
   state: TreeState,
   onMoved: (id: string) => void,
-): Drag {
-  // What is under way is read at once, without waiting for the next drawing: a drop may follow the
+): TreeDrag {
+  // The pending move is read at once, without waiting for the next render: a drop may follow the
   // last move immediately.
-  const now = useRef<{ dragged: TreeNode | null; place: Place | null }>({
+  const now = useRef<{ dragged: TreeNode | null; place: DropTarget | null }>({
     dragged: null,
     place: null,
   });
-  const [place, showPlace] = useState<Place | null>(null);
-  const setPlace = (next: Place | null) => {
+  const [place, showPlace] = useState<DropTarget | null>(null);
+  const setPlace = (next: DropTarget | null) => {
     now.current.place = next;
     showPlace(next);
   };
@@ -109,7 +116,7 @@ export function useDrag(
     now.current.dragged = null;
     setPlace(null);
   };
-  const put = (moved: TreeNode, to: Place) => {
+  const put = (moved: TreeNode, to: DropTarget) => {
     if (to.where === 'inside') state.turn(to.target, true);
     state.attempt('move', moveTo(state.tree, moved, to));
     onMoved(moved.id);
@@ -119,13 +126,13 @@ export function useDrag(
     const { dragged, place: before } = now.current;
     if (!dragged) return false;
     const box = row.getBoundingClientRect();
-    const canInside = refusal(dragged, { target, where: 'inside' }, rules) === null;
-    const next: Place = {
+    const canInside = moveRefusal(dragged, { target, where: 'inside' }, rules) === null;
+    const next: DropTarget = {
       target,
-      where: whereAt((y - box.top) / Math.max(1, box.height), canInside),
+      where: dropSideAt((y - box.top) / Math.max(1, box.height), canInside),
     };
     if (before?.target !== target) opening.hold(target);
-    if (refusal(dragged, next, rules) !== null) {
+    if (moveRefusal(dragged, next, rules) !== null) {
       if (before) setPlace(null);
       return false;
     }
@@ -177,9 +184,9 @@ export function useDrag(
       now.current.dragged = moved;
     },
     byKey: (moved, key) => {
-      const to = on ? keyPlace(state.tree, moved, key) : null;
+      const to = on ? keyboardTarget(state.tree, moved, key) : null;
       if (!to) return null;
-      const why = refusal(moved, to, rules);
+      const why = moveRefusal(moved, to, rules);
       if (why) return why;
       put(moved, to);
       return true;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { siblingsOf } from './data.ts';
-import type { Row } from './rows.ts';
+import type { TreeRow } from './rows.ts';
 import type { TreeState } from './use-tree.ts';
 
 /** Letters typed within this many milliseconds are one word to look for. */
@@ -10,15 +10,15 @@ const WORD_MS = 500;
 const PAGE = 10;
 
 export interface KeyTargets {
-  rows: readonly Row[];
+  rows: readonly TreeRow[];
   active: number;
   goTo(index: number): void;
-  press(row: Row, event: KeyboardEvent): void;
-  activate(row: Row): void;
-  rename(row: Row): void;
-  remove(row: Row): void;
-  menu(row: Row): void;
-  move(row: Row, key: string): void;
+  press(row: TreeRow, event: KeyboardEvent): void;
+  activate(row: TreeRow): void;
+  rename(row: TreeRow): void;
+  remove(row: TreeRow): void;
+  menu(row: TreeRow): void;
+  move(row: TreeRow, key: string): void;
 }
 
 /** Where a key leads among the lines, or null when it is not about that. */
@@ -36,11 +36,11 @@ function lineAfter(key: string, { rows, active }: KeyTargets): number | null {
   return to === undefined ? null : Math.max(0, Math.min(last, to));
 }
 /** The next line that begins with what was typed, around the end. */
-function lineNamed(rows: readonly Row[], active: number, word: string): number {
+function lineNamed(rows: readonly TreeRow[], active: number, word: string): number {
   const from = word.length > 1 ? active : active + 1;
   for (let i = 0; i < rows.length; i++) {
     const at = (from + i + rows.length) % rows.length;
-    if (!rows[at]?.coming && rows[at]?.node.title.toLowerCase().startsWith(word)) return at;
+    if (!rows[at]?.loadState && rows[at]?.node.title.toLowerCase().startsWith(word)) return at;
   }
   return -1;
 }
@@ -52,26 +52,27 @@ function lineNamed(rows: readonly Row[], active: number, word: string): number {
 export function useKeys(state: TreeState, targets: KeyTargets): (event: KeyboardEvent) => void {
   const typed = useRef({ word: '', at: 0 });
   const { rows, active, goTo } = targets;
-  const sideways = (row: Row, key: string): void => {
+  const sideways = (row: TreeRow, key: string): void => {
     if (key === 'ArrowRight') {
       if (row.expandable && !row.open) state.turn(row.node, true);
       else if (row.open && active + 1 < rows.length) goTo(active + 1);
     } else if (row.open) state.turn(row.node, false);
     else {
       const up = rows.findIndex(
-        ({ node, coming }) => node === (row.coming ? row.node : row.node.parent) && !coming,
+        ({ node, loadState }) =>
+          node === (row.loadState ? row.node : row.node.parent) && !loadState,
       );
       if (up >= 0) goTo(up);
     }
   };
-  const onRow = (row: Row, event: KeyboardEvent): boolean => {
+  const onRow = (row: TreeRow, event: KeyboardEvent): boolean => {
     const { key } = event;
     if (key === 'ArrowRight' || key === 'ArrowLeft') sideways(row, key);
     else if (key === 'Enter') targets.activate(row);
     else if (key === ' ') targets.press(row, event);
     else if (key === '*') state.openAll(siblingsOf(state.tree, row.node));
     else if (key === 'F2') targets.rename(row);
-    else if (key === 'Delete' && !row.coming) targets.remove(row);
+    else if (key === 'Delete' && !row.loadState) targets.remove(row);
     else if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) targets.menu(row);
     else return false;
     return true;

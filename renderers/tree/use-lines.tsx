@@ -6,7 +6,7 @@ import { MenuList, itemsOf, useMenu } from '../../src/ui/parts/index.ts';
 import { choiceOf } from '../../src/values/index.ts';
 import type { TreeNode } from './data.ts';
 import type { TreeProps } from './index.ts';
-import type { Row as Line } from './rows.ts';
+import type { TreeRow as Line } from './rows.ts';
 import type { TreeState } from './use-tree.ts';
 
 const SELECTIONS = ['none', 'single', 'multiple'] as const;
@@ -50,7 +50,7 @@ export function useSelect(node: NodeHandle<TreeProps>, state: TreeState) {
     { ctrlKey, metaKey, shiftKey }: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>,
   ) => {
     if (line.node.disabled || node.state.disabled || mode === 'none') return;
-    const rows = state.rows.filter((row) => !row.coming && !row.node.disabled);
+    const rows = state.rows.filter((row) => !row.loadState && !row.node.disabled);
     const start =
       shiftKey && mode === 'multiple' ? rows.findIndex(({ key }) => key === from.current) : -1;
     const end = rows.findIndex(({ key }) => key === line.key);

@@ -4,19 +4,26 @@ import type { NodeHandle } from '../../src/view/kit/index.ts';
 import { contentOf, valueOf } from '../../src/ui/parts/index.ts';
 import { isTexts, useRemembered } from '../../src/view/index.ts';
 import { rowsOf, textOf } from '../../src/values/index.ts';
-import { checksOf, toggled, type Check } from './checks.ts';
-import { buildTree, levelOf, loadOf, type Shape, type Tree, type TreeNode } from './data.ts';
+import { checksOf, toggleCheck, type CheckState } from './checks.ts';
+import {
+  buildTree,
+  levelOf,
+  childLoadOf,
+  type TreeOptions,
+  type Tree,
+  type TreeNode,
+} from './data.ts';
 import type { TreeProps } from './index.ts';
 import { applyMove, type Move } from './moves.ts';
-import { found, rowsOfTree, type Row } from './rows.ts';
-import { useChildren, type Later } from './use-children.ts';
+import { searchTree, rowsOfTree, type TreeRow } from './rows.ts';
+import { useChildren, type LazyChildren } from './use-children.ts';
 
 /** Open nodes that are remembered: more would fill the browser's storage for little use. */
 const MAX_REMEMBERED = 500;
 const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map(textOf).filter(Boolean);
 
-const shapeOf = (props: TreeProps): Shape => ({
+const shapeOf = (props: TreeProps): TreeOptions => ({
   id: textOf(props.idProp) || 'id',
   parent: textOf(props.parentProp) || 'parentId',
   children: textOf(props.childrenProp) || 'children',
@@ -24,7 +31,7 @@ const shapeOf = (props: TreeProps): Shape => ({
   icon: textOf(props.iconProp) || 'icon',
   count: textOf(props.countProp),
   words: textOf(props.searchProp),
-  lazy: loadOf(props.load) !== null,
+  lazy: childLoadOf(props.load) !== null,
 });
 
 /**
@@ -51,13 +58,13 @@ const withoutTrial = (trial: Trial, made: Move | Named): Trial => ({
 });
 
 /** The nodes: rows of the page and those that came later, with what is being tried on them. */
-function useNodes(node: NodeHandle<TreeProps>, rows: readonly unknown[], later: Later) {
+function useNodes(node: NodeHandle<TreeProps>, rows: readonly unknown[], later: LazyChildren) {
   const [trial, setTrial] = useState<Trial | null>(null);
   const shape = shapeOf(node.props);
   const shapeKey = JSON.stringify(shape);
   const live = trial?.rows === rows ? trial : null;
   const tree = useMemo(() => {
-    const made = buildTree(rows, JSON.parse(shapeKey) as Shape, later.rows);
+    const made = buildTree(rows, JSON.parse(shapeKey) as TreeOptions, later.rows);
     for (const move of live?.moves ?? []) applyMove(made, move);
     for (const { id, title } of live?.names ?? []) {
       const named = made.byId.get(id);
@@ -123,7 +130,7 @@ function useValue(
 
 export interface TreeState {
   readonly tree: Tree;
-  readonly rows: readonly Row[];
+  readonly rows: readonly TreeRow[];
   readonly loading: boolean;
   readonly failure: Error | null;
   readonly reload: (() => void) | undefined;
@@ -132,7 +139,7 @@ export interface TreeState {
   readonly hits: number | null;
   readonly selected: ReadonlySet<string>;
   select(nodes: readonly TreeNode[]): void;
-  readonly checks: ReadonlyMap<string, Check> | null;
+  readonly checks: ReadonlyMap<string, CheckState> | null;
   check(node: TreeNode): void;
   turn(node: TreeNode, on: boolean): void;
   openAll(nodes: readonly TreeNode[]): void;
@@ -151,16 +158,20 @@ export function useTree(node: NodeHandle<TreeProps>): TreeState {
   const [ids, setIds] = useValue(node, items === undefined || items === null);
   const [typed, setSearch] = useState('');
   const search = textOf(node.props.search) || typed;
-  const finds = useMemo(() => found(tree, search), [tree, search]);
+  const finds = useMemo(() => searchTree(tree, search), [tree, search]);
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set());
   const isOpen = (each: TreeNode) =>
     finds ? finds.way.has(each.id) !== shut.has(each.id) : open.has(each.id);
-  const rows = rowsOfTree(tree, { isOpen, coming: later.coming, shown: finds?.shown ?? null });
+  const rows = rowsOfTree(tree, {
+    isOpen,
+    loadStateOf: later.loadStateOf,
+    shown: finds?.shown ?? null,
+  });
   const checks = useMemo(
     () => (checkable ? checksOf(tree, ids, independent === true) : null),
     [tree, ids, checkable, independent],
   );
-  // Whatever is open and has not come yet is asked for, also what is open from the start.
+  // Requests the children of every open node that are not loaded, also of initially open ones.
   useEffect(() => {
     for (const row of rows)
       if (row.open && row.node.lazy && row.node.children.length === 0) later.ask(row.node.id);
@@ -198,7 +209,7 @@ export function useTree(node: NodeHandle<TreeProps>): TreeState {
     });
   };
   const check = (each: TreeNode) => {
-    const next = toggled(tree, ids, each, independent === true);
+    const next = toggleCheck(tree, ids, each, independent === true);
     setIds(next);
     void node.emit('check', {
       ids: next,

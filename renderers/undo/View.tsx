@@ -6,21 +6,22 @@ import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { chrome } from '../../src/ui/parts/index.ts';
 import { numberOf, textOf } from '../../src/values/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
-import { History, keptOf } from './history.ts';
+import { History, trackedValueOf } from './history.ts';
 import type { UndoProps } from './index.ts';
 import styles from './View.module.css';
 
 const UNDO = 'mod+z';
 const REDO = 'mod+shift+z';
-const told = (text: string, keys: string): string => `${text}　${shortcutText(keys).join(' ')}`;
+const titleWithShortcut = (text: string, keys: string): string =>
+  `${text}　${shortcutText(keys).join(' ')}`;
 
 /** Takes back changes of a form or value, and does them again. */
 export default function UndoView({ node }: WidgetViewProps<UndoProps>) {
   const bound = node.bound as Model | undefined;
   const most = useStable(() => Math.max(1, numberOf(node.props.most, 100)));
-  const [history, setHistory] = useState(() => new History(keptOf(bound), most));
+  const [history, setHistory] = useState(() => new History(trackedValueOf(bound), most));
   useEffect(() => {
-    const made = new History(keptOf(bound), most);
+    const made = new History(trackedValueOf(bound), most);
     setHistory(made);
     return made.follow();
   }, [bound, most]);
@@ -36,7 +37,7 @@ export default function UndoView({ node }: WidgetViewProps<UndoProps>) {
         type="button"
         className={chrome.icon}
         aria-label="撤销"
-        title={told('撤销', UNDO)}
+        title={titleWithShortcut('撤销', UNDO)}
         aria-keyshortcuts="Control+Z"
         disabled={!canUndo}
         onClick={() => history.undo()}
@@ -47,7 +48,7 @@ export default function UndoView({ node }: WidgetViewProps<UndoProps>) {
         type="button"
         className={chrome.icon}
         aria-label="重做"
-        title={told('重做', REDO)}
+        title={titleWithShortcut('重做', REDO)}
         aria-keyshortcuts="Control+Shift+Z"
         disabled={!canRedo}
         onClick={() => history.redo()}

@@ -2,13 +2,13 @@ import { observable, reaction, runInAction } from 'mobx';
 import type { IObservableValue } from 'mobx';
 import type { FormModel, Model } from '../../src/runtime/models/index.ts';
 
-/** What is kept, as JSON: a form's values, or one value. */
-export interface Kept {
+/** The tracked value as JSON: a form's values, or one value. */
+export interface TrackedValue {
   read(): string | null;
   write(text: string): void;
 }
 
-function keptForm(form: FormModel): Kept {
+function trackedForm(form: FormModel): TrackedValue {
   // What is saved: a form brought back to it is as if nothing had been touched.
   let clean: string | null = null;
   return {
@@ -31,10 +31,10 @@ function keptForm(form: FormModel): Kept {
   };
 }
 /** The bound thing as text; null while it is not there yet. */
-export function keptOf(bound: Model | undefined): Kept {
+export function trackedValueOf(bound: Model | undefined): TrackedValue {
   switch (bound?.kind) {
     case 'form':
-      return keptForm(bound);
+      return trackedForm(bound);
     case 'field':
     case 'cell':
       return {
@@ -57,16 +57,14 @@ interface Steps {
 }
 const NONE: Steps = { past: [], future: [] };
 
-/**
- * Steps of a thing's content, to be taken back and done again. A thing that begins anew has none.
- */
+/** Undo history of a form or value. A form that restarts has none. */
 export class History {
   private readonly steps: IObservableValue<Steps> = observable.box<Steps>(NONE, { deep: false });
   private now: string | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly kept: Kept,
+    private readonly tracked: TrackedValue,
     private readonly most: () => number,
   ) {}
   private get past(): readonly string[] {
@@ -77,7 +75,7 @@ export class History {
   }
   /** Something can be taken back: a step, or what was just changed and is none yet. */
   get canUndo(): boolean {
-    const text = this.kept.read();
+    const text = this.tracked.read();
     return this.past.length > 0 || (this.now !== null && text !== null && text !== this.now);
   }
   get canRedo(): boolean {
@@ -87,7 +85,7 @@ export class History {
   /** Begins to follow; answers what stops it. */
   follow(): () => void {
     const stop = reaction(
-      () => this.kept.read(),
+      () => this.tracked.read(),
       (text) => {
         clearTimeout(this.timer);
         if (text === null || this.now === null) this.begin(text);
@@ -107,7 +105,7 @@ export class History {
   /** What differs from the last step is one of its own. */
   private step(): void {
     clearTimeout(this.timer);
-    const text = this.kept.read();
+    const text = this.tracked.read();
     const before = this.now;
     if (text === null || before === null || text === before) return;
     this.now = text;
@@ -131,10 +129,10 @@ export class History {
   }
   private turnTo(text: string, past: readonly string[], future: readonly string[]): void {
     runInAction(() => {
-      this.kept.write(text);
+      this.tracked.write(text);
       // The thing may say the same otherwise (keys in another order): what it says now is where we
       // are.
-      this.now = this.kept.read();
+      this.now = this.tracked.read();
       this.steps.set({ past, future });
     });
   }

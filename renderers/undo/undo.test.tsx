@@ -78,7 +78,7 @@ test('a change after something was taken back ends what could be done again', as
   await page.click('撤销');
   expect(form.field('name').value).toBe('甲');
 });
-test('remembers so many steps and no more; saving forgets none', async () => {
+test('remembers the configured number of steps; saving forgets none', async () => {
   const { page, form, change } = await show({ most: 2 });
   for (const name of ['乙', '丙', '丁']) await change(() => form.field('name').set(name));
   form.commit();

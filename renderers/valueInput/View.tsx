@@ -11,9 +11,11 @@ import { isRecord, recordsOf, textOf } from '../../src/values/index.ts';
 import { FieldFrame, ValueInput } from '../../src/ui/inputs/index.ts';
 import type { ValueInputProps } from './index.ts';
 
+type ValueInputNode = WidgetViewProps<ValueInputProps>['node'];
+
 const isType = (type: unknown): type is FieldType =>
   (FIELD_TYPES as readonly unknown[]).includes(type);
-/** The field as an input needs it; a line of text for what is no field, or one nobody fills in. */
+/** The field as an input needs it; a line of text for an unknown field, or one without an input. */
 function fieldOf(
   given: unknown,
   choose: boolean,
@@ -24,26 +26,27 @@ function fieldOf(
   return choose ? { ...field, type: 'multiSelect' } : field;
 }
 
+/** The binding, if any, and the field of a form behind it. */
+function bindingOf(node: ValueInputNode) {
+  const bound = node.bound === undefined ? null : asValue(node.bound);
+  return { bound, own: bound?.kind === 'field' ? bound : null };
+}
+
+function useDescribe({ props }: ValueInputNode) {
+  const { fields, name, choose } = props;
+  const given = props.field ?? recordsOf(fields).find((each) => each['apiName'] === name);
+  return useMemo(() => fieldOf(given, choose === true), [given, choose]);
+}
+
 /**
  * A value of some field, filled in as that field is: a date with a calendar, a choice from its
  * options, a person by name.
  */
 export default function ValueInputView({ node }: WidgetViewProps<ValueInputProps>) {
   // Without a bind it shows what such a field looks like.
-  const bound = node.bound === undefined ? null : asValue(node.bound);
-  const own = bound?.kind === 'field' ? bound : null;
-  const {
-    fields,
-    name: apiName,
-    label,
-    help,
-    placeholder,
-    multiple,
-    choose,
-    hideLabel,
-  } = node.props;
-  const given = node.props.field ?? recordsOf(fields).find((each) => each['apiName'] === apiName);
-  const field = useMemo(() => fieldOf(given, choose === true), [given, choose]);
+  const { bound, own } = bindingOf(node);
+  const { label, help, placeholder, multiple, hideLabel } = node.props;
+  const field = useDescribe(node);
   const id = node.domId('input');
   const name = textOf(label) || own?.label || field.label || '值';
   const errors = own?.errors ?? [];

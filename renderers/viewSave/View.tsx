@@ -5,7 +5,7 @@ import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { PanelButton, chrome } from '../../src/ui/parts/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import { useColumnLayout } from '../../src/view/index.ts';
-import { patchOf, wholeOf } from './changes.ts';
+import { patchOf, allSettingsOf } from './changes.ts';
 import type { ViewSaveProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -42,8 +42,8 @@ function NameForm({ first, onName }: { first: string; onName(name: string): void
 }
 
 /**
- * Appears when the list is shown otherwise than its view has it: keeps that in the view, in a new
- * one, or lets go of it.
+ * Appears when the list differs from its view: saves the settings in the view, in a new one, or
+ * discards them.
  */
 const ViewSaveView = observer(function ViewSaveView({ node }: WidgetViewProps<ViewSaveProps>) {
   const list = asList(node.bound);
@@ -79,7 +79,7 @@ const ViewSaveView = observer(function ViewSaveView({ node }: WidgetViewProps<Vi
               first={view ? `${view.name} 副本` : '新视图'}
               onName={(name) => {
                 close();
-                void node.emit('saveAs', { view: { name, ...wholeOf(list, layout) } });
+                void node.emit('saveAs', { view: { name, ...allSettingsOf(list, layout) } });
               }}
             />
           )}

@@ -54,7 +54,7 @@ export function patchOf(list: ListModel, layout: ColumnLayout): ViewPatch {
 }
 
 /** Everything a new view begins with: what the list shows now. */
-export function wholeOf(list: ListModel, layout: ColumnLayout): ViewPatch {
+export function allSettingsOf(list: ListModel, layout: ColumnLayout): ViewPatch {
   const { view } = list;
   return {
     kind: view?.kind ?? 'grid',

@@ -57,7 +57,7 @@ test('what was changed is saved with the version it was made from', async () => 
     ],
   ]);
 });
-test('the height of rows is kept in the view, the tall one too', async () => {
+test('the height of rows is stored in the view, the tall one too', async () => {
   const { page, told } = await show(view);
   await page.click('行高：舒适');
   await page.user.click(screen.getByRole('menuitem', { name: '宽松，文字两行' }));
@@ -65,14 +65,14 @@ test('the height of rows is kept in the view, the tall one too', async () => {
   await page.click('保存到视图');
   expect(told).toEqual([['save', { input: { id: 'v1', version: 3, rowHeight: 'tall' } }]]);
 });
-test('it can be let go of', async () => {
+test('it can be discarded', async () => {
   const { page } = await show(view);
   listOn(page).setSort([{ field: 'amount', dir: 'asc' }]);
   await page.settle();
   await page.click('还原');
   expect([listOn(page).sort, screen.queryByText('还原')]).toEqual([[], null]);
 });
-test('a view one may not change, and the list by itself, are kept as a new view', async () => {
+test('a view one may not change, and the list by itself, are saved as a new view', async () => {
   for (const shown of [{ ...view, canEdit: false }, null]) {
     const { page, told } = await show(shown);
     listOn(page).setSort([{ field: 'amount', dir: 'asc' }]);

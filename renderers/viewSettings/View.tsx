@@ -147,7 +147,7 @@ function Setting({ list, forms, setting, value, onChange }: SettingProps<ViewSet
   );
 }
 
-/** The name is kept when it is left or Enter is pressed; Escape puts the old one back. */
+/** The name is saved on blur or Enter; Escape restores the old one. */
 function Name({ view, onName }: { view: CustomView; onName(name: string): void }) {
   const [text, setText] = useState(view.name);
   const keep = () => {

@@ -99,7 +99,7 @@ test('who may change the view renames it here; who may not keeps what was tried 
   await pick(page, '分栏', '负责人');
   page.expects({ sees: ['改动只有自己看得到，可以另存为视图'] });
 });
-test('another view lets go of what was tried; a table and the list by itself have no such settings', async () => {
+test('choosing another view discards unsaved settings; a table and the list by itself have no such settings', async () => {
   const { page } = await show(board);
   await open(page);
   await pick(page, '分栏', '负责人');

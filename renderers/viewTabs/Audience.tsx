@@ -35,7 +35,7 @@ interface Props {
   onCancel(): void;
 }
 /**
- * Who a view is for, and whether it tells them more than it shows. Neither says who may read the
+ * The audience of a view, and whether members get more data than it shows. Neither restricts reading the
  * records: every member may.
  */
 export function Audience({ view, ports, busy, onSave, onCancel }: Props) {
@@ -133,7 +133,7 @@ interface FolderProps {
   onSave(patch: ViewPatch): void;
   onCancel(): void;
 }
-/** Which group a view stands in. */
+/** The group of a view. */
 export function InFolder({ view, folders, onSave, onCancel }: FolderProps) {
   const [id, setId] = useState(
     folders.some((each) => each.id === view.groupId) ? view.groupId : null,

@@ -4,7 +4,7 @@ import type { CustomView } from '../../src/contract/index.ts';
 import { FloatingPanel } from '../../src/ui/overlay/index.ts';
 import { IconButton, NameBox, chrome } from '../../src/ui/parts/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
-import { ALL, moved, type Folder } from './views.ts';
+import { ALL, reorderViews, type ViewFolder } from './views.ts';
 import styles from './View.module.css';
 
 const PANEL_WIDTH = 280;
@@ -12,11 +12,11 @@ const PANEL_WIDTH = 280;
 export interface FolderEvents {
   onChoose(id: string): void;
   onSave(folder: { id?: string; name: string }): void;
-  onRemove(folder: Folder): void;
+  onRemove(folder: ViewFolder): void;
   onSort(ids: string[]): void;
 }
 interface Props extends FolderEvents {
-  folders: readonly Folder[];
+  folders: readonly ViewFolder[];
   views: readonly CustomView[];
   chosen: string;
   canEdit: boolean;
@@ -27,7 +27,7 @@ function List({ folders, views, chosen, canEdit, onChoose, onSave, onRemove, onS
   const ids = folders.map(({ id }) => id);
   const count = (id: string) => views.filter(({ groupId }) => groupId === id).length;
   const box = `${chrome.input} ${styles.folderName}`;
-  const name = (folder: Folder) => (text: string | null) => {
+  const name = (folder: ViewFolder) => (text: string | null) => {
     setNamed(null);
     if (text) onSave({ id: folder.id, name: text });
   };
@@ -66,13 +66,13 @@ function List({ folders, views, chosen, canEdit, onChoose, onSave, onRemove, onS
                   label={`${folder.name}上移`}
                   icon="up"
                   disabled={at === 0}
-                  onClick={() => onSort(moved(ids, at, at - 1))}
+                  onClick={() => onSort(reorderViews(ids, at, at - 1))}
                 />
                 <IconButton
                   label={`${folder.name}下移`}
                   icon="down"
                   disabled={at === ids.length - 1}
-                  onClick={() => onSort(moved(ids, at, at + 1))}
+                  onClick={() => onSort(reorderViews(ids, at, at + 1))}
                 />
                 <IconButton
                   label={`${folder.name}改名`}

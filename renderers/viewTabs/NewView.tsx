@@ -5,7 +5,7 @@ import type { ListModel } from '../../src/runtime/models/index.ts';
 import { PanelButton, Pick, chrome, fieldsFor } from '../../src/ui/parts/index.ts';
 import { useNarrow } from '../../src/ui/hooks/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
-import type { Kind } from './views.ts';
+import type { ViewKindOption } from './views.ts';
 import styles from './View.module.css';
 
 const PANEL_WIDTH = 320;
@@ -17,7 +17,7 @@ const required = (kind: string): [string, FieldSetting][] =>
       setting.as === 'field' && setting.required ? [[key, setting]] : [],
   );
 
-export interface Made {
+export interface NewViewSettings {
   name: string;
   kind: string;
   scope: string;
@@ -26,11 +26,11 @@ export interface Made {
 }
 interface NewViewProps {
   list: ListModel;
-  kinds: readonly Kind[];
+  kinds: readonly ViewKindOption[];
   canShare: boolean;
-  /** Where it will stand. */
+  /** Its group. */
   folder: string | null;
-  onMade(made: Made): void;
+  onMade(made: NewViewSettings): void;
 }
 
 const Editor = observer(function Editor({ list, kinds, canShare, folder, onMade }: NewViewProps) {
@@ -134,7 +134,7 @@ const Editor = observer(function Editor({ list, kinds, canShare, folder, onMade 
   );
 });
 
-/** A button that makes a view: of which kind, with what that kind needs, and for whom. */
+/** A button that creates a view: its kind, the settings of that kind, and its audience. */
 export const NewView = observer(function NewView(props: NewViewProps) {
   return (
     <PanelButton

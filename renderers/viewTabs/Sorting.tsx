@@ -52,7 +52,7 @@ export function SortableTab(props: TabProps) {
   return (
     <Tab
       {...props}
-      hold={{
+      sortable={{
         ref: setNodeRef,
         style: { transform: CSS.Translate.toString(transform), transition },
         dragged: isDragging,

@@ -6,7 +6,7 @@ import { markOf } from './views.ts';
 import styles from './View.module.css';
 
 /** What moves a tab by mouse or finger (Sorting.tsx). */
-export interface Hold {
+export interface SortableProps {
   ref(element: HTMLElement | null): void;
   style: CSSProperties;
   dragged: boolean;
@@ -24,7 +24,7 @@ export interface TabProps {
   onMove(by: -1 | 1): void;
   onRenaming(on: boolean): void;
   onRename(name: string): void;
-  hold?: Hold;
+  sortable?: SortableProps;
 }
 /** One view: what kind it is, its name, and whose it is. */
 export function Tab({
@@ -39,7 +39,7 @@ export function Tab({
   onMove,
   onRenaming,
   onRename,
-  hold,
+  sortable,
 }: TabProps) {
   const mark = markOf(view);
   const begin = () => {
@@ -59,10 +59,10 @@ export function Tab({
   };
   return (
     <div
-      ref={hold?.ref}
-      style={hold?.style}
-      className={`${styles.item} ${hold?.dragged ? styles.dragged : ''}`}
-      {...(renaming ? {} : hold?.listeners)}
+      ref={sortable?.ref}
+      style={sortable?.style}
+      className={`${styles.item} ${sortable?.dragged ? styles.dragged : ''}`}
+      {...(renaming ? {} : sortable?.listeners)}
       role="presentation"
     >
       {renaming ? (
@@ -96,8 +96,8 @@ export function Tab({
 }
 
 /**
- * What can be done with the chosen view. It stands behind the row, where it is in sight however far
- * the row is scrolled.
+ * Menu of the chosen view. It is behind the row, where it is visible however far the row is
+ * scrolled.
  */
 export function ViewMenu({
   view,

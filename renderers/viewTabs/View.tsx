@@ -19,10 +19,10 @@ import {
   kindsOf,
   mayChange,
   menuOf,
-  missing,
-  moved,
+  missingMessage,
+  reorderViews,
   viewsOf,
-  type Folder,
+  type ViewFolder,
 } from './views.ts';
 import styles from './View.module.css';
 
@@ -31,24 +31,23 @@ type Sorting = typeof import('./Sorting.tsx');
 const PANEL_WIDTH = 340;
 
 /**
- * The list is looked at through the view the page names; views that come anew replace the one that
- * is shown.
+ * Shows the list through the view named by the page; reloaded views replace the one that is shown.
  */
 function useChosen(node: Node, list: ListModel, views: readonly CustomView[] | null): void {
   const value = textOf(node.props.value);
-  const told = useRef(false);
+  const notified = useRef(false);
   const ready = useStable((id: string) => void node.emit('ready', { id }));
   useLayoutEffect(() => {
     if (!views) return;
     const view = chosenView(views, value);
     list.setView(view);
-    if (told.current) return;
-    told.current = true;
+    if (notified.current) return;
+    notified.current = true;
     ready(view?.id ?? '');
   }, [views, value, list, ready]);
 }
 
-/** Does what a menu's entry says, by telling the page. */
+/** Runs a menu entry by emitting it to the page. */
 function act(node: Node, view: CustomView, ids: readonly string[], key: string): void {
   const which = { id: view.id, version: view.version };
   const at = ids.indexOf(view.id);
@@ -59,20 +58,20 @@ function act(node: Node, view: CustomView, ids: readonly string[], key: string):
   if (key === 'lock' || key === 'unlock')
     return update({ scope: key === 'lock' ? 'locked' : 'shared' });
   if (key === 'left' || key === 'right')
-    void node.emit('sort', { ids: moved(ids, at, key === 'left' ? at - 1 : at + 1) });
+    void node.emit('sort', { ids: reorderViews(ids, at, key === 'left' ? at - 1 : at + 1) });
 }
 
 interface PanelProps {
   node: Node;
   view: CustomView;
   what: string;
-  folders: readonly Folder[];
+  folders: readonly ViewFolder[];
   anchor: RefObject<HTMLElement | null>;
   onClose(): void;
 }
 /**
- * What is asked before a view changes: who sees it, where it stands. It stays open while the change
- * is refused.
+ * Dialogs before a view changes: its audience, its group. They stay open while the change is
+ * refused.
  */
 function Panel({ node, view, what, folders, anchor, onClose }: PanelProps) {
   const save = async (patch: object) => {
@@ -117,7 +116,7 @@ function Actions({
   node: Node;
   view: CustomView;
   ids: readonly string[];
-  folders: readonly Folder[];
+  folders: readonly ViewFolder[];
   onRename(): void;
 }) {
   const anchor = useRef<HTMLButtonElement>(null);
@@ -160,7 +159,7 @@ function useSorting(wanted: boolean): Sorting | null {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   useEffect(() => {
     let isGone = false;
-    // Without it tabs are moved by keys and by the menu: nothing to tell.
+    // Without the chunk tabs are moved by keys and by the menu, so a failure needs no message.
     if (wanted)
       import('./Sorting.tsx').then(
         (module) => {
@@ -196,7 +195,8 @@ export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
     ({ id, groupId }) => folder === null || groupId === folder || id === chosen,
   );
   const ids = all.map(({ id }) => id);
-  const lost = views && missing(views, folders, textOf(node.props.value), textOf(node.props.group));
+  const lost =
+    views && missingMessage(views, folders, textOf(node.props.value), textOf(node.props.group));
   const [renaming, setRenaming] = useState<string | null>(null);
   const shown = all.find(({ id }) => id === chosen);
   const unsaved = Object.keys(list.viewChanges).length > 0;
@@ -213,7 +213,7 @@ export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
   };
   const move = (from: number, to: number) => {
     if (from >= 0 && to >= 0 && to < ids.length && from !== to)
-      void node.emit('sort', { ids: moved(ids, from, to) });
+      void node.emit('sort', { ids: reorderViews(ids, from, to) });
   };
   const sorting = useSorting(all.length > 1 && all.some(({ canEdit }) => canEdit));
   // Some browsers answer a promise, which an effect must not.

@@ -88,14 +88,14 @@ test('a restricted view is only named to the server, and what it hides is not of
   expect(lastAsked(page)).not.toHaveProperty('filter');
   expect(listOn(page).describe?.fields.map(({ apiName }) => apiName)).toEqual(['name']);
 });
-test('arrows go through the tabs, and choosing one tells the page', async () => {
+test('arrows go through the tabs, and choosing one notifies the page', async () => {
   const { page, told } = await show();
   screen.getByRole('tab', { name: '全部' }).focus();
   await page.user.keyboard('{ArrowRight}');
   await page.settle();
   expect(told.at(-1)).toEqual(['change', { id: 'v1' }]);
 });
-test('what the person chose otherwise marks the view as unsaved, and another view lets go of it', async () => {
+test('a setting changed by the user marks the view as unsaved, and another view discards it', async () => {
   const { page } = await show({ value: 'v1' });
   listOn(page).setSort([{ field: 'count', dir: 'asc' }]);
   await page.settle();
@@ -170,7 +170,7 @@ const openPanel = async (page: Awaited<ReturnType<typeof show>>['page'], entry: 
   await page.user.click(screen.getByRole('menuitem', { name: entry }));
   await page.settle();
 };
-test('who sees a view is chosen: oneself, everybody, or people, departments and roles', async () => {
+test('the audience of a view is chosen: oneself, everyone, or people, departments and roles', async () => {
   const { page, told } = await show({
     value: 'v1',
     items: [{ ...unpaid, isDefault: true, auth: { deptIds: ['d1'] } }, own],
@@ -193,7 +193,7 @@ test('who sees a view is chosen: oneself, everybody, or people, departments and 
     { input: { id: 'v1', version: 3, scope: 'personal', auth: {}, isDefault: false } },
   ]);
 });
-test('a view for nobody is not saved, and a refused change stays to be mended', async () => {
+test('a view without an audience is not saved, and a refused change stays to be corrected', async () => {
   const { page, told } = await show({ value: 'v1' });
   await openPanel(page, '谁能看到');
   await page.user.click(screen.getByRole('radio', { name: /^指定的人/ }));
@@ -263,7 +263,7 @@ test('builders make, rename, order and delete groups, and put views into them', 
   await page.click('保存');
   expect(told.at(-1)).toEqual(['update', { input: { id: 'v1', version: 3, groupId: 'g2' } }]);
 });
-test('an address that names what is not there says so and offers the default view', async () => {
+test('an address that names a missing view explains it and offers the default view', async () => {
   const { page, told } = await show({ value: 'gone' });
   page.expects({ sees: ['没有找到这个视图，它可能已被删除，或不再向你开放。'] });
   await page.click('打开默认视图');

@@ -2,12 +2,12 @@ import type { CustomView, ViewGroup, ViewScope } from '../../src/contract/index.
 import { isRecord, recordsOf, textOf } from '../../src/values/index.ts';
 import type { MenuItem } from '../../src/ui/parts/index.ts';
 
-export interface Kind {
+export interface ViewKindOption {
   readonly key: string;
   readonly title: string;
   readonly icon: string;
 }
-export const kindsOf = (value: unknown): Kind[] =>
+export const kindsOf = (value: unknown): ViewKindOption[] =>
   recordsOf(value)
     .map((item) => ({
       key: textOf(item['key']),
@@ -24,8 +24,8 @@ export function viewsOf(value: unknown): CustomView[] | null {
       isRecord(item) && typeof item['id'] === 'string' && typeof item['name'] === 'string',
   );
 }
-export type Folder = Pick<ViewGroup, 'id' | 'name'>;
-export const foldersOf = (value: unknown): Folder[] =>
+export type ViewFolder = Pick<ViewGroup, 'id' | 'name'>;
+export const foldersOf = (value: unknown): ViewFolder[] =>
   recordsOf(value).flatMap((item) => {
     const id = textOf(item['id']);
     return id ? [{ id, name: textOf(item['name']) }] : [];
@@ -44,9 +44,9 @@ export const chosenView = (views: readonly CustomView[], id: string): CustomView
  * What an address names and is not there: for who asks it is the same whether it is gone or not
  * theirs to see.
  */
-export function missing(
+export function missingMessage(
   views: readonly CustomView[],
-  folders: readonly Folder[],
+  folders: readonly ViewFolder[],
   view: string,
   folder: string,
 ): string | null {
@@ -88,6 +88,21 @@ interface Rights {
   canShare: boolean;
   folders: boolean;
 }
+/** Entries about who sees a view, for users who may share. */
+function sharingItems(view: CustomView, edit: boolean): MenuItem[] {
+  const isShared = view.scope !== 'personal';
+  const locked = view.scope === 'locked';
+  return [
+    ...(edit ? [item('audience', '谁能看到', 'user-group', { divided: true })] : []),
+    ...(view.canEdit && isShared
+      ? [locked ? item('unlock', '解锁', 'unlock') : item('lock', '锁定', 'lock')]
+      : []),
+    ...(edit && isShared
+      ? [item('default', view.isDefault ? '不再作为默认视图' : '设为默认视图', 'star')]
+      : []),
+  ];
+}
+
 /** What can be done with a view. */
 export function menuOf(
   view: CustomView,
@@ -95,7 +110,6 @@ export function menuOf(
   count: number,
   { canCreate, canShare, folders }: Rights,
 ): MenuItem[] {
-  const locked = view.scope === 'locked';
   const edit = mayChange(view);
   return [
     ...(edit ? [item('rename', '改名', 'edit')] : []),
@@ -107,19 +121,13 @@ export function menuOf(
         ]
       : []),
     ...(edit && folders ? [item('folder', '移到分组', 'folder')] : []),
-    ...(canShare && edit ? [item('audience', '谁能看到', 'user-group', { divided: true })] : []),
-    ...(canShare && view.canEdit && view.scope !== 'personal'
-      ? [locked ? item('unlock', '解锁', 'unlock') : item('lock', '锁定', 'lock')]
-      : []),
-    ...(canShare && edit && view.scope !== 'personal'
-      ? [item('default', view.isDefault ? '不再作为默认视图' : '设为默认视图', 'star')]
-      : []),
+    ...(canShare ? sharingItems(view, edit) : []),
     ...(edit ? [item('remove', '删除', 'delete', { danger: true, divided: true })] : []),
   ];
 }
 
 /** The ids with one of them put before or behind another. */
-export function moved(ids: readonly string[], from: number, to: number): string[] {
+export function reorderViews(ids: readonly string[], from: number, to: number): string[] {
   const rest = ids.filter((_, i) => i !== from);
   const id = ids[from];
   return id === undefined ? [...ids] : [...rest.slice(0, to), id, ...rest.slice(to)];

@@ -38,8 +38,8 @@ interface Subject {
 }
 
 /**
- * Hears of every change of the form's values: an observer of its own, so that typing draws nothing
- * else.
+ * Observes every change of the form's values in a component of its own, so that typing redraws
+ * nothing else.
  */
 const Changes = observer(function Changes({
   scope,
@@ -93,7 +93,7 @@ function Settings({ subject, names, node, onTarget, onWriting, writings }: Setti
     setFaults(found);
     onTarget(target);
   });
-  const heard = (event: string, payload: unknown) => {
+  const handleEvent = (event: string, payload: unknown) => {
     if (event === WRITING_EVENT && isRecord(payload))
       onWriting(textOf(payload['name']), textOf(payload['writing']) as Writing);
   };
@@ -128,7 +128,7 @@ function Settings({ subject, names, node, onTarget, onWriting, writings }: Setti
         registry={registry}
         load={find}
         onScope={setScope}
-        onEmit={heard}
+        onEmit={handleEvent}
       />
       {scope && <Changes scope={scope} onValues={read} />}
     </div>
@@ -168,9 +168,9 @@ export default function WidgetSettingsView({ node }: WidgetViewProps<WidgetSetti
     of: '',
     map: {},
   });
-  const asked = `${textOf(node.props.node)} ${textOf(node.props.widget)}`;
-  // What was written here comes back as the document: the form that wrote it goes on; any other
-  // target fills it anew.
+  const requestedNode = `${textOf(node.props.node)} ${textOf(node.props.widget)}`;
+  // A change written here comes back with the document: the form stays; for any other target it is
+  // refilled.
   const written = useRef('');
   const start = useRef<{ subject: Subject | null; names: Json[]; round: number; asked: string }>({
     subject: null,
@@ -179,13 +179,17 @@ export default function WidgetSettingsView({ node }: WidgetViewProps<WidgetSetti
     asked: '',
   });
   const now = JSON.stringify(subject?.target);
-  if (start.current.asked !== asked || now !== written.current || start.current.subject === null) {
+  if (
+    start.current.asked !== requestedNode ||
+    now !== written.current ||
+    start.current.subject === null
+  ) {
     written.current = now ?? '';
     start.current = {
       subject,
       names: pageNames(document) as unknown as Json[],
       round: start.current.round + 1,
-      asked,
+      asked: requestedNode,
     };
   }
   const write = useStable((target: Json) => {
@@ -200,8 +204,8 @@ export default function WidgetSettingsView({ node }: WidgetViewProps<WidgetSetti
     if (!bound || !subject || !setting) return;
     const value = rewritten(settingValue(subject.target, setting.path), writing);
     setWritings({
-      of: asked,
-      map: { ...(writings.of === asked && writings.map), [name]: writing },
+      of: requestedNode,
+      map: { ...(writings.of === requestedNode && writings.map), [name]: writing },
     });
     const isWhole = typeof value !== 'object' || Object.values(value as object)[0] !== '';
     const target = isWhole ? withSetting(subject.target, setting.path, value) : subject.target;
@@ -222,7 +226,7 @@ export default function WidgetSettingsView({ node }: WidgetViewProps<WidgetSetti
       node={node}
       onTarget={write}
       onWriting={rewrite}
-      writings={writings.of === asked ? writings.map : NONE}
+      writings={writings.of === requestedNode ? writings.map : NONE}
     />
   );
 }

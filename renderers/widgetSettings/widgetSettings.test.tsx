@@ -78,7 +78,7 @@ test('of the page itself are its title', async () => {
   await on.type('页面标题', '客户们');
   await waitFor(() => expect(whole(on).title).toBe('客户们'));
 });
-test('are filled anew when the document changes from elsewhere, and not by their own writing', async () => {
+test('are refilled when the document changes from elsewhere, and not by their own writing', async () => {
   const on = await openWhole('go');
   await on.type('文字（text）', '提交');
   await waitFor(() => expect(whole(on).nodes.go['props']).toEqual({ text: '提交' }));

@@ -14,7 +14,7 @@ const fieldRow = (field: FieldModel, index: number): Row | null => {
   const row = field.rows[index];
   return row ? { value: row, key: row.key, index } : null;
 };
-/** The chosen row of whatever is bound; a record or form is its own only row. */
+/** The chosen row of the binding; a record or form is its own only row. */
 function rowOf(bound: Model | undefined, index: number): Row | null {
   switch (bound?.kind) {
     case 'field':

@@ -27,8 +27,8 @@ const MAC = [
 ];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 /**
- * Some systems have a stub under the name that only tells how to install: it must answer its
- * version.
+ * Some systems have a stub under the name that only explains how to install it: the real one prints
+ * its version.
  */
 const works = (path) => Boolean(path && output(path, ['--version']));
 

@@ -18,8 +18,8 @@ export function run(command, args, { env, ...options } = {}) {
 }
 
 /**
- * Runs a program and prints what it said when it has ended: for programs that run beside others.
- * Answers its exit code.
+ * Runs a program and prints its output when it has ended: for programs that run in parallel.
+ * Returns its exit code.
  */
 export function runBeside(command, args) {
   return new Promise((resolve) => {

@@ -30,7 +30,7 @@ export function findSystemPostgres() {
   return known.sort((a, b) => b.version - a.version)[0] ?? null;
 }
 
-/** PostgreSQL refuses to run as root: whom to run it as instead. */
+/** PostgreSQL refuses to run as root: the user to run it as instead. */
 function runner() {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
@@ -52,7 +52,7 @@ async function untilReady(dir, ready) {
   await new Promise((done) => setTimeout(done, 300));
 }
 
-/** Starts a cluster that forgets everything; answers its address and how to stop it. */
+/** Starts a cluster without durability; returns its address and a function that stops it. */
 export async function startSystemPostgres({ dir: bin }) {
   const who = runner();
   const dir = mkdtempSync(join(tmpdir(), 'huozi-pg-'));

@@ -64,8 +64,7 @@ async function stop(child, ended) {
 }
 
 /**
- * Throws when the product does not start on this Node, nobody can sign in, or it does not stop with
- * 0.
+ * Throws when the product does not start on this Node, sign-in fails, or it does not stop with 0.
  */
 export async function tryStart(node) {
   const port = await freePort();

@@ -2,12 +2,12 @@ import type { EnginePorts } from '../runtime/ports/index.ts';
 import type { Registry } from '../view/index.ts';
 import { provideRegion, provideSession, type SessionInput } from '../../machines/index.ts';
 import { createApi, takeEarly, type Api } from './api/index.ts';
-import { MachineShelf, type MachineSource } from './machine-shelf.ts';
-import { createPorts, type Moves } from './ports.ts';
+import { LazyMachineRegistry, type MachineSource } from './lazy-machine-registry.ts';
+import { createPorts, type EntryRouter } from './ports.ts';
 import { browserServices, regionServices, type SessionPlace } from './session/index.ts';
 import { feedback } from './shells/lazy-feedback.ts';
-import { Leaving } from './shells/leaving.ts';
-import { Progress } from './shells/progress.ts';
+import { LeaveGuards } from './shells/leave-guards.ts';
+import { LoadingProgress } from './shells/loading-progress.ts';
 import {
   ClockStore,
   DescribeStore,
@@ -25,7 +25,7 @@ export interface ApplicationOptions {
   goToLogin: SessionPlace['goToLogin'];
   enter: SessionPlace['enter'];
   wanted?: SessionPlace['wanted'];
-  moves: Moves;
+  router: EntryRouter;
   /** Machines only this entry's pages use, made from what the application runs on. */
   machines?: (application: Application) => Readonly<Record<string, MachineSource>>;
 }
@@ -36,10 +36,10 @@ export class Application {
   readonly api: Api;
   readonly session: SessionStore;
   readonly region: RegionStore;
-  readonly leaving = new Leaving();
+  readonly leaveGuards = new LeaveGuards();
   readonly clock = new ClockStore();
-  readonly place = new PlaceStore();
-  readonly progress = new Progress();
+  readonly navigation = new PlaceStore();
+  readonly progress = new LoadingProgress();
   readonly describes: DescribeStore;
   readonly pages: PageStore;
   readonly ports: EnginePorts;
@@ -50,16 +50,16 @@ export class Application {
     goToLogin,
     enter,
     wanted = () => '/',
-    moves,
+    router,
     machines,
   }: ApplicationOptions) {
     this.registry = registry;
     this.api = createApi({
       identity: () => this.session.currentIdentity(),
       onSessionLost: () => this.session.actor.send({ type: 'EXPIRED' }),
-      onServerDate: (date) => this.clock.hear(date),
+      onServerDate: (date) => this.clock.syncWith(date),
       onQueue: (queued) => feedback.queue(queued),
-      early: takeEarly,
+      prefetched: takeEarly,
     });
     const services = browserServices(this.api, {
       goToLogin,
@@ -73,8 +73,8 @@ export class Application {
     this.region = new RegionStore(
       provideRegion(
         regionServices(this.api, {
-          mayLeave: this.leaving.mayLeave,
-          tell: (failure) => this.ports.showFailure(failure),
+          canLeave: this.leaveGuards.canLeave,
+          reportFailure: (failure) => this.ports.showFailure(failure),
           switched: (stored) => this.session.actor.send({ type: 'SWITCHED', stored }),
           go: (url) => location.assign(url),
         }),
@@ -82,24 +82,25 @@ export class Application {
     );
     this.region.start();
     this.describes = new DescribeStore(this.api);
-    const shelf = new MachineShelf(machines?.(this) ?? {});
-    this.pages = new PageStore(this.api, (document) => shelf.fetchFor(document));
+    const machineRegistry = new LazyMachineRegistry(machines?.(this) ?? {});
+    this.pages = new PageStore(this.api, (document) => machineRegistry.loadFor(document));
     this.ports = createPorts({
-      machine: (name) => shelf.make(name),
+      machine: (name) => machineRegistry.make(name),
       api: this.api,
       session: this.session,
       region: this.region,
       describes: this.describes,
       clock: this.clock,
-      place: this.place,
-      moves,
+      navigation: this.navigation,
+      router,
       feedback,
       labels: new LabelStore({ api: this.api, describe: (apiName) => this.describes.get(apiName) }),
       remembered: new RememberStore(() => this.session.currentIdentity()?.userid ?? ''),
       // Only playgrounds and designers ask: what they need comes with them.
       widgets: {
-        list: async () => (await import('./shelf.ts')).shelves(registry.widgets),
-        one: async (type) => (await import('./shelf.ts')).onShelf(registry.widgets, type),
+        list: async () => (await import('./widget-catalog.ts')).widgetCatalog(registry.widgets),
+        one: async (type) =>
+          (await import('./widget-catalog.ts')).catalogEntry(registry.widgets, type),
       },
     });
   }
@@ -110,8 +111,8 @@ export class Application {
     this.region.stop();
   }
 
-  /** A person comes to a place: what was fetched for the last one is asked for anew. */
-  visit(): void {
+  /** Starts a new visit: cached pages and describes become stale. */
+  beginVisit(): void {
     this.pages.nextVisit();
     this.describes.nextVisit();
   }

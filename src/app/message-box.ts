@@ -10,7 +10,7 @@ import {
 } from '../../machines/index.ts';
 import type { Application } from './application.ts';
 
-type Live = Parameters<MessagesServices['listen']>[0];
+type SendLive = Parameters<MessagesServices['listen']>[0];
 
 /** What the stream says of how much is unread. */
 function countOf(data: unknown): Extract<MessagesEvent, { type: 'COUNT' }> | null {
@@ -20,8 +20,8 @@ function countOf(data: unknown): Extract<MessagesEvent, { type: 'COUNT' }> | nul
     : null;
 }
 
-/** The stream's code comes when the page stands: nothing of the first screen waits for it. */
-function listen({ session }: Application, send: Live): () => void {
+/** The stream's code is loaded after the page is shown: the first screen does not wait for it. */
+function listenToStream({ session }: Application, send: SendLive): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
   void import('./api/events.ts')
@@ -60,7 +60,7 @@ export function messageBox(application: Application): MessagesMachine {
     return Object.fromEntries(tabs.map((tab, index) => [tab, pages[index]!]));
   };
   return provideMessages({
-    listen: (send) => listen(application, send),
+    listen: (send) => listenToStream(application, send),
     count: () => api.call('msg.msgsCenterInfo.unread', {}),
     load,
     mark: async (ids) => {
@@ -70,7 +70,7 @@ export function messageBox(application: Application): MessagesMachine {
       await api.call('msg.msgsCenterInfo.delmsg', { ids: [...ids] });
     },
     confirm: (title, text) => ports.confirm({ title, text, ok: '确定', danger: true }),
-    tell: (text) => ports.toast('error', text),
-    fail: (error) => ports.showFailure(error),
+    toast: (text) => ports.toast('error', text),
+    reportFailure: (error) => ports.showFailure(error),
   });
 }

@@ -77,6 +77,6 @@ export function pageEditor({
       });
       return asDraft(resolved, resolved.document);
     },
-    tell: (kind, text) => ports.toast(kind, text),
+    notify: (kind, text) => ports.toast(kind, text),
   });
 }

@@ -14,10 +14,10 @@ import {
   type RememberStore,
   type SessionStore,
 } from './stores/index.ts';
-import { shownMachine } from './stores/shown-machine.ts';
+import { exposeMachine } from './stores/exposed-machine.ts';
 
 /** Moves inside one entry; the router gives it. */
-export interface Moves {
+export interface EntryRouter {
   to(path: string, options?: { replace?: boolean }): void;
   back(): void;
   href(path: string): string;
@@ -31,8 +31,8 @@ export interface PortParts {
   describes: DescribeStore;
   remembered: RememberStore;
   clock: ClockStore;
-  place: PlaceStore;
-  moves: Moves;
+  navigation: PlaceStore;
+  router: EntryRouter;
   feedback: Feedback;
   widgets: WidgetShelf;
   /** Makes a machine that pages of this entry may use; each page gets one of its own. */
@@ -40,7 +40,7 @@ export interface PortParts {
 }
 
 /** What pages may read of the application's machines. */
-const SESSION_SHOWN = [
+const EXPOSED_SESSION = [
   'profile',
   'versionType',
   'regions',
@@ -50,7 +50,7 @@ const SESSION_SHOWN = [
   'captchaAsked',
   'notice',
 ] as const;
-const REGION_SHOWN = ['failure'] as const;
+const EXPOSED_REGION = ['failure'] as const;
 
 const labelsIn = (answer: unknown): Labels | null => {
   const labels = (answer as { labels?: unknown } | null)?.labels;
@@ -82,7 +82,7 @@ function saveToDisk(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
-/** What the engine needs of the world, for real. */
+/** The engine's ports in a real browser. */
 export function createPorts({
   api,
   session,
@@ -91,22 +91,22 @@ export function createPorts({
   describes,
   remembered,
   clock,
-  place,
-  moves,
+  navigation,
+  router,
   feedback,
   widgets,
   machine,
 }: PortParts): EnginePorts {
   const shared = new Map([
-    ['session', shownMachine(session.actor, SESSION_SHOWN)],
-    ['region', shownMachine(region.actor, REGION_SHOWN)],
+    ['session', exposeMachine(session.actor, EXPOSED_SESSION)],
+    ['region', exposeMachine(region.actor, EXPOSED_REGION)],
   ]);
   return {
     async call(id, input, options) {
       const answer = await api.callById(id, input, options);
       const names = labelsIn(answer);
       if (names) labels.add(names);
-      describes.heard(id);
+      describes.onCallSucceeded(id);
       return answer;
     },
     upload: (file, onProgress, signal) => api.upload(file, onProgress, signal),
@@ -143,14 +143,14 @@ export function createPorts({
         kind,
         text,
         false,
-        link && { text: link.text, href: moves.href(link.to), go: () => moves.to(link.to) },
+        link && { text: link.text, href: router.href(link.to), go: () => router.to(link.to) },
       ),
     confirm: (ask) => feedback.confirm(ask),
-    navigate: (path, options) => moves.to(path, options),
-    back: () => moves.back(),
-    href: (path) => moves.href(path),
+    navigate: (path, options) => router.to(path, options),
+    back: () => router.back(),
+    href: (path) => router.href(path),
     open: openUrl,
-    location: () => ({ path: place.path, query: place.query }),
+    location: () => ({ path: navigation.path, query: navigation.query }),
     machine,
     actor: (name) => shared.get(name),
     person: () => session.person,

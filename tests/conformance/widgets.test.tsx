@@ -98,7 +98,7 @@ const world = () =>
     },
   });
 const inner = pageOf({ key: 'inner', body: { type: 'text@1', props: { text: '内嵌页面' } } });
-/** Whatever page a widget embeds is there: that pages may be missing is not the widget's matter. */
+/** Every page a widget embeds exists: missing pages are not what this test is about. */
 const pages = new Proxy({}, { get: () => inner }) as Record<string, typeof inner>;
 const open = (parts: Parts) =>
   testPage(pageOf(parts), { widgets, ports: world(), pages, outlet: <p>内容</p> });

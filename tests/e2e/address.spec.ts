@@ -1,6 +1,6 @@
-import { expect, test } from './person.ts';
+import { expect, test } from './fixtures.ts';
 
-test("an application is opened by the address it was given; one that is nobody's says so", async ({
+test('an application is opened by the address it was given; an unknown address is explained', async ({
   person,
 }) => {
   const { page } = person;
@@ -24,7 +24,7 @@ test("an application is opened by the address it was given; one that is nobody's
       await person.isAt(new RegExp(`^/app/${id}(/|$)`));
     }
   });
-  await test.step('an address nobody has', async () => {
+  await test.step('an unknown address', async () => {
     await person.goesTo('/x/nobody-has-this');
     await person.isAt(/^\/nullUrl$/);
     await person.sees('这个地址没有对应的内容');

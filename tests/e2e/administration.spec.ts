@@ -1,18 +1,18 @@
-import { expect, test, type Person } from './person.ts';
-import { canBeRead, isAccessible } from './reader.ts';
+import { expect, test, type Person } from './fixtures.ts';
+import { hasReadableContrast, isAccessible } from './reader.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const searched = (person: Person): URLSearchParams => new URL(person.page.url()).searchParams;
 
-test('what an administrator looks at stands in the address: it is there after a reload, in a link and on the way back', async ({
+test('what an administrator looks at is in the address: it is there after a reload, in a link and on going back', async ({
   person,
 }) => {
   const { page } = person;
   const table = page.getByRole('grid', { name: '成员' });
   await person.isSignedIn('admin');
   await person.goesTo('/platform/user/user');
-  await test.step('filters, and the address says so', async () => {
+  await test.step('filters, and the address contains it', async () => {
     await page.getByLabel('搜索成员').fill('guw');
     await page.getByRole('treeitem', { name: /总经办/ }).click();
     await expect.poll(() => searched(person).get('query')).toBe('guw');
@@ -34,7 +34,7 @@ test('what an administrator looks at stands in the address: it is there after a 
     await page.goBack();
     await expect(page.getByLabel('搜索成员')).toHaveValue('guw');
   });
-  await test.step('begins anew from the menu', async () => {
+  await test.step('starts from the defaults from the menu', async () => {
     await page.getByRole('link', { name: '部门管理' }).click();
     await expect(page.getByLabel('搜索成员')).toHaveValue('');
     expect(searched(person).size).toBe(0);
@@ -90,5 +90,5 @@ test('on a phone a chosen department leads to its members', async ({ person }) =
   await page.getByRole('treeitem', { name: /财务部/ }).click();
   await expect(page.getByRole('tab', { name: '成员' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('list', { name: '成员' }).getByRole('listitem')).not.toHaveCount(0);
-  await canBeRead(person);
+  await hasReadableContrast(person);
 });

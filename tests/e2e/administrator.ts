@@ -6,13 +6,13 @@ import {
   type InputOf,
 } from '../../src/contract/index.ts';
 import { solveCaptcha } from '../../src/server/kernel/captcha.testing.ts';
-import { expect, PASSWORD, type Person } from './person.ts';
+import { expect, PASSWORD, type Person } from './fixtures.ts';
 
 /**
  * The demo's administrator (or another account with the same password) at another computer, who
  * asks the server without a browser.
  */
-export async function administrator(person: Person, account = 'admin') {
+export async function callAsAdministrator(person: Person, account = 'admin') {
   const { origin } = new URL(person.page.url());
   const post = async <I extends CallId>(
     id: I,
@@ -36,10 +36,14 @@ export async function administrator(person: Person, account = 'admin') {
   return <I extends CallId>(id: I, data: InputOf<I>): Promise<DataOf<I>> =>
     post(id, data, { token, userid, tenant, regionId });
 }
-export type Ask = Awaited<ReturnType<typeof administrator>>;
+export type AuthorizedCall = Awaited<ReturnType<typeof callAsAdministrator>>;
 
-/** What stands in the newest mail to an address: its code, or its link. */
-export async function mailed(ask: Ask, to: string, what: RegExp): Promise<string> {
+/** The code or the link in the newest mail to an address. */
+export async function textInNewestMail(
+  ask: AuthorizedCall,
+  to: string,
+  what: RegExp,
+): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(async () => {
@@ -55,15 +59,15 @@ export async function mailed(ask: Ask, to: string, what: RegExp): Promise<string
 }
 
 /**
- * A member of the demo company whom no other story knows; answers the account, which has the
+ * A new member of the demo company, used by no other story; returns the account, which has the
  * password of the demo.
  */
-export async function newMember(ask: Ask, realName: string): Promise<string> {
+export async function createMember(ask: AuthorizedCall, realName: string): Promise<string> {
   const account = `m.${Date.now().toString(36)}.${Math.floor(Math.random() * 1_000_000).toString(36)}`;
   await ask('upm.userOrg.createUser', { realName, account, password: PASSWORD });
   return account;
 }
 
 /** An answered captcha, for what asks for one when it is asked for often from one address. */
-export const answered = async (ask: Ask): Promise<CaptchaAnswer> =>
+export const solvedCaptcha = async (ask: AuthorizedCall): Promise<CaptchaAnswer> =>
   solveCaptcha(await ask('upm.anno.captcha', {}));

@@ -1,4 +1,4 @@
-import { Designer, expect, Records, test } from './person.ts';
+import { Designer, expect, Records, test } from './fixtures.ts';
 
 test('a builder defines 请假单, and its list and form work in the same second; what they change later keeps its data', async ({
   person,
@@ -31,7 +31,7 @@ test('a builder defines 请假单, and its list and form work in the same second
     await designer.saves();
   });
 
-  await test.step('writes the first record, and is told what is missing', async () => {
+  await test.step('writes the first record, and is shown what is missing', async () => {
     await records.opens();
     await person.sees(`还没有${name}`);
     await records.startsNew();

@@ -1,4 +1,4 @@
-import { Designer, expect, Records, test } from './person.ts';
+import { Designer, expect, Records, test } from './fixtures.ts';
 
 /** Names of their own, so that the stories can be played twice on one database. */
 const own = (name: string): string => `${name} ${Date.now() % 1_000_000}`;

@@ -36,7 +36,7 @@ function undecidedOf(incomplete: AxeResults['incomplete']): Undecided[] {
  * Texts whose colour is too close to the background behind them, judged by the colours the browser
  * computed.
  */
-export async function faintTexts(
+export async function lowContrastTexts(
   page: Page,
   incomplete: AxeResults['incomplete'],
 ): Promise<string[]> {

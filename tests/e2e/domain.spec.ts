@@ -1,4 +1,4 @@
-import { expect, PASSWORD, test, type Person } from './person.ts';
+import { expect, PASSWORD, test, type Person } from './fixtures.ts';
 import { ROOT_HOST } from './hosts.ts';
 import { launch, START_MS, type Product } from './server.ts';
 
@@ -35,7 +35,7 @@ class Hosts {
     await this.isAt(person, ROOT_HOST, '/main');
     await person.readsHeading(/^你好，/);
   }
-  /** Somebody who comes from another host says that they are who comes. */
+  /** A user who comes from another host confirms who they are. */
   async saysYes({ page }: Person): Promise<void> {
     await page.getByRole('dialog', { name: /^进入/ }).getByRole('button', { name: '继续' }).click();
   }
@@ -127,7 +127,7 @@ test('a company moves to an address of its own, and sessions follow from host to
     await expect(switcher(person)).toContainText('华东');
     await hosts.keptNoHandOver(person);
   });
-  await test.step('a made-up hand-over signs nobody in, and ends no session that is open elsewhere', async () => {
+  await test.step('a forged session transfer signs no one in, and ends no session that is open elsewhere', async () => {
     const given = {
       ...(await page.evaluate(() =>
         Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import { expect, test, type Person } from './person.ts';
+import { expect, test, type Person } from './fixtures.ts';
 import { pagesOf, PARTS, stopsOf, walk } from './walk.ts';
-import { places } from './world.ts';
+import { collectRouteParameters } from './route-parameters.ts';
 
 // Both workers walk: no part knows of another.
 test.describe.configure({ mode: 'parallel' });
@@ -33,7 +33,7 @@ for (const part of PARTS) {
     await person.goesTo('/main');
     await person.page.setViewportSize(PHONE);
     const base = baseOf(person);
-    const stops = stopsOf(part, await places(person));
+    const stops = stopsOf(part, await collectRouteParameters(person));
     const context = person.page.context();
     const stranger = await browser.newContext({ viewport: PHONE, locale: 'zh-CN' });
     const asked = [pagesAsked(context), pagesAsked(stranger)];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './person.ts';
+import { expect, test } from './fixtures.ts';
 import { isAccessible, Reader } from './reader.ts';
 
 /** Someone who keeps records in a table, as in a spreadsheet. */
@@ -43,7 +43,7 @@ class Sheet extends Reader {
   }
 }
 
-test('records are kept as in a spreadsheet: typed, pasted, taken back, arranged, and so found again', async ({
+test('records are edited as in a spreadsheet: typed, pasted, undone, arranged, and found again like that', async ({
   person,
 }) => {
   test.setTimeout(180_000);
@@ -83,7 +83,7 @@ test('records are kept as in a spreadsheet: typed, pasted, taken back, arranged,
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(/^12\.5\t[\d.]*\n[\d.]*\t[\d.]*$/);
   });
-  await test.step('pastes a block; what is no number is told by its place, the rest is saved', async () => {
+  await test.step('pastes a block; what is no number is reported by its cell, the rest is saved', async () => {
     await lines.goesTo(1, '数量');
     const saved = lines.saved();
     await lines.pastes('3\t¥1,000.50\n四\t20');
@@ -106,7 +106,7 @@ test('records are kept as in a spreadsheet: typed, pasted, taken back, arranged,
     await lines.shows(2, '数量', before[1]);
     await expect(page.getByText('格没有保存')).toHaveCount(0);
   });
-  await test.step('an open input keeps nobody out', async () => {
+  await test.step('an open input does not block the keyboard', async () => {
     await lines.goesTo(1, '数量');
     await page.keyboard.press('F2');
     await expect(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { flatten } from '../../src/page/index.ts';
-import { expect, test, type Person } from './person.ts';
+import { expect, test, type Person } from './fixtures.ts';
 
 const FIELDS = 300;
 const label = (at: number): string => `第 ${at} 项内容`;
@@ -72,8 +72,8 @@ test('a long form is filled in like a short one: found, walked, scrolled, sent b
   for (const at of [29, 150, FIELDS - 1])
     await expect(page.getByText(label(at), { exact: true })).toBeAttached();
 
-  // The browser's own search finds what stands far below; it goes there, and the field is an input
-  // by then.
+  // The browser's own search finds text far below; it scrolls there, and the field is an input by
+  // then.
   expect(
     await page.evaluate(() =>
       (window as unknown as { find(text: string): boolean }).find('埋得很深的一句话'),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './person.ts';
+import { expect, test } from './fixtures.ts';
 import { fitsTheScreen, isAccessible } from './reader.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: '我的消息' });
@@ -41,7 +41,7 @@ test('a person reads, marks and deletes their messages; another tab knows at onc
     await (await opened).close();
   });
 
-  await test.step('nothing ticked is said; ticked ones are marked and stand on top of the read ones', async () => {
+  await test.step('without a tick there is a message; ticked ones are marked and move to the top of the read ones', async () => {
     await drawer(page).getByRole('button', { name: '标为已读' }).click();
     await person.sees('请选择要标记的消息');
     await rows(page).filter({ hasText: '新同事' }).getByRole('checkbox').check();

@@ -1,5 +1,5 @@
-import { expect, test } from './person.ts';
-import { asks } from './world.ts';
+import { expect, test } from './fixtures.ts';
+import { callAs } from './route-parameters.ts';
 
 test('an administrator makes a code rule, a field takes its numbers by it, and the rule stays while it does', async ({
   person,
@@ -9,9 +9,9 @@ test('an administrator makes a code rule, a field takes its numbers by it, and t
   const name = `合同号 ${code}`;
   await person.isSignedIn('admin');
   await person.goesTo('/main');
-  const ask = await asks(person);
+  const ask = await callAs(person);
 
-  await test.step('the rule, seen before it is kept', async () => {
+  await test.step('the rule, previewed before it is saved', async () => {
     await person.goesTo('/platform/system/rule');
     await page.getByRole('button', { name: '新建规则' }).click();
     await page.getByRole('textbox', { name: '名称' }).fill(name);
@@ -71,7 +71,7 @@ test('an administrator makes a code rule, a field takes its numbers by it, and t
   });
 });
 
-test('an administrator changes the short name of the company, and is told at the field what cannot be one', async ({
+test('an administrator changes the short name of the company, and sees an error at the field for an invalid one', async ({
   person,
 }) => {
   const { page } = person;

@@ -1,8 +1,6 @@
-import { expect, test } from './person.ts';
+import { expect, test } from './fixtures.ts';
 
-test('a developer tries a call out where they read about it, at whatever host that is', async ({
-  person,
-}) => {
+test('a developer tries a call out where they read about it, on any host', async ({ person }) => {
   const { page } = person;
   // The document names the host of PUBLIC_URL, which is localhost here; the story is at 127.0.0.1.
   await person.goesTo('/openapi.html');

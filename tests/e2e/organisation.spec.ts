@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
-import { expect, test } from './person.ts';
-import { canBeRead, fitsTheScreen, isAccessible } from './reader.ts';
+import { expect, test } from './fixtures.ts';
+import { hasReadableContrast, fitsTheScreen, isAccessible } from './reader.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -58,7 +58,7 @@ test('an administrator makes departments, drags one below another, names who lea
   await isAccessible(person);
 });
 
-test('an administrator imports people from a sheet, mends nothing and takes the good rows', async ({
+test('an administrator imports people from a sheet, corrects nothing and takes the good rows', async ({
   person,
 }, { outputDir }) => {
   test.slow();
@@ -94,7 +94,7 @@ test('an administrator imports people from a sheet, mends nothing and takes the 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('tab', { name: '成员' })).toBeVisible();
   await fitsTheScreen(person);
-  await canBeRead(person);
+  await hasReadableContrast(person);
 });
 
 test('an administrator makes an account, switches it off, and sees its person off', async ({

@@ -1,4 +1,4 @@
-import { expect, test, type Person } from './person.ts';
+import { expect, test, type Person } from './fixtures.ts';
 
 /** A builder at the editor of pages. */
 class PageEditor {
@@ -68,10 +68,7 @@ class PageEditor {
   }
 }
 
-/**
- * The draft as anybody would find it now has this text: what is written here is saved a moment
- * later.
- */
+/** The draft on the server now has this text: what is written here is saved a moment later. */
 async function isStored(person: Person, key: string, text: string): Promise<void> {
   const tab = await person.opensTab(`/build.html#/page/${key}/preview`);
   await expect(async () => {
@@ -128,7 +125,7 @@ test('a system page is changed, previewed and published; its readers see it, its
     await expect(editor.preview.getByText(words)).toBeVisible();
     await editor.isSaved();
   });
-  await test.step('nobody else sees the draft; a window of its own shows it', async () => {
+  await test.step('no one else sees the draft; a window of its own shows it', async () => {
     await colleague.goesTo('/main');
     await colleague.sees(/青屿家纺（示例）/);
     await expect(colleague.page.getByText(words)).toHaveCount(0);
@@ -175,7 +172,7 @@ test('a system page is changed, previewed and published; its readers see it, its
   });
 });
 
-test('two builders change one page: what differs is kept of both, the same place is asked about', async ({
+test('two builders change one page: different changes are merged, and conflicts are asked about', async ({
   person,
   colleague,
 }) => {
@@ -223,7 +220,7 @@ test('two builders change one page: what differs is kept of both, the same place
     await person.page.reload();
     await expect(mine.preview.getByText('请登记')).toBeVisible();
   });
-  await test.step("a page of one's own that nobody uses is deleted", () => deletes(person, key));
+  await test.step("an unused page of one's own is deleted", () => deletes(person, key));
 });
 
 test('a page is built with keys: added, moved, deleted, undone; what cannot be published is named', async ({

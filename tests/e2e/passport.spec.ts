@@ -1,6 +1,11 @@
-import { administrator, mailed, newMember, type Ask } from './administrator.ts';
-import { expect, PASSWORD, test, type Person } from './person.ts';
-import { canBeRead } from './reader.ts';
+import {
+  callAsAdministrator,
+  textInNewestMail,
+  createMember,
+  type AuthorizedCall,
+} from './administrator.ts';
+import { expect, PASSWORD, test, type Person } from './fixtures.ts';
+import { hasReadableContrast } from './reader.ts';
 
 const CODE = /\d{6}/;
 
@@ -9,7 +14,7 @@ const verified = ({ page }: Person): Promise<void> =>
   expect(page.getByText('安全验证已通过')).toBeVisible();
 
 /** Proves an address by the code that is sent to it. */
-async function proves(person: Person, ask: Ask, email: string): Promise<void> {
+async function proves(person: Person, ask: AuthorizedCall, email: string): Promise<void> {
   await person.page.getByRole('textbox', { name: '手机号或邮箱' }).fill(email);
   const send = person.page.getByRole('button', { name: '获取验证码' });
   const captcha = person.page.getByText(/^正在验证|^安全验证已通过/);
@@ -23,12 +28,14 @@ async function proves(person: Person, ask: Ask, email: string): Promise<void> {
     await send.click();
     await expect(sent).toBeVisible();
   }
-  await person.page.getByRole('textbox', { name: '验证码' }).fill(await mailed(ask, email, CODE));
+  await person.page
+    .getByRole('textbox', { name: '验证码' })
+    .fill(await textInNewestMail(ask, email, CODE));
   await person.page.getByRole('button', { name: '下一步' }).click();
 }
 
 /** Registers a company, from the screen that asks for an address on. */
-async function registers(person: Person, ask: Ask, email: string): Promise<void> {
+async function registers(person: Person, ask: AuthorizedCall, email: string): Promise<void> {
   await proves(person, ask, email);
   await person.page.getByRole('textbox', { name: '企业名称' }).fill('望江茶业');
   await person.page.getByRole('textbox', { name: '你的姓名' }).fill('沈望江');
@@ -39,13 +46,13 @@ async function registers(person: Person, ask: Ask, email: string): Promise<void>
 }
 
 /**
- * Somebody who answered an invitation: no code went to their address, after which a mail would have
+ * A person who accepted an invitation: no code went to their address, after which a mail would have
  * to wait.
  */
-async function joined(ask: Ask, email: string, password: string): Promise<void> {
+async function joined(ask: AuthorizedCall, email: string, password: string): Promise<void> {
   await ask('upm.userOrg.inviteuser', { people: [{ realName: '何忘川', email }] });
   await ask('upm.public.activeNewUser', {
-    link: (await mailed(ask, email, /link=[\w-]+/)).slice('link='.length),
+    link: (await textInNewestMail(ask, email, /link=[\w-]+/)).slice('link='.length),
     password,
   });
 }
@@ -56,8 +63,8 @@ test('after three wrong passwords the browser proves its work, and the right one
   await person.goesTo('/passport.html#/login');
   const button = person.page.getByRole('button', { name: '登录', exact: true });
   const captcha = person.page.getByText(/^正在验证|^安全验证已通过/);
-  // Nobody else signs in with it meanwhile: they would be asked as well.
-  const account = await newMember(await administrator(person), '忘性大');
+  // No other story signs in with it meanwhile: it would be asked for a captcha as well.
+  const account = await createMember(await callAsAdministrator(person), '忘性大');
   await person.page.getByLabel('账号').fill(account);
   for (let tries = 0; tries < 4 && (await captcha.count()) === 0; tries += 1) {
     await person.page.getByRole('textbox', { name: '密码' }).fill(`wrong-password-${tries}`);
@@ -72,7 +79,7 @@ test('after three wrong passwords the browser proves its work, and the right one
   await verified(person);
   await expect(person.page.getByText('请先完成安全验证')).toHaveCount(0);
   await button.hover();
-  await canBeRead(person);
+  await hasReadableContrast(person);
   await person.page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
   await verified(person);
   await button.click();
@@ -84,18 +91,18 @@ test('a company is registered with a proven address, and its founder is at its m
 }) => {
   const email = `founder-${Date.now()}@example.com`;
   await person.goesTo('/passport.html#/login');
-  const ask = await administrator(person);
+  const ask = await callAsAdministrator(person);
   await person.page.getByRole('link', { name: '注册企业' }).click();
   await registers(person, ask, email);
   await person.readsHeading(/沈望江/);
 });
 
-test('a forgotten password is set anew by the link of a mail, and the old one opens nothing', async ({
+test('a forgotten password is reset by the link of a mail, and the old one no longer works', async ({
   person,
 }) => {
   const email = `forgetful-${Date.now()}@example.com`;
   await person.goesTo('/passport.html#/login');
-  const ask = await administrator(person);
+  const ask = await callAsAdministrator(person);
   await joined(ask, email, 'Chaye-2026');
   await person.page.getByRole('link', { name: '忘记密码' }).click();
   await person.page.getByRole('button', { name: '改用邮件链接' }).click();
@@ -112,7 +119,7 @@ test('a forgotten password is set anew by the link of a mail, and the old one op
   }
   await person.isAt(/#\/waiting/);
   await person.readsHeading('请查收邮件');
-  await person.goesTo(await mailed(ask, email, /\/passport\.html#\/password\S+/));
+  await person.goesTo(await textInNewestMail(ask, email, /\/passport\.html#\/password\S+/));
   await person.page.getByRole('textbox', { name: '密码' }).fill('Chaye-2027');
   await person.page.getByRole('button', { name: '设置密码' }).click();
   await person.sees('密码已设置');
@@ -123,9 +130,9 @@ test('a forgotten password is set anew by the link of a mail, and the old one op
   await person.isAt(/^\/main$/);
 });
 
-test("somebody new joins by the company's link", async ({ person, colleague }) => {
+test("a new person joins by the company's link", async ({ person, colleague }) => {
   await person.goesTo('/passport.html#/login');
-  const ask = await administrator(person);
+  const ask = await callAsAdministrator(person);
   const { inviteLink } = await ask('upm.region.inviteLinkControl', { status: 1 });
   const email = `newcomer-${Date.now()}@example.com`;
   const { pathname, hash } = new URL(inviteLink, 'http://here.invalid');

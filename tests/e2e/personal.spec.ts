@@ -1,5 +1,5 @@
-import { administrator, answered, mailed } from './administrator.ts';
-import { expect, test, type Person } from './person.ts';
+import { callAsAdministrator, solvedCaptcha, textInNewestMail } from './administrator.ts';
+import { expect, test, type Person } from './fixtures.ts';
 
 const CODE = /\d{6}/;
 const OLD = 'Chaye-2026';
@@ -11,18 +11,21 @@ const PICTURE = Buffer.from(
 );
 
 /**
- * A company of its own with one administrator, whom nobody else's story knows; they are at their
- * main page.
+ * A company of its own with one administrator, used by no other story; they are at their main page.
  */
 async function founds(person: Person): Promise<string> {
   const email = `founder-${Date.now()}-${Math.round(performance.now())}@example.com`;
   await person.goesTo('/passport.html#/login');
-  const ask = await administrator(person);
-  await ask('upm.public.emailCode', { email, purpose: 'register', captcha: await answered(ask) });
+  const ask = await callAsAdministrator(person);
+  await ask('upm.public.emailCode', {
+    email,
+    purpose: 'register',
+    captcha: await solvedCaptcha(ask),
+  });
   const { ticket } = await ask('upm.public.checkByMail', {
     email,
     purpose: 'register',
-    code: await mailed(ask, email, CODE),
+    code: await textInNewestMail(ask, email, CODE),
   });
   await ask('upm.public.register', {
     ticket,

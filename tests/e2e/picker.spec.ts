@@ -1,10 +1,10 @@
-import { expect, test } from './person.ts';
+import { expect, test } from './fixtures.ts';
 import { isAccessible } from './reader.ts';
-import { asks } from './world.ts';
+import { callAs } from './route-parameters.ts';
 
 /** A page of the company's own with one picker; answers its address. */
 async function withPicker(
-  ask: Awaited<ReturnType<typeof asks>>,
+  ask: Awaited<ReturnType<typeof callAs>>,
   name: string,
   props: Record<string, unknown>,
 ): Promise<string> {
@@ -33,13 +33,13 @@ async function withPicker(
   return `/page/${name}`;
 }
 
-test('somebody gathers people from departments, by pinyin and by role, with the keys alone', async ({
+test('a person selects people from departments, by pinyin and by role, with the keyboard alone', async ({
   person,
 }) => {
   const { page } = person;
   await person.isSignedIn('builder');
   await person.goesTo(
-    await withPicker(await asks(person), `people${Date.now()}`, { range: [1, 3, 4] }),
+    await withPicker(await callAs(person), `people${Date.now()}`, { range: [1, 3, 4] }),
   );
   const dialog = page.getByRole('dialog', { name: '选择用户' });
   const icon = page.getByRole('button', { name: /^从列表中选择用户/ });
@@ -87,7 +87,7 @@ test('on a phone the picker is the whole page, one list at a time', async ({ per
   await person.goesTo('/main');
   await page.setViewportSize({ width: 390, height: 844 });
   await person.goesTo(
-    await withPicker(await asks(person), `phone${Date.now()}`, {
+    await withPicker(await callAs(person), `phone${Date.now()}`, {
       entry: 'dialog',
       isSingel: true,
       title: '选择负责人',

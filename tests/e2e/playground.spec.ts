@@ -1,4 +1,4 @@
-import { expect, test, type Person } from './person.ts';
+import { expect, test, type Person } from './fixtures.ts';
 
 /** Opens a page as a person who typed its address, and waits for its heading. */
 async function opens(person: Person, path: string): Promise<void> {
@@ -7,7 +7,7 @@ async function opens(person: Person, path: string): Promise<void> {
 }
 const preview = (person: Person) => person.page.getByRole('region', { name: '运行中的示例' });
 
-test('what is changed in the settings shows in the example, and an event is written down', async ({
+test('what is changed in the settings shows in the example, and an event is logged', async ({
   person,
 }) => {
   await person.isSignedIn('builder');

@@ -28,7 +28,7 @@ export default defineConfig({
   // A busy machine is no failure: these are limits for what hangs.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // One server and one demo tenant stand behind all of them.
+  // All of them share one server and one demo tenant.
   workers: WORKERS,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { faintTexts } from './contrast.ts';
-import { expect, Records, type Person } from './person.ts';
+import { lowContrastTexts } from './contrast.ts';
+import { expect, Records, type Person } from './fixtures.ts';
 
 /** Someone who reads a list of records: finds, filters, sorts, turns pages. */
 export class Reader extends Records {
@@ -123,7 +123,7 @@ async function hasNone(person: Person, axe: AxeBuilder): Promise<void> {
   const faults = counted.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
   );
-  expect([...faults, ...(await faintTexts(person.page, incomplete))]).toEqual([]);
+  expect([...faults, ...(await lowContrastTexts(person.page, incomplete))]).toEqual([]);
 }
 /**
  * Without details of what passed, and without a second window to put the answers of foreign frames
@@ -139,5 +139,5 @@ const axeOf = ({ page }: Person): AxeBuilder =>
  */
 export const isAccessible = (person: Person): Promise<void> => hasNone(person, axeOf(person));
 /** Only what depends on colours. */
-export const canBeRead = (person: Person): Promise<void> =>
+export const hasReadableContrast = (person: Person): Promise<void> =>
   hasNone(person, axeOf(person).withRules(['color-contrast']));

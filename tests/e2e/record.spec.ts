@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
-import { expect, test } from './person.ts';
+import { expect, test } from './fixtures.ts';
 import { fitsTheScreen, isAccessible, Reader } from './reader.ts';
 
 // Each test signs in by itself and touches records of its own.
 test.describe.configure({ mode: 'parallel' });
 
-test('a record is read, changed where it stands, talked about and followed, without leaving the list', async ({
+test('a record is read, changed in place, discussed and followed, without leaving the list', async ({
   person,
 }) => {
   const { page } = person;
@@ -15,7 +15,7 @@ test('a record is read, changed where it stands, talked about and followed, with
   await person.goesTo('/main');
   await deals.opensByMenu();
 
-  await test.step('a new one can be looked at from where it is told of', async () => {
+  await test.step('a new one can be opened from the message about it', async () => {
     await deals.startsNew();
     await deals.types('商机名称', name);
     await deals.picks('客户', /./);
@@ -55,7 +55,7 @@ test('a record is read, changed where it stands, talked about and followed, with
     await page.getByRole('button', { name: '放弃修改' }).click();
     await expect(deals.drawer.getByRole('heading', { name })).toBeVisible();
   });
-  await test.step('a comment is counted, and the history says in words what happened', async () => {
+  await test.step('a comment is counted, and the history describes the changes', async () => {
     await deals.drawer.getByRole('tab', { name: '评论' }).click();
     await deals.drawer.getByRole('textbox', { name: /评论/ }).fill('样品周三寄出');
     await page.keyboard.press('Control+Enter');
@@ -73,7 +73,7 @@ test('a record is read, changed where it stands, talked about and followed, with
 
 test('the neighbours of a record go on over the end of a page', async ({ person }) => {
   const { page } = person;
-  // Nobody writes one meanwhile, by which all places would move.
+  // No record is written meanwhile, which would move all places.
   const customers = new Reader(page, '客户');
   await person.isSignedIn('user');
   await person.goesTo('/main');

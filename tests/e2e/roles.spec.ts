@@ -1,5 +1,5 @@
-import { administrator, newMember } from './administrator.ts';
-import { expect, PASSWORD, test, type Person } from './person.ts';
+import { callAsAdministrator, createMember } from './administrator.ts';
+import { expect, PASSWORD, test, type Person } from './fixtures.ts';
 
 const DIGITS = '零一二三四五六七八九';
 /** A name of its own without a figure in it: a figure beside a role's name is how many have it. */
@@ -24,8 +24,8 @@ test('an administrator makes a role, gives it a function and a member, and the m
   const [name, who] = [own('巡查员'), own('许巡')];
   await person.isSignedIn('admin');
   await person.goesTo('/main');
-  // Whose rights change is signed out everywhere: it must be somebody no other story plays.
-  const account = await newMember(await administrator(person), who);
+  // A change of rights signs the person out everywhere: it must be one of no other story.
+  const account = await createMember(await callAsAdministrator(person), who);
   await makesRole(person, name);
   await roleLine(person, '日志查看').click();
   await person.page.getByRole('button', { name: '保存权限' }).click();

@@ -1,4 +1,4 @@
-import { expect, test } from './person.ts';
+import { expect, test } from './fixtures.ts';
 
 test('a person without a session is sent to the login page and back to where they wanted to go', async ({
   person,
@@ -37,7 +37,7 @@ test('a way back to another site is not taken', async ({ person }) => {
   await person.isAt(/^\/main$/);
 });
 
-test('signing out in one tab signs out the other, and nothing is kept in the browser', async ({
+test('signing out in one tab signs out the other, and nothing is left in the browser', async ({
   person,
 }) => {
   await person.signsIn('user');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from './person.ts';
+import { expect, test } from './fixtures.ts';
 import { fitsTheScreen, isAccessible } from './reader.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -67,7 +67,7 @@ test('an administrator writes a code rule and sees what it gives while writing',
   await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('PO-0001');
 });
 
-test('a parameter out of its bounds is refused; the operation log tells both tries and leaves as a table', async ({
+test('a parameter out of its bounds is refused; the operation log lists both tries and is exported as a table', async ({
   person,
 }) => {
   const { page } = person;

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { Designer, expect, Records, test, type Person } from './person.ts';
+import { Designer, expect, Records, test, type Person } from './fixtures.ts';
 import { fitsTheScreen, isAccessible } from './reader.ts';
 
 /** A picture of one pixel. */
@@ -54,7 +54,7 @@ class FormEditor {
       this.settings.getByText(`当 ${field} 等于 “${option}” 时，才显示“${target}”`),
     ).toBeVisible();
   }
-  /** Answers the link people fill in by. */
+  /** Returns the link for filling the form in. */
   async publishes(): Promise<string> {
     await this.page.getByRole('button', { name: '发布', exact: true }).click();
     await this.dialog.getByRole('button', { name: '发布', exact: true }).click();
@@ -63,7 +63,7 @@ class FormEditor {
   }
 }
 
-/** Somebody with the link, on a phone of their own. */
+/** A person with the link, on a phone of their own. */
 async function visitor(browser: Browser, link: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: PHONE,
@@ -81,7 +81,7 @@ async function looksRight(person: Person, name: string): Promise<void> {
   await person.page.screenshot({ path: `test-results/smartform-${name}.png` });
 }
 
-test('a builder makes a form of an object with a rule, a visitor fills it in on a phone, the next is told that it is full, and it is stopped', async ({
+test('a builder makes a form of an object with a rule, a visitor fills it in on a phone, the next one sees that it is full, and it is stopped', async ({
   person,
   browser,
 }) => {
@@ -132,7 +132,7 @@ test('a builder makes a form of an object with a rule, a visitor fills it in on 
     await page.getByText('设计', { exact: true }).click();
   });
 
-  await test.step('is stopped by what is wrong, at its place; mends it and publishes', async () => {
+  await test.step('is stopped by an error, shown in its place; corrects it and publishes', async () => {
     await editor.entry('称呼').click();
     await editor.settings.getByRole('checkbox', { name: '隐藏' }).check();
     await expect(editor.settings.getByText('字段“称呼”必填，隐藏时须有默认值')).toBeVisible();
@@ -172,7 +172,7 @@ test('a builder makes a form of an object with a rule, a visitor fills it in on 
     await guest.context().close();
   });
 
-  await test.step('the record is in the list; whoever comes next is told that it is full', async () => {
+  await test.step('the record is in the list; the next visitor sees that it is full', async () => {
     const next = await visitor(browser, link);
     await expect(next.getByText('名额已满')).toBeVisible();
     await next.context().close();
@@ -182,7 +182,7 @@ test('a builder makes a form of an object with a rule, a visitor fills it in on 
     await expect(records.row('周女士')).toContainText('东城区');
   });
 
-  await test.step('raises the limit, which counts once published, then stops it: the link says so', async () => {
+  await test.step('raises the limit, which counts once published, then stops it: the link shows it', async () => {
     await designer.opensObject('客户管理', name);
     await page.getByRole('tab', { name: '表单', exact: true }).click();
     await looksRight(person, 'list');

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
-import { expect, test } from './person.ts';
-import { canBeRead, fitsTheScreen, isAccessible, Reader } from './reader.ts';
+import { expect, test } from './fixtures.ts';
+import { hasReadableContrast, fitsTheScreen, isAccessible, Reader } from './reader.ts';
 
 // Each test signs in by itself and touches records of its own.
 test.describe.configure({ mode: 'parallel' });
@@ -111,7 +111,7 @@ test('an end user writes, changes, deletes and takes back a record, and loses no
     await contacts.closes();
     await expect(contacts.row(name)).toContainText('采购经理');
   });
-  await test.step('going back does not lose what stands in the drawer', async () => {
+  await test.step('going back does not lose what is in the drawer', async () => {
     await contacts.row(name).getByText(name).click();
     await contacts.drawer.getByRole('button', { name: '编辑', exact: true }).click();
     await contacts.types('职务', '写了一半');
@@ -145,7 +145,7 @@ test('an end user writes, changes, deletes and takes back a record, and loses no
   });
 });
 
-test('what somebody else changed meanwhile is neither lost nor overwritten', async ({ person }) => {
+test('concurrent changes of another user are neither lost nor overwritten', async ({ person }) => {
   const { page } = person;
   const lines = new Reader(page, '订单明细');
   const unit = `箱 ${Date.now() % 1_000}`;
@@ -209,7 +209,7 @@ test('the keyboard alone is enough', async ({ person }) => {
 const pageAsked = (route: Route): unknown =>
   (route.request().postDataJSON() as { current?: number }).current;
 
-test('a server out of reach says so and can be tried again; a session that ended leads back to the same place', async ({
+test('an unreachable server is explained and can be tried again; a session that ended leads back to the same place', async ({
   person,
 }) => {
   const { page } = person;
@@ -255,7 +255,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const orders = new Reader(page, '订单');
       const look = async (name: string) => {
         await test.step(name, () =>
-          colorScheme === 'dark' ? canBeRead(person) : isAccessible(person),
+          colorScheme === 'dark' ? hasReadableContrast(person) : isAccessible(person),
         );
       };
       await person.goesTo('/passport.html#/setup?link=x');

@@ -1,5 +1,5 @@
-import { expect, test, type Person } from './person.ts';
-import { canBeRead, fitsTheScreen, isAccessible, Reader } from './reader.ts';
+import { expect, test, type Person } from './fixtures.ts';
+import { hasReadableContrast, fitsTheScreen, isAccessible, Reader } from './reader.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -36,7 +36,7 @@ test('a builder settles a board after it was made, puts it into a group, and ope
   await new Reader(page, '商机').opensByMenu();
   await makes(person, '看板', name);
 
-  await test.step('what it goes by changes at once, is let go of, and is saved', async () => {
+  await test.step('what it is grouped by changes at once, is discarded, and is saved', async () => {
     await expect(lane('赢单')).toBeVisible();
     const open = () => page.getByRole('button', { name: '设置', exact: true }).click();
     await open();
@@ -52,7 +52,7 @@ test('a builder settles a board after it was made, puts it into a group, and ope
     await page.reload();
     await expect(lane('展会')).toBeVisible();
   });
-  await test.step('it stands in a group, which has an address of its own', async () => {
+  await test.step('it is in a group, which has an address of its own', async () => {
     await page.getByRole('button', { name: /^视图分组/ }).click();
     const groups = page.getByRole('dialog', { name: '视图分组' });
     await groups.getByRole('button', { name: '新建分组' }).click();
@@ -82,7 +82,7 @@ test('a builder settles a board after it was made, puts it into a group, and ope
     await colleague.goesTo(address);
     await expect(tab(colleague, name)).toHaveAttribute('aria-selected', 'true');
   });
-  await test.step('opened to one person only, it is gone for the colleague, who is told politely', async () => {
+  await test.step('opened to one person only, it is gone for the colleague, with a polite explanation', async () => {
     await chooses(person, name, '谁能看到');
     const panel = page.getByRole('dialog', { name: '谁能看到' });
     await panel.getByRole('radio', { name: /^指定的人/ }).check();
@@ -103,7 +103,7 @@ test('a builder settles a board after it was made, puts it into a group, and ope
     await colleague.page.getByRole('button', { name: '打开默认视图' }).click();
     await colleague.isAt(/\/opportunity$/);
   });
-  await test.step('takes both away again; what stood in the group stays', async () => {
+  await test.step('takes both away again; what was in the group stays', async () => {
     await page.getByRole('button', { name: /^视图分组/ }).click();
     await page
       .getByRole('dialog', { name: '视图分组' })
@@ -122,7 +122,7 @@ test('a builder settles a board after it was made, puts it into a group, and ope
   });
 });
 
-test('somebody keeps a filter by a name, and takes it out again', async ({ person }) => {
+test('a person saves a filter by a name, and deletes it again', async ({ person }) => {
   const { page } = person;
   const orders = new Reader(page, '订单');
   const name = `草稿单 ${Date.now() % 1_000_000}`;
@@ -158,7 +158,7 @@ test('somebody keeps a filter by a name, and takes it out again', async ({ perso
   await expect(kept(`${name} 改`)).toHaveCount(0);
 });
 
-test.describe('in a browser on the other side of the world', () => {
+test.describe('in a browser on the other side of the globe', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
   test('days and times are those of the company', async ({ person }) => {
     const { page } = person;
@@ -207,7 +207,7 @@ test.describe('in a browser on the other side of the world', () => {
   });
 });
 
-test('settings, audience and kept filters fit a phone', async ({ person }) => {
+test('settings, audience and saved filters fit a phone', async ({ person }) => {
   const { page } = person;
   await page.setViewportSize({ width: 390, height: 844 });
   await person.isSignedIn('builder');
@@ -226,8 +226,8 @@ test('settings, audience and kept filters fit a phone', async ({ person }) => {
   await fitsTheScreen(person);
   await page.getByRole('button', { name: '设置', exact: true }).click();
   await expect(page.getByRole('dialog', { name: '设置' })).toBeVisible();
-  for (const check of [fitsTheScreen, isAccessible, canBeRead]) await check(person);
+  for (const check of [fitsTheScreen, isAccessible, hasReadableContrast]) await check(person);
   await page.getByRole('button', { name: '关闭' }).click();
   await chooses(person, '甘特图', '谁能看到');
-  for (const check of [fitsTheScreen, isAccessible, canBeRead]) await check(person);
+  for (const check of [fitsTheScreen, isAccessible, hasReadableContrast]) await check(person);
 });

@@ -1,9 +1,9 @@
-import { expect, test } from './person.ts';
-import { canBeRead, fitsTheScreen, isAccessible, Reader } from './reader.ts';
+import { expect, test } from './fixtures.ts';
+import { hasReadableContrast, fitsTheScreen, isAccessible, Reader } from './reader.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('somebody keeps what they look at as views: makes, changes, saves, renames, orders and deletes them', async ({
+test('a person saves what they look at as views: creates, changes, saves, renames, orders and deletes them', async ({
   person,
 }) => {
   test.slow();
@@ -57,7 +57,7 @@ test('somebody keeps what they look at as views: makes, changes, saves, renames,
     await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
     await person.sees('状态 是其中之一 草稿、已确认');
   });
-  await test.step('tries another order and lets go of it', async () => {
+  await test.step('tries another order and discards it', async () => {
     await orders.sortsBy('订单金额');
     await expect(unsaved).toBeVisible();
     await unsaved.getByRole('button', { name: '还原' }).click();
@@ -105,5 +105,5 @@ test('views fit a phone: the row of tabs scrolls by itself', async ({ person }) 
   await expect(person.page.getByRole('tablist', { name: '视图' })).toBeVisible();
   await fitsTheScreen(person);
   await isAccessible(person);
-  await canBeRead(person);
+  await hasReadableContrast(person);
 });

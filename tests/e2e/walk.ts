@@ -29,8 +29,8 @@ const ENTRIES = ['index', 'build', 'passport'] as const;
 type Entry = (typeof ENTRIES)[number];
 
 /**
- * Where an entry's pages stand: the main one has addresses of its own, the others a document with a
- * place behind it.
+ * Base address of an entry's pages: the main one has paths of its own, the others a document with a
+ * hash route.
  */
 const addressIn = (entry: Entry, path: string): string =>
   entry === 'index' ? path : `/${entry}.html#${path}`;
@@ -45,7 +45,7 @@ const has = (axis: readonly Params[], names: readonly string[]): boolean =>
  * Values for the parameters of routes: each axis is a list of values that belong together (an
  * object with a record of its own); `own` is for single routes.
  */
-export interface Places {
+export interface RouteParameters {
   axes: readonly (readonly Params[])[];
   own: Readonly<Record<string, readonly Params[]>>;
 }
@@ -61,7 +61,7 @@ interface Filled {
   params: Params;
 }
 /** Every way to fill a pattern in. */
-function filled(pattern: string, { axes, own }: Places): Filled[] {
+function filled(pattern: string, { axes, own }: RouteParameters): Filled[] {
   if (pattern === '*') return [{ path: '/no/such/address/at/all', params: {} }];
   const names = namesIn(pattern);
   const fitting = axes
@@ -87,8 +87,8 @@ const keyOf = (key: string, params: Params): string =>
   key.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
 
 /**
- * Parts of the product, walked one beside the other. Together they are all of it: whatever is in no
- * other is in the application.
+ * Parts of the product, walked in parallel. Together they cover all of it: what is in no other part
+ * is in the application.
  */
 export const PARTS = ['application', 'playground', 'build', 'passport'] as const;
 export type Part = (typeof PARTS)[number];
@@ -106,7 +106,7 @@ const linesOfPart = (part: Part): [Entry, Line][] =>
   );
 
 /** Every address of a part, by the tables of routes, once. */
-export function stopsOf(part: Part, places: Places): Stop[] {
+export function stopsOf(part: Part, places: RouteParameters): Stop[] {
   const all = linesOfPart(part).flatMap(([entry, { path, page = '', access }]) =>
     filled(path, places).map((made): [string, Stop] => {
       const at = addressIn(entry, made.path);
@@ -144,7 +144,7 @@ const MOST_MS = 60_000;
 const STREAM = '/msg/events';
 const REST_MS = 500;
 /**
- * Waits until nothing has been on its way for a while. The stream of live events is open as long as
+ * Waits until no request has been pending for a while. The stream of live events is open as long as
  * the page is.
  */
 class Rest {
@@ -171,14 +171,14 @@ class Rest {
   get isBusy(): boolean {
     return this.under.size > 0;
   }
-  /** What another page had asked for is of no account. */
+  /** Requests of the previous page do not count. */
   begins(): void {
     this.under.clear();
     this.since = Date.now();
   }
   async comes(): Promise<void> {
-    // A page that fetches ten thousand rows piece by piece takes its time on a busy machine; one
-    // that stands still does not come to rest.
+    // A page that fetches ten thousand rows in pages takes its time on a busy machine; one without
+    // progress has failed.
     while (this.under.size > 0 || Date.now() - this.since < REST_MS) {
       if (Date.now() - this.since > MOST_MS)
         throw new Error(
@@ -192,8 +192,7 @@ class Rest {
 }
 
 /**
- * Looks at what stands on the screen once it is at rest. Cards of faults are what the page for
- * faults shows.
+ * Examines the screen once it is idle. Error cards are only expected on the page that shows them.
  */
 async function look(page: Page, path: string, rest: Rest): Promise<string[]> {
   const said: string[] = [];
@@ -227,9 +226,9 @@ async function look(page: Page, path: string, rest: Rest): Promise<string[]> {
 }
 
 /**
- * Pages beside each other are all looked at here, which no person does: their streams would hold
- * every connection a browser has for one host. Refused by the browser itself: requests a test
- * answers are kept in no cache.
+ * Pages are opened in parallel here, which no person does: their streams would take every
+ * connection a browser has for one host. Blocked in the browser itself: requests a test answers are
+ * not cached.
  */
 async function withoutStream(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
@@ -241,9 +240,9 @@ const POLICY = 'content-security-policy';
 
 /**
  * One window that goes from address to address. The first address of each route is opened as if
- * somebody had typed it, in an empty window; further addresses of the same route are gone to inside
- * the page, as by a link. Loading the product again for each of ninety widgets takes most of a walk
- * and shows nothing new.
+ * typed, in an empty window; further addresses of the same route are reached inside the page, as by
+ * a link. Loading the product again for each of ninety widgets takes most of a walk and shows
+ * nothing new.
  */
 class Window {
   private path = '';

@@ -10,8 +10,8 @@ import { openPage } from '../fixtures/page.ts';
 const known = widgets.filter(({ type }) => ['tree', 'pagePreview', 'pageEmbed'].includes(type));
 
 /**
- * The second wall: whatever a company's document says, and whoever checked it, its page does not do
- * this with its viewer's session.
+ * The second wall: for any document of a company, with any approval, its page does not do this with
+ * its viewer's session.
  */
 const GRANT = 'upm.userRole.addRoleForSeveralUser';
 const PERSONAL = 'upm.region.getActiveUserToken';
@@ -57,7 +57,7 @@ describe('the ports of a company’s page', () => {
     'upm.region.switch',
     'upm.anno.signIn',
     'msg.msgsCenterInfo.page',
-  ])('refuse personal calls whoever answers for them: %s', async (id) => {
+  ])('refuse personal calls with every approval: %s', async (id) => {
     const { ports, guarded } = world([id]);
     await expect(guarded.call(id, {})).rejects.toMatchObject(personal);
     await expect(guarded.saveAnswer(id, {}, 'x')).rejects.toMatchObject(personal);
@@ -132,7 +132,7 @@ describe('machines', () => {
     seen.send({ type: 'SIGN_OUT' });
     expect(actor.getSnapshot().context).toEqual({ name: '' });
   });
-  it('that make calls by themselves are not to be had, but by whom they were answered for', () => {
+  it('that make calls by themselves are not available, except with an approval', () => {
     const { ports } = open(COMPANY);
     for (const name of ['messages', 'documentEditor', 'unheardOf']) {
       expect(() => ports.machine(name)).toThrow(`状态机“${name}”`);
@@ -210,29 +210,26 @@ const attacks: [string, object][] = [
 ];
 const grants = { 'mine.evil': COMPANY };
 describe('a company’s page', () => {
-  it.each(attacks)(
-    'does not reach the server whatever its document says: %s',
-    async (_how, parts) => {
-      const ports = fakePorts({ answers: { [GRANT]: {}, [PERSONAL]: {} } });
-      const document = evil(parts);
-      const open = (given: typeof grants | undefined) =>
-        openPage(known, { ...parts, key: 'mine.evil' } as never, {
-          ports,
-          pages: { 'mine.evil': document },
-          ...(given && { grants: given }),
-        });
-      const page = await open(grants);
-      await page.settle();
-      expect(reached(ports)).toEqual([]);
-      // Around it a page of the program, which may.
-      await openPage(
-        known,
-        { body: { type: 'pageEmbed@1', props: { pageKey: 'mine.evil' } } } as never,
-        { ports, pages: { 'mine.evil': document }, grants },
-      );
-      expect(reached(ports)).toEqual([]);
-    },
-  );
+  it.each(attacks)('does not reach the server with any document: %s', async (_how, parts) => {
+    const ports = fakePorts({ answers: { [GRANT]: {}, [PERSONAL]: {} } });
+    const document = evil(parts);
+    const open = (given: typeof grants | undefined) =>
+      openPage(known, { ...parts, key: 'mine.evil' } as never, {
+        ports,
+        pages: { 'mine.evil': document },
+        ...(given && { grants: given }),
+      });
+    const page = await open(grants);
+    await page.settle();
+    expect(reached(ports)).toEqual([]);
+    // Around it a page of the program, which may.
+    await openPage(
+      known,
+      { body: { type: 'pageEmbed@1', props: { pageKey: 'mine.evil' } } } as never,
+      { ports, pages: { 'mine.evil': document }, grants },
+    );
+    expect(reached(ports)).toEqual([]);
+  });
   it('does not reach it through a page of the program that it shows within itself', async () => {
     const ports = fakePorts({ answers: { [PERSONAL]: {} } });
     const inner = pageOf({ key: 'personal.page', onOpen: [call(PERSONAL)], body: words } as never);
@@ -245,7 +242,7 @@ describe('a company’s page', () => {
     await openPage(known, embed as never, { ports, pages: { 'personal.page': inner } });
     expect(reached(ports)).toHaveLength(1);
   });
-  it('tells its viewer why, in Chinese', async () => {
+  it('shows its viewer why, in Chinese', async () => {
     const page = await openPage(
       [],
       {

@@ -82,20 +82,20 @@ describe('1. every screen is one of these documents', () => {
       ),
     ).toEqual([]);
   });
-  test('nothing beside pages draws a screen: the application has only the frame a page is put into, and what is said when there is none', () => {
+  test('nothing beside pages draws a screen: the application has only the frame of a page, and the notice when there is none', () => {
     const drawing = sources('src/app')
       .filter(({ path }) => path.endsWith('.tsx'))
       .map(({ path }) => path.replace(/^src\/app\/(shells|entries|forms)\//, ''));
     expect(drawing.sort()).toEqual([
-      'Broken.tsx',
       'DraftForm.tsx',
       'EmbeddedForm.tsx',
       'FormPage.tsx',
-      'Gate.tsx',
+      'GeneratedPage.tsx',
       'Notice.tsx',
+      'RouteError.tsx',
       'RoutedPage.tsx',
+      'SessionGuard.tsx',
       'ShellLayout.tsx',
-      'Shown.tsx',
       'SmartForm.tsx',
       'SubmittedForm.tsx',
       'TopBar.tsx',
@@ -232,7 +232,7 @@ describe('4. a change costs what it touches', () => {
       '循环依赖：a → b → a',
     );
   });
-  test('a keystroke draws the field and what is worked out from it, nothing else', async () => {
+  test('a keystroke draws the field and what is computed from it, nothing else', async () => {
     const on = await testPage(document, { widgets: testWidgets });
     renders.clear();
     await act(async () => on.scope.forms.get('order')!.field('price').set(7));
@@ -244,7 +244,7 @@ describe('4. a change costs what it touches', () => {
 });
 
 describe('5. a broken node breaks itself only', () => {
-  test('the rest of the page goes on, the data is kept, and another try is offered', async () => {
+  test('the rest of the page continues, the data is preserved, and another try is offered', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const broken = [
       { id: 'throws', type: 'broken@1', bind: 'order.name' },

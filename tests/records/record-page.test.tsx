@@ -111,7 +111,7 @@ it('from a record to the next goes on over the end of the page, with its place i
     expect(within(drawer()).getByRole('heading', { name: '订单 20' })).toBeTruthy(),
   );
 });
-it('a copy that is saved and begun anew stays open; closing it leaves what was made', async () => {
+it('a copy that is saved and restarted stays open; closing it leaves the new record', async () => {
   const page = await open('detail', { id: 'r1' });
   await page.click('更多操作');
   await page.user.click(await screen.findByRole('menuitem', { name: '复制' }));
@@ -129,7 +129,7 @@ it('a copy that is saved and begun anew stays open; closing it leaves what was m
       .map((input) => (input['records'] as RecordValues[])[0]!['name']),
   ).toEqual(['订单 1', '订单 1']);
 });
-it('what was made can be looked at from where it is told of', async () => {
+it('a new record can be opened from the message about it', async () => {
   const page = await open('list');
   await page.click('新建');
   await page.user.type(within(drawer()).getByRole('textbox', { name: /名称/ }), '新订单');
@@ -143,7 +143,7 @@ it('what was made can be looked at from where it is told of', async () => {
     }),
   );
 });
-it('comments are counted before anybody opens them', async () => {
+it('comments are counted before the tab is opened', async () => {
   const page = await open('detail', { id: 'r1' });
   expect(screen.getByRole('tab', { name: /评论/ }).textContent).toBe('评论3');
   expect(page.ports.calls('bizmeta.comments.list')).toEqual([expect.objectContaining({ size: 1 })]);

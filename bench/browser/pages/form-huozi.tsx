@@ -147,7 +147,7 @@ registerForm({
     );
   },
   find: (key: string) => window.document.getElementById(`p1-${key}-input`),
-  // What stands at the field's place while it is no input yet.
+  // The element in the field's place before its input is mounted.
   place: (key: string) => window.document.querySelector(`[data-field="${key}"]`),
   total: () => window.document.querySelector('form > div > :last-child')?.textContent,
   armReveal: (key: string, value: string) =>

@@ -25,7 +25,7 @@ if (!parsed.ok) throw new Error(parsed.errors[0]?.message);
 const closure = compile(parsed.ast);
 const ctx = { now: new Date(), timeZone: 'Asia/Shanghai' };
 
-/** Microseconds of one evaluation among so many, the values different each time. */
+/** Microseconds of one evaluation in a batch, the values different each time. */
 function timed(times: number, run: (i: number) => unknown): number {
   let yes = 0;
   const start = performance.now();

@@ -92,7 +92,7 @@ describe('a call', () => {
     answer = json(500, { message: '正在维护' });
     expect(await failed(detail())).toMatchObject({ message: '正在维护', status: 500 });
   });
-  it('gives the row as it now stands for a stale version', async () => {
+  it('gives the current row for a stale version', async () => {
     answer = json(409, {
       code: 409,
       data: { reason: 'STALE_VERSION', current: { id: '1', version: 3 } },
@@ -113,13 +113,13 @@ describe('a call', () => {
     };
     expect(await failed(detail())).toMatchObject({ message: '服务器异常', code: status });
   });
-  it('says 服务器异常 when nothing answers in time, and when nobody is there', async () => {
+  it('says 服务器异常 when there is no response in time, and when the server is unreachable', async () => {
     answer = () => undefined;
     expect(await failed(detail(api({}, 50)))).toMatchObject({ message: '服务器异常', code: 0 });
     const nobody = api({ http: axios.create({ baseURL: 'http://127.0.0.1:9', adapter: 'fetch' }) });
     expect(await failed(detail(nobody))).toMatchObject({ message: '服务器异常', code: 0 });
   });
-  it('given up by the caller is nobody’s business', async () => {
+  it('given up by the caller shows nothing', async () => {
     answer = () => undefined;
     const controller = new AbortController();
     const going = failed(
@@ -157,7 +157,7 @@ describe('a call', () => {
     expect(await failed(detail())).toMatchObject({ shown: times === 1 });
     expect(lost).toBe(times);
   });
-  it('hears the clock of the server', async () => {
+  it('reads the clock of the server', async () => {
     const heard: Date[] = [];
     answer = json(200, { code: 200, data: null, msg: '' });
     await detail(api({ onServerDate: (date) => heard.push(date) }));

@@ -10,10 +10,10 @@ import {
   type DataOf,
   type InputOf,
 } from '../../contract/index.ts';
-import type { EarlyAnswer } from './early.ts';
+import type { PrefetchedResponse } from './prefetch.ts';
 import { ApiFailure, DEFAULT_MESSAGE, failureOf, isSessionLost, ownFailure } from './failure.ts';
 import { buildRequest, identityHeaders, type Identity, type WireRequest } from './request.ts';
-import { inTurn, type Queued } from './turn.ts';
+import { callWhenAdmitted, type Queued } from './admission.ts';
 
 export interface ApiOptions {
   /** The session to speak for; null before sign-in. */
@@ -24,10 +24,10 @@ export interface ApiOptions {
   onSessionLost(): void;
   /** The date header of an answer. */
   onServerDate?(date: Date): void;
-  /** A call waits for its turn at the server, or waits no more. */
+  /** A call waits in the admission queue; null when the wait ends. */
   onQueue?(queued: Queued | null): void;
   /** The answer to a call that was sent before this code had loaded, taken once. */
-  early?(id: string, input: Record<string, unknown>): Promise<EarlyAnswer> | undefined;
+  prefetched?(id: string, input: Record<string, unknown>): Promise<PrefetchedResponse> | undefined;
   /** Milliseconds; REQUEST_TIMEOUT_MS unless given. */
   timeout?: number;
   http?: AxiosInstance;
@@ -51,8 +51,8 @@ export interface Api {
    */
   callById(id: string, input: Record<string, unknown>, options?: CallOptions): Promise<unknown>;
   /**
-   * Sends one file as multipart; `onProgress` hears 0 to 1. An upload has no time limit: its size
-   * decides.
+   * Sends one file as multipart; `onProgress` gets 0 to 1. Uploads have no time limit, as their
+   * size decides.
    */
   upload(
     file: File,
@@ -68,7 +68,7 @@ export interface Api {
  * Reads a body that came as bytes: an envelope in it is an error, or an answer that was expected to
  * be JSON.
  */
-async function decoded(body: unknown): Promise<unknown> {
+async function decodeBody(body: unknown): Promise<unknown> {
   if (!(body instanceof Blob)) return body;
   try {
     return JSON.parse(await body.text()) as unknown;
@@ -87,10 +87,10 @@ function transportFailure(error: unknown): ApiFailure {
 const isEnvelope = (body: unknown): body is { code: number; data: unknown } =>
   typeof (body as { code?: unknown } | null)?.code === 'number';
 
-/** What reading an answer needs of it, whoever fetched it. */
-type Read = Pick<AxiosResponse, 'status' | 'data' | 'headers'>;
+/** What reading a response needs, from axios or from the prefetch. */
+type ResponseParts = Pick<AxiosResponse, 'status' | 'data' | 'headers'>;
 
-function unwrap(response: Read): unknown {
+function unwrap(response: ResponseParts): unknown {
   const body: unknown = response.data;
   if (response.status < 400 && isEnvelope(body) && body.code === OK) return body.data;
   throw failureOf(response.status, body);
@@ -100,7 +100,7 @@ function unwrap(response: Read): unknown {
 async function unwrapBytes(response: AxiosResponse<Blob>): Promise<Blob> {
   const isJson = String(response.headers['content-type'] ?? '').includes('json');
   if (response.status < 400 && !isJson) return response.data;
-  const body = await decoded(response.data);
+  const body = await decodeBody(response.data);
   if (response.status < 400 && (!isEnvelope(body) || body.code === OK)) return response.data;
   throw failureOf(response.status, body, true);
 }
@@ -111,28 +111,29 @@ export function createApi(options: ApiOptions): Api {
     options.http ??
     axios.create({ timeout: options.timeout ?? REQUEST_TIMEOUT_MS, validateStatus: () => true });
 
-  function lose(failure: ApiFailure): ApiFailure {
+  function endSession(failure: ApiFailure): ApiFailure {
     failure.shown = true; // the login page is what the person sees of it
     options.onSessionLost();
     return failure;
   }
 
   /** Everything between a request and its answer that all kinds of call share. */
-  async function exchange<T, Answer extends Read>(
+  async function exchange<T, Answer extends ResponseParts>(
     call: Call,
     send: () => Promise<Answer>,
     read: (response: Answer) => T | Promise<T>,
   ): Promise<T> {
     if (call.access !== 'anonymous' && !options.identity()?.token)
-      throw lose(ownFailure('TOKEN_MISSING'));
+      throw endSession(ownFailure('TOKEN_MISSING'));
     try {
       const response = await send().catch((error: unknown) => {
         throw transportFailure(error);
       });
-      hearDate(response, options.onServerDate);
+      reportServerDate(response, options.onServerDate);
       return await read(response);
     } catch (error) {
-      if (error instanceof ApiFailure && !error.shown && isSessionLost(error)) throw lose(error);
+      if (error instanceof ApiFailure && !error.shown && isSessionLost(error))
+        throw endSession(error);
       throw error;
     }
   }
@@ -141,9 +142,9 @@ export function createApi(options: ApiOptions): Api {
     buildRequest(call, input, options.identity(), Date.now());
   const callById: Api['callById'] = (id, input, { signal } = {}) => {
     const call = callOf(id);
-    const send = (): Promise<Read> =>
-      options.early?.(id, input) ??
-      inTurn(
+    const send = (): Promise<ResponseParts> =>
+      options.prefetched?.(id, input) ??
+      callWhenAdmitted(
         (ticket, until) => {
           const { headers, ...asked } = request(call, input);
           return http.request({
@@ -153,7 +154,7 @@ export function createApi(options: ApiOptions): Api {
             responseType: 'json',
           });
         },
-        { signal, tell: options.onQueue },
+        { signal, onQueued: options.onQueue },
       );
     return exchange(call, send, unwrap);
   };
@@ -200,7 +201,7 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-function hearDate(response: Read, hear: ApiOptions['onServerDate']): void {
+function reportServerDate(response: ResponseParts, hear: ApiOptions['onServerDate']): void {
   const header: unknown = response.headers.date;
   const date = typeof header === 'string' ? new Date(header) : null;
   if (hear && date && !Number.isNaN(date.getTime())) hear(date);

@@ -53,7 +53,7 @@ const hide = (hidden: boolean): void => {
 };
 
 describe('the live stream', () => {
-  it('says who asks, and hears what is said in whatever pieces it comes', async () => {
+  it('sends the identity, and parses events from any chunks', async () => {
     answer = (_, response) => {
       stream(response, 'retry: 3000\n\n', ': \n\n', 'id: 7.2\nevent: unread\nda');
       setTimeout(() => response.write('ta: {"unread":2,"latest":7}\n\n'), 30);
@@ -71,7 +71,7 @@ describe('the live stream', () => {
     });
   });
 
-  it('comes back after it broke, and says what it heard last', async () => {
+  it('reconnects after a break, with the id of the last event', async () => {
     answer = (_, response) => {
       stream(response, 'id: 7.2\nevent: unread\ndata: {"unread":2}\n\n');
       if (asked.length === 1) setTimeout(() => response.destroy(), 30);
@@ -94,7 +94,7 @@ describe('the live stream', () => {
     await expect.poll(() => heard, { timeout: 6_000 }).toEqual(['up', 'down']);
   });
 
-  it('stops, and says so, when the session is no longer one', async () => {
+  it('stops when the session is no longer valid, and reports it', async () => {
     answer = (_, response) => {
       response
         .writeHead(401, { 'content-type': 'application/json' })
@@ -108,7 +108,7 @@ describe('the live stream', () => {
     expect(heard).toEqual(['lost']);
   });
 
-  it('waits for somebody to look at the page', async () => {
+  it('waits until the page is visible', async () => {
     answer = (_, response) => {
       stream(response);
     };

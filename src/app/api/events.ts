@@ -3,17 +3,17 @@ import { isSessionLost } from './failure.ts';
 import { identityHeaders, type Identity } from './request.ts';
 
 /**
- * Waits between tries, in milliseconds, each up to half as long again so that not everybody comes
- * back at once.
+ * Waits between tries, in milliseconds; each is extended by a random part of up to half, so that
+ * clients do not reconnect together.
  */
 const RETRY_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
-/** A stream that says nothing for so long is gone: the server says something every 25 seconds. */
-const SILENCE_MS = 60_000;
-/** A stream that stood so long was a good one: the next try comes soon. */
-const STEADY_MS = 10_000;
+/** A stream silent for this long is dead: the server sends something every 25 seconds. */
+const SILENCE_TIMEOUT_MS = 60_000;
+/** A connection that lasted this long was stable: the next try starts with the shortest wait. */
+const STABLE_AFTER_MS = 10_000;
 /**
- * A page nobody looks at lets its stream go after a while: a browser has six connections a host,
- * for all its tabs.
+ * A hidden page closes its stream after this time: a browser has six connections per host for all
+ * its tabs.
  */
 const HIDDEN_MS = 30_000;
 
@@ -42,7 +42,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Resolves when the page is looked at; at once when it is. */
-const seen = (signal: AbortSignal): Promise<void> =>
+const pageVisible = (signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
     if (!document.hidden) {
       done();
@@ -64,26 +64,26 @@ const seen = (signal: AbortSignal): Promise<void> =>
     );
   });
 
-/** Ends one connection: when nothing is heard for long, or nobody has looked for long. */
-class Watch {
+/** Closes one connection when it is silent for too long, or the page is hidden for too long. */
+class ConnectionWatch {
   readonly #controller = new AbortController();
   #silence: ReturnType<typeof setTimeout> | undefined;
   #hidden: ReturnType<typeof setTimeout> | undefined;
-  /** It ended because nobody looks. */
-  unseen = false;
+  /** It was closed because the page is hidden. */
+  closedWhileHidden = false;
 
   constructor(all: AbortSignal) {
     all.addEventListener('abort', this.#end, { once: true, signal: this.#controller.signal });
     document.addEventListener('visibilitychange', this.#look, { signal: this.#controller.signal });
-    this.heard();
+    this.noteActivity();
     this.#look();
   }
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
-  heard(): void {
+  noteActivity(): void {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(this.#end, SILENCE_MS);
+    this.#silence = setTimeout(this.#end, SILENCE_TIMEOUT_MS);
   }
   stop(): void {
     clearTimeout(this.#silence);
@@ -95,7 +95,7 @@ class Watch {
     clearTimeout(this.#hidden);
     if (document.hidden)
       this.#hidden = setTimeout(() => {
-        this.unseen = true;
+        this.closedWhileHidden = true;
         this.#end();
       }, HIDDEN_MS);
   };
@@ -109,18 +109,18 @@ const parsed = (data: string): unknown => {
   }
 };
 
-type How = 'ended' | 'unseen' | 'refused';
+type ConnectionEnd = 'ended' | 'unseen' | 'refused';
 
 /**
- * Server-sent events over fetch, which can say who asks. Comes back by itself; the answer ends it
- * for good.
+ * Server-sent events over fetch, which can send the identity headers. Reconnects by itself; returns
+ * a function that closes it.
  */
 export function openEvents(options: EventsOptions): () => void {
   const stopped = new AbortController();
   let lastId = '';
   let isUp = false;
 
-  async function read(watch: Watch): Promise<How> {
+  async function readStream(watch: ConnectionWatch): Promise<ConnectionEnd> {
     const headers = {
       ...identityHeaders(options.identity()),
       accept: 'text/event-stream',
@@ -154,22 +154,22 @@ export function openEvents(options: EventsOptions): () => void {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return 'ended';
-      watch.heard();
+      watch.noteActivity();
       parser.feed(value);
     }
   }
 
   /** One connection, from its beginning to its end. */
-  async function connect(): Promise<How> {
-    const watch = new Watch(stopped.signal);
-    const how = await read(watch).catch((): How => 'ended');
+  async function connect(): Promise<ConnectionEnd> {
+    const watch = new ConnectionWatch(stopped.signal);
+    const how = await readStream(watch).catch((): ConnectionEnd => 'ended');
     watch.stop();
-    return watch.unseen ? 'unseen' : how;
+    return watch.closedWhileHidden ? 'unseen' : how;
   }
 
-  async function run(): Promise<void> {
+  async function keepConnected(): Promise<void> {
     for (let tries = 0; !stopped.signal.aborted; tries += 1) {
-      await seen(stopped.signal);
+      await pageVisible(stopped.signal);
       if (stopped.signal.aborted) return;
       const began = Date.now();
       const how = await connect();
@@ -182,9 +182,9 @@ export function openEvents(options: EventsOptions): () => void {
         tries = -1;
         continue;
       }
-      if (Date.now() - began > STEADY_MS) tries = 0;
-      // A stream that ended in passing is back before anybody misses it; the second failure is
-      // told.
+      if (Date.now() - began > STABLE_AFTER_MS) tries = 0;
+      // A single interruption is reconnected before users notice; only the second failure in a row
+      // is reported.
       if (isUp && tries > 0) {
         isUp = false;
         options.onDown();
@@ -196,6 +196,6 @@ export function openEvents(options: EventsOptions): () => void {
     }
   }
 
-  void run();
+  void keepConnected();
   return () => stopped.abort();
 }

@@ -11,7 +11,7 @@ import type { CallFailure } from '../../runtime/ports/index.ts';
 /** What a person reads when nothing better came (specification, section 8). */
 export const DEFAULT_MESSAGE = ERRORS.INTERNAL.msg;
 
-interface Given {
+interface FailureInit {
   message: string;
   code: number;
   status?: number;
@@ -39,7 +39,7 @@ export class ApiFailure extends Error implements CallFailure {
   /** A file was asked for: what came instead was decoded. */
   readonly file: boolean;
   shown: boolean;
-  constructor(given: Given) {
+  constructor(given: FailureInit) {
     super(given.message);
     this.code = given.code;
     this.status = given.status ?? 0;
@@ -57,8 +57,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /**
- * The failure an answer's body tells of, whatever its shape: an envelope, {message}, or nothing of
- * ours.
+ * The failure described by a response body of any shape: an envelope, {message}, or a foreign
+ * format.
  */
 export function failureOf(status: number, body: unknown, file = false): ApiFailure {
   const envelope = isRecord(body) ? body : {};

@@ -1,7 +1,16 @@
 export { createApi, type Api, type ApiOptions, type CallOptions } from './client.ts';
-export { askEarly, takeEarly, type EarlyCall } from './early.ts';
+export {
+  prefetch as askEarly,
+  takePrefetched as takeEarly,
+  type PrefetchCall as EarlyCall,
+} from './prefetch.ts';
 export { ApiFailure, DEFAULT_MESSAGE, isSessionLost } from './failure.ts';
 export { identityHeaders, type Identity } from './request.ts';
 export { loadValidator } from './validator.ts';
-export { showFailure, showingOf, type FailureScreen, type Showing } from './show-failure.ts';
-export type { Queued } from './turn.ts';
+export {
+  showFailure,
+  presentationOf as showingOf,
+  type FailureScreen,
+  type Presentation as Showing,
+} from './show-failure.ts';
+export type { Queued } from './admission.ts';

@@ -1,6 +1,6 @@
 import { LIST_MEMBER, type Call } from '../../contract/index.ts';
 
-/** Who asks: the headers every request carries (specification, section 7). */
+/** The session's identity: the headers every request carries (specification, section 7). */
 export interface Identity {
   token: string;
   userid: string;

@@ -9,19 +9,19 @@ import {
 import { ApiFailure, ownFailure } from './failure.ts';
 import {
   showFailure,
-  SHOWINGS,
-  showingOf,
-  situationOf,
-  type Showing,
-  type Situation,
+  FAILURE_RULES,
+  presentationOf,
+  failureRuleOf,
+  type Presentation,
+  type FailureRule,
 } from './show-failure.ts';
 
 const screen = () => ({ toast: vi.fn(), dialog: vi.fn(), login: vi.fn() });
 
 /** What comes, the line of the catalogue it is, and what a person sees of it. */
 const CATALOGUE: Record<
-  Situation,
-  readonly [what: string, failure: Parameters<typeof showingOf>[0], showing: Showing][]
+  FailureRule,
+  readonly [what: string, failure: Parameters<typeof presentationOf>[0], showing: Presentation][]
 > = {
   'told already': [['a failure somebody has told', { code: 400, shown: true }, 'nothing']],
   'given up by the caller': [['a call given up', { code: 0, reason: CANCELLED }, 'nothing']],
@@ -60,13 +60,13 @@ const CATALOGUE: Record<
 };
 const LINES = Object.entries(CATALOGUE).flatMap(([situation, cases]) =>
   cases.map(
-    ([what, failure, showing]) => [situation as Situation, what, failure, showing] as const,
+    ([what, failure, showing]) => [situation as FailureRule, what, failure, showing] as const,
   ),
 );
 
-describe('how a person is told of a failure', () => {
+describe('how a failure is shown', () => {
   it('has a line for every situation', () => {
-    expect(Object.keys(CATALOGUE)).toEqual(Object.keys(SHOWINGS));
+    expect(Object.keys(CATALOGUE)).toEqual(Object.keys(FAILURE_RULES));
   });
   it('suppresses the codes of the specification and no others', () => {
     expect([...QUIET_CODES, QUIET_FILE_CODE]).toEqual([
@@ -74,7 +74,7 @@ describe('how a person is told of a failure', () => {
     ]);
   });
   it.each(LINES)('%s: %s', (situation, _what, failure, showing) => {
-    expect([situationOf(failure), showingOf(failure)]).toEqual([situation, showing]);
+    expect([failureRuleOf(failure), presentationOf(failure)]).toEqual([situation, showing]);
     const s = screen();
     showFailure(new ApiFailure({ message: '出错了', ...failure }), s);
     expect([s.toast.mock.calls, s.dialog.mock.calls, s.login.mock.calls.length]).toEqual([
@@ -86,7 +86,7 @@ describe('how a person is told of a failure', () => {
   it('every reason of the catalogue has a way', () => {
     const ways = Object.keys(ERRORS).map((reason) => [
       reason,
-      showingOf(ownFailure(reason as ErrorReason)),
+      presentationOf(ownFailure(reason as ErrorReason)),
     ]);
     expect(ways.filter(([, way]) => way === 'login').map(([reason]) => reason)).toEqual([
       'TOKEN_MISSING',
@@ -101,7 +101,7 @@ describe('how a person is told of a failure', () => {
       'QUERY_TIMEOUT',
     ]);
   });
-  it('tells once, however often it is asked', () => {
+  it('shows it once, however often it is called', () => {
     const s = screen();
     const failure = new ApiFailure({ message: '账号或密码不正确', code: 400 });
     showFailure(failure, s);

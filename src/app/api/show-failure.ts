@@ -1,9 +1,9 @@
 import { CANCELLED, QUIET_CODES, QUIET_FILE_CODE } from '../../contract/index.ts';
 import { DEFAULT_MESSAGE, isSessionLost } from './failure.ts';
 
-/** How a person is told. */
-export type Showing = 'nothing' | 'login' | 'dialog' | 'toast';
-interface Shown {
+/** How a failure is shown. */
+export type Presentation = 'nothing' | 'login' | 'dialog' | 'toast';
+interface FailureInfo {
   code: number;
   status?: number;
   reason?: string;
@@ -20,7 +20,7 @@ const startsWith = (value: number | undefined, digits: string): boolean =>
  * match wins. Every failure of every call comes through here; what a failure says is settled in
  * failure.ts (msg, else message, else 服务器异常).
  */
-export const SHOWINGS = {
+export const FAILURE_RULES = {
   'told already': { when: ({ shown }) => shown === true, show: 'nothing' },
   'given up by the caller': { when: ({ reason }) => reason === CANCELLED, show: 'nothing' },
   'suppressed body code': { when: ({ code }) => QUIET_CODES.has(code), show: 'nothing' },
@@ -38,13 +38,14 @@ export const SHOWINGS = {
     when: () => true,
     show: 'toast',
   },
-} as const satisfies Record<string, { when(failure: Shown): boolean; show: Showing }>;
-export type Situation = keyof typeof SHOWINGS;
+} as const satisfies Record<string, { when(failure: FailureInfo): boolean; show: Presentation }>;
+export type FailureRule = keyof typeof FAILURE_RULES;
 
 /** Which line of the catalogue a failure is. */
-export const situationOf = (failure: Shown): Situation =>
-  (Object.keys(SHOWINGS) as Situation[]).find((name) => SHOWINGS[name].when(failure))!;
-export const showingOf = (failure: Shown): Showing => SHOWINGS[situationOf(failure)].show;
+export const failureRuleOf = (failure: FailureInfo): FailureRule =>
+  (Object.keys(FAILURE_RULES) as FailureRule[]).find((name) => FAILURE_RULES[name].when(failure))!;
+export const presentationOf = (failure: FailureInfo): Presentation =>
+  FAILURE_RULES[failureRuleOf(failure)].show;
 
 export interface FailureScreen {
   toast(text: string): void;
@@ -58,24 +59,25 @@ const isAbort = (failure: unknown): boolean =>
 
 /** A fault of ours may carry a sentence for programmers: a person only gets one they can read. */
 const isForPeople = (text: string): boolean => /\p{Script=Han}/u.test(text);
-const FAULT = '页面出了点问题，请刷新后再试';
+const PROGRAM_FAULT_TEXT = '页面出了点问题，请刷新后再试';
 
-function sentenceOf(failure: unknown, isCall: boolean): string {
+function failureText(failure: unknown, isCall: boolean): string {
   const text = failure instanceof Error ? failure.message : '';
   if (isCall) return text || DEFAULT_MESSAGE;
-  return isForPeople(text) ? text : FAULT;
+  return isForPeople(text) ? text : PROGRAM_FAULT_TEXT;
 }
 
 /**
- * Tells a person about anything that was thrown, once. What is no call's failure is a fault of
- * ours: the console has it whole.
+ * Shows anything that was thrown, once. What is not a failed call is a bug: the console gets the
+ * whole error.
  */
 export function showFailure(failure: unknown, screen: FailureScreen): void {
   if (isAbort(failure)) return;
-  const known = failure instanceof Error && 'code' in failure ? (failure as Error & Shown) : null;
+  const known =
+    failure instanceof Error && 'code' in failure ? (failure as Error & FailureInfo) : null;
   if (!known) console.error(failure);
-  const text = sentenceOf(failure, known !== null);
-  const showing = known ? showingOf(known) : 'toast';
+  const text = failureText(failure, known !== null);
+  const showing = known ? presentationOf(known) : 'toast';
   if (known) known.shown = true;
   if (showing === 'login') screen.login();
   else if (showing !== 'nothing') screen[showing](text);

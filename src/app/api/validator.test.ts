@@ -14,7 +14,7 @@ describe('the verdict of a record’s validator', () => {
     ).toEqual([]);
   });
 
-  it('says what is missing at the field that misses it', () => {
+  it('names what is missing at the field that misses it', () => {
     const validate = failing({
       instancePath: '',
       keyword: 'required',

@@ -1,5 +1,5 @@
 import '@arco-design/web-react/es/_util/react-19-adapter';
 import './base-styles.ts';
-import { startMain } from './main.ts';
+import { mountMainApp } from './main-app.ts';
 
-void startMain();
+void mountMainApp();

@@ -31,6 +31,6 @@ SwaggerUI({
   displayOperationId: true,
   defaultModelsExpandDepth: 0,
   persistAuthorization: false,
-  // Validation by somebody else's service would tell them what is called.
+  // An external validator would learn which calls exist.
   validatorUrl: null,
 });

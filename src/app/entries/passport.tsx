@@ -7,5 +7,5 @@ import { start } from './start.tsx';
 void start({
   mode: 'hash',
   lines: lines as RouteLine[],
-  passport: { onward: () => import('./onward.ts') },
+  passport: { loadMainApp: () => import('./main-app-launcher.ts') },
 });

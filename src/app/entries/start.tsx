@@ -4,16 +4,16 @@ import { actions } from '../../runtime/actions/index.ts';
 import { createRegistry, type Registry } from '../../view/index.ts';
 import { isNotice } from '../../../machines/index.ts';
 import { widgets } from '../../../renderers/index.ts';
-import { onEarlyPages, typesIn } from '../api/early.ts';
+import { onPagePrefetched, widgetTypesIn } from '../api/prefetch.ts';
 import { Application, type ApplicationOptions } from '../application.ts';
 import { lineFor, type RouteLine } from '../routing/routes.ts';
 import { isMainPath, loginAddress, safeReturnPath } from '../routing/return-path.ts';
 import { ApplicationContext } from '../shells/context.ts';
-import { Gate } from '../shells/Gate.tsx';
+import { SessionGuard } from '../shells/SessionGuard.tsx';
 import { createRouter, type Router } from '../shells/router.tsx';
-import { whenParsed } from './early.ts';
-import { giveWay, rootElement } from './give-way.ts';
-import { reloadOnceForNewBuild } from './new-build.ts';
+import { whenParsed } from './first-script.ts';
+import { replaceRoot, rootElement } from './replace-root.ts';
+import { reloadOnceForNewBuild } from './reload-for-new-build.ts';
 import { ensureRandomUuid } from './random-uuid.ts';
 
 export interface Entry {
@@ -22,33 +22,33 @@ export interface Entry {
   /**
    * The passport: it goes on when there is a session, and is the place to go when there is none.
    */
-  passport?: { onward(): Promise<Onward> };
+  passport?: { loadMainApp(): Promise<MainAppLauncher> };
   /** Machines only this entry's pages use. */
   machines?: ApplicationOptions['machines'];
 }
 
 /** How the main application takes over in the passport's document. */
-export interface Onward {
-  prepareMain(registry: Registry): Promise<void>;
-  goOn(): Promise<void>;
+export interface MainAppLauncher {
+  preloadMainApp(registry: Registry): Promise<void>;
+  startMainApp(): Promise<void>;
 }
 
-const isOpen = (lines: readonly RouteLine[], path: string): boolean =>
+const isAnonymousPath = (lines: readonly RouteLine[], path: string): boolean =>
   lineFor(lines, path)?.line.access === 'anonymous';
 
 /** The path inside the entry, and its query, before and without the router. */
-function placeNow(mode: Entry['mode']): URL {
+function currentEntryUrl(mode: Entry['mode']): URL {
   return new URL(
     mode === 'hash' ? location.hash.slice(1) || '/' : location.pathname + location.search,
     location.origin,
   );
 }
 
-/** Tells the stores of every move before the views hear of it. */
-export function follow(router: Router, application: Application): void {
+/** Updates the stores with every navigation before the views render. */
+export function syncNavigationStore(router: Router, application: Application): void {
   const note = ({ location: at, matches }: Router['state']): void => {
-    // What stands before the # of an entry that routes behind it counts as well: whose login page
-    // this is.
+    // The query before the # of a hash-routed entry counts as well: it says whose login page this
+    // is.
     const query = Object.fromEntries([
       ...new URLSearchParams(location.search),
       ...new URLSearchParams(at.search),
@@ -58,19 +58,19 @@ export function follow(router: Router, application: Application): void {
         (entry): entry is [string, string] => entry[1] !== undefined,
       ),
     );
-    if (at.pathname !== application.place.path) application.visit();
-    application.place.moved(at.pathname, query, { ...query, ...params });
+    if (at.pathname !== application.navigation.path) application.beginVisit();
+    application.navigation.setLocation(at.pathname, query, { ...query, ...params });
   };
   note(router.state);
   router.subscribe(note);
 }
 
-let made: Registry | null = null;
+let sharedRegistry: Registry | null = null;
 /** One for all entries of a document: what one has fetched the next has. */
-const registry = (): Registry => (made ??= createRegistry(widgets, actions));
+const registry = (): Registry => (sharedRegistry ??= createRegistry(widgets, actions));
 
 /** Once the person has begun with the page and the browser has nothing better to do. */
-function whenAtRest(work: () => void): void {
+function whenIdleAfterFocus(work: () => void): void {
   const idle = typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout;
   addEventListener(
     'focusin',
@@ -86,29 +86,30 @@ export async function start({ mode, lines, passport, machines }: Entry): Promise
   reloadOnceForNewBuild();
   ensureRandomUuid();
   // The widgets of pages that were asked for come with their documents, not after them.
-  onEarlyPages((document) => {
-    void registry().preload(typesIn(document));
+  onPagePrefetched((document) => {
+    void registry().preload(widgetTypesIn(document));
   });
   await whenParsed();
   const router = createRouter(mode, lines);
   const here = (): string => location.pathname + location.search + location.hash;
-  const arrived = placeNow(mode);
+  const arrived = currentEntryUrl(mode);
   const wanted = (): string =>
-    passport ? (safeReturnPath(placeNow(mode).searchParams.get('returnTo')) ?? '/') : here();
+    passport ? (safeReturnPath(currentEntryUrl(mode).searchParams.get('returnTo')) ?? '/') : here();
   const notice = arrived.searchParams.get('notice');
   const application = new Application({
     registry: registry(),
     ...(machines && { machines }),
     session: { host: location.hostname, notice: passport && isNotice(notice) ? notice : '' },
     goToLogin: (why) => {
-      if (!isOpen(lines, placeNow(mode).pathname)) location.replace(loginAddress(here(), why));
+      if (!isAnonymousPath(lines, currentEntryUrl(mode).pathname))
+        location.replace(loginAddress(here(), why));
     },
     enter: (how) => {
-      if (passport && (how === 'new' || placeNow(mode).pathname === '/login'))
-        void goOn(passport, wanted(), end);
+      if (passport && (how === 'new' || currentEntryUrl(mode).pathname === '/login'))
+        void enterMainApp(passport, wanted(), end);
     },
     wanted,
-    moves: {
+    router: {
       to: (path, options) => {
         void router.navigate(path, options);
       },
@@ -122,24 +123,24 @@ export async function start({ mode, lines, passport, machines }: Entry): Promise
   function end(): void {
     router.dispose();
     application.stop();
-    giveWay(root);
+    replaceRoot(root);
   }
-  follow(router, application);
+  syncNavigationStore(router, application);
   application.session.start();
   root.render(
     // No Arco ConfigProvider: its own default is zh-CN, and it would weigh 9 kB (gzip) on every
     // first screen.
     <ApplicationContext value={application}>
-      <Gate open={isOpen(lines, arrived.pathname) || passport !== undefined}>
+      <SessionGuard open={isAnonymousPath(lines, arrived.pathname) || passport !== undefined}>
         <RouterProvider router={router} />
-      </Gate>
+      </SessionGuard>
     </ApplicationContext>,
   );
   if (passport)
-    whenAtRest(() => {
+    whenIdleAfterFocus(() => {
       passport
-        .onward()
-        .then(({ prepareMain }) => prepareMain(registry()))
+        .loadMainApp()
+        .then(({ preloadMainApp }) => preloadMainApp(registry()))
         .catch(() => undefined);
     });
 }
@@ -147,8 +148,8 @@ export async function start({ mode, lines, passport, machines }: Entry): Promise
 /**
  * Into the application: the main one takes over this document, any other is a document of its own.
  */
-async function goOn(
-  { onward }: NonNullable<Entry['passport']>,
+async function enterMainApp(
+  { loadMainApp }: NonNullable<Entry['passport']>,
   to: string,
   end: () => void,
 ): Promise<void> {
@@ -157,10 +158,10 @@ async function goOn(
     return;
   }
   try {
-    const main = await onward();
+    const main = await loadMainApp();
     history.replaceState(null, '', to);
     end();
-    await main.goOn();
+    await main.startMainApp();
   } catch {
     // Its code did not come: a document of its own may still.
     location.replace(to);

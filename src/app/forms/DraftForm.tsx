@@ -11,12 +11,12 @@ import {
 } from '../../page/index.ts';
 import type { Api } from '../api/index.ts';
 import { useApplication } from '../shells/context.ts';
-import { formPorts, type Visit } from './form-ports.ts';
-import { Shown } from './Shown.tsx';
+import { formPorts, type FormCredentials } from './form-ports.ts';
+import { GeneratedPage } from './GeneratedPage.tsx';
 
-const VISIT: Visit = { token: 'draft', visitor: 'draft' };
-/** A challenge that is solved at once: a trial sends nothing, so nobody checks the answer. */
-const CHALLENGE: CaptchaChallenge = {
+const PREVIEW_CREDENTIALS: FormCredentials = { token: 'draft', visitor: 'draft' };
+/** A challenge that is solved at once: a preview sends nothing, so its answer is never checked. */
+const TRIVIAL_CHALLENGE: CaptchaChallenge = {
   id: 'draft',
   level: 0,
   parameters: {
@@ -29,14 +29,14 @@ const CHALLENGE: CaptchaChallenge = {
   },
 };
 
-/** The world as a trial has it: what is read is real; nothing is sent, uploaded or kept. */
-function trialWorld(ports: EnginePorts, api: Api): { ports: EnginePorts; api: Api } {
+/** Ports of a preview: reads are real; nothing is sent, uploaded or stored. */
+function previewPorts(ports: EnginePorts, api: Api): { ports: EnginePorts; api: Api } {
   const kept = new Map<string, unknown>();
   let files = 0;
   const own: EnginePorts = {
     ...ports,
     call(id, input, options) {
-      if (id === 'bizmeta.smartform.captcha') return Promise.resolve(CHALLENGE);
+      if (id === 'bizmeta.smartform.captcha') return Promise.resolve(TRIVIAL_CHALLENGE);
       if (id !== 'bizmeta.smartform.submit') return ports.call(id, input, options);
       ports.toast('info', '试填完成，没有写入数据');
       return Promise.resolve({ editKey: null });
@@ -61,23 +61,25 @@ interface Props {
 }
 
 /**
- * A form that is being made, filled in as people will, and sent nowhere. Each change of it begins
- * anew.
+ * A form being designed, to be filled in as users will, and sent nowhere. Each change of it
+ * restarts the preview.
  */
 export default function DraftForm({ draft }: Props) {
   const [turn, setTurn] = useState(0);
   const text = JSON.stringify(draft);
   const form = useMemo(() => JSON.parse(text) as OpenedForm, [text]);
-  return <Trial key={`${turn} ${text}`} form={form} again={() => setTurn((was) => was + 1)} />;
+  return (
+    <FormPreview key={`${turn} ${text}`} form={form} again={() => setTurn((was) => was + 1)} />
+  );
 }
 
-function Trial({ form, again }: { form: OpenedForm; again(): void }) {
+function FormPreview({ form, again }: { form: OpenedForm; again(): void }) {
   const { ports, api } = useApplication();
   const narrow = useNarrow();
   const made = useMemo(() => {
     if (!isFilled(form)) return null;
     const sheet: SheetOptions = { key: 'draft', inside: true };
-    const world = trialWorld(ports, api);
+    const world = previewPorts(ports, api);
     const logic = new FormLogic(form.body, form.describe.fields);
     const { terminal } = form.body;
     const page =
@@ -87,12 +89,19 @@ function Trial({ form, again }: { form: OpenedForm; again(): void }) {
     return {
       page,
       logic,
-      ports: formPorts({ key: sheet.key, ...world, visit: VISIT, form, logic, changed: again }),
+      ports: formPorts({
+        key: sheet.key,
+        ...world,
+        credentials: PREVIEW_CREDENTIALS,
+        form,
+        logic,
+        changed: again,
+      }),
     };
   }, [form, ports, api, narrow, again]);
   if (!made || !isFilled(form)) return null;
   return (
-    <Shown
+    <GeneratedPage
       page={made.page}
       ports={made.ports}
       logic={made.logic}

@@ -8,7 +8,7 @@ import SmartForm from './SmartForm.tsx';
 /** A form's ground reaches the end of the screen, however short it is. */
 const FRAME = { display: 'grid', minHeight: '100dvh' };
 
-/** A smart form at its own address, for whoever its link lets in. */
+/** A smart form at its own address, for everyone its link admits. */
 export default function FormPage() {
   const { token = '' } = useParams();
   const [query, setQuery] = useSearchParams();

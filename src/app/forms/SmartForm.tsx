@@ -19,15 +19,15 @@ import { loginAddress } from '../routing/return-path.ts';
 import { useApplication } from '../shells/context.ts';
 import { Notice } from '../shells/Notice.tsx';
 import { formPorts } from './form-ports.ts';
-import { momentText, Shown, wordOf } from './Shown.tsx';
-import { useForm, type Opened } from './use-form.ts';
+import { momentText, GeneratedPage, pageKeyPart } from './GeneratedPage.tsx';
+import { useForm, type LoadedForm } from './use-form.ts';
 
 export interface SmartFormProps {
   /** Its link's token, or for a member its id. */
   token: string;
   /** The key or id of an earlier submission that is to be changed. */
   edit?: string | undefined;
-  /** It stands inside another page. */
+  /** It is inside another page. */
   inside?: boolean;
   /** Where who fills in finds what they have submitted. */
   minePath?: string;
@@ -42,7 +42,7 @@ export interface SmartFormProps {
 export default function SmartForm(props: SmartFormProps) {
   const { token, edit, inside, onEdit } = props;
   const { load, reopen, unlocked } = useForm(token, edit);
-  const sheet: SheetOptions = { key: wordOf(token), inside };
+  const sheet: SheetOptions = { key: pageKeyPart(token), inside };
   if (load.kind === 'loading') return <PageSkeleton />;
   if (load.kind === 'failed')
     return (
@@ -53,7 +53,8 @@ export default function SmartForm(props: SmartFormProps) {
         onAction={reopen}
       />
     );
-  if (load.kind === 'unknown') return <Shown page={noFormPage(sheet)} onScope={props.onScope} />;
+  if (load.kind === 'unknown')
+    return <GeneratedPage page={noFormPage(sheet)} onScope={props.onScope} />;
   return (
     <OpenedForm
       {...props}
@@ -71,7 +72,7 @@ export default function SmartForm(props: SmartFormProps) {
 }
 
 interface OpenedProps extends SmartFormProps {
-  opened: Opened;
+  opened: LoadedForm;
   sheet: SheetOptions;
   reopen(): void;
   unlocked(pass: string): void;
@@ -90,7 +91,7 @@ function useFits(terminal: 'pc' | 'mobile' | 'both'): boolean {
 }
 
 function OpenedForm({
-  opened: { form, visit, earlier },
+  opened: { form, credentials, previous },
   sheet,
   reopen,
   unlocked,
@@ -102,19 +103,19 @@ function OpenedForm({
   onScope,
 }: OpenedProps) {
   const { ports, api } = useApplication();
-  const tell = useStable(() => onOpened?.(form.name));
-  useEffect(tell, [form, tell]);
+  const notifyOpened = useStable(() => onOpened?.(form.name));
+  useEffect(notifyOpened, [form, notifyOpened]);
   // A form that is closed may still be changed by who has submitted it.
   const fills =
-    earlier !== 'locked' && isFilled(form) && (form.state === 'open' || earlier !== undefined);
+    previous !== 'locked' && isFilled(form) && (form.state === 'open' || previous !== undefined);
   const logic = useMemo(
     () =>
       fills && form.body && form.describe ? new FormLogic(form.body, form.describe.fields) : null,
     [fills, form],
   );
   const own = useMemo(
-    () => formPorts({ key: sheet.key, ports, api, visit, form, logic, changed: reopen }),
-    [sheet.key, ports, api, visit, form, logic, reopen],
+    () => formPorts({ key: sheet.key, ports, api, credentials, form, logic, changed: reopen }),
+    [sheet.key, ports, api, credentials, form, logic, reopen],
   );
   const terminal = form.body?.terminal ?? 'both';
   const fits = useFits(fills ? terminal : 'both');
@@ -122,10 +123,10 @@ function OpenedForm({
     () =>
       terminal !== 'both' && !fits
         ? otherDevicePage(form.name, terminal, location.href, sheet)
-        : pageOf(own, form, { ...sheet, minePath }, earlier),
+        : pageOf(own, form, { ...sheet, minePath }, previous),
     fits,
   );
-  const editKey = useRef(visit.editKey);
+  const editKey = useRef(credentials.editKey);
   const onEmit = (event: string, payload: unknown): void => {
     const given = (payload ?? {}) as { editKey?: string | null; pass?: string };
     if (event === 'sent') {
@@ -135,13 +136,13 @@ function OpenedForm({
     if (event === 'unlocked' && given.pass) unlocked(given.pass);
     if (event === 'again') again();
     if (event === 'change' && editKey.current) {
-      if (editKey.current === visit.editKey) reopen();
+      if (editKey.current === credentials.editKey) reopen();
       else onEdit(editKey.current);
     }
     if (event === 'login') location.assign(loginAddress(location.pathname + location.search, ''));
   };
   return (
-    <Shown
+    <GeneratedPage
       key={page.key + String(fits)}
       page={page}
       ports={own}
@@ -153,7 +154,7 @@ function OpenedForm({
   );
 }
 
-/** Made once: what is being filled in is never drawn anew under the hand. */
+/** Made once: a form being filled in is never redrawn from a new document. */
 function usePage(make: () => PageDocument, fits: boolean): PageDocument {
   const made = useRef<{ fits: boolean; page: PageDocument } | null>(null);
   if (made.current?.fits !== fits) made.current = { fits, page: make() };
@@ -162,17 +163,17 @@ function usePage(make: () => PageDocument, fits: boolean): PageDocument {
 
 function pageOf(
   ports: EnginePorts,
-  form: Opened['form'],
+  form: LoadedForm['form'],
   sheet: FormPageOptions,
-  earlier: Opened['earlier'],
+  previous: LoadedForm['previous'],
 ): PageDocument {
-  if (earlier === 'locked') return lockedFormPage(form, sheet);
-  if (!isFilled(form) || (form.state !== 'open' && !earlier))
+  if (previous === 'locked') return lockedFormPage(form, sheet);
+  if (!isFilled(form) || (form.state !== 'open' && !previous))
     return closedFormPage(form, sheet, momentText);
   return smartFormPage(form, {
     ...sheet,
-    values: earlier?.values,
-    restored: !earlier && hasDraft(ports, sheet.key),
+    values: previous?.values,
+    restored: !previous && hasDraft(ports, sheet.key),
   });
 }
 const hasDraft = ({ remembered }: EnginePorts, key: string): boolean =>

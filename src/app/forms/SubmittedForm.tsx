@@ -6,7 +6,7 @@ import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { noFormPage, submissionPage, type SheetOptions } from '../../page/index.ts';
 import { useApplication } from '../shells/context.ts';
 import { Notice } from '../shells/Notice.tsx';
-import { momentText, Shown, wordOf } from './Shown.tsx';
+import { momentText, GeneratedPage, pageKeyPart } from './GeneratedPage.tsx';
 
 interface Props {
   id: string;
@@ -24,7 +24,7 @@ export default function SubmittedForm({ id, inside, onOpened, onChange }: Props)
   const { api, ports } = useApplication();
   const [load, setLoad] = useState<Load>({ kind: 'loading' });
   const fetch = useCallback(() => {
-    let left = false;
+    let cancelled = false;
     api
       .call('bizmeta.smartform.submission', { id })
       .then(
@@ -36,20 +36,20 @@ export default function SubmittedForm({ id, inside, onOpened, onChange }: Props)
       )
       .then(
         (next) => {
-          if (!left) setLoad(next);
+          if (!cancelled) setLoad(next);
         },
         () => undefined,
       );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [api, ports, id]);
   useEffect(fetch, [fetch]);
   const there = load.kind === 'there' ? load.submission : null;
-  const tell = useStable((name: string) => onOpened?.(name));
+  const notifyOpened = useStable((name: string) => onOpened?.(name));
   useEffect(() => {
-    if (there) tell(there.formName);
-  }, [there, tell]);
+    if (there) notifyOpened(there.formName);
+  }, [there, notifyOpened]);
   const own = useMemo<EnginePorts>(
     () => ({
       ...ports,
@@ -58,14 +58,14 @@ export default function SubmittedForm({ id, inside, onOpened, onChange }: Props)
     }),
     [ports, there],
   );
-  const sheet: SheetOptions = { key: wordOf(id), inside };
+  const sheet: SheetOptions = { key: pageKeyPart(id), inside };
   const page = useMemo(
-    () => (there ? submissionPage(there, { key: wordOf(id), inside }, momentText) : null),
+    () => (there ? submissionPage(there, { key: pageKeyPart(id), inside }, momentText) : null),
     [there, id, inside],
   );
   if (load.kind === 'loading') return <PageSkeleton />;
   if (load.kind === 'failed' && load.failure.code === 404)
-    return <Shown page={noFormPage(sheet, 'submission')} />;
+    return <GeneratedPage page={noFormPage(sheet, 'submission')} />;
   if (load.kind === 'failed')
     return (
       <Notice
@@ -79,7 +79,7 @@ export default function SubmittedForm({ id, inside, onOpened, onChange }: Props)
       />
     );
   return (
-    <Shown
+    <GeneratedPage
       page={page!}
       ports={own}
       onEmit={(event) => {

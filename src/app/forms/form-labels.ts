@@ -2,8 +2,9 @@ import { observable, runInAction } from 'mobx';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import type { LabelStore } from '../../values/index.ts';
 
-type Kept = Readonly<Record<string, Readonly<Record<string, string>>>>;
-const isKept = (value: unknown): value is Kept => typeof value === 'object' && value !== null;
+type StoredNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const isStoredNames = (value: unknown): value is StoredNames =>
+  typeof value === 'object' && value !== null;
 
 export interface FormLabels extends LabelStore {
   /** The draft they belong to is gone. */
@@ -11,9 +12,9 @@ export interface FormLabels extends LabelStore {
 }
 
 /**
- * Names of records that lookups of a form have picked. Strangers can ask nobody for the name of an
- * id, so these are kept on the device beside the draft, and a lookup's name is never asked for;
- * other names come as everywhere.
+ * Names of records picked in lookups of a form. Anonymous users cannot request the name of an id,
+ * so these are stored on the device beside the draft and never requested; other names come from the
+ * shared store.
  */
 export function formLabels(
   { labels, remembered }: Pick<EnginePorts, 'labels' | 'remembered'>,
@@ -22,14 +23,14 @@ export function formLabels(
 ): FormLabels {
   const before = remembered.get(key);
   const names = observable.map<string, string>(
-    isKept(before)
+    isStoredNames(before)
       ? Object.entries(before).flatMap(([kind, byId]) =>
           Object.entries(byId).map(([id, name]): [string, string] => [`${kind} ${id}`, name]),
         )
       : [],
     { deep: false },
   );
-  const kept: Record<string, Record<string, string>> = isKept(before)
+  const kept: Record<string, Record<string, string>> = isStoredNames(before)
     ? (structuredClone(before) as Record<string, Record<string, string>>)
     : {};
   return {

@@ -12,10 +12,10 @@ import type { Api } from '../api/index.ts';
 import { formLabels } from './form-labels.ts';
 
 /**
- * Who fills in, to the server: the link, the pass a password gave, this browser, and an earlier
- * submission's key.
+ * Identifies the user to the server: the link, the pass issued for a password, this browser, and
+ * the key of an earlier submission.
  */
-export interface Visit {
+export interface FormCredentials {
   readonly token: string;
   readonly pass?: string | undefined;
   readonly visitor: string;
@@ -23,22 +23,22 @@ export interface Visit {
 }
 
 interface Options {
-  /** Names what is kept of the form on this device. */
+  /** Names what is stored of the form on this device. */
   readonly key: string;
   readonly ports: EnginePorts;
   readonly api: Api;
-  readonly visit: Visit;
+  readonly credentials: FormCredentials;
   readonly form: OpenedForm;
   readonly logic: FormLogic | null;
   /** The server has another version, or takes no more. */
   changed(): void;
 }
 
-/** Calls that need the whole visit, by id. */
-const KEYED = new Set(['bizmeta.smartform.submit', 'bizmeta.smartform.captcha']);
+/** Calls that need the credentials, by id. */
+const CALLS_WITH_CREDENTIALS = new Set(['bizmeta.smartform.submit', 'bizmeta.smartform.captcha']);
 const SUBMIT = 'bizmeta.smartform.submit';
-/** Failures that say the page is out of date. */
-const OUTDATED: ReadonlySet<unknown> = new Set([
+/** Failures that mean the page is out of date. */
+const OUTDATED_REASONS: ReadonlySet<unknown> = new Set([
   'FORM_CHANGED',
   'FORM_CLOSED',
   'FORM_UNKNOWN',
@@ -47,81 +47,135 @@ const OUTDATED: ReadonlySet<unknown> = new Set([
 /** The name of the form's own check among validators. */
 const CHECK = 'form';
 
-/** Who a form's rules know as `user`: 0 is nobody. */
-export const fillerOf = (ports: Pick<EnginePorts, 'person'>): string => ports.person()?.id ?? '0';
+/** The `user` in a form's rules: 0 for an anonymous one. */
+export const submitterOf = (ports: Pick<EnginePorts, 'person'>): string =>
+  ports.person()?.id ?? '0';
+
+/** What identifies the user in every call of a form. */
+function sharedInput({ token, visitor, pass }: FormCredentials) {
+  return { token, visitor, ...(pass !== undefined && { pass }) };
+}
+
+/** Sends a submission under its request id. */
+function submission(
+  { ports, credentials, changed }: Options,
+  onAccepted: () => void,
+): (input: Record<string, unknown>) => Promise<unknown> {
+  const request = requestIds();
+  return async (input) => {
+    const content: Record<string, unknown> = {
+      ...input,
+      token: credentials.token,
+      visitor: credentials.visitor,
+      ...(credentials.editKey !== undefined && { editKey: credentials.editKey }),
+    };
+    const { captcha: _, ...same } = content;
+    const answer = await ports
+      .call(SUBMIT, { ...content, ...sharedInput(credentials), requestId: request.of(same) })
+      .catch((failure: unknown) => {
+        if (OUTDATED_REASONS.has((failure as { reason?: string }).reason)) changed();
+        throw failure;
+      });
+    request.taken();
+    onAccepted();
+    return answer;
+  };
+}
+
+/** Lists a lookup's records by the form's own search, which returns names and nothing else. */
+async function searchLookup(
+  { api, credentials }: Options,
+  field: string,
+  input: Record<string, unknown>,
+): Promise<Pick<DataOf<'bizmeta.record.list'>, 'records'>> {
+  const found = await api.call('bizmeta.smartform.lookup', {
+    ...sharedInput(credentials),
+    field,
+    search: String(input['search'] ?? ''),
+  });
+  return {
+    records: found.map(({ id, label }): RecordValues => ({
+      id,
+      label,
+    })) as DataOf<'bizmeta.record.list'>['records'],
+  };
+}
+
+/** Checks the values as the form's rules leave them. */
+const checkOf =
+  ({ ports, logic }: Options) =>
+  (values: RecordValues): readonly Problem[] => {
+    const ctx = { now: ports.now(), timeZone: TIME_ZONE };
+    return logic
+      ? logic.check(
+          logic.evaluate(values, ctx, submitterOf(ports), values),
+          ctx,
+          submitterOf(ports),
+        )
+      : [];
+  };
 
 /**
- * The world as a form's page may see it: its own calls with its token, its own describe and check,
- * files of its own fields. A list of a lookup's records is the form's search, which answers names
- * and nothing else.
+ * Files of the form. Files of earlier submissions are not given to anonymous users: a file's id
+ * opens nothing without a session.
  */
-export function formPorts({ key, ports, api, visit, form, logic, changed }: Options): EnginePorts {
+function filePorts({
+  ports,
+  api,
+  credentials,
+}: Options): Pick<EnginePorts, 'upload' | 'bytes' | 'download'> {
   const sent = new Map<string, Blob>();
+  const isAnonymous = ports.person() === null;
+  return {
+    async upload(file, onProgress, signal, field = ''): Promise<AttachmentRef> {
+      const ref = await api.upload(file, onProgress, signal, {
+        id: 'bizmeta.smartform.upload',
+        query: { ...sharedInput(credentials), field },
+      });
+      sent.set(ref.fileId, file);
+      return ref;
+    },
+    bytes: async (fileId, ...rest) => {
+      const own = sent.get(fileId);
+      if (own) return own;
+      if (isAnonymous) throw new Error('this file was sent before');
+      return ports.bytes(fileId, ...rest);
+    },
+    download: (fileId, name) =>
+      isAnonymous
+        ? Promise.resolve(ports.toast('info', '登录后才能下载已提交的文件'))
+        : ports.download(fileId, name),
+  };
+}
+
+/**
+ * The ports of a form's page: its own calls with its token, its own describe and check, files of
+ * its own fields.
+ */
+export function formPorts(options: Options): EnginePorts {
+  const { key, ports, credentials, form } = options;
   const lookups = new Map(
     (form.describe?.fields ?? [])
       .filter((field) => field.refObject === field.apiName)
       .map((field) => [field.apiName, field]),
   );
   const labels = formLabels(ports, new Set(lookups.keys()), `form.${key}.names`);
-  const isStranger = ports.person() === null;
-  const request = requestIds();
-  const keys = {
-    token: visit.token,
-    visitor: visit.visitor,
-    ...(visit.pass !== undefined && { pass: visit.pass }),
-  };
-
-  async function submit(input: Record<string, unknown>): Promise<unknown> {
-    const content = {
-      ...input,
-      token: visit.token,
-      visitor: visit.visitor,
-      ...(visit.editKey !== undefined && { editKey: visit.editKey }),
-    };
-    const { captcha: _, ...same } = content as Record<string, unknown>;
-    const answer = await ports
-      .call(SUBMIT, { ...content, ...keys, requestId: request.of(same) })
-      .catch((failure: unknown) => {
-        if (OUTDATED.has((failure as { reason?: string }).reason)) changed();
-        throw failure;
-      });
-    request.taken();
-    labels.forget();
-    return answer;
-  }
-  async function search(
-    field: string,
-    input: Record<string, unknown>,
-  ): Promise<Pick<DataOf<'bizmeta.record.list'>, 'records'>> {
-    const found = await api.call('bizmeta.smartform.lookup', {
-      ...keys,
-      field,
-      search: String(input['search'] ?? ''),
-    });
-    return {
-      records: found.map(({ id, label }): RecordValues => ({
-        id,
-        label,
-      })) as DataOf<'bizmeta.record.list'>['records'],
-    };
-  }
-  const check = (values: RecordValues): readonly Problem[] => {
-    const ctx = { now: ports.now(), timeZone: TIME_ZONE };
-    return logic
-      ? logic.check(logic.evaluate(values, ctx, fillerOf(ports), values), ctx, fillerOf(ports))
-      : [];
-  };
+  const submit = submission(options, () => labels.forget());
+  const check = checkOf(options);
   return {
     ...ports,
-    call(id, input, options) {
+    ...filePorts(options),
+    labels,
+    call(id, input, callOptions) {
       if (id === SUBMIT) return submit(input);
-      if (KEYED.has(id)) return ports.call(id, { ...input, ...keys }, options);
+      if (CALLS_WITH_CREDENTIALS.has(id))
+        return ports.call(id, { ...input, ...sharedInput(credentials) }, callOptions);
       if (id === 'bizmeta.smartform.unlock')
-        return ports.call(id, { ...input, token: visit.token }, options);
+        return ports.call(id, { ...input, token: credentials.token }, callOptions);
       const object = input['object'];
       return id === 'bizmeta.record.list' && typeof object === 'string' && lookups.has(object)
-        ? search(object, input)
-        : ports.call(id, input, options);
+        ? searchLookup(options, object, input)
+        : ports.call(id, input, callOptions);
     },
     async describe(apiName) {
       if (apiName === 'form' && form.describe) return { ...form.describe, validator: CHECK };
@@ -133,35 +187,14 @@ export function formPorts({ key, ports, api, visit, form, logic, changed }: Opti
     async validator(name) {
       return name === CHECK ? check : ((await ports.validator?.(name)) ?? null);
     },
-    async upload(file, onProgress, signal, field = ''): Promise<AttachmentRef> {
-      const ref = await api.upload(file, onProgress, signal, {
-        id: 'bizmeta.smartform.upload',
-        query: { ...keys, field },
-      });
-      sent.set(ref.fileId, file);
-      return ref;
-    },
-    labels,
-    // What a stranger sent earlier is not given out again: a file's id opens nothing without a
-    // session.
-    bytes: async (fileId, ...rest) => {
-      const own = sent.get(fileId);
-      if (own) return own;
-      if (isStranger) throw new Error('this file was sent before');
-      return ports.bytes(fileId, ...rest);
-    },
-    download: (fileId, name) =>
-      isStranger
-        ? Promise.resolve(ports.toast('info', '登录后才能下载已提交的文件'))
-        : ports.download(fileId, name),
-    // Nobody opens or writes other records from a form that asks strangers.
+    // A form with lookups for anonymous users must not open or write other records.
     person: () => (lookups.size > 0 ? null : ports.person()),
   };
 }
 
 /**
- * A submission keeps its request id until it was taken, so that one sent twice is one; other
- * content is another.
+ * A submission has one request id until it is accepted, so that sending it twice creates one
+ * record; other content gets another id.
  */
 function requestIds() {
   let last: { text: string; id: string } | null = null;

@@ -28,9 +28,9 @@ import { flatten } from '../../page/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 import { phone } from '../../../tests/fixtures/page.ts';
 import { Application } from '../application.ts';
-import { follow } from '../entries/start.tsx';
+import { syncNavigationStore } from '../entries/start.tsx';
 import { ApplicationContext } from '../shells/context.ts';
-import { Gate } from '../shells/Gate.tsx';
+import { SessionGuard } from '../shells/SessionGuard.tsx';
 import { createRouter } from '../shells/router.tsx';
 import './FormPage.tsx';
 
@@ -201,7 +201,7 @@ function open(search = '', token = TOKEN) {
     session: { host: 'localhost' },
     goToLogin: () => undefined,
     enter: () => undefined,
-    moves: {
+    router: {
       to: (to, options) => {
         void router.navigate(to, options);
       },
@@ -209,12 +209,12 @@ function open(search = '', token = TOKEN) {
       href: (path) => path,
     },
   });
-  follow(router, application);
+  syncNavigationStore(router, application);
   render(
     <ApplicationContext value={application}>
-      <Gate open>
+      <SessionGuard open>
         <RouterProvider router={router} />
-      </Gate>
+      </SessionGuard>
     </ApplicationContext>,
   );
   return router;
@@ -225,7 +225,7 @@ const press = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name }));
 };
 const sees = (text: string | RegExp) => screen.findByText(text);
-/** Types a name and sends it, once the last press has been let go of. */
+/** Types a name and sends it, once the last press has been released. */
 async function fills(title = '王先生'): Promise<void> {
   const input = await box('称呼');
   await userEvent.clear(input);
@@ -280,7 +280,7 @@ describe('a form that cannot be filled in', () => {
     open('', 'another');
     await sees('链接可能已失效或被收回，请向发布者索取新的链接。');
   });
-  it('says so politely on the other kind of screen, with the link to copy', async () => {
+  it('explains politely on the other kind of screen, with the link to copy', async () => {
     desk.body = { terminal: 'mobile' };
     open();
     await sees('请在手机上填写');
@@ -378,7 +378,7 @@ describe('a submission', () => {
     await sees('提交成功');
     expect(new Set(desk.sent.map(({ requestId }) => requestId)).size).toBe(2);
   });
-  it('to a form that was stopped meanwhile is told so, and the form closes', async () => {
+  it('to a form that was stopped meanwhile is refused with a message, and the form closes', async () => {
     open();
     await box('称呼');
     desk.state = 'stopped';
@@ -386,7 +386,7 @@ describe('a submission', () => {
     await fills();
     await sees('表单已停止收集，如有疑问请联系发布者。');
   });
-  it('to a form that was published anew opens the new one, with what was filled in', async () => {
+  it('to a form that was republished opens the new one, with what was filled in', async () => {
     open();
     const input = await box('称呼');
     await userEvent.type(input, '王先生');
@@ -458,7 +458,7 @@ describe('what was not sent', () => {
     window.dispatchEvent(event);
     return event.defaultPrevented;
   };
-  it('is kept on the device, restored with a notice, and let go of at a press', async () => {
+  it('is stored on the device, restored with a notice, and discarded at a press', async () => {
     open();
     await userEvent.type(await box('称呼'), '王先生');
     await rests();
@@ -500,7 +500,7 @@ describe('an earlier submission', () => {
     await sees('提交成功');
     expect(desk.sent).toMatchObject([{ editKey: 'key-1', values: { title: '新名' } }]);
   });
-  it('that cannot be changed any more says so, and a new one may be begun', async () => {
+  it('that cannot be changed any more is explained, and a new one may be begun', async () => {
     desk.more = { allowEdit: true };
     desk.earlier = { values: { title: '旧名' }, canEdit: false };
     open('?edit=key-1');

@@ -1,33 +1,33 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OpenedForm, RecordValues } from '../../contract/index.ts';
 import { useApplication } from '../shells/context.ts';
-import type { Visit } from './form-ports.ts';
+import type { FormCredentials } from './form-ports.ts';
 
 /** This browser, to forms that count by visitor. */
 const VISITOR = 'form.visitor';
 const passKey = (token: string): string => `form.pass.${token}`;
 
 /** The earlier submission that was asked for: its values, or that it cannot be changed. */
-export type Earlier = { readonly values: RecordValues } | 'locked';
-export interface Opened {
+export type PreviousSubmission = { readonly values: RecordValues } | 'locked';
+export interface LoadedForm {
   readonly kind: 'opened';
   readonly form: OpenedForm;
-  readonly visit: Visit;
-  readonly earlier?: Earlier | undefined;
+  readonly credentials: FormCredentials;
+  readonly previous?: PreviousSubmission | undefined;
   readonly number: number;
 }
 export type FormLoad =
   | { kind: 'loading' }
   | { kind: 'unknown' }
   | { kind: 'failed'; failure: unknown }
-  | Opened;
+  | LoadedForm;
 
-let opened = 0;
+let openCount = 0;
 const isUnknown = (failure: unknown): boolean => (failure as { code?: number }).code === 404;
 
 /**
- * What a link opens, and anew when asked: after a password, a change by its builder, one more
- * submission.
+ * Opens what a link leads to, again on `reopen`: after a password, a change by its builder, or for
+ * one more submission.
  */
 export function useForm(
   token: string,
@@ -35,11 +35,11 @@ export function useForm(
 ): { load: FormLoad; reopen(): void; unlocked(pass: string): void } {
   const { api, ports } = useApplication();
   const [load, setLoad] = useState<FormLoad>({ kind: 'loading' });
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    let left = false;
-    const visit: Visit = {
+    let cancelled = false;
+    const credentials: FormCredentials = {
       token,
       visitor: visitorOf(ports.remembered),
       pass: sessionStorage.getItem(passKey(token)) ?? undefined,
@@ -47,11 +47,11 @@ export function useForm(
     };
     const keys = {
       token,
-      visitor: visit.visitor,
-      ...(visit.pass !== undefined && { pass: visit.pass }),
+      visitor: credentials.visitor,
+      ...(credentials.pass !== undefined && { pass: credentials.pass }),
     };
-    const earlier = async (form: OpenedForm): Promise<Earlier | undefined> => {
-      if (editKey === undefined || !isSeen(form)) return undefined;
+    const loadPrevious = async (form: OpenedForm): Promise<PreviousSubmission | undefined> => {
+      if (editKey === undefined || !isContentVisible(form)) return undefined;
       const [found] = form.allowEdit
         ? await api.call('bizmeta.smartform.mine', { ...keys, editKey })
         : [];
@@ -59,26 +59,32 @@ export function useForm(
       ports.labels.add(found.labels);
       return { values: found.values };
     };
-    const whole = async (): Promise<FormLoad> => {
+    const open = async (): Promise<FormLoad> => {
       const form = await api.call('bizmeta.smartform.open', keys);
-      return { kind: 'opened', form, visit, number: ++opened, earlier: await earlier(form) };
+      return {
+        kind: 'opened',
+        form,
+        credentials,
+        number: ++openCount,
+        previous: await loadPrevious(form),
+      };
     };
-    whole()
+    open()
       .catch((failure: unknown): FormLoad =>
         isUnknown(failure) ? { kind: 'unknown' } : { kind: 'failed', failure },
       )
       .then(
         (next) => {
-          if (!left) setLoad(next);
+          if (!cancelled) setLoad(next);
         },
         () => undefined,
       );
     return () => {
-      left = true;
+      cancelled = true;
     };
-  }, [api, ports, token, editKey, turn]);
+  }, [api, ports, token, editKey, attempt]);
 
-  const reopen = useCallback(() => setTurn((was) => was + 1), []);
+  const reopen = useCallback(() => setAttempt((was) => was + 1), []);
   const unlocked = useCallback(
     (pass: string) => {
       sessionStorage.setItem(passKey(token), pass);
@@ -88,8 +94,8 @@ export function useForm(
   );
   return { load, reopen, unlocked };
 }
-/** Who is still at the door finds out about an earlier submission behind it. */
-const isSeen = ({ state }: OpenedForm): boolean =>
+/** Only a user who has been admitted learns about an earlier submission. */
+const isContentVisible = ({ state }: OpenedForm): boolean =>
   state !== 'login' && state !== 'password' && state !== 'stopped';
 
 function visitorOf(remembered: {

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pageAddress } from '../../page/index.ts';
-import { destination, lineFor, placeOf, type RouteLine } from './routes.ts';
+import { destination, lineFor, routeTargetOf, type RouteLine } from './routes.ts';
 
 const table = (name: string): RouteLine[] =>
   JSON.parse(readFileSync(`schemas/routes/${name}.json`, 'utf8')) as RouteLine[];
 const index = table('index');
 const at = (lines: RouteLine[], path: string) => {
   const found = destination(lines, path);
-  return found && placeOf(found.line, found.params);
+  return found && routeTargetOf(found.line, found.params);
 };
 
 describe('addresses of the main application', () => {

@@ -1,12 +1,13 @@
 import type { Access } from '../../contract/index.ts';
 
 /**
- * One line of schemas/routes/<entry>.json. `path` is a router pattern; `page` a page key with the
- * pattern's parameters in {braces}; `params` are further fixed parameters of the page; `shell` the
- * page key of the page around it, kept while the page inside changes; `keep` names parameters of
- * the address that change while the page stays; `redirect` sends on instead, and `first` to the
- * first of these paths the person may enter (to none: its own page). `access` is member unless said
- * otherwise; `form` is a smart form's own address: its page is made from what its link opens.
+ * One route of schemas/routes/<entry>.json. `path` is a router pattern; `page` a page key with the
+ * pattern's parameters in {braces}; `params` are further fixed parameters of the page; `shell` is
+ * the page key of the page around it, which stays mounted while the page inside changes; `keep`
+ * names parameters of the address that change without a new page; `redirect` leads to another path,
+ * and `first` to the first of these paths the user may open (to none: its own page). `access` is
+ * member by default; `form` marks a smart form's own address: its page is made from what its link
+ * opens.
  */
 export interface RouteLine {
   path: string;
@@ -21,7 +22,7 @@ export interface RouteLine {
 }
 
 /** A place of the application: which page, with which parameters. */
-export interface Place {
+export interface RouteTarget {
   pageKey: string;
   params: Record<string, string>;
 }
@@ -30,14 +31,17 @@ export interface Place {
 export const NOT_FOUND_PAGE = 'error.notFound';
 export const FORBIDDEN_PAGE = 'error.forbidden';
 
-/** What may stand in a page key: a parameter from the address must not make it another key. */
+/** Characters allowed in a page key: a parameter from the address must not make it another key. */
 const KEY_PART = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
  * The page of a line for the parameters the address gave; the not-found page for one that cannot be
  * part of a key.
  */
-export function placeOf(line: RouteLine, given: Record<string, string | undefined>): Place {
+export function routeTargetOf(
+  line: RouteLine,
+  given: Record<string, string | undefined>,
+): RouteTarget {
   const params: Record<string, string> = { ...line.params };
   for (const [name, value] of Object.entries(given)) if (value !== undefined) params[name] = value;
   let valid = true;

@@ -1,3 +1,3 @@
-export { regionServices, type RegionPlace } from './region-services.ts';
-export { browserServices, type SessionPlace } from './services.ts';
+export { regionServices, type RegionEnvironment as RegionPlace } from './region-services.ts';
+export { browserServices, type SessionEnvironment as SessionPlace } from './services.ts';
 export { readSession } from './storage.ts';

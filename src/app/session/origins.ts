@@ -1,11 +1,11 @@
-interface Home {
+interface TenantHost {
   domain: string;
   status: number;
   rootHost: string;
 }
 
 /** Is this host the root host or one below it? Only these share a cookie. */
-export const covers = (rootHost: string, hostname: string): boolean =>
+export const isWithinRootHost = (rootHost: string, hostname: string): boolean =>
   rootHost !== '' && (hostname === rootHost || hostname.endsWith(`.${rootHost}`));
 
 /**
@@ -14,11 +14,11 @@ export const covers = (rootHost: string, hostname: string): boolean =>
  * likewise where there is no root host. The port stays.
  */
 export function originOf(
-  { domain, status, rootHost }: Home,
+  { domain, status, rootHost }: TenantHost,
   here: Pick<Location, 'protocol' | 'host' | 'hostname' | 'port'> = location,
 ): string {
   const port = here.port && `:${here.port}`;
-  const stays = rootHost === '' || (status !== 1 && !covers(rootHost, here.hostname));
+  const stays = rootHost === '' || (status !== 1 && !isWithinRootHost(rootHost, here.hostname));
   const host = stays ? here.host : `${status === 1 ? `${domain}.` : ''}${rootHost}${port}`;
   return `${here.protocol}//${host}`;
 }

@@ -9,14 +9,14 @@ import { originOf } from './origins.ts';
 import {
   listenToTabs,
   readSession,
-  takeHandOver,
+  takeSessionTransfer,
   wipeStorage,
-  writeHandOver,
+  writeSessionTransfer,
   writeSession,
 } from './storage.ts';
 
 /** What differs between the entries. */
-export interface SessionPlace {
+export interface SessionEnvironment {
   goToLogin: SessionServices['goToLogin'];
   enter: SessionServices['enter'];
   /** Where the person wanted to go, as a path; the root unless they came with another. */
@@ -43,13 +43,13 @@ async function verify(api: Api): Promise<Verified | null> {
 }
 
 /**
- * Exchanges a handed-over code for a session. Any host below the root host can write the cookie, so
- * somebody who is not this person already is asked: else whoever writes one would sign a visitor in
- * as somebody of theirs. Null when nothing comes of it.
+ * Exchanges a transfer code for a session. Any host below the root host can write the cookie, so a
+ * user who is not signed in as this person already is asked; otherwise a forged cookie could sign a
+ * visitor in as another user. Null when no session results.
  */
-async function arrive(
+async function redeemTransfer(
   api: Api,
-  place: SessionPlace,
+  environment: SessionEnvironment,
   code: string,
   remember: boolean,
 ): Promise<StoredSession | null> {
@@ -57,7 +57,7 @@ async function arrive(
   if (!data?.token) return null;
   const isSame = readSession()?.userid === data.userid;
   return isSame ||
-    (await place.confirm(
+    (await environment.confirm(
       `进入“${data.org.name}”`,
       `将以“${data.user.realName}”的身份登录。如果不是你本人的操作，请取消。`,
     ))
@@ -66,11 +66,12 @@ async function arrive(
 }
 
 /** The session machine's effects in a browser. */
-export function browserServices(api: Api, place: SessionPlace): SessionServices {
+export function browserServices(api: Api, environment: SessionEnvironment): SessionServices {
   return {
     async restore() {
-      const handed = takeHandOver();
-      const arrived = handed && (await arrive(api, place, handed.code, handed.remember));
+      const handed = takeSessionTransfer();
+      const arrived =
+        handed && (await redeemTransfer(api, environment, handed.code, handed.remember));
       if (arrived) writeSession(arrived);
       return readSession();
     },
@@ -79,30 +80,30 @@ export function browserServices(api: Api, place: SessionPlace): SessionServices 
     signOut: async (stored: StoredSession) => {
       await api.call('upm.tenant.logout', { token: stored.token });
     },
-    async handOver(stored) {
+    async transferSession(stored) {
       const { token: _token, ...rest } = stored;
       const { token: code, rootHost } = await api.call('upm.region.getActiveUserToken', {
         code: stored.region,
         tenantId: stored.tenant,
         move: true,
       });
-      writeHandOver({ ...rest, code }, rootHost);
+      writeSessionTransfer({ ...rest, code }, rootHost);
       wipeStorage();
       location.replace(
         originOf({ domain: stored.domain, status: Number(stored.status), rootHost }) +
-          place.wanted(),
+          environment.wanted(),
       );
     },
     isSuperseded: (stored) => {
       const newest = readSession();
       return newest !== null && newest.token !== stored?.token;
     },
-    tellNoTenant: () => place.alert('提示', '用户无公司，请联系管理员！'),
+    alertNoTenant: () => environment.alert('提示', '用户无公司，请联系管理员！'),
     listen: listenToTabs,
     store: writeSession,
     clear: wipeStorage,
-    goToLogin: place.goToLogin,
-    enter: place.enter,
-    startAfresh: place.reload,
+    goToLogin: environment.goToLogin,
+    enter: environment.enter,
+    reload: environment.reload,
   };
 }

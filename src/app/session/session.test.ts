@@ -5,8 +5,8 @@ import type { HandOver, StoredSession } from '../../../machines/index.ts';
 import type { Api } from '../api/index.ts';
 import { originOf } from './origins.ts';
 import { regionServices } from './region-services.ts';
-import { browserServices, type SessionPlace } from './services.ts';
-import { readSession, takeHandOver, writeHandOver } from './storage.ts';
+import { browserServices, type SessionEnvironment } from './services.ts';
+import { readSession, takeSessionTransfer, writeSessionTransfer } from './storage.ts';
 
 const handed: HandOver = {
   code: 'once',
@@ -30,7 +30,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();
-  takeHandOver();
+  takeSessionTransfer();
   localStorage.clear();
 });
 
@@ -77,12 +77,12 @@ describe('the hand-over cookie', () => {
     const call = vi.fn(async () => answer(userid));
     const services = browserServices(
       { call } as unknown as Api,
-      { confirm } as unknown as SessionPlace,
+      { confirm } as unknown as SessionEnvironment,
     );
     return { confirm, call, restored: services.restore() };
   };
   it('carries no token, and is gone when the next page has exchanged its code', async () => {
-    writeHandOver(handed, '');
+    writeSessionTransfer(handed, '');
     expect(decodeURIComponent(document.cookie)).not.toContain('tok');
     const { call, confirm, restored } = restores(true);
     expect(await restored).toEqual({ ...stored, token: 'fresh' });
@@ -90,23 +90,23 @@ describe('the hand-over cookie', () => {
     expect(confirm).toHaveBeenCalledWith('进入“云帆”', expect.stringContaining('林晓'));
     expect(document.cookie).not.toContain('u-data=');
   });
-  it('signs nobody in who did not say so: whoever can write it is not believed', async () => {
-    writeHandOver(handed, '');
+  it('signs no one in without their consent: the cookie can be forged', async () => {
+    writeSessionTransfer(handed, '');
     expect(await restores(false).restored).toBeNull();
     expect(localStorage).toHaveLength(0);
   });
-  it('asks nothing of somebody who is signed in here already as the same person', async () => {
+  it('does not ask a user who is signed in here already as the same person', async () => {
     localStorage.setItem('login-token', 'before');
     localStorage.setItem('login-userid', 'u1');
-    writeHandOver(handed, '');
+    writeSessionTransfer(handed, '');
     const { confirm, restored } = restores(false);
     expect((await restored)?.token).toBe('fresh');
     expect(confirm).not.toHaveBeenCalled();
   });
   it('is written for the root host when this host is below it, else for this host alone; always Lax and short-lived', () => {
     const written = vi.spyOn(document, 'cookie', 'set');
-    writeHandOver(handed, 'localhost');
-    writeHandOver(handed, 'other.example');
+    writeSessionTransfer(handed, 'localhost');
+    writeSessionTransfer(handed, 'other.example');
     expect(written.mock.calls.map(([cookie]) => cookie.replace(/^u-data=[^;]+/, 'u-data'))).toEqual(
       [
         'u-data; path=/; SameSite=Lax; max-age=60; domain=localhost',
@@ -130,13 +130,13 @@ describe('switching to another company', () => {
   };
   const services = (place: Partial<Parameters<typeof regionServices>[1]> = {}) =>
     regionServices({} as Api, {
-      mayLeave: async () => true,
-      tell: () => undefined,
+      canLeave: async () => true,
+      reportFailure: () => undefined,
       switched: () => undefined,
       go: () => undefined,
       ...place,
     });
-  it('tells the session before storage, so that whoever hears of the one finds the other', () => {
+  it('updates the session before storage, so that subscribers of the storage find the new session', () => {
     const switched = vi.fn(() => {
       expect(readSession()).toBeNull();
     });

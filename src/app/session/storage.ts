@@ -1,4 +1,4 @@
-import { covers } from './origins.ts';
+import { isWithinRootHost } from './origins.ts';
 import {
   HAND_OVER_COOKIE,
   LOCAL_KEYS,
@@ -29,7 +29,7 @@ export function wipeStorage(): void {
 }
 
 /** A cookie that only carries a session to the next page needs no longer life: seconds. */
-const HAND_OVER_S = 60;
+const TRANSFER_LIFETIME_S = 60;
 const isSecure = (): boolean => location.protocol === 'https:';
 const attributes = (domain: string, seconds: number): string =>
   `path=/; SameSite=Lax; max-age=${seconds}${domain && `; domain=${domain}`}${isSecure() ? '; Secure' : ''}`;
@@ -38,11 +38,11 @@ const attributes = (domain: string, seconds: number): string =>
  * Writes a one-time code where a host under the root host finds it; where there is none, this host
  * alone does. Never the token: every host below the root host can read the cookie.
  */
-export function writeHandOver(handed: HandOver, rootHost: string): void {
+export function writeSessionTransfer(handed: HandOver, rootHost: string): void {
   const value = encodeURIComponent(
     JSON.stringify({ ...handed, remember: handed.remember ? 1 : 0 }),
   );
-  document.cookie = `${HAND_OVER_COOKIE}=${value}; ${attributes(covers(rootHost, location.hostname) ? rootHost : '', HAND_OVER_S)}`;
+  document.cookie = `${HAND_OVER_COOKIE}=${value}; ${attributes(isWithinRootHost(rootHost, location.hostname) ? rootHost : '', TRANSFER_LIFETIME_S)}`;
 }
 
 /**
@@ -57,7 +57,7 @@ function hostsAbove(host: string): string[] {
 /**
  * What another host handed over in a cookie, which is expired by this; null when there is nothing.
  */
-export function takeHandOver(): HandOver | null {
+export function takeSessionTransfer(): HandOver | null {
   const handed = parseHandOver(document.cookie);
   if (document.cookie.includes(`${HAND_OVER_COOKIE}=`))
     for (const domain of ['', ...hostsAbove(location.hostname)])
@@ -68,7 +68,8 @@ export function takeHandOver(): HandOver | null {
 type TabEvent = { type: 'TAB_SIGNED_OUT' } | { type: 'TAB_SIGNED_IN'; stored: StoredSession };
 
 /**
- * Hears of other tabs through the storage they share; a key of null is a wipe. Answers how to stop.
+ * Subscribes to other tabs through the shared storage; a key of null is a wipe. Returns an
+ * unsubscribe function.
  */
 export function listenToTabs(send: (event: TabEvent) => void): () => void {
   const heard = (event: StorageEvent): void => {
@@ -77,8 +78,8 @@ export function listenToTabs(send: (event: TabEvent) => void): () => void {
       (event.key !== null && event.key !== LOCAL_KEYS.token)
     )
       return;
-    // The token is written last, so that the rest is there by now; a wipe is done when it is heard
-    // of.
+    // The token is written last, so the rest is there by now; a wipe is complete when its event
+    // arrives.
     setTimeout(() => {
       const stored = readSession();
       send(stored ? { type: 'TAB_SIGNED_IN', stored } : { type: 'TAB_SIGNED_OUT' });

@@ -8,35 +8,35 @@ import type { Person } from '../../runtime/ports/index.ts';
 import {
   destination,
   FORBIDDEN_PAGE,
-  placeOf,
-  type Place,
+  routeTargetOf,
+  type RouteTarget,
   type RouteLine,
 } from '../routing/routes.ts';
 import { useApplication } from './context.ts';
-import { useAddress } from './use-address.ts';
-import { useArrival } from './use-arrival.ts';
+import { useUrlState } from './use-url-state.ts';
+import { useScrollAndFocusRestoration } from './use-scroll-and-focus-restoration.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { usePageDocument } from './use-page-document.ts';
 import { usePageTitle } from './use-page-title.ts';
 
-const NOBODY: Rights = { isSuper: false, functions: [] };
+const NO_RIGHTS: Rights = { isSuper: false, functions: [] };
 
-function mayEnter(line: RouteLine, person: Person | null): boolean {
-  // Without a person the entry's gate has decided about pages for any member.
-  return line.access === undefined || isAuthorized(line.access, person ?? NOBODY);
+function canOpenRoute(line: RouteLine, person: Person | null): boolean {
+  // Without a user the session guard has already decided about pages for any member.
+  return line.access === undefined || isAuthorized(line.access, person ?? NO_RIGHTS);
 }
 
-function placeFor(
+function targetFor(
   line: RouteLine,
   person: Person | null,
   params: Record<string, string | undefined>,
   search: string,
-): Place {
-  if (!mayEnter(line, person)) return { pageKey: FORBIDDEN_PAGE, params: {} };
-  const place = placeOf(line, params);
+): RouteTarget {
+  if (!canOpenRoute(line, person)) return { pageKey: FORBIDDEN_PAGE, params: {} };
+  const target = routeTargetOf(line, params);
   return {
-    ...place,
-    params: { ...Object.fromEntries(new URLSearchParams(search)), ...place.params },
+    ...target,
+    params: { ...Object.fromEntries(new URLSearchParams(search)), ...target.params },
   };
 }
 
@@ -48,10 +48,10 @@ export const RoutedPage = observer(function RoutedPage({ line }: { line: RouteLi
   const { session } = useApplication();
   const { pathname, search } = useLocation();
   const given = useParams();
-  const { pageKey, params } = placeFor(line, session.person, given, search);
+  const { pageKey, params } = targetFor(line, session.person, given, search);
   return (
-    <PageAt
-      key={`${line.keep ? identity(given, line.keep) : pathname} ${pageKey}`}
+    <AddressedPage
+      key={`${line.keep ? addressIdentity(given, line.keep) : pathname} ${pageKey}`}
       path={pathname}
       pageKey={pageKey}
       params={params}
@@ -60,7 +60,7 @@ export const RoutedPage = observer(function RoutedPage({ line }: { line: RouteLi
 });
 
 /** The first of these paths that the rights reach. */
-export const firstReached = (
+export const firstAllowedPath = (
   lines: readonly RouteLine[],
   paths: readonly string[],
   rights: Rights,
@@ -71,7 +71,7 @@ export const firstReached = (
  * Sends on to the first of a line's paths the person may enter; stays with the line's own page when
  * there is none.
  */
-export const FirstPlace = observer(function FirstPlace({
+export const FirstAllowedRoute = observer(function FirstPlace({
   line,
   lines,
 }: {
@@ -79,12 +79,12 @@ export const FirstPlace = observer(function FirstPlace({
   lines: readonly RouteLine[];
 }) {
   const { session } = useApplication();
-  const to = firstReached(lines, line.first ?? [], session.person ?? NOBODY);
+  const to = firstAllowedPath(lines, line.first ?? [], session.person ?? NO_RIGHTS);
   return to ? <Navigate to={to} replace /> : <RoutedPage line={line} />;
 });
 
 /** What makes an address a page of its own, the parameters aside that only change it. */
-const identity = (
+const addressIdentity = (
   given: Readonly<Record<string, string | undefined>>,
   keep: readonly string[],
 ): string =>
@@ -94,16 +94,16 @@ const identity = (
       .sort(),
   );
 
-function PageAt({ path, pageKey, params }: Place & { path: string }) {
+function AddressedPage({ path, pageKey, params }: RouteTarget & { path: string }) {
   const { ports, registry } = useApplication();
   const { load, revision } = usePageDocument(pageKey);
   const [scope, setScope] = useState<PageScope | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   usePageTitle(scope);
   const [turn, restart] = useReducer((count: number) => count + 1, 0);
-  const isOwn = useAddress(scope, path, restart);
+  const isOwn = useUrlState(scope, path, restart);
   useLeaveGuard(scope, path, isOwn);
-  useArrival(frame, scope);
+  useScrollAndFocusRestoration(frame, scope);
   return (
     <div ref={frame} style={{ display: 'contents' }}>
       <PageView

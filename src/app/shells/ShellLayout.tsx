@@ -12,13 +12,13 @@ const outlet = <Outlet />;
  * can mark itself.
  */
 export const ShellLayout = observer(function ShellLayout({ shell }: { shell: string }) {
-  const { ports, registry, place } = useApplication();
+  const { ports, registry, navigation } = useApplication();
   const { load } = usePageDocument(shell);
   return (
     <>
       <PageView
         pageKey={shell}
-        params={{ ...place.params, path: place.path }}
+        params={{ ...navigation.params, path: navigation.path }}
         ports={ports}
         registry={registry}
         load={load}

@@ -125,7 +125,7 @@ describe('the dialog of a fault', () => {
   });
 });
 
-describe('a line before the door', () => {
+describe('the admission queue', () => {
   afterEach(async () => {
     act(() => {
       queue(null);
@@ -133,7 +133,7 @@ describe('a line before the door', () => {
     await dialogsGone();
   });
 
-  it('is told with how many come first, which moves on, and goes by itself', async () => {
+  it('is shown with how many come first, is updated, and closes by itself', async () => {
     act(() => {
       queue({ ahead: 120, cancel: () => undefined });
     });

@@ -6,7 +6,7 @@ import './feedback.css';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 /** A link behind the sentence of a toast. */
-export interface ToastWay {
+export interface ToastLink {
   text: string;
   href: string;
   go(): void;
@@ -15,14 +15,14 @@ export interface ToastWay {
 const WITH_LINK_MS = 6_000;
 
 /** Sentences on the screen. */
-const showing = new Set<string>();
+const visibleToasts = new Set<string>();
 /**
  * Shown for TOAST_DURATION_MS with a close button; a sentence that is there is not shown beside
  * itself. `single` shows it only when no other is visible.
  */
-export function toast(kind: ToastKind, text: string, single = false, way?: ToastWay): void {
-  if (showing.has(text) || (single && showing.size > 0)) return;
-  showing.add(text);
+export function toast(kind: ToastKind, text: string, single = false, way?: ToastLink): void {
+  if (visibleToasts.has(text) || (single && visibleToasts.size > 0)) return;
+  visibleToasts.add(text);
   const follow = (event: MouseEvent) => {
     if (!way || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -44,13 +44,13 @@ export function toast(kind: ToastKind, text: string, single = false, way?: Toast
     duration: way ? WITH_LINK_MS : TOAST_DURATION_MS,
     closable: true,
     onClose: () => {
-      showing.delete(text);
+      visibleToasts.delete(text);
     },
   });
 }
 
 let open = false;
-/** An error nobody here can mend: titled 异常, only a close button, one at a time. */
+/** An error the user cannot fix: titled 异常, only a close button, one at a time. */
 export function failureDialog(text: string): void {
   if (open) return;
   open = true;
@@ -79,7 +79,7 @@ export function alert(title: string, text: string): Promise<void> {
   });
 }
 
-export interface Ask {
+export interface ConfirmOptions {
   title: string;
   text: string;
   ok: string;
@@ -87,7 +87,7 @@ export interface Ask {
   danger: boolean;
 }
 /** Answers when the dialog has closed, so that what follows may take the focus. */
-export function confirm(ask: Ask): Promise<boolean> {
+export function confirm(ask: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     let yes = false;
     Modal.confirm({
@@ -107,8 +107,8 @@ export function confirm(ask: Ask): Promise<boolean> {
 
 let waiting: ReturnType<typeof Modal.info> | null = null;
 /**
- * Says that others come first, and how many; null when it is over. One at a time: whoever was told
- * last is on the screen.
+ * Shows that others come first, and how many; null closes it. One dialog for all waiting calls,
+ * with the latest position.
  */
 export function queue(queued: Queued | null): void {
   if (!queued) {

@@ -1,10 +1,10 @@
 import type { Queued } from '../api/index.ts';
-import type { Ask, ToastKind, ToastWay } from './feedback.tsx';
+import type { ConfirmOptions, ToastKind, ToastLink } from './feedback.tsx';
 
 /** Dialogs and toasts come when the first one is needed: no page needs them for its first pixel. */
 const load = () => import('./feedback.tsx');
 /** When even that cannot be loaded, the browser's own words are better than silence. */
-const inWords = (text: string) => (): void => {
+const nativeAlert = (text: string) => (): void => {
   window.alert(text);
 };
 
@@ -14,21 +14,21 @@ export const feedback = {
       .then((its) => its.queue(queued))
       .catch(() => undefined);
   },
-  toast(kind: ToastKind, text: string, single = false, way?: ToastWay): void {
+  toast(kind: ToastKind, text: string, single = false, way?: ToastLink): void {
     void load()
       .then((its) => its.toast(kind, text, single, way))
-      .catch(inWords(text));
+      .catch(nativeAlert(text));
   },
   failureDialog(text: string): void {
     void load()
       .then((its) => its.failureDialog(text))
-      .catch(inWords(text));
+      .catch(nativeAlert(text));
   },
   alert: (title: string, text: string): Promise<void> =>
     load()
       .then((its) => its.alert(title, text))
-      .catch(inWords(text)),
-  confirm: (ask: Ask): Promise<boolean> =>
+      .catch(nativeAlert(text)),
+  confirm: (ask: ConfirmOptions): Promise<boolean> =>
     load()
       .then((its) => its.confirm(ask))
       .catch(() => window.confirm(ask.text)),

@@ -5,8 +5,8 @@ import {
   type RouteObject,
 } from 'react-router-dom';
 import type { RouteLine } from '../routing/routes.ts';
-import { Broken } from './Broken.tsx';
-import { FirstPlace, RoutedPage } from './RoutedPage.tsx';
+import { RouteError } from './RouteError.tsx';
+import { FirstAllowedRoute, RoutedPage } from './RoutedPage.tsx';
 import { ShellLayout } from './ShellLayout.tsx';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
@@ -15,18 +15,18 @@ function routeOf(line: RouteLine, lines: readonly RouteLine[]): RouteObject {
   if (line.first)
     return {
       path: line.path,
-      element: <FirstPlace line={line} lines={lines} />,
-      errorElement: <Broken />,
+      element: <FirstAllowedRoute line={line} lines={lines} />,
+      errorElement: <RouteError />,
     };
   if (line.redirect) return { path: line.path, element: <Navigate to={line.redirect} replace /> };
   if (line.form)
     return {
       path: line.path,
       lazy: async () => ({ Component: (await import('../forms/FormPage.tsx')).default }),
-      errorElement: <Broken />,
+      errorElement: <RouteError />,
       hydrateFallbackElement: <></>,
     };
-  return { path: line.path, element: <RoutedPage line={line} />, errorElement: <Broken /> };
+  return { path: line.path, element: <RoutedPage line={line} />, errorElement: <RouteError /> };
 }
 
 /** One route a shell, its pages inside: the shell stays while they change. */
@@ -39,7 +39,7 @@ function routesOf(lines: readonly RouteLine[]): RouteObject[] {
   }
   const shells = [...byShell].map(([shell, children]): RouteObject => ({
     element: <ShellLayout shell={shell} />,
-    errorElement: <Broken />,
+    errorElement: <RouteError />,
     children,
   }));
   return [...shells, ...bare];

@@ -12,10 +12,10 @@ import { createRegistry } from '../../view/index.ts';
 import { flatten, type NestedNode, type PageDocument } from '../../page/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 import { Application } from '../application.ts';
-import { follow } from '../entries/start.tsx';
+import { syncNavigationStore } from '../entries/start.tsx';
 import type { RouteLine } from '../routing/routes.ts';
 import { ApplicationContext } from './context.ts';
-import { Gate } from './Gate.tsx';
+import { SessionGuard } from './SessionGuard.tsx';
 import { createRouter } from './router.tsx';
 
 const page = (
@@ -98,7 +98,7 @@ function open(path: string) {
     session: { host: 'localhost' },
     goToLogin: toLogin,
     enter: () => undefined,
-    moves: {
+    router: {
       to: (to, options) => {
         void router.navigate(to, options);
       },
@@ -106,13 +106,13 @@ function open(path: string) {
       href: (path) => path,
     },
   });
-  follow(router, application);
+  syncNavigationStore(router, application);
   application.session.start();
   render(
     <ApplicationContext value={application}>
-      <Gate open={false}>
+      <SessionGuard open={false}>
         <RouterProvider router={router} />
-      </Gate>
+      </SessionGuard>
     </ApplicationContext>,
   );
   return { application, router };
@@ -195,7 +195,7 @@ afterEach(async () => {
   cleanup();
   localStorage.clear();
   toLogin.mockClear();
-  // Questions stand outside of the page: one that is still closing is no part of the next test.
+  // Questions are drawn outside of the page: one that is still closing is no part of the next test.
   Modal.destroyAll();
   await waitFor(() => expect(document.querySelector('.arco-modal')).toBeNull());
 });
@@ -241,7 +241,7 @@ describe('moving between pages', () => {
     document.body.style.overflowY = '';
     spies.forEach((spy) => spy.mockRestore());
   });
-  it('a page that was changed meanwhile shows as it is now, without a word', async () => {
+  it('a page that was changed meanwhile shows its current version without a message', async () => {
     open('/one');
     await screen.findByRole('heading', { name: '第一页' });
     await userEvent.click(screen.getByRole('button', { name: '去二' }));
@@ -253,7 +253,7 @@ describe('moving between pages', () => {
 });
 
 describe('what a page keeps in its address', () => {
-  it('stands there as soon as it is not what it begins with, and opens the page the same way again', async () => {
+  it('holds a value as soon as it differs from the default, and opens the page the same way again', async () => {
     const { router } = open('/kept');
     await userEvent.type(await screen.findByLabelText('找'), '林晓');
     await waitFor(() =>
@@ -265,7 +265,7 @@ describe('what a page keeps in its address', () => {
     await userEvent.clear(screen.getByLabelText('找'));
     await waitFor(() => expect(location.search).toBe(''), { timeout: 8_000 });
   });
-  it('follows a link to the same page, and begins anew where the link says nothing', async () => {
+  it('follows a link to the same page, and starts from the defaults where the link has no value', async () => {
     open('/kept');
     await userEvent.click(await screen.findByRole('button', { name: '只看停用' }));
     await screen.findByText('第 3 页，停用');
@@ -328,7 +328,7 @@ describe('leaving unsaved work', () => {
 });
 
 describe('places one cannot be', () => {
-  it('a page nobody knows says so inside the shell', async () => {
+  it('an unknown page shows the not-found page inside the shell', async () => {
     open('/lost');
     await screen.findByRole('heading', { name: '页面在途中走丢了' });
     expect(screen.getByLabelText('搜索')).toBeTruthy();

@@ -13,20 +13,20 @@ const UNSAVED = {
 const isDirty = (scope: PageScope | null): boolean => scope?.unsaved === true;
 
 /**
- * Asks before unsaved work is left behind: inside the application with a dialog, at the window's
- * edge as the browser does. `isOwn` tells of queries the page writes itself.
+ * Confirms with the user before unsaved work is lost: inside the application by a dialog, on
+ * closing the window by the browser's own. `isOwn` tests for queries the page writes itself.
  */
 export function useLeaveGuard(
   scope: PageScope | null,
   path: string,
   isOwn = (_search: string): boolean => false,
 ): void {
-  const { ports, leaving } = useApplication();
-  const mayLeave = useCallback(
+  const { ports, leaveGuards } = useApplication();
+  const canLeave = useCallback(
     async () => !(await scope?.losesWork()) || ports.confirm(UNSAVED),
     [ports, scope],
   );
-  useEffect(() => leaving.add(mayLeave), [leaving, mayLeave]);
+  useEffect(() => leaveGuards.add(canLeave), [leaveGuards, canLeave]);
   const blocker = useBlocker(({ currentLocation: now, nextLocation: next }) => {
     const isRestart =
       scope?.keepsAddress === true && next.search !== now.search && !isOwn(next.search);
@@ -40,13 +40,13 @@ export function useLeaveGuard(
     const asking = held.current !== null;
     held.current = blocker.state === 'blocked' ? blocker : null;
     if (asking || !held.current) return;
-    void mayLeave().then((yes) => {
+    void canLeave().then((yes) => {
       const move = held.current;
       held.current = null;
       if (yes) move?.proceed();
       else move?.reset();
     });
-  }, [blocker, mayLeave]);
+  }, [blocker, canLeave]);
   useEffect(
     () => () => {
       held.current = null;
@@ -56,9 +56,9 @@ export function useLeaveGuard(
 
   useEffect(() => {
     const closing = (event: BeforeUnloadEvent): void => {
-      if (isDirty(scope) && !leaving.settled) event.preventDefault();
+      if (isDirty(scope) && !leaveGuards.confirmed) event.preventDefault();
     };
     addEventListener('beforeunload', closing);
     return () => removeEventListener('beforeunload', closing);
-  }, [scope, leaving]);
+  }, [scope, leaveGuards]);
 }

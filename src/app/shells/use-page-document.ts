@@ -20,8 +20,8 @@ async function loadOrExplain({ pages }: Application, pageKey: string): Promise<L
 }
 
 /**
- * How a page's document comes: at once as it was last seen, and anew when the server has another by
- * now (`revision` changes then: what was drawn is drawn again).
+ * Loads a page's document: the cached version at once, and the server's when it differs (`revision`
+ * then changes, and the page is redrawn).
  */
 export function usePageDocument(pageKey: string): {
   load(key: string): Promise<LoadedPage>;
@@ -34,7 +34,7 @@ export function usePageDocument(pageKey: string): {
       const known = application.pages.peek(key);
       return known
         ? Promise.resolve(known)
-        : application.progress.during(loadOrExplain(application, key));
+        : application.progress.track(loadOrExplain(application, key));
     },
     [application],
   );
@@ -42,13 +42,13 @@ export function usePageDocument(pageKey: string): {
   useEffect(() => {
     const known = application.pages.peek(pageKey);
     if (known === undefined) return undefined;
-    let left = false;
+    let cancelled = false;
     const look = application.pages.load(pageKey).then((fresh) => {
-      if (!left && fresh !== known) setRevision((was) => was + 1);
+      if (!cancelled && fresh !== known) setRevision((was) => was + 1);
     });
-    look.catch(() => undefined); // what is on the screen still stands; its own calls will tell
+    look.catch(() => undefined); // the cached page stays on the screen; its own calls report the failure
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [application, pageKey]);
 

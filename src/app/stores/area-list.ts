@@ -3,8 +3,8 @@ import type { Api } from '../api/index.ts';
 
 const lists = new WeakMap<Api, Promise<readonly AreaNode[]>>();
 /**
- * Provinces, cities and districts: one fetch a window, since the list changes with a release only.
- * One that failed is asked for anew.
+ * Provinces, cities and districts: one fetch per window, since the list only changes with a
+ * release. A failed fetch is repeated on the next call.
  */
 export function areaList(api: Api): Promise<readonly AreaNode[]> {
   const known = lists.get(api);

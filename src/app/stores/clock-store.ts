@@ -14,7 +14,7 @@ export class ClockStore {
   constructor() {
     makeObservable(this, { offset: observable });
   }
-  hear(serverDate: Date, here = Date.now()): void {
+  syncWith(serverDate: Date, here = Date.now()): void {
     if (this.set) return;
     this.set = true;
     const offset = serverDate.getTime() - here;

@@ -3,14 +3,14 @@ import type { Api } from '../api/index.ts';
 import { VisitCache } from './visit-cache.ts';
 
 /** Calls after which a describe is another one. */
-const CHANGING: ReadonlySet<string> = new Set([
+const CALLS_CHANGING_DESCRIBES: ReadonlySet<string> = new Set([
   'bizmeta.describe.create',
   'bizmeta.describe.update',
   'bizmeta.describe.delete',
 ]);
 const CHANNEL = 'huozi-meta';
 
-/** Describes of objects, one fetch a visit; one that kept its version stays the same object. */
+/** Describes of objects, one fetch per visit; an unchanged version stays the same object. */
 export class DescribeStore {
   private readonly cache: VisitCache<ObjectDescribe>;
   private readonly channel: BroadcastChannel | null;
@@ -21,7 +21,7 @@ export class DescribeStore {
       (a, b) => a.id === b.id && a.version === b.version,
     );
     this.channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
-    // The build centre stands in another window: what it saved is asked for anew here.
+    // The build centre is another window: after a save there, this window refetches.
     this.channel?.addEventListener('message', () => this.cache.nextVisit());
   }
 
@@ -31,9 +31,9 @@ export class DescribeStore {
   nextVisit(): void {
     this.cache.nextVisit();
   }
-  /** Told of every call that succeeded. */
-  heard(callId: string): void {
-    if (!CHANGING.has(callId)) return;
+  /** Called after every successful call. */
+  onCallSucceeded(callId: string): void {
+    if (!CALLS_CHANGING_DESCRIBES.has(callId)) return;
     this.cache.nextVisit();
     this.channel?.postMessage(callId);
   }

@@ -8,11 +8,11 @@ import { areaList, areaNames } from './area-list.ts';
  * Ids asked for within this many milliseconds travel in one call: a table's cells are drawn in one
  * go.
  */
-const GATHER_MS = 10;
-/** What stands for a name nobody could find: the record may be deleted, or not for this person. */
+const BATCH_MS = 10;
+/** For a name that was not found: the record may be deleted, or not readable for this user. */
 const UNKNOWN = '';
 
-interface Needs {
+interface LabelSources {
   api: Api;
   describe(apiName: string): Promise<ObjectDescribe>;
 }
@@ -23,13 +23,13 @@ interface Needs {
  */
 export class LabelStore implements LabelPort {
   private readonly names: ObservableMap<string, string> = observable.map({}, { deep: false });
-  private readonly wanted = new Map<string, Set<string>>();
-  /** Asked for already: a name nobody could find is not asked for again. */
-  private readonly asked = new Set<string>();
+  private readonly pendingIds = new Map<string, Set<string>>();
+  /** Requested already: a name that was not found is not requested again. */
+  private readonly requestedKeys = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private readonly needs: Needs;
-  constructor(needs: Needs) {
-    this.needs = needs;
+  private readonly needs: LabelSources;
+  constructor(sources: LabelSources) {
+    this.needs = sources;
   }
 
   add(labels: Labels): void {
@@ -42,23 +42,23 @@ export class LabelStore implements LabelPort {
   get(kind: string, id: string): string | undefined {
     const key = `${kind} ${id}`;
     const name = this.names.get(key);
-    if (name === undefined && id && !this.asked.has(key)) this.want(kind, id, key);
+    if (name === undefined && id && !this.requestedKeys.has(key)) this.request(kind, id, key);
     return name;
   }
 
-  private want(kind: string, id: string, key: string): void {
-    this.asked.add(key);
-    const ids = this.wanted.get(kind) ?? new Set<string>();
-    this.wanted.set(kind, ids.add(id));
-    this.timer ??= setTimeout(() => this.flush(), GATHER_MS);
+  private request(kind: string, id: string, key: string): void {
+    this.requestedKeys.add(key);
+    const ids = this.pendingIds.get(kind) ?? new Set<string>();
+    this.pendingIds.set(kind, ids.add(id));
+    this.timer ??= setTimeout(() => this.flush(), BATCH_MS);
   }
 
   private flush(): void {
     this.timer = null;
-    const batches = [...this.wanted].flatMap(([kind, ids]) =>
+    const batches = [...this.pendingIds].flatMap(([kind, ids]) =>
       chunked([...ids], MAX_PAGE_SIZE).map((some) => [kind, some] as const),
     );
-    this.wanted.clear();
+    this.pendingIds.clear();
     for (const [kind, ids] of batches) void this.find(kind, ids);
   }
 
@@ -69,7 +69,7 @@ export class LabelStore implements LabelPort {
       const missing = ids.filter((id) => !(id in found)).map((id) => [id, UNKNOWN] as const);
       this.add({ [kind]: { ...Object.fromEntries(missing), ...found } });
     } catch {
-      for (const id of ids) this.asked.delete(`${kind} ${id}`);
+      for (const id of ids) this.requestedKeys.delete(`${kind} ${id}`);
     }
   }
 

@@ -23,7 +23,7 @@ export class PageStore {
   load(pageKey: string): Promise<LoadedPage> {
     return this.cache.get(pageKey);
   }
-  /** The document as it was last seen, to draw at once while the newest is on its way. */
+  /** The document as last seen, to draw at once while the newest is loading. */
   peek(pageKey: string): LoadedPage | undefined {
     return this.cache.peek(pageKey);
   }

@@ -1,7 +1,7 @@
 import { createActor, type ActorRefFrom } from 'xstate';
 import type { RegionMachine } from '../../../machines/index.ts';
 
-/** The region machine of this window: one, whoever sends to it. */
+/** The region machine of this window, shared by all senders. */
 export class RegionStore {
   readonly actor: ActorRefFrom<RegionMachine>;
   constructor(machine: RegionMachine) {

@@ -38,7 +38,10 @@ export class SessionStore {
     return this.snapshot.value;
   }
 
-  /** Whom calls speak for; straight from the machine, as its effects ask before views are told. */
+  /**
+   * The identity for calls; read from the machine itself, as its effects call before views are
+   * updated.
+   */
   currentIdentity(): Identity | null {
     const { stored } = this.actor.getSnapshot().context;
     return (

@@ -7,7 +7,7 @@ import { ClockStore } from './clock-store.ts';
 import { DescribeStore } from './describe-store.ts';
 import { LabelStore } from './label-store.ts';
 import { PageStore } from './page-store.ts';
-import { RememberStore } from './remember-store.ts';
+import { PreferenceStore } from './preference-store.ts';
 
 /** An API whose answers are a function of the call; it notes what was asked. */
 function fakeApi(answer: (id: string, input: Record<string, unknown>) => unknown) {
@@ -44,14 +44,14 @@ describe('describes', () => {
     expect(await store.get('leave')).toEqual(at(2));
     store.close();
   });
-  it('are asked for anew after a save, in this window and in the others', async () => {
+  it('are refetched after a save, in this window and in the others', async () => {
     const { api, asked } = fakeApi(() => at(1));
     const [here, there] = [new DescribeStore(api), new DescribeStore(api)];
     await Promise.all([here.get('leave'), there.get('leave')]);
-    here.heard('bizmeta.record.list');
+    here.onCallSucceeded('bizmeta.record.list');
     await here.get('leave');
     expect(asked).toHaveLength(2);
-    here.heard('bizmeta.describe.update');
+    here.onCallSucceeded('bizmeta.describe.update');
     await here.get('leave');
     expect(asked).toHaveLength(3);
     await vi.waitFor(async () => {
@@ -76,7 +76,7 @@ describe('describes', () => {
 });
 
 describe('pages', () => {
-  it('are known from the last visit while the newest is on its way, and stay the same object unless changed', async () => {
+  it('are cached from the last visit while the newest is loading, and stay the same object unless changed', async () => {
     let title = '请假单';
     const { api, asked } = fakeApi(() => ({
       origin: 'company',
@@ -184,7 +184,7 @@ describe('labels', () => {
     expect(await areaList(world.api)).toHaveLength(1);
     expect(world.asked.filter(([id]) => id === 'upm.public.listArea')).toHaveLength(1);
   });
-  it('nobody knows are asked for once and stay empty', async () => {
+  it('that are unknown are requested once and stay empty', async () => {
     const world = people();
     const store = storeOf(world);
     const seen = shown(store, 'user', ['gone']);
@@ -196,9 +196,9 @@ describe('labels', () => {
 });
 
 describe('small things', () => {
-  it('preferences are kept per user', () => {
+  it('preferences are stored per user', () => {
     let user = 'u1';
-    const store = new RememberStore(() => user);
+    const store = new PreferenceStore(() => user);
     store.set('density', { rows: 'compact' });
     expect(store.get('density')).toEqual({ rows: 'compact' });
     user = 'u2';
@@ -206,12 +206,12 @@ describe('small things', () => {
   });
   it('a broken preference is as good as none', () => {
     localStorage.setItem('huozi:u1:density', '{');
-    expect(new RememberStore(() => 'u1').get('density')).toBeUndefined();
+    expect(new PreferenceStore(() => 'u1').get('density')).toBeUndefined();
   });
   it('the clock is set once, by the first answer', () => {
     const clock = new ClockStore();
-    clock.hear(new Date(100_000), 40_000);
-    clock.hear(new Date(900_000), 40_000);
+    clock.syncWith(new Date(100_000), 40_000);
+    clock.syncWith(new Date(900_000), 40_000);
     expect(clock.offset).toBe(60_000);
     expect(Math.abs(clock.now().getTime() - Date.now() - 60_000)).toBeLessThan(50);
   });

@@ -153,7 +153,7 @@ export function memberServices(
 ): MemberPickerServices {
   return {
     commit,
-    tell: (text) => ports.toast('warning', text),
+    toast: (text) => ports.toast('warning', text),
     people: (ask, signal) => findPeople(ports, ask, signal),
     count: (ask, signal) => countPeople(ports, ask, signal),
     trees: async ({ depts, roles }, limit, limitType, signal) => ({

@@ -1,0 +1,74 @@
+import { HAND_OVER_COOKIE, LOCAL_KEYS } from '../../../machines/index.ts';
+import { prefetch, applyPagesParameter } from '../api/prefetch.ts';
+import type { Identity } from '../api/request.ts';
+import { destination, FORBIDDEN_PAGE, routeTargetOf, type RouteLine } from '../routing/routes.ts';
+
+/**
+ * The first script does not wait for anything, so it may run before the document's body is there.
+ */
+export async function whenParsed(): Promise<void> {
+  if (document.readyState === 'loading')
+    await new Promise((done) =>
+      document.addEventListener('DOMContentLoaded', done, { once: true }),
+    );
+}
+
+/** Follows the system's choice of light and dark before anything is drawn. */
+function followColorScheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const apply = (): void => {
+    if (dark.matches) document.body.setAttribute('arco-theme', 'dark');
+    else document.body.removeAttribute('arco-theme');
+  };
+  void whenParsed().then(apply);
+  dark.addEventListener('change', apply);
+}
+
+/**
+ * A session that is still to be handed over by cookie is not in storage yet: the application will
+ * ask itself.
+ */
+function storedIdentity(): Identity | null {
+  const token = localStorage.getItem(LOCAL_KEYS.token);
+  if (!token || document.cookie.includes(`${HAND_OVER_COOKIE}=`)) return null;
+  const read = (key: string): string => localStorage.getItem(key) ?? '';
+  return {
+    token,
+    userid: read(LOCAL_KEYS.userid),
+    tenant: read(LOCAL_KEYS.tenant),
+    region: read(LOCAL_KEYS.region),
+  };
+}
+
+/** Prefetches what the page at this address needs: the session's profile, the shell, the page. */
+export function prefetchFirstScreen(mode: 'history' | 'hash', lines: readonly RouteLine[]): void {
+  const path = mode === 'hash' ? (location.hash.slice(1) || '/').split('?')[0]! : location.pathname;
+  const found = destination(lines, path);
+  const identity = storedIdentity();
+  if (
+    !found ||
+    found.line.form ||
+    found.line.first ||
+    (!identity && found.line.access !== 'anonymous')
+  )
+    return;
+  if (identity)
+    for (const id of [
+      'upm.region.profileSummary',
+      'upm.region.configInfo',
+      'upm.region.getUserRegions',
+    ] as const)
+      prefetch(id, {}, identity);
+  const { pageKey } = routeTargetOf(found.line, found.params);
+  const keys = [found.line.shell, pageKey].filter(
+    (key) => key !== undefined && key !== FORBIDDEN_PAGE,
+  );
+  for (const key of keys) prefetch('bizmeta.page.schema', { pageKey: key }, identity);
+}
+
+/** The first script of an HTML page. */
+export function runFirstScript(mode: 'history' | 'hash', lines: readonly RouteLine[]): void {
+  followColorScheme();
+  applyPagesParameter(location.search);
+  prefetchFirstScreen(mode, lines);
+}

@@ -1,0 +1,45 @@
+import type { AnyStateMachine } from 'xstate';
+
+/** Makes a machine for each page that declares it. */
+export type MakeMachine = () => AnyStateMachine;
+/** Fetches a machine's code, and answers what makes it. */
+export type MachineSource = () => Promise<MakeMachine>;
+
+const usesOf = (document: unknown): string[] => {
+  const declared =
+    (document as { machines?: Record<string, { use?: unknown }> } | null)?.machines ?? {};
+  return Object.values(declared)
+    .map(({ use }) => use)
+    .filter((use): use is string => typeof use === 'string');
+};
+
+/**
+ * The machines pages of an entry may use. Their code is no part of the first screen: it comes with
+ * the first page that declares them.
+ */
+export class LazyMachineRegistry {
+  private readonly loaded = new Map<string, MakeMachine>();
+  constructor(private readonly sources: Readonly<Record<string, MachineSource>>) {}
+
+  /**
+   * Resolves when the machines a page document declares are loaded; for unknown ones the page
+   * itself reports the error.
+   */
+  async loadFor(document: unknown): Promise<void> {
+    const missing = usesOf(document).filter(
+      (name) => !this.loaded.has(name) && Object.hasOwn(this.sources, name),
+    );
+    await Promise.all(
+      missing.map(async (name) => {
+        this.loaded.set(name, await this.sources[name]!());
+      }),
+    );
+  }
+
+  /** Throws a RangeError for a machine the entry does not have, or that no page has declared. */
+  make(name: string): AnyStateMachine {
+    const make = this.loaded.get(name);
+    if (!make) throw new RangeError(`no machine "${name}"`);
+    return make();
+  }
+}

@@ -1,0 +1,26 @@
+/** Asks the person about unsaved work; true when it may go. */
+export type CanLeave = () => Promise<boolean>;
+
+/**
+ * Who on the screen has unsaved work: asked one after the other before the whole window goes
+ * elsewhere.
+ */
+export class LeaveGuards {
+  readonly #guards = new Set<CanLeave>();
+  /** The person was asked and lets everything go: the browser need not ask again. */
+  confirmed = false;
+
+  /** Returns a function that removes the guard. */
+  add(canLeave: CanLeave): () => void {
+    this.#guards.add(canLeave);
+    return () => {
+      this.#guards.delete(canLeave);
+    };
+  }
+
+  readonly canLeave: CanLeave = async () => {
+    for (const canLeave of this.#guards) if (!(await canLeave())) return false;
+    this.confirmed = true;
+    return true;
+  };
+}

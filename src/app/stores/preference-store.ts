@@ -1,0 +1,30 @@
+const PREFIX = 'huozi';
+
+/**
+ * Small values remembered per user in this browser. Storage that is full or forbidden only forgets.
+ */
+export class PreferenceStore {
+  private readonly userId: () => string;
+  constructor(userId: () => string) {
+    this.userId = userId;
+  }
+  private key(name: string): string {
+    return `${PREFIX}:${this.userId()}:${name}`;
+  }
+  get(name: string): unknown {
+    try {
+      const text = localStorage.getItem(this.key(name));
+      return text === null ? undefined : (JSON.parse(text) as unknown);
+    } catch {
+      return undefined;
+    }
+  }
+  set(name: string, value: unknown): void {
+    try {
+      if (value === undefined) localStorage.removeItem(this.key(name));
+      else localStorage.setItem(this.key(name), JSON.stringify(value));
+    } catch {
+      // A preference that cannot be stored is not worth a message.
+    }
+  }
+}
