@@ -14,14 +14,14 @@ const takes = (type: FieldType, op: string): boolean =>
   (FILTER_OPS[type] as readonly string[]).includes(op);
 
 /**
- * A list can be grouped by what can be asked for as equal or empty: opening a group is that
- * condition.
+ * Types a list can be grouped by: those with a filter for equal or empty, since opening a group
+ * applies that condition.
  */
 export const isGroupable = (type: FieldType): boolean => takes(type, 'eq') && takes(type, 'empty');
 
 /**
- * Whether values of the type can be summed up so: sums and means of numbers, the least and greatest
- * of what has a between.
+ * Whether values of the type have the summary: sums and means of numbers, minimum and maximum of
+ * types with `between`.
  */
 export function canSummarize(type: FieldType, fn: SummaryFn): boolean {
   switch (fn) {
@@ -39,14 +39,13 @@ export function canSummarize(type: FieldType, fn: SummaryFn): boolean {
 type Summed = Pick<FieldDescribe, 'type' | 'resultType' | 'showAs' | 'noSum'>;
 const ADDED: readonly FieldType[] = ['integer', 'decimal', 'currency'];
 /**
- * Whether values of the field add up to something: shares, scores and places on a scale do not, nor
- * what its builder says does not.
+ * Whether values of the field have a meaningful sum: percentages, ratings and sliders do not, nor
+ * fields whose builder excluded it.
  */
 export const addsUp = (field: Summed): boolean =>
   field.noSum !== true && ADDED.includes(shownType(field));
 /**
- * The ways a field is summed up, the first choice first; means come first where a sum would say
- * nothing.
+ * The summaries of a field, the first choice first; means come first where a sum has no meaning.
  */
 export function summaryFns(field: Summed): SummaryFn[] {
   const fns = SUMMARY_FNS.filter(
@@ -64,8 +63,8 @@ export const SummaryAsk = Type.Array(
 );
 export type SummaryAsk = Static<typeof SummaryAsk>;
 /**
- * `value` on the wire's terms of the field; a number for counts, sums and means; null where there
- * is nothing to sum up.
+ * `value` in the field's wire format; a number for counts, sums and means; null where there is
+ * nothing to summarize.
  */
 export const SummaryValue = Type.Object({
   field: Type.String(),

@@ -3,8 +3,8 @@ const MB = 1024 * KB;
 
 /**
  * Most bytes of a call's JSON body, by what the call is for. A body is held in memory and read by
- * the one process that serves everybody, so a call gets no more than its largest real input needs;
- * `call` unless its definition says otherwise.
+ * the one process that serves all users, so a call gets no more than its largest real input needs;
+ * `call` unless its definition names another.
  */
 export const BODY_SIZES = {
   /** A form of the administration, a question, a message: settings, a few texts, a hundred ids. */
@@ -14,7 +14,7 @@ export const BODY_SIZES = {
    * lists of values.
    */
   list: 256 * KB,
-  /** One record somebody fills in, its sub-tables and long texts among it; a portrait as text. */
+  /** One record a user fills in, its sub-tables and long texts included; a portrait as text. */
   record: 1 * MB,
   /** A page, its operations or a smart form, as a builder saves it. */
   document: 2 * MB,

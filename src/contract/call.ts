@@ -2,11 +2,9 @@ import type { Static, TSchema } from 'typebox';
 import type { BodySize } from './body-size.ts';
 import type { Access } from './functions.ts';
 
-/**
- * How the answer travels: the envelope {code, data, msg}, or bytes of their own (a file, a script).
- */
+/** Format of the response: the envelope {code, data, msg}, or raw bytes (a file, a script). */
 export type Answer = 'envelope' | 'raw';
-/** How the body travels; `list` is JSON as well: what the input calls `ids`, alone. */
+/** Format of the body; `list` is JSON as well: only the input's `ids`. */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'list';
 /** The member of a `list` call's input that is its body. */
 export const LIST_MEMBER = 'ids';
@@ -31,18 +29,17 @@ export interface Call<
   readonly answer: Answer;
   readonly bodyKind: BodyKind;
   /**
-   * How large its JSON body may be (BODY_SIZES); what is larger is refused with TOO_LARGE before it
-   * is read.
+   * Limit of its JSON body (BODY_SIZES); a larger one is refused with TOO_LARGE before it is read.
    */
   readonly bodySize: BodySize;
   /**
-   * A call that changes something of the company's administration: written to the operation log by
+   * A call that changes something of the company's administration: logged in the operation log by
    * its summary.
    */
   readonly operation?: true;
   /**
-   * A costly call anybody may make (a password is hashed): who calls stands in a line, and may be
-   * told to come again (QUEUED).
+   * A costly call open to anyone (a password is hashed): callers wait in the admission queue, and
+   * may have to retry later (QUEUED).
    */
   readonly line?: true;
   readonly params?: P;
@@ -52,7 +49,7 @@ export interface Call<
 }
 
 type Part<S> = S extends TSchema ? (unknown extends Static<S> ? unknown : Static<S>) : unknown;
-/** What a caller hands over: path parameters, query and body in one object. */
+/** The caller's input: path parameters, query and body in one object. */
 export type CallInput<C> =
   C extends Call<string, infer P, infer Q, infer B, TSchema> ? Part<P> & Part<Q> & Part<B> : never;
 export type CallData<C> =
@@ -70,10 +67,7 @@ type Given<
   bodySize?: BodySize;
 };
 
-/**
- * Makes a call's definition; `answer` is the envelope and the body small JSON unless said
- * otherwise.
- */
+/** Defines a call; the response is the envelope and the body small JSON by default. */
 export function defineCall<
   const Id extends string,
   D extends TSchema,

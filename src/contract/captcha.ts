@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox';
 
 /**
- * A proof of work: the browser looks for the counter whose derived key begins with `keyPrefix`,
- * which costs it a moment and asks nothing of the person. `level` tells how hard it is: each one
- * doubles the work.
+ * A proof of work: the browser searches the counter whose derived key begins with `keyPrefix`,
+ * which costs it a moment and the user nothing. Each `level` doubles the work.
  */
 export const CaptchaChallenge = Type.Object({
   id: Type.String(),

@@ -17,8 +17,8 @@ export const DATE_SEGMENTS = [
 ] as const;
 export const CODE_RESETS = ['never', 'year', 'month', 'day'] as const;
 /**
- * gapless: the number is the transaction's, and given back with it. block: taken in blocks
- * beforehand, nobody waits, holes may stay.
+ * gapless: the number belongs to the transaction, and a rollback returns it. block: taken in blocks
+ * beforehand, no one waits, gaps may remain.
  */
 export const CODE_MODES = ['gapless', 'block'] as const;
 export const RANDOM_SIGNS = ['digits', 'letters', 'mixed'] as const;
@@ -60,7 +60,7 @@ export const CodeSegment = Closed({
   field: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
   /** random: of which signs. */
   signs: Type.Optional(Type.Union([oneOf(RANDOM_SIGNS), Type.Null()])),
-  /** check: how it is worked out. */
+  /** check: the method of computation. */
   method: Type.Optional(Type.Union([oneOf(CHECK_METHODS), Type.Null()])),
 });
 /**

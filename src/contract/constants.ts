@@ -3,16 +3,16 @@
  * otherwise.
  */
 
-/** Milliseconds a client waits for an answer. */
+/** Milliseconds a client waits for a response. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 /**
- * Reason of a call its caller gave up (left the page, would not wait): none of the catalogue, as
- * nobody is to be told.
+ * Reason of a call its caller cancelled (left the page, stopped waiting): not in the catalogue,
+ * since no message is shown.
  */
 export const CANCELLED = 'CANCELLED';
 /**
- * Header of a place in the line: in the answer QUEUED, beside Retry-After, and in the call that
- * comes again.
+ * Header with the position in the admission queue: in the response QUEUED, beside Retry-After, and
+ * in the retry.
  */
 export const TICKET_HEADER = 'queue-ticket';
 /** A toast stays this long, in milliseconds, and sits this far from the top, in pixels. */
@@ -44,8 +44,8 @@ export const DEFAULT_PAGE_SIZE = 20;
 /** Most records one List answers. */
 export const MAX_PAGE_SIZE = 200;
 /**
- * Totals are counted exactly up to here, then said to be an estimate: counting on costs more than
- * it tells.
+ * Totals are counted exactly up to here, then reported as an estimate: exact counts cost more than
+ * they are worth.
  */
 export const TOTAL_CAP = 1_000;
 /** Most records of one bulk write: bounds the memory and the lock time of one transaction. */
@@ -68,7 +68,7 @@ export const CONDITION_MAX_TEXT = 2_000;
 export const CONDITION_MAX_TEXTS = 100_000;
 /** Most sort keys of a list. */
 export const SORT_MAX = 3;
-/** Most levels a list is grouped by: more than three nobody reads. */
+/** Most levels a list is grouped by: more than three are unreadable. */
 export const GROUP_LEVELS_MAX = 3;
 /**
  * Most groups one answer holds, all levels together: a field with more different values is no field

@@ -219,7 +219,7 @@ export interface Problem {
   msg: string;
   about?: readonly string[];
 }
-/** `data` of a failed envelope. `current` is the row as it now stands, for a stale version. */
+/** `data` of a failed envelope. `current` is the current row, for a stale version. */
 export interface ErrorData {
   reason: ErrorReason;
   params?: ErrorParams;

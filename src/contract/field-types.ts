@@ -40,7 +40,7 @@ export const FIELD_TYPES = [
   'rollup',
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
-/** Types whose value the server works out: never written by a caller. */
+/** Types whose value the server computes: never written by a caller. */
 export const COMPUTED_TYPES = [
   'autoNumber',
   'formula',
@@ -49,8 +49,8 @@ export const COMPUTED_TYPES = [
 export const isComputed = (type: FieldType): boolean =>
   (COMPUTED_TYPES as readonly FieldType[]).includes(type);
 /**
- * Types a row of a sub-table may not have: rows have no rows, and what is worked out is worked out
- * for the whole record.
+ * Types a row of a sub-table may not have: rows have no rows, and computed values are computed for
+ * the whole record.
  */
 export const NOT_IN_ROWS = [
   'subTable',
@@ -59,7 +59,7 @@ export const NOT_IN_ROWS = [
   'formula',
   'rollup',
 ] as const satisfies readonly FieldType[];
-/** Types a formula or a rollup may answer. */
+/** Result types of formulas and rollups. */
 export const RESULT_TYPES = [
   'text',
   'integer',
@@ -69,7 +69,7 @@ export const RESULT_TYPES = [
   'dateTime',
 ] as const satisfies readonly FieldType[];
 export type ResultType = (typeof RESULT_TYPES)[number];
-/** What a number that was worked out or slid to is shown as. */
+/** Display of a computed number or a slider's. */
 export const SHOWN_AS = ['number', 'currency', 'percent'] as const satisfies readonly string[];
 export type ShownAs = (typeof SHOWN_AS)[number];
 
@@ -82,7 +82,10 @@ export const valueType = (field: {
   resultType?: ResultType | undefined;
 }): FieldType => field.resultType ?? field.type;
 
-/** The type a field's values look like: an amount that a formula works out looks like an amount. */
+/**
+ * The type that determines a field's display: a formula whose result is an amount is displayed as
+ * an amount.
+ */
 export function shownType(field: {
   type: FieldType;
   resultType?: ResultType | undefined;
@@ -197,9 +200,9 @@ const SET_OPS = ['hasAny', 'hasAll', 'hasNone', 'exactly', 'empty', 'nempty'] as
 const TREE_OPS = ['inTree', ...PICK_OPS] as const;
 const PRESENCE_OPS = ['empty', 'nempty'] as const;
 /**
- * Operators each field type takes, the most used first. `me` takes no value: the person who asks.
+ * Operators each field type takes, the most used first. `me` takes no value: the current user.
  * `inTree` is a node and all below it; a range `covers` a day, `overlaps` and lies `within` [from,
- * to]. What is worked out is asked for by its result: use filterOps.
+ * to]. Computed fields take those of their result: use filterOps.
  */
 export const FILTER_OPS: Record<FieldType, readonly FilterOperator[]> = {
   text: TEXT_OPS,

@@ -45,7 +45,10 @@ export const isFunctionCode = (code: string): code is FunctionCode =>
  */
 export type Access = 'anonymous' | 'member' | 'builder' | 'admin' | `can:${FunctionCode}`;
 
-/** What a node of a page may ask for: whoever sees a page is somebody. */
+/**
+ * Access a node of a page may require: viewers of a page have a session or not, so `anonymous` is
+ * not among them.
+ */
 export const NODE_ACCESS: readonly Exclude<Access, 'anonymous'>[] = /* @__PURE__ */ (() =>
   [
     'member',
@@ -54,13 +57,15 @@ export const NODE_ACCESS: readonly Exclude<Access, 'anonymous'>[] = /* @__PURE__
     ...FUNCTION_CODES.map((code) => `can:${code}` as const),
   ] as const)();
 
-/** What is known of somebody's rights, here and there. */
+/** A user's rights, on client and server. */
 export interface Rights {
   readonly isSuper: boolean;
   readonly functions: readonly string[];
 }
 
-/** May these rights make use of what asks for this access? A member is whoever is here at all. */
+/**
+ * Whether these rights satisfy the access. Every user with a session of the tenant is a `member`.
+ */
 export function reaches(access: Access, { isSuper, functions }: Rights): boolean {
   if (isSuper || access === 'anonymous' || access === 'member') return true;
   if (access === 'admin') return false;
@@ -68,7 +73,7 @@ export function reaches(access: Access, { isSuper, functions }: Rights): boolean
 }
 
 const LABELS = { anonymous: '任何人', member: '成员', builder: '搭建者', admin: '管理员' } as const;
-/** Whom an access means, in Chinese. */
+/** The users an access admits, in Chinese. */
 export const accessLabel = (access: Access): string =>
   Object.hasOwn(LABELS, access)
     ? LABELS[access as keyof typeof LABELS]

@@ -1,4 +1,4 @@
-/** Ways in, and out, that the login log tells of. */
+/** Sign-in and sign-out methods in the login log. */
 export const LOGIN_KIND_LABELS = {
   password: '密码登录',
   sms: '短信登录',

@@ -1,7 +1,7 @@
 /**
- * Whom a picker of members can choose besides real people, departments and roles. What stands for
- * somebody who is not known before it is read has a word for an id, so that it can never be taken
- * for a person's. Source: platform specification, section 3 (user-selection options and special
+ * What a picker of members can choose besides real people, departments and roles. Members that are
+ * resolved when they are read have a word for an id, so that it can never be mistaken for a
+ * person's. Source: platform specification, section 3 (user-selection options and special
  * selectors).
  */
 export const SPECIAL_MEMBERS = {
@@ -16,19 +16,17 @@ export const SPECIAL_MEMBERS = {
 } as const satisfies Record<string, { title: string; dynamic: boolean }>;
 export type SpecialId = keyof typeof SPECIAL_MEMBERS;
 export const isSpecial = (id: string): id is SpecialId => Object.hasOwn(SPECIAL_MEMBERS, id);
-/** What a special one is called; undefined for everybody else. */
+/** The title of a special member; undefined for all others. */
 export const specialTitle = (id: string): string | undefined =>
   isSpecial(id) ? SPECIAL_MEMBERS[id].title : undefined;
-/**
- * Special ones that stand for everybody there could be: chosen, they take the place of all others.
- */
+/** Special members that include all people: chosen, they replace all others. */
 export const ALONE_MEMBERS: readonly string[] = ['-1', 'dynamic_user'];
 
 /** Tabs of a picker by what they offer; the numbers are the specification's option ids. */
 export const MEMBER_TABS = { orgs: 1, current: 2, roles: 3, users: 4, dynamic: 5 } as const;
 export type MemberTab = (typeof MEMBER_TABS)[keyof typeof MEMBER_TABS];
 
-/** Most people, departments and roles one picker takes: more nobody chooses by hand. */
+/** Most people, departments and roles one picker takes: more are not chosen by hand. */
 export const MAX_MEMBERS = 1_000;
-/** People one answer holds unless it is asked for another number; the others come page by page. */
+/** People in one response by default; the others come page by page. */
 export const MAX_PEOPLE_FOUND = 200;

@@ -21,7 +21,7 @@ const loader = (title: string): MessageType => ({
   container: 'Loader',
   needs: ['object', 'id'],
 });
-/** Opens what is known of the role. */
+/** Opens the details of the role. */
 const drawer = (title: string): MessageType => ({
   title,
   container: 'Drawer',
@@ -60,7 +60,7 @@ export const MESSAGE_TYPES = {
 
 export type MessageTypeCode = keyof typeof MESSAGE_TYPES;
 
-/** What a type nobody knows is called. */
+/** The title of an unknown type. */
 const UNKNOWN: MessageType = { title: '通知', container: 'Simple', needs: [] };
 export const messageType = (code: string): MessageType =>
   Object.hasOwn(MESSAGE_TYPES, code) ? MESSAGE_TYPES[code as MessageTypeCode] : UNKNOWN;
@@ -72,7 +72,7 @@ const isGiven = (name: string, value: unknown): boolean =>
   name === 'path' ? isOwnPath(value) : typeof value === 'string' && value !== '';
 
 /**
- * Where this very message opens: its type's container when the message brings what that needs, else
+ * Where this message opens: its type's container when the message has the required parameters, else
  * Simple.
  */
 export function containerOf(

@@ -57,15 +57,15 @@ export const SelectOption = Type.Unsafe<SelectOption>(optionOf(MAX_OPTION_LEVELS
 export const NumberRule = Closed({
   rule: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   segments: Type.Optional(CodeSegments),
-  /** When the running number begins anew, in the time zone of the platform. */
+  /** When the running number restarts, in the time zone of the platform. */
   reset: Type.Optional(oneOf(CODE_RESETS)),
 });
 export type NumberRule = Static<typeof NumberRule>;
 
 /**
- * A figure over the rows of a sub-table of this object (`via`: its apiName) or over the records of
- * another object whose lookup names this record (`via`: object.field). `field` is the column
- * counted over; `where` an expression over a row.
+ * An aggregate over the rows of a sub-table of this object (`via`: its apiName) or over the records
+ * of another object whose lookup names this record (`via`: object.field). `field` is the aggregated
+ * column; `where` an expression over a row.
  */
 export const Rollup = Closed({
   via: Type.String({ minLength: 1, maxLength: 100 }),
@@ -107,7 +107,7 @@ const fieldSettings = {
   precision: Type.Optional(Type.Integer()),
   scale: Type.Optional(Type.Integer()),
   currencyCode: Type.Optional(Type.String({ maxLength: 3 })),
-  /** Numbers are shown in groups of three; yes unless said otherwise. */
+  /** Numbers are shown in groups of three, by default. */
   thousands: Type.Optional(Type.Boolean()),
   /**
    * formula, rollup, slider: what a number of theirs is shown as; a rollup goes by the field it
@@ -128,7 +128,7 @@ const fieldSettings = {
   /** slider: distance of two neighbouring values. */
   step: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
   numberRule: Type.Optional(NumberRule),
-  /** formula: an expression over the record's fields; `resultType` is worked out from it. */
+  /** formula: an expression over the record's fields; `resultType` is derived from it. */
   formula: Type.Optional(Type.String({ maxLength: MAX_FORMULA })),
   resultType: Type.Optional(oneOf(RESULT_TYPES)),
   rollup: Type.Optional(Rollup),
@@ -168,7 +168,7 @@ export const FieldDescribe = Type.Object({
 });
 export type FieldDescribe = Static<typeof FieldDescribe>;
 
-/** Fields that stand together on forms and records; fields in no section come after. */
+/** Fields shown together on forms and records; fields in no section come after. */
 export const Section = Closed({
   /** Left out of a new one: made by the server. */
   id: Type.Optional(Id),
@@ -193,9 +193,9 @@ const describeHead = {
   sections: Type.Optional(Type.Array(Section, { maxItems: MAX_SECTIONS })),
 };
 /**
- * Takes whatever a describe's answer holds, so that a client may read, change and send back.
- * `fields` of an update are merged by id, else by apiName: a field not named stays as it is, so
- * that a client that knows less than the server destroys nothing; `removed: true` hides one.
+ * Accepts everything a returned describe contains, so that a client may read, change and send back.
+ * `fields` of an update are merged by id, else by apiName: a field not named is unchanged, so that
+ * a client that knows less than the server destroys nothing; `removed: true` hides one.
  */
 export const DescribeInput = Closed({
   /** Left out of a create: made from the label's pinyin. */

@@ -1,4 +1,4 @@
-/** Departments of one company: more no tree on a screen can be looked through. */
+/** Most departments of one company: more do not fit a tree on a screen. */
 export const MAX_DEPTS = 50_000;
 /** Levels below the company: the tree on the screen draws no more. */
 export const MAX_DEPT_LEVELS = 31;
@@ -10,6 +10,6 @@ export const MAX_DEPTS_OF_ONE = 20;
 /** Rows of one imported file, and its size in bytes. */
 export const MAX_IMPORT_ROWS = 5_000;
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
-/** How somebody stands in a company: asked to come, there, switched off, gone. */
+/** State of a membership: invited, active, disabled, left. */
 export const MEMBER_STATES = ['active', 'invited', 'off', 'left'] as const;
 export type MemberState = (typeof MEMBER_STATES)[number];

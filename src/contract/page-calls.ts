@@ -4,8 +4,8 @@ import type { Access } from './functions.ts';
 import { oneOf } from './meta.ts';
 
 /**
- * What a page may do in the session of whoever opens it. A page that came with the program may do
- * what its viewer may. A page a company wrote may do no more than its author may: see
+ * What a page may do in its viewer's session. A page that came with the program may do what its
+ * viewer may. A page a company wrote may do no more than its author may: see
  * docs/decisions/0016-page-origin.md.
  */
 
@@ -17,7 +17,7 @@ export const DOCUMENT_ORIGINS = ['program', 'company'] as const;
 export type DocumentOrigin = (typeof DOCUMENT_ORIGINS)[number];
 
 /**
- * `allows` names what the page's publisher, who had the rights, answered for (see `callAllowance`,
+ * `allows` names what the page's publisher, who had the rights, granted (see `callAllowance`,
  * `sendAllowance`).
  */
 export const PageGrant = Type.Object({
@@ -36,44 +36,42 @@ export const ServedDocument = Type.Object({
 });
 
 /**
- * Calls about one's own account, sessions and messages. No page of a company makes them, whoever
- * wrote it: it would do with the account of whoever opens it, in every company that person belongs
- * to, what its author likes.
+ * Calls about one's own account, sessions and messages. No company page makes them, regardless of
+ * its author: it would act as its author likes on its viewer's account, in every company that
+ * person belongs to.
  */
 const PERSONAL =
   /^(upm\.(person\.|anno\.|public\.(?!listArea$|picture$)|sysUser\.(update|unBind|check)|region\.(switch|join|getActiveUserToken)$|tenant\.(logout|activeAgain|reSend))|msg\.(msgsCenterInfo\.|events$))/;
 export const isPersonalCall = (id: string): boolean => PERSONAL.test(id);
 
-/** Calls that write pages: what they write does more in the hands of who has more rights. */
+/** Calls that write pages: what they write does more for viewers with more rights. */
 const AUTHORING =
   /^bizmeta\.page\.(create|remove|publish|restore|reset|draft\.(save|resolve|discard))$/;
 /**
- * Changes of members and roles: how far they go depends on all rights of whoever makes them
- * (GRANT_BEYOND, MEMBER_ADMIN).
+ * Changes of members and roles: their effect depends on all rights of the caller (GRANT_BEYOND,
+ * MEMBER_ADMIN).
  */
 const isGranting = ({ operation, access }: Call): boolean =>
   operation === true && (access === 'can:role.manage' || access === 'can:user.manage');
 
-/** Whose page may make a call; `never`: no company's. */
+/** The authors whose page may make a call; `never`: no company's. */
 export type PageAccess = Access | 'never';
 export function pageAccess(call: Call): PageAccess {
   if (isPersonalCall(call.id)) return 'never';
   return AUTHORING.test(call.id) || isGranting(call) ? 'admin' : call.access;
 }
-/**
- * Every author of a company's page is a builder: what builders may do needs no answer of anybody.
- */
+/** Every author of a company's page is a builder: calls for builders need no grant. */
 export const needsAnswer = (access: PageAccess): boolean =>
   access !== 'anonymous' && access !== 'member' && access !== 'builder';
 
 /**
- * Machines the application shares: every page may read them, and only the program decides what they
- * are sent.
+ * Machines the application shares: every page may read them, and only the program decides which
+ * events they are sent.
  */
 export const SHARED_MACHINES: ReadonlySet<string> = new Set(['session', 'region']);
 /**
- * Machines that make calls by themselves, by whose page may have one; a machine that is not named
- * here is nobody's.
+ * Machines that make calls by themselves, by the authors whose page may have one; a machine that is
+ * not named here is allowed for no company's page.
  */
 const MACHINES: Readonly<Record<string, PageAccess>> = {
   session: 'member',
@@ -84,8 +82,8 @@ const MACHINES: Readonly<Record<string, PageAccess>> = {
 export const machineAccess = (name: string): PageAccess =>
   Object.hasOwn(MACHINES, name) ? MACHINES[name]! : 'never';
 /**
- * Events of shared machines that a company's version of a page of the program keeps, where they
- * stand in that page.
+ * Events of shared machines that a company's version of a program page may send, where the
+ * program's page has them.
  */
 const KEPT_EVENTS: ReadonlySet<string> = new Set([
   'session.SIGN_OUT',

@@ -13,7 +13,8 @@ const Closed = <P extends Record<string, TSchema>>(p: P) =>
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /**
- * Revisions kept of one page, besides those that are served or pinned: years of work on one screen.
+ * Revisions stored of one page, besides those that are served or pinned: years of work on one
+ * screen.
  */
 export const MAX_REVISIONS = 200;
 /** Operations one save may carry: more is another document, to be sent as one. */
@@ -26,11 +27,12 @@ export const MAX_DRAFT_STEPS = 500;
 export const MAX_OWN_PAGES = 2_000;
 /** Characters of the note a publisher writes. */
 export const MAX_NOTE = 200;
-/** Sentences one change is told in; what is beyond is counted. */
+/** Most sentences that describe one change; others are counted. */
 export const MAX_WORDS = 30;
 
 /**
- * system: came with the program; object: made from an object's describe; own: the company made it.
+ * system: came with the program; object: generated from an object's describe; own: the company
+ * created it.
  */
 export const PAGE_ORIGINS = ['system', 'object', 'own'] as const;
 export type PageOrigin = (typeof PAGE_ORIGINS)[number];
@@ -91,8 +93,8 @@ export const Choice = Closed({ id: Type.String({ maxLength: 100 }), take: oneOf(
 export type Choice = Static<typeof Choice>;
 
 /**
- * What a draft says of itself. `conflictWith` tells what it has to be reconciled with before it can
- * be published.
+ * Summary of a draft. `conflictWith` names what it has to be reconciled with before it can be
+ * published.
  */
 const draftHead = {
   key: Type.String(),
@@ -117,8 +119,8 @@ export const PageDraft = Type.Object({
 });
 export type PageDraft = Static<typeof PageDraft>;
 /**
- * The answer of a save: `merged` when somebody else had saved since, and then `document` is what
- * both made.
+ * The response of a save: `merged` when another user had saved since, and then `document` is the
+ * merged document.
  */
 export const SavedDraft = Type.Object({
   ...draftHead,
@@ -146,7 +148,7 @@ export const Published = Type.Object({
 });
 export type Published = Static<typeof Published>;
 
-/** A side of a comparison: a revision's number, the draft, what is served, or the page below it. */
+/** A side of a comparison: a revision's number, the draft, the served page, or its base page. */
 export const PageSide = Type.Union([
   Type.Integer({ minimum: 1 }),
   oneOf(['draft', 'published', 'base'] as const),
@@ -161,7 +163,7 @@ export const PageNote = Type.String({ maxLength: MAX_NOTE });
 export const PageRequestId = Type.Optional(Id);
 
 /**
- * A builder's browser that carries this cookie is served the program's own pages: the way back in
- * when a company's version of a page it needs is broken.
+ * A builder's browser with this cookie is served the program's own pages: the way back in when a
+ * company's version of a page it needs is broken.
  */
 export const SYSTEM_PAGES_COOKIE = 'huozi-system-pages';

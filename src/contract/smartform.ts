@@ -3,15 +3,15 @@ import { MAX_FIELDS, MAX_FORMULA, MAX_LABEL, MAX_LONG_TEXT, MAX_SECTIONS } from 
 import { FieldDescribe, Filter, Id, ObjectDescribe, oneOf } from './meta.ts';
 
 /**
- * A smart form: a page people fill in, which makes a record of one object. Its layout is pages of
- * sections of items; only fields that stand in it are taken. Fields are named by apiName; when a
- * field gets another name, drafts and published forms follow it.
+ * A smart form: a page for filling in, which creates a record of one object. Its layout is pages of
+ * sections of items; only fields in the layout are taken. Fields are named by apiName; drafts and
+ * published forms follow renamed fields.
  */
 const Closed = <P extends Record<string, TSchema>>(p: P) =>
   Type.Object(p, { additionalProperties: false });
 const text = (max: number) => Type.String({ maxLength: max });
 
-/** Rules and validations of one form: more nobody keeps in mind. */
+/** Rules and validations of one form: more are not manageable. */
 export const MAX_FORM_RULES = 100;
 /** Pages of one form, shown as steps. */
 export const MAX_FORM_PAGES = 10;
@@ -22,8 +22,7 @@ export const MAX_FORMS = 100;
  */
 export const MAX_FORM_FILE_BYTES = 10 * 1024 * 1024;
 /**
- * A file that was uploaded to a form and never submitted is kept so many hours: a draft of last
- * week can still be sent.
+ * Hours an uploaded file is retained without a submission: a draft of last week can still be sent.
  */
 export const FORM_FILE_KEEP_HOURS = 7 * 24;
 /**
@@ -130,8 +129,8 @@ const publishSettings = {
     Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()]),
   ),
   /**
-   * For members by person. Others are told apart by their browser only, which is a courtesy, not a
-   * lock.
+   * For members by person. Others are distinguished by their browser only, which is a courtesy, not
+   * a lock.
    */
   perUserLimit: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Null()]),
@@ -161,8 +160,8 @@ export type FormBody = Static<typeof FormBody>;
 
 const part = <T extends TSchema>(schema: T) => Type.Optional(schema);
 /**
- * A form as it is being made: what is not filled in yet may be left out, and counts as empty.
- * Stored it is a whole body; what stands in the way of publishing it is said by its preview.
+ * A form in progress: missing parts count as empty. Stored it is a whole body; its preview reports
+ * what prevents publishing it.
  */
 export const FormDraft = Closed({
   terminal: part(oneOf(TERMINALS)),
@@ -284,8 +283,8 @@ export const FORM_STATES = [
 ] as const;
 export type FormState = (typeof FORM_STATES)[number];
 /**
- * What a link opens. Only when `state` is open does it hold the form: its body without what the
- * server keeps, and the describe of its fields.
+ * What a link opens. Only when `state` is open does it hold the form: its body without the server's
+ * own parts, and the describe of its fields.
  */
 export const OpenedForm = Type.Object({
   state: oneOf(FORM_STATES),
@@ -307,9 +306,9 @@ export const OpenedForm = Type.Object({
 export type OpenedForm = Static<typeof OpenedForm>;
 
 /**
- * What a draft amounts to, for its editor: the form as people would open it, what is wrong with it,
- * what publishing it would change, its rules in words, and the object's fields with the reason why
- * one cannot be chosen.
+ * The preview of a draft, for its editor: the form as visitors would open it, its problems, what
+ * publishing it would change, its rules in words, and the object's fields with the reason why one
+ * cannot be chosen.
  */
 export const FormPreview = Type.Object({
   form: OpenedForm,

@@ -2,10 +2,10 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { Id, Labels, ObjectDescribe, oneOf, RecordValues } from './meta.ts';
 import { FORM_STATES, FormLayout, TERMINALS } from './smartform.ts';
 
-/** What a member finds of smart forms: those to fill in, and what they have submitted. */
+/** A member's smart forms: those to fill in, and what they have submitted. */
 
 const orNull = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);
-/** A form a member may fill in, as it stands for them. */
+/** A form a member may fill in, with its state for them. */
 export const FormOffer = Type.Object({
   id: Id,
   name: Type.String(),
@@ -16,14 +16,14 @@ export const FormOffer = Type.Object({
   state: oneOf(FORM_STATES),
   startAt: orNull(Type.String()),
   endAt: orNull(Type.String()),
-  /** How often who asks has submitted it. */
+  /** How often the user has submitted it. */
   mine: Type.Integer(),
 });
 export type FormOffer = Static<typeof FormOffer>;
 
 /**
- * submitted: as it was sent; changed: by who sent it; handled: somebody else has worked on the
- * record since; removed: the record is gone.
+ * submitted: unchanged; changed: by its author; handled: another user has changed the record since;
+ * removed: the record was deleted.
  */
 export const SUBMISSION_STATES = ['submitted', 'changed', 'handled', 'removed'] as const;
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];

@@ -38,7 +38,7 @@ export type ViewSetting =
       types: readonly FieldType[];
       required?: true;
       self?: true;
-      /** What choosing none is called, where something stands in for it. */
+      /** Label for choosing none, where that has a default. */
       none?: string;
     }
   | { as: 'fields'; label: string; max: number }

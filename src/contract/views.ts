@@ -17,8 +17,8 @@ export type ShowField = Static<typeof ShowField>;
 
 const audience = Type.Array(Id, { maxItems: MAX_AUDIENCE });
 /**
- * Who sees a view that is not personal: these people, roles and departments (and those below);
- * everybody when all are empty.
+ * Audience of a view that is not personal: these people, roles and departments (and those below);
+ * all members when all are empty.
  */
 export const ViewAuth = Closed({
   userIds: Type.Optional(audience),
@@ -31,7 +31,7 @@ const orNull = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);
 /** Settings of one kind of view: some ten of them, and room for more. */
 const MAX_KIND_SETTINGS = 50;
 const KindConfig = Type.Record(Type.String(), Type.Unknown(), { maxProperties: MAX_KIND_SETTINGS });
-/** Parts of a view that change what is seen of the records. Null fields: all of them. */
+/** Parts of a view that determine the visible records and fields. Null fields: all of them. */
 export const viewParts = {
   showFields: orNull(Type.Array(ShowField, { maxItems: MAX_FIELDS })),
   dataFilter: orNull(Filter),
@@ -54,13 +54,13 @@ const optional = <P extends Record<string, TSchema>>(parts: P) =>
   };
 
 const Name = Type.String({ maxLength: MAX_LABEL * 4 });
-/** A new view: what is left out is as in a view nobody has changed. */
+/** A new view: parts left out have the default of an unchanged view. */
 export const ViewInput = Closed({ name: Name, ...optional(head), ...optional(viewParts) });
 export type ViewInput = Static<typeof ViewInput>;
 export const ViewPatch = { name: Type.Optional(Name), ...optional(head), ...optional(viewParts) };
 export type ViewPatch = Partial<ViewInput>;
 
-/** A view as the server answers it to who asks. */
+/** A view as the server returns it to a user. */
 export const CustomView = Type.Object({
   id: Id,
   object: Type.String(),
@@ -71,16 +71,16 @@ export const CustomView = Type.Object({
   ownerId: Id,
   order: Type.Integer(),
   version: Type.Integer(),
-  /** Who asks may change it (a locked one: unlock it). */
+  /** The user may change it (a locked one: unlock it). */
   canEdit: Type.Boolean(),
   /**
-   * The view tells who asks only what it shows: lists name it (viewId), and its filter stays on the
-   * server. It protects no data.
+   * The view reveals to the user only what it shows: lists name it (viewId), and its filter stays
+   * on the server. It protects no data.
    */
   restricted: Type.Boolean(),
   /**
-   * A field its filter went by is gone: its records cannot be listed until the filter is saved
-   * anew.
+   * A field of its filter was removed: its records cannot be listed until the filter is saved
+   * again.
    */
   broken: Type.Boolean(),
 });

@@ -4,7 +4,7 @@ import { spend, spendOn, type Run } from './run.ts';
 import { nestedScope, read, rowScope, type Scope } from './scope.ts';
 import { clean, readOwn } from './value.ts';
 
-/** Rows of a list: scopes to read their names in, and what each one is. */
+/** Rows of a list: scopes to read their names in, and the value of each. */
 interface Rows {
   length: number;
   scope(at: number): Scope;
@@ -16,10 +16,7 @@ const plainRows = (list: readonly unknown[], outer: Scope): Rows => ({
   scope: (at) => rowScope(list[at], outer),
   value: (at, rest) => clean(readOwn(list[at], rest)),
 });
-/**
- * Rows that are scopes of their own; a row without a rest of a path is there, and that is all one
- * can say of it.
- */
+/** Rows that are scopes of their own; a row without the rest of a path only counts as present. */
 const scopeRows = (list: readonly Scope[], outer: Scope): Rows => ({
   length: list.length,
   scope: (at) => nestedScope(list[at]!, outer),
@@ -33,7 +30,7 @@ function rowsAt(scope: Scope, path: readonly string[]): Rows | null {
   return Array.isArray(value) ? plainRows(value, scope) : null;
 }
 
-/** Finds the list a path leads into: the longest beginning of it that is one. */
+/** Finds the list a path leads into: the longest prefix of it that is a list. */
 function locate(
   scope: Scope,
   path: readonly string[],
@@ -47,8 +44,8 @@ function locate(
 
 /**
  * An aggregate over the rows of a list. A path that leads to one value instead of a list counts as
- * a list of it. A row whose value is a list gives all its items, which is what the list's length is
- * spent for.
+ * a list of it. A row whose value is a list contributes all its items, and costs steps for the
+ * list's length.
  */
 export function aggregate(
   ast: AggregateNode,

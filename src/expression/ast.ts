@@ -25,7 +25,7 @@ export type BinaryOp =
   | '%';
 export type AggregateName = 'sum' | 'count' | 'min' | 'max' | 'avg' | 'exists';
 
-/** `value` of a number is its decimal text without needless zeros: exact, whatever its length. */
+/** `value` of a number is its decimal text without needless zeros: exact, at any length. */
 export interface NumberNode extends Span {
   kind: 'number';
   value: string;
@@ -87,7 +87,7 @@ export interface CallNode extends Span {
 /**
  * sum(lines.amount where qty > 0): `path` leads into or to a list, `item` is null. sum(qty * price
  * of lines where qty > 0): `path` leads to the list, `item` is calculated for each row. Names in
- * `item` and `where` are read from the row first, then from around it.
+ * `item` and `where` are read from the row first, then from the surrounding scope.
  */
 export interface AggregateNode extends Span {
   kind: 'aggregate';

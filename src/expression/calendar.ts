@@ -1,9 +1,9 @@
 import { MAX_YEAR, MIN_YEAR } from './limits.ts';
 
 /**
- * Dates and date-times travel as text, as on the wire: 2026-01-31 and 2026-01-31T08:00:00.000Z.
- * Written so, they sort and compare as text, and a result can be stored as it is. A wall time is
- * the milliseconds since 1970 a UTC clock would need to show it.
+ * Dates and date-times are text, as on the wire: 2026-01-31 and 2026-01-31T08:00:00.000Z. In this
+ * form they sort and compare as text, and a result can be stored unchanged. A wall time is the
+ * milliseconds since 1970 a UTC clock would need to show it.
  */
 export const DAY = 86_400_000;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -82,7 +82,7 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
  * takes 10 microseconds, and a list shows thousands of moments.
  */
 const known = new Map<string, Map<number, number>>();
-/** Days remembered of a zone, over ten years: a list of older ones begins anew. */
+/** Days cached per zone, over ten years: the cache is emptied when it is full. */
 const MAX_DAYS = 4_000;
 
 /** Milliseconds the zone's clock is ahead of UTC at this instant. */
@@ -173,7 +173,7 @@ export function readMoment(text: string, timeZone: string): Moment | null {
   const at = wallOf(Number(match[1]), Number(match[2]), Number(match[3]));
   return at === null ? null : { kind: 'date', at };
 }
-/** A quick look whether a text could be a date or date-time at all. */
+/** A quick test whether a text could be a date or date-time at all. */
 export const looksLikeMoment = (text: string): boolean =>
   text.length >= 10 &&
   text.charCodeAt(4) === 45 &&
@@ -195,7 +195,7 @@ export const wallTime = (moment: Moment, timeZone: string): number =>
 export const instantOf = (moment: Moment, timeZone: string): number =>
   moment.kind === 'date' ? toInstant(moment.at, timeZone) : moment.at;
 
-/** What a person reads: 2026-01-31 08:00:00 in the zone. */
+/** The displayed text: 2026-01-31 08:00:00 in the zone. */
 export function showMoment(moment: Moment, timeZone: string): string {
   const iso = new Date(wallTime(moment, timeZone)).toISOString();
   return moment.kind === 'date' ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;

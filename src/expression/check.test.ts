@@ -105,7 +105,7 @@ describe('the check', () => {
       check(read('sum(lines.amount where qty > 1 and name = note)'), env).dependencies,
     ).toEqual([['lines', 'amount'], ['lines', 'qty'], ['name'], ['lines', 'note']]);
   });
-  it('estimates what an evaluation costs, and refuses what costs more than it may', () => {
+  it('estimates the cost of an evaluation, and refuses what costs more than allowed', () => {
     const cost = (source: string): string =>
       check(read(source), {
         ...env,

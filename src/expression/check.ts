@@ -31,14 +31,14 @@ import {
 } from './types.ts';
 
 /**
- * What names there are. A path never leads through a list; the type of a list of records is {list:
+ * The known names. A path never leads through a list; the type of a list of records is {list:
  * {fields}}.
  */
 export interface CheckEnv {
   typeOf(path: readonly string[]): Type | undefined;
   /** Names below a path, for "did you mean"; [] gives the names one can start with. */
   names(path: readonly string[]): readonly string[];
-  /** What an evaluation may cost as far as the text tells (limits.ts); unbounded unless given. */
+  /** Limit of the estimated cost of an evaluation (limits.ts); unlimited unless given. */
   most?: Cost;
   /** For `most`: the characters of a name's text, where it is not of the usual length. */
   textOf?: TextOf;
@@ -114,7 +114,7 @@ class Checker {
     }
   }
 
-  /** Where a path leads: into a row first, then outside. Undefined when nothing is there. */
+  /** Where a path leads: into a row first, then outside. Undefined when it leads nowhere. */
   private look(path: readonly string[], row: Row | null): Found | undefined {
     for (let at = row; at !== null; at = at.outer) {
       if (member(at.type, path[0]!) === undefined) continue;
@@ -287,7 +287,7 @@ class Checker {
       this.report('type', arg, `${fn.name}（${fn.zh}）不能用于记录，请写明取哪一项`);
   }
 
-  /** What the table of functions cannot say. */
+  /** Checks beyond the table of functions. */
   private special(ast: CallNode, types: readonly Type[]): void {
     const [first] = ast.args;
     if (ast.fn === 'switch')
@@ -340,7 +340,7 @@ class Checker {
     return ast.fn === 'exists' ? 'boolean' : ast.fn === 'min' || ast.fn === 'max' ? type : 'number';
   }
 
-  /** What stands in each row of a list at the rest of the path. */
+  /** The type at the rest of the path, in each row of a list. */
   private column(ast: AggregateNode, element: Type, rest: readonly string[]): Type {
     const type = rest.reduce<Type | undefined>(
       (type, name) => (type === undefined ? undefined : member(type, name)),
@@ -403,7 +403,7 @@ const ARG_NAMES: Record<ArgType, string> = {
   any: '任意值',
   unit: '单位的名称',
 };
-/** A value of the type may be given for such an argument. */
+/** Whether a value of the type may be given for such an argument. */
 export function accepts(wanted: ArgType, type: Type): boolean {
   if (wanted === 'any' || isLoose(type)) return true;
   if (wanted === 'moment') return isMoment(type);
@@ -411,7 +411,7 @@ export function accepts(wanted: ArgType, type: Type): boolean {
   return type === (wanted === 'int' ? 'number' : wanted === 'unit' ? 'text' : wanted);
 }
 
-/** Refuses what would be worked out for a long time however little it is asked of. */
+/** Refuses expressions whose evaluation would take too long even for little data. */
 function checkCost(
   ast: Ast,
   most: Cost,
@@ -442,8 +442,8 @@ function checkCost(
 }
 
 /**
- * Types an expression, finds every name that does not exist and every value that does not fit, and
- * lists what it reads.
+ * Types an expression, finds every unknown name and every value of a wrong type, and lists what it
+ * reads.
  */
 export function check(ast: Ast, env: CheckEnv): CheckResult {
   const checker = new Checker(env);

@@ -27,14 +27,11 @@ import type { TemplatePart } from './template.ts';
 import { isList, type Type } from './types.ts';
 import { compareText, compareValues, type Context } from './value.ts';
 
-/**
- * One evaluation. Throws an ExpressionError of code `limit` only; whatever the values are, there is
- * an answer.
- */
+/** One evaluation. Throws an ExpressionError of code `limit` only; any values give a result. */
 export type Closure = (scope: Scope, ctx: Context) => unknown;
 /**
- * Known types of names. A text whose type is known is never taken for a date, whatever it looks
- * like.
+ * Known types of names. A text whose type is known is never taken for a date, even if it looks like
+ * one.
  */
 export interface CompileEnv {
   typeOf(path: readonly string[]): Type | undefined;
@@ -82,7 +79,7 @@ class Compiler {
     }
   }
 
-  /** Both sides are known to be text: date-times are then nothing special. */
+  /** Both sides are known to be text: date-times get no special treatment. */
   private isText(...asts: readonly Ast[]): boolean {
     return (
       this.env !== undefined &&
@@ -126,7 +123,7 @@ class Compiler {
     }
   }
 
-  /** Texts one after the other; known text stays as it is. */
+  /** Joins texts; known text is used unchanged. */
   private join(ast: Ast, parts: readonly Ast[]): Run {
     const runs = parts.map((part) => this.run(part));
     const areText = parts.map((part) => this.isText(part));
@@ -135,8 +132,8 @@ class Compiler {
   }
 
   /**
-   * True when an item is equal; unknown when one is null, or the value is; false for an empty list
-   * whatever the value.
+   * True when an item is equal; unknown when one is null, or the value is; false for an empty list,
+   * for any value.
    */
   private inList(ast: InNode): Run {
     const [arg, list] = [this.run(ast.arg), this.run(ast.list)];
@@ -262,12 +259,12 @@ const constant =
   (value: unknown): Run =>
   () =>
     value;
-/** A value that was made, paid for by its length. */
+/** A new value; its length is charged as steps. */
 function counted<T>(value: T, ctx: Running, place: Ast): T {
   spendOn(ctx, [value], place);
   return value;
 }
-/** A call of literals only: worked out once. */
+/** A call of literals only: computed once. */
 function folded(run: Run): Run {
   const value = run({ get: () => undefined }, { now: new Date(0), timeZone: 'UTC' });
   return constant(value);
@@ -351,8 +348,7 @@ function comparison(
   };
 }
 /**
- * Values of different kinds are unknown to each other; two different records or lists are just not
- * equal.
+ * Values of different kinds compare as unknown; two different records or lists are just not equal.
  */
 const unlike = (op: string, a: unknown, b: unknown): boolean | null =>
   (op === '=' || op === '!=') && isPlain(a) && isPlain(b) ? op === '!=' : null;
@@ -406,9 +402,9 @@ function toClosure(
 }
 
 /**
- * Makes a function of an expression. Null stands for what is unknown or missing; a number leaves as
- * the nearest JavaScript number; dates and date-times leave as text (2026-01-31,
- * 2026-01-31T08:00:00.000Z), durations as Duration.
+ * Makes a function of an expression. Null means unknown or missing; a number is returned as the
+ * nearest JavaScript number; dates and date-times as text (2026-01-31, 2026-01-31T08:00:00.000Z),
+ * durations as Duration.
  */
 export function compile(ast: Ast, env?: CompileEnv): Closure {
   return toClosure(new Compiler(env).run(ast), repeats(ast), leave);

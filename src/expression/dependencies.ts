@@ -14,8 +14,8 @@ function collect(ast: Ast, found: string[][]): void {
 }
 
 /**
- * Paths an expression may read. Without types one cannot tell whether a name in an aggregate's
- * condition is the row's or from around it, so it is listed as written; `check` knows, and says
+ * Paths an expression may read. Without types a name in an aggregate's condition may be the row's
+ * or the surrounding scope's, so it is listed as written; `check` knows the types, and reports
  * lines.qty.
  */
 export function dependencies(ast: Ast): string[][] {

@@ -22,8 +22,8 @@ const lines = (part: Explained, depth = 0): string[] => [
   ...part.parts.flatMap((each) => lines(each, depth + 1)),
 ];
 
-describe('why an expression is what it is', () => {
-  it('is told part by part, in the text as it was written', () => {
+describe('the explanation of an expression', () => {
+  it('lists its parts, in the text as it was written', () => {
     expect(lines(told("qty * price > 100 and ( status = 'approved' or user.level >= 2 )"))).toEqual(
       [
         "qty * price > 100 and ( status = 'approved' or user.level >= 2 ) = null",
@@ -39,7 +39,7 @@ describe('why an expression is what it is', () => {
       ],
     );
   });
-  it('of a choice tells both ways, of a total its rows', () => {
+  it('of a choice shows both branches, of an aggregate its rows', () => {
     expect(lines(told("if(qty > 10, '多', status)")).slice(1)).toEqual([
       '  qty > 10 = true',
       '    qty = 12',
@@ -51,7 +51,7 @@ describe('why an expression is what it is', () => {
     ]);
     expect(lines(told('count(lines)'))[1]).toBe('  lines = [{"amount":2},{"amount":5}]');
   });
-  it('agrees with what the expression gives, whatever it is', () => {
+  it('agrees with the result of any expression', () => {
     for (const source of [
       'qty + 1',
       'not (qty in [1, 12])',

@@ -5,21 +5,21 @@ import { ExpressionError } from './errors.ts';
 import type { Scope } from './scope.ts';
 import type { Context } from './value.ts';
 
-/** A part of an expression with its value now: why the whole is what it is. */
+/** A part of an expression with its current value, to explain the value of the whole. */
 export interface Explained {
   readonly text: string;
   readonly kind: Ast['kind'];
   readonly value: unknown;
-  /** Why there is no value: a limit was passed. */
+  /** Why there is no value: a limit was exceeded. */
   readonly failure?: string;
   readonly parts: readonly Explained[];
 }
 
-/** A literal explains itself. */
+/** A literal needs no explanation. */
 const isPlain = ({ kind }: Ast): boolean =>
   kind === 'number' || kind === 'text' || kind === 'boolean' || kind === 'null';
 /**
- * Parts with a value of their own here: those of a total are worked out once a row, so only its
+ * Parts with a value of their own: those of an aggregate are computed once per row, so only its
  * list is one.
  */
 const partsOf = (ast: Ast): readonly Ast[] =>
@@ -29,9 +29,9 @@ const partsOf = (ast: Ast): readonly Ast[] =>
   ).filter((part) => !isPlain(part));
 
 /**
- * The reading that answers why: every part of an expression with the value it has in this scope,
- * the whole first. Parts that a condition did not need are worked out as well; nothing in the
- * language has an effect. `source` is the text parsed.
+ * Explains a result: every part of an expression with the value it has in this scope, the whole
+ * first. Parts that a condition did not need are computed as well; nothing in the language has an
+ * effect. `source` is the text parsed.
  */
 export function explain(
   source: string,

@@ -43,7 +43,7 @@ const problem = (source: string): string => {
     : result.errors.map(({ message, start, end }) => `${start}-${end} ${message}`).join();
 };
 
-describe('an expression is worked out', () => {
+describe('an expression is evaluated', () => {
   it.each([
     ["qty * price > 100 and status = 'approved'", true],
     ['1 + 2 * 3 - 10 % 4', 5],
@@ -90,7 +90,7 @@ describe('an expression is worked out', () => {
     expect(run('9007199254740993 > 9007199254740992')).toBe(true);
   });
 
-  it('with what is unknown kept unknown, as in SQL', () => {
+  it('with unknown values propagated as unknown, as in SQL', () => {
     for (const source of [
       'paid = 1',
       'paid != 1',
@@ -145,7 +145,7 @@ describe('totals over the rows of a list', () => {
     expect(run(source)).toBe(answer);
   });
 
-  it('read a name from the row first, then from around it', () => {
+  it('read a name from the row first, then from the surrounding scope', () => {
     expect(run('count(lines where qty = 12)')).toBe(0);
     expect(run('count(lines where `odd name` = 7)')).toBe(3);
   });
@@ -201,7 +201,7 @@ describe('texts and lists', () => {
       (inner) => `replace(${inner}, 'a', 'aaaaaaaaaa')`,
       "'a'",
     );
-  it('are null beyond their limits, and nothing so long is made', () => {
+  it('are null beyond their limits, and nothing so long is created', () => {
     expect(run(`len(${tens(5)})`)).toBe(100_000);
     expect(run(`len(${tens(6)})`)).toBeNull();
     expect(run(`len(${tens(5)} & 'a')`)).toBeNull();
@@ -276,7 +276,7 @@ describe('dates', () => {
   });
 });
 
-describe('a text that cannot be read says where and why', () => {
+describe('a text that cannot be read reports where and why', () => {
   it.each([
     ['sun(1)', '0-3 没有名为 sun 的函数，是不是 sum'],
     ['求合(1)', '0-2 没有名为 求合 的函数，是不是 求和'],
@@ -330,7 +330,7 @@ describe('a text with holes', () => {
     );
     expect(fill('a } b')).toBe('a } b');
   });
-  it('says where a hole is wrong, in places of the whole text', () => {
+  it('reports where a hole is wrong, in positions of the whole text', () => {
     const result = parseTemplate('你好，{user.} 和 {1 +');
     expect(
       result.ok ? [] : result.errors.map(({ start, message }) => `${start} ${message}`),

@@ -2,8 +2,8 @@ import type { Type } from './types.ts';
 import { common, isList } from './types.ts';
 
 /**
- * What an argument must be. `int` is a whole number (cut off, null beyond MAX_COUNT); `moment` a
- * date or a date-time.
+ * Required type of an argument. `int` is a whole number (cut off, null beyond MAX_COUNT); `moment`
+ * a date or a date-time.
  */
 export type ArgType = 'text' | 'number' | 'int' | 'boolean' | 'moment' | 'list' | 'any' | 'unit';
 export type FunctionGroup = '逻辑' | '文本' | '数字' | '日期' | '列表' | '统计';
@@ -26,13 +26,13 @@ export interface FunctionDefinition {
   least?: number;
   rest?: boolean;
   gives: Type | ((args: readonly Type[]) => Type);
-  /** `exact`: PostgreSQL gives the same answer. `none`: it cannot stand in a filter. */
+  /** `exact`: PostgreSQL gives the same result. `none`: it cannot be used in a filter. */
   sql: 'exact' | 'none';
   /** Takes null itself; all others give null as soon as one argument is null. */
   takesNull?: boolean;
-  /** The answer depends on now or the time zone. */
+  /** The result depends on now or the time zone. */
   clock?: boolean;
-  /** How a sentence says it: {0} is the first argument. */
+  /** The function in a sentence: {0} is the first argument. */
   say?: string;
 }
 

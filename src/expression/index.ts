@@ -1,7 +1,7 @@
 /**
  * The expression language: one text, four readings (JavaScript, types, SQL, a Chinese sentence)
- * that agree. Imports nothing of the house; runs in the browser under a strict content security
- * policy and in Node. What can be written is README.md beside this file.
+ * that agree. Imports no other room; runs in the browser under a strict content security policy and
+ * in Node. The syntax is documented in README.md beside this file.
  */
 export type { AggregateName, Ast, BinaryOp } from './ast.ts';
 export { ExpressionError, type ErrorCode } from './errors.ts';

@@ -13,8 +13,7 @@ export interface Token {
 }
 
 /**
- * People type formulas with a Chinese input method on: full-width signs mean their half-width
- * forms.
+ * Users type formulas with a Chinese input method on: full-width signs mean their half-width forms.
  */
 const WIDE: Readonly<Record<string, string>> = {
   '（': '(',
@@ -47,7 +46,7 @@ const CLOSING: Readonly<Record<string, string>> = {
   '‘': '’',
   '`': '`',
 };
-/** Signs of other languages, and how this one says it. */
+/** Signs of other languages, and their form in this one. */
 const FOREIGN: Readonly<Record<string, string>> = {
   '===': '=',
   '==': '=',
@@ -75,7 +74,7 @@ function match(pattern: RegExp, source: string, at: number): string | null {
 export const isStorable = (text: string): boolean =>
   !/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 
-/** A quoted piece; the closing quote twice stands for itself. */
+/** A quoted text; the closing quote twice is an escaped quote. */
 function quoted(source: string, start: number): Token {
   const open = source[start]!;
   const close = CLOSING[open]!;

@@ -1,6 +1,6 @@
 /**
- * What one expression may cost. A builder's formula stays far below; what is above is a mistake or
- * an attack.
+ * Cost limits of one expression. A builder's formula stays far below; anything above is a mistake
+ * or an attack.
  */
 
 /**
@@ -25,7 +25,7 @@ export const MAX_LITERAL_DIGITS = 40;
  */
 export const MAX_DIGITS = 1_000;
 /**
- * What PostgreSQL's columns are taken to hold unless the caller says otherwise: digits on either
+ * What PostgreSQL's columns are assumed to hold unless the caller gives limits: digits on either
  * side of the point, characters.
  */
 export const COLUMN_DIGITS = 40;
@@ -64,18 +64,20 @@ export const MAX_STEPS = 200_000;
 /** Characters a function reads or makes for one step. */
 export const STEP_TEXT = 100;
 /**
- * What check() takes a text and a list of unknown size to have, to estimate what an evaluation
- * costs.
+ * Assumed sizes of a text and a list of unknown size, for check() to estimate the cost of an
+ * evaluation.
  */
 export const USUAL_TEXT = 200;
 export const USUAL_ROWS = 20;
 /**
- * What a condition that any member may send is allowed to cost for one record, as estimated by
- * check(): a list asks it of a million records. `steps` are nodes evaluated, `text` the characters
- * of the texts it makes.
+ * Cost limit of a condition that any member may send, for one record, as estimated by check(): a
+ * list evaluates it for a million records. `steps` are nodes evaluated, `text` the characters of
+ * the texts it creates.
  */
 export const MEMBER_COST = { steps: 2_000, text: 30_000 } as const;
-/** The same for what a builder keeps in a field: worked out for each record of a page as a rule. */
+/**
+ * The same for expressions a builder stores in a field: usually computed for each record of a page.
+ */
 export const BUILDER_COST = { steps: 10_000, text: 300_000 } as const;
 /**
  * Characters of the SQL made from one expression, and queries within it: PostgreSQL plans 100 in

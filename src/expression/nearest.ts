@@ -1,11 +1,9 @@
 /**
- * Names longer than this are not compared: a look-up must not cost more than what it is part of.
+ * Names longer than this are not compared: a suggestion must not cost more than the check it
+ * belongs to.
  */
 const MAX_COMPARED = 64;
-/**
- * Slips a name may have and still be the one that was meant: one in three letters, and never more
- * than these.
- */
+/** Most typing errors of a suggested name: one in three letters, and never more than these. */
 const MAX_SLIPS = 3;
 
 /**
@@ -31,10 +29,7 @@ function distance(a: string, b: string, limit: number): number {
   return row[b.length]!;
 }
 
-/**
- * The known name that was most likely meant, or undefined when none is near; letter case does not
- * count.
- */
+/** The most similar known name, or undefined when none is near; ignores letter case. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > MAX_COMPARED) return undefined;
   const wanted = name.toLowerCase();

@@ -28,7 +28,7 @@ const WideQuotient = Decimal.clone({
   precision: MAX_DIGITS + 100,
   rounding: Decimal.ROUND_HALF_UP,
 });
-/** Digits a double keeps exactly whatever they are. */
+/** Digits a double always represents exactly. */
 const DOUBLE_DIGITS = 15;
 const SCALE = 1e4;
 const SCALED_LIMIT = 1e15;

@@ -52,7 +52,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'of',
 ]);
 const AGGREGATES: ReadonlySet<string> = new Set(['sum', 'count', 'min', 'max', 'avg', 'exists']);
-/** Names that lead out of data and into the machinery of JavaScript. */
+/** Names that give access to the machinery of JavaScript. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 class Parser {

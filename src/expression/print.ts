@@ -11,7 +11,7 @@ export interface PrintOptions {
   path?(path: readonly string[]): readonly string[];
 }
 
-/** How strongly a node holds together; anything weaker than its place wants goes into brackets. */
+/** Binding level of a node; a node weaker than its place requires gets brackets. */
 export function levelOf(ast: Ast): number {
   switch (ast.kind) {
     case 'binary':
@@ -28,7 +28,7 @@ export function levelOf(ast: Ast): number {
 }
 
 /**
- * What the sides of a binary operator must hold: comparisons do not chain, ?? groups to the right,
+ * Binding levels of a binary operator's sides: comparisons do not chain, ?? groups to the right,
  * all else to the left.
  */
 export function sideLevels(ast: Ast & { kind: 'binary' }): [left: number, right: number] {
@@ -43,8 +43,8 @@ const isPlainName = (name: string, at: number): boolean =>
     ? /^[\p{L}_$][\p{L}\p{M}\p{N}_$]*$/u.test(name) && !RESERVED.has(name.toLowerCase())
     : /^[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*$/u.test(name);
 /**
- * A name as it stands at its place in a path: quoted where it has spaces, signs or means something
- * else.
+ * A name as it is written at its place in a path: quoted where it has spaces, signs or another
+ * meaning.
  */
 export const writeName = (name: string, at: number): string =>
   isPlainName(name, at) ? name : quote(name, '`');

@@ -4,8 +4,8 @@ import type { Scope } from './scope.ts';
 import type { Context } from './value.ts';
 
 /**
- * The context of one evaluation with the steps it may still take; without aggregates nothing
- * repeats and nothing is counted.
+ * The context of one evaluation with its remaining steps; without aggregates nothing repeats and
+ * nothing is counted.
  */
 export interface Running extends Context {
   steps?: number;
@@ -17,10 +17,7 @@ interface Place {
   start: number;
   end: number;
 }
-/**
- * Takes steps from what is left. Throws an ExpressionError of code `limit` when there are not so
- * many.
- */
+/** Consumes steps. Throws an ExpressionError of code `limit` when too few remain. */
 export function spend(ctx: Running, steps: number, { start, end }: Place): void {
   if (ctx.steps === undefined) return;
   ctx.steps -= steps;
@@ -34,7 +31,7 @@ export function spend(ctx: Running, steps: number, { start, end }: Place): void 
     );
 }
 
-/** What reading or making these values costs: by the length of texts and lists. */
+/** The cost of reading or creating these values: by the length of texts and lists. */
 export function spendOn(ctx: Running, values: readonly unknown[], place: Place): void {
   if (ctx.steps === undefined) return;
   for (const value of values) {

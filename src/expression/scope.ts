@@ -1,9 +1,9 @@
 import { clean, readOwn } from './value.ts';
 
 /**
- * Where an expression's names are read. It is asked for the full path each time, so that a reactive
- * scope sees exactly what was used. Values are plain: what JSON holds, and Date. A path never leads
- * through a list: sum(lines.amount) asks for lines.amount (undefined, please), then for lines, and
+ * Where an expression's names are read. `get` receives the full path each time, so that a reactive
+ * scope tracks exactly what was used. Values are plain: what JSON holds, and Date. A path never
+ * leads through a list: sum(lines.amount) reads lines.amount (must be undefined), then lines, and
  * does the last step itself.
  */
 export interface Scope {
@@ -18,10 +18,10 @@ export interface Scope {
 /** A scope over a plain value; reads own properties only. */
 export const scopeOf = (value: unknown): Scope => ({ get: (path) => readOwn(value, path) });
 
-/** Reads a name in a scope on the language's terms. */
+/** Reads a name in a scope, normalised for the language. */
 export const read = (scope: Scope, path: readonly string[]): unknown => clean(scope.get(path));
 
-/** A row: its own names first, then what is around it. */
+/** A row: its own names first, then the surrounding scope. */
 export function rowScope(row: unknown, outer: Scope): Scope {
   const isOwn = (name: string): boolean =>
     typeof row === 'object' && row !== null && Object.hasOwn(row, name);
@@ -30,7 +30,7 @@ export function rowScope(row: unknown, outer: Scope): Scope {
     rows: (path) => (isOwn(path[0]!) ? undefined : outer.rows?.(path)),
   };
 }
-/** A row that is a scope itself: what it does not know is read around it. */
+/** A row that is a scope itself: names it does not have are read in the surrounding scope. */
 export const nestedScope = (row: Scope, outer: Scope): Scope => ({
   get: (path) => {
     const value = row.get(path);

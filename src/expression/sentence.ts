@@ -3,7 +3,7 @@ import { findFunction } from './functions.ts';
 import { levelOf, sideLevels } from './print.ts';
 import { LEVEL } from './parser.ts';
 
-/** Where a sentence takes its words from. Without a label the path itself is said. */
+/** Names for a sentence. A path without a label is used itself. */
 export interface SentenceNames {
   label(path: readonly string[]): string | undefined;
   /** The label of an option: what the text `value` compared with the path means. */
@@ -85,7 +85,7 @@ class Speaker {
     }
   }
 
-  /** What people say the other way round has words of its own. */
+  /** Operators whose negation has a word of its own. */
   private negated(arg: Ast): string {
     const words = arg.kind === 'call' ? NEGATED[arg.fn] : undefined;
     if (arg.kind !== 'call' || words === undefined) return `并非（${this.at(arg, 0)}）`;
@@ -146,5 +146,5 @@ class Speaker {
   }
 }
 
-/** The expression as a Chinese sentence, for people who do not read formulas. */
+/** The expression as a Chinese sentence, for users who do not read formulas. */
 export const toSentence = (ast: Ast, names: SentenceNames): string => new Speaker(names).at(ast, 0);

@@ -3,7 +3,7 @@ import { ExpressionError } from './errors.ts';
 import { MAX_SOURCE } from './limits.ts';
 import { parse } from './parser.ts';
 
-/** Text as it stands, or the expression of a hole. */
+/** Literal text, or the expression of a hole. */
 export type TemplatePart = string | Ast;
 export type TemplateResult =
   | { ok: true; parts: TemplatePart[] }

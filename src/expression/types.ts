@@ -23,8 +23,8 @@ const isLoose = (type: Type): boolean => type === 'any' || type === 'null';
 const isMoment = (type: Type): boolean => type === 'date' || type === 'dateTime';
 
 /**
- * A value of one type may stand where the other is wanted: same type, or one of them unknown or
- * null.
+ * Whether a value of one type may be used where the other is wanted: same type, or one of them
+ * unknown or null.
  */
 export function fits(given: Type, wanted: Type): boolean {
   if (isLoose(given) || isLoose(wanted)) return true;

@@ -1,7 +1,7 @@
 import { Duration, instantOf, looksLikeMoment, readMoment, showMoment } from './calendar.ts';
 import { compareNumbers, isNum, numberText } from './number.ts';
 
-/** What an evaluation may know of the world. */
+/** The environment of an evaluation. */
 export interface Context {
   now: Date;
   timeZone: string;
@@ -48,10 +48,7 @@ export function compareValues(a: unknown, b: unknown, ctx: Context): number | nu
   return typeof a === 'object' && a === b ? 0 : null;
 }
 
-/**
- * A value as a person reads it. Null is empty text; yes and no are 是 and 否; a list is joined by
- * 、.
- */
+/** A value as displayed text. Null is empty text; yes and no are 是 and 否; a list is joined by 、. */
 export function showValue(value: unknown, ctx: Context, isText = false): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string')
@@ -66,7 +63,7 @@ function showText(text: string, ctx: Context): string {
   return moment === null ? text : showMoment(moment, ctx.timeZone);
 }
 
-/** What came from outside, on the language's terms: no undefined, no NaN, no functions. */
+/** Normalises an external value: no undefined, no NaN, no functions. */
 export function clean(value: unknown): unknown {
   switch (typeof value) {
     case 'string':

@@ -6,9 +6,8 @@ import { parse, type ParseResult } from './parser.ts';
 import { print, writeName } from './print.ts';
 
 /**
- * A name with what a person calls it. What is kept says `name`, what is read and typed says
- * `label`; both are understood everywhere. `inside` are the names below it; of a list (`list`),
- * those of a row.
+ * A name with its label. Stored expressions use `name`, displayed and typed ones `label`; both are
+ * accepted everywhere. `inside` are the names below it; of a list (`list`), those of a row.
  */
 export interface WordedName {
   readonly name: string;
@@ -19,9 +18,9 @@ export interface WordedName {
 type Names = readonly WordedName[];
 
 /**
- * Which of the names a word means, the nearest rows first. A real name goes before every label, so
- * that what is kept never changes its meaning when somebody relabels a field; a label two fields
- * share means neither.
+ * Which of the names a word means, the nearest rows first. A real name has priority over every
+ * label, so that a stored expression never changes its meaning when a field's label changes; a
+ * label two fields share means neither.
  */
 function find(word: string, scopes: readonly Names[]): WordedName | undefined {
   for (const names of scopes) {
@@ -61,7 +60,7 @@ function visit(ast: Ast, scopes: readonly Names[], see: Visit): void {
   for (const child of children(ast)) visit(child, inner, see);
 }
 
-/** The tree with labels replaced by the names they mean; places stay those of the text. */
+/** The tree with labels replaced by the names they mean; positions remain those of the text. */
 export function named(ast: Ast, names: Names): Ast {
   const copy = structuredClone(ast);
   visit(copy, [names], (node, found) => {
@@ -69,13 +68,13 @@ export function named(ast: Ast, names: Names): Ast {
   });
   return copy;
 }
-/** A text in either notation, read: the tree says names only. */
+/** Parses a text in either notation: the tree has names only. */
 export function parseWorded(text: string, names: Names): ParseResult {
   const result = parse(text);
   return result.ok ? { ...result, ast: named(result.ast, names) } : result;
 }
 
-/** Where a node's first word stands: brackets around a node are part of it. */
+/** Position of a node's first word: brackets around a node are part of it. */
 const firstWord = (node: Ast, tokens: readonly Token[]): number =>
   tokens.findIndex(({ kind, start }) => kind === 'name' && start >= node.start);
 /** The tokens a node's path is written with. */
@@ -103,8 +102,8 @@ interface Change {
   text: string;
 }
 /**
- * The text with names and functions said another way; spaces, line ends and brackets stay as they
- * were typed.
+ * The text with names and functions replaced; spaces, line ends and brackets stay as they were
+ * typed.
  */
 function rewritten(
   source: string,
@@ -144,8 +143,8 @@ function rewritten(
 }
 
 /**
- * What is kept, of a text in either notation: names and English functions. A text that cannot be
- * read stays as it is.
+ * The text to store, from either notation: names and English functions. A text that cannot be
+ * parsed is unchanged.
  */
 export const toStored = (text: string, names: Names): string =>
   rewritten(
@@ -156,8 +155,8 @@ export const toStored = (text: string, names: Names): string =>
   );
 
 /**
- * What a person reads, of what is kept: labels and Chinese functions. A label that would be taken
- * for something else stays a name, so that toStored gives the same expression back.
+ * The text to display, from a stored one: labels and Chinese functions. A label that would be
+ * ambiguous stays a name, so that toStored gives the same expression back.
  */
 export function toWorded(source: string, names: Names): string {
   const label = (name: WordedName, scopes: readonly Names[]): string =>

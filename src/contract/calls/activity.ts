@@ -19,8 +19,8 @@ const paged = {
 const orNull = Type.Union([Id, Type.Null()]);
 
 /**
- * What happened to a record at one version of it; `diff` has the fields that changed and may be
- * seen, values on the wire's terms.
+ * The change of a record at one version; `diff` has the visible fields that changed, in wire
+ * format.
  */
 export const LOG_OPS = ['create', 'edit', 'delete', 'restore'] as const;
 const LogEntry = Type.Object({
@@ -40,8 +40,8 @@ const LogEntry = Type.Object({
 });
 
 /**
- * `content` is plain text; somebody who is mentioned stands in it as @{user id}. A deleted one that
- * has answers stays, empty.
+ * `content` is plain text; a mentioned user appears as @{user id}. A deleted comment that has
+ * replies stays, empty.
  */
 const Comment = Type.Object({
   id: Id,
@@ -114,7 +114,7 @@ export const activityCalls = [
     ),
     data: Type.Object({
       records: Type.Array(LogEntry),
-      /** All users who changed the record, whatever the filters say. */
+      /** All users who changed the record, regardless of the filters. */
       people: Type.Array(Id),
       ...paged,
     }),

@@ -4,7 +4,7 @@ import { Id, oneOf } from '../meta.ts';
 
 const NAME_MAX = 50;
 const ABOUT_MAX = 200;
-/** A group is named by its parts; whoever needs more people names a department or a role. */
+/** A group is named by its parts; groups of more people name a department or a role. */
 const MAX_PARTS = 500;
 const MAX_INSTANCES = 100;
 const PAGE_MAX = 100;
@@ -81,7 +81,7 @@ export const busmodelCalls = [
     body: Type.Object({ name: text(NAME_MAX), ...settings }, closed),
     data: Saved,
   }),
-  /** Only what is given changes; `deleted` deletes the group. */
+  /** Only given parts change; `deleted` deletes the group. */
   defineCall({
     id: 'busmodel.workGroup.renovate',
     method: 'POST',
@@ -102,7 +102,7 @@ export const busmodelCalls = [
     ),
     data: Saved,
   }),
-  /** All groups for who manages them, else those one leads or belongs to. */
+  /** All groups for users who manage them, else those the user leads or belongs to. */
   defineCall({
     id: 'busmodel.workGroup.list',
     method: 'POST',

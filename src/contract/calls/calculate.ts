@@ -9,8 +9,7 @@ const expression = Type.String({ minLength: 1, maxLength: MAX_FORMULA });
 /** Places are characters of the expression, from 0; `end` is behind the last. */
 const Fault = Type.Object({ start: Type.Integer(), end: Type.Integer(), msg: Type.String() });
 /**
- * What an expression reads, as a flat tree: a formula it reads stands above what that formula
- * reads.
+ * Everything an expression reads, as a flat tree: a formula comes before what that formula reads.
  */
 const Read = Type.Object({
   id: Type.String(),
@@ -21,7 +20,7 @@ const Read = Type.Object({
   formula: Type.Optional(Type.String()),
 });
 
-/** Expressions over an object's fields, read by the server: for whoever writes one. */
+/** Expressions over an object's fields, evaluated by the server for the formula editor. */
 export const calculateCalls = [
   defineCall({
     id: 'bizmeta.calculate.check',

@@ -7,7 +7,7 @@ import { SignInData } from './people-shapes.ts';
 const closed = { additionalProperties: false };
 const text = (maxLength: number) => Type.String({ maxLength });
 
-/** What a company tells of itself; `area` is a code of upm.public.listArea or ''. */
+/** A company's profile; `area` is a code of upm.public.listArea or ''. */
 const profile = {
   name: Type.String({ minLength: 1, maxLength: 50 }),
   industry: text(40),

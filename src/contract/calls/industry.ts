@@ -22,7 +22,7 @@ const fields = {
     Type.Union([Type.Array(Id, { maxItems: MAX_INVITED, uniqueItems: true }), Type.Null()]),
   ),
 };
-/** `own`: of one's own company; `invited` is told to it alone. */
+/** `own`: of one's own company; `invited` is returned to it alone. */
 const Resource = Type.Object({
   id: Id,
   title: Type.String(),

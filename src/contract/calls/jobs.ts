@@ -5,8 +5,8 @@ import { Id, oneOf } from '../meta.ts';
 const closed = { additionalProperties: false } as const;
 export const JOB_STATES = ['waiting', 'done', 'failed'] as const;
 /**
- * Work that goes on behind the answers. `done` of `total` say how far it is; `error` is why it
- * failed, or why the last try did.
+ * Background work. `done` of `total` is its progress; `error` is why it failed, or why the last try
+ * did.
  */
 const Job = Type.Object({
   id: Id,
@@ -48,7 +48,9 @@ export const jobCalls = [
     query: Type.Object({ id: Id }),
     data: Job,
   }),
-  /** Goes on where it failed: what was begun with the right to it, so it asks for none anew. */
+  /**
+   * Resumes where it failed; permissions were checked when it began, so they are not checked again.
+   */
   defineCall({
     id: 'upm.job.again',
     method: 'POST',

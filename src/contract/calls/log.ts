@@ -117,8 +117,8 @@ export const logCalls = [
     data: Type.Unknown(),
   }),
   /**
-   * `to` is the number of the newest line, `hash` its hash; what is kept of them elsewhere can be
-   * compared later.
+   * `to` is the number of the newest line, `hash` its hash; copies stored elsewhere can be compared
+   * later.
    */
   defineCall({
     id: 'log.operationLog.verify',

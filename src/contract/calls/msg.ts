@@ -105,8 +105,8 @@ const messageCalls = [
 ] as const;
 
 /**
- * waiting: not delivered yet, tried again by itself; boxed: kept here because no mail server is set
- * up; failed: given up.
+ * waiting: not delivered yet, retried automatically; boxed: stored here because no mail server is
+ * set up; failed: given up.
  */
 export const MAIL_STATES = ['waiting', 'boxed', 'sent', 'failed'] as const;
 const mail = {
@@ -147,8 +147,8 @@ export const SMS_STATES = [
   'logged',
 ] as const;
 /**
- * `sent`: handed to the provider, and nobody knows yet whether it arrived. `receiveStatus`: 0
- * unknown, 10 received, 20 not received.
+ * `sent`: accepted by the provider, delivery still unknown. `receiveStatus`: 0 unknown, 10
+ * received, 20 not received.
  */
 export const SmsLog = Type.Object({
   id: Id,

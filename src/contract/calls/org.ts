@@ -102,7 +102,7 @@ export const orgCalls = [
     data: Changed,
   }),
   /**
-   * Only what is given changes; with `version` only as long as nobody was quicker. With `parentId`
+   * Only given parts change; with `version` only if there was no concurrent change. With `parentId`
    * or `beforeId` it is moved, with all that is below it.
    */
   defineCall({
@@ -169,7 +169,7 @@ export const orgCalls = [
     query: Type.Object({ id: Id }),
     data: DeptDetail,
   }),
-  /** In the order asked for; unknown ids are left out. */
+  /** In the order requested; unknown ids are left out. */
   defineCall({
     id: 'upm.org.listOrgByIds',
     method: 'POST',

@@ -35,7 +35,7 @@ const paging = {
 };
 const paged = { total: Type.Integer(), current: Type.Integer(), size: Type.Integer() };
 
-/** Pages as they are served, and what builders see of all of them. */
+/** Pages as they are served, and the builders' list of all of them. */
 const readingCalls = [
   defineCall({
     id: 'bizmeta.page.schema',
@@ -81,8 +81,8 @@ const readingCalls = [
 ] as const;
 
 /**
- * The draft all builders of a company share. Whoever saves later is merged; what excludes each
- * other is answered as PAGE_CONFLICT and stored by neither.
+ * The draft all builders of a company share. A later save is merged; conflicts are returned as
+ * PAGE_CONFLICT and neither side is stored.
  */
 const draftCalls = [
   defineCall({

@@ -5,7 +5,7 @@ import { Id } from '../meta.ts';
 import { AreaTree, SignInData } from './people-shapes.ts';
 
 const closed = { additionalProperties: false } as const;
-/** Asked for after CAPTCHA_REQUIRED: the answer to a challenge of upm.anno.captcha. */
+/** Required after CAPTCHA_REQUIRED: the answer to a challenge of upm.anno.captcha. */
 const captcha = Type.Optional(Type.Union([Type.Null(), CaptchaAnswer]));
 const Account = Type.String({ minLength: 1, maxLength: 100 });
 const Password = Type.String({ minLength: 1, maxLength: 200 });
@@ -13,7 +13,7 @@ const Code = Type.String({ minLength: 1, maxLength: 12 });
 const remember = Type.Optional(Type.Boolean());
 const Mobile = Type.String({ minLength: 1, maxLength: 30 });
 const Email = Type.String({ minLength: 1, maxLength: 100 });
-/** A secret of a link, or what a right code was exchanged for; good once. */
+/** A secret of a link, or the token a correct code was exchanged for; usable once. */
 const Secret = Type.String({ minLength: 1, maxLength: 100 });
 const RealName = Type.String({ minLength: 1, maxLength: 50 });
 /**
@@ -24,7 +24,7 @@ const account = Type.Optional(Type.String({ maxLength: 50 }));
 const CompanyName = Type.String({ minLength: 1, maxLength: 50 });
 const TenantCode = Type.String({ maxLength: 30 });
 
-/** What a code is sent for. activate: somebody who was invited by text message or mail. */
+/** Purpose of a code. activate: a user who was invited by text message or mail. */
 const Purpose = Type.Union([
   Type.Literal('signIn'),
   Type.Literal('register'),
@@ -313,7 +313,7 @@ const inviteCalls = [
   }),
 ] as const;
 
-/** Where WeChat sends a browser back to; both are missing when somebody turned back there. */
+/** Where WeChat redirects the browser to; both are missing when the user cancelled there. */
 const Back = Type.Object({
   code: Type.Optional(Type.String({ maxLength: 512 })),
   state: Type.Optional(Type.String({ maxLength: 512 })),

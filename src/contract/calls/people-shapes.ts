@@ -15,9 +15,9 @@ const Role = Type.Object({ roleCode: Type.String(), roleName: Type.String() });
 const Dept = Type.Object({ id: Id, title: Type.String() });
 const Org = Type.Object({ id: Id, name: Type.String() });
 /**
- * Verification payload (specification, section 3). `isBuilder` is 1 for who may open the build
- * centre; `functions` are the function authorities of all roles; `inviteLink` is a path of the root
- * host, told to those who may invite.
+ * Verification payload (specification, section 3). `isBuilder` is 1 for users who may open the
+ * build centre; `functions` are the function authorities of all roles; `inviteLink` is a path of
+ * the root host, returned to users who may invite.
  */
 const profile = {
   user: User,

@@ -37,7 +37,9 @@ const Done = Type.Object({ count: Type.Integer() });
 
 const InDept = Type.Object({ id: Id, title: Type.String(), isMain: Type.Boolean() });
 const HasRole = Type.Object({ id: Id, roleCode: Type.String(), roleName: Type.String() });
-/** A member as an administrator sees them. `lastSignInAt` is null for who never came. */
+/**
+ * A member as an administrator sees them. `lastSignInAt` is null for members who never signed in.
+ */
 const row = {
   id: Id,
   realName: Type.String(),
@@ -69,7 +71,7 @@ const Colleague = Type.Object({
   headImgUrl: Type.String(),
   deptName: Type.String(),
 });
-/** What of one kind somebody would leave behind; `about` names some of it. */
+/** What a leaving member owns of one kind; `about` names some of it. */
 const Left = Type.Object({
   key: Type.String(),
   title: Type.String(),
@@ -78,8 +80,8 @@ const Left = Type.Object({
 });
 
 /**
- * One thing wrong in a row of an imported file; `row` is its number in the sheet, `value` what
- * stands there.
+ * One problem in a row of an imported file; `row` is its number in the sheet, `value` the cell's
+ * content.
  */
 const RowProblem = Type.Object({
   row: Type.Integer(),
@@ -201,7 +203,7 @@ export const peopleCalls = [
   }),
 
   /**
-   * Asks people to join by mail; each gets a link of their own. One that cannot be asked stops all.
+   * Invites people by mail; each gets a link of their own. One that cannot be invited stops all.
    */
   defineCall({
     id: 'upm.userOrg.inviteuser',
@@ -256,9 +258,7 @@ export const peopleCalls = [
     body: Type.Object({ userIds: UserIds }, closed),
     data: Done,
   }),
-  /**
-   * An account with a first password, for somebody with neither mobile number nor e-mail address.
-   */
+  /** An account with a first password, for members without mobile number and e-mail address. */
   defineCall({
     id: 'upm.userOrg.createUser',
     method: 'POST',
@@ -348,7 +348,7 @@ export const peopleCalls = [
     data: Done,
   }),
 
-  /** What somebody would leave behind, for the one who takes it over. */
+  /** What a leaving member owns, for the successor. */
   defineCall({
     id: 'upm.userOrg.handover',
     method: 'GET',
@@ -359,9 +359,9 @@ export const peopleCalls = [
     data: Type.Array(Left),
   }),
   /**
-   * Somebody leaves: sessions end, departments and roles are taken away at once, and what they own
-   * goes to `toUserId`, behind the answer if it takes long (`jobId`; `done`: it is over). Throws
-   * HANDOVER_NEEDED without one.
+   * Offboards a member: sessions, departments and roles end immediately, and what they own is
+   * reassigned to `toUserId`, in the background if it takes long (`jobId`; `done`: it is complete).
+   * Throws HANDOVER_NEEDED without one.
    */
   defineCall({
     id: 'upm.userOrg.removeByUserId',
@@ -434,7 +434,7 @@ export const peopleCalls = [
     bodyKind: 'multipart',
     data: ImportCheck,
   }),
-  /** Takes a checked file over: all rows, or with `validOnly` those that are in order. */
+  /** Imports a checked file: all rows, or with `validOnly` the valid ones. */
   defineCall({
     id: 'upm.userOrg.importConfirm',
     method: 'POST',
@@ -445,10 +445,7 @@ export const peopleCalls = [
     body: Type.Object({ importId: Id, validOnly: Type.Optional(Type.Boolean()) }, closed),
     data: Type.Object({ imported: Type.Integer(), skipped: Type.Integer() }),
   }),
-  /**
-   * The rows that are not in order as a sheet, with what is wrong beside them, to be mended and
-   * uploaded.
-   */
+  /** The invalid rows as a sheet, with their problems, to be fixed and uploaded. */
   defineCall({
     id: 'upm.userOrg.importReport',
     method: 'GET',

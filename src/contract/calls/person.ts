@@ -8,7 +8,7 @@ const Password = Type.String({ minLength: 1, maxLength: 200 });
 const Code = Type.String({ minLength: 4, maxLength: 10 });
 const Mobile = Type.String({ minLength: 1, maxLength: 20 });
 const Email = Type.String({ minLength: 1, maxLength: 100 });
-/** Whoever has a password confirms with it; who has none yet leaves it out. */
+/** Required from users who have a password, as confirmation; users without one leave it out. */
 const confirm = Type.Optional(Password);
 const nothing = Type.Null();
 /** What a code to the new number was exchanged for; see upm.public.verifyUpdatePhoneSMS. */
@@ -19,10 +19,7 @@ const Sent = Type.Object({ wait: Type.Integer(), minutes: Type.Integer() });
 /** Ways of signing in a person may give up again. */
 export const BINDINGS = ['wechat', 'mobile', 'email'] as const;
 
-/**
- * The person who is signed in, as they see themselves; `mobile` and `email` are '' while there is
- * none.
- */
+/** The signed-in user, as they see themselves; `mobile` and `email` are '' while there is none. */
 const Current = Type.Object({
   id: Id,
   realName: Type.String(),

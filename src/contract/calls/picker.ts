@@ -72,7 +72,7 @@ export const pickerCalls = [
     body: Type.Object(whom, closed),
     data: Type.Object({ total: Type.Integer() }),
   }),
-  /** In the order asked for, also those who have left; unknown ids are left out. */
+  /** In the order requested, also those who have left; unknown ids are left out. */
   defineCall({
     id: 'upm.sysUser.listUserByIds',
     method: 'POST',
@@ -83,7 +83,7 @@ export const pickerCalls = [
     body: Type.Object({ ids: Ids }, closed),
     data: Type.Array(Type.Object({ id: Id, realName: Type.String(), headImgUrl: Type.String() })),
   }),
-  /** What ids of departments, roles and people stand for; unknown ids are left out. */
+  /** Names of departments, roles and people by their ids; unknown ids are left out. */
   defineCall({
     id: 'upm.sysUser.listUserByCnd',
     method: 'POST',

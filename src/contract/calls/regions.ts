@@ -23,7 +23,7 @@ export type UserRegion = Static<typeof UserRegion>;
 /**
  * `domain` and `status` say where the company is served from (1: its own sub-domain); the rest is
  * the session there. `rootHost` is empty where no company has a sub-domain. `handOver` is the
- * one-time code that brings the session to another host.
+ * one-time code that transfers the session to another host.
  */
 export const RegionSwitch = Type.Object({
   domain: Type.String(),
@@ -38,7 +38,8 @@ export const RegionSwitch = Type.Object({
 });
 export type RegionSwitch = Static<typeof RegionSwitch>;
 /**
- * What somebody reads before they sign in: whose login page this is, and which ways in there are.
+ * Public information before signing in: whose login page this is, and the available sign-in
+ * methods.
  */
 export const Dashboard = Type.Object({
   rootHost: Type.String(),

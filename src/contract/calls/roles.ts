@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { FUNCTION_CODES } from '../functions.ts';
 import { Id, oneOf } from '../meta.ts';
 
-/** More people than this in one request are no longer chosen by hand. */
+/** Most people in one request: more are not chosen by hand. */
 const MAX_CHOSEN = 1_000;
 const ROLE_NAME_MAX = 50;
 const ROLE_ABOUT_MAX = 200;
@@ -140,7 +140,7 @@ export const roleCalls = [
     ),
   }),
 
-  /** `parentId` of a role is its group; left out it stands among the custom roles. */
+  /** `parentId` of a role is its group; a role without one is among the custom roles. */
   defineCall({
     id: 'upm.roleMenu.save',
     method: 'POST',
@@ -161,8 +161,9 @@ export const roleCalls = [
     data: Type.Object({ id: Id, version: Type.Integer() }),
   }),
   /**
-   * Only what is given changes; whoever changes more than the place says which version they saw.
-   * With `parentId` or `beforeId` it is moved: before that sibling, or to the end when it is null.
+   * Only given parts change; changes of more than the position name the version they were made
+   * from. With `parentId` or `beforeId` it is moved: before that sibling, or to the end when it is
+   * null.
    */
   defineCall({
     id: 'upm.roleMenu.update',
@@ -285,7 +286,7 @@ export const roleCalls = [
     data: Type.Object({
       isSuper: Type.Integer(),
       functions: Type.Array(Type.String()),
-      /** What of the administration the caller may open, in the order of the menu. */
+      /** The parts of the administration the caller may open, in the order of the menu. */
       menus: Type.Array(
         Type.Object({
           function: Type.String(),
@@ -295,8 +296,8 @@ export const roleCalls = [
         }),
       ),
       /**
-       * Every function there is, in its groups, as a tree shows it; disabled is what the caller may
-       * not grant.
+       * All functions, in their groups, as a tree shows them; disabled ones the caller may not
+       * grant.
        */
       catalogue: Type.Array(Type.Object({ ...Shown, children: Type.Array(Type.Object(Shown)) })),
     }),

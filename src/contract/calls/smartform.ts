@@ -10,12 +10,12 @@ const closed = { additionalProperties: false };
 const version = Type.Integer({ minimum: 1 });
 const name = Type.String({ maxLength: MAX_LABEL * 4 });
 const path = '/bizmeta/v1/smartform';
-/** null takes the password away; left out it stays. */
+/** null removes the password; left out it is unchanged. */
 const password = Type.Optional(
   Type.Union([Type.String({ minLength: 4, maxLength: 64 }), Type.Null()]),
 );
 
-/** Forms as builders make them. */
+/** Smart forms, for builders. */
 const builderCalls = [
   defineCall({
     id: 'bizmeta.smartform.list',
@@ -127,8 +127,8 @@ const builderCalls = [
 ] as const;
 
 /**
- * What names a form to who fills it in: its link, or its id to a member who may fill it in by name;
- * after a password the pass it gave.
+ * Identifies a form to its visitor: its link, or its id for a member who may fill it in by name;
+ * after a password the pass it returned.
  */
 const key = {
   token: Type.String({ minLength: 1, maxLength: 100 }),
@@ -137,7 +137,7 @@ const key = {
 };
 const editKey = Type.Optional(Type.String({ minLength: 1, maxLength: 100 }));
 
-/** Forms as people fill them in. A token opens its own form and nothing else. */
+/** Smart forms, for visitors. A token opens its own form and nothing else. */
 const publicCalls = [
   defineCall({
     id: 'bizmeta.smartform.open',
@@ -229,8 +229,8 @@ const publicCalls = [
 ] as const;
 
 /**
- * What a member finds of forms: those to fill in, and what they have submitted. Nobody finds
- * another's.
+ * A member's forms: those to fill in, and what they have submitted. Other members' submissions are
+ * not accessible.
  */
 const memberCalls = [
   defineCall({

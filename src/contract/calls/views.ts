@@ -14,7 +14,7 @@ const views = '/bizmeta/v1/customView';
 
 /**
  * Views of an object. Each change names the version it was made from; a stale one is refused with
- * the view as it stands.
+ * the current view.
  */
 const customViewCalls = [
   defineCall({
@@ -185,7 +185,7 @@ const FilterView = Type.Object({
   version: Type.Integer(),
 });
 const filters = '/bizmeta/v1/filterView';
-/** Filters a person keeps for later; nobody else sees them. */
+/** Filters a user saves for later; only their owner sees them. */
 const filterViewCalls = [
   defineCall({
     id: 'bizmeta.filterView.list',

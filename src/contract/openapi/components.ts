@@ -81,7 +81,7 @@ export class Components {
   #member(key: string, value: unknown): unknown {
     if (key === '$ref' && typeof value === 'string' && !value.startsWith('#'))
       return PREFIX + value;
-    // Names of properties are names, whatever they are: only their schemas are looked into.
+    // Property names are never references: only their schemas are examined.
     if (key === 'properties' && isJson(value)) {
       return Object.fromEntries(
         Object.entries(value).map(([name, each]) => [name, this.#refer(each)]),

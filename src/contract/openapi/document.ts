@@ -22,7 +22,7 @@ const MEDIA = {
   multipart: 'multipart/form-data',
 } as const;
 
-/** Every answer of a fault, whatever the call. */
+/** The response of a failure, for every call. */
 const FAILURE = {
   type: 'object',
   required: ['code', 'data', 'msg'],

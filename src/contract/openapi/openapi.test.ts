@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
     expect(operation('/upm/anno/signIn', 'post').security).toEqual([]);
   });
 
-  it('says how each body travels', () => {
+  it('describes the format of each body', () => {
     const media = (path: string) => Object.keys(operation(path, 'post').requestBody!.content);
     expect(media('/upm/anno/signIn')).toEqual(['application/json']);
     expect(media('/storage/attachment/upload')).toEqual(['multipart/form-data']);
@@ -112,7 +112,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('examples', () => {
-  it.each(Object.entries(EXAMPLES))('of %s are what the call takes and answers', (id, example) => {
+  it.each(Object.entries(EXAMPLES))("of %s match the call's input and data", (id, example) => {
     const call = callOf(id);
     const faults = (schema: TSchema | undefined, value: unknown) =>
       schema ? Errors(schema, value) : [];
@@ -121,7 +121,7 @@ describe('examples', () => {
     if (example?.data) expect(faults(call.data, example.data)).toEqual([]);
   });
 
-  it('stand at nearly every call with a JSON body, and are what the call takes', () => {
+  it('exist for nearly every call with a JSON body, and match its input', () => {
     const bodies = operations.flatMap(({ operationId, requestBody }) => {
       const media = requestBody?.content['application/json'];
       return media ? [{ id: operationId, example: media.example }] : [];

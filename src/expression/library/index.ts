@@ -5,7 +5,7 @@ import { numbers } from './numbers.ts';
 import { text } from './text.ts';
 
 /**
- * Every function but those the compiler does itself: if, switch, coalesce and isEmpty do not read
- * all arguments, text and concat go by what is known of their arguments' types.
+ * Every function but those the compiler implements: if, switch, coalesce and isEmpty do not read
+ * all arguments, text and concat depend on the known types of their arguments.
  */
 export const LIBRARY: Library = { ...text, ...numbers, ...lists, ...dates };

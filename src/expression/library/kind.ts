@@ -1,8 +1,8 @@
 import type { Context } from '../value.ts';
 
 /**
- * What a function does in JavaScript. Arguments have been checked against `takes`; missing ones are
- * undefined.
+ * A function's implementation in JavaScript. Arguments have been checked against `takes`; missing
+ * ones are undefined.
  */
 export type Implementation = (args: readonly unknown[], ctx: Context) => unknown;
 export type Library = Readonly<Record<string, Implementation>>;

@@ -9,8 +9,8 @@ const values = (args: readonly unknown[]): unknown[] =>
   args.flat().filter((value) => value !== null && value !== undefined);
 
 /**
- * The value that comes first (sign -1) or last (sign 1); values that cannot be compared with it are
- * passed over.
+ * The value that sorts first (sign -1) or last (sign 1); values that cannot be compared with it are
+ * skipped.
  */
 function extreme(all: readonly unknown[], sign: 1 | -1, ctx: Context): unknown {
   let best: unknown = null;

@@ -2,7 +2,7 @@ import { MAX_LIST, MAX_TEXT } from '../limits.ts';
 import { showValue, type Context } from '../value.ts';
 import type { Library } from './kind.ts';
 
-/** What trim() takes away: space, tab, line ends, no-break space, full-width space. */
+/** Characters trim() removes: space, tab, line ends, no-break space, full-width space. */
 export const SPACES = ' \t\n\r\u00a0\u3000';
 const EDGES = new RegExp(`^[${SPACES}]+|[${SPACES}]+$`, 'g');
 
@@ -60,8 +60,8 @@ export const joinedOf = (parts: readonly (string | null)[], by?: string): string
   parts.every((part) => part !== null) ? joined(parts, by) : null;
 
 /**
- * The length is known from the number of places before anything is made. A text that does not grow
- * is within its own.
+ * The length is known from the number of occurrences before anything is created. A text that does
+ * not grow is within its own.
  */
 function replace(text: string, from: string, to: string): string | null {
   if (from === '') return text;

@@ -8,7 +8,7 @@ import { cast, named, notSql, wrongType, type Piece, type Writer } from './piece
  */
 const C = 'COLLATE "C"';
 
-/** Both sides ready to stand around an operator. */
+/** Both sides as operands. */
 function sides(a: Piece, b: Piece, writer: Writer, isOrder: boolean): [string, string] {
   if (!comparable(a.type, b.type) || a.type === 'any' || b.type === 'any')
     throw wrongType(b, typeName(a.type));
@@ -29,7 +29,7 @@ function sides(a: Piece, b: Piece, writer: Writer, isOrder: boolean): [string, s
   const [x, y] = [cast(a, type), cast(b, type)];
   return type === 'text' && isOrder ? [`${x} ${C}`, `${y} ${C}`] : [x, y];
 }
-/** A number beside another: a column stays as it is, a whole literal beside a column is int8. */
+/** A number beside another: a column is unchanged, a whole literal beside a column is int8. */
 function side(piece: Piece, other: Piece): string {
   if (piece.isColumn) return piece.sql;
   return other.isColumn && piece.asInteger !== undefined ? piece.asInteger : cast(piece, 'number');
@@ -63,7 +63,7 @@ export function betweenSql(
   return not ? `(NOT ${both})` : both;
 }
 
-/** `x IN (a, b)`; an empty list holds nothing, not even null. */
+/** `x IN (a, b)`; an empty list contains nothing, not even null. */
 export function inSql(ast: InNode, writer: Writer): string {
   const arg = writer.piece(ast.arg);
   const found =

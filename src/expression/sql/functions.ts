@@ -33,11 +33,11 @@ import {
 import { compareSql } from './compare.ts';
 import { totalSql } from './total.ts';
 
-/** How PostgreSQL does a function. */
+/** A function's SQL. */
 type SqlFunction = (args: readonly Ast[], writer: Writer, ast: Ast) => Omit<Piece, 'ast'>;
 
 /**
- * A function of text, number or integer arguments alone; what it gives is not larger than its
+ * A function of text, number or integer arguments alone; its result is not larger than its
  * arguments.
  */
 type Plain = (...args: string[]) => string;
@@ -78,8 +78,8 @@ const PLAIN: Record<string, Plain> = {
 };
 
 /**
- * The length is known from the number of places before the text is made; JavaScript counts in the
- * same way. A text that does not grow is within its own length.
+ * The length is known from the number of occurrences before the text is created; JavaScript counts
+ * in the same way. A text that does not grow is within its own length.
  */
 const replace: SqlFunction = (args, writer) => {
   const [text, from, to] = args.map((arg) => writer.piece(arg)) as [Piece, Piece, Piece];
@@ -103,9 +103,7 @@ const rounded =
   };
 
 const bool = (sql: string): Omit<Piece, 'ast'> => ({ sql, type: 'boolean' });
-/**
- * LIKE for a piece that is written out, so that a trigram index can serve it; a function otherwise.
- */
+/** LIKE for a literal search text, so that a trigram index can serve it; a function otherwise. */
 function matching(before: string, after: string, other: Plain): SqlFunction {
   return ([text, piece], writer) => {
     const t = textual(writer.piece(text!));
@@ -212,7 +210,7 @@ const total =
     );
   };
 
-/** A date or date-time that is written out is read here, by the same code as in JavaScript. */
+/** A literal date or date-time is parsed here, by the same code as in JavaScript. */
 const literalMoment =
   (kind: 'date' | 'dateTime', sqlName: string): SqlFunction =>
   (args, writer, ast) => {
@@ -265,7 +263,7 @@ const dateAdd: SqlFunction = ([arg, count, unit], writer, ast) =>
     ast,
   );
 
-/** Made on first use, so that a browser that never writes SQL carries none of this. */
+/** Created on first use, so that a browser that never writes SQL does not load it. */
 let table: Readonly<Record<string, SqlFunction>> | undefined;
 /** How a function is written, if it can be; aggregates over rows are the writer's. */
 export const sqlFunction = (name: string): SqlFunction | undefined => (table ??= makeTable())[name];

@@ -82,7 +82,7 @@ function nearPiece(by: Piece): Piece {
   return { ...by, sql: near(by.sql), ...(by.halves && { halves }), isNear: true };
 }
 
-/** What writeMoment() would not write is null: years of other than four digits. */
+/** NULL for what writeMoment() would not write: years of other than four digits. */
 export const inCalendar = (sql: string, type: 'date' | 'dateTime'): string =>
   type === 'date'
     ? once(
@@ -95,8 +95,8 @@ export const inCalendar = (sql: string, type: 'date' | 'dateTime'): string =>
       );
 
 /**
- * An instant moved by calendar time as the zone's clock shows it; by none at all it stays, even in
- * an hour that comes twice.
+ * An instant moved by calendar time as the zone's clock shows it; unchanged for a duration of zero,
+ * even in an hour that occurs twice.
  */
 const onTheWall = (instant: string, sign: '+' | '-', calendar: string, zone: string): string =>
   `(SELECT CASE WHEN extract(day FROM _by) = 0 AND extract(month FROM _by) = 0 AND extract(year FROM _by) = 0 THEN _v ` +

@@ -3,14 +3,14 @@ import { ExpressionError } from '../errors.ts';
 import { COLUMN_DIGITS, COLUMN_TEXT, MAX_DIGITS } from '../limits.ts';
 import { isList, typeName, type Type } from '../types.ts';
 
-/** A piece of SQL. It always stands on its own: brackets are inside. */
+/** A part of an SQL statement. It is always self-contained: brackets are inside. */
 export interface Piece {
   sql: string;
   type: Type;
   ast: Ast;
   /**
-   * A column as it is: numbers may be of any exact type. Left alone in comparisons, so that an
-   * index serves them.
+   * A plain column: numbers may be of any exact type. Unchanged in comparisons, so that an index
+   * serves them.
    */
   isColumn?: boolean;
   /** A whole number literal also as int8, which every integer and numeric index understands. */
@@ -21,8 +21,8 @@ export interface Piece {
   isNear?: boolean;
   /**
    * The most characters a text has (in a list: each), or the most digits a number has on either
-   * side of its point; a column's usual ones where nothing is said. Whatever could grow beyond the
-   * limits is asked for its size first.
+   * side of its point; a column's usual ones when undefined. Fragments that could grow beyond the
+   * limits are checked first.
    */
   most?: number;
 }
@@ -37,7 +37,7 @@ const digits = (most: number | undefined): number => most ?? COLUMN_DIGITS;
 export const digitsOf = ({ most }: Pick<Piece, 'most'>): number => digits(most);
 /** Characters of a date-time, or of yes and no, as shown() writes them. */
 const SHOWN = 40;
-/** Of values of one type, what is known of all of them. */
+/** What is known of all values, for values of one type. */
 export function mostOf(type: Type, pieces: readonly Piece[]): Pick<Piece, 'most'> {
   if (pieces.length === 0 || (type !== 'number' && type !== 'text')) return {};
   return { most: Math.max(...pieces.map(type === 'number' ? digitsOf : lengthOf)) };
@@ -83,7 +83,8 @@ export const wrongType = (piece: Piece, wanted: string): ExpressionError =>
   );
 
 /**
- * The piece as SQL of exactly this type: null gets the type, a column of numbers becomes numeric.
+ * The fragment as SQL of exactly this type: null gets the type, a column of numbers becomes
+ * numeric.
  */
 export function cast(piece: Piece, type: Type): string {
   const name = sqlType(type);
@@ -96,9 +97,9 @@ export const numeric = (piece: Piece): string => cast(piece, 'number');
 export const textual = (piece: Piece): string => cast(piece, 'text');
 
 /**
- * Uses values twice without working them out twice: `use` sees them under the names given. OFFSET 0
- * keeps the planner from putting each value in the place of its name, which doubles the work, and
- * the plan, with every level of nesting.
+ * Uses values twice without computing them twice: `use` gets them under the given names. OFFSET 0
+ * keeps the planner from inlining each value, which would double the work, and the plan, with every
+ * level of nesting.
  */
 export const onceEach = (values: Readonly<Record<string, string>>, use: string): string =>
   `(SELECT ${use} FROM (SELECT ${Object.entries(values)
@@ -106,14 +107,14 @@ export const onceEach = (values: Readonly<Record<string, string>>, use: string):
     .join(', ')} OFFSET 0) AS _once)`;
 /** The same for one value, under the name _v. */
 export const once = (value: string, use: string): string => onceEach({ _v: value }, use);
-/** For a piece that is used several times; a column or a literal stands for itself. */
+/** For a fragment that is used several times; a column or a literal is used directly. */
 export function named(piece: Piece, write: (piece: Piece) => string): string {
   const isPlain = piece.isColumn === true || piece.type === 'null' || LITERALS.has(piece.ast.kind);
   return isPlain ? write(piece) : once(piece.sql, write({ ...piece, sql: '_v' }));
 }
 const LITERALS: ReadonlySet<string> = new Set(['number', 'text', 'boolean', 'null']);
 
-/** `most`: characters or digits, as in Piece; COLUMN_TEXT and COLUMN_DIGITS unless given. */
+/** `most`: characters or digits, as in SqlFragment; COLUMN_TEXT and COLUMN_DIGITS unless given. */
 export interface SqlColumn {
   sql: string;
   type: Type;
@@ -136,10 +137,10 @@ export interface SqlEnv {
   column(path: readonly string[]): SqlColumn | undefined;
   relation?(path: readonly string[]): SqlRelation | undefined;
   timeZone: string;
-  /** The time that now() and today() say; the transaction's own unless given. */
+  /** The time of now() and today(); the transaction's own unless given. */
   now?: Date;
   /**
-   * Takes a value into a statement that has parameters already, and answers its placeholder; then
+   * Adds a value to a statement that has parameters already, and returns its placeholder; then
    * `params` stays empty.
    */
   bind?(value: unknown): string;
@@ -148,8 +149,8 @@ export interface SqlEnv {
 }
 
 /**
- * What the parts of the writer ask of it. A piece that was made must be used: PostgreSQL refuses
- * unused placeholders.
+ * What the parts of the writer need of it. Every fragment must be used: PostgreSQL refuses unused
+ * placeholders.
  */
 export interface Writer {
   readonly env: SqlEnv;

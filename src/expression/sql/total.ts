@@ -33,7 +33,7 @@ export function totalSql(
   switch (fn) {
     case 'sum':
       return { ...limited(made('COALESCE(sum(_v), 0)', 'number').sql, most), ast };
-    // Values that are used twice: OFFSET 0 keeps the planner from working them out twice, as in
+    // Values that are used twice: OFFSET 0 keeps the planner from computing them twice, as in
     // once().
     case 'avg':
       return {

@@ -25,7 +25,7 @@ import {
 } from './piece.ts';
 import { divideSql, quotientDigits, totalSql } from './total.ts';
 
-/** More queries within it than the planner is asked to go through. */
+/** More subqueries than the planner should handle. */
 function isTangled(sql: string): boolean {
   let queries = 0;
   for (
@@ -38,8 +38,7 @@ function isTangled(sql: string): boolean {
 }
 
 /**
- * Writes one expression. Values reach the text as placeholders only; names as the columns the
- * caller gave.
+ * Writes one expression. Values become placeholders only; names become the columns the caller gave.
  */
 class SqlWriter implements Writer {
   readonly params: unknown[] = [];
@@ -72,8 +71,8 @@ class SqlWriter implements Writer {
   }
 
   /**
-   * Some pieces are written more than once: checked at every step, so that nesting cannot make the
-   * text explode.
+   * Some fragments are written more than once: checked at every step, so that nesting cannot make
+   * the text explode.
    */
   piece(ast: Ast): Piece {
     const piece = this.write(ast);
@@ -139,7 +138,7 @@ class SqlWriter implements Writer {
     return piece.type === 'null' ? 'NULL::text' : piece.sql;
   }
 
-  /** A column of the innermost rows that know the name. */
+  /** A column of the innermost rows that have the name. */
   private column(ast: Ast, path: readonly string[]): Piece {
     for (const source of [...this.rows.toReversed(), this.env]) {
       const column = source.column(path);
@@ -312,9 +311,9 @@ export interface Sql {
   type: Type;
 }
 /**
- * The expression as PostgreSQL (15 or newer) that gives what the closure gives. No text of the
- * source reaches the SQL. Throws an ExpressionError for what SQL cannot say exactly, for unknown
- * columns and for types that do not fit.
+ * The expression as PostgreSQL (15 or newer) with the same result as the closure. No text of the
+ * source reaches the SQL. Throws an ExpressionError for what SQL cannot express exactly, for
+ * unknown columns and for types that do not fit.
  */
 export function toSql(ast: Ast, env: SqlEnv): Sql {
   const writer = new SqlWriter(env);

@@ -65,7 +65,7 @@ async function calculated(
       databaseText: formula.show(row?.value ?? null, ctx),
     };
   } catch (error) {
-    // // SQL refuses what it cannot express before it runs; any other error is a fault.
+    // SQL refuses what it cannot express before it runs; any other error is a fault.
     if (error instanceof ExpressionError)
       return { ...answer, databaseValue: null, databaseText: null };
     throw error;

@@ -215,7 +215,7 @@ function makeTasks(world: DemoWorld): GeneratedRecord[] {
   const plan = new Plan(world);
   for (const [name, offset, parts] of PROJECTS) {
     const from = addDays(world.today, offset);
-    // // The end is known once the parts are: the span is filled in then.
+    // The end is known once the parts are: the span is filled in then.
     const project = plan.add(name, 'project', { from, to: from }, null, null);
     let [at, last]: [string, GeneratedRecord | null] = [from, null];
     for (const [part, steps] of Object.entries(parts))

@@ -93,7 +93,7 @@ export class IndexBuilder implements JobKind<null> {
       (to: TenantTx) =>
         to.run(SET_STATE, [...values, state, error]);
     if (valid !== true) {
-      // // A batch of its own, so that others see the state `building` before the build ends.
+      // A batch of its own, so that others see the state `building` before the build ends.
       if (next.state === 'wanted') return (await mark('building')(tx)) >= 0;
       const make = (owner: Tx): Promise<void> =>
         create(owner, tenant, name, next.definition, valid === false);
@@ -125,7 +125,7 @@ export class IndexBuilder implements JobKind<null> {
   ): Promise<Error | 'busy' | undefined> {
     await disableIdleTimeout(tx);
     return this.#db.asOwner(async (owner) => {
-      // // Does not wait: a waiting statement would itself block the build it waits for.
+      // Does not wait: a waiting statement would itself block the build it waits for.
       const [turn] = await owner.query<{ mine: boolean; pid: number }>(TRY_BUILD_LOCK, BUILD_LOCK);
       if (!turn?.mine) return 'busy';
       this.#backend = turn.pid;
@@ -158,7 +158,7 @@ async function releaseBuildLock(owner: Tx): Promise<void> {
     await owner.run('RESET lock_timeout; RESET maintenance_work_mem; RESET statement_timeout');
     await owner.query('SELECT pg_advisory_unlock($1, $2)', BUILD_LOCK);
   } catch {
-    // // The pool discards the connection.
+    // The pool discards the connection.
   }
 }
 

@@ -411,7 +411,7 @@ describe('building', () => {
     const key = `s:${columns.get('amount')!.sql}`;
     const name = await nameOf(key);
     await server.db.asOwner((tx) => tx.query(`DROP INDEX "t_${server.demo.tenant.no}"."${name}"`));
-    // // An open transaction that wrote to the table blocks the build; the build blocks no one.
+    // An open transaction that wrote to the table blocks the build; the build blocks no one.
     const writer = await openWrite();
     await maintainer.look();
     let killed = 0;

@@ -167,7 +167,7 @@ describe('the metadata cache of a process', () => {
     const afterApart = await kept();
     await change('apart', [f('name', '另一个', 'text')]);
     expect(await afterApart()).toEqual(['unit', 'part']);
-    // // A change that does not report what it touched may have touched anything.
+    // A change that does not report what it touched may have touched anything.
     const afterAny = await kept();
     await one.db.withTenant(one.demo, (tx) => bumpVersion(tx));
     expect(await afterAny()).toEqual([]);

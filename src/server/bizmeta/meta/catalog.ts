@@ -90,7 +90,7 @@ export class Catalog {
   ): Promise<boolean> {
     if (version === view.version) return true;
     if (version < view.version) return false;
-    // // Another read has caught up already, and the entry is still cached.
+    // Another read has caught up already, and the entry is still cached.
     const isKept =
       this.#entries.versionOf(scope.tenant.id) === version && this.#entries.has(view.entry);
     return isKept || isUntouched(view, await this.#catchUp(scope, view.version, query));

@@ -195,7 +195,7 @@ function expressionSql(source: string, env: SqlEnv, result: string): string {
   try {
     return `(${toSql(ast, env).sql})::${cast}`;
   } catch (failure) {
-    // // A field it reads was removed since: the value is unknown until the formula is fixed.
+    // A field it reads was removed since: the value is unknown until the formula is fixed.
     if (failure instanceof ExpressionError) return `${UNKNOWN}::${cast}`;
     throw failure;
   }

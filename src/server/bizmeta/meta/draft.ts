@@ -247,7 +247,7 @@ function titleOf(
   const chosen = fits.find((field) => field.apiName === input.titleField);
   if (chosen) return chosen.id;
   if (input.titleField === 'id') return null;
-  // // The stored title, sent back though it is removed or renamed in this same request: choose
+  // The stored title, sent back though it is removed or renamed in this same request: choose
   // again.
   const before = previous?.fields.find((field) => field.id === previous.title_field)?.api_name;
   if (input.titleField === before) return first?.id ?? null;

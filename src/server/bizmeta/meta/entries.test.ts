@@ -32,7 +32,7 @@ describe('entries of many companies', () => {
     entries.add(b, 1);
     entries.addPage(b, 'list', page(20_000));
     expect([entries.has(a), entries.has(b)]).toEqual([false, true]);
-    // // The page is dropped with its entry, and nothing of either remains.
+    // The page is dropped with its entry, and nothing of either remains.
     entries.apply('t1', { since: 1, version: 2, touched: new Set(['b']) });
     for (const name of ['c', 'd']) entries.add(entry('t1', name), 2);
     expect([entries.get('t1', 'c'), entries.get('t1', 'd')].every(Boolean)).toBe(true);

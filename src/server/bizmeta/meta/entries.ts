@@ -97,7 +97,7 @@ export class Entries {
   apply(tenantId: string, { since, version, touched }: Changes): void {
     const known = this.#versions.get(tenantId);
     if (known === undefined) return;
-    // // Unknown changes, or a database restored to an earlier state: everything is dropped.
+    // Unknown changes, or a database restored to an earlier state: everything is dropped.
     const isUnknown = touched === undefined || known < since;
     if (!isUnknown && known >= version) return;
     for (const entry of this.#companies.get(tenantId) ?? []) {

@@ -285,7 +285,7 @@ async function writeRowObject(
     return alterFields(context, previous, draft, await writeFields(context, previous.id, draft));
   }
   const [id, no] = [uuidv7(), await nextNo(tx)];
-  // // A name no user can give: the field's id, which never changes.
+  // A name no user can give: the field's id, which never changes.
   await tx.run(
     `INSERT INTO bizmeta.object (tenant_id, id, no, api_name, label, parent_field, created_by,
       updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,

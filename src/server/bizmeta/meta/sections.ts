@@ -32,7 +32,7 @@ export function draftSections(
       if (seen.has(id)) twice(`${at}/id`, '分区编号', id);
       seen.add(id);
       const fields = fieldApiNames.flatMap((name, n) => {
-        // // A field renamed in this same request may still be named by its old name.
+        // A field renamed in this same request may still be named by its old name.
         const field = ids.get(name) ?? renamed.get(name);
         if (field === undefined)
           problems.push(

@@ -58,7 +58,7 @@ describe('reading the metadata of one of 400 objects', () => {
               kind === 'Seq Scan' || (condition === '' && kind !== 'Bitmap Heap Scan'),
           ),
         ).toEqual([]);
-        // // Rows of other objects are not read only to be discarded.
+        // Rows of other objects are not read only to be discarded.
         expect(scans.reduce((sum, { discarded }) => sum + discarded, 0)).toBeLessThan(
           4 * GROWN_FIELDS,
         );

@@ -92,7 +92,7 @@ export function tableOf(
     columns,
     title,
     indexes: around.indexes,
-    // // PostgreSQL flattens such a query: parts of it that a statement does not use cost nothing.
+    // PostgreSQL flattens such a query: parts of it that a statement does not use cost nothing.
     from(bind) {
       const at = { base: 'b', bind, alias: aliases(), find: around.find };
       return virtual.length === 0

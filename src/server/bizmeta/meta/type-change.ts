@@ -77,7 +77,7 @@ function fromText(
   if (to.type === 'yearMonth') return { using: `({f} || '-01')::date`, parse: true };
   if (to.type === 'cascade') return { using: '{f}::text', parse: true };
   if (to.type !== 'singleSelect') return undefined;
-  // // Texts hold labels as users wrote them; codes are accepted as well and take precedence.
+  // Texts hold labels as users wrote them; codes are accepted as well and take precedence.
   const codes = new Set(to.options?.map((option) => option.code));
   const byLabel = new Map(
     (to.options ?? [])

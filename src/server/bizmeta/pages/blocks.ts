@@ -31,7 +31,7 @@ export async function blocksOf(
  * its address.
  */
 export async function usagesOf(tx: TenantTx, library: Library, pageKey: string): Promise<Usages> {
-  // // A key ends with its quote or with the revision it is pinned to; more may follow an address.
+  // A key ends with its quote or with the revision it is pinned to; more may follow an address.
   const address = pageAddress(pageKey);
   const marks = [`"${pageKey}"`, `"${pageKey}@`, ...(address === undefined ? [] : [`"${address}`])];
   const own = await tx.query<Stored>(

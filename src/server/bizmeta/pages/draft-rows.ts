@@ -83,7 +83,7 @@ export async function advance(
       userId ?? null,
     ],
   );
-  // // A merge by the program adds no file that was not in the page or the draft before.
+  // A merge by the program adds no file that was not in the page or the draft before.
   if (userId !== undefined) await recordDocumentUsages(tx, userId, to, { kind: 'page', item: key });
   await tx.run(
     `INSERT INTO bizmeta.page_draft_step (tenant_id, key, version, undo) VALUES ($1, $2, $3, $4)`,

@@ -152,7 +152,7 @@ it('drafts follow as well, whoever edits them; a page retains its history and it
     '随对象或字段的新名称修改',
     expect.any(String),
   ]);
-  // // An editor opened under the old names saves only its own change.
+  // An editor opened under the old names saves only its own change.
   document.nodes['t']!.note = '备注';
   expect(
     (

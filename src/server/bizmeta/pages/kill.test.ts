@@ -65,7 +65,7 @@ it('what was answered as saved or published is there after kill -9, and requests
     expect(draft.draftVersion).toBeGreaterThanOrEqual(answered.version);
     const history = await pageHistory(context, { pageKey: KEY });
     expect(history.total).toBe(answered.rev);
-    // // Changes made from the very first version are still merged: all reverse operations are
+    // Changes made from the very first version are still merged: all reverse operations are
     // stored.
     const saved = await saveDraft(context, {
       pageKey: KEY,

@@ -114,7 +114,7 @@ async function addOwn(context: PageEditContext, rows: Map<string, Making>): Prom
   );
   for (const { key, rev, title, origin, base_hash, saved_at, saved_by } of published) {
     const basePage = rows.get(key);
-    // // Pages of a deleted object are inaccessible.
+    // Pages of a deleted object are inaccessible.
     if (!basePage && generatedKey(key)) continue;
     const isBehind =
       basePage !== undefined &&

@@ -114,7 +114,7 @@ describe('a pattern of a form', () => {
       type: 'object',
       properties: { code: { type: 'string', title: '编号' } },
     });
-    // // A browser that cached the page requests it again.
+    // A browser that cached the page requests it again.
     expect(await tag()).not.toBe(before);
     expect((await hands.open('mine.old')).problems).toMatchObject([{ path: PLACE }]);
   });

@@ -158,7 +158,7 @@ describe('the list of pages', () => {
 
 describe('history', () => {
   it('is stored as operations: only the served revision is stored whole, and every revision can be read again', async () => {
-    // // Long enough that the change is shorter than the page.
+    // Long enough that the change is shorter than the page.
     await hands.bring(
       page('mine.long', '零', {
         params: Object.fromEntries(

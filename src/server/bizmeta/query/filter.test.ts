@@ -647,7 +647,7 @@ describe('a list', () => {
         user,
       );
     await read();
-    // // Another process: its change is in the database, this server was not notified.
+    // Another process: its change is in the database, this server was not notified.
     const { updateObject } = await import('../meta/save.ts');
     await server.db.withTenant(server.demo, (tx) =>
       updateObject(tx, user.userid, {

@@ -48,7 +48,7 @@ export function runsOf(
     steps: [{ ...first, column: { ...first.column, notNull: true } }, ...rest],
     keys: order.keys,
   };
-  // // Matches the index: no empty values in the first run, nothing else in the second.
+  // Matches the index: no empty values in the first run, nothing else in the second.
   const said = orderSql(filled);
   const empty = (where: readonly string[]): IndexRun => ({
     where: [`${key} IS NULL`, ...where],

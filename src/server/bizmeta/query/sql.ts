@@ -126,7 +126,7 @@ SELECT ${CATALOG_VERSION} AS version,
   || ',"current":${plan.current},"size":${plan.size},"labels":' ||
     ${labelsSql(plan.labels, labelSql)} || '${EMPTY_CURSOR}' AS data,
   ${plan.hasCursor ? markSql(plan, keys) : 'NULL'} AS mark`;
-  // // The text differs on every page requested by number: no use in preparing it.
+  // The text differs on every page requested by number: no use in preparing it.
   return offsetOf(plan) > 0 ? { text, values: values.list } : statement(text, values);
 }
 

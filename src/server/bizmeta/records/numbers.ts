@@ -28,7 +28,7 @@ export async function assignNumbers(
   const rules: Numbered[] = [];
   for (const column of columns)
     rules.push({ column, rule: await numberingOf(writing.tx, column.field) });
-  // // All requests lock counters in the same order, so that no two wait for each other.
+  // All requests lock counters in the same order, so that no two wait for each other.
   for (const each of rules.toSorted((a, b) => (a.rule.id < b.rule.id ? -1 : 1))) {
     const codes = await takeCodes(
       writing.tx,

@@ -146,7 +146,7 @@ async function runOnce(
       ? { ...answer, data: withCursor(data, statement.cursorOf(mark)) }
       : answer;
   } catch (error) {
-    // // A stale describe may be the cause of a refusal by it or by PostgreSQL: retry with a newer
+    // A stale describe may be the cause of a refusal by it or by PostgreSQL: retry with a newer
     // one.
     if ((error instanceof AppError || isOutdated(error)) && !(await catalog.isCurrent(ctx, view)))
       return undefined;

@@ -36,7 +36,7 @@ export async function updateRows(
     'updated_at = $2::timestamptz',
     'updated_by = $3',
   ];
-  // // One reading of the new values and one state of the old ones for both, so that the log
+  // One reading of the new values and one state of the old ones for both, so that the log
   // matches the change.
   const log =
     rows[0]!.place || columns.length === 0

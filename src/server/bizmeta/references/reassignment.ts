@@ -57,7 +57,7 @@ async function inFields(
   const named = await tx.query(FIELDS, [tx.tenant.id, from]);
   if (named.length === 0) return 0;
   await bumpVersion(tx);
-  // // Read again under the lock of the catalogue: a builder may have changed it meanwhile.
+  // Read again under the lock of the catalogue: a builder may have changed it meanwhile.
   const fields = await tx.query<FieldRow>(FIELDS, [tx.tenant.id, from]);
   for (const root of new Set(fields.map(({ root_id: id }) => id))) {
     const own = fields.filter((field) => field.root_id === root);

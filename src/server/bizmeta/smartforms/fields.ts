@@ -59,7 +59,7 @@ const readsOnly = (source: string, names: ReadonlySet<string>): boolean => {
 function shown({ field, item: { search } }: Placed, names: ReadonlySet<string>): FieldDescribe {
   const { rules, requiredWhen, unique: _, refObject, ...rest } = field;
   const kept = rules?.filter(({ when }) => readsOnly(when, names));
-  // // A lookup that is searched through the form sends its search to the form, under the field's
+  // A lookup that is searched through the form sends its search to the form, under the field's
   // own name.
   const asked = search ? field.apiName : refObject;
   return {

@@ -61,7 +61,7 @@ export async function uploadTo(
   const { form, placed } = await db.withTenant(link, async (tx) => {
     const live = await loadPublishedForm(tx, link);
     const state = await stateOf(tx, live, member, input, Date.now());
-    // // A submission may be changed after the form has closed.
+    // A submission may be changed after the form has closed.
     if (state !== 'open' && (live.published.publish.allowEdit ?? 'none') === 'none')
       throw closedError(state);
     requireFormAccess(live, member, input);

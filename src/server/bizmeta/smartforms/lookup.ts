@@ -38,7 +38,7 @@ async function permitted(
     { now: new Date(), userId: ANONYMOUS_USER_ID },
     problems,
   );
-  // // A filter that lost its field matches nothing.
+  // A filter that lost its field matches nothing.
   if (problems.length > 0) return [];
   const title = `coalesce(r.${target.title.sql}::text, '')`;
   const from = target.from(bind);

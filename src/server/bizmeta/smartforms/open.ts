@@ -20,7 +20,7 @@ export async function openForm(
     const allowEdit = (publish.allowEdit ?? 'none') !== 'none';
     if (state === 'stopped' || state === 'login' || state === 'password')
       return { state, name: form.name };
-    // // A visitor who may still change a submission needs the form itself.
+    // A visitor who may still change a submission needs the form itself.
     if (state !== 'open' && !allowEdit)
       return {
         state,

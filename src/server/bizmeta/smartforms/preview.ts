@@ -68,7 +68,7 @@ function openedAs(view: ObjectCatalogEntry, name: string, body: FormBody): Opene
     const refObject = own.get(field.apiName);
     return refObject === undefined ? field : { ...field, refObject };
   });
-  // // A rule that is not finished would leave no page to show.
+  // A rule that is not finished would leave no page to show.
   const sound = {
     ...body,
     rules: body.rules.filter(({ when }) => parse(when).ok),
@@ -119,7 +119,7 @@ function paletteOf(describe: ObjectDescribe, body: FormBody): Preview['palette']
 const NOWHERE = { part: -1, group: -1, item: -1, index: -1 };
 /** The editor's location of a problem, derived from its path in the body. */
 function editorPathOf({ path, reason, params, msg: whole }: Problem): FormFault {
-  // // The location shows what it is about.
+  // The location shows what it is about.
   const msg = reason === 'FORM_SETTING' ? String(params?.['why'] ?? whole) : whole;
   const steps = path.split('/').slice(1);
   const at = (place: number): number =>

@@ -65,7 +65,7 @@ function headOf(
 ): SubmissionHead {
   const { titleField } = view.table.describe;
   const state = stateOf(row, record);
-  // // A title the form does not show is not revealed.
+  // A title the form does not show is not revealed.
   const title = itemsOf(row.published).some(
     ({ field, hidden }) => field === titleField && hidden !== true,
   )

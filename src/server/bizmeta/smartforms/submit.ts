@@ -52,7 +52,7 @@ export async function submit(parts: Parts, input: Input, ctx: OpenContext): Prom
   const link = await resolveFormLink(parts.db, input.token, ctx);
   await enforceRateLimit(parts.db, link, 'submit', ctx.ip);
   await checkAnswer(parts.db, link, input.requestId, input.captcha);
-  // // A new captcha answer, or a renewed pass, is still the same submission.
+  // A new captcha answer, or a renewed pass, is still the same submission.
   const { captcha: _captcha, pass: _pass, ...same } = input;
   return parts.db.withTenant(link, (tx) =>
     idempotent(tx, { userId: requestOwner(link) }, SUBMIT, same, () =>

@@ -241,12 +241,12 @@ export async function patchView(
   const { table } = await catalog.enterObject(tx, row.object);
   await guard(viewing, row, table, version, patch.scope !== undefined && patch.scope !== 'locked');
   const head = headOf(row, patch);
-  // // Settings of another kind do not apply to this one.
+  // Settings of another kind do not apply to this one.
   const was = namesOf(row.body, row.kind, table).body;
   const body = patched(head.kind === row.kind ? was : { ...was, kindConfig: {} }, patch);
   await check(viewing, { head, body, table, at: '' });
   if (!row.is_default) await clearDefault(viewing, row.object_id, head);
-  // // The user who makes a shared view personal becomes its owner.
+  // The user who makes a shared view personal becomes its owner.
   const owner = head.scope === 'personal' && row.scope !== 'personal' ? viewer.userId : row.owner;
   await tx.run(
     `UPDATE bizmeta.custom_view
