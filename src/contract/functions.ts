@@ -45,10 +45,7 @@ export const isFunctionCode = (code: string): code is FunctionCode =>
  */
 export type Access = 'anonymous' | 'member' | 'builder' | 'admin' | `can:${FunctionCode}`;
 
-/**
- * Access a node of a page may require: viewers of a page have a session or not, so `anonymous` is
- * not among them.
- */
+/** Access levels a node of a page may require; `anonymous` would restrict nothing. */
 export const NODE_ACCESS: readonly Exclude<Access, 'anonymous'>[] = /* @__PURE__ */ (() =>
   [
     'member',

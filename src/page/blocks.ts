@@ -12,10 +12,10 @@ import { splitType } from './slots.ts';
 export const BLOCK_PREFIX = 'block.';
 /** The widget that shows one: its props are `block`, the key, and `params`. */
 export const BLOCK_WIDGET = 'block';
-/** Blocks within blocks: deeper, nobody knows any more where something comes from. */
+/** Most levels of blocks within blocks: deeper ones are unmanageable. */
 export const MAX_BLOCKS_DEEP = 6;
 
-/** Where a page shows another page; `rev` when it keeps to one revision of a block. */
+/** A reference to another page; `rev` when it pins one revision of a block. */
 export interface PageUse {
   nodeId: string;
   key: string;
@@ -23,8 +23,8 @@ export interface PageUse {
 }
 
 /**
- * block.address@3 in its two parts: a block may be shown as it was published at one revision,
- * whatever became of it since.
+ * Splits block.address@3: a block may be shown at one published revision, independent of later
+ * changes.
  */
 export function splitPin(reference: string): { key: string; rev?: number } {
   const [, key, rev] = /^(.+)@([1-9][0-9]{0,8})$/.exec(reference) ?? [];
@@ -76,7 +76,7 @@ function keysIn(value: unknown): string[] {
     return ADDRESS_ARGS.has(name) ? keyOfAddress(item) : keysIn(item);
   });
 }
-/** The own page an address leads to, as far as it is written and not worked out. */
+/** The own page an address leads to, if the address is literal. */
 function keyOfAddress(value: unknown): string[] {
   const text = isTemplate(value) ? value.$t : value;
   const name =
@@ -109,7 +109,7 @@ export function blockCycle(
   return visit(own.key, []);
 }
 
-/** How deep blocks stand in each other below a document; a circle counts once around. */
+/** Nesting depth of the blocks below a document; a circle counts once around. */
 export function blockDepth(
   document: Pick<PageDocument, 'nodes'>,
   find: (key: string) => Pick<PageDocument, 'nodes'> | undefined,

@@ -9,8 +9,8 @@ import { documentParts } from './validate/document-schema.ts';
 import type { ActionCatalogue, WidgetCatalogue } from './validate/catalogue.ts';
 
 /**
- * What widgets and actions say of themselves: which of their props and arguments name calls, hold
- * documents or steps.
+ * The catalogues: which props and arguments of widgets and actions name calls, hold documents or
+ * steps.
  */
 export interface Catalogues {
   readonly widgets: WidgetCatalogue;
@@ -18,8 +18,8 @@ export interface Catalogues {
 }
 
 /**
- * A place in a page that reaches the server or a machine. `ids` are what it may come to, undefined
- * where that is only known when the page runs. `unknown` is what no catalogue describes.
+ * A place in a page that reaches the server or a machine. `ids` are its possible values, undefined
+ * where they are only known when the page runs. `unknown` is what no catalogue describes.
  */
 export type Named =
   | {
@@ -39,7 +39,7 @@ export type Named =
   | { readonly kind: 'document'; readonly place: Place; readonly value: unknown }
   | { readonly kind: 'unknown'; readonly place: Place; readonly value: unknown };
 
-/** What a formula can come to, when that is texts alone. */
+/** The possible values of a formula, when they are all literal texts. */
 function texts(ast: Ast): string[] | undefined {
   if (ast.kind === 'text') return [ast.value];
   if (ast.kind !== 'call' || ast.fn !== 'if') return undefined;

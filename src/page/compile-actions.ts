@@ -6,7 +6,7 @@ import { compileValue, literal, type OnFault } from './value.ts';
 
 /** Which arguments of an action hold steps to run later: name -> argument names. */
 export type StepArgs = (action: string) => readonly string[];
-/** Used where no catalogue is at hand: the composed actions every engine has. */
+/** Used without a catalogue: the composed actions every engine has. */
 export const DEFAULT_STEP_ARGS: Readonly<Record<string, readonly string[]>> = {
   parallel: ['steps', 'branches'],
   forEach: ['steps'],
@@ -21,7 +21,7 @@ export const stepArgsOf = (
   return (name) => byName.get(name) ?? [];
 };
 
-/** Compiles an event's list of actions. What is no action is left out: validation names it. */
+/** Compiles an event's list of actions. Malformed actions are left out: validation reports them. */
 export function compileActionList(
   list: unknown,
   place: Place,
@@ -94,9 +94,9 @@ function compileConfirm(
 
 const compiled = new WeakMap<object, readonly ActionModel[]>();
 /**
- * The steps an action holds (parallel, forEach, switch), compiled when first run and kept as long
- * as the document lives. Formulas that do not parse were named when the page was compiled or saved;
- * here they read as null.
+ * The steps an action holds (parallel, forEach, switch), compiled when first run and cached for the
+ * document's lifetime. Formulas that do not parse were reported when the page was compiled or
+ * saved; here they read as null.
  */
 export function compileActions(
   list: unknown,

@@ -36,7 +36,7 @@ group('values', () => {
   it('a text with holes that has none is a literal, and braces can be written', () => {
     expect(value({ $t: '{{x}}' })).toBe('{x}');
   });
-  it('a broken formula is told with its place and reads as null', () => {
+  it('a broken formula is reported with its place and reads as null', () => {
     const faults: string[] = [];
     const model = compileValue({ a: { $x: '1 +' } }, { path: '/title' }, (place, why) =>
       faults.push(`${place.path} ${why}`),
@@ -64,13 +64,13 @@ group('a page', () => {
     });
     expect(model.types).toContain('sortableList@1');
   });
-  it('says what a bind stands for when row aliases are resolved', () => {
+  it('resolves row aliases in binds', () => {
     expect(model.nodes.get('lines.item.field:line.label')).toMatchObject({
       bind: ['line', 'label'],
       address: ['edit', 'lines', 'label'],
     });
   });
-  it('knows who reads what', () => {
+  it('knows which nodes and declarations read each name', () => {
     expect(model.readers.get('state.tab')).toEqual({ nodes: [], declarations: ['leaves'] });
     expect(model.readers.get('record')!.nodes).toEqual([
       'form',
@@ -90,7 +90,7 @@ group('a page', () => {
     expect(compileActions(steps)).toBe(compileActions(steps));
     expect(compileActions(steps)[0]).toMatchObject({ do: 'set', if: { kind: 'expression' } });
   });
-  it('quarantines what does not parse and compiles the rest', () => {
+  it('reports what does not parse and compiles the rest', () => {
     const broken = sample();
     broken.nodes.qty!.when = { visible: { $x: 'line.' } };
     const compiled = compilePage(broken);

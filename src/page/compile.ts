@@ -36,9 +36,9 @@ export interface CompileOptions {
 }
 
 /**
- * Compiles a document. Meant for one that validatePage accepted, but takes any of the right
- * outline: what does not hold together (a formula that does not parse, a circle, a missing node) is
- * named in `problems` and the rest compiles.
+ * Compiles a document. Intended for one that validatePage accepted, but takes any of the right
+ * outline: faults (a formula that does not parse, a circle, a missing node) are reported in
+ * `problems` and the rest compiles.
  */
 export function compilePage(document: PageDocument, options: CompileOptions = {}): PageModel {
   return new PageCompiler(document, stepArgsOf(options.actions)).run();
@@ -102,7 +102,7 @@ class PageCompiler {
       onOpen,
       params: new Map(entriesOf(document.params)),
       declarationOrder,
-      // Of no use to a page that only runs, so worked out for whoever asks.
+      // Not needed to run a page, so computed on demand.
       get readers() {
         return (readers ??= readersOf(nodes, reads));
       },
@@ -233,7 +233,9 @@ function readersOf(
     for (const name of readsOfNode(node)) entry(name).nodes.push(node.id);
   return readers;
 }
-/** What drawing the node reads: its bind, its props and its when. Events read when they happen. */
+/**
+ * What rendering the node reads: its bind, its props and its when. Events read when they happen.
+ */
 function readsOfNode(node: NodeModel): Set<string> {
   const local = new Set(node.aliases.flatMap((alias) => [alias.name, `${alias.name}_index`]));
   const keys = merged([
@@ -316,7 +318,7 @@ class NodeCompiler {
     return parts;
   }
 
-  /** Ids that are in the tree only: what walkTree left out has been named. */
+  /** Ids that are in the tree only: walkTree has reported the others. */
   private slot(slot: unknown): SlotModel {
     const as = slotAlias(slot);
     return {
@@ -342,7 +344,7 @@ class NodeCompiler {
   }
 }
 
-/** The innermost alias of that name counts. */
+/** The innermost alias of that name takes precedence. */
 function addressOf(bind: Path, aliases: readonly AliasModel[]): Path {
   if (aliases.length === 0) return bind;
   const alias = aliases.findLast((each) => each.name === bind[0]);

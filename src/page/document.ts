@@ -38,7 +38,7 @@ export interface StateDecl {
   remember?: boolean | 'address';
 }
 
-/** Runs a call of the contract; again when what its input reads changes. */
+/** Runs a call of the contract; again when the values its input reads change. */
 export interface CallSource {
   call: string;
   input?: Value;
@@ -47,7 +47,7 @@ export interface CallSource {
 /**
  * The records of an object: one list model with filter, sort, paging, search and selection. `where`
  * is a condition over the object's fields in the expression language, in which the page's names
- * (params.id) stand for their values; see src/page/where.ts.
+ * (params.id) are replaced by their values; see src/page/where.ts.
  */
 export interface ListSource {
   list: Value;
@@ -68,8 +68,8 @@ export type Source = CallSource | ListSource | DescribeSource;
 /**
  * A form. Either the record of an object (`object`, with `id` for an existing one), whose fields
  * come from its describe; or one with its own JSON Schema (`schema`), whose values an action hands
- * on. `init` gives first values, or several of which the later go first; when it reads a source,
- * the form waits for it and starts anew when it changes.
+ * on. `init` gives first values, or several of which the later take precedence; when it reads a
+ * source, the form waits for it and restarts when it changes.
  */
 export interface FormDecl {
   object?: Value;
@@ -149,7 +149,7 @@ export interface PageDocument {
 }
 
 /**
- * The nested writing of a node, for files under schemas/: children stand in the slots; an id may be
+ * The nested form of a node, for files under schemas/: children are in the slots; an id may be
  * given.
  */
 export interface NestedNode extends Omit<PageNode, 'slots'> {

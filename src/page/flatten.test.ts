@@ -25,7 +25,7 @@ group('flat and nested', () => {
       { numRuns: 500 },
     );
   });
-  it('an id given by hand stays, the others say where they stand and what they are bound to', () => {
+  it('an id given by hand stays, the others contain their path and bind', () => {
     expect(Object.keys(sample().nodes)).toEqual([
       'page',
       'head',
@@ -51,7 +51,7 @@ group('flat and nested', () => {
     );
     expect(flatten(nestedSample)).toEqual(flatten(nestedSample));
   });
-  it('twins get a number, and made ids keep out of the way of given ones', () => {
+  it('twins get a number, and generated ids do not collide with given ones', () => {
     const ids = Object.keys(
       flatten(
         page({

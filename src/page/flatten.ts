@@ -5,10 +5,10 @@ import { at, PageError, Problems, ROOT, type Place } from './problems.ts';
 import { slotsOf } from './slots.ts';
 
 /**
- * The flat form of a nested document. Ids given by hand are kept; the others are made of the
- * parent's id, the slot, the widget's name and what it is bound to
- * (page.content.form.fields.field:record.amount), so that they stay the same while siblings come
- * and go. Throws a PageError for an id used twice or a document too deep.
+ * The flat form of a nested document. Given ids are preserved; the others are made of the parent's
+ * id, the slot, the widget's name and its bind (page.content.form.fields.field:record.amount), so
+ * that they stay the same while siblings come and go. Throws a PageError for an id used twice or a
+ * document too deep.
  */
 export function flatten(nested: NestedDocument): PageDocument {
   const problems = new Problems();
@@ -17,12 +17,13 @@ export function flatten(nested: NestedDocument): PageDocument {
   return document as unknown as PageDocument;
 }
 
-/** A document that may be anything is nested when it has a body in place of nodes. */
+/** A document of unknown shape is nested when it has a body in place of nodes. */
 export const isNested = (raw: JsonObject): boolean =>
   Object.hasOwn(raw, 'body') && !Object.hasOwn(raw, 'nodes');
 
 /**
- * As flatten, for JSON of unknown shape: malformed parts are carried over for validation to name.
+ * Like flatten, for JSON of unknown shape: malformed parts are carried over for validation to
+ * report.
  */
 export function flattenRaw(raw: JsonObject, problems: Problems): JsonObject {
   // $schema helps an editor; it says nothing about the page.
@@ -32,7 +33,7 @@ export function flattenRaw(raw: JsonObject, problems: Problems): JsonObject {
   return { ...rest, root: root ?? '', nodes: pass.nodes };
 }
 
-/** Ids a person gave anywhere in the tree: made ids keep out of their way. */
+/** Ids given anywhere in the tree: generated ids must not collide with them. */
 function handIds(body: unknown): Set<string> {
   const ids = new Set<string>();
   const visit = (node: unknown, depth: number): void => {
@@ -57,7 +58,7 @@ class Flattening {
     private readonly taken: Set<string>,
   ) {}
 
-  /** Takes one node and all below it; answers its id, or undefined when it is no node at all. */
+  /** Flattens one node and all below it; returns its id, or undefined when it is no node at all. */
   add(
     node: unknown,
     home: { prefix: string; slot: string },
@@ -119,10 +120,7 @@ class Flattening {
   }
 }
 
-/**
- * Keeps an id within its limit: a long path is cut and a hash of the whole keeps it apart from its
- * like.
- */
+/** Limits the length of an id: a long path is cut and a hash of the whole distinguishes it. */
 const shorten = (id: string): string => {
   const most = MAX_NODE_ID - 8;
   return id.length <= most ? id : `${id.slice(0, most - 15)}-${hashText(id)}`;

@@ -10,9 +10,9 @@ export const scopeKey = (path: Path): string =>
     : (path[0] ?? '');
 
 /**
- * Sorts names so that each comes behind those it reads; names not in the map are ignored. What goes
- * in a circle is answered as the circle, first name repeated at the end, and left in the order all
- * the same.
+ * Sorts names so that each comes after those it reads; names not in the map are ignored. A circle
+ * is returned with its first name repeated at the end, and its names stay in the order all the
+ * same.
  */
 export function sortByReads(reads: ReadonlyMap<string, Iterable<string>>): {
   order: string[];

@@ -1,5 +1,5 @@
 /**
- * The page document, pure: nothing here draws, asks or stores. JSON -> migrate -> validate ->
+ * The page document, pure: no rendering, requests or storage. JSON -> migrate -> validate ->
  * PageModel, and the operations a revision is made of. The language is described in
  * docs/page-schema.md.
  */

@@ -92,8 +92,8 @@ export function hashText(text: string): string {
 }
 
 /**
- * A value as text: text as it is, anything else as JSON. `String` would call a `toString` that is
- * data.
+ * A value as text: text is unchanged, anything else becomes JSON. `String` would call a `toString`
+ * that is data.
  */
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

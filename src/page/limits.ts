@@ -1,4 +1,4 @@
-/** Limits of a page document; each has a problem of its own, so that none is met as a crash. */
+/** Limits of a page document; each has a problem of its own, so that exceeding one is no crash. */
 
 /**
  * Most nodes of a page: beyond it a page is a machine's mistake, and validation should stay well
@@ -23,5 +23,5 @@ export const MAX_ACTIONS = 100;
 export const MAX_NAME = 40;
 /** Longest id of a node; ids made from a path that would be longer end in a hash. */
 export const MAX_NODE_ID = 160;
-/** Most problems one validation reports: a person mends the first ones anyway. */
+/** Most problems one validation reports: users fix the first ones anyway. */
 export const MAX_PROBLEMS = 200;

@@ -124,7 +124,7 @@ function eventsSchema(widget: WidgetSpec): Schema {
   return { type: 'object', properties, additionalProperties: false };
 }
 
-/** A step: its arguments follow from what it does. */
+/** A step: the schema of its arguments depends on its action. */
 function actionSchema(actions: ActionCatalogue): Schema {
   const base = documentParts.action!;
   if (actions.length === 0) return base;

@@ -28,7 +28,7 @@ group('migration', () => {
     });
     expect(document.nodes.qty!.type).toBe('text@1');
   });
-  it('a migration that fails leaves the node and says so', () => {
+  it('a migration that fails leaves the node and reports a problem', () => {
     const { document, problems } = migrate(sample(), {
       widgets: {
         'text@1': () => {

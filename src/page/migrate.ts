@@ -25,12 +25,12 @@ export interface Migrated {
   changed: boolean;
 }
 
-/** More steps than this is a migration that leads back to itself. */
+/** More steps than this are a migration that leads back to itself. */
 const MAX_STEPS = 50;
 
 /**
- * Brings a stored document up to the present language and widgets. Pure: the document given stays
- * as it was, and one that is up to date comes back as the same object. A spec that is newer than
+ * Brings a stored document up to the present language and widgets. Pure: the given document is
+ * unchanged, and one that is up to date is returned as the same object. A spec that is newer than
  * ours, or none at all, is a problem; so is a migration that throws: the node then stays as it was
  * stored.
  */

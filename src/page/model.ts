@@ -5,8 +5,7 @@ import type { PageProblem } from './problems.ts';
 
 /**
  * A page compiled once: every value parsed, every path split, every reader known. Immutable, plain
- * data and closures; the engine gives it life, the server makes one to see whether a document holds
- * together.
+ * data and closures; the engine runs it, the server compiles one to validate a document.
  */
 
 /** A path into the scope, split: ['record', 'amount']. */
@@ -42,7 +41,7 @@ export type ValueModel =
       readonly items: readonly ValueModel[];
       readonly dependencies: readonly Path[];
     }
-  /** Did not parse: evaluates to null; the problem stands in the owner's `problems`. */
+  /** Did not parse: evaluates to null; the problem is in the owner's `problems`. */
   | { readonly kind: 'broken'; readonly source: string; readonly dependencies: readonly Path[] };
 
 export type ValueMap = Readonly<Record<string, ValueModel>>;
@@ -98,8 +97,7 @@ export interface NodeModel {
   /** As written, split at the dots: ['row', 'label']. */
   readonly bind?: Path;
   /**
-   * The bind with row aliases replaced by what they stand for: ['record', 'lines', 'label']; rows
-   * have no numbers here.
+   * The bind with row aliases resolved: ['record', 'lines', 'label']; rows have no numbers here.
    */
   readonly address?: Path;
   readonly props: ValueMap;
@@ -131,8 +129,8 @@ export interface CallSourceSpec extends SourceHead {
   readonly input?: ValueModel;
 }
 /**
- * A list's condition, worked out by the server: the page's names in it are sent with their values.
- * A broken one finds nothing.
+ * A list's condition, evaluated by the server: the page's names in it are sent with their values. A
+ * broken one finds nothing.
  */
 export interface WhereSpec {
   readonly source: string;
@@ -180,7 +178,7 @@ export interface Readers {
 }
 
 export interface PageModel {
-  /** As it was compiled, for whoever asks how something was written. */
+  /** The compiled document, for tools that need its source. */
   readonly document: PageDocument;
   readonly key: string;
   readonly rev: number;
@@ -204,8 +202,6 @@ export interface PageModel {
   readonly readers: ReadonlyMap<string, Readers>;
   /** Widget types in use: their chunks are asked for at once. */
   readonly types: ReadonlySet<string>;
-  /**
-   * What did not compile outside of nodes, cycles included. Problems of nodes stand at the nodes.
-   */
+  /** Problems outside of nodes, cycles included. A node's problems are at the node. */
   readonly problems: readonly PageProblem[];
 }

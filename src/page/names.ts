@@ -38,7 +38,7 @@ export function nameFault(name: string): string | undefined {
   return undefined;
 }
 
-/** The end of a sentence about an unknown name: what was likely meant, else what there is. */
+/** The end of a sentence about an unknown name: the name probably meant, else the known ones. */
 export function hint(name: string, known: Iterable<string>): string {
   const names = [...known];
   const near = nearest(name, names);

@@ -4,9 +4,9 @@ import { PageError } from './problems.ts';
 import { treeProblems } from './tree.ts';
 
 /**
- * The nested form, for reading and for files. Every node keeps its id, so flatten(nest(doc)) is
- * doc. Throws a PageError when the nodes are not one tree: a nested writing of shared or
- * unreachable nodes would lose something.
+ * The nested form, for reading and for files. Every node retains its id, so flatten(nest(doc)) is
+ * doc. Throws a PageError when the nodes are not one tree: the nested form of shared or unreachable
+ * nodes would lose something.
  */
 export function nest(document: PageDocument): NestedDocument {
   const problems = treeProblems(document);

@@ -28,8 +28,7 @@ export class PageError extends Error {
 }
 
 /**
- * Where something stands: JSON pointer plus the node it belongs to. Made step by step while
- * walking.
+ * Path of a problem: JSON pointer plus the node it belongs to. Built step by step while walking.
  */
 export interface Place {
   readonly path: string;
@@ -37,8 +36,8 @@ export interface Place {
 }
 export const ROOT: Place = { path: '' };
 /**
- * A step further in. Its pointer is written only when it is asked for: nearly all places of a sound
- * page never are.
+ * One step deeper. Its pointer is built only on demand: nearly all paths of a sound page are never
+ * used.
  */
 class Step implements Place {
   declare readonly nodeId?: string;
@@ -59,12 +58,10 @@ export const at = (place: Place, ...keys: (string | number)[]): Place =>
 const NODES = at(ROOT, 'nodes');
 /** The place of a node of the flat document. */
 export const nodePlace = (id: string): Place => new Step(NODES, id, id);
-/** The same place, told of another node. */
+/** The same path, attributed to another node. */
 export const placeOfNode = ({ path }: Place, nodeId: string): Place => ({ path, nodeId });
 
-/**
- * Collects problems; stops taking them at MAX_PROBLEMS, so that a hopeless document costs little.
- */
+/** Collects problems; stops at MAX_PROBLEMS, so that a hopeless document costs little. */
 export class Problems {
   readonly list: PageProblem[] = [];
 
@@ -76,7 +73,7 @@ export class Problems {
     this.add(place, 'EXPRESSION_INVALID', { why }, severity);
   }
 
-  /** `more` is said behind the catalogue's sentence: what would be right. */
+  /** `more` follows the catalogue's sentence: the suggested fix. */
   add(
     place: Place,
     reason: ErrorReason,

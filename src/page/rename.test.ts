@@ -203,7 +203,7 @@ it('an object’s new name reaches sources, forms, steps and the pages named aft
     nodes: { r: { props: { pageKey: 'object.deal.detail' } } },
   });
 });
-it('a page that says nothing of it is the same page', () => {
+it('a page that does not mention it is the same page', () => {
   const document = page({ body: { id: 'r', type: 'text@1', props: { text: 'amount' } } });
   expect(followRename(document, amount)).toBe(document);
 });

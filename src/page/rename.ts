@@ -5,7 +5,7 @@ import { slotAlias, slotIds, slotsOf } from './slots.ts';
 import { isOfPage } from './where.ts';
 
 /**
- * An object or fields of it got other names: the object's name before, its name now, and fields
+ * A renamed object, or renamed fields of it: the object's name before, its name now, and fields
  * from old to new.
  */
 export interface Rename {
@@ -24,8 +24,8 @@ const PATH_ARGS = new Set(['target', 'form', 'source']);
 
 /**
  * The document after a rename: binds, formulas, conditions, filters, record steps and names of
- * fields in props follow it. What is not certain to mean the object stays. The same document when
- * nothing in it is meant.
+ * fields in props follow it. References that may mean something else stay. The same document when
+ * it has no reference.
  */
 export function followRename(document: PageDocument, rename: Rename): PageDocument {
   const next = new Follower(document, rename).run();
@@ -135,7 +135,7 @@ class Follower {
   private objectName(name: unknown): unknown {
     return name === this.rename.object ? this.rename.to : name;
   }
-  /** Pages made for an object are named after it. */
+  /** Pages generated for an object are named after it. */
   private pageKey(key: string): string {
     return key.startsWith(`object.${this.rename.object}.`)
       ? `object.${this.rename.to}.${key.slice(`object.${this.rename.object}.`.length)}`
@@ -203,7 +203,7 @@ class Follower {
           ? this.pageKey(item)
           : item;
     const inside = this.value(item, rows);
-    // What a record step, or a form's beginning, writes stands by the names of fields.
+    // Keys written by a record step, or by a form's initial values, are names of fields.
     return isOurs &&
       (key === 'values' || key === 'init') &&
       isObject(inside) &&

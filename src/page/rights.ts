@@ -23,8 +23,8 @@ import { isObject, isText, own, same } from './json.ts';
 import { nodePlace, type Place } from './problems.ts';
 
 /**
- * Who answers for a page, and the page of the program it is a version of: what stands in that
- * unchanged may stay.
+ * The page's author, and the page of the program it is a version of: unchanged parts of that page
+ * are allowed.
  */
 export interface Author {
   readonly rights: Rights;
@@ -41,9 +41,9 @@ const reached = (access: PageAccess, rights: Rights): boolean =>
   access !== 'never' && reaches(access, rights);
 
 /**
- * Whoever opens a page makes its calls with rights of their own: so nobody may write a page that
- * does what they could not do themselves. Each place that does, with why. What a page does beyond
- * this list is refused when it runs.
+ * A page's calls run with its viewer's rights, so an author must not write a page that does what
+ * they could not do themselves. Returns each place that does, with the reason. What a page does
+ * beyond this list is refused when it runs.
  */
 export function callsBeyond(
   document: PageDocument,
@@ -58,8 +58,8 @@ export function callsBeyond(
 }
 
 /**
- * Pages about one's own account work in no company's page: whatever is around a page decides what
- * it may do.
+ * Pages about one's own account do not work in a company's page: the surrounding page decides what
+ * they may do.
  */
 function personalWithin(document: PageDocument, catalogues: Catalogues, find: FindPage): Beyond[] {
   return pageUses(document).flatMap(({ nodeId, key }) => {
@@ -115,7 +115,7 @@ function whyNotId(call: Call, rights: Rights): string {
     : `接口“${call.id}”能做什么取决于使用者的全部权限，只有管理员可以把它放进企业的页面`;
 }
 
-/** Whether a call answers, or takes, what the place that names it is for. */
+/** Whether a call's response, or input, fits the place that names it. */
 export function fitsCall(
   { answer, bodyKind }: Pick<Call, 'answer' | 'bodyKind'>,
   takes: Extract<Named, { kind: 'call' }>['takes'],
@@ -168,7 +168,7 @@ function holds(value: unknown, wanted: unknown): boolean {
   return isObject(value) && Object.values(value).some((item) => holds(item, wanted));
 }
 
-/** What nobody knows the meaning of names no call that its author could not make. */
+/** Parts with unknown meaning must not contain the name of a call the author could not make. */
 function whyNotUnknown(value: unknown, rights: Rights): string {
   const words = textsIn(value);
   const beyond = (calls as readonly Call[]).find(
@@ -183,10 +183,10 @@ function textsIn(value: unknown): string[] {
 }
 
 /**
- * What an author answers for with a page: calls beyond those of every builder, machines and events,
- * by the names a page's grant gives them (src/contract/page-calls.ts). Pages of the program that it
- * opens within itself are counted in as far as the author's own rights go. Only for a document that
- * `callsBeyond` has nothing against.
+ * The grants of a page's author: calls beyond those of every builder, machines and events, by the
+ * names of page grants (src/contract/page-calls.ts). Pages of the program that it opens within
+ * itself are included as far as the author's own rights go. Only for a document in which
+ * `callsBeyond` finds nothing.
  */
 export function allowancesOf(
   document: PageDocument,
@@ -234,10 +234,7 @@ function pagesWithin(document: PageDocument, find: FindPage): PageDocument[] {
   return [...found.values()];
 }
 
-/**
- * The whole of what a page of the program needs of a company's grant: for a draft that is still the
- * same.
- */
+/** Everything a page of the program needs of a company's grant: for an unchanged draft. */
 export const programAllowances = (
   document: PageDocument,
   catalogues: Catalogues,

@@ -1,9 +1,7 @@
 import type { PageNode, Slot } from './document.ts';
 import { copy, isObject, isText, own, put } from './json.ts';
 
-/**
- * Ids in a slot, whatever its writing; anything that is not text is left out (validation names it).
- */
+/** Ids in a slot, in either form; anything that is not text is left out (validation reports it). */
 export function slotIds(slot: unknown): string[] {
   const list = Array.isArray(slot) ? slot : own(slot, 'nodes');
   return Array.isArray(list) ? list.filter(isText) : [];
@@ -38,6 +36,6 @@ export function emptySlots(slots: PageNode['slots']): NonNullable<PageNode['slot
   for (const [name, slot] of Object.entries(slots ?? {})) put(out, name, withIds(slot, []));
   return out;
 }
-/** A node without its children, its slots kept as they are written. */
+/** A node without its children; its slots are unchanged otherwise. */
 export const bare = (node: PageNode): PageNode =>
   copy(node.slots === undefined ? node : { ...node, slots: emptySlots(node.slots) });

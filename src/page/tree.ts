@@ -4,7 +4,7 @@ import { hint } from './names.ts';
 import { at, nodePlace, Problems, ROOT, type PageProblem, type Place } from './problems.ts';
 import { slotsOf } from './slots.ts';
 
-/** Where a node hangs: its parent and slot, and its place among its siblings. The root has none. */
+/** The parent of a node: its slot, and its index among its siblings. The root has none. */
 export interface Parent {
   id: string;
   slot: string;
@@ -18,7 +18,7 @@ export interface Tree {
 
 /**
  * Walks the nodes from the root once; what does not make a tree becomes a problem and is left out
- * of the answer.
+ * of the result.
  */
 export function walkTree(document: JsonObject, problems: Problems): Tree {
   const walk = new TreeWalk(own(document, 'nodes'), problems);

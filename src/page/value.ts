@@ -14,7 +14,7 @@ import { MAX_EXPRESSION_LENGTH } from './limits.ts';
 import type { Path, ValueModel } from './model.ts';
 import { at, type Place } from './problems.ts';
 
-/** Told of every tagged value that does not parse. */
+/** Receives every tagged value that does not parse. */
 export type OnFault = (place: Place, why: string) => void;
 
 const NONE: readonly Path[] = Object.freeze([]);
@@ -25,7 +25,7 @@ export const literal = (value: Json): ValueModel => ({
 });
 
 /**
- * What a value is made of, once per text: pages repeat themselves. Emptied when it has grown large.
+ * Cache of compiled formulas, by text: pages repeat themselves. Emptied when it has grown large.
  */
 type Formula = { ok: true; model: ValueModel } | { ok: false; why: string };
 const MAX_KEPT = 5_000;
@@ -87,7 +87,9 @@ export function faultText(
   return `“${source.length > 60 ? `${source.slice(0, 58)}…` : source}”第 ${error.start + 1} 个字符处，${error.message}`;
 }
 
-/** Compiles a value of the document. A tag with a broken formula becomes `broken` and is told. */
+/**
+ * Compiles a value of the document. A tag with a broken formula becomes `broken` and is reported.
+ */
 export function compileValue(value: unknown, place: Place, onFault: OnFault): ValueModel {
   if (isExpression(value))
     return fromFormula(kept(expressions, value.$x, makeExpression), value.$x, place, onFault);

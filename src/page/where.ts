@@ -8,9 +8,9 @@ import { compileValue, type OnFault } from './value.ts';
 
 /**
  * The condition of a list source: one expression over a record's fields, in which names of the page
- * stand for their value now. A name with a dot whose first part the page declares is the page's
- * (params.id, order.customer); every other name is a field of the object, so that a field may well
- * be called state.
+ * are replaced by their current value. A name with a dot whose first part the page declares is the
+ * page's (params.id, order.customer); every other name is a field of the object, so that a field
+ * may well be called state.
  */
 const PARTS = ['sources', 'forms', 'machines'] as const;
 
@@ -34,7 +34,7 @@ const isSent = (type: Type | undefined): type is Sent =>
 const pageReads = (ast: Ast, document: JsonObject): Path[] =>
   dependencies(ast).filter((path) => isOfPage(path, document));
 
-/** Types that are known without running: a value's own type says the rest. */
+/** Types that are known without running: other types follow from the values. */
 function declaredType(path: Path, document: JsonObject): Type | undefined {
   const [root = '', name = ''] = path;
   if (root === 'user')

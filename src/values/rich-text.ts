@@ -24,7 +24,7 @@ const wholeFrom =
 const word = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && /^[\w+#-]{0,40}$/.test(value));
 
-/** Every node that may stand in a document, with its attributes and what it may hold. */
+/** Every node a document may contain, with its attributes and content. */
 const NODES: Readonly<Record<string, Nodes>> = {
   doc: { children: BLOCKS },
   paragraph: { children: INLINE },
@@ -43,7 +43,7 @@ const MARKS = ['bold', 'italic', 'underline', 'strike', 'code', 'link'] as const
 const LINK = /^(https?:\/\/|mailto:|tel:)[^\s]+$/i;
 export const isRichLink = (href: unknown): href is string =>
   typeof href === 'string' && href.length <= 2_000 && LINK.test(href);
-/** Attributes editors write beside a link's address; they are taken and not used. */
+/** Attributes editors write beside a link's address; they are accepted and ignored. */
 const LINK_ATTRS = ['href', 'target', 'rel', 'class', 'title'];
 /** Lists in lists in quotes: deeper is no text a person reads. */
 const MAX_DEPTH = 20;
@@ -55,7 +55,7 @@ const isBag = (value: unknown): value is Bag =>
 const only = (bag: Bag, known: readonly string[]): boolean =>
   Object.keys(bag).every((key) => known.includes(key));
 
-/** Why a value is no rich text, as a phrase of what it should be; undefined when it is one. */
+/** Why a value is no rich text, as a phrase of the expected shape; undefined when it is one. */
 export function richTextFault(value: unknown): string | undefined {
   if (!isBag(value) || value['type'] !== 'doc') return '富文本内容';
   const left = { nodes: MAX_NODES };
@@ -134,7 +134,9 @@ function isMark(mark: unknown): boolean {
   );
 }
 
-/** All the text of a document, in reading order, without marks; '' for what is none. */
+/**
+ * All the text of a document, in reading order, without marks; '' for a value that is no document.
+ */
 export function richTextOf(value: unknown): string {
   if (!isBag(value)) return '';
   if (value['type'] === 'text') return typeof value['text'] === 'string' ? value['text'] : '';
@@ -144,7 +146,9 @@ export function richTextOf(value: unknown): string {
 }
 /** Characters of its text, as PostgreSQL counts them. */
 export const richTextLength = (value: unknown): number => [...richTextOf(value)].length;
-/** A document a person sees nothing in: an editor's empty paragraph. A rule is something. */
+/**
+ * A document without visible content: an editor's empty paragraph. A horizontal rule is visible.
+ */
 export function isEmptyRichText(value: unknown): boolean {
   if (!isBag(value)) return true;
   if (value['type'] === 'horizontalRule') return false;

@@ -7,9 +7,9 @@ import { catalogues } from '../fixtures/catalogues.ts';
 import { ROOT } from './tree.ts';
 
 /**
- * Who may write a page that makes a call is checked by the marks in the schemas of widgets and
- * actions. So every place in the engine and the renderers that makes a call whose name comes from a
- * document is written down here, with its mark.
+ * The marks in the schemas of widgets and actions determine who may write a page that makes a call.
+ * So every place in the engine and the renderers that makes a call whose name comes from a document
+ * is listed here, with its mark.
  */
 const FROM_DOCUMENTS: Readonly<Record<string, { action: string } | { widget: string }>> = {
   'src/runtime/actions/call/index.ts': { action: 'call' },
@@ -18,7 +18,7 @@ const FROM_DOCUMENTS: Readonly<Record<string, { action: string } | { widget: str
   'src/runtime/actions/context.ts': { action: 'send' },
   'renderers/tree/use-children.ts': { widget: 'tree' },
 };
-/** Files that hand on a name somebody else gave them. */
+/** Files that pass on a name given by their callers. */
 const FORWARDERS: ReadonlySet<string> = new Set([
   'src/runtime/models/news.ts', // callAndTell: its callers are looked at
   'src/runtime/models/list.ts',
@@ -33,7 +33,7 @@ const PORTS = new Set(['call', 'saveAnswer', 'sendFile', 'actor', 'machine']);
 const isProduct = (path: string): boolean =>
   /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$|\/testing\//.test(path);
 
-/** A name that stands in the code, or one of several that do. */
+/** A literal name, or one of several. */
 function isFixed(node: ts.Expression | undefined): boolean {
   if (node === undefined) return true;
   if (ts.isConditionalExpression(node)) return isFixed(node.whenTrue) && isFixed(node.whenFalse);
@@ -62,7 +62,7 @@ function openNames(path: string, text: string): string[] {
       if ((isTell || reaches(node.expression)) && !isFixed(name))
         found.push(`${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
     }
-    // A port taken out of its object is called where nobody looks.
+    // A port taken out of its object is called where this test does not look.
     if (
       ts.isBindingElement(node) &&
       PORTS.has((node.propertyName ?? node.name).getText()) &&
@@ -115,7 +115,7 @@ describe('calls whose names come from documents', () => {
     'export const f = (context, id) => context.call(`${id}.save`, {});',
     'export const f = (node) => { const { call } = node.ports; return call(node.props.api, {}); };',
     'export const f = (ports, props) => ports.call(props.x ? "bizmeta.app.list" : props.api, {});',
-  ])('are found where somebody plants one: %s', (text) => {
+  ])('are found where one is planted: %s', (text) => {
     expect(undeclared('renderers/planted/View.tsx', text)).not.toEqual([]);
   });
   it('props and arguments that speak of a call are marked', () => {

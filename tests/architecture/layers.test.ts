@@ -198,7 +198,7 @@ describe('the rooms of the house', () => {
   afterAll(() => copy.remove());
 
   it(
-    'nobody enters a room they may not, and no import closes a circle',
+    'no room imports what it may not, and no import closes a circle',
     async () => {
       const { totalCruised, violations } = await cruise(ROOT, [
         ...ROOMS,

@@ -9,7 +9,7 @@ import {
   sumsOfFiles,
 } from '../../scripts/migration-sums.ts';
 
-/** Whoever installed before has run these very texts: a change belongs in a new file. */
+/** Existing installations have run these very texts: a change belongs in a new file. */
 it('a migration that has landed is never changed, renamed or removed', () => {
   const files = sumsOfFiles();
   const changed = [...recordedSums()]

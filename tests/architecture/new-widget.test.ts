@@ -41,7 +41,7 @@ describe('npm run new:widget', () => {
   });
 
   it(
-    'what it wrote keeps the types, the lint rules and the rooms',
+    'the generated widget passes the types, the lint rules and the room rules',
     async () => {
       copy.plant(FROM_THE_WIDGET);
       const [format, types, lint, rooms] = await Promise.all([

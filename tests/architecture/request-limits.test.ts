@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { calls, type Call } from '../../src/contract/index.ts';
 
 /**
- * What one request may ask for is said in its schema: every list, text and map has a most. A part
- * without a shape of its own is written down here with what bounds it instead; its size is never
- * more than the call's body (BODY_SIZES).
+ * The schema of a request limits its size: every list, text and map has a maximum. A part without a
+ * shape of its own is listed here with its actual limit; its size is never more than the call's
+ * body (BODY_SIZES).
  */
 const FREE: Readonly<Record<string, string>> = {
   'records[]{*}': 'values of a record: each field type reads its own',
@@ -39,7 +39,7 @@ interface Schema {
   allOf?: Schema[];
 }
 const inner = (at: string, step: string): string => (at ? `${at}.${step}` : step);
-/** The parts of a schema with their places; the branches of a union stand at the union's place. */
+/** The parts of a schema with their paths; the branches of a union are at the union's path. */
 function parts(schema: Schema, at: string): [string, Schema][] {
   const {
     properties = {},

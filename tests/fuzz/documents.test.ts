@@ -59,7 +59,7 @@ group('documents that went wrong', () => {
     RUNS * 20,
   );
 
-  it('whatever is no document at all is refused with a sentence', () => {
+  it('anything that is no document at all is refused with a sentence', () => {
     for (const raw of [
       undefined,
       null,

@@ -167,7 +167,7 @@ const column = (path: readonly string[]) => {
   return type && typeof type === 'string' ? { sql: `t."${path[0]!}"`, type } : undefined;
 };
 const context = { now: new Date('2026-03-01T20:00:00.000Z'), timeZone: 'Asia/Shanghai' };
-/** What a reading may answer instead of a result: its own error, with a sentence and a place. */
+/** Accepted outcomes of a reading besides a result: its own error, with a sentence and a place. */
 function read(source: string, reading: () => unknown): void {
   try {
     reading();
@@ -214,7 +214,7 @@ function judge(source: string): boolean {
 
 group('expression texts', () => {
   it(
-    `${RUNS} of them: nothing but an answer or a sentence with its place, in every reading`,
+    `${RUNS} of them: nothing but a result or a sentence with its place, in every reading`,
     () => {
       const before = prototypes();
       let parsed = 0;

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** Draws it, whatever it is; answers what a person would find on the screen. */
+/** Renders any document; returns what a user would find on the screen. */
 async function drawn(given: unknown): Promise<string> {
   const ports = fakePorts({});
   const loaded = Promise.resolve(given as PageDocument);
@@ -59,7 +59,7 @@ async function drawn(given: unknown): Promise<string> {
         setTimeout(resolve, 0);
       });
   });
-  // Layers stand beside the page's own element.
+  // Layers are beside the page's own element.
   const shown =
     view.container.innerHTML +
     [...document.body.children]
@@ -83,7 +83,7 @@ group('pages that went wrong, drawn', () => {
     `${DRAWN} of them: the engine throws nothing and never leaves the screen white`,
     async () => {
       const before = prototypes();
-      // React tells what a boundary caught; the boundary is what is tested here.
+      // React reports what a boundary caught; the boundary is what is tested here.
       const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
       const white: unknown[] = [];
       for (let run = 0; run < DRAWN && white.length === 0; run++) {

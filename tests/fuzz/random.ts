@@ -1,6 +1,6 @@
 /** How many inputs each fuzz test tries; FUZZ_RUNS=2000 is a quick look. */
 export const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100_000);
-/** A minute in which nothing answers is a hang, on whatever machine. */
+/** A test without progress for a minute hangs, on any machine. */
 export const HANG = 60_000;
 
 /** mulberry32: the same inputs each run, so that a failure can be found again. */

@@ -176,7 +176,7 @@ describe('the laws of the language', () => {
     );
   });
 
-  it('whatever the values are, there is an answer', () => {
+  it('any values give a result', () => {
     const anything = fc.anything({
       withDate: true,
       withNullPrototype: true,

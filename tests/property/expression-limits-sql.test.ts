@@ -224,7 +224,7 @@ describe('at the limits JavaScript and PostgreSQL agree', () => {
         throw error;
     }
   }
-  /** The most memory the backend ever had, in bytes; nothing where the system does not tell. */
+  /** The most memory the backend ever had, in bytes; empty where the system does not report it. */
   async function memory(): Promise<number> {
     const {
       rows: [own],
@@ -282,7 +282,7 @@ describe('at the limits JavaScript and PostgreSQL agree', () => {
     expect([js, database]).toEqual([expected, expected]);
   });
 
-  it('however deep functions stand in each other, planning and working out end soon and in little memory', async () => {
+  it('at any nesting of functions, planning and evaluation end soon and in little memory', async () => {
     const nested = (depth: number, wrap: (source: string) => string, source: string): string =>
       Array.from({ length: depth }).reduce<string>((inner) => wrap(inner), source);
     const grown = nested(6, (source) => `replace(${source}, 'a', 'aaaaaaaaaa')`, "'aaaaaaaaaa'");

@@ -57,7 +57,7 @@ const canonical = (source: string): string => {
 };
 
 describe('expressions in words', () => {
-  it('what is shown is kept as it was, whatever the labels are', () => {
+  it('displaying and storing again gives the same expression, for any labels', () => {
     fc.assert(
       fc.property(typed, world, (source, names) => {
         const shown = toWorded(source, names);
@@ -68,7 +68,7 @@ describe('expressions in words', () => {
       { numRuns: 2_000 },
     );
   }, 60_000);
-  it('what is kept does not change when it is kept again', () => {
+  it('storing twice changes nothing', () => {
     fc.assert(
       fc.property(typed, world, (source, names) => {
         expect(toStored(toStored(source, names), names)).toBe(toStored(source, names));

@@ -39,8 +39,7 @@ const types = fc.constantFrom<FieldInput['type'][]>(
   'dateRange',
 );
 /**
- * Conditions any field can bear, whatever it is: what is compared may be of another kind, then the
- * answer is unknown.
+ * Conditions for any field: the compared value may be of another kind, then the result is unknown.
  */
 const conditions = fc.constantFrom(
   'isEmpty(n1) or n1 > 0',
@@ -210,7 +209,7 @@ describe('a form and the server', () => {
   });
   afterAll(() => desk?.close());
 
-  it('say the same of a record, whatever its fields, their rules and its values', async () => {
+  it('give the same verdict on a record, for any fields, rules and values', async () => {
     let made = 0;
     let [good, bad] = [0, 0];
     await fc.assert(

@@ -6,7 +6,7 @@ import { catalogues } from '../fixtures/catalogues.ts';
 /**
  * A builder's page must not do through its viewer what the builder may not. Every argument of every
  * action and every prop of every widget that reaches a port is tried, by the generated schemas
- * themselves: whoever adds one is tried without a word here.
+ * themselves: new ones are tried automatically.
  */
 const BUILDER: Rights = { isSuper: false, functions: ['build.use'] };
 const ADMIN: Rights = { isSuper: true, functions: [] };
@@ -97,7 +97,7 @@ const places: [string, (step: Json) => PageDocument][] = [
 ];
 
 describe('a step that names a call', () => {
-  it.each(steps(GRANT))('is refused wherever it stands: %s', (_how, step) => {
+  it.each(steps(GRANT))('is refused at every place: %s', (_how, step) => {
     for (const [place, around] of places) {
       expect(refused(around(step)), place).not.toEqual([]);
       for (const [composed, outer] of within(step)) {
@@ -108,7 +108,7 @@ describe('a step that names a call', () => {
     }
   });
   it.each(steps(PERSONAL))(
-    'is refused to administrators as well when it is about the account of whoever opens the page: %s',
+    'is refused to administrators as well when it is about the viewer’s account: %s',
     (_how, step) => {
       for (const [place, around] of places)
         expect(refused(around(step), ADMIN), place).not.toEqual([]);
@@ -121,7 +121,7 @@ describe('a step that names a call', () => {
   });
 });
 
-describe('a widget that asks by itself', () => {
+describe('a widget that makes requests by itself', () => {
   const nodes = catalogues.widgets
     .filter(({ props }) => marked(props, 'x-call'))
     .flatMap(({ type, version, props }) =>
@@ -135,7 +135,7 @@ describe('a widget that asks by itself', () => {
   it.each(nodes)('is refused: %s', (_how, node) =>
     expect(refused(page({ nodes: { a: node } }))).not.toEqual([]),
   );
-  it('may not be given its whole asking by a formula', () => {
+  it('may not be given its whole request by a formula', () => {
     expect(
       refused(page({ nodes: { a: { type: 'tree@1', props: { load: { $x: 'state.load' } } } } })),
     ).toEqual([expect.stringContaining('接口编号须直接写出')]);
@@ -161,7 +161,7 @@ describe('a document in a prop', () => {
         ]),
       ),
     );
-  it.each(nodes)('is refused to everybody, as nobody has checked it: %s', (_how, node) => {
+  it.each(nodes)('is refused to all authors, as it was never checked: %s', (_how, node) => {
     expect(refused(page({ nodes: { a: node } }), ADMIN)).toEqual([
       expect.stringContaining('不能运行写在属性里的页面'),
     ]);
@@ -225,7 +225,7 @@ describe('the session', () => {
     expect(beyond(page({ onOpen: button.on.click, nodes: { a: button } }))).toHaveLength(1);
     expect(beyond(page({ nodes: { a: button, b: button } }))).toHaveLength(1);
   });
-  it('and machines that make calls by themselves are nobody’s to use', () => {
+  it('and machines that make calls by themselves are allowed for no company’s page', () => {
     expect(refused(page({ machines: { box: { use: 'messages' } } }), ADMIN)).not.toEqual([]);
     expect(refused(page({ machines: { editor: { use: 'documentEditor' } } }))).not.toEqual([]);
     expect(refused(page({ machines: { other: { use: 'unheardOf' } } }), ADMIN)).not.toEqual([]);
@@ -249,7 +249,7 @@ it.each([
   'upm.roleMenu.save',
   'upm.region.active',
 ])(
-  'what goes as far as the rights of whoever makes it is put into pages by administrators only: %s',
+  'calls whose effect depends on the caller’s rights are put into pages by administrators only: %s',
   (id) => {
     const document = page({ onOpen: [{ do: 'call', args: { id } }] });
     const almost: Rights = {

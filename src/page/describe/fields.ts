@@ -87,9 +87,7 @@ const location: Schema = {
     address: { type: 'string', maxLength: MAX_TEXT },
   },
 };
-/**
- * A rich text's outline; what may stand inside is checked by richTextFault, which both sides call.
- */
+/** A rich text's outline; its content is checked by richTextFault, on both sides. */
 const richText: Schema = {
   type: 'object',
   required: ['type'],
@@ -102,7 +100,7 @@ const files = (field: FieldDescribe): Schema => ({
   items: attachmentRef,
 });
 
-/** A sub-table's rows: a row that was there has its id. */
+/** A sub-table's rows: an existing row has its id. */
 function rows(field: FieldDescribe): Schema {
   const columns = (field.fields ?? []).filter((column) => column.removed !== true);
   return {
@@ -172,7 +170,7 @@ const SCHEMAS: Record<FieldType, (field: FieldDescribe) => Schema> = {
   rollup: () => ({}),
 };
 
-/** Schema of a value that is there. */
+/** Schema of a present value. */
 export const valueSchema = (field: FieldDescribe): Schema => ({
   ...SCHEMAS[field.type](field),
   title: field.label,

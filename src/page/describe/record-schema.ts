@@ -17,15 +17,15 @@ export interface RecordSchemaOptions {
 }
 
 /**
- * Keywords of ours in a record's schema: tell them to ajv (addVocabulary), it is strict about
- * unknown ones.
+ * Our own keywords in a record's schema: register them with ajv (addVocabulary), which is strict
+ * about unknown ones.
  */
 export const RECORD_KEYWORDS = ['x-decimal'] as const;
 
 /**
- * JSON Schema (draft-07) of a record's fields as they travel, closed; system fields may stand
- * beside them and are not looked into. The same schema validates in the browser and on the server.
- * Digits of decimals are beyond JSON Schema: call decimalProblems as well.
+ * JSON Schema (draft-07) of a record's fields in wire format, closed; system fields are allowed and
+ * not checked. The same schema validates in the browser and on the server. Digits of decimals are
+ * beyond JSON Schema: call decimalProblems as well.
  */
 export function recordSchema(
   describe: ObjectDescribe,

@@ -1,7 +1,7 @@
 import type { FieldDescribe, FormBody, FormField, FormPublish } from '../../contract/index.ts';
 import { formFields } from './layout.ts';
 
-/** What publishing a draft would change, in words: one line a matter. */
+/** What publishing a draft would change, in words: one line per topic. */
 
 const same = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
@@ -40,7 +40,7 @@ const PUBLISH: Partial<Record<keyof FormPublish, string>> = {
 
 const keysOf = <T extends object>(words: T): (keyof T)[] => Object.keys(words) as (keyof T)[];
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join('、');
-/** An unset yes or no is a no. */
+/** An unset boolean counts as false. */
 const setting = (item: FormField, key: keyof FormField): unknown =>
   item[key] === false ? undefined : item[key];
 
@@ -69,7 +69,7 @@ function fieldLines(
   ];
 }
 
-/** The layout without what is said of fields elsewhere: order, sections, columns, texts. */
+/** The layout without the parts of fields covered elsewhere: order, sections, columns, texts. */
 const frameOf = ({ layout }: FormBody, fields: ReadonlySet<string>): unknown =>
   layout.pages.map(({ title, sections }) => [
     title ?? '',

@@ -4,19 +4,18 @@ import { mapExpression } from '../rename-expression.ts';
 import { formFields, mapItems } from './layout.ts';
 
 /**
- * What happened to an object a form speaks of: fields with other names, columns of its sub-tables,
- * fields that are gone.
+ * Changes of an object a form refers to: renamed fields, columns of its sub-tables, removed fields.
  */
 export interface FieldChanges {
   readonly fields: ReadonlyMap<string, string>;
-  /** By the sub-table's name before, its columns from old to new. */
+  /** By the sub-table's previous name, its columns from old to new. */
   readonly columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly gone: ReadonlySet<string>;
 }
 
 /**
- * A form after its object's fields got other names: items, formulas and what rules do follow. The
- * same body when none is meant.
+ * A form after its object's fields were renamed: items, formulas and what rules do follow. The same
+ * body when none is affected.
  */
 export function followInForm(body: FormBody, { fields, columns }: FieldChanges): FormBody {
   const name = (before: string): string => fields.get(before) ?? before;
@@ -54,8 +53,8 @@ const named = (body: FormBody, name: string): boolean =>
   formFields(body).some(({ field }) => field === name);
 
 /**
- * A form without fields that are gone: their items, what rules do to them, and rules and checks
- * that read them. What is left is sound.
+ * A form without removed fields: their items, what rules do to them, and rules and checks that read
+ * them. The rest is sound.
  */
 export function withoutFields(body: FormBody, gone: ReadonlySet<string>): FormBody {
   const reads = (source: string): boolean => {
@@ -82,8 +81,8 @@ export function withoutFields(body: FormBody, gone: ReadonlySet<string>): FormBo
 }
 
 /**
- * The conditions of a form's searches after the object that is searched got other names for its
- * fields; `lookups` are the form's fields that search it.
+ * The conditions of a form's searches after fields of the searched object were renamed; `lookups`
+ * are the form's fields that search it.
  */
 export function followInSearches(
   body: FormBody,

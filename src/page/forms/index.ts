@@ -1,6 +1,6 @@
 /**
- * A smart form as its builder sees it: rules in words, what differs from what is published, and
- * following renamed fields.
+ * Smart forms for their builder: rules in words, differences from the published form, and following
+ * renamed fields.
  */
 export { formChanges } from './changes.ts';
 export { followInForm, followInSearches, withoutFields, type FieldChanges } from './follow.ts';

@@ -1,6 +1,6 @@
 import type { FormBody, FormField, FormItem, FormLayout } from '../../contract/index.ts';
 
-/** The fields that stand in a form, in their order. */
+/** The fields of a form's layout, in their order. */
 export const formFields = ({ layout }: Pick<FormBody, 'layout'>): FormField[] =>
   layout.pages.flatMap((page) =>
     page.sections.flatMap((section) =>

@@ -19,7 +19,7 @@ export function fieldWords(fields: readonly FieldDescribe[]): Required<SentenceN
 }
 
 const several = (words: readonly string[]): string => words.join('、');
-/** A value as one reads it: options by their labels. */
+/** A value as displayed: options by their labels. */
 function said(value: unknown, field: FieldDescribe | undefined): string {
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (Array.isArray(value)) return several(value.map((each) => said(each, field)));

@@ -3,8 +3,7 @@ import type { NestedNode, PageDocument, StateDecl } from '../document.ts';
 import { act, node, set, x } from './nodes.ts';
 
 /**
- * What belongs to a record besides its fields, as tabs of its page: records that point to it, its
- * history, what is said about it.
+ * Tabs of a record's page besides its fields: records that point to it, its history, its comments.
  */
 
 export const ACTIVITY_STATE: Record<string, StateDecl> = {
@@ -16,8 +15,8 @@ export const ACTIVITY_STATE: Record<string, StateDecl> = {
 };
 
 /**
- * History is asked for when it is first looked at, comments as well; how many there are, and of
- * what points here, is known at once.
+ * History and comments are loaded when first opened; the counts, also of related records, are
+ * loaded immediately.
  */
 export const ACTIVITY_SOURCES = ({
   apiName: object,

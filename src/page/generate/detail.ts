@@ -9,7 +9,7 @@ import { headline, missing, titleField, titleOf } from './record-head.ts';
 const OWN_FILES: ReadonlySet<FieldDescribe['type']> = new Set(['attachment', 'image', 'signature']);
 const SYSTEM = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt'];
 
-/** The page stands by itself, in a window of its own: it has a way back, a ground and a panel. */
+/** The page fills a window of its own: it has a way back, a ground and a panel. */
 const ALONE = "params.inWindow = 'yes'";
 const UNTIL_LOADED = { when: { disabled: { $x: 'record._loading' } } };
 const ALONE_ONLY = { when: { visible: { $x: ALONE } } };
@@ -102,14 +102,14 @@ function reading(describe: ObjectDescribe): NestedNode {
   );
 }
 
-/** Who shows the record besides learns of it. */
+/** Notifies other pages that show the record. */
 const savedInPlace = (): Action[] => [
   act('emit', { event: 'saved', payload: { id: x('params.id') } }),
 ];
 const LINK_PATH = x(
   `if(params.appId is null, '', '/app/' & params.appId & '/{object}/record/{id}')`,
 );
-/** The fields of a section; one that is folded in stands in a section that folds. */
+/** The fields of a section; a collapsed one is in a section that folds. */
 function section(group: FieldGroup, at: number): NestedNode {
   const fields = {
     fields: group.fields.map((field) => field.apiName),
@@ -209,8 +209,8 @@ const moreSteps = (describe: ObjectDescribe): { is: string; steps: Action[] }[] 
 ];
 
 /**
- * A new record that begins as this one: without what the server works out, what may be there once,
- * and whose files are this one's.
+ * Initial values of a copy of a record: without computed and unique fields, and files, which belong
+ * to the original.
  */
 function copySteps(describe: ObjectDescribe): Action[] {
   const { apiName, label } = describe;
@@ -255,7 +255,7 @@ function removeSteps(describe: ObjectDescribe): Action[] {
   ];
 }
 
-/** Deleted here: in a drawer the list offers to take it back, alone this page does. */
+/** After a deletion: in a drawer the list offers to undo it, alone this page does. */
 function gone({ apiName, label }: ObjectDescribe): NestedNode {
   return node(
     'gone',
@@ -279,7 +279,7 @@ function gone({ apiName, label }: ObjectDescribe): NestedNode {
   );
 }
 
-/** The object's form page: what a company changed there holds here too. */
+/** The object's form page: a company's changes of it apply here too. */
 function editing({ apiName }: ObjectDescribe): NestedNode {
   return node(
     'editing',

@@ -10,9 +10,9 @@ const isAsked = (field: FieldDescribe): string =>
     : `params.fields is null or count(params.fields) = 0 or '${field.apiName}' in params.fields`;
 
 /**
- * Filling in one record after another: the object's form that begins anew when it was saved, with a
- * word of how many there are by now. `fields` are those to fill in, all when left out; `form` is a
- * smart form to fill in instead. Emits saved {id}.
+ * Filling in one record after another: the object's form, which restarts after a save, with a count
+ * of the records so far. `fields` are those to fill in, all when left out; `form` is a smart form
+ * to use instead. Emits saved {id}.
  */
 export function fillPage(describe: ObjectDescribe): NestedDocument {
   const { apiName, label } = describe;

@@ -47,8 +47,8 @@ export function closedFormPage(
 }
 
 /**
- * An earlier submission that cannot be changed (any more), or is not to be found with this key.
- * Emits `again`.
+ * An earlier submission that cannot be changed (any more), or is not found with this key. Emits
+ * `again`.
  */
 export const lockedFormPage = ({ name }: OpenedForm, sheet: SheetOptions): PageDocument =>
   flatten(
@@ -126,7 +126,7 @@ const NOT_THERE = {
   form: { title: '表单不存在', text: '链接可能已失效或被收回，请向发布者索取新的链接。' },
   submission: { title: '没有找到这次提交', text: '它可能属于其他人，或所在的对象已被删除。' },
 } as const;
-/** A link that leads to no form, or a submission that is nobody's here. */
+/** A link that leads to no form, or a submission that does not exist. */
 export const noFormPage = (
   sheet: SheetOptions,
   what: keyof typeof NOT_THERE = 'form',

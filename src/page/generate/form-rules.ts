@@ -3,11 +3,11 @@ import type { When } from '../document.ts';
 import { mapExpression } from '../rename-expression.ts';
 
 /**
- * Rules of a smart form as conditions of its page: each field's own, the last word with the last
- * rule, as FormLogic has it.
+ * Rules of a smart form as conditions of its page, per field: the last rule takes precedence, as in
+ * FormLogic.
  */
 export interface RuleWords {
-  /** When the field is shown, needed and locked; nothing for a field no rule speaks of. */
+  /** When the field is shown, needed and locked; empty for a field without rules. */
   whenOf(item: FormField, required: boolean): When | undefined;
   /**
    * An expression that is true while this option may be chosen; undefined when no rule limits the
@@ -16,7 +16,7 @@ export interface RuleWords {
   optionWhen(field: string, code: string): string | undefined;
 }
 
-/** `form` is the name the page has for the form; `fields` are those that stand in it. */
+/** `form` is the form's name in the page; `fields` are those of its layout. */
 export function ruleWords(
   rules: readonly FormRule[],
   fields: ReadonlySet<string>,

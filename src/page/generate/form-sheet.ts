@@ -7,11 +7,11 @@ const WIDTH = 960;
 export interface SheetOptions {
   /** Names the page's own unsaved work; letters and digits. */
   key: string;
-  /** It stands inside another page, which has the ground and the first heading. */
+  /** It is inside another page, which has the ground and the first heading. */
   inside?: boolean | undefined;
 }
 
-/** What a form and all that is said of one stand on. */
+/** The panel of a form and of all its messages. */
 export const formSheet = ({ inside }: SheetOptions, content: NestedNode[]): NestedNode =>
   node(
     'page',

@@ -17,7 +17,7 @@ export interface FieldGroup {
 const COLUMNS = 2;
 /**
  * The fields in the object's sections; those in none in groups of a screen each, files at the end,
- * where they are looked for.
+ * where users look for them.
  */
 export function groupFields(describe: ObjectDescribe): FieldGroup[] {
   const fields = liveFields(describe);
@@ -69,8 +69,8 @@ export function formPage(describe: ObjectDescribe): NestedDocument {
     title: x(
       `if(record._isNew, ${quote(`新建${describe.label}`)}, ${quote(`编辑${describe.label}`)})`,
     ),
-    // First values: `preset`, and `given` where it stands. `once`: who opened it wants one record,
-    // not several.
+    // First values: `preset`, and `given` where it is defined. `once`: the form is for one record,
+    // not for several.
     params: {
       id: { type: 'text' },
       appId: { type: 'text' },
@@ -115,9 +115,9 @@ function form(describe: ObjectDescribe): NestedNode {
   );
 }
 
-/** A new record can be looked at from where it is told of. */
+/** The message about a new record links to it. */
 const MADE = 'params.id is null and params.appId is not null';
-/** `saved` ends what the page was opened for; `added` tells of one record of several. */
+/** `saved` ends the page's purpose; `added` announces one record of several. */
 const saveSteps = ({ apiName }: ObjectDescribe, event: 'saved' | 'added'): Action[] => [
   act('save', { form: 'record' }, { as: 'saved' }),
   { ...success('已保存'), if: { $x: `not (${MADE})` } },

@@ -20,8 +20,8 @@ const MAKERS = {
 };
 
 /**
- * An object's default page, for as long as nobody saved one: object.<apiName>.list, .form, .fill,
- * .detail, .space or .picker.
+ * An object's default page, until one is saved: object.<apiName>.list, .form, .fill, .detail,
+ * .space or .picker.
  */
 export const generatePage = (kind: PageKind, describe: ObjectDescribe): PageDocument =>
   flatten(MAKERS[kind](describe));

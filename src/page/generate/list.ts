@@ -30,8 +30,8 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
     key: `object.${describe.apiName}.list`,
     rev: 1,
     title: describe.label,
-    // In the space of a record: where it stands (`base`), which records belong there (`only`), and
-    // what a new one begins with.
+    // In the space of a record: its address (`base`), its records (`only`), and the initial values
+    // of a new one (`preset`).
     params: {
       appId: { type: 'text' },
       busApiName: { type: 'text' },
@@ -65,7 +65,7 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
         input: { object: describe.apiName },
         when: { $x: "records.view.kind = 'formView'" },
       },
-      // Not before it is known through which view: records of another one would flash by.
+      // Not before its view is known: records of another one would flash by.
       records: { list: describe.apiName, filter: x('params.only'), when: { $x: 'state.ready' } },
     },
     body: node(
@@ -211,13 +211,13 @@ const openRecord = (): Action[] => [
   set('state.dirty', false),
   set('state.detailOpen', true),
 ];
-/** Opens the neighbour of the open record, beyond the page that is there as well. */
+/** Opens the record before or after the open one, across page boundaries. */
 const step = (by: 'next' | 'previous'): Action[] => [
   set('state.dirty', false),
   act('step', { source: 'records', by }),
 ];
 
-/** Says what was deleted and takes it back. */
+/** Reports a deletion and offers to undo it. */
 function undoBar({ apiName }: ObjectDescribe): NestedNode {
   return node(
     'undo',

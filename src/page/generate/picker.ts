@@ -13,7 +13,7 @@ const MANY_ONLY = { when: { visible: { $x: MANY } } };
 const picked = (ids: Value): Action => act('emit', { event: 'picked', payload: { ids } });
 /**
  * The default page to choose records of an object by, in a drawer over a form: search, filter, the
- * list, and what is chosen now. One is chosen by opening it; several by ticking. Emits `picked`
+ * list, and the current selection. One is chosen by opening it; several by ticking. Emits `picked`
  * with {ids}, or `closed`.
  */
 export function pickerPage(describe: ObjectDescribe): NestedDocument {
@@ -121,7 +121,7 @@ const table = ({ label }: ObjectDescribe): NestedNode =>
     },
   );
 
-/** What is chosen, over all pages of the list, and a way to see just that. */
+/** The current selection, over all pages of the list, and a way to see just that. */
 const footer = (): NestedNode =>
   node(
     'footer',

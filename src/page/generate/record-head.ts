@@ -3,7 +3,7 @@ import { liveFields } from '../describe/record-schema.ts';
 import type { NestedNode, Value } from '../document.ts';
 import { act, button, node, t, x } from './nodes.ts';
 
-/** What stands at the top of a record's pages; their form is called `record`. */
+/** The head of a record's pages; their form is called `record`. */
 
 /** Types whose value reads as a title by itself; a lookup's or person's id does not. */
 const TITLES: ReadonlySet<FieldDescribe['type']> = new Set([
@@ -20,7 +20,7 @@ const TITLES: ReadonlySet<FieldDescribe['type']> = new Set([
   'autoNumber',
 ]);
 /**
- * Types of which the first field stands beside the title: the state of the record, and whose it is.
+ * Types of which the first field is shown beside the title: the state of the record, and its owner.
  */
 const FACTS: readonly FieldDescribe['type'][] = ['singleSelect', 'user'];
 export function titleField(describe: ObjectDescribe): FieldDescribe | undefined {
@@ -61,7 +61,7 @@ export function headline(describe: ObjectDescribe, as: Value): NestedNode {
   );
 }
 
-/** Not there any more, or it could not be fetched. */
+/** Shown when the record was deleted, or could not be loaded. */
 export const missing = (when: string): NestedNode =>
   node(
     'missing',

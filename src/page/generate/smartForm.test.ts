@@ -96,7 +96,7 @@ describe('the page of a smart form', () => {
     expect(nodes.filter(({ bind }) => bind === 'state.answer')).toHaveLength(1);
     expect(nodesOf(form()).some(({ type }) => type === 'steps@1')).toBe(false);
   });
-  it('says why it is closed, whatever the reason', () => {
+  it('says why it is closed, for every reason', () => {
     for (const state of [
       'login',
       'password',
@@ -157,7 +157,7 @@ describe('pages made of a form', () => {
       actions,
       describe: () => describes,
     }).problems.map(({ path, msg }) => `${path} ${msg}`);
-    // The link and the request's id are for whoever shows the page to give.
+    // The link and the request's id are given by the page that embeds this one.
     expect(problems.filter((each) => !/缺少“(token|requestId)”$/.test(each))).toEqual([]);
   });
   it('show a submission section by section, and offer its change where it may be changed', () => {
@@ -184,7 +184,7 @@ describe('pages made of a form', () => {
 });
 
 describe('the rules of a smart form', () => {
-  it('stand as its page has them: the last word is the last rule, and what they set is read by those after them', () => {
+  it('match its page: the last rule takes precedence, and later rules read what earlier ones set', () => {
     const logic = new FormLogic({ rules, validations: [] }, FIELDS);
     const settle = (values: Record<string, unknown>) =>
       logic.settle(values, { now: new Date(), timeZone: 'Asia/Shanghai' }, '0');

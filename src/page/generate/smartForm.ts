@@ -30,15 +30,15 @@ const SUBMIT = 'bizmeta.smartform.submit';
 export interface FormPageOptions extends SheetOptions {
   /** An earlier submission that is being changed. */
   values?: RecordValues | undefined;
-  /** Unsaved work of another time stands in the fields. */
+  /** Unsaved work of an earlier visit is restored into the fields. */
   restored?: boolean | undefined;
   /** Where who fills in finds what they have submitted. */
   minePath?: string | undefined;
 }
 
 /**
- * The page of a smart form: sections as panels, a step for each of its pages, and what one sees
- * after it was sent. Emits `sent` {editKey}, `again` and `change`; whoever shows it gives the calls
+ * The page of a smart form: sections as panels, a step for each of its pages, and the screen after
+ * a submission. Emits `sent` {editKey}, `again` and `change`; the embedding page gives the calls
  * their token.
  */
 export function smartFormPage(
@@ -94,7 +94,7 @@ interface Making {
 }
 
 const ask = (): Action => act('call', { id: 'bizmeta.smartform.captcha' }, { as: 'asked' });
-/** A new challenge; captcha@1 takes the former answer away and looks for the new one. */
+/** A new challenge; captcha@1 discards the former answer and computes the new one. */
 const askAnew = (): Action[] => [ask(), set('state.challenge', x('results.asked'))];
 
 function fill(made: Making): NestedNode[] {
@@ -201,17 +201,14 @@ function formNode(made: Making): NestedNode {
   );
 }
 
-/**
- * Checked here, then taken by the server, which checks it all again; its problems stand at the
- * fields.
- */
+/** Checked here, then again by the server; its problems are shown at the fields. */
 function sendSteps(form: FilledForm): Action[] {
   const values = Object.fromEntries(
     form.describe.fields.map(({ apiName }) => [apiName, x(`record.${apiName}`)]),
   );
   const answer: { [key: string]: Value } = form.captcha ? { captcha: x('state.answer') } : {};
   const failed = act('toast', { kind: 'error', text: x('error') });
-  // Without an answer the work is still going on.
+  // Without a response the submission may still be running.
   const renewed = askAnew().map((step) => ({ ...step, if: { $x: 'state.answer is not null' } }));
   return [
     act('validate', { form: 'record' }),

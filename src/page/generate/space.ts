@@ -3,9 +3,7 @@ import { SPEC, type NestedDocument, type NestedNode } from '../document.ts';
 import { act, button, node, t, x } from './nodes.ts';
 import { headline, missing, titleOf } from './record-head.ts';
 
-/**
- * The address of what points here, so that views and groups of its list are addresses of their own.
- */
+/** The address of a related list, so that its views and groups are addresses of their own. */
 const BASE = (apiName: string): string => `/appspace/{params.appId}/${apiName}/{params.dataId}`;
 
 /**
@@ -110,7 +108,7 @@ const head = (describe: ObjectDescribe): NestedNode =>
   );
 
 const LOADED = 'related.data is not null';
-/** An address that names what does not point here (any more). */
+/** An address that names no related list (any more). */
 const unknown = (): NestedNode =>
   node(
     'unknown',

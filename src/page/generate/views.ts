@@ -43,13 +43,13 @@ const OTHERS = Object.entries(KINDS).filter(([kind]) => kind !== 'grid' && kind 
   NonNullable<(typeof KINDS)[ViewKind]>,
 ][];
 
-/** The table and its tools belong to the list by itself and to grids. */
+/** The table and its tools belong to the plain list and to grids. */
 export const IS_GRID = { $x: "(records.view.kind ?? 'grid') = 'grid'" };
-/** Whatever looks at records: their tools belong to it. */
+/** Kinds that show records: their tools belong to them. */
 export const IS_LIST = { $x: "(records.view.kind ?? 'grid') != 'formView'" };
 /** Kinds whose records come in pages. */
 export const IS_PAGED = { $x: "(records.view.kind ?? 'grid') in ['grid', 'cards', 'gallery']" };
-/** Columns are kept for each view by itself. */
+/** Columns are stored per view. */
 export const layoutName = { name: x('records.view.id') };
 
 /**
@@ -104,8 +104,8 @@ const settings = (kind: ViewKind): { [key: string]: Value } =>
 
 const reload = (): Action => act('reload', { source: 'views' });
 /**
- * Somebody else changed the view: theirs is shown, and what was chosen here stays to be saved on
- * top.
+ * Another user changed the view: their version is shown, and the choices made here can still be
+ * saved on top.
  */
 const save = (call: string, input: Value, rest: Omit<Action, 'do' | 'args'> = {}): Action[] => [
   act(
@@ -116,10 +116,10 @@ const save = (call: string, input: Value, rest: Omit<Action, 'do' | 'args'> = {}
   reload(),
 ];
 
-/** Where the list stands: in its application, or in the space of a record. */
+/** The address of the list: in its application, or in the space of a record. */
 const listAddress = (apiName: string): string =>
   `{coalesce(params.base, '/app/' & params.appId & '/${apiName}')}`;
-/** The address of a view (`all` is the list by itself); that of the default one for none. */
+/** The address of a view (`all` is the plain list); that of the default one for none. */
 function goTo({ apiName }: ObjectDescribe, id: string): Action[] {
   return [
     {
@@ -229,7 +229,7 @@ const keptChange = (
   act('call', { id: `bizmeta.filterView.${call}`, input }, rest),
   act('reload', { source: 'filters' }),
 ];
-/** The conditions of the list, and those a person keeps by a name. */
+/** The conditions of the list, and saved filters. */
 export const filterTool = ({ apiName }: ObjectDescribe): NestedNode =>
   node(
     'filter',
@@ -266,7 +266,7 @@ export const filterTool = ({ apiName }: ObjectDescribe): NestedNode =>
     },
   );
 
-/** What the kind of the view goes by. */
+/** The settings of the view's kind. */
 export const viewSettings = (): NestedNode =>
   node(
     'viewSettings',
@@ -275,7 +275,7 @@ export const viewSettings = (): NestedNode =>
     { bind: 'records', on: { rename: save('updateName', { ...which, name: x('event.name') }) } },
   );
 
-/** Appears while the list is shown otherwise than its view has it. */
+/** Shown while the list differs from its view. */
 export function viewSave(describe: ObjectDescribe): NestedNode {
   return node(
     'viewSave',

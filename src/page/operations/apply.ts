@@ -5,8 +5,8 @@ import { Draft } from './draft.ts';
 import type { PageOperation, Spot } from './types.ts';
 
 /**
- * The document after the operations; the one given stays as it was. Throws an OperationError for
- * one that does not fit.
+ * The document after the operations; the given one is unchanged. Throws an OperationError for one
+ * that does not fit.
  */
 export function apply(document: PageDocument, operations: readonly PageOperation[]): PageDocument {
   const draft = new Draft(document);
@@ -28,7 +28,7 @@ export function invert(
   return undo.reverse().flat();
 }
 
-/** The undoing of one step, read from the document as it is before the step. */
+/** The inverse of one step, computed from the document before the step. */
 function inverse(draft: Draft, operation: PageOperation): PageOperation[] {
   switch (operation.op) {
     case 'set':
@@ -79,7 +79,7 @@ function restoreRoot(draft: Draft, to: Spot, moved?: string): PageOperation[] {
     ? [{ op: 'move', id: draft.root, to: 'root' }]
     : [];
 }
-/** Takes away a slot, or the slots, that a step had to make. */
+/** Removes a slot, or the slots, that a step had to create. */
 function restoreSlot(draft: Draft, to: Spot): PageOperation[] {
   if (typeof to !== 'object' || !draft.has(to.parent)) return [];
   const slots = draft.node(to.parent)!.slots;

@@ -31,7 +31,7 @@ it('fields are counted and called by their labels', () => {
     }),
   ).toEqual(['新增 3 个字段：字段 text、字段 url、record.none']);
 });
-it('a change of one word is told with what it was and is', () => {
+it('a change of one word is described with its old and new value', () => {
   expect(
     words((page) => {
       page.nodes.new!.props!.text = '添加';
@@ -101,7 +101,7 @@ it('the number of the revision is no change', () => {
     }),
   ).toEqual([]);
 });
-it('a long story ends in a count, whatever the pages', () => {
+it('a long description ends in a count, for any pages', () => {
   expect(
     words((page) => {
       for (let i = 0; i < MAX_WORDS + 5; i++) page.sources![`s${i}`] = { list: 'leave' };

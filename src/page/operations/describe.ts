@@ -27,10 +27,10 @@ const HEAD: Record<string, string> = {
   key: '页面标识',
   spec: '页面语言的版本',
 };
-/** Names told of one kind of change; the others are counted. */
+/** Most names listed for one kind of change; others are counted. */
 const MAX_NAMES = 5;
 
-/** Changes of one kind, told in one sentence: 新增 3 个字段：甲、乙、丙. */
+/** Changes of one kind, described in one sentence: 新增 3 个字段：甲、乙、丙. */
 interface Group {
   verb: Verb;
   kind: string;
@@ -39,9 +39,9 @@ interface Group {
 }
 
 /**
- * What operations do, in Chinese sentences a builder understands: 新增 2 个字段：甲、乙;
- * 按钮的文字由“存”改为“保存”. `before` is the document they start from. The revision's number is
- * not told. At most MAX_WORDS sentences; the last one counts the rest.
+ * Describes operations in Chinese sentences for builders: 新增 2 个字段：甲、乙; 按钮的文字由“存”改为“保存”. `before`
+ * is the document they start from. The revision's number is left out. At most MAX_WORDS sentences;
+ * the last one counts the rest.
  */
 export function describeOperations(
   operations: readonly PageOperation[],
@@ -68,7 +68,7 @@ class Telling {
   private readonly draft: Draft;
   private readonly fresh = new Set<string>();
   private readonly groups = new Map<string, Group>();
-  /** Sets by node, since what was done to one node is one sentence. */
+  /** Sets by node: all changes of one node are one sentence. */
   private readonly sets = new Map<string, ChangedNode>();
 
   constructor(
@@ -79,7 +79,7 @@ class Telling {
   }
 
   hear(operation: PageOperation): void {
-    // What is done to a node that was only now inserted is part of its being new.
+    // Changes of a node that was only now inserted are part of the insertion.
     if (operation.op === 'insert') this.fresh.add(operation.id);
     if (operation.op === 'insert' || !this.fresh.has(operation.id ?? '')) this.tell(operation);
     this.draft.apply(operation);
@@ -183,7 +183,7 @@ function saySet({ name, kind, called, parts }: ChangedNode): string {
   const from = only && sayValue(only.from);
   const to = only && sayValue(only.to);
   if (parts.length === 1 && from !== undefined && to !== undefined) {
-    // 按钮“存”的文字由“存”改为“保存” says one thing twice.
+    // 按钮“存”的文字由“存”改为“保存” repeats itself.
     const place =
       only!.from !== called
         ? `${name}的${only!.name}`

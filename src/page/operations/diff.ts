@@ -12,7 +12,7 @@ const NODE_PARTS: ReadonlySet<string> = new Set(['props', 'when', 'on']);
 
 /**
  * The operations that turn one document into the other: apply(a, diff(a, b)) is b. Both must be
- * trees. Siblings that keep their order stay where they are; nothing is taken out and put back.
+ * trees. Siblings that keep their order are not moved; nothing is removed and inserted again.
  */
 export function diff(a: PageDocument, b: PageDocument): PageOperation[] {
   const pass = new Comparison(a, b);
@@ -49,13 +49,13 @@ class Comparison {
     this.draft.apply(operation);
   }
 
-  /** Puts a node where it belongs, making it when it is new. */
+  /** Moves a node to its position, inserting it when it is new. */
   private bring(id: string, to: Spot): void {
     if (this.draft.has(id)) this.step({ op: 'move', id, to });
     else this.step({ op: 'insert', id, node: bare(this.b.nodes[id]!), to });
   }
 
-  /** Arranges the children of a node that stands in its place already, then theirs. */
+  /** Arranges the children of a node that is at its position already, then theirs. */
   private arrange(id: string): void {
     for (const [slot, content] of Object.entries(this.b.nodes[id]?.slots ?? {}))
       this.arrangeSlot(id, slot, slotIds(content));
@@ -89,8 +89,8 @@ class Comparison {
 
   private removeGone(): void {
     const gone = Object.keys(this.a.nodes).filter((id) => !Object.hasOwn(this.b.nodes, id));
-    // Children before parents, one by one: a reader counts what went, and a merge decides about
-    // each.
+    // Children before parents, one by one: descriptions count what was removed, and a merge decides
+    // about each.
     const done = new Set<string>();
     for (const top of gone) {
       if (done.has(top)) continue;

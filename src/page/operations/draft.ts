@@ -4,8 +4,9 @@ import { childIds, emptySlots, slotIds, withIds } from '../slots.ts';
 import { OperationError, type PageOperation, type Spot } from './types.ts';
 
 /**
- * A document being changed step by step: copies what it touches, so that the document it started
- * from stays as it was. Knows every node's parent, so that each step costs what it touches.
+ * A document being changed step by step: copies the parts it changes, so that the original document
+ * is unchanged. Knows every node's parent, so that the cost of a step depends only on what it
+ * touches.
  */
 export class Draft {
   private readonly document: PageDocument;
@@ -41,7 +42,7 @@ export class Draft {
     if (home) return { ...home, index: this.children(home.parent, home.slot).indexOf(id) };
     return this.document.root === id ? 'root' : 'nowhere';
   }
-  /** True when `id` is `above` or stands somewhere below it. */
+  /** True when `id` is `above` or below it. */
   isWithin(id: string, above: string): boolean {
     for (let at: string | undefined = id; at !== undefined; at = this.parents.get(at)?.parent)
       if (at === above) return true;
@@ -65,7 +66,7 @@ export class Draft {
     }
   }
 
-  /** What a set would find: undefined when the key is not there. */
+  /** The value a set would replace: undefined when the key is missing. */
   valueAt(id: string | undefined, path: readonly string[]): unknown {
     let at: unknown = id === undefined ? this.document : this.node(id);
     for (const key of path) at = own(at, key);

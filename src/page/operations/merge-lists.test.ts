@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mergeLists } from './merge-lists.ts';
 
-it('names added by both sides stand where each put them', () => {
+it('names added by both sides are where each put them', () => {
   expect(mergeLists(['a', 'b'], ['a', 'mine', 'b'], ['a', 'b', 'theirs'])).toEqual([
     'a',
     'mine',
@@ -21,13 +21,13 @@ it('what one takes away is gone, what the other moves is moved', () => {
     'n',
   ]);
 });
-it('columns are told apart by their field; each keeps who changed it', () => {
+it('columns are identified by their field; changes of both sides are merged', () => {
   const [a, b] = [{ field: 'a', width: 100 }, { field: 'b' }];
   expect(
     mergeLists([a, b], [{ ...a, width: 200 }, b], [a, { ...b, fixed: true }, { field: 'c' }]),
   ).toEqual([{ field: 'a', width: 200 }, { field: 'b', fixed: true }, { field: 'c' }]);
 });
-it('both changed or moved the same, or one changed what the other took away: a person decides', () => {
+it('both changed or moved the same, or one changed what the other removed: a user decides', () => {
   const a = { field: 'a', width: 100 };
   expect(mergeLists([a], [{ ...a, width: 200 }], [{ ...a, width: 300 }])).toBeUndefined();
   expect(mergeLists([a], [{ ...a, width: 200 }], [])).toBeUndefined();
@@ -38,10 +38,10 @@ it.each([
   [[{ do: 'call' }], [{ do: 'set' }], []],
   [[null], [1], [2]],
   ['a', ['a'], ['b']],
-])('lists whose items cannot be told apart are none: %j', (base, ours, theirs) => {
+])('lists whose items cannot be identified are not merged: %j', (base, ours, theirs) => {
   expect(mergeLists(base, ours, theirs)).toBeUndefined();
 });
-it('keeps every addition and every removal of both sides, whoever comes first', () => {
+it('preserves every addition and every removal of both sides, in either order', () => {
   const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'));
   fc.assert(
     fc.property(names, names, names, (base, ours, theirs) => {

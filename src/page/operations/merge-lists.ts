@@ -1,16 +1,16 @@
 import { asText, isObject, isText, own, same } from '../json.ts';
 
 /**
- * Keys a list's objects are told apart by, the first that all of them have: columns have a field,
+ * Keys that identify a list's objects, the first that all of them have: columns have a field,
  * options a code.
  */
 const IDENTITIES = ['key', 'id', 'field', 'code', 'name'] as const;
 type Items = ReadonlyMap<string, unknown>;
 
 /**
- * What two sides made of one list of values: additions, removals and changes of different items are
- * kept together, each addition behind the item it was put behind. Undefined where they exclude each
- * other, or the items cannot be told apart.
+ * Merges two sides' changes of one list of values: additions, removals and changes of different
+ * items are all applied, each addition after the item it was put after. Undefined where they
+ * conflict, or the items cannot be identified.
  */
 export function mergeLists(base: unknown, ours: unknown, theirs: unknown): unknown[] | undefined {
   if (!Array.isArray(base) || !Array.isArray(ours) || !Array.isArray(theirs)) return undefined;
@@ -44,8 +44,8 @@ function itemsOf(
 }
 
 /**
- * Each item as whoever changed it left it; undefined when both changed one, or one changed what the
- * other took away.
+ * Each item as the side that changed it left it; undefined when both changed one, or one changed
+ * what the other removed.
  */
 function valuesOf(before: Items, mine: Items, other: Items): Items | undefined {
   const values = new Map<string, unknown>();
@@ -59,7 +59,7 @@ function valuesOf(before: Items, mine: Items, other: Items): Items | undefined {
 }
 
 /**
- * The order whoever moved something gave, with the other side's additions in their places;
+ * The order of the side that moved something, with the other side's additions in their places;
  * undefined when both moved.
  */
 function orderOf(before: Items, mine: Items, other: Items): string[] | undefined {

@@ -6,7 +6,7 @@ import { Draft } from './draft.ts';
 import { mergeLists } from './merge-lists.ts';
 import type { PageOperation, Spot } from './types.ts';
 
-/** Both changed the same thing in ways that exclude each other: ours stays, theirs is shown. */
+/** Conflicting changes of the same thing: ours stays, theirs is shown. */
 export interface MergeConflict {
   nodeId?: string;
   /**
@@ -24,9 +24,9 @@ export interface Merge {
 }
 
 /**
- * Their changes since the base, made fit for our document: apply(ours, ops) is the merge. A
- * tenant's page is kept by merging the system page's next version (theirs) into the tenant's
- * (ours). Conflicts leave ours as it is.
+ * Their changes since the base, adapted to our document: apply(ours, ops) is the merge. A tenant's
+ * page is upgraded by merging the system page's next version (theirs) into the tenant's (ours).
+ * Conflicts leave ours unchanged.
  */
 export function merge3(base: PageDocument, ours: PageDocument, theirs: PageDocument): Merge {
   return new Merging(base, ours, theirs).run();
@@ -57,7 +57,9 @@ class Merging {
     return this.isOneTree() ? { ops: this.ops, conflicts: this.conflicts } : this.giveUp();
   }
 
-  /** They took the old root away, and something of ours keeps it: the merge would have two tops. */
+  /**
+   * They removed the old root, and something of ours retains it: the merge would have two roots.
+   */
   private isOneTree(): boolean {
     return (
       this.draft.root === this.base.root ||
@@ -131,7 +133,7 @@ class Merging {
     if (!both) return this.refuse(operation, 'bothChanged', path, now);
     if (!same(both, now)) this.step({ ...operation, value: both as Json });
   }
-  /** How slots are written: they may go only when nothing of ours stands in them. */
+  /** Settings of slots: they may be removed only when they contain nothing of ours. */
   private takeSlot(operation: PageOperation & { op: 'set' }, id: string): void {
     const { path, value } = operation;
     const now = this.draft.valueAt(id, path);
@@ -204,7 +206,9 @@ class Merging {
     return sameSpot(id, to, this.theirs, this.draft);
   }
 
-  /** A new root stands only where we kept the old one: otherwise two nodes would claim the top. */
+  /**
+   * A new root is inserted only where we removed the old one: otherwise there would be two roots.
+   */
   private rootFor(operation: PageOperation & { op: 'insert' | 'move' }): Spot | undefined {
     if (this.draft.root === this.base.root) return 'root';
     this.refuse(operation, 'bothChanged', ['root']);
@@ -237,6 +241,6 @@ export function sameSpot(
   }
   return { parent, slot, index: 0 };
 }
-/** Parent and slot without the index: moved to the same slot is the same wish. */
+/** Parent and slot without the index: both sides moved it to the same slot. */
 const homeOf = (spot: Spot): unknown =>
   typeof spot === 'object' ? [spot.parent, spot.slot] : spot;

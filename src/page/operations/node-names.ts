@@ -5,8 +5,8 @@ import { splitType } from '../slots.ts';
 import type { WidgetCatalogue, WidgetSpec } from '../validate/index.ts';
 
 /**
- * What names are taken from: titles of widgets and their props, labels of fields. Without them the
- * page's own words stand.
+ * Sources of names: titles of widgets and their props, labels of fields. Without them the page's
+ * own words are used.
  */
 export interface NamingOptions {
   widgets?: WidgetCatalogue;
@@ -17,7 +17,7 @@ export interface NamingOptions {
  * Characters of a name or value that is quoted in a sentence: what a person recognises at a glance.
  */
 const MAX_QUOTE = 20;
-/** Props that say what a person calls a node, in this order. */
+/** Props that hold a node's visible name, in this order. */
 const NAMES = ['label', 'title', 'text'] as const;
 const WHEN: Record<string, string> = {
   visible: '显示条件',
@@ -40,7 +40,7 @@ const PARTS: Record<string, string> = {
 export const quote = (text: string): string =>
   `“${text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text}”`;
 
-/** A value in a sentence; undefined for what cannot be said in a few characters. */
+/** A value in a sentence; undefined for a value that is not short enough. */
 export function sayValue(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return '空';
   if (isText(value)) return value.length <= MAX_QUOTE * 2 ? `“${value}”` : undefined;
@@ -60,8 +60,8 @@ export const kindName = (node: PageNode | undefined, options: NamingOptions): st
   (node && specOf(node, options)?.title) ?? '组件';
 
 /**
- * What a person calls a node: its words, the label of the field it is bound to, or the bind;
- * undefined when it has none of these.
+ * A node's visible name: its words, the label of the field it is bound to, or the bind; undefined
+ * when it has none of these.
  */
 export function ownName(
   node: PageNode,

@@ -122,7 +122,7 @@ group('merging', () => {
       RUNS,
     );
   });
-  it('whatever was changed, the merge is one tree', () => {
+  it('after any changes, the merge is one tree', () => {
     fc.assert(
       fc.property(pageArb, pageArb, pageArb, (base, ours, theirs) => {
         const { ops } = merge3(base, ours, theirs);

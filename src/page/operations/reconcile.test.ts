@@ -43,7 +43,7 @@ const drop =
 const bodyFields = (page: PageDocument): string[] => page.nodes.form!.slots!.body as string[];
 
 group('a conflict', () => {
-  it('is told in words, with both values, and keeps mine until something is chosen', () => {
+  it('is described in words, with both values, and retains mine until something is chosen', () => {
     const { document, conflicts } = merge(rename('添加'), rename('创建'));
     expect(document.nodes.new!.props!.text).toBe('添加');
     expect(conflicts).toEqual([
@@ -61,7 +61,7 @@ group('a conflict', () => {
       },
     ]);
   });
-  it('is settled by a choice, either way', () => {
+  it('is resolved by a choice, either way', () => {
     expect(merge(rename('添加'), rename('创建'), 'mine')).toMatchObject({
       conflicts: [],
       document: { nodes: { new: { props: { text: '添加' } } } },
@@ -96,7 +96,7 @@ it('columns both sides added to one list are no conflict', () => {
 });
 
 group('taking theirs', () => {
-  it('brings back what I removed, with all that stood below, as they have it', () => {
+  it('restores what I removed, with everything below, as they have it', () => {
     const { document, conflicts } = merge(drop('head', 'new'), rename('创建'), 'theirs');
     expect(conflicts).toEqual([]);
     expect(document.nodes.head!.slots!.end).toEqual(['new']);
@@ -164,7 +164,7 @@ group('laws', () => {
       { numRuns: 120 },
     );
   });
-  it('edits of different nodes are both kept, whoever comes first', () => {
+  it('edits of different nodes are both applied, in either order', () => {
     fc.assert(
       fc.property(pageArb, fc.nat(), fc.nat(), (base, a, b) => {
         const ids = Object.keys(base.nodes);

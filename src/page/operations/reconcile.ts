@@ -10,8 +10,8 @@ import type { NamingOptions } from './node-names.ts';
 import { OperationError, type PageOperation } from './types.ts';
 
 /**
- * What two sides made of one base: all that fits, mine where nothing was chosen yet, and the
- * conflicts nobody has chosen about.
+ * The merge of two sides of one base: mine where no choice was made yet, and the unresolved
+ * conflicts.
  */
 export interface Reconciled {
   document: PageDocument;
@@ -19,9 +19,8 @@ export interface Reconciled {
 }
 
 /**
- * Merges theirs into mine and settles what was chosen about. A choice that fits no conflict is
- * passed over: its id names the very two changes it was made about, and one of them is no longer
- * there.
+ * Merges theirs into mine and applies the choices. A choice without a matching conflict is ignored:
+ * its id names the very two changes it was made about, and one of them no longer exists.
  */
 export function reconcile(
   base: PageDocument,
@@ -52,7 +51,7 @@ export function reconcile(
 const conflictId = ({ nodeId, path, why, theirs, ours }: MergeConflict): string =>
   hashText(stableText([nodeId ?? null, path, why, theirs, ours ?? null]));
 
-/** The document with their side of a conflict; undefined when their side cannot stand in it. */
+/** The document with their side of a conflict; undefined when their side is not possible in it. */
 function taking(
   document: PageDocument,
   conflict: MergeConflict,
@@ -86,10 +85,7 @@ function removeBelowRoot(draft: Draft, operation: PageOperation & { op: 'remove'
   if (draft.has(operation.id)) draft.apply(operation);
 }
 
-/**
- * Makes sure a node is there as theirs has it: what is missing above it comes back with all that
- * stood below.
- */
+/** Restores a node as theirs has it: missing ancestors are restored with everything below them. */
 function bring(draft: Draft, id: string, theirs: Draft, operation: PageOperation): void {
   if (draft.has(id)) return;
   let top = id;
@@ -120,7 +116,7 @@ function place(draft: Draft, id: string, theirs: Draft, operation: PageOperation
   draft.apply({ op: 'move', id, to: sameSpot(id, spot, theirs, draft) });
 }
 
-/** Two nodes of one id: theirs in place of ours, where theirs stands; what we put into it stays. */
+/** Two nodes of one id: theirs replaces ours, at their position; what we put into it stays. */
 function rewrite(draft: Draft, operation: PageOperation & { op: 'insert' }, theirs: Draft): void {
   const { slots: _ours, ...now } = draft.node(operation.id)!;
   const { slots: _theirs, ...node } = theirs.node(operation.id)!;

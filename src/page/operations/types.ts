@@ -2,8 +2,7 @@ import type { Json, PageNode } from '../document.ts';
 import { isObject, isText, own } from '../json.ts';
 
 /**
- * Where a node stands: in a slot of a parent, as the root, or (only between two operations)
- * nowhere.
+ * Position of a node: in a slot of a parent, as the root, or (only between two operations) nowhere.
  */
 export type Spot = { parent: string; slot: string; index: number } | 'root' | 'nowhere';
 

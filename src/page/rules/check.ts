@@ -3,7 +3,7 @@ import { ExpressionError, type Closure, type Context, type Scope } from '../../e
 import { isEmpty } from './empty.ts';
 import type { FieldLogic } from './logic.ts';
 
-/** An expression's answer; null when it asks for more work than one may ask. */
+/** An expression's value; null when its evaluation exceeds the limits. */
 export function answerOf(run: Closure, scope: Scope, ctx: Context): unknown {
   try {
     return run(scope, ctx);

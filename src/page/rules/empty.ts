@@ -1,7 +1,7 @@
 /**
- * Nothing was entered: null, blank text, an empty list or an empty object (platform specification,
- * section 5). Numbers and booleans are always something, 0 and false included. The one answer of
- * forms and server.
+ * Whether a value counts as not entered: null, blank text, an empty list or an empty object
+ * (platform specification, section 5). Numbers and booleans are never empty, 0 and false included.
+ * The same on forms and server.
  */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;

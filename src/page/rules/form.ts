@@ -27,8 +27,8 @@ interface Rule {
 }
 
 /**
- * How a form stands with these values: what is not shown, needed, locked, and which options are
- * left.
+ * The state of a form for these values: hidden, required and locked fields, and the remaining
+ * options.
  */
 export interface SettledForm {
   readonly values: RecordValues;
@@ -40,7 +40,7 @@ export interface SettledForm {
 
 /**
  * The rules of a smart form, the same for its page and for the server. Rules run in their order; a
- * later one has the last word.
+ * later one takes precedence.
  */
 export class FormLogic {
   readonly #rules: readonly Rule[];
@@ -75,9 +75,9 @@ export class FormLogic {
   }
 
   /**
-   * Sets and clears first, in order, each rule reading what those before it left; then what the
-   * settled values show. A field a rule locks has what a rule set, else what it has without the
-   * hand that fills in: `before`, its default or what was kept.
+   * Applies sets and clears first, in order, each rule reading the results of those before it; then
+   * evaluates the visibility rules for the resulting values. A field locked by a rule has the value
+   * a rule set, else its value without user input: `before`, its default or the stored value.
    */
   settle(
     given: RecordValues,
@@ -105,7 +105,7 @@ export class FormLogic {
   }
 
   /**
-   * What is wrong with settled values by the form's own rules; `path` stands before each problem's.
+   * Problems of evaluated values by the form's own rules; `path` is prepended to each problem's.
    */
   check(
     { values, hidden, required, options }: SettledForm,

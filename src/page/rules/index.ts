@@ -1,7 +1,7 @@
 /**
- * What must be filled in, what must hold and what is worked out in a record: one piece of code for
- * the form in the browser and for the server. Expressions read the record's fields by name, in a
- * row its own first; `user` is who asks.
+ * Required, valid and computed values of a record: the same code for the form in the browser and
+ * for the server. Expressions read the record's fields by name, in a row its own first; `user` is
+ * the current user.
  */
 export { isEmpty } from './empty.ts';
 export { answerOf, brokenRules, isRequired, missing } from './check.ts';

@@ -11,13 +11,12 @@ export interface Check {
   /** First names of what it reads. */
   readonly reads: readonly string[];
 }
-/** What a field's expressions say, made into functions. */
+/** A field's expressions, compiled to functions. */
 export interface FieldLogic {
   readonly requiredWhen: Closure | null;
   readonly checks: readonly Check[];
   /**
-   * Works the value out (formula, rollup over rows of the same record); the field is read only
-   * then.
+   * Computes the value (formula, rollup over rows of the same record); the field is read-only then.
    */
   readonly compute: Closure | null;
 }
@@ -33,8 +32,7 @@ interface Compiled {
   reads: readonly string[];
 }
 /**
- * Null for a text that does not parse: the describe was refused long before; a form must not fall
- * over it.
+ * Null for a text that does not parse: the describe refused it earlier; a form must not fail on it.
  */
 function compiled(source: string, typeOf: TypeOf): Compiled | null {
   const parsed = parse(source);
@@ -56,7 +54,7 @@ export function rollupFormula({ via, fn, field, where }: Rollup): string | null 
 }
 
 /**
- * The functions of a field's expressions; null when it has none. `typeOf` tells the types of the
+ * The functions of a field's expressions; null when it has none. `typeOf` gives the types of the
  * names they read, so that a text that looks like a date stays a text, as in SQL.
  */
 export function fieldLogic(field: Ruled, typeOf: TypeOf): FieldLogic | null {

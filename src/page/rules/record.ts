@@ -12,18 +12,18 @@ interface RuledField {
 }
 
 /**
- * The rules of an object's records: what must be filled in, what must hold, what is worked out.
- * Made once a describe; the server runs it over plain values, a form runs the same functions field
- * by field (src/runtime/models).
+ * The rules of an object's records: required, valid and computed values. Created once per describe;
+ * the server runs it over plain values, a form runs the same functions field by field
+ * (src/runtime/models).
  */
 export class RecordRules {
   readonly fields: ReadonlyMap<string, RuledField>;
-  /** False when there is nothing to ask: no required field, no expression. */
+  /** False when there is nothing to check: no required field, no expression. */
   readonly asks: boolean;
 
   constructor(fields: readonly FieldDescribe[], around: readonly FieldDescribe[] = []) {
     const live = fields.filter((field) => field.removed !== true);
-    // A row's expressions read the record around it as well; its own names come first.
+    // A row's expressions read the surrounding record as well; its own names come first.
     const typeOf = fieldTypes([...around, ...live]);
     this.fields = new Map(
       live.map((field) => [
@@ -44,8 +44,8 @@ export class RecordRules {
   }
 
   /**
-   * What the expressions read: the values, what is worked out in place of what was sent, and
-   * `around` for any other name.
+   * Scope of the expressions: the values, computed values in place of sent ones, and `around` for
+   * any other name.
    */
   scope(values: RecordValues, ctx: Context, around?: Scope): Scope {
     const working = new Set<string>();
@@ -72,9 +72,9 @@ export class RecordRules {
   }
 
   /**
-   * What is wrong with the record beyond the shape of its values: empty fields that are needed,
-   * conditions that do not hold, rows one by one. `path` stands before each problem's: '/records/0'
-   * gives /records/0/lines/2/qty.
+   * Problems of the record beyond the shape of its values: empty required fields, conditions that
+   * do not hold, rows one by one. `path` is prepended to each problem's: '/records/0' gives
+   * /records/0/lines/2/qty.
    */
   check(values: RecordValues, ctx: Context, path = '', around?: Scope): Problem[] {
     if (!this.asks) return [];

@@ -6,8 +6,8 @@ import type { Schema } from './types.ts';
 import { expected, kindOf, show } from './words.ts';
 
 /**
- * Something that does not fit its schema: where, why in Chinese, the keyword that says so, its
- * setting and the value.
+ * A value that does not fit its schema: where, why in Chinese, the failed keyword, its setting and
+ * the value.
  */
 export interface Fault {
   place: Place;
@@ -37,9 +37,9 @@ const MAX_DEPTH = 64;
 const MULTIPLE_TOLERANCE = 1e-9;
 
 /**
- * Checks JSON against a schema; answers all faults, or an empty list. Never throws, whatever the
- * value. The one checker of pages and forms: it checks exactly the keywords that keywords.ts marks
- * as checked, and gives ajv's verdict on them.
+ * Checks JSON against a schema; returns all faults, or an empty list. Never throws, for any value.
+ * The one checker of pages and forms: it checks exactly the keywords that keywords.ts marks as
+ * checked, and gives ajv's verdict on them.
  */
 export function checkSchema(
   value: unknown,
@@ -102,7 +102,7 @@ class Check {
     return target;
   }
 
-  /** allOf, anyOf and oneOf; false when the value fits no branch and that has been said. */
+  /** allOf, anyOf and oneOf; false when the value fits no branch and that was reported. */
   private alternatives(value: unknown, schema: Schema, place: Place, depth: number): boolean {
     for (const part of schema.allOf ?? []) this.value(value, part, place, depth + 1);
     return (
@@ -128,7 +128,8 @@ class Check {
       fits[0].found.forEach((tag) => this.options.onTag?.(tag));
       return true;
     }
-    // The branch that got furthest inside the value is the one that was meant; else say what would
+    // The branch that got furthest inside the value is the one that was meant; else report what
+    // would
     // fit.
     const deepest = tries.filter((attempt) =>
       attempt.faults.every((fault) => fault.place.path.length > place.path.length),
@@ -157,7 +158,7 @@ class Check {
     return { faults: check.faults, found };
   }
 
-  /** Type, const and enum: when one of them fails nothing else is worth saying. */
+  /** Type, const and enum: when one of them fails, other faults are not worth reporting. */
   private literal(value: unknown, schema: Schema, place: Place): boolean {
     const keyword = brokenLiteral(value, schema);
     if (!keyword) return true;
@@ -347,7 +348,7 @@ const kindOrValue = (value: unknown): string =>
  * it.
  */
 const MAX_PATTERN_TEXT = 2_000;
-/** Compiled patterns kept: those of definitions are few, those of documents may be any number. */
+/** Most cached patterns: those of definitions are few, those of documents may be any number. */
 const MAX_PATTERNS = 500;
 const patterns = new Map<string, RegExp>();
 function pattern(source: string): RegExp {
@@ -360,7 +361,7 @@ function pattern(source: string): RegExp {
   return made;
 }
 /**
- * No value fits a pattern that is none: a field of an old document stays readable and cannot be
+ * No value matches an invalid pattern: a field of an old document stays readable and cannot be
  * passed.
  */
 function compiled(source: string): RegExp {

@@ -4,7 +4,7 @@ import { definitionOf, typeOf } from './form-refs.ts';
 import { JSON_TYPES } from './keywords.ts';
 
 /**
- * Something a form's schema says that no form can do: where, and in Chinese what to write instead.
+ * A part of a form's schema that forms do not support: where, and in Chinese what to write instead.
  */
 export interface SchemaRefusal {
   place: Place;
@@ -21,7 +21,7 @@ export function inputRefusals(root: JsonObject, place: Place): SchemaRefusal[] {
   return check.refusals;
 }
 
-/** One value with an input of its own, whatever it is made of. */
+/** One value with an input of its own, of any structure. */
 function hasOwnInput(schema: unknown): boolean {
   const input = own(own(schema, 'ui'), 'input');
   return isText(input) && input !== 'rows' && input !== 'group';

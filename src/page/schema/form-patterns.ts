@@ -1,7 +1,7 @@
 import { isObject, isText, own, type JsonObject } from '../json.ts';
 import { at, ROOT, type Place } from '../problems.ts';
 
-/** Longest pattern: what is longer is no check of one field. */
+/** Longest pattern: a longer one is no check of one field. */
 export const MAX_PATTERN = 500;
 
 /** A `pattern` in a form's schema: its path, its source, and the schema object that contains it. */
@@ -15,7 +15,7 @@ export interface FormPattern {
 const MAX_DEPTH = 40;
 
 /**
- * All patterns of a document's forms that its readers' browsers run. Never throws, whatever the
+ * All patterns of a document's forms that its readers' browsers run. Never throws, for any
  * document.
  */
 export function formPatterns(document: unknown): FormPattern[] {

@@ -54,8 +54,7 @@ const SHAPES: Readonly<Record<string, Schema>> = {
 };
 const AT_TOP: ReadonlySet<string> = new Set(['$schema', '$id', ...DEFINITIONS]);
 /**
- * Keywords that may stand beside `$ref`: they change how the field is shown, not which values it
- * takes.
+ * Keywords allowed beside `$ref`: they change how the field is shown, not which values it takes.
  */
 const BESIDE_REF: ReadonlySet<string> = new Set([
   '$ref',
@@ -69,9 +68,9 @@ const BESIDE_REF: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * All that a form's schema says and a form neither draws nor checks, each with its place and what
- * to write instead; an empty list for a schema a form takes whole. The keywords are those of
- * keywords.ts. Never throws, whatever the schema.
+ * Every part of a form's schema that forms neither render nor check, each with its place and what
+ * to write instead; an empty list for a fully supported schema. The keywords are those of
+ * keywords.ts. Never throws, for any schema.
  */
 export function formSchemaRefusals(schema: JsonObject, place: Place): SchemaRefusal[] {
   const shape = isText(schema.$ref) ? definitionOf(schema, schema.$ref) : schema;

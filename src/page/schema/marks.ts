@@ -18,7 +18,7 @@ const isMark = (schema: Schema): boolean =>
   schema['x-document'] === true ||
   schema['x-event'] !== undefined;
 
-/** Schemas directly below a schema, whatever the name of what they describe. */
+/** Schemas directly below a schema, under any name. */
 function below(schema: Schema): Schema[] {
   const { properties = {}, patternProperties = {}, additionalProperties, items } = schema;
   const open = isObject(additionalProperties) ? [additionalProperties as Schema] : [];
@@ -45,8 +45,8 @@ export function marksOf(schema: Schema): Schema[] {
 }
 
 /**
- * Every marked value in a value. A formula in place of a value that holds marked ones is answered
- * for each of them, since nothing is known of what it gives.
+ * Every marked value in a value. A formula in place of a value that holds marked ones is returned
+ * for each of them, since its result is unknown.
  */
 export function marksIn(value: unknown, schema: Schema, place: Place): Mark[] {
   if (value === undefined) return [];

@@ -5,7 +5,7 @@ import type { Validation } from './context.ts';
 import { listItem, memberType, type Root, type ScopeTypes } from './scope.ts';
 
 /**
- * What a bind leads to: the kind of model, and the type of its value. `any` kind: known only when
+ * The target of a bind: the kind of model, and the type of its value. `any` kind: known only when
  * the page runs.
  */
 export interface Target {
@@ -25,7 +25,9 @@ const WORDS: Record<Target['kind'], string> = {
   any: '任意',
 };
 
-/** Resolves a bind path; a path that leads nowhere is named, with the nearest name that exists. */
+/**
+ * Resolves a bind path; a path that leads nowhere is reported, with the nearest name that exists.
+ */
 export function resolveBind(
   v: Validation,
   path: string,
@@ -93,7 +95,7 @@ function fieldOf(type: Type, rest: readonly string[]): Target | undefined {
   return found === undefined ? undefined : { kind: row ? 'record' : 'field', type: found };
 }
 
-/** Names a bind whose kind a widget or an action cannot use. */
+/** Reports a bind whose kind a widget or an action cannot use. */
 export function checkKind(
   v: Validation,
   target: Target | undefined,

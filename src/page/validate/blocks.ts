@@ -15,8 +15,8 @@ import { splitType } from '../slots.ts';
 import type { Validation } from './context.ts';
 
 /**
- * Blocks a page shows: they exist, take these parameters, stand not too deep, and never lead back
- * to the page.
+ * Blocks a page shows: they exist, take these parameters, are not nested too deep, and never lead
+ * back to the page.
  */
 export function checkBlocks(v: Validation): void {
   const find = v.options.block;

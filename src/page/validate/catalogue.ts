@@ -14,7 +14,7 @@ export interface WidgetSpec {
   title: string;
   category: string;
   props: Schema;
-  /** A slot named * stands for any name. */
+  /** A slot named * matches any name. */
   slots?: Record<
     string,
     { title: string; accepts?: string[]; most?: number; repeated?: boolean; within?: string[] }

@@ -59,7 +59,10 @@ export class Validation {
     else this.values.all(input, scope, places.input);
   }
 
-  /** The describe an object name leads to: undefined when it is a formula, or nobody can tell. */
+  /**
+   * The describe an object name leads to: undefined when the name is a formula or no describes are
+   * available.
+   */
   object(name: unknown, place: Place): ReturnType<NonNullable<ValidateOptions['describe']>> {
     if (!isText(name) || !this.options.describe) return undefined;
     const describe = this.options.describe(name);

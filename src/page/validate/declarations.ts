@@ -23,7 +23,7 @@ import { checkWhere } from './where.ts';
 
 const PARTS = ['params', 'state', 'sources', 'forms', 'machines'] as const;
 
-/** Names what is wrong with the declarations and answers the scope they make. */
+/** Reports problems of the declarations and returns the scope they make. */
 export function checkDeclarations(v: Validation): ScopeTypes {
   checkNames(v);
   const roots = new Map<string, Root>([
@@ -52,7 +52,7 @@ function checkNames(v: Validation): void {
       );
     for (const [name] of entries) {
       const fault = nameFault(name);
-      // A cell or parameter stands behind state. or params., so any well-formed name will do.
+      // A cell or parameter follows state. or params., so any well-formed name will do.
       const own = part === 'params' || part === 'state';
       if (fault && !(own && fault.includes('保留名'))) v.problems.page(at(ROOT, part, name), fault);
       if (!own && homes.has(name))
@@ -73,7 +73,7 @@ function cells(v: Validation, part: 'params' | 'state'): Type {
   };
 }
 
-/** Which of the three a source is, by the key that says so. */
+/** Which of the three a source is, by its distinguishing key. */
 export function sourceKind(source: unknown): 'call' | 'list' | 'describe' | undefined {
   return (['call', 'list', 'describe'] as const).find((kind) => own(source, kind) !== undefined);
 }

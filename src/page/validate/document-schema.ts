@@ -4,8 +4,8 @@ import { MAX_NAME, MAX_NODE_ID } from '../limits.ts';
 import type { Schema } from '../schema/types.ts';
 
 /**
- * The outline of a page document, closed: what any page must look like before its widgets are
- * asked.
+ * The outline of a page document, closed: the required shape of any page, before its widgets are
+ * checked.
  */
 
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
@@ -27,7 +27,7 @@ export const KEY_PATTERN = '^[a-z][A-Za-z0-9]*([._-][A-Za-z0-9_]+)*$';
 export const isSoundKey = (key: string): boolean => new RegExp(KEY_PATTERN).test(key);
 export const TYPE_PATTERN = '^[a-z][A-Za-z0-9]*@[1-9][0-9]{0,3}$';
 
-/** A value: anything, tagged or not. Formulas inside are checked where they stand. */
+/** A value: anything, tagged or not. Formulas inside are checked at their places. */
 const value: Schema = { description: '字面值，或 {"$x": 公式}、{"$t": 带公式的文本}' };
 const flag: Schema = {
   anyOf: [{ type: 'boolean' }, ref('expression')],

@@ -36,7 +36,7 @@ export {
 } from './catalogue.ts';
 
 /**
- * `document` is there when nothing of severity error was found: flat, migrated, fit for
+ * `document` is present when nothing of severity error was found: flat, migrated, fit for
  * compilePage.
  */
 export interface ValidateResult {
@@ -45,10 +45,10 @@ export interface ValidateResult {
 }
 
 /**
- * Says all that is wrong with a page document, flat or nested, whatever JSON it is: shape, widgets
- * and their props, slots and events, binds, calls, actions, formulas and their types, circles,
- * limits. Never throws. Paths are JSON pointers into the flat document; only what a nested document
- * says before it can be flattened points into that.
+ * Reports all problems of a page document, flat or nested, for any JSON: shape, widgets and their
+ * props, slots and events, binds, calls, actions, formulas and their types, circles, limits. Never
+ * throws. Paths are JSON pointers into the flat document; only problems found before a nested
+ * document is flattened point into the nested one.
  */
 export function validatePage(
   raw: unknown,
@@ -66,8 +66,7 @@ export function validatePage(
 
 /**
  * A document that operations can be made of: flat, migrated, of a page's outline, its nodes one
- * tree. What else may be wrong with it is for validatePage to say; a draft may be so, a page that
- * is served may not.
+ * tree. Other problems are reported by validatePage; a draft may have them, a served page may not.
  */
 export function outlinePage(raw: unknown): ValidateResult {
   const problems = new Problems();
@@ -115,7 +114,7 @@ function inspect(document: JsonObject, options: ValidateOptions, problems: Probl
   checkEvent(validation, document.onOpen, 'null', scope, at(ROOT, 'onOpen'));
   checkNodes(validation, tree, scope);
   checkBlocks(validation);
-  // Circles are found on the compiled page; what its other problems say has been said with types
+  // Circles are found on the compiled page; its other problems were already reported with types
   // above.
   if (!problems.hasErrors)
     problems.list.push(

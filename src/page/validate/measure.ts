@@ -1,14 +1,12 @@
 import { isObject } from '../json.ts';
 import { MAX_DEPTH, MAX_DOCUMENT_LENGTH, MAX_VALUE_DEPTH } from '../limits.ts';
 
-/**
- * A nested document adds three levels a node (slots, slot, list); values and outline stand below.
- */
+/** A nested document adds three levels a node (slots, slot, list); values and outline are below. */
 const MAX_JSON_DEPTH = MAX_DEPTH * 4 + MAX_VALUE_DEPTH + 16;
 
 /**
- * Why a document is too large or too deep to be looked at, or undefined. Walks with a stack of its
- * own, so that nothing that JSON can hold overflows ours; stops as soon as a limit is passed.
+ * Why a document is too large or too deep to be checked, or undefined. Walks with a stack of its
+ * own, so that no JSON can overflow ours; stops as soon as a limit is exceeded.
  */
 export function tooLarge(raw: unknown): string | undefined {
   let length = 0;

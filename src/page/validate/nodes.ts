@@ -197,8 +197,7 @@ class NodeChecks {
   }
 
   /**
-   * The scope a node stands in: its parent's, with the row of the slot when the slot is drawn once
-   * a row.
+   * The scope of a node: its parent's, with the row of the slot when the slot is drawn once a row.
    */
   private scopeOf(id: string): ScopeTypes {
     const parent = this.tree.parents.get(id);
@@ -244,7 +243,7 @@ class NodeChecks {
       ),
     );
   }
-  /** What a row is: of a form's list field a record, else an item of what is shown. */
+  /** The value of a row: of a form's list field a record, else an item of the shown list. */
   private row({ id, slot }: { id: string; slot: string }, around: ScopeTypes): Root {
     const target = this.targets.get(id);
     const inner = this.listsWithin(id, slot);

@@ -44,7 +44,7 @@ const create = (as: string, values: object = {}): Action => ({
 });
 const told: Action = { do: 'toast', args: { text: { $t: '{results.a.id}' } } };
 
-it('a step between record steps may not read what they answer; record steps and later ones may', () => {
+it('a step between record steps may not read their results; record steps and later ones may', () => {
   expect(problemsOf([create('a'), told, create('b')])).toEqual([
     '/onOpen/1 页面配置有误：这一步要读“a”的结果，而同一组的记录要到第 3 步才一起写入；请移到它后面，或把前面的步骤放进 try',
   ]);

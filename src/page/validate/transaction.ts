@@ -21,7 +21,7 @@ const resultsRead = (value: unknown): string[] =>
 
 /**
  * Record steps of a list are written together, with the last of them: a step in between cannot read
- * what they answer. Named here, so that no run meets it.
+ * their results. Reported here, so that no run fails on it.
  */
 export function earlyReads(v: Validation, list: readonly unknown[], place: Place): void {
   const last = list.findLastIndex((step) => writes(v, step));

@@ -13,8 +13,8 @@ export class ValueChecks {
   constructor(private readonly problems: Problems) {}
 
   /**
-   * Checks every tagged value in here, at any depth; answers the type of the whole when it is one
-   * formula. `wanted` says by place what a formula must give.
+   * Checks every tagged value in here, at any depth; returns the type of the whole when it is one
+   * formula. `wanted` gives the required types by place.
    */
   all(
     value: unknown,

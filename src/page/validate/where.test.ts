@@ -66,7 +66,7 @@ it.each([
   [{ $x: 'amount >' }, '第 9 个字符处'],
   [true, '应为对象'],
   [{ $t: 'x' }, '$x'],
-])('what is wrong with one is named at its place, what SQL refuses by name: %j', (where, text) => {
+])('problems of one are reported at their place, what SQL refuses by name: %j', (where, text) => {
   const [first = ''] = problemsOf(where);
   expect(first).toContain('/sources/orders/where');
   expect(first).toContain(text);

@@ -17,7 +17,8 @@ import type { Validation } from './context.ts';
 import { memberType, type ScopeTypes } from './scope.ts';
 
 /**
- * A list's condition: known names, types that fit, a yes or no, and nothing that SQL cannot say.
+ * A list's condition: known names, types that fit, a boolean result, and nothing that SQL cannot
+ * express.
  */
 export function checkWhere(
   v: Validation,

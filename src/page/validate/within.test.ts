@@ -85,7 +85,7 @@ describe('rows of lists within the rows of a list', () => {
   it('are not taken for rows of the outer list', () => {
     expect(problemsOf('item', says('row.title'))[0]).toContain('没有名为 row.title 的数据');
   });
-  it('are read, not bound: only their list knows where they stand', () => {
+  it('are read, not bound: only their list knows their position', () => {
     expect(problemsOf('part', { type: 'field@1', bind: 'row.title' })).toEqual([]);
     expect(problemsOf('item', { type: 'field@1', bind: 'row.label' })[0]).toContain(
       '/nodes/n/bind',

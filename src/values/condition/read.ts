@@ -11,7 +11,7 @@ import { conditionOperators } from './operators.ts';
 type Fields = ReadonlyMap<string, FieldDescribe>;
 type Binary = Ast & { kind: 'binary' };
 
-/** The constant a node stands for; undefined for anything that is worked out. */
+/** The constant value of a node; undefined for anything computed. */
 function constant(ast: Ast): string | number | boolean | undefined {
   if (ast.kind === 'text' || ast.kind === 'boolean') return ast.value;
   if (ast.kind === 'number') return Number(ast.value);
@@ -117,9 +117,7 @@ function leaf(ast: Ast): FilterLeaf | undefined {
       return undefined;
   }
 }
-/**
- * A leaf a person could have made here: of a field that is there, with an operator that is offered.
- */
+/** A leaf the condition builder could have made: of an existing field, with an offered operator. */
 const isOffered = ({ field, op }: FilterLeaf, fields: Fields): boolean => {
   const known = fields.get(field);
   return known !== undefined && conditionOperators(known).includes(op);
@@ -139,8 +137,8 @@ function group(ast: Ast, op: 'and' | 'or', fields: Fields): FilterGroup | undefi
 }
 
 /**
- * An expression as conditions of field, operator and value; null when it says more than these can.
- * An empty one has no conditions.
+ * An expression as conditions of field, operator and value; null when it contains anything else. An
+ * empty one has no conditions.
  */
 export function conditionOf(source: string, fields: readonly FieldDescribe[]): FilterGroup | null {
   if (source.trim() === '') return { op: 'and', items: [] };

@@ -3,7 +3,7 @@ import { writeName } from '../../expression/index.ts';
 import { literalKind, type LiteralKind } from './operators.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-/** The value as it is written; undefined when it is none of the kind. */
+/** The value as it is written; undefined when it does not fit the kind. */
 function literal(value: unknown, kind: LiteralKind): string | undefined {
   if (kind === 'number')
     return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
