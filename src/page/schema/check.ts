@@ -129,8 +129,7 @@ class Check {
       return true;
     }
     // The branch that got furthest inside the value is the one that was meant; else report what
-    // would
-    // fit.
+    // would fit.
     const deepest = tries.filter((attempt) =>
       attempt.faults.every((fault) => fault.place.path.length > place.path.length),
     );
