@@ -63,7 +63,7 @@ export interface Rights {
 /**
  * Whether these rights satisfy the access. Every user with a session of the tenant is a `member`.
  */
-export function reaches(access: Access, { isSuper, functions }: Rights): boolean {
+export function isAuthorized(access: Access, { isSuper, functions }: Rights): boolean {
   if (isSuper || access === 'anonymous' || access === 'member') return true;
   if (access === 'admin') return false;
   return functions.includes(access === 'builder' ? 'build.use' : access.slice('can:'.length));

@@ -61,7 +61,7 @@ export function pageAccess(call: Call): PageAccess {
   return AUTHORING.test(call.id) || isGranting(call) ? 'admin' : call.access;
 }
 /** Every author of a company's page is a builder: calls for builders need no grant. */
-export const needsAnswer = (access: PageAccess): boolean =>
+export const needsGrant = (access: PageAccess): boolean =>
   access !== 'anonymous' && access !== 'member' && access !== 'builder';
 
 /**

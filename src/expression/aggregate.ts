@@ -1,6 +1,6 @@
 import { size, type AggregateNode } from './ast.ts';
 import type { Implementation } from './library/kind.ts';
-import { spend, spendOn, type Run } from './run.ts';
+import { spend, spendOn, type CompiledNode } from './run.ts';
 import { nestedScope, read, rowScope, type Scope } from './scope.ts';
 import { clean, readOwn } from './value.ts';
 
@@ -49,10 +49,10 @@ function locate(
  */
 export function aggregate(
   ast: AggregateNode,
-  item: Run | null,
-  where: Run | null,
+  item: CompiledNode | null,
+  where: CompiledNode | null,
   combine: Implementation,
-): Run {
+): CompiledNode {
   const cost = size(ast);
   return (scope, ctx) => {
     const found = locate(scope, ast.path);

@@ -21,7 +21,7 @@ import {
   wholeWithin,
   type Num,
 } from './number.ts';
-import { spendOn, type Run, type Running } from './run.ts';
+import { spendOn, type CompiledNode, type Evaluation } from './run.ts';
 import { read, type Scope } from './scope.ts';
 import type { TemplatePart } from './template.ts';
 import { isList, type Type } from './types.ts';
@@ -42,7 +42,7 @@ const isBool = (value: unknown): boolean | null => (typeof value === 'boolean' ?
 class Compiler {
   constructor(private readonly env: CompileEnv | undefined) {}
 
-  run(ast: Ast): Run {
+  run(ast: Ast): CompiledNode {
     switch (ast.kind) {
       case 'number':
         return constant(readNumber(ast.value));
@@ -98,7 +98,7 @@ class Compiler {
       : compareValues;
   }
 
-  private binary(ast: BinaryNode): Run {
+  private binary(ast: BinaryNode): CompiledNode {
     if (ast.op === '&') return this.join(ast, joinedParts(ast));
     const [left, right] = [this.run(ast.left), this.run(ast.right)];
     switch (ast.op) {
@@ -124,7 +124,7 @@ class Compiler {
   }
 
   /** Joins texts; known text is used unchanged. */
-  private join(ast: Ast, parts: readonly Ast[]): Run {
+  private join(ast: Ast, parts: readonly Ast[]): CompiledNode {
     const runs = parts.map((part) => this.run(part));
     const areText = parts.map((part) => this.isText(part));
     return (scope, ctx) =>
@@ -135,7 +135,7 @@ class Compiler {
    * True when an item is equal; unknown when one is null, or the value is; false for an empty list,
    * for any value.
    */
-  private inList(ast: InNode): Run {
+  private inList(ast: InNode): CompiledNode {
     const [arg, list] = [this.run(ast.arg), this.run(ast.list)];
     const elements = ast.list.kind === 'list' ? ast.list.items : [ast.list];
     const compare =
@@ -163,7 +163,7 @@ class Compiler {
     return ofText && this.isText(ast.arg) ? this.order(ast.arg, ast.arg) : compareValues;
   }
 
-  private between(ast: BetweenNode): Run {
+  private between(ast: BetweenNode): CompiledNode {
     const [arg, low, high] = [this.run(ast.arg), this.run(ast.low), this.run(ast.high)];
     const [toLow, toHigh] = [this.order(ast.arg, ast.low), this.order(ast.arg, ast.high)];
     return (scope, ctx) => {
@@ -179,7 +179,7 @@ class Compiler {
     };
   }
 
-  private call(ast: CallNode): Run {
+  private call(ast: CallNode): CompiledNode {
     const args = ast.args.map((arg) => this.run(arg));
     switch (ast.fn) {
       case 'if':
@@ -199,7 +199,7 @@ class Compiler {
     }
   }
 
-  private choose(ast: CallNode, args: readonly Run[]): Run {
+  private choose(ast: CallNode, args: readonly CompiledNode[]): CompiledNode {
     const hasElse = args.length % 2 === 0;
     const pairs = hasElse ? args.length - 1 : args.length;
     const orders = ast.args.map((arg) => this.order(ast.args[0]!, arg));
@@ -212,7 +212,7 @@ class Compiler {
   }
 
   /** text() of null is null. */
-  private shown(ast: CallNode, arg: Run): Run {
+  private shown(ast: CallNode, arg: CompiledNode): CompiledNode {
     const isText = this.isText(ast.args[0]!);
     return (scope, ctx) => {
       const value = arg(scope, ctx);
@@ -220,7 +220,7 @@ class Compiler {
     };
   }
 
-  private library(ast: CallNode, args: readonly Run[]): Run {
+  private library(ast: CallNode, args: readonly CompiledNode[]): CompiledNode {
     const fn = findFunction(ast.fn)!;
     const implementation = LIBRARY[fn.name]!;
     if (fn.takesNull)
@@ -230,7 +230,7 @@ class Compiler {
         return implementation(values, ctx);
       };
     const guards = args.map((_, i) => GUARDS[fn.takes[Math.min(i, fn.takes.length - 1)]!]);
-    const run: Run = (scope, ctx) => {
+    const run: CompiledNode = (scope, ctx) => {
       const values: unknown[] = [];
       for (let i = 0; i < args.length; i++) {
         const value = guards[i]!(args[i]!(scope, ctx));
@@ -243,7 +243,7 @@ class Compiler {
     return !fn.clock && ast.args.length > 0 && ast.args.every(isLiteral) ? folded(run) : run;
   }
 
-  private aggregate(ast: AggregateNode): Run {
+  private aggregate(ast: AggregateNode): CompiledNode {
     return aggregate(
       ast,
       ast.item === null ? null : this.run(ast.item),
@@ -256,34 +256,34 @@ class Compiler {
 const isLiteral = ({ kind }: Ast): boolean =>
   kind === 'number' || kind === 'text' || kind === 'boolean' || kind === 'null';
 const constant =
-  (value: unknown): Run =>
+  (value: unknown): CompiledNode =>
   () =>
     value;
 /** A new value; its length is charged as steps. */
-function counted<T>(value: T, ctx: Running, place: Ast): T {
+function counted<T>(value: T, ctx: Evaluation, place: Ast): T {
   spendOn(ctx, [value], place);
   return value;
 }
 /** A call of literals only: computed once. */
-function folded(run: Run): Run {
+function folded(run: CompiledNode): CompiledNode {
   const value = run({ get: () => undefined }, { now: new Date(0), timeZone: 'UTC' });
   return constant(value);
 }
 const not =
-  (arg: Run): Run =>
+  (arg: CompiledNode): CompiledNode =>
   (scope, ctx) => {
     const value = isBool(arg(scope, ctx));
     return value === null ? null : !value;
   };
 const minus =
-  (arg: Run): Run =>
+  (arg: CompiledNode): CompiledNode =>
   (scope, ctx) => {
     const value = arg(scope, ctx);
     return isNum(value) ? negate(value) : null;
   };
 
 const and =
-  (left: Run, right: Run): Run =>
+  (left: CompiledNode, right: CompiledNode): CompiledNode =>
   (scope, ctx) => {
     const a = left(scope, ctx);
     if (a === false) return false;
@@ -291,7 +291,7 @@ const and =
     return b === false ? false : a === true && b === true ? true : null;
   };
 const or =
-  (left: Run, right: Run): Run =>
+  (left: CompiledNode, right: CompiledNode): CompiledNode =>
   (scope, ctx) => {
     const a = left(scope, ctx);
     if (a === true) return true;
@@ -302,11 +302,11 @@ const or =
 type Other = (a: unknown, b: unknown, ctx: Context) => unknown;
 const nothing: Other = () => null;
 function arithmetic(
-  left: Run,
-  right: Run,
+  left: CompiledNode,
+  right: CompiledNode,
   numbers: (a: Num, b: Num) => Num | null,
   other: Other = nothing,
-): Run {
+): CompiledNode {
   return (scope, ctx) => {
     const a = left(scope, ctx);
     const b = right(scope, ctx);
@@ -334,10 +334,10 @@ const TESTS = {
 } as const;
 function comparison(
   op: keyof typeof TESTS,
-  left: Run,
-  right: Run,
+  left: CompiledNode,
+  right: CompiledNode,
   compare: typeof compareValues,
-): Run {
+): CompiledNode {
   const test = TESTS[op];
   return (scope, ctx) => {
     const a = left(scope, ctx);
@@ -355,7 +355,7 @@ const unlike = (op: string, a: unknown, b: unknown): boolean | null =>
 const isPlain = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !isNum(value) && !(value instanceof Duration);
 
-function firstGiven(args: readonly Run[], scope: Scope, ctx: Running): unknown {
+function firstGiven(args: readonly CompiledNode[], scope: Scope, ctx: Evaluation): unknown {
   for (const arg of args) {
     const value = arg(scope, ctx);
     if (value !== null) return value;
@@ -390,7 +390,7 @@ function leave(value: unknown): unknown {
 
 const repeats = (ast: Ast): boolean => ast.kind === 'aggregate' || children(ast).some(repeats);
 function toClosure(
-  run: Run,
+  run: CompiledNode,
   needsBudget: boolean,
   finish: (value: unknown, ctx: Context) => unknown,
 ): Closure {

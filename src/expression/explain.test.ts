@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from './compile.ts';
-import { explain, type Explained } from './explain.ts';
+import { explain, type ExplainedPart } from './explain.ts';
 import { parse } from './parser.ts';
 import { scopeOf } from './scope.ts';
 
@@ -12,12 +12,12 @@ const scope = scopeOf({
   lines: [{ amount: 2 }, { amount: 5 }],
   user: { level: null },
 });
-function told(source: string): Explained {
+function told(source: string): ExplainedPart {
   const parsed = parse(source);
   if (!parsed.ok) throw new Error(source);
   return explain(source, parsed.ast, scope, ctx);
 }
-const lines = (part: Explained, depth = 0): string[] => [
+const lines = (part: ExplainedPart, depth = 0): string[] => [
   `${'  '.repeat(depth)}${part.text} = ${JSON.stringify(part.value)}`,
   ...part.parts.flatMap((each) => lines(each, depth + 1)),
 ];

@@ -6,13 +6,13 @@ import type { Scope } from './scope.ts';
 import type { Context } from './value.ts';
 
 /** A part of an expression with its current value, to explain the value of the whole. */
-export interface Explained {
+export interface ExplainedPart {
   readonly text: string;
   readonly kind: Ast['kind'];
   readonly value: unknown;
   /** Why there is no value: a limit was exceeded. */
   readonly failure?: string;
-  readonly parts: readonly Explained[];
+  readonly parts: readonly ExplainedPart[];
 }
 
 /** A literal needs no explanation. */
@@ -39,8 +39,8 @@ export function explain(
   scope: Scope,
   ctx: Context,
   env?: CompileEnv,
-): Explained {
-  const told = (part: Ast, text: string): Explained => ({
+): ExplainedPart {
+  const told = (part: Ast, text: string): ExplainedPart => ({
     text,
     kind: part.kind,
     ...valueOf(part),

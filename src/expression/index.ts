@@ -9,7 +9,7 @@ export { nearest } from './nearest.ts';
 export { parse, type ParseResult } from './parser.ts';
 export { parseTemplate, type TemplatePart, type TemplateResult } from './template.ts';
 export { compile, compileTemplate, type Closure, type CompileEnv } from './compile.ts';
-export { explain, type Explained } from './explain.ts';
+export { explain, type ExplainedPart } from './explain.ts';
 export type { Cost } from './cost.ts';
 export { dependencies, templateDependencies } from './dependencies.ts';
 export { scopeOf, type Scope } from './scope.ts';
@@ -26,7 +26,7 @@ export { typeName, type ListType, type RecordType, type ScalarType, type Type } 
 export * as limits from './limits.ts';
 export { check, type CheckEnv, type CheckResult } from './check.ts';
 export { print, writeName, type PrintOptions } from './print.ts';
-export { named, parseWorded, toStored, toWorded, type WordedName } from './wording.ts';
+export { named, parseDisplayText, toStored, toDisplayText, type LabeledName } from './wording.ts';
 export { toSentence, type SentenceNames } from './sentence.ts';
 export type { SqlColumn, SqlEnv, SqlRelation } from './sql/piece.ts';
 export { toSql, type Sql } from './sql/writer.ts';

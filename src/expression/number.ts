@@ -86,8 +86,8 @@ const unbounded = (all: readonly Num[]): Num =>
         : wide(sum).plus(wide(n)),
     0,
   );
-const settled = (value: Num): Num | null => (typeof value === 'number' ? value : short(value));
-export const sumOf = (all: readonly Num[]): Num | null => settled(unbounded(all));
+const withinLimit = (value: Num): Num | null => (typeof value === 'number' ? value : short(value));
+export const sumOf = (all: readonly Num[]): Num | null => withinLimit(unbounded(all));
 /** Null for no numbers. */
 export const averageOf = (all: readonly Num[]): Num | null =>
   all.length === 0 ? null : divide(unbounded(all), all.length);

@@ -7,18 +7,18 @@ import type { Context } from './value.ts';
  * The context of one evaluation with its remaining steps; without aggregates nothing repeats and
  * nothing is counted.
  */
-export interface Running extends Context {
+export interface Evaluation extends Context {
   steps?: number;
 }
 /** A node made into a function. */
-export type Run = (scope: Scope, ctx: Running) => unknown;
+export type CompiledNode = (scope: Scope, ctx: Evaluation) => unknown;
 
 interface Place {
   start: number;
   end: number;
 }
 /** Consumes steps. Throws an ExpressionError of code `limit` when too few remain. */
-export function spend(ctx: Running, steps: number, { start, end }: Place): void {
+export function spend(ctx: Evaluation, steps: number, { start, end }: Place): void {
   if (ctx.steps === undefined) return;
   ctx.steps -= steps;
   if (ctx.steps < 0)
@@ -32,7 +32,7 @@ export function spend(ctx: Running, steps: number, { start, end }: Place): void 
 }
 
 /** The cost of reading or creating these values: by the length of texts and lists. */
-export function spendOn(ctx: Running, values: readonly unknown[], place: Place): void {
+export function spendOn(ctx: Evaluation, values: readonly unknown[], place: Place): void {
   if (ctx.steps === undefined) return;
   for (const value of values) {
     if (typeof value === 'string') spend(ctx, Math.floor(value.length / STEP_TEXT), place);

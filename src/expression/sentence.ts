@@ -42,7 +42,7 @@ const TOTALS: Record<AggregateNode['fn'], string> = {
   exists: '',
 };
 
-class Speaker {
+class SentenceWriter {
   constructor(
     private readonly names: SentenceNames,
     private readonly lists: readonly (readonly string[])[] = [],
@@ -135,7 +135,7 @@ class Speaker {
 
   private aggregate({ fn, path, item, where }: AggregateNode): string {
     const lists = path.map((_, at) => path.slice(0, path.length - at));
-    const inner = new Speaker(this.names, [...lists, ...this.lists]);
+    const inner = new SentenceWriter(this.names, [...lists, ...this.lists]);
     const what =
       item === null
         ? this.path(path)
@@ -147,4 +147,5 @@ class Speaker {
 }
 
 /** The expression as a Chinese sentence, for users who do not read formulas. */
-export const toSentence = (ast: Ast, names: SentenceNames): string => new Speaker(names).at(ast, 0);
+export const toSentence = (ast: Ast, names: SentenceNames): string =>
+  new SentenceWriter(names).at(ast, 0);

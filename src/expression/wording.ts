@@ -9,20 +9,20 @@ import { print, writeName } from './print.ts';
  * A name with its label. Stored expressions use `name`, displayed and typed ones `label`; both are
  * accepted everywhere. `inside` are the names below it; of a list (`list`), those of a row.
  */
-export interface WordedName {
+export interface LabeledName {
   readonly name: string;
   readonly label: string;
   readonly list?: boolean;
-  readonly inside?: readonly WordedName[];
+  readonly inside?: readonly LabeledName[];
 }
-type Names = readonly WordedName[];
+type Names = readonly LabeledName[];
 
 /**
  * Which of the names a word means, the nearest rows first. A real name has priority over every
  * label, so that a stored expression never changes its meaning when a field's label changes; a
  * label two fields share means neither.
  */
-function find(word: string, scopes: readonly Names[]): WordedName | undefined {
+function find(word: string, scopes: readonly Names[]): LabeledName | undefined {
   for (const names of scopes) {
     const known = names.find(({ name }) => name === word);
     if (known) return known;
@@ -33,8 +33,8 @@ function find(word: string, scopes: readonly Names[]): WordedName | undefined {
   }
   return undefined;
 }
-function along(path: readonly string[], scopes: readonly Names[]): (WordedName | undefined)[] {
-  const found: (WordedName | undefined)[] = [];
+function along(path: readonly string[], scopes: readonly Names[]): (LabeledName | undefined)[] {
+  const found: (LabeledName | undefined)[] = [];
   let here: readonly Names[] = scopes;
   for (const word of path) {
     const next = find(word, here);
@@ -46,7 +46,7 @@ function along(path: readonly string[], scopes: readonly Names[]): (WordedName |
 
 type Visit = (
   node: PathNode | AggregateNode,
-  names: readonly (WordedName | undefined)[],
+  names: readonly (LabeledName | undefined)[],
   scopes: readonly Names[],
 ) => void;
 function visit(ast: Ast, scopes: readonly Names[], see: Visit): void {
@@ -69,7 +69,7 @@ export function named(ast: Ast, names: Names): Ast {
   return copy;
 }
 /** Parses a text in either notation: the tree has names only. */
-export function parseWorded(text: string, names: Names): ParseResult {
+export function parseDisplayText(text: string, names: Names): ParseResult {
   const result = parse(text);
   return result.ok ? { ...result, ast: named(result.ast, names) } : result;
 }
@@ -109,7 +109,7 @@ function rewritten(
   source: string,
   names: Names,
   fn: (name: string) => string,
-  word: (name: WordedName, scopes: readonly Names[]) => string,
+  word: (name: LabeledName, scopes: readonly Names[]) => string,
 ): string {
   const result = parse(source);
   if (!result.ok) return source;
@@ -158,12 +158,12 @@ export const toStored = (text: string, names: Names): string =>
  * The text to display, from a stored one: labels and Chinese functions. A label that would be
  * ambiguous stays a name, so that toStored gives the same expression back.
  */
-export function toWorded(source: string, names: Names): string {
-  const label = (name: WordedName, scopes: readonly Names[]): string =>
+export function toDisplayText(source: string, names: Names): string {
+  const label = (name: LabeledName, scopes: readonly Names[]): string =>
     name.label.trim() !== '' && isStorable(name.label) && find(name.label, scopes) === name
       ? name.label
       : name.name;
   const text = rewritten(source, names, (fn) => findFunction(fn)?.zh ?? fn, label);
-  const [before, after] = [parseWorded(source, names), parseWorded(text, names)];
+  const [before, after] = [parseDisplayText(source, names), parseDisplayText(text, names)];
   return before.ok && after.ok && print(before.ast) === print(after.ast) ? text : source;
 }

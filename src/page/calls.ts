@@ -1,7 +1,7 @@
 import { parse, type Ast } from '../expression/index.ts';
 import type { PageDocument } from './document.ts';
 import { isExpression, isObject, isText, own, type JsonObject } from './json.ts';
-import { at, nodePlace, ROOT, type Place } from './problems.ts';
+import { at, nodePath, ROOT_PATH, type ProblemPath } from './problems.ts';
 import { looksTagged } from './schema/check.ts';
 import type { Schema } from './schema/types.ts';
 import { marksIn, type Mark } from './schema/marks.ts';
@@ -24,20 +24,20 @@ export interface Catalogues {
 export type Named =
   | {
       readonly kind: 'call';
-      readonly place: Place;
+      readonly place: ProblemPath;
       readonly ids: readonly string[] | undefined;
       readonly takes: NonNullable<Schema['x-call']>;
     }
-  | { readonly kind: 'machine'; readonly place: Place; readonly name: string | undefined }
+  | { readonly kind: 'machine'; readonly place: ProblemPath; readonly name: string | undefined }
   | {
       readonly kind: 'send';
-      readonly place: Place;
+      readonly place: ProblemPath;
       readonly machine: string | undefined;
       readonly event: string | undefined;
       readonly step: unknown;
     }
-  | { readonly kind: 'document'; readonly place: Place; readonly value: unknown }
-  | { readonly kind: 'unknown'; readonly place: Place; readonly value: unknown };
+  | { readonly kind: 'document'; readonly place: ProblemPath; readonly value: unknown }
+  | { readonly kind: 'unknown'; readonly place: ProblemPath; readonly value: unknown };
 
 /** The possible values of a formula, when they are all literal texts. */
 function texts(ast: Ast): string[] | undefined {
@@ -80,19 +80,19 @@ class Finder {
     const { sources, machines, nodes, onOpen } = this.document;
     return [
       ...entries(sources).flatMap(([name, source]) =>
-        this.marked(source, documentParts['callSource']!, at(ROOT, 'sources', name)),
+        this.marked(source, documentParts['callSource']!, at(ROOT_PATH, 'sources', name)),
       ),
       ...entries(machines).map(([name, machine]): Named => ({
         kind: 'machine',
-        place: at(ROOT, 'machines', name, 'use'),
+        place: at(ROOT_PATH, 'machines', name, 'use'),
         name: textOf(own(machine, 'use')),
       })),
-      ...this.steps(onOpen, at(ROOT, 'onOpen')),
-      ...entries(nodes).flatMap(([id, node]) => this.node(node, nodePlace(id))),
+      ...this.steps(onOpen, at(ROOT_PATH, 'onOpen')),
+      ...entries(nodes).flatMap(([id, node]) => this.node(node, nodePath(id))),
     ];
   }
 
-  private node(node: unknown, place: Place): Named[] {
+  private node(node: unknown, place: ProblemPath): Named[] {
     const schema = this.widgets.get(String(own(node, 'type')));
     const events = entries(own(node, 'on')).flatMap(([event, list]) =>
       this.steps(list, at(place, 'on', event)),
@@ -100,13 +100,13 @@ class Finder {
     return [...this.known(own(node, 'props'), schema, at(place, 'props')), ...events];
   }
 
-  private steps(list: unknown, place: Place): Named[] {
+  private steps(list: unknown, place: ProblemPath): Named[] {
     if (!Array.isArray(list)) return [];
     return list.flatMap((step: unknown, i) =>
       isObject(step) ? this.step(step, at(place, i)) : [],
     );
   }
-  private step(step: JsonObject, place: Place): Named[] {
+  private step(step: JsonObject, place: ProblemPath): Named[] {
     const spec = this.actions.get(String(own(step, 'do')));
     const args = own(step, 'args');
     const held = entries(args).filter(([name]) => spec?.steps?.includes(name));
@@ -117,7 +117,7 @@ class Finder {
     ];
   }
   /** Steps somewhere inside an argument that holds them: a list, lists of lists, cases. */
-  private held(value: unknown, place: Place): Named[] {
+  private held(value: unknown, place: ProblemPath): Named[] {
     if (Array.isArray(value))
       return value.flatMap((item: unknown, i) =>
         isObject(item) && isText(own(item, 'do'))
@@ -131,7 +131,7 @@ class Finder {
   private known(
     given: unknown,
     schema: Schema | undefined,
-    place: Place,
+    place: ProblemPath,
     step?: JsonObject,
   ): Named[] {
     if (given === undefined) return [];
@@ -148,7 +148,7 @@ class Finder {
       })),
     ];
   }
-  private marked(value: unknown, schema: Schema, place: Place, step?: JsonObject): Named[] {
+  private marked(value: unknown, schema: Schema, place: ProblemPath, step?: JsonObject): Named[] {
     return marksIn(value, schema, place).map((mark) => this.named(mark, step));
   }
   private named({ place, value, schema }: Mark, step: JsonObject | undefined): Named {

@@ -1,8 +1,8 @@
 import type { Action } from './document.ts';
 import { isObject, isText, own, put } from './json.ts';
 import type { ActionModel, ConfirmModel, ValueModel } from './model.ts';
-import { at, type Place } from './problems.ts';
-import { compileValue, literal, type OnFault } from './value.ts';
+import { at, type ProblemPath } from './problems.ts';
+import { compileValue, literal, type FaultHandler } from './value.ts';
 
 /** Which arguments of an action hold steps to run later: name -> argument names. */
 export type StepArgs = (action: string) => readonly string[];
@@ -24,9 +24,9 @@ export const stepArgsOf = (
 /** Compiles an event's list of actions. Malformed actions are left out: validation reports them. */
 export function compileActionList(
   list: unknown,
-  place: Place,
+  place: ProblemPath,
   steps: StepArgs,
-  onFault: OnFault,
+  onFault: FaultHandler,
 ): readonly ActionModel[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((action: unknown, i) =>
@@ -38,9 +38,9 @@ export function compileActionList(
 
 function compileAction(
   action: Action,
-  place: Place,
+  place: ProblemPath,
   steps: StepArgs,
-  onFault: OnFault,
+  onFault: FaultHandler,
 ): ActionModel {
   const value = (raw: unknown, ...keys: string[]): ValueModel =>
     compileValue(raw, at(place, ...keys), onFault);
@@ -59,9 +59,9 @@ function compileAction(
 
 function compileArgs(
   action: Action,
-  place: Place,
+  place: ProblemPath,
   steps: StepArgs,
-  onFault: OnFault,
+  onFault: FaultHandler,
 ): Record<string, ValueModel> {
   const held = steps(action.do);
   const args: Record<string, ValueModel> = {};
@@ -79,8 +79,8 @@ function compileArgs(
 
 function compileConfirm(
   confirm: NonNullable<Action['confirm']>,
-  place: Place,
-  onFault: OnFault,
+  place: ProblemPath,
+  onFault: FaultHandler,
 ): ConfirmModel {
   const value = (key: 'title' | 'text' | 'ok'): ValueModel =>
     compileValue(confirm[key], at(place, 'confirm', key), onFault);

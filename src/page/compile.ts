@@ -24,10 +24,17 @@ import type {
   ValueModel,
   WhenModel,
 } from './model.ts';
-import { at, nodePlace, Problems, ROOT, type PageProblem, type Place } from './problems.ts';
+import {
+  at,
+  nodePath,
+  Problems,
+  ROOT_PATH,
+  type PageProblem,
+  type ProblemPath,
+} from './problems.ts';
 import { slotAlias, slotIds, splitType } from './slots.ts';
 import { walkTree, type Tree } from './tree.ts';
-import { compileValue, merged, type OnFault } from './value.ts';
+import { compileValue, merged, type FaultHandler } from './value.ts';
 import { compileWhere } from './where.ts';
 
 export interface CompileOptions {
@@ -53,7 +60,7 @@ function entriesOf<T>(part: unknown): [string, T][] {
 
 class PageCompiler {
   private readonly problems = new Problems();
-  private readonly onFault: OnFault = (place, why) => this.problems.expression(place, why);
+  private readonly onFault: FaultHandler = (place, why) => this.problems.expression(place, why);
   constructor(
     private readonly document: PageDocument,
     private readonly steps: StepArgs,
@@ -79,9 +86,14 @@ class PageCompiler {
       use: decl.use,
       ...this.given(decl, ['input'], place),
     }));
-    const onOpen = compileActionList(document.onOpen, at(ROOT, 'onOpen'), this.steps, this.onFault);
+    const onOpen = compileActionList(
+      document.onOpen,
+      at(ROOT_PATH, 'onOpen'),
+      this.steps,
+      this.onFault,
+    );
     const nodes = new NodeCompiler(document, tree, this.steps).run();
-    const title = compileValue(document.title, at(ROOT, 'title'), this.onFault);
+    const title = compileValue(document.title, at(ROOT_PATH, 'title'), this.onFault);
     const reads = declarationReads(state, sources, forms, machines);
     const { order: declarationOrder, cycles } = sortByReads(reads);
     for (const cycle of cycles)
@@ -113,12 +125,12 @@ class PageCompiler {
 
   private map<D, S>(
     part: 'state' | 'sources' | 'forms' | 'machines',
-    make: (name: string, decl: D, place: Place) => S,
+    make: (name: string, decl: D, place: ProblemPath) => S,
   ): Map<string, S> {
     return new Map(
       entriesOf<D>(this.document[part]).map(([name, decl]) => [
         name,
-        make(name, decl, at(ROOT, part, name)),
+        make(name, decl, at(ROOT_PATH, part, name)),
       ]),
     );
   }
@@ -126,7 +138,7 @@ class PageCompiler {
   private given<K extends string>(
     decl: object,
     keys: readonly K[],
-    place: Place,
+    place: ProblemPath,
   ): { [key in K]?: ValueModel } {
     const out: { [key in K]?: ValueModel } = {};
     for (const key of keys) {
@@ -135,7 +147,7 @@ class PageCompiler {
     }
     return out;
   }
-  private source(name: string, decl: Source, place: Place): SourceSpec {
+  private source(name: string, decl: Source, place: ProblemPath): SourceSpec {
     const when = this.given(decl, ['when'], place);
     if ('call' in decl)
       return {
@@ -169,7 +181,7 @@ class PageCompiler {
       ...when,
     };
   }
-  private form(name: string, decl: FormDecl, place: Place): FormSpec {
+  private form(name: string, decl: FormDecl, place: ProblemPath): FormSpec {
     return {
       name,
       draft: decl.draft === true,
@@ -212,9 +224,13 @@ function placeOf(
   name: string,
   sources: Map<string, SourceSpec>,
   forms: Map<string, FormSpec>,
-): Place {
-  if (name.startsWith('state.')) return at(ROOT, 'state', name.slice(6));
-  return at(ROOT, sources.has(name) ? 'sources' : forms.has(name) ? 'forms' : 'machines', name);
+): ProblemPath {
+  if (name.startsWith('state.')) return at(ROOT_PATH, 'state', name.slice(6));
+  return at(
+    ROOT_PATH,
+    sources.has(name) ? 'sources' : forms.has(name) ? 'forms' : 'machines',
+    name,
+  );
 }
 
 function readersOf(
@@ -256,7 +272,7 @@ class NodeCompiler {
   private readonly types = new Map<string, { name: string; major: number }>();
   /** Of the node being compiled. */
   private found: readonly PageProblem[] = NO_PROBLEMS;
-  private readonly onFault: OnFault = (where, why) => {
+  private readonly onFault: FaultHandler = (where, why) => {
     const problems = new Problems();
     problems.expression(where, why);
     this.found = [...this.found, ...problems.list];
@@ -276,7 +292,7 @@ class NodeCompiler {
   }
 
   private compile(id: string, node: PageNode): NodeModel {
-    const place = nodePlace(id);
+    const place = nodePath(id);
     const { name, major } = this.typeOf(node.type);
     const aliases = this.aliasesOf(id);
     const parent = this.tree.parents.get(id);

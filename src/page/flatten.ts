@@ -1,7 +1,7 @@
 import type { NestedDocument, PageDocument } from './document.ts';
 import { hashText, isObject, isText, own, put, type JsonObject } from './json.ts';
 import { MAX_DEPTH, MAX_NODE_ID } from './limits.ts';
-import { at, PageError, Problems, ROOT, type Place } from './problems.ts';
+import { at, PageError, Problems, ROOT_PATH, type ProblemPath } from './problems.ts';
 import { slotsOf } from './slots.ts';
 
 /**
@@ -29,7 +29,7 @@ export function flattenRaw(raw: JsonObject, problems: Problems): JsonObject {
   // $schema helps an editor; it says nothing about the page.
   const { body, $schema: _editor, ...rest } = raw;
   const pass = new Flattening(problems, handIds(body));
-  const root = pass.add(body, { prefix: '', slot: '' }, at(ROOT, 'body'), 1);
+  const root = pass.add(body, { prefix: '', slot: '' }, at(ROOT_PATH, 'body'), 1);
   return { ...rest, root: root ?? '', nodes: pass.nodes };
 }
 
@@ -62,7 +62,7 @@ class Flattening {
   add(
     node: unknown,
     home: { prefix: string; slot: string },
-    place: Place,
+    place: ProblemPath,
     depth: number,
   ): string | undefined {
     if (!isObject(node)) {
@@ -82,7 +82,7 @@ class Flattening {
     return id;
   }
 
-  private slots(slots: unknown, id: string, place: Place, depth: number): unknown {
+  private slots(slots: unknown, id: string, place: ProblemPath, depth: number): unknown {
     if (!isObject(slots)) return slots;
     const out: JsonObject = {};
     for (const [name, slot] of Object.entries(slots)) {
@@ -101,7 +101,11 @@ class Flattening {
     return out;
   }
 
-  private idOf(node: JsonObject, home: { prefix: string; slot: string }, place: Place): string {
+  private idOf(
+    node: JsonObject,
+    home: { prefix: string; slot: string },
+    place: ProblemPath,
+  ): string {
     const given = own(node, 'id');
     if (!isText(given)) return this.made(node, home);
     if (Object.hasOwn(this.nodes, given)) this.problems.page(place, `编号“${given}”用了两次`);

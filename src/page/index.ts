@@ -26,11 +26,11 @@ export {
 export { namedIn, type Catalogues, type Named } from './calls.ts';
 export {
   allowancesOf,
-  callsBeyond,
+  forbiddenCalls,
   fitsCall,
   programAllowances,
   type Author,
-  type Beyond,
+  type ForbiddenCall,
   type FindPage,
 } from './rights.ts';
 export { compileValue, evaluate } from './value.ts';
@@ -76,7 +76,7 @@ export { isWide, uiFor, type FieldUi } from './describe/ui.ts';
 export { fieldType, USER_TYPE, recordType } from './scope-types.ts';
 export * from './rules/index.ts';
 export { metaSchema } from './meta-schema.ts';
-export { followRename, type Rename } from './rename.ts';
+export { applyRename, type Rename } from './rename.ts';
 export * from './forms/index.ts';
 export {
   closedFormPage,

@@ -1,6 +1,6 @@
 import { SPEC } from './document.ts';
 import { isObject, isText, own, put, type JsonObject } from './json.ts';
-import { at, nodePlace, Problems, ROOT, type PageProblem } from './problems.ts';
+import { at, nodePath, Problems, ROOT_PATH, type PageProblem } from './problems.ts';
 import { splitType } from './slots.ts';
 
 /**
@@ -51,7 +51,7 @@ function liftSpec(raw: JsonObject, migrations: SpecMigrations, problems: Problem
     const from = own(document, 'spec');
     const lift = isText(from) && Object.hasOwn(migrations, from) ? migrations[from] : undefined;
     if (!lift) {
-      problems.page(at(ROOT, 'spec'), specFault(from));
+      problems.page(at(ROOT_PATH, 'spec'), specFault(from));
       break;
     }
     document = lift(document);
@@ -101,7 +101,7 @@ function liftNode(
       };
     } catch (failure) {
       problems.page(
-        at(nodePlace(id), 'props'),
+        at(nodePath(id), 'props'),
         `从 ${key} 升级时出错：${failure instanceof Error ? failure.message : String(failure)}`,
       );
       return node;

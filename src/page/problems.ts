@@ -30,19 +30,19 @@ export class PageError extends Error {
 /**
  * Path of a problem: JSON pointer plus the node it belongs to. Built step by step while walking.
  */
-export interface Place {
+export interface ProblemPath {
   readonly path: string;
   readonly nodeId?: string;
 }
-export const ROOT: Place = { path: '' };
+export const ROOT_PATH: ProblemPath = { path: '' };
 /**
  * One step deeper. Its pointer is built only on demand: nearly all paths of a sound page are never
  * used.
  */
-class Step implements Place {
+class Step implements ProblemPath {
   declare readonly nodeId?: string;
   constructor(
-    private readonly outer: Place,
+    private readonly outer: ProblemPath,
     private readonly key: string | number,
     nodeId: string | undefined,
   ) {
@@ -53,29 +53,32 @@ class Step implements Place {
   }
 }
 /** The place one key further in; keys are escaped as RFC 6901 says. */
-export const at = (place: Place, ...keys: (string | number)[]): Place =>
-  keys.reduce<Place>((outer, key) => new Step(outer, key, place.nodeId), place);
-const NODES = at(ROOT, 'nodes');
+export const at = (place: ProblemPath, ...keys: (string | number)[]): ProblemPath =>
+  keys.reduce<ProblemPath>((outer, key) => new Step(outer, key, place.nodeId), place);
+const NODES = at(ROOT_PATH, 'nodes');
 /** The place of a node of the flat document. */
-export const nodePlace = (id: string): Place => new Step(NODES, id, id);
+export const nodePath = (id: string): ProblemPath => new Step(NODES, id, id);
 /** The same path, attributed to another node. */
-export const placeOfNode = ({ path }: Place, nodeId: string): Place => ({ path, nodeId });
+export const withNodeId = ({ path }: ProblemPath, nodeId: string): ProblemPath => ({
+  path,
+  nodeId,
+});
 
 /** Collects problems; stops at MAX_PROBLEMS, so that a hopeless document costs little. */
 export class Problems {
   readonly list: PageProblem[] = [];
 
   /** A page problem in plain words: the catalogue's sentence with `why` filled in. */
-  page(place: Place, why: string, severity: Severity = 'error'): void {
+  page(place: ProblemPath, why: string, severity: Severity = 'error'): void {
     this.add(place, 'PAGE_INVALID', { why }, severity);
   }
-  expression(place: Place, why: string, severity: Severity = 'error'): void {
+  expression(place: ProblemPath, why: string, severity: Severity = 'error'): void {
     this.add(place, 'EXPRESSION_INVALID', { why }, severity);
   }
 
   /** `more` follows the catalogue's sentence: the suggested fix. */
   add(
-    place: Place,
+    place: ProblemPath,
     reason: ErrorReason,
     params: ErrorParams,
     severity: Severity = 'error',

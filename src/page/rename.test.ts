@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PageDocument } from './document.ts';
 import { flatten } from './flatten.ts';
-import { followRename } from './rename.ts';
+import { applyRename } from './rename.ts';
 
 const page = (parts: object, key = 'mine.page'): PageDocument =>
   flatten({
@@ -25,7 +25,7 @@ const ORDER = {
 const withNodes = (...nodes: object[]) =>
   page({ ...ORDER, body: { id: 'r', type: 'box@1', slots: { default: nodes } } });
 const renamed = (node: object, rename = amount) =>
-  followRename(withNodes({ id: 'n', ...node }), rename).nodes['n'];
+  applyRename(withNodes({ id: 'n', ...node }), rename).nodes['n'];
 
 it('binds, formulas and texts with holes follow a field; other objects and plain words stay', () => {
   expect(
@@ -61,7 +61,7 @@ it('binds, formulas and texts with holes follow a field; other objects and plain
     props: { columns: ['amount'], text: { $x: 'sum(others.records.amount)' } },
   });
   expect(
-    followRename({ ...untouched, forms: {}, sources: { others: { list: 'client' } } }, amount),
+    applyRename({ ...untouched, forms: {}, sources: { others: { list: 'client' } } }, amount),
   ).toEqual({ ...untouched, forms: {}, sources: { others: { list: 'client' } } });
 });
 it('names of fields in the props of what shows the records follow', () => {
@@ -108,7 +108,7 @@ it('rows of a list are records: their alias follows, an alias of something else 
       },
     },
   );
-  const { nodes } = followRename(document, amount);
+  const { nodes } = applyRename(document, amount);
   expect([nodes['in']!.props!['text'], nodes['out']!.props!['text']]).toEqual([
     { $x: 'row.total' },
     { $x: 'row.amount' },
@@ -133,7 +133,7 @@ it('conditions, filters, sorts and fields of lists follow; the page’s own name
       },
     },
   });
-  expect(followRename(document, amount).sources).toEqual({
+  expect(applyRename(document, amount).sources).toEqual({
     orders: {
       list: 'order',
       where: { $x: 'total > params.amount' },
@@ -178,7 +178,7 @@ it('record steps and targets follow, nested ones too', () => {
       { do: 'set', args: { target: 'record.total', value: 'record.amount' } },
     ],
   });
-  expect(followRename(withNodes(), amount).forms).toEqual({
+  expect(applyRename(withNodes(), amount).forms).toEqual({
     record: { object: 'order', init: { total: 1 } },
   });
 });
@@ -195,7 +195,7 @@ it('an object’s new name reaches sources, forms, steps and the pages named aft
     { ...ORDER, body: { id: 'r', type: 'pageEmbed@1', props: { pageKey: 'object.order.detail' } } },
     'object.order.list',
   );
-  const next = followRename(document, { object: 'order', to: 'deal', fields: new Map() });
+  const next = applyRename(document, { object: 'order', to: 'deal', fields: new Map() });
   expect(next).toMatchObject({
     key: 'object.deal.list',
     forms: { record: { object: 'deal' } },
@@ -205,5 +205,5 @@ it('an object’s new name reaches sources, forms, steps and the pages named aft
 });
 it('a page that does not mention it is the same page', () => {
   const document = page({ body: { id: 'r', type: 'text@1', props: { text: 'amount' } } });
-  expect(followRename(document, amount)).toBe(document);
+  expect(applyRename(document, amount)).toBe(document);
 });

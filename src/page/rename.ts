@@ -27,12 +27,12 @@ const PATH_ARGS = new Set(['target', 'form', 'source']);
  * fields in props follow it. References that may mean something else stay. The same document when
  * it has no reference.
  */
-export function followRename(document: PageDocument, rename: Rename): PageDocument {
-  const next = new Follower(document, rename).run();
+export function applyRename(document: PageDocument, rename: Rename): PageDocument {
+  const next = new Renamer(document, rename).run();
   return JSON.stringify(next) === JSON.stringify(document) ? document : next;
 }
 
-class Follower {
+class Renamer {
   private readonly forms: ReadonlySet<string>;
   private readonly lists: ReadonlySet<string>;
   constructor(

@@ -7,9 +7,9 @@ import {
   isPersonalCall,
   machineAccess,
   machineAllowance,
-  needsAnswer,
+  needsGrant,
   pageAccess,
-  reaches,
+  isAuthorized,
   sendAllowance,
   SHARED_MACHINES,
   type Call,
@@ -20,7 +20,7 @@ import { pageUses } from './blocks.ts';
 import { namedIn, type Catalogues, type Named } from './calls.ts';
 import type { PageDocument } from './document.ts';
 import { isObject, isText, own, same } from './json.ts';
-import { nodePlace, type Place } from './problems.ts';
+import { nodePath, type ProblemPath } from './problems.ts';
 
 /**
  * The page's author, and the page of the program it is a version of: unchanged parts of that page
@@ -32,25 +32,25 @@ export interface Author {
 }
 /** Pages of the program by their keys. */
 export type FindPage = (key: string) => PageDocument | undefined;
-export interface Beyond {
-  readonly place: Place;
+export interface ForbiddenCall {
+  readonly place: ProblemPath;
   readonly why: string;
 }
 
-const reached = (access: PageAccess, rights: Rights): boolean =>
-  access !== 'never' && reaches(access, rights);
+const hasPageAccess = (access: PageAccess, rights: Rights): boolean =>
+  access !== 'never' && isAuthorized(access, rights);
 
 /**
  * A page's calls run with its viewer's rights, so an author must not write a page that does what
  * they could not do themselves. Returns each place that does, with the reason. What a page does
  * beyond this list is refused when it runs.
  */
-export function callsBeyond(
+export function forbiddenCalls(
   document: PageDocument,
   catalogues: Catalogues,
   author: Author,
   find: FindPage = () => undefined,
-): Beyond[] {
+): ForbiddenCall[] {
   const named = namedIn(document, catalogues)
     .map((each) => ({ place: each.place, why: whyNot(each, author) }))
     .filter(({ why }) => why !== '');
@@ -61,7 +61,11 @@ export function callsBeyond(
  * Pages about one's own account do not work in a company's page: the surrounding page decides what
  * they may do.
  */
-function personalWithin(document: PageDocument, catalogues: Catalogues, find: FindPage): Beyond[] {
+function personalWithin(
+  document: PageDocument,
+  catalogues: Catalogues,
+  find: FindPage,
+): ForbiddenCall[] {
   return pageUses(document).flatMap(({ nodeId, key }) => {
     const page = find(key);
     const personal =
@@ -70,7 +74,7 @@ function personalWithin(document: PageDocument, catalogues: Catalogues, find: Fi
     return personal
       ? [
           {
-            place: nodePlace(nodeId),
+            place: nodePath(nodeId),
             why: `页面“${personal.key}”关系到使用者的个人账号，不能放在企业的页面里`,
           },
         ]
@@ -89,7 +93,7 @@ function whyNot(named: Named, { rights, base }: Author): string {
     case 'send':
       return whyNotSend(named, rights, base);
     case 'document':
-      return standsIn(base, named.place, named.value)
+      return isInBase(base, named.place, named.value)
         ? ''
         : '企业的页面不能运行写在属性里的页面：其中的动作和接口没有人检查过';
     case 'unknown':
@@ -109,7 +113,7 @@ function whyNotCall({ ids, takes }: Extract<Named, { kind: 'call' }>, rights: Ri
 function whyNotId(call: Call, rights: Rights): string {
   const access = pageAccess(call);
   if (access === 'never') return `接口“${call.id}”关系到使用者的个人账号，企业的页面不能调用`;
-  if (reaches(access, rights)) return '';
+  if (isAuthorized(access, rights)) return '';
   return access === call.access
     ? `接口“${call.id}”只有${accessLabel(access)}可以调用，你不能把它放进页面`
     : `接口“${call.id}”能做什么取决于使用者的全部权限，只有管理员可以把它放进企业的页面`;
@@ -131,7 +135,7 @@ const KIND_FAULTS: Record<Extract<Named, { kind: 'call' }>['takes'], (id: string
 
 function whyNotMachine(name: string | undefined, rights: Rights): string {
   if (name === undefined) return '状态机的名称须直接写出';
-  return reached(machineAccess(name), rights) ? '' : `企业的页面不能使用状态机“${name}”`;
+  return hasPageAccess(machineAccess(name), rights) ? '' : `企业的页面不能使用状态机“${name}”`;
 }
 
 function whyNotSend(
@@ -151,7 +155,7 @@ function whyNotSend(
 }
 
 /** Whether the page of the program has this value at this place. */
-function standsIn(base: PageDocument | undefined, { path }: Place, value: unknown): boolean {
+function isInBase(base: PageDocument | undefined, { path }: ProblemPath, value: unknown): boolean {
   const keys = path
     .split('/')
     .slice(1)
@@ -172,7 +176,8 @@ function holds(value: unknown, wanted: unknown): boolean {
 function whyNotUnknown(value: unknown, rights: Rights): string {
   const words = textsIn(value);
   const beyond = (calls as readonly Call[]).find(
-    (call) => !reached(pageAccess(call), rights) && words.some((text) => text.includes(call.id)),
+    (call) =>
+      !hasPageAccess(pageAccess(call), rights) && words.some((text) => text.includes(call.id)),
   );
   return beyond ? whyNotId(beyond, rights) : '';
 }
@@ -186,7 +191,7 @@ function textsIn(value: unknown): string[] {
  * The grants of a page's author: calls beyond those of every builder, machines and events, by the
  * names of page grants (src/contract/page-calls.ts). Pages of the program that it opens within
  * itself are included as far as the author's own rights go. Only for a document in which
- * `callsBeyond` finds nothing.
+ * `forbiddenCalls` finds nothing.
  */
 export function allowancesOf(
   document: PageDocument,
@@ -216,7 +221,7 @@ function allowances(named: Named, rights: Rights, isProgram: boolean): string[] 
   return isKeptEvent(named.machine, named.event) ? [sendAllowance(named.machine, named.event)] : [];
 }
 const isAnswered = (access: PageAccess, rights: Rights): boolean =>
-  needsAnswer(access) && reached(access, rights);
+  needsGrant(access) && hasPageAccess(access, rights);
 
 /** Pages of the program that a page shows or opens within itself, directly or through others. */
 function pagesWithin(document: PageDocument, find: FindPage): PageDocument[] {

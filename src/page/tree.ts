@@ -1,7 +1,14 @@
 import { isObject, isText, own, type JsonObject } from './json.ts';
 import { MAX_DEPTH } from './limits.ts';
 import { hint } from './names.ts';
-import { at, nodePlace, Problems, ROOT, type PageProblem, type Place } from './problems.ts';
+import {
+  at,
+  nodePath,
+  Problems,
+  ROOT_PATH,
+  type PageProblem,
+  type ProblemPath,
+} from './problems.ts';
 import { slotsOf } from './slots.ts';
 
 /** The parent of a node: its slot, and its index among its siblings. The root has none. */
@@ -39,11 +46,12 @@ class TreeWalk {
 
   start(root: unknown): void {
     if (!isObject(this.nodes) || !isText(root)) return;
-    if (!Object.hasOwn(this.nodes, root)) return this.dangling(root, at(ROOT, 'root'), this.nodes);
+    if (!Object.hasOwn(this.nodes, root))
+      return this.dangling(root, at(ROOT_PATH, 'root'), this.nodes);
     this.visit(root, 1);
     for (const id of Object.keys(this.nodes)) {
       if (!this.seen.has(id))
-        this.problems.page(nodePlace(id), `节点“${id}”没有放进任何插槽，从根节点到不了它`);
+        this.problems.page(nodePath(id), `节点“${id}”没有放进任何插槽，从根节点到不了它`);
     }
   }
 
@@ -59,8 +67,8 @@ class TreeWalk {
   private visitSlot(id: string, slot: string, content: unknown, depth: number): void {
     const children = Array.isArray(content) ? content : own(content, 'nodes');
     if (!Array.isArray(children)) return;
-    const place = (index: number): Place =>
-      at(nodePlace(id), 'slots', slot, ...(Array.isArray(content) ? [index] : ['nodes', index]));
+    const place = (index: number): ProblemPath =>
+      at(nodePath(id), 'slots', slot, ...(Array.isArray(content) ? [index] : ['nodes', index]));
     children.forEach((child: unknown, index) => {
       if (isText(child)) this.enter(child, { id, slot, index }, place, depth);
     });
@@ -69,7 +77,7 @@ class TreeWalk {
   private enter(
     child: string,
     parent: Parent,
-    place: (index: number) => Place,
+    place: (index: number) => ProblemPath,
     depth: number,
   ): void {
     if (!isObject(this.nodes) || !Object.hasOwn(this.nodes, child))
@@ -82,7 +90,7 @@ class TreeWalk {
     this.visit(child, depth + 1);
   }
 
-  private dangling(id: string, place: Place, nodes: unknown): void {
+  private dangling(id: string, place: ProblemPath, nodes: unknown): void {
     this.problems.page(
       place,
       `没有编号为“${id}”的节点${hint(id, isObject(nodes) ? Object.keys(nodes) : [])}`,

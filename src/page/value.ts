@@ -12,10 +12,10 @@ import type { Json } from './document.ts';
 import { freeze, isExpression, isObject, isTemplate, put } from './json.ts';
 import { MAX_EXPRESSION_LENGTH } from './limits.ts';
 import type { Path, ValueModel } from './model.ts';
-import { at, type Place } from './problems.ts';
+import { at, type ProblemPath } from './problems.ts';
 
 /** Receives every tagged value that does not parse. */
-export type OnFault = (place: Place, why: string) => void;
+export type FaultHandler = (place: ProblemPath, why: string) => void;
 
 const NONE: readonly Path[] = Object.freeze([]);
 export const literal = (value: Json): ValueModel => ({
@@ -28,13 +28,17 @@ export const literal = (value: Json): ValueModel => ({
  * Cache of compiled formulas, by text: pages repeat themselves. Emptied when it has grown large.
  */
 type Formula = { ok: true; model: ValueModel } | { ok: false; why: string };
-const MAX_KEPT = 5_000;
+const MAX_CACHED = 5_000;
 const expressions = new Map<string, Formula>();
 const templates = new Map<string, Formula>();
-function kept(cache: Map<string, Formula>, text: string, make: (text: string) => Formula): Formula {
+function fromCache(
+  cache: Map<string, Formula>,
+  text: string,
+  make: (text: string) => Formula,
+): Formula {
   let formula = cache.get(text);
   if (!formula) {
-    if (cache.size >= MAX_KEPT) cache.clear();
+    if (cache.size >= MAX_CACHED) cache.clear();
     formula =
       text.length > MAX_EXPRESSION_LENGTH
         ? { ok: false, why: `公式有 ${text.length} 个字符，最多 ${MAX_EXPRESSION_LENGTH} 个` }
@@ -90,27 +94,44 @@ export function faultText(
 /**
  * Compiles a value of the document. A tag with a broken formula becomes `broken` and is reported.
  */
-export function compileValue(value: unknown, place: Place, onFault: OnFault): ValueModel {
+export function compileValue(
+  value: unknown,
+  place: ProblemPath,
+  onFault: FaultHandler,
+): ValueModel {
   if (isExpression(value))
-    return fromFormula(kept(expressions, value.$x, makeExpression), value.$x, place, onFault);
+    return fromFormula(fromCache(expressions, value.$x, makeExpression), value.$x, place, onFault);
   if (isTemplate(value))
-    return fromFormula(kept(templates, value.$t, makeTemplate), value.$t, place, onFault);
+    return fromFormula(fromCache(templates, value.$t, makeTemplate), value.$t, place, onFault);
   if (Array.isArray(value)) return compileArray(value, place, onFault);
   return isObject(value) ? compileObject(value, place, onFault) : literal((value ?? null) as Json);
 }
-function fromFormula(formula: Formula, source: string, place: Place, onFault: OnFault): ValueModel {
+function fromFormula(
+  formula: Formula,
+  source: string,
+  place: ProblemPath,
+  onFault: FaultHandler,
+): ValueModel {
   if (formula.ok) return formula.model;
   onFault(place, formula.why);
   return { kind: 'broken', source, dependencies: NONE };
 }
 
-function compileArray(value: readonly unknown[], place: Place, onFault: OnFault): ValueModel {
+function compileArray(
+  value: readonly unknown[],
+  place: ProblemPath,
+  onFault: FaultHandler,
+): ValueModel {
   const items = value.map((item, i) => compileValue(item, at(place, i), onFault));
   return isLiteral(items)
     ? literal(value as Json)
     : { kind: 'array', items, dependencies: merged(items) };
 }
-function compileObject(value: Record<string, unknown>, place: Place, onFault: OnFault): ValueModel {
+function compileObject(
+  value: Record<string, unknown>,
+  place: ProblemPath,
+  onFault: FaultHandler,
+): ValueModel {
   const entries = Object.entries(value).map(
     ([key, item]) => [key, compileValue(item, at(place, key), onFault)] as const,
   );

@@ -2,9 +2,9 @@ import { dependencies, type Ast, type Type } from '../expression/index.ts';
 import type { JsonObject } from './json.ts';
 import { isObject, own } from './json.ts';
 import type { Path, ValueModel, WhereSpec } from './model.ts';
-import type { Place } from './problems.ts';
+import type { ProblemPath } from './problems.ts';
 import { cellType, USER_TYPE } from './scope-types.ts';
-import { compileValue, type OnFault } from './value.ts';
+import { compileValue, type FaultHandler } from './value.ts';
 
 /**
  * The condition of a list source: one expression over a record's fields, in which names of the page
@@ -49,8 +49,8 @@ function declaredType(path: Path, document: JsonObject): Type | undefined {
 export function compileWhere(
   value: unknown,
   document: JsonObject,
-  place: Place,
-  onFault: OnFault,
+  place: ProblemPath,
+  onFault: FaultHandler,
 ): WhereSpec | undefined {
   if (!isObject(value)) return undefined;
   const model: ValueModel = compileValue(value, place, onFault);

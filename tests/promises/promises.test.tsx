@@ -9,7 +9,7 @@ import {
   apply,
   compilePage,
   flatten,
-  followRename,
+  applyRename,
   generatedKey,
   invert,
   migrate,
@@ -364,7 +364,7 @@ describe('7. references survive renames', () => {
         when: { visible: { $x: "order.level != 'b'" } },
       }),
     });
-    const next = followRename(document, {
+    const next = applyRename(document, {
       object: 'client',
       to: 'client',
       fields: new Map([['level', 'grade']]),

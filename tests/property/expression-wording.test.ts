@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   parse,
-  parseWorded,
+  parseDisplayText,
   print,
   toStored,
-  toWorded,
-  type WordedName,
+  toDisplayText,
+  type LabeledName,
 } from '../../src/expression/index.ts';
 import { COLUMNS, expressions, LINES } from './expression-arbitrary.ts';
 
@@ -45,9 +45,9 @@ const labels = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 6 }),
 );
-const named = (names: readonly string[]): fc.Arbitrary<WordedName[]> =>
+const named = (names: readonly string[]): fc.Arbitrary<LabeledName[]> =>
   fc.tuple(...names.map((name) => labels.map((label) => ({ name, label }))));
-const world: fc.Arbitrary<WordedName[]> = fc
+const world: fc.Arbitrary<LabeledName[]> = fc
   .tuple(named(Object.keys(COLUMNS)), named(Object.keys(LINES)), labels)
   .map(([columns, inside, label]) => [...columns, { name: 'lines', label, list: true, inside }]);
 const canonical = (source: string): string => {
@@ -60,9 +60,9 @@ describe('expressions in words', () => {
   it('displaying and storing again gives the same expression, for any labels', () => {
     fc.assert(
       fc.property(typed, world, (source, names) => {
-        const shown = toWorded(source, names);
+        const shown = toDisplayText(source, names);
         expect(canonical(toStored(shown, names))).toBe(canonical(source));
-        const read = parseWorded(shown, names);
+        const read = parseDisplayText(shown, names);
         expect(read.ok && print(read.ast)).toBe(canonical(source));
       }),
       { numRuns: 2_000 },
@@ -78,7 +78,7 @@ describe('expressions in words', () => {
   }, 60_000);
 });
 
-const NAMES: WordedName[] = [
+const NAMES: LabeledName[] = [
   { name: 'price', label: '单价 (元)' },
   { name: 'kind', label: '类别' },
   { name: 'a', label: '重名' },
@@ -108,7 +108,7 @@ describe('both notations', () => {
     ['total', 'total'],
     ['nobody', 'nobody'],
   ])('%s is read as %s', (kept, shown) => {
-    expect([toWorded(kept, NAMES), toStored(shown, NAMES)]).toEqual([shown, kept]);
+    expect([toDisplayText(kept, NAMES), toStored(shown, NAMES)]).toEqual([shown, kept]);
   });
   it('a text may mix them, and one that cannot be read stays as it is', () => {
     expect(toStored('SUM(订单明细.amount) + 求和(lines.金额)', NAMES)).toBe(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rights } from '../../src/contract/index.ts';
-import { callsBeyond, marksOf, type PageDocument, type Schema } from '../../src/page/index.ts';
+import { forbiddenCalls, marksOf, type PageDocument, type Schema } from '../../src/page/index.ts';
 import { catalogues } from '../fixtures/catalogues.ts';
 
 /**
@@ -25,7 +25,7 @@ const page = (parts: object): PageDocument =>
     ...parts,
   }) as PageDocument;
 const refused = (document: PageDocument, rights = BUILDER): string[] =>
-  callsBeyond(document, catalogues, { rights }).map(({ place, why }) => `${place.path} ${why}`);
+  forbiddenCalls(document, catalogues, { rights }).map(({ place, why }) => `${place.path} ${why}`);
 
 /**
  * Values of a schema in which one marked place after the other holds what the attack puts there.
@@ -168,9 +168,9 @@ describe('a document in a prop', () => {
   });
   it('stays where the page of the program has it, unchanged', () => {
     const base = page({ nodes: { a: nodes[0]![1] } });
-    expect(callsBeyond(base, catalogues, { rights: BUILDER, base })).toEqual([]);
+    expect(forbiddenCalls(base, catalogues, { rights: BUILDER, base })).toEqual([]);
     expect(
-      callsBeyond(base, catalogues, {
+      forbiddenCalls(base, catalogues, {
         rights: BUILDER,
         base: page({ nodes: { a: nodes[1]![1] } }),
       }),
@@ -220,7 +220,7 @@ describe('the session', () => {
     const button = { type: 'button@1', on: { click: [send('session', { type: 'SIGN_OUT' })] } };
     const base = page({ nodes: { a: button } });
     const beyond = (document: PageDocument) =>
-      callsBeyond(document, catalogues, { rights: BUILDER, base });
+      forbiddenCalls(document, catalogues, { rights: BUILDER, base });
     expect(beyond(page({ title: '改过', nodes: { a: { ...button, note: '改过' } } }))).toEqual([]);
     expect(beyond(page({ onOpen: button.on.click, nodes: { a: button } }))).toHaveLength(1);
     expect(beyond(page({ nodes: { a: button, b: button } }))).toHaveLength(1);

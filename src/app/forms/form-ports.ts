@@ -108,7 +108,7 @@ export function formPorts({ key, ports, api, visit, form, logic, changed }: Opti
   const check = (values: RecordValues): readonly Problem[] => {
     const ctx = { now: ports.now(), timeZone: TIME_ZONE };
     return logic
-      ? logic.check(logic.settle(values, ctx, fillerOf(ports), values), ctx, fillerOf(ports))
+      ? logic.check(logic.evaluate(values, ctx, fillerOf(ports), values), ctx, fillerOf(ports))
       : [];
   };
   return {

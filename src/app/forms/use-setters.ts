@@ -27,7 +27,7 @@ export function useSetters(
       () => form.values(),
       (values) => {
         if (form.status !== 'ready') return;
-        const settled = logic.settle(values, form.context(), fillerOf(scope!.ports), {
+        const settled = logic.evaluate(values, form.context(), fillerOf(scope!.ports), {
           ...defaults,
           ...form.loaded,
         });

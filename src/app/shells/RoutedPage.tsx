@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useReducer, useRef, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { reaches, type Rights } from '../../contract/index.ts';
+import { isAuthorized, type Rights } from '../../contract/index.ts';
 import { PageView } from '../../view/index.ts';
 import type { PageScope } from '../../runtime/scope/index.ts';
 import type { Person } from '../../runtime/ports/index.ts';
@@ -23,7 +23,7 @@ const NOBODY: Rights = { isSuper: false, functions: [] };
 
 function mayEnter(line: RouteLine, person: Person | null): boolean {
   // Without a person the entry's gate has decided about pages for any member.
-  return line.access === undefined || reaches(line.access, person ?? NOBODY);
+  return line.access === undefined || isAuthorized(line.access, person ?? NOBODY);
 }
 
 function placeFor(
@@ -65,7 +65,7 @@ export const firstReached = (
   paths: readonly string[],
   rights: Rights,
 ): string | undefined =>
-  paths.find((path) => reaches(destination(lines, path)?.line.access ?? 'member', rights));
+  paths.find((path) => isAuthorized(destination(lines, path)?.line.access ?? 'member', rights));
 
 /**
  * Sends on to the first of a line's paths the person may enter; stays with the line's own page when

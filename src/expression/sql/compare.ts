@@ -1,6 +1,6 @@
 import type { BinaryOp, InNode } from '../ast.ts';
 import { comparable, isList, typeName } from '../types.ts';
-import { cast, named, notSql, wrongType, type Piece, type Writer } from './piece.ts';
+import { cast, named, notSql, wrongType, type SqlFragment, type Writer } from './piece.ts';
 
 /**
  * Ordered by code points, as JavaScript does it. Equality needs no collation: deterministic ones
@@ -9,7 +9,12 @@ import { cast, named, notSql, wrongType, type Piece, type Writer } from './piece
 const C = 'COLLATE "C"';
 
 /** Both sides as operands. */
-function sides(a: Piece, b: Piece, writer: Writer, isOrder: boolean): [string, string] {
+function operands(
+  a: SqlFragment,
+  b: SqlFragment,
+  writer: Writer,
+  isOrder: boolean,
+): [string, string] {
   if (!comparable(a.type, b.type) || a.type === 'any' || b.type === 'any')
     throw wrongType(b, typeName(a.type));
   if ([a.type, b.type].some((type) => typeof type === 'object'))
@@ -30,7 +35,7 @@ function sides(a: Piece, b: Piece, writer: Writer, isOrder: boolean): [string, s
   return type === 'text' && isOrder ? [`${x} ${C}`, `${y} ${C}`] : [x, y];
 }
 /** A number beside another: a column is unchanged, a whole literal beside a column is int8. */
-function side(piece: Piece, other: Piece): string {
+function side(piece: SqlFragment, other: SqlFragment): string {
   if (piece.isColumn) return piece.sql;
   return other.isColumn && piece.asInteger !== undefined ? piece.asInteger : cast(piece, 'number');
 }
@@ -43,15 +48,15 @@ const OPERATORS: Partial<Record<BinaryOp, string>> = {
   '>': '>',
   '>=': '>=',
 };
-export function compareSql(op: BinaryOp, a: Piece, b: Piece, writer: Writer): string {
-  const [x, y] = sides(a, b, writer, op !== '=' && op !== '!=');
+export function compareSql(op: BinaryOp, a: SqlFragment, b: SqlFragment, writer: Writer): string {
+  const [x, y] = operands(a, b, writer, op !== '=' && op !== '!=');
   return `(${x} ${OPERATORS[op]!} ${y})`;
 }
 
 export function betweenSql(
-  arg: Piece,
-  low: Piece,
-  high: Piece,
+  arg: SqlFragment,
+  low: SqlFragment,
+  high: SqlFragment,
   not: boolean,
   writer: Writer,
 ): string {
@@ -65,30 +70,30 @@ export function betweenSql(
 
 /** `x IN (a, b)`; an empty list contains nothing, not even null. */
 export function inSql(ast: InNode, writer: Writer): string {
-  const arg = writer.piece(ast.arg);
+  const arg = writer.fragment(ast.arg);
   const found =
     ast.list.kind === 'list'
       ? inItems(
           arg,
-          ast.list.items.map((item) => writer.piece(item)),
+          ast.list.items.map((item) => writer.fragment(item)),
           writer,
         )
-      : inColumn(arg, writer.piece(ast.list));
+      : inColumn(arg, writer.fragment(ast.list));
   return ast.not ? `(NOT ${found})` : found;
 }
-function inItems(arg: Piece, items: readonly Piece[], writer: Writer): string {
+function inItems(arg: SqlFragment, items: readonly SqlFragment[], writer: Writer): string {
   if (items.length === 0) return `(${arg.sql} IS NULL AND false)`;
-  const pairs = items.map((item) => sides(arg, item, writer, false));
+  const pairs = items.map((item) => operands(arg, item, writer, false));
   const [x] = pairs[0]!;
   if (pairs.every(([other]) => other === x))
     return `(${x} IN (${pairs.map(([, y]) => y).join(', ')}))`;
   return named(
     arg,
     (value) =>
-      `(${items.map((item) => sides(value, item, writer, false).join(' = ')).join(' OR ')})`,
+      `(${items.map((item) => operands(value, item, writer, false).join(' = ')).join(' OR ')})`,
   );
 }
-function inColumn(arg: Piece, list: Piece): string {
+function inColumn(arg: SqlFragment, list: SqlFragment): string {
   if (!isList(list.type)) throw wrongType(list, '列表');
   return `(${cast(arg, list.type.list)} = ANY(${cast(list, list.type)}))`;
 }

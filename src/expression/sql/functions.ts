@@ -27,14 +27,14 @@ import {
   onceEach,
   textual,
   wrongType,
-  type Piece,
+  type SqlFragment,
   type Writer,
 } from './piece.ts';
 import { compareSql } from './compare.ts';
 import { totalSql } from './total.ts';
 
 /** A function's SQL. */
-type SqlFunction = (args: readonly Ast[], writer: Writer, ast: Ast) => Omit<Piece, 'ast'>;
+type SqlFunction = (args: readonly Ast[], writer: Writer, ast: Ast) => Omit<SqlFragment, 'ast'>;
 
 /**
  * A function of text, number or integer arguments alone; its result is not larger than its
@@ -44,11 +44,11 @@ type Plain = (...args: string[]) => string;
 function plain(name: string, write: Plain): SqlFunction {
   const fn = FUNCTIONS.find((one) => one.name === name)!;
   return (args, writer) => {
-    const pieces: Piece[] = [];
+    const pieces: SqlFragment[] = [];
     const given = args.map((arg, at) => {
       const takes = fn.takes[at]!;
       if (takes === 'int') return wholeSql(arg, -MAX_COUNT, MAX_COUNT, writer);
-      const piece = writer.piece(arg);
+      const piece = writer.fragment(arg);
       pieces.push(piece);
       return takes === 'number' ? numeric(piece) : textual(piece);
     });
@@ -82,7 +82,11 @@ const PLAIN: Record<string, Plain> = {
  * in the same way. A text that does not grow is within its own length.
  */
 const replace: SqlFunction = (args, writer) => {
-  const [text, from, to] = args.map((arg) => writer.piece(arg)) as [Piece, Piece, Piece];
+  const [text, from, to] = args.map((arg) => writer.fragment(arg)) as [
+    SqlFragment,
+    SqlFragment,
+    SqlFragment,
+  ];
   const piece = args[1]!.kind === 'text' ? Math.max(1, from.most ?? 1) : 1;
   const most = lengthOf(text) * Math.max(1, Math.ceil(lengthOf(to) / piece));
   const given = { _t: textual(text), _from: textual(from), _to: textual(to) };
@@ -98,16 +102,16 @@ const replace: SqlFunction = (args, writer) => {
 const rounded =
   (write: Plain): SqlFunction =>
   ([arg], writer) => {
-    const piece = writer.piece(arg!);
+    const piece = writer.fragment(arg!);
     return limited(write(numeric(piece)), digitsOf(piece) + 1);
   };
 
-const bool = (sql: string): Omit<Piece, 'ast'> => ({ sql, type: 'boolean' });
+const bool = (sql: string): Omit<SqlFragment, 'ast'> => ({ sql, type: 'boolean' });
 /** LIKE for a literal search text, so that a trigram index can serve it; a function otherwise. */
 function matching(before: string, after: string, other: Plain): SqlFunction {
   return ([text, piece], writer) => {
-    const t = textual(writer.piece(text!));
-    if (piece!.kind !== 'text') return bool(other(t, textual(writer.piece(piece!))));
+    const t = textual(writer.fragment(text!));
+    if (piece!.kind !== 'text') return bool(other(t, textual(writer.fragment(piece!))));
     return bool(
       `(${t} LIKE ${writer.param(before + piece!.value.replace(/[\\%_]/g, '\\$&') + after, 'text')})`,
     );
@@ -115,31 +119,31 @@ function matching(before: string, after: string, other: Plain): SqlFunction {
 }
 
 /** One value of several; all must be of one type. */
-function pick(pieces: readonly Piece[]): Type {
+function pick(pieces: readonly SqlFragment[]): Type {
   const type = common(pieces.map((piece) => piece.type));
   return type === 'null' ? 'text' : type;
 }
 
 const choice: SqlFunction = ([condition, ...branches], writer) => {
-  const when = cast(writer.piece(condition!), 'boolean');
-  const pieces = branches.map((branch) => writer.piece(branch));
+  const when = cast(writer.fragment(condition!), 'boolean');
+  const pieces = branches.map((branch) => writer.fragment(branch));
   const type = pick(pieces);
   const [yes, no] = pieces.map((piece) => cast(piece, type));
   return { sql: `CASE WHEN ${when} THEN ${yes} ELSE ${no} END`, type, ...mostOf(type, pieces) };
 };
 
 const cases: SqlFunction = (args, writer) => {
-  const value = writer.piece(args[0]!);
+  const value = writer.fragment(args[0]!);
   const hasElse = args.length % 2 === 0;
   const pairs = args.slice(1, hasElse ? -1 : undefined);
-  const wanted = pairs.filter((_, at) => at % 2 === 0).map((arg) => writer.piece(arg));
+  const wanted = pairs.filter((_, at) => at % 2 === 0).map((arg) => writer.fragment(arg));
   const results = [
     ...pairs.filter((_, at) => at % 2 === 1),
     ...(hasElse ? [args.at(-1)!] : []),
-  ].map((arg) => writer.piece(arg));
+  ].map((arg) => writer.fragment(arg));
   const type = pick(results);
   const otherwise = hasElse ? ` ELSE ${cast(results.at(-1)!, type)}` : '';
-  const cases = (of: Piece): string =>
+  const cases = (of: SqlFragment): string =>
     wanted
       .map(
         (each, at) => `WHEN ${compareSql('=', of, each, writer)} THEN ${cast(results[at]!, type)}`,
@@ -153,7 +157,7 @@ const cases: SqlFunction = (args, writer) => {
 };
 
 const coalesce: SqlFunction = (args, writer) => {
-  const pieces = args.map((arg) => writer.piece(arg));
+  const pieces = args.map((arg) => writer.fragment(arg));
   const type = pick(pieces);
   return {
     sql: `COALESCE(${pieces.map((piece) => cast(piece, type)).join(', ')})`,
@@ -162,14 +166,14 @@ const coalesce: SqlFunction = (args, writer) => {
   };
 };
 const isEmpty: SqlFunction = ([arg], writer) => {
-  const piece = writer.piece(arg!);
+  const piece = writer.fragment(arg!);
   if (piece.type === 'text') return bool(`(COALESCE(${piece.sql}, '') = '')`);
   if (isList(piece.type)) return bool(`(COALESCE(cardinality(${piece.sql}), 0) = 0)`);
   return bool(piece.type === 'null' ? 'true' : `(${piece.sql} IS NULL)`);
 };
 
 const number: SqlFunction = ([arg], writer) => {
-  const piece = writer.piece(arg!);
+  const piece = writer.fragment(arg!);
   if (piece.type === 'number')
     return { sql: numeric(piece), type: 'number', most: digitsOf(piece) };
   const read = `CASE WHEN char_length(_v) > ${MAX_DIGITS} THEN NULL WHEN _v ~ '^-?[0-9]+([.][0-9]+)?$' THEN _v::numeric END`;
@@ -181,7 +185,7 @@ const number: SqlFunction = ([arg], writer) => {
 };
 const round: SqlFunction = ([arg, digits], writer) => {
   const to = digits === undefined ? '0' : wholeSql(digits, -ROUND_DIGITS, ROUND_DIGITS, writer);
-  const piece = writer.piece(arg!);
+  const piece = writer.fragment(arg!);
   return limited(`round(${numeric(piece)}, ${to})`, digitsOf(piece) + 1);
 };
 
@@ -189,7 +193,7 @@ const round: SqlFunction = ([arg, digits], writer) => {
 const total =
   (fn: string): SqlFunction =>
   (args, writer, ast) => {
-    const pieces = args.map((arg) => writer.piece(arg));
+    const pieces = args.map((arg) => writer.fragment(arg));
     const [only] = pieces;
     if (pieces.length === 1 && isList(only!.type))
       return totalSql(
@@ -236,7 +240,7 @@ const date: SqlFunction = (args, writer, ast) => {
 };
 
 const wall = (arg: Ast | undefined, writer: Writer): string => {
-  const piece = writer.piece(arg!);
+  const piece = writer.fragment(arg!);
   if (piece.type !== 'date' && piece.type !== 'dateTime') throw wrongType(piece, '日期或日期时间');
   return writer.wall(piece);
 };
@@ -256,7 +260,7 @@ const duration =
 
 const dateAdd: SqlFunction = ([arg, count, unit], writer, ast) =>
   moveSql(
-    writer.piece(arg!),
+    writer.fragment(arg!),
     durationSql(count!, unitOf(unit!), writer, ast, true),
     '+',
     writer,
@@ -286,16 +290,16 @@ const makeTable = (): Record<string, SqlFunction> => ({
   startsWith: matching('', '%', (t, piece) => `starts_with(${t}, ${piece})`),
   endsWith: matching('%', '', (t, piece) => once(piece, `right(${t}, char_length(_v)) = _v`)),
   trim: ([arg], writer) => {
-    const piece = writer.piece(arg!);
+    const piece = writer.fragment(arg!);
     return {
       sql: `btrim(${textual(piece)}, ${writer.param(SPACES, 'text')})`,
       type: 'text',
       most: lengthOf(piece),
     };
   },
-  concat: (args, writer) => writer.joined(args.map((arg) => writer.piece(arg))),
+  concat: (args, writer) => writer.joined(args.map((arg) => writer.fragment(arg))),
   text: ([arg], writer) => {
-    const piece = writer.piece(arg!);
+    const piece = writer.fragment(arg!);
     return { sql: writer.shown(piece), type: 'text', most: lengthOf(piece) };
   },
   ...Object.fromEntries(
@@ -317,7 +321,7 @@ const makeTable = (): Record<string, SqlFunction> => ({
   ),
   weekday: part('isodow'),
   dateDiff: ([from, to, unit], writer) => ({
-    sql: dateDiffSql(writer.piece(from!), writer.piece(to!), unitOf(unit!), writer),
+    sql: dateDiffSql(writer.fragment(from!), writer.fragment(to!), unitOf(unit!), writer),
     type: 'number',
   }),
   days: duration('day'),

@@ -10,7 +10,7 @@ import {
   numeric,
   once,
   wrongType,
-  type Piece,
+  type SqlFragment,
   type Writer,
 } from './piece.ts';
 
@@ -26,7 +26,7 @@ export function wholeSql(ast: Ast, low: number, high: number, writer: Writer): s
         : NaN;
   if (Number.isNaN(literal))
     return once(
-      numeric(writer.piece(ast)),
+      numeric(writer.fragment(ast)),
       `CASE WHEN trunc(_v) BETWEEN ${low} AND ${high} THEN trunc(_v)::int END`,
     );
   const whole = Math.trunc(literal);
@@ -49,7 +49,7 @@ export function durationSql(
   writer: Writer,
   ast: Ast,
   isWhole = false,
-): Piece {
+): SqlFragment {
   const calendar = CALENDAR[unit];
   if (calendar !== undefined) {
     const [part, each] = calendar;
@@ -59,7 +59,7 @@ export function durationSql(
   }
   const number = isWhole
     ? `${wholeSql(count, -MAX_COUNT, MAX_COUNT, writer)}::numeric`
-    : numeric(writer.piece(count));
+    : numeric(writer.fragment(count));
   const sql = once(
     `${number} * ${SECONDS[unit]!}`,
     `CASE WHEN _v BETWEEN -${MAX_SECONDS} AND ${MAX_SECONDS} THEN make_interval(secs => trunc(_v, 3)::float8) END`,
@@ -72,7 +72,7 @@ const IS_NEAR =
   `abs(extract(year FROM _v) * 12 + extract(month FROM _v)) <= ${MAX_MONTHS} AND abs(extract(day FROM _v)) <= ${MAX_DAYS} ` +
   `AND abs(extract(hour FROM _v) * 3600 + extract(minute FROM _v) * 60 + extract(second FROM _v)) <= ${MAX_SECONDS}`;
 const near = (sql: string): string => once(sql, `CASE WHEN ${IS_NEAR} THEN _v END`);
-function nearPiece(by: Piece): Piece {
+function nearFragment(by: SqlFragment): SqlFragment {
   if (by.isNear || by.type !== 'duration') return by;
   const { calendar, clock } = by.halves ?? {};
   const halves = {
@@ -107,13 +107,13 @@ const onTheWall = (instant: string, sign: '+' | '-', calendar: string, zone: str
  * time.
  */
 export function moveSql(
-  moment: Piece,
-  duration: Piece,
+  moment: SqlFragment,
+  duration: SqlFragment,
   sign: '+' | '-',
   writer: Writer,
   ast: Ast,
-): Piece {
-  const by = nearPiece(duration);
+): SqlFragment {
+  const by = nearFragment(duration);
   if (moment.type === 'date')
     return {
       sql: inCalendar(`(${moment.sql} ${sign} ${cast(by, 'duration')})::date`, 'date'),
@@ -133,7 +133,7 @@ export function moveSql(
   };
 }
 
-function differenceSql(a: Piece, b: Piece, writer: Writer, ast: Ast): Piece {
+function differenceSql(a: SqlFragment, b: SqlFragment, writer: Writer, ast: Ast): SqlFragment {
   if (a.type === 'date' && b.type === 'date') {
     const sql = `make_interval(days => (${a.sql} - ${b.sql}))`;
     return { sql, type: 'duration', ast, halves: { calendar: sql } };
@@ -148,7 +148,7 @@ function differenceSql(a: Piece, b: Piece, writer: Writer, ast: Ast): Piece {
 
 const half = (a: string | undefined, b: string | undefined, sign: string): string | undefined =>
   b === undefined ? a : a === undefined ? (sign === '+' ? b : `(-${b})`) : `(${a} ${sign} ${b})`;
-function durations(a: Piece, b: Piece, sign: '+' | '-', ast: Ast): Piece {
+function durations(a: SqlFragment, b: SqlFragment, sign: '+' | '-', ast: Ast): SqlFragment {
   const sql = `(${cast(a, 'duration')} ${sign} ${cast(b, 'duration')})`;
   if (a.halves === undefined || b.halves === undefined) return { sql, type: 'duration', ast };
   const calendar = half(a.halves.calendar, b.halves.calendar, sign);
@@ -162,16 +162,26 @@ function durations(a: Piece, b: Piece, sign: '+' | '-', ast: Ast): Piece {
 }
 
 /** Digits of a sum or a difference. */
-const longer = (a: Piece, b: Piece): number => Math.max(digitsOf(a), digitsOf(b)) + 1;
+const longer = (a: SqlFragment, b: SqlFragment): number => Math.max(digitsOf(a), digitsOf(b)) + 1;
 
-export function addSql(ast: BinaryNode, left: Piece, right: Piece, writer: Writer): Piece {
+export function addSql(
+  ast: BinaryNode,
+  left: SqlFragment,
+  right: SqlFragment,
+  writer: Writer,
+): SqlFragment {
   if (isMoment(left.type)) return moveSql(left, right, '+', writer, ast);
   if (isMoment(right.type)) return moveSql(right, left, '+', writer, ast);
   if (left.type === 'duration' || right.type === 'duration')
     return durations(left, right, '+', ast);
   return { ...limited(`(${numeric(left)} + ${numeric(right)})`, longer(left, right)), ast };
 }
-export function subtractSql(ast: BinaryNode, left: Piece, right: Piece, writer: Writer): Piece {
+export function subtractSql(
+  ast: BinaryNode,
+  left: SqlFragment,
+  right: SqlFragment,
+  writer: Writer,
+): SqlFragment {
   if (isMoment(left.type))
     return isMoment(right.type)
       ? differenceSql(left, right, writer, ast)
@@ -189,7 +199,7 @@ export function unitOf(ast: Ast): Unit {
 }
 
 /** Complete units from a to b. */
-export function dateDiffSql(a: Piece, b: Piece, unit: Unit, writer: Writer): string {
+export function dateDiffSql(a: SqlFragment, b: SqlFragment, unit: Unit, writer: Writer): string {
   if (!isMoment(a.type)) throw wrongType(a, typeName('date'));
   if (!isMoment(b.type)) throw wrongType(b, typeName('date'));
   const age = (): string => `age(${writer.wall(b)}, ${writer.wall(a)})`;

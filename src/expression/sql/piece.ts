@@ -4,7 +4,7 @@ import { COLUMN_DIGITS, COLUMN_TEXT, MAX_DIGITS } from '../limits.ts';
 import { isList, typeName, type Type } from '../types.ts';
 
 /** A part of an SQL statement. It is always self-contained: brackets are inside. */
-export interface Piece {
+export interface SqlFragment {
   sql: string;
   type: Type;
   ast: Ast;
@@ -27,24 +27,24 @@ export interface Piece {
   most?: number;
 }
 
-export const lengthOf = ({ type, most }: Piece): number =>
+export const lengthOf = ({ type, most }: SqlFragment): number =>
   type === 'text' || isList(type)
     ? (most ?? COLUMN_TEXT)
     : type === 'number'
       ? 2 * digits(most) + 2
       : SHOWN;
 const digits = (most: number | undefined): number => most ?? COLUMN_DIGITS;
-export const digitsOf = ({ most }: Pick<Piece, 'most'>): number => digits(most);
+export const digitsOf = ({ most }: Pick<SqlFragment, 'most'>): number => digits(most);
 /** Characters of a date-time, or of yes and no, as shown() writes them. */
 const SHOWN = 40;
 /** What is known of all values, for values of one type. */
-export function mostOf(type: Type, pieces: readonly Piece[]): Pick<Piece, 'most'> {
+export function mostOf(type: Type, pieces: readonly SqlFragment[]): Pick<SqlFragment, 'most'> {
   if (pieces.length === 0 || (type !== 'number' && type !== 'text')) return {};
   return { most: Math.max(...pieces.map(type === 'number' ? digitsOf : lengthOf)) };
 }
 
 /** A number with so many digits on either side of its point at most; NULL beyond the limit. */
-export const limited = (sql: string, most: number): Omit<Piece, 'ast'> =>
+export const limited = (sql: string, most: number): Omit<SqlFragment, 'ast'> =>
   most <= MAX_DIGITS
     ? { sql, type: 'number', most }
     : {
@@ -74,7 +74,7 @@ export const sqlType = (type: Type): string | undefined =>
 
 export const notSql = ({ start, end }: Ast, what: string, hint?: string): ExpressionError =>
   new ExpressionError('notSql', start, end, `${what}不能在查询条件里使用`, hint);
-export const wrongType = (piece: Piece, wanted: string): ExpressionError =>
+export const wrongType = (piece: SqlFragment, wanted: string): ExpressionError =>
   new ExpressionError(
     'type',
     piece.ast.start,
@@ -86,15 +86,15 @@ export const wrongType = (piece: Piece, wanted: string): ExpressionError =>
  * The fragment as SQL of exactly this type: null gets the type, a column of numbers becomes
  * numeric.
  */
-export function cast(piece: Piece, type: Type): string {
+export function cast(piece: SqlFragment, type: Type): string {
   const name = sqlType(type);
   if (name === undefined) throw notSql(piece.ast, typeName(type));
   if (piece.type === 'null') return `NULL::${name}`;
   if (sqlType(piece.type) !== name) throw wrongType(piece, typeName(type));
   return piece.isColumn && name.startsWith('numeric') ? `(${piece.sql})::${name}` : piece.sql;
 }
-export const numeric = (piece: Piece): string => cast(piece, 'number');
-export const textual = (piece: Piece): string => cast(piece, 'text');
+export const numeric = (piece: SqlFragment): string => cast(piece, 'number');
+export const textual = (piece: SqlFragment): string => cast(piece, 'text');
 
 /**
  * Uses values twice without computing them twice: `use` gets them under the given names. OFFSET 0
@@ -108,7 +108,7 @@ export const onceEach = (values: Readonly<Record<string, string>>, use: string):
 /** The same for one value, under the name _v. */
 export const once = (value: string, use: string): string => onceEach({ _v: value }, use);
 /** For a fragment that is used several times; a column or a literal is used directly. */
-export function named(piece: Piece, write: (piece: Piece) => string): string {
+export function named(piece: SqlFragment, write: (piece: SqlFragment) => string): string {
   const isPlain = piece.isColumn === true || piece.type === 'null' || LITERALS.has(piece.ast.kind);
   return isPlain ? write(piece) : once(piece.sql, write({ ...piece, sql: '_v' }));
 }
@@ -159,13 +159,13 @@ export interface Writer {
   /** The time zone, and now, as SQL. */
   readonly timeZone: string;
   readonly now: string;
-  piece(ast: Ast): Piece;
+  fragment(ast: Ast): SqlFragment;
   /** A date or date-time as timestamptz; a date is its midnight in the time zone. */
-  instant(piece: Piece): string;
+  instant(piece: SqlFragment): string;
   /** A date or date-time as the wall clock shows it. */
-  wall(piece: Piece): string;
+  wall(piece: SqlFragment): string;
   /** A value as text, written as showValue() writes it. */
-  shown(piece: Piece): string;
+  shown(piece: SqlFragment): string;
   /** Texts of several values, one after the other. */
-  joined(pieces: readonly Piece[]): Omit<Piece, 'ast'>;
+  joined(pieces: readonly SqlFragment[]): Omit<SqlFragment, 'ast'>;
 }

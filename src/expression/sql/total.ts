@@ -1,7 +1,7 @@
 import type { Ast } from '../ast.ts';
 import { DIVISION_SCALE, SUM_DIGITS } from '../limits.ts';
 import type { Type } from '../types.ts';
-import { digitsOf, limited, notSql, wrongType, type Piece } from './piece.ts';
+import { digitsOf, limited, notSql, wrongType, type SqlFragment } from './piece.ts';
 
 /**
  * x / y rounded half away from zero: the digits one place further, cut off exactly, then rounded.
@@ -18,13 +18,13 @@ export function totalSql(
   type: Type,
   from: string,
   ast: Ast,
-  size: Pick<Piece, 'most'>,
-): Piece {
+  size: Pick<SqlFragment, 'most'>,
+): SqlFragment {
   const isOrdered = type !== 'boolean' && typeof type !== 'object';
   if ((fn === 'sum' || fn === 'avg') && type !== 'number' && type !== 'null')
     throw wrongType({ sql: '', type, ast }, '数字');
   if ((fn === 'min' || fn === 'max') && !isOrdered) throw notSql(ast, '是否值的大小比较');
-  const made = (value: string, of: Type, rows = from): Piece => ({
+  const made = (value: string, of: Type, rows = from): SqlFragment => ({
     sql: `(SELECT ${value} FROM ${rows})`,
     type: of,
     ast,

@@ -18,7 +18,7 @@ import {
   sqlType,
   textual,
   wrongType,
-  type Piece,
+  type SqlFragment,
   type SqlEnv,
   type SqlRelation,
   type Writer,
@@ -60,12 +60,12 @@ class SqlWriter implements Writer {
       this.env.now === undefined ? 'now()' : this.param(this.env.now.toISOString(), 'timestamptz'));
   }
 
-  instant(piece: Piece): string {
+  instant(piece: SqlFragment): string {
     return piece.type === 'date'
       ? `(${piece.sql}::timestamp AT TIME ZONE ${this.timeZone})`
       : cast(piece, 'dateTime');
   }
-  wall(piece: Piece): string {
+  wall(piece: SqlFragment): string {
     if (piece.type === 'date') return `${piece.sql}::timestamp`;
     return `(${cast(piece, 'dateTime')} AT TIME ZONE ${this.timeZone})`;
   }
@@ -74,15 +74,15 @@ class SqlWriter implements Writer {
    * Some fragments are written more than once: checked at every step, so that nesting cannot make
    * the text explode.
    */
-  piece(ast: Ast): Piece {
+  fragment(ast: Ast): SqlFragment {
     const piece = this.write(ast);
     if (piece.sql.length > MAX_SQL || isTangled(piece.sql))
       throw new ExpressionError('limit', ast.start, ast.end, '公式太长，不能用作查询条件');
     return piece;
   }
 
-  private write(ast: Ast): Piece {
-    const made = (sql: string, type: Type): Piece => ({ sql, type, ast });
+  private write(ast: Ast): SqlFragment {
+    const made = (sql: string, type: Type): SqlFragment => ({ sql, type, ast });
     switch (ast.kind) {
       case 'number':
         return this.number(ast);
@@ -98,7 +98,7 @@ class SqlWriter implements Writer {
         return this.list(ast);
       case 'unary':
         return ast.op === 'not'
-          ? made(`(NOT ${cast(this.piece(ast.arg), 'boolean')})`, 'boolean')
+          ? made(`(NOT ${cast(this.fragment(ast.arg), 'boolean')})`, 'boolean')
           : this.minus(ast.arg, ast);
       case 'binary':
         return this.binary(ast);
@@ -106,7 +106,13 @@ class SqlWriter implements Writer {
         return made(inSql(ast, this), 'boolean');
       case 'between':
         return made(
-          betweenSql(this.piece(ast.arg), this.piece(ast.low), this.piece(ast.high), ast.not, this),
+          betweenSql(
+            this.fragment(ast.arg),
+            this.fragment(ast.low),
+            this.fragment(ast.high),
+            ast.not,
+            this,
+          ),
           'boolean',
         );
       case 'isNull':
@@ -118,11 +124,11 @@ class SqlWriter implements Writer {
     }
   }
 
-  private minus(arg: Ast, ast: Ast): Piece {
-    const piece = this.piece(arg);
+  private minus(arg: Ast, ast: Ast): SqlFragment {
+    const piece = this.fragment(arg);
     return { sql: `(-${numeric(piece)})`, type: 'number', ast, most: digitsOf(piece) };
   }
-  private number(ast: Ast & { kind: 'number' }): Piece {
+  private number(ast: Ast & { kind: 'number' }): SqlFragment {
     const sql = this.param(ast.value, 'numeric');
     const isWhole = /^\d{1,18}$/.test(ast.value);
     return {
@@ -134,12 +140,12 @@ class SqlWriter implements Writer {
     };
   }
   private given(ast: Ast): string {
-    const piece = this.piece(ast);
+    const piece = this.fragment(ast);
     return piece.type === 'null' ? 'NULL::text' : piece.sql;
   }
 
   /** A column of the innermost rows that have the name. */
-  private column(ast: Ast, path: readonly string[]): Piece {
+  private column(ast: Ast, path: readonly string[]): SqlFragment {
     for (const source of [...this.rows.toReversed(), this.env]) {
       const column = source.column(path);
       if (column !== undefined) return { ...column, ast, isColumn: true };
@@ -152,8 +158,8 @@ class SqlWriter implements Writer {
     );
   }
 
-  private list(ast: Ast & { kind: 'list' }): Piece {
-    const items = ast.items.map((item) => this.piece(item));
+  private list(ast: Ast & { kind: 'list' }): SqlFragment {
+    const items = ast.items.map((item) => this.fragment(item));
     const known = common(items.map((item) => item.type));
     const type = known === 'null' ? 'text' : known;
     const name = sqlType({ list: type });
@@ -166,11 +172,11 @@ class SqlWriter implements Writer {
     };
   }
 
-  private binary(ast: BinaryNode): Piece {
+  private binary(ast: BinaryNode): SqlFragment {
     if (ast.op === '&')
-      return { ...this.joined(joinedParts(ast).map((part) => this.piece(part))), ast };
-    const [left, right] = [this.piece(ast.left), this.piece(ast.right)];
-    const made = (sql: string, type: Type): Piece => ({ sql, type, ast });
+      return { ...this.joined(joinedParts(ast).map((part) => this.fragment(part))), ast };
+    const [left, right] = [this.fragment(ast.left), this.fragment(ast.right)];
+    const made = (sql: string, type: Type): SqlFragment => ({ sql, type, ast });
     switch (ast.op) {
       case 'and':
       case 'or':
@@ -214,7 +220,7 @@ class SqlWriter implements Writer {
     }
   }
 
-  shown(piece: Piece): string {
+  shown(piece: SqlFragment): string {
     switch (piece.type) {
       case 'null':
         return 'NULL::text';
@@ -237,7 +243,7 @@ class SqlWriter implements Writer {
    * Their texts one after the other, nulls left out; NULL beyond the limit, and then nothing is
    * joined.
    */
-  joined(pieces: readonly Piece[]): Omit<Piece, 'ast'> {
+  joined(pieces: readonly SqlFragment[]): Omit<SqlFragment, 'ast'> {
     const texts = pieces.map((piece) => this.shown(piece));
     const most = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
     if (most <= MAX_TEXT) return { sql: `concat(${texts.join(', ')})`, type: 'text', most };
@@ -254,7 +260,7 @@ class SqlWriter implements Writer {
     };
   }
 
-  private call(ast: Ast & { kind: 'call' }): Piece {
+  private call(ast: Ast & { kind: 'call' }): SqlFragment {
     const fn = findFunction(ast.fn);
     const write = sqlFunction(ast.fn);
     if (fn === undefined || fn.sql === 'none' || write === undefined)
@@ -262,7 +268,7 @@ class SqlWriter implements Writer {
     return { ...write(ast.args, this, ast), ast };
   }
 
-  private aggregate(ast: AggregateNode): Piece {
+  private aggregate(ast: AggregateNode): SqlFragment {
     for (let length = ast.path.length; length > 0; length--) {
       const relation = this.relation(ast.path.slice(0, length));
       if (relation !== undefined) return this.overRelation(ast, relation, ast.path.slice(length));
@@ -286,11 +292,15 @@ class SqlWriter implements Writer {
     return this.env.relation?.(path);
   }
 
-  private overRelation(ast: AggregateNode, relation: SqlRelation, rest: readonly string[]): Piece {
+  private overRelation(
+    ast: AggregateNode,
+    relation: SqlRelation,
+    rest: readonly string[],
+  ): SqlFragment {
     this.rows.push(relation);
     const item =
-      ast.item !== null ? this.piece(ast.item) : rest.length > 0 ? this.column(ast, rest) : null;
-    const where = ast.where === null ? '' : ` AND ${cast(this.piece(ast.where), 'boolean')}`;
+      ast.item !== null ? this.fragment(ast.item) : rest.length > 0 ? this.column(ast, rest) : null;
+    const where = ast.where === null ? '' : ` AND ${cast(this.fragment(ast.where), 'boolean')}`;
     this.rows.pop();
     if (item !== null && isList(item.type)) throw wrongType(item, '每一行的一个值');
     const value = item === null ? 'true' : cast(item, item.type === 'null' ? 'number' : item.type);
@@ -317,6 +327,6 @@ export interface Sql {
  */
 export function toSql(ast: Ast, env: SqlEnv): Sql {
   const writer = new SqlWriter(env);
-  const { sql, type } = writer.piece(ast);
+  const { sql, type } = writer.fragment(ast);
   return { sql: type === 'null' ? 'NULL::text' : sql, params: writer.params, type };
 }

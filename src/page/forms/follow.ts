@@ -17,7 +17,7 @@ export interface FieldChanges {
  * A form after its object's fields were renamed: items, formulas and what rules do follow. The same
  * body when none is affected.
  */
-export function followInForm(body: FormBody, { fields, columns }: FieldChanges): FormBody {
+export function renameInForm(body: FormBody, { fields, columns }: FieldChanges): FormBody {
   const name = (before: string): string => fields.get(before) ?? before;
   const path = ([first = '', second, ...rest]: readonly string[]):
     | readonly string[]
@@ -84,7 +84,7 @@ export function withoutFields(body: FormBody, gone: ReadonlySet<string>): FormBo
  * The conditions of a form's searches after fields of the searched object were renamed; `lookups`
  * are the form's fields that search it.
  */
-export function followInSearches(
+export function renameInSearches(
   body: FormBody,
   lookups: ReadonlySet<string>,
   fields: ReadonlyMap<string, string>,

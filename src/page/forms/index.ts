@@ -3,6 +3,6 @@
  * renamed fields.
  */
 export { formChanges } from './changes.ts';
-export { followInForm, followInSearches, withoutFields, type FieldChanges } from './follow.ts';
+export { renameInForm, renameInSearches, withoutFields, type FieldChanges } from './follow.ts';
 export { formFields } from './layout.ts';
 export { ruleSentence } from './sentence.ts';

@@ -20,9 +20,9 @@ export function fieldWords(fields: readonly FieldDescribe[]): Required<SentenceN
 
 const several = (words: readonly string[]): string => words.join('、');
 /** A value as displayed: options by their labels. */
-function said(value: unknown, field: FieldDescribe | undefined): string {
+function displayedValue(value: unknown, field: FieldDescribe | undefined): string {
   if (typeof value === 'boolean') return value ? '是' : '否';
-  if (Array.isArray(value)) return several(value.map((each) => said(each, field)));
+  if (Array.isArray(value)) return several(value.map((each) => displayedValue(each, field)));
   if (typeof value === 'string')
     return `“${(field?.options && allOptions(field.options).find(({ code }) => code === value)?.label) ?? value}”`;
   return typeof value === 'number' ? String(value) : '指定的值';
@@ -51,11 +51,11 @@ function effectWords(
     case 'readonly':
       return `${names}只读`;
     case 'set':
-      return `把${names}填为${value === undefined || value === null ? '（未填写）' : said(value, first)}`;
+      return `把${names}填为${value === undefined || value === null ? '（未填写）' : displayedValue(value, first)}`;
     case 'clear':
       return `清空${names}`;
     case 'limitOptions':
-      return `${names}只能选${options?.length ? said(options, first) : '（未选择选项）'}`;
+      return `${names}只能选${options?.length ? displayedValue(options, first) : '（未选择选项）'}`;
   }
 }
 

@@ -10,7 +10,7 @@ import { spacePage } from './space.ts';
 
 export const PAGE_KINDS = ['list', 'form', 'fill', 'detail', 'space', 'picker'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
-const MAKERS = {
+const GENERATORS = {
   list: listPage,
   form: formPage,
   fill: fillPage,
@@ -24,7 +24,7 @@ const MAKERS = {
  * .space or .picker.
  */
 export const generatePage = (kind: PageKind, describe: ObjectDescribe): PageDocument =>
-  flatten(MAKERS[kind](describe));
+  flatten(GENERATORS[kind](describe));
 
 /** The object and kind a page key asks for; undefined for any other key. */
 export function generatedKey(key: string): { apiName: string; kind: PageKind } | undefined {

@@ -187,7 +187,7 @@ describe('the rules of a smart form', () => {
   it('match its page: the last rule takes precedence, and later rules read what earlier ones set', () => {
     const logic = new FormLogic({ rules, validations: [] }, FIELDS);
     const settle = (values: Record<string, unknown>) =>
-      logic.settle(values, { now: new Date(), timeZone: 'Asia/Shanghai' }, '0');
+      logic.evaluate(values, { now: new Date(), timeZone: 'Asia/Shanghai' }, '0');
     expect([...settle({}).hidden]).toEqual(['why']);
     expect([...settle({ kind: 'a' }).hidden]).toEqual([]);
     expect(settle({ kind: 'a' }).required.get('why')).toBe(true);
@@ -211,7 +211,7 @@ describe('the rules of a smart form', () => {
       FIELDS,
     );
     const why = (values: Record<string, unknown>) =>
-      logic.settle(values, { now: new Date(), timeZone: 'Asia/Shanghai' }, '0', { why: '原来' })
+      logic.evaluate(values, { now: new Date(), timeZone: 'Asia/Shanghai' }, '0', { why: '原来' })
         .values['why'];
     expect([
       why({ why: '我的' }),

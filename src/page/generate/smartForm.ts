@@ -46,7 +46,7 @@ export function smartFormPage(
   { values, restored, minePath, ...sheet }: FormPageOptions,
 ): PageDocument {
   const fields = new Map(form.describe.fields.map((field) => [field.apiName, field]));
-  const made: Making = {
+  const made: FormPageContext = {
     form,
     fields,
     words: ruleWords(form.body.rules, new Set(fields.keys()), 'record'),
@@ -84,7 +84,7 @@ export function smartFormPage(
   });
 }
 
-interface Making {
+interface FormPageContext {
   readonly form: FilledForm;
   readonly fields: ReadonlyMap<string, FieldDescribe>;
   readonly words: RuleWords;
@@ -97,7 +97,7 @@ const ask = (): Action => act('call', { id: 'bizmeta.smartform.captcha' }, { as:
 /** A new challenge; captcha@1 discards the former answer and computes the new one. */
 const askAnew = (): Action[] => [ask(), set('state.challenge', x('results.asked'))];
 
-function fill(made: Making): NestedNode[] {
+function fill(made: FormPageContext): NestedNode[] {
   const { form, sheet } = made;
   const intro = form.body.layout.intro?.trim();
   return [
@@ -143,7 +143,7 @@ function fill(made: Making): NestedNode[] {
   ];
 }
 
-function formNode(made: Making): NestedNode {
+function formNode(made: FormPageContext): NestedNode {
   const { form } = made;
   const { pages } = form.body.layout;
   const errors = node('errors', 'formErrors@1', {}, { bind: 'record' });
@@ -231,7 +231,11 @@ function sendSteps(form: FilledForm): Action[] {
 /**
  * Fields that follow each other share a grid; texts and lines between them take the whole width.
  */
-function panel(made: Making, { title, columns = 1, items }: FormSection, id: string): NestedNode {
+function panel(
+  made: FormPageContext,
+  { title, columns = 1, items }: FormSection,
+  id: string,
+): NestedNode {
   const content: NestedNode[] = [];
   let fields: NestedNode[] | undefined;
   items.forEach((item, at) => {
@@ -256,7 +260,12 @@ function panel(made: Making, { title, columns = 1, items }: FormSection, id: str
   });
 }
 
-function fieldItem(made: Making, item: FormField, id: string, columns: number): NestedNode[] {
+function fieldItem(
+  made: FormPageContext,
+  item: FormField,
+  id: string,
+  columns: number,
+): NestedNode[] {
   const field = made.fields.get(item.field);
   if (!field) return [];
   const when = made.words.whenOf(item, field.required === true);

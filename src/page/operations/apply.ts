@@ -2,7 +2,7 @@ import type { Json, PageDocument, PageNode, Slot } from '../document.ts';
 import { copy, own } from '../json.ts';
 import { bare, emptySlots, withIds } from '../slots.ts';
 import { Draft } from './draft.ts';
-import type { PageOperation, Spot } from './types.ts';
+import type { PageOperation, NodePosition } from './types.ts';
 
 /**
  * The document after the operations; the given one is unchanged. Throws an OperationError for one
@@ -42,13 +42,13 @@ function inverse(draft: Draft, operation: PageOperation): PageOperation[] {
     case 'move':
       return [
         ...restoreRoot(draft, operation.to, operation.id),
-        { op: 'move', id: operation.id, to: draft.spotOf(operation.id) },
+        { op: 'move', id: operation.id, to: draft.positionOf(operation.id) },
         ...restoreSlot(draft, operation.to),
       ];
     case 'remove':
       return draft
         .within(operation.id)
-        .map((id) => ({ op: 'insert', id, node: bare(draft.node(id)!), to: draft.spotOf(id) }));
+        .map((id) => ({ op: 'insert', id, node: bare(draft.node(id)!), to: draft.positionOf(id) }));
   }
 }
 
@@ -74,13 +74,13 @@ function emptied(path: readonly string[], value: Json): Json {
 }
 
 /** When a step put another node at the root, the old root goes back first. */
-function restoreRoot(draft: Draft, to: Spot, moved?: string): PageOperation[] {
+function restoreRoot(draft: Draft, to: NodePosition, moved?: string): PageOperation[] {
   return to === 'root' && draft.has(draft.root) && draft.root !== moved
     ? [{ op: 'move', id: draft.root, to: 'root' }]
     : [];
 }
 /** Removes a slot, or the slots, that a step had to create. */
-function restoreSlot(draft: Draft, to: Spot): PageOperation[] {
+function restoreSlot(draft: Draft, to: NodePosition): PageOperation[] {
   if (typeof to !== 'object' || !draft.has(to.parent)) return [];
   const slots = draft.node(to.parent)!.slots;
   if (slots === undefined) return [{ op: 'set', id: to.parent, path: ['slots'] }];

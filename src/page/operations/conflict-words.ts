@@ -2,7 +2,7 @@ import type { PageConflict } from '../../contract/index.ts';
 import type { PageDocument } from '../document.ts';
 import { Draft } from './draft.ts';
 import type { MergeConflict } from './merge.ts';
-import { nodeName, partName, sayValue, type NamingOptions } from './node-names.ts';
+import { nodeName, partName, describeValue, type NamingOptions } from './node-names.ts';
 import type { PageOperation } from './types.ts';
 
 const HEAD: Record<string, string> = {
@@ -17,7 +17,7 @@ const HEAD: Record<string, string> = {
 };
 
 /** A conflict as the builder who decides about it reads it. */
-export function sayConflict(
+export function describeConflict(
   conflict: MergeConflict,
   mine: PageDocument,
   theirs: PageDocument,
@@ -85,7 +85,7 @@ function sides(
   }
 }
 function changedTo(value: unknown): string {
-  const said = sayValue(value);
+  const said = describeValue(value);
   return said === undefined ? '有修改' : said === '空' ? '清除' : `改为${said}`;
 }
 function did(operation: PageOperation, theirs: Draft, options: NamingOptions): string {
@@ -99,7 +99,7 @@ function movedTo(
   document: PageDocument,
   options: NamingOptions,
 ): string {
-  const spot = id === undefined ? 'nowhere' : draft.spotOf(id);
+  const spot = id === undefined ? 'nowhere' : draft.positionOf(id);
   return typeof spot === 'object'
     ? `移到了${nodeName(draft.node(spot.parent), document, options)}里`
     : '移动了位置';

@@ -8,7 +8,7 @@ import {
   ownName,
   partName,
   quote,
-  sayValue,
+  describeValue,
   type NamingOptions,
 } from './node-names.ts';
 import type { PageOperation } from './types.ts';
@@ -48,8 +48,8 @@ export function describeOperations(
   before: PageDocument,
   options: NamingOptions = {},
 ): string[] {
-  const telling = new Telling(before, options);
-  for (const operation of operations) telling.hear(operation);
+  const telling = new ChangeDescriber(before, options);
+  for (const operation of operations) telling.addOperation(operation);
   const sentences = telling.sentences();
   return sentences.length <= MAX_WORDS
     ? sentences
@@ -64,7 +64,7 @@ interface ChangedNode {
   parts: { name: string; from: unknown; to: unknown }[];
 }
 
-class Telling {
+class ChangeDescriber {
   private readonly draft: Draft;
   private readonly fresh = new Set<string>();
   private readonly groups = new Map<string, Group>();
@@ -78,18 +78,19 @@ class Telling {
     this.draft = new Draft(before);
   }
 
-  hear(operation: PageOperation): void {
+  addOperation(operation: PageOperation): void {
     // Changes of a node that was only now inserted are part of the insertion.
     if (operation.op === 'insert') this.fresh.add(operation.id);
-    if (operation.op === 'insert' || !this.fresh.has(operation.id ?? '')) this.tell(operation);
+    if (operation.op === 'insert' || !this.fresh.has(operation.id ?? ''))
+      this.describeChanges(operation);
     this.draft.apply(operation);
   }
 
-  private tell(operation: PageOperation): void {
+  private describeChanges(operation: PageOperation): void {
     if (operation.op === 'set')
       return operation.id === undefined
-        ? this.tellHead(operation)
-        : this.tellNode(operation, operation.id);
+        ? this.describeHead(operation)
+        : this.describeNode(operation, operation.id);
     if (operation.op === 'move' && operation.to === 'nowhere') return;
     const node = operation.op === 'insert' ? operation.node : this.draft.node(operation.id);
     this.group(
@@ -108,7 +109,7 @@ class Telling {
     this.groups.set(key, group);
   }
 
-  private tellNode({ path, value }: PageOperation & { op: 'set' }, id: string): void {
+  private describeNode({ path, value }: PageOperation & { op: 'set' }, id: string): void {
     const node = this.draft.node(id);
     const entry = this.sets.get(id) ?? {
       name: nodeName(node, this.before, this.options),
@@ -124,7 +125,7 @@ class Telling {
     this.sets.set(id, entry);
   }
 
-  private tellHead({ path, value }: PageOperation & { op: 'set' }): void {
+  private describeHead({ path, value }: PageOperation & { op: 'set' }): void {
     const [part = '', name] = path;
     if (part === 'rev') return;
     if (part === 'title') {
@@ -157,10 +158,10 @@ class Telling {
     const groups = [...this.groups.values()].sort(
       (a, b) => order.indexOf(a.verb) - order.indexOf(b.verb),
     );
-    const said = (verb: Verb) => groups.filter((group) => group.verb === verb).map(sayGroup);
+    const said = (verb: Verb) => groups.filter((group) => group.verb === verb).map(groupSentence);
     return [
       ...said('insert'),
-      ...[...this.sets.values()].map(saySet),
+      ...[...this.sets.values()].map(changeSentence),
       ...said('set'),
       ...said('move'),
       ...said('remove'),
@@ -168,7 +169,7 @@ class Telling {
   }
 }
 
-function sayGroup({ verb, kind, ids, names }: Group): string {
+function groupSentence({ verb, kind, ids, names }: Group): string {
   if (ids.size === 1)
     return `${VERBS[verb]}${kind}${names[0] === undefined ? '' : quote(names[0])}`;
   const told =
@@ -178,10 +179,10 @@ function sayGroup({ verb, kind, ids, names }: Group): string {
   return `${VERBS[verb]} ${ids.size} 个${kind}${told}`;
 }
 
-function saySet({ name, kind, called, parts }: ChangedNode): string {
+function changeSentence({ name, kind, called, parts }: ChangedNode): string {
   const [only] = parts;
-  const from = only && sayValue(only.from);
-  const to = only && sayValue(only.to);
+  const from = only && describeValue(only.from);
+  const to = only && describeValue(only.to);
   if (parts.length === 1 && from !== undefined && to !== undefined) {
     // 按钮“存”的文字由“存”改为“保存” repeats itself.
     const place =

@@ -2,7 +2,7 @@ import type { Json, PageDocument, PageNode, Slot } from '../document.ts';
 import { copy, isObject, own, same, type JsonObject } from '../json.ts';
 import { bare, childIds, slotIds, withIds } from '../slots.ts';
 import { Draft } from './draft.ts';
-import type { PageOperation, Spot } from './types.ts';
+import type { PageOperation, NodePosition } from './types.ts';
 
 /**
  * Parts of the document whose entries are compared one by one, so that two people may add one each.
@@ -50,7 +50,7 @@ class Comparison {
   }
 
   /** Moves a node to its position, inserting it when it is new. */
-  private bring(id: string, to: Spot): void {
+  private bring(id: string, to: NodePosition): void {
     if (this.draft.has(id)) this.step({ op: 'move', id, to });
     else this.step({ op: 'insert', id, node: bare(this.b.nodes[id]!), to });
   }

@@ -1,7 +1,7 @@
 import type { Json, PageDocument, PageNode, Slot } from '../document.ts';
 import { copy, isObject, own, put, type JsonObject } from '../json.ts';
 import { childIds, emptySlots, slotIds, withIds } from '../slots.ts';
-import { OperationError, type PageOperation, type Spot } from './types.ts';
+import { OperationError, type PageOperation, type NodePosition } from './types.ts';
 
 /**
  * A document being changed step by step: copies the parts it changes, so that the original document
@@ -37,7 +37,7 @@ export class Draft {
     return slotIds(this.slot(id, slot));
   }
 
-  spotOf(id: string): Spot {
+  positionOf(id: string): NodePosition {
     const home = this.parents.get(id);
     if (home) return { ...home, index: this.children(home.parent, home.slot).indexOf(id) };
     return this.document.root === id ? 'root' : 'nowhere';
@@ -137,7 +137,7 @@ export class Draft {
     }
   }
 
-  private place(id: string, to: Spot, operation: PageOperation): void {
+  private place(id: string, to: NodePosition, operation: PageOperation): void {
     if (to === 'root') {
       this.document.root = id;
       return;

@@ -4,7 +4,7 @@ import { childIds, withIds } from '../slots.ts';
 import { diff } from './diff.ts';
 import { Draft } from './draft.ts';
 import { mergeLists } from './merge-lists.ts';
-import type { PageOperation, Spot } from './types.ts';
+import type { PageOperation, NodePosition } from './types.ts';
 
 /** Conflicting changes of the same thing: ours stays, theirs is shown. */
 export interface MergeConflict {
@@ -63,7 +63,7 @@ class Merging {
   private isOneTree(): boolean {
     return (
       this.draft.root === this.base.root ||
-      this.draft.spotOf(this.base.root) !== 'nowhere' ||
+      this.draft.positionOf(this.base.root) !== 'nowhere' ||
       !this.draft.has(this.base.root)
     );
   }
@@ -159,7 +159,7 @@ class Merging {
       if (!same(this.theirs.node(id), this.draft.node(id))) this.refuse(operation, 'bothInserted');
       return;
     }
-    const to = this.spotFor(id, operation);
+    const to = this.positionFor(id, operation);
     if (to) this.step({ ...operation, to });
   }
 
@@ -167,12 +167,12 @@ class Merging {
     const { id } = operation;
     if (!this.draft.has(id)) return this.refuse(operation, 'weRemoved');
     if (
-      same(homeOf(this.draft.spotOf(id)), homeOf(this.theirs.spotOf(id))) &&
+      same(homeOf(this.draft.positionOf(id)), homeOf(this.theirs.positionOf(id))) &&
       this.ourMoves.has(id)
     )
       return;
     if (this.ourMoves.has(id)) return this.refuse(operation, 'bothMoved');
-    const to = this.spotFor(id, operation);
+    const to = this.positionFor(id, operation);
     if (!to) return;
     if (typeof to === 'object' && this.draft.isWithin(to.parent, id))
       return this.refuse(operation, 'wouldNest');
@@ -192,24 +192,24 @@ class Merging {
    * Their place for a node, found in our document: behind the nearest earlier sibling that we have
    * there too.
    */
-  private spotFor(
+  private positionFor(
     id: string,
     operation: PageOperation & { op: 'insert' | 'move' },
-  ): Spot | undefined {
-    const to = operation.to === 'nowhere' ? operation.to : this.theirs.spotOf(id);
+  ): NodePosition | undefined {
+    const to = operation.to === 'nowhere' ? operation.to : this.theirs.positionOf(id);
     if (to === 'root') return this.rootFor(operation);
     if (to === 'nowhere') return to;
     if (!this.draft.has(to.parent)) {
       this.refuse(operation, 'weRemoved');
       return undefined;
     }
-    return sameSpot(id, to, this.theirs, this.draft);
+    return samePosition(id, to, this.theirs, this.draft);
   }
 
   /**
    * A new root is inserted only where we removed the old one: otherwise there would be two roots.
    */
-  private rootFor(operation: PageOperation & { op: 'insert' | 'move' }): Spot | undefined {
+  private rootFor(operation: PageOperation & { op: 'insert' | 'move' }): NodePosition | undefined {
     if (this.draft.root === this.base.root) return 'root';
     this.refuse(operation, 'bothChanged', ['root']);
     return undefined;
@@ -225,12 +225,12 @@ const keyOf = (id: string | undefined, path: readonly string[]): string =>
  * A place among siblings of one document, found in another: behind the nearest earlier sibling that
  * is there too.
  */
-export function sameSpot(
+export function samePosition(
   id: string,
-  { parent, slot, index }: Spot & object,
+  { parent, slot, index }: NodePosition & object,
   from: Draft,
   to: Draft,
-): Spot & object {
+): NodePosition & object {
   const siblings = from.children(parent, slot);
   const here = to.children(parent, slot).filter((child) => child !== id);
   // The nearest one is there nearly always: looking for all of them would make a long list cost its
@@ -242,5 +242,5 @@ export function sameSpot(
   return { parent, slot, index: 0 };
 }
 /** Parent and slot without the index: both sides moved it to the same slot. */
-const homeOf = (spot: Spot): unknown =>
+const homeOf = (spot: NodePosition): unknown =>
   typeof spot === 'object' ? [spot.parent, spot.slot] : spot;

@@ -41,7 +41,7 @@ export const quote = (text: string): string =>
   `“${text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text}”`;
 
 /** A value in a sentence; undefined for a value that is not short enough. */
-export function sayValue(value: unknown): string | undefined {
+export function describeValue(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return '空';
   if (isText(value)) return value.length <= MAX_QUOTE * 2 ? `“${value}”` : undefined;
   if (typeof value === 'boolean') return value ? '是' : '否';

@@ -3,9 +3,9 @@ import type { Json, PageDocument } from '../document.ts';
 import { copy, hashText, stableText } from '../json.ts';
 import { bare } from '../slots.ts';
 import { apply } from './apply.ts';
-import { sayConflict } from './conflict-words.ts';
+import { describeConflict } from './conflict-words.ts';
 import { Draft } from './draft.ts';
-import { merge3, sameSpot, type MergeConflict } from './merge.ts';
+import { merge3, samePosition, type MergeConflict } from './merge.ts';
 import type { NamingOptions } from './node-names.ts';
 import { OperationError, type PageOperation } from './types.ts';
 
@@ -36,12 +36,12 @@ export function reconcile(
   for (const conflict of conflicts) {
     const id = conflictId(conflict);
     const take = taken.get(id);
-    const other = taking(document, conflict, theirs);
+    const other = applyTheirs(document, conflict, theirs);
     if (take === 'theirs' && other) document = other;
     else if (take === undefined || (take === 'theirs' && !other))
       open.push({
         id,
-        ...sayConflict(conflict, mine, theirs, base, options),
+        ...describeConflict(conflict, mine, theirs, base, options),
         takes: other ? ['mine', 'theirs'] : ['mine'],
       });
   }
@@ -52,7 +52,7 @@ const conflictId = ({ nodeId, path, why, theirs, ours }: MergeConflict): string 
   hashText(stableText([nodeId ?? null, path, why, theirs, ours ?? null]));
 
 /** The document with their side of a conflict; undefined when their side is not possible in it. */
-function taking(
+function applyTheirs(
   document: PageDocument,
   conflict: MergeConflict,
   theirs: PageDocument,
@@ -90,13 +90,13 @@ function bring(draft: Draft, id: string, theirs: Draft, operation: PageOperation
   if (draft.has(id)) return;
   let top = id;
   for (
-    let spot = theirs.spotOf(top);
+    let spot = theirs.positionOf(top);
     typeof spot === 'object' && !draft.has(spot.parent);
-    spot = theirs.spotOf(top)
+    spot = theirs.positionOf(top)
   )
     top = spot.parent;
   for (const each of theirs.within(top)) {
-    const spot = theirs.spotOf(each);
+    const spot = theirs.positionOf(each);
     if (typeof spot !== 'object')
       throw new OperationError(`node "${each}" has no place`, operation);
     if (!draft.has(each))
@@ -104,16 +104,16 @@ function bring(draft: Draft, id: string, theirs: Draft, operation: PageOperation
         op: 'insert',
         id: each,
         node: bare(theirs.node(each)!),
-        to: sameSpot(each, spot, theirs, draft),
+        to: samePosition(each, spot, theirs, draft),
       });
   }
 }
 
 /** Puts a node where theirs has it. */
 function place(draft: Draft, id: string, theirs: Draft, operation: PageOperation): void {
-  const spot = theirs.spotOf(id);
+  const spot = theirs.positionOf(id);
   if (typeof spot !== 'object') throw new OperationError(`node "${id}" has no place`, operation);
-  draft.apply({ op: 'move', id, to: sameSpot(id, spot, theirs, draft) });
+  draft.apply({ op: 'move', id, to: samePosition(id, spot, theirs, draft) });
 }
 
 /** Two nodes of one id: theirs replaces ours, at their position; what we put into it stays. */

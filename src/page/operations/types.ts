@@ -4,7 +4,7 @@ import { isObject, isText, own } from '../json.ts';
 /**
  * Position of a node: in a slot of a parent, as the root, or (only between two operations) nowhere.
  */
-export type Spot = { parent: string; slot: string; index: number } | 'root' | 'nowhere';
+export type NodePosition = { parent: string; slot: string; index: number } | 'root' | 'nowhere';
 
 /**
  * The small steps a revision is made of; a node is named by its id, never by its place.
@@ -17,11 +17,11 @@ export type Spot = { parent: string; slot: string; index: number } | 'root' | 'n
  */
 export type PageOperation =
   | { op: 'set'; id?: string; path: string[]; value?: Json }
-  | { op: 'insert'; id: string; node: PageNode; to: Spot }
-  | { op: 'move'; id: string; to: Spot }
+  | { op: 'insert'; id: string; node: PageNode; to: NodePosition }
+  | { op: 'move'; id: string; to: NodePosition }
   | { op: 'remove'; id: string };
 
-const isSpot = (to: unknown): boolean =>
+const isPosition = (to: unknown): boolean =>
   to === 'root' ||
   to === 'nowhere' ||
   (isText(own(to, 'parent')) && isText(own(to, 'slot')) && Number.isInteger(own(to, 'index')));
@@ -37,9 +37,9 @@ export function isOperation(value: unknown): value is PageOperation {
     case 'set':
       return (id === undefined || isText(id)) && isPath(own(value, 'path'));
     case 'insert':
-      return isText(id) && isObject(own(value, 'node')) && isSpot(own(value, 'to'));
+      return isText(id) && isObject(own(value, 'node')) && isPosition(own(value, 'to'));
     case 'move':
-      return isText(id) && isSpot(own(value, 'to'));
+      return isText(id) && isPosition(own(value, 'to'));
     case 'remove':
       return isText(id);
     default:

@@ -30,7 +30,7 @@ interface Rule {
  * The state of a form for these values: hidden, required and locked fields, and the remaining
  * options.
  */
-export interface SettledForm {
+export interface EvaluatedForm {
   readonly values: RecordValues;
   readonly hidden: ReadonlySet<string>;
   readonly required: ReadonlyMap<string, boolean>;
@@ -79,12 +79,12 @@ export class FormLogic {
    * evaluates the visibility rules for the resulting values. A field locked by a rule has the value
    * a rule set, else its value without user input: `before`, its default or the stored value.
    */
-  settle(
+  evaluate(
     given: RecordValues,
     ctx: Context,
     userId: string,
     before: RecordValues = {},
-  ): SettledForm {
+  ): EvaluatedForm {
     const values: RecordValues = { ...given };
     const scope = this.#scope(values, userId);
     const ruled = new Set<string>();
@@ -99,7 +99,7 @@ export class FormLogic {
       const holds = answerOf(when, scope, ctx) === true;
       for (const effect of then)
         for (const target of effect.targets)
-          show(effect, target, holds, { hidden, readonly, required, options });
+          fieldStates(effect, target, holds, { hidden, readonly, required, options });
     }
     return { values, hidden, required, readonly, options };
   }
@@ -108,7 +108,7 @@ export class FormLogic {
    * Problems of evaluated values by the form's own rules; `path` is prepended to each problem's.
    */
   check(
-    { values, hidden, required, options }: SettledForm,
+    { values, hidden, required, options }: EvaluatedForm,
     ctx: Context,
     userId: string,
     path = '',
@@ -166,17 +166,17 @@ function change(
   }
 }
 
-interface Showing {
+interface FieldStates {
   hidden: Set<string>;
   readonly: Set<string>;
   required: Map<string, boolean>;
   options: Map<string, ReadonlySet<string>>;
 }
-function show(
+function fieldStates(
   { do: what, options: codes }: FormEffect,
   target: string,
   holds: boolean,
-  { hidden, readonly, required, options }: Showing,
+  { hidden, readonly, required, options }: FieldStates,
 ): void {
   if (what === 'show') {
     if (holds) hidden.delete(target);

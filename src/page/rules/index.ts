@@ -5,7 +5,7 @@
  */
 export { isEmpty } from './empty.ts';
 export { answerOf, brokenRules, isRequired, missing } from './check.ts';
-export { FormLogic, type SettledForm } from './form.ts';
+export { FormLogic, type EvaluatedForm } from './form.ts';
 export { fieldLogic, rollupFormula, type Check, type FieldLogic, type Ruled } from './logic.ts';
 export { RecordRules } from './record.ts';
 export { fieldTypes } from './types.ts';

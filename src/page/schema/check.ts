@@ -1,6 +1,6 @@
 import { isObject, own, same, stableText, type JsonObject } from '../json.ts';
 import { hint } from '../names.ts';
-import { at, type Place } from '../problems.ts';
+import { at, type ProblemPath } from '../problems.ts';
 import { FORMATS, type Format } from './formats.ts';
 import type { Schema } from './types.ts';
 import { expected, kindOf, show } from './words.ts';
@@ -10,7 +10,7 @@ import { expected, kindOf, show } from './words.ts';
  * the value.
  */
 export interface Fault {
-  place: Place;
+  place: ProblemPath;
   why: string;
   keyword: string;
   limit?: unknown;
@@ -18,7 +18,7 @@ export interface Fault {
 }
 /** A tagged value met on the way, with the schema its result must fit. */
 export interface TagFound {
-  place: Place;
+  place: ProblemPath;
   schema: Schema;
 }
 interface Options {
@@ -44,7 +44,7 @@ const MULTIPLE_TOLERANCE = 1e-9;
 export function checkSchema(
   value: unknown,
   schema: Schema,
-  place: Place,
+  place: ProblemPath,
   options: Options = {},
 ): Fault[] {
   const check = new Check(options, schema);
@@ -63,7 +63,7 @@ class Check {
     private readonly root: Schema,
   ) {}
 
-  value(value: unknown, schema: Schema | boolean, place: Place, depth: number): void {
+  value(value: unknown, schema: Schema | boolean, place: ProblemPath, depth: number): void {
     if (depth > MAX_DEPTH) return;
     if (typeof schema === 'boolean') {
       if (!schema) this.fault(place, '不能有值', 'false schema', false, value);
@@ -83,7 +83,7 @@ class Check {
   }
 
   private fault(
-    place: Place,
+    place: ProblemPath,
     why: string,
     keyword: string,
     limit?: unknown,
@@ -103,7 +103,7 @@ class Check {
   }
 
   /** allOf, anyOf and oneOf; false when the value fits no branch and that was reported. */
-  private alternatives(value: unknown, schema: Schema, place: Place, depth: number): boolean {
+  private alternatives(value: unknown, schema: Schema, place: ProblemPath, depth: number): boolean {
     for (const part of schema.allOf ?? []) this.value(value, part, place, depth + 1);
     return (
       this.branches(value, schema.anyOf, 'anyOf', place, depth) &&
@@ -114,7 +114,7 @@ class Check {
     value: unknown,
     branches: Schema[] | undefined,
     keyword: 'anyOf' | 'oneOf',
-    place: Place,
+    place: ProblemPath,
     depth: number,
   ): boolean {
     if (!branches || branches.length === 0) return true;
@@ -148,7 +148,7 @@ class Check {
   private attempt(
     value: unknown,
     branch: Schema,
-    place: Place,
+    place: ProblemPath,
     depth: number,
   ): { faults: Fault[]; found: TagFound[] } {
     const found: TagFound[] = [];
@@ -158,7 +158,7 @@ class Check {
   }
 
   /** Type, const and enum: when one of them fails, other faults are not worth reporting. */
-  private literal(value: unknown, schema: Schema, place: Place): boolean {
+  private literal(value: unknown, schema: Schema, place: ProblemPath): boolean {
     const keyword = brokenLiteral(value, schema);
     if (!keyword) return true;
     const choices = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
@@ -175,7 +175,7 @@ class Check {
   }
 
   /** Lengths are counted in characters as people see them, not in UTF-16 units. */
-  private text(value: string, schema: Schema, place: Place): void {
+  private text(value: string, schema: Schema, place: ProblemPath): void {
     const { minLength, maxLength, description } = schema;
     const length = minLength === undefined && maxLength === undefined ? 0 : [...value].length;
     if (maxLength !== undefined && length > maxLength)
@@ -224,7 +224,7 @@ class Check {
     }
   }
 
-  private number(value: number, schema: Schema, place: Place): void {
+  private number(value: number, schema: Schema, place: ProblemPath): void {
     const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
     if (minimum !== undefined && value < minimum)
       this.fault(place, `不能小于 ${minimum}`, 'minimum', minimum, value);
@@ -238,7 +238,7 @@ class Check {
       this.fault(place, `须是 ${multipleOf} 的倍数`, 'multipleOf', multipleOf, value);
   }
 
-  private array(value: unknown[], schema: Schema, place: Place, depth: number): void {
+  private array(value: unknown[], schema: Schema, place: ProblemPath, depth: number): void {
     const { minItems, maxItems, uniqueItems, items } = schema;
     if (maxItems !== undefined && value.length > maxItems)
       this.fault(
@@ -260,7 +260,7 @@ class Check {
     });
   }
 
-  private object(value: JsonObject, schema: Schema, place: Place, depth: number): void {
+  private object(value: JsonObject, schema: Schema, place: ProblemPath, depth: number): void {
     const { required = [], minProperties, maxProperties } = schema;
     for (const name of required)
       if (!Object.hasOwn(value, name)) this.fault(place, `缺少“${name}”`, 'required', name, value);
@@ -277,7 +277,13 @@ class Check {
       );
     for (const [key, item] of Object.entries(value)) this.property(key, item, schema, place, depth);
   }
-  private property(key: string, item: unknown, schema: Schema, place: Place, depth: number): void {
+  private property(
+    key: string,
+    item: unknown,
+    schema: Schema,
+    place: ProblemPath,
+    depth: number,
+  ): void {
     const named = own(schema.properties, key) as Schema | undefined;
     const matched = Object.entries(schema.patternProperties ?? {})
       .filter(([source]) => pattern(source).test(key))

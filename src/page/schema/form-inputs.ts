@@ -1,5 +1,5 @@
 import { isObject, isText, own, type JsonObject } from '../json.ts';
-import { at, type Place } from '../problems.ts';
+import { at, type ProblemPath } from '../problems.ts';
 import { definitionOf, typeOf } from './form-refs.ts';
 import { JSON_TYPES } from './keywords.ts';
 
@@ -7,7 +7,7 @@ import { JSON_TYPES } from './keywords.ts';
  * A part of a form's schema that forms do not support: where, and in Chinese what to write instead.
  */
 export interface SchemaRefusal {
-  place: Place;
+  place: ProblemPath;
   why: string;
 }
 
@@ -15,7 +15,7 @@ export interface SchemaRefusal {
  * The fields of a form no input can be drawn for. The schema's keywords are sound and its `$ref`s
  * end.
  */
-export function inputRefusals(root: JsonObject, place: Place): SchemaRefusal[] {
+export function inputRefusals(root: JsonObject, place: ProblemPath): SchemaRefusal[] {
   const check = new InputCheck(root, place);
   check.fields(root, place);
   return check.refusals;
@@ -32,17 +32,17 @@ const hasChoices = (schema: unknown): boolean =>
 
 interface Placed {
   readonly schema: JsonObject;
-  readonly place: Place;
+  readonly place: ProblemPath;
 }
 class InputCheck {
   readonly refusals: SchemaRefusal[] = [];
   private readonly seen = new Set<unknown>();
   constructor(
     private readonly root: JsonObject,
-    private readonly top: Place,
+    private readonly top: ProblemPath,
   ) {}
 
-  private refuse(place: Place, why: string): void {
+  private refuse(place: ProblemPath, why: string): void {
     this.refusals.push({ place, why });
   }
 
@@ -50,7 +50,7 @@ class InputCheck {
    * Of an object that is drawn field by field. Definitions are looked at once, where they are
    * written.
    */
-  fields(object: JsonObject, place: Place): void {
+  fields(object: JsonObject, place: ProblemPath): void {
     const found = this.followed(object, place);
     if (this.seen.has(found.schema)) return;
     this.seen.add(found.schema);
@@ -63,7 +63,7 @@ class InputCheck {
       if (isObject(each)) this.field(each, at(found.place, 'properties', name));
   }
   /** Where a `$ref` leads. */
-  private followed(schema: JsonObject, place: Place): Placed {
+  private followed(schema: JsonObject, place: ProblemPath): Placed {
     let found: Placed = { schema, place };
     for (
       let target: unknown = schema;
@@ -75,7 +75,7 @@ class InputCheck {
     }
     return found;
   }
-  private field(schema: JsonObject, place: Place): void {
+  private field(schema: JsonObject, place: ProblemPath): void {
     const found = this.followed(schema, place);
     const target = { ...found.schema, ...(schema.ui !== undefined && { ui: schema.ui }) };
     if (hasOwnInput(target) || own(target.ui, 'formula') !== undefined) return;
@@ -85,7 +85,7 @@ class InputCheck {
     else if (type === undefined && !hasChoices(target))
       this.refuse(found.place, `须写明 type：${JSON_TYPES.join('、')} 之一`);
   }
-  private list(list: JsonObject, place: Place): void {
+  private list(list: JsonObject, place: ProblemPath): void {
     const items = isObject(list.items) ? this.followed(list.items, at(place, 'items')) : undefined;
     if (items && typeOf(items.schema) === 'object') this.fields(items.schema, items.place);
     else if (!hasChoices(list) && !hasChoices(items?.schema)) {

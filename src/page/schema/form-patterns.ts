@@ -1,12 +1,12 @@
 import { isObject, isText, own, type JsonObject } from '../json.ts';
-import { at, ROOT, type Place } from '../problems.ts';
+import { at, ROOT_PATH, type ProblemPath } from '../problems.ts';
 
 /** Longest pattern: a longer one is no check of one field. */
 export const MAX_PATTERN = 500;
 
 /** A `pattern` in a form's schema: its path, its source, and the schema object that contains it. */
 export interface FormPattern {
-  readonly place: Place;
+  readonly place: ProblemPath;
   readonly source: string;
   readonly holder: JsonObject;
 }
@@ -22,11 +22,11 @@ export function formPatterns(document: unknown): FormPattern[] {
   const found: FormPattern[] = [];
   const forms = own(document, 'forms');
   for (const [name, form] of Object.entries(isObject(forms) ? forms : {}))
-    collect(own(form, 'schema'), at(ROOT, 'forms', name, 'schema'), found, 0);
+    collect(own(form, 'schema'), at(ROOT_PATH, 'forms', name, 'schema'), found, 0);
   return found;
 }
 
-function collect(value: unknown, place: Place, found: FormPattern[], depth: number): void {
+function collect(value: unknown, place: ProblemPath, found: FormPattern[], depth: number): void {
   if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return;
   if (isObject(value) && isText(value.pattern))
     found.push({ place: at(place, 'pattern'), source: value.pattern, holder: value });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ROOT } from '../problems.ts';
+import { ROOT_PATH } from '../problems.ts';
 import { validatePage } from '../validate/index.ts';
 import { formSchemaRefusals } from './form-schema.ts';
 
@@ -9,7 +9,7 @@ const form = (properties: Record<string, unknown>, more: object = {}): Record<st
   ...more,
 });
 const told = (schema: Record<string, unknown>): string[] =>
-  formSchemaRefusals(schema, ROOT).map(({ place, why }) => `${place.path}: ${why}`);
+  formSchemaRefusals(schema, ROOT_PATH).map(({ place, why }) => `${place.path}: ${why}`);
 const city = { type: 'string', title: '城市' };
 
 test.each<[string, Record<string, unknown>, string, RegExp]>([

@@ -1,6 +1,6 @@
 import { isObject, isText, own, type JsonObject } from '../json.ts';
 import { hint } from '../names.ts';
-import { at, type Place } from '../problems.ts';
+import { at, type ProblemPath } from '../problems.ts';
 import { checkSchema } from './check.ts';
 import { FORMATS } from './formats.ts';
 import { inputRefusals, type SchemaRefusal } from './form-inputs.ts';
@@ -72,7 +72,7 @@ const BESIDE_REF: ReadonlySet<string> = new Set([
  * to write instead; an empty list for a fully supported schema. The keywords are those of
  * keywords.ts. Never throws, for any schema.
  */
-export function formSchemaRefusals(schema: JsonObject, place: Place): SchemaRefusal[] {
+export function formSchemaRefusals(schema: JsonObject, place: ProblemPath): SchemaRefusal[] {
   const shape = isText(schema.$ref) ? definitionOf(schema, schema.$ref) : schema;
   if (typeOf(shape) !== 'object' || !isObject(own(shape, 'properties'))) {
     return [{ place, why: '表单的 schema 须是带 properties 的对象' }];
@@ -89,11 +89,11 @@ class KeywordCheck {
   readonly refusals: SchemaRefusal[] = [];
   constructor(private readonly root: JsonObject) {}
 
-  private refuse(place: Place, why: string): void {
+  private refuse(place: ProblemPath, why: string): void {
     this.refusals.push({ place, why });
   }
 
-  top(schema: JsonObject, place: Place): void {
+  top(schema: JsonObject, place: ProblemPath): void {
     this.keywords(schema, place, true);
     this.inner(schema, place);
     for (const part of DEFINITIONS) {
@@ -101,7 +101,7 @@ class KeywordCheck {
         this.schema(each, at(place, part, name));
     }
   }
-  private schema(schema: unknown, place: Place): void {
+  private schema(schema: unknown, place: ProblemPath): void {
     if (typeof schema === 'boolean') this.refuse(place, '字段不能只写 true 或 false，请写明 type');
     else if (!isObject(schema)) this.refuse(place, '应为 JSON Schema 对象');
     else {
@@ -109,14 +109,14 @@ class KeywordCheck {
       this.inner(schema, place);
     }
   }
-  private inner({ properties, items }: JsonObject, place: Place): void {
+  private inner({ properties, items }: JsonObject, place: ProblemPath): void {
     for (const [name, each] of Object.entries(isObject(properties) ? properties : {}))
       this.schema(each, at(place, 'properties', name));
     if (items !== undefined && !Array.isArray(items)) this.schema(items, at(place, 'items'));
   }
 
   /** Each keyword by itself. */
-  private keywords(schema: JsonObject, place: Place, top: boolean): void {
+  private keywords(schema: JsonObject, place: ProblemPath, top: boolean): void {
     for (const [keyword, value] of Object.entries(schema)) {
       const where = at(place, keyword);
       const why = this.keyword(keyword, value, schema, top);
@@ -146,7 +146,7 @@ class KeywordCheck {
     return fault && `“${keyword}”写得不对：${fault.why}`;
   }
   /** What a keyword's value says. */
-  private parts(keyword: string, value: unknown, schema: JsonObject, place: Place): void {
+  private parts(keyword: string, value: unknown, schema: JsonObject, place: ProblemPath): void {
     switch (keyword) {
       case 'type':
         return this.type(value, place);
@@ -179,29 +179,29 @@ class KeywordCheck {
         return;
     }
   }
-  private type(value: unknown, place: Place): void {
+  private type(value: unknown, place: ProblemPath): void {
     if (!Array.isArray(value) || (value.includes('null') && value.some((each) => each !== 'null')))
       return;
     this.refuse(place, '一个字段只能有一种 type（可以加 "null"），几种请写成几个字段');
   }
-  private format(value: unknown, place: Place): void {
+  private format(value: unknown, place: ProblemPath): void {
     if (isText(value) && Object.hasOwn(FORMATS, value)) return;
     const others = `可用的有 ${Object.keys(FORMATS).join('、')}，其余请用 pattern，并在 ui.shape 里说明`;
     const instead = value === 'data-url' ? '文件请用 ui.input: "attachment"' : others;
     this.refuse(place, `表单不支持格式“${String(value).slice(0, 60)}”：${instead}`);
   }
-  private pattern(source: string, place: Place): void {
+  private pattern(source: string, place: ProblemPath): void {
     try {
       new RegExp(source, 'u');
     } catch {
       this.refuse(place, 'pattern 不是正确的正则表达式');
     }
   }
-  private ref(value: unknown, place: Place): void {
+  private ref(value: unknown, place: ProblemPath): void {
     if (definitionOf(this.root, value) === undefined)
       this.refuse(place, `找不到“${String(value).slice(0, 100)}”：${INSTEAD_OF.ref}`);
   }
-  private required(names: readonly string[], { properties }: JsonObject, place: Place): void {
+  private required(names: readonly string[], { properties }: JsonObject, place: ProblemPath): void {
     const known = isObject(properties) ? properties : {};
     for (const name of names) {
       if (!Object.hasOwn(known, name))
@@ -209,7 +209,7 @@ class KeywordCheck {
     }
   }
   /** Options go by their texts, so no two may read alike; each must fit the type beside it. */
-  private choices(values: readonly unknown[], schema: JsonObject, place: Place): void {
+  private choices(values: readonly unknown[], schema: JsonObject, place: ProblemPath): void {
     const type = schema.type as string | string[] | undefined;
     const seen = new Set<string>();
     const twice = values.map(String).find((text) => seen.size === seen.add(text).size);
@@ -223,7 +223,7 @@ class KeywordCheck {
       this.refuse(place, `选项 ${JSON.stringify(odd)} 不是 type 所说的类型`);
     else if (twice !== undefined) this.refuse(place, `选项“${twice}”出现了两次`);
   }
-  private titled(branches: readonly unknown[], schema: JsonObject, place: Place): void {
+  private titled(branches: readonly unknown[], schema: JsonObject, place: ProblemPath): void {
     const plain = branches.every(
       (branch) =>
         isObject(branch) &&
@@ -242,7 +242,7 @@ class KeywordCheck {
       );
   }
   /** Patterns of the document are not run here: only the kind and the options are looked at. */
-  private initial(value: unknown, schema: JsonObject, place: Place): void {
+  private initial(value: unknown, schema: JsonObject, place: ProblemPath): void {
     const given = ['type', 'enum', 'const', 'oneOf'].filter((key) => schema[key] !== undefined);
     if (given.some((key) => this.keyword(key, schema[key], schema, false) !== undefined)) return;
     const wanted: Schema = Object.fromEntries(given.map((key) => [key, schema[key]]));

@@ -1,5 +1,5 @@
 import { isObject, own } from '../json.ts';
-import { at, type Place } from '../problems.ts';
+import { at, type ProblemPath } from '../problems.ts';
 import { looksTagged } from './check.ts';
 import type { Schema } from './types.ts';
 
@@ -8,7 +8,7 @@ import type { Schema } from './types.ts';
  * event (`x-event`).
  */
 export interface Mark {
-  readonly place: Place;
+  readonly place: ProblemPath;
   readonly value: unknown;
   readonly schema: Schema;
 }
@@ -48,7 +48,7 @@ export function marksOf(schema: Schema): Schema[] {
  * Every marked value in a value. A formula in place of a value that holds marked ones is returned
  * for each of them, since its result is unknown.
  */
-export function marksIn(value: unknown, schema: Schema, place: Place): Mark[] {
+export function marksIn(value: unknown, schema: Schema, place: ProblemPath): Mark[] {
   if (value === undefined) return [];
   if (isMark(schema)) return [{ place, value, schema }];
   if (looksTagged(value)) return marksOf(schema).map((mark) => ({ place, value, schema: mark }));
@@ -64,11 +64,11 @@ export function marksIn(value: unknown, schema: Schema, place: Place): Mark[] {
   ];
 }
 
-function itemMarks(item: unknown, index: number, { items }: Schema, place: Place): Mark[] {
+function itemMarks(item: unknown, index: number, { items }: Schema, place: ProblemPath): Mark[] {
   const schema = Array.isArray(items) ? items[index] : items;
   return schema ? marksIn(item, schema, place) : [];
 }
-function propertyMarks(name: string, value: unknown, schema: Schema, place: Place): Mark[] {
+function propertyMarks(name: string, value: unknown, schema: Schema, place: ProblemPath): Mark[] {
   const named = own(schema.properties, name) as Schema | undefined;
   if (named) return marksIn(value, named, place);
   const open = isObject(schema.additionalProperties) ? [schema.additionalProperties as Schema] : [];

@@ -2,7 +2,7 @@ import type { Type } from '../../expression/index.ts';
 import { asText, isObject, isText, own, type JsonObject } from '../json.ts';
 import { MAX_ACTIONS } from '../limits.ts';
 import { hint, nameFault } from '../names.ts';
-import { at, type Place } from '../problems.ts';
+import { at, type ProblemPath } from '../problems.ts';
 import { looksTagged } from '../schema/check.ts';
 import type { Schema } from '../schema/types.ts';
 import { schemaType } from '../scope-types.ts';
@@ -20,7 +20,7 @@ export function checkEvent(
   list: unknown,
   payload: Type,
   scope: ScopeTypes,
-  place: Place,
+  place: ProblemPath,
 ): void {
   const check = new ActionChecks(v);
   check.list(
@@ -40,7 +40,7 @@ class ActionChecks {
   constructor(private readonly v: Validation) {}
 
   /** Steps in order: each may read the results of those before it. */
-  list(list: unknown, scope: ScopeTypes, place: Place): void {
+  list(list: unknown, scope: ScopeTypes, place: ProblemPath): void {
     if (!Array.isArray(list)) return;
     let here = scope;
     list.forEach((action: unknown, i) => {
@@ -61,7 +61,7 @@ class ActionChecks {
     as: string,
     result: Schema | undefined,
     scope: ScopeTypes,
-    place: Place,
+    place: ProblemPath,
   ): ScopeTypes {
     const fault = nameFault(as);
     if (fault) this.v.problems.page(place, fault);
@@ -72,7 +72,7 @@ class ActionChecks {
     return scope.with([['results', { kind: 'local', type: { fields } }]]);
   }
 
-  private action(action: JsonObject, scope: ScopeTypes, place: Place): void {
+  private action(action: JsonObject, scope: ScopeTypes, place: ProblemPath): void {
     this.count += 1;
     const name = asText(own(action, 'do'));
     const spec = this.v.actions.get(name);
@@ -92,7 +92,7 @@ class ActionChecks {
     name: string,
     args: unknown,
     scope: ScopeTypes,
-    place: Place,
+    place: ProblemPath,
   ): void {
     if (!isObject(args)) return;
     const held = spec?.steps ?? [];
@@ -113,7 +113,7 @@ class ActionChecks {
     // The schema of call's arguments cannot know which call it is; the contract does.
     if (name === 'call' && isText(plain.id)) this.callInput(plain, place);
   }
-  private callInput(args: JsonObject, place: Place): void {
+  private callInput(args: JsonObject, place: ProblemPath): void {
     this.v.callId(asText(args.id), at(place, 'id'));
     const input = this.v.calls.get(asText(args.id))?.input;
     if (input && isObject(own(args, 'input')) && !looksTagged(args.input))
@@ -124,7 +124,7 @@ class ActionChecks {
    * Steps somewhere inside an argument: a list of actions, or objects that hold lists and
    * conditions (switch).
    */
-  private steps(value: unknown, scope: ScopeTypes, place: Place, depth: number): void {
+  private steps(value: unknown, scope: ScopeTypes, place: ProblemPath, depth: number): void {
     if (depth > 8) return;
     if (Array.isArray(value) && value.some((item) => isText(own(item, 'do'))))
       return this.list(value, scope, place);
@@ -143,7 +143,7 @@ class ActionChecks {
     spec: ActionSpec | undefined,
     args: JsonObject,
     scope: ScopeTypes,
-    place: Place,
+    place: ProblemPath,
   ): void {
     for (const [key, schema] of Object.entries(spec?.args.properties ?? {})) {
       const kinds = schema['x-path'];

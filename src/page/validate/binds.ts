@@ -1,6 +1,6 @@
 import type { Type } from '../../expression/index.ts';
 import { hint } from '../names.ts';
-import type { Place } from '../problems.ts';
+import type { ProblemPath } from '../problems.ts';
 import type { Validation } from './context.ts';
 import { listItem, memberType, type Root, type ScopeTypes } from './scope.ts';
 
@@ -32,7 +32,7 @@ export function resolveBind(
   v: Validation,
   path: string,
   scope: ScopeTypes,
-  place: Place,
+  place: ProblemPath,
 ): Target | undefined {
   const [name = '', ...rest] = path.split('.');
   const root = scope.find(name);
@@ -102,7 +102,7 @@ export function checkKind(
   kinds: readonly string[],
   what: string,
   path: string,
-  place: Place,
+  place: ProblemPath,
 ): void {
   if (!target || target.kind === 'any' || kinds.includes(target.kind)) return;
   // A describe source is a source too; a record is what a form is.

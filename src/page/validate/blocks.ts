@@ -9,7 +9,7 @@ import {
 import type { PageDocument } from '../document.ts';
 import { isObject, isText, own, type JsonObject } from '../json.ts';
 import { hint } from '../names.ts';
-import { at, nodePlace, type Place } from '../problems.ts';
+import { at, nodePath, type ProblemPath } from '../problems.ts';
 import { looksTagged } from '../schema/check.ts';
 import { splitType } from '../slots.ts';
 import type { Validation } from './context.ts';
@@ -24,14 +24,14 @@ export function checkBlocks(v: Validation): void {
   const document = v.document as unknown as PageDocument;
   for (const [id, node] of v.part('nodes')) {
     if (splitType(own(node, 'type'))?.name === BLOCK_WIDGET)
-      checkUse(v, own(node, 'props') ?? {}, find, at(nodePlace(id), 'props'));
+      checkUse(v, own(node, 'props') ?? {}, find, at(nodePath(id), 'props'));
   }
   const circle = blockCycle(document, find);
   const first =
     circle && v.part('nodes').find(([, node]) => own(own(node, 'props'), 'block') === circle[1]);
   if (circle)
     return v.problems.page(
-      first ? at(nodePlace(first[0]), 'props', 'block') : { path: '/nodes' },
+      first ? at(nodePath(first[0]), 'props', 'block') : { path: '/nodes' },
       `区块循环引用：${circle.join(' → ')}`,
     );
   const depth = blockDepth(document, find);
@@ -43,7 +43,7 @@ function checkUse(
   v: Validation,
   props: unknown,
   find: NonNullable<Validation['options']['block']>,
-  place: Place,
+  place: ProblemPath,
 ): void {
   const key = own(props, 'block');
   if (!isText(key)) return key === undefined ? v.problems.page(place, '缺少“block”') : undefined;
@@ -55,7 +55,12 @@ function checkUse(
   if (isObject(given) && !looksTagged(given)) checkParams(v, block, given, at(place, 'params'));
 }
 
-function checkParams(v: Validation, block: PageDocument, given: JsonObject, place: Place): void {
+function checkParams(
+  v: Validation,
+  block: PageDocument,
+  given: JsonObject,
+  place: ProblemPath,
+): void {
   const declared = block.params ?? {};
   for (const [name, value] of Object.entries(given)) {
     const decl = Object.hasOwn(declared, name) ? declared[name] : undefined;

@@ -1,6 +1,6 @@
 import { isText, own, type JsonObject } from '../json.ts';
 import { hint } from '../names.ts';
-import type { Place, Problems } from '../problems.ts';
+import type { ProblemPath, Problems } from '../problems.ts';
 import { checkSchema, looksTagged } from '../schema/check.ts';
 import type { Schema } from '../schema/types.ts';
 import type { ActionSpec, CallCatalogue, ValidateOptions, WidgetSpec } from './catalogue.ts';
@@ -32,7 +32,7 @@ export class Validation {
    * A value against a schema, positions of which may be formulas; answers those positions with what
    * they must give.
    */
-  shaped(value: unknown, schema: Schema, place: Place): Map<string, Schema> {
+  shaped(value: unknown, schema: Schema, place: ProblemPath): Map<string, Schema> {
     const wanted = new Map<string, Schema>();
     for (const fault of checkSchema(value, schema, place, {
       tagged: true,
@@ -42,17 +42,22 @@ export class Validation {
     return wanted;
   }
   /** The same, and all formulas in it against the scope. */
-  typed(value: unknown, schema: Schema, scope: ScopeTypes, place: Place): void {
+  typed(value: unknown, schema: Schema, scope: ScopeTypes, place: ProblemPath): void {
     this.values.all(value, scope, place, this.shaped(value, schema, place));
   }
 
   /** Names an id no call has. */
-  callId(id: string, place: Place): void {
+  callId(id: string, place: ProblemPath): void {
     if (!this.calls.has(id))
       this.problems.page(place, `没有编号为“${id}”的接口${hint(id, this.calls.keys())}`);
   }
   /** A source's call and, as far as they are written out, its arguments. */
-  call(id: unknown, input: unknown, scope: ScopeTypes, places: { id: Place; input: Place }): void {
+  call(
+    id: unknown,
+    input: unknown,
+    scope: ScopeTypes,
+    places: { id: ProblemPath; input: ProblemPath },
+  ): void {
     if (isText(id)) this.callId(id, places.id);
     const schema = isText(id) ? this.calls.get(id)?.input : undefined;
     if (schema && !looksTagged(input)) this.typed(input, schema, scope, places.input);
@@ -63,7 +68,7 @@ export class Validation {
    * The describe an object name leads to: undefined when the name is a formula or no describes are
    * available.
    */
-  object(name: unknown, place: Place): ReturnType<NonNullable<ValidateOptions['describe']>> {
+  object(name: unknown, place: ProblemPath): ReturnType<NonNullable<ValidateOptions['describe']>> {
     if (!isText(name) || !this.options.describe) return undefined;
     const describe = this.options.describe(name);
     if (!describe) this.problems.add(place, 'OBJECT_UNKNOWN', { name });

@@ -2,7 +2,7 @@ import type { Type } from '../../expression/index.ts';
 import { asText, isObject, isText, own, type JsonObject } from '../json.ts';
 import { MAX_DECLARATIONS } from '../limits.ts';
 import { hint, nameFault } from '../names.ts';
-import { at, ROOT, type Place } from '../problems.ts';
+import { at, ROOT_PATH, type ProblemPath } from '../problems.ts';
 import { checkSchema } from '../schema/check.ts';
 import { unfoldFormSchema } from '../schema/form-refs.ts';
 import { formSchemaRefusals } from '../schema/form-schema.ts';
@@ -32,9 +32,9 @@ export function checkDeclarations(v: Validation): ScopeTypes {
     ['user', { kind: 'user', type: USER_TYPE }],
   ]);
   for (const [name, source] of v.part('sources'))
-    roots.set(name, sourceRoot(v, source, at(ROOT, 'sources', name)));
+    roots.set(name, sourceRoot(v, source, at(ROOT_PATH, 'sources', name)));
   for (const [name, form] of v.part('forms'))
-    roots.set(name, { kind: 'form', type: formRoot(v, form, at(ROOT, 'forms', name)) });
+    roots.set(name, { kind: 'form', type: formRoot(v, form, at(ROOT_PATH, 'forms', name)) });
   for (const [name] of v.part('machines')) roots.set(name, { kind: 'machine', type: MACHINE_TYPE });
   const scope = new ScopeTypes(roots);
   checkValues(v, scope);
@@ -47,17 +47,18 @@ function checkNames(v: Validation): void {
     const entries = v.part(part);
     if (entries.length > MAX_DECLARATIONS)
       v.problems.page(
-        at(ROOT, part),
+        at(ROOT_PATH, part),
         `最多声明 ${MAX_DECLARATIONS} 项，现在有 ${entries.length} 项`,
       );
     for (const [name] of entries) {
       const fault = nameFault(name);
       // A cell or parameter follows state. or params., so any well-formed name will do.
       const own = part === 'params' || part === 'state';
-      if (fault && !(own && fault.includes('保留名'))) v.problems.page(at(ROOT, part, name), fault);
+      if (fault && !(own && fault.includes('保留名')))
+        v.problems.page(at(ROOT_PATH, part, name), fault);
       if (!own && homes.has(name))
         v.problems.page(
-          at(ROOT, part, name),
+          at(ROOT_PATH, part, name),
           `名称“${name}”已用于 ${homes.get(name)}，数据源、表单和状态机不能重名`,
         );
       if (!own) homes.set(name, part);
@@ -78,7 +79,7 @@ export function sourceKind(source: unknown): 'call' | 'list' | 'describe' | unde
   return (['call', 'list', 'describe'] as const).find((kind) => own(source, kind) !== undefined);
 }
 
-function sourceRoot(v: Validation, source: JsonObject, place: Place): Root {
+function sourceRoot(v: Validation, source: JsonObject, place: ProblemPath): Root {
   const kind = sourceKind(source);
   if (!kind) {
     v.problems.page(place, '数据源须有 call、list 或 describe 之一');
@@ -100,7 +101,7 @@ function sourceRoot(v: Validation, source: JsonObject, place: Place): Root {
   return { kind, type: listSourceType(describe ? recordType(describe) : 'any') };
 }
 
-function formRoot(v: Validation, form: JsonObject, place: Place): Type {
+function formRoot(v: Validation, form: JsonObject, place: ProblemPath): Type {
   const schema = own(form, 'schema');
   if ((own(form, 'object') === undefined) === (schema === undefined))
     v.problems.page(place, '表单须有 object 或 schema 之一');
@@ -109,7 +110,7 @@ function formRoot(v: Validation, form: JsonObject, place: Place): Type {
   return formType(describe ? recordType(describe) : 'any');
 }
 /** What a form can neither draw nor check is refused: no form is half drawn. */
-function schemaForm(v: Validation, schema: JsonObject, place: Place): Type {
+function schemaForm(v: Validation, schema: JsonObject, place: ProblemPath): Type {
   const refusals = formSchemaRefusals(schema, place);
   for (const { place: where, why } of refusals) v.problems.page(where, why);
   return refusals.length > 0 ? 'any' : schemaType(unfoldFormSchema(schema).schema);
@@ -117,18 +118,23 @@ function schemaForm(v: Validation, schema: JsonObject, place: Place): Type {
 
 /** Formulas in declarations; they see the whole scope, and compiling refuses circles. */
 function checkValues(v: Validation, scope: ScopeTypes): void {
-  v.values.all(own(v.document, 'title'), scope, at(ROOT, 'title'));
+  v.values.all(own(v.document, 'title'), scope, at(ROOT_PATH, 'title'));
   for (const [name, cell] of v.part('state'))
-    v.values.all(own(cell, 'init'), scope, at(ROOT, 'state', name, 'init'));
+    v.values.all(own(cell, 'init'), scope, at(ROOT_PATH, 'state', name, 'init'));
   for (const [name, source] of v.part('sources'))
-    checkSource(v, source, scope, at(ROOT, 'sources', name));
+    checkSource(v, source, scope, at(ROOT_PATH, 'sources', name));
   for (const [name, form] of v.part('forms'))
     for (const key of ['object', 'id', 'init'])
-      v.values.all(own(form, key), scope, at(ROOT, 'forms', name, key));
+      v.values.all(own(form, key), scope, at(ROOT_PATH, 'forms', name, key));
   for (const [name, machine] of v.part('machines'))
-    checkMachine(v, machine, scope, at(ROOT, 'machines', name));
+    checkMachine(v, machine, scope, at(ROOT_PATH, 'machines', name));
 }
-function checkSource(v: Validation, source: JsonObject, scope: ScopeTypes, place: Place): void {
+function checkSource(
+  v: Validation,
+  source: JsonObject,
+  scope: ScopeTypes,
+  place: ProblemPath,
+): void {
   if (own(source, 'when') !== undefined) v.values.flag(source.when, scope, at(place, 'when'));
   if (sourceKind(source) === 'call') {
     v.call(source.call, own(source, 'input') ?? {}, scope, {
@@ -141,7 +147,12 @@ function checkSource(v: Validation, source: JsonObject, scope: ScopeTypes, place
   for (const key of ['list', 'describe', 'fields', 'filter', 'sort'])
     v.values.all(own(source, key), scope, at(place, key));
 }
-function checkMachine(v: Validation, machine: JsonObject, scope: ScopeTypes, place: Place): void {
+function checkMachine(
+  v: Validation,
+  machine: JsonObject,
+  scope: ScopeTypes,
+  place: ProblemPath,
+): void {
   const known = v.options.machines && [...v.options.machines];
   const use = own(machine, 'use');
   if (known && isText(use) && !known.includes(use))

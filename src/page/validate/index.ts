@@ -7,11 +7,11 @@ import { migrate, type WidgetMigrations } from '../migrate.ts';
 import {
   bySeverity,
   at,
-  placeOfNode,
+  withNodeId,
   Problems,
-  ROOT,
+  ROOT_PATH,
   type PageProblem,
-  type Place,
+  type ProblemPath,
 } from '../problems.ts';
 import { checkSchema } from '../schema/check.ts';
 import { walkTree } from '../tree.ts';
@@ -88,22 +88,22 @@ function prepare(
 ): JsonObject | undefined {
   const large = tooLarge(raw);
   if (large !== undefined || !isObject(raw)) {
-    problems.page(ROOT, large ?? '页面应为一个 JSON 对象');
+    problems.page(ROOT_PATH, large ?? '页面应为一个 JSON 对象');
     return undefined;
   }
   const flat = isNested(raw) ? flattenRaw(raw, problems) : raw;
   const migrated = migrate(flat, { widgets: migrations });
   problems.list.push(...migrated.problems);
   if (migrated.problems.some((problem) => problem.path === '/spec')) return undefined;
-  for (const fault of checkSchema(migrated.document, documentSchema, ROOT))
+  for (const fault of checkSchema(migrated.document, documentSchema, ROOT_PATH))
     problems.page(withNode(fault.place), fault.why);
   return problems.hasErrors ? undefined : (migrated.document as JsonObject);
 }
 /** The node a pointer into the document belongs to. */
-function withNode(place: Place): Place {
+function withNode(place: ProblemPath): ProblemPath {
   const [, part, id] = place.path.split('/');
   return part === 'nodes' && id !== undefined
-    ? placeOfNode(place, id.replaceAll('~1', '/').replaceAll('~0', '~'))
+    ? withNodeId(place, id.replaceAll('~1', '/').replaceAll('~0', '~'))
     : place;
 }
 
@@ -111,7 +111,7 @@ function inspect(document: JsonObject, options: ValidateOptions, problems: Probl
   const tree = walkTree(document, problems);
   const validation = new Validation(document, options, problems);
   const scope = checkDeclarations(validation);
-  checkEvent(validation, document.onOpen, 'null', scope, at(ROOT, 'onOpen'));
+  checkEvent(validation, document.onOpen, 'null', scope, at(ROOT_PATH, 'onOpen'));
   checkNodes(validation, tree, scope);
   checkBlocks(validation);
   // Circles are found on the compiled page; its other problems were already reported with types

@@ -2,7 +2,7 @@ import { check, type Type } from '../../expression/index.ts';
 import { asText, isObject, isText, own, type JsonObject } from '../json.ts';
 import { MAX_NODE_ID, MAX_NODES } from '../limits.ts';
 import { hint, nameFault } from '../names.ts';
-import { at, nodePlace, placeOfNode, ROOT, type Place } from '../problems.ts';
+import { at, nodePath, withNodeId, ROOT_PATH, type ProblemPath } from '../problems.ts';
 import { schemaType } from '../scope-types.ts';
 import { slotAlias, slotIds, slotsOf, splitType } from '../slots.ts';
 import type { Tree } from '../tree.ts';
@@ -18,13 +18,13 @@ export function checkNodes(v: Validation, tree: Tree, scope: ScopeTypes): void {
   const nodes = own(v.document, 'nodes') as JsonObject;
   const count = Object.keys(nodes).length;
   if (count > MAX_NODES) {
-    v.problems.page(at(ROOT, 'nodes'), `一个页面最多 ${MAX_NODES} 个节点，现在有 ${count} 个`);
+    v.problems.page(at(ROOT_PATH, 'nodes'), `一个页面最多 ${MAX_NODES} 个节点，现在有 ${count} 个`);
     return;
   }
   for (const id of Object.keys(nodes))
     if (id === '' || id.length > MAX_NODE_ID)
       v.problems.page(
-        nodePlace(id),
+        nodePath(id),
         id === '' ? '节点编号不能为空' : `节点编号最多 ${MAX_NODE_ID} 个字符`,
       );
   const check = new NodeChecks(v, nodes, tree, scope);
@@ -56,7 +56,7 @@ class NodeChecks {
   node(id: string): void {
     const node = own(this.nodes, id);
     if (!isObject(node)) return;
-    const place = nodePlace(id);
+    const place = nodePath(id);
     const scope = this.scopeOf(id);
     this.scopes.set(id, scope);
     const widget = this.widget(node, place);
@@ -68,7 +68,7 @@ class NodeChecks {
     this.events(node, widget, scope, place);
   }
 
-  private widget(node: JsonObject, place: Place): WidgetSpec | undefined {
+  private widget(node: JsonObject, place: ProblemPath): WidgetSpec | undefined {
     const widget = this.v.widgets.get(asText(node.type));
     if (widget || !splitType(node.type)) return widget;
     this.v.problems.add(
@@ -86,7 +86,7 @@ class NodeChecks {
     node: JsonObject,
     widget: WidgetSpec | undefined,
     scope: ScopeTypes,
-    place: Place,
+    place: ProblemPath,
   ): void {
     const path = own(node, 'bind');
     const title = widget ? `组件“${widget.title}”` : '组件';
@@ -104,14 +104,14 @@ class NodeChecks {
     node: JsonObject,
     widget: WidgetSpec | undefined,
     scope: ScopeTypes,
-    place: Place,
+    place: ProblemPath,
   ): void {
     const props = own(node, 'props') ?? {};
     if (widget) this.v.typed(props, widget.props, scope, at(place, 'props'));
     else this.v.values.all(props, scope, at(place, 'props'));
   }
 
-  private slots(node: JsonObject, widget: WidgetSpec | undefined, place: Place): void {
+  private slots(node: JsonObject, widget: WidgetSpec | undefined, place: ProblemPath): void {
     if (!widget) return;
     const known = widget.slots ?? {};
     for (const [name, slot] of slotsOf(node)) {
@@ -139,7 +139,7 @@ class NodeChecks {
     definition: NonNullable<WidgetSpec['slots']>[string],
     slot: unknown,
     name: string,
-    place: Place,
+    place: ProblemPath,
   ): void {
     const list = Array.isArray(slot) ? place : at(place, 'nodes');
     const { accepts, most } = definition;
@@ -162,7 +162,7 @@ class NodeChecks {
       )
         return;
       this.v.problems.page(
-        placeOfNode(at(list, i), child),
+        withNodeId(at(list, i), child),
         `插槽“${name}”不能放“${widget.title}”，可放：${accepts.map((each) => this.kindName(each)).join('、')}`,
       );
     });
@@ -182,7 +182,7 @@ class NodeChecks {
     node: JsonObject,
     widget: WidgetSpec | undefined,
     scope: ScopeTypes,
-    place: Place,
+    place: ProblemPath,
   ): void {
     for (const [event, list] of Object.entries(isObject(node.on) ? node.on : {})) {
       const definition = own(widget?.events, event) as { payload?: object } | undefined;
@@ -208,7 +208,7 @@ class NodeChecks {
     const key = `${parent.id}\u0000${parent.slot}`;
     const made =
       this.inside.get(key) ??
-      this.rowScope(alias, parent, around, at(nodePlace(parent.id), 'slots', parent.slot, 'as'));
+      this.rowScope(alias, parent, around, at(nodePath(parent.id), 'slots', parent.slot, 'as'));
     this.inside.set(key, made);
     return made;
   }
@@ -217,7 +217,7 @@ class NodeChecks {
     alias: string,
     owner: { id: string; slot: string },
     around: ScopeTypes,
-    place: Place,
+    place: ProblemPath,
   ): ScopeTypes {
     const fault =
       nameFault(alias) ??
@@ -269,6 +269,6 @@ class NodeChecks {
 
 /** The type of an item of what a formula gives. */
 function itemOf(items: JsonObject, scope: ScopeTypes): Type {
-  const model = compileValue(items, ROOT, () => undefined);
+  const model = compileValue(items, ROOT_PATH, () => undefined);
   return model.kind === 'expression' ? listItem(check(model.ast, scope).type) : 'any';
 }

@@ -1,5 +1,5 @@
 import { asText, isObject, isText, own, type JsonObject } from '../json.ts';
-import { at, ROOT, type Place } from '../problems.ts';
+import { at, ROOT_PATH, type ProblemPath } from '../problems.ts';
 import { compileValue } from '../value.ts';
 import type { Validation } from './context.ts';
 
@@ -15,7 +15,7 @@ function writes(v: Validation, value: unknown): boolean {
   );
 }
 const resultsRead = (value: unknown): string[] =>
-  compileValue(value, ROOT, () => undefined).dependencies.flatMap((path) =>
+  compileValue(value, ROOT_PATH, () => undefined).dependencies.flatMap((path) =>
     path[0] === 'results' && path[1] !== undefined ? [path[1]] : [],
   );
 
@@ -23,7 +23,7 @@ const resultsRead = (value: unknown): string[] =>
  * Record steps of a list are written together, with the last of them: a step in between cannot read
  * their results. Reported here, so that no run fails on it.
  */
-export function earlyReads(v: Validation, list: readonly unknown[], place: Place): void {
+export function earlyReads(v: Validation, list: readonly unknown[], place: ProblemPath): void {
   const last = list.findLastIndex((step) => writes(v, step));
   const waiting = new Set<string>();
   for (const [i, step] of list.slice(0, Math.max(0, last)).entries()) {

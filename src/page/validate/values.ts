@@ -1,7 +1,7 @@
 import { check, type Ast, type Type } from '../../expression/index.ts';
 import { isObject, own, type JsonObject } from '../json.ts';
 import { MAX_VALUE_DEPTH } from '../limits.ts';
-import { at, type Place, type Problems } from '../problems.ts';
+import { at, type ProblemPath, type Problems } from '../problems.ts';
 import { looksTagged } from '../schema/check.ts';
 import type { Schema } from '../schema/types.ts';
 import { schemaType } from '../scope-types.ts';
@@ -19,7 +19,7 @@ export class ValueChecks {
   all(
     value: unknown,
     scope: ScopeTypes,
-    place: Place,
+    place: ProblemPath,
     wanted?: ReadonlyMap<string, Schema>,
     depth = 0,
   ): Type | undefined {
@@ -42,14 +42,14 @@ export class ValueChecks {
   }
 
   /** A flag: true, false, or a formula that says yes or no. */
-  flag(value: unknown, scope: ScopeTypes, place: Place): void {
+  flag(value: unknown, scope: ScopeTypes, place: ProblemPath): void {
     const type = this.all(value, scope, place);
     if (type !== undefined && type !== 'boolean' && type !== 'any' && type !== 'null')
       this.problems.expression(place, '条件的结果应为是或否');
   }
 
   /** Warns when a formula's result can hardly be what the schema asks for. */
-  private expect(type: Type | undefined, schema: Schema, place: Place): void {
+  private expect(type: Type | undefined, schema: Schema, place: ProblemPath): void {
     const wanted = schemaType(schema);
     if (
       type === undefined ||
@@ -68,7 +68,7 @@ export class ValueChecks {
     );
   }
 
-  private tagged(value: JsonObject, scope: ScopeTypes, place: Place): Type | undefined {
+  private tagged(value: JsonObject, scope: ScopeTypes, place: ProblemPath): Type | undefined {
     const tag = Object.hasOwn(value, '$x') ? '$x' : '$t';
     const source = own(value, tag);
     if (typeof source !== 'string') {
@@ -95,7 +95,7 @@ export class ValueChecks {
     }
   }
 
-  private ast(ast: Ast, source: string, scope: ScopeTypes, place: Place): Type {
+  private ast(ast: Ast, source: string, scope: ScopeTypes, place: ProblemPath): Type {
     const { type, errors } = check(ast, scope);
     for (const error of errors) this.problems.expression(place, faultText(source, error));
     return type;

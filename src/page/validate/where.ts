@@ -9,7 +9,7 @@ import {
 } from '../../expression/index.ts';
 import { TIME_ZONE } from '../../contract/index.ts';
 import { isText, own, type JsonObject } from '../json.ts';
-import type { Place } from '../problems.ts';
+import type { ProblemPath } from '../problems.ts';
 import { recordType } from '../scope-types.ts';
 import { compileValue, faultText } from '../value.ts';
 import { isOfPage } from '../where.ts';
@@ -24,7 +24,7 @@ export function checkWhere(
   v: Validation,
   source: JsonObject,
   scope: ScopeTypes,
-  place: Place,
+  place: ProblemPath,
 ): void {
   const model = compileValue(source.where, place, (where, why) =>
     v.problems.expression(where, why),
@@ -59,7 +59,7 @@ function notInSql(
   ast: Ast,
   source: string,
   typeOf: (path: readonly string[]) => Type | undefined,
-  place: Place,
+  place: ProblemPath,
 ): void {
   const column = (path: readonly string[]) => {
     const type = typeOf(path);

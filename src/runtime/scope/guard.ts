@@ -6,7 +6,7 @@ import {
   isPersonalCall,
   machineAccess,
   machineAllowance,
-  needsAnswer,
+  needsGrant,
   pageAccess,
   sendAllowance,
   SHARED_MACHINES,
@@ -71,13 +71,13 @@ function requireCall(id: string, allows: ReadonlySet<string>): void {
   if (!hasCall(id)) throw refusal('PAGE_CALL_REFUSED', { what: `接口“${id}”` });
   if (isPersonalCall(id)) throw refusal('PAGE_CALL_PERSONAL', { what: `接口“${id}”` });
   const access = pageAccess(callOf(id) as Call);
-  if (access === 'never' || (needsAnswer(access) && !allows.has(id)))
+  if (access === 'never' || (needsGrant(access) && !allows.has(id)))
     throw refusal('PAGE_CALL_REFUSED', { what: `接口“${id}”` });
 }
 
 function requireMachine(name: string, allows: ReadonlySet<string>): void {
   const access = machineAccess(name);
-  if ((access === 'never' || needsAnswer(access)) && !allows.has(machineAllowance(name)))
+  if ((access === 'never' || needsGrant(access)) && !allows.has(machineAllowance(name)))
     throw refusal('PAGE_CALL_REFUSED', { what: `状态机“${name}”` });
 }
 

@@ -1,11 +1,11 @@
-import { reaches } from '../../contract/index.ts';
+import { isAuthorized } from '../../contract/index.ts';
 import type { NodeModel } from '../../page/index.ts';
 import type { Locals, PageScope } from '../../runtime/scope/index.ts';
 
 export function isAllowed({ access: wanted }: NodeModel, scope: PageScope): boolean {
   if (!wanted) return true;
   const person = scope.ports.person();
-  return person !== null && reaches(wanted, person);
+  return person !== null && isAuthorized(wanted, person);
 }
 /**
  * The person may see the node and its condition holds; throws what the condition throws. Tracked.

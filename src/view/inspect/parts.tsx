@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Explained } from '../../expression/index.ts';
+import type { ExplainedPart } from '../../expression/index.ts';
 import { shortText, type ToldValue } from './values.ts';
 import styles from './inspect.module.css';
 
@@ -29,7 +29,7 @@ export function Line({ name, children }: { name: string; children: ReactNode }):
 }
 
 /** An expression's parts, each with its value, nested as they are written. */
-function Parts({ parts }: { parts: readonly Explained[] }): ReactNode {
+function Parts({ parts }: { parts: readonly ExplainedPart[] }): ReactNode {
   if (parts.length === 0) return null;
   return (
     <ul className={styles.parts}>

@@ -4,7 +4,7 @@ import {
   print,
   type Ast,
   type Context,
-  type Explained,
+  type ExplainedPart,
   type Scope,
 } from '../../expression/index.ts';
 import { TIME_ZONE } from '../../contract/index.ts';
@@ -17,7 +17,7 @@ export interface ToldValue {
   value: unknown;
   /** How it was written; undefined for a literal and a default. */
   source?: string;
-  parts: readonly Explained[];
+  parts: readonly ExplainedPart[];
 }
 
 /** Longest text of a value on the panel: more is in the JSON. */
@@ -47,14 +47,18 @@ function plainText(value: object): string {
  * The places of a hole's parts are those of the hole, whose text is not kept: it is told as it
  * would be written today.
  */
-function hole(part: Ast, reader: Scope, ctx: Context): Explained {
+function hole(part: Ast, reader: Scope, ctx: Context): ExplainedPart {
   const text = print(part);
   const parsed = parse(text);
   return explain(text, parsed.ok ? parsed.ast : part, reader, ctx);
 }
 
 /** The formulas of a value, each with the values of its parts. A composite value has several. */
-export function explained(model: ValueModel, scope: PageScope, locals: Locals | null): Explained[] {
+export function explained(
+  model: ValueModel,
+  scope: PageScope,
+  locals: Locals | null,
+): ExplainedPart[] {
   const ctx = { now: scope.ports.now(), timeZone: TIME_ZONE };
   const reader = scope.readerFor(locals);
   switch (model.kind) {

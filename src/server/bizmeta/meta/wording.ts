@@ -1,8 +1,8 @@
 import type { FieldDescribe, Rollup } from '../../../contract/index.ts';
-import { toStored, type WordedName } from '../../../expression/index.ts';
+import { toStored, type LabeledName } from '../../../expression/index.ts';
 
 /** Builders may write field labels in expressions; stored expressions use field names. */
-const wordsOf = (fields: readonly FieldDescribe[]): WordedName[] =>
+const wordsOf = (fields: readonly FieldDescribe[]): LabeledName[] =>
   fields
     .filter(({ removed }) => removed !== true)
     .map(({ apiName, label, type, fields: columns }) => ({
@@ -11,7 +11,7 @@ const wordsOf = (fields: readonly FieldDescribe[]): WordedName[] =>
       ...(type === 'subTable' && { list: true, inside: wordsOf(columns ?? []) }),
     }));
 /** A row's names come first; a label both have is the row's. */
-const rowsFirst = (rows: readonly WordedName[], around: readonly WordedName[]): WordedName[] => [
+const rowsFirst = (rows: readonly LabeledName[], around: readonly LabeledName[]): LabeledName[] => [
   ...rows,
   ...around
     .filter(({ name }) => !rows.some((row) => row.name === name))

@@ -8,7 +8,7 @@ import {
 import {
   allowancesOf,
   blockUses,
-  callsBeyond,
+  forbiddenCalls,
   describeOperations,
   outlinePage,
   programAllowances,
@@ -108,7 +108,7 @@ export class PageEditContext {
    * may not do. `base` is the program's page it is a version of.
    */
   requireRights(document: PageDocument, base?: PageDocument): void {
-    const beyond = callsBeyond(
+    const beyond = forbiddenCalls(
       document,
       this.library,
       { rights: this.rights, base },

@@ -1,7 +1,7 @@
 import type { DescribeInput } from '../../../contract/index.ts';
 import {
   diff,
-  followRename,
+  applyRename,
   PAGE_KINDS,
   type PageDocument,
   type Rename,
@@ -110,7 +110,7 @@ async function followInPages(context: PageEditContext, rename: Rename): Promise<
   if (rename.object !== rename.to)
     for (const kind of PAGE_KINDS)
       await moveKey(context.tx, `object.${rename.object}.${kind}`, `object.${rename.to}.${kind}`);
-  await changeInPages(context, rename.object, (document) => followRename(document, rename), NEWS);
+  await changeInPages(context, rename.object, (document) => applyRename(document, rename), NEWS);
   for (const kind of PAGE_KINDS) await rebaseOnGenerated(context, `object.${rename.to}.${kind}`);
 }
 

@@ -1,7 +1,7 @@
 import type { DescribeInput, FormBody } from '../../../contract/index.ts';
 import {
-  followInForm,
-  followInSearches,
+  renameInForm,
+  renameInSearches,
   withoutFields,
   type FieldChanges,
 } from '../../../page/index.ts';
@@ -105,8 +105,8 @@ async function follow(
   changes: FieldChanges,
 ): Promise<void> {
   const next = (form: FormBody): FormBody => {
-    const searched = followInSearches(form, new Set(lookups ?? []), changes.fields);
-    return own ? followInForm(searched, changes) : searched;
+    const searched = renameInSearches(form, new Set(lookups ?? []), changes.fields);
+    return own ? renameInForm(searched, changes) : searched;
   };
   const draft = next(body);
   const live = published && next(own ? withoutFields(published, changes.gone) : published);

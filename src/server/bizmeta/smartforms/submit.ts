@@ -121,7 +121,7 @@ async function readValues(
     placed.map(({ field }) => field),
   );
   const ctx = { now: new Date(), timeZone: TIME_ZONE };
-  const settled = logic.settle(given(placed, sent, kept), ctx, userId, given(placed, {}, kept));
+  const settled = logic.evaluate(given(placed, sent, kept), ctx, userId, given(placed, {}, kept));
   for (const name of settled.hidden)
     if (!isOwn(placed, name)) settled.values[name] = kept[name] ?? null;
   problems.push(...logic.check(settled, ctx, userId, '/values'));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { reaches, type Access } from '../../../contract/index.ts';
+import { isAuthorized, type Access } from '../../../contract/index.ts';
 import type { FindSession, Session, SessionState } from '../context.ts';
 import { AppError } from '../errors.ts';
 
@@ -68,5 +68,5 @@ export async function optionalSession(
 
 /** Refuses a session whose roles do not reach the call's access. */
 export function checkAccess(access: Access, session: Session): void {
-  if (!reaches(access, session)) throw new AppError('FORBIDDEN');
+  if (!isAuthorized(access, session)) throw new AppError('FORBIDDEN');
 }

@@ -4,7 +4,7 @@ import {
   MAX_CODE_RULES,
   MAX_LABEL,
   problem,
-  reaches,
+  isAuthorized,
   type CodeSegment,
   type DataOf,
   type InputOf,
@@ -270,7 +270,7 @@ export async function codesFor(
   const { requestId, ...asked } = input;
   return db.withTenant(ctx, async (tx) => {
     const { open } = await ruleOf(tx, input.code);
-    if (!open && !reaches('can:codeRule.manage', ctx.session)) throw new AppError('FORBIDDEN');
+    if (!open && !isAuthorized('can:codeRule.manage', ctx.session)) throw new AppError('FORBIDDEN');
     if (input.preview) return { codes: await previewCodes(tx, asked) };
     return idempotent(
       tx,

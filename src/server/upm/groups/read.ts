@@ -1,4 +1,4 @@
-import { reaches, type DataOf, type InputOf } from '../../../contract/index.ts';
+import { isAuthorized, type DataOf, type InputOf } from '../../../contract/index.ts';
 import { AppError, likeWithin, type Context, type TenantTx } from '../../kernel/index.ts';
 import { isAmongSql } from '../members/audience.ts';
 import { findModels } from './models.ts';
@@ -19,7 +19,7 @@ const LINE = `g.id, g.name, g.about, g.owner_id as "ownerId", coalesce((select m
 const reader = (tx: TenantTx, { userId, session }: Reader) => [
   tx.tenant.id,
   userId,
-  reaches('can:workGroup.manage', session),
+  isAuthorized('can:workGroup.manage', session),
 ];
 
 const countOf = (column: string, as: string) =>

@@ -4,7 +4,7 @@ import {
   MAX_RESOURCE_TITLE,
   MAX_RESOURCES,
   problem,
-  reaches,
+  isAuthorized,
   RESOURCE_WAYS,
   RESOURCE_WORDS,
   type DataOf,
@@ -50,7 +50,7 @@ const SEEN = `tenant_id <> $1 and status = 'listed' and exists (select 1 from up
  * Drafts and the visibility of a resource are private to its company, and there to those who manage
  * the company.
  */
-const manages = (ctx: Context): boolean => reaches('can:company.manage', ctx.session);
+const manages = (ctx: Context): boolean => isAuthorized('can:company.manage', ctx.session);
 
 function resourceOf(
   { tenant_id, created_at, updated_at, listed_at, invited, ...row }: Row,

@@ -1,4 +1,4 @@
-import { reaches, type DataOf, type Job } from '../../../contract/index.ts';
+import { isAuthorized, type DataOf, type Job } from '../../../contract/index.ts';
 import {
   AppError,
   isoSql,
@@ -23,7 +23,7 @@ const SEEN = `select j.id, j.kind, j.title, j.state, j.done, j.total, j.error, c
 const seenBy = (jobs: JobRunner, { tenant, userId, session }: Context): unknown[] => [
   tenant.id,
   userId,
-  [...jobs.kinds()].flatMap(([name, { access }]) => (reaches(access, session) ? [name] : [])),
+  [...jobs.kinds()].flatMap(([name, { access }]) => (isAuthorized(access, session) ? [name] : [])),
 ];
 
 /** How far long work is, for who began it and who may. */

@@ -6,7 +6,7 @@ import {
   type Session,
   type TenantTx,
 } from '../../kernel/index.ts';
-import { reaches } from '../../../contract/index.ts';
+import { isAuthorized } from '../../../contract/index.ts';
 import { requireOwnRights, functionsOf } from '../roles/rights.ts';
 import { findRoles } from '../roles/roles.ts';
 import type { Member } from './member.ts';
@@ -109,7 +109,7 @@ export async function rolesToGive(
   roleIds: readonly string[],
 ): Promise<string[]> {
   if (roleIds.length === 0) return [ROLE_USER];
-  if (!reaches('can:role.manage', session)) throw new AppError('FORBIDDEN');
+  if (!isAuthorized('can:role.manage', session)) throw new AppError('FORBIDDEN');
   const roles = await findRoles(tx, [...new Set(roleIds)]);
   for (const role of roles) {
     if (role.code === ROLE_ADMIN) throw new AppError('ADMIN_BY_TRANSFER');

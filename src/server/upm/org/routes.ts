@@ -1,4 +1,4 @@
-import { reaches, type DataOf } from '../../../contract/index.ts';
+import { isAuthorized, type DataOf } from '../../../contract/index.ts';
 import type { Context, Kernel } from '../../kernel/index.ts';
 import { findDept } from './changes.ts';
 import { deptDetail, deptsByIds } from './detail.ts';
@@ -15,7 +15,7 @@ async function usesFor({ db }: Kernel, ctx: Context, id: string): Promise<DataOf
     await findDept(tx, id);
     return blockersOf(tx, id);
   });
-  const isBuilder = reaches('builder', ctx.session);
+  const isBuilder = isAuthorized('builder', ctx.session);
   return {
     free: below + people + uses.length === 0,
     below,

@@ -1,7 +1,7 @@
 import {
   FUNCTION_CODES,
   FUNCTIONS,
-  reaches,
+  isAuthorized,
   type DataOf,
   type FunctionCode,
 } from '../../../contract/index.ts';
@@ -52,7 +52,7 @@ export const ADMIN_PAGES: readonly {
 
 /** What the caller may do and open, and what there is to grant. */
 export function userAuths({ isSuper, functions }: Session): DataOf<'upm.functionAuth.userAuths'> {
-  const may = (code: FunctionCode) => reaches(`can:${code}`, { isSuper, functions });
+  const may = (code: FunctionCode) => isAuthorized(`can:${code}`, { isSuper, functions });
   const groups = [...new Set(FUNCTION_CODES.map((code) => FUNCTIONS[code].group as string))];
   return {
     isSuper: Number(isSuper),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { reaches } from '../../../contract/index.ts';
+import { isAuthorized } from '../../../contract/index.ts';
 import {
   hashToken,
   ROLE_ADMIN,
@@ -66,7 +66,7 @@ function sessionOf(row: Row, tokenHash: Buffer): Session {
     roles: row.roles,
     functions: row.functions,
     isSuper,
-    isBuilder: reaches('builder', { isSuper, functions: row.functions }),
+    isBuilder: isAuthorized('builder', { isSuper, functions: row.functions }),
     tokenHash,
     id: row.id,
   };

@@ -1,4 +1,4 @@
-import { reaches, type Profile } from '../../../contract/index.ts';
+import { isAuthorized, type Profile } from '../../../contract/index.ts';
 import type { Database, Session } from '../../kernel/index.ts';
 import { passportPath } from '../identity/links.ts';
 
@@ -32,7 +32,7 @@ const MEMBER = `
 /** The invite link is shown to those who may invite others. */
 const mayInvite = ({ isSuper, functions }: Session): boolean =>
   (['user.manage', 'company.manage'] as const).some((needed) =>
-    reaches(`can:${needed}`, { isSuper, functions }),
+    isAuthorized(`can:${needed}`, { isSuper, functions }),
   );
 
 /** Who is signed in, as the client's verification reads it (specification, section 3). */

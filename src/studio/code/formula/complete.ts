@@ -8,7 +8,7 @@ import {
 import type { EditorView } from '@codemirror/view';
 import {
   FUNCTIONS,
-  parseWorded,
+  parseDisplayText,
   typeName,
   writeName,
   type FunctionDefinition,
@@ -38,7 +38,7 @@ const MAX_OFFERED = 60;
 
 /** Where a typed path leads; labels and names alike. */
 function target(path: string, names: readonly FormulaName[]): FormulaName | undefined {
-  const parsed = parseWorded(path, names);
+  const parsed = parseDisplayText(path, names);
   return parsed.ok && parsed.ast.kind === 'path' ? nameAt(parsed.ast.path, names) : undefined;
 }
 

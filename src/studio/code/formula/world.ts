@@ -8,21 +8,21 @@ import {
   check,
   compile,
   ExpressionError,
-  parseWorded,
+  parseDisplayText,
   scopeOf,
   showValue,
   toSentence,
   toStored,
-  toWorded,
+  toDisplayText,
   typeName,
   type Ast,
   type Type,
-  type WordedName,
+  type LabeledName,
 } from '../../../expression/index.ts';
 import { fieldType, USER_TYPE } from '../../../page/index.ts';
 
 /** A name a formula can read: with its type, the choices of its values, and the field behind it. */
-export interface FormulaName extends WordedName {
+export interface FormulaName extends LabeledName {
   readonly type: Type;
   readonly options?: readonly SelectOption[];
   readonly field?: FieldDescribe;
@@ -187,7 +187,7 @@ export function formulaWorld({
 }
 
 export const shownFormula = (kept: string, world: FormulaWorld): string =>
-  toWorded(kept, world.names);
+  toDisplayText(kept, world.names);
 export const keptFormula = (shown: string, world: FormulaWorld): string =>
   toStored(shown, world.names);
 
@@ -237,7 +237,7 @@ const faultOf = ({ start, end, message, hint, code }: ExpressionError): FormulaF
 export function readFormula(text: string, world: FormulaWorld): FormulaReading {
   const nothing = { faults: [], sentence: '', type: '', reads: [] };
   if (text.trim() === '') return nothing;
-  const parsed = parseWorded(text, world.names);
+  const parsed = parseDisplayText(text, world.names);
   if (!parsed.ok) return { ...nothing, faults: parsed.errors.map(faultOf) };
   const below = (path: readonly string[]): readonly FormulaName[] =>
     path.length === 0 ? world.names : (nameAt(path, world.names)?.inside ?? []);
