@@ -28,5 +28,5 @@ export { check, type CheckEnv, type CheckResult } from './check.ts';
 export { print, writeName, type PrintOptions } from './print.ts';
 export { named, parseDisplayText, toStored, toDisplayText, type LabeledName } from './wording.ts';
 export { toSentence, type SentenceNames } from './sentence.ts';
-export type { SqlColumn, SqlEnv, SqlRelation } from './sql/piece.ts';
+export type { SqlColumn, SqlEnv, SqlRelation } from './sql/fragment.ts';
 export { toSql, type Sql } from './sql/writer.ts';

@@ -1,6 +1,6 @@
 import type { BinaryOp, InNode } from '../ast.ts';
 import { comparable, isList, typeName } from '../types.ts';
-import { cast, named, notSql, wrongType, type SqlFragment, type Writer } from './piece.ts';
+import { cast, named, notSql, wrongType, type SqlFragment, type Writer } from './fragment.ts';
 
 /**
  * Ordered by code points, as JavaScript does it. Equality needs no collation: deterministic ones

@@ -29,7 +29,7 @@ import {
   wrongType,
   type SqlFragment,
   type Writer,
-} from './piece.ts';
+} from './fragment.ts';
 import { compareSql } from './compare.ts';
 import { totalSql } from './total.ts';
 

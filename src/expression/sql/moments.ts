@@ -12,7 +12,7 @@ import {
   wrongType,
   type SqlFragment,
   type Writer,
-} from './piece.ts';
+} from './fragment.ts';
 
 const isMoment = (type: Type): boolean => type === 'date' || type === 'dateTime';
 

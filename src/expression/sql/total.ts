@@ -1,7 +1,7 @@
 import type { Ast } from '../ast.ts';
 import { DIVISION_SCALE, SUM_DIGITS } from '../limits.ts';
 import type { Type } from '../types.ts';
-import { digitsOf, limited, notSql, wrongType, type SqlFragment } from './piece.ts';
+import { digitsOf, limited, notSql, wrongType, type SqlFragment } from './fragment.ts';
 
 /**
  * x / y rounded half away from zero: the digits one place further, cut off exactly, then rounded.

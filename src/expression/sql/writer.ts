@@ -22,7 +22,7 @@ import {
   type SqlEnv,
   type SqlRelation,
   type Writer,
-} from './piece.ts';
+} from './fragment.ts';
 import { divideSql, quotientDigits, totalSql } from './total.ts';
 
 /** More subqueries than the planner should handle. */
