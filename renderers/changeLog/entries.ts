@@ -2,7 +2,7 @@ import {
   dateText,
   dateTimeText,
   momentOf,
-  type FieldLook,
+  type FieldFormat,
   isRecord,
   numberOf,
   recordsOf,
@@ -12,7 +12,7 @@ import {
 /** A field that changed: how it is read, what stood there and what stands there now. */
 export interface Change {
   readonly field: string;
-  readonly look: FieldLook & { label: string };
+  readonly look: FieldFormat & { label: string };
   readonly old: unknown;
   readonly now: unknown;
 }

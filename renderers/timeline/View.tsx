@@ -7,7 +7,7 @@ import {
   isRecord,
   textOf,
 } from '../../src/values/index.ts';
-import { Blank, FailureCard } from '../../src/ui/display/index.ts';
+import { EmptyState, FailureCard } from '../../src/ui/display/index.ts';
 import { contentOf, keysOf } from '../../src/ui/parts/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import type { TimelineProps } from './index.ts';
@@ -96,7 +96,7 @@ export default function TimelineView({ node }: WidgetViewProps<TimelineProps>) {
     return node.hasSlot('empty') ? (
       <>{node.slot('empty')}</>
     ) : (
-      <Blank title={textOf(empty) || '暂无动态'} />
+      <EmptyState title={textOf(empty) || '暂无动态'} />
     );
   const keys = keysOf(rows, textOf(keyProp) || 'id');
   const events = rows.map((value, index) => ({ value, at: keys[index] ?? '', index }));

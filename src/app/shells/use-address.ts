@@ -34,10 +34,10 @@ export function useAddress(
   const under = useRef<string[]>([]);
 
   useEffect(() => {
-    if (!scope?.keepsAddress) return undefined;
+    if (!scope?.syncsUrl) return undefined;
     return autorun(() => {
       const now = under.current.at(-1) ?? known.current;
-      const next = queryWith(now, scope.addressed);
+      const next = queryWith(now, scope.urlState);
       if (next === now || place.path !== path) return;
       under.current.push(next);
       ports.navigate(path + next, { replace: true });
@@ -49,7 +49,7 @@ export function useAddress(
     under.current = under.current.slice(own + 1);
     if (own < 0 && query !== known.current) {
       under.current = [];
-      if (scope?.keepsAddress) restart();
+      if (scope?.syncsUrl) restart();
     }
     known.current = query;
   }, [scope, query, key, restart]);

@@ -2,12 +2,12 @@ import type { TSchema } from 'typebox';
 import type { RecordChange, RecordValues } from '../../contract/index.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import type { EnginePorts } from '../ports/ports.ts';
-import type { LayerAsk, LayerResult } from '../scope/layers.ts';
+import type { LayerRequest, LayerResult } from '../scope/layers.ts';
 
 /**
  * A write that waits for the other writes of its list: they go to the server as one transaction.
  */
-export type RecordAsk =
+export type PendingWrite =
   | { do: 'create'; object: string; values: RecordValues }
   | { do: 'edit'; object: string; id: string; version?: number | undefined; values: RecordValues }
   | { do: 'delete'; object: string; id: string };
@@ -42,9 +42,9 @@ export interface ActionContext {
   /** Asks the server; labels of the answer are kept. */
   call(id: string, input: Record<string, unknown>): Promise<unknown>;
   /** Adds writes to the transaction of the list; results are filled in when it is through. */
-  record(asks: readonly RecordAsk[]): readonly RecordResult[];
+  record(asks: readonly PendingWrite[]): readonly RecordResult[];
   /** Opens a page over this one; resolves when it closes, with the event that closed it. */
-  open(ask: LayerAsk): Promise<LayerResult>;
+  open(ask: LayerRequest): Promise<LayerResult>;
   /**
    * Runs a nested list in this list's transaction; `locals` are read by their names. Answers false
    * when a step stopped it.
@@ -53,7 +53,7 @@ export interface ActionContext {
   /** Runs a list with a transaction of its own; what fails in it is answered, not shown. */
   attempt(steps: unknown): Promise<Attempt>;
   /** Says what a list would do and does none of it. */
-  rehearse(steps: unknown): Promise<readonly DryEntry[]>;
+  dryRun(steps: unknown): Promise<readonly DryEntry[]>;
   /** Focuses the widget of a node id, or the field a path leads to. */
   focus(target: string): void;
   /** Aborted when the page goes: what waits gives up. */
@@ -96,9 +96,9 @@ export interface ActionDefinition<A = Record<string, unknown>> {
    * What it would do, as a Chinese clause for a dry run; the title when left out. Composed steps
    * are followed instead.
    */
-  says?(args: A): string;
+  summarize?(args: A): string;
   /** In place of `run` in a dry run, for what can say more than a sentence. Must not write. */
-  rehearse?(context: ActionContext, args: A): unknown;
+  dryRun?(context: ActionContext, args: A): unknown;
   /**
    * Runs with evaluated arguments; what it answers is the step's result. Throw Stop to end the list
    * without a message.

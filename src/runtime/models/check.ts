@@ -95,21 +95,21 @@ function wrongDigits(
     : [problem(path, 'VALUE_PRECISION', { label, precision, scale })];
 }
 
-interface Told {
+interface CheckedField {
   spec: FieldSpec;
   path: string;
   /** What the pattern asks for, in words. */
   shape: string | undefined;
 }
 /** The checker's fault in the catalogue's words. */
-function problemOf(fault: Fault, told: Told): Problem {
+function problemOf(fault: Fault, checked: CheckedField): Problem {
   const {
     spec: { label, schema, describe },
     path,
     shape,
-  } = told;
+  } = checked;
   const format = (expected: string): Problem => problem(path, 'VALUE_FORMAT', { label, expected });
-  if (fault.place.path !== '') return withinProblem(fault, told);
+  if (fault.place.path !== '') return withinProblem(fault, checked);
   switch (fault.keyword) {
     case 'type':
       return wrongType(schema, fault.value, label, path);
@@ -117,7 +117,7 @@ function problemOf(fault: Fault, told: Told): Problem {
     case 'oneOf':
       return problem(path, 'VALUE_OPTION', { label, value: String(fault.value) });
     case 'const':
-      return format(said(fault.limit));
+      return format(constText(fault.limit));
     case 'maxLength':
       return problem(path, 'VALUE_LENGTH', { label, max: Number(fault.limit) });
     case 'maxItems':
@@ -155,7 +155,7 @@ function problemOf(fault: Fault, told: Told): Problem {
   }
 }
 /** Something inside a value that is one field: an option among several, a part of a range. */
-function withinProblem(fault: Fault, { spec: { label, describe }, path }: Told): Problem {
+function withinProblem(fault: Fault, { spec: { label, describe }, path }: CheckedField): Problem {
   if (fault.keyword === 'enum' || fault.keyword === 'oneOf')
     return problem(path, 'VALUE_OPTION', { label, value: String(fault.value) });
   return problem(path, 'VALUE_FORMAT', {
@@ -163,7 +163,7 @@ function withinProblem(fault: Fault, { spec: { label, describe }, path }: Told):
     expected: (describe && SHAPES[describe.type]) ?? '完整的内容',
   });
 }
-const said = (value: unknown): string =>
+const constText = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? '是' : '否') : String(value);
 
 function wrongType(schema: JSONSchema7, value: unknown, label: string, path: string): Problem {

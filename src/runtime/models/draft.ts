@@ -22,9 +22,9 @@ export class FormDraft {
   }
   /** Puts what was kept back into a form that has just started. */
   restore(form: FormModel): void {
-    const kept = this.remembered.get(this.keyOf(form));
-    if (typeof kept !== 'object' || kept === null) return;
-    for (const [name, value] of Object.entries(kept as RecordValues))
+    const saved = this.remembered.get(this.keyOf(form));
+    if (typeof saved !== 'object' || saved === null) return;
+    for (const [name, value] of Object.entries(saved as RecordValues))
       if (form.hasField(name)) form.field(name).set(value);
   }
   /** Saved or taken back: nothing is to be restored. Before the form gets another id. */

@@ -13,7 +13,7 @@ export function failingFields(
   return record.fieldNames.flatMap((name) => {
     const spec = record.specs.get(name)!;
     const plain =
-      !record.madeField(name) &&
+      !record.instantiatedField(name) &&
       !spec.rows &&
       !spec.members &&
       !spec.logic &&

@@ -280,7 +280,7 @@ describe('an existing record', () => {
     expect(ports.log.some((entry) => entry.kind === 'failure' || entry.kind === 'toast')).toBe(
       false,
     );
-    await act(async () => form.adopt());
+    await act(async () => form.rebaseOnLatest());
     on.expects({ 事由: '体检', 天数: '5' });
     expect(form.stale).toBeNull();
     await on.click('保存');
@@ -323,12 +323,12 @@ test('unsaved work of a form that keeps drafts is there again, and gone once it 
   const first = await testPage(drafty, { widgets: testWidgets, ports });
   await first.type('事由', '写了一半');
   await waitFor(() =>
-    expect(ports.kept.get('test.page.record.new')).toEqual({ reason: '写了一半' }),
+    expect(ports.rememberedValues.get('test.page.record.new')).toEqual({ reason: '写了一半' }),
   );
   const again = await testPage(drafty, { widgets: testWidgets, ports });
   again.expects({ 事由: '写了一半' });
   await again.click('保存');
-  expect(ports.kept.get('test.page.record.new')).toBeNull();
+  expect(ports.rememberedValues.get('test.page.record.new')).toBeNull();
 });
 
 describe('rows', () => {
@@ -473,8 +473,8 @@ describe('rows', () => {
       '第 3 行 › 品名',
       '第 3 行 › 金额',
     ]);
-    expect(order.field('lines').rows.map((row) => row.faulty)).toEqual([false, true, true]);
-    expect(order.field('lines').wantedRow).toBe(1);
+    expect(order.field('lines').rows.map((row) => row.hasErrors)).toEqual([false, true, true]);
+    expect(order.field('lines').pendingFocusRow).toBe(1);
   });
   test('of others are taken over by their id; new ones and changes here stay', async () => {
     const loaded = {
@@ -529,7 +529,7 @@ describe('rows', () => {
       lines.insertRow(3, { item: '本' });
     });
     await on.click('存');
-    await act(async () => order.adopt());
+    await act(async () => order.rebaseOnLatest());
     expect(order.values()).toEqual({
       version: 2,
       lines: [
@@ -584,7 +584,7 @@ describe('rows', () => {
         else lines.removeRow(0);
       });
     await on.click('存');
-    await act(async () => order.adopt());
+    await act(async () => order.rebaseOnLatest());
     expect([order.values()['version'], order.values()['lines'] ?? [], order.dirty]).toEqual([
       2,
       left ?? [],
@@ -596,7 +596,7 @@ describe('rows', () => {
     const order = on.scope.forms.get('order')!;
     await act(async () => {
       expect(
-        order.land([
+        order.applyServerErrors([
           problem('/lines/1/why', 'FIELD_INVALID', { label: '说明' }),
           problem('/nowhere', 'BAD_REQUEST'),
         ]),

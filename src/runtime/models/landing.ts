@@ -26,11 +26,11 @@ function pathInRecord(pointer: string): string[] {
 }
 
 /** Puts each problem on its field; answers those that have no field, or one nobody can see. */
-export function landProblems(root: OwnedRecord, problems: readonly Problem[]): Problem[] {
+export function applyServerErrors(root: OwnedRecord, problems: readonly Problem[]): Problem[] {
   return problems.filter((problem) => {
     const field = fieldAt(root, pathInRecord(problem.path));
     if (!field?.visible) return true;
-    field.land(problem);
+    field.applyServerError(problem);
     return false;
   });
 }

@@ -11,7 +11,7 @@ import type { EnginePorts } from '../ports/ports.ts';
 import { checkField } from './check.ts';
 import { equalData } from './equal.ts';
 import { problemsOf } from './form-save.ts';
-import { callAndTell } from './news.ts';
+import { callAndPublish } from './news.ts';
 import { specsOfDescribe, type Specs } from './spec.ts';
 
 /** One field of one record to be written. */
@@ -21,7 +21,7 @@ export interface FieldChange {
   value: unknown;
 }
 /** A text that is no value of its field, and why: kept where it was entered, never sent. */
-export class Unread {
+export class ParseFailure {
   constructor(
     readonly text: string,
     readonly why: string,
@@ -40,7 +40,7 @@ export interface EditedList {
   /** The record of this id among those that are there, or undefined. */
   find(id: string): RecordValues | undefined;
   /** A record as it was saved. */
-  land(record: RecordValues): void;
+  applySavedRecord(record: RecordValues): void;
   reload(): Promise<void>;
 }
 type Batch = ReadonlyMap<string, Entries>;
@@ -96,8 +96,9 @@ export class ListEdits {
         ? { ...record, ...saved }
         : record;
     if (base === record && !entries) return record;
-    const kept = this.shownRecords.get(record);
-    if (kept && kept.entries === entries && kept.base === (saved ?? record)) return kept.shown;
+    const cached = this.shownRecords.get(record);
+    if (cached && cached.entries === entries && cached.base === (saved ?? record))
+      return cached.shown;
     const shown = entries
       ? {
           ...base,
@@ -166,7 +167,7 @@ export class ListEdits {
     return record;
   }
   private entryOf(field: string, value: unknown): Entry {
-    if (value instanceof Unread) return { value: value.text, fault: value.why };
+    if (value instanceof ParseFailure) return { value: value.text, fault: value.why };
     const { describe } = this.list;
     if (describe && this.specs?.describe !== describe)
       this.specs = { describe, specs: specsOfDescribe(describe) };
@@ -203,7 +204,7 @@ export class ListEdits {
         ...wireOf(rest.get(id)!),
       }));
       try {
-        const answer = (await callAndTell(
+        const answer = (await callAndPublish(
           this.ports,
           'bizmeta.record.bulkEdit',
           {
@@ -242,7 +243,7 @@ export class ListEdits {
           version,
         };
         this.known.set(id, record);
-        this.list.land(record);
+        this.list.applySavedRecord(record);
         for (const [field, entry] of entries) this.remove(id, field, entry);
       }
     });
@@ -294,7 +295,7 @@ export class ListEdits {
       }
       if (rest.get(id)?.size === 0) rest.delete(id);
       this.known.set(id, now);
-      this.list.land(now);
+      this.list.applySavedRecord(now);
     }
     return rest;
   }

@@ -131,7 +131,7 @@ export class ListGroups implements ListGrouping {
     }
     return undefined;
   }
-  land(saved: RecordValues): void {
+  applySavedRecord(saved: RecordValues): void {
     for (const [key, page] of this.pages) {
       if (page.records.some((record) => record['id'] === saved['id']))
         this.pages.set(key, {

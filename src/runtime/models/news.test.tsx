@@ -149,7 +149,7 @@ test('records written by a call, and those brought back, are news too', async ()
 test('a page that was left asks nothing any more', async () => {
   const { page, lists } = await show([{ do: 'toast', args: { kind: 'info', text: '好' } }]);
   page.leave();
-  const { callAndTell } = await import('./news.ts');
+  const { callAndPublish: callAndTell } = await import('./news.ts');
   await callAndTell(page.ports, 'bizmeta.record.transact', {
     steps: [{ do: 'delete', object: 'order', id: 'r1' }],
   });

@@ -4,11 +4,11 @@ import type { EnginePorts } from '../ports/ports.ts';
 /**
  * Records of these objects were written. `by` is the model that wrote them and shows it already.
  */
-export interface News {
+export interface RecordChangeEvent {
   readonly objects: ReadonlySet<string>;
   readonly by: object | null;
 }
-type Listener = (news: News) => void;
+type Listener = (news: RecordChangeEvent) => void;
 
 /**
  * Whoever shows the same names hears the same news: pages within each other share them, whatever
@@ -44,7 +44,7 @@ function objectsOf(input: Readonly<Record<string, unknown>>): Set<string> {
 /**
  * Makes a call; when it wrote records, everything that shows records of their objects hears of it.
  */
-export async function callAndTell(
+export async function callAndPublish(
   ports: Pick<EnginePorts, 'call' | 'labels'>,
   id: string,
   input: Record<string, unknown>,
@@ -58,7 +58,10 @@ export async function callAndTell(
 }
 
 /** Hears what is written until the answer is called. */
-export function hearNews(ports: Pick<EnginePorts, 'labels'>, listener: Listener): () => void {
+export function subscribeRecordChanges(
+  ports: Pick<EnginePorts, 'labels'>,
+  listener: Listener,
+): () => void {
   const all = listeners.get(ports.labels) ?? new Set<Listener>();
   listeners.set(ports.labels, all.add(listener));
   return () => all.delete(listener);
@@ -68,7 +71,7 @@ export function hearNews(ports: Pick<EnginePorts, 'labels'>, listener: Listener)
  * A list of an object shows its records, the names of those they point to, and figures over those
  * that point to them.
  */
-export function showsRecordsOf(describe: ObjectDescribe, objects: ReadonlySet<string>): boolean {
+export function dependsOnObjects(describe: ObjectDescribe, objects: ReadonlySet<string>): boolean {
   return (
     objects.has(describe.apiName) ||
     describe.fields.some(
@@ -82,7 +85,7 @@ export function showsRecordsOf(describe: ObjectDescribe, objects: ReadonlySet<st
  * An answer to a call shows records of the object it was asked about, or of those its items are
  * about.
  */
-export function answersRecordsOf(
+export function responseDependsOn(
   call: string,
   input: unknown,
   answer: unknown,
@@ -97,17 +100,17 @@ export function answersRecordsOf(
 }
 
 /** Asks again once the steps under way are done, unless somebody asked meanwhile. */
-export class Refresher {
+export class RefetchScheduler {
   private timer: ReturnType<typeof setTimeout> | null = null;
   constructor(
-    private readonly turn: () => unknown,
+    private readonly generation: () => unknown,
     private readonly reload: () => void,
   ) {}
-  due(): void {
-    const before = this.turn();
+  schedule(): void {
+    const before = this.generation();
     this.stop();
     this.timer = setTimeout(() => {
-      if (this.turn() === before) this.reload();
+      if (this.generation() === before) this.reload();
     }, 0);
   }
   stop(): void {

@@ -65,7 +65,7 @@ export interface FieldModel {
    * The row with a field that waits for the focus because it is not on the screen, or -1: a view
    * that shows one row at a time turns to it.
    */
-  readonly wantedRow: number;
+  readonly pendingFocusRow: number;
   /**
    * Takes the keyboard focus, scrolling there and mounting it first if it is windowed away. Views
    * set `focusTarget`.
@@ -86,18 +86,18 @@ export interface RecordModel {
   /** What a person calls it: its label, title or name, else its place in the list. */
   readonly title: string;
   /** A field of it shows an error. */
-  readonly faulty: boolean;
+  readonly hasErrors: boolean;
   /** Plain values of all fields, without undefined. */
   values(): RecordValues;
 }
 
 /** A sentence about several fields, each of them a place to mend it. */
-export interface Complaint {
+export interface FormError {
   readonly text: string;
   readonly fields: readonly FieldModel[];
 }
 
-export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'> {
+export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'hasErrors'> {
   readonly kind: 'form';
   readonly status: 'loading' | 'ready' | 'saving' | 'failed';
   readonly failure: Error | null;
@@ -122,20 +122,20 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'
   /** Loads anew, dropping changes. */
   reload(): Promise<void>;
   /** Lands problems of the server on their fields; returns those that have no field. */
-  land(problems: readonly Problem[]): readonly Problem[];
+  applyServerErrors(problems: readonly Problem[]): readonly Problem[];
   /**
    * Somebody else saved in the meantime: the record as it now stands, which a save was refused for;
    * else null.
    */
   readonly stale: RecordValues | null;
   /** Takes over what others saved; what was changed here stays changed, and can be saved on top. */
-  adopt(): void;
+  rebaseOnLatest(): void;
   /** Somebody tried to save: every field shows what is wrong with it. */
   readonly checked: boolean;
   /** Fields with shown errors, in the order of the schema. */
   readonly failing: readonly FieldModel[];
   /** What is wrong with the form as a whole, until one of the fields it is about changes. */
-  readonly complaints: readonly Complaint[];
+  readonly formErrors: readonly FormError[];
   focusFirstError(): void;
 }
 
@@ -189,7 +189,7 @@ export interface RecordEdits {
  * The record of a list that is looked at by itself, and the way to its neighbours; see
  * models/list-walk.ts. Observable.
  */
-export interface ListWalking {
+export interface RecordNavigation {
   readonly opened: string | null;
   /**
    * Counted from 1 over all pages; `more` when there are more than `of`. Null while it is not among
@@ -263,8 +263,8 @@ export interface ListModel {
    * it is set back. No choice of the person's, so it is neither a filter they see nor a change of
    * the view.
    */
-  readonly reach: ListReach | null;
-  setReach(reach: ListReach | null): void;
+  readonly loadAll: LoadAllOptions | null;
+  setLoadAll(reach: LoadAllOptions | null): void;
   setSummary(ask: SummaryAsk): void;
   /**
    * Records of one group, by the values of its level; labels are known when it answers. Throws what
@@ -282,7 +282,7 @@ export interface ListModel {
    */
   readonly grouping: ListGrouping;
   /** The record that is looked at by itself. */
-  readonly walk: ListWalking;
+  readonly navigator: RecordNavigation;
   /** Changes made in place, optimistic. */
   readonly edits: RecordEdits;
   /**
@@ -304,7 +304,7 @@ export interface ListModel {
 /**
  * Records within a condition of its own, all of them up to `atMost` instead of a page; not grouped.
  */
-export interface ListReach {
+export interface LoadAllOptions {
   readonly filter: FilterNode | null;
   readonly atMost: number;
 }

@@ -5,15 +5,15 @@ const MAX_KEPT = 20;
 
 /** What broke in a running page, by node. */
 export class Faults {
-  private readonly kept: NodeFault[] = [];
+  private readonly list: NodeFault[] = [];
   constructor(private readonly report: ((fault: NodeFault) => void) | undefined) {}
   add(fault: NodeFault): void {
-    this.kept.unshift(fault);
-    this.kept.length = Math.min(this.kept.length, MAX_KEPT);
+    this.list.unshift(fault);
+    this.list.length = Math.min(this.list.length, MAX_KEPT);
     this.report?.(fault);
   }
   /** The newest first. */
   of(node: string): readonly NodeFault[] {
-    return this.kept.filter((fault) => fault.node === node);
+    return this.list.filter((fault) => fault.node === node);
   }
 }

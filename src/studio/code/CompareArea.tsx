@@ -4,7 +4,7 @@ import { json } from '@codemirror/lang-json';
 import { MergeView, goToNextChunk, goToPreviousChunk, unifiedMergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
-import { baseOf } from './base.ts';
+import { editorBase } from './base.ts';
 import styles from './code.module.css';
 
 /** Unchanged lines left around a change, and how many there must be before they are folded. */
@@ -47,7 +47,7 @@ export interface CompareAreaProps {
 
 const extensionsOf = ({ label, language }: CompareAreaProps, side: string): Extension => [
   language === 'json' ? json() : [],
-  baseOf(() => null),
+  editorBase(() => null),
   lineNumbers(),
   PHRASES,
   LOOK,

@@ -177,7 +177,7 @@ const LOOK = EditorView.theme({
  * What every editor has: undo, brackets, completion, colours. Tab leaves it, unless a completion is
  * being offered.
  */
-export const baseOf = (complete: CompletionSource): Extension => [
+export const editorBase = (complete: CompletionSource): Extension => [
   PHRASES,
   LOOK,
   COLOURS,

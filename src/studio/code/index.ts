@@ -10,14 +10,14 @@ export {
   fieldNames,
   type FormulaName,
   type FormulaReading,
-  formulaWorld,
-  type FormulaWorld,
-  keptFormula,
+  formulaContext,
+  type FormulaContext,
+  storedFormula,
   plainNames,
   readFormula,
-  shownFormula,
-  trialOf,
+  displayFormula,
+  sampleResult,
 } from './formula/world.ts';
 export { jsonCommands } from './json/commands.ts';
-export { jsonLanguage, type JsonProblem, type JsonWorld } from './json/language.ts';
+export { jsonLanguage, type JsonProblem, type JsonContext } from './json/language.ts';
 export type { Schema } from './json/schema.ts';

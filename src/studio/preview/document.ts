@@ -10,7 +10,7 @@ import { isRecord } from '../../values/index.ts';
 import type { Registry } from '../../view/index.ts';
 
 /** How a trial differs from the document: what is watched, and what its nodes are told to be. */
-export interface Trial {
+export interface PreviewSettings {
   /**
    * Name of a widget without its version: the events of these nodes are emitted as {node, type,
    * event, payload}. Empty: none.
@@ -20,7 +20,7 @@ export interface Trial {
   disabled: boolean;
 }
 /** What a trial page emits for an event of a watched node. */
-export const TRIAL_EVENT = 'trial';
+export const PREVIEW_EVENT = 'trial';
 
 function parsed(text: string): unknown {
   try {
@@ -49,11 +49,11 @@ const isWatched = (node: PageNode, widget: string): boolean =>
   widget !== '' && typeof node.type === 'string' && node.type.startsWith(`${widget}@`);
 
 /** The node with a step before each of its events that tells of it. */
-function told(id: string, node: PageNode, events: readonly string[]): PageNode {
-  const tell = (event: string): Action => ({
+function withEventReporting(id: string, node: PageNode, events: readonly string[]): PageNode {
+  const reportStep = (event: string): Action => ({
     do: 'emit',
     args: {
-      event: TRIAL_EVENT,
+      event: PREVIEW_EVENT,
       payload: { node: id, type: node.type, event, payload: { $x: 'event' } },
     },
   });
@@ -62,7 +62,7 @@ function told(id: string, node: PageNode, events: readonly string[]): PageNode {
     on: {
       ...node.on,
       ...Object.fromEntries(
-        events.map((event) => [event, [tell(event), ...(node.on?.[event] ?? [])]]),
+        events.map((event) => [event, [reportStep(event), ...(node.on?.[event] ?? [])]]),
       ),
     },
   };
@@ -92,9 +92,9 @@ const NOTICE = 'alert@1';
  * The document to be shown: with the watched nodes' events told, and readonly or disabled where the
  * trial says so.
  */
-export function trialDocument(
+export function previewDocument(
   given: unknown,
-  { watch, readonly, disabled }: Trial,
+  { watch, readonly, disabled }: PreviewSettings,
   registry: Registry,
 ): PageDocument {
   const document = asDocument(given);
@@ -107,13 +107,13 @@ export function trialDocument(
         ...(readonly && { readonly: true }),
         ...(disabled && { disabled: true }),
       };
-      return [id, { ...told(id, node, events), when }];
+      return [id, { ...withEventReporting(id, node, events), when }];
     }),
   );
   return { ...document, nodes };
 }
 
 /** Why a document cannot be shown, in Chinese. */
-export const previewFault = (error: unknown): string =>
+export const previewError = (error: unknown): string =>
   (error instanceof PageError ? error.problems[0]?.msg : undefined) ??
   (error instanceof Error ? error.message : String(error));

@@ -45,9 +45,9 @@ const shortOf = (text: string): string => text.split(/[：；，。（]/u)[0]!;
  * else its widget's name.
  */
 export function nodeTitle(node: PageNode, definition: WidgetDefinition | undefined): string {
-  const said = NAMING.map((name) => writtenOn(node.props?.[name])).find(Boolean);
+  const ownText = NAMING.map((name) => writtenOn(node.props?.[name])).find(Boolean);
   const bind = textOf(node.bind);
-  return said ?? (bind.includes('.') ? bind : (definition?.title ?? textOf(node.type)));
+  return ownText ?? (bind.includes('.') ? bind : (definition?.title ?? textOf(node.type)));
 }
 
 /** Keys of a slot for each of a list's items: tabs, steps, panels. */

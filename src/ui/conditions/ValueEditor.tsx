@@ -8,7 +8,7 @@ import {
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { isNumeric, operatorArity } from '../../values/index.ts';
 import { ValueInput } from '../inputs/FieldInput.tsx';
-import { chrome, Pick } from '../parts/chrome.tsx';
+import { chrome, NativeSelect } from '../parts/chrome.tsx';
 import styles from './conditions.module.css';
 
 /** Types whose input can hold several values by itself. */
@@ -158,7 +158,7 @@ export function ValueEditor(given: Props) {
   }
   if (field.type === 'boolean')
     return (
-      <Pick
+      <NativeSelect
         label={label}
         value={leaf.value === true ? 'true' : leaf.value === false ? 'false' : ''}
         options={BOOLEANS}

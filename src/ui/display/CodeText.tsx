@@ -16,7 +16,7 @@ function useColour(wanted: boolean): Colour | null {
     let gone = false;
     import('./highlight.ts').then(
       (module) => {
-        colour = module.coloured;
+        colour = module.highlightCode;
         if (!gone) setHere(true);
       },
       () => undefined,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import type { PictureEdge } from '../../contract/index.ts';
-import { type EnginePorts, whenPrinted } from '../../runtime/ports/index.ts';
+import { type EnginePorts, onBeforePrint } from '../../runtime/ports/index.ts';
 
 type Ports = Pick<EnginePorts, 'bytes'>;
 interface Held {
@@ -66,7 +66,7 @@ function useNear(box: RefObject<Element | null>, on: boolean): boolean {
       { rootMargin: AHEAD },
     );
     watch.observe(box.current);
-    const stop = whenPrinted(() => setNear(true));
+    const stop = onBeforePrint(() => setNear(true));
     return () => {
       watch.disconnect();
       stop();

@@ -1,5 +1,5 @@
 import { valueType, type FieldType } from '../../contract/index.ts';
-import { formatValue, labelKind, type FieldLook } from '../../values/index.ts';
+import { formatValue, labelKind, type FieldFormat } from '../../values/index.ts';
 import type { FieldSpec } from '../../runtime/models/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 
@@ -37,7 +37,7 @@ export const readsAsText = (input: string): boolean => Object.hasOwn(TYPES, inpu
  * How a field's value reads: by its describe, by its result for what is worked out, else by its
  * input.
  */
-export function lookOf(spec: FieldSpec, input: string = spec.input): FieldLook {
+export function valueFormatOf(spec: FieldSpec, input: string = spec.input): FieldFormat {
   return spec.describe
     ? { ...spec.describe, type: valueType(spec.describe) }
     : {
@@ -61,7 +61,7 @@ export function valueText(
   value: unknown,
   ports: EnginePorts,
 ): string | null {
-  const look = lookOf(spec, input);
+  const look = valueFormatOf(spec, input);
   const kind = labelKind(look);
   if (
     kind !== undefined &&

@@ -2,7 +2,7 @@ import { memo, useRef, useState } from 'react';
 import type { DragEvent, KeyboardEvent, RefObject } from 'react';
 import { Icon } from '../icons/icons.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
-import type { Laid } from './columns.ts';
+import type { PositionedColumns } from './columns.ts';
 import type { GridColumn, GridSort, VirtualGridProps } from './types.ts';
 import { dragEdge, widthToContent } from './widths.ts';
 import styles from './grid.module.css';
@@ -20,7 +20,7 @@ const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 interface CellProps<R> extends Handlers<R> {
   column: GridColumn<R>;
   place: number;
-  laid: Laid<R>;
+  laid: PositionedColumns<R>;
   root: RefObject<HTMLElement | null>;
   sort: readonly GridSort[];
 }
@@ -182,7 +182,7 @@ function HeadCell<R>(props: CellProps<R>) {
 }
 
 interface Props<R> extends Handlers<R> {
-  laid: Laid<R>;
+  laid: PositionedColumns<R>;
   root: RefObject<HTMLElement | null>;
   from: number;
   to: number;

@@ -45,7 +45,7 @@ function useOverCell(
 }
 
 /** What was refused at the active cell, read out when one comes there. */
-export function FaultNote({
+export function CellErrorNote({
   root,
   cellId,
   text,

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { GridBand } from './band.ts';
-import type { Laid } from './columns.ts';
+import type { PositionedColumns } from './columns.ts';
 import { readMark } from './selection.ts';
 import styles from './grid.module.css';
 
@@ -12,7 +12,7 @@ export interface RowProps<R> {
   place: number;
   top: number;
   height: number;
-  laid: Laid<R>;
+  laid: PositionedColumns<R>;
   /** Columns drawn besides the frozen ones. */
   from: number;
   to: number;

@@ -1,9 +1,9 @@
 import { useEffect, useId, useImperativeHandle, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, MouseEvent, PointerEvent, UIEvent } from 'react';
 import { useStable } from '../hooks/hooks.ts';
-import type { Sheet } from './blocks.ts';
+import type { CellSheet } from './blocks.ts';
 import { clipboardOf } from './clipboard.ts';
-import { useColumns, type Laid } from './columns.ts';
+import { useColumns, type PositionedColumns } from './columns.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { cellAfter, isOwnKey, isTyping, type Bounds } from './keyboard.ts';
@@ -41,7 +41,7 @@ function markShift({ currentTarget: root }: UIEvent<HTMLElement>) {
 
 interface Parts<R> {
   props: VirtualGridProps<R>;
-  laid: Laid<R>;
+  positioned: PositionedColumns<R>;
   view: GridWindow;
   cursor: Cursor | null;
   bounds: Bounds;
@@ -99,7 +99,7 @@ function runKey<R>(
 }
 
 function useHandlers<R>(parts: Parts<R>, root: GridWindow['root']) {
-  const { props, laid, view, cursor, bounds, editing, checks, set, open } = parts;
+  const { props, positioned: laid, view, cursor, bounds, editing, checks, set, open } = parts;
   const offset = props.offset ?? 0;
   const cellAt = (element: Element | null) =>
     root.current?.contains(element)
@@ -207,7 +207,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
     laid.edges.at(-1)! + (props.actionsWidth ?? DEFAULT_ACTIONS_WIDTH) > view.width;
   const cursor = inBounds(kept, count, laid.columns.length);
   const bounds: Bounds = { rows: count, cols: laid.columns.length, page: view.page };
-  const sheet: Sheet<R> = { rows, columns: laid.columns, rowKey };
+  const sheet: CellSheet<R> = { rows, columns: laid.columns, rowKey };
   const checks = useChecks(props);
   const checkPage = useStable(checks.all);
   const go = (to: Cell) => {
@@ -238,7 +238,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
     return true;
   };
   const handlers = useHandlers(
-    { props, laid, view, cursor, bounds, editing, checks, set: setCursor, open },
+    { props, positioned: laid, view, cursor, bounds, editing, checks, set: setCursor, open },
     root,
   );
   const clipboard = clipboardOf({

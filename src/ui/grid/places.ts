@@ -1,5 +1,5 @@
 import { GridBand } from './band.ts';
-import type { Laid } from './columns.ts';
+import type { PositionedColumns } from './columns.ts';
 import type { Cell } from './selection.ts';
 import type { GridRows } from './types.ts';
 
@@ -21,7 +21,7 @@ export function rowOfElement(target: Element | null, offset: number): number {
  */
 export function cellOfElement<R>(
   target: Element | null,
-  laid: Laid<R>,
+  laid: PositionedColumns<R>,
   from: number,
   offset: number,
 ): Cell | null {

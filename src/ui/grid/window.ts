@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { Laid } from './columns.ts';
+import type { PositionedColumns } from './columns.ts';
 import { FIRST_SCREEN, HEADER_HEIGHT } from './types.ts';
 
 /** Rows drawn beyond the window at either end, so that a short scroll shows no gap. */
@@ -26,7 +26,7 @@ export interface Span {
 
 /** Columns after the frozen ones that can be seen, with some to spare. */
 export function columnSpan(
-  { columns, frozen, edges }: Pick<Laid<unknown>, 'columns' | 'frozen' | 'edges'>,
+  { columns, frozen, edges }: Pick<PositionedColumns<unknown>, 'columns' | 'frozen' | 'edges'>,
   scrollLeft: number,
   width: number,
 ): Span {
@@ -100,7 +100,7 @@ function useSize(root: RefObject<HTMLDivElement | null>): Size {
  * cost nothing up front.
  */
 export function useWindow<R>(
-  laid: Laid<R>,
+  laid: PositionedColumns<R>,
   count: number,
   rowHeight: number,
   place: string | undefined,
@@ -159,7 +159,7 @@ interface Reveal {
  */
 function revealCell<R>(
   root: HTMLElement,
-  laid: Laid<R>,
+  laid: PositionedColumns<R>,
   { row, column, rowHeight, footHeight, size }: Reveal,
 ): void {
   const height = root.clientHeight || size.height;

@@ -6,7 +6,7 @@ import { useEffect, useReducer, useRef } from 'react';
  * not pressed.
  */
 let pressed = false;
-const waiting = new Set<() => void>();
+const pendingRedraws = new Set<() => void>();
 
 if (typeof document !== 'undefined') {
   let timer: ReturnType<typeof setTimeout>;
@@ -20,8 +20,8 @@ if (typeof document !== 'undefined') {
   );
   const release = (): void => {
     pressed = false;
-    const tasks = [...waiting];
-    waiting.clear();
+    const tasks = [...pendingRedraws];
+    pendingRedraws.clear();
     for (const task of tasks) task();
   };
   // The click comes after the release.
@@ -43,16 +43,16 @@ if (typeof document !== 'undefined') {
 }
 
 /** What is shown stays as it is while a pointer is pressed. */
-export function useHeldWhilePressed<T>(now: T): T {
+export function useFrozenWhilePointerDown<T>(now: T): T {
   const shown = useRef(now);
   const [, drawAgain] = useReducer((turn: number) => turn + 1, 0);
   const held = pressed && shown.current !== now;
   if (!held) shown.current = now;
   useEffect(() => {
     if (!held) return undefined;
-    waiting.add(drawAgain);
+    pendingRedraws.add(drawAgain);
     return () => {
-      waiting.delete(drawAgain);
+      pendingRedraws.delete(drawAgain);
     };
   }, [held]);
   return shown.current;

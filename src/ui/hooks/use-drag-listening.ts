@@ -7,7 +7,7 @@ import { TOUCH_DELAY_MS, TOUCH_SLACK } from './drag-sensors.ts';
  * Begins a drag: `begin` runs at once for a mouse, and for a finger when it has rested a while,
  * with true; a finger that moves on scrolls.
  */
-export type Press = (event: ReactPointerEvent, begin: (rested: boolean) => void) => void;
+export type StartDrag = (event: ReactPointerEvent, begin: (rested: boolean) => void) => void;
 interface Waiting {
   id: number;
   x: number;
@@ -24,7 +24,7 @@ export function useDragListening(
   isOn: () => boolean,
   move: (event: PointerEvent) => void,
   end: (event: PointerEvent | null) => void,
-): Press {
+): StartDrag {
   const waiting = useRef<Waiting | null>(null);
   /** What the finger holds: the page does not scroll meanwhile. */
   const touched = useRef<EventTarget | null>(null);
@@ -103,7 +103,7 @@ const swallow = (event: Event): void => {
   event.preventDefault();
 };
 /** The release of a drag is no click: that which follows it comes before the next task. */
-export function swallowClick(): void {
+export function suppressNextClick(): void {
   addEventListener('click', swallow, { capture: true, once: true });
   setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
 }

@@ -17,7 +17,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_OPTIONS, type SelectOption } from '../../contract/index.ts';
 import { announcements, instructions } from './drag-words.ts';
 import { Icon } from '../icons/icons.tsx';
-import { addBlank, addLines } from './option-list.ts';
+import { addEmptyOption, addLines } from './option-list.ts';
 import { OptionRow } from './OptionRow.tsx';
 import styles from './options.module.css';
 
@@ -111,7 +111,7 @@ export function OptionLevel({ options, levels, taken, locked, onChange, onBlur }
     onChange(options.map((option) => (option.code === code ? { ...option, ...change } : option)));
   const addOne = () => {
     if (locked || options.length >= MAX_OPTIONS) return;
-    const next = addBlank(options, taken);
+    const next = addEmptyOption(options, taken);
     want(next.at(-1)?.code);
     onChange(next);
   };

@@ -6,7 +6,7 @@ import { FloatingPanel } from '../overlay/FloatingPanel.tsx';
 import { useNarrow } from '../hooks/narrow.ts';
 import { Floating } from '../overlay/Floating.tsx';
 import { Icon } from '../icons/icons.tsx';
-import { describing } from './input-props.ts';
+import { ariaPropsOf } from './input-props.ts';
 import type { PickItem, PickerProps } from './picker-types.ts';
 import { PickerList } from './PickerList.tsx';
 import { usePicker } from './use-picker.ts';
@@ -100,7 +100,7 @@ function PickerText({
         role="combobox"
         autoComplete="off"
         autoFocus={input.autofocus}
-        {...describing(input)}
+        {...ariaPropsOf(input)}
         aria-expanded={picker.open}
         aria-haspopup={page ? 'dialog' : undefined}
         aria-controls={listed ? listId : page && picker.open ? `${listId}-page` : undefined}

@@ -5,7 +5,7 @@ import { attachmentsOf, fileSize } from '../../values/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { Icon } from '../icons/icons.tsx';
 import {
-  describing,
+  ariaPropsOf,
   fieldNameOf,
   isFailing,
   labelId,
@@ -37,7 +37,7 @@ const Tool = ({
 /**
  * A file on its way: progress and a way to stop it, or why it did not come and a way to try again.
  */
-export function Running({
+export function UploadProgress({
   upload,
   onCancel,
   onRetry,
@@ -144,7 +144,7 @@ export function AttachmentInput(props: InputProps) {
     setOver(false);
     add(event.dataTransfer.files);
   };
-  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = describing(props);
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = ariaPropsOf(props);
   return (
     <div
       className={[styles.zone, over && styles.over, isFailing(props) && styles.failing]
@@ -178,7 +178,7 @@ export function AttachmentInput(props: InputProps) {
               />
             ))}
             {uploads.running.map((upload) => (
-              <Running
+              <UploadProgress
                 key={upload.key}
                 upload={upload}
                 onCancel={() => uploads.cancel(upload.key)}

@@ -4,8 +4,8 @@ import { addDays, dateText, momentOf, readDate, spanOf, type DaySpan } from '../
 import { FloatingPanel } from '../overlay/FloatingPanel.tsx';
 import { useNarrow } from '../hooks/narrow.ts';
 import { Icon } from '../icons/icons.tsx';
-import { describing, labelId, type InputProps } from './input-props.ts';
-import { nowFor } from './moment-field.tsx';
+import { ariaPropsOf, labelId, type InputProps } from './input-props.ts';
+import { currentTime } from './moment-field.tsx';
 import { boxClass } from './text.tsx';
 import box from './inputs.module.css';
 import styles from './calendar.module.css';
@@ -65,7 +65,7 @@ function End({ props, touched, id, name, value, invalid, now, onSet, onOpen, onL
       aria-label={`${props.label}：${name}`}
       aria-invalid={invalid || undefined}
       aria-required={props.required || undefined}
-      aria-describedby={describing(props)['aria-describedby']}
+      aria-describedby={ariaPropsOf(props)['aria-describedby']}
       aria-keyshortcuts="Alt+ArrowDown"
       className={styles.end}
       type="text"
@@ -97,7 +97,7 @@ export function DateRangeInput(props: InputProps) {
   const anchor = useRef<HTMLDivElement>(null);
   const narrow = useNarrow();
   const span = spanOf(props.value);
-  const now = () => nowFor(props);
+  const now = () => currentTime(props);
   const locked = !!(props.disabled || props.readonly);
   const latest = useRef(span);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { ImagePreview } from '../display/Pictures.tsx';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { Icon } from '../icons/icons.tsx';
 import {
-  describing,
+  ariaPropsOf,
   fieldNameOf,
   isFailing,
   labelId,
@@ -142,7 +142,7 @@ export function ImageInput(props: InputProps) {
       add(event.clipboardData.files);
     }
   };
-  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = describing(props);
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = ariaPropsOf(props);
   return (
     <div
       role="group"

@@ -74,7 +74,7 @@ export const isFailing = (props: Pick<InputProps, 'rawErrors'>): boolean =>
   (props.rawErrors?.length ?? 0) > 0;
 
 /** Attributes that tie an input to its label, its errors and its help. */
-export function describing(props: InputProps) {
+export function ariaPropsOf(props: InputProps) {
   const failing = isFailing(props);
   return {
     'aria-label': props.hideLabel ? props.label || undefined : undefined,
@@ -93,7 +93,7 @@ export function nativeAttributes(props: InputProps) {
     autoFocus: props.autofocus,
     // An empty one would still make the browser build a placeholder into every input.
     placeholder: props.placeholder || undefined,
-    ...describing(props),
+    ...ariaPropsOf(props),
   };
 }
 

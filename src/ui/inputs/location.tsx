@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { MAX_TEXT } from '../../contract/index.ts';
-import { placeOf, placeLink, placeText, type Place } from '../../values/index.ts';
+import { geoPointOf, mapLink, geoPointText, type GeoPoint } from '../../values/index.ts';
 import { Icon } from '../icons/icons.tsx';
-import { describing, labelId, portsOf, type InputProps } from './input-props.ts';
+import { ariaPropsOf, labelId, portsOf, type InputProps } from './input-props.ts';
 import { NumberInput } from './number.tsx';
 import { boxClass } from './text.tsx';
 import styles from './location.module.css';
@@ -39,10 +39,10 @@ function whereAmI(): Promise<{ lng: number; lat: number }> {
 export function LocationInput(props: InputProps) {
   const [asking, setAsking] = useState(false);
   const [said, setSaid] = useState('');
-  const place = placeOf(props.value);
+  const place = geoPointOf(props.value);
   const ports = portsOf(props);
   const locked = !!(props.disabled || props.readonly);
-  const write = (change: Partial<Record<keyof Place, unknown>>) => {
+  const write = (change: Partial<Record<keyof GeoPoint, unknown>>) => {
     const next = Object.fromEntries(
       Object.entries({ ...place, ...change }).filter(
         ([, value]) => value !== undefined && value !== '',
@@ -77,7 +77,7 @@ export function LocationInput(props: InputProps) {
       autofocus={name === 'lng' && props.autofocus === true}
     />
   );
-  const link = placeLink(place);
+  const link = mapLink(place);
   return (
     <div
       role="group"
@@ -106,7 +106,7 @@ export function LocationInput(props: InputProps) {
         id={`${props.id}-address`}
         name={`${props.name ?? props.id}.address`}
         aria-label={`${props.label}：地址`}
-        aria-describedby={describing(props)['aria-describedby']}
+        aria-describedby={ariaPropsOf(props)['aria-describedby']}
         className={boxClass(props)}
         type="text"
         autoComplete="off"
@@ -127,7 +127,7 @@ export function LocationInput(props: InputProps) {
           <button
             type="button"
             className={styles.link}
-            title={placeText(place)}
+            title={geoPointText(place)}
             onClick={() => ports?.open(link, 'window')}
           >
             <Icon name="launch" />

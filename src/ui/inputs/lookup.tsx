@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useContext, useState } from 'react';
 import { MAX_REFS, type DataOf, type ObjectDescribe } from '../../contract/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
-import { GONE_TEXT } from '../../values/index.ts';
+import { UNAVAILABLE_TEXT } from '../../values/index.ts';
 import { PageOpenerContext } from '../overlay/page-opener.ts';
 import { Icon } from '../icons/icons.tsx';
 import { portsOf, type InputProps } from './input-props.ts';
@@ -53,7 +53,7 @@ async function findRecords(
 function pickedItem(ports: EnginePorts | undefined, object: string, id: string): PickItem {
   const name = ports?.labels.get(object, id);
   return name === ''
-    ? { key: id, label: GONE_TEXT, gone: true }
+    ? { key: id, label: UNAVAILABLE_TEXT, gone: true }
     : { key: id, label: name ?? (ports ? COMING : id) };
 }
 

@@ -63,7 +63,7 @@ export function lazyPanel(
 }
 
 /** The moment of the application's clock, which keeps to the server's. */
-export const nowFor = (props: InputProps): Date => portsOf(props)?.now() ?? new Date();
+export const currentTime = (props: InputProps): Date => portsOf(props)?.now() ?? new Date();
 
 /**
  * The typed text until the field is left, and what it stands for. What is no moment is kept as
@@ -71,7 +71,7 @@ export const nowFor = (props: InputProps): Date => portsOf(props)?.now() ?? new 
  */
 function useDraft(props: InputProps, kind: MomentKind) {
   const [draft, setDraft] = useState<string | null>(null);
-  const now = () => nowFor(props);
+  const now = () => currentTime(props);
   const commit = (): unknown => {
     if (draft === null) return props.value;
     const value =

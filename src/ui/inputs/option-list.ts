@@ -41,7 +41,7 @@ export function addLines(
   return [...options.slice(0, at), ...added, ...options.slice(at)];
 }
 /** A blank option, to be named in place; `elsewhere` are codes of other levels. */
-export const addBlank = (
+export const addEmptyOption = (
   options: readonly SelectOption[],
   elsewhere: readonly string[] = [],
 ): SelectOption[] => [

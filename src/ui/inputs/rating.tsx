@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { DEFAULT_RATING, MAX_RATING } from '../../contract/index.ts';
 import { Icon } from '../icons/icons.tsx';
-import { describing, isFailing, labelId, type InputProps } from './input-props.ts';
+import { ariaPropsOf, isFailing, labelId, type InputProps } from './input-props.ts';
 import styles from './rating.module.css';
 
 /** Stars of a field: as many as the builder said, within what fits a phone. */
@@ -30,7 +30,7 @@ export function RatingInput(props: InputProps) {
       clear();
     }
   };
-  const { 'aria-label': _label, ...aria } = describing(props);
+  const { 'aria-label': _label, ...aria } = ariaPropsOf(props);
   return (
     <div className={`${styles.rating} ${isFailing(props) ? styles.failing : ''}`}>
       <div

@@ -5,7 +5,7 @@ import type { PickItem, PickerProps } from './picker-types.ts';
 /** Spinners wait this long, in milliseconds: a quick answer should not flicker. */
 const SPIN_AFTER_MS = 300;
 /** Most rows drawn at once; typing narrows a longer list. */
-export const MOST_SHOWN = 500;
+export const MAX_SHOWN_OPTIONS = 500;
 
 const filtered = (items: readonly PickItem[], text: string): PickItem[] => {
   const wanted = text.trim().toLowerCase();
@@ -13,7 +13,7 @@ const filtered = (items: readonly PickItem[], text: string): PickItem[] => {
     wanted === ''
       ? [...items]
       : items.filter((item) => `${item.label} ${item.note ?? ''}`.toLowerCase().includes(wanted));
-  return found.slice(0, MOST_SHOWN);
+  return found.slice(0, MAX_SHOWN_OPTIONS);
 };
 /** The next row that can be picked, walking in `step`s and around the ends. */
 function walk(items: readonly PickItem[], from: number, step: 1 | -1): number {

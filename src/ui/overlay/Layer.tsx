@@ -32,7 +32,7 @@ function Hints() {
  * The focus goes back into the panel when what held it disappeared (a button that turned reading
  * into editing), so that Esc and Tab stay the layer's. Only while the layer is the topmost.
  */
-function useFocusKept(panel: RefObject<HTMLDivElement | null>, name: string): void {
+function useFocusInsideLayer(panel: RefObject<HTMLDivElement | null>, name: string): void {
   useEffect(() => {
     const back = () => {
       if (document.activeElement === document.body && topLayer() === name)
@@ -52,7 +52,7 @@ export function Layer({ place, width, labelledBy, label, maskCloses, onClose, ch
   const panel = useRef<HTMLDivElement>(null);
   const name = useId();
   useReturnFocus(true);
-  useFocusKept(panel, name);
+  useFocusInsideLayer(panel, name);
   useEffect(() => {
     // A field that asks for the focus has it by now.
     if (!panel.current?.contains(document.activeElement))

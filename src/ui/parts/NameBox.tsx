@@ -15,7 +15,7 @@ interface Props {
 export function NameBox({ first, label, className, left, onDone }: Props) {
   const [text, setText] = useState(first);
   // Taking the box away is leaving it once more.
-  const told = useRef(false);
+  const emitted = useRef(false);
   const box = useRef<HTMLInputElement>(null);
   // The panel it stood in still hears keys.
   useEffect(() => {
@@ -28,8 +28,8 @@ export function NameBox({ first, label, className, left, onDone }: Props) {
     };
   }, []);
   const done = (keep: boolean) => {
-    if (told.current) return;
-    told.current = true;
+    if (emitted.current) return;
+    emitted.current = true;
     const name = text.trim();
     onDone(keep && name !== '' && name !== first ? name : null);
   };

@@ -21,7 +21,7 @@ export interface RecordMoves {
   /** Takes the last move back; false when there is none. */
   undo(): boolean;
   /** What was done last, for a live region. */
-  readonly said: string;
+  readonly announcement: string;
 }
 
 /**
@@ -66,5 +66,5 @@ export function useRecordMoves(
     void write({ id: last.id, from: last.to, to: last.from });
     return true;
   });
-  return { move, undo, said };
+  return { move, undo, announcement: said };
 }

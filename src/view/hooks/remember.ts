@@ -15,8 +15,8 @@ export function useRemembered<T>(
   const { scope } = useRuntime();
   const key = part ? `${scope.page.key}.${node.id}.${part}` : '';
   const [value, setValue] = useState<T>(() => {
-    const kept = key ? node.ports.remembered.get(key) : undefined;
-    return fits(kept) ? kept : init;
+    const saved = key ? node.ports.remembered.get(key) : undefined;
+    return fits(saved) ? saved : init;
   });
   const keep = (next: T): void => {
     setValue(next);

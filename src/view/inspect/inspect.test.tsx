@@ -205,7 +205,7 @@ describe('why?', () => {
       { location: () => ({ path: '/', query: { why: 'on' } }) },
     );
     await asks(screen.getByText('合计 24 晴'));
-    expect(on.ports.kept.get('why')).toBe('on');
+    expect(on.ports.rememberedValues.get('why')).toBe('on');
   });
   test('is there for a member who switched it on', async () => {
     await opened({ ...TEST_PERSON, isBuilder: false }, { on: 'on' });

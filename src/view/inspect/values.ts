@@ -12,7 +12,7 @@ import type { ValueModel } from '../../page/index.ts';
 import type { Locals, PageScope } from '../../runtime/scope/index.ts';
 
 /** A value of a node with where it came from. */
-export interface ToldValue {
+export interface TracedValue {
   name: string;
   value: unknown;
   /** How it was written; undefined for a literal and a default. */
@@ -54,7 +54,11 @@ function hole(part: Ast, reader: Scope, ctx: Context): Explained {
 }
 
 /** The formulas of a value, each with the values of its parts. A composite value has several. */
-export function explained(model: ValueModel, scope: PageScope, locals: Locals | null): Explained[] {
+export function explainedParts(
+  model: ValueModel,
+  scope: PageScope,
+  locals: Locals | null,
+): Explained[] {
   const ctx = { now: scope.ports.now(), timeZone: TIME_ZONE };
   const reader = scope.readerFor(locals);
   switch (model.kind) {
@@ -65,9 +69,9 @@ export function explained(model: ValueModel, scope: PageScope, locals: Locals | 
         typeof part === 'string' ? [] : [hole(part, reader, ctx)],
       );
     case 'object':
-      return model.entries.flatMap(([, item]) => explained(item, scope, locals));
+      return model.entries.flatMap(([, item]) => explainedParts(item, scope, locals));
     case 'array':
-      return model.items.flatMap((item) => explained(item, scope, locals));
+      return model.items.flatMap((item) => explainedParts(item, scope, locals));
     default:
       return [];
   }

@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite';
 import type { NodeModel, PageModel, ValueModel } from '../../page/index.ts';
 import type { PageScope } from '../../runtime/scope/index.ts';
 
-const told = new WeakMap<PageModel, ReadonlySet<string>>();
+const shownFailures = new WeakMap<PageModel, ReadonlySet<string>>();
 /** Sources whose failure some node tells of: it is bound to them, or reads their error. */
 function toldOf(page: PageModel): ReadonlySet<string> {
-  let names = told.get(page);
-  if (!names) told.set(page, (names = new Set([...page.nodes.values()].flatMap(toldBy))));
+  let names = shownFailures.get(page);
+  if (!names) shownFailures.set(page, (names = new Set([...page.nodes.values()].flatMap(toldBy))));
   return names;
 }
 function toldBy({ bind, props, when, on }: NodeModel): string[] {

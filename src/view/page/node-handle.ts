@@ -35,7 +35,7 @@ const VALUE_EVENTS: ReadonlySet<string> = new Set([
 /**
  * Rows whose content is kept for when nothing about them changed; beyond it the table has moved on.
  */
-const MAX_KEPT_ROWS = 2_000;
+const MAX_CACHED_ROWS = 2_000;
 
 /** Draws the nodes of a slot; given by the host, which knows this class. */
 export type DrawNodes = (
@@ -82,7 +82,7 @@ class FieldState {
     return this.field()?.disabled ?? false;
   }
 }
-interface KeptRow {
+interface CachedRow {
   value: unknown;
   index: number;
   content: ReactNode;
@@ -108,8 +108,8 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
    */
   private readonly form: FormModelImpl | null;
   // Made when first needed: most nodes have neither rows nor slots.
-  private kept: Map<string, KeptRow> | null = null;
-  private filled: Map<string, ReactNode> | null = null;
+  private rowCache: Map<string, CachedRow> | null = null;
+  private slotCache: Map<string, ReactNode> | null = null;
   private running: IObservableValue<number> | null = null;
   private readonly rowMark: string;
 
@@ -154,14 +154,14 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   }
   /** What the node is bound to is still being loaded. */
   get pending(): Pending | null {
-    const target = this.led();
+    const target = this.resolveBinding();
     return target instanceof Pending ? target : null;
   }
-  private led(): unknown {
+  private resolveBinding(): unknown {
     return this.form ? resolveBind(this.scope, this.model.bind!, null) : this.target?.get();
   }
   get bound(): unknown {
-    const target = this.led();
+    const target = this.resolveBinding();
     return target instanceof Pending ? undefined : target;
   }
   get visible(): boolean {
@@ -184,19 +184,19 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   }
   slot(name: string, row?: { value: unknown; key: string; index: number }): ReactNode {
     if (row) return this.rowSlot(name, row);
-    this.filled ??= new Map();
-    if (!this.filled.has(name)) this.filled.set(name, this.content(name, this.locals));
-    return this.filled.get(name);
+    this.slotCache ??= new Map();
+    if (!this.slotCache.has(name)) this.slotCache.set(name, this.content(name, this.locals));
+    return this.slotCache.get(name);
   }
   private rowSlot(name: string, row: { value: unknown; key: string; index: number }): ReactNode {
     const key = `${name}\u0000${row.key}`;
-    this.kept ??= new Map();
-    const known = this.kept.get(key);
+    this.rowCache ??= new Map();
+    const known = this.rowCache.get(key);
     if (known && known.value === row.value && known.index === row.index) return known.content;
-    if (this.kept.size >= MAX_KEPT_ROWS) this.kept.clear();
+    if (this.rowCache.size >= MAX_CACHED_ROWS) this.rowCache.clear();
     const alias = this.model.slots[name]?.as ?? 'row';
     const content = this.content(name, rowLocals(alias, row.value, row.index, this.locals));
-    this.kept.set(key, { value: row.value, index: row.index, content });
+    this.rowCache.set(key, { value: row.value, index: row.index, content });
     return content;
   }
   private content(name: string, locals: Locals | null): ReactNode {

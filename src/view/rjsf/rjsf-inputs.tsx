@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icons/index.ts';
 import {
   choiceOf,
   choicesOf,
-  describing,
+  ariaPropsOf,
   labelId,
   nativeAttributes,
   type InputProps,
@@ -24,7 +24,7 @@ export function CheckboxesInput(props: InputProps) {
     const ticked = choices.filter((choice, index) => chosen.includes(choice) !== (index === at));
     props.onChange(ticked.map(({ value }) => value));
   };
-  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = describing(props);
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = ariaPropsOf(props);
   return (
     <div
       role="group"

@@ -7,7 +7,7 @@ export {
   failedCall,
   fakePorts,
   type FakePorts,
-  type FakeWorld,
+  type FakePortsOptions,
   TEST_PERSON,
 } from './ports.ts';
 export { renders, testWidgets } from './widgets.tsx';

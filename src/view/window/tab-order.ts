@@ -28,7 +28,7 @@ function isStop(element: Element, from: Element | null): boolean {
  * go next; null when the next stop is before them. Walks from the focus and ends at the first of
  * both, so the length of the form does not matter.
  */
-export function standInAhead(back: boolean): number | null {
+export function sectionAhead(back: boolean): number | null {
   const from = document.activeElement === document.body ? null : document.activeElement;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
   if (from) walker.currentNode = from;

@@ -46,7 +46,7 @@ export const upload = defineAction<Args>({
   result: Type.Unknown({
     description: '上传的文件 [{fileId, name, size, mime}]；给了接口时是它的答复',
   }),
-  says: () => '请人选择文件并上传',
+  summarize: () => '请人选择文件并上传',
   async run({ ports, signal }, { accept = '', multiple = false, call, input }) {
     const files = await chosenFiles(accept, multiple && call === undefined);
     const [first] = files;

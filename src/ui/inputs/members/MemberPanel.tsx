@@ -6,7 +6,7 @@ import { FailureCard } from '../../display/FailureCard.tsx';
 import { arrowTarget } from '../../hooks/focus.ts';
 import { useNarrow } from '../../hooks/narrow.ts';
 import { Icon } from '../../icons/icons.tsx';
-import { Chosen } from './Chosen.tsx';
+import { ChosenMembers } from './Chosen.tsx';
 import { MemberList } from './MemberList.tsx';
 import { MemberTree } from './MemberTree.tsx';
 import { TAB_TITLES, tabTitle, type MemberOptions } from './options.ts';
@@ -384,7 +384,7 @@ export function MemberPanel(props: MemberPanelProps) {
           </ByTree>
         )}
       </div>
-      <Chosen
+      <ChosenMembers
         members={draft}
         locked={locked}
         onRemove={(each) => picker.send({ type: 'REMOVE', id: each })}

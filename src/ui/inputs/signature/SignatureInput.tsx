@@ -4,7 +4,7 @@ import { attachmentsOf } from '../../../values/index.ts';
 import { Pictures } from '../../display/Pictures.tsx';
 import { Icon } from '../../icons/icons.tsx';
 import {
-  describing,
+  ariaPropsOf,
   fieldNameOf,
   isFailing,
   labelId,
@@ -72,7 +72,7 @@ export function SignatureInput(props: InputProps) {
   ];
   const ports = portsOf(props);
   const locked = !!(props.disabled || props.readonly);
-  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = describing(props);
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = ariaPropsOf(props);
   return (
     <div
       role="group"

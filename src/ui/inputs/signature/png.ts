@@ -5,14 +5,17 @@ const UNREADABLE = '无法读取这张图片，请换一张';
 const named = (blob: Blob): File => new File([blob], '签名.png', { type: 'image/png' });
 
 /** Part of a canvas, in its own dots. */
-export interface Cut {
+export interface CropArea {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 /** A part of a canvas as a canvas of its own. */
-export function cutOut(canvas: HTMLCanvasElement, { x, y, width, height }: Cut): HTMLCanvasElement {
+export function cropCanvas(
+  canvas: HTMLCanvasElement,
+  { x, y, width, height }: CropArea,
+): HTMLCanvasElement {
   const part = Object.assign(document.createElement('canvas'), { width, height });
   part.getContext('2d')?.drawImage(canvas, x, y, width, height, 0, 0, width, height);
   return part;

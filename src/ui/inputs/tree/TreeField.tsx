@@ -2,7 +2,7 @@ import { useCallback, useId, useRef, useState } from 'react';
 import type { SelectOption } from '../../../contract/index.ts';
 import { FloatingPanel } from '../../overlay/FloatingPanel.tsx';
 import { Icon } from '../../icons/icons.tsx';
-import { describing, type InputProps } from '../input-props.ts';
+import { ariaPropsOf, type InputProps } from '../input-props.ts';
 import { boxClass } from '../text.tsx';
 import { usePanelLeft } from '../use-panel-left.ts';
 import { columnsOf, pathText, pathTo, type Path } from './rows.ts';
@@ -87,7 +87,7 @@ export function TreeField({
         type="button"
         id={input.id}
         role="combobox"
-        {...describing(input)}
+        {...ariaPropsOf(input)}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
         aria-haspopup="dialog"

@@ -13,7 +13,7 @@ export interface TreeSource {
   onPick(code: string, done: boolean): void;
 }
 /** The row the keys are at. */
-export interface Place {
+export interface TreePosition {
   level: number;
   index: number;
 }
@@ -38,7 +38,7 @@ function useInitials(text: string): Initials | null {
 export function useTree({ tree, chosen, takes, onPick }: TreeSource) {
   const [text, setText] = useState('');
   const [opened, setOpened] = useState<readonly string[]>([]);
-  const [active, setActive] = useState<Place>({ level: 0, index: -1 });
+  const [active, setActive] = useState<TreePosition>({ level: 0, index: -1 });
   const latest = useRef({ chosen });
   const initials = useInitials(text);
   const searching = text.trim() !== '';
@@ -67,7 +67,7 @@ export function useTree({ tree, chosen, takes, onPick }: TreeSource) {
     setText(next);
     setActive({ level: 0, index: next.trim() === '' ? -1 : 0 });
   };
-  const pathAt = ({ level, index }: Place): Path => {
+  const pathAt = ({ level, index }: TreePosition): Path => {
     if (searching) return found[index] ?? [];
     const node = columns[level]?.[index];
     return node
@@ -79,14 +79,14 @@ export function useTree({ tree, chosen, takes, onPick }: TreeSource) {
         ]
       : [];
   };
-  const open = (place: Place, into: boolean) => {
+  const open = (place: TreePosition, into: boolean) => {
     const path = pathAt(place);
     setOpened(path.map(({ code }) => code));
     setActive(
       into && childrenOf(path.at(-1)).length > 0 ? { level: place.level + 1, index: 0 } : place,
     );
   };
-  const pick = (place: Place, into = false) => {
+  const pick = (place: TreePosition, into = false) => {
     const path = pathAt(place);
     const node = path.at(-1);
     if (!node || node.disabled) return;
@@ -123,4 +123,4 @@ export function useTree({ tree, chosen, takes, onPick }: TreeSource) {
   };
   return { text, searching, columns, found, opened, active, type, pick, back, onKey, setActive };
 }
-export type TreeWalk = ReturnType<typeof useTree>;
+export type TreeState = ReturnType<typeof useTree>;
