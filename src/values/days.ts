@@ -31,7 +31,7 @@ export function monthStart(day: number, months = 0): number {
   return Math.round(Date.UTC(year, month - 1 + months, 1) / DAY_MS);
 }
 
-/** Where a value stands on the wall: its day, and its minutes after midnight when it has a time. */
+/** A value in wall-clock time: its day, and minutes after midnight when it has a time. */
 export interface WallTime {
   day: number;
   minutes: number | null;

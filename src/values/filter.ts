@@ -64,7 +64,7 @@ export function sentenceOf(
   return `${label} ${operator} ${values.map(say).join('、')}`;
 }
 
-/** Where a node stands: places from the root group down. */
+/** Path of a node: indexes from the root group down. */
 export type FilterPath = readonly number[];
 /**
  * The tree with the node at a path put in place of what was there; null takes it out. The root

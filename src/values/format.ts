@@ -55,12 +55,12 @@ const KINDS: Partial<Record<FieldType, string>> = {
   area: 'area',
 };
 /**
- * The kind an id's label is kept under: user, dept, role, area or the object's apiName; undefined
+ * The kind an id's label is stored under: user, dept, role, area or the object's apiName; undefined
  * for other fields.
  */
 export const labelKind = (field: FieldFormat): string | undefined =>
   field.type === 'lookup' || field.type === 'lookups' ? field.refObject : KINDS[field.type];
-/** Stands for a person, department or record that is not there any more, or not for who asks. */
+/** Shown for a person, department or record that was deleted or that the user may not see. */
 export const UNAVAILABLE_TEXT = '已删除或无权查看';
 /** The name of an id, the id itself while its name is not known. */
 export function labelOf(kind: string | undefined, id: string, labels: LabelSource): string {
@@ -226,5 +226,5 @@ export function formatValue(field: FieldFormat, value: unknown, labels?: LabelSo
   return isEmpty(value) ? '' : (FORMATS[shownType(field)] ?? plain)(value, field, labels);
 }
 const NUMERIC = new Set<FieldType>(['integer', 'decimal', 'currency', 'percent', 'slider']);
-/** Values of these types stand at the right, in tabular figures. */
+/** Values of these types are right-aligned, in tabular figures. */
 export const isNumeric = (type: FieldType): boolean => NUMERIC.has(type);

@@ -7,7 +7,7 @@ export interface GeoPoint {
 
 const degrees = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-/** The place in a value of whatever type; its known parts. */
+/** The geographic point in a value of any type: its known parts. */
 export function geoPointOf(value: unknown): GeoPoint {
   if (typeof value === 'string' && value !== '') return { address: value };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};

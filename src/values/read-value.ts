@@ -32,7 +32,7 @@ const asIs: Read = (text) => ({ value: text });
 const or = (value: unknown, text: string, what: string): ParsedValue =>
   value === null || value === undefined ? { wrong: `“${text}”不是${what}` } : { value };
 
-/** Accounting's (1,200) is negative; the code of a currency may stand before or behind. */
+/** Accounting's (1,200) is negative; the code of a currency may come before or after. */
 const number: Read = (text) => {
   const inner = /^\((.+)\)$/.exec(text)?.[1];
   const found = parseNumber((inner ?? text).replaceAll(/^[A-Z]{3}\s*|\s*[A-Z]{3}$/g, ''));

@@ -2,8 +2,8 @@ import type { FormModelImpl } from '../models/form.ts';
 import { problemsOf } from '../models/form-save.ts';
 
 /**
- * Puts a failed call's problems on the form's fields, `at` being where the form's values stood in
- * the input; true when all found theirs.
+ * Puts a failed call's problems on the form's fields; `at` is the path of the form's values in the
+ * call's input. Returns true when every problem found a field.
  */
 export function applyActionErrors(form: FormModelImpl, failure: unknown, at: string): boolean {
   if (form.setVersionConflict(failure)) return true;

@@ -62,7 +62,7 @@ async function dryRunSteps(
 }
 
 /**
- * What a list runs in: the names it reads, the transaction it is part of, and who hears of a
+ * What a list runs in: the names it reads, the transaction it is part of, and the handler of a
  * failure.
  */
 interface Frame {
@@ -90,9 +90,7 @@ class Runner {
     return this.list(steps, { locals: this.base, unit: null, onFailure: null });
   }
 
-  /**
-   * A list that is in nobody's transaction has one of its own, written with its last record step.
-   */
+  /** A list outside of any transaction has one of its own, written with its last record step. */
   private async list(steps: readonly ActionModel[], frame: Frame): Promise<boolean> {
     const own = frame.unit ? null : new WriteUnit();
     const inside = own ? { ...frame, unit: own } : frame;
@@ -228,8 +226,8 @@ class Runner {
   }
 
   /**
-   * What a failed step shows: its own onError, else whoever listens, else the catalogue's way;
-   * nothing when it is on the screen already.
+   * How a failed step is shown: by its own onError, else by the caller's handler, else as the error
+   * catalogue says. Nothing when the failure is on the screen already.
    */
   private async failed(
     step: ActionModel,

@@ -37,9 +37,9 @@ export interface ActionContext {
   form(name: string): FormModelImpl;
   /** Sends an event to a declared machine or one the application shares. */
   send(machine: string, event: { type: string; [key: string]: unknown }): void;
-  /** Hands an event to whoever embeds this page. */
+  /** Emits an event to the page or view that embeds this page. */
   emit(event: string, payload: unknown): void;
-  /** Asks the server; labels of the answer are kept. */
+  /** Makes a call; labels in the response are added to `ports.labels`. */
   call(id: string, input: Record<string, unknown>): Promise<unknown>;
   /** Adds writes to the transaction of the list; results are filled in when it is through. */
   record(asks: readonly PendingWrite[]): readonly RecordResult[];
@@ -86,7 +86,7 @@ export interface ActionDefinition<A = Record<string, unknown>> {
   args: TSchema;
   /** What later steps read as results.<as>; nothing when left out. */
   result?: TSchema;
-  /** Arguments that hold steps to run later: they are handed over as they stand in the document. */
+  /** Arguments that hold steps to run later: passed on unevaluated, as written in the document. */
   steps?: readonly string[];
   /** Writes records: all such steps of one list are one transaction. */
   writes?: boolean;

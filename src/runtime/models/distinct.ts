@@ -10,11 +10,11 @@ const norm = (value: unknown, { caseless }: Distinct): string => {
 };
 const counts = (row: OwnedRecord, { unless }: Distinct): boolean =>
   !(unless && row.peek(unless).value === true);
-/** Whoever was there before has the right to it: a row that was loaded so. */
+/** A loaded row keeps its value; only changed and new ones are refused. */
 const isNew = (field: OwnedField): boolean =>
   field.dirty || field.record.loaded['id'] === undefined;
 
-/** The value is another row's already. Of two that both came now, the later one is told. */
+/** The value is used by another row. Of two that are both new, the later one is refused. */
 export function duplicateErrors(field: OwnedField): Problem[] {
   const { distinct, label, name } = field.spec;
   const list = field.record.parent;

@@ -19,8 +19,8 @@ const NONE: readonly string[] = [];
 const OTHERS: readonly string[] = ['others'];
 
 /**
- * One field of a form. Kept small on purpose (a form may have a thousand): two boxes, the rest is
- * made when first read.
+ * One field of a form. Small on purpose (a form may have a thousand): two boxes, the rest is
+ * created on first read.
  */
 export class FieldModelImpl implements OwnedField {
   readonly kind = 'field';

@@ -4,7 +4,7 @@ import { applyServerErrors } from './landing.ts';
 import { callAndPublish } from './news.ts';
 import type { RecordModelImpl } from './record.ts';
 
-/** `values`: the record as the server has it now, with what it worked out. */
+/** `values`: the record as the server has it now, with computed fields. */
 interface Saved {
   id: string;
   version: number;
@@ -84,7 +84,7 @@ export function problemsOf(failure: unknown): readonly Problem[] {
   return Array.isArray(problems) ? (problems as Problem[]) : [];
 }
 
-/** The record as it now stands, in a failure that says others were quicker; else null. */
+/** The current record, from a failure by version conflict (STALE_VERSION); else null. */
 export function currentOf(failure: unknown): RecordValues | null {
   const { reason, current } = (typeof failure === 'object' && failure !== null ? failure : {}) as {
     reason?: unknown;

@@ -83,7 +83,7 @@ describe('a new record', () => {
     expect(ports.log.at(-1)).toMatchObject({ text: '已保存 9' });
     expect(on.scope.dirtyForms).toEqual([]);
   });
-  test('shows what the server worked out as soon as it is saved, and writes its rows only once', async () => {
+  test('shows what the server computed as soon as it is saved, and writes its rows only once', async () => {
     const order: ObjectDescribe = {
       ...leave,
       fields: [
@@ -176,7 +176,7 @@ describe('a new record', () => {
       ],
     });
     on.expects({ 合计: '12' });
-    // The rows on the screen are the ones that were there: nobody loses their place in them.
+    // The rows on the screen are the same objects: the user's position in them is preserved.
     expect([form.dirty, form.field('lines').rows[0]]).toEqual([false, first]);
   });
   test('is not sent while something is wrong; the first wrong field takes the focus', async () => {
@@ -241,7 +241,7 @@ describe('an existing record', () => {
       { id: '7', version: 4, days: null },
     ]);
   });
-  test('another id starts the form anew', async () => {
+  test('another id loads the form again', async () => {
     const ports = world({
       'bizmeta.record.detail': (input: { id: string }) => ({
         record: { ...record, id: input.id, reason: `事由${input.id}` },
@@ -289,7 +289,7 @@ describe('an existing record', () => {
     ]);
     expect(form.dirty).toBe(false);
   });
-  test('that cannot be loaded says so in its place and can be tried again', async () => {
+  test('that cannot be loaded shows it in its place and can be tried again', async () => {
     let isDown = true;
     const ports = world({
       'bizmeta.record.detail': () => {
@@ -426,7 +426,7 @@ describe('rows', () => {
     on.expects({ sees: ['0：纸', '共 5 元 2 行'] });
     expect(order.dirty).toBe(false);
   });
-  test('have their own conditions, held by rows nobody drew as well', async () => {
+  test('have their own conditions, which also hold for rows that are not drawn', async () => {
     const on = await testPage(rows, { widgets: testWidgets });
     await on.click('查');
     on.expects({ sees: '请填写说明' });
@@ -436,7 +436,7 @@ describe('rows', () => {
     await on.click('查');
     expect(order.failing.map((field) => field.path)).toEqual(['lines.0.item', 'lines.1.why']);
   });
-  test('are told by name when something in them is wrong, in the order of the schema', async () => {
+  test('are listed by name when something in them is wrong, in the order of the schema', async () => {
     const named = {
       type: 'object',
       properties: {

@@ -21,9 +21,7 @@ import { RecordModelImpl, type FieldSnapshot } from './record.ts';
 import type { FieldSpec, Specs } from './spec.ts';
 import type { FormError, FormModel } from './types.ts';
 
-/**
- * Where a field stands: its number in the schema, then row and number in it, as deep as it goes.
- */
+/** Position of a field: its number in the schema, then row and number in it, for each level. */
 function placeOf({ record, name }: OwnedField): number[] {
   const at = record.fieldNames.indexOf(name);
   return record.parent ? [...placeOf(record.parent), record.parent.rows.indexOf(record), at] : [at];
@@ -37,9 +35,9 @@ export type RuleMaker = (record: OwnedRecord) => FieldRules;
 type Status = FormModel['status'];
 
 /**
- * A form of a page. It starts anew whenever what it asks for (object, id, first values) changes;
- * the page's nodes give its fields their rules, so that a field that is not on the screen is
- * checked all the same.
+ * A form of a page. It loads again whenever its request (object, id, first values) changes; the
+ * page's nodes give its fields their rules, so that a field that is not on the screen is checked as
+ * well.
  */
 export class FormModelImpl implements FormModel, FormOwner {
   readonly kind = 'form';
@@ -353,8 +351,8 @@ export class FormModelImpl implements FormModel, FormOwner {
     return this.load(this.ask());
   }
   /**
-   * Records were written elsewhere: the record and what is worked out for it come anew, unless
-   * something is being changed here.
+   * Records were written elsewhere: the record and its computed fields are refetched, unless there
+   * are unsaved changes.
    */
   onRecordsChanged({ objects }: RecordChangeEvent): void {
     if (this.describe && this.id !== undefined && dependsOnObjects(this.describe, objects))

@@ -20,7 +20,7 @@ export interface FieldChange {
   column: string;
   value: unknown;
 }
-/** A text that is no value of its field, and why: kept where it was entered, never sent. */
+/** A text that is no value of its field, and why: shown where it was entered, never sent. */
 export class ParseFailure {
   constructor(
     readonly text: string,
@@ -55,9 +55,9 @@ interface Written {
 const TRIES = 4;
 
 /**
- * Changes of a list's records where they stand: shown at once, checked, sent in order with the
- * record's version. What is refused stays where it was entered with its sentence; nothing else of
- * the batch is lost with it.
+ * Changes of a list's records in place: shown at once, checked, sent in order with the record's
+ * version. A refused value stays where it was entered, with its error; nothing else of the batch is
+ * lost.
  */
 export class ListEdits {
   private readonly entries: ObservableMap<string, Entries> = observable.map<string, Entries>(
@@ -122,7 +122,7 @@ export class ListEdits {
   get faults(): ReadonlyMap<string, ReadonlyMap<string, string>> {
     return this.faultsNow.get();
   }
-  /** Something is on its way to the server. */
+  /** A request is pending. */
   get saving(): boolean {
     return [...this.entries.values()].some((entries) =>
       [...entries.values()].some(({ fault }) => fault === null),
@@ -216,7 +216,8 @@ export class ListEdits {
           this.list,
         )) as Written;
         this.landed(rest, answer);
-        // A batch too large to be answered whole: what is worked out of it comes with the list.
+        // A batch too large for its response to contain all records: computed fields come with the
+        // list.
         if (worksOut && !reads) void this.list.reload();
         return;
       } catch (failure) {

@@ -91,7 +91,9 @@ export class RecordNavigator {
     const { index } = this.place.get();
     return index >= 0 && (this.list.records[this.nextIndex] !== undefined || !this.isLastPage);
   }
-  /** Where the next one stands: where this one stood, when this one is not there any more. */
+  /**
+   * Index of the next record: after this one, or this one's old index when it has left the list.
+   */
   private get nextIndex(): number {
     const { index, isThere } = this.place.get();
     return isThere ? index + 1 : index;

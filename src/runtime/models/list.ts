@@ -163,7 +163,7 @@ export class ListModelImpl implements ListModel {
   get view(): CustomView | null {
     return this.seen.get();
   }
-  /** The view as it is kept, with the settings of its kind that are tried on it. */
+  /** The stored view with the unsaved settings of its kind applied. */
   private readonly seen = computed<CustomView | null>(() => {
     const view = this.viewBox.get();
     const { kindConfig } = this.chosenBox.get();
@@ -313,9 +313,7 @@ export class ListModelImpl implements ListModel {
       this.chosenBox.set({ current: 1, search, summary, ...(size !== undefined && { size }) }),
     );
   }
-  /**
-   * Groups that are open stay so unless something else is asked for: then their records come anew.
-   */
+  /** Open groups stay open unless the request changes: then their records are refetched. */
   private lookAgain(change: () => void): void {
     const before = this.input;
     runInAction(change);
@@ -384,7 +382,7 @@ export class ListModelImpl implements ListModel {
   reload(): Promise<void> {
     return this.load(this.input);
   }
-  /** Records were written elsewhere: those it shows come anew, on the page it is on. */
+  /** Records were written elsewhere: refetches the current page if it shows any of them. */
   onRecordsChanged({ objects, by }: RecordChangeEvent): void {
     const describe = this.describeBox.get();
     if (

@@ -80,7 +80,7 @@ test('what was written is shown at once: in lists of the object, in figures over
   const { lists, counts } = await show([edit]);
   expect([lists().sort(), counts()]).toEqual([['customer', 'order'], 1]);
 });
-test('a record that is only looked at comes anew with what was written; one that is being changed does not', async () => {
+test('a record that is only viewed is refetched after a write; one that is being changed is not', async () => {
   const asked = { n: 0 };
   const ports = fakePorts({
     describes: { order: orderDescribe },

@@ -11,8 +11,8 @@ export interface RecordChangeEvent {
 type Listener = (news: RecordChangeEvent) => void;
 
 /**
- * Whoever shows the same names hears the same news: pages within each other share them, whatever
- * else their ports have of their own.
+ * Subscribers by label store: pages embedded in each other share that store, and so the events,
+ * even where other ports differ.
  */
 const listeners = new WeakMap<EnginePorts['labels'], Set<Listener>>();
 
@@ -41,9 +41,7 @@ function objectsOf(input: Readonly<Record<string, unknown>>): Set<string> {
   );
 }
 
-/**
- * Makes a call; when it wrote records, everything that shows records of their objects hears of it.
- */
+/** Makes a call; if it wrote records, publishes a RecordChangeEvent for their objects. */
 export async function callAndPublish(
   ports: Pick<EnginePorts, 'call' | 'labels'>,
   id: string,
@@ -57,7 +55,7 @@ export async function callAndPublish(
   return answer;
 }
 
-/** Hears what is written until the answer is called. */
+/** Subscribes to written records; returns the unsubscribe function. */
 export function subscribeRecordChanges(
   ports: Pick<EnginePorts, 'labels'>,
   listener: Listener,
@@ -99,7 +97,7 @@ export function responseDependsOn(
   return about(input) || (Array.isArray(answer) && answer.some(about));
 }
 
-/** Asks again once the steps under way are done, unless somebody asked meanwhile. */
+/** Refetches once after the running steps are done, unless a request was made in the meantime. */
 export class RefetchScheduler {
   private timer: ReturnType<typeof setTimeout> | null = null;
   constructor(

@@ -29,8 +29,8 @@ export interface OwnedField extends FieldModel {
   takeRow(at: number): OwnedRecord | undefined;
   putRow(at: number, row: OwnedRecord): void;
   /**
-   * What the record holds now was loaded anew: an unchanged field shows it, a changed one keeps
-   * what was typed.
+   * The record was loaded again: an unchanged field shows the new value, a changed one keeps what
+   * was typed.
    */
   rebaseOnLatest(): void;
   /** What is wrong now, shown or not. */
@@ -59,7 +59,7 @@ export interface OwnedRecord extends RecordModel {
   /** What was loaded, fields or not. Observable. */
   readonly loaded: RecordValues;
   readonly specs: Specs;
-  /** The field if somebody has asked for it before. */
+  /** The field's model if it was created before. */
   instantiatedField(name: string): OwnedField | undefined;
   /** What a field holds and shows, without making its model. Observable. */
   peek(name: string): { readonly value: unknown; readonly errors: readonly string[] };
@@ -74,7 +74,7 @@ export interface OwnedRecord extends RecordModel {
 
 /** What the fields and rows of a form need of it. */
 export interface FormOwner {
-  /** Every field shows its errors: somebody tried to save. Observable. */
+  /** Every field shows its errors: the user tried to save. Observable. */
   readonly checked: boolean;
   /** Nothing may be typed now (saving). Observable. */
   readonly locked: boolean;

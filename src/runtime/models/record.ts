@@ -25,7 +25,7 @@ export class RecordModelImpl implements OwnedRecord {
   private readonly instantiated = new Map<string, FieldModelImpl>();
   private readonly dirtyNames: ObservableSet<string> = observable.set(undefined, { deep: false });
   private readonly initialBox: IObservableValue<RecordValues>;
-  /** Fields somebody looks at without having made them; see glance. */
+  /** Atoms of fields that were read without a model; see peek. */
   private readonly peekAtoms = new Map<string, IAtom>();
   /** Set off by every change: for who reads all values, of fields that are not made yet as well. */
   private valuesAtom: IAtom | null = null;
@@ -55,17 +55,17 @@ export class RecordModelImpl implements OwnedRecord {
     field.markPristine();
     return field;
   }
-  /** The field if somebody has asked for it before. */
+  /** The field's model if it was created before. */
   instantiatedField(name: string): FieldModelImpl | undefined {
     return this.instantiated.get(name);
   }
   /**
-   * What a field holds and shows, for a reader that need not make its model: a long form shows a
-   * thousand as text. Observable: a made field is followed itself, another by a mark that is set
-   * off when the field has become one with something to tell.
+   * A field's value and errors for a reader that does not need its model: a long form shows a
+   * thousand fields as text. Observable: through the model where there is one, else through an atom
+   * that fires when the field gets a model with a change or an error.
    */
   peek(name: string): FieldSnapshot {
-    // What is worked out has to be asked of its model.
+    // A computed value is read from its model.
     const made =
       this.instantiated.get(name) ?? (this.specs.get(name)?.derived ? this.field(name) : undefined);
     // Each when it is read: what is wrong with a field may depend on the values of others.
@@ -101,7 +101,7 @@ export class RecordModelImpl implements OwnedRecord {
     return this.initialBox.get();
   }
   valueOf(name: string): unknown {
-    // What is worked out is asked of the field, made or not.
+    // A computed value is read from the field, created if necessary.
     if (this.instantiated.has(name) || this.specs.get(name)?.logic?.compute)
       return this.field(name).value;
     return stored(this.initialOf(name));

@@ -150,7 +150,7 @@ describe('rows', () => {
   });
 });
 
-describe('what is worked out', () => {
+describe('what is computed', () => {
   const fields = [
     field('qty', 'integer'),
     field('price', 'decimal'),

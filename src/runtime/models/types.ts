@@ -26,9 +26,7 @@ export interface FieldModel {
   readonly path: string;
   readonly name: string;
   readonly label: string;
-  /**
-   * Its name for somebody who does not see where it stands: with the rows it is in (年假 › 天数).
-   */
+  /** Its name out of context: with the rows it is in (年假 › 天数). */
   readonly fullName: string;
   readonly help: string;
   readonly placeholder: string;
@@ -77,7 +75,7 @@ export interface FieldModel {
 /** A bag of fields: a form's record, or one row of a list field. */
 export interface RecordModel {
   readonly kind: 'record';
-  /** Stable while the row lives, whatever its place. */
+  /** Stable while the row lives, also when it moves. */
   readonly key: string;
   /** Made on first use; throws a RangeError for a name the schema does not have. */
   field(name: string): FieldModel;
@@ -91,7 +89,7 @@ export interface RecordModel {
   values(): RecordValues;
 }
 
-/** A sentence about several fields, each of them a place to mend it. */
+/** An error about several fields; changing any of them may fix it. */
 export interface FormError {
   readonly text: string;
   readonly fields: readonly FieldModel[];
@@ -119,18 +117,15 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'hasErro
   save(): Promise<{ id: string; version: number } | null>;
   /** Back to what was loaded. */
   reset(): void;
-  /** Loads anew, dropping changes. */
+  /** Loads again, discarding changes. */
   reload(): Promise<void>;
   /** Lands problems of the server on their fields; returns those that have no field. */
   applyServerErrors(problems: readonly Problem[]): readonly Problem[];
-  /**
-   * Somebody else saved in the meantime: the record as it now stands, which a save was refused for;
-   * else null.
-   */
+  /** The current record after a save was refused because of a concurrent update; else null. */
   readonly stale: RecordValues | null;
   /** Takes over what others saved; what was changed here stays changed, and can be saved on top. */
   rebaseOnLatest(): void;
-  /** Somebody tried to save: every field shows what is wrong with it. */
+  /** The user tried to save: every field shows its errors. */
   readonly checked: boolean;
   /** Fields with shown errors, in the order of the schema. */
   readonly failing: readonly FieldModel[];
@@ -178,8 +173,8 @@ export interface RecordEdits {
   readonly faults: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly saving: boolean;
   /**
-   * `value` may be an Unread: a text that is no value, kept with its reason. Resolves when the
-   * server has answered.
+   * `value` may be a ParseFailure: a text that is no value, with its reason. Resolves when the
+   * server has responded.
    */
   write(changes: readonly { key: string; column: string; value: unknown }[]): Promise<void>;
   drop(id: string, field: string): void;
@@ -222,7 +217,7 @@ export interface ListModel {
   readonly sort: Sort;
   readonly filter: FilterNode | null;
   readonly search: string;
-  /** Ids of selected records, kept across pages. */
+  /** Ids of selected records, across pages. */
   readonly selection: ReadonlySet<string>;
   readonly hasFilter: boolean;
   /**
@@ -237,11 +232,14 @@ export interface ListModel {
     readonly groupBy?: string[];
     readonly kindConfig?: CustomView['kindConfig'];
   };
-  /** Another view lets go of what was chosen and selected; the same one, saved anew, keeps it. */
+  /**
+   * A different view discards the user's choices and the selection; the same view, saved again,
+   * preserves them.
+   */
   setView(view: CustomView | null): void;
   /**
-   * Tries other settings of the view's kind on: shown at once, kept when the view is saved; null
-   * takes them off.
+   * Previews other settings of the view's kind: shown at once, stored when the view is saved; null
+   * reverts them.
    */
   setKindConfig(config: CustomView['kindConfig'] | null): void;
   /** Back to what the view has. */

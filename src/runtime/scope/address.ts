@@ -3,7 +3,7 @@ import type { CellModel } from '../models/cell.ts';
 import { equalData } from '../models/equal.ts';
 import { coerceParam } from './params.ts';
 
-/** A cell kept in the address, and what it begins with when the address says nothing. */
+/** A cell synced to the URL, and its initial value when the URL has none. */
 export interface UrlCell {
   readonly spec: StateSpec;
   readonly cell: CellModel;

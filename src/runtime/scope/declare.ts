@@ -91,7 +91,7 @@ function listSource(scope: ScopeParts, spec: ListSourceSpec): ListModelImpl {
 }
 
 /**
- * The condition as the server takes it: its text, and what the page's names in it stand for now.
+ * The condition as the server takes it: its text, and the current values of the page's names in it.
  */
 const whereOf = (scope: ScopeParts, { source, reads }: WhereSpec): WhereAsk => ({
   expression: source,

@@ -1,6 +1,6 @@
 import type { NodeFault } from '../ports/ports.ts';
 
-/** Faults one page keeps, for whoever asks why: more of them say nothing new. */
+/** Most faults recorded for one page. */
 const MAX_KEPT = 20;
 
 /** What broke in a running page, by node. */

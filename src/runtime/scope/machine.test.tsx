@@ -89,7 +89,7 @@ it('what is not its context can only be read', async () => {
   );
   expect(document.querySelector('input')!.value).toBe('saved');
 });
-it('a page is asked about before it is left while a machine has something unsaved; what is on its way is waited for', async () => {
+it('a page is asked about before it is left while a machine has something unsaved; a pending save is waited for', async () => {
   const on = await open();
   expect([on.scope.unsaved, await on.scope.hasUnsavedWork()]).toEqual([false, false]);
   await on.user.type(on.field('cell'), '乙');

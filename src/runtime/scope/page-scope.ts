@@ -171,8 +171,7 @@ export class PageScope implements ScopeParts {
     return this.dirtyForms.length > 0 || this.unsavedMachines.length > 0;
   }
   /**
-   * Whether leaving now would lose work; a save under way is waited for, and what it kept is not
-   * lost.
+   * Whether leaving now would lose work; waits for pending saves, and what they stored is not lost.
    */
   async hasUnsavedWork(): Promise<boolean> {
     await when(
@@ -238,7 +237,7 @@ export class PageScope implements ScopeParts {
     return path.length === 2 && bag?.hasField?.(name) ? bag.field(name) : undefined;
   }
 
-  /** Whoever embeds the page hears what it emits. */
+  /** Subscribes the page's embedder to the events it emits. */
   listen(listener: (event: string, payload: unknown) => void): void {
     this.listener = listener;
   }
@@ -246,7 +245,7 @@ export class PageScope implements ScopeParts {
     this.listener?.(event, payload);
   }
 
-  /** A widget that can take the focus says so; answers the way to take it back. */
+  /** Registers how to focus a widget; returns the unregister function. */
   registerFocusTarget(id: string, focus: () => void): () => void {
     this.focusTargets.set(id, focus);
     return () => {

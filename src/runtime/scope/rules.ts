@@ -17,7 +17,7 @@ interface NodeRule {
 }
 
 /**
- * Tells each form what the page's nodes say about its fields, rows included, so that required,
+ * Gives each form the rules of the page's nodes for its fields, rows included, so that required,
  * hidden and read-only hold whether or not the field is on the screen.
  */
 export function wireRules(scope: ScopeParts): void {
@@ -56,16 +56,16 @@ function rulesByForm(scope: ScopeParts): Map<FormModelImpl, Map<string, NodeRule
   return found;
 }
 /**
- * Rows around the node are rows of the same form: another list's rows cannot be told from the field
- * alone.
+ * The rows around the node are rows of the same form: rows of another list cannot be derived from
+ * the field alone.
  */
 const rowsAreKnown = (node: NodeModel): boolean =>
   node.aliases.every((alias) => alias.address?.[0] === node.address?.[0]);
 
 type InheritedConditions = Record<'visible' | 'readonly' | 'disabled', readonly ValueModel[]>;
 /**
- * Conditions that hold for everything inside a node: its own and those of the nodes around it. Told
- * once a node.
+ * Conditions that hold for everything inside a node: its own and those of the nodes around it.
+ * Computed once a node.
  */
 class Conditions {
   private readonly known = new Map<string, InheritedConditions>();
@@ -114,7 +114,8 @@ function combined(scope: ScopeParts, rules: readonly NodeRule[], record: OwnedRe
     return () => value.get();
   };
   return {
-    // Drawn twice, a field is visible or required when either says so, and read-only when both do.
+    // Drawn twice, a field is visible or required when either place requires it, and read-only when
+    // both do.
     visible: ask('visible', 'some', 'every'),
     required: ask('required', 'some', 'some'),
     readonly: ask('readonly', 'every', 'some'),

@@ -41,7 +41,7 @@ describe('a source that asks', () => {
     await expect(asks.request('weather', {}, forever)).rejects.toBe(failure);
     expect(count()).toBe(1);
   });
-  test('stops trying when nobody waits any more', async () => {
+  test('stops trying when the last caller has cancelled', async () => {
     const { asks, count } = world([away(), away(), away()]);
     const gone = new AbortController();
     const answer = asks.request('weather', {}, gone.signal);
@@ -51,7 +51,7 @@ describe('a source that asks', () => {
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(count()).toBe(1);
   });
-  test('shares one request, its tries included, with whoever asks the same meanwhile', async () => {
+  test('shares one request, its tries included, with callers of the same request in the meantime', async () => {
     const { asks, count } = world([away()]);
     const [first, second, other] = await Promise.all([
       asks.request('weather', { city: '北京' }, forever),

@@ -6,7 +6,7 @@ interface Flight {
   waiting: number;
 }
 
-/** One request of a page, as whoever asks why sees it. `ms` is null while it is under way. */
+/** One request of a page, as the why? panel shows it. `ms` is null while it is pending. */
 export interface RequestLogEntry {
   readonly call: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -53,9 +53,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Asks the application on behalf of a page's sources, which only read: two who ask the same at the
- * same time ask once, what failed in passing is asked again after a while, and the request is
- * cancelled when the last of them has lost interest.
+ * Requests of a page's sources, which only read: equal requests at the same time are sent once,
+ * transient failures are retried after a delay, and a request is aborted when its last caller has
+ * cancelled.
  */
 export class RequestClient {
   private readonly flights = new Map<string, Flight>();

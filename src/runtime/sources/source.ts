@@ -8,8 +8,8 @@ import type { SourceModel } from '../models/types.ts';
 export type RequestInput<A> = () => A | null;
 
 /**
- * One declared source. Asks when what it asks for changes (compared by content), keeps the old
- * answer on the screen while it asks again, and lets go of an answer that was overtaken.
+ * One declared source. Loads when its request changes (compared by content), shows the old response
+ * while it loads again, and discards a response that was overtaken.
  */
 export class LoadedSource<A> implements SourceModel {
   readonly kind = 'source';
@@ -55,7 +55,7 @@ export class LoadedSource<A> implements SourceModel {
   reload(): Promise<void> {
     return this.load(this.requestInput(), true);
   }
-  /** Records were written: what is told of them here is asked for again. */
+  /** Records were written: refetches if this source shows them. */
   onRecordsChanged({ objects }: RecordChangeEvent): void {
     const ask = this.requestInput();
     if (ask !== null && this.concerns(objects, ask, this.data)) this.refresher.schedule();

@@ -13,7 +13,7 @@ export interface CodeAreaProps {
   value: string;
   onChange(text: string): void;
   onBlur?(): void;
-  /** The language; kept as it was first given. */
+  /** The language; later values are ignored. */
   extensions: Extension;
   readonly?: boolean;
   required?: boolean;
@@ -23,7 +23,7 @@ export interface CodeAreaProps {
   /** CSS heights; beyond the greatest it scrolls. */
   minHeight?: string;
   maxHeight?: string;
-  /** The editor itself, while it stands. */
+  /** The editor itself, while it is mounted. */
   view: RefObject<EditorView | null>;
 }
 
@@ -57,8 +57,8 @@ const settingsOf = ({
 ];
 
 /**
- * A text editor over one value. What an input method is still composing is not told: only whole
- * words are. A value that comes from elsewhere replaces the text and keeps the cursor where it can.
+ * A text editor over one value. Text an input method is still composing is not emitted. A new value
+ * from outside replaces the text and keeps the cursor where it can.
  */
 export function CodeArea(props: CodeAreaProps): ReactNode {
   const { value, extensions, view, autoFocus, minHeight, maxHeight, ...rest } = props;

@@ -41,7 +41,7 @@ export interface CompareAreaProps {
   language: 'json' | 'text';
   /** Beside each other; else one text with what went and what came. */
   sides: boolean;
-  /** Moves to the next and the previous change, while it stands. */
+  /** Moves to the next and the previous change, while the editor is mounted. */
   onMoves(moves: { next(): void; previous(): void } | null): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Editors of text with a language: formulas and JSON. CodeMirror is in here, so that only lazy
- * views may import this door.
+ * Editors of text with a language: formulas and JSON. Contains CodeMirror, so only lazy views may
+ * import this index.
  */
 export { CodeArea, type CodeAreaProps } from './CodeArea.tsx';
 export { CompareArea, type CompareAreaProps } from './CompareArea.tsx';

@@ -9,7 +9,9 @@ import {
 import { isRecord } from '../../values/index.ts';
 import type { Registry } from '../../view/index.ts';
 
-/** How a trial differs from the document: what is watched, and what its nodes are told to be. */
+/**
+ * How a preview differs from the document: which events are reported, and the flags its nodes get.
+ */
 export interface PreviewSettings {
   /**
    * Name of a widget without its version: the events of these nodes are emitted as {node, type,
@@ -48,7 +50,7 @@ export function asDocument(from: unknown): PageDocument {
 const isWatched = (node: PageNode, widget: string): boolean =>
   widget !== '' && typeof node.type === 'string' && node.type.startsWith(`${widget}@`);
 
-/** The node with a step before each of its events that tells of it. */
+/** The node with a step before each of its events that reports it. */
 function withEventReporting(id: string, node: PageNode, events: readonly string[]): PageNode {
   const reportStep = (event: string): Action => ({
     do: 'emit',
@@ -68,10 +70,7 @@ function withEventReporting(id: string, node: PageNode, events: readonly string[
   };
 }
 
-/**
- * A widget that is nothing without what it is bound to says so in its place, instead of breaking
- * there.
- */
+/** An unbound widget that requires a bind is replaced by a notice instead of an error card. */
 function unfinished({ type, bind, when }: PageNode, registry: Registry): PageNode | null {
   const definition = registry.widget(type)?.definition;
   if (
@@ -89,8 +88,8 @@ function unfinished({ type, bind, when }: PageNode, registry: Registry): PageNod
 const NOTICE = 'alert@1';
 
 /**
- * The document to be shown: with the watched nodes' events told, and readonly or disabled where the
- * trial says so.
+ * The document to show: the events of watched nodes are reported, and they are readonly or disabled
+ * as the settings say.
  */
 export function previewDocument(
   given: unknown,

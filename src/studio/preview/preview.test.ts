@@ -63,7 +63,7 @@ describe('a trial of a page', () => {
     }
     expect(toasted).toContain(reason);
   });
-  it('tells the events of the watched widget before its own steps, and leaves the others alone', () => {
+  it('reports the events of the watched widget before its own steps, and leaves the others alone', () => {
     const page = previewDocument(
       {
         type: 'badge@1',

@@ -119,9 +119,9 @@ function valueOf(kind: SettingKind, { enum: choices }: Shape, given: unknown): u
 }
 
 /**
- * What was filled in, in the node (or page) it was made from: what is wrong is left as it was and
- * named with its reason; what is empty is left to its default. `writings` says how each was filled
- * in, as settingsPage was told.
+ * Applies the filled-in settings to the node (or page) they were made from: an invalid value is
+ * left unchanged and returned with its reason; an empty one means its default. `writings` is the
+ * syntax of each, as passed to settingsPage.
  */
 export function applySettings(
   settings: readonly Setting[],

@@ -34,16 +34,16 @@ function withoutRows(answer: unknown): unknown {
 }
 
 /**
- * Answers kept for a trial that starts anew with each change of its document, in milliseconds and
- * in number.
+ * Cache of responses for a preview, which restarts with each change of its document: lifetime in
+ * milliseconds, and size.
  */
 const CACHE_MS = 30_000;
 const MAX_CACHED = 100;
 type Ask = EnginePorts['call'];
 /**
- * The same, with answers to what a page's sources ask kept for a while: a page that starts anew
- * shows its data at once. Sources can be cancelled and so have a signal; what an action asks has
- * none, may change anything, and is never kept.
+ * Caches responses to a page's sources for a while, so that a restarted page shows its data at
+ * once. Sources can be cancelled and so have a signal; a call of an action has none, may change
+ * anything, and is never cached.
  */
 function withCache(ask: Ask): Ask {
   const cache = new Map<string, { at: number; answer: unknown }>();
@@ -63,9 +63,8 @@ function withCache(ask: Ask): Ask {
 }
 
 /**
- * The application's ports for a trial: calls go to the real server unless `data` says otherwise;
- * what would leave the page is told instead, and what would be remembered is forgotten with the
- * trial.
+ * The application's ports for a preview: calls go to the real server unless `data` says otherwise;
+ * navigation only shows a toast, and remembered values are discarded with the preview.
  */
 export function previewPorts(
   { smartForm: _smartForm, ...ports }: EnginePorts,

@@ -44,7 +44,7 @@ const fitted = (world: ConditionContext, leaf: FilterLeaf, field: FieldDescribe)
     ? leaf
     : { field: leaf.field, op: offered[0]! };
 };
-/** Groups inside the first one are offered; deeper ones that exist are shown and kept. */
+/** Groups inside the first one are offered; deeper ones that exist are shown and preserved. */
 const OFFERED_DEPTH = 1;
 const JOINS = [
   { value: 'and', label: '所有' },
@@ -118,7 +118,7 @@ interface Props {
   onChange(group: FilterGroup): void;
   onRemove?: () => void;
 }
-/** Conditions that must all, or any, hold; groups stand among them. */
+/** Conditions that must all, or any, hold; may contain groups. */
 export function GroupEditor({ world, group, depth, onChange, onRemove }: Props) {
   const [first] = world.fields;
   const put = (index: number, node: FilterLeaf | FilterGroup | null) =>

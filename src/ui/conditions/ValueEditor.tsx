@@ -105,7 +105,9 @@ function Pair({ leaf, field, ports, onChange }: Props) {
   );
 }
 
-/** What is compared with: a span of days with days, what is worked out with its result. */
+/**
+ * The field a value is compared as: a date range as a date, a computed field as its result type.
+ */
 const comparedField = (field: FieldDescribe): FieldDescribe => ({
   ...field,
   type: field.type === 'dateRange' ? 'date' : valueType(field),

@@ -26,8 +26,8 @@ interface CellProps<R> extends Handlers<R> {
 }
 
 /**
- * What a header hears: dragging it elsewhere, letting another go on it; with Alt the arrows resize,
- * with Shift as well they move it.
+ * Events of a header: dragging it elsewhere, dropping another on it; Alt with the arrows resizes,
+ * Alt and Shift with the arrows move it.
  */
 function listenersOf<R>(
   { column, laid, onResize, onMove }: CellProps<R>,

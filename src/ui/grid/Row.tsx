@@ -22,7 +22,9 @@ export interface RowProps<R> {
   mark: string | undefined;
   cellId: string;
   faults: ReadonlyMap<string, string> | undefined;
-  /** The row's own key: its buttons never pass to another row when the slot is filled anew. */
+  /**
+   * The row's own key: its buttons are never reused for another row when the slot is filled again.
+   */
   name: string;
   actions: ((row: R, key: string, index: number) => ReactNode) | undefined;
   /** The first cell has a button that opens the row. */

@@ -20,7 +20,7 @@ import styles from './grid.module.css';
 const DEFAULT_ACTIONS_WIDTH = 120;
 const NO_SORT: readonly never[] = [];
 
-/** Pixels a text may stand over its cell without being cut: descenders do. */
+/** Pixels a text may reach over its cell without being cut: descenders do. */
 const CUT = 8;
 /** A cut-off cell says its whole text to the pointer; asked only when the pointer is there. */
 function titleCut(event: MouseEvent) {
@@ -169,10 +169,10 @@ function useHandlers<R>(parts: Parts<R>, root: GridWindow['root']) {
 }
 
 /**
- * Rows and columns behind a window: fixed header and summary, frozen columns, sorting marks, check
- * boxes, a range of cells, copying and editing in place. Rows on screen are kept in slots that are
- * filled anew as they scroll by, so that a jump changes texts and makes no elements. What is not
- * asked for (editing, footer, bands) is not drawn and not listened to.
+ * Virtualised rows and columns: fixed header and summary, frozen columns, sorting marks, check
+ * boxes, a range of cells, copying and editing in place. Rows on the screen are drawn in slots that
+ * are reused as they scroll by, so that a jump changes texts and creates no elements. Unused
+ * features (editing, footer, bands) are not drawn and have no listeners.
  */
 export function VirtualGrid<R>(props: VirtualGridProps<R>) {
   const {

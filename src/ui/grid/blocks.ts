@@ -64,7 +64,9 @@ export const clearSteps = <R>(
   editing: GridEditing<R>,
 ): CellStep[] => stepsOver(sheet, rangeOf(cursor), editing, () => undefined);
 
-/** The first row of the range into the others; of one row, what stands above it. */
+/**
+ * Copies the first row of the range into the others; a single row gets the values of the row above.
+ */
 export function fillSteps<R>(
   sheet: CellSheet<R>,
   cursor: Cursor,
@@ -99,7 +101,7 @@ export interface PasteOverlay {
   pasted: Pasted;
   /** What it covers. */
   range: Range;
-  /** What stood in the cells, by cellName. */
+  /** Previous values of the cells, by cellName. */
   before: ReadonlyMap<string, unknown>;
 }
 export const cellName = ({ key, column }: { key: string; column: string }): string =>

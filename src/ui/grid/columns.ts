@@ -5,7 +5,7 @@ import styles from './grid.module.css';
 
 /** Columns in their places on the screen. */
 export interface PositionedColumns<R> {
-  /** In the order they stand on screen: frozen first. */
+  /** In their order on the screen: frozen first. */
   columns: readonly GridColumn<R>[];
   /** How many of them are frozen. */
   frozen: number;

@@ -78,7 +78,7 @@ describe('columns behind a window', () => {
     const positioned = positionColumns(columnsOf(200), false, 0);
     expect(columnSpan(positioned, 1_210, 1_000)).toEqual(columnSpan(positioned, 1_250, 1_000));
   });
-  test('frozen columns come first, whatever their place', () => {
+  test('frozen columns come first, from any position', () => {
     const [a, b, c] = columnsOf(3);
     const positioned = positionColumns([a!, { ...b!, frozen: true }, c!], true, 0);
     expect([positioned.columns.map(({ id }) => id), positioned.frozen, positioned.edges]).toEqual([
@@ -141,9 +141,9 @@ describe('where keys lead', () => {
 
 describe('a range of cells', () => {
   const range = { at: { row: 1, col: 2 }, from: { row: 3, col: 0 } };
-  test('reaches from where it began to where one is, whichever way', () =>
+  test('reaches from its start to the pointer, in every direction', () =>
     expect(rangeOf(range)).toEqual({ top: 1, bottom: 3, left: 0, right: 2 }));
-  test('tells each row what of it is selected', () => {
+  test('gives each row its selected columns', () => {
     expect(readMark(markOf(range, 1)!)).toEqual({ left: 0, right: 2, at: 2, wide: true });
     expect(readMark(markOf(range, 2)!)).toEqual({ left: 0, right: 2, at: -1, wide: true });
     expect(markOf(range, 4)).toBeUndefined();
@@ -170,7 +170,7 @@ describe('blocks of cells', () => {
       ['1a', '1b'],
     ]);
   });
-  test('filling down copies the first row, or what stands above a single one; what cannot be changed stays', () => {
+  test('filling down copies the first row, or the row above a single one; what cannot be changed stays', () => {
     const sheet = sheetOf(rowsOf(3));
     expect(
       fillSteps(sheet, { from: { row: 0, col: 0 }, at: { row: 2, col: 2 } }, editing).map(

@@ -57,8 +57,8 @@ export interface GridWindow {
   /** Width of what is seen, in pixels. */
   width: number;
   /**
-   * As many as can ever be drawn at once: with a changing number, rows would change slots and be
-   * drawn anew.
+   * As many rows as can ever be drawn at once: with a changing number, rows would change slots and
+   * be drawn again.
    */
   slots: number;
   /** Rows that fit, for PageUp and PageDown. */
@@ -74,8 +74,8 @@ interface Size {
   height: number;
 }
 /**
- * The size of the scrolling element, told by the browser after layout: asking for it would lay the
- * page out once more.
+ * The size of the scrolling element, reported by ResizeObserver after layout: measuring it would
+ * force another layout.
  */
 function useSize(root: RefObject<HTMLDivElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: FIRST_WIDTH, height: FIRST_SCREEN });

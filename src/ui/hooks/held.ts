@@ -1,9 +1,9 @@
 import { useEffect, useReducer, useRef } from 'react';
 
 /**
- * Between the press and the release of a pointer nothing may move: a press that leaves a field
- * changes what stands above the button it is meant for, and a button that moves away in between is
- * not pressed.
+ * Between the press and the release of a pointer the layout must not change: a press that leaves a
+ * field changes what is above the button it is meant for, and a button that moves away in between
+ * is not clicked.
  */
 let pressed = false;
 const pendingRedraws = new Set<() => void>();
@@ -31,7 +31,7 @@ if (typeof document !== 'undefined') {
   };
   for (const end of ['pointerup', 'pointercancel', 'dragend'] as const)
     document.addEventListener(end, released, true);
-  // Let go of outside of the window: nobody tells, until the pointer comes back with no button
+  // Released outside of the window: no event arrives until the pointer comes back with no button
   // down.
   document.addEventListener(
     'pointermove',

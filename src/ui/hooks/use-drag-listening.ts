@@ -16,9 +16,9 @@ interface Waiting {
 }
 
 /**
- * Hears a drag wherever the pointer goes: `move` each time, `end` with the release, or with null
- * when it was called off (Escape while `isOn`, a gesture the system took over). Both stay the same
- * functions. Answers how a press begins one.
+ * Follows a drag wherever the pointer goes: `move` each time, `end` with the release, or with null
+ * when it was cancelled (Escape while `isOn`, a gesture the system took over). Both must be stable
+ * functions. Returns the handler that starts a drag.
  */
 export function useDragListening(
   isOn: () => boolean,
@@ -38,7 +38,8 @@ export function useDragListening(
   useEffect(() => {
     const left = (event: PointerEvent | null): void => {
       rest();
-      // What is drawn anew elsewhere still gets the finger's events, and only there.
+      // An element that was rendered again elsewhere still gets the finger's events, and is the
+      // only one.
       touched.current?.removeEventListener('touchmove', hold);
       touched.current = null;
       end(event);
@@ -63,7 +64,7 @@ export function useDragListening(
     addEventListener('pointerup', left);
     addEventListener('pointercancel', cancel);
     addEventListener('keydown', key, true);
-    // Browsers ask before the first move whether somebody may stop the scrolling.
+    // Browsers decide before the first move whether a listener may prevent scrolling.
     addEventListener('touchmove', hold, { passive: false });
     addEventListener('contextmenu', hold);
     return () => {

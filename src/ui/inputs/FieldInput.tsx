@@ -37,7 +37,7 @@ interface Hints {
   autocomplete?: string;
   [more: string]: unknown;
 }
-/** Inputs that stand for two things: which of them, is said by the name. */
+/** Inputs with two meanings: the name selects one. */
 const NUMBER_KINDS: Record<string, InputOptions['numberKind']> = {
   integer: 'integer',
   decimal: 'decimal',

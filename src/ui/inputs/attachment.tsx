@@ -35,7 +35,8 @@ const Tool = ({
 );
 
 /**
- * A file on its way: progress and a way to stop it, or why it did not come and a way to try again.
+ * A file being uploaded: progress and a button to stop it, or why it failed and a button to try
+ * again.
  */
 export function UploadProgress({
   upload,

@@ -20,8 +20,8 @@ function lookOf({ registry, schema, options }: InputProps): FieldFormat {
   return { type, ...(options.scale !== undefined && { scale: options.scale }) };
 }
 /**
- * What is worked out: shown as its type is, to be read and copied, never typed. `waiting` stands
- * there while there is nothing.
+ * A computed value: shown as its type is, to be read and copied, never typed. `waiting` is shown
+ * while there is none.
  */
 function Computed({ props, waiting }: { props: InputProps; waiting: string }) {
   const look = lookOf(props);

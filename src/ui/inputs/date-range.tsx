@@ -90,7 +90,7 @@ function End({ props, touched, id, name, value, invalid, now, onSet, onOpen, onL
 
 /**
  * Value {from, to}, both YYYY-MM-DD and both inclusive: two dates typed or chosen in one calendar.
- * One end alone is kept, for the validator to ask for the other.
+ * A single end is stored, so that the validator can ask for the other.
  */
 export function DateRangeInput(props: InputProps) {
   const [open, setOpen] = useState(false);

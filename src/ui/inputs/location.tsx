@@ -7,7 +7,7 @@ import { NumberInput } from './number.tsx';
 import { boxClass } from './text.tsx';
 import styles from './location.module.css';
 
-/** Decimals of a degree that are kept: six are a tenth of a metre. */
+/** Stored decimals of a degree: six are a tenth of a metre. */
 const DECIMALS = 6;
 const WAIT_MS = 15_000;
 const REASONS: Record<number, string> = {
@@ -33,8 +33,8 @@ function whereAmI(): Promise<{ lng: number; lat: number }> {
 }
 
 /**
- * A place: found by the browser or typed, with an address in words. Value {lng, lat, address?} in
- * WGS-84 degrees; a part alone is kept, for the validator to ask for the rest.
+ * A location: found by the browser or typed, with an address in words. Value {lng, lat, address?}
+ * in WGS-84 degrees; a part alone is stored, so that the validator can ask for the rest.
  */
 export function LocationInput(props: InputProps) {
   const [asking, setAsking] = useState(false);

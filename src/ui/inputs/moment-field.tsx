@@ -17,8 +17,8 @@ export interface MomentPanelProps {
   onPick(value: unknown, done: boolean): void;
 }
 /**
- * A kind of moment: how it is written, read, stepped, and what opens beside it. Stored values are
- * whatever `read` answers.
+ * A kind of moment: how it is formatted, parsed, stepped, and what opens beside it. Stored values
+ * are the results of `read`.
  */
 export interface MomentKind {
   icon: string;
@@ -66,8 +66,8 @@ export function lazyPanel(
 export const currentTime = (props: InputProps): Date => portsOf(props)?.now() ?? new Date();
 
 /**
- * The typed text until the field is left, and what it stands for. What is no moment is kept as
- * typed, for the validator to say so.
+ * The typed text until the field is left, and its value. A text that is no moment is stored as
+ * typed, so that the validator reports it.
  */
 function useDraft(props: InputProps, kind: MomentKind) {
   const [draft, setDraft] = useState<string | null>(null);

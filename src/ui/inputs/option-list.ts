@@ -3,7 +3,7 @@ import { COLORS } from '../icons/palette.ts';
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 /**
- * A code nobody typed. Random and never derived from the place or the label: a code that came back
+ * A generated code. Random and never derived from the place or the label: a code that came back
  * after its option was removed would give old records a new meaning.
  */
 export function newCode(taken: ReadonlySet<string>): string {

@@ -3,7 +3,7 @@ import { ParseFailure } from '../../runtime/models/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { findNames, type IdsByName } from './names.ts';
 
-/** A text for a field, and where it stood in what was pasted. */
+/** A text for a field, and its position in the pasted table. */
 export interface PastedText {
   column: string;
   text: string;

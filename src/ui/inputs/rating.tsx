@@ -13,9 +13,9 @@ const starsOf = ({ options }: InputProps): number => {
   return Math.min(MAX_RATING, Math.max(1, most));
 };
 /**
- * Stars to choose one of: native radios under them, so that arrow keys, forms and screen readers
- * know them. Delete, a second press on the chosen star or 清空 takes the choice back. A number
- * beyond the stars is kept and said beside them.
+ * A choice of stars: native radios under them, so that arrow keys, forms and screen readers know
+ * them. Delete, a second press on the chosen star or 清空 clears the choice. A number beyond the
+ * stars is preserved and shown beside them.
  */
 export function RatingInput(props: InputProps) {
   const most = starsOf(props);

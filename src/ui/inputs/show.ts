@@ -4,7 +4,7 @@
  */
 const HOLD_FRAMES = 20;
 
-/** Nothing lies over its middle: it is on the screen, and no footer stands before it. */
+/** Its middle is not covered: it is on the screen, and no footer is in front of it. */
 function isOnScreen(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const hit = document.elementFromPoint?.(left + width / 2, top + height / 2) ?? null;

@@ -46,7 +46,7 @@ function useFocusInsideLayer(panel: RefObject<HTMLDivElement | null>, name: stri
 
 /**
  * A layer over the page that keeps the focus until it is closed. Esc closes the topmost. Drawn only
- * while it is open; what floats over it (lists, calendars) stands in body at --hz-float-layer.
+ * while it is open; popups over it (lists, calendars) are in body at --hz-float-layer.
  */
 export function Layer({ place, width, labelledBy, label, maskCloses, onClose, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import styles from '../display/parts.module.css';
 
 interface Props {
   list: ListModel;
-  /** What stands where the records will be, in their size. */
+  /** Skeleton of the records, in their size. */
   bones: ReactNode;
   title?: string;
   text?: string;

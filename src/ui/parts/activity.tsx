@@ -14,7 +14,7 @@ export const labelsWithFallback = (
   },
 });
 
-/** Turns the pages of what is told newest first; nothing while one page holds all. */
+/** Pager of a list ordered newest first; nothing when everything fits on one page. */
 export function NewestFirstPager({
   label,
   unit,

@@ -17,13 +17,16 @@ function requestOf(list: ListModel): FilterRequest {
   requests.set(list, known);
   return known;
 }
-/** The way to ask for a condition on a field; null while nobody would hear. Observable. */
+/**
+ * Returns a function that asks for a condition on a field; null without a registered filter editor.
+ * Observable.
+ */
 export function requestFilter(list: ListModel, field: string): (() => void) | null {
   counts.get();
   const wish = requestOf(list);
   return wish.listeners > 0 ? () => runInAction(() => wish.box.set(field)) : null;
 }
-/** Whoever edits the list's conditions says so; answers the way to stop. */
+/** Registers an editor of the list's conditions; returns the unregister function. */
 export function registerFilterEditor(list: ListModel): () => void {
   const wish = requestOf(list);
   const count = (by: number): void => {
@@ -33,7 +36,9 @@ export function registerFilterEditor(list: ListModel): () => void {
   count(1);
   return () => count(-1);
 }
-/** The field somebody wants a condition on, or null; taken back by `takeWish`. Observable. */
+/**
+ * The field a condition was requested for, or null; reset by `consumeFilterRequest`. Observable.
+ */
 export const requestedFilterField = (list: ListModel): string | null => requestOf(list).box.get();
 export const consumeFilterRequest = (list: ListModel): void =>
   runInAction(() => requestOf(list).box.set(null));

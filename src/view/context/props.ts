@@ -63,15 +63,12 @@ function planOf(node: NodeModel, definition: WidgetDefinition): Plan {
 }
 
 const reported = new Set<string>();
-/**
- * Says once, to whoever writes the page, that a prop's expression gives what the widget cannot
- * take.
- */
+/** Warns the page's author once that a prop's expression gives what the widget cannot take. */
 function reportMisfit(node: NodeModel, name: string, value: unknown): void {
   const place = `${node.id} · ${node.type} · ${name}`;
   if (process.env.NODE_ENV === 'production' || reported.has(place)) return;
   reported.add(place);
-  // oxlint-disable-next-line no-console -- a warning to whoever writes the page, in development only
+  // oxlint-disable-next-line no-console -- a warning to the page's author, in development only
   console.warn(`${place}：表达式的值不是这个属性能用的，已改用默认值`, value);
 }
 /**

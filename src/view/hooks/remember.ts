@@ -3,8 +3,8 @@ import type { NodeHandle } from '../kit/types.ts';
 import { useRuntime } from '../context/context.ts';
 
 /**
- * A value of a node that the person's browser keeps under page, node and `part`; what was kept
- * counts only while it still `fits`. An empty part keeps nothing.
+ * A value of a node stored per user under page, node and `part`; a stored value is used only while
+ * it still `fits`. With an empty part nothing is stored.
  */
 export function useRemembered<T>(
   node: NodeHandle<unknown>,

@@ -13,20 +13,20 @@ export const LEAVE_QUESTION = {
   danger: true,
 };
 
-/** What stands in a layer and may hold unsaved work. */
+/** Content of a layer that may hold unsaved work. */
 interface Holder {
   dirty(): boolean;
-  /** Whether closing would lose work once the saves under way are through. */
+  /** Whether closing would lose work, once pending saves are done. */
   hasUnsavedWork(): Promise<boolean>;
 }
-/** Pages embedded in a layer stand up here; the answer takes them off again. */
+/** Pages embedded in a layer register here; `add` returns the unregister function. */
 export interface LeaveGuard {
   add(holder: Holder): () => void;
 }
 export const LeaveContext = createContext<LeaveGuard | null>(null);
 /**
- * Tells the layer around an embedded page while that page holds unsaved work: give it the page's
- * running scope.
+ * Registers the embedded page's unsaved work with the layer around it: pass the page's running
+ * scope.
  */
 export function useLeaveGuard(): (scope: PageScope | null) => void {
   const layer = useContext(LeaveContext);

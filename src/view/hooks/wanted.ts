@@ -21,9 +21,8 @@ function nodesAround(scope: PageScope, address: string): ReadonlySet<string> {
 
 /**
  * For widgets that do not mount all of their content (tabs, collapsed sections, windowed lists):
- * when a field that is not mounted wants the focus ("go to the first error"), tells in which slots
- * of this node it is, so that the widget can show it. Answers the slot names; empty most of the
- * time.
+ * the slots of this node that contain the unmounted field waiting for the focus ("go to the first
+ * error"), so that the widget can reveal it. Usually empty.
  */
 export function useRevealPendingFocus(node: NodeHandle<unknown>): readonly string[] {
   const { scope } = useRuntime();

@@ -251,7 +251,7 @@ const Sections = observer(function Sections({ node }: { node: NodeHandleImpl }):
   );
 });
 
-/** Why a node is what it is. Stands beside the page and leaves it usable; Esc closes. */
+/** Why a node is in its state. Opens beside the page and leaves it usable; Esc closes. */
 export default function Panel({ node, onPick, onClose }: Props): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
   const title = useId();

@@ -144,7 +144,7 @@ describe('why?', () => {
     expect(on.ports.calls('bizmeta.record.transact')).toMatchObject([{ dryRun: true }]);
     expect(on.ports.log.some(({ kind }) => kind === 'toast')).toBe(false);
   });
-  test('tells of a node that broke, and of a widget nobody knows', async () => {
+  test('shows a node that broke, and an unknown widget', async () => {
     await opened();
     await asks(screen.getByText('画不出来'));
     expect(texts()).toContain('问题 1');

@@ -7,8 +7,8 @@ import { isAllowed } from '../context/visible.ts';
 import { explainedParts, sourceOf, type TracedValue } from './values.ts';
 
 /**
- * One verdict about a node and everything that had a say, the strongest first: the server, access,
- * when, the field itself.
+ * One verdict about a node and everything that contributed to it, the strongest first: the server,
+ * access, when, the field itself.
  */
 export interface Verdict {
   flag: keyof WhenModel;
@@ -102,8 +102,8 @@ export function verdicts(node: NodeHandleImpl): Verdict[] {
 }
 
 /**
- * Props as the view has them, with the formulas behind them; `given` tells those the page wrote
- * from defaults.
+ * Props as the view has them, with the formulas behind them; `given` selects those the page wrote,
+ * or the defaults.
  */
 export function tracedProps(node: NodeHandleImpl, given: boolean): TracedValue[] {
   return Object.keys(node.props)
@@ -152,7 +152,7 @@ const KINDS: Readonly<Record<string, string>> = {
   cell: '状态',
   machine: '状态机',
 };
-/** The newest request that what a name stands for was asked with. */
+/** The newest request behind a name of the scope. */
 function lastRequestOf({ scope }: NodeHandleImpl, name: string): RequestLogEntry | null {
   const spec = scope.page.sources.get(name);
   const model = scope.declared.get(name);

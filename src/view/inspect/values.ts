@@ -44,8 +44,8 @@ function plainText(value: object): string {
 }
 
 /**
- * The places of a hole's parts are those of the hole, whose text is not kept: it is told as it
- * would be written today.
+ * Positions within a hole's parts are relative to the hole, whose source text is not stored: it is
+ * printed again from its syntax tree.
  */
 function hole(part: Ast, reader: Scope, ctx: Context): Explained {
   const text = print(part);

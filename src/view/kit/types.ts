@@ -32,8 +32,8 @@ export type WidgetCategory =
   | 'shell';
 
 /**
- * How a field stands as text: what the node says otherwise than the field itself, as in
- * FieldOverrides of the theme.
+ * How a field is drawn as text: what the node overrides of the field, as in FieldOverrides of the
+ * theme.
  */
 export interface PlaceholderProps {
   label?: string | undefined;

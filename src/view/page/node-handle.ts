@@ -20,8 +20,7 @@ import { RenderWatch } from '../registry/render-watch.ts';
 import { isVisible } from '../context/visible.ts';
 
 /**
- * Events that tell of a new value: a second one must not be lost because the first is still being
- * handled.
+ * Events with a new value: a second one must not be lost because the first is still being handled.
  */
 const VALUE_EVENTS: ReadonlySet<string> = new Set([
   'change',
@@ -32,9 +31,7 @@ const VALUE_EVENTS: ReadonlySet<string> = new Set([
   'move',
   'rename',
 ]);
-/**
- * Rows whose content is kept for when nothing about them changed; beyond it the table has moved on.
- */
+/** Most cached rows of a repeated slot; beyond it the cache is cleared. */
 const MAX_CACHED_ROWS = 2_000;
 
 /** Draws the nodes of a slot; given by the host, which knows this class. */
@@ -93,18 +90,14 @@ let rows = 0;
 const ownSlot = ({ slots }: NodeModel, name: string): NodeModel['slots'][string] | undefined =>
   Object.hasOwn(slots, name) ? slots[name] : undefined;
 
-/**
- * One node where it stands (a repeated one: in one row). Holds no reaction, so letting go of it is
- * enough.
- */
+/** One drawn node (of a repeated slot: in one row). Holds no reaction, so it needs no dispose. */
 export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   readonly props: Record<string, unknown>;
   readonly watch = new RenderWatch();
   private readonly target: IComputedValue<unknown> | null;
   readonly state: NodeState | FieldState;
   /**
-   * The form of a node that is bound to one of its fields and stands in no row: most of a form's
-   * nodes.
+   * The form of a node that is bound to one of its fields and is in no row: most of a form's nodes.
    */
   private readonly form: FormModelImpl | null;
   // Made when first needed: most nodes have neither rows nor slots.

@@ -40,7 +40,10 @@ function drawPlain(id: string, scope: PageScope, registry: Registry): ReactNode 
     drawOne(id, null)
   );
 }
-/** The nodes of a slot; runs of a long form's fields as stretches, which may stand as text. */
+/**
+ * The nodes of a slot; runs of a long form's fields as virtual sections, which may be drawn as
+ * text.
+ */
 const draw: DrawNodes = (ids, locals, scope, registry) => {
   if (locals) return ids.map((id) => drawOne(id, locals));
   const drawAlone = (id: string): ReactNode => drawPlain(id, scope, registry);
@@ -59,8 +62,8 @@ const draw: DrawNodes = (ids, locals, scope, registry) => {
 export const NodeHost = observer(function NodeHost({ id, locals }: HostProps): ReactNode {
   const { scope, registry } = useRuntime();
   const model = scope.node(id);
-  // Kept while the node lives: the view of a chunk that came late is another component, and would
-  // start from nothing.
+  // Fixed while the node lives: the view of a chunk that was loaded late is another component, and
+  // would lose the state.
   const [entry, setEntry] = useState(() => model && registry.widget(model.type));
   const node = useMemo(
     () => model && new NodeHandleImpl(model, entry?.definition, scope, registry, locals, draw),

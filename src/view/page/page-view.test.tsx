@@ -96,7 +96,7 @@ describe('conditions', () => {
         },
       ),
     });
-  test('show a field, hide it, and its value is kept', async () => {
+  test('show a field, hide it, and its value is retained', async () => {
     const on = await testPage(page(), { widgets: testWidgets });
     on.expects({ lacks: '原因' });
     await on.type('类型', '其他');
@@ -106,7 +106,7 @@ describe('conditions', () => {
     await on.type('类型', '其他');
     on.expects({ 原因: '下雨' });
   });
-  test('empty a hidden field that says so', async () => {
+  test('empty a hidden field with clear', async () => {
     const on = await testPage(page('clear'), { widgets: testWidgets });
     await on.type('类型', '其他');
     await on.type('原因', '下雨');
@@ -144,7 +144,7 @@ describe('sources', () => {
       },
     ),
   });
-  test('ask while the code of the views is still on its way', async () => {
+  test('load while the code of the views is still loading', async () => {
     let ask = (): void => undefined;
     const asked = new Promise<void>((done) => {
       ask = done;
@@ -215,7 +215,7 @@ describe('sources', () => {
     await on.click('重新加载');
     on.expects({ sees: '晴' });
   });
-  test('that failed and nobody tells of are told of by the page, with another try', async () => {
+  test('whose failure no node shows are reported by the page, with another try', async () => {
     let isDown = true;
     const ports = fakePorts({
       answers: {
@@ -338,7 +338,7 @@ describe('what is broken', () => {
     );
     on.expects({ sees: ['此处无法显示', '画不出来', 'bad · broken@1', '重试', '其余完好'] });
   });
-  test('a widget nobody knows is a placeholder that keeps its content', async () => {
+  test('an unknown widget is a placeholder that preserves its content', async () => {
     const on = await testPage(
       pageOf({ body: boxed({ id: 'odd', type: 'feild@1', props: { secret: '原样保留' } }) }),
       { widgets: testWidgets },
@@ -394,7 +394,7 @@ describe('what is broken', () => {
     await on.click('重试');
     on.expects({ lacks: '一秒内重绘超过' });
   });
-  test('a view that holds up the page again and again is stopped, and reported; its data is kept', async () => {
+  test('a view that holds up the page again and again is stopped, and reported; its data is retained', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     let clock = 0;
     let cost = RENDER_BUDGET_MS + 1;
@@ -434,7 +434,7 @@ describe('what is broken', () => {
     on.expects({ sees: `第 ${MAX_SLOW_RENDERS} 次`, lacks: '已停止' });
     time.mockRestore();
   });
-  test('a page nobody has says so and offers another try', async () => {
+  test('a page that does not exist shows it and offers another try', async () => {
     let isThere = false;
     const load = async (key: string) => {
       if (!isThere) throw new Error(`没有名为“${key}”的页面`);
@@ -611,7 +611,7 @@ describe('machines', () => {
     await on.click('按');
     on.expects({ sees: '亮' });
   });
-  test('tell their context and nested states, and what can be done next without doing it', async () => {
+  test('expose their context and nested states, and what can be done next without doing it', async () => {
     const trip = createMachine({
       id: 'trip',
       initial: 'draft',

@@ -4,7 +4,7 @@ import type { PageScope } from '../../runtime/scope/index.ts';
 import { RuntimeContext, type Runtime } from '../context/context.ts';
 import { ErrorCard } from './error-card.tsx';
 
-/** A node threw while drawing: its page remembers, and the application hears. */
+/** A node threw while drawing: recorded on its page and reported to the application. */
 export function reportNodeError(
   scope: PageScope,
   node: string,

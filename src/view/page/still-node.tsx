@@ -21,8 +21,8 @@ interface State {
 }
 
 /**
- * Nothing can hide the node or keep it waiting: no condition, nobody shut out, and what it is bound
- * to is there for good.
+ * Nothing can hide or delay the node: it has no condition and no access rule, and its bind target
+ * is permanent.
  */
 export function isStatic({ when, access, problems, bind }: NodeModel, scope: PageScope): boolean {
   if (when.visible || access !== undefined || problems.length > 0) return false;

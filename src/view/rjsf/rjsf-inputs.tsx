@@ -120,7 +120,7 @@ export function RangeInput(props: InputProps) {
 /** Bytes as people read them. */
 const sizeText = (bytes: number): string =>
   bytes < 1024 ? `${bytes} 字节` : `${Math.round(bytes / 1024)} KB`;
-/** Files kept in the value as data URLs, the way rjsf keeps them. */
+/** Files stored in the value as data URLs, as rjsf does. */
 export function FileInput(props: WidgetProps) {
   const { disabled, readonly, multiple = false, options, registry } = props;
   const { filesInfo, handleChange, handleRemove } = useFileWidgetProps(

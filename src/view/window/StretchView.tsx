@@ -45,10 +45,12 @@ export const VirtualSectionView = observer(function StretchView({ ids, draw }: P
 interface Member {
   node: NodeModel;
   field: string;
-  /** Null when it cannot stand as text. */
+  /** Null when it cannot be drawn as text. */
   look(): PlaceholderProps | null;
 }
-/** What stands for each node, null when the form around is not the one its fields belong to. */
+/**
+ * Placeholder data of each node, null when the fields belong to another form than the one around.
+ */
 function membersOf(
   ids: readonly string[],
   { scope, registry }: Runtime,
@@ -65,8 +67,8 @@ function membersOf(
 }
 
 /**
- * The light element of a field; nothing when it is hidden; undefined when its widget must be drawn:
- * what is wrong with it is told there.
+ * The placeholder of a field; null when it is hidden; undefined when its widget must be drawn
+ * because it shows a problem.
  */
 function renderPlaceholder(
   { node, field, look: lookOf }: Member,

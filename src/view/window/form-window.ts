@@ -19,7 +19,7 @@ const OVERSCAN = '100%';
 export const MAX_MOUNTED_FIELDS = 240;
 /** Nearer than this many heights of the screen, nothing is let go. */
 const KEEP_MOUNTED_SCREENS = 3;
-/** Letting go waits until the scrolling has paused, in milliseconds. */
+/** Unmounting waits until scrolling has paused, in milliseconds. */
 export const UNMOUNT_DELAY_MS = 1_000;
 
 /** What is ahead is mounted within so many milliseconds, however busy the page is. */
@@ -40,7 +40,7 @@ function whenIdle(run: () => void): () => void {
 /** A run of neighbouring fields that become inputs, or text again, together. */
 export class VirtualSection {
   private readonly box: IObservableValue<boolean>;
-  /** Given to the first and the last stand-in: the browser tells when either comes near. */
+  /** Ref of the first and the last placeholder: the browser reports when either comes near. */
   readonly edge: (element: Element | null) => (() => void) | undefined;
   constructor(
     readonly number: number,
@@ -64,9 +64,9 @@ export class VirtualSection {
 let sectionCount = 0;
 
 /**
- * The window of one long form: which of its fields are inputs and which stand as text. Inputs are
- * mounted ahead of the screen, before Tab reaches them, and when one is asked to take the focus;
- * far ones are let go. Models live on either way.
+ * The window of one long form: which of its fields are inputs and which are drawn as text. Inputs
+ * are mounted ahead of the screen, before Tab reaches them, and when one is to take the focus;
+ * distant ones are unmounted. Models live on either way.
  */
 export class FormWindow {
   private readonly byFirst = new Map<string, VirtualSection>();
@@ -190,7 +190,7 @@ export class FormWindow {
       flushSync(() => this.mount(section));
     }
   }
-  /** A press on a stand-in that the browser has not told of yet is a press on its field. */
+  /** A press on a placeholder before its section was mounted focuses its field. */
   private pressed(event: MouseEvent): void {
     const element =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-stand-in]') : null;

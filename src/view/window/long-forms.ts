@@ -2,7 +2,7 @@ import type { NodeModel, PageModel } from '../../page/index.ts';
 import type { Registry } from '../registry/registry.ts';
 
 /**
- * A form with more fields than this on one page is windowed: what is off the screen stands there as
+ * A form with more fields than this on one page is windowed: fields off the screen are drawn as
  * text. Below it, mounting all of it is cheaper than watching the screen.
  */
 export const WINDOWING_THRESHOLD = 60;
@@ -10,8 +10,8 @@ export const WINDOWING_THRESHOLD = 60;
 const known = new WeakMap<PageModel, ReadonlySet<string>>();
 
 /**
- * A node that may stand as text: of a widget that says how, bound to a field of a form itself (not
- * of a row).
+ * A node that may be drawn as text: its widget defines a placeholder, and it is bound to a field of
+ * a form itself (not of a row).
  */
 export function canVirtualize(node: NodeModel, page: PageModel, registry: Registry): boolean {
   return (
@@ -22,7 +22,7 @@ export function canVirtualize(node: NodeModel, page: PageModel, registry: Regist
   );
 }
 
-/** Names of the page's forms that have more fields than are mounted whole. Told once a page. */
+/** Names of the page's forms with more fields than WINDOWING_THRESHOLD. Computed once a page. */
 export function longForms(page: PageModel, registry: Registry): ReadonlySet<string> {
   let long = known.get(page);
   if (!long) known.set(page, (long = findLong(page, registry)));

@@ -23,7 +23,7 @@ export const call = defineAction<{
     try {
       return await context.call(id, input ?? {});
     } catch (failure) {
-      // Who would not wait for it is not told that it failed.
+      // A user who chose not to wait for it sees no failure message.
       if ((failure as { reason?: unknown } | null)?.reason === CANCELLED) throw new Stop();
       if (form === undefined || !applyActionErrors(context.form(form), failure, at)) throw failure;
       throw new Stop();

@@ -28,10 +28,7 @@ const texts = (input: unknown): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/**
- * Files a person chooses: kept by the server, or handed to a call that makes something of one (an
- * import).
- */
+/** Files a user chooses: stored by the server, or passed to a call that reads one (an import). */
 export const upload = defineAction<Args>({
   name: 'upload',
   title: '上传文件',

@@ -61,7 +61,7 @@ interface Offer {
   completion: Completion;
   rank: number;
 }
-/** A label that would mean something else here is written as the name it stands for. */
+/** A label that would mean something else here is written as its apiName. */
 const wordOf = (each: FormulaName, among: readonly FormulaName[]): string =>
   each.label.trim() !== '' &&
   !among.some(

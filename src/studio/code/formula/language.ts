@@ -58,7 +58,7 @@ export const formulaLanguage = (source: FormulaSource): Extension => [
   linter(problems(source), { delay: LINT_DELAY_MS, needsRefresh: needsCheck }),
 ];
 
-/** Opens the list of what can stand at the cursor. */
+/** Opens the list of what is valid at the cursor. */
 export function insertHere(view: EditorView): void {
   view.focus();
   startCompletion(view);

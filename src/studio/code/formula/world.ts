@@ -28,7 +28,7 @@ export interface FormulaName extends WordedName {
   readonly field?: FieldDescribe;
   readonly inside?: readonly FormulaName[];
 }
-/** What a formula may give; `any` takes whatever comes. */
+/** What a formula may result in; `any` accepts every type. */
 export type Expected = 'any' | 'value' | 'condition';
 export interface FormulaContext {
   readonly names: readonly FormulaName[];
@@ -266,7 +266,9 @@ export function readFormula(text: string, world: FormulaContext): FormulaReading
   };
 }
 
-/** The formula worked out over values now: as text, or why there is none. */
+/**
+ * The formula evaluated over the given values at `now`: the result as text, or why there is none.
+ */
 export function sampleResult(
   ast: Ast,
   values: Readonly<Record<string, unknown>>,

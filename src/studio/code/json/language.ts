@@ -28,7 +28,7 @@ export interface JsonProblem {
   readonly msg: string;
   readonly severity?: 'error' | 'warning';
 }
-/** What the editor asks for as it goes: all may change while it stands. */
+/** What the editor reads on demand: all of it may change while the editor is mounted. */
 export interface JsonContext {
   schema(): Schema | null;
   problems(value: unknown): readonly JsonProblem[];
@@ -41,7 +41,7 @@ export interface JsonContext {
 
 /** Milliseconds after the last key before a document is checked. */
 const CHECK_DELAY_MS = 500;
-/** Problems that are shown; whoever has more begins with these. */
+/** Most problems shown at a time. */
 const MAX_SHOWN = 200;
 
 /** The first place that is no JSON, in Chinese. */

@@ -268,7 +268,7 @@ function Opened({
 
 /**
  * Choosing people, departments and roles for a field: by typing beside it, or in the picker that
- * the icon opens. Stores ids; shows the names the application knows; one that is gone says so and
+ * the icon opens. Stores ids; shows the names the application knows; a deleted one is marked so and
  * stays until it is changed.
  */
 const Field = observer(function Field({

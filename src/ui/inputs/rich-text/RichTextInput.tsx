@@ -12,8 +12,8 @@ const COUNT_FROM = 0.8;
 const TEXT_CLASS = `${styles.text} ${prose.prose} ${prose.editing ?? ''}`;
 
 /**
- * Text with headings, lists, quotes, code and links. Value: a document as JSON; emptied, it is no
- * value. Too long a text is kept and marked.
+ * Text with headings, lists, quotes, code and links. Value: a document as JSON; an empty one is no
+ * value. A text that is too long is preserved and marked.
  */
 export function RichTextInput(props: InputProps) {
   const host = useRef<HTMLDivElement>(null);

@@ -84,7 +84,7 @@ export function useEditor(
     editor.commands.setContent(contentOf(value), { emitUpdate: false });
   }, [editor, value]);
   const failing = (rawErrors?.length ?? 0) > 0;
-  // The attributes are read anew when the state is set; errors and rights change them.
+  // The attributes are read again when the state is set; errors and rights change them.
   useEffect(() => {
     editor?.setEditable(!(readonly || disabled), false);
   }, [editor, readonly, disabled, required, failing]);

@@ -31,8 +31,8 @@ export function pngOf(canvas: HTMLCanvasElement): Promise<File> {
 }
 
 /**
- * A chosen picture as a PNG file on white paper, whatever its format; a PNG that is small enough
- * stays as it is.
+ * A chosen picture of any format as a PNG file on white paper; a PNG that is small enough stays as
+ * it is.
  */
 export async function asPng(file: File): Promise<File> {
   const picture = await createImageBitmap(file).catch(() => {

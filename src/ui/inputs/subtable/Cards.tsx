@@ -7,7 +7,7 @@ import type { VisibleRows } from './rows.ts';
 import styles from './subtable.module.css';
 
 /**
- * Height of a card with the gap below it, in pixels, and how many fields it tells besides the
+ * Height of a card with the gap below it, in pixels, and how many fields it shows besides the
  * first.
  */
 const CARD = 84;

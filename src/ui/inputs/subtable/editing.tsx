@@ -66,8 +66,8 @@ interface Given {
 }
 
 /**
- * Values of pasted texts by place; what is no value stays as its text where the field's own check
- * refuses it, and is told where it cannot.
+ * Values of pasted texts by place. What is no value stays as text where the field's own check
+ * refuses it, and is reported where it cannot.
  */
 async function readTexts<T extends PastedText>(
   texts: readonly T[],

@@ -17,10 +17,10 @@ const TALL = 380;
 interface Props {
   input: InputProps;
   tree: readonly SelectOption[];
-  /** What stands for the value while the tree is not there or does not have it. */
+  /** Text of the value while the tree is not loaded or does not contain it. */
   nameOf(code: string): string;
   loading?: boolean;
-  /** Only nodes that may be chosen; kept the same between drawings. */
+  /** Whether a node may be chosen; must be a stable function. */
   takes(path: Path): boolean;
   anyLevel: boolean;
   searchHint?: string;
@@ -30,8 +30,8 @@ const depthOf = (tree: readonly SelectOption[]): number =>
   tree.length === 0 ? 0 : 1 + Math.max(...tree.map(({ children = [] }) => depthOf(children)));
 
 /**
- * A field that shows the chosen node with what stands above it, and opens the tree. Value: the
- * node's code.
+ * A field that shows the chosen node with its ancestors, and opens the tree. Value: the node's
+ * code.
  */
 export function TreeField({
   input,

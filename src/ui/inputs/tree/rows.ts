@@ -1,6 +1,6 @@
 import type { SelectOption } from '../../../contract/index.ts';
 
-/** A node with what stands above it, from the root down; the last one is the node. */
+/** A node with its ancestors, from the root down; the last one is the node. */
 export type Path = readonly SelectOption[];
 /** Found paths shown at most: typing on narrows a longer list. */
 export const MAX_MATCHES = 100;

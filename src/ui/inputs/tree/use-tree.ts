@@ -7,9 +7,9 @@ export interface TreeSource {
   tree: readonly SelectOption[];
   /** The chosen code, or undefined. */
   chosen: string | undefined;
-  /** Whether a node may be chosen; others only lead to what stands below them. */
+  /** Whether a node may be chosen; others only lead to their children. */
   takes(path: Path): boolean;
-  /** `done` when nothing stands below: the panel may close. */
+  /** `done` when the node has no children: the panel may close. */
   onPick(code: string, done: boolean): void;
 }
 /** The row the keys are at. */
@@ -18,7 +18,7 @@ export interface TreePosition {
   index: number;
 }
 
-/** Pinyin is fetched when somebody types letters, not before. */
+/** Pinyin is loaded only once the user types letters. */
 function useInitials(text: string): Initials | null {
   const [initials, setInitials] = useState<Initials | null>(null);
   const wanted = initials === null && /[a-z]/i.test(text);
@@ -33,7 +33,8 @@ function useInitials(text: string): Initials | null {
 }
 
 /**
- * Walking and searching a tree whose levels stand side by side; the focus stays in the search box.
+ * Walking and searching a tree whose levels are shown side by side; the focus stays in the search
+ * box.
  */
 export function useTree({ tree, chosen, takes, onPick }: TreeSource) {
   const [text, setText] = useState('');
@@ -42,7 +43,7 @@ export function useTree({ tree, chosen, takes, onPick }: TreeSource) {
   const latest = useRef({ chosen });
   const initials = useInitials(text);
   const searching = text.trim() !== '';
-  // The panel opens where the chosen one stands; a tree that arrives later as well.
+  // The panel opens at the chosen node; also when the tree is loaded later.
   useEffect(() => {
     const path = pathTo(tree, latest.current.chosen);
     setOpened(path.slice(0, -1).map(({ code }) => code));
