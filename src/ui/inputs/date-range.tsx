@@ -88,6 +88,47 @@ function End({ props, touched, id, name, value, invalid, now, onSet, onOpen, onL
   );
 }
 
+interface ToggleProps {
+  label: string;
+  inputId: string;
+  open: boolean;
+  disabled: boolean;
+  onToggle(): void;
+}
+/** Opens the calendar; a press puts the focus into the first input. */
+const CalendarToggle = ({ label, inputId, open, disabled, onToggle }: ToggleProps) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    className={box.end}
+    aria-label={label}
+    aria-haspopup="dialog"
+    aria-expanded={open}
+    disabled={disabled}
+    onMouseDown={(event) => {
+      event.preventDefault();
+      document.getElementById(inputId)?.focus();
+    }}
+    onClick={onToggle}
+  >
+    <Icon name="calendar" />
+  </button>
+);
+
+/** Writes one end or both, also when the other was written since the last render. */
+function useSpanWriter(props: InputProps, span: DaySpan) {
+  const latest = useRef(span);
+  useEffect(() => {
+    latest.current = span;
+  });
+  return (change: { from?: string | undefined; to?: string | undefined }) => {
+    const { from, to } = { ...latest.current, ...change };
+    const next: DaySpan = { ...(from && { from }), ...(to && { to }) };
+    latest.current = next;
+    props.onChange(next.from || next.to ? next : props.options.emptyValue);
+  };
+}
+
 /**
  * Value {from, to}, both YYYY-MM-DD and both inclusive: two dates typed or chosen in one calendar.
  * A single end is stored, so that the validator can ask for the other.
@@ -99,16 +140,7 @@ export function DateRangeInput(props: InputProps) {
   const span = spanOf(props.value);
   const now = () => currentTime(props);
   const locked = !!(props.disabled || props.readonly);
-  const latest = useRef(span);
-  useEffect(() => {
-    latest.current = span;
-  });
-  const write = (change: { from?: string | undefined; to?: string | undefined }) => {
-    const { from, to } = { ...latest.current, ...change };
-    const next: DaySpan = { ...(from && { from }), ...(to && { to }) };
-    latest.current = next;
-    props.onChange(next.from || next.to ? next : props.options.emptyValue);
-  };
+  const write = useSpanWriter(props, span);
   const leave = () =>
     setTimeout(() => {
       if (!anchor.current?.contains(document.activeElement) && !open)
@@ -153,22 +185,13 @@ export function DateRangeInput(props: InputProps) {
           <Icon name="close-circle" />
         </button>
       )}
-      <button
-        type="button"
-        tabIndex={-1}
-        className={box.end}
-        aria-label={`打开${props.label}的日历`}
-        aria-haspopup="dialog"
-        aria-expanded={open}
+      <CalendarToggle
+        label={`打开${props.label}的日历`}
+        inputId={props.id}
+        open={open}
         disabled={locked}
-        onMouseDown={(event) => {
-          event.preventDefault();
-          document.getElementById(props.id)?.focus();
-        }}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name="calendar" />
-      </button>
+        onToggle={() => setOpen(!open)}
+      />
       {open && (
         <FloatingPanel
           anchor={anchor}

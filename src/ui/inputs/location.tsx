@@ -32,24 +32,10 @@ function whereAmI(): Promise<{ lng: number; lat: number }> {
   });
 }
 
-/**
- * A location: found by the browser or typed, with an address in words. Value {lng, lat, address?}
- * in WGS-84 degrees; a part alone is stored, so that the validator can ask for the rest.
- */
-export function LocationInput(props: InputProps) {
+/** Fills in the browser's position; `said` is the result as a sentence. */
+function useLocating(write: (position: { lng: number; lat: number }) => void) {
   const [asking, setAsking] = useState(false);
   const [said, setSaid] = useState('');
-  const place = geoPointOf(props.value);
-  const ports = portsOf(props);
-  const locked = !!(props.disabled || props.readonly);
-  const write = (change: Partial<Record<keyof GeoPoint, unknown>>) => {
-    const next = Object.fromEntries(
-      Object.entries({ ...place, ...change }).filter(
-        ([, value]) => value !== undefined && value !== '',
-      ),
-    );
-    props.onChange(Object.keys(next).length === 0 ? props.options.emptyValue : next);
-  };
   const locate = async () => {
     setAsking(true);
     setSaid('');
@@ -62,6 +48,26 @@ export function LocationInput(props: InputProps) {
       setAsking(false);
     }
   };
+  return { asking, said, locate };
+}
+
+/**
+ * A location: found by the browser or typed, with an address in words. Value {lng, lat, address?}
+ * in WGS-84 degrees; a part alone is stored, so that the validator can ask for the rest.
+ */
+export function LocationInput(props: InputProps) {
+  const place = geoPointOf(props.value);
+  const ports = portsOf(props);
+  const locked = !!(props.disabled || props.readonly);
+  const write = (change: Partial<Record<keyof GeoPoint, unknown>>) => {
+    const next = Object.fromEntries(
+      Object.entries({ ...place, ...change }).filter(
+        ([, value]) => value !== undefined && value !== '',
+      ),
+    );
+    props.onChange(Object.keys(next).length === 0 ? props.options.emptyValue : next);
+  };
+  const { asking, said, locate } = useLocating(write);
   const leave = () => props.onBlur(props.id, props.value);
   const part = { ...props, hideLabel: true, onBlur: leave, autofocus: false };
   const degrees = (name: 'lng' | 'lat', label: string, hint: string, id: string) => (

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ComponentType, KeyboardEvent } from 'react';
+import type { ComponentType, KeyboardEvent, RefObject } from 'react';
 import { FloatingPanel } from '../overlay/FloatingPanel.tsx';
 import { useNarrow } from '../hooks/narrow.ts';
 import { Icon } from '../icons/icons.tsx';
@@ -85,6 +85,42 @@ function useDraft(props: InputProps, kind: MomentKind) {
   return { text: draft ?? kind.show(props.value, props.options), setDraft, commit, now };
 }
 
+/** Opens the panel; a press leaves the focus in the input. */
+function PanelToggle({
+  label,
+  icon,
+  open,
+  disabled,
+  input,
+  onToggle,
+}: {
+  label: string;
+  icon: string;
+  open: boolean;
+  disabled: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  onToggle(): void;
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.end}
+      aria-label={label}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      disabled={disabled}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        input.current?.focus();
+      }}
+      onClick={onToggle}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
 /**
  * A moment as text with a panel beside it. Typing takes many notations; up and down arrows step it;
  * Alt with the down arrow opens the panel, which takes the focus and gives it back; on a phone a
@@ -142,22 +178,14 @@ export function MomentField({ props, kind }: { props: InputProps; kind: MomentKi
           if (!open) props.onBlur(props.id, value);
         }}
       />
-      <button
-        type="button"
-        tabIndex={-1}
-        className={styles.end}
-        aria-label={`打开${props.label}的${kind.opens}`}
-        aria-haspopup="dialog"
-        aria-expanded={open}
+      <PanelToggle
+        label={`打开${props.label}的${kind.opens}`}
+        icon={kind.icon}
+        open={open}
         disabled={locked}
-        onMouseDown={(event) => {
-          event.preventDefault();
-          input.current?.focus();
-        }}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name={kind.icon} />
-      </button>
+        input={input}
+        onToggle={() => setOpen(!open)}
+      />
       {open && (
         <FloatingPanel
           anchor={anchor}

@@ -12,6 +12,11 @@ const starsOf = ({ options }: InputProps): number => {
       : DEFAULT_RATING;
   return Math.min(MAX_RATING, Math.max(1, most));
 };
+const ratingOf = ({ value }: InputProps): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+/** The star that Tab stops at: the chosen one, else the first. */
+const tabStopOf = (value: number | null, most: number): number =>
+  value !== null && Number.isInteger(value) && value >= 1 && value <= most ? value : 1;
 /**
  * A choice of stars: native radios under them, so that arrow keys, forms and screen readers know
  * them. Delete, a second press on the chosen star or 清空 clears the choice. A number beyond the
@@ -19,10 +24,9 @@ const starsOf = ({ options }: InputProps): number => {
  */
 export function RatingInput(props: InputProps) {
   const most = starsOf(props);
-  const value =
-    typeof props.value === 'number' && Number.isFinite(props.value) ? props.value : null;
+  const value = ratingOf(props);
   const locked = !!(props.disabled || props.readonly);
-  const stop = value !== null && Number.isInteger(value) && value >= 1 && value <= most ? value : 1;
+  const stop = tabStopOf(value, most);
   const clear = () => props.onChange(props.options.emptyValue);
   const keys = (event: KeyboardEvent) => {
     if (!locked && (event.key === 'Delete' || event.key === 'Backspace')) {
