@@ -24,7 +24,7 @@ const wholeFrom =
 const word = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && /^[\w+#-]{0,40}$/.test(value));
 
-/** Every node that may stand in a document, with its attributes and what it may hold. */
+/** Every node that is allowed in a document, with its attributes and what it may hold. */
 const NODES: Readonly<Record<string, Nodes>> = {
   doc: { children: BLOCKS },
   paragraph: { children: INLINE },

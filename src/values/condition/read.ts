@@ -11,7 +11,7 @@ import { conditionOperators } from './operators.ts';
 type Fields = ReadonlyMap<string, FieldDescribe>;
 type Binary = Ast & { kind: 'binary' };
 
-/** The constant a node stands for; undefined for anything that is worked out. */
+/** The constant of a node; undefined for anything that is computed. */
 function constant(ast: Ast): string | number | boolean | undefined {
   if (ast.kind === 'text' || ast.kind === 'boolean') return ast.value;
   if (ast.kind === 'number') return Number(ast.value);

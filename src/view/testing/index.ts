@@ -11,6 +11,6 @@ export {
   TEST_PERSON,
 } from './ports.ts';
 export { renders, testWidgets } from './widgets.tsx';
-/** For tests of lower rooms, which enter view through this door only. */
+/** For tests of lower rooms, which import view through this index only. */
 export { anyProp, defineWidget, props } from '../kit/index.ts';
 export { createRegistry } from '../registry/registry.ts';
