@@ -13,7 +13,6 @@ const LONG_TESTS = [
   'src/server/bizmeta/query/filter.test.ts',
   'src/server/bizmeta/records/records.test.ts',
   'src/server/bizmeta/views/views.test.ts',
-  'src/view/page/page-view.test.tsx',
 ];
 /** Characters of a line a reader takes in at once, also in two columns on a wide screen. */
 const MAX_LINE = 110;
