@@ -23,7 +23,11 @@ test('the menu folds away, and stays so at the next visit', async () => {
   const on = await openNode(appShell, { slots });
   await on.click('收起菜单');
   expect(menu()).toBeNull();
-  await openNode(appShell, { slots }, { remembered: Object.fromEntries(on.ports.kept) });
+  await openNode(
+    appShell,
+    { slots },
+    { remembered: Object.fromEntries(on.ports.rememberedValues) },
+  );
   expect(menu()).toBeNull();
   expect(screen.getByRole('button', { name: '展开菜单' })).toBeTruthy();
 });

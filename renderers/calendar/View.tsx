@@ -5,7 +5,7 @@ import { asList } from '../../src/runtime/models/index.ts';
 import { useKeyHints, FloatingPanel } from '../../src/ui/overlay/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { formatNumber, dayNumber, dayText, failureText, textOf } from '../../src/values/index.ts';
-import { Blank, FailureCard } from '../../src/ui/display/index.ts';
+import { EmptyState, FailureCard } from '../../src/ui/display/index.ts';
 import { IconButton, NoRecords, chrome } from '../../src/ui/parts/index.ts';
 import { arrowTarget, useNarrow } from '../../src/ui/hooks/index.ts';
 import { DayChooser } from '../../src/ui/inputs/index.ts';
@@ -98,7 +98,7 @@ function Bar({ state }: { state: CalendarState }) {
       />
       <Jump state={state} />
       <span className={styles.spacer} />
-      {list.total > list.records.length && list.status === 'ready' && list.reach && (
+      {list.total > list.records.length && list.status === 'ready' && list.loadAll && (
         <span className={styles.partial} role="status">
           显示前 {formatNumber(list.records.length)} 条，共 {formatNumber(list.total)} 条
         </span>
@@ -148,7 +148,7 @@ const CalendarView = observer(function CalendarView({ node }: WidgetViewProps<Ca
   if (!state) {
     const name = textOf(node.props.startField);
     return (
-      <Blank
+      <EmptyState
         drawing="fault"
         title="日历还没有开始字段"
         text={name ? `对象中没有名为“${name}”的日期字段` : '请在视图设置中选择记录从哪一天开始'}
@@ -167,7 +167,7 @@ const CalendarView = observer(function CalendarView({ node }: WidgetViewProps<Ca
       )}
       {narrow ? <Agenda state={state} /> : <Days state={state} />}
       <div aria-live="polite" className="hz-hidden">
-        {state.moves.said}
+        {state.moves.announcement}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RecordValues } from '../../src/contract/index.ts';
-import { failedCall, type FakeWorld } from '../../src/view/testing/index.ts';
+import { failedCall, type FakePortsOptions } from '../../src/view/testing/index.ts';
 import {
   lastAsked,
   listOn,
@@ -59,7 +59,7 @@ const on = {
 };
 const show = (
   props: object = {},
-  { records = two, ...world }: FakeWorld & { records?: RecordValues[] } = {},
+  { records = two, ...world }: FakePortsOptions & { records?: RecordValues[] } = {},
 ) =>
   ordersPage(
     [calendar],

@@ -11,7 +11,7 @@ import {
   type LabelSource,
   clockText,
   dayText,
-  laterBy,
+  shiftDateTime,
   momentAt,
   textOf,
   wallTimeOf,
@@ -146,13 +146,13 @@ export function shiftEntry(
   const ends = end ? record[end.apiName] : undefined;
   if (what === 'all')
     return {
-      [start.apiName]: laterBy(begins, days, minutes),
-      ...(end && typeof ends === 'string' && { [end.apiName]: laterBy(ends, days, minutes) }),
+      [start.apiName]: shiftDateTime(begins, days, minutes),
+      ...(end && typeof ends === 'string' && { [end.apiName]: shiftDateTime(ends, days, minutes) }),
     };
   if (!end) return null;
   const moved =
     typeof ends === 'string'
-      ? laterBy(ends, days, minutes)
+      ? shiftDateTime(ends, days, minutes)
       : endAfter(begins, end, to + days, minutes);
   const now = wallTimeOf(moved);
   const first = wallTimeOf(begins);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   dayNumber,
   dayText,
-  laterBy,
+  shiftDateTime,
   mondayOf,
   momentAt,
   monthStart,
@@ -48,9 +48,9 @@ test('a moment is on the day and at the time of the tenant, in any time zone of 
   expect([wallTimeOf(null), wallTimeOf('gone')]).toEqual([null, null]);
   expect(momentAt({ day: day('2026-11-03'), minutes: 30 })).toBe('2026-11-02T16:30:00.000Z');
   expect([
-    laterBy('2026-02-28', 1),
-    laterBy('2026-02-28T01:00:00.000Z', 1, 15),
-    laterBy(null, 1),
+    shiftDateTime('2026-02-28', 1),
+    shiftDateTime('2026-02-28T01:00:00.000Z', 1, 15),
+    shiftDateTime(null, 1),
   ]).toEqual(['2026-03-01', '2026-03-01T01:15:00.000Z', null]);
 });
 test('bars of a week never cover each other, and are cut at its ends', () => {

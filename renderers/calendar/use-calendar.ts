@@ -65,9 +65,9 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
   const key = axis ? JSON.stringify([withinDays(axis, span.from, span.to)]) : '';
   useEffect(() => {
     const [filter] = JSON.parse(key || '[]') as [ReturnType<typeof withinDays>?];
-    if (filter) list.setReach({ filter, atMost: MOST });
+    if (filter) list.setLoadAll({ filter, atMost: MOST });
   }, [list, key]);
-  useEffect(() => () => list.setReach(null), [list]);
+  useEffect(() => () => list.setLoadAll(null), [list]);
   const open = useStable(
     (entry: CalendarEntry) => void node.emit('open', { id: entry.id, record: entry.record }),
   );
@@ -112,7 +112,7 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
     setMode,
     preview,
     setPreview,
-    entries: list.reach ? list.records.flatMap(drawn) : [],
+    entries: list.loadAll ? list.records.flatMap(drawn) : [],
     canMove: node.props.movable !== false && !node.state.readonly && axis.movable,
     canCreate: node.handles('create'),
     create: (on, minutes = null) =>

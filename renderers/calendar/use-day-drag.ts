@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
-import { useStable, swallowClick, useDragListening } from '../../src/ui/hooks/index.ts';
+import { useStable, suppressNextClick, useDragListening } from '../../src/ui/hooks/index.ts';
 import type { CalendarEntry, EntryShift } from './entries.ts';
 import type { CalendarState } from './use-calendar.ts';
 
@@ -55,7 +55,7 @@ export function useDayDrag(state: CalendarState) {
     if (!drag?.on) return;
     state.setPreview(null);
     if (event) state.shift(drag.entry, shiftOf(drag, event));
-    swallowClick();
+    suppressNextClick();
   });
   const press = useDragListening(
     useStable(() => held.current?.on === true),

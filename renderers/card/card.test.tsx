@@ -44,7 +44,7 @@ test('a card with a title folds, keeps its content and is remembered', async () 
   await on.click('联系人');
   expect([
     screen.getByText('林晓').closest('[hidden]') !== null,
-    on.ports.kept.get('test.page.box.folded'),
+    on.ports.rememberedValues.get('test.page.box.folded'),
   ]).toEqual([true, true]);
 });
 test('a card that waits shows where its content comes', async () => {

@@ -1,5 +1,5 @@
-import { Blank, FailureCard, Avatar, ValueView } from '../../src/ui/display/index.ts';
-import { Pick, TurnPages, answerLabels } from '../../src/ui/parts/index.ts';
+import { EmptyState, FailureCard, Avatar, ValueView } from '../../src/ui/display/index.ts';
+import { NativeSelect, NewestFirstPager, labelsWithFallback } from '../../src/ui/parts/index.ts';
 import { cellOf, sourceOf } from '../../src/runtime/models/index.ts';
 import {
   failureText,
@@ -121,7 +121,7 @@ function Filters({ node, log, labels }: { node: Handle; log: ChangeLog; labels: 
     .map((each) => ({ value: textOf(each['apiName']), label: textOf(each['label']) }));
   return (
     <div className={styles.tools} role="group" aria-label="筛选变更记录">
-      <Pick
+      <NativeSelect
         label="人员"
         value={person}
         options={[
@@ -131,7 +131,7 @@ function Filters({ node, log, labels }: { node: Handle; log: ChangeLog; labels: 
         onChange={(next) => ask({ person: next, field })}
       />
       {fields.length > 0 && (
-        <Pick
+        <NativeSelect
           label="字段"
           value={field}
           options={[{ value: '', label: '所有字段' }, ...fields]}
@@ -161,12 +161,12 @@ export default function ChangeLogView({ node }: WidgetViewProps<ChangeLogProps>)
         ))}
       </div>
     );
-  const labels = answerLabels(log.labels, node.ports);
+  const labels = labelsWithFallback(log.labels, node.ports);
   return (
     <section aria-label={label} aria-busy={source?.loading === true} className={styles.log}>
       <Filters node={node} log={log} labels={labels} />
       {log.days.length === 0 && (
-        <Blank
+        <EmptyState
           title={
             textOf(node.props.person) || textOf(node.props.field)
               ? '没有符合条件的变更'
@@ -184,7 +184,7 @@ export default function ChangeLogView({ node }: WidgetViewProps<ChangeLogProps>)
           </ol>
         </div>
       ))}
-      <TurnPages
+      <NewestFirstPager
         label="变更记录分页"
         unit="次"
         total={log.total}

@@ -2,7 +2,7 @@ import {
   dateText,
   dateTimeText,
   momentOf,
-  type FieldLook,
+  type FieldFormat,
   isRecord,
   numberOf,
   recordsOf,
@@ -12,7 +12,7 @@ import {
 /** A changed field: how it is read, its value before and after. */
 export interface FieldChange {
   readonly field: string;
-  readonly look: FieldLook & { label: string };
+  readonly look: FieldFormat & { label: string };
   readonly old: unknown;
   readonly now: unknown;
 }

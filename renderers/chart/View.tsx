@@ -10,7 +10,7 @@ import {
   numberOf,
   textOf,
 } from '../../src/values/index.ts';
-import { Blank, FailureCard } from '../../src/ui/display/index.ts';
+import { EmptyState, FailureCard } from '../../src/ui/display/index.ts';
 import { IconButton, contentOf, pictureOf, saveFile } from '../../src/ui/parts/index.ts';
 import { useNarrow } from '../../src/ui/hooks/index.ts';
 import { DataTable } from './DataTable.tsx';
@@ -243,7 +243,7 @@ export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
         ) : content.failure ? (
           <FailureCard text={failureText(content.failure)} onRetry={content.reload} />
         ) : (
-          <Blank title={textOf(node.props.empty) || '暂无数据'} />
+          <EmptyState title={textOf(node.props.empty) || '暂无数据'} />
         )}
       </div>
     </figure>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useStable, arrowTarget } from '../../src/ui/hooks/index.ts';
-import { useWantedField, isTexts, useRemembered } from '../../src/view/index.ts';
+import { useRevealPendingFocus, isTexts, useRemembered } from '../../src/view/index.ts';
 import type { WidgetViewProps, NodeHandle } from '../../src/view/kit/index.ts';
 import { recordsOf, rowsOf, textOf } from '../../src/values/index.ts';
 import { valueOf } from '../../src/ui/parts/index.ts';
@@ -64,7 +64,7 @@ export default function CollapseView({ node }: WidgetViewProps<CollapseProps>) {
   const [open, turn] = useOpen(node, sections);
   const seen = useRef(new Set<string>());
   open.forEach((key) => seen.current.add(key));
-  const wanted = useWantedField(node);
+  const wanted = useRevealPendingFocus(node);
   useEffect(() => wanted.forEach((key) => turn(key, true)), [wanted, turn]);
   const root = useRef<HTMLDivElement>(null);
   const keys = (event: KeyboardEvent) => {

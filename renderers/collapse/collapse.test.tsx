@@ -42,7 +42,7 @@ test('an accordion closes one when another opens, and what was closed keeps its 
 test('what a person opened is remembered under page and node', async () => {
   const on = await open({ remember: true });
   await on.click('更多');
-  expect([...on.ports.kept]).toEqual([['test.page.fold.open', ['base', 'more']]]);
+  expect([...on.ports.rememberedValues]).toEqual([['test.page.fold.open', ['base', 'more']]]);
   await open({ remember: true }, { remembered: { 'test.page.fold.open': ['more'] } });
   expect([isOpen('基本信息'), isOpen('更多')]).toEqual([false, true]);
 });

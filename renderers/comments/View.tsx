@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Avatar, Blank, FailureCard } from '../../src/ui/display/index.ts';
+import { Avatar, EmptyState, FailureCard } from '../../src/ui/display/index.ts';
 import {
   dateTimeText,
   labelOf,
@@ -9,7 +9,7 @@ import {
   textOf,
 } from '../../src/values/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
-import { TurnPages, answerLabels } from '../../src/ui/parts/index.ts';
+import { NewestFirstPager, labelsWithFallback } from '../../src/ui/parts/index.ts';
 import { cellOf, sourceOf } from '../../src/runtime/models/index.ts';
 import { Composer } from './Composer.tsx';
 import { textParts, readThreads, type Comment, type Thread } from './text.ts';
@@ -153,7 +153,7 @@ export default function CommentsView({ node }: WidgetViewProps<CommentsProps>) {
     return <FailureCard text={failureText(source.failure)} onRetry={() => void source.reload()} />;
   const isFirstLoad = !data && source?.loading === true;
   const talk = readThreads(data);
-  const labels = answerLabels(talk.labels, node.ports);
+  const labels = labelsWithFallback(talk.labels, node.ports);
   return (
     <section
       aria-label={textOf(node.props.label) || '评论'}
@@ -165,7 +165,7 @@ export default function CommentsView({ node }: WidgetViewProps<CommentsProps>) {
       )}
       {isFirstLoad && <Skeleton />}
       {talk.threads.length === 0 && !isFirstLoad && (
-        <Blank title={textOf(node.props.empty) || '还没有评论'} />
+        <EmptyState title={textOf(node.props.empty) || '还没有评论'} />
       )}
       {talk.threads.length > 0 && (
         <ul className={styles.threads}>
@@ -174,7 +174,7 @@ export default function CommentsView({ node }: WidgetViewProps<CommentsProps>) {
           ))}
         </ul>
       )}
-      <TurnPages
+      <NewestFirstPager
         label="评论分页"
         unit="条"
         total={talk.total}

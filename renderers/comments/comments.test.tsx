@@ -69,7 +69,7 @@ test('what was not sent stays: after a failure, and when the page is opened agai
   await failing.user.type(box(), '没发出去');
   await failing.click('发表');
   expect(box().value).toBe('没发出去');
-  const kept = Object.fromEntries(failing.ports.kept);
+  const kept = Object.fromEntries(failing.ports.rememberedValues);
   failing.leave();
   await open([], { remembered: kept });
   expect(box().value).toBe('没发出去');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FILTER_MAX_LEAVES } from '../../src/contract/index.ts';
-import { conditionOperators, leavesOf, textOf } from '../../src/values/index.ts';
-import { GroupEditor, type EditorWorld } from '../../src/ui/conditions/index.ts';
+import { conditionOperators, filterLeaves, textOf } from '../../src/values/index.ts';
+import { GroupEditor, type ConditionContext } from '../../src/ui/conditions/index.ts';
 import { asValue } from '../../src/runtime/models/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { chrome } from '../../src/ui/parts/index.ts';
@@ -31,11 +31,11 @@ export default function ConditionBuilderView({ node }: WidgetViewProps<Condition
   const locked = node.state.readonly || node.state.disabled;
   const id = node.domId('input');
   const label = textOf(node.props.label) || field?.label || '条件';
-  const world: EditorWorld = {
+  const world: ConditionContext = {
     fields,
     ports: node.ports,
     checked: false,
-    full: leavesOf(group).length >= FILTER_MAX_LEAVES,
+    full: filterLeaves(group).length >= FILTER_MAX_LEAVES,
     label: '逐条选择',
     ...(node.props.kept !== 'filter' && { operatorsOf: conditionOperators }),
   };

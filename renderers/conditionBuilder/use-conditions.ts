@@ -7,7 +7,7 @@ import {
   incomplete,
   isGroup,
   isRecord,
-  pruned,
+  pruneFilter,
   textOf,
 } from '../../src/values/index.ts';
 
@@ -36,7 +36,7 @@ const asFilter: ConditionFormat = {
   text: (value) => (isRecord(value) ? JSON.stringify(value) : ''),
   read: (text) => asGroup(text === '' ? null : (JSON.parse(text) as FilterNode)),
   write: (group) => {
-    const kept = pruned(whole(group));
+    const kept = pruneFilter(whole(group));
     return kept ? JSON.stringify(kept) : '';
   },
   value: (text) => (text === '' ? undefined : (JSON.parse(text) as unknown)),

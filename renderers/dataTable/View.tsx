@@ -27,7 +27,7 @@ import {
   type Density,
 } from '../../src/view/index.ts';
 import { numberOf, textOf } from '../../src/values/index.ts';
-import { wantFilter } from '../../src/ui/parts/index.ts';
+import { requestFilter } from '../../src/ui/parts/index.ts';
 import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { Cards } from './Cards.tsx';
 import { defaultColumns, labelsWith, tableColumns, type TableColumn } from './columns.tsx';
@@ -123,7 +123,7 @@ function menuOf(
     if (!field) return [];
     const { groupBy } = list;
     const grouped = groupBy.includes(column.id);
-    const filter = wantFilter(list, column.id);
+    const filter = requestFilter(list, column.id);
     return [
       ...(filter ? [{ text: '筛选此列', icon: 'filter', run: filter }] : []),
       ...(isGroupable(field.type)
@@ -247,8 +247,8 @@ function useAll(list: ListModel | null, atMost: number): void {
   const on = list !== null && atMost > 0 && !grouped;
   useEffect(() => {
     if (!on) return undefined;
-    list.setReach({ filter: null, atMost });
-    return () => list.setReach(null);
+    list.setLoadAll({ filter: null, atMost });
+    return () => list.setLoadAll(null);
   }, [list, on, atMost]);
 }
 
@@ -257,7 +257,7 @@ function useAll(list: ListModel | null, atMost: number): void {
  * comes back to the list.
  */
 function useFollow(list: ListModel | null, grid: RefObject<GridHandle | null>): void {
-  const opened = list?.walk.opened ?? null;
+  const opened = list?.navigator.opened ?? null;
   const at =
     opened !== null && list?.groupBy.length === 0
       ? list.records.findIndex((record) => record['id'] === opened)

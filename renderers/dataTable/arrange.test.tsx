@@ -49,7 +49,7 @@ test('a column is frozen and freed from its header; what was arranged is there a
   await page.press('{Alt>}{ArrowRight}{/Alt}{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}');
   const arranged = heads();
   expect(arranged.slice(0, 3)).toEqual(['标签', '状态', '订单名称']);
-  const remembered = Object.fromEntries(page.ports.kept);
+  const remembered = Object.fromEntries(page.ports.rememberedValues);
   await show({}, { remembered });
   expect(heads()).toEqual(arranged);
   expect(grid().style.getPropertyValue('--w1')).toBe('144px');

@@ -8,7 +8,7 @@ import {
   shownType,
   valueType,
 } from '../../src/contract/index.ts';
-import { cellContent, type CellWorld } from '../../src/ui/display/index.ts';
+import { cellContent, type CellContext } from '../../src/ui/display/index.ts';
 import {
   fieldNamed,
   formatValue,
@@ -112,7 +112,7 @@ function columnOf(
   content: TableContent,
   given: GivenColumn | undefined,
   layout: ColumnLayout,
-  world: CellWorld,
+  world: CellContext,
 ): TableColumn | null {
   const known = fieldNamed(content.describe, name);
   // A field that was deleted since its column was remembered is simply not there any more.

@@ -233,7 +233,7 @@ test('columns can be moved and hidden from the header, and it is remembered', as
   await page.user.click(screen.getByRole('menuitem', { name: '隐藏此列' }));
   await page.settle();
   expect(headers()).not.toContain('标签');
-  expect(page.ports.kept.get('columns.test.page.order')).toMatchObject({
+  expect(page.ports.rememberedValues.get('columns.test.page.order')).toMatchObject({
     shown: ['name', 'status', 'amount', 'placedOn', 'owner', 'customer', 'paid'],
   });
 });
@@ -256,7 +256,9 @@ test('Alt and the arrow keys change a width', async () => {
   const page = await show();
   within(grid()).getByRole('button', { name: '金额' }).focus();
   await page.press('{Alt>}{ArrowRight}{/Alt}');
-  expect(page.ports.kept.get('columns.test.page.order')).toMatchObject({ widths: { amount: 152 } });
+  expect(page.ports.rememberedValues.get('columns.test.page.order')).toMatchObject({
+    widths: { amount: 152 },
+  });
 });
 test('a list without records says what belongs here', async () => {
   const page = await show(

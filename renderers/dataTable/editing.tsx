@@ -1,5 +1,5 @@
 import { MAX_BULK, type FieldType, type RecordValues } from '../../src/contract/index.ts';
-import { Unread, callAndTell, type ListModel } from '../../src/runtime/models/index.ts';
+import { ParseFailure, callAndPublish, type ListModel } from '../../src/runtime/models/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
 import {
   PASTE_MAX_CELLS,
@@ -22,7 +22,9 @@ const placesOf = (
   titleOf: (column: string) => string,
 ): string[] =>
   read.flatMap(({ cell, value }) =>
-    value instanceof Unread ? [`第 ${cell.row} 行“${titleOf(cell.column)}”：${value.why}`] : [],
+    value instanceof ParseFailure
+      ? [`第 ${cell.row} 行“${titleOf(cell.column)}”：${value.why}`]
+      : [],
   );
 const listed = (places: readonly string[]): string =>
   `${places.slice(0, 3).join('；')}${places.length > 3 ? `；等 ${places.length} 处` : ''}`;
@@ -62,7 +64,7 @@ async function makeRows(
   for (const { cell, value } of read)
     if (value !== undefined) records[cell.row - from]![cell.column] = value;
   try {
-    await callAndTell(
+    await callAndPublish(
       ports,
       'bizmeta.record.bulkCreate',
       { object: list.object, records, requestId: crypto.randomUUID() },

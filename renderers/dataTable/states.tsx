@@ -2,7 +2,7 @@ import type { RecordValues } from '../../src/contract/index.ts';
 import type { ListModel } from '../../src/runtime/models/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
 import { GridBand, type GridRows } from '../../src/ui/grid/index.ts';
-import { Blank, FailureCard } from '../../src/ui/display/index.ts';
+import { EmptyState, FailureCard } from '../../src/ui/display/index.ts';
 import { NothingMatches } from '../../src/ui/parts/index.ts';
 import { failureText, textOf } from '../../src/values/index.ts';
 import type { TableColumn } from './columns.tsx';
@@ -59,7 +59,7 @@ export function NoRows({
   const title = textOf(node.props.emptyTitle) || (name ? `还没有${name}` : '还没有记录');
   return (
     <div className={styles.middle}>
-      <Blank
+      <EmptyState
         title={title}
         text={textOf(node.props.emptyText)}
         action={node.hasSlot('empty') ? node.slot('empty') : undefined}

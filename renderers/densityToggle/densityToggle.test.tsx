@@ -20,7 +20,9 @@ test('makes the rows of its list lower or higher, and remembers it', async () =>
   await page.user.click(screen.getByRole('menuitem', { name: '紧凑' }));
   await page.settle();
   expect(rowHeight()).toBe('32px');
-  expect(page.ports.kept.get('columns.test.page.order')).toMatchObject({ density: 'compact' });
+  expect(page.ports.rememberedValues.get('columns.test.page.order')).toMatchObject({
+    density: 'compact',
+  });
   screen.getByRole('button', { name: '行高：紧凑' }).focus();
   await page.press('{ArrowUp}{Enter}');
   expect(rowHeight()).toBe('56px');

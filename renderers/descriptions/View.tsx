@@ -12,7 +12,7 @@ import { ValueView, type ValueViewProps, FailureCard } from '../../src/ui/displa
 import {
   fieldNamed,
   isEmpty,
-  type FieldLook,
+  type FieldFormat,
   failureText,
   numberOf,
   rowsOf,
@@ -24,7 +24,7 @@ import { SectionEdit, SectionEditButton, type SectionContext } from './SectionEd
 import type { DescriptionsProps } from './index.ts';
 import styles from './View.module.css';
 
-const LOOKS: Record<string, FieldLook['type']> = {
+const LOOKS: Record<string, FieldFormat['type']> = {
   textarea: 'longText',
   switch: 'boolean',
   checkbox: 'boolean',
@@ -33,9 +33,9 @@ const LOOKS: Record<string, FieldLook['type']> = {
   rows: 'text',
 };
 /** How a field is read: by its describe, else by the input it would be filled in with. */
-const lookOf = (field: FieldModel): FieldLook =>
+const lookOf = (field: FieldModel): FieldFormat =>
   field.describe ?? {
-    type: LOOKS[field.input] ?? (field.input as FieldLook['type']),
+    type: LOOKS[field.input] ?? (field.input as FieldFormat['type']),
     options: [...field.options],
   };
 /** Drawn while it is not known how many will come. */
@@ -53,7 +53,7 @@ const isWide = (field: FieldModel): boolean => WIDE.has(field.describe?.type ?? 
 interface Entry {
   key: string;
   label: string;
-  look: FieldLook;
+  look: FieldFormat;
   value: unknown;
   wide: boolean;
   /** null for what the platform keeps */

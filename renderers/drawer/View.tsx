@@ -58,7 +58,7 @@ const Head = observer(function Head({
  * only while it is open.
  */
 export default function DrawerView({ node }: WidgetViewProps<DrawerProps>) {
-  const { open, close, keeping, within } = useLayer(node);
+  const { open, close, confirmThen: keeping, within } = useLayer(node);
   if (!open) return null;
   const below = node.props.place === 'bottom';
   return (

@@ -1,5 +1,5 @@
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { Blank } from '../../src/ui/display/index.ts';
+import { EmptyState } from '../../src/ui/display/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import type { EmptyProps } from './index.ts';
 
@@ -7,7 +7,7 @@ import type { EmptyProps } from './index.ts';
 export default function EmptyView({ node }: WidgetViewProps<EmptyProps>) {
   const { drawing, title, text } = node.props;
   return (
-    <Blank
+    <EmptyState
       drawing={drawing ?? 'box'}
       title={textOf(title)}
       text={textOf(text)}

@@ -34,7 +34,7 @@ const field: WidgetDefinition = defineWidget({
   props: fieldProps,
   bind: { kinds: ['field'], required: true },
   slots: { after: { title: '输入框之后', most: 1 } },
-  standIn: ({ label, help, input, hideLabel, span, options }) =>
+  placeholder: ({ label, help, input, hideLabel, span, options }) =>
     options === undefined || options === null
       ? {
           label: given(label),

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { AttachmentRef } from '../../src/contract/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
-import { ImagePreview, Picture, Blank } from '../../src/ui/display/index.ts';
+import { ImagePreview, Picture, EmptyState } from '../../src/ui/display/index.ts';
 import { attachmentsOf, fileSize, choiceOf, textOf } from '../../src/values/index.ts';
 import { IconButton, valueOf } from '../../src/ui/parts/index.ts';
 import { sourceOf } from '../../src/runtime/models/index.ts';
@@ -66,7 +66,7 @@ export default function FileListView({ node }: WidgetViewProps<FileListProps>) {
     if (bound && !node.props.files) bound.set(files.filter(({ fileId }) => fileId !== file.fileId));
     void node.emit('remove', { fileId: file.fileId, name: file.name });
   };
-  if (files.length === 0) return textOf(empty) ? <Blank title={textOf(empty)} /> : null;
+  if (files.length === 0) return textOf(empty) ? <EmptyState title={textOf(empty)} /> : null;
   return (
     <ul
       aria-label={textOf(node.props.label) || '文件'}

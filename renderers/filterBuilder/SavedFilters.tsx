@@ -9,7 +9,7 @@ import { MenuList, NameBox, chrome, itemsOf, useMenu } from '../../src/ui/parts/
 import {
   asGroup,
   isRecord,
-  leavesOf,
+  filterLeaves,
   numberOf,
   recordsOf,
   textOf,
@@ -57,7 +57,7 @@ function One({ kept, fields, draft, inForce, onApply, onUpdate, onRemove }: OneP
   const more = useRef<HTMLButtonElement>(null);
   const [naming, setNaming] = useState(false);
   const group = asGroup(kept.filter);
-  const hidden = leavesOf(group).some(
+  const hidden = filterLeaves(group).some(
     ({ field }) => !fields.some(({ apiName }) => apiName === field),
   );
   const items = itemsOf([

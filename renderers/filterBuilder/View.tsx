@@ -13,20 +13,20 @@ import {
   operatorsOf,
   asGroup,
   incomplete,
-  leavesOf,
+  filterLeaves,
   newLeaf,
-  pruned,
+  pruneFilter,
   textOf,
 } from '../../src/values/index.ts';
 import {
   chrome,
   NameBox,
-  offerFilter,
+  registerFilterEditor,
   PanelButton,
-  takeWish,
-  wishedField,
+  consumeFilterRequest,
+  requestedFilterField,
 } from '../../src/ui/parts/index.ts';
-import { GroupEditor, type EditorWorld } from '../../src/ui/conditions/index.ts';
+import { GroupEditor, type ConditionContext } from '../../src/ui/conditions/index.ts';
 import type { FilterBuilderProps } from './index.ts';
 import { SavedFilters, canSaveMore, savedFiltersOf } from './SavedFilters.tsx';
 import styles from './View.module.css';
@@ -46,8 +46,8 @@ function fieldsFor(list: ListModel, names: unknown): readonly FieldDescribe[] {
  */
 function draftOf(list: ListModel, fields: readonly FieldDescribe[]): FilterGroup {
   const group = asGroup(list.filter);
-  const wished = fields.find(({ apiName }) => apiName === wishedField(list));
-  if (wished && !leavesOf(group).some(({ field }) => field === wished.apiName))
+  const wished = fields.find(({ apiName }) => apiName === requestedFilterField(list));
+  if (wished && !filterLeaves(group).some(({ field }) => field === wished.apiName))
     return group.op === 'and' || group.items.length === 0
       ? { op: 'and', items: [...group.items, newLeaf(wished)] }
       : { op: 'and', items: [group, newLeaf(wished)] };
@@ -68,13 +68,13 @@ interface EditorProps {
 const Editor = observer(function Editor({ node, list, fields, close }: EditorProps) {
   const [draft, setDraft] = useState(() => draftOf(list, fields));
   const [checked, setChecked] = useState(false);
-  const leaves = leavesOf(draft);
+  const leaves = filterLeaves(draft);
   const apply = () => {
     if (leaves.some((leaf) => incomplete(leaf))) {
       setChecked(true);
       return;
     }
-    list.setFilter(pruned(draft));
+    list.setFilter(pruneFilter(draft));
     close();
   };
   const clear = () => {
@@ -85,7 +85,7 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
   const kept = keeps ? savedFiltersOf(node.props.kept) : [];
   const [naming, setNaming] = useState(false);
   const whole =
-    leaves.length > 0 && !leaves.some((leaf) => incomplete(leaf)) ? pruned(draft) : null;
+    leaves.length > 0 && !leaves.some((leaf) => incomplete(leaf)) ? pruneFilter(draft) : null;
   const name = () => {
     if (whole) setNaming(true);
     else setChecked(true);
@@ -94,7 +94,7 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
     setNaming(false);
     if (named && whole) void node.emit('keep', { name: named, filter: whole });
   };
-  const world: EditorWorld = {
+  const world: ConditionContext = {
     fields,
     ports: node.ports,
     checked,
@@ -115,7 +115,7 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
           fields={fields}
           draft={whole}
           onApply={(filter) => {
-            list.setFilter(pruned(filter));
+            list.setFilter(pruneFilter(filter));
             close();
           }}
           onUpdate={(id, version, patch) =>
@@ -178,16 +178,16 @@ function Opened({ node, children }: { node: NodeHandle<FilterBuilderProps>; chil
 export default function FilterBuilderView({ node }: WidgetViewProps<FilterBuilderProps>) {
   const list = asList(node.bound);
   const fields = fieldsFor(list, node.props.fields);
-  useEffect(() => offerFilter(list), [list]);
+  useEffect(() => registerFilterEditor(list), [list]);
   return (
     <PanelButton
       text={textOf(node.props.text) || '筛选'}
       icon="filter"
-      count={leavesOf(list.filter).length}
+      count={filterLeaves(list.filter).length}
       width={PANEL_WIDTH}
       disabled={fields.length === 0}
-      wanted={wishedField(list) !== null}
-      onClosed={() => takeWish(list)}
+      required={requestedFilterField(list) !== null}
+      onClosed={() => consumeFilterRequest(list)}
     >
       {(close) => (
         <Opened node={node}>

@@ -9,7 +9,7 @@ import {
   isGroup,
   sentenceOf,
   textOf,
-  without,
+  removeFilterNode,
 } from '../../src/values/index.ts';
 import { chrome } from '../../src/ui/parts/index.ts';
 import type { FilterChipsProps } from './index.ts';
@@ -37,7 +37,7 @@ function chipsOf(list: ListModel, ports: NodeHandle['ports']): Chip[] {
   const conditions = asGroup(filter).items.map((item, index): Chip => ({
     key: String(index),
     text: say(item, list, ports),
-    remove: () => list.setFilter(without(filter, item)),
+    remove: () => list.setFilter(removeFilterNode(filter, item)),
   }));
   return search
     ? [{ key: 'search', text: `搜索“${search}”`, remove: () => list.setSearch('') }, ...conditions]

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { asForm, type Complaint, type FieldModel } from '../../src/runtime/models/index.ts';
-import { useHeldWhilePressed } from '../../src/ui/hooks/index.ts';
+import { asForm, type FormError, type FieldModel } from '../../src/runtime/models/index.ts';
+import { useFrozenWhilePointerDown } from '../../src/ui/hooks/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
@@ -43,7 +43,7 @@ const Way = ({ field }: { field: FieldModel }) => (
 );
 
 /** An error of the form as a whole, and links to the fields where it can be fixed. */
-function Whole({ complaint: { text, fields } }: { complaint: Complaint }) {
+function Whole({ complaint: { text, fields } }: { complaint: FormError }) {
   return (
     <li>
       {text}
@@ -79,7 +79,7 @@ function useInSight(on: boolean) {
  */
 export default function FormErrorsView({ node }: WidgetViewProps<FormErrorsProps>) {
   const form = asForm(node.bound);
-  const { failing, checked, complaints } = form;
+  const { failing, checked, formErrors: complaints } = form;
   const box = useInSight(complaints.length > 0 && failing.length === 0);
   const count = failing.length + complaints.length;
   const list = checked && count > 0 && (
@@ -103,7 +103,7 @@ export default function FormErrorsView({ node }: WidgetViewProps<FormErrorsProps
       )}
     </div>
   );
-  const shown = useHeldWhilePressed(list);
-  if (form.stale) return <Stale onAdopt={() => form.adopt()} />;
+  const shown = useFrozenWhilePointerDown(list);
+  if (form.stale) return <Stale onAdopt={() => form.rebaseOnLatest()} />;
   return shown || null;
 }

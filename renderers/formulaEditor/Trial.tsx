@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { trialOf, type FormulaName, type FormulaReading } from '../../src/studio/code/index.ts';
+import {
+  sampleResult,
+  type FormulaName,
+  type FormulaReading,
+} from '../../src/studio/code/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
 import { isRecord, recordsOf } from '../../src/values/index.ts';
 import { ValueInput } from '../../src/ui/inputs/index.ts';
@@ -37,7 +41,7 @@ export function Trial({ id, reading, sample, ports }: Props) {
   const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>({});
   const record = isRecord(sample) ? sample : {};
   const values = { ...record, ...typed };
-  const result = reading.ast ? trialOf(reading.ast, values, ports.now()) : '';
+  const result = reading.ast ? sampleResult(reading.ast, values, ports.now()) : '';
   return (
     <div id={id} role="group" aria-label="试算" className={styles.trial}>
       {reading.reads.map((name) => (

@@ -4,13 +4,13 @@ import {
   CodeArea,
   formulaLanguage,
   insertHere,
-  keptFormula,
+  storedFormula,
   readFormula,
-  shownFormula,
-  trialOf,
+  displayFormula,
+  sampleResult,
   type CodeAreaProps,
   type FormulaReading,
-  type FormulaWorld,
+  type FormulaContext,
 } from '../../src/studio/code/index.ts';
 import { asValue } from '../../src/runtime/models/index.ts';
 import { useStable } from '../../src/ui/hooks/index.ts';
@@ -29,18 +29,18 @@ import styles from './View.module.css';
  */
 function useFormulaText(
   kept: string,
-  world: FormulaWorld,
+  world: FormulaContext,
   write: (kept: string) => void,
 ): [string, (shown: string) => void] {
-  const [text, setText] = useState(() => shownFormula(kept, world));
+  const [text, setText] = useState(() => displayFormula(kept, world));
   const [seen, setSeen] = useState({ kept, world });
   if (seen.kept !== kept || seen.world !== world) {
     setSeen({ kept, world });
-    const own = text !== shownFormula(seen.kept, seen.world);
-    if (!own || keptFormula(text, world) !== kept) setText(shownFormula(kept, world));
+    const own = text !== displayFormula(seen.kept, seen.world);
+    if (!own || storedFormula(text, world) !== kept) setText(displayFormula(kept, world));
   }
   const type = (shown: string): void => {
-    const next = keptFormula(shown, world);
+    const next = storedFormula(shown, world);
     setText(shown);
     setSeen({ kept: next, world });
     write(next);
@@ -64,7 +64,7 @@ function Meaning({ id, reading }: { id: string; reading: FormulaReading }) {
 }
 /** Milliseconds after the last key before the line under the editor calls a text wrong. */
 const SPEAK_MS = 400;
-function useReading(text: string, world: FormulaWorld): FormulaReading {
+function useReading(text: string, world: FormulaContext): FormulaReading {
   const now = useMemo(() => readFormula(text, world), [text, world]);
   const [told, setTold] = useState(now);
   useEffect(() => {
@@ -83,7 +83,7 @@ function useTold(
   const { sample } = node.props;
   const value =
     emitsRead && ast && !fault
-      ? trialOf(ast, isRecord(sample) ? sample : {}, node.ports.now())
+      ? sampleResult(ast, isRecord(sample) ? sample : {}, node.ports.now())
       : '';
   const result = JSON.stringify({ fault: fault?.message ?? '', sentence, type, value });
   useEffect(() => {

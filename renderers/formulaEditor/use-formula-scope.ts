@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FieldDescribe } from '../../src/contract/index.ts';
 import {
   fieldNames,
-  formulaWorld,
+  formulaContext,
   plainNames,
   type FormulaName,
-  type FormulaWorld,
+  type FormulaContext,
 } from '../../src/studio/code/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
 import { recordsOf, textOf } from '../../src/values/index.ts';
@@ -75,7 +75,7 @@ function useOthers(object: string, ports: EnginePorts): readonly FormulaName[] {
   return found?.object === object ? found.names : NONE;
 }
 
-export function useWorld(props: FormulaProps, ports: EnginePorts): FormulaWorld {
+export function useWorld(props: FormulaProps, ports: EnginePorts): FormulaContext {
   const fields = useSame(recordsOf(props.fields).map(fieldOf));
   const more = useSame(recordsOf(props.names));
   const [via = '', link] = textOf(props.via).split('.');
@@ -84,7 +84,7 @@ export function useWorld(props: FormulaProps, ports: EnginePorts): FormulaWorld 
   return useMemo(() => {
     const names = fieldNames(fields);
     const inside = link === undefined ? names.find(({ name }) => name === via)?.inside : others;
-    return formulaWorld({
+    return formulaContext({
       fields: [...plainNames(more), ...names],
       rows: inside,
       system: system !== false,

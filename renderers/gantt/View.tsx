@@ -3,8 +3,8 @@ import { asList } from '../../src/runtime/models/index.ts';
 import { useKeyHints } from '../../src/ui/overlay/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { formatNumber, failureText, textOf } from '../../src/values/index.ts';
-import { Blank, FailureCard } from '../../src/ui/display/index.ts';
-import { IconButton, NoRecords, Pick } from '../../src/ui/parts/index.ts';
+import { EmptyState, FailureCard } from '../../src/ui/display/index.ts';
+import { IconButton, NoRecords, NativeSelect } from '../../src/ui/parts/index.ts';
 import { Chart } from './Chart.tsx';
 import { SCALES, type GanttProps } from './index.ts';
 import { SCALE_WORDS } from './scales.ts';
@@ -41,7 +41,7 @@ const GanttView = observer(function GanttView({ node }: WidgetViewProps<GanttPro
   const [start, end] = [textOf(node.props.startField), textOf(node.props.endField)];
   if (list.describe && !state)
     return (
-      <Blank
+      <EmptyState
         drawing="fault"
         title="甘特图还没有时间字段"
         text={
@@ -51,7 +51,7 @@ const GanttView = observer(function GanttView({ node }: WidgetViewProps<GanttPro
         }
       />
     );
-  if (!state || !list.reach || (list.records.length === 0 && list.status !== 'loading')) {
+  if (!state || !list.loadAll || (list.records.length === 0 && list.status !== 'loading')) {
     return (
       <NoRecords
         list={list}
@@ -78,7 +78,12 @@ const GanttView = observer(function GanttView({ node }: WidgetViewProps<GanttPro
           disabled={at >= SCALES.length - 1}
           onClick={() => state.setScale(SCALES[at + 1] ?? state.scale)}
         />
-        <Pick label="刻度" value={state.scale} options={OPTIONS} onChange={state.setScale} />
+        <NativeSelect
+          label="刻度"
+          value={state.scale}
+          options={OPTIONS}
+          onChange={state.setScale}
+        />
         <IconButton
           label="放大"
           icon="plus"
@@ -91,7 +96,7 @@ const GanttView = observer(function GanttView({ node }: WidgetViewProps<GanttPro
       )}
       <Chart state={state} />
       <div aria-live="polite" className="hz-hidden">
-        {state.moves.said}
+        {state.moves.announcement}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RecordValues } from '../../src/contract/index.ts';
 import { dayNumber } from '../../src/values/index.ts';
-import { failedCall, type FakeWorld } from '../../src/view/testing/index.ts';
+import { failedCall, type FakePortsOptions } from '../../src/view/testing/index.ts';
 import {
   lastAsked,
   listOn,
@@ -61,7 +61,7 @@ const edits = {
 };
 const show = (
   props: object = {},
-  { records = plan(), ...world }: FakeWorld & { records?: RecordValues[] } = {},
+  { records = plan(), ...world }: FakePortsOptions & { records?: RecordValues[] } = {},
 ) =>
   ordersPage(
     [gantt],
@@ -190,7 +190,7 @@ test('the scale is changed and remembered; leaving gives the list its pages back
   await page.click('缩小');
   expect(screen.getByLabelText<HTMLSelectElement>('刻度').value).toBe('month');
   const list = listOn(page);
-  expect(list.reach).not.toBeNull();
+  expect(list.loadAll).not.toBeNull();
 });
 test('units begin where calendars have them', () => {
   const [from, to] = [dayNumber('2026-11-05'), dayNumber('2027-02-01')];

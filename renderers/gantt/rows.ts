@@ -5,7 +5,7 @@ import {
   optionOf,
   type LabelSource,
   dayText,
-  laterBy,
+  shiftDateTime,
   momentAt,
   textOf,
   wallTimeOf,
@@ -194,7 +194,7 @@ export function shiftBar(
   const to = what === 'start' ? now.to : now.to + days;
   if (from > to) return null;
   const moved = (field: FieldDescribe, day: number): string =>
-    laterBy(record[field.apiName], days) ??
+    shiftDateTime(record[field.apiName], days) ??
     (field.type === 'date' ? dayText(day) : momentAt({ day, minutes: 0 }));
   return {
     ...(what !== 'end' && { [start.apiName]: moved(start, from) }),

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import type { RecordValues } from '../../src/contract/index.ts';
-import { useStable, swallowClick, useDragListening } from '../../src/ui/hooks/index.ts';
+import { useStable, suppressNextClick, useDragListening } from '../../src/ui/hooks/index.ts';
 import type { GanttState } from './use-gantt.ts';
 
 /** Pixels before a press becomes a drag. */
@@ -35,7 +35,7 @@ export function useBarDrag(state: GanttState): StartDrag {
     held.current = null;
     if (!drag?.on) return;
     state.setPreview(null);
-    swallowClick();
+    suppressNextClick();
     const values = event && drag.grip.values(event, drag.from);
     if (values) state.put(drag.grip.id, values);
   });

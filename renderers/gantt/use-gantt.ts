@@ -93,11 +93,11 @@ export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
     if (node.handles('move')) void node.emit('move', { ...move });
   });
   useEffect(() => {
-    list.setReach({ filter: null, atMost: MOST });
-    return () => list.setReach(null);
+    list.setLoadAll({ filter: null, atMost: MOST });
+    return () => list.setLoadAll(null);
   }, [list]);
   const axis = axisOf(list, node.props);
-  const records = list.reach ? list.records.map((record) => list.edits.shown(record)) : [];
+  const records = list.loadAll ? list.records.map((record) => list.edits.shown(record)) : [];
   const labels = {
     get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id),
   };

@@ -3,7 +3,7 @@ import { GROUP_LEVELS_MAX, isGroupable, valueType } from '../../src/contract/ind
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { listFields, textOf } from '../../src/values/index.ts';
-import { IconButton, PanelButton, Pick, chrome } from '../../src/ui/parts/index.ts';
+import { IconButton, PanelButton, NativeSelect, chrome } from '../../src/ui/parts/index.ts';
 import type { GroupBuilderProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -26,7 +26,7 @@ const Editor = observer(function Editor({ list }: { list: ListModel }) {
       <ol className={styles.keys}>
         {groupBy.map((name, at) => (
           <li key={name} className={styles.key} aria-label={`第 ${at + 1} 层`}>
-            <Pick
+            <NativeSelect
               label="字段"
               value={name}
               options={offered(name)}

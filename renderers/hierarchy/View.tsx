@@ -16,7 +16,7 @@ import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import { useKeyHints } from '../../src/ui/overlay/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { fieldNamed, choiceOf, textOf } from '../../src/values/index.ts';
-import { Blank } from '../../src/ui/display/index.ts';
+import { EmptyState } from '../../src/ui/display/index.ts';
 import { IconButton, NoRecords } from '../../src/ui/parts/index.ts';
 import { isNumber, useRemembered } from '../../src/view/index.ts';
 import { mouseDrag, touchDrag, useNarrow } from '../../src/ui/hooks/index.ts';
@@ -207,7 +207,7 @@ const Hierarchy = observer(function Hierarchy({
           </ul>
         </div>
         <div aria-live="polite" className="hz-hidden">
-          {state.moves.said}
+          {state.moves.announcement}
         </div>
       </div>
       <DragOverlay>
@@ -240,7 +240,7 @@ export default function HierarchyView({ node }: WidgetViewProps<HierarchyProps>)
   useGrouped(list, fits ? name : '');
   if (list.describe && !fits)
     return (
-      <Blank
+      <EmptyState
         drawing="fault"
         title="层级图还没有上级字段"
         text={

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RecordValues } from '../../src/contract/index.ts';
-import { failedCall, type FakeWorld } from '../../src/view/testing/index.ts';
+import { failedCall, type FakePortsOptions } from '../../src/view/testing/index.ts';
 import {
   lastAsked,
   listOn,
@@ -53,7 +53,7 @@ const on = {
 };
 const show = (
   props: object = {},
-  { records = staff(), ...world }: FakeWorld & { records?: RecordValues[] } = {},
+  { records = staff(), ...world }: FakePortsOptions & { records?: RecordValues[] } = {},
 ) =>
   ordersPage(
     [hierarchy],

@@ -5,7 +5,7 @@ import {
   jsonLanguage,
   type CodeAreaProps,
   type JsonProblem,
-  type JsonWorld,
+  type JsonContext,
 } from '../../src/studio/code/index.ts';
 import { bindKind, type FieldModel } from '../../src/runtime/models/index.ts';
 import { useStable } from '../../src/ui/hooks/index.ts';
@@ -30,7 +30,7 @@ const problemsOf = (given: unknown): JsonProblem[] =>
   }));
 
 /** Ports of the language service; the editor is checked again when their results change. */
-function useJsonWorld(node: NodeHandle<JsonEditorProps>, editor: Editor): [JsonWorld, number] {
+function useJsonWorld(node: NodeHandle<JsonEditorProps>, editor: Editor): [JsonContext, number] {
   const { props, ports } = node;
   const kind = useKind(textOf(props.kind), ports);
   const [count, setCount] = useState(0);
@@ -48,7 +48,7 @@ function useJsonWorld(node: NodeHandle<JsonEditorProps>, editor: Editor): [JsonW
       ports.toast('warning', `内容太长，最多 ${numberOf(props.maxLength, MOST)} 个字符`),
     ),
   };
-  const [world] = useState<JsonWorld>(current);
+  const [world] = useState<JsonContext>(current);
   const key = JSON.stringify(given);
   useEffect(() => {
     if (editor.current) jsonCommands.check(editor.current);

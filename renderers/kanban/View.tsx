@@ -18,7 +18,7 @@ import { useStable, mouseDrag, touchDrag } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { fieldNamed, textOf } from '../../src/values/index.ts';
 import { announcements, instructions } from '../../src/ui/inputs/index.ts';
-import { Blank } from '../../src/ui/display/index.ts';
+import { EmptyState } from '../../src/ui/display/index.ts';
 import {
   NoRecords,
   RecordCard,
@@ -202,7 +202,7 @@ export default function KanbanView({ node }: WidgetViewProps<KanbanProps>) {
   useGroupedBy(list, field ? name : '');
   if (list.describe && !field)
     return (
-      <Blank
+      <EmptyState
         drawing="fault"
         title="看板还没有分栏字段"
         text={name ? `对象中没有名为“${name}”的字段` : '请在视图设置中选择按哪个字段分栏'}

@@ -8,7 +8,11 @@ import type { Lane } from './lanes.ts';
 /** Puts records into other lanes. */
 export function useMoves(node: NodeHandle<KanbanProps>, list: ListModel, field: FieldDescribe) {
   const name = field.apiName;
-  const { move, undo, said } = useRecordMoves(list, node.ports, ({ id, from, to }) => {
+  const {
+    move,
+    undo,
+    announcement: said,
+  } = useRecordMoves(list, node.ports, ({ id, from, to }) => {
     if (node.handles('move'))
       void node.emit('move', { id, field: name, from: from[name], to: to[name] });
   });

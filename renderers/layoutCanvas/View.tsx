@@ -48,10 +48,14 @@ const valueOf = (row: RecordModel | undefined, name: string): unknown =>
   row?.hasField(name) ? row.field(name).value : undefined;
 /** The field with a row that waits for the focus, as a place; null when none does. */
 function wantedPlace(places: CanvasLayout): CanvasPosition | null {
-  const part = places.parts.wantedRow;
+  const part = places.parts.pendingFocusRow;
   if (part < 0) return null;
-  const group = places.groupsOf(part)?.wantedRow ?? -1;
-  return { part, group, item: group < 0 ? -1 : (places.itemsOf(part, group)?.wantedRow ?? -1) };
+  const group = places.groupsOf(part)?.pendingFocusRow ?? -1;
+  return {
+    part,
+    group,
+    item: group < 0 ? -1 : (places.itemsOf(part, group)?.pendingFocusRow ?? -1),
+  };
 }
 
 /** What the view's parts share. */

@@ -2,7 +2,7 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RecordValues } from '../../src/contract/index.ts';
-import { leavePlace, takePlace } from '../../src/ui/parts/index.ts';
+import { setDropTarget, consumeDropTarget } from '../../src/ui/parts/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import { widgets } from '../index.ts';
 import example from './example.json' with { type: 'json' };
@@ -106,13 +106,13 @@ test('a palette drops before, after, into an empty section', async () => {
       fireEvent(entry, event);
     }
   };
-  leavePlace(null);
+  setDropTarget(null);
   over('电话', 10);
-  expect(takePlace()).toEqual({ index: 1, path: [0, 0] });
+  expect(consumeDropTarget()).toEqual({ index: 1, path: [0, 0] });
   over('电话', 90);
-  expect(takePlace()).toEqual({ index: 2, path: [0, 0] });
+  expect(consumeDropTarget()).toEqual({ index: 2, path: [0, 0] });
   over('乙', 10);
-  expect(takePlace()).toEqual({ index: 0, path: [0, 1] });
+  expect(consumeDropTarget()).toEqual({ index: 0, path: [0, 1] });
   await page.settle();
 });
 test('Delete on a selected thing asks for its removal; a locked canvas does neither', async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DragEvent } from 'react';
-import { PALETTE_TYPE, leavePlace } from '../../src/ui/parts/index.ts';
+import { PALETTE_TYPE, setDropTarget } from '../../src/ui/parts/index.ts';
 import { dropPosition } from './drop.ts';
 import { positionOfKey, type CanvasPosition, type CanvasLayout } from './positions.ts';
 
@@ -48,7 +48,7 @@ export function usePaletteDrop(
     setOver(null);
     if (!place) return;
     event.preventDefault();
-    leavePlace(place.item, [place.part, place.group]);
+    setDropTarget(place.item, [place.part, place.group]);
   };
   const onDragLeave = (event: DragEvent): void => {
     if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(null);

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { staysHere } from '../../src/ui/parts/index.ts';
+import { opensInSameTab } from '../../src/ui/parts/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import type { LinkProps } from './index.ts';
@@ -40,7 +40,7 @@ export default function LinkView({ node }: WidgetViewProps<LinkProps>) {
   const address = addressOf(node, to, href);
   const click = (event: MouseEvent) => {
     // Opening in a new tab with the keyboard's help stays the browser's business.
-    if (!handled && (!staysHere(event) || newWindow || !inside(to))) return;
+    if (!handled && (!opensInSameTab(event) || newWindow || !inside(to))) return;
     event.preventDefault();
     if (handled) {
       if (!node.busy) void node.emit('click');

@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm';
 import { useStable } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { CodeText } from '../../src/ui/display/index.ts';
-import { staysHere, valueOf } from '../../src/ui/parts/index.ts';
+import { opensInSameTab, valueOf } from '../../src/ui/parts/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import type { MarkdownProps } from './index.ts';
 import styles from './View.module.css';
@@ -58,7 +58,7 @@ function componentsFor(node: NodeHandle<MarkdownProps>, go: (path: string) => vo
         <a
           href={node.ports.href?.(href) ?? href}
           onClick={(event: MouseEvent) => {
-            if (staysHere(event)) {
+            if (opensInSameTab(event)) {
               event.preventDefault();
               go(href);
             }

@@ -10,13 +10,13 @@ import { FailureCard } from '../../src/ui/display/index.ts';
 import { NarrowContext, PHONE_WIDTH } from '../../src/ui/hooks/index.ts';
 import { isRecord, numberOf, textOf } from '../../src/values/index.ts';
 import {
-  TRIAL_EVENT,
+  PREVIEW_EVENT,
   findNode,
   nodeTest,
-  previewFault,
-  trialDocument,
-  trialPorts,
-  type Trial,
+  previewError,
+  previewDocument,
+  previewPorts,
+  type PreviewSettings,
 } from '../../src/studio/preview/index.ts';
 import { nodeOfPage } from '../../src/view/inspect/index.ts';
 import type { PagePreviewProps } from './index.ts';
@@ -47,18 +47,18 @@ function useTrial(node: Node) {
   const { registry, load } = usePage();
   const { document: given, allows, data, watch, readonly, disabled } = node.props;
   const text = JSON.stringify(given ?? null);
-  const trial = useMemo<Trial>(
+  const trial = useMemo<PreviewSettings>(
     () => ({ watch: textOf(watch), readonly: readonly === true, disabled: disabled === true }),
     [watch, readonly, disabled],
   );
   const made = useMemo(() => {
     try {
-      return { page: trialDocument(JSON.parse(text), trial, registry) };
+      return { page: previewDocument(JSON.parse(text), trial, registry) };
     } catch (error) {
-      return { fault: previewFault(error) };
+      return { fault: previewError(error) };
     }
   }, [text, trial, registry]);
-  const ports = useMemo(() => trialPorts(node.ports, data ?? 'real'), [node, data]);
+  const ports = useMemo(() => previewPorts(node.ports, data ?? 'real'), [node, data]);
   // The document is unpublished, by any author: it gets the rights of a company's page, within the
   // given limits.
   const allowed = JSON.stringify(allows ?? []);
@@ -118,7 +118,7 @@ const Stage = observer(function Stage({ node }: { node: Node }) {
   const layer = node.domId('trial');
   const screen = useScreen(stage, size, fill === true);
   const heard = (event: string, payload: unknown) => {
-    if (event === TRIAL_EVENT) void node.emit('event', payload);
+    if (event === PREVIEW_EVENT) void node.emit('event', payload);
   };
   const nameOf = (id: string) =>
     registry.widget(textOf(findNode(given, nodeTest(id, ''))?.['type']))?.definition.title ?? id;

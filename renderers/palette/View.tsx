@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { chrome, PALETTE_TYPE, takePlace, type DropPlace } from '../../src/ui/parts/index.ts';
+import {
+  chrome,
+  PALETTE_TYPE,
+  consumeDropTarget,
+  type DropTarget,
+} from '../../src/ui/parts/index.ts';
 import { numberOf, recordsOf, textOf } from '../../src/values/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import type { PaletteProps } from './index.ts';
@@ -42,7 +47,7 @@ function groupsOf(items: unknown, text: string): Map<string, Item[]> {
 /** Things to add: a click or Enter adds one at the end, dropping it into a list adds it there. */
 export default function PaletteView({ node }: WidgetViewProps<PaletteProps>) {
   const [text, setText] = useState('');
-  const pick = ({ key, title }: Item, place: DropPlace | null) => {
+  const pick = ({ key, title }: Item, place: DropTarget | null) => {
     if (!node.busy && !node.state.disabled)
       void node.emit('pick', {
         key,
@@ -52,13 +57,13 @@ export default function PaletteView({ node }: WidgetViewProps<PaletteProps>) {
       });
   };
   const start = (event: DragEvent, item: Item) => {
-    takePlace();
+    consumeDropTarget();
     event.dataTransfer.setData(PALETTE_TYPE, item.key);
     event.dataTransfer.effectAllowed = 'copy';
   };
   // A drop that no list took has no effect.
   const end = (event: DragEvent, item: Item) => {
-    const place = takePlace();
+    const place = consumeDropTarget();
     if (event.dataTransfer.dropEffect !== 'none' && place !== null) pick(item, place);
   };
   const label = textOf(node.props.label) || '可选项';

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { choiceOf, numberOf, textOf } from '../../src/values/index.ts';
 import { chrome, pictureOf, saveFile, valueOf } from '../../src/ui/parts/index.ts';
-import { wholeAddress } from '../../src/runtime/ports/index.ts';
+import { absoluteUrl } from '../../src/runtime/ports/index.ts';
 import type { QrcodeProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -36,7 +36,7 @@ function codeOf(text: string, ecc: (typeof LEVELS)[number]): Code | null {
 export default function QrcodeView({ node }: WidgetViewProps<QrcodeProps>) {
   const bound = valueOf(node.bound);
   const given = textOf(node.props.text ?? bound?.value);
-  const text = node.props.address === true ? wholeAddress(given) : given;
+  const text = node.props.address === true ? absoluteUrl(given) : given;
   const level = choiceOf(node.props.level, LEVELS, 'M');
   const size = Math.min(512, Math.max(64, numberOf(node.props.size, 160)));
   const code = useMemo(() => (text ? codeOf(text, level) : null), [text, level]);

@@ -13,7 +13,7 @@ import {
   textOf,
 } from '../../src/values/index.ts';
 import { FailureCard } from '../../src/ui/display/index.ts';
-import { staysHere } from '../../src/ui/parts/index.ts';
+import { opensInSameTab } from '../../src/ui/parts/index.ts';
 import type { RecordListProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -54,7 +54,7 @@ function Line({
     else node.ports.navigate(path);
   };
   const click = (event: MouseEvent) => {
-    if (staysHere(event)) {
+    if (opensInSameTab(event)) {
       event.preventDefault();
       open();
     }

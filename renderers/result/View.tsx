@@ -1,5 +1,5 @@
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { Blank, type DrawingName } from '../../src/ui/display/index.ts';
+import { EmptyState, type DrawingName } from '../../src/ui/display/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import type { ResultProps } from './index.ts';
 
@@ -27,7 +27,7 @@ export default function ResultView({ node }: WidgetViewProps<ResultProps>) {
   const tone =
     kind === 'success' ? 'success' : kind === 'error' || kind === '500' ? 'danger' : undefined;
   return (
-    <Blank
+    <EmptyState
       large
       drawing={DRAWINGS[kind] ?? 'box'}
       {...(tone && { tone })}

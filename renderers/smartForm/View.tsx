@@ -5,7 +5,7 @@ import { PageSkeleton } from '../../src/view/index.ts';
 import { useStable, NarrowContext } from '../../src/ui/hooks/index.ts';
 import type { SmartFormView as FormProps } from '../../src/runtime/ports/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { Blank } from '../../src/ui/display/index.ts';
+import { EmptyState } from '../../src/ui/display/index.ts';
 import { isRecord, textOf } from '../../src/values/index.ts';
 import type { SmartFormProps } from './index.ts';
 import styles from './View.module.css';
@@ -43,9 +43,13 @@ export default function SmartFormView({ node }: WidgetViewProps<SmartFormProps>)
   );
   if (form === '' && submission === '' && !draft)
     return (
-      <Blank drawing="box" title="没有选择表单" text="选好一份智能表单后，就可以在这里填写。" />
+      <EmptyState
+        drawing="box"
+        title="没有选择表单"
+        text="选好一份智能表单后，就可以在这里填写。"
+      />
     );
-  if (!Form) return <Blank drawing="box" title="智能表单" text="发布后，表单会显示在这里。" />;
+  if (!Form) return <EmptyState drawing="box" title="智能表单" text="发布后，表单会显示在这里。" />;
   return onDevice(
     node.props.device,
     <Suspense fallback={<PageSkeleton />}>

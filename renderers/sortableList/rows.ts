@@ -49,8 +49,8 @@ function cellRows(cell: Cell): SortableRows {
   };
 }
 const fieldRows = (field: FieldModel): SortableRows => ({
-  items: field.rows.map((row) => ({ key: row.key, value: row, faulty: row.faulty })),
-  wanted: field.wantedRow,
+  items: field.rows.map((row) => ({ key: row.key, value: row, faulty: row.hasErrors })),
+  wanted: field.pendingFocusRow,
   move: (from, to) => field.moveRow(from, to),
   remove: (index) => field.removeRow(index),
 });

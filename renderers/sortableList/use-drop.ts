@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DragEvent, RefObject } from 'react';
-import { PALETTE_TYPE, leavePlace } from '../../src/ui/parts/index.ts';
+import { PALETTE_TYPE, setDropTarget } from '../../src/ui/parts/index.ts';
 
 const carriesItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(PALETTE_TYPE);
 
@@ -29,7 +29,7 @@ export function useDrop(list: RefObject<HTMLElement | null>, locked: boolean) {
   const drop = (event: DragEvent) => {
     if (locked || !carriesItem(event)) return;
     event.preventDefault();
-    leavePlace(placeAt(list.current, event.clientY));
+    setDropTarget(placeAt(list.current, event.clientY));
     setAt(null);
   };
   const leave = (event: DragEvent) => {

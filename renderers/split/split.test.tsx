@@ -24,7 +24,7 @@ test('the side can be made wider with the arrow keys, and it is remembered', asy
   screen.getByRole('separator', { name: '调整部门宽度' }).focus();
   await on.press('{ArrowRight}{ArrowRight}');
   expect(side()?.style.width).toBe('292px');
-  expect([...on.ports.kept]).toEqual([['test.page.cut.width', 292]]);
+  expect([...on.ports.rememberedValues]).toEqual([['test.page.cut.width', 292]]);
   await on.press('{End}');
   expect(side()?.style.width).toBe('560px');
   await on.press('{Enter}');

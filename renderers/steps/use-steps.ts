@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSlotCheck, useWantedField } from '../../src/view/index.ts';
+import { useSlotCheck, useRevealPendingFocus } from '../../src/view/index.ts';
 import { useStable } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
 import { recordsOf, textOf } from '../../src/values/index.ts';
@@ -94,7 +94,7 @@ export function useSteps(node: NodeHandle<StepsProps>, steps: readonly Step[]): 
     if (wrong >= 0) choose(wrong);
     else await node.emit('finish');
   });
-  const wanted = useWantedField(node);
+  const wanted = useRevealPendingFocus(node);
   const turn = useStable((slot: string | undefined) => {
     const index = steps.findIndex(({ key }) => key === slot);
     if (index >= 0) choose(index);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useStable, arrowTarget } from '../../src/ui/hooks/index.ts';
-import { useWantedField } from '../../src/view/index.ts';
+import { useRevealPendingFocus } from '../../src/view/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { cellOf } from '../../src/runtime/models/index.ts';
 import { recordsOf, textOf } from '../../src/values/index.ts';
@@ -61,7 +61,7 @@ export default function TabsView({ node }: WidgetViewProps<TabsProps>) {
   const seen = useRef(new Set<string>());
   seen.current.add(chosen);
   const list = useRef<HTMLDivElement>(null);
-  const wanted = useWantedField(node);
+  const wanted = useRevealPendingFocus(node);
   const turn = useStable((slot: string | undefined) => {
     if (tabs.some(({ key }) => key === slot)) choose(slot!);
   });

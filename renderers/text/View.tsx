@@ -2,7 +2,7 @@ import type { CSSProperties, MouseEvent } from 'react';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { CopyButton } from '../../src/ui/parts/index.ts';
 import { choiceOf, numberOf, textOf } from '../../src/values/index.ts';
-import { wholeAddress } from '../../src/runtime/ports/index.ts';
+import { absoluteUrl } from '../../src/runtime/ports/index.ts';
 import type { TextProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -24,7 +24,7 @@ export default function TextView({ node }: WidgetViewProps<TextProps>) {
   const lines = Math.round(numberOf(node.props.lines, 0));
   const cut = ellipsis === true || lines > 0;
   const kind = choiceOf(node.props.kind, KINDS, 'body');
-  const text = address === true ? wholeAddress(textOf(node.props.text)) : textOf(node.props.text);
+  const text = address === true ? absoluteUrl(textOf(node.props.text)) : textOf(node.props.text);
   const Tag = choiceOf(as, TAGS, BLOCKS.includes(kind) ? 'p' : 'span');
   const look = [
     styles.text,

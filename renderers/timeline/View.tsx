@@ -7,7 +7,7 @@ import {
   isRecord,
   textOf,
 } from '../../src/values/index.ts';
-import { Blank, FailureCard } from '../../src/ui/display/index.ts';
+import { EmptyState, FailureCard } from '../../src/ui/display/index.ts';
 import { contentOf, keysOf } from '../../src/ui/parts/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import type { TimelineProps } from './index.ts';
@@ -82,7 +82,7 @@ const Skeleton = () => (
 );
 
 const Empty = ({ node, text }: { node: NodeHandle<TimelineProps>; text: string }) =>
-  node.hasSlot('empty') ? <>{node.slot('empty')}</> : <Blank title={text || '暂无动态'} />;
+  node.hasSlot('empty') ? <>{node.slot('empty')}</> : <EmptyState title={text || '暂无动态'} />;
 
 /** What is still to come, at the open end of the line. */
 const Pending = ({ text, split }: { text: string; split: boolean }) => (

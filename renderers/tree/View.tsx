@@ -4,7 +4,7 @@ import type { CSSProperties, MouseEvent, RefObject } from 'react';
 import { useShortcut } from '../../src/ui/overlay/index.ts';
 import { useStable, useNarrow, useRows } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
-import { Blank, FailureCard } from '../../src/ui/display/index.ts';
+import { EmptyState, FailureCard } from '../../src/ui/display/index.ts';
 import { failureText, lengthOf, textOf } from '../../src/values/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import type { TreeProps } from './index.ts';
@@ -61,11 +61,11 @@ const NoLines = observer(function NoLines({ node, state }: { node: Node; state: 
   if (state.loading) return <Waiting />;
   if (state.failure)
     return <FailureCard text={failureText(state.failure)} onRetry={state.reload} />;
-  if (state.hits === 0) return <Blank drawing="search" title={`没有找到“${state.search}”`} />;
+  if (state.hits === 0) return <EmptyState drawing="search" title={`没有找到“${state.search}”`} />;
   return node.hasSlot('empty') ? (
     node.slot('empty')
   ) : (
-    <Blank title={textOf(node.props.empty) || '暂无内容'} />
+    <EmptyState title={textOf(node.props.empty) || '暂无内容'} />
   );
 });
 

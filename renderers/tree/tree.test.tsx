@@ -522,7 +522,7 @@ describe('a tree', () => {
     const on = await open({ remember: true }, { id: 'depts' });
     await focusTree();
     await on.press('{ArrowLeft}');
-    expect(on.ports.kept.get('test.page.depts.open')).toEqual(['product', 'off']);
+    expect(on.ports.rememberedValues.get('test.page.depts.open')).toEqual(['product', 'off']);
   });
   it('says what is missing, and that it is loading', async () => {
     (await open({ items: [], empty: '还没有部门' })).expects({ sees: '还没有部门' });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, PointerEvent as ReactPointerEvent } from 'react';
-import { useStable, swallowClick, useDragListening } from '../../src/ui/hooks/index.ts';
+import { useStable, suppressNextClick, useDragListening } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
 import type { TreeNode } from './data.ts';
 import type { TreeProps } from './index.ts';
@@ -52,7 +52,7 @@ function useTouch({ over, release, end }: Touch) {
   const endDrag = useStable((event: PointerEvent | null) => {
     if (!touching.current) return;
     touching.current = false;
-    swallowClick();
+    suppressNextClick();
     if (event) release();
     else end();
   });

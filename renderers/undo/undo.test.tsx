@@ -81,7 +81,7 @@ test('a change after something was taken back ends what could be done again', as
 test('remembers the configured number of steps; saving forgets none', async () => {
   const { page, form, change } = await show({ most: 2 });
   for (const name of ['乙', '丙', '丁']) await change(() => form.field('name').set(name));
-  form.commit();
+  form.markSaved();
   for (let turn = 0; turn < 3; turn++)
     if (!screen.getByRole<HTMLButtonElement>('button', { name: '撤销' }).disabled)
       await page.click('撤销');

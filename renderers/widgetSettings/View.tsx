@@ -10,12 +10,12 @@ import {
   PAGE_ROW,
   PAGE_SETTINGS,
   SETTINGS_FORM,
-  WRITING_EVENT,
-  filledIn,
+  SYNTAX_EVENT,
+  applySettings,
   findNode,
   nodeTest,
   pageNames,
-  rewritten,
+  convertSyntax,
   settingValue,
   settingsOfNode,
   settingsPage,
@@ -23,7 +23,7 @@ import {
   withSetting,
   type Setting,
   type SettingFault,
-  type Writing,
+  type ValueSyntax,
 } from '../../src/studio/preview/index.ts';
 import type { WidgetSettingsProps } from './index.ts';
 import styles from './View.module.css';
@@ -64,8 +64,8 @@ interface SettingsProps {
   names: readonly Json[];
   node: NodeHandle<WidgetSettingsProps>;
   onTarget: (target: Json) => void;
-  onWriting: (name: string, writing: Writing) => void;
-  writings: Readonly<Record<string, Writing>>;
+  onWriting: (name: string, writing: ValueSyntax) => void;
+  writings: Readonly<Record<string, ValueSyntax>>;
 }
 /** The form of one subject; what is sound is written at once, what is not is explained. */
 function Settings({ subject, names, node, onTarget, onWriting, writings }: SettingsProps) {
@@ -89,13 +89,18 @@ function Settings({ subject, names, node, onTarget, onWriting, writings }: Setti
     [page, load],
   );
   const read = useDebounced((values: Json) => {
-    const { target, faults: found } = filledIn(subject.settings, subject.target, values, writings);
+    const { target, faults: found } = applySettings(
+      subject.settings,
+      subject.target,
+      values,
+      writings,
+    );
     setFaults(found);
     onTarget(target);
   });
   const handleEvent = (event: string, payload: unknown) => {
-    if (event === WRITING_EVENT && isRecord(payload))
-      onWriting(textOf(payload['name']), textOf(payload['writing']) as Writing);
+    if (event === SYNTAX_EVENT && isRecord(payload))
+      onWriting(textOf(payload['name']), textOf(payload['writing']) as ValueSyntax);
   };
   return (
     <div className={styles.settings}>
@@ -164,7 +169,10 @@ export default function WidgetSettingsView({ node }: WidgetViewProps<WidgetSetti
   const bound = valueOf(node.bound);
   const document = bound?.value;
   const { found, subject } = useSubject(node, document);
-  const [writings, setWritings] = useState<{ of: string; map: Readonly<Record<string, Writing>> }>({
+  const [writings, setWritings] = useState<{
+    of: string;
+    map: Readonly<Record<string, ValueSyntax>>;
+  }>({
     of: '',
     map: {},
   });
@@ -199,10 +207,10 @@ export default function WidgetSettingsView({ node }: WidgetViewProps<WidgetSetti
     bound.set(found ? withNode(document, found, target) : target);
     if (node.handles('change')) void node.emit('change', { props: target['props'] ?? {} });
   });
-  const rewrite = useStable((name: string, writing: Writing) => {
+  const rewrite = useStable((name: string, writing: ValueSyntax) => {
     const setting = subject?.settings.find((each) => each.name === name);
     if (!bound || !subject || !setting) return;
-    const value = rewritten(settingValue(subject.target, setting.path), writing);
+    const value = convertSyntax(settingValue(subject.target, setting.path), writing);
     setWritings({
       of: requestedNode,
       map: { ...(writings.of === requestedNode && writings.map), [name]: writing },

@@ -42,7 +42,7 @@ describe('dates as people type them', () => {
 
 // A browser in America: its day, and its hour, are others; on 8 March 2026 it has no half past two.
 describe.each(['America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Shanghai'])(
-  'in a browser that stands in %s',
+  'in a browser in %s',
   (zone) => {
     beforeAll(() => {
       vi.stubEnv('TZ', zone);
@@ -50,7 +50,7 @@ describe.each(['America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Shanghai'])(
     afterAll(() => {
       vi.unstubAllEnvs();
     });
-    it('moments are told, typed and stepped by the company’s clock', () => {
+    it('moments are shown, typed and stepped by the company’s clock', () => {
       expect(new Date(2026, 0, 5).getTimezoneOffset()).toBe(
         { 'America/Los_Angeles': 480, 'Pacific/Kiritimati': -840, 'Asia/Shanghai': -480 }[zone],
       );

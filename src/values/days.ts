@@ -31,7 +31,7 @@ export function monthStart(day: number, months = 0): number {
   return Math.round(Date.UTC(year, month - 1 + months, 1) / DAY_MS);
 }
 
-/** Where a value stands on the wall: its day, and its minutes after midnight when it has a time. */
+/** A value in wall-clock time: its day, and minutes after midnight when it has a time. */
 export interface WallTime {
   day: number;
   minutes: number | null;
@@ -51,7 +51,7 @@ export function wallTimeOf(value: unknown): WallTime | null {
 export const todayOf = (now: Date): number => wallTimeOf(now.toISOString())!.day;
 
 /** A date or a moment so many days, and a moment so many minutes, later. */
-export function laterBy(value: unknown, days: number, minutes = 0): string | null {
+export function shiftDateTime(value: unknown, days: number, minutes = 0): string | null {
   if (typeof value !== 'string') return null;
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return addDays(value, days);
   const moment = momentOf(value);

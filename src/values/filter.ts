@@ -8,7 +8,7 @@ export const isGroup = (node: FilterNode): node is FilterGroup => 'items' in nod
 export const asGroup = (node: FilterNode | null): FilterGroup =>
   !node ? { op: 'and', items: [] } : isGroup(node) ? node : { op: 'and', items: [node] };
 
-const blank = (value: unknown): boolean =>
+const isBlank = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
@@ -19,29 +19,29 @@ export function incomplete(leaf: FilterLeaf): string | null {
   if (arity === 'none') return null;
   if (arity === 'pair') {
     const [low, high] = Array.isArray(leaf.value) ? leaf.value : [];
-    return blank(low) || blank(high) ? '请填写起止两个值' : null;
+    return isBlank(low) || isBlank(high) ? '请填写起止两个值' : null;
   }
-  return blank(leaf.value) ? '请填写条件的值' : null;
+  return isBlank(leaf.value) ? '请填写条件的值' : null;
 }
 /** Every condition of the tree, from left to right. */
-export const leavesOf = (node: FilterNode | null): FilterLeaf[] =>
-  !node ? [] : isGroup(node) ? node.items.flatMap(leavesOf) : [node];
+export const filterLeaves = (node: FilterNode | null): FilterLeaf[] =>
+  !node ? [] : isGroup(node) ? node.items.flatMap(filterLeaves) : [node];
 /**
  * The tree without empty groups; null when nothing is left; a lone condition stays in its group.
  */
-export function pruned(node: FilterNode | null): FilterNode | null {
+export function pruneFilter(node: FilterNode | null): FilterNode | null {
   if (!node || !isGroup(node)) return node;
-  const items = node.items.map(pruned).filter((item): item is FilterNode => item !== null);
+  const items = node.items.map(pruneFilter).filter((item): item is FilterNode => item !== null);
   return items.length ? { op: node.op, items } : null;
 }
 /** The tree without one condition (by identity). */
-export function without(node: FilterNode | null, gone: FilterNode): FilterNode | null {
+export function removeFilterNode(node: FilterNode | null, gone: FilterNode): FilterNode | null {
   if (!node || node === gone) return null;
   return isGroup(node)
-    ? pruned({
+    ? pruneFilter({
         op: node.op,
         items: node.items
-          .map((item) => without(item, gone))
+          .map((item) => removeFilterNode(item, gone))
           .filter((item): item is FilterNode => item !== null),
       })
     : node;
@@ -64,7 +64,7 @@ export function sentenceOf(
   return `${label} ${operator} ${values.map(say).join('、')}`;
 }
 
-/** Where a node stands: places from the root group down. */
+/** Path of a node: indexes from the root group down. */
 export type FilterPath = readonly number[];
 /**
  * The tree with the node at a path put in place of what was there; null takes it out. The root

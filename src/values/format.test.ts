@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES } from '../contract/index.ts';
-import { fileSize, formatValue, safeLink, type FieldLook } from './format.ts';
+import { fileSize, formatValue, safeLink, type FieldFormat } from './format.ts';
 
 const options = [
   { code: 'a', label: '待付款' },
   { code: 'b', label: '已付款' },
 ];
 const labels = { user: { u1: '张伟' }, dept: { d1: '销售部' }, customer: { c1: '蓝天公司' } };
-const text = (field: FieldLook, value: unknown) => formatValue(field, value, labels);
+const text = (field: FieldFormat, value: unknown) => formatValue(field, value, labels);
 
 describe('a value as text', () => {
   it('reads like the page shows it', () => {

@@ -11,7 +11,7 @@ import {
 import { optionPath } from './options.ts';
 import type { LabelStore } from './labels.ts';
 import { dateTimeText, momentOf } from './dates.ts';
-import { placeOf, placeText } from './place.ts';
+import { geoPointOf, geoPointText } from './place.ts';
 import { richLine } from './rich-nodes.ts';
 import { monthParts, spanOf, timeOf, timeParts } from './times.ts';
 import { formatCurrency, formatNumber, plainNumber } from './numbers.ts';
@@ -20,7 +20,7 @@ import { formatCurrency, formatNumber, plainNumber } from './numbers.ts';
  * What reading a value needs to know of its field: a FieldDescribe fits, and so does a system
  * field.
  */
-export interface FieldLook {
+export interface FieldFormat {
   type: FieldType;
   options?: SelectOption[];
   refObject?: string;
@@ -34,7 +34,7 @@ export interface FieldLook {
   resultType?: ResultType;
   showAs?: ShownAs;
   noSum?: boolean;
-  fields?: readonly (FieldLook & { apiName: string })[];
+  fields?: readonly (FieldFormat & { apiName: string })[];
 }
 /** Where names of ids come from: an answer's labels, or the application's store. */
 export type LabelSource = Labels | Pick<LabelStore, 'get'> | undefined;
@@ -55,13 +55,13 @@ const KINDS: Partial<Record<FieldType, string>> = {
   area: 'area',
 };
 /**
- * The kind an id's label is kept under: user, dept, role, area or the object's apiName; undefined
+ * The kind an id's label is stored under: user, dept, role, area or the object's apiName; undefined
  * for other fields.
  */
-export const labelKind = (field: FieldLook): string | undefined =>
+export const labelKind = (field: FieldFormat): string | undefined =>
   field.type === 'lookup' || field.type === 'lookups' ? field.refObject : KINDS[field.type];
-/** Stands for a person, department or record that is not there any more, or not for who asks. */
-export const GONE_TEXT = '已删除或无权查看';
+/** Shown for a person, department or record that was deleted or that the user may not see. */
+export const UNAVAILABLE_TEXT = '已删除或无权查看';
 /** The name of an id, the id itself while its name is not known. */
 export function labelOf(kind: string | undefined, id: string, labels: LabelSource): string {
   if (!kind || !labels) return id;
@@ -69,7 +69,7 @@ export function labelOf(kind: string | undefined, id: string, labels: LabelSourc
     typeof labels.get === 'function'
       ? (labels as LabelStore).get(kind, id)
       : (labels as Labels)[kind]?.[id];
-  return found === '' ? GONE_TEXT : (found ?? id);
+  return found === '' ? UNAVAILABLE_TEXT : (found ?? id);
 }
 /**
  * The name of an area's code, with what it lies in; the code itself while it is not known or when
@@ -77,10 +77,10 @@ export function labelOf(kind: string | undefined, id: string, labels: LabelSourc
  */
 export function areaLabel(code: string, labels: LabelSource): string {
   const name = labelOf('area', code, labels);
-  return name === GONE_TEXT ? code : name;
+  return name === UNAVAILABLE_TEXT ? code : name;
 }
 /** The option of a code; one that was removed since shows its code. */
-export const optionOf = (field: Pick<FieldLook, 'options'>, code: unknown): SelectOption =>
+export const optionOf = (field: Pick<FieldFormat, 'options'>, code: unknown): SelectOption =>
   field.options?.find((option) => option.code === code) ?? {
     code: String(code),
     label: String(code),
@@ -112,19 +112,19 @@ export function safeLink(type: FieldType, value: unknown): string | undefined {
   return type === 'url' && /^https?:\/\/[^\s]+$/i.test(value) ? value : undefined;
 }
 
-type Format = (value: unknown, field: FieldLook, labels: LabelSource) => string;
+type Format = (value: unknown, field: FieldFormat, labels: LabelSource) => string;
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 const plain: Format = (value) =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 /** A text of a number, for values that are one. */
 const figure =
-  (text: (value: number, field: FieldLook) => string): Format =>
+  (text: (value: number, field: FieldFormat) => string): Format =>
   (value, field) =>
     typeof value === 'number' ? text(value, field) : plain(value, field, undefined);
-const isGrouped = (field: FieldLook): boolean => field.thousands !== false;
+const isGrouped = (field: FieldFormat): boolean => field.thousands !== false;
 const decimalsOf = (value: number): number => plainNumber(value).split('.')[1]?.length ?? 0;
 /** Digits after the point; a slider's values have those of its steps. */
-const digitsOf = ({ scale, step }: FieldLook): number | undefined =>
+const digitsOf = ({ scale, step }: FieldFormat): number | undefined =>
   scale ?? (step === undefined ? undefined : decimalsOf(step));
 const number = figure((value, field) => formatNumber(value, field.scale, isGrouped(field)));
 const slid = figure((value, field) =>
@@ -209,7 +209,8 @@ const FORMATS: Record<FieldType, Format> = {
       ? `${value} / ${field.max ?? DEFAULT_RATING}`
       : plain(value, field, undefined),
   slider: slid,
-  location: (value) => placeText(placeOf(value)) || plain(value, { type: 'location' }, undefined),
+  location: (value) =>
+    geoPointText(geoPointOf(value)) || plain(value, { type: 'location' }, undefined),
   barcode: plain,
   autoNumber: plain,
   formula: plain,
@@ -221,9 +222,9 @@ const FORMATS: Record<FieldType, Format> = {
  * value of the wrong type comes out as its own text. Percent values are stored as they are read (25
  * is 25%).
  */
-export function formatValue(field: FieldLook, value: unknown, labels?: LabelSource): string {
+export function formatValue(field: FieldFormat, value: unknown, labels?: LabelSource): string {
   return isEmpty(value) ? '' : (FORMATS[shownType(field)] ?? plain)(value, field, labels);
 }
 const NUMERIC = new Set<FieldType>(['integer', 'decimal', 'currency', 'percent', 'slider']);
-/** Values of these types stand at the right, in tabular figures. */
+/** Values of these types are right-aligned, in tabular figures. */
 export const isNumeric = (type: FieldType): boolean => NUMERIC.has(type);

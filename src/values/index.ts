@@ -12,7 +12,7 @@ export {
   datePartsOf,
   dayNumber,
   dayText,
-  laterBy,
+  shiftDateTime,
   momentAt,
   mondayOf,
   monthStart,
@@ -25,23 +25,23 @@ export {
   asGroup,
   incomplete,
   isGroup,
-  leavesOf,
+  filterLeaves,
   newLeaf,
-  pruned,
+  pruneFilter,
   replaceAt,
   sentenceOf,
   withField,
   withOperator,
-  without,
+  removeFilterNode,
 } from './filter.ts';
 export {
   areaLabel,
   attachmentsOf,
   EMPTY_TEXT,
-  type FieldLook,
+  type FieldFormat,
   fileSize,
   formatValue,
-  GONE_TEXT,
+  UNAVAILABLE_TEXT,
   isEmpty,
   isNumeric,
   labelKind,
@@ -69,8 +69,8 @@ export {
   sortableFields,
 } from './operators.ts';
 export { allCodes, allOptions, optionPath } from './options.ts';
-export { type Place, placeLink, placeOf, placeText } from './place.ts';
-export { type ReadField, type Reading, readValue, writeNumber } from './read-value.ts';
+export { type GeoPoint, mapLink, geoPointOf, geoPointText } from './place.ts';
+export { type ReadField, type ParsedValue, readValue, writeNumber } from './read-value.ts';
 export {
   choiceOf,
   failureText,

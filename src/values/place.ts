@@ -1,5 +1,5 @@
 /** A place as a location field stores it, or a part of it: degrees in WGS-84. */
-export interface Place {
+export interface GeoPoint {
   lng?: number;
   lat?: number;
   address?: string;
@@ -7,8 +7,8 @@ export interface Place {
 
 const degrees = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-/** The place in a value of whatever type; its known parts. */
-export function placeOf(value: unknown): Place {
+/** The geographic point in a value of any type: its known parts. */
+export function geoPointOf(value: unknown): GeoPoint {
   if (typeof value === 'string' && value !== '') return { address: value };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   const { lng, lat, address } = value as Record<string, unknown>;
@@ -20,9 +20,9 @@ export function placeOf(value: unknown): Place {
     ...(typeof address === 'string' && address !== '' && { address }),
   };
 }
-const pointText = ({ lng, lat }: Place): string =>
+const pointText = ({ lng, lat }: GeoPoint): string =>
   lng === undefined || lat === undefined ? '' : `${lng}, ${lat}`;
-export const placeText = (place: Place): string =>
+export const geoPointText = (place: GeoPoint): string =>
   [place.address, place.address && pointText(place) ? `（${pointText(place)}）` : pointText(place)]
     .filter(Boolean)
     .join('');
@@ -31,7 +31,7 @@ export const placeText = (place: Place): string =>
  * Where a map shows the place (Amap's address for other sites, which takes WGS-84); undefined while
  * a degree is missing or none on earth.
  */
-export function placeLink({ lng, lat, address }: Place): string | undefined {
+export function mapLink({ lng, lat, address }: GeoPoint): string | undefined {
   if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90)
     return undefined;
   return `https://uri.amap.com/marker?${new URLSearchParams({ position: `${lng},${lat}`, name: address ?? '位置', coordinate: 'wgs84' }).toString()}`;

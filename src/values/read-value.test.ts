@@ -52,7 +52,7 @@ test.each<[FieldType, string, unknown, Partial<ReadField>?]>([
   ['cascade', '手机', 'p', { options: tree }],
 ])('%s reads “%s”', (type, text, value, more) => expect(read(type, text, more)).toEqual({ value }));
 
-test('an empty text is no value, whatever the field', () => {
+test('an empty text is no value, for every type of field', () => {
   for (const type of ['text', 'integer', 'date', 'singleSelect', 'user', 'boolean'] as const)
     expect(read(type, '  ')).toEqual({ value: undefined });
 });

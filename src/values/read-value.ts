@@ -6,18 +6,18 @@ import {
 } from '../contract/index.ts';
 import { optionPath } from './options.ts';
 import { readDate, readDateTime } from './dates.ts';
-import { labelKind, type FieldLook } from './format.ts';
+import { labelKind, type FieldFormat } from './format.ts';
 import { parseNumber, plainNumber } from './numbers.ts';
 import { readTime, readYearMonth } from './times.ts';
 
 /** What reading a text needs to know of its field; a FieldDescribe fits. */
-export type ReadField = FieldLook & { resultType?: ResultType | undefined };
+export type ReadField = FieldFormat & { resultType?: ResultType | undefined };
 /** The value (undefined for an empty text), names still to be looked up, or why there is none. */
-export type Reading =
+export type ParsedValue =
   | { value: unknown }
   | { names: string[]; kind: string; many: boolean }
   | { wrong: string };
-type Read = (text: string, field: ReadField, now: Date) => Reading;
+type Read = (text: string, field: ReadField, now: Date) => ParsedValue;
 
 const parts = (text: string): string[] => [
   ...new Set(
@@ -29,10 +29,10 @@ const parts = (text: string): string[] => [
 ];
 const line: Read = (text) => ({ value: text.replaceAll(/\s*[\r\n]+\s*/g, ' ') });
 const asIs: Read = (text) => ({ value: text });
-const or = (value: unknown, text: string, what: string): Reading =>
+const or = (value: unknown, text: string, what: string): ParsedValue =>
   value === null || value === undefined ? { wrong: `“${text}”不是${what}` } : { value };
 
-/** Accounting's (1,200) is negative; the code of a currency may stand before or behind. */
+/** Accounting's (1,200) is negative; the code of a currency may come before or after. */
 const number: Read = (text) => {
   const inner = /^\((.+)\)$/.exec(text)?.[1];
   const found = parseNumber((inner ?? text).replaceAll(/^[A-Z]{3}\s*|\s*[A-Z]{3}$/g, ''));
@@ -53,7 +53,7 @@ const yesOrNo: Read = (text) => {
 
 const optionOf = (options: readonly SelectOption[] = [], text: string): SelectOption | undefined =>
   options.find((option) => option.label === text) ?? options.find((option) => option.code === text);
-const noOption = (text: string): Reading => ({ wrong: `没有选项“${text}”` });
+const noOption = (text: string): ParsedValue => ({ wrong: `没有选项“${text}”` });
 const one: Read = (text, field) => {
   const option = optionOf(field.options, text);
   return option ? { value: option.code } : noOption(text);
@@ -135,7 +135,7 @@ const READERS: Partial<Record<FieldType, Read>> = {
 export const isReadable = (type: FieldType): boolean => Object.hasOwn(READERS, type);
 
 /** A text, as a spreadsheet puts it on the clipboard, as the field's value. */
-export function readValue(field: ReadField, text: string, now: Date): Reading {
+export function readValue(field: ReadField, text: string, now: Date): ParsedValue {
   if (text.trim() === '') return { value: undefined };
   // The lines of a long text are its own.
   const clean = field.type === 'longText' ? text : text.trim();

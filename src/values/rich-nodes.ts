@@ -75,8 +75,8 @@ function cleanNodes(nodes: unknown, depth: number): RichNode[] {
 }
 
 /**
- * The document in a value, whatever the value is: a valid one as it is, one with foreign parts
- * without them, text as paragraphs, anything else as its JSON; null for nothing. Never throws.
+ * The document in a value of any kind: a valid one as it is, one with foreign parts without them,
+ * text as paragraphs, anything else as its JSON; null for nothing. Never throws.
  */
 export function richDocument(value: unknown): RichNode | null {
   if (value === undefined || value === null || value === '') return null;

@@ -2,8 +2,8 @@ import { TIME_ZONE } from '../contract/index.ts';
 import { toInstant, toWall } from '../expression/index.ts';
 
 /**
- * The one place where moments become what a clock on the wall of the company says, and back: in the
- * tenant's time zone, whatever zone the browser is in.
+ * The one place where moments become wall-clock times of the company and back: in the tenant's time
+ * zone, independent of the browser's.
  */
 
 /** What the wall says at a moment: read it with getUTCFullYear, getUTCHours and the like. */

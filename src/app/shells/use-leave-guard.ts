@@ -23,13 +23,12 @@ export function useLeaveGuard(
 ): void {
   const { ports, leaveGuards } = useApplication();
   const canLeave = useCallback(
-    async () => !(await scope?.losesWork()) || ports.confirm(UNSAVED),
+    async () => !(await scope?.hasUnsavedWork()) || ports.confirm(UNSAVED),
     [ports, scope],
   );
   useEffect(() => leaveGuards.add(canLeave), [leaveGuards, canLeave]);
   const blocker = useBlocker(({ currentLocation: now, nextLocation: next }) => {
-    const isRestart =
-      scope?.keepsAddress === true && next.search !== now.search && !isOwn(next.search);
+    const isRestart = scope?.syncsUrl === true && next.search !== now.search && !isOwn(next.search);
     return (next.pathname !== path || isRestart) && isDirty(scope);
   });
 

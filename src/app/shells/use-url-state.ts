@@ -33,10 +33,10 @@ export function useUrlState(
   const under = useRef<string[]>([]);
 
   useEffect(() => {
-    if (!scope?.keepsAddress) return undefined;
+    if (!scope?.syncsUrl) return undefined;
     return autorun(() => {
       const now = under.current.at(-1) ?? known.current;
-      const next = queryWith(now, scope.addressed);
+      const next = queryWith(now, scope.urlState);
       if (next === now || navigation.path !== path) return;
       under.current.push(next);
       ports.navigate(path + next, { replace: true });
@@ -48,7 +48,7 @@ export function useUrlState(
     under.current = under.current.slice(own + 1);
     if (own < 0 && query !== known.current) {
       under.current = [];
-      if (scope?.keepsAddress) restart();
+      if (scope?.syncsUrl) restart();
     }
     known.current = query;
   }, [scope, query, key, restart]);

@@ -2,22 +2,22 @@ import { untracked } from 'mobx';
 import type { FilterNode, Labels, Sort } from '../../contract/index.ts';
 import { asValue } from '../models/guards.ts';
 import type { FormModelImpl } from '../models/form.ts';
-import { callAndTell } from '../models/news.ts';
+import { callAndPublish } from '../models/news.ts';
 import type { ListModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import { Pending, resolveBind } from '../scope/bind.ts';
 import type { Locals } from '../scope/locals.ts';
 import type { PageScope } from '../scope/page-scope.ts';
-import type { LayerAsk, LayerResult } from '../scope/layers.ts';
+import type { LayerRequest, LayerResult } from '../scope/layers.ts';
 import type { ActionModel } from '../../page/index.ts';
-import type { ActionContext, Attempt, DryEntry, RecordAsk, RecordResult } from './types.ts';
+import type { ActionContext, Attempt, DryEntry, PendingWrite, RecordResult } from './types.ts';
 import type { WriteUnit } from './unit.ts';
 
 /** How an action runs the steps it holds; see ActionContext. */
 export interface Nesting {
   run(steps: unknown, names: Record<string, unknown>): Promise<boolean>;
   attempt(steps: unknown): Promise<Attempt>;
-  rehearse(steps: unknown): Promise<readonly DryEntry[]>;
+  dryRun(steps: unknown): Promise<readonly DryEntry[]>;
 }
 
 /** What a list lets steps set: orders.search, orders.filter ... */
@@ -28,7 +28,8 @@ const LIST_SETTERS: Record<string, (list: ListModel, value: unknown) => void> = 
   groupBy: (list, value) => list.setGroupBy((value ?? []) as string[]),
   current: (list, value) => list.setPage(Number(value)),
   size: (list, value) => list.setSize(Number(value)),
-  opened: (list, value) => list.walk.open(typeof value === 'string' && value !== '' ? value : null),
+  opened: (list, value) =>
+    list.navigator.open(typeof value === 'string' && value !== '' ? value : null),
   selection: (list, value) => {
     list.clearSelection();
     list.select((value ?? []) as string[], true);
@@ -79,7 +80,7 @@ export class RunContext implements ActionContext {
     this.scope.emit(event, payload);
   }
   async call(id: string, input: Record<string, unknown>): Promise<unknown> {
-    const answer = await callAndTell(this.ports, id, input);
+    const answer = await callAndPublish(this.ports, id, input);
     const labels =
       typeof answer === 'object' && answer !== null && 'labels' in answer
         ? answer.labels
@@ -87,10 +88,10 @@ export class RunContext implements ActionContext {
     if (labels) this.ports.labels.add(labels as Labels);
     return answer;
   }
-  record(asks: readonly RecordAsk[]): readonly RecordResult[] {
+  record(asks: readonly PendingWrite[]): readonly RecordResult[] {
     return this.unit.add(asks, this.step);
   }
-  open(ask: LayerAsk): Promise<LayerResult> {
+  open(ask: LayerRequest): Promise<LayerResult> {
     return this.scope.layers.add(ask);
   }
   run(steps: unknown, locals: Record<string, unknown> = {}): Promise<boolean> {
@@ -99,8 +100,8 @@ export class RunContext implements ActionContext {
   attempt(steps: unknown): Promise<Attempt> {
     return this.nesting.attempt(steps);
   }
-  rehearse(steps: unknown): Promise<readonly DryEntry[]> {
-    return this.nesting.rehearse(steps);
+  dryRun(steps: unknown): Promise<readonly DryEntry[]> {
+    return this.nesting.dryRun(steps);
   }
   focus(target: string): void {
     if (this.scope.focusNode(target)) return;

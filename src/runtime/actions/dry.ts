@@ -12,7 +12,7 @@ export const callNote = (
 ): DryEntry => ({
   do: step.do,
   path: step.path,
-  text: action.says?.(args) ?? action.title,
+  text: action.summarize?.(args) ?? action.title,
   input: args,
 });
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { LayerAsk, LayerResult } from '../scope/layers.ts';
+import type { LayerRequest, LayerResult } from '../scope/layers.ts';
 import { args, namedValues } from './schema.ts';
 import { defineAction, type ActionDefinition } from './types.ts';
 
@@ -15,7 +15,7 @@ interface LayerArgs {
 
 /** dialog and drawer: the same in another place. */
 export function layerAction(
-  place: LayerAsk['place'],
+  place: LayerRequest['place'],
   title: string,
   width: number,
 ): ActionDefinition {
@@ -39,7 +39,7 @@ export function layerAction(
       ),
     }),
     result: Type.Object({ event: Type.String(), data: Type.Unknown() }),
-    says: ({ page }) => `打开${title}“${page}”，等它关闭`,
+    summarize: ({ page }) => `打开${title}“${page}”，等它关闭`,
     run: (
       context,
       { page, params = {}, title: name, width: wanted = width, until = DONE },

@@ -6,7 +6,7 @@ it('what is put into an address arrives as it was', () => {
   const url = new URL(withQuery('/upm/anno/wxLogin', given), 'http://here.invalid');
   expect(Object.fromEntries(url.searchParams)).toEqual(given);
 });
-it('stands behind the # of an address that routes there, after what is there already', () => {
+it('is added behind the # of an address that routes there, after the existing query', () => {
   expect(withQuery('/passport.html#/login', { returnTo: '/join?link=ab' })).toBe(
     '/passport.html#/login?returnTo=%2Fjoin%3Flink%3Dab',
   );

@@ -48,9 +48,9 @@ export function dryRunEvent(
   steps: readonly ActionModel[],
   payload: unknown,
 ): Promise<readonly DryEntry[]> {
-  return rehearsed(place, steps, payload, {});
+  return dryRunSteps(place, steps, payload, {});
 }
-async function rehearsed(
+async function dryRunSteps(
   place: RunPlace,
   steps: readonly ActionModel[],
   payload: unknown,
@@ -62,13 +62,13 @@ async function rehearsed(
 }
 
 /**
- * What a list runs in: the names it reads, the transaction it is part of, and who hears of a
+ * What a list runs in: the names it reads, the transaction it is part of, and the handler of a
  * failure.
  */
 interface Frame {
   locals: Locals;
   unit: WriteUnit | null;
-  heard: ((failure: unknown) => void) | null;
+  onFailure: ((failure: unknown) => void) | null;
 }
 
 class Runner {
@@ -87,12 +87,10 @@ class Runner {
     this.base = namedLocals({ event: payload ?? null, results }, place.locals);
   }
   start(steps: readonly ActionModel[]): Promise<boolean> {
-    return this.list(steps, { locals: this.base, unit: null, heard: null });
+    return this.list(steps, { locals: this.base, unit: null, onFailure: null });
   }
 
-  /**
-   * A list that is in nobody's transaction has one of its own, written with its last record step.
-   */
+  /** A list outside of any transaction has one of its own, written with its last record step. */
   private async list(steps: readonly ActionModel[], frame: Frame): Promise<boolean> {
     const own = frame.unit ? null : new WriteUnit();
     const inside = own ? { ...frame, unit: own } : frame;
@@ -113,7 +111,7 @@ class Runner {
   }
   private async commit(unit: WriteUnit, last: ActionModel, frame: Frame): Promise<boolean> {
     try {
-      if (this.notes) return unit.isEmpty || (await this.rehearse(unit, last, this.notes));
+      if (this.notes) return unit.isEmpty || (await this.dryRunRecords(unit, last, this.notes));
       await unit.commit(this.place.scope);
       return true;
     } catch (failure) {
@@ -123,10 +121,14 @@ class Runner {
   }
 
   /** A list whose records would be refused ends there. */
-  private async rehearse(unit: WriteUnit, last: ActionModel, notes: DryEntry[]): Promise<boolean> {
-    const told = await unit.rehearse(this.place.scope);
-    notes.push(...(await recordNotes(this.place.scope.ports, last.path, told)));
-    return told.problems.length === 0;
+  private async dryRunRecords(
+    unit: WriteUnit,
+    last: ActionModel,
+    notes: DryEntry[],
+  ): Promise<boolean> {
+    const outcome = await unit.dryRun(this.place.scope);
+    notes.push(...(await recordNotes(this.place.scope.ports, last.path, outcome)));
+    return outcome.problems.length === 0;
   }
 
   private async step(step: ActionModel, frame: Frame): Promise<boolean> {
@@ -185,7 +187,7 @@ class Runner {
     );
     if (!this.notes || action.steps || action.writes) return action.run(context, args);
     this.notes.push(callNote(action, step, args));
-    return action.rehearse?.(context, args);
+    return action.dryRun?.(context, args);
   }
   private definition(name: string): ActionDefinition {
     const action = this.place.registry.action(name);
@@ -202,8 +204,8 @@ class Runner {
       run: (steps, names) =>
         this.list(models(steps), { ...frame, locals: namedLocals(names, frame.locals) }),
       attempt: (steps) => this.attempt(models(steps), frame.locals),
-      rehearse: (steps) =>
-        rehearsed(
+      dryRun: (steps) =>
+        dryRunSteps(
           { ...this.place, locals: frame.locals },
           models(steps),
           this.payload,
@@ -216,7 +218,7 @@ class Runner {
     const ok = await this.list(steps, {
       locals,
       unit: null,
-      heard: (heard) => {
+      onFailure: (heard) => {
         failure = heard;
       },
     });
@@ -224,13 +226,13 @@ class Runner {
   }
 
   /**
-   * What a failed step shows: its own onError, else whoever listens, else the catalogue's way;
-   * nothing when it is on the screen already.
+   * How a failed step is shown: by its own onError, else by the caller's handler, else as the error
+   * catalogue says. Nothing when the failure is on the screen already.
    */
   private async failed(
     step: ActionModel,
     failure: unknown,
-    { locals, heard }: Frame,
+    { locals, onFailure: heard }: Frame,
   ): Promise<void> {
     if (failure instanceof Stop) return;
     if (this.notes)
@@ -244,7 +246,7 @@ class Runner {
       return void (await this.list(step.onError, {
         locals: namedLocals({ error: messageOf(failure) }, locals),
         unit: null,
-        heard,
+        onFailure: heard,
       }));
     if (heard) heard(failure);
     else this.place.scope.ports.showFailure(failure);

@@ -2,12 +2,12 @@ import type { TSchema } from 'typebox';
 import type { RecordChange, RecordValues } from '../../contract/index.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import type { EnginePorts } from '../ports/ports.ts';
-import type { LayerAsk, LayerResult } from '../scope/layers.ts';
+import type { LayerRequest, LayerResult } from '../scope/layers.ts';
 
 /**
  * A write that waits for the other writes of its list: they go to the server as one transaction.
  */
-export type RecordAsk =
+export type PendingWrite =
   | { do: 'create'; object: string; values: RecordValues }
   | { do: 'edit'; object: string; id: string; version?: number | undefined; values: RecordValues }
   | { do: 'delete'; object: string; id: string };
@@ -37,14 +37,14 @@ export interface ActionContext {
   form(name: string): FormModelImpl;
   /** Sends an event to a declared machine or one the application shares. */
   send(machine: string, event: { type: string; [key: string]: unknown }): void;
-  /** Hands an event to whoever embeds this page. */
+  /** Emits an event to the page or view that embeds this page. */
   emit(event: string, payload: unknown): void;
-  /** Asks the server; labels of the answer are kept. */
+  /** Makes a call; labels in the response are added to `ports.labels`. */
   call(id: string, input: Record<string, unknown>): Promise<unknown>;
   /** Adds writes to the transaction of the list; results are filled in when it is through. */
-  record(asks: readonly RecordAsk[]): readonly RecordResult[];
+  record(asks: readonly PendingWrite[]): readonly RecordResult[];
   /** Opens a page over this one; resolves when it closes, with the event that closed it. */
-  open(ask: LayerAsk): Promise<LayerResult>;
+  open(ask: LayerRequest): Promise<LayerResult>;
   /**
    * Runs a nested list in this list's transaction; `locals` are read by their names. Answers false
    * when a step stopped it.
@@ -53,7 +53,7 @@ export interface ActionContext {
   /** Runs a list with a transaction of its own; what fails in it is answered, not shown. */
   attempt(steps: unknown): Promise<Attempt>;
   /** Says what a list would do and does none of it. */
-  rehearse(steps: unknown): Promise<readonly DryEntry[]>;
+  dryRun(steps: unknown): Promise<readonly DryEntry[]>;
   /** Focuses the widget of a node id, or the field a path leads to. */
   focus(target: string): void;
   /** Aborted when the page goes: what waits gives up. */
@@ -86,7 +86,7 @@ export interface ActionDefinition<A = Record<string, unknown>> {
   args: TSchema;
   /** What later steps read as results.<as>; nothing when left out. */
   result?: TSchema;
-  /** Arguments that hold steps to run later: they are handed over as they stand in the document. */
+  /** Arguments that hold steps to run later: passed on unevaluated, as written in the document. */
   steps?: readonly string[];
   /** Writes records: all such steps of one list are one transaction. */
   writes?: boolean;
@@ -96,9 +96,9 @@ export interface ActionDefinition<A = Record<string, unknown>> {
    * What it would do, as a Chinese clause for a dry run; the title when left out. Composed steps
    * are followed instead.
    */
-  says?(args: A): string;
+  summarize?(args: A): string;
   /** In place of `run` in a dry run, for what can say more than a sentence. Must not write. */
-  rehearse?(context: ActionContext, args: A): unknown;
+  dryRun?(context: ActionContext, args: A): unknown;
   /**
    * Runs with evaluated arguments; what it answers is the step's result. Throw Stop to end the list
    * without a message.

@@ -1,9 +1,9 @@
 import type { Problem, RecordChange, RecordStep, TransactionAnswer } from '../../contract/index.ts';
 import type { ActionModel } from '../../page/index.ts';
 import { problemsOf } from '../models/form-save.ts';
-import { callAndTell } from '../models/news.ts';
+import { callAndPublish } from '../models/news.ts';
 import type { PageScope } from '../scope/page-scope.ts';
-import type { RecordAsk, RecordResult } from './types.ts';
+import type { PendingWrite, RecordResult } from './types.ts';
 
 interface Sent {
   steps: readonly RecordStep[];
@@ -32,7 +32,7 @@ export class WriteUnit {
     return this.steps.length === 0;
   }
 
-  add(asks: readonly RecordAsk[], owner: ActionModel): readonly RecordResult[] {
+  add(asks: readonly PendingWrite[], owner: ActionModel): readonly RecordResult[] {
     if (owner.as !== undefined) this.waiting.add(owner.as);
     return asks.map((ask) => {
       const key = `${this.seed}.${this.steps.length}`;
@@ -70,7 +70,7 @@ export class WriteUnit {
     if (this.isEmpty) return this.waiting.clear();
     const sent = this.sent(scope);
     try {
-      const answer = (await callAndTell(scope.ports, 'bizmeta.record.transact', {
+      const answer = (await callAndPublish(scope.ports, 'bizmeta.record.transact', {
         ...sent,
       })) as TransactionAnswer;
       answer.records.forEach(({ id, version }, i) =>
@@ -93,7 +93,7 @@ export class WriteUnit {
   }
 
   /** What it would write; afterwards it is empty, since nothing of it will be sent. */
-  async rehearse(
+  async dryRun(
     scope: PageScope,
   ): Promise<{ changes: readonly RecordChange[]; problems: readonly string[] }> {
     const steps = this.steps.splice(0);

@@ -22,7 +22,7 @@ export class CellModel implements Cell {
   }
 }
 
-/** A bound value nobody may write: a parameter, or data under a row alias. */
+/** A read-only bound value: a parameter, or data under a row alias. */
 export class ReadonlyCell implements Cell {
   readonly kind = 'cell';
   constructor(

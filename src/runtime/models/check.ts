@@ -95,29 +95,39 @@ function wrongDigits(
     : [problem(path, 'VALUE_PRECISION', { label, precision, scale })];
 }
 
-interface Told {
+interface CheckedField {
   spec: FieldSpec;
   path: string;
   /** What the pattern asks for, in words. */
   shape: string | undefined;
 }
+const constText = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? '是' : '否') : String(value);
+/** What a value must be, for faults that are described by the schema's limit alone. */
+const EXPECTED: Readonly<Record<string, (limit: unknown) => string>> = {
+  const: constText,
+  minLength: (limit) => `至少 ${Number(limit)} 个字符`,
+  minItems: (limit) => `至少 ${Number(limit)} 项`,
+  exclusiveMinimum: (limit) => `大于 ${Number(limit)} 的数`,
+  exclusiveMaximum: (limit) => `小于 ${Number(limit)} 的数`,
+  multipleOf: (limit) => `${Number(limit)} 的倍数`,
+  uniqueItems: () => '互不重复的各项',
+};
 /** The checker's fault in the catalogue's words. */
-function problemOf(fault: Fault, told: Told): Problem {
+function problemOf(fault: Fault, checked: CheckedField): Problem {
   const {
-    spec: { label, schema, describe },
+    spec: { label, schema },
     path,
-    shape,
-  } = told;
-  const format = (expected: string): Problem => problem(path, 'VALUE_FORMAT', { label, expected });
-  if (fault.place.path !== '') return withinProblem(fault, told);
+  } = checked;
+  if (fault.place.path !== '') return withinProblem(fault, checked);
+  const expected = EXPECTED[fault.keyword]?.(fault.limit);
+  if (expected !== undefined) return problem(path, 'VALUE_FORMAT', { label, expected });
   switch (fault.keyword) {
     case 'type':
       return wrongType(schema, fault.value, label, path);
     case 'enum':
     case 'oneOf':
       return problem(path, 'VALUE_OPTION', { label, value: String(fault.value) });
-    case 'const':
-      return format(said(fault.limit));
     case 'maxLength':
       return problem(path, 'VALUE_LENGTH', { label, max: Number(fault.limit) });
     case 'maxItems':
@@ -125,10 +135,6 @@ function problemOf(fault: Fault, told: Told): Problem {
         max: Number(fault.limit),
         count: (fault.value as unknown[]).length,
       });
-    case 'minLength':
-      return format(`至少 ${Number(fault.limit)} 个字符`);
-    case 'minItems':
-      return format(`至少 ${Number(fault.limit)} 项`);
     case 'minimum':
     case 'maximum':
       return problem(path, 'VALUE_RANGE', {
@@ -136,14 +142,19 @@ function problemOf(fault: Fault, told: Told): Problem {
         min: schema.minimum ?? '不限',
         max: schema.maximum ?? '不限',
       });
-    case 'exclusiveMinimum':
-      return format(`大于 ${Number(fault.limit)} 的数`);
-    case 'exclusiveMaximum':
-      return format(`小于 ${Number(fault.limit)} 的数`);
-    case 'multipleOf':
-      return format(`${Number(fault.limit)} 的倍数`);
-    case 'uniqueItems':
-      return format('互不重复的各项');
+    default:
+      return shapeProblem(fault, checked);
+  }
+}
+/** A value of the right type and size that does not look as it should. */
+function shapeProblem(fault: Fault, checked: CheckedField): Problem {
+  const {
+    spec: { label, describe },
+    path,
+    shape,
+  } = checked;
+  const format = (expected: string): Problem => problem(path, 'VALUE_FORMAT', { label, expected });
+  switch (fault.keyword) {
     case 'format':
       return format(shape ?? FORMATS[String(fault.limit)]?.word ?? String(fault.limit));
     case 'pattern':
@@ -155,7 +166,7 @@ function problemOf(fault: Fault, told: Told): Problem {
   }
 }
 /** Something inside a value that is one field: an option among several, a part of a range. */
-function withinProblem(fault: Fault, { spec: { label, describe }, path }: Told): Problem {
+function withinProblem(fault: Fault, { spec: { label, describe }, path }: CheckedField): Problem {
   if (fault.keyword === 'enum' || fault.keyword === 'oneOf')
     return problem(path, 'VALUE_OPTION', { label, value: String(fault.value) });
   return problem(path, 'VALUE_FORMAT', {
@@ -163,8 +174,6 @@ function withinProblem(fault: Fault, { spec: { label, describe }, path }: Told):
     expected: (describe && SHAPES[describe.type]) ?? '完整的内容',
   });
 }
-const said = (value: unknown): string =>
-  typeof value === 'boolean' ? (value ? '是' : '否') : String(value);
 
 function wrongType(schema: JSONSchema7, value: unknown, label: string, path: string): Problem {
   const type = String([schema.type].flat().find((each) => each !== 'null'));

@@ -53,7 +53,7 @@ test('a name another row has already is refused at once, at its own place', asyn
   type(1, '金额');
   expect(name(1).errors).toEqual([]);
 });
-test('of two new rows the later one is told, and letters count in either case', async () => {
+test('of two new rows the later one is refused, and upper and lower case are the same', async () => {
   const { form, rows, name } = await open();
   rows.insertRow(2, { name: 'Total' });
   rows.insertRow(3, { name: 'total' });

@@ -9,13 +9,13 @@ const norm = (value: unknown, { caseless }: Distinct): string => {
   return caseless ? text.toLowerCase() : text;
 };
 const counts = (row: OwnedRecord, { unless }: Distinct): boolean =>
-  !(unless && row.glance(unless).value === true);
-/** Whoever was there before has the right to it: a row that was loaded so. */
+  !(unless && row.peek(unless).value === true);
+/** A loaded row keeps its value; only changed and new ones are refused. */
 const isNew = (field: OwnedField): boolean =>
   field.dirty || field.record.loaded['id'] === undefined;
 
-/** The value is another row's already. Of two that both came now, the later one is told. */
-export function takenTwice(field: OwnedField): Problem[] {
+/** The value is used by another row. Of two that are both new, the later one is refused. */
+export function duplicateErrors(field: OwnedField): Problem[] {
   const { distinct, label, name } = field.spec;
   const list = field.record.parent;
   if (
@@ -32,8 +32,8 @@ export function takenTwice(field: OwnedField): Problem[] {
     (row, place) =>
       row !== field.record &&
       counts(row, distinct) &&
-      !isEmpty(row.glance(name).value) &&
-      norm(row.glance(name).value, distinct) === mine &&
+      !isEmpty(row.peek(name).value) &&
+      norm(row.peek(name).value, distinct) === mine &&
       (place < at || !isNew(row.field(name))),
   );
   return taken ? [problem(field.path, 'NAME_TAKEN', { what: label, name: mine.slice(0, 40) })] : [];

@@ -4,10 +4,7 @@ import type { EnginePorts } from '../ports/ports.ts';
 import { equalData } from './equal.ts';
 import type { FormModel } from './types.ts';
 
-/**
- * Unsaved work is kept this long after the last change, in milliseconds: often enough to lose a
- * word at most.
- */
+/** Delay before unsaved changes are stored, in milliseconds: at most a word is lost. */
 export const DRAFT_DELAY_MS = 500;
 
 /** Keeps the unsaved changes of a form per user and record, until they are saved or taken back. */
@@ -20,11 +17,11 @@ export class FormDraft {
   private keyOf(form: FormModel): string {
     return `${this.key}.${form.id ?? 'new'}`;
   }
-  /** Puts what was kept back into a form that has just started. */
+  /** Restores stored changes into a form that has just started. */
   restore(form: FormModel): void {
-    const kept = this.remembered.get(this.keyOf(form));
-    if (typeof kept !== 'object' || kept === null) return;
-    for (const [name, value] of Object.entries(kept as RecordValues))
+    const saved = this.remembered.get(this.keyOf(form));
+    if (typeof saved !== 'object' || saved === null) return;
+    for (const [name, value] of Object.entries(saved as RecordValues))
       if (form.hasField(name)) form.field(name).set(value);
   }
   /** Saved or taken back: nothing is to be restored. Before the form gets another id. */

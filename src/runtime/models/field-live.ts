@@ -54,7 +54,7 @@ export function readBelow(field: OwnedField, path: readonly string[]): unknown {
  * read what changed and are looked at, and nothing else.
  */
 export class FieldLive {
-  /** What the field is worked out to be; null for a field that is filled in. */
+  /** The computed value; null for a field that is filled in. */
   readonly value: IComputedValue<unknown> | null;
   private readonly needed: IComputedValue<boolean>;
   private readonly faults: IComputedValue<readonly Problem[]> | null;

@@ -3,7 +3,7 @@ import type { IComputedValue, IObservableArray, IObservableValue } from 'mobx';
 import type { FieldDescribe, Problem, RecordValues, SelectOption } from '../../contract/index.ts';
 import type { JSONSchema7 } from './json-schema.ts';
 import { checkField } from './check.ts';
-import { takenTwice } from './distinct.ts';
+import { duplicateErrors } from './distinct.ts';
 import { equalData, stored } from './equal.ts';
 import { FieldLive } from './field-live.ts';
 import type { FieldRules, OwnedField, OwnedRecord } from './owner.ts';
@@ -19,8 +19,8 @@ const NONE: readonly string[] = [];
 const OTHERS: readonly string[] = ['others'];
 
 /**
- * One field of a form. Kept small on purpose (a form may have a thousand): two boxes, the rest is
- * made when first read.
+ * One field of a form. Small on purpose (a form may have a thousand): two boxes, the rest is
+ * created on first read.
  */
 export class FieldModelImpl implements OwnedField {
   readonly kind = 'field';
@@ -107,7 +107,7 @@ export class FieldModelImpl implements OwnedField {
   private changed(): void {
     if (this.metaBox && this.metaBox.get().server.length > 0)
       this.metaBox.set({ ...this.metaBox.get(), server: [] });
-    this.record.noteDirty(this);
+    this.record.updateDirty(this);
   }
 
   get required(): boolean {
@@ -152,7 +152,12 @@ export class FieldModelImpl implements OwnedField {
     const own = this.readonly
       ? []
       : checkField(this.spec, this.list ?? this.value, this.required, this.path);
-    return [...own, ...takenTwice(this), ...(this.live?.broken() ?? []), ...this.meta.get().server];
+    return [
+      ...own,
+      ...duplicateErrors(this),
+      ...(this.live?.broken() ?? []),
+      ...this.meta.get().server,
+    ];
   }
   get errors(): readonly string[] {
     this.errorTexts ??= computed(() => this.shownErrors(), { equals: equalData });
@@ -168,14 +173,14 @@ export class FieldModelImpl implements OwnedField {
   touch(): void {
     if (!this.meta.get().touched)
       runInAction(() => this.meta.set({ ...this.meta.get(), touched: true }));
-    if (this.errors.length > 0) this.record.owner.noteFailing(this);
+    if (this.errors.length > 0) this.record.owner.addFailing(this);
   }
   /** The server refused the value. */
-  land(problem: Problem): void {
+  applyServerError(problem: Problem): void {
     runInAction(() =>
       this.meta.set({ ...this.meta.get(), server: [...this.meta.get().server, problem] }),
     );
-    this.record.owner.noteFailing(this);
+    this.record.owner.addFailing(this);
   }
 
   get rows(): readonly OwnedRecord[] {
@@ -232,8 +237,8 @@ export class FieldModelImpl implements OwnedField {
     });
   }
 
-  get wantedRow(): number {
-    let row = this.record.owner.wanted?.record;
+  get pendingFocusRow(): number {
+    let row = this.record.owner.pendingFocus?.record;
     while (row?.parent && row.parent !== this) row = row.parent.record;
     return row?.parent ? this.rows.indexOf(row) : -1;
   }
@@ -243,17 +248,17 @@ export class FieldModelImpl implements OwnedField {
   }
   set focusTarget(target: { focus(): void } | null) {
     this.target = target;
-    if (target && this.record.owner.wanted === this) this.focus();
+    if (target && this.record.owner.pendingFocus === this) this.focus();
   }
   focus(): void {
-    this.record.owner.wantFocus(this.target ? null : this);
+    this.record.owner.requestFocus(this.target ? null : this);
     this.target?.focus();
   }
 
-  adopt(): void {
+  rebaseOnLatest(): void {
     if (this.list) this.mergeRows(this.list, this.record.initialOf(this.name));
-    this.members?.adopt(membersOf(this.record.initialOf(this.name)));
-    this.record.noteDirty(this);
+    this.members?.rebaseOnLatest(membersOf(this.record.initialOf(this.name)));
+    this.record.updateDirty(this);
   }
   /**
    * Rows are the same by their id. The order here stays if it was changed here; rows of others come
@@ -277,13 +282,15 @@ export class FieldModelImpl implements OwnedField {
     );
     const theirs = others.map((values) => {
       const mine = known.get(values['id']);
-      mine?.adopt(values);
+      mine?.rebaseOnLatest(values);
       return mine ?? this.rowOf(values);
     });
-    const gone = [...known.values()].filter((row) => !theirs.includes(row));
-    for (const row of gone) row.dispose();
-    const kept = list.filter((row) => !gone.includes(row));
-    list.replace(inOrder ? theirs : [...kept, ...theirs.filter((row) => !kept.includes(row))]);
+    const removed = [...known.values()].filter((row) => !theirs.includes(row));
+    for (const row of removed) row.dispose();
+    const remaining = list.filter((row) => !removed.includes(row));
+    list.replace(
+      inOrder ? theirs : [...remaining, ...theirs.filter((row) => !remaining.includes(row))],
+    );
     this.loadedKeys = theirs.map((row) => row.key);
   }
 
@@ -291,9 +298,9 @@ export class FieldModelImpl implements OwnedField {
    * What is there now counts as loaded; after a save the server's own answer does (`answered`), row
    * by row in their order.
    */
-  settle(answered = false): void {
+  markPristine(answered = false): void {
     const theirs = answered ? stored(this.record.initialOf(this.name)) : undefined;
-    this.members?.settle(answered ? membersOf(theirs) : {});
+    this.members?.markPristine(answered ? membersOf(theirs) : {});
     if (!this.list) {
       if (answered && !this.members && !equalData(theirs, this.box.get())) this.box.set(theirs);
       return;
@@ -302,7 +309,7 @@ export class FieldModelImpl implements OwnedField {
       this.replaceRows(this.rowsOf(theirs));
     this.loadedKeys = this.list.map((row) => row.key);
     this.list.forEach((row, i) =>
-      row.settle(Array.isArray(theirs) ? (theirs[i] as RecordValues) : {}),
+      row.markPristine(Array.isArray(theirs) ? (theirs[i] as RecordValues) : {}),
     );
   }
   /** Back to what was loaded, without errors. */
@@ -313,8 +320,8 @@ export class FieldModelImpl implements OwnedField {
       else if (this.members) this.members.restore(membersOf(value));
       else this.box.set(value);
       this.metaBox?.set(FRESH);
-      this.settle();
-      this.record.noteDirty(this);
+      this.markPristine();
+      this.record.updateDirty(this);
     });
   }
   dispose(): void {

@@ -3,7 +3,7 @@ import type { OwnedField, OwnedRecord } from './owner.ts';
 
 /**
  * Every field with a problem, mounted or not, in the schema's order: members of objects and rows of
- * lists one by one. A field nobody has used and nothing has rules for is checked without making its
+ * lists one by one. A field without a model and without rules is checked without creating the
  * model, so that 1,200 rows cost little.
  */
 export function failingFields(
@@ -13,7 +13,7 @@ export function failingFields(
   return record.fieldNames.flatMap((name) => {
     const spec = record.specs.get(name)!;
     const plain =
-      !record.madeField(name) &&
+      !record.instantiatedField(name) &&
       !spec.rows &&
       !spec.members &&
       !spec.logic &&

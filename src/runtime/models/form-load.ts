@@ -4,7 +4,7 @@ import { specsOfSchema } from './schema-specs.ts';
 import { specsOfDescribe, type Specs } from './spec.ts';
 
 /** What a form's declaration evaluates to. */
-export interface FormAsk {
+export interface FormRequest {
   /** A source the first values read has not answered yet. */
   waiting: boolean;
   /** That source failed. */
@@ -27,7 +27,7 @@ export interface LoadedForm {
  */
 export function loadForm(
   ports: EnginePorts,
-  ask: FormAsk,
+  ask: FormRequest,
   signal: AbortSignal,
 ): LoadedForm | Promise<LoadedForm> {
   if (ask.schema)

@@ -1,10 +1,10 @@
 import type { Problem, RecordValues } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
-import { landProblems } from './landing.ts';
-import { callAndTell } from './news.ts';
+import { applyServerErrors } from './landing.ts';
+import { callAndPublish } from './news.ts';
 import type { RecordModelImpl } from './record.ts';
 
-/** `values`: the record as the server has it now, with what it worked out. */
+/** `values`: the record as the server has it now, with computed fields. */
 interface Saved {
   id: string;
   version: number;
@@ -37,7 +37,7 @@ export class FormSaver {
       return saved;
     } catch (failure) {
       const problems = problemsOf(failure);
-      if (problems.length > 0 && landProblems(root, problems).length === 0) return null;
+      if (problems.length > 0 && applyServerErrors(root, problems).length === 0) return null;
       throw failure;
     }
   }
@@ -48,7 +48,7 @@ export class FormSaver {
   }
   private async create(object: string, values: RecordValues): Promise<Saved> {
     const requestId = this.requestIdFor(JSON.stringify([object, values]));
-    const answer = (await callAndTell(this.ports, 'bizmeta.record.bulkCreate', {
+    const answer = (await callAndPublish(this.ports, 'bizmeta.record.bulkCreate', {
       object,
       records: [values],
       read: true,
@@ -62,7 +62,7 @@ export class FormSaver {
     if (Object.keys(changes).length === 0) return { id, version };
     const record = { id, version, ...changes };
     const requestId = this.requestIdFor(JSON.stringify([object, record]));
-    const answer = (await callAndTell(this.ports, 'bizmeta.record.bulkEdit', {
+    const answer = (await callAndPublish(this.ports, 'bizmeta.record.bulkEdit', {
       object,
       records: [record],
       read: true,
@@ -84,7 +84,7 @@ export function problemsOf(failure: unknown): readonly Problem[] {
   return Array.isArray(problems) ? (problems as Problem[]) : [];
 }
 
-/** The record as it now stands, in a failure that says others were quicker; else null. */
+/** The current record, from a failure by version conflict (STALE_VERSION); else null. */
 export function currentOf(failure: unknown): RecordValues | null {
   const { reason, current } = (typeof failure === 'object' && failure !== null ? failure : {}) as {
     reason?: unknown;

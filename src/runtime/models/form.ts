@@ -8,22 +8,20 @@ import {
 } from '../../contract/index.ts';
 import { readOwn, type Context, type Scope } from '../../expression/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
-import { Complaints } from './complaints.ts';
+import { FormErrors } from './complaints.ts';
 import type { FormDraft } from './draft.ts';
 import { equalData } from './equal.ts';
-import { loadForm, readRecord, type FormAsk, type LoadedForm } from './form-load.ts';
+import { loadForm, readRecord, type FormRequest, type LoadedForm } from './form-load.ts';
 import { failingFields } from './form-check.ts';
 import { FormSaver, currentOf } from './form-save.ts';
-import { fieldAt, landProblems } from './landing.ts';
-import { Refresher, showsRecordsOf, type News } from './news.ts';
+import { fieldAt, applyServerErrors } from './landing.ts';
+import { RefetchScheduler, dependsOnObjects, type RecordChangeEvent } from './news.ts';
 import type { FieldRules, FormOwner, OwnedField, OwnedRecord } from './owner.ts';
-import { RecordModelImpl, type FieldGlance } from './record.ts';
+import { RecordModelImpl, type FieldSnapshot } from './record.ts';
 import type { FieldSpec, Specs } from './spec.ts';
-import type { Complaint, FormModel } from './types.ts';
+import type { FormError, FormModel } from './types.ts';
 
-/**
- * Where a field stands: its number in the schema, then row and number in it, as deep as it goes.
- */
+/** Position of a field: its number in the schema, then row and number in it, for each level. */
 function placeOf({ record, name }: OwnedField): number[] {
   const at = record.fieldNames.indexOf(name);
   return record.parent ? [...placeOf(record.parent), record.parent.rows.indexOf(record), at] : [at];
@@ -37,9 +35,9 @@ export type RuleMaker = (record: OwnedRecord) => FieldRules;
 type Status = FormModel['status'];
 
 /**
- * A form of a page. It starts anew whenever what it asks for (object, id, first values) changes;
- * the page's nodes give its fields their rules, so that a field that is not on the screen is
- * checked all the same.
+ * A form of a page. It loads again whenever its request (object, id, first values) changes; the
+ * page's nodes give its fields their rules, so that a field that is not on the screen is checked as
+ * well.
  */
 export class FormModelImpl implements FormModel, FormOwner {
   readonly kind = 'form';
@@ -54,7 +52,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   private readonly checkedBox = observable.box(false);
   private readonly staleBox: IObservableValue<RecordValues | null> =
     observable.box<RecordValues | null>(null, { deep: false });
-  private readonly wantedBox: IObservableValue<OwnedField | null> =
+  private readonly pendingFocusBox: IObservableValue<OwnedField | null> =
     observable.box<OwnedField | null>(null, { deep: false });
   private readonly failed: ObservableSet<OwnedField> = observable.set<OwnedField>(undefined, {
     deep: false,
@@ -63,20 +61,20 @@ export class FormModelImpl implements FormModel, FormOwner {
   private readonly dirtyFlag: IComputedValue<boolean>;
   private readonly rules = new Map<string, RuleMaker>();
   private readonly saver: FormSaver;
-  private readonly whole = new Complaints();
+  private readonly crossFieldErrors = new FormErrors();
   private loading: AbortController | null = null;
   /** Counts loads and saves: what was asked before the last of them is old. */
-  private turn = 0;
-  private readonly refresher = new Refresher(
-    () => this.turn,
-    () => void this.renew(),
+  private requestGeneration = 0;
+  private readonly refresher = new RefetchScheduler(
+    () => this.requestGeneration,
+    () => void this.refetch(),
   );
   private stops: (() => void)[] = [];
 
   constructor(
     readonly key: string,
     private readonly ports: EnginePorts,
-    private readonly ask: () => FormAsk,
+    private readonly ask: () => FormRequest,
     readonly guarded: boolean,
     private readonly draft: FormDraft | null = null,
   ) {
@@ -104,8 +102,8 @@ export class FormModelImpl implements FormModel, FormOwner {
     this.rootBox.get()?.dispose();
   }
 
-  private async load(ask: FormAsk): Promise<void> {
-    this.turn += 1;
+  private async load(ask: FormRequest): Promise<void> {
+    this.requestGeneration += 1;
     this.loading?.abort();
     const loading = (this.loading = new AbortController());
     if (ask.failure) return this.enter('failed', ask.failure);
@@ -133,7 +131,7 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.checkedBox.set(false);
       this.staleBox.set(null);
       this.saver.forget();
-      this.whole.clear();
+      this.crossFieldErrors.clear();
       const root = new RecordModelImpl(this, loaded.specs, loaded.values, null);
       this.loadedBox.set(loaded);
       this.rootBox.set(root);
@@ -190,8 +188,8 @@ export class FormModelImpl implements FormModel, FormOwner {
     return this.rootBox.get()?.specs.get(name);
   }
   /** What a field holds and shows, without making its model. Observable. */
-  glance(name: string): FieldGlance {
-    return this.root.glance(name);
+  peek(name: string): FieldSnapshot {
+    return this.root.peek(name);
   }
   /** The field at a path with row numbers, or undefined when there is none. */
   fieldAt(path: readonly string[]): OwnedField | undefined {
@@ -215,17 +213,17 @@ export class FormModelImpl implements FormModel, FormOwner {
     return this.staleBox.get();
   }
   /** Notes a save that was refused because others were quicker; true when the failure is one. */
-  noteStale(failure: unknown): boolean {
+  setVersionConflict(failure: unknown): boolean {
     const current = currentOf(failure);
     if (current) runInAction(() => this.staleBox.set(current));
     return current !== null;
   }
-  adopt(): void {
+  rebaseOnLatest(): void {
     const current = this.staleBox.get();
     if (!current) return;
     runInAction(() => {
       this.staleBox.set(null);
-      this.root.adopt(current);
+      this.root.rebaseOnLatest(current);
     });
     this.saver.forget();
   }
@@ -248,17 +246,17 @@ export class FormModelImpl implements FormModel, FormOwner {
   makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord {
     return new RecordModelImpl(this, specs, values, parent);
   }
-  noteFailing(field: OwnedField): void {
+  addFailing(field: OwnedField): void {
     runInAction(() => {
       this.failed.add(field);
-      field.record.noteMade(field.name);
+      field.record.notifyInstantiated(field.name);
     });
   }
-  wantFocus(field: OwnedField | null): void {
-    runInAction(() => this.wantedBox.set(field));
+  requestFocus(field: OwnedField | null): void {
+    runInAction(() => this.pendingFocusBox.set(field));
   }
-  get wanted(): OwnedField | null {
-    return this.wantedBox.get();
+  get pendingFocus(): OwnedField | null {
+    return this.pendingFocusBox.get();
   }
 
   private inOrder(fields: OwnedField[]): readonly OwnedField[] {
@@ -269,8 +267,8 @@ export class FormModelImpl implements FormModel, FormOwner {
   get failing(): readonly OwnedField[] {
     return this.failingNow.get();
   }
-  get complaints(): readonly Complaint[] {
-    return this.whole.open;
+  get formErrors(): readonly FormError[] {
+    return this.crossFieldErrors.current;
   }
   focusFirstError(): void {
     this.failing[0]?.focus();
@@ -282,9 +280,9 @@ export class FormModelImpl implements FormModel, FormOwner {
     runInAction(() => {
       this.checkedBox.set(true);
       this.failed.replace(failing);
-      for (const field of failing) field.record.noteMade(field.name);
+      for (const field of failing) field.record.notifyInstantiated(field.name);
     });
-    this.whole.clear();
+    this.crossFieldErrors.clear();
     if (failing.length > 0) return false;
     return this.passesModule();
   }
@@ -297,13 +295,13 @@ export class FormModelImpl implements FormModel, FormOwner {
       (problem) =>
         problem.about !== undefined || this.fieldAt(problem.path.split('/').slice(1))?.visible,
     );
-    this.land(shown);
+    this.applyServerErrors(shown);
     return shown.length === 0;
   }
-  land(problems: readonly Problem[]): readonly Problem[] {
+  applyServerErrors(problems: readonly Problem[]): readonly Problem[] {
     if (!this.started) return problems;
     if (problems.length > 0) runInAction(() => this.checkedBox.set(true));
-    return landProblems(this.root, this.whole.hear(this.root, problems));
+    return applyServerErrors(this.root, this.crossFieldErrors.apply(this.root, problems));
   }
 
   async save(): Promise<{ id: string; version: number } | null> {
@@ -315,28 +313,28 @@ export class FormModelImpl implements FormModel, FormOwner {
       const saved = await this.saver.save(loaded.object, this.id, this.root);
       if (!saved) return null;
       const { values, ...written } = saved;
-      this.commit({ ...values, ...written });
+      this.markSaved({ ...values, ...written });
       return written;
     } catch (failure) {
-      if (this.noteStale(failure)) return null;
+      if (this.setVersionConflict(failure)) return null;
       throw failure;
     } finally {
       this.enter('ready');
     }
   }
   /** What is there now counts as saved. */
-  commit(more: RecordValues = {}): void {
-    this.turn += 1;
+  markSaved(more: RecordValues = {}): void {
+    this.requestGeneration += 1;
     this.draft?.clear(this);
     runInAction(() => {
-      this.rootBox.get()?.settle(more);
+      this.rootBox.get()?.markPristine(more);
       const loaded = this.loadedBox.get();
       if (loaded && typeof more['id'] === 'string')
         this.loadedBox.set({ ...loaded, id: more['id'] });
       this.checkedBox.set(false);
       this.staleBox.set(null);
       this.failed.clear();
-      this.whole.clear();
+      this.crossFieldErrors.clear();
     });
   }
   reset(): void {
@@ -346,26 +344,26 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.checkedBox.set(false);
       this.staleBox.set(null);
       this.failed.clear();
-      this.whole.clear();
+      this.crossFieldErrors.clear();
     });
   }
   reload(): Promise<void> {
     return this.load(this.ask());
   }
   /**
-   * Records were written elsewhere: the record and what is worked out for it come anew, unless
-   * something is being changed here.
+   * Records were written elsewhere: the record and its computed fields are refetched, unless there
+   * are unsaved changes.
    */
-  hear({ objects }: News): void {
-    if (this.describe && this.id !== undefined && showsRecordsOf(this.describe, objects))
-      this.refresher.due();
+  onRecordsChanged({ objects }: RecordChangeEvent): void {
+    if (this.describe && this.id !== undefined && dependsOnObjects(this.describe, objects))
+      this.refresher.schedule();
   }
   /**
    * Reads the record again without a moment of waiting on the screen. When it cannot be had, what
    * was read stays.
    */
-  private async renew(): Promise<void> {
-    const { turn, id } = this;
+  private async refetch(): Promise<void> {
+    const { requestGeneration: turn, id } = this;
     const object = this.loadedBox.get()?.object;
     if (!object || id === undefined || this.dirty || this.status !== 'ready') return;
     const values = await readRecord(
@@ -374,7 +372,7 @@ export class FormModelImpl implements FormModel, FormOwner {
       id,
       this.loading?.signal ?? new AbortController().signal,
     ).catch(() => null);
-    if (values && this.turn === turn && !this.dirty)
-      runInAction(() => this.rootBox.get()?.settle(values));
+    if (values && this.requestGeneration === turn && !this.dirty)
+      runInAction(() => this.rootBox.get()?.markPristine(values));
   }
 }

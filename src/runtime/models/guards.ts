@@ -48,7 +48,7 @@ function expectKind<T>(bound: unknown, ...kinds: BindKind[]): T {
   );
 }
 
-/** What node.bound must be, or a BindError that says so in Chinese. */
+/** What node.bound must be, or a BindError with a Chinese message. */
 export const asField = (bound: unknown): FieldModel => expectKind(bound, 'field');
 export const asForm = (bound: unknown): FormModel => expectKind(bound, 'form');
 export const asRecord = (bound: unknown): RecordModel | FormModel =>

@@ -17,15 +17,15 @@ export {
   type BindKind,
 } from './guards.ts';
 export type { JSONSchema7 } from './json-schema.ts';
-export { Unread } from './list-edits.ts';
+export { ParseFailure } from './list-edits.ts';
 export { ListModelImpl, SELECT_MAX } from './list.ts';
-export { callAndTell } from './news.ts';
+export { callAndPublish } from './news.ts';
 export type { OwnedField, OwnedRecord } from './owner.ts';
-export type { FieldGlance } from './record.ts';
+export type { FieldSnapshot } from './record.ts';
 export { type FieldSpec, INPUT_OF_TYPE } from './spec.ts';
 export type {
   Cell,
-  Complaint,
+  FormError,
   FieldModel,
   FormModel,
   ListModel,

@@ -25,12 +25,12 @@ function pathInRecord(pointer: string): string[] {
   return parts[0] === 'records' ? parts.slice(2) : parts;
 }
 
-/** Puts each problem on its field; answers those that have no field, or one nobody can see. */
-export function landProblems(root: OwnedRecord, problems: readonly Problem[]): Problem[] {
+/** Puts each problem on its field; returns those without a field or with a hidden one. */
+export function applyServerErrors(root: OwnedRecord, problems: readonly Problem[]): Problem[] {
   return problems.filter((problem) => {
     const field = fieldAt(root, pathInRecord(problem.path));
     if (!field?.visible) return true;
-    field.land(problem);
+    field.applyServerError(problem);
     return false;
   });
 }

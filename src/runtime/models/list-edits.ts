@@ -11,7 +11,7 @@ import type { EnginePorts } from '../ports/ports.ts';
 import { checkField } from './check.ts';
 import { equalData } from './equal.ts';
 import { problemsOf } from './form-save.ts';
-import { callAndTell } from './news.ts';
+import { callAndPublish } from './news.ts';
 import { specsOfDescribe, type Specs } from './spec.ts';
 
 /** One field of one record to be written. */
@@ -20,8 +20,8 @@ export interface FieldChange {
   column: string;
   value: unknown;
 }
-/** A text that is no value of its field, and why: kept where it was entered, never sent. */
-export class Unread {
+/** A text that is no value of its field, and why: shown where it was entered, never sent. */
+export class ParseFailure {
   constructor(
     readonly text: string,
     readonly why: string,
@@ -40,7 +40,7 @@ export interface EditedList {
   /** The record of this id among those that are there, or undefined. */
   find(id: string): RecordValues | undefined;
   /** A record as it was saved. */
-  land(record: RecordValues): void;
+  applySavedRecord(record: RecordValues): void;
   reload(): Promise<void>;
 }
 type Batch = ReadonlyMap<string, Entries>;
@@ -55,9 +55,9 @@ interface Written {
 const TRIES = 4;
 
 /**
- * Changes of a list's records where they stand: shown at once, checked, sent in order with the
- * record's version. What is refused stays where it was entered with its sentence; nothing else of
- * the batch is lost with it.
+ * Changes of a list's records in place: shown at once, checked, sent in order with the record's
+ * version. A refused value stays where it was entered, with its error; nothing else of the batch is
+ * lost.
  */
 export class ListEdits {
   private readonly entries: ObservableMap<string, Entries> = observable.map<string, Entries>(
@@ -96,8 +96,9 @@ export class ListEdits {
         ? { ...record, ...saved }
         : record;
     if (base === record && !entries) return record;
-    const kept = this.shownRecords.get(record);
-    if (kept && kept.entries === entries && kept.base === (saved ?? record)) return kept.shown;
+    const cached = this.shownRecords.get(record);
+    if (cached && cached.entries === entries && cached.base === (saved ?? record))
+      return cached.shown;
     const shown = entries
       ? {
           ...base,
@@ -121,7 +122,7 @@ export class ListEdits {
   get faults(): ReadonlyMap<string, ReadonlyMap<string, string>> {
     return this.faultsNow.get();
   }
-  /** Something is on its way to the server. */
+  /** A request is pending. */
   get saving(): boolean {
     return [...this.entries.values()].some((entries) =>
       [...entries.values()].some(({ fault }) => fault === null),
@@ -166,7 +167,7 @@ export class ListEdits {
     return record;
   }
   private entryOf(field: string, value: unknown): Entry {
-    if (value instanceof Unread) return { value: value.text, fault: value.why };
+    if (value instanceof ParseFailure) return { value: value.text, fault: value.why };
     const { describe } = this.list;
     if (describe && this.specs?.describe !== describe)
       this.specs = { describe, specs: specsOfDescribe(describe) };
@@ -203,7 +204,7 @@ export class ListEdits {
         ...wireOf(rest.get(id)!),
       }));
       try {
-        const answer = (await callAndTell(
+        const answer = (await callAndPublish(
           this.ports,
           'bizmeta.record.bulkEdit',
           {
@@ -215,7 +216,8 @@ export class ListEdits {
           this.list,
         )) as Written;
         this.landed(rest, answer);
-        // A batch too large to be answered whole: what is worked out of it comes with the list.
+        // A batch too large for its response to contain all records: computed fields come with the
+        // list.
         if (worksOut && !reads) void this.list.reload();
         return;
       } catch (failure) {
@@ -242,7 +244,7 @@ export class ListEdits {
           version,
         };
         this.known.set(id, record);
-        this.list.land(record);
+        this.list.applySavedRecord(record);
         for (const [field, entry] of entries) this.remove(id, field, entry);
       }
     });
@@ -294,7 +296,7 @@ export class ListEdits {
       }
       if (rest.get(id)?.size === 0) rest.delete(id);
       this.known.set(id, now);
-      this.list.land(now);
+      this.list.applySavedRecord(now);
     }
     return rest;
   }

@@ -25,8 +25,8 @@ export interface GroupedList {
 const keyOf = (values: readonly unknown[]): string => JSON.stringify(values);
 
 /**
- * Which groups of a list are open, and the records of those that are: fetched when they are opened,
- * kept while others load.
+ * Which groups of a list are open, and the records of those: fetched when a group is opened,
+ * retained while others load.
  */
 export class ListGroups implements ListGrouping {
   private readonly pages: ObservableMap<string, Page> = observable.map<string, Page>(undefined, {
@@ -103,8 +103,7 @@ export class ListGroups implements ListGrouping {
     if (!loading) void this.load(key, Math.floor(records.length / PAGE) + 1);
   }
   /**
-   * New groups were answered: the open ones are fetched anew, and keep what they show until it is
-   * there.
+   * New groups were loaded: the records of open ones are refetched; the old ones show until then.
    */
   renew(): void {
     this.round += 1;
@@ -131,7 +130,7 @@ export class ListGroups implements ListGrouping {
     }
     return undefined;
   }
-  land(saved: RecordValues): void {
+  applySavedRecord(saved: RecordValues): void {
     for (const [key, page] of this.pages) {
       if (page.records.some((record) => record['id'] === saved['id']))
         this.pages.set(key, {

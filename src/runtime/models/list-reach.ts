@@ -2,7 +2,7 @@ import type { Labels } from '../../contract/index.ts';
 import type { GroupRecords } from './types.ts';
 
 /** One answer of several; `cursor` leads to the next. */
-interface Part extends GroupRecords {
+interface ResponsePage extends GroupRecords {
   labels: Labels;
   cursor?: string | null;
 }
@@ -18,7 +18,7 @@ function bothLabels(a: Labels, b: Labels): Labels {
  * All pages of what is asked, one after the other, until there are `atMost` records; `total` is
  * still how many there are.
  */
-export async function gathered<P extends Part>(
+export async function fetchAllPages<P extends ResponsePage>(
   ask: (more: object) => Promise<P>,
   atMost: number,
 ): Promise<P> {

@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import { describe, expect, it } from 'vitest';
-import { ListWalk, type WalkedList } from './list-walk.ts';
+import { RecordNavigator, type NavigableList } from './list-walk.ts';
 
 /**
  * A list of r1, r2 ... with pages that come a moment later; `gone` records are answered no more.
@@ -8,7 +8,7 @@ import { ListWalk, type WalkedList } from './list-walk.ts';
 function listOf(
   all: number,
   size: number,
-  more: Partial<Pick<WalkedList, 'totalIsEstimate' | 'total' | 'groupBy' | 'reach'>> = {},
+  more: Partial<Pick<NavigableList, 'totalIsEstimate' | 'total' | 'groupBy' | 'loadAll'>> = {},
 ) {
   const page = (current: number) =>
     Array.from({ length: all }, (_, i) => ({ id: `r${i + 1}` })).slice(
@@ -18,18 +18,18 @@ function listOf(
   const state = observable(
     {
       current: 1,
-      status: 'ready' as WalkedList['status'],
+      status: 'ready' as NavigableList['status'],
       records: page(1) as { id: string }[],
       total: all,
       totalIsEstimate: false,
       groupBy: [] as readonly string[],
-      reach: null as WalkedList['reach'],
+      loadAll: null as NavigableList['loadAll'],
       ...more,
     },
     {},
     { deep: false },
   );
-  const list: WalkedList = {
+  const list: NavigableList = {
     get records() {
       return state.records;
     },
@@ -49,8 +49,8 @@ function listOf(
     get groupBy() {
       return state.groupBy;
     },
-    get reach() {
-      return state.reach;
+    get loadAll() {
+      return state.loadAll;
     },
     setPage(current) {
       runInAction(() => {
@@ -67,7 +67,7 @@ function listOf(
       );
     },
   };
-  return { list, state, walk: new ListWalk(list) };
+  return { list, state, walk: new RecordNavigator(list) };
 }
 
 describe('from one record of a list to its neighbours', () => {

@@ -4,7 +4,7 @@ import type { RecordValues } from '../../contract/index.ts';
 import type { ListModel } from './types.ts';
 
 /** What a list gives to be walked through. */
-export type WalkedList = Pick<
+export type NavigableList = Pick<
   ListModel,
   | 'records'
   | 'current'
@@ -12,7 +12,7 @@ export type WalkedList = Pick<
   | 'total'
   | 'totalIsEstimate'
   | 'status'
-  | 'reach'
+  | 'loadAll'
   | 'groupBy'
   | 'setPage'
 >;
@@ -39,12 +39,12 @@ const idOf = (record: RecordValues | undefined): string | null =>
  * after: through the records that are there, and through the list's pages beyond them. A record
  * that has left the list keeps its place until it is left.
  */
-export class ListWalk {
+export class RecordNavigator {
   private readonly openedBox: IObservableValue<Opened | null> = observable.box<Opened | null>(
     null,
     { deep: false },
   );
-  constructor(private readonly list: WalkedList) {}
+  constructor(private readonly list: NavigableList) {}
 
   get opened(): string | null {
     return this.openedBox.get()?.id ?? null;
@@ -63,7 +63,7 @@ export class ListWalk {
   });
   /** Records come in pages; groups and stretches have no pages to turn. */
   private get isPaged(): boolean {
-    return this.list.groupBy.length === 0 && this.list.reach === null;
+    return this.list.groupBy.length === 0 && this.list.loadAll === null;
   }
   private get before(): number {
     return this.isPaged ? (this.list.current - 1) * this.list.size : 0;
@@ -91,7 +91,9 @@ export class ListWalk {
     const { index } = this.place.get();
     return index >= 0 && (this.list.records[this.nextIndex] !== undefined || !this.isLastPage);
   }
-  /** Where the next one stands: where this one stood, when this one is not there any more. */
+  /**
+   * Index of the next record: after this one, or this one's old index when it has left the list.
+   */
   private get nextIndex(): number {
     const { index, isThere } = this.place.get();
     return isThere ? index + 1 : index;

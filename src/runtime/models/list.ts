@@ -20,13 +20,13 @@ import type { EnginePorts } from '../ports/ports.ts';
 import { equalData } from './equal.ts';
 import { ListEdits } from './list-edits.ts';
 import { ListGroups } from './list-groups.ts';
-import { gathered } from './list-reach.ts';
-import { ListWalk } from './list-walk.ts';
-import { Refresher, showsRecordsOf, type News } from './news.ts';
-import type { GroupRecords, ListModel, ListReach } from './types.ts';
+import { fetchAllPages } from './list-reach.ts';
+import { RecordNavigator } from './list-walk.ts';
+import { RefetchScheduler, dependsOnObjects, type RecordChangeEvent } from './news.ts';
+import type { GroupRecords, ListModel, LoadAllOptions } from './types.ts';
 
 /** What a list's declaration evaluates to; `object` null while its `when` does not hold. */
-export interface ListAsk {
+export interface ListRequest {
   object: string | null;
   fields?: string[] | undefined;
   filter: FilterNode | null;
@@ -34,7 +34,7 @@ export interface ListAsk {
   sort: Sort;
   size: number;
 }
-export type AskCall = (
+export type SendRequest = (
   call: string,
   input: Record<string, unknown>,
   signal: AbortSignal,
@@ -110,22 +110,20 @@ export class ListModelImpl implements ListModel {
     null,
     { deep: false },
   );
-  private readonly reachBox: IObservableValue<ListReach | null> = observable.box<ListReach | null>(
-    null,
-    { deep: false },
-  );
+  private readonly loadAllBox: IObservableValue<LoadAllOptions | null> =
+    observable.box<LoadAllOptions | null>(null, { deep: false });
   private readonly selected: ObservableSet<string> = observable.set<string>(undefined, {
     deep: false,
   });
-  private readonly asking = computed(() => this.ask(), { equals: equalData });
+  private readonly request = computed(() => this.ask(), { equals: equalData });
   private stops: (() => void)[] = [];
-  private asked: AbortController | null = null;
-  private readonly refresher = new Refresher(
-    () => this.asked,
+  private inFlight: AbortController | null = null;
+  private readonly refresher = new RefetchScheduler(
+    () => this.inFlight,
     () => void this.reload(),
   );
   readonly grouping = new ListGroups(this);
-  readonly walk = new ListWalk(this);
+  readonly navigator = new RecordNavigator(this);
   readonly edits: ListEdits;
 
   /**
@@ -133,8 +131,8 @@ export class ListModelImpl implements ListModel {
    * list.
    */
   constructor(
-    private readonly ask: () => ListAsk,
-    private readonly call: AskCall,
+    private readonly ask: () => ListRequest,
+    private readonly call: SendRequest,
     private readonly ports: EnginePorts,
     private readonly keepsSize = false,
   ) {
@@ -157,7 +155,7 @@ export class ListModelImpl implements ListModel {
   }
 
   get object(): string {
-    return this.asking.get().object ?? '';
+    return this.request.get().object ?? '';
   }
   get describe(): ObjectDescribe | null {
     return seenThrough(this.view, this.describeBox.get());
@@ -165,7 +163,7 @@ export class ListModelImpl implements ListModel {
   get view(): CustomView | null {
     return this.seen.get();
   }
-  /** The view as it is kept, with the settings of its kind that are tried on it. */
+  /** The stored view with the unsaved settings of its kind applied. */
   private readonly seen = computed<CustomView | null>(() => {
     const view = this.viewBox.get();
     const { kindConfig } = this.chosenBox.get();
@@ -179,7 +177,7 @@ export class ListModelImpl implements ListModel {
     return {
       ...(filter !== undefined &&
         differs(filter, view?.dataFilter ?? null) && { dataFilter: filter }),
-      ...(sort && differs(sort, view?.sort ?? this.asking.get().sort) && { sort }),
+      ...(sort && differs(sort, view?.sort ?? this.request.get().sort) && { sort }),
       ...(groupBy && differs(groupBy, this.viewGroups.get()) && { groupBy: [...groupBy] }),
       ...(view && differs(kindConfig, view.kindConfig) && { kindConfig: kindConfig! }),
     };
@@ -203,17 +201,17 @@ export class ListModelImpl implements ListModel {
     return this.answerBox.get().totalIsEstimate;
   }
   get current(): number {
-    return this.reach ? 1 : this.chosenBox.get().current;
+    return this.loadAll ? 1 : this.chosenBox.get().current;
   }
   get size(): number {
-    return this.reach
-      ? Math.min(MAX_PAGE_SIZE, this.reach.atMost)
-      : (this.chosenBox.get().size ?? this.view?.pageSize ?? this.asking.get().size);
+    return this.loadAll
+      ? Math.min(MAX_PAGE_SIZE, this.loadAll.atMost)
+      : (this.chosenBox.get().size ?? this.view?.pageSize ?? this.request.get().size);
   }
   get sort(): Sort {
     return (
       this.chosenBox.get().sort ??
-      (this.view?.sort.length ? this.view.sort : this.asking.get().sort)
+      (this.view?.sort.length ? this.view.sort : this.request.get().sort)
     );
   }
   get filter(): FilterNode | null {
@@ -226,11 +224,11 @@ export class ListModelImpl implements ListModel {
   get selection(): ReadonlySet<string> {
     return this.selected;
   }
-  get reach(): ListReach | null {
-    return this.reachBox.get();
+  get loadAll(): LoadAllOptions | null {
+    return this.loadAllBox.get();
   }
   get groupBy(): readonly string[] {
-    return this.reach ? NONE : (this.chosenBox.get().groupBy ?? this.viewGroups.get());
+    return this.loadAll ? NONE : (this.chosenBox.get().groupBy ?? this.viewGroups.get());
   }
   /**
    * The same list until the view changes; lanes of a board are groups, and so are those below one
@@ -287,8 +285,8 @@ export class ListModelImpl implements ListModel {
     this.grouping.forget();
     this.choose({ groupBy, current: 1 });
   }
-  setReach(reach: ListReach | null): void {
-    if (!equalData(reach, this.reach)) runInAction(() => this.reachBox.set(reach));
+  setLoadAll(reach: LoadAllOptions | null): void {
+    if (!equalData(reach, this.loadAll)) runInAction(() => this.loadAllBox.set(reach));
   }
   setSummary(summary: SummaryAsk): void {
     this.choose({ summary });
@@ -315,9 +313,7 @@ export class ListModelImpl implements ListModel {
       this.chosenBox.set({ current: 1, search, summary, ...(size !== undefined && { size }) }),
     );
   }
-  /**
-   * Groups that are open stay so unless something else is asked for: then their records come anew.
-   */
+  /** Open groups stay open unless the request changes: then their records are refetched. */
   private lookAgain(change: () => void): void {
     const before = this.input;
     runInAction(change);
@@ -352,22 +348,22 @@ export class ListModelImpl implements ListModel {
       this.answerBox.get().records.find((record) => record['id'] === id) ?? this.grouping.find(id)
     );
   }
-  land(saved: RecordValues): void {
+  applySavedRecord(saved: RecordValues): void {
     const answer = this.answerBox.get();
     const records = answer.records.map((record) =>
       record['id'] === saved['id'] ? { ...record, ...saved } : record,
     );
     runInAction(() => {
       this.answerBox.set({ ...answer, records });
-      this.grouping.land(saved);
+      this.grouping.applySavedRecord(saved);
     });
   }
 
   /** What the call is asked with; null when nothing is to be asked. */
   private get input(): Record<string, unknown> | null {
-    const { object, fields, filter, where } = this.asking.get();
+    const { object, fields, filter, where } = this.request.get();
     if (!object) return null;
-    const conditions = bothFilters(bothFilters(filter, this.filter), this.reach?.filter ?? null);
+    const conditions = bothFilters(bothFilters(filter, this.filter), this.loadAll?.filter ?? null);
     const { groupBy, summaryAsk } = this;
     return {
       object,
@@ -386,15 +382,15 @@ export class ListModelImpl implements ListModel {
   reload(): Promise<void> {
     return this.load(this.input);
   }
-  /** Records were written elsewhere: those it shows come anew, on the page it is on. */
-  hear({ objects, by }: News): void {
+  /** Records were written elsewhere: refetches the current page if it shows any of them. */
+  onRecordsChanged({ objects, by }: RecordChangeEvent): void {
     const describe = this.describeBox.get();
     if (
       by !== this &&
       this.input &&
-      (describe ? showsRecordsOf(describe, objects) : objects.has(this.object))
+      (describe ? dependsOnObjects(describe, objects) : objects.has(this.object))
     )
-      this.refresher.due();
+      this.refresher.schedule();
   }
   async recordsWithin(
     values: readonly unknown[],
@@ -422,7 +418,7 @@ export class ListModelImpl implements ListModel {
       this.answerBox.set(EMPTY);
       this.describeBox.set(null);
       this.selected.clear();
-      this.walk.open(null);
+      this.navigator.open(null);
     });
     if (object) void this.loadDescribe(object);
   }
@@ -435,8 +431,8 @@ export class ListModelImpl implements ListModel {
     }
   }
   private async load(input: Record<string, unknown> | null): Promise<void> {
-    this.asked?.abort();
-    const asked = (this.asked = new AbortController());
+    this.inFlight?.abort();
+    const asked = (this.inFlight = new AbortController());
     if (!input)
       return runInAction(() => {
         this.statusBox.set('idle');
@@ -446,7 +442,7 @@ export class ListModelImpl implements ListModel {
     try {
       const ask = (more: object): Promise<Answer> =>
         this.call('bizmeta.record.list', { ...input, ...more }, asked.signal) as Promise<Answer>;
-      const answer = await (this.reach ? gathered(ask, this.reach.atMost) : ask({}));
+      const answer = await (this.loadAll ? fetchAllPages(ask, this.loadAll.atMost) : ask({}));
       if (!asked.signal.aborted) this.take({ ...answer, by: input['groupBy'] });
     } catch (failure) {
       if (!asked.signal.aborted) this.fail(failure as Error);
@@ -479,6 +475,6 @@ export class ListModelImpl implements ListModel {
   dispose(): void {
     this.stops.forEach((stop) => stop());
     this.refresher.stop();
-    this.asked?.abort();
+    this.inFlight?.abort();
   }
 }

@@ -80,7 +80,7 @@ test('what was written is shown at once: in lists of the object, in figures over
   const { lists, counts } = await show([edit]);
   expect([lists().sort(), counts()]).toEqual([['customer', 'order'], 1]);
 });
-test('a record that is only looked at comes anew with what was written; one that is being changed does not', async () => {
+test('a record that is only viewed is refetched after a write; one that is being changed is not', async () => {
   const asked = { n: 0 };
   const ports = fakePorts({
     describes: { order: orderDescribe },
@@ -149,7 +149,7 @@ test('records written by a call, and those brought back, are news too', async ()
 test('a page that was left asks nothing any more', async () => {
   const { page, lists } = await show([{ do: 'toast', args: { kind: 'info', text: '好' } }]);
   page.leave();
-  const { callAndTell } = await import('./news.ts');
+  const { callAndPublish: callAndTell } = await import('./news.ts');
   await callAndTell(page.ports, 'bizmeta.record.transact', {
     steps: [{ do: 'delete', object: 'order', id: 'r1' }],
   });

@@ -4,15 +4,15 @@ import type { EnginePorts } from '../ports/ports.ts';
 /**
  * Records of these objects were written. `by` is the model that wrote them and shows it already.
  */
-export interface News {
+export interface RecordChangeEvent {
   readonly objects: ReadonlySet<string>;
   readonly by: object | null;
 }
-type Listener = (news: News) => void;
+type Listener = (news: RecordChangeEvent) => void;
 
 /**
- * Whoever shows the same names hears the same news: pages within each other share them, whatever
- * else their ports have of their own.
+ * Subscribers by label store: pages embedded in each other share that store, and so the events,
+ * even where other ports differ.
  */
 const listeners = new WeakMap<EnginePorts['labels'], Set<Listener>>();
 
@@ -41,10 +41,8 @@ function objectsOf(input: Readonly<Record<string, unknown>>): Set<string> {
   );
 }
 
-/**
- * Makes a call; when it wrote records, everything that shows records of their objects hears of it.
- */
-export async function callAndTell(
+/** Makes a call; if it wrote records, publishes a RecordChangeEvent for their objects. */
+export async function callAndPublish(
   ports: Pick<EnginePorts, 'call' | 'labels'>,
   id: string,
   input: Record<string, unknown>,
@@ -57,8 +55,11 @@ export async function callAndTell(
   return answer;
 }
 
-/** Hears what is written until the answer is called. */
-export function hearNews(ports: Pick<EnginePorts, 'labels'>, listener: Listener): () => void {
+/** Subscribes to written records; returns the unsubscribe function. */
+export function subscribeRecordChanges(
+  ports: Pick<EnginePorts, 'labels'>,
+  listener: Listener,
+): () => void {
   const all = listeners.get(ports.labels) ?? new Set<Listener>();
   listeners.set(ports.labels, all.add(listener));
   return () => all.delete(listener);
@@ -68,7 +69,7 @@ export function hearNews(ports: Pick<EnginePorts, 'labels'>, listener: Listener)
  * A list of an object shows its records, the names of those they point to, and figures over those
  * that point to them.
  */
-export function showsRecordsOf(describe: ObjectDescribe, objects: ReadonlySet<string>): boolean {
+export function dependsOnObjects(describe: ObjectDescribe, objects: ReadonlySet<string>): boolean {
   return (
     objects.has(describe.apiName) ||
     describe.fields.some(
@@ -82,7 +83,7 @@ export function showsRecordsOf(describe: ObjectDescribe, objects: ReadonlySet<st
  * An answer to a call shows records of the object it was asked about, or of those its items are
  * about.
  */
-export function answersRecordsOf(
+export function responseDependsOn(
   call: string,
   input: unknown,
   answer: unknown,
@@ -96,18 +97,18 @@ export function answersRecordsOf(
   return about(input) || (Array.isArray(answer) && answer.some(about));
 }
 
-/** Asks again once the steps under way are done, unless somebody asked meanwhile. */
-export class Refresher {
+/** Refetches once after the running steps are done, unless a request was made in the meantime. */
+export class RefetchScheduler {
   private timer: ReturnType<typeof setTimeout> | null = null;
   constructor(
-    private readonly turn: () => unknown,
+    private readonly generation: () => unknown,
     private readonly reload: () => void,
   ) {}
-  due(): void {
-    const before = this.turn();
+  schedule(): void {
+    const before = this.generation();
     this.stop();
     this.timer = setTimeout(() => {
-      if (this.turn() === before) this.reload();
+      if (this.generation() === before) this.reload();
     }, 0);
   }
   stop(): void {

@@ -29,14 +29,14 @@ export interface OwnedField extends FieldModel {
   takeRow(at: number): OwnedRecord | undefined;
   putRow(at: number, row: OwnedRecord): void;
   /**
-   * What the record holds now was loaded anew: an unchanged field shows it, a changed one keeps
-   * what was typed.
+   * The record was loaded again: an unchanged field shows the new value, a changed one keeps what
+   * was typed.
    */
-  adopt(): void;
+  rebaseOnLatest(): void;
   /** What is wrong now, shown or not. */
   problems(): readonly Problem[];
   /** The server refused the value. */
-  land(problem: Problem): void;
+  applyServerError(problem: Problem): void;
 }
 
 /** What a field needs of the bag it is in. */
@@ -51,20 +51,20 @@ export interface OwnedRecord extends RecordModel {
   /** The path without row numbers: the same for every row of a list field. */
   shapeOf(name: string): string;
   /** Keeps the set of changed fields right after one changed. */
-  noteDirty(field: OwnedField): void;
+  updateDirty(field: OwnedField): void;
   /** What is there now, with `more` from the server, counts as loaded. */
-  settle(more?: RecordValues): void;
+  markPristine(more?: RecordValues): void;
   /** These values count as loaded; fields changed here keep their change. */
-  adopt(values: RecordValues): void;
+  rebaseOnLatest(values: RecordValues): void;
   /** What was loaded, fields or not. Observable. */
   readonly loaded: RecordValues;
   readonly specs: Specs;
-  /** The field if somebody has asked for it before. */
-  madeField(name: string): OwnedField | undefined;
+  /** The field's model if it was created before. */
+  instantiatedField(name: string): OwnedField | undefined;
   /** What a field holds and shows, without making its model. Observable. */
-  glance(name: string): { readonly value: unknown; readonly errors: readonly string[] };
+  peek(name: string): { readonly value: unknown; readonly errors: readonly string[] };
   /** The field changed or fails: who looked at it before it was made looks again. */
-  noteMade(name: string): void;
+  notifyInstantiated(name: string): void;
   /** A field's value without making its model. */
   valueOf(name: string): unknown;
   /** Back to what was loaded, or to these values, without errors. */
@@ -74,7 +74,7 @@ export interface OwnedRecord extends RecordModel {
 
 /** What the fields and rows of a form need of it. */
 export interface FormOwner {
-  /** Every field shows its errors: somebody tried to save. Observable. */
+  /** Every field shows its errors: the user tried to save. Observable. */
   readonly checked: boolean;
   /** Nothing may be typed now (saving). Observable. */
   readonly locked: boolean;
@@ -85,10 +85,10 @@ export interface FormOwner {
   rulesFor(shape: string, record: OwnedRecord): FieldRules | null;
   makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord;
   /** The field shows an error: it belongs to the list at the top of the form. */
-  noteFailing(field: OwnedField): void;
+  addFailing(field: OwnedField): void;
   /** Fields with shown errors. Observable. */
   readonly failing: readonly OwnedField[];
   /** The field wants the focus but is not mounted. */
-  wantFocus(field: OwnedField | null): void;
-  readonly wanted: OwnedField | null;
+  requestFocus(field: OwnedField | null): void;
+  readonly pendingFocus: OwnedField | null;
 }

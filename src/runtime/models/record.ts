@@ -8,7 +8,7 @@ import type { Specs } from './spec.ts';
 
 let rowCount = 0;
 const NONE: readonly string[] = [];
-export interface FieldGlance {
+export interface FieldSnapshot {
   readonly value: unknown;
   readonly errors: readonly string[];
 }
@@ -22,13 +22,13 @@ const TITLES = ['label', 'title', 'name'];
 export class RecordModelImpl implements OwnedRecord {
   readonly kind = 'record';
   readonly key = `r${++rowCount}`;
-  private readonly made = new Map<string, FieldModelImpl>();
+  private readonly instantiated = new Map<string, FieldModelImpl>();
   private readonly dirtyNames: ObservableSet<string> = observable.set(undefined, { deep: false });
   private readonly initialBox: IObservableValue<RecordValues>;
-  /** Fields somebody looks at without having made them; see glance. */
-  private readonly marks = new Map<string, IAtom>();
+  /** Atoms of fields that were read without a model; see peek. */
+  private readonly peekAtoms = new Map<string, IAtom>();
   /** Set off by every change: for who reads all values, of fields that are not made yet as well. */
-  private whole: IAtom | null = null;
+  private valuesAtom: IAtom | null = null;
 
   constructor(
     readonly owner: FormOwner,
@@ -46,28 +46,28 @@ export class RecordModelImpl implements OwnedRecord {
     return this.specs.get(name) !== undefined;
   }
   field(name: string): FieldModelImpl {
-    const known = this.made.get(name);
+    const known = this.instantiated.get(name);
     if (known) return known;
     const spec = this.specs.get(name);
     if (!spec) throw new RangeError(`没有名为“${name}”的字段`);
     const field = new FieldModelImpl(this, spec);
-    this.made.set(name, field);
-    field.settle();
+    this.instantiated.set(name, field);
+    field.markPristine();
     return field;
   }
-  /** The field if somebody has asked for it before. */
-  madeField(name: string): FieldModelImpl | undefined {
-    return this.made.get(name);
+  /** The field's model if it was created before. */
+  instantiatedField(name: string): FieldModelImpl | undefined {
+    return this.instantiated.get(name);
   }
   /**
-   * What a field holds and shows, for a reader that need not make its model: a long form shows a
-   * thousand as text. Observable: a made field is followed itself, another by a mark that is set
-   * off when the field has become one with something to tell.
+   * A field's value and errors for a reader that does not need its model: a long form shows a
+   * thousand fields as text. Observable: through the model where there is one, else through an atom
+   * that fires when the field gets a model with a change or an error.
    */
-  glance(name: string): FieldGlance {
-    // What is worked out has to be asked of its model.
+  peek(name: string): FieldSnapshot {
+    // A computed value is read from its model.
     const made =
-      this.made.get(name) ?? (this.specs.get(name)?.derived ? this.field(name) : undefined);
+      this.instantiated.get(name) ?? (this.specs.get(name)?.derived ? this.field(name) : undefined);
     // Each when it is read: what is wrong with a field may depend on the values of others.
     if (made)
       return {
@@ -78,16 +78,16 @@ export class RecordModelImpl implements OwnedRecord {
           return made.errors;
         },
       };
-    let mark = this.marks.get(name);
-    if (!mark) this.marks.set(name, (mark = createAtom(name)));
+    let mark = this.peekAtoms.get(name);
+    if (!mark) this.peekAtoms.set(name, (mark = createAtom(name)));
     mark.reportObserved();
     return { value: this.valueOf(name), errors: NONE };
   }
   /** The field changed or fails: who looked at it before it was made looks again. */
-  noteMade(name: string): void {
-    const mark = this.marks.get(name);
+  notifyInstantiated(name: string): void {
+    const mark = this.peekAtoms.get(name);
     if (!mark) return;
-    this.marks.delete(name);
+    this.peekAtoms.delete(name);
     mark.reportChanged();
   }
 
@@ -101,12 +101,13 @@ export class RecordModelImpl implements OwnedRecord {
     return this.initialBox.get();
   }
   valueOf(name: string): unknown {
-    // What is worked out is asked of the field, made or not.
-    if (this.made.has(name) || this.specs.get(name)?.logic?.compute) return this.field(name).value;
+    // A computed value is read from the field, created if necessary.
+    if (this.instantiated.has(name) || this.specs.get(name)?.logic?.compute)
+      return this.field(name).value;
     return stored(this.initialOf(name));
   }
   values(): RecordValues {
-    (this.whole ??= createAtom('values')).reportObserved();
+    (this.valuesAtom ??= createAtom('values')).reportObserved();
     const values: RecordValues = {};
     for (const name of this.fieldNames) {
       const value = this.specs.get(name)?.derived ? undefined : this.valueOf(name);
@@ -126,7 +127,7 @@ export class RecordModelImpl implements OwnedRecord {
       (this.parent ? `第 ${this.parent.rows.indexOf(this) + 1} 行` : '')
     );
   }
-  get faulty(): boolean {
+  get hasErrors(): boolean {
     return this.owner.failing.some((field) => field.record === this);
   }
 
@@ -136,17 +137,18 @@ export class RecordModelImpl implements OwnedRecord {
   /**
    * Keeps the count of changed fields right after one changed; cost does not grow with the form.
    */
-  noteDirty(field: OwnedField): void {
+  updateDirty(field: OwnedField): void {
     if (field.dirty) this.dirtyNames.add(field.name);
     else this.dirtyNames.delete(field.name);
-    this.noteMade(field.name);
-    this.whole?.reportChanged();
-    this.parent?.record.noteDirty(this.parent);
+    this.notifyInstantiated(field.name);
+    this.valuesAtom?.reportChanged();
+    this.parent?.record.updateDirty(this.parent);
   }
   /** Values that differ from what was loaded; an emptied one is null. */
   changes(): RecordValues {
     const changed: RecordValues = {};
-    for (const [name, field] of this.made) if (field.dirty) changed[name] = field.value ?? null;
+    for (const [name, field] of this.instantiated)
+      if (field.dirty) changed[name] = field.value ?? null;
     return changed;
   }
 
@@ -154,31 +156,31 @@ export class RecordModelImpl implements OwnedRecord {
    * What is there now counts as loaded; `more` is what the server has otherwise, the ids of new
    * rows among it, and goes first.
    */
-  settle(more: RecordValues = {}): void {
+  markPristine(more: RecordValues = {}): void {
     runInAction(() => {
       this.initialBox.set({ ...this.initialBox.get(), ...this.allValues(), ...more });
-      for (const [name, field] of this.made) field.settle(Object.hasOwn(more, name));
+      for (const [name, field] of this.instantiated) field.markPristine(Object.hasOwn(more, name));
       this.dirtyNames.clear();
     });
   }
-  adopt(values: RecordValues): void {
-    const changed = new Set([...this.made.values()].filter((field) => field.dirty));
+  rebaseOnLatest(values: RecordValues): void {
+    const changed = new Set([...this.instantiated.values()].filter((field) => field.dirty));
     runInAction(() => {
       this.initialBox.set(values);
-      for (const field of this.made.values())
-        if (changed.has(field)) field.adopt();
+      for (const field of this.instantiated.values())
+        if (changed.has(field)) field.rebaseOnLatest();
         else field.restore();
     });
   }
   private allValues(): RecordValues {
     const values: RecordValues = {};
-    for (const [name, field] of this.made) values[name] = field.value;
+    for (const [name, field] of this.instantiated) values[name] = field.value;
     return values;
   }
   /** Back to what was loaded, or to these values, without errors. */
   restore(values?: RecordValues): void {
     if (values) this.initialBox.set(values);
-    for (const field of this.made.values()) field.restore();
+    for (const field of this.instantiated.values()) field.restore();
   }
 
   pathOf(name: string): string {
@@ -190,6 +192,6 @@ export class RecordModelImpl implements OwnedRecord {
     return this.parent ? `${this.parent.shape}.${name}` : name;
   }
   dispose(): void {
-    for (const field of this.made.values()) field.dispose();
+    for (const field of this.instantiated.values()) field.dispose();
   }
 }

@@ -146,11 +146,11 @@ describe('rows', () => {
       lines: Array.from({ length: 1200 }, () => ({ qty: 1, price: 2 })),
     });
     expect([await form.validate(), await bare.validate()]).toEqual([true, true]);
-    expect(bare.field('lines').rows[700]!.madeField('qty')).toBeUndefined();
+    expect(bare.field('lines').rows[700]!.instantiatedField('qty')).toBeUndefined();
   });
 });
 
-describe('what is worked out', () => {
+describe('what is computed', () => {
   const fields = [
     field('qty', 'integer'),
     field('price', 'decimal'),

@@ -36,6 +36,10 @@ function inputOf(schema: Property): string {
   if (schema.type !== 'array' && (choicesIn(schema).length > 0 || schema.ui?.options))
     return 'select';
   if (schema.const !== undefined) return schema.type === 'boolean' ? 'checkbox' : 'text';
+  return inputOfType(schema);
+}
+/** The input of a plain property, by its type and format. */
+function inputOfType(schema: Property): string {
   switch (schema.type) {
     case 'boolean':
       return 'switch';
@@ -129,19 +133,35 @@ function typesOf(properties: object, around?: TypeOf): TypeOf {
 const isFixed = (schema: Property): boolean =>
   schema.const !== undefined && schema.type !== 'boolean';
 
+/**
+ * Fields within a list or an object. One with an input of its own (options, chips, a range) is a
+ * single value and has none.
+ */
+function nestedSpecs(schema: Property, typeOf: TypeOf): Pick<FieldSpec, 'rows' | 'members'> {
+  const input = schema.ui?.input;
+  if (input !== undefined && input !== 'rows' && input !== 'group')
+    return { rows: null, members: null };
+  const items = schema.type === 'array' ? asProperty(schema.items) : undefined;
+  return {
+    rows: items?.type === 'object' ? specsOf(items, typeOf) : null,
+    members: schema.type === 'object' && schema.properties ? specsOf(schema, typeOf) : null,
+  };
+}
+const textsOf = (
+  name: string,
+  schema: Property,
+): Pick<FieldSpec, 'label' | 'help' | 'placeholder'> => ({
+  label: schema.title ?? name,
+  help: schema.description ?? '',
+  placeholder: schema.ui?.placeholder ?? '',
+});
+
 function specOf(name: string, schema: Property, required: boolean, typeOf: TypeOf): FieldSpec {
-  // An array or object with an input of its own (options, chips, a range) is one value; without, it
-  // has rows or members.
-  const own =
-    schema.ui?.input !== undefined && schema.ui.input !== 'rows' && schema.ui.input !== 'group';
-  const items = schema.type === 'array' && !own ? asProperty(schema.items) : undefined;
   const logic = schema.ui ? fieldLogic(schema.ui, typeOf) : null;
   const derived = logic?.compute != null;
   return {
     name,
-    label: schema.title ?? name,
-    help: schema.description ?? '',
-    placeholder: schema.ui?.placeholder ?? '',
+    ...textsOf(name, schema),
     describe: undefined,
     schema,
     input: derived ? (schema.ui?.input ?? 'formula') : inputOf(schema),
@@ -153,8 +173,7 @@ function specOf(name: string, schema: Property, required: boolean, typeOf: TypeO
       derived || schema.ui?.readonly === true || schema.readOnly === true || isFixed(schema),
     initial: schema.default ?? (isFixed(schema) ? schema.const : undefined),
     distinct: schema.ui?.distinct,
-    rows: items?.type === 'object' ? specsOf(items, typeOf) : null,
-    members: schema.type === 'object' && schema.properties && !own ? specsOf(schema, typeOf) : null,
+    ...nestedSpecs(schema, typeOf),
   };
 }
 

@@ -45,9 +45,9 @@ export interface FieldSpec {
   readonly members: Specs | null;
   /** Required when, conditions and formula, made into functions; null for most. */
   readonly logic: FieldLogic | null;
-  /** Worked out here or on the server, never written. */
+  /** Computed here or on the server, never written. */
   readonly derived: boolean;
-  /** No two rows of the list it stands in may have the same. */
+  /** Must be unique among the rows of its list. */
   readonly distinct?: Distinct | undefined;
 }
 export interface Specs {

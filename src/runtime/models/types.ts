@@ -26,9 +26,7 @@ export interface FieldModel {
   readonly path: string;
   readonly name: string;
   readonly label: string;
-  /**
-   * Its name for somebody who does not see where it stands: with the rows it is in (年假 › 天数).
-   */
+  /** Its name out of context: with the rows it is in (年假 › 天数). */
   readonly fullName: string;
   readonly help: string;
   readonly placeholder: string;
@@ -65,7 +63,7 @@ export interface FieldModel {
    * The row with a field that waits for the focus because it is not on the screen, or -1: a view
    * that shows one row at a time turns to it.
    */
-  readonly wantedRow: number;
+  readonly pendingFocusRow: number;
   /**
    * Takes the keyboard focus, scrolling there and mounting it first if it is windowed away. Views
    * set `focusTarget`.
@@ -77,7 +75,7 @@ export interface FieldModel {
 /** A bag of fields: a form's record, or one row of a list field. */
 export interface RecordModel {
   readonly kind: 'record';
-  /** Stable while the row lives, whatever its place. */
+  /** Stable while the row lives, also when it moves. */
   readonly key: string;
   /** Made on first use; throws a RangeError for a name the schema does not have. */
   field(name: string): FieldModel;
@@ -86,18 +84,18 @@ export interface RecordModel {
   /** What a person calls it: its label, title or name, else its place in the list. */
   readonly title: string;
   /** A field of it shows an error. */
-  readonly faulty: boolean;
+  readonly hasErrors: boolean;
   /** Plain values of all fields, without undefined. */
   values(): RecordValues;
 }
 
-/** A sentence about several fields, each of them a place to mend it. */
-export interface Complaint {
+/** An error about several fields; changing any of them may fix it. */
+export interface FormError {
   readonly text: string;
   readonly fields: readonly FieldModel[];
 }
 
-export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'> {
+export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'hasErrors'> {
   readonly kind: 'form';
   readonly status: 'loading' | 'ready' | 'saving' | 'failed';
   readonly failure: Error | null;
@@ -119,23 +117,20 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'
   save(): Promise<{ id: string; version: number } | null>;
   /** Back to what was loaded. */
   reset(): void;
-  /** Loads anew, dropping changes. */
+  /** Loads again, discarding changes. */
   reload(): Promise<void>;
   /** Lands problems of the server on their fields; returns those that have no field. */
-  land(problems: readonly Problem[]): readonly Problem[];
-  /**
-   * Somebody else saved in the meantime: the record as it now stands, which a save was refused for;
-   * else null.
-   */
+  applyServerErrors(problems: readonly Problem[]): readonly Problem[];
+  /** The current record after a save was refused because of a concurrent update; else null. */
   readonly stale: RecordValues | null;
   /** Takes over what others saved; what was changed here stays changed, and can be saved on top. */
-  adopt(): void;
-  /** Somebody tried to save: every field shows what is wrong with it. */
+  rebaseOnLatest(): void;
+  /** The user tried to save: every field shows its errors. */
   readonly checked: boolean;
   /** Fields with shown errors, in the order of the schema. */
   readonly failing: readonly FieldModel[];
   /** What is wrong with the form as a whole, until one of the fields it is about changes. */
-  readonly complaints: readonly Complaint[];
+  readonly formErrors: readonly FormError[];
   focusFirstError(): void;
 }
 
@@ -178,8 +173,8 @@ export interface RecordEdits {
   readonly faults: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly saving: boolean;
   /**
-   * `value` may be an Unread: a text that is no value, kept with its reason. Resolves when the
-   * server has answered.
+   * `value` may be a ParseFailure: a text that is no value, with its reason. Resolves when the
+   * server has responded.
    */
   write(changes: readonly { key: string; column: string; value: unknown }[]): Promise<void>;
   drop(id: string, field: string): void;
@@ -189,7 +184,7 @@ export interface RecordEdits {
  * The record of a list that is looked at by itself, and the way to its neighbours; see
  * models/list-walk.ts. Observable.
  */
-export interface ListWalking {
+export interface RecordNavigation {
   readonly opened: string | null;
   /**
    * Counted from 1 over all pages; `more` when there are more than `of`. Null while it is not among
@@ -222,7 +217,7 @@ export interface ListModel {
   readonly sort: Sort;
   readonly filter: FilterNode | null;
   readonly search: string;
-  /** Ids of selected records, kept across pages. */
+  /** Ids of selected records, across pages. */
   readonly selection: ReadonlySet<string>;
   readonly hasFilter: boolean;
   /**
@@ -237,11 +232,14 @@ export interface ListModel {
     readonly groupBy?: string[];
     readonly kindConfig?: CustomView['kindConfig'];
   };
-  /** Another view lets go of what was chosen and selected; the same one, saved anew, keeps it. */
+  /**
+   * A different view discards the user's choices and the selection; the same view, saved again,
+   * preserves them.
+   */
   setView(view: CustomView | null): void;
   /**
-   * Tries other settings of the view's kind on: shown at once, kept when the view is saved; null
-   * takes them off.
+   * Previews other settings of the view's kind: shown at once, stored when the view is saved; null
+   * reverts them.
    */
   setKindConfig(config: CustomView['kindConfig'] | null): void;
   /** Back to what the view has. */
@@ -263,8 +261,8 @@ export interface ListModel {
    * it is set back. No choice of the person's, so it is neither a filter they see nor a change of
    * the view.
    */
-  readonly reach: ListReach | null;
-  setReach(reach: ListReach | null): void;
+  readonly loadAll: LoadAllOptions | null;
+  setLoadAll(reach: LoadAllOptions | null): void;
   setSummary(ask: SummaryAsk): void;
   /**
    * Records of one group, by the values of its level; labels are known when it answers. Throws what
@@ -282,7 +280,7 @@ export interface ListModel {
    */
   readonly grouping: ListGrouping;
   /** The record that is looked at by itself. */
-  readonly walk: ListWalking;
+  readonly navigator: RecordNavigation;
   /** Changes made in place, optimistic. */
   readonly edits: RecordEdits;
   /**
@@ -304,7 +302,7 @@ export interface ListModel {
 /**
  * Records within a condition of its own, all of them up to `atMost` instead of a page; not grouped.
  */
-export interface ListReach {
+export interface LoadAllOptions {
   readonly filter: FilterNode | null;
   readonly atMost: number;
 }

@@ -1,5 +1,5 @@
 /** What a running page needs of the world around it; src/app hands the real ports in, tests their own. */
-export { wholeAddress } from './address.ts';
+export { absoluteUrl } from './address.ts';
 export type {
   CallFailure,
   DocumentKind,
@@ -12,4 +12,4 @@ export type {
   WidgetCard,
   WidgetShelf,
 } from './ports.ts';
-export { COMING, whenPrinted } from './print-pictures.ts';
+export { PENDING_ATTRIBUTE, onBeforePrint } from './print-pictures.ts';

@@ -15,7 +15,7 @@ export interface CallFailure extends Error {
   code: number;
   problems: Problem[];
   current?: unknown;
-  /** the user has been told */
+  /** the user has been shown it */
   shown: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Person {
   tenantName: string;
 }
 
-/** What a sentence in passing leads to. */
+/** The link of a toast. */
 export interface ToastLink {
   text: string;
   to: string;
@@ -112,9 +112,9 @@ export interface EnginePorts {
    * /amount. Left out, the single-field checks and the server decide.
    */
   validator?(name: string): Promise<((values: RecordValues) => readonly Problem[]) | null>;
-  /** Tells the user about a failure the way the error catalogue says (toast, dialog, login). */
+  /** Shows a failure to the user as the error catalogue says (toast, dialog, login). */
   showFailure(failure: unknown): void;
-  /** Says something in passing; `link` is a way to what it is about, a path inside this entry. */
+  /** Shows a short-lived message; `link` leads to its subject, a path inside this entry. */
   toast(kind: 'success' | 'info' | 'warning' | 'error', text: string, link?: ToastLink): void;
   confirm(ask: {
     title: string;
@@ -145,7 +145,7 @@ export interface EnginePorts {
   /** Small values remembered per user. */
   remembered: { get(key: string): unknown; set(key: string, value: unknown): void };
   now(): Date;
-  /** Hears of every node that broke; the rest of its page goes on. */
+  /** Called for every node that broke; the rest of its page keeps working. */
   report?(fault: NodeFault): void;
   /** Where a builder finds a page's source, at a node; undefined where there is no such place. */
   sourceHref?(pageKey: string, nodeId: string): string | undefined;
@@ -155,13 +155,13 @@ export interface EnginePorts {
    */
   widgets?: WidgetShelf;
   /**
-   * What is known of a kind of JSON document, for editors of its source; null for a kind nobody
-   * knows.
+   * What is known about a kind of JSON document, for editors of its source; null for an unknown
+   * kind.
    */
   documentKind?(name: string): Promise<DocumentKind | null>;
   /**
-   * Draws a smart form, or what was submitted to one, with its own door to the server: a React
-   * component, which this room only hands on. Absent where a page is only tried.
+   * Draws a smart form, or what was submitted to one, with its own connection to the server: a React
+   * component, passed through unchanged. Absent in previews of a page.
    */
   smartForm?: (props: SmartFormView) => unknown;
 }
@@ -203,8 +203,7 @@ export interface WidgetShelf {
   /** By category, in the order of WIDGET_CATEGORIES. */
   list(): Promise<readonly { key: string; title: string; widgets: readonly WidgetCard[] }[]>;
   /**
-   * One widget and its own example, a node or the parts of a small page; null for a name nobody
-   * knows.
+   * One widget and its own example, a node or the parts of a small page; null for an unknown name.
    */
   one(type: string): Promise<(WidgetCard & { example: unknown }) | null>;
 }

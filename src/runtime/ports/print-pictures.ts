@@ -1,7 +1,7 @@
 /** Pictures that wait to be seen, and how each begins to come. */
 const waiting = new Set<() => void>();
 /** Begins to listen for the moment a page is to be printed whole; answers how to stop. */
-export function whenPrinted(begin: () => void): () => void {
+export function onBeforePrint(begin: () => void): () => void {
   waiting.add(begin);
   return () => {
     waiting.delete(begin);
@@ -11,17 +11,19 @@ export function whenPrinted(begin: () => void): () => void {
 /** Longest wait for pictures, in milliseconds: paper without one is better than no paper. */
 const LONGEST_MS = 6_000;
 const STEP_MS = 60;
-/** A picture on its way draws this until it is there. */
-export const COMING = 'data-coming';
-const isComing = (): boolean =>
-  document.querySelector(`[${COMING}]`) !== null ||
+/** Set on the element that is drawn while a picture is loading. */
+export const PENDING_ATTRIBUTE = 'data-coming';
+const hasPendingPictures = (): boolean =>
+  document.querySelector(`[${PENDING_ATTRIBUTE}]`) !== null ||
   [...document.images].some((image) => image.src !== '' && !image.complete);
 
-/** Fetches the pictures of the page that nobody has seen yet, and waits until they are there. */
-export async function showPictures(): Promise<void> {
+/**
+ * Loads the pictures of the page that were not on the screen yet, and waits until they are there.
+ */
+export async function loadAllPictures(): Promise<void> {
   for (const begin of [...waiting]) begin();
   for (let waited = 0; waited < LONGEST_MS; waited += STEP_MS) {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-    if (!isComing()) return;
+    if (!hasPendingPictures()) return;
   }
 }

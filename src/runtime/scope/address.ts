@@ -1,10 +1,10 @@
 import type { StateSpec } from '../../page/index.ts';
 import type { CellModel } from '../models/cell.ts';
 import { equalData } from '../models/equal.ts';
-import { typed } from './params.ts';
+import { coerceParam } from './params.ts';
 
-/** A cell kept in the address, and what it begins with when the address says nothing. */
-export interface KeptCell {
+/** A cell synced to the URL, and its initial value when the URL has none. */
+export interface UrlCell {
   readonly spec: StateSpec;
   readonly cell: CellModel;
   readonly init: unknown;
@@ -14,18 +14,18 @@ export interface KeptCell {
  * The value a query gives a cell. A name without text is an empty cell; what cannot be read as its
  * type is as good as not said.
  */
-export function cellFrom(
+export function cellValueFromUrl(
   spec: StateSpec,
   query: Readonly<Record<string, unknown>>,
   init: unknown,
 ): unknown {
   const given = query[spec.name];
   if (given === undefined) return init;
-  return given === '' ? null : (typed(spec, given) ?? init);
+  return given === '' ? null : (coerceParam(spec, given) ?? init);
 }
 
 /** Text by name, null where a cell is what it begins with and the address needs not say so. */
-export function addressOf(kept: readonly KeptCell[]): Record<string, string | null> {
+export function urlStateOf(kept: readonly UrlCell[]): Record<string, string | null> {
   return Object.fromEntries(
     kept.map(({ spec, cell, init }) => [
       spec.name,

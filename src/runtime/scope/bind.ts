@@ -26,11 +26,7 @@ export function resolveBind(
   const [root = '', ...rest] = path;
   const local = locals?.find(root);
   if (local) return resolveLocal(path, local.value);
-  if (root === 'state') {
-    const cell = scope.cells.get(rest[0] ?? '');
-    if (!cell) throw missing(path, `没有名为“${rest[0] ?? ''}”的状态`);
-    return cell;
-  }
+  if (root === 'state') return resolveCell(scope, path);
   if (root === 'params' || root === 'user')
     return new ReadonlyCell(path.join('.'), () => scope.read(path, locals) ?? null);
   const model = scope.declared.get(root);
@@ -43,6 +39,12 @@ export function resolveBind(
   return model.started ? fieldOf(model, rest, path) : new Pending(model);
 }
 
+function resolveCell(scope: PageScope, path: readonly string[]): Bound {
+  const name = path[1] ?? '';
+  const cell = scope.cells.get(name);
+  if (!cell) throw missing(path, `没有名为“${name}”的状态`);
+  return cell;
+}
 function resolveLocal(path: readonly string[], value: unknown): Bound {
   const rest = path.slice(1);
   if (isRecord(value)) return rest.length === 0 ? value : fieldOf(value, rest, path);

@@ -8,10 +8,10 @@ import type {
   WhereSpec,
 } from '../../page/index.ts';
 import { FormDraft } from '../models/draft.ts';
-import type { FormAsk } from '../models/form-load.ts';
+import type { FormRequest } from '../models/form-load.ts';
 import { FormModelImpl } from '../models/form.ts';
-import { ListModelImpl, rememberedSize, type ListAsk } from '../models/list.ts';
-import { answersRecordsOf } from '../models/news.ts';
+import { ListModelImpl, rememberedSize, type ListRequest } from '../models/list.ts';
+import { responseDependsOn } from '../models/news.ts';
 import { LoadedSource } from '../sources/source.ts';
 import type { ScopeParts } from './types.ts';
 
@@ -38,11 +38,15 @@ function callSource(scope: ScopeParts, spec: CallSourceSpec): LoadedSource<unkno
     () =>
       scope.flagOf(spec.when, null, true) ? withoutNull(scope.valueOf(spec.input, null)) : null,
     async (input, signal) => {
-      const answer = await scope.asks.ask(spec.call, input as Record<string, unknown>, signal);
+      const answer = await scope.requests.request(
+        spec.call,
+        input as Record<string, unknown>,
+        signal,
+      );
       keepLabels(scope, answer);
       return answer;
     },
-    (objects, input, answer) => answersRecordsOf(spec.call, input, answer, objects),
+    (objects, input, answer) => responseDependsOn(spec.call, input, answer, objects),
   );
 }
 /** An expression cannot say undefined: an input that is null is left out. */
@@ -63,7 +67,7 @@ function describeSource(scope: ScopeParts, spec: DescribeSourceSpec): LoadedSour
 }
 
 function listSource(scope: ScopeParts, spec: ListSourceSpec): ListModelImpl {
-  const ask = (): ListAsk => {
+  const ask = (): ListRequest => {
     const value = (model: ListSourceSpec['filter']): unknown => scope.valueOf(model, null) ?? null;
     const fields = value(spec.fields);
     return {
@@ -80,14 +84,14 @@ function listSource(scope: ScopeParts, spec: ListSourceSpec): ListModelImpl {
   };
   return new ListModelImpl(
     ask,
-    (call, input, signal) => scope.asks.ask(call, input, signal),
+    (call, input, signal) => scope.requests.request(call, input, signal),
     scope.ports,
     spec.size === undefined,
   );
 }
 
 /**
- * The condition as the server takes it: its text, and what the page's names in it stand for now.
+ * The condition as the server takes it: its text, and the current values of the page's names in it.
  */
 const whereOf = (scope: ScopeParts, { source, reads }: WhereSpec): WhereAsk => ({
   expression: source,
@@ -100,7 +104,7 @@ const whereOf = (scope: ScopeParts, { source, reads }: WhereSpec): WhereAsk => (
 
 export function makeForm(scope: ScopeParts, spec: FormSpec): FormModelImpl {
   const reads = [...new Set((spec.init?.dependencies ?? []).map((path) => path[0]!))];
-  const ask = (): FormAsk => {
+  const ask = (): FormRequest => {
     const sources = reads
       .map((name) => scope.declared.get(name))
       .filter((model) => model instanceof LoadedSource);

@@ -101,7 +101,7 @@ function guardedActor(
   };
 }
 
-/** Another site learns what stands in the address it is opened with: the person is asked first. */
+/** Another site sees the address it is opened with: the user is asked first. */
 function openWithCare(ports: EnginePorts, url: string, target: 'window' | 'self'): void {
   const site = otherSite(url);
   if (site === null) return ports.open(url, target);

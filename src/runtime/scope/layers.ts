@@ -3,7 +3,7 @@ import type { IObservableArray } from 'mobx';
 import { MAX_LAYERS } from './limits.ts';
 
 /** A page to open over this one. */
-export interface LayerAsk {
+export interface LayerRequest {
   place: 'dialog' | 'drawer';
   page: string;
   params: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export interface LayerResult {
   event: string;
   data: unknown;
 }
-export interface OpenLayer extends LayerAsk {
+export interface OpenLayer extends LayerRequest {
   readonly id: number;
   close(result: LayerResult): void;
 }
@@ -34,7 +34,7 @@ export class Layers {
   readonly open: IObservableArray<OpenLayer> = observable.array<OpenLayer>([], { deep: false });
 
   /** Resolves when the layer closes. Throws a RangeError when there are too many already. */
-  add(ask: LayerAsk): Promise<LayerResult> {
+  add(ask: LayerRequest): Promise<LayerResult> {
     if (this.open.length >= MAX_LAYERS) throw new RangeError(`同时最多打开 ${MAX_LAYERS} 层`);
     return new Promise((resolve) => {
       const layer: OpenLayer = {

@@ -89,13 +89,13 @@ it('what is not its context can only be read', async () => {
   );
   expect(document.querySelector('input')!.value).toBe('saved');
 });
-it('a page is asked about before it is left while a machine has something unsaved; what is on its way is waited for', async () => {
+it('a page is asked about before it is left while a machine has something unsaved; a pending save is waited for', async () => {
   const on = await open();
-  expect([on.scope.unsaved, await on.scope.losesWork()]).toEqual([false, false]);
+  expect([on.scope.unsaved, await on.scope.hasUnsavedWork()]).toEqual([false, false]);
   await on.user.type(on.field('cell'), '乙');
-  expect([on.scope.unsaved, await on.scope.losesWork()]).toEqual([true, true]);
+  expect([on.scope.unsaved, await on.scope.hasUnsavedWork()]).toEqual([true, true]);
   send(on, 'SAVE');
-  const leaving = on.scope.losesWork();
+  const leaving = on.scope.hasUnsavedWork();
   send(on, 'STORED');
   expect(await leaving).toBe(false);
 });

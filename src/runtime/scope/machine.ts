@@ -43,8 +43,8 @@ export class MachineModel {
     this.actor.send(event);
   }
   /**
-   * In a state tagged `unsaved`: leaving the page would lose something; tagged `saving` as well, it
-   * is on its way.
+   * In a state tagged `unsaved`: leaving the page would lose something; tagged `saving` as well, a
+   * save is pending.
    */
   get unsaved(): boolean {
     return this.snapshot.hasTag('unsaved');

@@ -12,11 +12,11 @@ import {
 import { CellModel } from '../models/cell.ts';
 import { equalData } from '../models/equal.ts';
 import type { FormModelImpl } from '../models/form.ts';
-import { hearNews } from '../models/news.ts';
+import { subscribeRecordChanges } from '../models/news.ts';
 import type { FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports/ports.ts';
-import { Asks } from '../sources/asks.ts';
-import { addressOf, cellFrom, type KeptCell } from './address.ts';
+import { RequestClient } from '../sources/asks.ts';
+import { urlStateOf, cellValueFromUrl, type UrlCell } from './address.ts';
 import { makeForm, makeSource } from './declare.ts';
 import type { Locals } from './locals.ts';
 import { Faults } from './faults.ts';
@@ -32,7 +32,7 @@ import type { Declared, ScopeParts } from './types.ts';
  * to dispose().
  */
 export class PageScope implements ScopeParts {
-  readonly asks: Asks;
+  readonly requests: RequestClient;
   readonly cells = new Map<string, CellModel>();
   readonly declared = new Map<string, Declared>();
   readonly forms = new Map<string, FormModelImpl>();
@@ -40,16 +40,16 @@ export class PageScope implements ScopeParts {
   readonly layers = new Layers();
   /** What broke in it. */
   readonly faults: Faults;
-  private readonly gone = new AbortController();
+  private readonly disposeController = new AbortController();
   private readonly paramsBox: IObservableValue<Record<string, unknown>>;
   private readonly titleText: IComputedValue<string>;
   private readonly dirty: IComputedValue<readonly FormModelImpl[]>;
-  private readonly inner: ObservableSet<PageScope> = observable.set<PageScope>(undefined, {
+  private readonly children: ObservableSet<PageScope> = observable.set<PageScope>(undefined, {
     deep: false,
   });
-  private readonly focusers = new Map<string, () => void>();
+  private readonly focusTargets = new Map<string, () => void>();
   /** Stops hearing what is written. */
-  private deaf: (() => void) | null = null;
+  private unsubscribe: (() => void) | null = null;
   private listener: ((event: string, payload: unknown) => void) | null = null;
 
   constructor(
@@ -57,7 +57,7 @@ export class PageScope implements ScopeParts {
     readonly ports: EnginePorts,
     params: Readonly<Record<string, unknown>>,
   ) {
-    this.asks = new Asks(ports);
+    this.requests = new RequestClient(ports);
     this.faults = new Faults(ports.report?.bind(ports));
     this.paramsBox = observable.box(paramsOf(page.params, params), { deep: false });
     for (const spec of page.state.values()) this.cells.set(spec.name, this.makeCell(spec, params));
@@ -72,7 +72,7 @@ export class PageScope implements ScopeParts {
     this.titleText = computed(() => String(this.valueOf(page.title, null) ?? ''));
     this.dirty = computed(() => [
       ...[...this.forms.values()].filter((form) => form.guarded && form.dirty),
-      ...[...this.inner].flatMap((page) => page.dirtyForms),
+      ...[...this.children].flatMap((page) => page.dirtyForms),
     ]);
   }
 
@@ -82,27 +82,27 @@ export class PageScope implements ScopeParts {
     runInAction(() => {
       for (const model of this.declared.values()) if (model.kind !== 'machine') model.open();
     });
-    this.deaf = hearNews(this.ports, (news) => {
+    this.unsubscribe = subscribeRecordChanges(this.ports, (news) => {
       for (const model of this.declared.values())
         if (model.kind === 'list' || model.kind === 'source' || model.kind === 'form')
-          model.hear(news);
+          model.onRecordsChanged(news);
     });
   }
   /** Aborted when the page goes. */
   get signal(): AbortSignal {
-    return this.gone.signal;
+    return this.disposeController.signal;
   }
   dispose(): void {
-    this.gone.abort();
-    this.deaf?.();
+    this.disposeController.abort();
+    this.unsubscribe?.();
     this.layers.dispose();
     for (const model of this.declared.values()) model.dispose();
-    this.focusers.clear();
+    this.focusTargets.clear();
   }
 
   private makeCell(spec: StateSpec, given: Readonly<Record<string, unknown>>): CellModel {
     if (spec.remember === 'address')
-      return new CellModel(spec.name, cellFrom(spec, given, this.initOf(spec)));
+      return new CellModel(spec.name, cellValueFromUrl(spec, given, this.initOf(spec)));
     if (!spec.remember) return new CellModel(spec.name, this.initOf(spec));
     const key = `${this.page.key}.${spec.name}`;
     const known = this.ports.remembered.get(key);
@@ -115,17 +115,17 @@ export class PageScope implements ScopeParts {
     return this.valueOf(spec.init, null) ?? null;
   }
   /** Whether the page keeps cells in its address. */
-  get keepsAddress(): boolean {
-    return this.keptCells().length > 0;
+  get syncsUrl(): boolean {
+    return this.urlCells().length > 0;
   }
   /**
    * What the page's address has to say of its cells now: text by name, null where a cell is what it
    * begins with. Observable.
    */
-  get addressed(): Record<string, string | null> {
-    return addressOf(this.keptCells());
+  get urlState(): Record<string, string | null> {
+    return urlStateOf(this.urlCells());
   }
-  private keptCells(): KeptCell[] {
+  private urlCells(): UrlCell[] {
     return [...this.page.state.values()]
       .filter(({ remember }) => remember === 'address')
       .map((spec) => ({ spec, cell: this.cells.get(spec.name)!, init: this.initOf(spec) }));
@@ -143,11 +143,11 @@ export class PageScope implements ScopeParts {
     return this.titleText.get();
   }
   /** A page inside this one (in a drawer, in an outlet) runs until the answer is called. */
-  hold(page: PageScope): () => void {
-    runInAction(() => this.inner.add(page));
+  attachChild(page: PageScope): () => void {
+    runInAction(() => this.children.add(page));
     return () =>
       runInAction(() => {
-        this.inner.delete(page);
+        this.children.delete(page);
       });
   }
   /**
@@ -163,7 +163,7 @@ export class PageScope implements ScopeParts {
       ...([...this.declared.values()].filter(
         (model) => model.kind === 'machine' && model.unsaved,
       ) as MachineModel[]),
-      ...[...this.inner].flatMap((page) => page.unsavedMachines),
+      ...[...this.children].flatMap((page) => page.unsavedMachines),
     ];
   }
   /** Something is not saved yet: ask before leaving. Observable. */
@@ -171,10 +171,9 @@ export class PageScope implements ScopeParts {
     return this.dirtyForms.length > 0 || this.unsavedMachines.length > 0;
   }
   /**
-   * Whether leaving now would lose work; a save under way is waited for, and what it kept is not
-   * lost.
+   * Whether leaving now would lose work; waits for pending saves, and what they stored is not lost.
    */
-  async losesWork(): Promise<boolean> {
+  async hasUnsavedWork(): Promise<boolean> {
     await when(
       () =>
         this.dirtyForms.every((form) => form.status !== 'saving') &&
@@ -238,7 +237,7 @@ export class PageScope implements ScopeParts {
     return path.length === 2 && bag?.hasField?.(name) ? bag.field(name) : undefined;
   }
 
-  /** Whoever embeds the page hears what it emits. */
+  /** Subscribes the page's embedder to the events it emits. */
   listen(listener: (event: string, payload: unknown) => void): void {
     this.listener = listener;
   }
@@ -246,15 +245,15 @@ export class PageScope implements ScopeParts {
     this.listener?.(event, payload);
   }
 
-  /** A widget that can take the focus says so; answers the way to take it back. */
-  offerFocus(id: string, focus: () => void): () => void {
-    this.focusers.set(id, focus);
+  /** Registers how to focus a widget; returns the unregister function. */
+  registerFocusTarget(id: string, focus: () => void): () => void {
+    this.focusTargets.set(id, focus);
     return () => {
-      if (this.focusers.get(id) === focus) this.focusers.delete(id);
+      if (this.focusTargets.get(id) === focus) this.focusTargets.delete(id);
     };
   }
   focusNode(id: string): boolean {
-    const focus = this.focusers.get(id);
+    const focus = this.focusTargets.get(id);
     focus?.();
     return focus !== undefined;
   }

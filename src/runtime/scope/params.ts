@@ -8,10 +8,12 @@ export function paramsOf(
   declared: ReadonlyMap<string, ParamDecl>,
   given: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  return Object.fromEntries([...declared].map(([name, decl]) => [name, typed(decl, given[name])]));
+  return Object.fromEntries(
+    [...declared].map(([name, decl]) => [name, coerceParam(decl, given[name])]),
+  );
 }
 /** One value on its declared type; null for none, and for text that is no such value. */
-export function typed(decl: Pick<ParamDecl, 'type'>, value: unknown): unknown {
+export function coerceParam(decl: Pick<ParamDecl, 'type'>, value: unknown): unknown {
   if (value === undefined || value === '') return null;
   if (typeof value !== 'string') return value;
   switch (decl.type) {

@@ -17,7 +17,7 @@ interface NodeRule {
 }
 
 /**
- * Tells each form what the page's nodes say about its fields, rows included, so that required,
+ * Gives each form the rules of the page's nodes for its fields, rows included, so that required,
  * hidden and read-only hold whether or not the field is on the screen.
  */
 export function wireRules(scope: ScopeParts): void {
@@ -40,13 +40,13 @@ function rulesByForm(scope: ScopeParts): Map<FormModelImpl, Map<string, NodeRule
       scope.forms.has(node.address[0]!) &&
       rowsAreKnown(node),
   );
-  const told = new Set(
+  const ruledAddresses = new Set(
     nodes.filter((node) => conditions.speaks(node)).map(({ address }) => address!.join('.')),
   );
   const found = new Map<FormModelImpl, Map<string, NodeRule[]>>();
-  if (told.size === 0) return found;
+  if (ruledAddresses.size === 0) return found;
   for (const node of nodes) {
-    if (!told.has(node.address!.join('.'))) continue;
+    if (!ruledAddresses.has(node.address!.join('.'))) continue;
     const form = scope.forms.get(node.address![0]!)!;
     const shapes = found.get(form) ?? new Map<string, NodeRule[]>();
     found.set(form, shapes);
@@ -56,22 +56,22 @@ function rulesByForm(scope: ScopeParts): Map<FormModelImpl, Map<string, NodeRule
   return found;
 }
 /**
- * Rows around the node are rows of the same form: another list's rows cannot be told from the field
- * alone.
+ * The rows around the node are rows of the same form: rows of another list cannot be derived from
+ * the field alone.
  */
 const rowsAreKnown = (node: NodeModel): boolean =>
   node.aliases.every((alias) => alias.address?.[0] === node.address?.[0]);
 
-type Around = Record<'visible' | 'readonly' | 'disabled', readonly ValueModel[]>;
+type InheritedConditions = Record<'visible' | 'readonly' | 'disabled', readonly ValueModel[]>;
 /**
- * Conditions that hold for everything inside a node: its own and those of the nodes around it. Told
- * once a node.
+ * Conditions that hold for everything inside a node: its own and those of the nodes around it.
+ * Computed once a node.
  */
 class Conditions {
-  private readonly known = new Map<string, Around>();
+  private readonly known = new Map<string, InheritedConditions>();
   constructor(private readonly scope: ScopeParts) {}
 
-  within(id: string | undefined): Around {
+  within(id: string | undefined): InheritedConditions {
     const node = id === undefined ? undefined : this.scope.node(id);
     if (!node) return NOWHERE;
     const known = this.known.get(node.id);
@@ -80,8 +80,8 @@ class Conditions {
     this.known.set(node.id, made);
     return made;
   }
-  private joined({ when }: NodeModel, outer: Around): Around {
-    const join = (part: keyof Around): readonly ValueModel[] =>
+  private joined({ when }: NodeModel, outer: InheritedConditions): InheritedConditions {
+    const join = (part: keyof InheritedConditions): readonly ValueModel[] =>
       when[part] ? [when[part], ...outer[part]] : outer[part];
     return when.visible || when.readonly || when.disabled
       ? { visible: join('visible'), readonly: join('readonly'), disabled: join('disabled') }
@@ -99,7 +99,7 @@ class Conditions {
     return { ...this.within(node.id), required: node.when.required ? [node.when.required] : [] };
   }
 }
-const NOWHERE: Around = { visible: [], readonly: [], disabled: [] };
+const NOWHERE: InheritedConditions = { visible: [], readonly: [], disabled: [] };
 
 function combined(scope: ScopeParts, rules: readonly NodeRule[], record: OwnedRecord): FieldRules {
   const locals = rules.map(({ node }) => localsOf(node, record));
@@ -114,7 +114,8 @@ function combined(scope: ScopeParts, rules: readonly NodeRule[], record: OwnedRe
     return () => value.get();
   };
   return {
-    // Drawn twice, a field is visible or required when either says so, and read-only when both do.
+    // Drawn twice, a field is visible or required when either place requires it, and read-only when
+    // both do.
     visible: ask('visible', 'some', 'every'),
     required: ask('required', 'some', 'some'),
     readonly: ask('readonly', 'every', 'some'),

@@ -2,7 +2,7 @@ import type { NodeModel, PageModel, ValueModel } from '../../page/index.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import type { ListModelImpl } from '../models/list.ts';
 import type { EnginePorts } from '../ports/ports.ts';
-import type { Asks } from '../sources/asks.ts';
+import type { RequestClient } from '../sources/asks.ts';
 import type { LoadedSource } from '../sources/source.ts';
 import type { Locals } from './locals.ts';
 import type { MachineModel } from './machine.ts';
@@ -14,7 +14,7 @@ export type Declared = LoadedSource<unknown> | ListModelImpl | FormModelImpl | M
 export interface ScopeParts {
   readonly page: PageModel;
   readonly ports: EnginePorts;
-  readonly asks: Asks;
+  readonly requests: RequestClient;
   readonly declared: ReadonlyMap<string, Declared>;
   readonly forms: ReadonlyMap<string, FormModelImpl>;
   node(id: string): NodeModel | undefined;

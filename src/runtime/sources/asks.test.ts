@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failedCall, fakePorts } from '../../view/testing/index.ts';
-import { Asks } from './asks.ts';
+import { RequestClient } from './asks.ts';
 
 const DELAYS = [5, 10];
 /** Answers the failures one after the other, then the value. */
@@ -15,7 +15,7 @@ function world(failures: Error[], value: unknown = { sky: '晴' }) {
       },
     },
   });
-  return { asks: new Asks(ports, DELAYS), count: () => ports.calls('weather').length };
+  return { asks: new RequestClient(ports, DELAYS), count: () => ports.calls('weather').length };
 }
 const away = (code = 503) => failedCall('UNAVAILABLE', '服务暂不可用', [], code);
 const forever = new AbortController().signal;
@@ -23,12 +23,12 @@ const forever = new AbortController().signal;
 describe('a source that asks', () => {
   test.each([0, 502, 503, 504])('asks again when the answer %i may pass', async (code) => {
     const { asks, count } = world([away(code), away(code)]);
-    expect(await asks.ask('weather', {}, forever)).toEqual({ sky: '晴' });
+    expect(await asks.request('weather', {}, forever)).toEqual({ sky: '晴' });
     expect(count()).toBe(3);
   });
   test('gives up after the last try, with the failure', async () => {
     const { asks, count } = world([away(), away(), away(), away()]);
-    await expect(asks.ask('weather', {}, forever)).rejects.toThrow('服务暂不可用');
+    await expect(asks.request('weather', {}, forever)).rejects.toThrow('服务暂不可用');
     expect(count()).toBe(3);
   });
   test.each([
@@ -38,25 +38,25 @@ describe('a source that asks', () => {
     ['a lost session', Object.assign(away(), { shown: true })],
   ])('does not ask again after %s', async (_what, failure) => {
     const { asks, count } = world([failure]);
-    await expect(asks.ask('weather', {}, forever)).rejects.toBe(failure);
+    await expect(asks.request('weather', {}, forever)).rejects.toBe(failure);
     expect(count()).toBe(1);
   });
-  test('stops trying when nobody waits any more', async () => {
+  test('stops trying when the last caller has cancelled', async () => {
     const { asks, count } = world([away(), away(), away()]);
     const gone = new AbortController();
-    const answer = asks.ask('weather', {}, gone.signal);
+    const answer = asks.request('weather', {}, gone.signal);
     await Promise.resolve();
     gone.abort();
     await expect(answer).rejects.toThrow();
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(count()).toBe(1);
   });
-  test('shares one request, its tries included, with whoever asks the same meanwhile', async () => {
+  test('shares one request, its tries included, with callers of the same request in the meantime', async () => {
     const { asks, count } = world([away()]);
     const [first, second, other] = await Promise.all([
-      asks.ask('weather', { city: '北京' }, forever),
-      asks.ask('weather', { city: '北京' }, forever),
-      asks.ask('weather', { city: '上海' }, forever),
+      asks.request('weather', { city: '北京' }, forever),
+      asks.request('weather', { city: '北京' }, forever),
+      asks.request('weather', { city: '上海' }, forever),
     ]);
     expect([first, second === first, other]).toEqual([{ sky: '晴' }, true, { sky: '晴' }]);
     expect(count()).toBe(3);

@@ -6,8 +6,8 @@ interface Flight {
   waiting: number;
 }
 
-/** One request of a page, as whoever asks why sees it. `ms` is null while it is under way. */
-export interface Asked {
+/** One request of a page, as the why? panel shows it. `ms` is null while it is pending. */
+export interface RequestLogEntry {
   readonly call: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly at: Date;
@@ -16,7 +16,7 @@ export interface Asked {
   failure: string | null;
 }
 /** Requests a page remembers, the newest first. */
-const MAX_ASKED = 50;
+const MAX_LOG_ENTRIES = 50;
 
 /**
  * Milliseconds before each further try of a source: a server that restarts is back within a second
@@ -27,17 +27,17 @@ export const RETRY_DELAYS: readonly number[] = [300, 1_200];
  * Answers that may well be another one in a moment: none at all, or one from a gateway whose server
  * is away.
  */
-const PASSING: ReadonlySet<unknown> = new Set([0, 502, 503, 504]);
+const TRANSIENT_STATUSES: ReadonlySet<unknown> = new Set([0, 502, 503, 504]);
 /** A query that takes too long takes as long the next time. */
-const LASTING = 'QUERY_TIMEOUT';
+const NON_RETRYABLE = 'QUERY_TIMEOUT';
 
-function isPassing(failure: unknown): boolean {
+function isTransient(failure: unknown): boolean {
   const { code, reason, shown } = (failure ?? {}) as {
     code?: unknown;
     reason?: unknown;
     shown?: unknown;
   };
-  return PASSING.has(code) && reason !== LASTING && shown !== true;
+  return TRANSIENT_STATUSES.has(code) && reason !== NON_RETRYABLE && shown !== true;
 }
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -53,19 +53,19 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Asks the application on behalf of a page's sources, which only read: two who ask the same at the
- * same time ask once, what failed in passing is asked again after a while, and the request is
- * cancelled when the last of them has lost interest.
+ * Requests of a page's sources, which only read: equal requests at the same time are sent once,
+ * transient failures are retried after a delay, and a request is aborted when its last caller has
+ * cancelled.
  */
-export class Asks {
+export class RequestClient {
   private readonly flights = new Map<string, Flight>();
-  readonly asked: Asked[] = [];
+  readonly log: RequestLogEntry[] = [];
   constructor(
     private readonly ports: EnginePorts,
     private readonly delays: readonly number[] = RETRY_DELAYS,
   ) {}
 
-  ask(call: string, input: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
+  request(call: string, input: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
     const key = JSON.stringify([call, input]);
     const flight = this.flights.get(key) ?? this.start(key, call, input);
     flight.waiting += 1;
@@ -80,37 +80,44 @@ export class Asks {
     const flight: Flight = {
       abort,
       waiting: 0,
-      answer: this.noted(call, input, abort.signal).finally(forget),
+      answer: this.sendLogged(call, input, abort.signal).finally(forget),
     };
     this.flights.set(key, flight);
     return flight;
   }
-  private async noted(
+  private async sendLogged(
     call: string,
     input: Record<string, unknown>,
     signal: AbortSignal,
   ): Promise<unknown> {
-    const asked: Asked = { call, input, at: this.ports.now(), ms: null, tries: 0, failure: null };
-    this.asked.unshift(asked);
-    this.asked.length = Math.min(this.asked.length, MAX_ASKED);
+    const entry: RequestLogEntry = {
+      call,
+      input,
+      at: this.ports.now(),
+      ms: null,
+      tries: 0,
+      failure: null,
+    };
+    this.log.unshift(entry);
+    this.log.length = Math.min(this.log.length, MAX_LOG_ENTRIES);
     const start = performance.now();
     try {
-      return await this.tried(asked, signal);
+      return await this.sendWithRetries(entry, signal);
     } catch (failure) {
-      asked.failure = failure instanceof Error ? failure.message : String(failure);
+      entry.failure = failure instanceof Error ? failure.message : String(failure);
       throw failure;
     } finally {
-      asked.ms = performance.now() - start;
+      entry.ms = performance.now() - start;
     }
   }
-  private async tried(asked: Asked, signal: AbortSignal): Promise<unknown> {
-    for (let turn = 0; ; turn++) {
-      asked.tries = turn + 1;
+  private async sendWithRetries(asked: RequestLogEntry, signal: AbortSignal): Promise<unknown> {
+    for (let attempt = 0; ; attempt++) {
+      asked.tries = attempt + 1;
       try {
         return await this.ports.call(asked.call, { ...asked.input }, { signal });
       } catch (failure) {
-        const delay = this.delays[turn];
-        if (delay === undefined || signal.aborted || !isPassing(failure)) throw failure;
+        const delay = this.delays[attempt];
+        if (delay === undefined || signal.aborted || !isTransient(failure)) throw failure;
         // Many pages that fail at the same moment do not come back at the same moment.
         await pause(delay * (0.75 + Math.random() / 2), signal);
         if (signal.aborted) throw failure;

@@ -1,2 +1,2 @@
 /** Data that a page declares: one loader for call and describe sources. */
-export type { Asked } from './asks.ts';
+export type { RequestLogEntry } from './asks.ts';

@@ -1,15 +1,15 @@
 import { observable, reaction, runInAction } from 'mobx';
 import type { IObservableValue } from 'mobx';
 import { equalData } from '../models/equal.ts';
-import { Refresher, type News } from '../models/news.ts';
+import { RefetchScheduler, type RecordChangeEvent } from '../models/news.ts';
 import type { SourceModel } from '../models/types.ts';
 
 /** What a source asks for now; null while its `when` does not hold. */
-export type Asking<A> = () => A | null;
+export type RequestInput<A> = () => A | null;
 
 /**
- * One declared source. Asks when what it asks for changes (compared by content), keeps the old
- * answer on the screen while it asks again, and lets go of an answer that was overtaken.
+ * One declared source. Loads when its request changes (compared by content), shows the old response
+ * while it loads again, and discards a response that was overtaken.
  */
 export class LoadedSource<A> implements SourceModel {
   readonly kind = 'source';
@@ -21,21 +21,24 @@ export class LoadedSource<A> implements SourceModel {
     deep: false,
   });
   private stop: (() => void) | null = null;
-  private asked: AbortController | null = null;
-  private readonly refresher = new Refresher(
-    () => this.asked,
+  private inFlight: AbortController | null = null;
+  private readonly refresher = new RefetchScheduler(
+    () => this.inFlight,
     () => void this.reload(),
   );
 
   constructor(
-    private readonly asking: Asking<A>,
+    private readonly requestInput: RequestInput<A>,
     private readonly answer: (ask: A, signal: AbortSignal, again: boolean) => Promise<unknown>,
-    private readonly concerns: (objects: News['objects'], ask: A, data: unknown) => boolean = () =>
-      false,
+    private readonly concerns: (
+      objects: RecordChangeEvent['objects'],
+      ask: A,
+      data: unknown,
+    ) => boolean = () => false,
   ) {}
   /** Begins to follow what is asked for. */
   open(): void {
-    this.stop = reaction(this.asking, (ask) => void this.load(ask, false), {
+    this.stop = reaction(this.requestInput, (ask) => void this.load(ask, false), {
       fireImmediately: true,
       equals: equalData,
     });
@@ -50,27 +53,27 @@ export class LoadedSource<A> implements SourceModel {
     return this.failureBox.get();
   }
   reload(): Promise<void> {
-    return this.load(this.asking(), true);
+    return this.load(this.requestInput(), true);
   }
-  /** Records were written: what is told of them here is asked for again. */
-  hear({ objects }: News): void {
-    const ask = this.asking();
-    if (ask !== null && this.concerns(objects, ask, this.data)) this.refresher.due();
+  /** Records were written: refetches if this source shows them. */
+  onRecordsChanged({ objects }: RecordChangeEvent): void {
+    const ask = this.requestInput();
+    if (ask !== null && this.concerns(objects, ask, this.data)) this.refresher.schedule();
   }
 
   private async load(ask: A | null, again: boolean): Promise<void> {
-    this.asked?.abort();
-    const asked = (this.asked = new AbortController());
-    if (ask === null) return this.settle({ data: null });
+    this.inFlight?.abort();
+    const asked = (this.inFlight = new AbortController());
+    if (ask === null) return this.setResult({ data: null });
     runInAction(() => this.loadingBox.set(true));
     try {
       const data = await this.answer(ask, asked.signal, again);
-      if (!asked.signal.aborted) this.settle({ data });
+      if (!asked.signal.aborted) this.setResult({ data });
     } catch (failure) {
-      if (!asked.signal.aborted) this.settle({ failure: failure as Error });
+      if (!asked.signal.aborted) this.setResult({ failure: failure as Error });
     }
   }
-  private settle(outcome: { data: unknown } | { failure: Error }): void {
+  private setResult(outcome: { data: unknown } | { failure: Error }): void {
     runInAction(() => {
       this.loadingBox.set(false);
       this.failureBox.set('failure' in outcome ? outcome.failure : null);
@@ -80,6 +83,6 @@ export class LoadedSource<A> implements SourceModel {
   dispose(): void {
     this.stop?.();
     this.refresher.stop();
-    this.asked?.abort();
+    this.inFlight?.abort();
   }
 }

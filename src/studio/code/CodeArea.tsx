@@ -13,7 +13,7 @@ export interface CodeAreaProps {
   value: string;
   onChange(text: string): void;
   onBlur?(): void;
-  /** The language; kept as it was first given. */
+  /** The language; later values are ignored. */
   extensions: Extension;
   readonly?: boolean;
   required?: boolean;
@@ -23,7 +23,7 @@ export interface CodeAreaProps {
   /** CSS heights; beyond the greatest it scrolls. */
   minHeight?: string;
   maxHeight?: string;
-  /** The editor itself, while it stands. */
+  /** The editor itself, while it is mounted. */
   view: RefObject<EditorView | null>;
 }
 
@@ -57,32 +57,32 @@ const settingsOf = ({
 ];
 
 /**
- * A text editor over one value. What an input method is still composing is not told: only whole
- * words are. A value that comes from elsewhere replaces the text and keeps the cursor where it can.
+ * A text editor over one value. Text an input method is still composing is not emitted. A new value
+ * from outside replaces the text and keeps the cursor where it can.
  */
 export function CodeArea(props: CodeAreaProps): ReactNode {
   const { value, extensions, view, autoFocus, minHeight, maxHeight, ...rest } = props;
   const place = useRef<HTMLDivElement>(null);
   const settings = useRef(new Compartment());
-  const told = useRef(value);
-  const tell = useStable((text: string) => {
-    if (text !== told.current) {
-      told.current = text;
+  const lastEmitted = useRef(value);
+  const emit = useStable((text: string) => {
+    if (text !== lastEmitted.current) {
+      lastEmitted.current = text;
       rest.onChange(text);
     }
   });
   const left = useStable(() => rest.onBlur?.());
   useLayoutEffect(() => {
     const changed = EditorView.updateListener.of((update) => {
-      if (update.docChanged && !update.view.composing) tell(update.state.doc.toString());
+      if (update.docChanged && !update.view.composing) emit(update.state.doc.toString());
     });
     const ends = EditorView.domEventHandlers({
       compositionend: (_, of) => {
-        setTimeout(() => tell(of.state.doc.toString()));
+        setTimeout(() => emit(of.state.doc.toString()));
         return false;
       },
       blur: (_, of) => {
-        tell(of.state.doc.toString());
+        emit(of.state.doc.toString());
         left();
         return false;
       },
@@ -90,7 +90,7 @@ export function CodeArea(props: CodeAreaProps): ReactNode {
     const editor = new EditorView({
       parent: place.current!,
       state: EditorState.create({
-        doc: told.current,
+        doc: lastEmitted.current,
         extensions: [settings.current.of(settingsOf(rest)), changed, ends, extensions],
       }),
     });
@@ -121,8 +121,8 @@ export function CodeArea(props: CodeAreaProps): ReactNode {
   }, [view, id, label, describedBy, readonly, required, invalid, placeholder]);
   useEffect(() => {
     const editor = view.current;
-    if (!editor || value === told.current || editor.composing) return;
-    told.current = value;
+    if (!editor || value === lastEmitted.current || editor.composing) return;
+    lastEmitted.current = value;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [view, value]);
   return (

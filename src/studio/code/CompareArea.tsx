@@ -4,7 +4,7 @@ import { json } from '@codemirror/lang-json';
 import { MergeView, goToNextChunk, goToPreviousChunk, unifiedMergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
-import { baseOf } from './base.ts';
+import { editorBase } from './base.ts';
 import styles from './code.module.css';
 
 /** Unchanged lines left around a change, and how many there must be before they are folded. */
@@ -41,13 +41,13 @@ export interface CompareAreaProps {
   language: 'json' | 'text';
   /** Beside each other; else one text with what went and what came. */
   sides: boolean;
-  /** Moves to the next and the previous change, while it stands. */
+  /** Moves to the next and the previous change, while the editor is mounted. */
   onMoves(moves: { next(): void; previous(): void } | null): void;
 }
 
 const extensionsOf = ({ label, language }: CompareAreaProps, side: string): Extension => [
   language === 'json' ? json() : [],
-  baseOf(() => null),
+  editorBase(() => null),
   lineNumbers(),
   PHRASES,
   LOOK,

@@ -106,7 +106,7 @@ const LOOK = EditorView.theme({
     maxWidth: 'min(420px, 92vw)',
     zIndex: 'var(--hz-float-layer)',
   },
-  // The list is as wide as what floats, which is kept on the screen; a long line ends in dots.
+  // The list is as wide as its popup, which stays on the screen; a long line ends in dots.
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
     fontFamily: 'inherit',
     maxHeight: '240px',
@@ -177,7 +177,7 @@ const LOOK = EditorView.theme({
  * What every editor has: undo, brackets, completion, colours. Tab leaves it, unless a completion is
  * being offered.
  */
-export const baseOf = (complete: CompletionSource): Extension => [
+export const editorBase = (complete: CompletionSource): Extension => [
   PHRASES,
   LOOK,
   COLOURS,
@@ -202,7 +202,7 @@ export const baseOf = (complete: CompletionSource): Extension => [
 ];
 
 const checkEffect = StateEffect.define<null>();
-/** What an editor is checked against has changed: it is checked anew, though nobody typed. */
+/** Runs the check again after what the editor is checked against has changed. */
 export const checkAgain = (view: EditorView): void =>
   view.dispatch({ effects: checkEffect.of(null) });
 export const needsCheck = ({ transactions }: ViewUpdate): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Editors of text with a language: formulas and JSON. CodeMirror is in here, so that only lazy
- * views may import this door.
+ * Editors of text with a language: formulas and JSON. Contains CodeMirror, so only lazy views may
+ * import this index.
  */
 export { CodeArea, type CodeAreaProps } from './CodeArea.tsx';
 export { CompareArea, type CompareAreaProps } from './CompareArea.tsx';
@@ -10,14 +10,14 @@ export {
   fieldNames,
   type FormulaName,
   type FormulaReading,
-  formulaWorld,
-  type FormulaWorld,
-  keptFormula,
+  formulaContext,
+  type FormulaContext,
+  storedFormula,
   plainNames,
   readFormula,
-  shownFormula,
-  trialOf,
+  displayFormula,
+  sampleResult,
 } from './formula/world.ts';
 export { jsonCommands } from './json/commands.ts';
-export { jsonLanguage, type JsonProblem, type JsonWorld } from './json/language.ts';
+export { jsonLanguage, type JsonProblem, type JsonContext } from './json/language.ts';
 export type { Schema } from './json/schema.ts';

@@ -9,8 +9,10 @@ import {
 import { isRecord } from '../../values/index.ts';
 import type { Registry } from '../../view/index.ts';
 
-/** How a trial differs from the document: what is watched, and what its nodes are told to be. */
-export interface Trial {
+/**
+ * How a preview differs from the document: which events are reported, and the flags its nodes get.
+ */
+export interface PreviewSettings {
   /**
    * Name of a widget without its version: the events of these nodes are emitted as {node, type,
    * event, payload}. Empty: none.
@@ -20,7 +22,7 @@ export interface Trial {
   disabled: boolean;
 }
 /** What a trial page emits for an event of a watched node. */
-export const TRIAL_EVENT = 'trial';
+export const PREVIEW_EVENT = 'trial';
 
 function parsed(text: string): unknown {
   try {
@@ -48,12 +50,12 @@ export function asDocument(from: unknown): PageDocument {
 const isWatched = (node: PageNode, widget: string): boolean =>
   widget !== '' && typeof node.type === 'string' && node.type.startsWith(`${widget}@`);
 
-/** The node with a step before each of its events that tells of it. */
-function told(id: string, node: PageNode, events: readonly string[]): PageNode {
-  const tell = (event: string): Action => ({
+/** The node with a step before each of its events that reports it. */
+function withEventReporting(id: string, node: PageNode, events: readonly string[]): PageNode {
+  const reportStep = (event: string): Action => ({
     do: 'emit',
     args: {
-      event: TRIAL_EVENT,
+      event: PREVIEW_EVENT,
       payload: { node: id, type: node.type, event, payload: { $x: 'event' } },
     },
   });
@@ -62,16 +64,13 @@ function told(id: string, node: PageNode, events: readonly string[]): PageNode {
     on: {
       ...node.on,
       ...Object.fromEntries(
-        events.map((event) => [event, [tell(event), ...(node.on?.[event] ?? [])]]),
+        events.map((event) => [event, [reportStep(event), ...(node.on?.[event] ?? [])]]),
       ),
     },
   };
 }
 
-/**
- * A widget that is nothing without what it is bound to says so in its place, instead of breaking
- * there.
- */
+/** An unbound widget that requires a bind is replaced by a notice instead of an error card. */
 function unfinished({ type, bind, when }: PageNode, registry: Registry): PageNode | null {
   const definition = registry.widget(type)?.definition;
   if (
@@ -89,12 +88,12 @@ function unfinished({ type, bind, when }: PageNode, registry: Registry): PageNod
 const NOTICE = 'alert@1';
 
 /**
- * The document to be shown: with the watched nodes' events told, and readonly or disabled where the
- * trial says so.
+ * The document to show: the events of watched nodes are reported, and they are readonly or disabled
+ * as the settings say.
  */
-export function trialDocument(
+export function previewDocument(
   given: unknown,
-  { watch, readonly, disabled }: Trial,
+  { watch, readonly, disabled }: PreviewSettings,
   registry: Registry,
 ): PageDocument {
   const document = asDocument(given);
@@ -107,13 +106,13 @@ export function trialDocument(
         ...(readonly && { readonly: true }),
         ...(disabled && { disabled: true }),
       };
-      return [id, { ...told(id, node, events), when }];
+      return [id, { ...withEventReporting(id, node, events), when }];
     }),
   );
   return { ...document, nodes };
 }
 
 /** Why a document cannot be shown, in Chinese. */
-export const previewFault = (error: unknown): string =>
+export const previewError = (error: unknown): string =>
   (error instanceof PageError ? error.problems[0]?.msg : undefined) ??
   (error instanceof Error ? error.message : String(error));

@@ -2,12 +2,17 @@
  * Trials of pages and settings of nodes, for designers and playgrounds: never part of a page that
  * only runs.
  */
-export { previewFault, type Trial, TRIAL_EVENT, trialDocument } from './document.ts';
+export { previewError, type PreviewSettings, PREVIEW_EVENT, previewDocument } from './document.ts';
 export { findNode, nodeTest, withNode } from './node-edit.ts';
 export { PAGE_ROW } from './outline.ts';
 export { pageNames } from './page-names.ts';
-export { filledIn, rewritten, type SettingFault, type Writing } from './setting-values.ts';
-export { SETTINGS_FORM, settingsPage, WRITING_EVENT } from './settings-page.ts';
+export {
+  applySettings,
+  convertSyntax,
+  type SettingFault,
+  type ValueSyntax,
+} from './setting-values.ts';
+export { SETTINGS_FORM, settingsPage, SYNTAX_EVENT } from './settings-page.ts';
 export {
   PAGE_SETTINGS,
   type Setting,
@@ -15,5 +20,5 @@ export {
   settingValue,
   withSetting,
 } from './settings.ts';
-export { trialPorts } from './world.ts';
+export { previewPorts } from './world.ts';
 export { pageTools } from './tools.ts';

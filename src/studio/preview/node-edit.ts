@@ -4,7 +4,7 @@ type Json = Record<string, unknown>;
 /** Says which node: its place is asked with the node and, in a flat document, its id. */
 export type NodeTest = (node: Json, id: string) => boolean;
 
-/** The node by its id, or else the first of a widget, whatever its version. */
+/** The node by its id, or else the first of a widget in any version. */
 export const nodeTest =
   (id: string, widget: string): NodeTest =>
   (node, own) =>

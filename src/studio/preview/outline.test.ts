@@ -85,11 +85,11 @@ describe('an outline', () => {
       ['page', 'rows', '重复'],
       ['page', 'box', '盒'],
     ]);
-    const told = page();
-    told.nodes['甲']!.props = { text: { $t: '你好，{user.realName}' } };
-    told.title = { $t: '{params.key}' };
+    const withTemplates = page();
+    withTemplates.nodes['甲']!.props = { text: { $t: '你好，{user.realName}' } };
+    withTemplates.title = { $t: '{params.key}' };
     expect(
-      rows('甲', told)
+      rows('甲', withTemplates)
         .slice(0, 3)
         .map(([, , title]) => title),
     ).toEqual(['页面', '页面', '你好，…']);
@@ -98,56 +98,58 @@ describe('an outline', () => {
 });
 
 /** The page after a wish, and what is selected then; or why not. */
-function wish(asked: Wish, selected: string, of = page()) {
+function command(asked: Wish, selected: string, of = page()) {
   const plan = tools.plan(of as never, asked, selected);
   if ('refusal' in plan) return plan.refusal;
   const next = apply(of, plan.steps as unknown as PageOperation[]);
   expect(treeProblems(next)).toEqual([]);
   return { next, select: plan.select, slots: (id: string) => next.nodes[id]?.slots };
 }
-const done = (result: ReturnType<typeof wish>) => {
+const done = (result: ReturnType<typeof command>) => {
   if (typeof result === 'string') throw new Error(result);
   return result;
 };
 
 describe('what a person wants done', () => {
   it('adds into what is selected, else behind it, with its name on it, and selects it', () => {
-    const inSlot = done(wish({ type: 'INSERT', what: 'text' }, '#two@tabs'));
+    const inSlot = done(command({ type: 'INSERT', what: 'text' }, '#two@tabs'));
     expect([inSlot.slots('tabs'), inSlot.select, inSlot.next.nodes['text']]).toEqual([
       { one: ['乙'], two: ['text'] },
       'text',
       { type: 'text@1', props: { text: '文字' } },
     ]);
-    expect(done(wish({ type: 'INSERT', what: 'box' }, '甲')).slots('page')).toEqual({
+    expect(done(command({ type: 'INSERT', what: 'box' }, '甲')).slots('page')).toEqual({
       default: ['甲', 'box2', 'tabs', 'rows', 'box'],
     });
-    expect(done(wish({ type: 'INSERT', what: 'text' }, 'rows')).slots('rows')).toEqual({
+    expect(done(command({ type: 'INSERT', what: 'text' }, 'rows')).slots('rows')).toEqual({
       item: { as: 'row', nodes: ['text'] },
     });
-    expect(done(wish({ type: 'INSERT', what: 'text' }, PAGE_ROW)).slots('page')).toEqual({
+    expect(done(command({ type: 'INSERT', what: 'text' }, PAGE_ROW)).slots('page')).toEqual({
       default: ['甲', 'tabs', 'rows', 'box', 'text'],
     });
   });
   it('moves by the outline: into another slot, and among its siblings', () => {
     expect(
-      done(wish({ type: 'MOVE', id: '甲', parentId: '#two@tabs', index: 0 }, '甲')).slots('tabs'),
+      done(command({ type: 'MOVE', id: '甲', parentId: '#two@tabs', index: 0 }, '甲')).slots(
+        'tabs',
+      ),
     ).toEqual({ one: ['乙'], two: ['甲'] });
     expect(
-      done(wish({ type: 'MOVE', id: '甲', parentId: 'page', index: 2 }, '甲')).slots('page'),
+      done(command({ type: 'MOVE', id: '甲', parentId: 'page', index: 2 }, '甲')).slots('page'),
     ).toEqual({ default: ['tabs', 'rows', '甲', 'box'] });
     expect(
-      done(wish({ type: 'MOVE', id: '甲', parentId: 'box', index: 0 }, '甲')).slots('box'),
+      done(command({ type: 'MOVE', id: '甲', parentId: 'box', index: 0 }, '甲')).slots('box'),
     ).toEqual({ body: ['甲'] });
   });
   it('removes with all below, and selects what is next to it', () => {
-    const result = done(wish({ type: 'REMOVE', id: 'tabs' }, 'tabs'));
+    const result = done(command({ type: 'REMOVE', id: 'tabs' }, 'tabs'));
     expect([Object.keys(result.next.nodes), result.select]).toEqual([
       ['page', '甲', 'rows', 'box'],
       'rows',
     ]);
   });
   it('copies with all below, under ids of their own', () => {
-    const result = done(wish({ type: 'DUPLICATE' }, 'tabs'));
+    const result = done(command({ type: 'DUPLICATE' }, 'tabs'));
     expect(result.slots('page')).toEqual({ default: ['甲', 'tabs', 'tabsCopy', 'rows', 'box'] });
     expect(result.slots('tabsCopy')).toEqual({ one: ['乙Copy'] });
   });
@@ -160,10 +162,12 @@ describe('what a person wants done', () => {
       '“盒”里不能放组件',
     ],
     ['what nobody knows', { type: 'INSERT', what: 'teapot' }, '没有名为“teapot”的组件'],
-  ])('says why it does not put %s', (_, asked, why) => expect(wish(asked, '#one@tabs')).toBe(why));
+  ])('says why it does not put %s', (_, asked, why) =>
+    expect(command(asked, '#one@tabs')).toBe(why),
+  );
   it('keeps to the most a slot takes', () => {
-    const full = done(wish({ type: 'INSERT', what: 'text' }, '#empty@rows', { ...page() }));
-    expect(wish({ type: 'INSERT', what: 'text' }, '#empty@rows', full.next)).toBe(
+    const full = done(command({ type: 'INSERT', what: 'text' }, '#empty@rows', { ...page() }));
+    expect(command({ type: 'INSERT', what: 'text' }, '#empty@rows', full.next)).toBe(
       '“没有数据时”里最多放 1 个',
     );
   });

@@ -3,7 +3,7 @@ import type { SlotDefinition, WidgetDefinition } from '../../view/kit/index.ts';
 import type { PageDocument, PageNode } from '../../page/index.ts';
 import type { Registry } from '../../view/index.ts';
 
-/** The page itself stands above its nodes. */
+/** The page itself is the row above its nodes. */
 export const PAGE_ROW = '#page';
 /** A line of a page's outline: the page, a node, or one of a node's slots. */
 export interface PageRow {
@@ -45,9 +45,9 @@ const shortOf = (text: string): string => text.split(/[：；，。（]/u)[0]!;
  * else its widget's name.
  */
 export function nodeTitle(node: PageNode, definition: WidgetDefinition | undefined): string {
-  const said = NAMING.map((name) => writtenOn(node.props?.[name])).find(Boolean);
+  const ownText = NAMING.map((name) => writtenOn(node.props?.[name])).find(Boolean);
   const bind = textOf(node.bind);
-  return said ?? (bind.includes('.') ? bind : (definition?.title ?? textOf(node.type)));
+  return ownText ?? (bind.includes('.') ? bind : (definition?.title ?? textOf(node.type)));
 }
 
 /** Keys of a slot for each of a list's items: tabs, steps, panels. */
@@ -71,8 +71,8 @@ export function slotsOfNode(node: PageNode, definition: WidgetDefinition | undef
   }));
 }
 /**
- * The slot whose content stands right under the node in an outline: its widget's first. A widget
- * with a slot for each of its items has none.
+ * The slot whose content is drawn directly under the node in an outline: its widget's first. None
+ * for a widget with a slot for each of its items.
  */
 export const mainSlotOf = (definition: WidgetDefinition | undefined): string | null => {
   const names = Object.keys(definition?.slots ?? {});
@@ -159,8 +159,8 @@ function slotTitle(node: PageNode, name: string, title: string): string {
 }
 
 /**
- * The page as a tree: its nodes by what they are called, with what stands in a slot beside the main
- * one under that slot's name.
+ * The page as a tree: its nodes by their names; content of a slot other than the main one is under
+ * that slot's name.
  */
 export function outlineOf(page: PageDocument, registry: Registry, selected: string): PageRow[] {
   const outline = new Outline(page, registry, selected);

@@ -17,7 +17,7 @@ type Steps = { steps: PageOperation[]; select: string } | { refusal: string };
 const SAMPLE = ['title', 'text', 'label'];
 const ROW_ALIAS = 'row';
 
-/** An id nobody has yet, after a wish. */
+/** An unused id, similar to the wish. */
 function freshId(taken: ReadonlySet<string>, wish: string): string {
   for (let n = 1; ; n++) {
     const id = n === 1 ? wish : `${wish}${n}`;
@@ -67,7 +67,7 @@ export class PagePlans {
     return slotsOfNode(this.node(id), this.definition(id));
   }
 
-  /** Where a node stands; null for the root. */
+  /** Position of a node; null for the root. */
   private homeOf(id: string): Target | null {
     for (const [parent, node] of Object.entries(this.page.nodes)) {
       for (const slot of Object.keys(node.slots ?? {})) {
@@ -83,7 +83,7 @@ export class PagePlans {
     }
     return null;
   }
-  /** The slot a line stands for: its own, or the first that takes such a widget. */
+  /** The slot of a line: its own, or the first that accepts such a widget. */
   private slotOf(row: PageRow, type: string): Target | null {
     if (row.node === null) return this.slotOf(this.row(this.page.root)!, type);
     const places = this.slots(row.node).filter(({ name, definition }) =>
@@ -121,7 +121,7 @@ export class PagePlans {
       ? `“${definition.title}”里最多放 ${definition.most} 个`
       : null;
   }
-  /** A slot drawn once a row names its row before anything stands in it. */
+  /** A repeated slot gets a row alias before its first node. */
   private opened({ parent, slot, definition }: Target): PageOperation[] {
     if (!definition?.repeated || Object.hasOwn(this.node(parent).slots ?? {}, slot)) return [];
     return [
@@ -175,8 +175,8 @@ export class PagePlans {
     const isSame = home?.parent === to.parent && home.slot === to.slot;
     const refusal = this.refusal(to, moved.type, isSame);
     if (refusal) return { refusal };
-    // Right under a node stand what its main slot holds, and then its other slots: the index says
-    // nothing of those.
+    // Directly under a node come the nodes of its main slot, and then its other slots, which have
+    // no index.
     const isOwn = row.slot !== null || to.slot === mainSlotOf(this.definition(row.node));
     const most = to.index - (isSame ? 1 : 0);
     return {

@@ -13,12 +13,12 @@ import {
 } from '../../view/kit/index.ts';
 import type { PageDocument } from '../../page/index.ts';
 import { SETTINGS_FORM, settingsPage } from './settings-page.ts';
-import { filledIn, rewritten } from './setting-values.ts';
+import { applySettings, convertSyntax } from './setting-values.ts';
 import { findNode, nodeTest, withNode } from './node-edit.ts';
 import { pageNames } from './page-names.ts';
-import { previewFault, trialDocument } from './document.ts';
+import { previewError, previewDocument } from './document.ts';
 import { settingsOfNode } from './settings.ts';
-import { trialPorts } from './world.ts';
+import { previewPorts } from './world.ts';
 
 const badge = defineWidget({
   type: 'badge',
@@ -41,11 +41,11 @@ const still = { watch: '', readonly: false, disabled: false };
 describe('a trial of a page', () => {
   it('takes a node, the parts of a page, a whole document, or the JSON of one', () => {
     const node = { type: 'badge@1', props: { text: '新' } };
-    const whole = trialDocument({ body: node, state: { a: { type: 'text' } } }, still, registry);
+    const whole = previewDocument({ body: node, state: { a: { type: 'text' } } }, still, registry);
     expect(whole.nodes[whole.root]).toMatchObject(node);
     expect(whole.state).toEqual({ a: { type: 'text' } });
     for (const given of [node, JSON.stringify(node), whole]) {
-      const page = trialDocument(given, still, registry);
+      const page = previewDocument(given, still, registry);
       expect(page.nodes[page.root]).toMatchObject(node);
     }
   });
@@ -55,16 +55,16 @@ describe('a trial of a page', () => {
     ['{ "type"', 'JSON'],
     [{ type: 'badge@1', slots: { default: [3] } }, '应是一个节点'],
   ])('says what is wrong with %j', (given, reason) => {
-    let said = '';
+    let toasted = '';
     try {
-      trialDocument(given, still, registry);
+      previewDocument(given, still, registry);
     } catch (error) {
-      said = previewFault(error);
+      toasted = previewError(error);
     }
-    expect(said).toContain(reason);
+    expect(toasted).toContain(reason);
   });
-  it('tells the events of the watched widget before its own steps, and leaves the others alone', () => {
-    const page = trialDocument(
+  it('reports the events of the watched widget before its own steps, and leaves the others alone', () => {
+    const page = previewDocument(
       {
         type: 'badge@1',
         on: { click: [{ do: 'toast' }] },
@@ -86,13 +86,17 @@ describe('a trial of a page', () => {
       bind: { kinds: ['field' as const], required: true },
     };
     const alert = { ...badge, type: 'alert' };
-    const page = trialDocument({ type: 'field@1' }, still, createRegistry([bound, alert], actions));
+    const page = previewDocument(
+      { type: 'field@1' },
+      still,
+      createRegistry([bound, alert], actions),
+    );
     expect(page.nodes[page.root]).toMatchObject({
       type: 'alert@1',
       props: { text: '“字段”还没有绑定' },
     });
     expect(
-      trialDocument(
+      previewDocument(
         { type: 'field@1', bind: 'record.a' },
         still,
         createRegistry([bound, alert], actions),
@@ -104,25 +108,25 @@ describe('a trial of a page', () => {
       answers: { 'bizmeta.record.list': { records: [{ id: 'a' }], total: 1, groups: [{}] } },
     });
     const ask = (data: 'real' | 'empty' | 'error') =>
-      trialPorts(ports, data).call('bizmeta.record.list', {});
+      previewPorts(ports, data).call('bizmeta.record.list', {});
     expect(await ask('real')).toMatchObject({ total: 1 });
     expect(await ask('empty')).toEqual({ records: [], total: 0, groups: [] });
     await expect(ask('error')).rejects.toThrow('没有完成');
     const stop = new AbortController();
-    const waiting = trialPorts(ports, 'loading').call(
+    const waiting = previewPorts(ports, 'loading').call(
       'bizmeta.record.list',
       {},
       { signal: stop.signal },
     );
     stop.abort();
     await expect(waiting).rejects.toThrow('aborted');
-    const trial = trialPorts(ports, 'real');
-    trial.navigate('/away');
-    trial.remembered.set('a', 1);
+    const preview = previewPorts(ports, 'real');
+    preview.navigate('/away');
+    preview.remembered.set('a', 1);
     expect([
       ports.log.some(({ kind }) => kind === 'navigate'),
-      ports.kept.size,
-      trial.remembered.get('a'),
+      ports.rememberedValues.size,
+      preview.remembered.get('a'),
     ]).toEqual([false, 0, 1]);
   });
 });
@@ -164,7 +168,7 @@ describe('the settings of a widget', () => {
       init: object;
     };
   const props = (before: object, values: object) =>
-    filledIn(
+    applySettings(
       settings,
       { type: 'badge@1', props: before },
       Object.fromEntries(Object.entries(values).map(([name, value]) => [`props_${name}`, value])),
@@ -215,7 +219,7 @@ describe('the settings of a widget', () => {
         .filter(({ type }) => type === 'section@1')
         .map(({ props: given }) => given!['title']),
     ).toEqual(['属性', '条件', '动作', '其他']);
-    const { target } = filledIn(settingsOfNode(badge, true), node, {
+    const { target } = applySettings(settingsOfNode(badge, true), node, {
       ...formOf(page).init,
       when_visible: 'false',
       note: '注意',
@@ -230,14 +234,14 @@ describe('the settings of a widget', () => {
   });
   it('write a value as a formula or a text with holes, and back', () => {
     expect([
-      rewritten('新', 'formula'),
-      rewritten('新', 'template'),
-      rewritten({ $x: "'新'" }, 'value'),
-      rewritten({ $t: '新' }, 'value'),
-      rewritten({ $x: 'a + 1' }, 'value'),
-      rewritten(3, 'formula'),
+      convertSyntax('新', 'formula'),
+      convertSyntax('新', 'template'),
+      convertSyntax({ $x: "'新'" }, 'value'),
+      convertSyntax({ $t: '新' }, 'value'),
+      convertSyntax({ $x: 'a + 1' }, 'value'),
+      convertSyntax(3, 'formula'),
     ]).toEqual([{ $x: "'新'" }, { $t: '新' }, '新', '新', undefined, { $x: '3' }]);
-    const made = filledIn(
+    const made = applySettings(
       settings,
       { type: 'badge@1' },
       { props_text: '{user.realName}', props_size: '1 +' },

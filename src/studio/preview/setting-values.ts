@@ -4,8 +4,12 @@ import { isRecord } from '../../values/index.ts';
 import { settingValue, withSetting, type Setting, type Shape } from './settings.ts';
 
 /** How a value is written: as it is, as an expression, or as a text with holes. */
-export const WRITINGS = { value: '固定的值', template: '带变量的文字', formula: '公式' } as const;
-export type Writing = keyof typeof WRITINGS;
+export const VALUE_SYNTAXES = {
+  value: '固定的值',
+  template: '带变量的文字',
+  formula: '公式',
+} as const;
+export type ValueSyntax = keyof typeof VALUE_SYNTAXES;
 /**
  * What a setting is filled in with; `free` takes a text, or JSON where one begins with a bracket or
  * a quote.
@@ -31,15 +35,15 @@ const tagOf = (value: unknown, tag: '$x' | '$t'): string | null =>
 const isFree = (shape: Shape): boolean => shape.type === undefined && !shape.enum;
 const takesText = (shape: Shape): boolean =>
   isFree(shape) || (shape.type === 'string' && !shape.enum);
-export const writingsFor = ({ shape, live }: Setting): Writing[] =>
+export const syntaxesFor = ({ shape, live }: Setting): ValueSyntax[] =>
   live ? ['value', ...(takesText(shape) ? ['template' as const] : []), 'formula'] : ['value'];
-export function writingOf(setting: Setting, value: unknown): Writing {
+export function syntaxOf(setting: Setting, value: unknown): ValueSyntax {
   if (setting.live && tagOf(value, '$x') !== null) return 'formula';
   return setting.live && tagOf(value, '$t') !== null ? 'template' : 'value';
 }
 
 /** A value that does not fit its setting is written as JSON, so that nothing is lost. */
-export function kindOf({ shape }: Setting, value: unknown, writing: Writing): SettingKind {
+export function kindOf({ shape }: Setting, value: unknown, writing: ValueSyntax): SettingKind {
   if (writing !== 'value') return writing;
   const fits = (type: string) => value === undefined || typeof value === type;
   if (shape.enum) return value === undefined || shape.enum.includes(value) ? 'choice' : 'json';
@@ -51,7 +55,7 @@ export function kindOf({ shape }: Setting, value: unknown, writing: Writing): Se
 }
 
 /** The same value written another way; undefined where it cannot be. */
-export function rewritten(value: unknown, to: Writing): unknown {
+export function convertSyntax(value: unknown, to: ValueSyntax): unknown {
   const [formula, template] = [tagOf(value, '$x'), tagOf(value, '$t')];
   if (to === 'template') return { $t: typeof value === 'string' ? value : (template ?? '') };
   if (to === 'formula') {
@@ -74,7 +78,7 @@ export function rewritten(value: unknown, to: Writing): unknown {
 
 const JSON_START = /^\s*[[{"]/u;
 /** The value as its input takes it; undefined is left empty. */
-export function shownAs(kind: SettingKind, value: unknown): string | number | undefined {
+export function inputValueOf(kind: SettingKind, value: unknown): string | number | undefined {
   if (value === undefined) return undefined;
   if (kind === 'formula') return tagOf(value, '$x') ?? '';
   if (kind === 'template') return tagOf(value, '$t') ?? '';
@@ -115,21 +119,21 @@ function valueOf(kind: SettingKind, { enum: choices }: Shape, given: unknown): u
 }
 
 /**
- * What was filled in, in the node (or page) it was made from: what is wrong is left as it was and
- * named with its reason; what is empty is left to its default. `writings` says how each was filled
- * in, as settingsPage was told.
+ * Applies the filled-in settings to the node (or page) they were made from: an invalid value is
+ * left unchanged and returned with its reason; an empty one means its default. `writings` is the
+ * syntax of each, as passed to settingsPage.
  */
-export function filledIn(
+export function applySettings(
   settings: readonly Setting[],
   before: Values,
   values: Values,
-  writings: Readonly<Record<string, Writing>> = {},
+  writings: Readonly<Record<string, ValueSyntax>> = {},
 ): { target: Record<string, unknown>; faults: SettingFault[] } {
   const faults: SettingFault[] = [];
   let target: Record<string, unknown> = { ...before };
   for (const setting of settings) {
     const was = settingValue(before, setting.path);
-    const kind = kindOf(setting, was, writings[setting.name] ?? writingOf(setting, was));
+    const kind = kindOf(setting, was, writings[setting.name] ?? syntaxOf(setting, was));
     try {
       const value = valueOf(kind, setting.shape, values[setting.name]);
       const [fault] =

@@ -1,18 +1,18 @@
 import type { Json, PageDocument, PageNode } from '../../page/index.ts';
 import {
-  WRITINGS,
+  VALUE_SYNTAXES,
   kindOf,
-  shownAs,
-  writingOf,
-  writingsFor,
+  inputValueOf,
+  syntaxOf,
+  syntaxesFor,
   type SettingKind,
-  type Writing,
+  type ValueSyntax,
 } from './setting-values.ts';
 import { settingValue, type Setting, type SettingGroup, type Shape } from './settings.ts';
 
 export const SETTINGS_FORM = 'settings';
 /** What the settings' page emits when a value is to be written another way: {name, writing}. */
-export const WRITING_EVENT = 'writing';
+export const SYNTAX_EVENT = 'writing';
 const GROUPS: Record<SettingGroup, string> = {
   props: '属性',
   data: '数据',
@@ -24,14 +24,14 @@ const GROUPS: Record<SettingGroup, string> = {
 const OPEN: ReadonlySet<SettingGroup> = new Set(['props', 'data', 'when']);
 const EVERY = '默认';
 
-const said = (value: unknown): string =>
+const textFor = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 /** The field of a setting, as a form's own schema has it. */
 function fieldOf({ title, help, shape }: Setting, kind: SettingKind): Json {
   const head = { title, ...(help && { description: help }) };
   const fallback =
-    shape.default === undefined || shape.default === '' ? '' : `${EVERY} ${said(shape.default)}`;
+    shape.default === undefined || shape.default === '' ? '' : `${EVERY} ${textFor(shape.default)}`;
   switch (kind) {
     case 'choice':
       return {
@@ -89,7 +89,7 @@ export interface SettingsOptions {
   /** What a person reads above the form. */
   label: string;
   /** How values are written that are not written as they came. */
-  writings?: Readonly<Record<string, Writing>>;
+  writings?: Readonly<Record<string, ValueSyntax>>;
   /** Names an expression may read, as the formula editor takes them. */
   names?: readonly Readonly<Record<string, unknown>>[];
   /** Groups with headings, and a way to write a value otherwise. */
@@ -115,15 +115,15 @@ function inputNode(setting: Setting, kind: SettingKind, { names = [] }: Settings
 function settingNodes(
   setting: Setting,
   kind: SettingKind,
-  writing: Writing,
+  writing: ValueSyntax,
   options: SettingsOptions,
 ): [string, PageNode][] {
   const id = `f_${setting.name}`;
-  const others = options.whole ? writingsFor(setting) : [];
+  const others = options.whole ? syntaxesFor(setting) : [];
   if (others.length < 2) return [[id, inputNode(setting, kind, options)]];
   const items = others.map((key) => ({
     key,
-    text: WRITINGS[key],
+    text: VALUE_SYNTAXES[key],
     icon: key === writing ? 'check' : '',
   }));
   return [
@@ -152,14 +152,14 @@ function settingNodes(
       `${id}_how`,
       {
         type: 'dropdown@1',
-        props: { label: `“${setting.title}”的写法：${WRITINGS[writing]}`, items },
+        props: { label: `“${setting.title}”的写法：${VALUE_SYNTAXES[writing]}`, items },
         slots: { trigger: [`${id}_icon`] },
         on: {
           select: [
             {
               do: 'emit',
               args: {
-                event: WRITING_EVENT,
+                event: SYNTAX_EVENT,
                 payload: { name: setting.name, writing: { $x: 'event.key' } },
               },
             },
@@ -181,10 +181,10 @@ export function settingsPage(
   const [properties, init]: [Record<string, Json>, Record<string, Json>] = [{}, {}];
   for (const setting of settings) {
     const value = settingValue(target, setting.path);
-    const writing = options.writings?.[setting.name] ?? writingOf(setting, value);
+    const writing = options.writings?.[setting.name] ?? syntaxOf(setting, value);
     const kind = kindOf(setting, value, writing);
     properties[setting.name] = fieldOf(setting, kind);
-    const shown = shownAs(kind, value);
+    const shown = inputValueOf(kind, value);
     if (shown !== undefined) init[setting.name] = shown;
     const made = settingNodes(setting, kind, writing, options);
     for (const [id, node] of made) nodes[id] = node;

@@ -21,11 +21,11 @@ export interface Setting {
   readonly help: string;
   readonly shape: Shape;
   readonly group: SettingGroup;
-  /** May be worked out by an expression. */
+  /** May be an expression. */
   readonly live: boolean;
 }
 
-/** Short names of a long description: what stands before its first punctuation. */
+/** Short names of a long description: the text before its first punctuation. */
 const titleOf = (name: string, { description = name }: Shape): string =>
   description.split(/[：；，。（]/u)[0]!;
 /** What a description says beyond its title. */

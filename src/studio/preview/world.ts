@@ -5,8 +5,8 @@ import type { CallFailure, EnginePorts } from '../../runtime/ports/index.ts';
  * What the calls of a trial meet: the server as it is, one that takes for ever, one that has
  * nothing, one that fails.
  */
-export const TRIAL_DATA = ['real', 'loading', 'empty', 'error'] as const;
-export type TrialData = (typeof TRIAL_DATA)[number];
+export const PREVIEW_DATA = ['real', 'loading', 'empty', 'error'] as const;
+export type PreviewData = (typeof PREVIEW_DATA)[number];
 
 const refused = (): CallFailure =>
   Object.assign(new Error('试验的出错：服务器没有完成这次请求'), {
@@ -21,7 +21,7 @@ const never = (signal?: AbortSignal): Promise<never> =>
     });
   });
 /** The server's own answer without its rows. */
-function emptied(answer: unknown): unknown {
+function withoutRows(answer: unknown): unknown {
   if (Array.isArray(answer)) return [];
   if (!isRecord(answer) || !Array.isArray(answer['records'])) return answer;
   return {
@@ -34,57 +34,56 @@ function emptied(answer: unknown): unknown {
 }
 
 /**
- * Answers kept for a trial that starts anew with each change of its document, in milliseconds and
- * in number.
+ * Cache of responses for a preview, which restarts with each change of its document: lifetime in
+ * milliseconds, and size.
  */
-const KEPT_MS = 30_000;
-const MAX_KEPT = 100;
+const CACHE_MS = 30_000;
+const MAX_CACHED = 100;
 type Ask = EnginePorts['call'];
 /**
- * The same, with answers to what a page's sources ask kept for a while: a page that starts anew
- * shows its data at once. Sources can be cancelled and so have a signal; what an action asks has
- * none, may change anything, and is never kept.
+ * Caches responses to a page's sources for a while, so that a restarted page shows its data at
+ * once. Sources can be cancelled and so have a signal; a call of an action has none, may change
+ * anything, and is never cached.
  */
-function keeping(ask: Ask): Ask {
-  const kept = new Map<string, { at: number; answer: unknown }>();
+function withCache(ask: Ask): Ask {
+  const cache = new Map<string, { at: number; answer: unknown }>();
   return async (id, input, options) => {
     if (!options?.signal) {
-      kept.clear();
+      cache.clear();
       return ask(id, input, options);
     }
     const key = JSON.stringify([id, input]);
-    const known = kept.get(key);
-    if (known && Date.now() - known.at < KEPT_MS) return known.answer;
+    const known = cache.get(key);
+    if (known && Date.now() - known.at < CACHE_MS) return known.answer;
     const answer = await ask(id, input, options);
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(key, { at: Date.now(), answer });
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(key, { at: Date.now(), answer });
     return answer;
   };
 }
 
 /**
- * The application's ports for a trial: calls go to the real server unless `data` says otherwise;
- * what would leave the page is told instead, and what would be remembered is forgotten with the
- * trial.
+ * The application's ports for a preview: calls go to the real server unless `data` says otherwise;
+ * navigation only shows a toast, and remembered values are discarded with the preview.
  */
-export function trialPorts(
+export function previewPorts(
   { smartForm: _smartForm, ...ports }: EnginePorts,
-  data: TrialData,
+  data: PreviewData,
 ): EnginePorts {
-  const kept = new Map<string, unknown>();
-  const ask = keeping(ports.call.bind(ports));
-  const stays = (what: string): void => ports.toast('info', what);
+  const values = new Map<string, unknown>();
+  const ask = withCache(ports.call.bind(ports));
+  const toastInstead = (what: string): void => ports.toast('info', what);
   return {
     ...ports,
     call: async (id, input, options) => {
       if (data === 'loading') return never(options?.signal);
       if (data === 'error') throw refused();
       const answer = await ask(id, input, options);
-      return data === 'empty' ? emptied(answer) : answer;
+      return data === 'empty' ? withoutRows(answer) : answer;
     },
-    navigate: (path) => stays(`示例会前往 ${path}`),
-    back: () => stays('示例会返回上一页'),
-    open: (url) => stays(`示例会打开 ${url}`),
-    remembered: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
+    navigate: (path) => toastInstead(`示例会前往 ${path}`),
+    back: () => toastInstead('示例会返回上一页'),
+    open: (url) => toastInstead(`示例会打开 ${url}`),
+    remembered: { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) },
   };
 }

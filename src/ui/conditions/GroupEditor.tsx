@@ -15,12 +15,12 @@ import {
   withField,
   withOperator,
 } from '../../values/index.ts';
-import { IconButton, Pick, chrome } from '../parts/chrome.tsx';
+import { IconButton, NativeSelect, chrome } from '../parts/chrome.tsx';
 import { ValueEditor } from './ValueEditor.tsx';
 import styles from './conditions.module.css';
 
 /** What every row of the editor needs. */
-export interface EditorWorld {
+export interface ConditionContext {
   fields: readonly FieldDescribe[];
   ports: EnginePorts;
   /** The person asked to apply: rows that are not whole say so. */
@@ -32,19 +32,19 @@ export interface EditorWorld {
   /** Operators to choose from, the most used first; all the field takes when left out. */
   operatorsOf?(field: FieldDescribe): readonly FilterOperator[];
 }
-const operatorsIn = (world: EditorWorld, field: FieldDescribe): readonly FilterOperator[] =>
+const operatorsIn = (world: ConditionContext, field: FieldDescribe): readonly FilterOperator[] =>
   world.operatorsOf?.(field) ?? allOperatorsOf(field.type);
 /**
  * The condition as this editor can show it: with the first operator it offers when it has none of
  * its own.
  */
-const fitted = (world: EditorWorld, leaf: FilterLeaf, field: FieldDescribe): FilterLeaf => {
+const fitted = (world: ConditionContext, leaf: FilterLeaf, field: FieldDescribe): FilterLeaf => {
   const offered = operatorsIn(world, field);
   return offered.includes(leaf.op) || offered.length === 0
     ? leaf
     : { field: leaf.field, op: offered[0]! };
 };
-/** Groups inside the first one are offered; deeper ones that exist are shown and kept. */
+/** Groups inside the first one are offered; deeper ones that exist are shown and preserved. */
 const OFFERED_DEPTH = 1;
 const JOINS = [
   { value: 'and', label: '所有' },
@@ -52,7 +52,7 @@ const JOINS = [
 ] as const;
 
 interface LeafProps {
-  world: EditorWorld;
+  world: ConditionContext;
   leaf: FilterLeaf;
   place: number;
   onChange(leaf: FilterLeaf): void;
@@ -75,14 +75,14 @@ function LeafRow({ world, leaf, place, onChange, onRemove }: LeafProps) {
   };
   return (
     <div role="group" aria-label={`条件 ${place}`} className={styles.row}>
-      <Pick
+      <NativeSelect
         label="字段"
         value={leaf.field}
         options={fields.map((each) => ({ value: each.apiName, label: each.label }))}
         onChange={pickField}
         className={styles.field}
       />
-      <Pick<FilterOperator>
+      <NativeSelect<FilterOperator>
         label="条件"
         value={leaf.op}
         options={operatorsIn(world, field).map((op) => ({
@@ -112,13 +112,13 @@ function LeafRow({ world, leaf, place, onChange, onRemove }: LeafProps) {
 }
 
 interface Props {
-  world: EditorWorld;
+  world: ConditionContext;
   group: FilterGroup;
   depth: number;
   onChange(group: FilterGroup): void;
   onRemove?: () => void;
 }
-/** Conditions that must all, or any, hold; groups stand among them. */
+/** Conditions that must all, or any, hold; may contain groups. */
 export function GroupEditor({ world, group, depth, onChange, onRemove }: Props) {
   const [first] = world.fields;
   const put = (index: number, node: FilterLeaf | FilterGroup | null) =>
@@ -133,7 +133,7 @@ export function GroupEditor({ world, group, depth, onChange, onRemove }: Props) 
     >
       <div className={styles.join}>
         符合以下
-        <Pick
+        <NativeSelect
           label="符合"
           value={group.op}
           options={JOINS}

@@ -8,7 +8,7 @@ import {
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { isNumeric, operatorArity } from '../../values/index.ts';
 import { ValueInput } from '../inputs/FieldInput.tsx';
-import { chrome, Pick } from '../parts/chrome.tsx';
+import { chrome, NativeSelect } from '../parts/chrome.tsx';
 import styles from './conditions.module.css';
 
 /** Types whose input can hold several values by itself. */
@@ -105,7 +105,9 @@ function Pair({ leaf, field, ports, onChange }: Props) {
   );
 }
 
-/** What is compared with: a span of days with days, what is worked out with its result. */
+/**
+ * The field a value is compared as: a date range as a date, a computed field as its result type.
+ */
 const comparedField = (field: FieldDescribe): FieldDescribe => ({
   ...field,
   type: field.type === 'dateRange' ? 'date' : valueType(field),
@@ -158,7 +160,7 @@ export function ValueEditor(given: Props) {
   }
   if (field.type === 'boolean')
     return (
-      <Pick
+      <NativeSelect
         label={label}
         value={leaf.value === true ? 'true' : leaf.value === false ? 'false' : ''}
         options={BOOLEANS}

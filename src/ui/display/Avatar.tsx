@@ -14,8 +14,8 @@ const short = (name: string): string =>
     : [...name].slice(0, 1).join('').toUpperCase();
 
 /**
- * Picture of a person, or the short name on a colour of its own. Decoration: the name stands beside
- * it.
+ * Picture of a person, or the short name on a colour of its own. Decorative: the name is shown
+ * beside it.
  */
 export function Avatar({
   name,

@@ -19,7 +19,7 @@ const DRAWINGS = {
 export type DrawingName = keyof typeof DRAWINGS;
 
 /** A drawing, what belongs here, and the next step. */
-export function Blank({
+export function EmptyState({
   drawing = 'box',
   title,
   text,

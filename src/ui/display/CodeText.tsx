@@ -6,8 +6,7 @@ type Colour = (code: string, language: string) => ReactNode | null;
 let colour: Colour | null = null;
 
 /**
- * The colouring, once it has come; the code stands there without until then, and when it does not
- * come.
+ * The highlighter once it has loaded; until then, and when loading fails, the code is shown plain.
  */
 function useColour(wanted: boolean): Colour | null {
   const [here, setHere] = useState(colour !== null);
@@ -16,7 +15,7 @@ function useColour(wanted: boolean): Colour | null {
     let gone = false;
     import('./highlight.ts').then(
       (module) => {
-        colour = module.coloured;
+        colour = module.highlightCode;
         if (!gone) setHere(true);
       },
       () => undefined,

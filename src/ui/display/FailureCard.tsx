@@ -1,7 +1,7 @@
 import { Icon } from '../icons/icons.tsx';
 import styles from './parts.module.css';
 
-/** What went wrong, in the place where the content would stand, and the way to try again. */
+/** Shown in place of the content: what went wrong, and a button to try again. */
 export function FailureCard({
   text,
   onRetry,

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { PictureEdge } from '../../contract/index.ts';
-import { type EnginePorts, COMING } from '../../runtime/ports/index.ts';
+import { type EnginePorts, PENDING_ATTRIBUTE } from '../../runtime/ports/index.ts';
 import { Icon } from '../icons/icons.tsx';
 import { useFileUrl } from './use-file-url.ts';
 import styles from './pictures.module.css';
@@ -37,7 +37,7 @@ export function Picture({ fileId, alt, ports, className = '', edge }: Props) {
   return (
     <span
       ref={waiting}
-      {...(url === undefined && { [COMING]: '' })}
+      {...(url === undefined && { [PENDING_ATTRIBUTE]: '' })}
       className={`${styles.picture} ${styles.waiting} ${url === undefined ? 'hz-skeleton' : ''} ${className}`}
       role="img"
       aria-label={url === null ? `${alt}（无法显示）` : alt}

@@ -28,7 +28,7 @@ const marked = ({ text, marks = [] }: RichNode): ReactNode =>
     text,
   );
 
-/** Headings of a text stand below those of the page around it. */
+/** Headings of a text rank below those of the page around it. */
 const HEADINGS = ['h3', 'h4', 'h5'] as const;
 const BLOCKS: Record<string, (inner: ReactNode, node: RichNode) => ReactNode> = {
   paragraph: (inner) => <p>{inner}</p>,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { addsUp } from '../../contract/index.ts';
-import { isNumeric, type FieldLook } from '../../values/index.ts';
+import { isNumeric, type FieldFormat } from '../../values/index.ts';
 import styles from './display.module.css';
 
 /** A column of a sub-table, as it is read. */
-export type RowColumn = FieldLook & { apiName: string };
+export type RowColumn = FieldFormat & { apiName: string };
 type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

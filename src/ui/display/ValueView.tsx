@@ -10,8 +10,8 @@ import { RichTextView } from './RichTextView.tsx';
 import { Stars } from './Stars.tsx';
 import { Tag } from './Tag.tsx';
 import {
-  placeLink,
-  placeOf,
+  mapLink,
+  geoPointOf,
   EMPTY_TEXT,
   attachmentsOf,
   fileSize,
@@ -22,13 +22,13 @@ import {
   labelOf,
   optionOf,
   safeLink,
-  type FieldLook,
+  type FieldFormat,
   type LabelSource,
 } from '../../values/index.ts';
 import styles from './display.module.css';
 
 export interface ValueViewProps {
-  field: FieldLook;
+  field: FieldFormat;
   value: unknown;
   /** Names of the answer the value came with; the application's store when left out. */
   labels?: LabelSource;
@@ -175,7 +175,7 @@ const drawStars: Draw = (props) =>
     drawText(props)
   );
 function drawPlace(props: ValueViewProps): ReactNode {
-  const href = placeLink(placeOf(props.value));
+  const href = mapLink(geoPointOf(props.value));
   if (!href) return drawText(props);
   return (
     <a
@@ -190,7 +190,7 @@ function drawPlace(props: ValueViewProps): ReactNode {
     </a>
   );
 }
-const DRAW: Partial<Record<FieldLook['type'], Draw>> = {
+const DRAW: Partial<Record<FieldFormat['type'], Draw>> = {
   longText: drawLong,
   boolean: drawBoolean,
   singleSelect: drawTags,

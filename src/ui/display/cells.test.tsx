@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { FIELD_TYPES } from '../../contract/index.ts';
 import { fakePorts } from '../../view/testing/index.ts';
 import { cellContent } from './cells.tsx';
-import type { FieldLook } from '../../values/index.ts';
+import type { FieldFormat } from '../../values/index.ts';
 
 const labels = {
   user: { u1: '林晓', u2: '周宁', u3: '吴桐', u4: '郑航' },
   dept: { d1: '华东销售部', d2: '产品部' },
 };
-const draw = (field: FieldLook, value: unknown, ports = fakePorts()) => {
+const draw = (field: FieldFormat, value: unknown, ports = fakePorts()) => {
   const box = render(<>{cellContent(field, value, { labels, ports })}</>);
   return { box: box.container, ports };
 };

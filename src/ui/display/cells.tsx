@@ -17,18 +17,18 @@ import {
   labelKind,
   labelOf,
   optionOf,
-  type FieldLook,
+  type FieldFormat,
   type LabelSource,
 } from '../../values/index.ts';
 import { Picture } from './Picture.tsx';
 import styles from './cells.module.css';
 
 /** What a cell's value is drawn with. Without `ports` a picture is named, not shown. */
-export interface CellWorld {
+export interface CellContext {
   labels: LabelSource;
   ports?: Pick<EnginePorts, 'bytes'> | undefined;
 }
-type Draw = (value: unknown, field: FieldLook, world: CellWorld) => ReactNode;
+type Draw = (value: unknown, field: FieldFormat, world: CellContext) => ReactNode;
 
 /** Most things one line shows before it counts the rest. */
 const SHOWN = 3;
@@ -137,14 +137,14 @@ const CELLS: Partial<Record<FieldType, Draw>> = {
 };
 
 /** Whether the field's cells are more than a text. */
-export const hasCellOfItsOwn = (field: FieldLook): boolean => CELLS[shownType(field)] !== undefined;
+export const hasCustomCell = (field: FieldFormat): boolean => CELLS[shownType(field)] !== undefined;
 
 /**
  * What one line of a table shows of a value: a string wherever that is enough, else plain elements
  * that keep to the line and react to nothing; '' when it is empty. `ValueView` is the same value
  * with room around it.
  */
-export function cellContent(field: FieldLook, value: unknown, world: CellWorld): ReactNode {
+export function cellContent(field: FieldFormat, value: unknown, world: CellContext): ReactNode {
   if (isEmpty(value)) return '';
   const draw = CELLS[shownType(field)];
   return draw ? draw(value, field, world) : formatValue(field, value, world.labels);

@@ -47,7 +47,7 @@ const MAX_COLOURED = 100_000;
  * The code in spans of highlight.js' class names; null for a language that is not known and for too
  * much of it.
  */
-export function coloured(code: string, language: string): ReactNode | null {
+export function highlightCode(code: string, language: string): ReactNode | null {
   const name = ALIASES[language] ?? language;
   if (!lowlight.registered(name) || code.length > MAX_COLOURED) return null;
   return toJsxRuntime(lowlight.highlight(name, code), { Fragment, jsx, jsxs }) as ReactNode;

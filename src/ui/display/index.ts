@@ -1,6 +1,6 @@
 /** Values for reading, and the cards shown in place of content. */
 export { Avatar } from './Avatar.tsx';
-export { Blank, type DrawingName } from './Blank.tsx';
+export { EmptyState, type DrawingName } from './Blank.tsx';
 export { CodeText } from './CodeText.tsx';
 export { FailureCard } from './FailureCard.tsx';
 export { Picture } from './Picture.tsx';
@@ -8,5 +8,5 @@ export { ImagePreview } from './Pictures.tsx';
 export { RichTextView } from './RichTextView.tsx';
 export { Tag } from './Tag.tsx';
 export { ValueView, type ValueViewProps } from './ValueView.tsx';
-export { cellContent, type CellWorld } from './cells.tsx';
+export { cellContent, type CellContext } from './cells.tsx';
 export { readsAsText, valueText } from './value-text.ts';

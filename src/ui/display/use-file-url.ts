@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import type { PictureEdge } from '../../contract/index.ts';
-import { type EnginePorts, whenPrinted } from '../../runtime/ports/index.ts';
+import { type EnginePorts, onBeforePrint } from '../../runtime/ports/index.ts';
 
 type Ports = Pick<EnginePorts, 'bytes'>;
 interface Held {
@@ -10,8 +10,8 @@ interface Held {
   timer: ReturnType<typeof setTimeout> | null;
 }
 /**
- * Files on the screen, by whose they are. An address stays while somebody shows it and a moment
- * longer: a list drawn anew fetches nothing twice.
+ * Files on the screen, by the ports they belong to. An object URL is retained while it is shown and
+ * a moment longer, so that a list that is rendered again fetches nothing twice.
  */
 const held = new WeakMap<Ports, Map<string, Held>>();
 const KEPT_MS = 30_000;
@@ -34,7 +34,7 @@ function take(ports: Ports, fileId: string, edge: PictureEdge | undefined): Held
     timer: null,
   };
   files.set(key, known);
-  // One that could not be fetched is asked for anew next time.
+  // A failed fetch is tried again next time.
   known.url.catch(() => {
     if (files.get(key) === known) files.delete(key);
   });
@@ -54,7 +54,9 @@ function leave(ports: Ports, key: string, known: Held): void {
   }, KEPT_MS);
 }
 
-/** True once the element is about to come into sight; at once where a browser cannot tell. */
+/**
+ * True once the element is about to come into view; at once where a browser cannot observe that.
+ */
 function useNear(box: RefObject<Element | null>, on: boolean): boolean {
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
@@ -66,7 +68,7 @@ function useNear(box: RefObject<Element | null>, on: boolean): boolean {
       { rootMargin: AHEAD },
     );
     watch.observe(box.current);
-    const stop = whenPrinted(() => setNear(true));
+    const stop = onBeforePrint(() => setNear(true));
     return () => {
       watch.disconnect();
       stop();
@@ -76,9 +78,9 @@ function useNear(box: RefObject<Element | null>, on: boolean): boolean {
 }
 
 /**
- * The address of a stored file's bytes for an <img>: files are fetched with the session's headers,
- * which <img src> cannot send, and not before `box` is about to be seen. `edge` asks for the
- * picture made small. Undefined while on its way, null when it cannot be had.
+ * The object URL of a stored file for an <img>: files are fetched with the session's headers, which
+ * <img src> cannot send, and not before `box` is about to come into view. `edge` asks for a
+ * scaled-down picture. Undefined while loading, null when it cannot be fetched.
  */
 export function useFileUrl(
   ports: Ports | undefined,

@@ -1,11 +1,11 @@
 import { valueType, type FieldType } from '../../contract/index.ts';
-import { formatValue, labelKind, type FieldLook } from '../../values/index.ts';
+import { formatValue, labelKind, type FieldFormat } from '../../values/index.ts';
 import type { FieldSpec } from '../../runtime/models/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 
 /**
- * Inputs whose value reads well as plain text, with the type it is written as where no describe
- * says so. All others are mounted.
+ * Inputs whose value reads well as plain text, with the type to format it as where there is no
+ * describe. All others are mounted.
  */
 const TYPES: Partial<Record<string, FieldType>> = {
   text: 'text',
@@ -34,10 +34,10 @@ const NO_OPTIONS: readonly never[] = [];
 export const readsAsText = (input: string): boolean => Object.hasOwn(TYPES, input);
 
 /**
- * How a field's value reads: by its describe, by its result for what is worked out, else by its
- * input.
+ * How a field's value is formatted: by its describe, by the result type of a computed field, else
+ * by its input.
  */
-export function lookOf(spec: FieldSpec, input: string = spec.input): FieldLook {
+export function valueFormatOf(spec: FieldSpec, input: string = spec.input): FieldFormat {
   return spec.describe
     ? { ...spec.describe, type: valueType(spec.describe) }
     : {
@@ -51,17 +51,14 @@ function scaleOf({ schema }: FieldSpec): { scale?: number } {
   return typeof scale === 'number' ? { scale } : {};
 }
 
-/**
- * The value of a field as its input would show it; null when it cannot be told (the name of an id
- * is not known yet).
- */
+/** The value of a field as its input would show it; null while the name of an id is not loaded. */
 export function valueText(
   spec: FieldSpec,
   input: string,
   value: unknown,
   ports: EnginePorts,
 ): string | null {
-  const look = lookOf(spec, input);
+  const look = valueFormatOf(spec, input);
   const kind = labelKind(look);
   if (
     kind !== undefined &&

@@ -19,56 +19,57 @@ interface Props<R> extends Pick<
   onClose(): void;
 }
 
-/** What can be done with a column; moves stay among the frozen or the other columns. */
-function itemsOf<R>({
-  column,
-  columns,
-  dir,
-  onSort,
-  onMove,
-  onHide,
-  onPin,
-  onFit,
-  menu,
-}: Props<R>): GridMenuItem[] {
-  const kin = columns.filter((other) => !!other.frozen === !!column.frozen);
-  const at = kin.indexOf(column);
-  const left = kin[at - 1];
-  const right = kin[at + 1];
-  const items: (GridMenuItem | false | undefined)[] = [
-    onSort &&
-      column.sortable === true &&
+type Items = readonly (GridMenuItem | false | undefined)[];
+
+function sortItems<R>({ column, dir, onSort }: Props<R>): Items {
+  if (!onSort) return [];
+  return [
+    column.sortable === true &&
       dir !== 'asc' && {
         text: '升序',
         icon: 'sort-ascending',
         run: () => onSort(column.id, 'asc', false),
       },
-    onSort &&
-      column.sortable === true &&
+    column.sortable === true &&
       dir !== 'desc' && {
         text: '降序',
         icon: 'sort-descending',
         run: () => onSort(column.id, 'desc', false),
       },
-    onSort &&
-      dir !== undefined && {
-        text: '取消排序',
-        icon: 'close',
-        run: () => onSort(column.id, null, true),
-      },
+    dir !== undefined && {
+      text: '取消排序',
+      icon: 'close',
+      run: () => onSort(column.id, null, true),
+    },
+  ];
+}
+/** Moves stay among the frozen or among the other columns. */
+function moveItems<R>({ column, columns, onMove }: Props<R>): Items {
+  if (!onMove) return [];
+  const kin = columns.filter((other) => !!other.frozen === !!column.frozen);
+  const at = kin.indexOf(column);
+  const left = kin[at - 1];
+  return [
+    left && { text: '左移', icon: 'arrow-left', run: () => onMove(column.id, left.id) },
+    kin[at + 1] && {
+      text: '右移',
+      icon: 'arrow-right',
+      run: () => onMove(column.id, kin[at + 2]?.id ?? null),
+    },
+  ];
+}
+/** What can be done with a column. */
+function itemsOf<R>(props: Props<R>): GridMenuItem[] {
+  const { column, columns, onHide, onPin, onFit, menu } = props;
+  const items: Items = [
+    ...sortItems(props),
     ...(menu?.(column) ?? []),
     onPin && {
       text: column.frozen ? '取消冻结' : '冻结此列',
       icon: column.frozen ? 'unlock' : 'lock',
       run: () => onPin(column.id, !column.frozen),
     },
-    onMove && left && { text: '左移', icon: 'arrow-left', run: () => onMove(column.id, left.id) },
-    onMove &&
-      right && {
-        text: '右移',
-        icon: 'arrow-right',
-        run: () => onMove(column.id, kin[at + 2]?.id ?? null),
-      },
+    ...moveItems(props),
     onFit && { text: '按内容调整宽度', icon: 'expand', run: onFit },
     onHide &&
       columns.length > 1 && {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Laid } from './columns.ts';
+import type { PositionedColumns } from './columns.ts';
 import type { GridColumn } from './types.ts';
 import styles from './grid.module.css';
 
 interface Props<R> {
-  laid: Laid<R>;
+  laid: PositionedColumns<R>;
   from: number;
   to: number;
   place: number;

@@ -2,7 +2,7 @@ import { memo, useRef, useState } from 'react';
 import type { DragEvent, KeyboardEvent, RefObject } from 'react';
 import { Icon } from '../icons/icons.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
-import type { Laid } from './columns.ts';
+import type { PositionedColumns } from './columns.ts';
 import type { GridColumn, GridSort, VirtualGridProps } from './types.ts';
 import { dragEdge, widthToContent } from './widths.ts';
 import styles from './grid.module.css';
@@ -20,14 +20,14 @@ const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 interface CellProps<R> extends Handlers<R> {
   column: GridColumn<R>;
   place: number;
-  laid: Laid<R>;
+  laid: PositionedColumns<R>;
   root: RefObject<HTMLElement | null>;
   sort: readonly GridSort[];
 }
 
 /**
- * What a header hears: dragging it elsewhere, letting another go on it; with Alt the arrows resize,
- * with Shift as well they move it.
+ * Events of a header: dragging it elsewhere, dropping another on it; Alt with the arrows resizes,
+ * Alt and Shift with the arrows move it.
  */
 function listenersOf<R>(
   { column, laid, onResize, onMove }: CellProps<R>,
@@ -69,6 +69,64 @@ function listenersOf<R>(
   };
 }
 
+interface SortButtonProps<R> {
+  column: GridColumn<R>;
+  sort: readonly GridSort[];
+  dir: GridSort['dir'] | undefined;
+  keys: ReturnType<typeof listenersOf>['keys'];
+  onSort: NonNullable<CellProps<R>['onSort']>;
+}
+function SortButton<R>({ column, sort, dir, keys, onSort }: SortButtonProps<R>) {
+  const rank = sort.length > 1 ? sort.findIndex((key) => key.field === column.id) + 1 : 0;
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      title="点击排序；按住 Shift 追加；Alt 加方向键调整列宽，再加 Shift 移动"
+      onKeyDown={keys}
+      onClick={(event) => onSort(column.id, NEXT[dir ?? 'none'] ?? null, event.shiftKey)}
+    >
+      <span data-head className={styles.headText}>
+        {column.title}
+      </span>
+      {column.mark}
+      {dir && <Icon name={dir === 'asc' ? 'arrow-up' : 'arrow-down'} className={styles.sortMark} />}
+      {dir && rank > 0 && <span className={styles.rank}>{rank}</span>}
+    </button>
+  );
+}
+
+const hasMenu = <R,>({ onMove, onHide, onSort, onPin, menu }: CellProps<R>): boolean =>
+  [onMove, onHide, onSort, onPin, menu].some((each) => each !== undefined);
+const headClass = ({ frozen, align }: Pick<GridColumn<never>, 'frozen' | 'align'>): string =>
+  [styles.head, frozen && styles.headFrozen, align === 'right' && styles.headRight]
+    .filter(Boolean)
+    .join(' ');
+
+/** The right edge of a column: dragging it sets the width, a double click fits the content. */
+function ResizeEdge<R>({
+  column,
+  place,
+  root,
+  onResize,
+  onFit,
+}: CellProps<R> & {
+  onResize: NonNullable<CellProps<R>['onResize']>;
+  onFit: (() => void) | undefined;
+}) {
+  return (
+    <span
+      role="presentation"
+      className={styles.edge}
+      onPointerDown={(event) =>
+        dragEdge(event, root.current, place, (width) => onResize(column.id, width))
+      }
+      onDoubleClick={onFit}
+      onClick={(event) => event.stopPropagation()}
+    />
+  );
+}
+
 function HeadCell<R>(props: CellProps<R>) {
   const {
     column,
@@ -88,7 +146,6 @@ function HeadCell<R>(props: CellProps<R>) {
   const cell = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const dir = sort.find((key) => key.field === column.id)?.dir;
-  const rank = sort.length > 1 ? sort.findIndex((key) => key.field === column.id) + 1 : 0;
   const sortable = column.sortable === true && onSort !== undefined;
   const { keys, drag } = listenersOf(props, setOver);
   const fit =
@@ -104,33 +161,12 @@ function HeadCell<R>(props: CellProps<R>) {
       aria-colindex={laid.before + place + 1}
       aria-sort={dir ? ARIA[dir] : sortable ? 'none' : undefined}
       data-over={over || undefined}
-      className={[
-        styles.head,
-        column.frozen && styles.headFrozen,
-        column.align === 'right' && styles.headRight,
-      ]
-        .filter(Boolean)
-        .join(' ')}
+      className={headClass(column)}
       style={laid.cells[place]}
       {...drag}
     >
-      {sortable ? (
-        <button
-          type="button"
-          className={styles.sort}
-          title="点击排序；按住 Shift 追加；Alt 加方向键调整列宽，再加 Shift 移动"
-          onKeyDown={keys}
-          onClick={(event) => onSort(column.id, NEXT[dir ?? 'none'] ?? null, event.shiftKey)}
-        >
-          <span data-head className={styles.headText}>
-            {column.title}
-          </span>
-          {column.mark}
-          {dir && (
-            <Icon name={dir === 'asc' ? 'arrow-up' : 'arrow-down'} className={styles.sortMark} />
-          )}
-          {dir && rank > 0 && <span className={styles.rank}>{rank}</span>}
-        </button>
+      {onSort && column.sortable === true ? (
+        <SortButton column={column} sort={sort} dir={dir} keys={keys} onSort={onSort} />
       ) : (
         <>
           <span data-head className={styles.headText}>
@@ -139,7 +175,7 @@ function HeadCell<R>(props: CellProps<R>) {
           {column.mark}
         </>
       )}
-      {(onMove ?? onHide ?? onSort ?? onPin ?? more) && (
+      {hasMenu(props) && (
         <button
           ref={opener}
           type="button"
@@ -166,23 +202,13 @@ function HeadCell<R>(props: CellProps<R>) {
           menu={more}
         />
       )}
-      {onResize && (
-        <span
-          role="presentation"
-          className={styles.edge}
-          onPointerDown={(event) =>
-            dragEdge(event, root.current, place, (width) => onResize(column.id, width))
-          }
-          onDoubleClick={fit}
-          onClick={(event) => event.stopPropagation()}
-        />
-      )}
+      {onResize && <ResizeEdge {...props} onResize={onResize} onFit={fit} />}
     </div>
   );
 }
 
 interface Props<R> extends Handlers<R> {
-  laid: Laid<R>;
+  laid: PositionedColumns<R>;
   root: RefObject<HTMLElement | null>;
   from: number;
   to: number;

@@ -45,7 +45,7 @@ function useOverCell(
 }
 
 /** What was refused at the active cell, read out when one comes there. */
-export function FaultNote({
+export function CellErrorNote({
   root,
   cellId,
   text,
@@ -70,9 +70,7 @@ interface EditorProps {
   label: string;
   initial: unknown;
   draw(value: unknown, onChange: (value: unknown, done?: boolean) => void): ReactNode;
-  /**
-   * The value as it stands, and where to go; null stays, `away`: the person is elsewhere already.
-   */
+  /** The current value, and where to go; null stays. `away`: the focus is elsewhere already. */
   onDone(value: unknown, step: Step, away: boolean): void;
   onCancel(): void;
 }
@@ -143,8 +141,8 @@ export function CellEditor({ root, cellId, label, initial, draw, onDone, onCance
   };
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget instanceof Node && layer.current?.contains(event.relatedTarget)) return;
-    // The focus may only have gone into a list or a calendar of this input: React tells of it in
-    // this tree.
+    // The focus may have moved into a list or a calendar of this input: React reports focus events
+    // of the component tree, so that they reach this handler.
     leaving.current = setTimeout(() => finish(null, true));
   };
   return (

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { GridBand } from './band.ts';
-import type { Laid } from './columns.ts';
+import type { PositionedColumns } from './columns.ts';
 import { readMark } from './selection.ts';
 import styles from './grid.module.css';
 
@@ -12,7 +12,7 @@ export interface RowProps<R> {
   place: number;
   top: number;
   height: number;
-  laid: Laid<R>;
+  laid: PositionedColumns<R>;
   /** Columns drawn besides the frozen ones. */
   from: number;
   to: number;
@@ -22,7 +22,9 @@ export interface RowProps<R> {
   mark: string | undefined;
   cellId: string;
   faults: ReadonlyMap<string, string> | undefined;
-  /** The row's own key: its buttons never pass to another row when the slot is filled anew. */
+  /**
+   * The row's own key: its buttons are never reused for another row when the slot is filled again.
+   */
   name: string;
   actions: ((row: R, key: string, index: number) => ReactNode) | undefined;
   /** The first cell has a button that opens the row. */

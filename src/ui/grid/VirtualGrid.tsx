@@ -1,9 +1,9 @@
 import { useEffect, useId, useImperativeHandle, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, MouseEvent, PointerEvent, UIEvent } from 'react';
 import { useStable } from '../hooks/hooks.ts';
-import type { Sheet } from './blocks.ts';
+import type { CellSheet } from './blocks.ts';
 import { clipboardOf } from './clipboard.ts';
-import { useColumns, type Laid } from './columns.ts';
+import { useColumns, type PositionedColumns } from './columns.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { cellAfter, isOwnKey, isTyping, type Bounds } from './keyboard.ts';
@@ -20,7 +20,7 @@ import styles from './grid.module.css';
 const DEFAULT_ACTIONS_WIDTH = 120;
 const NO_SORT: readonly never[] = [];
 
-/** Pixels a text may stand over its cell without being cut: descenders do. */
+/** Pixels a text may reach over its cell without being cut: descenders do. */
 const CUT = 8;
 /** A cut-off cell says its whole text to the pointer; asked only when the pointer is there. */
 function titleCut(event: MouseEvent) {
@@ -41,7 +41,7 @@ function markShift({ currentTarget: root }: UIEvent<HTMLElement>) {
 
 interface Parts<R> {
   props: VirtualGridProps<R>;
-  laid: Laid<R>;
+  positioned: PositionedColumns<R>;
   view: GridWindow;
   cursor: Cursor | null;
   bounds: Bounds;
@@ -52,29 +52,42 @@ interface Parts<R> {
 }
 
 /** What a key does where it moves nothing; false leaves it to the browser. */
-function runKey<R>(
-  event: KeyboardEvent,
-  { props, cursor, editing, checks, set, open }: Parts<R>,
+function runKey<R>(event: KeyboardEvent, parts: Parts<R>): boolean {
+  const { props, cursor } = parts;
+  const ran = (event.ctrlKey || event.metaKey) && runGridKey(event, parts);
+  if (ran || !cursor) return ran;
+  const band = bandAt(props.rows, cursor.at.row);
+  if (!band) return runCellKey(event, cursor, parts);
+  if ((event.key !== 'Enter' && event.key !== ' ') || band.open === undefined) return false;
+  props.onBand?.(band.key);
+  return true;
+}
+/** Ctrl+A selects all, Ctrl+Z and Ctrl+Y step through the history. */
+function runGridKey<R>(
+  { key, shiftKey }: KeyboardEvent,
+  { props, editing, checks }: Parts<R>,
 ): boolean {
-  const { key } = event;
-  const mod = event.ctrlKey || event.metaKey;
-  if (mod && key === 'a' && props.onSelect) {
-    checks.all(true);
-    return true;
-  }
-  if (mod && (key === 'z' || key === 'Z')) return event.shiftKey ? editing.redo() : editing.undo();
-  if (mod && key === 'y') return editing.redo();
-  if (!cursor) return false;
-  const { at } = cursor;
-  const band = bandAt(props.rows, at.row);
-  if (band) {
-    if ((key === 'Enter' || key === ' ') && band.open !== undefined) {
-      props.onBand?.(band.key);
-      return true;
-    }
-    return false;
-  }
   switch (key) {
+    case 'a':
+      if (props.onSelect) checks.all(true);
+      return props.onSelect !== undefined;
+    case 'z':
+    case 'Z':
+      return shiftKey ? editing.redo() : editing.undo();
+    case 'y':
+      return editing.redo();
+    default:
+      return false;
+  }
+}
+function runCellKey<R>(
+  event: KeyboardEvent,
+  cursor: Cursor,
+  { editing, checks, set, open }: Parts<R>,
+): boolean {
+  const { at } = cursor;
+  const mod = event.ctrlKey || event.metaKey;
+  switch (event.key) {
     case 'Enter':
       return mod ? open(at.row) : editing.start(at, false) || open(at.row);
     case 'F2':
@@ -85,21 +98,27 @@ function runKey<R>(
     case 'Backspace':
       return editing.clear();
     case 'Escape':
-      if (isWide(cursor)) {
-        set(atCell(at));
-        return true;
-      }
-      return editing.drop(at);
+      if (!isWide(cursor)) return editing.drop(at);
+      set(atCell(at));
+      return true;
     default:
-      if (mod && key === 'd') return editing.fill();
+      if (mod && event.key === 'd') return editing.fill();
   }
   // The key itself is then written by the browser, into the input that has just got the focus.
   if (isTyping(event)) editing.start(at, true);
   return false;
 }
 
+/** A press on a check box, or anywhere in its cell where rows can be selected. */
+const isCheckPress = (target: Element, selectable: boolean): boolean =>
+  target.closest('[data-check]') !== null ||
+  (selectable && !!target.closest('[role="gridcell"]')?.querySelector('[data-check]'));
+/** Controls in cells handle their own clicks. */
+const isOwnPress = (target: Element): boolean =>
+  target.closest('[data-own], a, button, input') !== null;
+
 function useHandlers<R>(parts: Parts<R>, root: GridWindow['root']) {
-  const { props, laid, view, cursor, bounds, editing, checks, set, open } = parts;
+  const { props, positioned: laid, view, cursor, bounds, editing, checks, set, open } = parts;
   const offset = props.offset ?? 0;
   const cellAt = (element: Element | null) =>
     root.current?.contains(element)
@@ -138,25 +157,10 @@ function useHandlers<R>(parts: Parts<R>, root: GridWindow['root']) {
       if (band.open !== undefined) props.onBand?.(band.key);
       return;
     }
-    if (
-      target.closest('[data-check]') ||
-      (props.onSelect && target.closest('[role="gridcell"]')?.querySelector('[data-check]'))
-    ) {
-      checks.toggle(index, event.shiftKey);
-      return;
-    }
-    if (target.closest('[data-open]')) {
+    if (isCheckPress(target, props.onSelect !== undefined)) checks.toggle(index, event.shiftKey);
+    else if (target.closest('[data-open]')) open(index);
+    else if (!isOwnPress(target) && !drag.moved.current && !event.shiftKey && !props.editing)
       open(index);
-      return;
-    }
-    if (
-      target.closest('[data-own], a, button, input') ||
-      drag.moved.current ||
-      event.shiftKey ||
-      props.editing
-    )
-      return;
-    open(index);
   };
   const onDoubleClick = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : null;
@@ -168,11 +172,80 @@ function useHandlers<R>(parts: Parts<R>, root: GridWindow['root']) {
   return { onKeyDown, onPointerDown, onClick, onDoubleClick };
 }
 
+interface HandleParts<R> {
+  handle: VirtualGridProps<R>['handle'];
+  columns: PositionedColumns<R>['columns'];
+  cursor: Cursor | null;
+  editing: Editing;
+  root: GridWindow['root'];
+  go(to: Cell): void;
+}
+/** What the grid's owner may do with its cursor. */
+function useGridHandle<R>({ handle, columns, cursor, editing, root, go }: HandleParts<R>): void {
+  useImperativeHandle(handle, () => ({
+    at: () => cursor?.at ?? null,
+    go: (row, column) => {
+      const col =
+        typeof column === 'number' ? column : columns.findIndex(({ id: name }) => name === column);
+      go({ row, col: Math.max(0, col) });
+      root.current?.focus({ preventScroll: true });
+    },
+    show: (row) => go({ row, col: cursor?.at.col ?? 0 }),
+    edit: () => {
+      if (cursor) editing.start(cursor.at, false);
+    },
+  }));
+}
+
+interface RowsProps<R> {
+  props: VirtualGridProps<R>;
+  view: GridWindow;
+  positioned: PositionedColumns<R>;
+  cursor: Cursor | null;
+  cellId: string;
+}
+/** The rows on the screen, each in a slot that later rows reuse. */
+function Rows<R>({ props, view, positioned, cursor, cellId }: RowsProps<R>) {
+  const { rows, rowKey, rowHeight, offset = 0, selection, onSelect, actions, editing } = props;
+  const { from, to } = view.rows;
+  return Array.from({ length: to - from }, (_, i) => from + i).map((index) => {
+    const row = rows.at(index);
+    if (row === undefined) return null;
+    const record = recordAt(rows, index);
+    const key = record === undefined ? '' : rowKey(record, index);
+    return (
+      <Row
+        key={index % view.slots}
+        row={row}
+        index={index}
+        place={offset + index + 2}
+        top={index * rowHeight}
+        height={rowHeight}
+        laid={positioned}
+        from={view.columns.from}
+        to={view.columns.to}
+        checked={onSelect ? (selection?.has(key) ?? false) : undefined}
+        mark={cursor ? markOf(cursor, index) : undefined}
+        cellId={cellId}
+        faults={editing?.faults?.get(key)}
+        name={key}
+        actions={actions}
+        opener={editing !== undefined && props.onOpen !== undefined}
+      />
+    );
+  });
+}
+const gridClass = <R,>(
+  { onOpen, editing, twoLines }: VirtualGridProps<R>,
+  covers: boolean,
+): string =>
+  `${styles.grid} ${onOpen && !editing ? styles.opens : ''} ${twoLines ? styles.twoLines : ''} ${covers ? styles.covers : ''}`;
+
 /**
- * Rows and columns behind a window: fixed header and summary, frozen columns, sorting marks, check
- * boxes, a range of cells, copying and editing in place. Rows on screen are kept in slots that are
- * filled anew as they scroll by, so that a jump changes texts and makes no elements. What is not
- * asked for (editing, footer, bands) is not drawn and not listened to.
+ * Virtualised rows and columns: fixed header and summary, frozen columns, sorting marks, check
+ * boxes, a range of cells, copying and editing in place. Rows on the screen are drawn in slots that
+ * are reused as they scroll by, so that a jump changes texts and creates no elements. Unused
+ * features (editing, footer, bands) are not drawn and have no listeners.
  */
 export function VirtualGrid<R>(props: VirtualGridProps<R>) {
   const {
@@ -180,10 +253,8 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
     rows,
     rowKey,
     rowHeight,
-    offset = 0,
     total,
     sort = NO_SORT,
-    selection,
     onSelect,
     onOpen,
     actions,
@@ -207,7 +278,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
     laid.edges.at(-1)! + (props.actionsWidth ?? DEFAULT_ACTIONS_WIDTH) > view.width;
   const cursor = inBounds(kept, count, laid.columns.length);
   const bounds: Bounds = { rows: count, cols: laid.columns.length, page: view.page };
-  const sheet: Sheet<R> = { rows, columns: laid.columns, rowKey };
+  const sheet: CellSheet<R> = { rows, columns: laid.columns, rowKey };
   const checks = useChecks(props);
   const checkPage = useStable(checks.all);
   const go = (to: Cell) => {
@@ -216,21 +287,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
   };
   const cellId = `${id}-at`;
   const editing = useEditing({ sheet, editing: owner, cursor, bounds, root, cellId, go });
-  useImperativeHandle(props.handle, () => ({
-    at: () => cursor?.at ?? null,
-    go: (row, column) => {
-      const col =
-        typeof column === 'number'
-          ? column
-          : laid.columns.findIndex(({ id: name }) => name === column);
-      go({ row, col: Math.max(0, col) });
-      root.current?.focus({ preventScroll: true });
-    },
-    show: (row) => go({ row, col: cursor?.at.col ?? 0 }),
-    edit: () => {
-      if (cursor) editing.start(cursor.at, false);
-    },
-  }));
+  useGridHandle({ handle: props.handle, columns: laid.columns, cursor, editing, root, go });
   const open = (index: number): boolean => {
     const row = recordAt(rows, index);
     if (row === undefined || !onOpen) return false;
@@ -238,7 +295,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
     return true;
   };
   const handlers = useHandlers(
-    { props, laid, view, cursor, bounds, editing, checks, set: setCursor, open },
+    { props, positioned: laid, view, cursor, bounds, editing, checks, set: setCursor, open },
     root,
   );
   const clipboard = clipboardOf({
@@ -249,9 +306,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
     clear: editing.clear,
     select: setCursor,
   });
-  const drawn = Array.from({ length: view.rows.to - view.rows.from }, (_, i) => view.rows.from + i);
   const inView = cursor && cursor.at.row >= view.rows.from && cursor.at.row < view.rows.to;
-  const opener = owner !== undefined && onOpen !== undefined;
   return (
     <div className={styles.host}>
       <div
@@ -265,7 +320,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
         aria-readonly={owner ? undefined : true}
         aria-busy={busy}
         aria-activedescendant={inView ? cellId : undefined}
-        className={`${styles.grid} ${onOpen && !owner ? styles.opens : ''} ${props.twoLines ? styles.twoLines : ''} ${covers ? styles.covers : ''}`}
+        className={gridClass(props, covers)}
         style={{ ...laid.style, '--line': `${rowHeight - 1}px` } as CSSProperties}
         onKeyDown={handlers.onKeyDown}
         onScroll={(event) => {
@@ -299,32 +354,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
           onDoubleClick={owner ? handlers.onDoubleClick : undefined}
           onMouseOver={titleCut}
         >
-          {drawn.map((index) => {
-            const row = rows.at(index);
-            if (row === undefined) return null;
-            const record = recordAt(rows, index);
-            const key = record === undefined ? '' : rowKey(record, index);
-            return (
-              <Row
-                key={index % view.slots}
-                row={row}
-                index={index}
-                place={offset + index + 2}
-                top={index * rowHeight}
-                height={rowHeight}
-                laid={laid}
-                from={view.columns.from}
-                to={view.columns.to}
-                checked={onSelect ? (selection?.has(key) ?? false) : undefined}
-                mark={cursor ? markOf(cursor, index) : undefined}
-                cellId={cellId}
-                faults={owner?.faults?.get(key)}
-                name={key}
-                actions={actions}
-                opener={opener}
-              />
-            );
-          })}
+          <Rows props={props} view={view} positioned={laid} cursor={cursor} cellId={cellId} />
         </div>
         {props.footer && (
           <Footer

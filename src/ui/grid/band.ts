@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 /**
- * A heading among the rows, across all columns: a group that can be opened and closed. Not a
- * record, whatever fields records have.
+ * A heading among the rows, across all columns: a group that can be opened and closed. A class of
+ * its own, so that no record can be mistaken for one.
  */
 export class GridBand {
   /**
-   * `level` from 0, the outermost; `content` stands after the arrow; `open` undefined cannot be
-   * opened or closed.
+   * `level` from 0, the outermost; `content` comes after the arrow; with `open` undefined it cannot
+   * be opened or closed.
    */
   constructor(
     readonly key: string,

@@ -13,7 +13,7 @@ import type { CellText, GridColumn, GridEditing, GridRows, Pasted } from './type
 export const PASTE_MAX_CELLS = 20_000;
 
 /** The grid as blocks of cells see it. */
-export interface Sheet<R> {
+export interface CellSheet<R> {
   rows: GridRows<R | GridBand>;
   columns: readonly GridColumn<R>[];
   rowKey(row: R, index: number): string;
@@ -21,7 +21,7 @@ export interface Sheet<R> {
 
 /** The texts of a range, row by row. */
 export function textsOf<R>(
-  { rows, columns }: Sheet<R>,
+  { rows, columns }: CellSheet<R>,
   { top, bottom, left, right }: Range,
 ): string[][] {
   const texts: string[][] = [];
@@ -37,7 +37,7 @@ export function textsOf<R>(
  * Steps that give each cell of a range a value; cells that cannot be changed are left as they are.
  */
 function stepsOver<R>(
-  sheet: Sheet<R>,
+  sheet: CellSheet<R>,
   { top, bottom, left, right }: Range,
   editing: GridEditing<R>,
   valueOf: (column: string) => unknown,
@@ -58,11 +58,20 @@ function stepsOver<R>(
   }
   return steps;
 }
-export const clearing = <R>(sheet: Sheet<R>, cursor: Cursor, editing: GridEditing<R>): CellStep[] =>
-  stepsOver(sheet, rangeOf(cursor), editing, () => undefined);
+export const clearSteps = <R>(
+  sheet: CellSheet<R>,
+  cursor: Cursor,
+  editing: GridEditing<R>,
+): CellStep[] => stepsOver(sheet, rangeOf(cursor), editing, () => undefined);
 
-/** The first row of the range into the others; of one row, what stands above it. */
-export function filling<R>(sheet: Sheet<R>, cursor: Cursor, editing: GridEditing<R>): CellStep[] {
+/**
+ * Copies the first row of the range into the others; a single row gets the values of the row above.
+ */
+export function fillSteps<R>(
+  sheet: CellSheet<R>,
+  cursor: Cursor,
+  editing: GridEditing<R>,
+): CellStep[] {
   const range = rangeOf(cursor);
   const single = range.top === range.bottom;
   let source = single ? range.top - 1 : range.top;
@@ -88,23 +97,23 @@ function repeated(
   );
 }
 
-export interface Laying {
+export interface PasteOverlay {
   pasted: Pasted;
   /** What it covers. */
   range: Range;
-  /** What stood in the cells, by cellName. */
+  /** Previous values of the cells, by cellName. */
   before: ReadonlyMap<string, unknown>;
 }
 export const cellName = ({ key, column }: { key: string; column: string }): string =>
   `${key} ${column}`;
 
 /** A pasted table laid over the grid from the first cell of the range on. */
-export function layOver<R>(
-  sheet: Sheet<R>,
+export function overlayPaste<R>(
+  sheet: CellSheet<R>,
   cursor: Cursor,
   given: readonly (readonly string[])[],
   editing: GridEditing<R>,
-): Laying {
+): PasteOverlay {
   const target = rangeOf(cursor);
   const table = repeated(given, target);
   const over = table.reduce((sum, row) => sum + row.length, 0);

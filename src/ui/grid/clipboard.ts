@@ -1,12 +1,12 @@
 import type { ClipboardEvent } from 'react';
-import { cellName, layOver, textsOf, type Sheet } from './blocks.ts';
+import { cellName, overlayPaste, textsOf, type CellSheet } from './blocks.ts';
 import type { CellStep } from './history.ts';
 import { rangeOf, type Cursor } from './selection.ts';
 import { readTable, tableHtml, tableText } from './tsv.ts';
 import type { GridEditing } from './types.ts';
 
 interface Given<R> {
-  sheet: Sheet<R>;
+  sheet: CellSheet<R>;
   cursor: Cursor | null;
   editing: GridEditing<R> | undefined;
   /** Writes as one step. */
@@ -38,7 +38,7 @@ async function paste<R>(
   editing: GridEditing<R>,
   { sheet, take, select }: Given<R>,
 ): Promise<void> {
-  const { pasted, range, before } = layOver(sheet, cursor, readTable(text), editing);
+  const { pasted, range, before } = overlayPaste(sheet, cursor, readTable(text), editing);
   if (pasted.over === 0)
     select({
       from: { row: range.top, col: range.left },

@@ -4,8 +4,8 @@ import { CHECK_WIDTH, type GridColumn } from './types.ts';
 import styles from './grid.module.css';
 
 /** Columns in their places on the screen. */
-export interface Laid<R> {
-  /** In the order they stand on screen: frozen first. */
+export interface PositionedColumns<R> {
+  /** In their order on the screen: frozen first. */
   columns: readonly GridColumn<R>[];
   /** How many of them are frozen. */
   frozen: number;
@@ -30,11 +30,11 @@ export const variablesAt = (place: number): readonly [width: string, grows: stri
 ];
 
 /** Places columns: frozen edge, widths. */
-export function layColumns<R>(
+export function positionColumns<R>(
   given: readonly GridColumn<R>[],
   checks: boolean,
   actionsWidth: number,
-): Laid<R> {
+): PositionedColumns<R> {
   const start = given.filter((column) => column.frozen);
   const columns =
     start.length > 0 ? [...start, ...given.filter((column) => !column.frozen)] : given;
@@ -56,8 +56,8 @@ export function useColumns<R>(
   given: readonly GridColumn<R>[],
   checks: boolean,
   actionsWidth: number,
-): Laid<R> {
-  return useMemo(() => layColumns(given, checks, actionsWidth), [given, checks, actionsWidth]);
+): PositionedColumns<R> {
+  return useMemo(() => positionColumns(given, checks, actionsWidth), [given, checks, actionsWidth]);
 }
 
 function classOf<R>(column: GridColumn<R>): string | undefined {

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { GridBand } from './band.ts';
 import {
   cellName,
-  clearing,
-  filling,
-  layOver,
+  clearSteps,
+  fillSteps,
+  overlayPaste,
   PASTE_MAX_CELLS,
   textsOf,
-  type Sheet,
+  type CellSheet,
 } from './blocks.ts';
-import { layColumns } from './columns.ts';
+import { positionColumns } from './columns.ts';
 import { EditHistory } from './history.ts';
 import { cellAfter, cellBeside } from './keyboard.ts';
 import { atCell, inBounds, markOf, rangeOf, readMark } from './selection.ts';
@@ -28,7 +28,7 @@ const columnsOf = (count: number, width = 100): GridColumn<Row>[] =>
   }));
 const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, (_, i) => ({ id: `r${i}`, c0: `${i}a`, c1: `${i}b`, c2: `${i}c` }));
-const sheetOf = (rows: (Row | GridBand)[]): Sheet<Row> => ({
+const sheetOf = (rows: (Row | GridBand)[]): CellSheet<Row> => ({
   rows,
   columns: columnsOf(3),
   rowKey: (row) => row.id,
@@ -43,27 +43,29 @@ const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: f
 
 describe('columns behind a window', () => {
   test('a few columns are all drawn', () => {
-    expect(columnSpan(layColumns(columnsOf(COLUMN_WINDOW_FROM - 1), false, 0), 0, 500)).toEqual({
+    expect(
+      columnSpan(positionColumns(columnsOf(COLUMN_WINDOW_FROM - 1), false, 0), 0, 500),
+    ).toEqual({
       from: 0,
       to: COLUMN_WINDOW_FROM - 1,
     });
   });
   test('of two hundred, those in view are drawn, frozen ones besides, and some to spare', () => {
     const frozen = columnsOf(200).map((column, i) => ({ ...column, frozen: i < 2 }));
-    const laid = layColumns(frozen, true, 0);
+    const positioned = positionColumns(frozen, true, 0);
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 20_000 }),
         fc.integer({ min: 300, max: 2_000 }),
         (left, width) => {
-          const { from, to } = columnSpan(laid, left, width);
-          const seen = laid.columns
+          const { from, to } = columnSpan(positioned, left, width);
+          const seen = positioned.columns
             .map((_, i) => i)
             .filter(
               (i) =>
                 i >= 2 &&
-                laid.edges[i + 1]! > left + laid.edges[2]! &&
-                laid.edges[i]! < left + width,
+                positioned.edges[i + 1]! > left + positioned.edges[2]! &&
+                positioned.edges[i]! < left + width,
             );
           expect(from).toBeGreaterThanOrEqual(2);
           for (const i of seen) expect(i >= from && i < to).toBe(true);
@@ -73,13 +75,13 @@ describe('columns behind a window', () => {
     );
   });
   test('a short scroll draws no other columns', () => {
-    const laid = layColumns(columnsOf(200), false, 0);
-    expect(columnSpan(laid, 1_210, 1_000)).toEqual(columnSpan(laid, 1_250, 1_000));
+    const positioned = positionColumns(columnsOf(200), false, 0);
+    expect(columnSpan(positioned, 1_210, 1_000)).toEqual(columnSpan(positioned, 1_250, 1_000));
   });
-  test('frozen columns come first, whatever their place', () => {
+  test('frozen columns come first, from any position', () => {
     const [a, b, c] = columnsOf(3);
-    const laid = layColumns([a!, { ...b!, frozen: true }, c!], true, 0);
-    expect([laid.columns.map(({ id }) => id), laid.frozen, laid.edges]).toEqual([
+    const positioned = positionColumns([a!, { ...b!, frozen: true }, c!], true, 0);
+    expect([positioned.columns.map(({ id }) => id), positioned.frozen, positioned.edges]).toEqual([
       ['c1', 'c0', 'c2'],
       1,
       [44, 144, 244, 344],
@@ -139,9 +141,9 @@ describe('where keys lead', () => {
 
 describe('a range of cells', () => {
   const range = { at: { row: 1, col: 2 }, from: { row: 3, col: 0 } };
-  test('reaches from where it began to where one is, whichever way', () =>
+  test('reaches from its start to the pointer, in every direction', () =>
     expect(rangeOf(range)).toEqual({ top: 1, bottom: 3, left: 0, right: 2 }));
-  test('tells each row what of it is selected', () => {
+  test('gives each row its selected columns', () => {
     expect(readMark(markOf(range, 1)!)).toEqual({ left: 0, right: 2, at: 2, wide: true });
     expect(readMark(markOf(range, 2)!)).toEqual({ left: 0, right: 2, at: -1, wide: true });
     expect(markOf(range, 4)).toBeUndefined();
@@ -168,10 +170,10 @@ describe('blocks of cells', () => {
       ['1a', '1b'],
     ]);
   });
-  test('filling down copies the first row, or what stands above a single one; what cannot be changed stays', () => {
+  test('filling down copies the first row, or the row above a single one; what cannot be changed stays', () => {
     const sheet = sheetOf(rowsOf(3));
     expect(
-      filling(sheet, { from: { row: 0, col: 0 }, at: { row: 2, col: 2 } }, editing).map(
+      fillSteps(sheet, { from: { row: 0, col: 0 }, at: { row: 2, col: 2 } }, editing).map(
         ({ key: row, column, value }) => [row, column, value],
       ),
     ).toEqual([
@@ -180,14 +182,14 @@ describe('blocks of cells', () => {
       ['r2', 'c0', '0a'],
       ['r2', 'c1', '0b'],
     ]);
-    expect(filling(sheet, atCell({ row: 2, col: 1 }), editing)).toEqual([
+    expect(fillSteps(sheet, atCell({ row: 2, col: 1 }), editing)).toEqual([
       { key: 'r2', column: 'c1', value: '1b', before: '2b' },
     ]);
-    expect(filling(sheet, atCell({ row: 0, col: 1 }), editing)).toEqual([]);
-    expect(clearing(sheet, atCell({ row: 0, col: 2 }), editing)).toEqual([]);
+    expect(fillSteps(sheet, atCell({ row: 0, col: 1 }), editing)).toEqual([]);
+    expect(clearSteps(sheet, atCell({ row: 0, col: 2 }), editing)).toEqual([]);
   });
   test('a pasted table passes over headings, leaves out what cannot be changed, and keeps the rows beyond the end', () => {
-    const laying = layOver(
+    const laying = overlayPaste(
       sheetOf([rowsOf(1)[0]!, band, rowsOf(2)[1]!]),
       atCell({ row: 0, col: 1 }),
       [['1', '2', '3'], ['4'], ['5', '6']],
@@ -207,7 +209,7 @@ describe('blocks of cells', () => {
     expect(laying.range).toEqual({ top: 0, bottom: 2, left: 1, right: 2 });
   });
   test('a table goes as often into a range as it fits', () => {
-    const { pasted } = layOver(
+    const { pasted } = overlayPaste(
       sheetOf(rowsOf(4)),
       { from: { row: 0, col: 0 }, at: { row: 3, col: 1 } },
       [
@@ -219,7 +221,7 @@ describe('blocks of cells', () => {
     expect(pasted.cells.map(({ text }) => text).join('')).toBe('xyzwxyzw');
   });
   test('more cells than one paste takes are not laid out at all', () => {
-    const { pasted } = layOver(
+    const { pasted } = overlayPaste(
       sheetOf(rowsOf(2)),
       atCell({ row: 0, col: 0 }),
       Array.from({ length: PASTE_MAX_CELLS + 1 }, () => ['x']),

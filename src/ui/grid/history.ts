@@ -4,7 +4,7 @@ import type { CellChange } from './types.ts';
 /** Steps that can be taken back: as many as a person remembers having done. */
 const MOST_STEPS = 50;
 
-/** A change and what stood there before. */
+/** A change and the previous value. */
 export interface CellStep extends CellChange {
   before: unknown;
 }

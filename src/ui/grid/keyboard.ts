@@ -9,39 +9,41 @@ export interface Bounds {
 }
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
+interface From extends Cell, Bounds {
+  /** Ctrl: to the edge. */
+  far: boolean;
+  /** A cell is active. */
+  active: boolean;
+}
+/** Row and column a key leads to, before they are limited to the grid. */
+const MOVES: Readonly<Record<string, (from: From) => readonly [row: number, col: number]>> = {
+  ArrowDown: ({ far, rows, row, col }) => [far ? rows - 1 : row + 1, col],
+  ArrowUp: ({ far, active, rows, row, col }) => [far ? 0 : active ? row - 1 : rows - 1, col],
+  ArrowLeft: ({ far, row, col }) => [row, far ? 0 : col - 1],
+  ArrowRight: ({ far, active, cols, row, col }) => [row, far ? cols - 1 : active ? col + 1 : 0],
+  PageDown: ({ page, row, col }) => [Math.max(row, 0) + page, col],
+  PageUp: ({ page, row, col }) => [row - page, col],
+  Home: ({ far, row }) => (far ? [0, 0] : [row, 0]),
+  End: ({ far, rows, cols, row }) => (far ? [rows - 1, cols - 1] : [row, cols - 1]),
+};
 /** Where a key leads from the active cell; null when it moves nothing. Ctrl goes to the edge. */
 export function cellAfter(
   { key, ctrlKey, metaKey }: Key,
   at: Cell | null,
-  { rows, cols, page }: Bounds,
+  bounds: Bounds,
 ): Cell | null {
-  if (rows === 0 || cols === 0) return null;
-  const far = ctrlKey || metaKey;
-  const { row, col } = at ?? { row: -1, col: 0 };
-  const to = (nextRow: number, nextCol: number): Cell => ({
-    row: Math.min(rows - 1, Math.max(0, nextRow)),
-    col: Math.min(cols - 1, Math.max(0, nextCol)),
+  const move = MOVES[key];
+  if (!move || bounds.rows === 0 || bounds.cols === 0) return null;
+  const [row, col] = move({
+    ...(at ?? { row: -1, col: 0 }),
+    ...bounds,
+    far: ctrlKey || metaKey,
+    active: at !== null,
   });
-  switch (key) {
-    case 'ArrowDown':
-      return to(far ? rows - 1 : row + 1, col);
-    case 'ArrowUp':
-      return to(far ? 0 : at ? row - 1 : rows - 1, col);
-    case 'ArrowLeft':
-      return to(row, far ? 0 : col - 1);
-    case 'ArrowRight':
-      return to(row, far ? cols - 1 : at ? col + 1 : 0);
-    case 'PageDown':
-      return to(Math.max(row, 0) + page, col);
-    case 'PageUp':
-      return to(row - page, col);
-    case 'Home':
-      return far ? to(0, 0) : to(row, 0);
-    case 'End':
-      return far ? to(rows - 1, cols - 1) : to(row, cols - 1);
-    default:
-      return null;
-  }
+  return {
+    row: Math.min(bounds.rows - 1, Math.max(0, row)),
+    col: Math.min(bounds.cols - 1, Math.max(0, col)),
+  };
 }
 /**
  * Where Enter and Tab lead after an input was left: the next row, the next cell, around the end of

@@ -1,5 +1,5 @@
 import { GridBand } from './band.ts';
-import type { Laid } from './columns.ts';
+import type { PositionedColumns } from './columns.ts';
 import type { Cell } from './selection.ts';
 import type { GridRows } from './types.ts';
 
@@ -8,20 +8,18 @@ import type { GridRows } from './types.ts';
  * and no numbers of their own.
  */
 
-/**
- * The row an element stands in, by its number; -1 outside. `offset`: records before the first row.
- */
+/** The number of the row an element is in; -1 outside. `offset`: records before the first row. */
 export function rowOfElement(target: Element | null, offset: number): number {
   const row = target?.closest('[role="row"][aria-rowindex]');
   return row ? Number(row.getAttribute('aria-rowindex')) - 2 - offset : -1;
 }
 /**
- * The cell an element stands in; null for check boxes, buttons of the row and what lies outside. Of
- * a band, its first column.
+ * The cell an element is in; null for check boxes, buttons of the row and elements outside. For a
+ * band, its first column.
  */
 export function cellOfElement<R>(
   target: Element | null,
-  laid: Laid<R>,
+  laid: PositionedColumns<R>,
   from: number,
   offset: number,
 ): Cell | null {

@@ -1,6 +1,6 @@
 /**
- * Cells by number: rows from the top, columns from the left as they stand on the screen. Check
- * boxes and buttons are no cells.
+ * Cells by number: rows from the top, columns from the left as on the screen. Check boxes and
+ * buttons are no cells.
  */
 export interface Cell {
   row: number;

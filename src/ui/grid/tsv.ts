@@ -5,9 +5,9 @@
 
 const PLAIN_NUMBER = /^[+-]?[\d,]*\.?\d+%?$/;
 /**
- * A text that a spreadsheet would take for a formula gets an apostrophe in front, so that nobody's
- * data runs as one where it is pasted; signed numbers are no formulas. Texts that look so escaped
- * already get one more, so that reading is exact.
+ * A text that a spreadsheet would read as a formula gets an apostrophe in front, so that no data is
+ * executed where it is pasted; signed numbers are no formulas. Texts that already look so escaped
+ * get one more, so that reading is exact.
  */
 export const guarded = (text: string): string =>
   /^'*[=+\-@]/.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
@@ -36,7 +36,7 @@ export function tableHtml(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * One cell from `at`: its text and where what ends it stands. A quote that never closes is a plain
+ * One cell from `at`: its text and the position of its end. A quote that never closes is a plain
  * character.
  */
 function readCell(text: string, at: number): { cell: string; end: number } {

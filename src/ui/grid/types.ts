@@ -27,7 +27,7 @@ export interface GridColumn<R> {
   width: number;
   align?: 'left' | 'right';
   /**
-   * Stays at the left edge while the others scroll. Frozen columns come first, whatever their place
+   * Sticks to the left edge while the others scroll. Frozen columns come first, from any position
    * in the list.
    */
   frozen?: boolean;
@@ -103,16 +103,18 @@ export interface CellInput<R> {
 
 /**
  * Editing in place. The grid moves, opens one input over the active cell, copies, pastes, fills,
- * clears and takes back; values, checks and saving are the owner's. An owner over a form's rows
- * answers `value` with the field's value and lets `write` set it; an owner over a list writes
- * optimistically and tells what was refused through `faults`.
+ * clears and undoes; values, checks and saving are the owner's. An owner over a form's rows returns
+ * the field's value from `value` and sets it in `write`; an owner over a list writes optimistically
+ * and reports refused values through `faults`.
  */
 export interface GridEditing<R> {
   /** Whether this cell can be changed; others stay readable and can be copied. */
   can(row: R, column: string): boolean;
   /** The value an input starts with, what was typed and refused included. */
   value(row: R, column: string): unknown;
-  /** The input of a cell; the grid places it, gives it the focus, and hears Enter, Tab and Esc. */
+  /**
+   * The input of a cell; the grid positions it, gives it the focus, and handles Enter, Tab and Esc.
+   */
   input(cell: CellInput<R>): ReactNode;
   /**
    * Takes these values, several cells as one step. Cells that stay what they were may be among
@@ -122,8 +124,8 @@ export interface GridEditing<R> {
   /** The value Enter and a double click give at once, without an input (a box is ticked). */
   flip?(row: R, column: string): { value: unknown } | undefined;
   /**
-   * Reads pasted texts as values, tells the person about those it leaves out, and asks before it
-   * makes rows. Left out: nothing can be pasted.
+   * Parses pasted texts, reports to the user those it leaves out, and asks before it creates rows.
+   * Without it nothing can be pasted.
    */
   paste?(pasted: Pasted): Promise<readonly CellChange[]>;
   /**
@@ -192,9 +194,9 @@ export interface VirtualGridProps<R> {
   editing?: GridEditing<R> | undefined;
   /** Opens or closes a heading among the rows. */
   onBand?(key: string): void;
-  /** What stands under a column in a row that stays at the bottom; without it there is none. */
+  /** Content below a column in a row that sticks to the bottom; without it there is none. */
   footer?: ((column: GridColumn<R>) => ReactNode) | undefined;
-  /** New answers are on their way: says so to screen readers, changes nothing else. */
+  /** A new response is being loaded: announced to screen readers, changes nothing else. */
   busy?: boolean;
   /** When this changes, the grid goes back to its top and forgets the active cell. */
   place?: string;

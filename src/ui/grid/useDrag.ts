@@ -9,8 +9,8 @@ const PULL_MS = 50;
 
 /**
  * A press with the mouse and a move to other cells selects a range; held beyond the edge, the grid
- * scrolls on. Listens to the window only while the button is down. `moved` tells a click after it
- * that it was a drag.
+ * scrolls on. Listens to the window only while the button is down. `moved`: the following click
+ * ends a drag.
  */
 export function useDrag(
   root: RefObject<HTMLElement | null>,

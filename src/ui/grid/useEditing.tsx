@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { clearing, filling, type Sheet } from './blocks.ts';
+import { clearSteps, fillSteps, type CellSheet } from './blocks.ts';
 import { EditHistory, type CellStep } from './history.ts';
 import { cellBeside, type Bounds } from './keyboard.ts';
-import { CellEditor, FaultNote, type Step } from './Over.tsx';
+import { CellEditor, CellErrorNote, type Step } from './Over.tsx';
 import { recordAt } from './places.ts';
 import type { Cell, Cursor } from './selection.ts';
 import type { GridColumn, GridEditing } from './types.ts';
 
 interface Given<R> {
-  sheet: Sheet<R>;
+  sheet: CellSheet<R>;
   editing: GridEditing<R> | undefined;
   cursor: Cursor | null;
   bounds: Bounds;
@@ -39,12 +39,12 @@ interface Found<R> {
   key: string;
 }
 /** The record and the column of a cell, or null for headings and what is gone. */
-function findCell<R>(sheet: Sheet<R>, cell: Cell): Found<R> | null {
+function findCell<R>(sheet: CellSheet<R>, cell: Cell): Found<R> | null {
   const row = recordAt(sheet.rows, cell.row);
   const column = sheet.columns[cell.col];
   return row === undefined || !column ? null : { row, column, key: sheet.rowKey(row, cell.row) };
 }
-function rowOfKey<R>(sheet: Sheet<R>, key: string): number {
+function rowOfKey<R>(sheet: CellSheet<R>, key: string): number {
   for (let index = 0; index < sheet.rows.length; index++) {
     const row = recordAt(sheet.rows, index);
     if (row !== undefined && sheet.rowKey(row, index) === key) return index;
@@ -93,7 +93,7 @@ function EditingLayer<R>({
           onCancel={onCancel}
         />
       )}
-      {fault && <FaultNote root={root} cellId={cellId} text={fault} />}
+      {fault && <CellErrorNote root={root} cellId={cellId} text={fault} />}
     </>
   );
 }
@@ -105,7 +105,7 @@ function useWriting<R>({ sheet, editing, cursor, go }: Given<R>) {
   const [history] = useState(() => new EditHistory((changes) => owner.current?.write(changes)));
   const take = (steps: readonly CellStep[]): boolean => history.do(steps);
   const overRange = (
-    make: (sheet: Sheet<R>, cursor: Cursor, editing: GridEditing<R>) => CellStep[],
+    make: (sheet: CellSheet<R>, cursor: Cursor, editing: GridEditing<R>) => CellStep[],
   ): boolean => {
     if (!editing || !cursor) return false;
     take(make(sheet, cursor, editing));
@@ -131,8 +131,8 @@ function useWriting<R>({ sheet, editing, cursor, go }: Given<R>) {
   return {
     take,
     drop,
-    clear: () => overRange(clearing),
-    fill: () => overRange(filling),
+    clear: () => overRange(clearSteps),
+    fill: () => overRange(fillSteps),
     undo: () => editing !== undefined && lead(history.undo()),
     redo: () => editing !== undefined && lead(history.redo()),
   };

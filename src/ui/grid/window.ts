@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { Laid } from './columns.ts';
+import type { PositionedColumns } from './columns.ts';
 import { FIRST_SCREEN, HEADER_HEIGHT } from './types.ts';
 
 /** Rows drawn beyond the window at either end, so that a short scroll shows no gap. */
@@ -26,7 +26,7 @@ export interface Span {
 
 /** Columns after the frozen ones that can be seen, with some to spare. */
 export function columnSpan(
-  { columns, frozen, edges }: Pick<Laid<unknown>, 'columns' | 'frozen' | 'edges'>,
+  { columns, frozen, edges }: Pick<PositionedColumns<unknown>, 'columns' | 'frozen' | 'edges'>,
   scrollLeft: number,
   width: number,
 ): Span {
@@ -57,8 +57,8 @@ export interface GridWindow {
   /** Width of what is seen, in pixels. */
   width: number;
   /**
-   * As many as can ever be drawn at once: with a changing number, rows would change slots and be
-   * drawn anew.
+   * As many rows as can ever be drawn at once: with a changing number, rows would change slots and
+   * be drawn again.
    */
   slots: number;
   /** Rows that fit, for PageUp and PageDown. */
@@ -74,8 +74,8 @@ interface Size {
   height: number;
 }
 /**
- * The size of the scrolling element, told by the browser after layout: asking for it would lay the
- * page out once more.
+ * The size of the scrolling element, reported by ResizeObserver after layout: measuring it would
+ * force another layout.
  */
 function useSize(root: RefObject<HTMLDivElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: FIRST_WIDTH, height: FIRST_SCREEN });
@@ -100,7 +100,7 @@ function useSize(root: RefObject<HTMLDivElement | null>): Size {
  * cost nothing up front.
  */
 export function useWindow<R>(
-  laid: Laid<R>,
+  laid: PositionedColumns<R>,
   count: number,
   rowHeight: number,
   place: string | undefined,
@@ -159,7 +159,7 @@ interface Reveal {
  */
 function revealCell<R>(
   root: HTMLElement,
-  laid: Laid<R>,
+  laid: PositionedColumns<R>,
   { row, column, rowHeight, footHeight, size }: Reveal,
 ): void {
   const height = root.clientHeight || size.height;

@@ -1,12 +1,12 @@
 import { useEffect, useReducer, useRef } from 'react';
 
 /**
- * Between the press and the release of a pointer nothing may move: a press that leaves a field
- * changes what stands above the button it is meant for, and a button that moves away in between is
- * not pressed.
+ * Between the press and the release of a pointer the layout must not change: a press that leaves a
+ * field changes what is above the button it is meant for, and a button that moves away in between
+ * is not clicked.
  */
 let pressed = false;
-const waiting = new Set<() => void>();
+const pendingRedraws = new Set<() => void>();
 
 if (typeof document !== 'undefined') {
   let timer: ReturnType<typeof setTimeout>;
@@ -20,8 +20,8 @@ if (typeof document !== 'undefined') {
   );
   const release = (): void => {
     pressed = false;
-    const tasks = [...waiting];
-    waiting.clear();
+    const tasks = [...pendingRedraws];
+    pendingRedraws.clear();
     for (const task of tasks) task();
   };
   // The click comes after the release.
@@ -31,7 +31,7 @@ if (typeof document !== 'undefined') {
   };
   for (const end of ['pointerup', 'pointercancel', 'dragend'] as const)
     document.addEventListener(end, released, true);
-  // Let go of outside of the window: nobody tells, until the pointer comes back with no button
+  // Released outside of the window: no event arrives until the pointer comes back with no button
   // down.
   document.addEventListener(
     'pointermove',
@@ -43,16 +43,16 @@ if (typeof document !== 'undefined') {
 }
 
 /** What is shown stays as it is while a pointer is pressed. */
-export function useHeldWhilePressed<T>(now: T): T {
+export function useFrozenWhilePointerDown<T>(now: T): T {
   const shown = useRef(now);
   const [, drawAgain] = useReducer((turn: number) => turn + 1, 0);
   const held = pressed && shown.current !== now;
   if (!held) shown.current = now;
   useEffect(() => {
     if (!held) return undefined;
-    waiting.add(drawAgain);
+    pendingRedraws.add(drawAgain);
     return () => {
-      waiting.delete(drawAgain);
+      pendingRedraws.delete(drawAgain);
     };
   }, [held]);
   return shown.current;

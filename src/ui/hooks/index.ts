@@ -1,8 +1,8 @@
 /** Hooks of React that know neither pages nor models: timing, focus, drags, the width of the screen. */
 export { mouseDrag, touchDrag } from './drag-sensors.ts';
 export { arrowTarget } from './focus.ts';
-export { useHeldWhilePressed } from './held.ts';
+export { useFrozenWhilePointerDown } from './held.ts';
 export { useCountdown, useDebounced, useDelayedFlag, useStable } from './hooks.ts';
 export { NarrowContext, PHONE_WIDTH, useNarrow } from './narrow.ts';
-export { swallowClick, useDragListening } from './use-drag-listening.ts';
+export { suppressNextClick, useDragListening } from './use-drag-listening.ts';
 export { useRows } from './use-rows.ts';

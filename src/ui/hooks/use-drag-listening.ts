@@ -7,7 +7,7 @@ import { TOUCH_DELAY_MS, TOUCH_SLACK } from './drag-sensors.ts';
  * Begins a drag: `begin` runs at once for a mouse, and for a finger when it has rested a while,
  * with true; a finger that moves on scrolls.
  */
-export type Press = (event: ReactPointerEvent, begin: (rested: boolean) => void) => void;
+export type StartDrag = (event: ReactPointerEvent, begin: (rested: boolean) => void) => void;
 interface Waiting {
   id: number;
   x: number;
@@ -16,15 +16,15 @@ interface Waiting {
 }
 
 /**
- * Hears a drag wherever the pointer goes: `move` each time, `end` with the release, or with null
- * when it was called off (Escape while `isOn`, a gesture the system took over). Both stay the same
- * functions. Answers how a press begins one.
+ * Follows a drag wherever the pointer goes: `move` each time, `end` with the release, or with null
+ * when it was cancelled (Escape while `isOn`, a gesture the system took over). Both must be stable
+ * functions. Returns the handler that starts a drag.
  */
 export function useDragListening(
   isOn: () => boolean,
   move: (event: PointerEvent) => void,
   end: (event: PointerEvent | null) => void,
-): Press {
+): StartDrag {
   const waiting = useRef<Waiting | null>(null);
   /** What the finger holds: the page does not scroll meanwhile. */
   const touched = useRef<EventTarget | null>(null);
@@ -38,7 +38,8 @@ export function useDragListening(
   useEffect(() => {
     const left = (event: PointerEvent | null): void => {
       rest();
-      // What is drawn anew elsewhere still gets the finger's events, and only there.
+      // An element that was rendered again elsewhere still gets the finger's events, and is the
+      // only one.
       touched.current?.removeEventListener('touchmove', hold);
       touched.current = null;
       end(event);
@@ -63,7 +64,7 @@ export function useDragListening(
     addEventListener('pointerup', left);
     addEventListener('pointercancel', cancel);
     addEventListener('keydown', key, true);
-    // Browsers ask before the first move whether somebody may stop the scrolling.
+    // Browsers decide before the first move whether a listener may prevent scrolling.
     addEventListener('touchmove', hold, { passive: false });
     addEventListener('contextmenu', hold);
     return () => {
@@ -103,7 +104,7 @@ const swallow = (event: Event): void => {
   event.preventDefault();
 };
 /** The release of a drag is no click: that which follows it comes before the next task. */
-export function swallowClick(): void {
+export function suppressNextClick(): void {
   addEventListener('click', swallow, { capture: true, once: true });
   setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
 }

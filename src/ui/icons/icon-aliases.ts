@@ -1,4 +1,4 @@
-/** Names pages write, and the drawing that stands for each. */
+/** Names pages use, and their drawings. */
 export const ICON_ALIASES: Readonly<Record<string, string>> = {
   build: 'tool',
   signOut: 'poweroff',

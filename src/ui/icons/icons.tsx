@@ -35,8 +35,8 @@ const nameOf = (name: string): string =>
 
 /**
  * An icon of the kit by name (kebab case, Arco's names without "Icon", or one of ICON_ALIASES).
- * Decoration by default; give `label` when it stands alone. The box has its size before the drawing
- * is there, so that nothing jumps.
+ * Decorative by default; give `label` when it is the only content. The box has its size before the
+ * drawing is loaded, so that nothing jumps.
  */
 export function Icon({
   name,

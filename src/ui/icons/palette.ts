@@ -39,7 +39,7 @@ const ALIASES: Record<string, ColorName> = {
   yellow: 'gold',
   pink: 'magenta',
 };
-/** The palette a stored colour stands for; grey for what is none, so that old data still shows. */
+/** The palette colour of a stored one; grey for an unknown one, so that old data still shows. */
 export function colorName(stored: string | undefined): ColorName {
   if (!stored) return 'gray';
   return (COLORS as readonly string[]).includes(stored)

@@ -4,7 +4,7 @@ import type { MomentPanelProps } from './moment-field.tsx';
 import { TimeColumns } from './TimeColumns.tsx';
 import styles from './calendar.module.css';
 
-/** The day of a value, whatever notation it is stored in; undefined for what is no day. */
+/** The day of a value in any stored notation; undefined for what is no day. */
 function dayOf(value: unknown): string | undefined {
   const moment = momentOf(value);
   if (!moment || typeof value !== 'string') return undefined;

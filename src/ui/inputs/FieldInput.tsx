@@ -37,7 +37,7 @@ interface Hints {
   autocomplete?: string;
   [more: string]: unknown;
 }
-/** Inputs that stand for two things: which of them, is said by the name. */
+/** Inputs with two meanings: the name selects one. */
 const NUMBER_KINDS: Record<string, InputOptions['numberKind']> = {
   integer: 'integer',
   decimal: 'decimal',
@@ -69,16 +69,20 @@ export function optionsFor(
     ...hints,
     ...(choices && choices.length > 0 && { choices }),
     ...(numberKind && { numberKind }),
-    ...(describe?.scale !== undefined && { scale: describe.scale }),
-    ...Object.fromEntries(
-      SETTINGS.flatMap((key) => (describe?.[key] === undefined ? [] : [[key, describe[key]]])),
-    ),
-    ...(describe?.thousands === false && { thousands: false }),
-    ...(describe?.currencyCode && { currencyCode: describe.currencyCode }),
-    ...(describe?.refObject && { refObject: describe.refObject }),
-    ...(describe?.maxLength !== undefined && { maxLength: describe.maxLength }),
+    ...(describe && settingsOf(describe)),
   };
 }
+/** Settings of the field type that its input reads. */
+const settingsOf = (describe: Partial<FieldDescribe>): InputOptions => ({
+  ...(describe.scale !== undefined && { scale: describe.scale }),
+  ...Object.fromEntries(
+    SETTINGS.flatMap((key) => (describe[key] === undefined ? [] : [[key, describe[key]]])),
+  ),
+  ...(describe.thousands === false && { thousands: false }),
+  ...(describe.currencyCode && { currencyCode: describe.currencyCode }),
+  ...(describe.refObject && { refObject: describe.refObject }),
+  ...(describe.maxLength !== undefined && { maxLength: describe.maxLength }),
+});
 /**
  * Of an input made of several parts, the first; the text is selected, as Tab does, so that one can
  * type over it.
@@ -180,9 +184,9 @@ export function useFieldInput({
     value: isOne(name) ? field.value : undefined,
     schema: field.schema,
     required,
-    hideLabel: over.hideLabel ?? false,
     readonly: over.readonly ?? field.readonly,
     disabled: over.disabled ?? field.disabled,
+    hideLabel: over.hideLabel ?? false,
     autofocus: over.autoFocus ?? false,
     rawErrors: errors as string[],
     placeholder: over.placeholder ?? field.placeholder,
@@ -192,16 +196,18 @@ export function useFieldInput({
   return fieldFrame({
     ...frame,
     hideLabel: name === 'checkbox' || !isOne(name) || over.hideLabel,
-    children: over.after ? (
-      <div className={styles.beside}>
-        <Input {...input} />
-        {over.after}
-      </div>
-    ) : (
-      <Input {...input} />
-    ),
+    children: withAfter(<Input {...input} />, over.after),
   });
 }
+const withAfter = (input: ReactNode, after: ReactNode): ReactNode =>
+  after ? (
+    <div className={styles.beside}>
+      {input}
+      {after}
+    </div>
+  ) : (
+    input
+  );
 const nothing = (): void => undefined;
 /**
  * What stays the same while one types. A field that was given the focus `unasked` and left as it
@@ -261,6 +267,22 @@ const inputNameOf = (schema: JSONSchema7): string =>
             ? 'dateTime'
             : 'text');
 
+/** Schema and input of a value: as given, or by the field's type. */
+const inputFor = (describe: ValueInputProps['describe']) =>
+  'schema' in describe
+    ? {
+        schema: describe.schema,
+        name: describe.input ?? inputNameOf(describe.schema),
+        field: undefined,
+      }
+    : {
+        schema: {} as JSONSchema7,
+        name: INPUT_OF_TYPE[describe.type] ?? 'text',
+        field: describe as Partial<FieldDescribe>,
+      };
+const choicesOfEnum = (schema: JSONSchema7): SelectOption[] | undefined =>
+  schema.enum?.map((code) => ({ code: String(code), label: String(code) }));
+
 /**
  * Only the input, for filters and cells edited in place: it names itself. `multiple` asks for a
  * list of the type's values.
@@ -276,29 +298,12 @@ export function ValueInput({
   ...given
 }: ValueInputProps) {
   const made = useId();
-  const own =
-    'schema' in describe
-      ? {
-          schema: describe.schema,
-          name: describe.input ?? inputNameOf(describe.schema),
-          field: undefined,
-        }
-      : {
-          schema: {} as JSONSchema7,
-          name: INPUT_OF_TYPE[describe.type] ?? 'text',
-          field: describe as Partial<FieldDescribe>,
-        };
+  const own = inputFor(describe);
   const name = multiple && own.name === 'select' ? 'multiSelect' : own.name;
   const Input = inputOf(name);
-  const choices = 'schema' in describe ? describe.options : describe.options;
   const registry = useMemo(() => ({ formContext: { ports } }), [ports]);
   const options: InputOptions = {
-    ...optionsFor(
-      name,
-      own.field,
-      own.schema,
-      choices ?? own.schema.enum?.map((code) => ({ code: String(code), label: String(code) })),
-    ),
+    ...optionsFor(name, own.field, own.schema, describe.options ?? choicesOfEnum(own.schema)),
     ...(multiple && { multiple }),
   };
   return (

@@ -14,10 +14,11 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { MAX_OPTIONS, type SelectOption } from '../../contract/index.ts';
 import { announcements, instructions } from './drag-words.ts';
 import { Icon } from '../icons/icons.tsx';
-import { addBlank, addLines } from './option-list.ts';
+import { addEmptyOption, addLines } from './option-list.ts';
 import { OptionRow } from './OptionRow.tsx';
 import styles from './options.module.css';
 
@@ -95,29 +96,20 @@ function useOpen(
   return [isOpen, (code) => choose((before) => ({ ...before, [code]: !isOpen(code) }))];
 }
 
-/**
- * The options of one level: named in place, sorted by dragging or keys, many at once by pasting
- * lines; those below each in turn.
- */
-export function OptionLevel({ options, levels, taken, locked, onChange, onBlur }: LevelProps) {
-  const [many, setMany] = useState(false);
-  const { list, focus, want } = useWanted();
-  const [isOpen, toggle] = useOpen(options);
+interface SortableProps {
+  options: readonly SelectOption[];
+  onSort(options: SelectOption[]): void;
+  children: ReactNode;
+}
+/** Sorts options by dragging or by keys. */
+function SortableOptions({ options, onSort, children }: SortableProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const edit = (code: string, change: Partial<SelectOption>) =>
-    onChange(options.map((option) => (option.code === code ? { ...option, ...change } : option)));
-  const addOne = () => {
-    if (locked || options.length >= MAX_OPTIONS) return;
-    const next = addBlank(options, taken);
-    want(next.at(-1)?.code);
-    onChange(next);
-  };
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
-    onChange(
+    onSort(
       arrayMove(
         [...options],
         options.findIndex(({ code }) => code === active.id),
@@ -126,6 +118,59 @@ export function OptionLevel({ options, levels, taken, locked, onChange, onBlur }
     );
   };
   const nameOf = (id: string | number) => options.find(({ code }) => code === id)?.label || '选项';
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        announcements: announcements(nameOf),
+        screenReaderInstructions: instructions,
+      }}
+    >
+      <SortableContext
+        items={options.map(({ code }) => code)}
+        strategy={verticalListSortingStrategy}
+      >
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}
+interface AddBarProps {
+  locked: boolean;
+  full: boolean;
+  onOne(): void;
+  onMany(): void;
+}
+const AddBar = ({ locked, full, onOne, onMany }: AddBarProps) => (
+  <span className={styles.bar}>
+    <button type="button" className={styles.link} disabled={locked || full} onClick={onOne}>
+      <Icon name="plus" />
+      添加选项
+    </button>
+    <button type="button" className={styles.quiet} disabled={locked} onClick={onMany}>
+      批量添加
+    </button>
+  </span>
+);
+
+/**
+ * The options of one level: named in place, sorted by dragging or keys, many at once by pasting
+ * lines; those below each in turn.
+ */
+export function OptionLevel({ options, levels, taken, locked, onChange, onBlur }: LevelProps) {
+  const [many, setMany] = useState(false);
+  const { list, focus, want } = useWanted();
+  const [isOpen, toggle] = useOpen(options);
+  const edit = (code: string, change: Partial<SelectOption>) =>
+    onChange(options.map((option) => (option.code === code ? { ...option, ...change } : option)));
+  const addOne = () => {
+    if (locked || options.length >= MAX_OPTIONS) return;
+    const next = addEmptyOption(options, taken);
+    want(next.at(-1)?.code);
+    onChange(next);
+  };
   const row = (option: SelectOption, index: number) => {
     const { code, label, children = [] } = option;
     const after = options[index + 1];
@@ -170,24 +215,11 @@ export function OptionLevel({ options, levels, taken, locked, onChange, onBlur }
   };
   return (
     <>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={drop}
-        accessibility={{
-          announcements: announcements(nameOf),
-          screenReaderInstructions: instructions,
-        }}
-      >
-        <SortableContext
-          items={options.map(({ code }) => code)}
-          strategy={verticalListSortingStrategy}
-        >
-          <ul ref={list} className={styles.list}>
-            {options.map(row)}
-          </ul>
-        </SortableContext>
-      </DndContext>
+      <SortableOptions options={options} onSort={onChange}>
+        <ul ref={list} className={styles.list}>
+          {options.map(row)}
+        </ul>
+      </SortableOptions>
       {many && (
         <Lines
           onAdd={(text) => {
@@ -198,25 +230,12 @@ export function OptionLevel({ options, levels, taken, locked, onChange, onBlur }
         />
       )}
       {!many && (
-        <span className={styles.bar}>
-          <button
-            type="button"
-            className={styles.link}
-            disabled={locked || options.length >= MAX_OPTIONS}
-            onClick={addOne}
-          >
-            <Icon name="plus" />
-            添加选项
-          </button>
-          <button
-            type="button"
-            className={styles.quiet}
-            disabled={locked}
-            onClick={() => setMany(true)}
-          >
-            批量添加
-          </button>
-        </span>
+        <AddBar
+          locked={locked}
+          full={options.length >= MAX_OPTIONS}
+          onOne={addOne}
+          onMany={() => setMany(true)}
+        />
       )}
     </>
   );

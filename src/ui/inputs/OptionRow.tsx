@@ -24,6 +24,71 @@ export interface OptionRowProps {
   onOpen?: (() => void) | undefined;
   children?: ReactNode;
 }
+type LabelInputProps = Pick<
+  OptionRowProps,
+  'option' | 'index' | 'locked' | 'onEdit' | 'onNext' | 'onPasteLines' | 'onBlur'
+>;
+/** Enter goes on to the next option; several pasted lines become options. */
+function LabelInput({
+  option,
+  index,
+  locked,
+  onEdit,
+  onNext,
+  onPasteLines,
+  onBlur,
+}: LabelInputProps) {
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      onNext();
+    }
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (/[\r\n]/.test(text.trim())) {
+      event.preventDefault();
+      onPasteLines(text);
+    }
+  };
+  return (
+    <input
+      className={styles.label}
+      data-option={option.code}
+      aria-label={`选项 ${index + 1} 的名称`}
+      placeholder="选项名称"
+      value={option.label}
+      maxLength={MAX_LABEL}
+      readOnly={locked}
+      autoComplete="off"
+      onChange={(event) => onEdit({ label: event.target.value })}
+      onKeyDown={keys}
+      onPaste={paste}
+      onBlur={onBlur}
+    />
+  );
+}
+interface ToggleProps {
+  name: string;
+  /** Child options. */
+  count: number;
+  open: boolean;
+  onOpen(): void;
+}
+const ChildrenToggle = ({ name, count, open, onOpen }: ToggleProps) => (
+  <button
+    type="button"
+    className={styles.below}
+    aria-expanded={open}
+    aria-label={`${name}的下级${count > 0 ? `，${count} 个` : ''}`}
+    title="下级选项"
+    onClick={onOpen}
+  >
+    {count > 0 ? `${count} 个下级` : '下级'}
+    <Icon name={open ? 'up' : 'down'} />
+  </button>
+);
+
 /**
  * One option: its handle, colour and name; in a tree the way to those below instead of a colour.
  */
@@ -50,19 +115,6 @@ export function OptionRow({
     isDragging,
   } = useSortable({ id: option.code, disabled: locked });
   const name = option.label || `第 ${index + 1} 项`;
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      onNext();
-    }
-  };
-  const paste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain');
-    if (/[\r\n]/.test(text.trim())) {
-      event.preventDefault();
-      onPasteLines(text);
-    }
-  };
   const below = option.children?.length ?? 0;
   return (
     <li
@@ -93,32 +145,17 @@ export function OptionRow({
             trigger={<span className={styles.dot} style={dotStyle(option.color)} />}
           />
         )}
-        <input
-          className={styles.label}
-          data-option={option.code}
-          aria-label={`选项 ${index + 1} 的名称`}
-          placeholder="选项名称"
-          value={option.label}
-          maxLength={MAX_LABEL}
-          readOnly={locked}
-          autoComplete="off"
-          onChange={(event) => onEdit({ label: event.target.value })}
-          onKeyDown={keys}
-          onPaste={paste}
+        <LabelInput
+          option={option}
+          index={index}
+          locked={locked}
+          onEdit={onEdit}
+          onNext={onNext}
+          onPasteLines={onPasteLines}
           onBlur={onBlur}
         />
         {onOpen && (
-          <button
-            type="button"
-            className={styles.below}
-            aria-expanded={open === true}
-            aria-label={`${name}的下级${below > 0 ? `，${below} 个` : ''}`}
-            title="下级选项"
-            onClick={onOpen}
-          >
-            {below > 0 ? `${below} 个下级` : '下级'}
-            <Icon name={open ? 'up' : 'down'} />
-          </button>
+          <ChildrenToggle name={name} count={below} open={open === true} onOpen={onOpen} />
         )}
         {!locked && (
           <button

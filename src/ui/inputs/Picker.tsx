@@ -1,12 +1,12 @@
 import { useId, useRef } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { AriaAttributes, KeyboardEvent, ReactNode } from 'react';
 import { Avatar } from '../display/Avatar.tsx';
 import { Tag } from '../display/Tag.tsx';
 import { FloatingPanel } from '../overlay/FloatingPanel.tsx';
 import { useNarrow } from '../hooks/narrow.ts';
 import { Floating } from '../overlay/Floating.tsx';
 import { Icon } from '../icons/icons.tsx';
-import { describing } from './input-props.ts';
+import { ariaPropsOf } from './input-props.ts';
 import type { PickItem, PickerProps } from './picker-types.ts';
 import { PickerList } from './PickerList.tsx';
 import { usePicker } from './use-picker.ts';
@@ -62,26 +62,52 @@ function Picked({
   );
 }
 
+type PickerState = ReturnType<typeof usePicker>;
+interface PartProps {
+  props: PickerProps;
+  picker: PickerState;
+  listId: string;
+  /** Drawn as a page of a phone. */
+  page: boolean;
+}
+const promptOf = (single: PickItem | undefined, { input, searchable }: PickerProps): string =>
+  single?.label || input.placeholder || (searchable ? '搜索或选择' : '请选择');
+/** What the field shows: the choice, or the text being typed; `covering` is drawn over it. */
+function fieldText(props: PickerProps, { typing, text }: PickerState, page: boolean) {
+  const { picked, multiple = false } = props;
+  const single = multiple ? undefined : picked[0];
+  const isDrawn = !!single && !!(single.color || single.person);
+  return {
+    covering: !typing && isDrawn ? single : undefined,
+    value: typing && !page ? text : (single?.label ?? ''),
+    placeholder: multiple && picked.length > 0 ? undefined : promptOf(single, props),
+  };
+}
+/** State of the combobox for screen readers. */
+function comboboxAria(
+  { open, shown, active }: PickerState,
+  listId: string,
+  page: boolean,
+  searchable: boolean,
+): AriaAttributes {
+  const listed = open && shown.length > 0 && !page;
+  return {
+    'aria-expanded': open,
+    'aria-haspopup': page ? 'dialog' : undefined,
+    'aria-controls': listed ? listId : page && open ? `${listId}-page` : undefined,
+    'aria-autocomplete': searchable && !page ? 'list' : 'none',
+    'aria-activedescendant':
+      listed && active >= 0 && active < shown.length ? `${listId}-${active}` : undefined,
+  };
+}
+
 /**
  * The text field of a picker; a coloured or personal choice is drawn over it, its own text stays
  * for screen readers.
  */
-function PickerText({
-  props,
-  picker,
-  listId,
-  page,
-}: {
-  props: PickerProps;
-  picker: ReturnType<typeof usePicker>;
-  listId: string;
-  page: boolean;
-}) {
+function PickerText({ props, picker, listId, page }: PartProps) {
   const { input, picked, multiple = false, searchable } = props;
-  const single = multiple ? undefined : picked[0];
-  const covered = !picker.typing && !!single && !!(single.color || single.person);
-  const listed = picker.open && picker.shown.length > 0 && !page;
-  const prompt = single?.label || input.placeholder || (searchable ? '搜索或选择' : '请选择');
+  const { covering, value, placeholder } = fieldText(props, picker, page);
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Backspace' && multiple && picker.text === '' && !picker.locked)
       props.onPick(picked.slice(0, -1).map(({ key }) => key));
@@ -89,29 +115,21 @@ function PickerText({
   };
   return (
     <span className={`${styles.typing} ${multiple && picked.length > 0 ? styles.after : ''}`}>
-      {covered && (
+      {covering && (
         <span className={styles.over} aria-hidden>
-          <Picked item={single} />
+          <Picked item={covering} />
         </span>
       )}
       <input
         id={input.id}
-        className={`${styles.input} ${covered ? styles.covered : ''}`}
+        className={`${styles.input} ${covering ? styles.covered : ''}`}
         role="combobox"
         autoComplete="off"
         autoFocus={input.autofocus}
-        {...describing(input)}
-        aria-expanded={picker.open}
-        aria-haspopup={page ? 'dialog' : undefined}
-        aria-controls={listed ? listId : page && picker.open ? `${listId}-page` : undefined}
-        aria-autocomplete={searchable && !page ? 'list' : 'none'}
-        aria-activedescendant={
-          listed && picker.active >= 0 && picker.active < picker.shown.length
-            ? `${listId}-${picker.active}`
-            : undefined
-        }
-        value={picker.typing && !page ? picker.text : (single?.label ?? '')}
-        placeholder={multiple && picked.length > 0 ? undefined : prompt}
+        {...ariaPropsOf(input)}
+        {...comboboxAria(picker, listId, page, searchable === true)}
+        value={value}
+        placeholder={placeholder}
         disabled={input.disabled}
         readOnly={!searchable || page || input.readonly}
         onChange={(event) => picker.type(event.target.value)}
@@ -191,6 +209,33 @@ function PickerPage({
 }
 
 const NO_ACTIONS: readonly never[] = [];
+function Choices({ props, picker, listId, page }: PartProps) {
+  const actions = props.actions?.map((action) => ({
+    ...action,
+    run: () => {
+      picker.close();
+      action.run();
+    },
+  }));
+  return (
+    <PickerList
+      id={listId}
+      label={props.input.label}
+      items={picker.shown}
+      picked={props.picked}
+      multiple={props.multiple ?? false}
+      active={picker.active}
+      loading={props.loading ?? false}
+      emptyText={props.emptyText ?? '没有可选的内容'}
+      hint={props.hint}
+      actions={actions ?? NO_ACTIONS}
+      onActive={picker.setActive}
+      onPick={picker.pick}
+      onKey={page && !props.searchable ? picker.onKey : undefined}
+    />
+  );
+}
+
 /**
  * Choosing one or several of a list, local or remote: a combobox as WAI-ARIA describes it, in
  * Arco's look.
@@ -203,31 +248,7 @@ export function Picker(props: PickerProps) {
   const page = useNarrow();
   const remove = (key: string) =>
     props.onPick(picked.filter((item) => item.key !== key).map((item) => item.key));
-  const list = (
-    <PickerList
-      id={listId}
-      label={input.label}
-      items={picker.shown}
-      picked={picked}
-      multiple={multiple}
-      active={picker.active}
-      loading={props.loading ?? false}
-      emptyText={props.emptyText ?? '没有可选的内容'}
-      hint={props.hint}
-      actions={
-        props.actions?.map((action) => ({
-          ...action,
-          run: () => {
-            picker.close();
-            action.run();
-          },
-        })) ?? NO_ACTIONS
-      }
-      onActive={picker.setActive}
-      onPick={picker.pick}
-      onKey={page && !props.searchable ? picker.onKey : undefined}
-    />
-  );
+  const list = <Choices props={props} picker={picker} listId={listId} page={page} />;
   return (
     <div
       ref={anchor}

@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
-import type { DragEvent } from 'react';
+import { useRef } from 'react';
 import { MAX_FILES_PER_FIELD, MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
 import { attachmentsOf, fileSize } from '../../values/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { Icon } from '../icons/icons.tsx';
 import {
-  describing,
+  ariaPropsOf,
   fieldNameOf,
   isFailing,
   labelId,
@@ -14,6 +13,7 @@ import {
 } from './input-props.ts';
 import { FileSorting, useSortableFile } from './FileSorting.tsx';
 import { useUploads, type Upload } from './use-uploads.ts';
+import { FileChooser, useFileDrop } from './file-zone.tsx';
 import styles from './attachment.module.css';
 
 const iconOf = (mime: string): string =>
@@ -35,9 +35,10 @@ const Tool = ({
 );
 
 /**
- * A file on its way: progress and a way to stop it, or why it did not come and a way to try again.
+ * A file being uploaded: progress and a button to stop it, or why it failed and a button to try
+ * again.
  */
-export function Running({
+export function UploadProgress({
   upload,
   onCancel,
   onRetry,
@@ -123,7 +124,6 @@ function Stored({
  * fetched, sorted and taken away.
  */
 export function AttachmentInput(props: InputProps) {
-  const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const files = attachmentsOf(props.value);
   const ports = portsOf(props);
@@ -136,15 +136,8 @@ export function AttachmentInput(props: InputProps) {
     { most, unit: '个文件', field: fieldNameOf(props) },
   );
   const full = files.length + uploads.running.length >= most;
-  const add = (list: FileList | null) => {
-    if (!locked && list) uploads.add([...list]);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    add(event.dataTransfer.files);
-  };
-  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = describing(props);
+  const { over, add, zone } = useFileDrop(!locked, (list) => uploads.add([...list]));
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = ariaPropsOf(props);
   return (
     <div
       className={[styles.zone, over && styles.over, isFailing(props) && styles.failing]
@@ -153,14 +146,7 @@ export function AttachmentInput(props: InputProps) {
       role="group"
       aria-labelledby={props.hideLabel ? undefined : labelId(props.id)}
       aria-label={props.hideLabel ? props.label : undefined}
-      onDragOver={(event) => {
-        if (!locked && event.dataTransfer.types.includes('Files')) {
-          event.preventDefault();
-          setOver(true);
-        }
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...zone}
       onPaste={(event) => {
         if (event.clipboardData.files.length > 0) add(event.clipboardData.files);
       }}
@@ -178,7 +164,7 @@ export function AttachmentInput(props: InputProps) {
               />
             ))}
             {uploads.running.map((upload) => (
-              <Running
+              <UploadProgress
                 key={upload.key}
                 upload={upload}
                 onCancel={() => uploads.cancel(upload.key)}
@@ -205,18 +191,7 @@ export function AttachmentInput(props: InputProps) {
           可拖放或粘贴，单个不超过 {MAX_FILE_BYTES / 1024 / 1024} MB
         </span>
       </button>
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
-        tabIndex={-1}
-        aria-hidden
-        onChange={(event) => {
-          add(event.target.files);
-          event.target.value = '';
-        }}
-      />
+      <FileChooser chooser={chooser} onChoose={add} />
     </div>
   );
 }

@@ -18,8 +18,8 @@ function offered(options: readonly SelectOption[]): SelectOption[] {
 }
 
 /**
- * Value: the code of an option of the tree; with `multiple` a list of them. One that was removed
- * since is shown by its code and kept.
+ * Value: the code of an option of the tree; with `multiple` a list of them. A code removed since is
+ * shown as it is and preserved.
  */
 export function CascadeInput(props: InputProps) {
   const options = props.options.choices ?? NONE;
@@ -46,7 +46,7 @@ export function CascadeInput(props: InputProps) {
     />
   );
 }
-/** Options by code, each with what it stands under: 水果 / 苹果. */
+/** Options by code, each with its ancestors: 水果 / 苹果. */
 export function namesOf(
   options: readonly SelectOption[],
   above = '',

@@ -1,5 +1,5 @@
 import { type FieldType, valueType } from '../../contract/index.ts';
-import { formatValue, isNumeric, type FieldLook } from '../../values/index.ts';
+import { formatValue, isNumeric, type FieldFormat } from '../../values/index.ts';
 import { nativeAttributes, portsOf, type InputContext, type InputProps } from './input-props.ts';
 import { boxClass } from './text.tsx';
 import styles from './inputs.module.css';
@@ -13,15 +13,15 @@ const OF_FORMAT: Record<string, FieldType> = { date: 'date', 'date-time': 'dateT
 /**
  * How the value reads: by its result's type, or by the schema's where there is no described field.
  */
-function lookOf({ registry, schema, options }: InputProps): FieldLook {
+function lookOf({ registry, schema, options }: InputProps): FieldFormat {
   const { describe } = (registry.formContext ?? {}) as InputContext;
   if (describe) return { ...describe, type: valueType(describe) };
   const type = OF_FORMAT[schema.format ?? ''] ?? OF_SCHEMA[String(schema.type)] ?? 'text';
   return { type, ...(options.scale !== undefined && { scale: options.scale }) };
 }
 /**
- * What is worked out: shown as its type is, to be read and copied, never typed. `waiting` stands
- * there while there is nothing.
+ * A computed value: shown as its type is, to be read and copied, never typed. `waiting` is shown
+ * while there is none.
  */
 function Computed({ props, waiting }: { props: InputProps; waiting: string }) {
   const look = lookOf(props);

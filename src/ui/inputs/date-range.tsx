@@ -4,8 +4,8 @@ import { addDays, dateText, momentOf, readDate, spanOf, type DaySpan } from '../
 import { FloatingPanel } from '../overlay/FloatingPanel.tsx';
 import { useNarrow } from '../hooks/narrow.ts';
 import { Icon } from '../icons/icons.tsx';
-import { describing, labelId, type InputProps } from './input-props.ts';
-import { nowFor } from './moment-field.tsx';
+import { ariaPropsOf, labelId, type InputProps } from './input-props.ts';
+import { currentTime } from './moment-field.tsx';
 import { boxClass } from './text.tsx';
 import box from './inputs.module.css';
 import styles from './calendar.module.css';
@@ -65,7 +65,7 @@ function End({ props, touched, id, name, value, invalid, now, onSet, onOpen, onL
       aria-label={`${props.label}：${name}`}
       aria-invalid={invalid || undefined}
       aria-required={props.required || undefined}
-      aria-describedby={describing(props)['aria-describedby']}
+      aria-describedby={ariaPropsOf(props)['aria-describedby']}
       aria-keyshortcuts="Alt+ArrowDown"
       className={styles.end}
       type="text"
@@ -88,27 +88,59 @@ function End({ props, touched, id, name, value, invalid, now, onSet, onOpen, onL
   );
 }
 
+interface ToggleProps {
+  label: string;
+  inputId: string;
+  open: boolean;
+  disabled: boolean;
+  onToggle(): void;
+}
+/** Opens the calendar; a press puts the focus into the first input. */
+const CalendarToggle = ({ label, inputId, open, disabled, onToggle }: ToggleProps) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    className={box.end}
+    aria-label={label}
+    aria-haspopup="dialog"
+    aria-expanded={open}
+    disabled={disabled}
+    onMouseDown={(event) => {
+      event.preventDefault();
+      document.getElementById(inputId)?.focus();
+    }}
+    onClick={onToggle}
+  >
+    <Icon name="calendar" />
+  </button>
+);
+
+/** Writes one end or both, also when the other was written since the last render. */
+function useSpanWriter(props: InputProps, span: DaySpan) {
+  const latest = useRef(span);
+  useEffect(() => {
+    latest.current = span;
+  });
+  return (change: { from?: string | undefined; to?: string | undefined }) => {
+    const { from, to } = { ...latest.current, ...change };
+    const next: DaySpan = { ...(from && { from }), ...(to && { to }) };
+    latest.current = next;
+    props.onChange(next.from || next.to ? next : props.options.emptyValue);
+  };
+}
+
 /**
  * Value {from, to}, both YYYY-MM-DD and both inclusive: two dates typed or chosen in one calendar.
- * One end alone is kept, for the validator to ask for the other.
+ * A single end is stored, so that the validator can ask for the other.
  */
 export function DateRangeInput(props: InputProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   const narrow = useNarrow();
   const span = spanOf(props.value);
-  const now = () => nowFor(props);
+  const now = () => currentTime(props);
   const locked = !!(props.disabled || props.readonly);
-  const latest = useRef(span);
-  useEffect(() => {
-    latest.current = span;
-  });
-  const write = (change: { from?: string | undefined; to?: string | undefined }) => {
-    const { from, to } = { ...latest.current, ...change };
-    const next: DaySpan = { ...(from && { from }), ...(to && { to }) };
-    latest.current = next;
-    props.onChange(next.from || next.to ? next : props.options.emptyValue);
-  };
+  const write = useSpanWriter(props, span);
   const leave = () =>
     setTimeout(() => {
       if (!anchor.current?.contains(document.activeElement) && !open)
@@ -153,22 +185,13 @@ export function DateRangeInput(props: InputProps) {
           <Icon name="close-circle" />
         </button>
       )}
-      <button
-        type="button"
-        tabIndex={-1}
-        className={box.end}
-        aria-label={`打开${props.label}的日历`}
-        aria-haspopup="dialog"
-        aria-expanded={open}
+      <CalendarToggle
+        label={`打开${props.label}的日历`}
+        inputId={props.id}
+        open={open}
         disabled={locked}
-        onMouseDown={(event) => {
-          event.preventDefault();
-          document.getElementById(props.id)?.focus();
-        }}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name="calendar" />
-      </button>
+        onToggle={() => setOpen(!open)}
+      />
       {open && (
         <FloatingPanel
           anchor={anchor}

@@ -7,13 +7,12 @@ export interface FormBusy {
   /** No submission is taken now. */
   blocked: boolean;
   /**
-   * The layer the form is drawn in; null where there is no form around. A form in the same layer
-   * stands in it.
+   * The layer the form is drawn in; null without a form around. A form in the same layer is nested
+   * in it.
    */
   layer: string | null;
   /**
-   * How to submit a form that stands in another one; null for the outermost, which the browser
-   * submits.
+   * How to submit a form nested in another one; null for the outermost, which the browser submits.
    */
   submit: (() => void) | null;
 }

@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
-import type { ClipboardEvent, DragEvent } from 'react';
+import type { ClipboardEvent } from 'react';
 import { MAX_FILES_PER_FIELD, MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
 import { attachmentsOf } from '../../values/index.ts';
 import { Picture } from '../display/Picture.tsx';
@@ -7,7 +7,7 @@ import { ImagePreview } from '../display/Pictures.tsx';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { Icon } from '../icons/icons.tsx';
 import {
-  describing,
+  ariaPropsOf,
   fieldNameOf,
   isFailing,
   labelId,
@@ -16,6 +16,7 @@ import {
 } from './input-props.ts';
 import { FileSorting, useSortableFile } from './FileSorting.tsx';
 import { useUploads, type Upload } from './use-uploads.ts';
+import { FileChooser, useFileDrop } from './file-zone.tsx';
 import styles from './image.module.css';
 
 /** Formats every browser draws and the server takes. */
@@ -114,7 +115,6 @@ function RunningTile({
  * sorted and taken away.
  */
 export function ImageInput(props: InputProps) {
-  const [over, setOver] = useState(false);
   const [open, setOpen] = useState<number | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const files = attachmentsOf(props.value);
@@ -128,21 +128,14 @@ export function ImageInput(props: InputProps) {
     { most, unit: '张图片', refuse, field: fieldNameOf(props) },
   );
   const full = files.length + uploads.running.length >= most;
-  const add = (list: FileList | null) => {
-    if (!locked && list && list.length > 0) uploads.add([...list]);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    add(event.dataTransfer.files);
-  };
+  const { over, add, zone } = useFileDrop(!locked, (list) => uploads.add([...list]));
   const paste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length > 0) {
       event.preventDefault();
       add(event.clipboardData.files);
     }
   };
-  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = describing(props);
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = ariaPropsOf(props);
   return (
     <div
       role="group"
@@ -152,14 +145,7 @@ export function ImageInput(props: InputProps) {
         .filter(Boolean)
         .join(' ')}
       onPaste={paste}
-      onDragOver={(event) => {
-        if (!locked && event.dataTransfer.types.includes('Files')) {
-          event.preventDefault();
-          setOver(true);
-        }
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...zone}
     >
       <FileSorting files={files} grid onSort={uploads.write}>
         <ul className={styles.tiles}>
@@ -200,19 +186,7 @@ export function ImageInput(props: InputProps) {
           </li>
         </ul>
       </FileSorting>
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        accept={IMAGE_TYPES.join(',')}
-        hidden
-        tabIndex={-1}
-        aria-hidden
-        onChange={(event) => {
-          add(event.target.files);
-          event.target.value = '';
-        }}
-      />
+      <FileChooser chooser={chooser} accept={IMAGE_TYPES.join(',')} onChoose={add} />
       {open !== null && ports && (
         <Suspense fallback={null}>
           <ImagePreview files={files} first={open} ports={ports} onClose={() => setOpen(null)} />

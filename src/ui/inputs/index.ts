@@ -17,7 +17,7 @@ export { FormBusyContext, useFormBusy } from './form-busy.ts';
 export {
   choiceOf,
   choicesOf,
-  describing,
+  ariaPropsOf,
   helpId,
   type InputOptions,
   type InputProps,

@@ -61,7 +61,7 @@ export interface InputContext {
 export const portsOf = (props: Pick<InputProps, 'registry'>): EnginePorts | undefined =>
   (props.registry.formContext as InputContext | undefined)?.ports;
 
-/** The name of the field an input is for, where it stands in a form. */
+/** The name of the field an input is for, inside a form. */
 export const fieldNameOf = (props: Pick<InputProps, 'registry'>): string | undefined =>
   (props.registry.formContext as InputContext | undefined)?.describe?.apiName;
 
@@ -74,7 +74,7 @@ export const isFailing = (props: Pick<InputProps, 'rawErrors'>): boolean =>
   (props.rawErrors?.length ?? 0) > 0;
 
 /** Attributes that tie an input to its label, its errors and its help. */
-export function describing(props: InputProps) {
+export function ariaPropsOf(props: InputProps) {
   const failing = isFailing(props);
   return {
     'aria-label': props.hideLabel ? props.label || undefined : undefined,
@@ -93,13 +93,13 @@ export function nativeAttributes(props: InputProps) {
     autoFocus: props.autofocus,
     // An empty one would still make the browser build a placeholder into every input.
     placeholder: props.placeholder || undefined,
-    ...describing(props),
+    ...ariaPropsOf(props),
   };
 }
 
 /**
- * One choice of a select, whichever of the two notations it came in. `value` is what is stored: a
- * number where the schema wants one.
+ * One choice of a select, from either of the two notations. `value` is what is stored: a number
+ * where the schema wants one.
  */
 export interface Choice {
   key: string;
@@ -120,7 +120,7 @@ export function choicesOf(
       color: option.color,
       disabled: option.disabled,
     }));
-  // rjsf's values may be of any kind: the place in the list tells two of them apart.
+  // rjsf's values may be of any kind: equal-looking values differ only by their index.
   return (enumOptions ?? []).map(({ value, label }, index) => {
     const key = isPlain(value) ? String(value) : String(index);
     return {
@@ -135,7 +135,7 @@ export function choicesOf(
 const OBJECT_TEXT = String({});
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 /**
- * The value an option's code stands for: codes are texts, the schema may want a number or a yes.
+ * The stored value of an option's code: codes are texts, the schema may want a number or a boolean.
  */
 function storedValue(code: string, schema: JSONSchema7 | undefined): unknown {
   const source =

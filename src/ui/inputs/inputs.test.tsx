@@ -284,7 +284,7 @@ describe('people, departments and records', () => {
 });
 
 describe('files', () => {
-  it('all arrive when several end at once, and one that is too large says so', async () => {
+  it('all arrive when several end at once, and one that is too large is reported', async () => {
     const ports = fakePorts();
     ports.upload.mockImplementation(async (file: File, progress: (share: number) => void) => {
       progress(0.5);

@@ -77,7 +77,7 @@ const ALIASES: Record<string, InputName> = {
 
 /**
  * The input of this name, which may also be a field type's; a line of text for a name there is none
- * for, so that a value can always be read and mended.
+ * for, so that a value can always be read and corrected.
  */
 export function inputOf(name: string): Input {
   if (Object.hasOwn(inputs, name)) return inputs[name as InputName];

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { MAX_TEXT } from '../../contract/index.ts';
-import { placeOf, placeLink, placeText, type Place } from '../../values/index.ts';
+import { geoPointOf, mapLink, geoPointText, type GeoPoint } from '../../values/index.ts';
 import { Icon } from '../icons/icons.tsx';
-import { describing, labelId, portsOf, type InputProps } from './input-props.ts';
+import { ariaPropsOf, labelId, portsOf, type InputProps } from './input-props.ts';
 import { NumberInput } from './number.tsx';
 import { boxClass } from './text.tsx';
 import styles from './location.module.css';
 
-/** Decimals of a degree that are kept: six are a tenth of a metre. */
+/** Stored decimals of a degree: six are a tenth of a metre. */
 const DECIMALS = 6;
 const WAIT_MS = 15_000;
 const REASONS: Record<number, string> = {
@@ -32,24 +32,10 @@ function whereAmI(): Promise<{ lng: number; lat: number }> {
   });
 }
 
-/**
- * A place: found by the browser or typed, with an address in words. Value {lng, lat, address?} in
- * WGS-84 degrees; a part alone is kept, for the validator to ask for the rest.
- */
-export function LocationInput(props: InputProps) {
+/** Fills in the browser's position; `said` is the result as a sentence. */
+function useLocating(write: (position: { lng: number; lat: number }) => void) {
   const [asking, setAsking] = useState(false);
   const [said, setSaid] = useState('');
-  const place = placeOf(props.value);
-  const ports = portsOf(props);
-  const locked = !!(props.disabled || props.readonly);
-  const write = (change: Partial<Record<keyof Place, unknown>>) => {
-    const next = Object.fromEntries(
-      Object.entries({ ...place, ...change }).filter(
-        ([, value]) => value !== undefined && value !== '',
-      ),
-    );
-    props.onChange(Object.keys(next).length === 0 ? props.options.emptyValue : next);
-  };
   const locate = async () => {
     setAsking(true);
     setSaid('');
@@ -62,6 +48,26 @@ export function LocationInput(props: InputProps) {
       setAsking(false);
     }
   };
+  return { asking, said, locate };
+}
+
+/**
+ * A location: found by the browser or typed, with an address in words. Value {lng, lat, address?}
+ * in WGS-84 degrees; a part alone is stored, so that the validator can ask for the rest.
+ */
+export function LocationInput(props: InputProps) {
+  const place = geoPointOf(props.value);
+  const ports = portsOf(props);
+  const locked = !!(props.disabled || props.readonly);
+  const write = (change: Partial<Record<keyof GeoPoint, unknown>>) => {
+    const next = Object.fromEntries(
+      Object.entries({ ...place, ...change }).filter(
+        ([, value]) => value !== undefined && value !== '',
+      ),
+    );
+    props.onChange(Object.keys(next).length === 0 ? props.options.emptyValue : next);
+  };
+  const { asking, said, locate } = useLocating(write);
   const leave = () => props.onBlur(props.id, props.value);
   const part = { ...props, hideLabel: true, onBlur: leave, autofocus: false };
   const degrees = (name: 'lng' | 'lat', label: string, hint: string, id: string) => (
@@ -77,7 +83,7 @@ export function LocationInput(props: InputProps) {
       autofocus={name === 'lng' && props.autofocus === true}
     />
   );
-  const link = placeLink(place);
+  const link = mapLink(place);
   return (
     <div
       role="group"
@@ -106,7 +112,7 @@ export function LocationInput(props: InputProps) {
         id={`${props.id}-address`}
         name={`${props.name ?? props.id}.address`}
         aria-label={`${props.label}：地址`}
-        aria-describedby={describing(props)['aria-describedby']}
+        aria-describedby={ariaPropsOf(props)['aria-describedby']}
         className={boxClass(props)}
         type="text"
         autoComplete="off"
@@ -127,7 +133,7 @@ export function LocationInput(props: InputProps) {
           <button
             type="button"
             className={styles.link}
-            title={placeText(place)}
+            title={geoPointText(place)}
             onClick={() => ports?.open(link, 'window')}
           >
             <Icon name="launch" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icons.tsx';
-import { describing, labelId, type InputProps } from './input-props.ts';
+import { ariaPropsOf, labelId, type InputProps } from './input-props.ts';
 import { APP_COLORS, APP_ICONS, APP_ICON_LABELS, colorLabel, dotStyle } from '../icons/palette.ts';
 import styles from './swatches.module.css';
 
@@ -19,7 +19,7 @@ function Faces({ props, faces }: { props: InputProps; faces: readonly Face[] }) 
     <div
       role="radiogroup"
       aria-labelledby={props.hideLabel ? undefined : labelId(props.id)}
-      {...describing(props)}
+      {...ariaPropsOf(props)}
       className={styles.choices}
     >
       {faces.map(({ value, label, draw }, index) => (

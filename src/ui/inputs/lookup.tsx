@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useContext, useState } from 'react';
 import { MAX_REFS, type DataOf, type ObjectDescribe } from '../../contract/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
-import { GONE_TEXT } from '../../values/index.ts';
+import { UNAVAILABLE_TEXT } from '../../values/index.ts';
 import { PageOpenerContext } from '../overlay/page-opener.ts';
 import { Icon } from '../icons/icons.tsx';
 import { portsOf, type InputProps } from './input-props.ts';
@@ -16,7 +16,7 @@ const PAGE = 20;
 /** Widths of the list to choose from and of a record, in pixels. */
 const PICKER_WIDTH = 880;
 const RECORD_WIDTH = 720;
-/** Its name is on its way. */
+/** Shown while its name is loading. */
 const COMING = '…';
 
 const idsOf = (value: unknown): string[] =>
@@ -49,11 +49,11 @@ async function findRecords(
   return records.map((record) => ({ key: String(record.id), label: titleOf(describe, record) }));
 }
 
-/** The record as one reads it: a known name, one on its way, or plainly that it cannot be seen. */
+/** The chosen record for display: by its name, as loading, or as not accessible. */
 function pickedItem(ports: EnginePorts | undefined, object: string, id: string): PickItem {
   const name = ports?.labels.get(object, id);
   return name === ''
-    ? { key: id, label: GONE_TEXT, gone: true }
+    ? { key: id, label: UNAVAILABLE_TEXT, gone: true }
     : { key: id, label: name ?? (ports ? COMING : id) };
 }
 
@@ -63,7 +63,7 @@ function pickedItem(ports: EnginePorts | undefined, object: string, id: string):
  */
 function useLayers(object: string, ports: EnginePorts | undefined) {
   const layers = useContext(PageOpenerContext);
-  // Who is nobody here can neither open records nor write them.
+  // Without a signed-in user records can neither be opened nor created.
   if (!layers || !object || !ports?.person()) return null;
   const open = (
     place: 'dialog' | 'drawer',
@@ -96,7 +96,7 @@ function useLayers(object: string, ports: EnginePorts | undefined) {
   };
 }
 
-/** The object's own name, once somebody opens the list. */
+/** The object's own label, loaded when the list is first opened. */
 function useLabel(ports: EnginePorts | undefined, object: string): [string, () => void] {
   const [label, setLabel] = useState('记录');
   return [
@@ -198,7 +198,7 @@ const Tool = ({ label, icon, onClick }: { label: string; icon: string; onClick()
 );
 const refocus = (id: string): void => document.getElementById(id)?.focus();
 
-/** A record of another object: typed and found in place, chosen from its list, or written anew. */
+/** A record of another object: typed and found in place, chosen from its list, or newly created. */
 export const LookupInput = (props: InputProps) => (
   <Lookup
     input={props}

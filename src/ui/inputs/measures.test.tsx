@@ -62,7 +62,7 @@ describe('a rating', () => {
       new Set(screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.name)).size,
     ).toBe(1);
   });
-  it('beyond the stars is kept and said', () => {
+  it('beyond the stars is preserved and shown', () => {
     const { value } = edit({ type: 'rating' }, 9);
     expect([value(), screen.getByText('9 / 5')]).toEqual([9, expect.anything()]);
   });
@@ -208,7 +208,7 @@ describe('several people, departments and a role', () => {
     await userEvent.click(screen.getByRole('button', { name: '移除 已删除或无权查看' }));
     expect(value()).toEqual(['u1', 'u2']);
   });
-  it('leave the root of the departments out: it stands for everybody', async () => {
+  it('leave the root of the departments out: it means all members', async () => {
     const tree = [
       {
         id: '-1',

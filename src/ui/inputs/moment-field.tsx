@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ComponentType, KeyboardEvent } from 'react';
+import type { ComponentType, KeyboardEvent, RefObject } from 'react';
 import { FloatingPanel } from '../overlay/FloatingPanel.tsx';
 import { useNarrow } from '../hooks/narrow.ts';
 import { Icon } from '../icons/icons.tsx';
@@ -17,8 +17,8 @@ export interface MomentPanelProps {
   onPick(value: unknown, done: boolean): void;
 }
 /**
- * A kind of moment: how it is written, read, stepped, and what opens beside it. Stored values are
- * whatever `read` answers.
+ * A kind of moment: how it is formatted, parsed, stepped, and what opens beside it. Stored values
+ * are the results of `read`.
  */
 export interface MomentKind {
   icon: string;
@@ -63,15 +63,15 @@ export function lazyPanel(
 }
 
 /** The moment of the application's clock, which keeps to the server's. */
-export const nowFor = (props: InputProps): Date => portsOf(props)?.now() ?? new Date();
+export const currentTime = (props: InputProps): Date => portsOf(props)?.now() ?? new Date();
 
 /**
- * The typed text until the field is left, and what it stands for. What is no moment is kept as
- * typed, for the validator to say so.
+ * The typed text until the field is left, and its value. A text that is no moment is stored as
+ * typed, so that the validator reports it.
  */
 function useDraft(props: InputProps, kind: MomentKind) {
   const [draft, setDraft] = useState<string | null>(null);
-  const now = () => nowFor(props);
+  const now = () => currentTime(props);
   const commit = (): unknown => {
     if (draft === null) return props.value;
     const value =
@@ -83,6 +83,42 @@ function useDraft(props: InputProps, kind: MomentKind) {
     return value;
   };
   return { text: draft ?? kind.show(props.value, props.options), setDraft, commit, now };
+}
+
+/** Opens the panel; a press leaves the focus in the input. */
+function PanelToggle({
+  label,
+  icon,
+  open,
+  disabled,
+  input,
+  onToggle,
+}: {
+  label: string;
+  icon: string;
+  open: boolean;
+  disabled: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  onToggle(): void;
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.end}
+      aria-label={label}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      disabled={disabled}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        input.current?.focus();
+      }}
+      onClick={onToggle}
+    >
+      <Icon name={icon} />
+    </button>
+  );
 }
 
 /**
@@ -142,22 +178,14 @@ export function MomentField({ props, kind }: { props: InputProps; kind: MomentKi
           if (!open) props.onBlur(props.id, value);
         }}
       />
-      <button
-        type="button"
-        tabIndex={-1}
-        className={styles.end}
-        aria-label={`打开${props.label}的${kind.opens}`}
-        aria-haspopup="dialog"
-        aria-expanded={open}
+      <PanelToggle
+        label={`打开${props.label}的${kind.opens}`}
+        icon={kind.icon}
+        open={open}
         disabled={locked}
-        onMouseDown={(event) => {
-          event.preventDefault();
-          input.current?.focus();
-        }}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name={kind.icon} />
-      </button>
+        input={input}
+        onToggle={() => setOpen(!open)}
+      />
       {open && (
         <FloatingPanel
           anchor={anchor}

@@ -103,7 +103,7 @@ describe('a month', () => {
 
 describe('a span of days', () => {
   const ends = () => screen.getAllByRole<HTMLInputElement>('textbox');
-  it('is typed end by end; one end alone is kept for the checks to ask for the other', async () => {
+  it('is typed end by end; one end alone is stored, so that the checks ask for the other', async () => {
     const { value } = edit({ type: 'dateRange' });
     await userEvent.type(screen.getByRole('textbox', { name: '订单：开始' }), '2026/1/5');
     await userEvent.tab();
@@ -116,7 +116,7 @@ describe('a span of days', () => {
     }
     expect(value()).toBeUndefined();
   });
-  it('is chosen by its two days in whichever order, and written when both are there', async () => {
+  it('is chosen by its two days in either order, and written when both are there', async () => {
     const { value } = edit({ type: 'dateRange' });
     await userEvent.click(screen.getByRole('button', { name: '打开订单的日历' }));
     await userEvent.click(await screen.findByRole('button', { name: /2026年11月20日/ }));

@@ -3,7 +3,7 @@ import type { EnginePorts } from '../../runtime/ports/index.ts';
 
 type Ports = Pick<EnginePorts, 'call' | 'describe' | 'labels'>;
 /** Ids by name; a name that several have is found with all of them. */
-export type Found = ReadonlyMap<string, readonly string[]>;
+export type IdsByName = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Names asked for in one call, and calls at a time: a pasted column of a thousand people does not
@@ -93,7 +93,7 @@ export async function findNames(
   ports: Ports,
   kind: string,
   names: ReadonlySet<string>,
-): Promise<Found> {
+): Promise<IdsByName> {
   const finders: Record<
     string,
     (ports: Ports, names: ReadonlySet<string>) => Promise<Map<string, string[]>>

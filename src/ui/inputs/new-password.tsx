@@ -10,8 +10,7 @@ const LOOKS = [
 ] as const;
 
 /**
- * A password that is being chosen: how strong it is stands below while it is typed, with what would
- * make it stronger.
+ * A new password: its strength is shown below while it is typed, with what would make it stronger.
  */
 export function NewPasswordInput(props: InputProps) {
   const text = typeof props.value === 'string' ? props.value : '';

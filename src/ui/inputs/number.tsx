@@ -19,9 +19,9 @@ const scaleOf = ({ options, schema }: InputProps): number | undefined =>
     : (options.scale ?? (options.numberKind === 'currency' ? 2 : undefined));
 
 /**
- * The text while nobody types: grouped, with all its decimals. A number with more decimals than the
- * field has shows them all, since it is refused and must be seen; what is no number shows as it was
- * typed.
+ * The text while the field is not edited: grouped, with all its decimals. A number with more
+ * decimals than the field has shows them all, since it is refused and must be seen; what is no
+ * number shows as it was typed.
  */
 function restingText(value: unknown, scale: number | undefined, grouped: boolean): string {
   if (value === undefined || value === null) return '';

@@ -3,7 +3,7 @@ import { COLORS } from '../icons/palette.ts';
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 /**
- * A code nobody typed. Random and never derived from the place or the label: a code that came back
+ * A generated code. Random and never derived from the place or the label: a code that came back
  * after its option was removed would give old records a new meaning.
  */
 export function newCode(taken: ReadonlySet<string>): string {
@@ -41,7 +41,7 @@ export function addLines(
   return [...options.slice(0, at), ...added, ...options.slice(at)];
 }
 /** A blank option, to be named in place; `elsewhere` are codes of other levels. */
-export const addBlank = (
+export const addEmptyOption = (
   options: readonly SelectOption[],
   elsewhere: readonly string[] = [],
 ): SelectOption[] => [

@@ -1,6 +1,6 @@
 import { MAX_OPTION_LEVELS, type SelectOption } from '../../contract/index.ts';
 import { allCodes } from '../../values/index.ts';
-import { describing, labelId, type InputProps } from './input-props.ts';
+import { ariaPropsOf, labelId, type InputProps } from './input-props.ts';
 import { optionsOf } from './option-list.ts';
 import { OptionLevel } from './OptionLevel.tsx';
 import styles from './options.module.css';
@@ -18,7 +18,7 @@ function Options(props: InputProps & { levels: number }) {
       id={props.id}
       role="group"
       aria-labelledby={labelId(props.id)}
-      aria-describedby={describing(props)['aria-describedby']}
+      aria-describedby={ariaPropsOf(props)['aria-describedby']}
       className={styles.editor}
     >
       <OptionLevel

@@ -1,9 +1,9 @@
-import { readValue, type ReadField, type Reading, failureText } from '../../values/index.ts';
-import { Unread } from '../../runtime/models/index.ts';
+import { readValue, type ReadField, type ParsedValue, failureText } from '../../values/index.ts';
+import { ParseFailure } from '../../runtime/models/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
-import { findNames, type Found } from './names.ts';
+import { findNames, type IdsByName } from './names.ts';
 
-/** A text for a field, and where it stood in what was pasted. */
+/** A text for a field, and its position in the pasted table. */
 export interface PastedText {
   column: string;
   text: string;
@@ -39,7 +39,7 @@ export async function readCells<T extends PastedText>(
   }
   const found = new Map(
     await Promise.all(
-      [...wanted].map(async ([kind, names]): Promise<[string, Found | Error]> => [
+      [...wanted].map(async ([kind, names]): Promise<[string, IdsByName | Error]> => [
         kind,
         await findNames(ports, kind, names).catch((failure: unknown) => failure as Error),
       ]),
@@ -49,19 +49,19 @@ export async function readCells<T extends PastedText>(
 }
 
 function valueOf(
-  reading: Reading,
+  reading: ParsedValue,
   text: string,
-  found: ReadonlyMap<string, Found | Error>,
+  found: ReadonlyMap<string, IdsByName | Error>,
 ): unknown {
-  if ('wrong' in reading) return new Unread(text, reading.wrong);
+  if ('wrong' in reading) return new ParseFailure(text, reading.wrong);
   if ('value' in reading) return reading.value;
   const known = found.get(reading.kind);
-  if (!known || known instanceof Error) return new Unread(text, failureText(known));
+  if (!known || known instanceof Error) return new ParseFailure(text, failureText(known));
   const ids: string[] = [];
   for (const name of reading.names) {
     const [id, other] = known.get(name) ?? [];
-    if (id === undefined) return new Unread(text, `没有找到“${name}”`);
-    if (other !== undefined) return new Unread(text, `“${name}”有多个同名的，请在格子里选择`);
+    if (id === undefined) return new ParseFailure(text, `没有找到“${name}”`);
+    if (other !== undefined) return new ParseFailure(text, `“${name}”有多个同名的，请在格子里选择`);
     ids.push(id);
   }
   return reading.many ? ids : ids[0];

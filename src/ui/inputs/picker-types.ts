@@ -9,7 +9,7 @@ export interface PickItem {
   note?: string;
   person?: boolean;
   picture?: string | undefined;
-  /** What it stood for cannot be seen: said so, in a quiet colour. */
+  /** Its target cannot be seen: marked so, in a quiet colour. */
   gone?: boolean;
 }
 /** Something to do instead of picking, under the list. */

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { DEFAULT_RATING, MAX_RATING } from '../../contract/index.ts';
 import { Icon } from '../icons/icons.tsx';
-import { describing, isFailing, labelId, type InputProps } from './input-props.ts';
+import { ariaPropsOf, isFailing, labelId, type InputProps } from './input-props.ts';
 import styles from './rating.module.css';
 
 /** Stars of a field: as many as the builder said, within what fits a phone. */
@@ -12,17 +12,21 @@ const starsOf = ({ options }: InputProps): number => {
       : DEFAULT_RATING;
   return Math.min(MAX_RATING, Math.max(1, most));
 };
+const ratingOf = ({ value }: InputProps): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+/** The star that Tab stops at: the chosen one, else the first. */
+const tabStopOf = (value: number | null, most: number): number =>
+  value !== null && Number.isInteger(value) && value >= 1 && value <= most ? value : 1;
 /**
- * Stars to choose one of: native radios under them, so that arrow keys, forms and screen readers
- * know them. Delete, a second press on the chosen star or 清空 takes the choice back. A number
- * beyond the stars is kept and said beside them.
+ * A choice of stars: native radios under them, so that arrow keys, forms and screen readers know
+ * them. Delete, a second press on the chosen star or 清空 clears the choice. A number beyond the
+ * stars is preserved and shown beside them.
  */
 export function RatingInput(props: InputProps) {
   const most = starsOf(props);
-  const value =
-    typeof props.value === 'number' && Number.isFinite(props.value) ? props.value : null;
+  const value = ratingOf(props);
   const locked = !!(props.disabled || props.readonly);
-  const stop = value !== null && Number.isInteger(value) && value >= 1 && value <= most ? value : 1;
+  const stop = tabStopOf(value, most);
   const clear = () => props.onChange(props.options.emptyValue);
   const keys = (event: KeyboardEvent) => {
     if (!locked && (event.key === 'Delete' || event.key === 'Backspace')) {
@@ -30,7 +34,7 @@ export function RatingInput(props: InputProps) {
       clear();
     }
   };
-  const { 'aria-label': _label, ...aria } = describing(props);
+  const { 'aria-label': _label, ...aria } = ariaPropsOf(props);
   return (
     <div className={`${styles.rating} ${isFailing(props) ? styles.failing : ''}`}>
       <div

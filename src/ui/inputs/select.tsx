@@ -46,8 +46,8 @@ export function MultiSelectInput(props: InputProps) {
       ? []
       : [props.value];
   const picked = values.map((value) => itemOf(choices, value));
-  // Kept in the order of the options, whatever the order of clicks: the stored list is then equal
-  // when the choice is.
+  // In the order of the options, independent of the order of clicks: equal choices are stored as
+  // equal lists.
   const order = (keys: readonly string[]) => [
     ...choices.filter((choice) => keys.includes(choice.key)).map((choice) => choice.value),
     ...keys.filter((key) => !choices.some((choice) => choice.key === key)),

@@ -4,8 +4,8 @@
  */
 const HOLD_FRAMES = 20;
 
-/** Nothing lies over its middle: it is on the screen, and no footer stands before it. */
-function isSeen(element: Element): boolean {
+/** Its middle is not covered: it is on the screen, and no footer is in front of it. */
+function isOnScreen(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const hit = document.elementFromPoint?.(left + width / 2, top + height / 2) ?? null;
   return hit !== null && (element.contains(hit) || hit.contains(element));
@@ -17,6 +17,6 @@ function isSeen(element: Element): boolean {
  */
 export function showFocused(element: HTMLElement, frames = HOLD_FRAMES): void {
   if (document.activeElement !== element) return;
-  if (!isSeen(element)) element.scrollIntoView?.({ block: 'center' });
+  if (!isOnScreen(element)) element.scrollIntoView?.({ block: 'center' });
   if (frames > 0) requestAnimationFrame(() => showFocused(element, frames - 1));
 }

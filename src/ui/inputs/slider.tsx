@@ -1,5 +1,5 @@
 import { formatValue } from '../../values/index.ts';
-import { describing, type InputProps } from './input-props.ts';
+import { ariaPropsOf, type InputProps } from './input-props.ts';
 import { NumberInput } from './number.tsx';
 import styles from './slider.module.css';
 
@@ -17,7 +17,7 @@ export function SliderInput(props: InputProps) {
     typeof props.value === 'number' && Number.isFinite(props.value) ? props.value : null;
   const at = Math.min(max, Math.max(min, value ?? min));
   const { numberKind, currencyCode, thousands } = props.options;
-  const said = (number: number) =>
+  const valueText = (number: number) =>
     formatValue(
       {
         type: numberKind ?? 'slider',
@@ -28,7 +28,7 @@ export function SliderInput(props: InputProps) {
       number,
     );
   const share = max > min ? (at - min) / (max - min) : 0;
-  const { 'aria-required': _required, ...aria } = describing(props);
+  const { 'aria-required': _required, ...aria } = ariaPropsOf(props);
   return (
     <div className={styles.slider}>
       <span className={styles.scale}>
@@ -44,14 +44,14 @@ export function SliderInput(props: InputProps) {
           autoFocus={props.autofocus}
           className={`${styles.range} ${value === null ? styles.unset : ''}`}
           style={{ backgroundSize: `${share * 100}% 4px, 100% 4px` }}
-          aria-valuetext={value === null ? '未填写' : said(value)}
+          aria-valuetext={value === null ? '未填写' : valueText(value)}
           onChange={(event) => props.onChange(Number(event.target.value))}
           onBlur={() => props.onBlur(props.id, props.value)}
           onFocus={() => props.onFocus(props.id, props.value)}
         />
         <span className={styles.ends} aria-hidden>
-          <span>{said(min)}</span>
-          <span>{said(max)}</span>
+          <span>{valueText(min)}</span>
+          <span>{valueText(max)}</span>
         </span>
       </span>
       <span className={styles.number}>

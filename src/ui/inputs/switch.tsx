@@ -1,10 +1,10 @@
-import { choiceOf, choicesOf, describing, labelId, type InputProps } from './input-props.ts';
+import { choiceOf, choicesOf, ariaPropsOf, labelId, type InputProps } from './input-props.ts';
 import styles from './inputs.module.css';
 
 /** Yes or no. An unset value reads as no and stays unset until it is switched. */
 export function SwitchInput(props: InputProps) {
   const on = props.value === true;
-  const { 'aria-required': _required, ...aria } = describing(props);
+  const { 'aria-required': _required, ...aria } = ariaPropsOf(props);
   return (
     <button
       type="button"
@@ -34,7 +34,7 @@ export function RadioInput(props: InputProps) {
       id={props.id}
       tabIndex={-1}
       aria-labelledby={props.hideLabel ? undefined : labelId(props.id)}
-      {...describing(props)}
+      {...ariaPropsOf(props)}
       className={styles.radios}
     >
       {choices.map((choice, index) => (
@@ -64,7 +64,7 @@ export function CheckboxInput(props: InputProps) {
         type="checkbox"
         id={props.id}
         name={props.htmlName ?? props.name ?? props.id}
-        {...describing({ ...props, hideLabel: false })}
+        {...ariaPropsOf({ ...props, hideLabel: false })}
         checked={props.value === true}
         disabled={props.disabled || props.readonly}
         autoFocus={props.autofocus}

@@ -95,8 +95,8 @@ export function SecretInput({
 /** The counter appears when this share of the length is used up: earlier it is noise. */
 const COUNT_FROM = 0.8;
 /**
- * Grows with its text (CSS field-sizing, three rows and a handle where a browser lacks it). Text
- * too long is kept and marked, never cut.
+ * Grows with its text (CSS field-sizing, three rows and a handle where a browser lacks it). A text
+ * that is too long is preserved and marked, never cut.
  */
 export function TextareaInput(props: InputProps) {
   const text = textOf(props.value);

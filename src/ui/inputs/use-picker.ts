@@ -5,7 +5,7 @@ import type { PickItem, PickerProps } from './picker-types.ts';
 /** Spinners wait this long, in milliseconds: a quick answer should not flicker. */
 const SPIN_AFTER_MS = 300;
 /** Most rows drawn at once; typing narrows a longer list. */
-export const MOST_SHOWN = 500;
+export const MAX_SHOWN_OPTIONS = 500;
 
 const filtered = (items: readonly PickItem[], text: string): PickItem[] => {
   const wanted = text.trim().toLowerCase();
@@ -13,7 +13,7 @@ const filtered = (items: readonly PickItem[], text: string): PickItem[] => {
     wanted === ''
       ? [...items]
       : items.filter((item) => `${item.label} ${item.note ?? ''}`.toLowerCase().includes(wanted));
-  return found.slice(0, MOST_SHOWN);
+  return found.slice(0, MAX_SHOWN_OPTIONS);
 };
 /** The next row that can be picked, walking in `step`s and around the ends. */
 function walk(items: readonly PickItem[], from: number, step: 1 | -1): number {
@@ -40,6 +40,76 @@ function useLasting(on: boolean): boolean {
   return lasting;
 }
 
+interface KeyTargets {
+  open: boolean;
+  typing: boolean;
+  shown: readonly PickItem[];
+  active: number;
+  searchable: PickerProps['searchable'];
+  setActive(index: number): void;
+  show(): void;
+  close(): void;
+  pick(item: PickItem): void;
+}
+/** Arrows open and walk the list, Enter and Space choose, Escape closes. */
+function keysOfPicker(picker: KeyTargets) {
+  const { open, typing, shown, active, searchable, setActive, show, close, pick } = picker;
+  const stepKey = (by: 1 | -1): boolean => {
+    if (open) setActive(walk(shown, active, by));
+    else show();
+    return true;
+  };
+  const closedKey = (key: string): boolean => {
+    const opens = (key === 'Enter' || key === ' ') && !searchable;
+    if (opens) show();
+    return opens;
+  };
+  const openKey = (key: string): boolean => {
+    if (key === 'Escape') {
+      close();
+      return true;
+    }
+    if (key !== 'Enter' && (key !== ' ' || typing)) return false;
+    const item = shown[active] ?? (typing && shown.length === 1 ? shown[0] : undefined);
+    if (item) pick(item);
+    return true;
+  };
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const handled =
+      event.key === 'ArrowDown' || event.key === 'ArrowUp'
+        ? stepKey(event.key === 'ArrowDown' ? 1 : -1)
+        : open
+          ? openKey(event.key)
+          : closedKey(event.key);
+    if (!handled) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+/** The items of the open list that match the query, and the active one. */
+function useShownItems(
+  { items, picked, onSearch }: Pick<PickerProps, 'items' | 'picked' | 'onSearch'>,
+  open: boolean,
+  query: string,
+) {
+  const [active, setActive] = useState(-1);
+  const shown = useMemo(
+    () => (open ? (onSearch ? [...items] : filtered(items, query)) : []),
+    [open, items, query, onSearch],
+  );
+  const chosen = useRef(picked);
+  useEffect(() => {
+    chosen.current = picked;
+  });
+  // A new list starts at what is chosen; choosing another (several can be) leaves the place.
+  useEffect(() => {
+    if (open)
+      setActive(shown.findIndex((item) => chosen.current.some(({ key }) => key === item.key)));
+  }, [open, shown]);
+  return { shown, active, setActive };
+}
+
 /** The behaviour of a picker: open, typed text, active row, keys. */
 export function usePicker({
   input,
@@ -55,22 +125,13 @@ export function usePicker({
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [typing, setTyping] = useState(false);
-  const [active, setActive] = useState(-1);
-  const shown = useMemo(
-    () => (open ? (onSearch ? [...items] : filtered(items, typing ? text : '')) : []),
-    [open, items, text, typing, onSearch],
+  const { shown, active, setActive } = useShownItems(
+    { items, picked, onSearch },
+    open,
+    typing ? text : '',
   );
   const waiting = useLasting(open && loading);
   const locked = !!(input.disabled || input.readonly);
-  const chosen = useRef(picked);
-  useEffect(() => {
-    chosen.current = picked;
-  });
-  // A new list starts at what is chosen; choosing another (several can be) leaves the place.
-  useEffect(() => {
-    if (open)
-      setActive(shown.findIndex((item) => chosen.current.some(({ key }) => key === item.key)));
-  }, [open, shown]);
 
   const close = () => {
     setOpen(false);
@@ -105,37 +166,8 @@ export function usePicker({
       onSearch?.('');
     }
   };
-  const onKey = (event: KeyboardEvent<HTMLElement>) => {
-    const handled = handleKey(event.key);
-    if (handled) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  };
-  const handleKey = (key: string): boolean => {
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      if (open) setActive(walk(shown, active, key === 'ArrowDown' ? 1 : -1));
-      else show();
-      return true;
-    }
-    if (!open) {
-      if ((key === 'Enter' || key === ' ') && !searchable) {
-        show();
-        return true;
-      }
-      return false;
-    }
-    if (key === 'Escape') {
-      close();
-      return true;
-    }
-    const item = shown[active] ?? (typing && shown.length === 1 ? shown[0] : undefined);
-    if (key === 'Enter' || (key === ' ' && !typing)) {
-      if (item) pick(item);
-      return true;
-    }
-    return false;
-  };
+  const state = { open, typing, shown, active, setActive, close, pick };
+  const onKey = keysOfPicker({ ...state, searchable, show });
   /**
    * A press anywhere on the box opens it and keeps the focus in the input; a press on the text
    * places the caret.
@@ -151,19 +183,5 @@ export function usePicker({
     if (open && !typing) close();
     else show();
   };
-  return {
-    locked,
-    open,
-    text,
-    typing,
-    active,
-    shown,
-    waiting,
-    setActive,
-    close,
-    type,
-    pick,
-    onKey,
-    onPress,
-  };
+  return { ...state, locked, text, waiting, type, onKey, onPress };
 }

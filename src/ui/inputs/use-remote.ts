@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { DEBOUNCE_MS } from '../../contract/index.ts';
 
 /**
- * Answers kept while the list is open; `load` gets the trimmed text and a signal that a later
- * question aborts.
+ * Responses cached while the list is open; `load` gets the trimmed text and a signal that a later
+ * request aborts.
  */
 export function useRemote<T>(
   load: (text: string, signal: AbortSignal) => Promise<T[]>,

@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES, errorText, type AttachmentRef } from '../../contract/in
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 
 /**
- * One file on its way: `share` is 0 to 1; `failure` says why it will not come, and whether trying
+ * One file being uploaded: `share` is 0 to 1; `failure` says why it failed, and whether trying
  * again may help.
  */
 export interface Upload {
@@ -26,7 +26,8 @@ export interface UploadRules {
 let lastKey = 0;
 
 /**
- * The list with a file where it was chosen: behind those chosen before it, whoever arrives first.
+ * The list with a file in the order of choosing: behind those chosen before it, regardless of which
+ * upload ends first.
  */
 function placed(
   files: readonly AttachmentRef[],

@@ -13,7 +13,7 @@ export interface FloatingProps {
   alignEnd?: boolean;
   className?: string;
 }
-/** Room kept to the window's edges and to the anchor, in pixels. */
+/** Distance to the window's edges and to the anchor, in pixels. */
 const GAP = 4;
 const EDGE = 8;
 

@@ -42,7 +42,7 @@ function placeBy(anchor: HTMLElement, width: number, height: number): CSSPropert
     ? { left, width, bottom: innerHeight - box.top + GAP, maxHeight: box.top - GAP - EDGE }
     : { left, width, top: box.bottom + GAP, maxHeight: below - GAP - EDGE };
 }
-/** Inside a drawer or dialog the panel must stand above it and within its focus trap. */
+/** Inside a drawer or dialog the panel must be above it and within its focus trap. */
 const hostOf = (anchor: HTMLElement | null): Element =>
   anchor?.closest('[data-layer]') ?? document.body;
 

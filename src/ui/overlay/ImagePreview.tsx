@@ -74,6 +74,45 @@ const Tool = ({
   </button>
 );
 
+interface HeadProps {
+  /** DOM id of the title. */
+  title: string;
+  file: AttachmentRef;
+  position: string;
+  scale: number;
+  ports: ImagePreviewProps['ports'];
+  onZoom(by: number): void;
+  onClose(): void;
+}
+function Head({ title, file, position, scale, ports, onZoom, onClose }: HeadProps) {
+  return (
+    <div className={styles.head}>
+      <strong id={title} className="hz-ellipsis">
+        {file.name || '图片'}
+      </strong>
+      <span className={styles.fact}>
+        {position}
+        {fileSize(file.size)}
+      </span>
+      <Tool icon="minus" label="缩小" off={scale <= LEAST} onClick={() => onZoom(1 / STEP)} />
+      <span className={styles.scale} aria-live="polite">
+        {Math.round(scale * 100)}%
+      </span>
+      <Tool icon="plus" label="放大" off={scale >= MOST} onClick={() => onZoom(STEP)} />
+      <Tool
+        icon="download"
+        label={`下载 ${file.name}`}
+        onClick={() => {
+          ports
+            .download(file.fileId, file.name)
+            .catch((failure: unknown) => ports.showFailure(failure));
+        }}
+      />
+      <Tool icon="close" label="关闭" onClick={onClose} />
+    </div>
+  );
+}
+
 export interface ImagePreviewProps {
   files: readonly AttachmentRef[];
   first: number;
@@ -119,35 +158,15 @@ export function ImagePreview({ files, first, ports, onClose }: ImagePreviewProps
   return (
     <Layer place="center" width="min(1200px, 96vw)" labelledBy={title} maskCloses onClose={onClose}>
       <div ref={box} tabIndex={-1} className={styles.preview} onKeyDown={keys}>
-        <div className={styles.head}>
-          <strong id={title} className="hz-ellipsis">
-            {file.name || '图片'}
-          </strong>
-          <span className={styles.fact}>
-            {files.length > 1 ? `${at + 1} / ${files.length} · ` : ''}
-            {fileSize(file.size)}
-          </span>
-          <Tool
-            icon="minus"
-            label="缩小"
-            off={view.scale <= LEAST}
-            onClick={() => zoom(1 / STEP)}
-          />
-          <span className={styles.scale} aria-live="polite">
-            {Math.round(view.scale * 100)}%
-          </span>
-          <Tool icon="plus" label="放大" off={view.scale >= MOST} onClick={() => zoom(STEP)} />
-          <Tool
-            icon="download"
-            label={`下载 ${file.name}`}
-            onClick={() => {
-              ports
-                .download(file.fileId, file.name)
-                .catch((failure: unknown) => ports.showFailure(failure));
-            }}
-          />
-          <Tool icon="close" label="关闭" onClick={onClose} />
-        </div>
+        <Head
+          title={title}
+          file={file}
+          position={files.length > 1 ? `${at + 1} / ${files.length} · ` : ''}
+          scale={view.scale}
+          ports={ports}
+          onZoom={zoom}
+          onClose={onClose}
+        />
         <div
           className={`${styles.stage} ${view.scale > LEAST ? styles.movable : ''}`}
           {...drag}

@@ -32,7 +32,7 @@ function Hints() {
  * The focus goes back into the panel when what held it disappeared (a button that turned reading
  * into editing), so that Esc and Tab stay the layer's. Only while the layer is the topmost.
  */
-function useFocusKept(panel: RefObject<HTMLDivElement | null>, name: string): void {
+function useFocusInsideLayer(panel: RefObject<HTMLDivElement | null>, name: string): void {
   useEffect(() => {
     const back = () => {
       if (document.activeElement === document.body && topLayer() === name)
@@ -46,13 +46,13 @@ function useFocusKept(panel: RefObject<HTMLDivElement | null>, name: string): vo
 
 /**
  * A layer over the page that keeps the focus until it is closed. Esc closes the topmost. Drawn only
- * while it is open; what floats over it (lists, calendars) stands in body at --hz-float-layer.
+ * while it is open; popups over it (lists, calendars) are in body at --hz-float-layer.
  */
 export function Layer({ place, width, labelledBy, label, maskCloses, onClose, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const name = useId();
   useReturnFocus(true);
-  useFocusKept(panel, name);
+  useFocusInsideLayer(panel, name);
   useEffect(() => {
     // A field that asks for the focus has it by now.
     if (!panel.current?.contains(document.activeElement))

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** The layer (drawer, dialog, panel) a widget stands in; empty on the page itself. */
+/** The layer (drawer, dialog, panel) a widget is in; empty on the page itself. */
 export const LayerContext = createContext('');
 
 /** Name of a layer that is not ours: Arco's own dialogs. No key of ours is meant for it. */

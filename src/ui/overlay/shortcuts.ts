@@ -15,7 +15,7 @@ export interface Shortcut {
   /** The layer it belongs to: beneath a drawer or dialog, keys rest. */
   layer: string;
   /**
-   * Null for a key that some part of the screen hears itself, as a table its arrows: it is only
+   * Null for a key that a part of the screen handles itself, such as arrows in a table: it is only
    * listed.
    */
   run: (() => void) | null;
@@ -75,8 +75,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Listens while the widget is there; a null function listens to nothing. Letters are not heard
- * while someone types.
+ * Active while the widget is mounted; does nothing when `run` is null. Letters are ignored while
+ * the user types.
  */
 export function useShortcut(keys: string, run: (() => void) | null, title: string): void {
   const call = useStable(() => run?.());
@@ -88,8 +88,7 @@ export function useShortcut(keys: string, run: (() => void) | null, title: strin
   );
 }
 /**
- * Lists keys that a part of the screen hears itself: [keys, what they do]. Give the same list every
- * time.
+ * Lists keys that a part of the screen handles itself: [keys, what they do]. Pass a stable list.
  */
 export function useKeyHints(hints: readonly (readonly [string, string])[]): void {
   const layer = useContext(LayerContext);

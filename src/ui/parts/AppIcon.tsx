@@ -38,7 +38,7 @@ export function appLook(style: unknown): AppLook {
   return { icon: iconOf(textOf(icon)), color: known ? colorName(known) : 'orange' };
 }
 
-/** The square of an application; decoration, its name stands beside it. `size` in pixels. */
+/** The square icon of an application; decorative, the name is shown beside it. `size` in pixels. */
 export function AppIcon({ style, size = 32 }: { style: unknown; size?: number }) {
   const { icon, color } = appLook(style);
   const box = {

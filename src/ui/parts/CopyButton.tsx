@@ -5,8 +5,7 @@ import { IconButton } from './chrome.tsx';
 const SAID_MS = 2_000;
 
 /**
- * Puts a text on the clipboard and says so in its own place. `onRefused`: the browser did not let
- * it.
+ * Copies a text to the clipboard and confirms it in place. `onRefused`: the browser denied access.
  */
 export function CopyButton({
   text,

@@ -6,18 +6,18 @@ interface Props {
   first: string;
   label: string;
   className: string | undefined;
-  /** Leaving the box keeps what was typed, or lets go of it. */
+  /** Whether leaving the box accepts or discards what was typed. */
   left: 'keeps' | 'drops';
   /** The name; null when nothing is to change. */
   onDone(name: string | null): void;
 }
-/** A name typed where it stands: Enter keeps it, Escape lets go. */
+/** A name edited in place: Enter accepts, Escape cancels. */
 export function NameBox({ first, label, className, left, onDone }: Props) {
   const [text, setText] = useState(first);
   // Taking the box away is leaving it once more.
-  const told = useRef(false);
+  const emitted = useRef(false);
   const box = useRef<HTMLInputElement>(null);
-  // The panel it stood in still hears keys.
+  // The panel around it still handles keys.
   useEffect(() => {
     const layer = box.current?.closest<HTMLElement>('[data-layer-name]');
     return () => {
@@ -28,8 +28,8 @@ export function NameBox({ first, label, className, left, onDone }: Props) {
     };
   }, []);
   const done = (keep: boolean) => {
-    if (told.current) return;
-    told.current = true;
+    if (emitted.current) return;
+    emitted.current = true;
     const name = text.trim();
     onDone(keep && name !== '' && name !== first ? name : null);
   };

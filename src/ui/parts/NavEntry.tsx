@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The browser's own ways to open a link elsewhere stay the browser's. */
-export const staysHere = (event: MouseEvent): boolean =>
+export const opensInSameTab = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /**
@@ -68,7 +68,7 @@ export function NavEntry({
       {...shared}
       href={href}
       onClick={(event) => {
-        if (staysHere(event)) {
+        if (opensInSameTab(event)) {
           event.preventDefault();
           onSelect();
         }

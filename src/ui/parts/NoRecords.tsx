@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ListModel } from '../../runtime/models/index.ts';
-import { Blank } from '../display/Blank.tsx';
+import { EmptyState } from '../display/Blank.tsx';
 import { FailureCard } from '../display/FailureCard.tsx';
 import { failureText } from '../../values/index.ts';
 import styles from '../display/parts.module.css';
 
 interface Props {
   list: ListModel;
-  /** What stands where the records will be, in their size. */
+  /** Skeleton of the records, in their size. */
   bones: ReactNode;
   title?: string;
   text?: string;
@@ -16,13 +16,14 @@ interface Props {
 
 /** No record fits what the person asked for: the way back to all of them. */
 export function NothingMatches({ list }: { list: ListModel | null }) {
-  if (!list) return <Blank drawing="search" title="没有符合条件的记录" text="换个条件试试。" />;
+  if (!list)
+    return <EmptyState drawing="search" title="没有符合条件的记录" text="换个条件试试。" />;
   const clear = () => {
     list.setFilter(null);
     list.setSearch('');
   };
   return (
-    <Blank
+    <EmptyState
       drawing="search"
       title="没有符合条件的记录"
       text="换个条件试试，或清除筛选查看全部。"
@@ -55,7 +56,7 @@ export function NoRecords({ list, bones, title, text, action }: Props) {
   if (!list.hasFilter)
     return (
       <div className={styles.middle}>
-        <Blank title={title || `还没有${list.describe.label}`} text={text} action={action} />
+        <EmptyState title={title || `还没有${list.describe.label}`} text={text} action={action} />
       </div>
     );
   return (

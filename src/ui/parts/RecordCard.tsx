@@ -63,9 +63,7 @@ interface Props {
   look: CardLook;
   labels: LabelSource;
   ports: EnginePorts;
-  /**
-   * How the cover fills its frame; no frame is kept for records without a picture unless `framed`.
-   */
+  /** How the cover fills its frame; records without a picture have no frame unless `framed`. */
   fit?: 'cover' | 'contain';
   framed?: boolean;
   onOpen: (() => void) | undefined;

@@ -4,7 +4,7 @@ import { IconButton } from './chrome.tsx';
 import styles from '../display/parts.module.css';
 
 /** Names that came with an answer, else those the application knows. */
-export const answerLabels = (
+export const labelsWithFallback = (
   labels: Readonly<Record<string, unknown>>,
   ports: Pick<EnginePorts, 'labels'>,
 ): LabelSource => ({
@@ -14,8 +14,8 @@ export const answerLabels = (
   },
 });
 
-/** Turns the pages of what is told newest first; nothing while one page holds all. */
-export function TurnPages({
+/** Pager of a list ordered newest first; nothing when everything fits on one page. */
+export function NewestFirstPager({
   label,
   unit,
   total,

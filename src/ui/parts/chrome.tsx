@@ -16,7 +16,7 @@ interface PickProps<T extends string> {
   className?: string | undefined;
 }
 /** A native select in Arco's look: quick, and at home on a phone. */
-export function Pick<T extends string>({
+export function NativeSelect<T extends string>({
   label,
   value,
   options,
@@ -76,7 +76,7 @@ interface OpenerProps {
   /** Only the icon is drawn; the text names it. */
   bare?: boolean;
   /** Something else asked for the panel: it opens once this is true. */
-  wanted?: boolean;
+  required?: boolean;
   /** The panel was closed. */
   onClosed?: () => void;
   children: (close: () => void) => ReactNode;
@@ -89,7 +89,7 @@ export function PanelButton({
   width,
   disabled,
   bare = false,
-  wanted = false,
+  required: wanted = false,
   onClosed,
   children,
 }: OpenerProps) {

@@ -17,20 +17,21 @@ export function contentOf(bound: unknown, given: unknown, isLoading = false): Co
   const list = listOf(bound);
   const source = sourceOf(bound);
   const model = list ?? source;
-  const rows =
-    given !== undefined && given !== null
-      ? rowsOf(given)
-      : list
-        ? list.records
-        : rowsOf(source ? source.data : cellOf(bound)?.value);
   const loading =
     isLoading || source?.loading === true || list?.status === 'loading' || list?.status === 'idle';
   return {
-    rows,
+    rows: given !== undefined && given !== null ? rowsOf(given) : boundRows(bound),
     loading,
     failure: model?.failure ?? null,
     reload: model ? () => void model.reload() : undefined,
   };
+}
+
+function boundRows(bound: unknown): readonly unknown[] {
+  const list = listOf(bound);
+  if (list) return list.records;
+  const source = sourceOf(bound);
+  return rowsOf(source ? source.data : cellOf(bound)?.value);
 }
 
 /** Each row's own key; its place when it has none or shares it. */

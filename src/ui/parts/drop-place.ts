@@ -8,16 +8,16 @@ export const PALETTE_TYPE = 'application/x-huozi-palette';
  * The place in a list; `path` are the numbers of the lists around it, from the outside in: none for
  * a flat list.
  */
-export interface DropPlace {
+export interface DropTarget {
   readonly index: number;
   readonly path: readonly number[];
 }
-let place: DropPlace | null = null;
-export const leavePlace = (index: number | null, path: readonly number[] = []): void => {
+let place: DropTarget | null = null;
+export const setDropTarget = (index: number | null, path: readonly number[] = []): void => {
   place = index === null ? null : { index, path };
 };
 /** Reads the place and forgets it. */
-export function takePlace(): DropPlace | null {
+export function consumeDropTarget(): DropTarget | null {
   const taken = place;
   place = null;
   return taken;

@@ -14,14 +14,14 @@ export interface RecordMove {
 }
 export interface RecordMoves {
   /**
-   * Shown at once, saved with the record's version; false when it was refused, which takes it back
-   * and tells why. `words` is for who does not see it.
+   * Shown at once, saved with the record's version; false when it was refused, which is undone and
+   * reported. `words` is the announcement for screen readers.
    */
   move(move: RecordMove, words: string): Promise<boolean>;
   /** Takes the last move back; false when there is none. */
   undo(): boolean;
   /** What was done last, for a live region. */
-  readonly said: string;
+  readonly announcement: string;
 }
 
 /**
@@ -66,5 +66,5 @@ export function useRecordMoves(
     void write({ id: last.id, from: last.to, to: last.from });
     return true;
   });
-  return { move, undo, said };
+  return { move, undo, announcement: said };
 }

@@ -8,7 +8,7 @@ import {
 
 type Offered = Pick<FieldDescribe, 'apiName' | 'label' | 'type' | 'resultType'>;
 
-/** Fields one setting of a view may be, the best first: types stand in the order they suit. */
+/** Fields a view setting can use, the best first: in the order of the types given. */
 export function fieldsFor(
   { types, self }: Extract<ViewSetting, { as: 'field' }>,
   describe: ObjectDescribe | null,

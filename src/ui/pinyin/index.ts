@@ -13,7 +13,7 @@ export function initialsOf(label: string): string {
 }
 
 const spelled = new Map<string, string>();
-/** A name's pinyin as it is typed: 销售部 -> xiaoshoubu. */
+/** A name's pinyin as it is coerceParam: 销售部 -> xiaoshoubu. */
 export function spellingOf(label: string): string {
   const found =
     spelled.get(label) ??

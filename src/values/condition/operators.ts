@@ -60,7 +60,7 @@ const OPERATORS: Partial<Record<FieldType, readonly FilterOperator[]>> = {
 export const conditionOperators = (field: FieldDescribe): readonly FilterOperator[] =>
   OPERATORS[valueType(field)] ?? PRESENCE;
 
-/** How the values of a field stand in an expression. */
+/** How the values of a field are written in an expression. */
 export type LiteralKind = 'number' | 'boolean' | 'date' | 'text';
 export function literalKind(field: FieldDescribe): LiteralKind {
   const type = shownType({ ...field, type: valueType(field) });

@@ -6,7 +6,7 @@ import type { EnginePorts } from '../../runtime/ports/index.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { PageScope } from '../../runtime/scope/index.ts';
 
-/** A page as it is fetched: its document, and what whoever answers for it may do (decision 16). */
+/** A fetched page: its document, and what its origin may do (decision 16). */
 export interface LoadedPage extends PageGrant {
   readonly document: PageDocument;
 }
@@ -23,10 +23,11 @@ export interface PageViewProps {
   load(key: string): Promise<LoadedPage>;
   /** What outlet@1 draws inside this page. */
   outlet?: ReactNode;
-  /** An event the page's `emit` action hands to whoever embeds it. */
+  /** An event of the page's `emit` action, passed to the embedder. */
   onEmit?: ((event: string, payload: unknown) => void) | undefined;
   /**
-   * A trial of a page: what is filled in there is nobody's work, and leaving does not ask about it.
+   * A preview of a page: what is filled in there is not the user's work, and leaving does not ask
+   * about it.
    */
   trial?: boolean;
   /**
@@ -35,7 +36,7 @@ export interface PageViewProps {
    */
   onScope?: ((scope: PageScope | null) => void) | undefined;
   /**
-   * Height in pixels it keeps while it is on its way, 0 for none; bars of a whole page unless
+   * Height in pixels reserved while it loads, 0 for none; the skeleton of a whole page unless
    * given.
    */
   room?: number | undefined;
@@ -81,7 +82,7 @@ export interface Runtime {
 }
 export const RuntimeContext = createContext<Runtime | null>(null);
 
-/** The page a widget stands in; throws outside of one. */
+/** The page around a widget; throws outside of one. */
 export function usePage(): PageContextValue {
   const page = useContext(PageContext);
   if (!page) throw new Error('usePage outside of a page');

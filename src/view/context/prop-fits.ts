@@ -10,9 +10,9 @@ interface Shape {
 }
 
 /**
- * Whether a view can be handed this evaluated value: its kind, its choices and its bounds, as the
- * prop's schema says them. What is inside a list or an object is the view's to read with care. A
- * number or a flag may stand where a text is asked for: it is shown as its own text.
+ * Whether a view accepts this evaluated value: its kind, its choices and its bounds, as in the
+ * prop's schema. The content of lists and objects is not checked; views read it with care. A number
+ * or a flag is accepted for a text: it is shown as its own text.
  */
 export function propFits(schema: TSchema | undefined, value: unknown): boolean {
   return schema === undefined || fits(schema as Shape, value);

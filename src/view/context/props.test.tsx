@@ -54,7 +54,7 @@ describe('a prop given by an expression', () => {
     expect(seen.at(-1)).toEqual({ label: '完成', percent: 40, tone: 'warning', rows: [1] });
     expect(warn).not.toHaveBeenCalled();
   });
-  it('falls back to the default when it is not, and says so to whoever writes the page', async () => {
+  it('falls back to the default when it is not, and warns the author of the page', async () => {
     const page = await open({ label: { a: 1 }, percent: '40', tone: 'loud', rows: 'x' });
     expect(seen.at(-1)).toEqual({ label: '进度', percent: 0, tone: 'plain', rows: undefined });
     page.expects({ sees: '进度：0' });

@@ -39,7 +39,7 @@ function defaultsOf(schema: TSchema): Readonly<Record<string, unknown>> {
 }
 
 /** Gives no props at all: most fields of a form. */
-function isBare({ props }: NodeModel): boolean {
+function hasNoProps({ props }: NodeModel): boolean {
   for (const _ in props) return false;
   return true;
 }
@@ -62,16 +62,13 @@ function planOf(node: NodeModel, definition: WidgetDefinition): Plan {
   return { fixed: Object.freeze(fixed), dynamic };
 }
 
-const told = new Set<string>();
-/**
- * Says once, to whoever writes the page, that a prop's expression gives what the widget cannot
- * take.
- */
-function tell(node: NodeModel, name: string, value: unknown): void {
+const reported = new Set<string>();
+/** Warns the page's author once that a prop's expression gives what the widget cannot take. */
+function reportMisfit(node: NodeModel, name: string, value: unknown): void {
   const place = `${node.id} · ${node.type} · ${name}`;
-  if (process.env.NODE_ENV === 'production' || told.has(place)) return;
-  told.add(place);
-  // oxlint-disable-next-line no-console -- a warning to whoever writes the page, in development only
+  if (process.env.NODE_ENV === 'production' || reported.has(place)) return;
+  reported.add(place);
+  // oxlint-disable-next-line no-console -- a warning to the page's author, in development only
   console.warn(`${place}：表达式的值不是这个属性能用的，已改用默认值`, value);
 }
 /**
@@ -86,7 +83,7 @@ function valueOf(
   const value = scope.valueOf(model, locals) ?? null;
   if (value === null) return otherwise;
   if (propFits(schema, value)) return value;
-  tell(node, name, value);
+  reportMisfit(node, name, value);
   return otherwise;
 }
 
@@ -101,7 +98,7 @@ export function propsOf(
   scope: PageScope,
   locals: Locals | null,
 ): Readonly<Record<string, unknown>> {
-  if (isBare(node)) return defaultsOf(definition.props);
+  if (hasNoProps(node)) return defaultsOf(definition.props);
   let plan = plans.get(node);
   if (!plan) plans.set(node, (plan = planOf(node, definition)));
   if (plan.dynamic.length === 0) return plan.fixed;

@@ -9,8 +9,8 @@ import type { NodeHandle } from '../kit/types.ts';
 export { FormWindowContext } from '../window/form-window.ts';
 
 /**
- * The window of the form this node is bound to, for FormWindowContext around its content; null when
- * the form is short, when it shall not be windowed, or where the browser cannot tell what is near
+ * The window of the form this node is bound to, for FormWindowContext around its content. Null when
+ * the form is short, when it shall not be windowed, or where the browser cannot report what is near
  * the screen: then all of it is mounted.
  */
 export function useFormWindow(node: NodeHandle<unknown>, wanted: boolean): FormWindow | null {

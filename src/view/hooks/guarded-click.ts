@@ -14,7 +14,7 @@ export interface GuardedClick {
 /**
  * A click that runs a node's event and takes no second one while the actions run, nor for
  * CLICK_GUARD_MS after it (specification, section 5). Read `blocked` for aria-disabled: a really
- * disabled button would lose the focus. `after` hears whether the actions all ran.
+ * disabled button would lose the focus. `after` receives whether all actions ran.
  */
 export function useGuardedClick(
   node: NodeHandle<unknown>,

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a bind of the wrong kind is told in words of the page', () => {
+test('a bind of the wrong kind is reported in words of the page', () => {
   const cell = new CellModel('tab', 'a');
   expect(asCell(cell)).toBe(cell);
   expect(asValue(cell).value).toBe('a');
@@ -98,7 +98,7 @@ describe('shortcuts', () => {
     return <input aria-label="名称" />;
   }
   beforeEach(() => void (ran.length = 0));
-  test('are heard by the newest layer, and not while someone types', () => {
+  test('go to the newest layer, and are ignored while someone types', () => {
     const { unmount } = render(<Keys name="页面" />);
     const drawer = render(<Keys name="抽屉" />);
     fireEvent.keyDown(document.body, { key: 'n' });
@@ -110,7 +110,7 @@ describe('shortcuts', () => {
     fireEvent.keyDown(document.body, { key: 'n' });
     expect(ran).toEqual(['抽屉 n', '抽屉 s', '页面 n']);
   });
-  test('rest while a drawer stands over their page', () => {
+  test('are inactive while a drawer is open over their page', () => {
     const drawer = (open: boolean) => (
       <>
         <Keys name="页面" />

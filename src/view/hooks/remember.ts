@@ -3,8 +3,8 @@ import type { NodeHandle } from '../kit/types.ts';
 import { useRuntime } from '../context/context.ts';
 
 /**
- * A value of a node that the person's browser keeps under page, node and `part`; what was kept
- * counts only while it still `fits`. An empty part keeps nothing.
+ * A value of a node stored per user under page, node and `part`; a stored value is used only while
+ * it still `fits`. With an empty part nothing is stored.
  */
 export function useRemembered<T>(
   node: NodeHandle<unknown>,
@@ -15,8 +15,8 @@ export function useRemembered<T>(
   const { scope } = useRuntime();
   const key = part ? `${scope.page.key}.${node.id}.${part}` : '';
   const [value, setValue] = useState<T>(() => {
-    const kept = key ? node.ports.remembered.get(key) : undefined;
-    return fits(kept) ? kept : init;
+    const saved = key ? node.ports.remembered.get(key) : undefined;
+    return fits(saved) ? saved : init;
   });
   const keep = (next: T): void => {
     setValue(next);

@@ -5,8 +5,8 @@ import { useStable } from '../../ui/hooks/index.ts';
 import type { NodeHandle } from '../kit/types.ts';
 
 /**
- * Ids of all nodes in a slot, those within repeated slots left out: their fields come with the list
- * they stand in.
+ * Ids of all nodes in a slot, without those in repeated slots: their fields are checked with their
+ * list.
  */
 function* nodesIn(scope: PageScope, ids: readonly string[]): Generator<string> {
   for (const id of ids) {
@@ -15,10 +15,7 @@ function* nodesIn(scope: PageScope, ids: readonly string[]): Generator<string> {
       if (!slot.as) yield* nodesIn(scope, slot.ids);
   }
 }
-/**
- * The form field a node is bound to, if it is; a field in a row is checked with the list it stands
- * in.
- */
+/** The form field a node is bound to, if any; a field in a row is checked with its list. */
 function fieldAt(scope: PageScope, id: string): FieldModel | null {
   const [root = '', name] = scope.node(id)?.address ?? [];
   const form = name ? scope.forms.get(root) : undefined;
@@ -36,9 +33,9 @@ function isSound(field: FieldModel): boolean {
 }
 
 /**
- * Checks the form fields that stand in one slot of this node, mounted or not, and leads to the
- * first that is wrong. True when all are right. For widgets that let a person on only when a part
- * is filled in: a step of a wizard.
+ * Checks the form fields in one slot of this node, mounted or not, and focuses the first invalid
+ * one. True when all are valid. For widgets that let a user proceed only when a part is filled in:
+ * a step of a wizard.
  */
 export function useSlotCheck(node: NodeHandle<unknown>): (slot: string) => boolean {
   const { scope } = useRuntime();

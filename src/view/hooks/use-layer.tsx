@@ -13,20 +13,20 @@ export const LEAVE_QUESTION = {
   danger: true,
 };
 
-/** What stands in a layer and may hold unsaved work. */
+/** Content of a layer that may hold unsaved work. */
 interface Holder {
   dirty(): boolean;
-  /** Whether closing would lose work once the saves under way are through. */
-  losesWork(): Promise<boolean>;
+  /** Whether closing would lose work, once pending saves are done. */
+  hasUnsavedWork(): Promise<boolean>;
 }
-/** Pages embedded in a layer stand up here; the answer takes them off again. */
+/** Pages embedded in a layer register here; `add` returns the unregister function. */
 export interface LeaveGuard {
   add(holder: Holder): () => void;
 }
 export const LeaveContext = createContext<LeaveGuard | null>(null);
 /**
- * Tells the layer around an embedded page while that page holds unsaved work: give it the page's
- * running scope.
+ * Registers the embedded page's unsaved work with the layer around it: pass the page's running
+ * scope.
  */
 export function useLeaveGuard(): (scope: PageScope | null) => void {
   const layer = useContext(LeaveContext);
@@ -35,7 +35,7 @@ export function useLeaveGuard(): (scope: PageScope | null) => void {
     () =>
       layer?.add({
         dirty: () => scope.current?.unsaved === true,
-        losesWork: async () => (await scope.current?.losesWork()) ?? false,
+        hasUnsavedWork: async () => (await scope.current?.hasUnsavedWork()) ?? false,
       }),
     [layer],
   );
@@ -57,7 +57,7 @@ function useGuards() {
       guard,
       dirty: () => all().some((each) => each.dirty()),
       losesWork: async () =>
-        (await Promise.all(all().map((each) => each.losesWork()))).some(Boolean),
+        (await Promise.all(all().map((each) => each.hasUnsavedWork()))).some(Boolean),
     };
   }, []);
 }
@@ -74,7 +74,7 @@ export function useLayer(node: NodeHandle<LayerProps>): {
   open: boolean;
   close: () => void;
   /** Runs what would take unsaved work with it, asking first. */
-  keeping: (leave: () => void) => void;
+  confirmThen: (leave: () => void) => void;
   within: (content: ReactNode) => ReactNode;
 } {
   const cell = cellOf(node.bound);
@@ -102,7 +102,7 @@ export function useLayer(node: NodeHandle<LayerProps>): {
   return {
     open,
     close: () => keeping(shut),
-    keeping,
+    confirmThen: keeping,
     within: (content) => <LeaveContext.Provider value={guard}>{content}</LeaveContext.Provider>,
   };
 }

@@ -5,7 +5,7 @@ import { useRuntime } from '../context/context.ts';
 import type { NodeHandle } from '../kit/types.ts';
 
 /** Ids of the nodes around and including those bound to the field at this address. */
-function around(scope: PageScope, address: string): ReadonlySet<string> {
+function nodesAround(scope: PageScope, address: string): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const node of scope.page.nodes.values()) {
     if (node.address?.join('.') !== address) continue;
@@ -21,20 +21,19 @@ function around(scope: PageScope, address: string): ReadonlySet<string> {
 
 /**
  * For widgets that do not mount all of their content (tabs, collapsed sections, windowed lists):
- * when a field that is not mounted wants the focus ("go to the first error"), tells in which slots
- * of this node it is, so that the widget can show it. Answers the slot names; empty most of the
- * time.
+ * the slots of this node that contain the unmounted field waiting for the focus ("go to the first
+ * error"), so that the widget can reveal it. Usually empty.
  */
-export function useWantedField(node: NodeHandle<unknown>): readonly string[] {
+export function useRevealPendingFocus(node: NodeHandle<unknown>): readonly string[] {
   const { scope } = useRuntime();
   const [slots, setSlots] = useState<readonly string[]>([]);
   useEffect(
     () =>
       reaction(
-        () => wantedAddress(scope),
+        () => pendingFocusAddress(scope),
         (address) => {
           if (address === null) return;
-          const ids = around(scope, address);
+          const ids = nodesAround(scope, address);
           const own = ids.has(node.id) ? (scope.node(node.id)?.slots ?? {}) : {};
           setSlots(
             Object.entries(own).flatMap(([name, slot]) =>
@@ -47,7 +46,8 @@ export function useWantedField(node: NodeHandle<unknown>): readonly string[] {
   );
   return slots;
 }
-function wantedAddress(scope: PageScope): string | null {
-  for (const [name, form] of scope.forms) if (form.wanted) return `${name}.${form.wanted.shape}`;
+function pendingFocusAddress(scope: PageScope): string | null {
+  for (const [name, form] of scope.forms)
+    if (form.pendingFocus) return `${name}.${form.pendingFocus.shape}`;
   return null;
 }

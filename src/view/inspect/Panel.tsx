@@ -8,8 +8,16 @@ import { dryRunEvent, type DryEntry } from '../../runtime/actions/index.ts';
 import type { ActionModel } from '../../page/index.ts';
 import type { NodeHandleImpl } from '../page/node-handle.ts';
 import { nodeAround } from './locate.ts';
-import { boundOf, eventsOf, jsonOf, props, readsOf, requestsOf, verdicts } from './report.ts';
-import { Line, Section, Told } from './parts.tsx';
+import {
+  boundSummary,
+  eventsOf,
+  jsonOf,
+  tracedProps,
+  readsOf,
+  requestsOf,
+  verdicts,
+} from './report.ts';
+import { Line, Section, TracedValueView } from './parts.tsx';
 import { shortText } from './values.ts';
 import styles from './inspect.module.css';
 
@@ -20,7 +28,7 @@ interface Props {
 }
 
 const Bound = observer(function Bound({ node }: { node: NodeHandleImpl }): ReactNode {
-  const bound = boundOf(node);
+  const bound = boundSummary(node);
   if (!bound) return <p className={styles.quiet}>没有绑定数据</p>;
   return (
     <>
@@ -64,14 +72,14 @@ const Requests = observer(function Requests({ node }: { node: NodeHandleImpl }):
 const Verdicts = observer(function Verdicts({ node }: { node: NodeHandleImpl }): ReactNode {
   const found = verdicts(node);
   if (found.length === 0) return <p className={styles.quiet}>没有条件：显示、可修改</p>;
-  return found.map(({ flag, label, says }) => (
+  return found.map(({ flag, label, reasons: says }) => (
     <div key={flag} className={styles.block}>
       <strong>{label}</strong>
       {says.map((say) => (
         <div key={say.by} className={styles.say}>
           <span>{say.holds ? '是' : '否'}</span>
           <span>{say.by}</span>
-          {say.told && <Told told={say.told} />}
+          {say.traced && <TracedValueView told={say.traced} />}
         </div>
       ))}
     </div>
@@ -79,19 +87,19 @@ const Verdicts = observer(function Verdicts({ node }: { node: NodeHandleImpl }):
 });
 
 const Values = observer(function Values({ node }: { node: NodeHandleImpl }): ReactNode {
-  const [given, others] = [props(node, true), props(node, false)];
+  const [given, others] = [tracedProps(node, true), tracedProps(node, false)];
   return (
     <>
       {given.length === 0 ? (
         <p className={styles.quiet}>页面没有写属性</p>
       ) : (
-        given.map((each) => <Told key={each.name} told={each} named />)
+        given.map((each) => <TracedValueView key={each.name} told={each} named />)
       )}
       {others.length > 0 && (
         <details>
           <summary className={styles.more}>默认值 {others.length} 项</summary>
           {others.map((each) => (
-            <Told key={each.name} told={each} named />
+            <TracedValueView key={each.name} told={each} named />
           ))}
         </details>
       )}
@@ -243,7 +251,7 @@ const Sections = observer(function Sections({ node }: { node: NodeHandleImpl }):
   );
 });
 
-/** Why a node is what it is. Stands beside the page and leaves it usable; Esc closes. */
+/** Why a node is in its state. Opens beside the page and leaves it usable; Esc closes. */
 export default function Panel({ node, onPick, onClose }: Props): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
   const title = useId();

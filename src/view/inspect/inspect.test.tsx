@@ -144,7 +144,7 @@ describe('why?', () => {
     expect(on.ports.calls('bizmeta.record.transact')).toMatchObject([{ dryRun: true }]);
     expect(on.ports.log.some(({ kind }) => kind === 'toast')).toBe(false);
   });
-  test('tells of a node that broke, and of a widget nobody knows', async () => {
+  test('shows a node that broke, and an unknown widget', async () => {
     await opened();
     await asks(screen.getByText('画不出来'));
     expect(texts()).toContain('问题 1');
@@ -205,7 +205,7 @@ describe('why?', () => {
       { location: () => ({ path: '/', query: { why: 'on' } }) },
     );
     await asks(screen.getByText('合计 24 晴'));
-    expect(on.ports.kept.get('why')).toBe('on');
+    expect(on.ports.rememberedValues.get('why')).toBe('on');
   });
   test('is there for a member who switched it on', async () => {
     await opened({ ...TEST_PERSON, isBuilder: false }, { on: 'on' });

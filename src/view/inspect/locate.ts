@@ -23,8 +23,8 @@ function fiberOf(element: Element): Fiber | null {
 }
 
 /**
- * A node whose view is not there (it is broken, or its widget unknown): what stands in its place
- * names it, with or without its page.
+ * A node without a view (it is broken, or its widget unknown): the element drawn instead carries
+ * its id, with or without its page.
  */
 interface Place {
   id: string;
@@ -55,7 +55,7 @@ function runtimeAbove(fiber: Fiber | null): Runtime | null {
   return null;
 }
 
-/** The innermost node around an element, in whatever page of the screen; null outside of pages. */
+/** The innermost node around an element, on any page of the screen; null outside of pages. */
 export function nodeAt(element: Element): NodeHandleImpl | null {
   for (let at = fiberOf(element); at; at = at.return) {
     const props = at.memoizedProps;
@@ -75,7 +75,7 @@ export function nodeAt(element: Element): NodeHandleImpl | null {
   }
   return null;
 }
-/** The node around a node, drawn where it stands. */
+/** The node around a node, as drawn. */
 export function nodeAround(node: NodeHandleImpl): NodeHandleImpl | null {
   const { scope, registry } = node;
   const model = node.model.parent === undefined ? undefined : scope.node(node.model.parent);
@@ -92,8 +92,8 @@ export function nodeAround(node: NodeHandleImpl): NodeHandleImpl | null {
 }
 
 /**
- * The node of one running page around an element: the innermost, or the one that shows what stands
- * around it (a block, a page within).
+ * The node of one running page around an element: the innermost, or the one that shows the
+ * element's surroundings (a block, an embedded page).
  */
 export function nodeOfPage(element: Element, scope: PageScope): NodeHandleImpl | null {
   for (let at: Element | null = element; at; at = at.parentElement) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ExplainedPart } from '../../expression/index.ts';
-import { shortText, type ToldValue } from './values.ts';
+import { shortText, type TracedValue } from './values.ts';
 import styles from './inspect.module.css';
 
 export function Section({
@@ -44,7 +44,13 @@ function Parts({ parts }: { parts: readonly ExplainedPart[] }): ReactNode {
   );
 }
 /** A value, how it was written, and why it is so. */
-export function Told({ told, named = false }: { told: ToldValue; named?: boolean }): ReactNode {
+export function TracedValueView({
+  told,
+  named = false,
+}: {
+  told: TracedValue;
+  named?: boolean;
+}): ReactNode {
   return (
     <div className={styles.told}>
       {named && (

@@ -1,25 +1,25 @@
 import { accessLabel } from '../../contract/index.ts';
 import type { ActionModel, NodeModel, ValueModel, WhenModel } from '../../page/index.ts';
 import { bindKind, type FieldModelImpl } from '../../runtime/models/index.ts';
-import type { Asked } from '../../runtime/sources/index.ts';
+import type { RequestLogEntry } from '../../runtime/sources/index.ts';
 import type { NodeHandleImpl } from '../page/node-handle.ts';
 import { isAllowed } from '../context/visible.ts';
-import { explained, sourceOf, type ToldValue } from './values.ts';
+import { explainedParts, sourceOf, type TracedValue } from './values.ts';
 
 /**
- * One verdict about a node and everything that had a say, the strongest first: the server, access,
- * when, the field itself.
+ * One verdict about a node and everything that contributed to it, the strongest first: the server,
+ * access, when, the field itself.
  */
 export interface Verdict {
   flag: keyof WhenModel;
   label: string;
   holds: boolean;
-  says: readonly Say[];
+  reasons: readonly Reason[];
 }
-export interface Say {
+export interface Reason {
   by: string;
   holds: boolean;
-  told?: ToldValue;
+  traced?: TracedValue;
 }
 
 const FLAGS: readonly [keyof WhenModel, string, string][] = [
@@ -30,37 +30,37 @@ const FLAGS: readonly [keyof WhenModel, string, string][] = [
 ];
 
 /** The nodes around, the innermost first. */
-function around(node: NodeHandleImpl): NodeModel[] {
+function ancestorsOf(node: NodeHandleImpl): NodeModel[] {
   const found: NodeModel[] = [];
   for (let at = node.model.parent; at !== undefined; at = found.at(-1)!.parent)
     found.push(node.scope.node(at)!);
   return found;
 }
-const told = (node: NodeHandleImpl, name: string, model: ValueModel): ToldValue => ({
+const tracedValue = (node: NodeHandleImpl, name: string, model: ValueModel): TracedValue => ({
   name,
   value: node.scope.valueOf(model, node.locals),
   ...(sourceOf(model) !== undefined && { source: sourceOf(model)! }),
-  parts: explained(model, node.scope, node.locals),
+  parts: explainedParts(model, node.scope, node.locals),
 });
 
-function saysOf(node: NodeHandleImpl, flag: keyof WhenModel): Say[] {
-  const says: Say[] = [];
-  for (const model of [node.model, ...around(node)]) {
+function reasonsOf(node: NodeHandleImpl, flag: keyof WhenModel): Reason[] {
+  const reasons: Reason[] = [];
+  for (const model of [node.model, ...ancestorsOf(node)]) {
     const who = model === node.model ? '这个节点' : `外层 ${model.id}`;
     if (flag === 'visible' && model.access)
-      says.push({
+      reasons.push({
         by: `${who}的 access：须是${accessLabel(model.access)}`,
         holds: isAllowed(model, node.scope),
       });
     const condition = flag === 'required' && model !== node.model ? undefined : model.when[flag];
     if (condition)
-      says.push({
+      reasons.push({
         by: `${who}的 when.${flag}`,
         holds: node.scope.flagOf(condition, node.locals, flag === 'visible'),
-        told: told(node, flag, condition),
+        traced: tracedValue(node, flag, condition),
       });
   }
-  return [...serverSays(node, flag), ...says, ...fieldSays(node, flag)];
+  return [...serverReasons(node, flag), ...reasons, ...fieldReasons(node, flag)];
 }
 const fieldOf = (node: NodeHandleImpl): FieldModelImpl | null => {
   const { bound } = node;
@@ -68,7 +68,7 @@ const fieldOf = (node: NodeHandleImpl): FieldModelImpl | null => {
 };
 
 /** What the server said of the field: it alone forbids. */
-function serverSays(node: NodeHandleImpl, flag: keyof WhenModel): Say[] {
+function serverReasons(node: NodeHandleImpl, flag: keyof WhenModel): Reason[] {
   const field = fieldOf(node);
   return flag === 'readonly' && field?.spec.readonly
     ? [
@@ -79,7 +79,7 @@ function serverSays(node: NodeHandleImpl, flag: keyof WhenModel): Say[] {
       ]
     : [];
 }
-function fieldSays(node: NodeHandleImpl, flag: keyof WhenModel): Say[] {
+function fieldReasons(node: NodeHandleImpl, flag: keyof WhenModel): Reason[] {
   const field = fieldOf(node);
   if (flag === 'required' && field?.spec.required)
     return [{ by: field.describe ? '字段自己的设置：必填' : '表单的 schema：必填', holds: true }];
@@ -90,45 +90,45 @@ function fieldSays(node: NodeHandleImpl, flag: keyof WhenModel): Say[] {
 
 export function verdicts(node: NodeHandleImpl): Verdict[] {
   return FLAGS.flatMap(([flag, yes, no]) => {
-    const says = saysOf(node, flag);
+    const reasons = reasonsOf(node, flag);
     const holds =
       flag === 'visible'
-        ? says.every((say) => say.holds)
-        : node.state[flag] || says.some((say) => say.holds);
-    return says.length === 0 && holds === (flag === 'visible')
+        ? reasons.every((reason) => reason.holds)
+        : node.state[flag] || reasons.some((reason) => reason.holds);
+    return reasons.length === 0 && holds === (flag === 'visible')
       ? []
-      : [{ flag, label: holds ? yes : no, holds, says }];
+      : [{ flag, label: holds ? yes : no, holds, reasons }];
   });
 }
 
 /**
- * Props as the view has them, with the formulas behind them; `given` tells those the page wrote
- * from defaults.
+ * Props as the view has them, with the formulas behind them; `given` selects those the page wrote,
+ * or the defaults.
  */
-export function props(node: NodeHandleImpl, given: boolean): ToldValue[] {
+export function tracedProps(node: NodeHandleImpl, given: boolean): TracedValue[] {
   return Object.keys(node.props)
     .filter((name) => (node.model.props[name] !== undefined) === given)
-    .flatMap((name): ToldValue[] => {
+    .flatMap((name): TracedValue[] => {
       const model = node.model.props[name];
       if (!model)
         return node.props[name] === undefined ? [] : [{ name, value: node.props[name], parts: [] }];
-      return [{ ...told(node, name, model), value: node.props[name] }];
+      return [{ ...tracedValue(node, name, model), value: node.props[name] }];
     });
 }
 
 /**
  * What a node is bound to: its path, the kind of model, its value, and the last request behind it.
  */
-export interface BoundTold {
+export interface BoundSummary {
   path: string;
   address: string;
   kind: string;
   label: string;
   value: unknown;
   errors: readonly string[];
-  asked: Asked | null;
+  request: RequestLogEntry | null;
 }
-export function boundOf(node: NodeHandleImpl): BoundTold | null {
+export function boundSummary(node: NodeHandleImpl): BoundSummary | null {
   const { bind, address } = node.model;
   if (!bind) return null;
   const value = node.scope.read(bind, node.locals);
@@ -140,7 +140,7 @@ export function boundOf(node: NodeHandleImpl): BoundTold | null {
     label: field?.label ?? '',
     value: field ? field.value : value,
     errors: field?.errors ?? [],
-    asked: askedBy(node, (address ?? bind)[0]!),
+    request: lastRequestOf(node, (address ?? bind)[0]!),
   };
 }
 const KINDS: Readonly<Record<string, string>> = {
@@ -152,13 +152,13 @@ const KINDS: Readonly<Record<string, string>> = {
   cell: '状态',
   machine: '状态机',
 };
-/** The newest request that what a name stands for was asked with. */
-function askedBy({ scope }: NodeHandleImpl, name: string): Asked | null {
+/** The newest request behind a name of the scope. */
+function lastRequestOf({ scope }: NodeHandleImpl, name: string): RequestLogEntry | null {
   const spec = scope.page.sources.get(name);
   const model = scope.declared.get(name);
   const object = model?.kind === 'list' ? model.object : undefined;
   return (
-    scope.asks.asked.find((each) =>
+    scope.requests.log.find((each) =>
       spec?.kind === 'call'
         ? each.call === spec.call
         : object !== undefined &&
@@ -179,9 +179,9 @@ export function readsOf({ model }: NodeHandleImpl): string[] {
   ];
 }
 /** Data sources among them, with their last request. */
-export const requestsOf = (node: NodeHandleImpl): { name: string; asked: Asked }[] =>
+export const requestsOf = (node: NodeHandleImpl): { name: string; asked: RequestLogEntry }[] =>
   [...new Set(readsOf(node).map((path) => path.split('.')[0]!))].flatMap((name) => {
-    const asked = askedBy(node, name);
+    const asked = lastRequestOf(node, name);
     return asked ? [{ name, asked }] : [];
   });
 export const eventsOf = ({ model }: NodeHandleImpl): [string, readonly ActionModel[]][] =>

@@ -12,7 +12,7 @@ import type { ValueModel } from '../../page/index.ts';
 import type { Locals, PageScope } from '../../runtime/scope/index.ts';
 
 /** A value of a node with where it came from. */
-export interface ToldValue {
+export interface TracedValue {
   name: string;
   value: unknown;
   /** How it was written; undefined for a literal and a default. */
@@ -44,8 +44,8 @@ function plainText(value: object): string {
 }
 
 /**
- * The places of a hole's parts are those of the hole, whose text is not kept: it is told as it
- * would be written today.
+ * Positions within a hole's parts are relative to the hole, whose source text is not stored: it is
+ * printed again from its syntax tree.
  */
 function hole(part: Ast, reader: Scope, ctx: Context): ExplainedPart {
   const text = print(part);
@@ -54,7 +54,7 @@ function hole(part: Ast, reader: Scope, ctx: Context): ExplainedPart {
 }
 
 /** The formulas of a value, each with the values of its parts. A composite value has several. */
-export function explained(
+export function explainedParts(
   model: ValueModel,
   scope: PageScope,
   locals: Locals | null,
@@ -69,9 +69,9 @@ export function explained(
         typeof part === 'string' ? [] : [hole(part, reader, ctx)],
       );
     case 'object':
-      return model.entries.flatMap(([, item]) => explained(item, scope, locals));
+      return model.entries.flatMap(([, item]) => explainedParts(item, scope, locals));
     case 'array':
-      return model.items.flatMap((item) => explained(item, scope, locals));
+      return model.items.flatMap((item) => explainedParts(item, scope, locals));
     default:
       return [];
   }

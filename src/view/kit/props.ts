@@ -16,7 +16,7 @@ export const textProp = (description: string, value?: string) =>
   Type.Optional(Type.String(given(description, value)));
 export const flagProp = (description: string, value = false) =>
   Type.Optional(Type.Boolean(given(description, value)));
-/** A number; pixels where the description says so. */
+/** A number; pixels where the description specifies them. */
 export const numberProp = (
   description: string,
   value?: number,
@@ -47,12 +47,12 @@ export const choiceProp = <const T extends readonly (string | number)[]>(
   );
 export const listProp = <S extends TSchema>(item: S, description: string) =>
   Type.Optional(Type.Array(item, { description }));
-/** Whatever an expression gives: records, a list, a text. */
+/** Any result of an expression: records, a list, a text. */
 export const anyProp = (description: string) => Type.Optional(Type.Unknown({ description }));
 
 /**
- * A page document that the widget runs: a company's page may not hold one, since nobody has checked
- * it.
+ * A page document that the widget runs: not allowed in a company's page, since it would be
+ * unchecked.
  */
 export const documentProp = (description: string) =>
   Type.Optional(Type.Unknown({ description, 'x-document': true }));

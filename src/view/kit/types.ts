@@ -32,10 +32,10 @@ export type WidgetCategory =
   | 'shell';
 
 /**
- * How a field stands as text: what the node says otherwise than the field itself, as in
- * FieldOverrides of the theme.
+ * How a field is drawn as text: what the node overrides of the field, as in FieldOverrides of the
+ * theme.
  */
-export interface StandInLook {
+export interface PlaceholderProps {
   label?: string | undefined;
   help?: string | undefined;
   input?: string | undefined;
@@ -67,7 +67,7 @@ export interface WidgetDefinition {
    * `node.domId('input')`: what a long form shows of it in its place while it is far from the
    * screen. Null when these props ask for the widget itself.
    */
-  standIn?: (props: Readonly<Record<string, unknown>>) => StandInLook | null;
+  placeholder?: (props: Readonly<Record<string, unknown>>) => PlaceholderProps | null;
   designer?: { icon?: string; example?: unknown };
   view: () => Promise<{ default: ComponentType<WidgetViewProps> }>;
 }

@@ -33,7 +33,7 @@ interface Shape {
   maximum?: number;
   properties?: Record<string, Shape>;
 }
-/** Text that stands in one cell of a Markdown table. */
+/** Text inside one cell of a Markdown table. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const code = (value: unknown): string =>
   `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;

@@ -27,7 +27,10 @@ export function ErrorCard({ title, text, place, onRetry, children }: ErrorCardPr
   );
 }
 
-/** In the place of a widget this application does not have; the node's JSON is kept and shown. */
+/**
+ * Shown in place of a widget this application does not have; the node's JSON is preserved and
+ * shown.
+ */
 export function UnknownWidget({
   id,
   type,

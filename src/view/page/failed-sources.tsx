@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite';
 import type { NodeModel, PageModel, ValueModel } from '../../page/index.ts';
 import type { PageScope } from '../../runtime/scope/index.ts';
 
-const told = new WeakMap<PageModel, ReadonlySet<string>>();
-/** Sources whose failure some node tells of: it is bound to them, or reads their error. */
+const shownFailures = new WeakMap<PageModel, ReadonlySet<string>>();
+/** Sources whose failure some node shows: it is bound to them, or reads their error. */
 function toldOf(page: PageModel): ReadonlySet<string> {
-  let names = told.get(page);
-  if (!names) told.set(page, (names = new Set([...page.nodes.values()].flatMap(toldBy))));
+  let names = shownFailures.get(page);
+  if (!names) shownFailures.set(page, (names = new Set([...page.nodes.values()].flatMap(toldBy))));
   return names;
 }
 function toldBy({ bind, props, when, on }: NodeModel): string[] {
@@ -26,7 +26,7 @@ function toldBy({ bind, props, when, on }: NodeModel): string[] {
 }
 
 /**
- * Says that something of the page is missing where nothing else says so, and offers another try.
+ * Shows that a part of the page failed to load where no node shows it, with a button to try again.
  */
 export const FailedSources = observer(function FailedSources({
   scope,

@@ -14,7 +14,7 @@ function useClose(layer: OpenLayer, inside: { current: PageScope | null }): () =
   const asking = useRef(false);
   const ask = async (): Promise<void> => {
     asking.current = true;
-    const loses = (await inside.current?.losesWork()) ?? false;
+    const loses = (await inside.current?.hasUnsavedWork()) ?? false;
     if (!loses || (await scope.ports.confirm(LEAVE_QUESTION)))
       layer.close({ event: 'close', data: null });
     asking.current = false;
@@ -41,11 +41,11 @@ function LayerPage({ layer }: { layer: OpenLayer }): ReactNode {
   const close = useClose(layer, running);
   const id = useId();
   const content = useMemo(() => {
-    const heard = (event: string, data: unknown): void => {
+    const handleEvent = (event: string, data: unknown): void => {
       if (event === 'close' || layer.until.includes(event))
         layer.close({ event, data: data ?? null });
     };
-    return page.embed(layer.page, layer.params, heard, (scope) => {
+    return page.embed(layer.page, layer.params, handleEvent, (scope) => {
       running.current = scope;
       setInside(scope);
     });

@@ -20,8 +20,7 @@ import { RenderWatch } from '../registry/render-watch.ts';
 import { isVisible } from '../context/visible.ts';
 
 /**
- * Events that tell of a new value: a second one must not be lost because the first is still being
- * handled.
+ * Events with a new value: a second one must not be lost because the first is still being handled.
  */
 const VALUE_EVENTS: ReadonlySet<string> = new Set([
   'change',
@@ -32,10 +31,8 @@ const VALUE_EVENTS: ReadonlySet<string> = new Set([
   'move',
   'rename',
 ]);
-/**
- * Rows whose content is kept for when nothing about them changed; beyond it the table has moved on.
- */
-const MAX_KEPT_ROWS = 2_000;
+/** Most cached rows of a repeated slot; beyond it the cache is cleared. */
+const MAX_CACHED_ROWS = 2_000;
 
 /** Draws the nodes of a slot; given by the host, which knows this class. */
 export type DrawNodes = (
@@ -82,7 +79,7 @@ class FieldState {
     return this.field()?.disabled ?? false;
   }
 }
-interface KeptRow {
+interface CachedRow {
   value: unknown;
   index: number;
   content: ReactNode;
@@ -93,23 +90,19 @@ let rows = 0;
 const ownSlot = ({ slots }: NodeModel, name: string): NodeModel['slots'][string] | undefined =>
   Object.hasOwn(slots, name) ? slots[name] : undefined;
 
-/**
- * One node where it stands (a repeated one: in one row). Holds no reaction, so letting go of it is
- * enough.
- */
+/** One drawn node (of a repeated slot: in one row). Holds no reaction, so it needs no dispose. */
 export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   readonly props: Record<string, unknown>;
   readonly watch = new RenderWatch();
   private readonly target: IComputedValue<unknown> | null;
   readonly state: NodeState | FieldState;
   /**
-   * The form of a node that is bound to one of its fields and stands in no row: most of a form's
-   * nodes.
+   * The form of a node that is bound to one of its fields and is in no row: most of a form's nodes.
    */
   private readonly form: FormModelImpl | null;
   // Made when first needed: most nodes have neither rows nor slots.
-  private kept: Map<string, KeptRow> | null = null;
-  private filled: Map<string, ReactNode> | null = null;
+  private rowCache: Map<string, CachedRow> | null = null;
+  private slotCache: Map<string, ReactNode> | null = null;
   private running: IObservableValue<number> | null = null;
   private readonly rowMark: string;
 
@@ -154,14 +147,14 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   }
   /** What the node is bound to is still being loaded. */
   get pending(): Pending | null {
-    const target = this.led();
+    const target = this.resolveBinding();
     return target instanceof Pending ? target : null;
   }
-  private led(): unknown {
+  private resolveBinding(): unknown {
     return this.form ? resolveBind(this.scope, this.model.bind!, null) : this.target?.get();
   }
   get bound(): unknown {
-    const target = this.led();
+    const target = this.resolveBinding();
     return target instanceof Pending ? undefined : target;
   }
   get visible(): boolean {
@@ -184,19 +177,19 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   }
   slot(name: string, row?: { value: unknown; key: string; index: number }): ReactNode {
     if (row) return this.rowSlot(name, row);
-    this.filled ??= new Map();
-    if (!this.filled.has(name)) this.filled.set(name, this.content(name, this.locals));
-    return this.filled.get(name);
+    this.slotCache ??= new Map();
+    if (!this.slotCache.has(name)) this.slotCache.set(name, this.content(name, this.locals));
+    return this.slotCache.get(name);
   }
   private rowSlot(name: string, row: { value: unknown; key: string; index: number }): ReactNode {
     const key = `${name}\u0000${row.key}`;
-    this.kept ??= new Map();
-    const known = this.kept.get(key);
+    this.rowCache ??= new Map();
+    const known = this.rowCache.get(key);
     if (known && known.value === row.value && known.index === row.index) return known.content;
-    if (this.kept.size >= MAX_KEPT_ROWS) this.kept.clear();
+    if (this.rowCache.size >= MAX_CACHED_ROWS) this.rowCache.clear();
     const alias = this.model.slots[name]?.as ?? 'row';
     const content = this.content(name, rowLocals(alias, row.value, row.index, this.locals));
-    this.kept.set(key, { value: row.value, index: row.index, content });
+    this.rowCache.set(key, { value: row.value, index: row.index, content });
     return content;
   }
   private content(name: string, locals: Locals | null): ReactNode {

@@ -8,11 +8,11 @@ import type { Locals, PageScope } from '../../runtime/scope/index.ts';
 import { useRuntime } from '../context/context.ts';
 import { ErrorCard, UnknownWidget } from './error-card.tsx';
 import { NodeHandleImpl, type DrawNodes } from './node-handle.ts';
-import { Quarantine } from './quarantine.tsx';
+import { NodeErrorBoundary } from './quarantine.tsx';
 import { NodeSkeleton } from './skeleton.tsx';
-import { StillNode, isStill } from './still-node.tsx';
-import { StretchView } from '../window/StretchView.tsx';
-import { longForms, mayStand, stretchesOf } from '../window/long-forms.ts';
+import { StaticNode, isStatic } from './still-node.tsx';
+import { VirtualSectionView } from '../window/StretchView.tsx';
+import { longForms, canVirtualize, sectionsOf } from '../window/long-forms.ts';
 
 interface HostProps {
   id: string;
@@ -27,23 +27,33 @@ const drawOne = (id: string, locals: Locals | null): ReactNode => (
 function drawPlain(id: string, scope: PageScope, registry: Registry): ReactNode {
   const model = scope.node(id);
   const entry = model && registry.widget(model.type);
-  return model && entry?.isLoaded && untracked(() => isStill(model, scope)) ? (
-    <StillNode key={id} model={model} entry={entry} scope={scope} registry={registry} draw={draw} />
+  return model && entry?.isLoaded && untracked(() => isStatic(model, scope)) ? (
+    <StaticNode
+      key={id}
+      model={model}
+      entry={entry}
+      scope={scope}
+      registry={registry}
+      draw={draw}
+    />
   ) : (
     drawOne(id, null)
   );
 }
-/** The nodes of a slot; runs of a long form's fields as stretches, which may stand as text. */
+/**
+ * The nodes of a slot; runs of a long form's fields as virtual sections, which may be drawn as
+ * text.
+ */
 const draw: DrawNodes = (ids, locals, scope, registry) => {
   if (locals) return ids.map((id) => drawOne(id, locals));
   const drawAlone = (id: string): ReactNode => drawPlain(id, scope, registry);
   const { page } = scope;
   if (longForms(page, registry).size === 0) return ids.map(drawAlone);
-  return stretchesOf(ids, page, registry).map((run) =>
-    run.length === 1 && !mayStand(page.nodes.get(run[0]!)!, page, registry) ? (
+  return sectionsOf(ids, page, registry).map((run) =>
+    run.length === 1 && !canVirtualize(page.nodes.get(run[0]!)!, page, registry) ? (
       drawAlone(run[0]!)
     ) : (
-      <StretchView key={run[0]} ids={run} draw={drawAlone} />
+      <VirtualSectionView key={run[0]} ids={run} draw={drawAlone} />
     ),
   );
 };
@@ -52,8 +62,8 @@ const draw: DrawNodes = (ids, locals, scope, registry) => {
 export const NodeHost = observer(function NodeHost({ id, locals }: HostProps): ReactNode {
   const { scope, registry } = useRuntime();
   const model = scope.node(id);
-  // Kept while the node lives: the view of a chunk that came late is another component, and would
-  // start from nothing.
+  // Fixed while the node lives: the view of a chunk that was loaded late is another component, and
+  // would lose the state.
   const [entry, setEntry] = useState(() => model && registry.widget(model.type));
   const node = useMemo(
     () => model && new NodeHandleImpl(model, entry?.definition, scope, registry, locals, draw),
@@ -83,7 +93,7 @@ export const NodeHost = observer(function NodeHost({ id, locals }: HostProps): R
   if (node.pending) return <PendingNode node={node} />;
   const view = <entry.View node={node} />;
   return (
-    <Quarantine
+    <NodeErrorBoundary
       id={id}
       type={model.type}
       onRetry={() => {
@@ -92,7 +102,7 @@ export const NodeHost = observer(function NodeHost({ id, locals }: HostProps): R
       }}
     >
       {entry.isLoaded ? view : <Suspense fallback={<NodeSkeleton />}>{view}</Suspense>}
-    </Quarantine>
+    </NodeErrorBoundary>
   );
 });
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
+import { asField } from '../../runtime/models/index.ts';
 import { act } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { createMachine, createActor } from 'xstate';
-import { type ListModelImpl, asField } from '../../runtime/models/index.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakePorts } from '../testing/ports.ts';
 import { pageOf, testPage } from '../testing/page.tsx';
@@ -10,27 +10,7 @@ import { renders, testWidget, testWidgets } from '../testing/widgets.tsx';
 import type { WidgetViewProps } from '../kit/types.ts';
 import type { NodeFault } from '../../runtime/ports/index.ts';
 import { MAX_SLOW_RENDERS, RENDER_BUDGET_MS } from '../registry/render-watch.ts';
-
-const schema = {
-  type: 'object',
-  required: ['name'],
-  properties: {
-    name: { type: 'string', title: '名称', maxLength: 5 },
-    price: { type: 'number', title: '单价' },
-    count: { type: 'number', title: '数量' },
-    kind: { type: 'string', title: '类型' },
-    reason: { type: 'string', title: '原因' },
-  },
-};
-const field = (name: string, more: object = {}) => ({
-  id: name,
-  type: 'field@1',
-  bind: `order.${name}`,
-  ...more,
-});
-const text = (id: string, $x: string) => ({ id, type: 'text@1', props: { text: { $x } } });
-const boxed = (...nodes: object[]) =>
-  ({ id: 'root', type: 'box@1', slots: { default: nodes } }) as never;
+import { schema, field, text, boxed } from './page-view.testing.ts';
 
 beforeEach(() => renders.clear());
 const rendersOf = (id: string): number => renders.get(id) ?? 0;
@@ -96,7 +76,7 @@ describe('conditions', () => {
         },
       ),
     });
-  test('show a field, hide it, and its value is kept', async () => {
+  test('show a field, hide it, and its value is retained', async () => {
     const on = await testPage(page(), { widgets: testWidgets });
     on.expects({ lacks: '原因' });
     await on.type('类型', '其他');
@@ -106,7 +86,7 @@ describe('conditions', () => {
     await on.type('类型', '其他');
     on.expects({ 原因: '下雨' });
   });
-  test('empty a hidden field that says so', async () => {
+  test('empty a hidden field with clear', async () => {
     const on = await testPage(page('clear'), { widgets: testWidgets });
     await on.type('类型', '其他');
     await on.type('原因', '下雨');
@@ -127,203 +107,6 @@ describe('conditions', () => {
   });
 });
 
-describe('sources', () => {
-  const page = pageOf({
-    state: { city: { type: 'text', init: '北京' } },
-    sources: {
-      weather: { call: 'test.weather', input: { city: { $x: 'state.city' } } },
-      again: { call: 'test.weather', input: { city: { $x: 'state.city' } } },
-    },
-    body: boxed(
-      text('sky', "weather.data.sky ?? '等待'"),
-      text('busy', "if(weather.loading, '加载中', '就绪')"),
-      {
-        type: 'button@1',
-        props: { text: '上海' },
-        on: { click: [{ do: 'set', args: { target: 'state.city', value: '上海' } }] },
-      },
-    ),
-  });
-  test('ask while the code of the views is still on its way', async () => {
-    let ask = (): void => undefined;
-    const asked = new Promise<void>((done) => {
-      ask = done;
-    });
-    const late = testWidgets.map((widget) => ({
-      ...widget,
-      view: async () => {
-        await asked;
-        return widget.view();
-      },
-    }));
-    const on = await testPage(page, {
-      widgets: late,
-      answers: {
-        'test.weather': async () => {
-          ask();
-          return { sky: '晴' };
-        },
-      },
-    });
-    on.expects({ sees: '晴' });
-  });
-  test('that ask the same ask once', async () => {
-    const ports = fakePorts({ answers: { 'test.weather': async () => ({ sky: '晴' }) } });
-    const on = await testPage(page, { widgets: testWidgets, ports });
-    on.expects({ sees: ['晴', '就绪'] });
-    expect(ports.calls('test.weather')).toEqual([{ city: '北京' }]);
-  });
-  test('ask again when what they read changes, keep the old answer meanwhile, and drop an overtaken one', async () => {
-    const answers = new Map<string, (sky: string) => void>();
-    const signals: AbortSignal[] = [];
-    const slow = (input: { city: string }, signal: AbortSignal) =>
-      new Promise((resolve) => {
-        signals.push(signal);
-        answers.set(input.city, (sky) => resolve({ sky }));
-      });
-    const ports = fakePorts({ answers: { 'test.weather': slow } });
-    const on = await testPage(page, { widgets: testWidgets, ports });
-    await on.click('上海');
-    expect(signals[0]!.aborted).toBe(true);
-    answers.get('上海')!('雨');
-    await on.settle();
-    answers.get('北京')!('晴');
-    await on.settle();
-    on.expects({ sees: '雨', lacks: '晴' });
-  });
-  test('that failed say why and can be asked again', async () => {
-    let isDown = true;
-    const ports = fakePorts({
-      answers: {
-        'test.weather': () => {
-          if (isDown) throw new Error('服务暂不可用');
-          return { sky: '晴' };
-        },
-      },
-    });
-    const document = pageOf({
-      sources: { weather: { call: 'test.weather', input: {} } },
-      body: boxed(text('why', "weather.error ?? weather.data.sky ?? ''"), {
-        type: 'button@1',
-        props: { text: '重新加载' },
-        on: { click: [{ do: 'reload', args: { source: 'weather' } }] },
-      }),
-    });
-    const on = await testPage(document, { widgets: testWidgets, ports });
-    on.expects({ sees: '服务暂不可用' });
-    isDown = false;
-    await on.click('重新加载');
-    on.expects({ sees: '晴' });
-  });
-  test('that failed and nobody tells of are told of by the page, with another try', async () => {
-    let isDown = true;
-    const ports = fakePorts({
-      answers: {
-        'test.weather': () => {
-          if (isDown) throw new Error('服务暂不可用');
-          return { sky: '晴' };
-        },
-      },
-    });
-    const on = await testPage(
-      pageOf({
-        sources: { weather: { call: 'test.weather', input: {} } },
-        body: boxed(text('sky', "weather.data.sky ?? '未知'")),
-      }),
-      { widgets: testWidgets, ports },
-    );
-    on.expects({ sees: ['未知', '部分内容没有加载成功：服务暂不可用'] });
-    isDown = false;
-    await on.click('重试');
-    on.expects({ sees: '晴', lacks: '部分内容没有加载成功' });
-  });
-  test('wait while their condition does not hold, and forget the answer when it stops holding', async () => {
-    const ports = fakePorts({ answers: { 'test.weather': { sky: '晴' } } });
-    const on = await testPage(
-      pageOf({
-        state: { on: { type: 'boolean', init: false } },
-        sources: { weather: { call: 'test.weather', input: {}, when: { $x: 'state.on' } } },
-        body: boxed(text('sky', "weather.data.sky ?? '未知'"), {
-          type: 'button@1',
-          props: { text: '切换' },
-          on: {
-            click: [{ do: 'set', args: { target: 'state.on', value: { $x: 'not state.on' } } }],
-          },
-        }),
-      }),
-      { widgets: testWidgets, ports },
-    );
-    on.expects({ sees: '未知' });
-    expect(ports.calls('test.weather')).toEqual([]);
-    await on.click('切换');
-    on.expects({ sees: '晴' });
-    await on.click('切换');
-    on.expects({ sees: '未知' });
-  });
-  test('a list asks with filter, sort and page, and goes back a page when the last one is empty', async () => {
-    const ports = fakePorts({
-      describes: {
-        order: {
-          id: 'o',
-          apiName: 'order',
-          label: '订单',
-          titleField: 'name',
-          appId: null,
-          version: 1,
-          fields: [],
-          validator: '',
-        },
-      },
-      answers: {
-        'bizmeta.record.list': (input: { current: number }) => ({
-          records: input.current > 1 ? [] : [{ id: '1', name: '甲' }],
-          total: 1,
-          totalIsEstimate: false,
-          labels: { user: { u1: '张三' } },
-        }),
-      },
-    });
-    const document = pageOf({
-      sources: {
-        orders: { list: 'order', filter: { field: 'state', op: 'eq', value: 'open' }, size: 10 },
-      },
-      body: boxed(
-        { id: 'table', type: 'table@1', bind: 'orders' },
-        text('total', 'orders.total'),
-        text('chosen', "join(orders.selection, '，')"),
-      ),
-    });
-    const on = await testPage(document, { widgets: testWidgets, ports });
-    on.expects({ sees: ['甲', '1'] });
-    expect(ports.labels.get('user', 'u1')).toBe('张三');
-    const orders = on.scope.declared.get('orders') as ListModelImpl;
-    await act(async () => orders.setPage(2));
-    await on.settle();
-    expect(orders.current).toBe(1);
-    await act(async () => {
-      orders.setSearch(' 甲 ');
-      orders.setFilter({ field: 'name', op: 'eq', value: '甲' });
-    });
-    await on.settle();
-    expect(ports.calls('bizmeta.record.list').at(-1)).toEqual({
-      object: 'order',
-      current: 1,
-      size: 10,
-      sort: [],
-      search: '甲',
-      filter: {
-        op: 'and',
-        items: [
-          { field: 'state', op: 'eq', value: 'open' },
-          { field: 'name', op: 'eq', value: '甲' },
-        ],
-      },
-    });
-    await act(async () => orders.select(['1', '2'], true));
-    on.expects({ sees: '1，2' });
-  });
-});
-
 describe('what is broken', () => {
   test('breaks itself only, and can be tried again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -338,7 +121,7 @@ describe('what is broken', () => {
     );
     on.expects({ sees: ['此处无法显示', '画不出来', 'bad · broken@1', '重试', '其余完好'] });
   });
-  test('a widget nobody knows is a placeholder that keeps its content', async () => {
+  test('an unknown widget is a placeholder that preserves its content', async () => {
     const on = await testPage(
       pageOf({ body: boxed({ id: 'odd', type: 'feild@1', props: { secret: '原样保留' } }) }),
       { widgets: testWidgets },
@@ -394,7 +177,7 @@ describe('what is broken', () => {
     await on.click('重试');
     on.expects({ lacks: '一秒内重绘超过' });
   });
-  test('a view that holds up the page again and again is stopped, and reported; its data is kept', async () => {
+  test('a view that holds up the page again and again is stopped, and reported; its data is retained', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     let clock = 0;
     let cost = RENDER_BUDGET_MS + 1;
@@ -434,7 +217,7 @@ describe('what is broken', () => {
     on.expects({ sees: `第 ${MAX_SLOW_RENDERS} 次`, lacks: '已停止' });
     time.mockRestore();
   });
-  test('a page nobody has says so and offers another try', async () => {
+  test('a page that does not exist shows it and offers another try', async () => {
     let isThere = false;
     const load = async (key: string) => {
       if (!isThere) throw new Error(`没有名为“${key}”的页面`);
@@ -611,7 +394,7 @@ describe('machines', () => {
     await on.click('按');
     on.expects({ sees: '亮' });
   });
-  test('tell their context and nested states, and what can be done next without doing it', async () => {
+  test('expose their context and nested states, and what can be done next without doing it', async () => {
     const trip = createMachine({
       id: 'trip',
       initial: 'draft',

@@ -88,14 +88,14 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
     };
   }, [family]);
   const outer = around?.scope;
-  useEffect(() => (view.trial ? undefined : outer?.hold(scope)), [outer, scope, view.trial]);
-  const tell = useStable((running: typeof scope | null) => view.onScope?.(running));
+  useEffect(() => (view.trial ? undefined : outer?.attachChild(scope)), [outer, scope, view.trial]);
+  const notifyScope = useStable((running: typeof scope | null) => view.onScope?.(running));
   useEffect(() => {
     scope.listen(emit);
-    tell(scope);
+    notifyScope(scope);
     void runEvent({ scope, registry, locals: null }, scope.page.onOpen, null);
-    return () => tell(null);
-  }, [scope, registry, emit, tell]);
+    return () => notifyScope(null);
+  }, [scope, registry, emit, notifyScope]);
   const page = useMemo<PageContextValue>(
     () => ({
       scope,

@@ -4,8 +4,13 @@ import type { PageScope } from '../../runtime/scope/index.ts';
 import { RuntimeContext, type Runtime } from '../context/context.ts';
 import { ErrorCard } from './error-card.tsx';
 
-/** A node threw while drawing: its page remembers, and the application hears. */
-export function noteFault(scope: PageScope, node: string, type: string, error: unknown): void {
+/** A node threw while drawing: recorded on its page and reported to the application. */
+export function reportNodeError(
+  scope: PageScope,
+  node: string,
+  type: string,
+  error: unknown,
+): void {
   scope.faults.add({
     page: scope.page.key,
     node,
@@ -26,7 +31,7 @@ interface State {
 }
 
 /** Keeps what a node throws while drawing inside its own place; the rest of the page lives on. */
-export class Quarantine extends Component<Props, State> {
+export class NodeErrorBoundary extends Component<Props, State> {
   static override contextType = RuntimeContext;
   declare context: Runtime | null;
   override state: State = { failure: null };
@@ -34,7 +39,7 @@ export class Quarantine extends Component<Props, State> {
     return { failure: failure instanceof Error ? failure : new Error(String(failure)) };
   }
   override componentDidCatch(error: unknown): void {
-    if (this.context) noteFault(this.context.scope, this.props.id, this.props.type, error);
+    if (this.context) reportNodeError(this.context.scope, this.props.id, this.props.type, error);
   }
   private readonly retry = (): void => {
     this.props.onRetry();
@@ -45,7 +50,12 @@ export class Quarantine extends Component<Props, State> {
     const { failure } = this.state;
     if (!failure) return this.props.children;
     return (
-      <FaultCard id={this.props.id} type={this.props.type} failure={failure} onRetry={this.retry} />
+      <NodeErrorCard
+        id={this.props.id}
+        type={this.props.type}
+        failure={failure}
+        onRetry={this.retry}
+      />
     );
   }
 }
@@ -56,7 +66,7 @@ export class Quarantine extends Component<Props, State> {
  */
 const isSentence = ({ message }: Error): boolean => /\p{Script=Han}/u.test(message);
 /** In the place of a node that threw. */
-export function FaultCard({
+export function NodeErrorCard({
   id,
   type,
   failure,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useDelayedFlag } from '../../ui/hooks/index.ts';
 import './engine.css';
 
-/** Stands for a page that is on its way; shows only after a moment. */
+/** Skeleton of a loading page; shows only after a delay. */
 export function PageSkeleton(): ReactNode {
   if (!useDelayedFlag(true)) return null;
   return (
@@ -17,8 +17,8 @@ export function PageSkeleton(): ReactNode {
 }
 
 /**
- * Keeps the room of a page inside another while it is on its way, `height` in pixels: what stands
- * below does not move when it comes.
+ * Reserves the room of a loading embedded page, `height` in pixels, so that content below does not
+ * move when it appears.
  */
 export function RoomSkeleton({ height }: { height: number }): ReactNode {
   const late = useDelayedFlag(true);
@@ -27,7 +27,7 @@ export function RoomSkeleton({ height }: { height: number }): ReactNode {
   ) : null;
 }
 
-/** Stands for one widget whose data or code is on its way; has about the height of a field. */
+/** Skeleton of one widget whose data or code is loading; about as high as a field. */
 export function NodeSkeleton(): ReactNode {
   return <div className="hz-bar hz-bar-field" aria-hidden="true" />;
 }

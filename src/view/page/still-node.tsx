@@ -4,7 +4,7 @@ import type { NodeModel } from '../../page/index.ts';
 import type { Registry, WidgetEntry } from '../registry/registry.ts';
 import type { PageScope } from '../../runtime/scope/index.ts';
 import { NodeHandleImpl, type DrawNodes } from './node-handle.ts';
-import { FaultCard, noteFault } from './quarantine.tsx';
+import { NodeErrorCard, reportNodeError } from './quarantine.tsx';
 
 interface Props {
   model: NodeModel;
@@ -21,10 +21,10 @@ interface State {
 }
 
 /**
- * Nothing can hide the node or keep it waiting: no condition, nobody shut out, and what it is bound
- * to is there for good.
+ * Nothing can hide or delay the node: it has no condition and no access rule, and its bind target
+ * is permanent.
  */
-export function isStill({ when, access, problems, bind }: NodeModel, scope: PageScope): boolean {
+export function isStatic({ when, access, problems, bind }: NodeModel, scope: PageScope): boolean {
   if (when.visible || access !== undefined || problems.length > 0) return false;
   if (!bind) return true;
   const form = bind.length === 2 ? scope.forms.get(bind[0]!) : undefined;
@@ -38,7 +38,7 @@ export function isStill({ when, access, problems, bind }: NodeModel, scope: Page
  * Host and quarantine of a still node in one: no observer of its own, for there is nothing to
  * watch. A form of a thousand fields has two thousand components less.
  */
-export class StillNode extends Component<Props, State> {
+export class StaticNode extends Component<Props, State> {
   override state: State = { model: null, scope: null, node: null, failure: null };
   static getDerivedStateFromError(failure: unknown): Partial<State> {
     return { failure: failure instanceof Error ? failure : new Error(String(failure)) };
@@ -59,7 +59,7 @@ export class StillNode extends Component<Props, State> {
     return node !== this.state.node || failure !== this.state.failure;
   }
   override componentDidCatch(error: unknown): void {
-    noteFault(this.props.scope, this.props.model.id, this.props.model.type, error);
+    reportNodeError(this.props.scope, this.props.model.id, this.props.model.type, error);
   }
   private readonly retry = (): void => {
     this.state.node!.watch.restart();
@@ -70,7 +70,9 @@ export class StillNode extends Component<Props, State> {
     const { node, failure } = this.state;
     const { model, entry } = this.props;
     if (failure)
-      return <FaultCard id={model.id} type={model.type} failure={failure} onRetry={this.retry} />;
+      return (
+        <NodeErrorCard id={model.id} type={model.type} failure={failure} onRetry={this.retry} />
+      );
     return <entry.View node={node!} />;
   }
 }

@@ -38,9 +38,8 @@ function openScope(
 }
 
 /**
- * The running scope of a page and a way to try again; the scope is disposed with the view or when
- * the key changes. `load`, `ports` and `registry` are expected to stay the same: another one starts
- * the page anew.
+ * The running scope of a page and a function to try again; the scope is disposed with the view or
+ * when the key changes. `load`, `ports` and `registry` must be stable: a new one restarts the page.
  */
 export function useScope(props: PageViewProps): [PageState, () => void] {
   const { pageKey, registry, ports, load, params } = props;

@@ -7,11 +7,11 @@ import type { EnginePorts } from '../../runtime/ports/index.ts';
 import type { NodeHandleImpl } from './node-handle.ts';
 
 /**
- * Remembered per user: 'on' shows the panel to somebody who is no builder, 'off' keeps it from one.
+ * Remembered per user: 'on' shows the panel to a user who is no builder, 'off' hides it from one.
  * An address with ?why=on switches it.
  */
 const WHY_KEY = 'why';
-/** Opens the panel for what has the focus. Heard while typing too. */
+/** Opens the panel for the focused node. Works while typing too. */
 const WHY_KEYS = 'mod+.';
 const HINTS = [
   [WHY_KEYS, '为什么：焦点处的组件'],
@@ -61,7 +61,7 @@ function Listening(): ReactNode {
       event.preventDefault();
       ask(document.activeElement);
     };
-    // Before anything on the page hears it: asking why a button is there must not press it.
+    // In the capture phase: asking why a button is there must not press it.
     document.addEventListener('click', clicked, true);
     document.addEventListener('keydown', pressed, true);
     return () => {
@@ -78,7 +78,7 @@ function Listening(): ReactNode {
 }
 
 /**
- * Answers why? for builders and administrators, and whoever switched it on. One for a screen: the
+ * Answers why? for builders and administrators, and users who switched it on. One for a screen: the
  * outermost page has it.
  */
 export const Why = observer(function Why({ ports }: { ports: EnginePorts }): ReactNode {

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icons/index.ts';
 import {
   choiceOf,
   choicesOf,
-  describing,
+  ariaPropsOf,
   labelId,
   nativeAttributes,
   type InputProps,
@@ -24,7 +24,7 @@ export function CheckboxesInput(props: InputProps) {
     const ticked = choices.filter((choice, index) => chosen.includes(choice) !== (index === at));
     props.onChange(ticked.map(({ value }) => value));
   };
-  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = describing(props);
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = ariaPropsOf(props);
   return (
     <div
       role="group"
@@ -120,7 +120,7 @@ export function RangeInput(props: InputProps) {
 /** Bytes as people read them. */
 const sizeText = (bytes: number): string =>
   bytes < 1024 ? `${bytes} 字节` : `${Math.round(bytes / 1024)} KB`;
-/** Files kept in the value as data URLs, the way rjsf keeps them. */
+/** Files stored in the value as data URLs, as rjsf does. */
 export function FileInput(props: WidgetProps) {
   const { disabled, readonly, multiple = false, options, registry } = props;
   const { filesInfo, handleChange, handleRemove } = useFileWidgetProps(

@@ -127,7 +127,7 @@ describe('what each kind of field means to its person', () => {
     expect(onChange.mock.lastCall?.[0]).toEqual([cities[0], cities[2]]);
     expect(document.body.textContent).not.toContain('[object');
   });
-  it('shows description and help, as Markdown where the form says so', () => {
+  it('shows description and help, as Markdown where the form enables it', () => {
     draw(
       {
         type: 'object',

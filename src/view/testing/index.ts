@@ -7,10 +7,10 @@ export {
   failedCall,
   fakePorts,
   type FakePorts,
-  type FakeWorld,
+  type FakePortsOptions,
   TEST_PERSON,
 } from './ports.ts';
 export { renders, testWidgets } from './widgets.tsx';
-/** For tests of lower rooms, which enter view through this door only. */
+/** For tests of lower rooms, which import view through this index only. */
 export { anyProp, defineWidget, props } from '../kit/index.ts';
 export { createRegistry } from '../registry/registry.ts';

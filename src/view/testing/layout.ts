@@ -1,6 +1,6 @@
 /**
- * jsdom lays nothing out: a range has no boxes there, and editors of text that ask for them are
- * told so.
+ * jsdom has no layout: a range has no boxes there, so editors of text that ask for them get an
+ * empty list.
  */
 if (typeof Range !== 'undefined') {
   Range.prototype.getClientRects ??= (): DOMRectList =>

@@ -13,7 +13,7 @@ import { createRegistry } from '../registry/registry.ts';
 import type { PageScope } from '../../runtime/scope/index.ts';
 import type { LoadedPage } from '../context/context.ts';
 import { PageView } from '../page/page-view.tsx';
-import { fakePorts, type FakePorts, type FakeWorld } from './ports.ts';
+import { fakePorts, type FakePorts, type FakePortsOptions } from './ports.ts';
 
 type Given = Omit<PageDocument, 'spec' | 'key' | 'rev' | 'title' | 'root' | 'nodes'> & {
   body: NestedNode;
@@ -26,7 +26,7 @@ export function pageOf({ key = 'test.page', title = '测试', ...parts }: Given)
   return flatten({ spec: 'page/1', key, rev: 1, title, ...parts } as NestedDocument);
 }
 
-export interface TestOptions extends FakeWorld {
+export interface TestOptions extends FakePortsOptions {
   widgets: readonly WidgetDefinition[];
   ports?: FakePorts;
   params?: Record<string, unknown>;

@@ -7,7 +7,7 @@ import type { CallFailure, EnginePorts, MachineActor, Person } from '../../runti
  * fail).
  */
 export type Answers = Record<string, unknown>;
-export interface FakeWorld {
+export interface FakePortsOptions {
   answers?: Answers;
   describes?: Record<string, ObjectDescribe>;
   areas?: readonly AreaNode[];
@@ -19,7 +19,7 @@ export interface FakeWorld {
   remembered?: Record<string, unknown>;
   now?: Date;
 }
-export interface Noted {
+export interface LoggedRequest {
   kind: string;
   [detail: string]: unknown;
 }
@@ -27,10 +27,10 @@ export interface FakePorts extends EnginePorts {
   /**
    * Everything asked of the world, in order: {kind: 'call', id, input}, {kind: 'toast', text} ...
    */
-  readonly log: Noted[];
+  readonly log: LoggedRequest[];
   /** Inputs of the calls with this id. */
   calls(id: string): Record<string, unknown>[];
-  kept: Map<string, unknown>;
+  rememberedValues: Map<string, unknown>;
 }
 
 export const TEST_PERSON: Person = {
@@ -57,8 +57,8 @@ export function failedCall(
  * Ports over a world of plain data; unknown calls and machines fail by name, so that a test
  * notices.
  */
-export function fakePorts(world: FakeWorld = {}): FakePorts {
-  const log: Noted[] = [];
+export function fakePorts(world: FakePortsOptions = {}): FakePorts {
+  const log: LoggedRequest[] = [];
   const note = (kind: string, detail: Record<string, unknown> = {}): void => {
     log.push({ kind, ...detail });
   };
@@ -70,7 +70,7 @@ export function fakePorts(world: FakeWorld = {}): FakePorts {
   };
   return {
     log,
-    kept,
+    rememberedValues: kept,
     calls: (id) =>
       log
         .filter((entry) => entry.kind === 'call' && entry['id'] === id)

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { isNumeric } from '../../values/index.ts';
-import type { StandInLook } from '../kit/types.ts';
-import type { FieldGlance, FieldSpec } from '../../runtime/models/index.ts';
+import type { PlaceholderProps } from '../kit/types.ts';
+import type { FieldSnapshot, FieldSpec } from '../../runtime/models/index.ts';
 import styles from './window.module.css';
 
-export interface StandInProps {
+export interface FieldPlaceholderProps {
   id: string;
   spec: FieldSpec;
-  look: StandInLook;
+  look: PlaceholderProps;
   input: string;
   text: string;
-  glance: FieldGlance;
+  snapshot: FieldSnapshot;
   required: boolean;
   /** The stretch it belongs to. */
   number: number;
@@ -22,17 +22,17 @@ export interface StandInProps {
  * input. Found by the browser's search and read by screen readers like any text. A function, not a
  * component: a form has hundreds.
  */
-export function standIn({
+export function fieldPlaceholder({
   id,
   spec,
   look,
   input,
   text,
-  glance,
+  snapshot: glance,
   required,
   number,
   edge,
-}: StandInProps): ReactNode {
+}: FieldPlaceholderProps): ReactNode {
   const label = look.label ?? spec.label;
   const help = look.help ?? spec.help;
   const failing = glance.errors.length > 0;

@@ -2,13 +2,13 @@ import { useContext, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { NodeModel } from '../../page/index.ts';
-import type { StandInLook } from '../kit/types.ts';
+import type { PlaceholderProps } from '../kit/types.ts';
 import type { PageScope } from '../../runtime/scope/index.ts';
 import { useRuntime, type Runtime } from '../context/context.ts';
 import { propsOf } from '../context/props.ts';
 import { isVisible } from '../context/visible.ts';
-import { FormWindowContext, type FormWindow, type Stretch } from './form-window.ts';
-import { standIn } from './StandIn.tsx';
+import { FormWindowContext, type FormWindow, type VirtualSection } from './form-window.ts';
+import { fieldPlaceholder } from './StandIn.tsx';
 import { readsAsText, valueText } from '../../ui/display/index.ts';
 
 interface Props {
@@ -20,30 +20,37 @@ interface Props {
  * A few neighbouring fields of a long form: their widgets, or one light element each while they are
  * far from the screen.
  */
-export const StretchView = observer(function StretchView({ ids, draw }: Props): ReactNode {
-  const around = useContext(FormWindowContext);
+export const VirtualSectionView = observer(function StretchView({ ids, draw }: Props): ReactNode {
+  const formWindow = useContext(FormWindowContext);
   const runtime = useRuntime();
-  const members = useMemo(() => membersOf(ids, runtime, around), [ids, runtime, around]);
-  if (!around || !members) return ids.map(draw);
-  const stretch = around.stretch(
+  const members = useMemo(() => membersOf(ids, runtime, formWindow), [ids, runtime, formWindow]);
+  if (!formWindow || !members) return ids.map(draw);
+  const section = formWindow.section(
     ids,
     members.map(({ field }) => field),
   );
-  if (stretch.mounted || !around.form.started) return ids.map(draw);
+  if (section.mounted || !formWindow.form.started) return ids.map(draw);
   return members.map(
     (member, at) =>
-      standing(member, around, runtime.scope, stretch, at === 0 || at === ids.length - 1) ??
-      draw(member.node.id),
+      renderPlaceholder(
+        member,
+        formWindow,
+        runtime.scope,
+        section,
+        at === 0 || at === ids.length - 1,
+      ) ?? draw(member.node.id),
   );
 });
 
 interface Member {
   node: NodeModel;
   field: string;
-  /** Null when it cannot stand as text. */
-  look(): StandInLook | null;
+  /** Null when it cannot be drawn as text. */
+  look(): PlaceholderProps | null;
 }
-/** What stands for each node, null when the form around is not the one its fields belong to. */
+/**
+ * Placeholder data of each node, null when the fields belong to another form than the one around.
+ */
 function membersOf(
   ids: readonly string[],
   { scope, registry }: Runtime,
@@ -55,19 +62,19 @@ function membersOf(
   return nodes.map((node) => {
     const { definition } = registry.widget(node.type)!;
     const props = propsOf(node, definition, scope, null);
-    return { node, field: node.bind![1]!, look: () => definition.standIn!(props) };
+    return { node, field: node.bind![1]!, look: () => definition.placeholder!(props) };
   });
 }
 
 /**
- * The light element of a field; nothing when it is hidden; undefined when its widget must be drawn:
- * what is wrong with it is told there.
+ * The placeholder of a field; null when it is hidden; undefined when its widget must be drawn
+ * because it shows a problem.
  */
-function standing(
+function renderPlaceholder(
   { node, field, look: lookOf }: Member,
   { form }: FormWindow,
   scope: PageScope,
-  stretch: Stretch,
+  stretch: VirtualSection,
   isEdge: boolean,
 ): ReactNode | undefined {
   const spec = form.specOf(field);
@@ -77,17 +84,17 @@ function standing(
     const look = lookOf();
     const input = look?.input ?? spec.input;
     if (!look || spec.rows || !readsAsText(input)) return undefined;
-    const glance = form.glance(field);
-    const text = valueText(spec, input, glance.value, scope.ports);
+    const snapshot = form.peek(field);
+    const text = valueText(spec, input, snapshot.value, scope.ports);
     if (text === null) return undefined;
     const required = spec.required || scope.flagOf(node.when.required, null, false);
-    return standIn({
+    return fieldPlaceholder({
       id: node.id,
       spec,
       look,
       input,
       text,
-      glance,
+      snapshot,
       required,
       number: stretch.number,
       edge: isEdge ? stretch.edge : undefined,

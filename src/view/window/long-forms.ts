@@ -2,50 +2,52 @@ import type { NodeModel, PageModel } from '../../page/index.ts';
 import type { Registry } from '../registry/registry.ts';
 
 /**
- * A form with more fields than this on one page is windowed: what is off the screen stands there as
+ * A form with more fields than this on one page is windowed: fields off the screen are drawn as
  * text. Below it, mounting all of it is cheaper than watching the screen.
  */
-export const MAX_WHOLE_FIELDS = 60;
+export const WINDOWING_THRESHOLD = 60;
 
 const known = new WeakMap<PageModel, ReadonlySet<string>>();
 
 /**
- * A node that may stand as text: of a widget that says how, bound to a field of a form itself (not
- * of a row).
+ * A node that may be drawn as text: its widget defines a placeholder, and it is bound to a field of
+ * a form itself (not of a row).
  */
-export function mayStand(node: NodeModel, page: PageModel, registry: Registry): boolean {
+export function canVirtualize(node: NodeModel, page: PageModel, registry: Registry): boolean {
   return (
     node.bind?.length === 2 &&
     node.aliases.length === 0 &&
     page.forms.has(node.bind[0]!) &&
-    registry.widget(node.type)?.definition.standIn !== undefined
+    registry.widget(node.type)?.definition.placeholder !== undefined
   );
 }
 
-/** Names of the page's forms that have more fields than are mounted whole. Told once a page. */
+/** Names of the page's forms with more fields than WINDOWING_THRESHOLD. Computed once a page. */
 export function longForms(page: PageModel, registry: Registry): ReadonlySet<string> {
   let long = known.get(page);
   if (!long) known.set(page, (long = findLong(page, registry)));
   return long;
 }
 function findLong(page: PageModel, registry: Registry): ReadonlySet<string> {
-  if (page.forms.size === 0 || page.nodes.size <= MAX_WHOLE_FIELDS) return new Set();
+  if (page.forms.size === 0 || page.nodes.size <= WINDOWING_THRESHOLD) return new Set();
   const counts = new Map<string, number>();
   for (const node of page.nodes.values()) {
-    if (mayStand(node, page, registry))
+    if (canVirtualize(node, page, registry))
       counts.set(node.bind![0]!, (counts.get(node.bind![0]!) ?? 0) + 1);
   }
-  return new Set([...counts].filter(([, count]) => count > MAX_WHOLE_FIELDS).map(([name]) => name));
+  return new Set(
+    [...counts].filter(([, count]) => count > WINDOWING_THRESHOLD).map(([name]) => name),
+  );
 }
 
 /** Fields that become inputs together: about a row of a wide screen up to a screen of a phone. */
-const STRETCH_FIELDS = 10;
+const SECTION_FIELDS = 10;
 
 /**
  * The ids of a slot in runs: neighbouring fields of a long form together, up to STRETCH_FIELDS;
  * everything else alone.
  */
-export function stretchesOf(
+export function sectionsOf(
   ids: readonly string[],
   page: PageModel,
   registry: Registry,
@@ -56,9 +58,11 @@ export function stretchesOf(
   for (const id of ids) {
     const node = page.nodes.get(id);
     const own =
-      node && mayStand(node, page, registry) && long.has(node.bind![0]!) ? node.bind![0]! : null;
+      node && canVirtualize(node, page, registry) && long.has(node.bind![0]!)
+        ? node.bind![0]!
+        : null;
     const run = runs.at(-1);
-    if (run && own !== null && own === form && run.length < STRETCH_FIELDS) run.push(id);
+    if (run && own !== null && own === form && run.length < SECTION_FIELDS) run.push(id);
     else runs.push([id]);
     form = own;
   }

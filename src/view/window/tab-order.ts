@@ -24,11 +24,11 @@ function isStop(element: Element, from: Element | null): boolean {
 }
 
 /**
- * The stretch (its number) whose stand-ins lie between the focus and where Tab, or Shift Tab, would
- * go next; null when the next stop is before them. Walks from the focus and ends at the first of
- * both, so the length of the form does not matter.
+ * The number of the section whose placeholders lie between the focus and where Tab, or Shift Tab,
+ * would go next; null when the next tab stop is before them. Walks from the focus and ends at the
+ * first of both, so the length of the form does not matter.
  */
-export function standInAhead(back: boolean): number | null {
+export function sectionAhead(back: boolean): number | null {
   const from = document.activeElement === document.body ? null : document.activeElement;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
   if (from) walker.currentNode = from;

@@ -5,6 +5,6 @@ export const back = defineAction<object>({
   name: 'back',
   title: '返回',
   args: args({}),
-  says: () => '返回上一页',
+  summarize: () => '返回上一页',
   run: ({ ports }) => ports.back(),
 });

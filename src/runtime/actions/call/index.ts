@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { CANCELLED } from '../../../contract/index.ts';
-import { landed } from '../landed.ts';
+import { applyActionErrors } from '../landed.ts';
 import { args, callArg, pathArg } from '../schema.ts';
 import { Stop, defineAction } from '../types.ts';
 
@@ -18,14 +18,14 @@ export const call = defineAction<{
     form: Type.Optional(pathArg('出错时，问题落到这个表单的字段上', 'form')),
     at: Type.Optional(Type.String({ description: '表单的值在参数里的位置，如 /describe' })),
   }),
-  says: ({ id }) => `调用接口 ${id}`,
+  summarize: ({ id }) => `调用接口 ${id}`,
   async run(context, { id, input, form, at = '' }) {
     try {
       return await context.call(id, input ?? {});
     } catch (failure) {
-      // Who would not wait for it is not told that it failed.
+      // A user who chose not to wait for it sees no failure message.
       if ((failure as { reason?: unknown } | null)?.reason === CANCELLED) throw new Stop();
-      if (form === undefined || !landed(context.form(form), failure, at)) throw failure;
+      if (form === undefined || !applyActionErrors(context.form(form), failure, at)) throw failure;
       throw new Stop();
     }
   },

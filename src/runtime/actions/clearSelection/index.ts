@@ -6,6 +6,6 @@ export const clearSelection = defineAction<{ source: string }>({
   name: 'clearSelection',
   title: '清除选择',
   args: args({ source: pathArg('列表数据源', 'list') }),
-  says: ({ source }) => `清除“${source}”的选择`,
+  summarize: ({ source }) => `清除“${source}”的选择`,
   run: (context, { source }) => asList(context.resolve(source)).clearSelection(),
 });

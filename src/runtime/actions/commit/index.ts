@@ -5,6 +5,6 @@ export const commit = defineAction<{ form: string }>({
   name: 'commit',
   title: '记为已保存',
   args: args({ form: pathArg('表单', 'form') }),
-  says: ({ form }) => `把表单“${form}”记为已保存`,
-  run: (context, { form }) => context.form(form).commit(),
+  summarize: ({ form }) => `把表单“${form}”记为已保存`,
+  run: (context, { form }) => context.form(form).markSaved(),
 });

@@ -23,7 +23,7 @@ export const confirm = defineAction<{
     ),
   }),
   result: Type.Boolean(),
-  says: ({ text }) => `询问“${text}”`,
+  summarize: ({ text }) => `询问“${text}”`,
   async run(
     { ports },
     { text, title = '提示', ok = '确定', cancel, danger = false, goOn = false },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { wholeAddress } from '../../ports/address.ts';
+import { absoluteUrl } from '../../ports/address.ts';
 import { args } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
@@ -12,10 +12,10 @@ export const copy = defineAction<{ text?: string; address?: string }>({
       Type.String({ description: '本站内的路径，以斜杠开头：复制它的完整网址，代替文字' }),
     ),
   }),
-  says: ({ text, address }) => `复制“${address ?? text ?? ''}”`,
+  summarize: ({ text, address }) => `复制“${address ?? text ?? ''}”`,
   async run({ ports }, { text, address }) {
     await navigator.clipboard.writeText(
-      address === undefined ? (text ?? '') : wholeAddress(address),
+      address === undefined ? (text ?? '') : absoluteUrl(address),
     );
     ports.toast('success', '已复制');
   },

@@ -21,7 +21,7 @@ export const download = defineAction<Args>({
     input: Type.Optional(Type.Unknown({ description: '接口的参数' })),
     name: Type.Optional(Type.String({ description: '文件名' })),
   }),
-  says: ({ name = '附件' }) => `下载“${name}”`,
+  summarize: ({ name = '附件' }) => `下载“${name}”`,
   async run({ ports }, { fileId, call, input, name = '附件' }) {
     if (call !== undefined)
       await ports.saveAnswer(call, (input ?? {}) as Record<string, unknown>, name);

@@ -9,6 +9,6 @@ export const emit = defineAction<{ event: string; payload?: unknown }>({
     event: Type.String({ description: '事件名' }),
     payload: Type.Optional(Type.Unknown({ description: '内容' })),
   }),
-  says: ({ event }) => `通知外层页面“${event}”`,
+  summarize: ({ event }) => `通知外层页面“${event}”`,
   run: (context, { event, payload }) => context.emit(event, payload ?? null),
 });

@@ -6,6 +6,6 @@ export const focus = defineAction<{ target: string }>({
   name: 'focus',
   title: '移到焦点',
   args: args({ target: Type.String({ description: '字段路径或节点编号' }) }),
-  says: ({ target }) => `把焦点移到“${target}”`,
+  summarize: ({ target }) => `把焦点移到“${target}”`,
   run: (context, { target }) => context.focus(target),
 });

@@ -11,7 +11,7 @@ export const insert = defineAction<{ target: string; value?: unknown; at?: numbe
     value: Type.Optional(Type.Unknown({ description: '新行的值' })),
     at: Type.Optional(Type.Number({ description: '位置，从 0 起；留空为末尾' })),
   }),
-  says: ({ target }) => `在“${target}”插入一行`,
+  summarize: ({ target }) => `在“${target}”插入一行`,
   run(context, { target, value, at }) {
     const list = listAt(context.resolve(target), target);
     list.insert(at ?? list.length, value);

@@ -11,6 +11,6 @@ export const move = defineAction<{ target: string; from: number; to: number }>({
     from: Type.Number({ description: '原位置' }),
     to: Type.Number({ description: '新位置' }),
   }),
-  says: ({ target, from, to }) => `把“${target}”的第 ${from + 1} 行移到第 ${to + 1} 行`,
+  summarize: ({ target, from, to }) => `把“${target}”的第 ${from + 1} 行移到第 ${to + 1} 行`,
   run: (context, { target, from, to }) => listAt(context.resolve(target), target).move(from, to),
 });

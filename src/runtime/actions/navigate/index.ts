@@ -11,7 +11,7 @@ export const navigate = defineAction<{ to: string; query?: Query; replace?: bool
     query: Type.Optional(QueryArg),
     replace: Type.Optional(Type.Boolean({ description: '不留下返回的一步' })),
   }),
-  says: ({ to }) => `前往 ${to}`,
+  summarize: ({ to }) => `前往 ${to}`,
   run: ({ ports }, { to, query, replace = false }) =>
     ports.navigate(withQuery(to, query), { replace }),
 });

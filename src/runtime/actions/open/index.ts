@@ -18,6 +18,7 @@ export const openUrl = defineAction<{ url: string; query?: Query; target?: 'wind
       }),
     ),
   }),
-  says: ({ url, target = 'window' }) => `${target === 'window' ? '在新窗口打开' : '前往'} ${url}`,
+  summarize: ({ url, target = 'window' }) =>
+    `${target === 'window' ? '在新窗口打开' : '前往'} ${url}`,
   run: ({ ports }, { url, query, target = 'window' }) => ports.open(withQuery(url, query), target),
 });

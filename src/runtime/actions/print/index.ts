@@ -1,4 +1,4 @@
-import { showPictures } from '../../ports/print-pictures.ts';
+import { loadAllPictures } from '../../ports/print-pictures.ts';
 import { args } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
@@ -10,9 +10,9 @@ export const print = defineAction<object>({
   name: 'print',
   title: '打印',
   args: args({}),
-  says: () => '打印这个页面',
+  summarize: () => '打印这个页面',
   async run() {
-    await showPictures();
+    await loadAllPictures();
     globalThis.print();
   },
 });

@@ -13,6 +13,6 @@ export const reload = defineAction<{ source: string }>({
   name: 'reload',
   title: '重新加载',
   args: args({ source: pathArg('数据源或表单', 'source', 'list', 'describe', 'form') }),
-  says: ({ source }) => `重新加载“${source}”`,
+  summarize: ({ source }) => `重新加载“${source}”`,
   run: (context, { source }) => reloadable(context.resolve(source), source).reload(),
 });

@@ -10,6 +10,6 @@ export const remove = defineAction<{ target: string; at: number }>({
     target: pathArg('列表字段或列表状态', 'field', 'cell'),
     at: Type.Number({ description: '位置，从 0 起' }),
   }),
-  says: ({ target, at }) => `移除“${target}”的第 ${at + 1} 行`,
+  summarize: ({ target, at }) => `移除“${target}”的第 ${at + 1} 行`,
   run: (context, { target, at }) => listAt(context.resolve(target), target).remove(at),
 });

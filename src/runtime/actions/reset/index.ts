@@ -5,6 +5,6 @@ export const reset = defineAction<{ form: string }>({
   name: 'reset',
   title: '还原表单',
   args: args({ form: pathArg('表单', 'form') }),
-  says: ({ form }) => `还原表单“${form}”`,
+  summarize: ({ form }) => `还原表单“${form}”`,
   run: (context, { form }) => context.form(form).reset(),
 });

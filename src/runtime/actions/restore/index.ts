@@ -9,7 +9,7 @@ export const restore = defineAction<{ object: string; ids: readonly string[] }>(
     object: Type.String({ description: '对象名' }),
     ids: Type.Array(Type.String(), { description: '记录编号' }),
   }),
-  says: ({ object, ids }) => `恢复 ${object} 的 ${ids.length} 条记录`,
+  summarize: ({ object, ids }) => `恢复 ${object} 的 ${ids.length} 条记录`,
   run: (context, { object, ids }) =>
     context.call('bizmeta.record.restore', { object, ids, requestId: crypto.randomUUID() }),
 });

@@ -5,9 +5,9 @@ export const save = defineAction<{ form: string }>({
   name: 'save',
   title: '保存记录',
   args: args({ form: pathArg('对象表单', 'form') }),
-  says: ({ form }) => `保存表单“${form}”`,
+  summarize: ({ form }) => `保存表单“${form}”`,
   // A rehearsal of the record itself: what the save would write, as the server sees it.
-  rehearse(context, args) {
+  dryRun(context, args) {
     const form = context.form(args.form);
     const object = form.describe?.apiName;
     if (!object) return;

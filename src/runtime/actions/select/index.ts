@@ -19,7 +19,7 @@ export const selectRecords = defineAction<{ source: string; ids: readonly string
       }),
     ),
   }),
-  says: ({ source, ids }) => `在“${source}”中选择 ${ids.length} 条记录`,
+  summarize: ({ source, ids }) => `在“${source}”中选择 ${ids.length} 条记录`,
   run(context, { source, ids, mode = 'replace' }) {
     const list = asList(context.resolve(source));
     if (mode === 'replace') list.clearSelection();

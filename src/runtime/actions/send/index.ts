@@ -12,7 +12,7 @@ export const send = defineAction<{ machine: string; event: string | { type: stri
       'x-event': 'machine',
     }),
   }),
-  says: ({ machine, event }) =>
+  summarize: ({ machine, event }) =>
     `向状态机“${machine}”发送 ${typeof event === 'string' ? event : event.type}`,
   run: (context, { machine, event }) =>
     context.send(machine, typeof event === 'string' ? { type: event } : event),

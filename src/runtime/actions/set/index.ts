@@ -9,6 +9,6 @@ export const setValue = defineAction<{ target: string; value?: unknown }>({
     target: pathArg('状态、字段或列表的筛选、搜索等', 'cell', 'field'),
     value: Type.Optional(Type.Unknown({ description: '新值；留空为清空' })),
   }),
-  says: ({ target, value }) => `把“${target}”设为 ${JSON.stringify(value ?? null)}`,
+  summarize: ({ target, value }) => `把“${target}”设为 ${JSON.stringify(value ?? null)}`,
   run: (context, { target, value }) => context.write(target, value ?? null),
 });

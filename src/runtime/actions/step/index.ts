@@ -15,8 +15,8 @@ export const step = defineAction<{ source: string; by: By }>({
       description: 'next 下一条，previous 上一条；到本页尽头时翻页',
     }),
   }),
-  says: ({ source, by }) => `打开“${source}”的${by === 'next' ? '下' : '上'}一条记录`,
+  summarize: ({ source, by }) => `打开“${source}”的${by === 'next' ? '下' : '上'}一条记录`,
   async run(context, { source, by }) {
-    await asList(context.resolve(source)).walk.step(by === 'next' ? 1 : -1);
+    await asList(context.resolve(source)).navigator.step(by === 'next' ? 1 : -1);
   },
 });

@@ -31,6 +31,6 @@ export const toast = defineAction<{
       ),
     ),
   }),
-  says: ({ text }) => `提示“${text}”`,
+  summarize: ({ text }) => `提示“${text}”`,
   run: ({ ports }, { kind = 'info', text, link }) => ports.toast(kind, text, link),
 });

@@ -53,7 +53,7 @@ export const trySteps = defineAction<TryArgs>({
   steps: ['steps', 'catch', 'always'],
   async run(context, given) {
     if (!given.dry) return attempt(context, given);
-    const entries = await context.rehearse(given.steps);
+    const entries = await context.dryRun(given.steps);
     const problems = entries.flatMap((entry) => entry.problems ?? []);
     return {
       ok: problems.length === 0,

@@ -28,10 +28,7 @@ const texts = (input: unknown): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/**
- * Files a person chooses: kept by the server, or handed to a call that makes something of one (an
- * import).
- */
+/** Files a user chooses: stored by the server, or passed to a call that reads one (an import). */
 export const upload = defineAction<Args>({
   name: 'upload',
   title: '上传文件',
@@ -46,7 +43,7 @@ export const upload = defineAction<Args>({
   result: Type.Unknown({
     description: '上传的文件 [{fileId, name, size, mime}]；给了接口时是它的答复',
   }),
-  says: () => '请人选择文件并上传',
+  summarize: () => '请人选择文件并上传',
   async run({ ports, signal }, { accept = '', multiple = false, call, input }) {
     const files = await chosenFiles(accept, multiple && call === undefined);
     const [first] = files;

@@ -5,7 +5,7 @@ export const validate = defineAction<{ form: string }>({
   name: 'validate',
   title: '检查表单',
   args: args({ form: pathArg('表单', 'form') }),
-  says: ({ form }) => `检查表单“${form}”`,
+  summarize: ({ form }) => `检查表单“${form}”`,
   async run(context, args) {
     const form = context.form(args.form);
     if (await form.validate()) return;

@@ -9,7 +9,7 @@ export const wait = defineAction<{ ms: number }>({
   args: args({
     ms: Type.Number({ description: `毫秒，最多 ${MAX_WAIT_MS}`, minimum: 0, maximum: MAX_WAIT_MS }),
   }),
-  says: ({ ms }) => `等待 ${ms} 毫秒`,
+  summarize: ({ ms }) => `等待 ${ms} 毫秒`,
   run({ signal }, { ms }) {
     if (!(ms >= 0 && ms <= MAX_WAIT_MS))
       throw new RangeError(`等待须在 0 至 ${MAX_WAIT_MS} 毫秒之间`);

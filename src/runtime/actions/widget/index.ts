@@ -7,6 +7,6 @@ export const widget = defineAction<{ type: string }>({
   title: '取得一个组件的说明和示例',
   args: args({ type: Type.String({ description: '组件名，不带版本' }) }),
   result: Type.Unknown(),
-  says: ({ type }) => `取得组件“${type}”的说明和示例`,
+  summarize: ({ type }) => `取得组件“${type}”的说明和示例`,
   run: ({ ports }, { type }) => ports.widgets?.one(type) ?? null,
 });

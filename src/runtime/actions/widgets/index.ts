@@ -9,6 +9,6 @@ export const widgets = defineAction<object>({
   result: Type.Array(
     Type.Object({ key: Type.String(), title: Type.String(), widgets: Type.Array(Type.Unknown()) }),
   ),
-  says: () => '列出所有组件',
+  summarize: () => '列出所有组件',
   run: ({ ports }) => ports.widgets?.list() ?? [],
 });

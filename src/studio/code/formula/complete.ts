@@ -14,7 +14,7 @@ import {
   type FunctionDefinition,
 } from '../../../expression/index.ts';
 import { initialsOf } from '../../../ui/pinyin/index.ts';
-import { nameAt, type FormulaName, type FormulaSource, type FormulaWorld } from './world.ts';
+import { nameAt, type FormulaName, type FormulaSource, type FormulaContext } from './world.ts';
 
 const NAME = '(?:`[^`]*`|[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$]*)';
 const PATH = `${NAME}(?:\\s*[.．]\\s*${NAME})*`;
@@ -61,7 +61,7 @@ interface Offer {
   completion: Completion;
   rank: number;
 }
-/** A label that would mean something else here is written as the name it stands for. */
+/** A label that would mean something else here is written as its apiName. */
 const wordOf = (each: FormulaName, among: readonly FormulaName[]): string =>
   each.label.trim() !== '' &&
   !among.some(
@@ -152,15 +152,15 @@ function choices(
 
 function offersAt(
   before: string,
-  world: FormulaWorld,
+  context: FormulaContext,
 ): { offers: Offer[]; typed: string; path: string } {
   const [, path = '', typed = ''] = TYPED.exec(before) ?? [];
   const rows = ROWS.exec(before);
-  const inRow = rows ? (target(rows[1]!, world.names)?.inside ?? []) : [];
+  const inRow = rows ? (target(rows[1]!, context.names)?.inside ?? []) : [];
   const hidden = new Set(inRow.flatMap(({ name, label }) => [name, label]));
   const names = [
     ...inRow,
-    ...world.names.filter(({ name, label }) => !hidden.has(name) && !hidden.has(label)),
+    ...context.names.filter(({ name, label }) => !hidden.has(name) && !hidden.has(label)),
   ];
   const above = path === '' ? undefined : target(path.replace(/[.．]\s*$/u, ''), names);
   if (path !== '') return { offers: nameOffers(above?.inside ?? [], typed, 1), typed, path };

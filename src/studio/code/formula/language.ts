@@ -4,7 +4,7 @@ import { linter, type Diagnostic } from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { baseOf, needsCheck } from '../base.ts';
+import { editorBase, needsCheck } from '../base.ts';
 import { completeFormula } from './complete.ts';
 import { readFormula, type FormulaSource } from './world.ts';
 
@@ -54,11 +54,11 @@ const problems =
 /** Everything an editor of formulas needs. */
 export const formulaLanguage = (source: FormulaSource): Extension => [
   StreamLanguage.define({ ...COLOURS, tokenTable: { fn: tags.function(tags.variableName) } }),
-  baseOf(completeFormula(source)),
+  editorBase(completeFormula(source)),
   linter(problems(source), { delay: LINT_DELAY_MS, needsRefresh: needsCheck }),
 ];
 
-/** Opens the list of what can stand at the cursor. */
+/** Opens the list of what is valid at the cursor. */
 export function insertHere(view: EditorView): void {
   view.focus();
   startCompletion(view);

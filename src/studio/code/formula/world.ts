@@ -28,14 +28,14 @@ export interface FormulaName extends LabeledName {
   readonly field?: FieldDescribe;
   readonly inside?: readonly FormulaName[];
 }
-/** What a formula may give; `any` takes whatever comes. */
+/** What a formula may result in; `any` accepts every type. */
 export type Expected = 'any' | 'value' | 'condition';
-export interface FormulaWorld {
+export interface FormulaContext {
   readonly names: readonly FormulaName[];
   readonly expected: Expected;
 }
 /** The names as they are now; asked for at every reading. */
-export type FormulaSource = () => FormulaWorld;
+export type FormulaSource = () => FormulaContext;
 export interface FormulaFault {
   readonly from: number;
   readonly to: number;
@@ -152,7 +152,7 @@ export const plainNames = (given: readonly Readonly<Record<string, unknown>>[]):
     ];
   });
 
-export interface WorldParts {
+export interface FormulaContextParts {
   fields: readonly FormulaName[];
   rows?: readonly FormulaName[] | undefined;
   system?: boolean;
@@ -160,13 +160,13 @@ export interface WorldParts {
   expected: Expected;
 }
 /** All names there are. A row's come first; a label both have means the row's. */
-export function formulaWorld({
+export function formulaContext({
   fields,
   rows = [],
   system = true,
   user = false,
   expected,
-}: WorldParts): FormulaWorld {
+}: FormulaContextParts): FormulaContext {
   const [names, labels] = [
     new Set(rows.map(({ name }) => name)),
     new Set(rows.map(({ label }) => label)),
@@ -186,9 +186,9 @@ export function formulaWorld({
   };
 }
 
-export const shownFormula = (kept: string, world: FormulaWorld): string =>
+export const displayFormula = (kept: string, world: FormulaContext): string =>
   toDisplayText(kept, world.names);
-export const keptFormula = (shown: string, world: FormulaWorld): string =>
+export const storedFormula = (shown: string, world: FormulaContext): string =>
   toStored(shown, world.names);
 
 /** The name a path of real names leads to. */
@@ -234,7 +234,7 @@ const faultOf = ({ start, end, message, hint, code }: ExpressionError): FormulaF
 });
 
 /** Reads a text in either notation. An empty one is nothing wrong and says nothing. */
-export function readFormula(text: string, world: FormulaWorld): FormulaReading {
+export function readFormula(text: string, world: FormulaContext): FormulaReading {
   const nothing = { faults: [], sentence: '', type: '', reads: [] };
   if (text.trim() === '') return nothing;
   const parsed = parseDisplayText(text, world.names);
@@ -266,8 +266,14 @@ export function readFormula(text: string, world: FormulaWorld): FormulaReading {
   };
 }
 
-/** The formula worked out over values now: as text, or why there is none. */
-export function trialOf(ast: Ast, values: Readonly<Record<string, unknown>>, now: Date): string {
+/**
+ * The formula evaluated over the given values at `now`: the result as text, or why there is none.
+ */
+export function sampleResult(
+  ast: Ast,
+  values: Readonly<Record<string, unknown>>,
+  now: Date,
+): string {
   const ctx = { now, timeZone: TIME_ZONE };
   try {
     const value = compile(ast)(scopeOf(values), ctx);

@@ -6,7 +6,7 @@ import { EditorView } from '@codemirror/view';
 import { checkAgain } from '../base.ts';
 import { placeOf } from './tree.ts';
 
-/** Written anew with two spaces a level; false when it is no JSON. */
+/** Formats with two spaces a level; false when the text is not JSON. */
 function format(view: EditorView): boolean {
   const text = view.state.doc.toString();
   let next: string;

@@ -5,6 +5,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
+import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { propertiesOf, schemasAt, valuesOf, type Schema } from './schema.ts';
@@ -74,14 +75,20 @@ function spotAt({ state, pos }: CompletionContext): Spot | null {
       object: node.parent!.parent!,
       own: keyOf(node.parent!, doc),
     };
-  if (node.name === 'String') {
-    const isKey =
-      node.parent?.name === 'Object' ||
-      (node.parent?.type.isError && node.parent.parent?.name === 'Object');
-    return isKey
-      ? { kind: 'key', path: pathOf(node.parent!, doc), from: node.from, object: node.parent! }
-      : { kind: 'value', path: pathOf(node, doc), from: node.from };
-  }
+  if (node.name === 'String') return stringSpot(node, doc);
+  return openSpot(node, doc, pos);
+}
+/** In a string: a name where the object has no colon yet, else a value. */
+function stringSpot(node: SyntaxNode, doc: Text): Spot {
+  const isKey =
+    node.parent?.name === 'Object' ||
+    (node.parent?.type.isError && node.parent.parent?.name === 'Object');
+  return isKey
+    ? { kind: 'key', path: pathOf(node.parent!, doc), from: node.from, object: node.parent! }
+    : { kind: 'value', path: pathOf(node, doc), from: node.from };
+}
+/** Between tokens, or in a word without quotes. */
+function openSpot(node: SyntaxNode, doc: Text, pos: number): Spot | null {
   const before = doc.sliceString(0, pos).trimEnd().at(-1);
   const word = /[\w"]*$/u.exec(doc.sliceString(Math.max(0, pos - 64), pos))?.[0] ?? '';
   let around: SyntaxNode | null = node;

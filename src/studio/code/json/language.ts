@@ -17,7 +17,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { baseOf, needsCheck } from '../base.ts';
+import { editorBase, needsCheck } from '../base.ts';
 import { completeJson } from './complete.ts';
 import { helpOf, schemasAt, type Schema } from './schema.ts';
 import { pathOf, placeOf, rootOf, valueOf, valueOfProperty } from './tree.ts';
@@ -28,8 +28,8 @@ export interface JsonProblem {
   readonly msg: string;
   readonly severity?: 'error' | 'warning';
 }
-/** What the editor asks for as it goes: all may change while it stands. */
-export interface JsonWorld {
+/** What the editor reads on demand: all of it may change while the editor is mounted. */
+export interface JsonContext {
   schema(): Schema | null;
   problems(value: unknown): readonly JsonProblem[];
   /** Called with what is wrong, after every check. */
@@ -41,7 +41,7 @@ export interface JsonWorld {
 
 /** Milliseconds after the last key before a document is checked. */
 const CHECK_DELAY_MS = 500;
-/** Problems that are shown; whoever has more begins with these. */
+/** Most problems shown at a time. */
 const MAX_SHOWN = 200;
 
 /** The first place that is no JSON, in Chinese. */
@@ -64,7 +64,7 @@ function syntaxFault(state: EditorState): Diagnostic | null {
     });
   return fault;
 }
-function diagnosticsOf(view: EditorView, world: JsonWorld): Diagnostic[] {
+function diagnosticsOf(view: EditorView, world: JsonContext): Diagnostic[] {
   const { state } = view;
   if (state.doc.toString().trim() === '') {
     world.checked(0);
@@ -85,7 +85,7 @@ function diagnosticsOf(view: EditorView, world: JsonWorld): Diagnostic[] {
   return found;
 }
 
-const hover = (world: JsonWorld): Extension =>
+const hover = (world: JsonContext): Extension =>
   hoverTooltip((view, pos) => {
     const root = world.schema();
     const { state } = view;
@@ -111,7 +111,7 @@ const hover = (world: JsonWorld): Extension =>
   });
 
 /** A text beyond the limit is not taken in: half a paste would be no JSON. */
-const limited = (world: JsonWorld): Extension =>
+const limited = (world: JsonContext): Extension =>
   EditorState.changeFilter.of((change) => {
     if (
       !change.docChanged ||
@@ -123,9 +123,9 @@ const limited = (world: JsonWorld): Extension =>
   });
 
 /** Everything an editor of JSON needs. */
-export const jsonLanguage = (world: JsonWorld): Extension => [
+export const jsonLanguage = (world: JsonContext): Extension => [
   json(),
-  baseOf(completeJson(world.schema)),
+  editorBase(completeJson(world.schema)),
   indentUnit.of('  '),
   indentOnInput(),
   lineNumbers(),

@@ -1,6 +1,6 @@
 import type { Path } from './tree.ts';
 
-/** The part of JSON Schema that tells what may stand at a place. */
+/** The part of JSON Schema that describes what is valid at a path. */
 export interface Schema {
   $ref?: string;
   $defs?: Readonly<Record<string, Schema>>;
@@ -22,7 +22,7 @@ export interface Schema {
   then?: Schema;
   else?: Schema;
 }
-/** Schemas may refer to themselves: deeper than this nobody looks. */
+/** Schemas may refer to themselves: deeper levels than this are not followed. */
 const MAX_DEPTH = 24;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -61,8 +61,8 @@ function referred(ref: string | undefined, root: Schema): Schema | undefined {
     : undefined;
 }
 /**
- * Whatever applies to a value: references followed, and of alternatives those that can still be
- * meant.
+ * All schemas that apply to a value: references followed, and of alternatives those that can still
+ * match.
  */
 function applying(schema: Schema, value: unknown, root: Schema, depth = 0): Schema[] {
   if (depth > MAX_DEPTH) return [];

@@ -2,7 +2,7 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState, Text } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 
-/** JSON as it stands in the editor, whole or half written. */
+/** JSON as written in the editor, complete or partly typed. */
 export type Path = readonly (string | number)[];
 const textOf = (doc: Text, { from, to }: { from: number; to: number }): string =>
   doc.sliceString(from, to);
@@ -113,7 +113,7 @@ function follow(
   }
   return { node, depth };
 }
-/** The object that says "id": id, wherever it stands. */
+/** The object with "id": id, at any depth. */
 function withId(node: SyntaxNode | undefined, id: string, doc: Text): SyntaxNode | undefined {
   if (!node) return undefined;
   if (
@@ -147,6 +147,6 @@ export function placeOf(pointer: string, state: EditorState): { from: number; to
   }
   if (!node) return { from: 0, to: 0 };
   const named = node.name === 'Property' ? (node.getChild('PropertyName') ?? node) : node;
-  // A whole object underlined would colour the screen: its first line stands for it.
+  // A whole object underlined would colour the screen: only its first line is marked.
   return { from: named.from, to: Math.min(named.to, doc.lineAt(named.from).to) };
 }

@@ -8,7 +8,7 @@ import styles from './members.module.css';
 const MOST_TAGS = 40;
 
 /** What is ticked, as tags that can be taken away; 未选择 when nothing is. */
-export function Chosen({
+export function ChosenMembers({
   members,
   locked,
   onRemove,

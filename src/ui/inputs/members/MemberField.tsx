@@ -17,7 +17,7 @@ import { Icon } from '../../icons/icons.tsx';
 import { portsOf, type InputProps } from '../input-props.ts';
 import { Picker } from '../Picker.tsx';
 import type { PickAction, PickItem } from '../picker-types.ts';
-import { MOST_SHOWN } from '../use-picker.ts';
+import { MAX_SHOWN_OPTIONS } from '../use-picker.ts';
 import { usePanelLeft } from '../use-panel-left.ts';
 import { useRemote } from '../use-remote.ts';
 import { MemberPanel } from './MemberPanel.tsx';
@@ -268,7 +268,7 @@ function Opened({
 
 /**
  * Choosing people, departments and roles for a field: by typing beside it, or in the picker that
- * the icon opens. Stores ids; shows the names the application knows; one that is gone says so and
+ * the icon opens. Stores ids; shows the names the application knows; a deleted one is marked so and
  * stays until it is changed.
  */
 const Field = observer(function Field({
@@ -365,7 +365,9 @@ const Field = observer(function Field({
         loading={remote.loading}
         emptyText={EMPTY[kinds[0] ?? 'user']}
         hint={
-          items.length >= (whole ? MOST_SHOWN : QUICK) ? '结果较多，输入文字可缩小范围' : undefined
+          items.length >= (whole ? MAX_SHOWN_OPTIONS : QUICK)
+            ? '结果较多，输入文字可缩小范围'
+            : undefined
         }
         onOpen={remote.open}
         {...(!whole && { onSearch: remote.search })}

@@ -38,6 +38,47 @@ export interface MemberListProps {
   foot?: ReactNode;
 }
 
+interface RowProps {
+  id: string;
+  member: Member;
+  index: number;
+  count: number;
+  on: boolean;
+  single: boolean;
+  active: boolean;
+  style: CSSProperties;
+  onClick(): void;
+  onDoubleClick(): void;
+}
+const MemberRow = ({ id, member, index, count, on, single, active, ...rest }: RowProps) => (
+  <div
+    id={id}
+    role="option"
+    aria-selected={on}
+    aria-setsize={count}
+    aria-posinset={index + 1}
+    className={`${styles.row} ${active ? styles.active : ''}`}
+    {...rest}
+  >
+    <span aria-hidden className={`${single ? styles.round : styles.box} ${on ? styles.on : ''}`}>
+      {on && <Icon name="check" />}
+    </span>
+    {member.kind === 'user' ? (
+      <Avatar name={member.name} src={member.picture} size={24} />
+    ) : (
+      <span aria-hidden className={styles.mark}>
+        <Icon name={ICONS[member.kind]} />
+      </span>
+    )}
+    <span className={styles.word}>{member.name}</span>
+    {member.note && (
+      <span className={styles.note} title={member.note}>
+        {member.note}
+      </span>
+    )}
+  </div>
+);
+
 /**
  * Those who can be chosen, one a row; only the rows on the screen are drawn. The list has the focus
  * and names the active row.
@@ -87,18 +128,17 @@ export function MemberList({
         {items.map(({ index, start }) => {
           const member = rows[index];
           if (!member) return null;
-          const on = chosen.has(member.id);
-          const style = { height, transform: `translateY(${start}px)` } as CSSProperties;
           return (
-            <div
+            <MemberRow
               key={`${member.kind} ${member.id}`}
               id={`${id}-${index}`}
-              role="option"
-              aria-selected={on}
-              aria-setsize={rows.length}
-              aria-posinset={index + 1}
-              className={`${styles.row} ${index === active ? styles.active : ''}`}
-              style={style}
+              member={member}
+              index={index}
+              count={rows.length}
+              on={chosen.has(member.id)}
+              single={single}
+              active={index === active}
+              style={{ height, transform: `translateY(${start}px)` }}
               onClick={() => {
                 onActive(index);
                 onToggle(member);
@@ -106,27 +146,7 @@ export function MemberList({
               onDoubleClick={() => {
                 if (single) onTake(member);
               }}
-            >
-              <span
-                aria-hidden
-                className={`${single ? styles.round : styles.box} ${on ? styles.on : ''}`}
-              >
-                {on && <Icon name="check" />}
-              </span>
-              {member.kind === 'user' ? (
-                <Avatar name={member.name} src={member.picture} size={24} />
-              ) : (
-                <span aria-hidden className={styles.mark}>
-                  <Icon name={ICONS[member.kind]} />
-                </span>
-              )}
-              <span className={styles.word}>{member.name}</span>
-              {member.note && (
-                <span className={styles.note} title={member.note}>
-                  {member.note}
-                </span>
-              )}
-            </div>
+            />
           );
         })}
       </div>

@@ -6,7 +6,7 @@ import { FailureCard } from '../../display/FailureCard.tsx';
 import { arrowTarget } from '../../hooks/focus.ts';
 import { useNarrow } from '../../hooks/narrow.ts';
 import { Icon } from '../../icons/icons.tsx';
-import { Chosen } from './Chosen.tsx';
+import { ChosenMembers } from './Chosen.tsx';
 import { MemberList } from './MemberList.tsx';
 import { MemberTree } from './MemberTree.tsx';
 import { TAB_TITLES, tabTitle, type MemberOptions } from './options.ts';
@@ -24,7 +24,7 @@ export interface MemberPanelProps {
 }
 type Part = MemberPanelProps & { id: string };
 
-/** Tabs by what they offer; while the search box has the focus it stands in their place. */
+/** Tabs of the options; while the search box has the focus it replaces them. */
 function Tabs({ picker, options, id, focus }: Part) {
   const { tab, settings } = picker.context;
   const list = useRef<HTMLDivElement>(null);
@@ -172,7 +172,7 @@ function SelectAll({ picker }: { picker: MemberPicker }) {
   );
 }
 
-/** What stands where no rows are. */
+/** Shown when there are no rows. */
 function NoRows({ picker }: { picker: MemberPicker }) {
   const { text, tab, roleId, failure, settings } = picker.context;
   if (failure !== null)
@@ -384,7 +384,7 @@ export function MemberPanel(props: MemberPanelProps) {
           </ByTree>
         )}
       </div>
-      <Chosen
+      <ChosenMembers
         members={draft}
         locked={locked}
         onRemove={(each) => picker.send({ type: 'REMOVE', id: each })}

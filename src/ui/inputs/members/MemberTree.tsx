@@ -9,7 +9,7 @@ import styles from './members.module.css';
 /** Heights of a line in pixels; a finger needs more than a pointer. */
 const LINE = 36;
 const LINE_ON_PHONE = 48;
-/** A tree of so many lines stands open; of a bigger one only the first level. */
+/** A tree of up to so many lines is fully open; of a bigger one only the first level. */
 const OPEN_LINES = 40;
 
 interface Line {

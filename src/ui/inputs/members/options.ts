@@ -18,7 +18,9 @@ export interface MemberOptions {
   limit?: MemberLimit;
   /** Only those of the limit, or all but those: include. */
   limitType?: 'include' | 'exclude';
-  /** A form holds real people; a filter the words that stand for whoever asks: form. */
+  /**
+   * A form takes real people; a filter also placeholders such as the current user. Default: form.
+   */
   useMode?: 'form' | 'filter';
   /** Where it opens: popover. */
   entry?: 'dialog' | 'popover';
@@ -26,10 +28,10 @@ export interface MemberOptions {
   /** Heading: 选择用户, 选择部门 or 选择角色. */
   title?: string;
   max?: number;
-  /** Also offered among all users: everybody, and who is not signed in. */
+  /** Also offered among all users: all members, and visitors who are not signed in. */
   everyone?: boolean;
   anonymous?: boolean;
-  /** What an entry is called that stands for real users who are known later; '' for none. */
+  /** Label of the entry for users that are determined later; '' for none. */
   dynamicUser?: string;
   /** Words of the tab of dynamic ones: all there are. */
   dynamics?: readonly string[];
@@ -40,7 +42,7 @@ export interface MemberOptions {
   compact?: boolean;
   /** What is chosen, whole, where ids alone would not say of which kind they are. */
   known?: readonly Member[];
-  /** Hears of each choice, whole. */
+  /** Called with the whole selection after each choice. */
   onMembers?(members: readonly Member[]): void;
 }
 
@@ -49,7 +51,7 @@ const DEFAULT_RANGE = [MEMBER_TABS.orgs, MEMBER_TABS.current] as const;
 const isTab = (tab: number): tab is MemberTab => TABS.includes(tab);
 const special = (id: string): Member => ({ id, kind: 'special', name: specialTitle(id) ?? id });
 
-/** Departments and roles stand in a tab of their own; people are asked for by any. */
+/** Departments and roles are in a tab of their own; people are found in any. */
 function tabsOf({ range, kinds = ['user'] }: MemberOptions): MemberTab[] {
   if (kinds.includes('user'))
     return [...new Set((range?.length ? range : DEFAULT_RANGE).filter(isTab))].sort(

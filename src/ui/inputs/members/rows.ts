@@ -8,7 +8,7 @@ type Spelling = typeof import('../../pinyin/index.ts');
 const MOST_LINES = 50;
 const NOBODY: readonly Member[] = [];
 
-/** Pinyin is fetched when somebody types letters, not before. */
+/** Pinyin is loaded only once the user types letters. */
 function useSpelling(text: string): Spelling | null {
   const [spelling, setSpelling] = useState<Spelling | null>(null);
   const wanted = spelling === null && /[a-z]/i.test(text);
@@ -49,10 +49,7 @@ export function findLines(
     .map(({ line, above }) => lineMember(kind, line, above));
 }
 
-/**
- * Rows of the list: those who stand in the tab, what a search found among departments and roles,
- * and people.
- */
+/** Rows of the list: those of the tab, matches among departments and roles, and people. */
 export function useMemberRows({
   settings,
   tab,

@@ -24,7 +24,7 @@ export const personOf = ({ id, realName, deptName, headImgUrl }: PickedPerson): 
   ...(headImgUrl && { picture: headImgUrl }),
 });
 
-/** Only what is given: an empty list would let nobody through. */
+/** Only the given keys: an empty list would match no one. */
 export function limitKeys(
   { deptIds, roleIds, userIds }: MemberLimit,
   limitType: 'include' | 'exclude',
@@ -132,8 +132,8 @@ export async function roleLines(
 }
 
 /**
- * Lines of a tree one below the other, with what stands above each; the root that stands for
- * everybody is left out.
+ * Lines of a tree from top to bottom, with the ancestors of each; the root, which means all
+ * members, is left out.
  */
 export function allLines(
   lines: readonly TreeLine[],

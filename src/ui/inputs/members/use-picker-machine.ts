@@ -13,7 +13,7 @@ import { memberServices } from './services.ts';
 export interface MemberPicker {
   readonly context: MemberPickerContext;
   readonly open: boolean;
-  /** The search box stands in the place of the tabs. */
+  /** The search box replaces the tabs. */
   readonly searching: boolean;
   /** People, or the tree, are on their way. */
   readonly loading: boolean;

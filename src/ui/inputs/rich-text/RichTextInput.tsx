@@ -11,9 +11,20 @@ import styles from './rich-text.module.css';
 const COUNT_FROM = 0.8;
 const TEXT_CLASS = `${styles.text} ${prose.prose} ${prose.editing ?? ''}`;
 
+/** Characters used of the limit; nothing before COUNT_FROM of it is reached. */
+function CharacterCount({ value, most }: { value: unknown; most: number | undefined }) {
+  if (most === undefined) return null;
+  const length = richTextLength(value);
+  return length < most * COUNT_FROM ? null : (
+    <span className={`${styles.count} ${length > most ? styles.over : ''}`} aria-live="polite">
+      {length} / {most}
+    </span>
+  );
+}
+
 /**
- * Text with headings, lists, quotes, code and links. Value: a document as JSON; emptied, it is no
- * value. Too long a text is kept and marked.
+ * Text with headings, lists, quotes, code and links. Value: a document as JSON; an empty one is no
+ * value. A text that is too long is preserved and marked.
  */
 export function RichTextInput(props: InputProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -25,9 +36,6 @@ export function RichTextInput(props: InputProps) {
     toLink: () => setLinking(true),
   });
   const locked = !!(props.readonly || props.disabled);
-  const most = props.options.maxLength;
-  const length = most === undefined ? 0 : richTextLength(props.value);
-  const near = most !== undefined && length >= most * COUNT_FROM;
   const empty = editor ? editor.isEmpty : isEmptyRichText(props.value);
   return (
     <div
@@ -57,11 +65,7 @@ export function RichTextInput(props: InputProps) {
         className={styles.host}
         data-prompt={empty && !locked ? props.placeholder || '请输入内容' : undefined}
       />
-      {near && (
-        <span className={`${styles.count} ${length > most ? styles.over : ''}`} aria-live="polite">
-          {length} / {most}
-        </span>
-      )}
+      <CharacterCount value={props.value} most={props.options.maxLength} />
       {linking && editor && (
         <LinkPanel editor={editor} anchor={link} onClose={() => setLinking(false)} />
       )}

@@ -178,7 +178,7 @@ describe('a rich text for reading', () => {
     ]).toEqual(['标题', '3', 'a < b']);
     expect(container.querySelector('a')?.getAttribute('rel')).toBe('noopener noreferrer');
   });
-  it('never makes HTML of a value, whatever it holds', () => {
+  it('never makes HTML of a value, with any content', () => {
     const evil = doc(
       paragraph(
         text('<img src=x onerror=alert(1)>', {

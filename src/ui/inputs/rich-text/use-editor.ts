@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { isEmptyRichText, richDocument } from '../../../values/index.ts';
-import { describing, labelId, type InputProps } from '../input-props.ts';
+import { ariaPropsOf, labelId, type InputProps } from '../input-props.ts';
 import { extensions } from './extensions.ts';
 
 const EMPTY = { type: 'doc', content: [{ type: 'paragraph' }] };
@@ -10,7 +10,7 @@ const contentOf = (value: unknown) => richDocument(value) ?? EMPTY;
 
 /** Attributes of the element that is typed in: what any input of ours carries. */
 function attributesOf(props: InputProps, className: string): Record<string, string> {
-  const aria = Object.entries(describing(props)).flatMap(([name, value]) =>
+  const aria = Object.entries(ariaPropsOf(props)).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
   return {
@@ -84,7 +84,7 @@ export function useEditor(
     editor.commands.setContent(contentOf(value), { emitUpdate: false });
   }, [editor, value]);
   const failing = (rawErrors?.length ?? 0) > 0;
-  // The attributes are read anew when the state is set; errors and rights change them.
+  // The attributes are read again when the state is set; errors and rights change them.
   useEffect(() => {
     editor?.setEditable(!(readonly || disabled), false);
   }, [editor, readonly, disabled, required, failing]);

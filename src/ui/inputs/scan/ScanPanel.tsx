@@ -38,7 +38,7 @@ export function ScanPanel({
     setFailure('');
     if (file) codeIn(file).then(onCode, (reason: Error) => setFailure(reason.message));
   };
-  const said = failure || problem || (running ? '将条码或二维码对准取景框' : '正在打开摄像头');
+  const message = failure || problem || (running ? '将条码或二维码对准取景框' : '正在打开摄像头');
   return (
     <Layer place="center" width="min(480px, 96vw)" labelledBy={title} maskCloses onClose={onClose}>
       <div className={styles.head}>
@@ -67,7 +67,7 @@ export function ScanPanel({
         role={failure || problem ? 'alert' : 'status'}
         className={failure || problem ? styles.problem : styles.said}
       >
-        {said}
+        {message}
       </div>
       <div className={styles.foot}>
         <button type="button" className={styles.button} onClick={() => chooser.current?.click()}>

@@ -4,7 +4,7 @@ import { attachmentsOf } from '../../../values/index.ts';
 import { Pictures } from '../../display/Pictures.tsx';
 import { Icon } from '../../icons/icons.tsx';
 import {
-  describing,
+  ariaPropsOf,
   fieldNameOf,
   isFailing,
   labelId,
@@ -62,6 +62,34 @@ const Button = ({
   </button>
 );
 
+interface ContentProps {
+  /** Uploaded so far, 0 to 1; null while nothing is. */
+  share: number | null;
+  file: AttachmentRef | undefined;
+  ports: ReturnType<typeof portsOf>;
+}
+function Content({ share, file, ports }: ContentProps) {
+  if (share === null)
+    return file ? (
+      <Pictures files={[file]} ports={ports} paper />
+    ) : (
+      <span className={styles.none}>未签名</span>
+    );
+  const percent = Math.round(share * 100);
+  return (
+    <span
+      role="progressbar"
+      aria-label="正在上传签名"
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={styles.none}
+    >
+      正在上传 {percent}%
+    </span>
+  );
+}
+
 /** A signature, written on a sheet or chosen as a picture. Value: one stored PNG, or nothing. */
 export function SignatureInput(props: InputProps) {
   const [signing, setSigning] = useState(false);
@@ -72,7 +100,7 @@ export function SignatureInput(props: InputProps) {
   ];
   const ports = portsOf(props);
   const locked = !!(props.disabled || props.readonly);
-  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = describing(props);
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = ariaPropsOf(props);
   return (
     <div
       role="group"
@@ -87,22 +115,7 @@ export function SignatureInput(props: InputProps) {
       aria-label={props.hideLabel ? props.label : undefined}
     >
       <div className={styles.box}>
-        {share !== null ? (
-          <span
-            role="progressbar"
-            aria-label="正在上传签名"
-            aria-valuenow={Math.round(share * 100)}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            className={styles.none}
-          >
-            正在上传 {Math.round(share * 100)}%
-          </span>
-        ) : file ? (
-          <Pictures files={[file]} ports={ports} paper />
-        ) : (
-          <span className={styles.none}>未签名</span>
-        )}
+        <Content share={share} file={file} ports={ports} />
       </div>
       <div className={styles.acts}>
         <Button

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import SignaturePad from 'signature_pad';
 import { Layer } from '../../overlay/Layer.tsx';
 import { Icon } from '../../icons/icons.tsx';
-import { cutOut, pngOf, type Cut } from './png.ts';
+import { cropCanvas, pngOf, type CropArea } from './png.ts';
 import styles from './signature.module.css';
 
 /** Dots of the picture a dot of the screen: sharper than twice is only larger. */
@@ -18,7 +18,7 @@ const MARGIN = 12;
  * The part of the sheet that is written on: a phone's sheet is tall, and the strokes would be lost
  * on it.
  */
-function written(pad: SignaturePad, sheet: HTMLCanvasElement): Cut {
+function written(pad: SignaturePad, sheet: HTMLCanvasElement): CropArea {
   const points = pad.toData().flatMap((stroke) => stroke.points);
   const ratio = sheet.offsetWidth > 0 ? sheet.width / sheet.offsetWidth : 1;
   const span = (
@@ -81,7 +81,7 @@ function usePad(canvas: RefObject<HTMLCanvasElement | null>) {
   };
   const png = (): Promise<File> =>
     pad.current && canvas.current
-      ? pngOf(cutOut(canvas.current, written(pad.current, canvas.current)))
+      ? pngOf(cropCanvas(canvas.current, written(pad.current, canvas.current)))
       : Promise.reject(new Error('无法生成签名图片，请重试'));
   return { strokes, clear, undo, png };
 }

@@ -5,14 +5,17 @@ const UNREADABLE = '无法读取这张图片，请换一张';
 const named = (blob: Blob): File => new File([blob], '签名.png', { type: 'image/png' });
 
 /** Part of a canvas, in its own dots. */
-export interface Cut {
+export interface CropArea {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 /** A part of a canvas as a canvas of its own. */
-export function cutOut(canvas: HTMLCanvasElement, { x, y, width, height }: Cut): HTMLCanvasElement {
+export function cropCanvas(
+  canvas: HTMLCanvasElement,
+  { x, y, width, height }: CropArea,
+): HTMLCanvasElement {
   const part = Object.assign(document.createElement('canvas'), { width, height });
   part.getContext('2d')?.drawImage(canvas, x, y, width, height, 0, 0, width, height);
   return part;
@@ -28,8 +31,8 @@ export function pngOf(canvas: HTMLCanvasElement): Promise<File> {
 }
 
 /**
- * A chosen picture as a PNG file on white paper, whatever its format; a PNG that is small enough
- * stays as it is.
+ * A chosen picture of any format as a PNG file on white paper; a PNG that is small enough stays as
+ * it is.
  */
 export async function asPng(file: File): Promise<File> {
   const picture = await createImageBitmap(file).catch(() => {

@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import { EMPTY_TEXT } from '../../../values/index.ts';
 import type { OwnedRecord } from '../../../runtime/models/index.ts';
 import { useRows } from '../../hooks/use-rows.ts';
-import type { ShownRows } from './rows.ts';
+import type { VisibleRows } from './rows.ts';
 import styles from './subtable.module.css';
 
 /**
- * Height of a card with the gap below it, in pixels, and how many fields it tells besides the
+ * Height of a card with the gap below it, in pixels, and how many fields it shows besides the
  * first.
  */
 const CARD = 84;
@@ -19,7 +19,7 @@ const Card = observer(function Card({
   label,
   onOpen,
 }: {
-  rows: ShownRows;
+  rows: VisibleRows;
   at: number;
   label: string;
   onOpen(row: OwnedRecord): void;
@@ -56,7 +56,7 @@ export const Cards = observer(function Cards({
   label,
   onOpen,
 }: {
-  rows: ShownRows;
+  rows: VisibleRows;
   label: string;
   onOpen(row: OwnedRecord): void;
 }) {

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { MAX_ROWS, addsUp } from '../../../contract/index.ts';
-import { cellContent, hasCellOfItsOwn } from '../../display/cells.tsx';
+import { cellContent, hasCustomCell } from '../../display/cells.tsx';
 import { formatValue, isNumeric } from '../../../values/index.ts';
 import { VirtualGrid, type GridColumn, type GridHandle } from '../../grid/index.ts';
 import type { OwnedField, OwnedRecord } from '../../../runtime/models/index.ts';
@@ -14,7 +14,7 @@ import { Cards } from './Cards.tsx';
 import { editingOf, fitsCell } from './editing.tsx';
 import { TableEdits } from './history.ts';
 import { Panel, Tool } from './Panel.tsx';
-import { columnsOf, sumOf, ShownRows, type Column, type Shown } from './rows.ts';
+import { columnsOf, sumOf, VisibleRows, type Column, type VisibleRow } from './rows.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import { useTableKeys } from './use-table-keys.ts';
 import styles from './subtable.module.css';
@@ -43,17 +43,17 @@ const WIDTHS: Partial<Record<string, number>> = {
 const WIDTH = 160;
 const ACTIONS_WIDTH = 84;
 
-const cellOf = ({ look, name }: Column, ports: EnginePorts): ((shown: Shown) => ReactNode) =>
-  hasCellOfItsOwn(look)
+const cellOf = ({ look, name }: Column, ports: EnginePorts): ((shown: VisibleRow) => ReactNode) =>
+  hasCustomCell(look)
     ? (shown) => cellContent(look, shown.values[name], { labels: ports.labels, ports })
     : (shown) => shown.texts[name] ?? '';
 function gridColumns(
   columns: readonly Column[],
   widths: Readonly<Record<string, number>>,
   ports: EnginePorts,
-): GridColumn<Shown>[] {
+): GridColumn<VisibleRow>[] {
   const growing = columns.find(({ look }) => look.type === 'text')?.name;
-  return columns.map((column): GridColumn<Shown> => ({
+  return columns.map((column): GridColumn<VisibleRow> => ({
     id: column.name,
     title: column.spec.label,
     width: widths[column.name] ?? WIDTHS[column.look.type] ?? WIDTH,
@@ -70,8 +70,8 @@ function gridColumns(
     }),
   }));
 }
-const Sum = observer(function Sum({ rows, column }: { rows: ShownRows; column: Column }) {
-  const sum = sumOf(rows.field.rows.map((row) => row.glance(column.name).value));
+const Sum = observer(function Sum({ rows, column }: { rows: VisibleRows; column: Column }) {
+  const sum = sumOf(rows.field.rows.map((row) => row.peek(column.name).value));
   return sum === null ? null : (
     <span className={styles.sum} title={`${column.spec.label}合计`}>
       {formatValue(column.look, sum)}
@@ -79,7 +79,7 @@ const Sum = observer(function Sum({ rows, column }: { rows: ShownRows; column: C
   );
 });
 /** The window over the rows follows what it drew: one observer for all cells. */
-const Grid = observer(VirtualGrid<Shown>);
+const Grid = observer(VirtualGrid<VisibleRow>);
 
 interface Props {
   input: InputProps;
@@ -87,7 +87,7 @@ interface Props {
   ports: EnginePorts;
 }
 interface TableState {
-  rows: ShownRows;
+  rows: VisibleRows;
   edits: TableEdits;
   locked: boolean;
   most: number;
@@ -102,7 +102,7 @@ function useTable({
   field,
   ports,
 }: Props): TableState & { opened: OwnedRecord | null; close(): void } {
-  const rows = useMemo(() => new ShownRows(field, columnsOf(field), ports), [field, ports]);
+  const rows = useMemo(() => new VisibleRows(field, columnsOf(field), ports), [field, ports]);
   const edits = useMemo(() => new TableEdits(field), [field]);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [opened, open] = useState<OwnedRecord | null>(null);
@@ -197,16 +197,16 @@ function useWanted(
   narrow: boolean,
   open: (row: OwnedRecord) => void,
 ): void {
-  const at = field.wantedRow;
+  const at = field.pendingFocusRow;
   useEffect(() => {
     const row = field.rows[at];
-    const wanted = field.record.owner.wanted;
+    const wanted = field.record.owner.pendingFocus;
     if (!row || !wanted) return;
     if (narrow || !grid.current || wanted.record !== row) {
       open(row);
       return;
     }
-    field.record.owner.wantFocus(null);
+    field.record.owner.requestFocus(null);
     grid.current.go(at, wanted.name);
   }, [field, at, grid, narrow, open]);
 }
@@ -257,7 +257,7 @@ const Table = observer(function Table(props: Props) {
     () =>
       summed.size === 0
         ? undefined
-        : (column: GridColumn<Shown>): ReactNode => {
+        : (column: GridColumn<VisibleRow>): ReactNode => {
             const own = summed.get(column.id);
             return own ? (
               <Sum rows={rows} column={own} />
@@ -271,7 +271,7 @@ const Table = observer(function Table(props: Props) {
     () =>
       locked
         ? undefined
-        : (_: Shown, key: string, index: number): ReactNode => (
+        : (_: VisibleRow, key: string, index: number): ReactNode => (
             <>
               <button
                 type="button"
@@ -376,7 +376,7 @@ const Table = observer(function Table(props: Props) {
     </div>
   );
 });
-const keyOf = (shown: Shown): string => shown.row.key;
+const keyOf = (shown: VisibleRow): string => shown.row.key;
 
 /** The input of a list of records; it works on the field's model, not on its value. */
 export function SubTableInput(props: InputProps) {

@@ -1,4 +1,4 @@
-import { Unread } from '../../../runtime/models/index.ts';
+import { ParseFailure } from '../../../runtime/models/index.ts';
 import {
   PASTE_MAX_CELLS,
   type CellInput,
@@ -9,7 +9,7 @@ import { readCells, type PastedText } from '../paste.ts';
 import type { EnginePorts } from '../../../runtime/ports/index.ts';
 import { ValueInput } from '../FieldInput.tsx';
 import type { TableEdits } from './history.ts';
-import { RowFaults, type Column, type Shown, type ShownRows } from './rows.ts';
+import { RowFaults, type Column, type VisibleRow, type VisibleRows } from './rows.ts';
 
 /** Inputs that have room in a cell; any other field is changed in the row's panel. */
 const IN_CELL: ReadonlySet<string> = new Set([
@@ -57,7 +57,7 @@ export const fitsCell = ({ spec }: Column): boolean =>
   IN_CELL.has(spec.input) && !spec.rows && !spec.members;
 
 interface Given {
-  rows: ShownRows;
+  rows: VisibleRows;
   edits: TableEdits;
   ports: EnginePorts;
   locked: boolean;
@@ -66,8 +66,8 @@ interface Given {
 }
 
 /**
- * Values of pasted texts by place; what is no value stays as its text where the field's own check
- * refuses it, and is told where it cannot.
+ * Values of pasted texts by place. What is no value stays as text where the field's own check
+ * refuses it, and is reported where it cannot.
  */
 async function readTexts<T extends PastedText>(
   texts: readonly T[],
@@ -76,7 +76,7 @@ async function readTexts<T extends PastedText>(
 ) {
   const read = await readCells(texts, (name) => columns.get(name)!.look, ports);
   const wrong = read.flatMap(({ cell, value }) =>
-    value instanceof Unread && isNamed(columns.get(cell.column)!)
+    value instanceof ParseFailure && isNamed(columns.get(cell.column)!)
       ? [`第 ${cell.row} 行“${columns.get(cell.column)!.spec.label}”：${value.why}`]
       : [],
   );
@@ -86,7 +86,7 @@ async function readTexts<T extends PastedText>(
       `${wrong.slice(0, 3).join('；')}${wrong.length > 3 ? `；等 ${wrong.length} 处` : ''}`,
     );
   return read.flatMap(({ cell, value }) =>
-    value instanceof Unread
+    value instanceof ParseFailure
       ? isNamed(columns.get(cell.column)!)
         ? []
         : [{ cell, value: value.text }]
@@ -141,10 +141,10 @@ async function paste(
  * Editing of a field's rows in the grid: values and checks are the fields' own, steps back are the
  * table's.
  */
-export function editingOf(given: Given): GridEditing<Shown> {
+export function editingOf(given: Given): GridEditing<VisibleRow> {
   const { rows, edits, ports, locked } = given;
   const columns = new Map(rows.columns.map((column) => [column.name, column]));
-  const input = ({ column: name, value, onChange, fault }: CellInput<Shown>) => {
+  const input = ({ column: name, value, onChange, fault }: CellInput<VisibleRow>) => {
     const { spec } = columns.get(name)!;
     const picked = PICKED.has(spec.input);
     return (

@@ -1,36 +1,36 @@
 import { computed, type IComputedValue } from 'mobx';
-import { formatValue, type FieldLook, plainNumber } from '../../../values/index.ts';
+import { formatValue, type FieldFormat, plainNumber } from '../../../values/index.ts';
 import type { GridRows } from '../../grid/index.ts';
 import type { OwnedField, OwnedRecord, FieldSpec } from '../../../runtime/models/index.ts';
 import type { EnginePorts } from '../../../runtime/ports/index.ts';
-import { lookOf } from '../../display/value-text.ts';
+import { valueFormatOf } from '../../display/value-text.ts';
 
 /** A column: what is fixed about its fields, and how their values read. */
 export interface Column {
   readonly name: string;
   readonly spec: FieldSpec;
-  readonly look: FieldLook;
+  readonly look: FieldFormat;
 }
 export const columnsOf = (field: OwnedField): Column[] =>
   (field.spec.rows?.names ?? []).flatMap((name) => {
     const spec = field.spec.rows!.get(name);
-    return spec ? [{ name, spec, look: lookOf(spec) }] : [];
+    return spec ? [{ name, spec, look: valueFormatOf(spec) }] : [];
   });
 
 const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 /** A row as it is drawn: another object whenever something of it changed. */
-export interface Shown {
+export interface VisibleRow {
   readonly row: OwnedRecord;
   readonly values: Readonly<Record<string, unknown>>;
   readonly texts: Readonly<Record<string, string>>;
   readonly faults: ReadonlyMap<string, string>;
 }
-function show(row: OwnedRecord, columns: readonly Column[], ports: EnginePorts): Shown {
+function show(row: OwnedRecord, columns: readonly Column[], ports: EnginePorts): VisibleRow {
   const values: Record<string, unknown> = {};
   const texts: Record<string, string> = {};
   let faults: Map<string, string> | null = null;
   for (const { name, look, spec } of columns) {
-    const { value, errors } = row.glance(name);
+    const { value, errors } = row.peek(name);
     values[name] = value;
     texts[name] =
       spec.rows || spec.members ? countOf(value) : formatValue(look, value, ports.labels);
@@ -45,8 +45,8 @@ const countOf = (value: unknown): string =>
  * The rows of a field for the grid: each is looked at only while it is on the screen, without
  * making the models of its fields, and drawn again only when something of it changed.
  */
-export class ShownRows implements GridRows<Shown> {
-  private readonly known = new WeakMap<OwnedRecord, IComputedValue<Shown>>();
+export class VisibleRows implements GridRows<VisibleRow> {
+  private readonly known = new WeakMap<OwnedRecord, IComputedValue<VisibleRow>>();
   constructor(
     readonly field: OwnedField,
     readonly columns: readonly Column[],
@@ -55,7 +55,7 @@ export class ShownRows implements GridRows<Shown> {
   get length(): number {
     return this.field.rows.length;
   }
-  at(index: number): Shown | undefined {
+  at(index: number): VisibleRow | undefined {
     const row = this.field.rows[index];
     if (!row) return undefined;
     let shown = this.known.get(row);
@@ -66,7 +66,7 @@ export class ShownRows implements GridRows<Shown> {
 
 /** What the grid asks about faults, answered by the row itself. */
 export class RowFaults extends Map<string, ReadonlyMap<string, string>> {
-  constructor(private readonly rows: ShownRows) {
+  constructor(private readonly rows: VisibleRows) {
     super();
   }
   override get(key: string): ReadonlyMap<string, string> | undefined {

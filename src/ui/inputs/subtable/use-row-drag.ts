@@ -6,9 +6,9 @@ const EDGE = 32;
 const SCROLL = 8;
 
 /**
- * Dragging a row by its handle to another place: `mark` is where the line stands, in pixels below
- * the host's top, while it is dragged. Places come from fixed heights, so that rows that are not
- * drawn count as well.
+ * Dragging a row by its handle to another place: `mark` is the position of the insertion line, in
+ * pixels below the host's top, while it is dragged. Places are computed from fixed heights, so that
+ * rows that are not drawn count as well.
  */
 export function useRowDrag(
   host: RefObject<HTMLElement | null>,

@@ -22,12 +22,15 @@ function copyOf(row: OwnedRecord): Record<string, unknown> {
 /** After React drew the rows as they are now. */
 const later = (run: () => void): void => void setTimeout(run, 0);
 
-/**
- * What can be done to rows, by buttons and by keys: Alt+Enter inserts, Alt+D copies, Alt+Delete
- * takes out, Alt+↑ and Alt+↓ move, Ctrl+Z and Ctrl+Y step back and forth; Tab in the last cell adds
- * a row.
- */
-export function useTableKeys({ field, edits, grid, selection, most, locked, first, last }: Given) {
+/** What can be done to rows, by buttons and by keys. */
+function rowActions({
+  field,
+  edits,
+  grid,
+  selection,
+  most,
+  first,
+}: Omit<Given, 'locked' | 'last'>) {
   const active = (): number => grid.current?.at()?.row ?? -1;
   const column = (): number | string => grid.current?.at()?.col ?? first;
   const chosen = (): OwnedRecord[] => {
@@ -73,65 +76,85 @@ export function useTableKeys({ field, edits, grid, selection, most, locked, firs
       }
     },
   };
-  /** Tab leaves the input of the last cell: a row more is there to go on in. */
-  const leavesEnd = ({ key, shiftKey, target }: KeyboardEvent): boolean => {
-    const at = grid.current?.at();
-    return (
-      key === 'Tab' &&
-      !shiftKey &&
-      at?.row === field.rows.length - 1 &&
-      at.col >= last &&
-      target instanceof Element &&
-      target.closest('[role="grid"] ~ *') !== null
-    );
-  };
-  const onAlt = (key: string): boolean => {
-    switch (key) {
-      case 'Enter':
-        acts.insert();
-        return true;
-      case 'd':
-      case 'D':
-        acts.duplicate();
-        return true;
-      case 'Delete':
-      case 'Backspace':
-        acts.remove();
-        return true;
-      case 'ArrowUp':
-        acts.move(-1);
-        return true;
-      case 'ArrowDown':
-        acts.move(1);
-        return true;
-      default:
-        return false;
-    }
-  };
-  const onStep = ({ key, shiftKey }: KeyboardEvent): boolean => {
-    if (key === 'z' || key === 'Z') {
-      if (shiftKey) edits.redo();
-      else edits.undo();
+  return { room, insertAt, acts };
+}
+type RowActs = ReturnType<typeof rowActions>['acts'];
+
+/** Tab leaves the input of the last cell: another row is added to go on in. */
+function leavesEnd(
+  { key, shiftKey, target }: KeyboardEvent,
+  grid: GridHandle | null,
+  field: OwnedField,
+  last: number,
+): boolean {
+  const at = grid?.at();
+  return (
+    key === 'Tab' &&
+    !shiftKey &&
+    at?.row === field.rows.length - 1 &&
+    at.col >= last &&
+    target instanceof Element &&
+    target.closest('[role="grid"] ~ *') !== null
+  );
+}
+function runAltKey(acts: RowActs, key: string): boolean {
+  switch (key) {
+    case 'Enter':
+      acts.insert();
       return true;
-    }
-    if (key === 'y') {
-      edits.redo();
+    case 'd':
+    case 'D':
+      acts.duplicate();
       return true;
-    }
-    return false;
-  };
+    case 'Delete':
+    case 'Backspace':
+      acts.remove();
+      return true;
+    case 'ArrowUp':
+      acts.move(-1);
+      return true;
+    case 'ArrowDown':
+      acts.move(1);
+      return true;
+    default:
+      return false;
+  }
+}
+function runHistoryKey(edits: TableEdits, { key, shiftKey }: KeyboardEvent): boolean {
+  if (key === 'z' || key === 'Z') {
+    if (shiftKey) edits.redo();
+    else edits.undo();
+    return true;
+  }
+  if (key === 'y') {
+    edits.redo();
+    return true;
+  }
+  return false;
+}
+
+/**
+ * The actions of rows and their keys: Alt+Enter inserts, Alt+D copies, Alt+Delete
+ * takes out, Alt+↑ and Alt+↓ move, Ctrl+Z and Ctrl+Y step back and forth; Tab in the last cell adds
+ * a row.
+ */
+export function useTableKeys({ field, edits, grid, selection, most, locked, first, last }: Given) {
+  const { room, insertAt, acts } = rowActions({ field, edits, grid, selection, most, first });
   const onKeys = (event: KeyboardEvent): void => {
     if (locked || !(event.target instanceof Element)) return;
     const inGrid = event.target.getAttribute('role') === 'grid';
     const taken =
       inGrid &&
-      (event.altKey ? onAlt(event.key) : (event.ctrlKey || event.metaKey) && onStep(event));
+      (event.altKey
+        ? runAltKey(acts, event.key)
+        : (event.ctrlKey || event.metaKey) && runHistoryKey(edits, event));
     if (taken) {
       event.preventDefault();
       event.stopPropagation();
       return;
     }
-    if (!inGrid && leavesEnd(event) && room() > 0) later(() => insertAt(field.rows.length, [{}]));
+    if (!inGrid && leavesEnd(event, grid.current, field, last) && room() > 0)
+      later(() => insertAt(field.rows.length, [{}]));
   };
   return { ...acts, onKeys };
 }

@@ -41,7 +41,7 @@ const AREAS: AreaNode[] = [
 ];
 const AREA_NAMES = { '330106': '浙江省 / 杭州市 / 西湖区' };
 
-/** A small world for inputs: 林晓 is signed in, u1 is 张伟, `gone` is nobody any more. */
+/** Fake ports for inputs: 林晓 is signed in, u1 is 张伟, `gone` is a deleted user. */
 export function inputPorts(calls: Answers = {}): InputPorts {
   const known = observable.object<Labels>({
     user: { u1: '张伟', gone: '' },

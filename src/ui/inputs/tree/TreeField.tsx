@@ -1,8 +1,8 @@
-import { useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState, type RefObject } from 'react';
 import type { SelectOption } from '../../../contract/index.ts';
 import { FloatingPanel } from '../../overlay/FloatingPanel.tsx';
 import { Icon } from '../../icons/icons.tsx';
-import { describing, type InputProps } from '../input-props.ts';
+import { ariaPropsOf, type InputProps } from '../input-props.ts';
 import { boxClass } from '../text.tsx';
 import { usePanelLeft } from '../use-panel-left.ts';
 import { columnsOf, pathText, pathTo, type Path } from './rows.ts';
@@ -17,10 +17,10 @@ const TALL = 380;
 interface Props {
   input: InputProps;
   tree: readonly SelectOption[];
-  /** What stands for the value while the tree is not there or does not have it. */
+  /** Text of the value while the tree is not loaded or does not contain it. */
   nameOf(code: string): string;
   loading?: boolean;
-  /** Only nodes that may be chosen; kept the same between drawings. */
+  /** Whether a node may be chosen; must be a stable function. */
   takes(path: Path): boolean;
   anyLevel: boolean;
   searchHint?: string;
@@ -29,9 +29,71 @@ interface Props {
 const depthOf = (tree: readonly SelectOption[]): number =>
   tree.length === 0 ? 0 : 1 + Math.max(...tree.map(({ children = [] }) => depthOf(children)));
 
+function codeOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+/** Columns of the panel: as many as the tree has levels, or an unknown value needs. */
+const columnCount = (tree: readonly SelectOption[], path: Path): number =>
+  Math.min(
+    MOST_COLUMNS,
+    Math.max(
+      1,
+      depthOf(tree),
+      columnsOf(
+        tree,
+        path.map((node) => node.code),
+      ).length,
+    ),
+  );
+
+interface ButtonProps {
+  input: InputProps;
+  button: RefObject<HTMLButtonElement | null>;
+  panelId: string;
+  open: boolean;
+  text: string;
+  onShow(): void;
+  onClose(): void;
+  onClear(): void;
+}
+/** Down opens the tree, Delete clears the value. */
+const TreeButton = ({ input, button, panelId, open, text, ...on }: ButtonProps) => (
+  <button
+    ref={button}
+    type="button"
+    id={input.id}
+    role="combobox"
+    {...ariaPropsOf(input)}
+    aria-expanded={open}
+    aria-controls={open ? panelId : undefined}
+    aria-haspopup="dialog"
+    aria-readonly={input.readonly || undefined}
+    aria-disabled={input.readonly || undefined}
+    disabled={input.disabled}
+    autoFocus={input.autofocus}
+    className={`${styles.button} ${text === '' ? styles.prompt : ''}`}
+    title={text || undefined}
+    onClick={() => (open ? on.onClose() : on.onShow())}
+    onFocus={() => input.onFocus(input.id, input.value)}
+    onKeyDown={(event) => {
+      if (event.key === 'ArrowDown' && !open) {
+        event.preventDefault();
+        on.onShow();
+      }
+      if (event.key === 'Delete' || event.key === 'Backspace') on.onClear();
+    }}
+    onBlur={() => {
+      if (!open) input.onBlur(input.id, input.value);
+    }}
+  >
+    {text || input.placeholder || '请选择'}
+  </button>
+);
+
 /**
- * A field that shows the chosen node with what stands above it, and opens the tree. Value: the
- * node's code.
+ * A field that shows the chosen node with its ancestors, and opens the tree. Value: the node's
+ * code.
  */
 export function TreeField({
   input,
@@ -48,12 +110,7 @@ export function TreeField({
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
   const locked = !!(input.disabled || input.readonly);
-  const code =
-    input.value === undefined || input.value === null || input.value === ''
-      ? undefined
-      : typeof input.value === 'object'
-        ? JSON.stringify(input.value)
-        : String(input.value);
+  const code = codeOf(input.value);
   const path = code === undefined ? [] : pathTo(tree, code);
   const text = code === undefined ? '' : path.length > 0 ? pathText(path) : nameOf(code);
   usePanelLeft(open, button, () => input.onBlur(input.id, input.value));
@@ -69,54 +126,20 @@ export function TreeField({
     },
     [input],
   );
-  const columns = Math.min(
-    MOST_COLUMNS,
-    Math.max(
-      1,
-      depthOf(tree),
-      columnsOf(
-        tree,
-        path.map((node) => node.code),
-      ).length,
-    ),
-  );
   return (
     <div ref={anchor} className={boxClass(input, styles.field)}>
-      <button
-        ref={button}
-        type="button"
-        id={input.id}
-        role="combobox"
-        {...describing(input)}
-        aria-expanded={open}
-        aria-controls={open ? panelId : undefined}
-        aria-haspopup="dialog"
-        aria-readonly={input.readonly || undefined}
-        aria-disabled={input.readonly || undefined}
-        disabled={input.disabled}
-        autoFocus={input.autofocus}
-        className={`${styles.button} ${text === '' ? styles.prompt : ''}`}
-        title={text || undefined}
-        onClick={() => (open ? setOpen(false) : show())}
-        onFocus={() => input.onFocus(input.id, input.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown' && !open) {
-            event.preventDefault();
-            show();
-          }
-          if (
-            (event.key === 'Delete' || event.key === 'Backspace') &&
-            !locked &&
-            code !== undefined
-          )
-            input.onChange(input.options.emptyValue);
+      <TreeButton
+        input={input}
+        button={button}
+        panelId={panelId}
+        open={open}
+        text={text}
+        onShow={show}
+        onClose={() => setOpen(false)}
+        onClear={() => {
+          if (!locked && code !== undefined) input.onChange(input.options.emptyValue);
         }}
-        onBlur={() => {
-          if (!open) input.onBlur(input.id, input.value);
-        }}
-      >
-        {text || input.placeholder || '请选择'}
-      </button>
+      />
       {code !== undefined && !locked && !input.required && (
         <button
           type="button"
@@ -139,7 +162,7 @@ export function TreeField({
           id={panelId}
           anchor={anchor}
           title={input.label || '请选择'}
-          width={columns * COLUMN + 2}
+          width={columnCount(tree, path) * COLUMN + 2}
           height={TALL}
           onClose={() => setOpen(false)}
         >

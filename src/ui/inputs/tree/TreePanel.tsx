@@ -3,8 +3,8 @@ import type { SelectOption } from '../../../contract/index.ts';
 import { useNarrow } from '../../hooks/narrow.ts';
 import { Icon } from '../../icons/icons.tsx';
 import { boxClass } from '../text.tsx';
-import { MOST_FOUND, childrenOf, pathText, type Path } from './rows.ts';
-import { useTree, type Place, type TreeSource, type TreeWalk } from './use-tree.ts';
+import { MAX_MATCHES, childrenOf, pathText, type Path } from './rows.ts';
+import { useTree, type TreePosition, type TreeSource, type TreeState } from './use-tree.ts';
 import styles from './tree.module.css';
 
 interface RowProps {
@@ -49,13 +49,14 @@ function TreeRow({ id, node, on, opened, active, onActive, onPick }: RowProps) {
 }
 
 interface ViewProps {
-  walk: TreeWalk;
+  walk: TreeState;
   id: string;
   label: string;
   chosen: string | undefined;
 }
 const columnId = (id: string, level: number): string => `${id}-level-${level}`;
-const samePlace = (a: Place, b: Place): boolean => a.level === b.level && a.index === b.index;
+const samePlace = (a: TreePosition, b: TreePosition): boolean =>
+  a.level === b.level && a.index === b.index;
 /** Levels side by side; on a phone only the deepest, with the way back above it. */
 function Columns({ walk, id, label, chosen, narrow }: ViewProps & { narrow: boolean }) {
   const { columns, opened, active, pick, setActive, back } = walk;
@@ -142,7 +143,7 @@ function Found({ walk, id, label, chosen }: ViewProps) {
           );
         })}
       </div>
-      {found.length >= MOST_FOUND && (
+      {found.length >= MAX_MATCHES && (
         <div className={styles.hint}>结果较多，输入更多文字可缩小范围</div>
       )}
     </>

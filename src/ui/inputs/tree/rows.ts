@@ -1,9 +1,9 @@
 import type { SelectOption } from '../../../contract/index.ts';
 
-/** A node with what stands above it, from the root down; the last one is the node. */
+/** A node with its ancestors, from the root down; the last one is the node. */
 export type Path = readonly SelectOption[];
 /** Found paths shown at most: typing on narrows a longer list. */
-export const MOST_FOUND = 100;
+export const MAX_MATCHES = 100;
 
 export const childrenOf = (node: SelectOption | undefined): readonly SelectOption[] =>
   node?.children ?? [];
@@ -65,7 +65,7 @@ export function find(
   visit(tree, []);
   return found
     .sort((a, b) => b.rank - a.rank || a.path.length - b.path.length)
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_MATCHES)
     .map(({ path }) => path);
 }
 function rankOf(path: Path, wanted: string, initials: Initials | null): number {

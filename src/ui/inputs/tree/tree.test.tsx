@@ -25,7 +25,7 @@ afterEach(() => {
 const box = () => screen.getByRole('combobox', { name: '订单' });
 
 describe('a cascade', () => {
-  it('is walked and chosen with the keys; only leaves where the field says so', async () => {
+  it('is walked and chosen with the keys; only leaves where the field requires it', async () => {
     const { value } = edit({ type: 'cascade', options, leafOnly: true });
     box().focus();
     await userEvent.keyboard('{ArrowDown}');

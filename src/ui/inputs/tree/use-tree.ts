@@ -7,18 +7,18 @@ export interface TreeSource {
   tree: readonly SelectOption[];
   /** The chosen code, or undefined. */
   chosen: string | undefined;
-  /** Whether a node may be chosen; others only lead to what stands below them. */
+  /** Whether a node may be chosen; others only lead to their children. */
   takes(path: Path): boolean;
-  /** `done` when nothing stands below: the panel may close. */
+  /** `done` when the node has no children: the panel may close. */
   onPick(code: string, done: boolean): void;
 }
 /** The row the keys are at. */
-export interface Place {
+export interface TreePosition {
   level: number;
   index: number;
 }
 
-/** Pinyin is fetched when somebody types letters, not before. */
+/** Pinyin is loaded only once the user types letters. */
 function useInitials(text: string): Initials | null {
   const [initials, setInitials] = useState<Initials | null>(null);
   const wanted = initials === null && /[a-z]/i.test(text);
@@ -33,16 +33,17 @@ function useInitials(text: string): Initials | null {
 }
 
 /**
- * Walking and searching a tree whose levels stand side by side; the focus stays in the search box.
+ * Walking and searching a tree whose levels are shown side by side; the focus stays in the search
+ * box.
  */
 export function useTree({ tree, chosen, takes, onPick }: TreeSource) {
   const [text, setText] = useState('');
   const [opened, setOpened] = useState<readonly string[]>([]);
-  const [active, setActive] = useState<Place>({ level: 0, index: -1 });
+  const [active, setActive] = useState<TreePosition>({ level: 0, index: -1 });
   const latest = useRef({ chosen });
   const initials = useInitials(text);
   const searching = text.trim() !== '';
-  // The panel opens where the chosen one stands; a tree that arrives later as well.
+  // The panel opens at the chosen node; also when the tree is loaded later.
   useEffect(() => {
     const path = pathTo(tree, latest.current.chosen);
     setOpened(path.slice(0, -1).map(({ code }) => code));
@@ -67,7 +68,7 @@ export function useTree({ tree, chosen, takes, onPick }: TreeSource) {
     setText(next);
     setActive({ level: 0, index: next.trim() === '' ? -1 : 0 });
   };
-  const pathAt = ({ level, index }: Place): Path => {
+  const pathAt = ({ level, index }: TreePosition): Path => {
     if (searching) return found[index] ?? [];
     const node = columns[level]?.[index];
     return node
@@ -79,14 +80,14 @@ export function useTree({ tree, chosen, takes, onPick }: TreeSource) {
         ]
       : [];
   };
-  const open = (place: Place, into: boolean) => {
+  const open = (place: TreePosition, into: boolean) => {
     const path = pathAt(place);
     setOpened(path.map(({ code }) => code));
     setActive(
       into && childrenOf(path.at(-1)).length > 0 ? { level: place.level + 1, index: 0 } : place,
     );
   };
-  const pick = (place: Place, into = false) => {
+  const pick = (place: TreePosition, into = false) => {
     const path = pathAt(place);
     const node = path.at(-1);
     if (!node || node.disabled) return;
@@ -123,4 +124,4 @@ export function useTree({ tree, chosen, takes, onPick }: TreeSource) {
   };
   return { text, searching, columns, found, opened, active, type, pick, back, onKey, setActive };
 }
-export type TreeWalk = ReturnType<typeof useTree>;
+export type TreeState = ReturnType<typeof useTree>;
