@@ -6,7 +6,7 @@ const WHAT = {
   test: '全部检查：类型、规范、架构、单元、服务端、浏览器',
   build: '只构建，不启动（供 systemd 与容器使用）',
   dev: '开发：改了就刷新',
-  types: '类型检查',
+  types: '类型检查：整棵树，再按纯逻辑、浏览器、服务端各查一遍',
   lint: '代码规范和房间规则',
   generate: '由组件定义生成 schemas/ 下的元模式和组件目录',
   demo: '填充示例数据：npm run demo -- --records 1000000',

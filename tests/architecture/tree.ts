@@ -41,6 +41,10 @@ const COPIED = [
   '.oxlintrc.json',
   '.oxfmtrc.json',
   'tsconfig.json',
+  'tsconfig.pure.json',
+  'tsconfig.browser.json',
+  'tsconfig.server.json',
+  'types',
   'package.json',
 ];
 

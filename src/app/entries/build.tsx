@@ -9,11 +9,11 @@ void start({
   lines: lines as RouteLine[],
   machines: (application) => ({
     documentEditor: async () => {
-      const { pageEditor } = await import('../page-editor.ts');
+      const { pageEditor } = await import('../application/page-editor.ts');
       return () => pageEditor(application);
     },
     messages: async () => {
-      const { messageBox } = await import('../message-box.ts');
+      const { messageBox } = await import('../application/message-box.ts');
       return () => messageBox(application);
     },
   }),

@@ -9,7 +9,7 @@ export const mountMainApp = (): Promise<void> =>
     lines: lines as RouteLine[],
     machines: (application) => ({
       messages: async () => {
-        const { messageBox } = await import('../message-box.ts');
+        const { messageBox } = await import('../application/message-box.ts');
         return () => messageBox(application);
       },
     }),

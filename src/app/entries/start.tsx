@@ -5,7 +5,7 @@ import { createRegistry, type Registry } from '../../view/index.ts';
 import { isNotice } from '../../../machines/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 import { onPagePrefetched, widgetTypesIn } from '../api/prefetch.ts';
-import { Application, type ApplicationOptions } from '../application.ts';
+import { Application, type ApplicationOptions } from '../application/application.ts';
 import { lineFor, type RouteLine } from '../routing/routes.ts';
 import { isMainPath, loginAddress, safeReturnPath } from '../routing/return-path.ts';
 import { ApplicationContext } from '../shells/context.ts';

@@ -27,7 +27,7 @@ import { createRegistry } from '../../view/index.ts';
 import { flatten } from '../../page/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 import { phone } from '../../../tests/fixtures/page.ts';
-import { Application } from '../application.ts';
+import { Application } from '../application/application.ts';
 import { syncNavigationStore } from '../entries/start.tsx';
 import { ApplicationContext } from '../shells/context.ts';
 import { SessionGuard } from '../shells/SessionGuard.tsx';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Application } from '../application.ts';
+import type { Application } from '../application/application.ts';
 
 export const ApplicationContext = createContext<Application | null>(null);
 

@@ -11,7 +11,7 @@ import { actions } from '../../runtime/actions/index.ts';
 import { createRegistry } from '../../view/index.ts';
 import { flatten, type NestedNode, type PageDocument } from '../../page/index.ts';
 import { widgets } from '../../../renderers/index.ts';
-import { Application } from '../application.ts';
+import { Application } from '../application/application.ts';
 import { syncNavigationStore } from '../entries/start.tsx';
 import type { RouteLine } from '../routing/routes.ts';
 import { ApplicationContext } from './context.ts';

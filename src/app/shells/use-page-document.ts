@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { LoadedPage } from '../../view/index.ts';
 import { FORBIDDEN_PAGE, NOT_FOUND_PAGE } from '../routing/routes.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../application/application.ts';
 import { useApplication } from './context.ts';
 
 const codeOf = (failure: unknown): unknown => (failure as { code?: unknown } | null)?.code;

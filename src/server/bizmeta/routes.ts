@@ -1,46 +1,21 @@
 import type { InputOf, TransactionAnswer } from '../../contract/index.ts';
-import {
-  idempotent,
-  type Context,
-  type Database,
-  type Routes,
-  type TenantTx,
-} from '../kernel/index.ts';
+import { idempotent, type Context, type Routes, type TenantTx } from '../kernel/index.ts';
 import { referrersOf } from './activity/related.ts';
 import { appByDomain, createApp, getApp, listApps, updateApp } from './apps/apps.ts';
-import type { Catalog } from './meta/catalog.ts';
 import { deleteObject } from './meta/delete.ts';
 import { findDescribe, listDescribes, queryOf } from './meta/find.ts';
 import { createObject, updateObject } from './meta/save.ts';
-import type { Statistics } from './meta/statistics.ts';
-import type { Cursors } from './query/cursor.ts';
-import type { IndexMaintainer } from './indexes/index.ts';
 import { createRecords } from './records/create.ts';
 import { readingBack } from './records/read-back.ts';
 import { editRecords } from './records/edit.ts';
-import type { ServicePorts } from './records/service-ports.ts';
 import { recordDetail } from './records/read.ts';
 import { deleteRecords, restoreRecords } from './records/remove.ts';
 import { dryRunTransaction, transact, type TransactionContext } from './records/transact.ts';
 import type { WriteContext } from './records/write-context.ts';
-import type { Library } from './pages/library.ts';
 import { followingObject } from './pages/follow.ts';
 import { followedByForms } from './smartforms/follow.ts';
-import type { Validators } from './validators/serve.ts';
+import type { Parts } from './parts.ts';
 import { listThroughView } from './views/routes.ts';
-
-/** Dependencies of this service's handlers. */
-export interface Parts {
-  readonly db: Database;
-  readonly catalog: Catalog;
-  readonly services: ServicePorts;
-  readonly library: Library;
-  readonly validators: Validators;
-  readonly cursors: Cursors;
-  /** Maintains the indexes that lists need. */
-  readonly lists: IndexMaintainer;
-  readonly statistics: Statistics;
-}
 
 /** A change of metadata in one transaction. */
 function inMetadataChange<T>(

@@ -12,8 +12,8 @@ import { purgeExpiredImports } from './members/import/run.ts';
 import { servePeople } from './members/routes.ts';
 import { servePerson } from './profile/routes.ts';
 import { serveRoles } from './roles/routes.ts';
-import { serveRegions } from './tenants/region-routes.ts';
-import { serveTenants } from './tenants/routes.ts';
+import { serveRegions } from './company/region-routes.ts';
+import { serveTenants } from './company/routes.ts';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoTenant } from './demo.ts';
 export { areaBelow, areaName, isArea, isDeepEnough } from './areas.ts';
@@ -28,8 +28,8 @@ export { activeSessions } from './session/active.ts';
 export { sessionFinder, sessionStatement } from './session/sessions.ts';
 export { CODE_MINUTES } from './identity/codes.ts';
 export { setupPath } from './identity/setup.ts';
-export { countRows, countUsage } from './tenants/usage.ts';
-export { adminIds } from './members/admins.ts';
+export { countRows, countUsage } from './company/usage.ts';
+export { adminIds } from './directory/admins.ts';
 export { addMember, createTenant, hasTenant, operatingTenant } from './tenants/tenants.ts';
 export { hashPassword, verifyPassword } from './identity/password.ts';
 

@@ -1,6 +1,6 @@
 import type { PageKind } from '../../../page/index.ts';
 import { AppError, type Database, type Scope, type TenantTx } from '../../kernel/index.ts';
-import type { ServedPage } from '../pages/library.ts';
+import type { ServedPage } from '../library/library.ts';
 import { changesSince, hasChanged, type Changes } from './changes.ts';
 import { Entries, overlap, type Entry } from './entries.ts';
 import { addTables, LOAD_WITH_TARGETS, namesOf, type LoadedObjects } from './store.ts';

@@ -1,5 +1,5 @@
 import type { PageKind } from '../../../page/index.ts';
-import type { ServedPage } from '../pages/library.ts';
+import type { ServedPage } from '../library/library.ts';
 import type { Changes } from './changes.ts';
 import type { ObjectTable } from './table.ts';
 

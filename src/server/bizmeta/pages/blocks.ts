@@ -1,7 +1,7 @@
 import { BLOCK_PREFIX, pageAddress, pageUses, type PageDocument } from '../../../page/index.ts';
 import type { DataOf } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import type { Library } from './library.ts';
+import type { Library } from '../library/library.ts';
 import { titleOf } from './titles.ts';
 
 type Usages = DataOf<'bizmeta.page.usages'>;

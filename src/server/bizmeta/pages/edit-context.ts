@@ -23,7 +23,7 @@ import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { describeOf, LOAD_ALL, loadOne, rowObjects, type LoadedObjects } from '../meta/store.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
 import { blocksOf } from './blocks.ts';
-import type { Library } from './library.ts';
+import type { Library } from '../library/library.ts';
 import { patternProblems } from './patterns.ts';
 import { revisionAt } from './revision-rows.ts';
 

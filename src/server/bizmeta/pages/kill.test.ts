@@ -12,7 +12,7 @@ import { services } from '../service-ports.ts';
 import { PageEditContext } from './edit-context.ts';
 import { getDraft, saveDraft } from './drafts.ts';
 import { pageHistory } from './history.ts';
-import { loadLibrary } from './library.ts';
+import { loadLibrary } from '../library/library.ts';
 
 const KEY = 'mine.killed';
 /** Answers received before the server is killed, with the next request in flight. */

@@ -1,5 +1,5 @@
 import { idempotent, type Context, type Routes } from '../../kernel/index.ts';
-import type { Parts } from '../routes.ts';
+import type { Parts } from '../parts.ts';
 import { usagesOf } from './blocks.ts';
 import { PageEditContext } from './edit-context.ts';
 import { discardDraft, getDraft, resolveDraft, saveDraft } from './drafts.ts';

@@ -10,7 +10,7 @@ import {
   type Scope,
 } from '../../kernel/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
-import { servedPage, type Library, type ServedPage } from './library.ts';
+import { servedPage, type Library, type ServedPage } from '../library/library.ts';
 import { withoutSlowPatterns } from './patterns.ts';
 import { allowsAt, revisionAt } from './revision-rows.ts';
 

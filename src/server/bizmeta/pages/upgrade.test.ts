@@ -4,7 +4,7 @@ import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { services } from '../service-ports.ts';
 import { PageEditContext, type PageParts } from './edit-context.ts';
 import { getDraft, saveDraft } from './drafts.ts';
-import { loadLibrary, servedPage, type Library } from './library.ts';
+import { loadLibrary, servedPage, type Library } from '../library/library.ts';
 import { publishDraft } from './publish.ts';
 import { builderOf, type Builder } from './builder.testing.ts';
 import { storeSystemPages, upgradeOverlays } from './upgrade.ts';

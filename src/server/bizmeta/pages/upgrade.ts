@@ -1,7 +1,7 @@
 import { describeOperations, diff, PAGE_KINDS, reconcile } from '../../../page/index.ts';
 import type { Database, TenantRef } from '../../kernel/index.ts';
 import { PageEditContext, type PageParts } from './edit-context.ts';
-import type { Library } from './library.ts';
+import type { Library } from '../library/library.ts';
 import { atRev, baseDocument } from './revision-rows.ts';
 import { rebase, storeRevision } from './revisions.ts';
 import { basePageOf, lockPage, servedOf, type BasePage, type Served } from './state.ts';

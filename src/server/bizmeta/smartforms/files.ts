@@ -9,7 +9,7 @@ import {
 } from '../../../contract/index.ts';
 import { AppError, type OpenContext, type TenantTx } from '../../kernel/index.ts';
 import { recordUsages, upload, type UploadStore, type UploadRules } from '../../storage/index.ts';
-import type { Parts } from '../routes.ts';
+import type { Parts } from '../parts.ts';
 import {
   authorOf,
   resolveFormLink,

@@ -1,7 +1,7 @@
 import { problem, type InputOf, type OpenedForm } from '../../../contract/index.ts';
 import { AppError, type OpenContext } from '../../kernel/index.ts';
 import { verifyPassword } from '../../upm/index.ts';
-import type { Parts } from '../routes.ts';
+import type { Parts } from '../parts.ts';
 import { resolveFormLink, loadPublishedForm, makePass, memberOf, stateOf } from './form-link.ts';
 import { shownBody, shownDescribe } from './fields.ts';
 import { enforceRateLimit } from './rate-limit.ts';

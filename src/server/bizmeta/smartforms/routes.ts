@@ -6,7 +6,7 @@ import {
   type TenantTx,
 } from '../../kernel/index.ts';
 import type { UploadStore } from '../../storage/index.ts';
-import type { Parts } from '../routes.ts';
+import type { Parts } from '../parts.ts';
 import { challengeForForm } from './captcha.ts';
 import {
   resolveFormLink,

@@ -21,7 +21,7 @@ import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { createRecords } from '../records/create.ts';
 import { editRecords } from '../records/edit.ts';
 import type { WriteContext } from '../records/write-context.ts';
-import type { Parts } from '../routes.ts';
+import type { Parts } from '../parts.ts';
 import { checkAnswer, consumeAnswer, requestOwner, SUBMIT } from './captcha.ts';
 import {
   authorOf,

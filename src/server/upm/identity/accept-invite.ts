@@ -2,7 +2,7 @@ import type { DataOf, InputOf, SignInData } from '../../../contract/index.ts';
 import { AppError, type Context, type Database, type Tx } from '../../kernel/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { namedAt, realNameOf } from '../names.ts';
-import { searchKeyOf } from '../members/search-key.ts';
+import { searchKeyOf } from '../search-key.ts';
 import { moveSessionToCompany } from '../session/move.ts';
 import { accountOf, masked } from './contacts.ts';
 import {

@@ -1,7 +1,7 @@
 import { AppError, postMessage, type Database } from '../../kernel/index.ts';
 import { CODE_WAIT, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
 import { masked } from './contacts.ts';
-import { passportUrl } from './links.ts';
+import { passportUrl } from '../tenants/links.ts';
 import { updateContact } from './accounts.ts';
 import { issueToken, tokenLifetimeMinutes, consumeToken } from './one-time-tokens.ts';
 

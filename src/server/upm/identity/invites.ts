@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { hashToken, type Tx } from '../../kernel/index.ts';
 import { paramAsAnonymous } from '../../system/index.ts';
-import { passportUrl } from './links.ts';
+import { passportUrl } from '../tenants/links.ts';
 
 const BYTES = 32;
 

@@ -6,8 +6,8 @@ import {
   type TenantRef,
   type Tx,
 } from '../../kernel/index.ts';
-import { adminIds } from '../members/admins.ts';
-import { requireSeats } from '../members/member.ts';
+import { adminIds } from '../directory/admins.ts';
+import { requireSeats } from '../directory/member.ts';
 import { insertMember } from '../tenants/tenants.ts';
 import { contactText, type Contact } from './invitations.ts';
 

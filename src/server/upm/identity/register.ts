@@ -20,7 +20,7 @@ import { CODE_WAIT, postWhen, checkLinkLimits, type CodeSentAnswer } from './cod
 import { accountOf, emailOf, whyNotCode } from './contacts.ts';
 import { openSignedInSession, signInDataOf, type ClientInfo } from './signed-in-session.ts';
 import type { Contact } from './invitations.ts';
-import { passportUrl } from './links.ts';
+import { passportUrl } from '../tenants/links.ts';
 import { hashPassword, requireStrong } from './password.ts';
 import { createAccount } from './accounts.ts';
 import { peekContactProof, consumeContactProof } from './contact-proofs.ts';

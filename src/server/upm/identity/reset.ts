@@ -2,7 +2,7 @@ import type { CaptchaAnswer } from '../../../contract/index.ts';
 import { AppError, postMessage, type Database } from '../../kernel/index.ts';
 import { requireCaptcha } from './captcha.ts';
 import { CODE_WAIT, postWhen, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
-import { passportUrl } from './links.ts';
+import { passportUrl } from '../tenants/links.ts';
 import { hashPassword, requireStrong } from './password.ts';
 import { setPassword } from './accounts.ts';
 import { issueToken, tokenLifetimeMinutes, peekToken, consumeToken } from './one-time-tokens.ts';

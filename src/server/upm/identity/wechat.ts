@@ -24,7 +24,7 @@ import {
   type SignInAccount,
 } from './signed-in-session.ts';
 import { issueSessionTransfer } from './session-transfer.ts';
-import { passportPath, type PassportPage } from './links.ts';
+import { passportPath, type PassportPage } from '../tenants/links.ts';
 import { verifyCredentials } from './sign-in.ts';
 import {
   issueToken,

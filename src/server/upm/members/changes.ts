@@ -10,9 +10,9 @@ import {
   requireSeats,
   findMembers,
   type Member,
-} from './member.ts';
+} from '../directory/member.ts';
 import { joinDept, leaveDept, setDepts, setRoles } from './departments.ts';
-import { searchKeyOf } from './search-key.ts';
+import { searchKeyOf } from '../search-key.ts';
 import { namesText, notifyAdmins } from './notify.ts';
 
 /** Who does it: the session decides what of it they may. */

@@ -9,7 +9,7 @@ import {
 import { isAuthorized } from '../../../contract/index.ts';
 import { requireOwnRights, functionsOf } from '../roles/rights.ts';
 import { findRoles } from '../roles/roles.ts';
-import type { Member } from './member.ts';
+import type { Member } from '../directory/member.ts';
 
 /** Every one of them is a department of the company; throws DEPT_UNKNOWN. */
 export async function checkDepts(tx: TenantTx, deptIds: readonly string[]): Promise<void> {

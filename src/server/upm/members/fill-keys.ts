@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/index.ts';
-import { searchKeyOf } from './search-key.ts';
+import { searchKeyOf } from '../search-key.ts';
 
 /** Members whose keys are made in one transaction. */
 const BATCH = 1_000;

@@ -7,8 +7,8 @@ import {
   type PickedPerson,
 } from '../../../contract/index.ts';
 import { likeText, type Database, type Scope, type TenantTx } from '../../kernel/index.ts';
-import { DEPT_NAME } from './member-rows.ts';
-import { searchText } from './search-key.ts';
+import { DEPT_NAME } from '../directory/member-rows.ts';
+import { searchText } from '../search-key.ts';
 
 /** How names are ordered: the phone book's order, the same as the index member_phone_book. */
 const NAME_ORDER_SQL = `m.real_name collate "zh-x-icu"`;

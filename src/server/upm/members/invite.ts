@@ -8,9 +8,9 @@ import { insertMember } from '../tenants/tenants.ts';
 import { realNameOf } from '../names.ts';
 import type { Actor } from './changes.ts';
 import { checkNotLeaving } from './offboarding.ts';
-import { requireSeats, findMembers } from './member.ts';
+import { requireSeats, findMembers } from '../directory/member.ts';
 import { checkDepts, rolesToGive } from './departments.ts';
-import { searchKeyOf } from './search-key.ts';
+import { searchKeyOf } from '../search-key.ts';
 import { namesText, notifyAdmins } from './notify.ts';
 
 /** A person to be invited, as typed. */

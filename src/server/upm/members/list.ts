@@ -8,8 +8,8 @@ import {
   type MemberState,
 } from '../../../contract/index.ts';
 import { AppError, likeText, type Database, type Scope } from '../../kernel/index.ts';
-import { COLLEAGUE, memberRowsSql, orderSql } from './member-rows.ts';
-import { searchText } from './search-key.ts';
+import { COLLEAGUE, memberRowsSql, orderSql } from '../directory/member-rows.ts';
+import { searchText } from '../search-key.ts';
 
 /** Most people returned at once for several departments; more are read by pages. */
 const MAX_ANSWERED = 5_000;

@@ -13,7 +13,7 @@ import {
 import { checkLeaders } from '../org/owners.ts';
 import { lockRoles } from '../roles/roles.ts';
 import { endSessions, type Actor } from './changes.ts';
-import { requireAdminLeft, checkMayChange, findMembers, type Member } from './member.ts';
+import { requireAdminLeft, checkMayChange, findMembers, type Member } from '../directory/member.ts';
 import { notifyAdmins } from './notify.ts';
 import { ledDepts, ownedGroups } from './own-assets.ts';
 import {

@@ -12,7 +12,7 @@ import {
   regionMembers,
   userPage,
 } from './list.ts';
-import { deptsOfMember, memberDetail } from './member.ts';
+import { deptsOfMember, memberDetail } from '../directory/member.ts';
 
 /** Members: lists, invitations, import, leaving. */
 export function servePeople(kernel: Kernel): void {

@@ -2,7 +2,7 @@ import type { DataOf } from '../../../contract/index.ts';
 import type { Config, Context, Database } from '../../kernel/index.ts';
 import { wechatOf } from '../identity/wechat.ts';
 import { realNameOf } from '../names.ts';
-import { searchKeyOf } from '../members/search-key.ts';
+import { searchKeyOf } from '../search-key.ts';
 import { profileOf } from '../tenants/profile.ts';
 import { ownAccountOf } from './confirm.ts';
 

@@ -1,6 +1,6 @@
 import type { DataOf, InputOf } from '../../../contract/index.ts';
 import { AppError, likeWithin, type Database, type Scope } from '../../kernel/index.ts';
-import { DEPT_NAME } from '../members/member-rows.ts';
+import { DEPT_NAME } from '../directory/member-rows.ts';
 
 /**
  * More people at once are of no use in a list; pageUserRoleList and the picker's own calls have

@@ -1,6 +1,6 @@
 import { isAuthorized, type Profile } from '../../../contract/index.ts';
 import type { Database, Session } from '../../kernel/index.ts';
-import { passportPath } from '../identity/links.ts';
+import { passportPath } from './links.ts';
 
 interface Row {
   real_name: string;

@@ -8,7 +8,7 @@ import {
   type TenantRef,
   type Tx,
 } from '../../kernel/index.ts';
-import { searchKeyOf } from '../members/search-key.ts';
+import { searchKeyOf } from '../search-key.ts';
 
 /** The region of a company's data by default. */
 export const DEFAULT_REGION = 'cn-east';

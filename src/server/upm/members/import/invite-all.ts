@@ -11,7 +11,7 @@ import {
 import { inviteUrl } from '../../identity/invites.ts';
 import type { Actor } from '../changes.ts';
 import { checkNotLeaving } from '../offboarding.ts';
-import { searchKeyOf } from '../search-key.ts';
+import { searchKeyOf } from '../../search-key.ts';
 import type { ImportRow } from './check.ts';
 
 const TOKEN_BYTES = 32;

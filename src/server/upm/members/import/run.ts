@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { DataOf, ImportCheck, InputOf, RowProblem } from '../../../../contract/index.ts';
 import { AppError, type Database, type TenantTx } from '../../../kernel/index.ts';
 import type { Actor } from '../changes.ts';
-import { requireSeats } from '../member.ts';
+import { requireSeats } from '../../directory/member.ts';
 import { rolesToGive } from '../departments.ts';
 import { notifyAdmins } from '../notify.ts';
 import { checkRows, type CheckedImport } from './check.ts';

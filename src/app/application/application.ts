@@ -1,13 +1,13 @@
-import type { EnginePorts } from '../runtime/ports/index.ts';
-import type { Registry } from '../view/index.ts';
-import { provideRegion, provideSession, type SessionInput } from '../../machines/index.ts';
-import { createApi, takeEarly, type Api } from './api/index.ts';
+import type { EnginePorts } from '../../runtime/ports/index.ts';
+import type { Registry } from '../../view/index.ts';
+import { provideRegion, provideSession, type SessionInput } from '../../../machines/index.ts';
+import { createApi, takeEarly, type Api } from '../api/index.ts';
 import { LazyMachineRegistry, type MachineSource } from './lazy-machine-registry.ts';
 import { createPorts, type EntryRouter } from './ports.ts';
-import { browserServices, regionServices, type SessionPlace } from './session/index.ts';
-import { feedback } from './shells/lazy-feedback.ts';
-import { LeaveGuards } from './shells/leave-guards.ts';
-import { LoadingProgress } from './shells/loading-progress.ts';
+import { browserServices, regionServices, type SessionPlace } from '../session/index.ts';
+import { feedback } from '../feedback/lazy-feedback.ts';
+import { LeaveGuards } from '../feedback/leave-guards.ts';
+import { LoadingProgress } from '../feedback/loading-progress.ts';
 import {
   ClockStore,
   DescribeStore,
@@ -17,7 +17,7 @@ import {
   RegionStore,
   RememberStore,
   SessionStore,
-} from './stores/index.ts';
+} from '../stores/index.ts';
 
 export interface ApplicationOptions {
   registry: Registry;

@@ -1,12 +1,12 @@
 import type { Kernel } from '../../kernel/index.ts';
 import { clientInfoOf } from '../identity/signed-in-session.ts';
 import { joinCompany } from '../identity/accept-invite.ts';
-import { secretIn } from '../identity/links.ts';
+import { secretIn } from '../tenants/links.ts';
 import { changeLogo, companiesOf, companyOf, updateCompany } from './company.ts';
 import { updateDomain, updateDomainStatus } from './domain.ts';
 import { transferAdmin } from './transfer-admin.ts';
 import { controlInvite } from './invite-link.ts';
-import { profileOf } from './profile.ts';
+import { profileOf } from '../tenants/profile.ts';
 import { regionDetail } from './region-detail.ts';
 import { usageOf } from './usage.ts';
 

@@ -1,4 +1,4 @@
-import { callOf } from '../contract/index.ts';
+import { callOf } from '../../contract/index.ts';
 import {
   provideMessages,
   type Answers,
@@ -7,7 +7,7 @@ import {
   type MessagesMachine,
   type MessagesServices,
   type Tab,
-} from '../../machines/index.ts';
+} from '../../../machines/index.ts';
 import type { Application } from './application.ts';
 
 type SendLive = Parameters<MessagesServices['listen']>[0];
@@ -24,7 +24,7 @@ function countOf(data: unknown): Extract<MessagesEvent, { type: 'COUNT' }> | nul
 function listenToStream({ session }: Application, send: SendLive): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
-  void import('./api/events.ts')
+  void import('../api/events.ts')
     .then(({ openEvents }) => {
       if (isOver) return;
       stop = openEvents({

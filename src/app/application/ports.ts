@@ -1,9 +1,9 @@
 import type { AnyStateMachine } from 'xstate';
 import { lazy } from 'react';
-import type { EnginePorts, WidgetShelf } from '../runtime/ports/index.ts';
-import { hasCall, type Labels } from '../contract/index.ts';
-import { loadValidator, showFailure, type Api } from './api/index.ts';
-import type { Feedback } from './shells/lazy-feedback.ts';
+import type { EnginePorts, WidgetShelf } from '../../runtime/ports/index.ts';
+import { hasCall, type Labels } from '../../contract/index.ts';
+import { loadValidator, showFailure, type Api } from '../api/index.ts';
+import type { Feedback } from '../feedback/lazy-feedback.ts';
 import {
   areaList,
   type ClockStore,
@@ -13,8 +13,8 @@ import {
   type RegionStore,
   type RememberStore,
   type SessionStore,
-} from './stores/index.ts';
-import { exposeMachine } from './stores/exposed-machine.ts';
+} from '../stores/index.ts';
+import { exposeMachine } from '../stores/exposed-machine.ts';
 
 /** Moves inside one entry; the router gives it. */
 export interface EntryRouter {
@@ -161,7 +161,7 @@ export function createPorts({
     sourceHref: (key, node) =>
       `/build.html#/page/${encodeURIComponent(key)}?node=${encodeURIComponent(node)}`,
     // Only editors of source ask: the catalogues come with them.
-    smartForm: lazy(() => import('./forms/EmbeddedForm.tsx')),
+    smartForm: lazy(() => import('../forms/EmbeddedForm.tsx')),
     documentKind: async (name) => (await import('./document-kinds.ts')).documentKind(name),
     report: ({ page, node, type, error }) =>
       console.error(`页面 ${page} 的节点 ${node}（${type}）已隔离：${error.message}`),

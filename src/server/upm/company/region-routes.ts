@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/index.ts';
 import { dashboardOf } from './dashboard.ts';
-import { configOf, regionsOf } from './regions.ts';
+import { configOf, regionsOf } from '../tenants/regions.ts';
 import { activeUserToken, switchRegion } from './switch.ts';
 
 /**

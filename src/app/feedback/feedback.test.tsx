@@ -91,7 +91,7 @@ describe('a toast', () => {
     });
   });
   it('sits fifty pixels from the top', () => {
-    const css = readFileSync('src/app/shells/feedback.css', 'utf8');
+    const css = readFileSync('src/app/feedback/feedback.css', 'utf8');
     expect(css).toMatch(
       new RegExp(`arco-message-wrapper-top\\s*\\{\\s*top: ${TOAST_OFFSET_PX}px;`),
     );

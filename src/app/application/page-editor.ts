@@ -1,4 +1,4 @@
-import type { PageConflict, PageDraft, SavedDraft } from '../contract/index.ts';
+import type { PageConflict, PageDraft, SavedDraft } from '../../contract/index.ts';
 import {
   provideDocumentEditor,
   type Conflict,
@@ -6,9 +6,9 @@ import {
   type Draft,
   type EditedDocument,
   type Saved,
-} from '../../machines/index.ts';
+} from '../../../machines/index.ts';
 import type { Application } from './application.ts';
-import type { Api } from './api/index.ts';
+import type { Api } from '../api/index.ts';
 
 const CONFLICT = 'PAGE_CONFLICT';
 const asDraft = (draft: PageDraft | SavedDraft, document: unknown): Draft => ({
@@ -64,7 +64,7 @@ export function pageEditor({
     async load(key) {
       const [draft, { pageTools }] = await Promise.all([
         api.call('bizmeta.page.draft.get', { pageKey: key }),
-        import('../studio/preview/index.ts'),
+        import('../../studio/preview/index.ts'),
       ]);
       return { draft: asDraft(draft, draft.document), tools: pageTools(registry) };
     },

@@ -3,18 +3,22 @@ import {
   validatePage,
   type ActionCatalogue,
   type WidgetCatalogue,
-} from '../page/index.ts';
-import type { DocumentKind } from '../runtime/ports/index.ts';
+} from '../../page/index.ts';
+import type { DocumentKind } from '../../runtime/ports/index.ts';
 
 /**
  * What `npm run generate` makes of the definitions; chunks of their own, fetched when a source is
  * edited.
  */
 const generated = import.meta.glob<unknown>(
-  ['../../schemas/page.schema.json', '../../schemas/widgets.json', '../../schemas/actions.json'],
+  [
+    '../../../schemas/page.schema.json',
+    '../../../schemas/widgets.json',
+    '../../../schemas/actions.json',
+  ],
   { import: 'default' },
 );
-const load = (name: string): Promise<unknown> => generated[`../../schemas/${name}.json`]!();
+const load = (name: string): Promise<unknown> => generated[`../../../schemas/${name}.json`]!();
 
 /**
  * A page document: its meta-schema, and what the server would say against it but for the objects it

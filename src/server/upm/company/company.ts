@@ -11,7 +11,7 @@ import { isArea } from '../areas.ts';
 import { companyCodeProblem } from '../identity/register.ts';
 import { companyNameOf, namedAt } from '../names.ts';
 import { replacePicture, squareOf } from '../profile/pictures.ts';
-import { VERSION_NAMES } from './regions.ts';
+import { VERSION_NAMES } from '../tenants/regions.ts';
 
 /** A package with its name. */
 export const packageOf = (versionType: string): { versionType: string; name: string } => ({

@@ -1,8 +1,10 @@
-import { WIDGET_CATEGORIES, widgetDoc, type WidgetDefinition } from '../view/kit/index.ts';
-import type { WidgetCard, WidgetShelf } from '../runtime/ports/index.ts';
+import { WIDGET_CATEGORIES, widgetDoc, type WidgetDefinition } from '../../view/kit/index.ts';
+import type { WidgetCard, WidgetShelf } from '../../runtime/ports/index.ts';
 
 /** The example of each widget from its folder; a chunk of its own each, loaded on request. */
-const examples = import.meta.glob<unknown>('../../renderers/*/example.json', { import: 'default' });
+const examples = import.meta.glob<unknown>('../../../renderers/*/example.json', {
+  import: 'default',
+});
 
 const cardOf = (definition: WidgetDefinition): WidgetCard => ({
   type: definition.type,
@@ -36,7 +38,7 @@ export async function catalogEntry(
   return definition
     ? {
         ...cardOf(definition),
-        example: (await examples[`../../renderers/${type}/example.json`]?.()) ?? null,
+        example: (await examples[`../../../renderers/${type}/example.json`]?.()) ?? null,
       }
     : null;
 }

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { ROOMS as ROOM_PATHS, ROOT } from './tree.ts';
+
+/**
+ * Within a room the folders form floors: no circle of imports, types included. A file beside the
+ * folders counts as a folder of its own. Tests are left out, and so is a view loaded by `import()`,
+ * which may lie above what opens it.
+ */
+const ROOMS = ROOM_PATHS.flatMap((room) =>
+  room === 'src/server'
+    ? readdirSync(join(ROOT, room), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => `${room}/${name}`)
+    : [room],
+);
+
+const isTest = (path: string): boolean =>
+  /\.test\.tsx?$|\.d\.ts$|(^|\/)testing\/|(^|[./])testing\.tsx?$/.test(path);
+/** The folder of a path within its room; a file beside the folders stands for itself. */
+const folderOf = (path: string): string => path.split('/')[0]!;
+
+/** What a file imports when it is loaded, as paths of its room. */
+function importsOf(path: string, text: string): string[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  return file.statements.flatMap((statement) => {
+    const from =
+      ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)
+        ? statement.moduleSpecifier
+        : undefined;
+    return from && ts.isStringLiteral(from) && from.text.startsWith('.')
+      ? [posix.join(posix.dirname(path), from.text)]
+      : [];
+  });
+}
+
+type Files = Readonly<Record<string, string>>;
+type Edges = ReadonlyMap<string, ReadonlySet<string>>;
+function edgesOf(files: Files): Edges {
+  const edges = new Map<string, Set<string>>();
+  for (const [path, text] of Object.entries(files)) {
+    const from = folderOf(path);
+    if (isTest(path)) continue;
+    const to = edges.get(from) ?? new Set();
+    edges.set(from, to);
+    for (const imported of importsOf(path, text)) {
+      const folder = folderOf(imported);
+      if (/\.tsx?$/.test(imported) && folder !== '..' && folder !== from) to.add(folder);
+    }
+  }
+  return edges;
+}
+
+function reachable(edges: Edges, from: string): Set<string> {
+  const seen = new Set<string>();
+  const next = [...(edges.get(from) ?? [])];
+  for (let folder = next.pop(); folder !== undefined; folder = next.pop()) {
+    if (seen.has(folder)) continue;
+    seen.add(folder);
+    next.push(...(edges.get(folder) ?? []));
+  }
+  return seen;
+}
+/** Folders that reach each other, a line for each circle. */
+function circlesOf(files: Files): string[] {
+  const edges = edgesOf(files);
+  const reach = new Map([...edges.keys()].map((folder) => [folder, reachable(edges, folder)]));
+  const circles = [...reach].flatMap(([folder, far]) =>
+    far.has(folder)
+      ? [
+          [...far]
+            .filter((other) => reach.get(other)?.has(folder))
+            .toSorted()
+            .join(' '),
+        ]
+      : [],
+  );
+  return [...new Set(circles)].toSorted();
+}
+
+const filesOf = (room: string): Files =>
+  Object.fromEntries(
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => [path, readFileSync(join(ROOT, room, path), 'utf8')]),
+  );
+
+describe('the folders of a room', () => {
+  it.each(ROOMS)('%s has no circle of folders', (room) => {
+    const files = filesOf(room);
+    expect(Object.keys(files).length).toBeGreaterThan(0);
+    expect(circlesOf(files)).toEqual([]);
+  });
+  it('are found in a circle where one is planted', () => {
+    const files = {
+      'index.ts': "export * from './high/a.ts';",
+      'high/a.ts': "import { b } from '../middle/b.ts';\nexport const a = b;",
+      'middle/b.ts': "import type { C } from '../low/c.ts';\nexport const b: C = 1;",
+    };
+    const low = 'export type C = number;';
+    expect(circlesOf({ ...files, 'low/c.ts': low })).toEqual([]);
+    expect(
+      circlesOf({ ...files, 'low/c.ts': `${low}\nconst view = () => import('../high/a.ts');` }),
+    ).toEqual([]);
+    expect(
+      circlesOf({ ...files, 'low/c.ts': `${low}\nexport type { A } from '../high/a.ts';` }),
+    ).toEqual(['high low middle']);
+    expect(
+      circlesOf({
+        ...files,
+        'low/c.ts': `${low}\nimport '../beside.ts';`,
+        'beside.ts': "import './middle/b.ts';",
+      }),
+    ).toEqual(['beside.ts low middle']);
+    // Nobody inside a room comes through its front door.
+    expect(circlesOf({ ...files, 'low/c.ts': `${low}\nimport '../index.ts';` })).toEqual([
+      'high index.ts low middle',
+    ]);
+  });
+});
