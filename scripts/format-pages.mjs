@@ -1,5 +1,5 @@
-// npm run format: writes page documents and examples of widgets as page-format.mjs says; --check only
-// names those that are written otherwise.
+// npm run format: writes page documents and examples of widgets as page-format.mjs says; --check
+// only names those that are written otherwise.
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

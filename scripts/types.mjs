@@ -1,5 +1,5 @@
-// Checks the types: the whole tree, and each world with its own globals only (ARCHITECTURE.md). What is
-// unchanged since the last run is not looked at again. No dependencies.
+// Checks the types: the whole tree, and each world with its own globals only (ARCHITECTURE.md).
+// What is unchanged since the last run is not looked at again. No dependencies.
 import { spawnSync } from 'node:child_process';
 
 const TSC = 'node_modules/typescript-native/bin/tsc';

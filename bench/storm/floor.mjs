@@ -1,5 +1,5 @@
-// Checks one password as often as asked, as many at once as the server does (src/server/kernel/admission-queue);
-// prints the milliseconds.
+// Checks one password as often as asked, as many at once as the server does
+// (src/server/kernel/admission-queue); prints the milliseconds.
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 

@@ -35,8 +35,8 @@ interface Props {
   onCancel(): void;
 }
 /**
- * The audience of a view, and whether members get more data than it shows. Neither restricts reading the
- * records: every member may.
+ * The audience of a view, and whether members get more data than it shows. Neither restricts
+ * reading the records: every member may.
  */
 export function Audience({ view, ports, busy, onSave, onCancel }: Props) {
   const [who, setWho] = useState<Who>(

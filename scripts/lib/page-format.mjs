@@ -25,7 +25,10 @@ const entriesOf = (value) =>
     ? value.map((item) => ['', item])
     : Object.entries(value).map(([key, item]) => [`${JSON.stringify(key)}: `, item]);
 
-/** Entries that fit beside each other; the nodes of a slot and the steps of an event have a line each. */
+/**
+ * Entries that fit beside each other; the nodes of a slot and the steps of an event have a line
+ * each.
+ */
 function lines(value, indent) {
   const apart = Array.isArray(value) && !value.every(isScalar);
   const made = [];

@@ -12,7 +12,9 @@ const VIEW = /\/renderers\/\w+\/(?!index\.ts)[\w-]+\.tsx?$/;
 /** A style module belongs where the view beside it is. */
 const STYLE = /\/renderers\/\w+\/View\.module\.css$/;
 const IMPORTS = /^import\s+(?!type\b)(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm;
-/** Bytes of source, without spaces, above which a widget's folder is something only some pages need. */
+/**
+ * Bytes of source, without spaces, above which a widget's folder is something only some pages need.
+ */
 const SMALL = 3_080;
 
 function folderSize(id: string): number {

@@ -48,7 +48,9 @@ export function compareValues(a: unknown, b: unknown, ctx: Context): number | nu
   return typeof a === 'object' && a === b ? 0 : null;
 }
 
-/** A value as displayed text. Null is empty text; yes and no are 是 and 否; a list is joined by 、. */
+/**
+ * A value as displayed text. Null is empty text; yes and no are 是 and 否; a list is joined by 、.
+ */
 export function showValue(value: unknown, ctx: Context, isText = false): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string')

@@ -91,7 +91,9 @@ interface FunctionSize {
   readonly tokens: number;
 }
 
-/** Every function with a body, outermost to innermost; a function inside counts in the outer one. */
+/**
+ * Every function with a body, outermost to innermost; a function inside counts in the outer one.
+ */
 function functionSizes(source: Source): FunctionSize[] {
   const file = parse(source);
   const found: FunctionSize[] = [];

@@ -7,8 +7,8 @@ import { widgets } from '../../../renderers/index.ts';
 
 const registry = createRegistry(widgets, actions);
 /**
- * As src/page/generate/list.ts puts them on every object's list; what opens later (a drawer, another
- * kind of view) comes when it opens.
+ * As src/page/generate/list.ts puts them on every object's list; what opens later (a drawer,
+ * another kind of view) comes when it opens.
  */
 const TYPES = [
   'page',

@@ -46,7 +46,8 @@ export function usePageDocument(pageKey: string): {
     const look = application.pages.load(pageKey).then((fresh) => {
       if (!cancelled && fresh !== known) setRevision((was) => was + 1);
     });
-    look.catch(() => undefined); // the cached page stays on the screen; its own calls report the failure
+    // the cached page stays on the screen; its own calls report the failure
+    look.catch(() => undefined);
     return () => {
       cancelled = true;
     };

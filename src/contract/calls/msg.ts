@@ -24,8 +24,8 @@ const paged = <T extends Parameters<typeof Type.Array>[0]>(record: T) =>
   Type.Object({ records: Type.Array(record), total: Type.Integer() });
 
 /**
- * `container` is where it opens, `handlerParams` what that needs (src/contract/message-types.ts). Times
- * are ISO 8601.
+ * `container` is where it opens, `handlerParams` what that needs (src/contract/message-types.ts).
+ * Times are ISO 8601.
  */
 export const Message = Type.Object({
   id: Id,

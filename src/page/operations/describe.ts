@@ -39,9 +39,9 @@ interface Group {
 }
 
 /**
- * Describes operations in Chinese sentences for builders: 新增 2 个字段：甲、乙; 按钮的文字由“存”改为“保存”. `before`
- * is the document they start from. The revision's number is left out. At most MAX_WORDS sentences;
- * the last one counts the rest.
+ * Describes operations in Chinese sentences for builders: 新增 2 个字段：甲、乙;
+ * 按钮的文字由“存”改为“保存”. `before` is the document they start from. The revision's number is
+ * left out. At most MAX_WORDS sentences; the last one counts the rest.
  */
 export function describeOperations(
   operations: readonly PageOperation[],

@@ -1,4 +1,7 @@
-/** What a running page needs of the world around it; src/app hands the real ports in, tests their own. */
+/**
+ * What a running page needs of the world around it; src/app hands the real ports in, tests their
+ * own.
+ */
 export { absoluteUrl } from './address.ts';
 export type {
   CallFailure,

@@ -160,8 +160,8 @@ export interface EnginePorts {
    */
   documentKind?(name: string): Promise<DocumentKind | null>;
   /**
-   * Draws a smart form, or what was submitted to one, with its own connection to the server: a React
-   * component, passed through unchanged. Absent in previews of a page.
+   * Draws a smart form, or what was submitted to one, with its own connection to the server: a
+   * React component, passed through unchanged. Absent in previews of a page.
    */
   smartForm?: (props: SmartFormView) => unknown;
 }

@@ -128,8 +128,8 @@ export const sharesOf = (size: number): Shares => ({
 /** /readyz answers within twice this: connecting and asking. */
 export const READY_MS = 900;
 
-// Requests. The sizes of bodies are with the calls (src/contract/body-size.ts). Times are milliseconds,
-// sizes bytes.
+// Requests. The sizes of bodies are with the calls (src/contract/body-size.ts). Times are
+// milliseconds, sizes bytes.
 const KB = 1024;
 const MB = 1024 * KB;
 const SECOND = 1_000;

@@ -50,7 +50,7 @@ function* canonicalList(list: readonly unknown[]): Generator<string> {
   for (let at = 0; at < list.length; at += ITEMS_PER_TICK) {
     yield (
       (at > 0 ? ',' : '') +
-      JSON.stringify(canonical(list.slice(at, at + ITEMS_PER_TICK))).slice(1, -1)
+        JSON.stringify(canonical(list.slice(at, at + ITEMS_PER_TICK))).slice(1, -1)
     );
   }
   yield ']';

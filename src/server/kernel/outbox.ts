@@ -29,7 +29,8 @@ export interface SmsEvent {
 }
 
 /**
- * Topics and what each carries. The service that delivers a topic takes its rows; see src/server/msg.
+ * Topics and what each carries. The service that delivers a topic takes its rows; see
+ * src/server/msg.
  */
 export interface OutboxTopics {
   message: MessageEvent;

@@ -1,4 +1,6 @@
-/** Hooks of React that know neither pages nor models: timing, focus, drags, the width of the screen. */
+/**
+ * Hooks of React that know neither pages nor models: timing, focus, drags, the width of the screen.
+ */
 export { mouseDrag, touchDrag } from './drag-sensors.ts';
 export { arrowTarget } from './focus.ts';
 export { useFrozenWhilePointerDown } from './held.ts';

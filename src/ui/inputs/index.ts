@@ -3,8 +3,8 @@ import '../styles/tokens.css';
 
 /**
  * Arco's look for everything that is filled in: the inputs by name, the fast path of forms
- * (FieldInput, ValueInput). The rjsf theme is src/view/rjsf, so that pages without rjsf's Form do not
- * carry it.
+ * (FieldInput, ValueInput). The rjsf theme is src/view/rjsf, so that pages without rjsf's Form do
+ * not carry it.
  *
  * Styles: Arco's base (tokens and resets, 4 kB gzip) comes here; a component's own sheet is
  * imported where the component is, so the whole sheet (62 kB gzip) never loads.

@@ -127,8 +127,8 @@ export async function createHttp({
 }
 
 /**
- * Every failure leaves as an envelope; an unforeseen one is logged whole and answered as 服务器异常 with
- * its request's id.
+ * Every failure leaves as an envelope; an unforeseen one is logged whole and answered as 服务器异常
+ * with its request's id.
  */
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error);
