@@ -18,7 +18,7 @@ export type ViewKind = (typeof VIEW_KINDS)[number];
  * Whose a view is. `shared`: everybody's (or its audience's), changed by builders; `personal`: its
  * owner's alone; `locked`: as shared, and nothing of it changes until it is unlocked; `restricted`:
  * as shared, and who may not change it learns neither its filter nor, through it, the fields it
- * does not show. People read it as 精简. That limits what the view tells, not who may read the
+ * does not show. People read it as 精简. That limits what the view shows, not who may read the
  * object's records: every member of the company may, by the list itself (docs/views.md).
  */
 export const VIEW_SCOPES = ['shared', 'personal', 'locked', 'restricted'] as const;

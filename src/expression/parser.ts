@@ -430,7 +430,7 @@ const moved = (error: ExpressionError, by: number): ExpressionError =>
     ? error
     : new ExpressionError(error.code, error.start + by, error.end + by, error.message, error.hint);
 
-/** `offset` is added to the positions of errors: where the source stands in a larger text. */
+/** `offset` is added to the positions of errors: where the source begins in a larger text. */
 export function parse(source: string, offset = 0): ParseResult {
   try {
     if (source.length > MAX_SOURCE)

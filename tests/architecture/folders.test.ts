@@ -19,7 +19,7 @@ const ROOMS = ROOM_PATHS.flatMap((room) =>
 
 const isTest = (path: string): boolean =>
   /\.test\.tsx?$|\.d\.ts$|(^|\/)testing\/|(^|[./])testing\.tsx?$/.test(path);
-/** The folder of a path within its room; a file beside the folders stands for itself. */
+/** The folder of a path within its room; a file beside the folders is a folder of its own. */
 const folderOf = (path: string): string => path.split('/')[0]!;
 
 /** What a file imports when it is loaded, as paths of its room. */
@@ -114,7 +114,7 @@ describe('the folders of a room', () => {
         'beside.ts': "import './middle/b.ts';",
       }),
     ).toEqual(['beside.ts low middle']);
-    // Nobody inside a room comes through its front door.
+    // A file inside a room does not import through the room's own index.ts.
     expect(circlesOf({ ...files, 'low/c.ts': `${low}\nimport '../index.ts';` })).toEqual([
       'high index.ts low middle',
     ]);

@@ -53,7 +53,7 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
     },
     sources: {
       views: { call: 'bizmeta.customView.list', input: { object: describe.apiName } },
-      // Not before somebody opens the conditions.
+      // Only once the user opens the conditions.
       filters: {
         call: 'bizmeta.filterView.list',
         input: { object: describe.apiName },

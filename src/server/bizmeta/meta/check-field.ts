@@ -154,7 +154,7 @@ const keepsName = ({ field, previous }: DraftField): boolean =>
 /** Names and labels: each by itself, then all together without regard to case. */
 export function checkFieldNames(drafts: readonly DraftField[], problems: Problem[]): void {
   const seen = new Set(drafts.filter(keepsName).map(({ field }) => field.apiName.toLowerCase()));
-  // Users could not tell apart two fields of one name in a form.
+  // Users could not distinguish two fields of one name in a form.
   const labels = new Set(drafts.filter(keepsLabel).map(({ field }) => field.label.trim()));
   for (const draft of drafts) {
     const { field, at } = draft;

@@ -77,7 +77,7 @@ const update = async (change: object) => {
   );
 };
 
-it('pages follow a field that gets another name, as a new revision; the page is sound as it stands', async () => {
+it('pages follow a field that gets another name, as a new revision; the page stays valid', async () => {
   const before = await served('mine.deal');
   expect(
     (
@@ -119,7 +119,7 @@ it('and an object; a page of the object moves to its new key', async () => {
     (await server.call('bizmeta.page.schema', { pageKey: 'object.deal.list' }, builder)).code,
   ).toBe(404);
 });
-it('drafts follow as well, whoever edits them; a page retains its history and its draft under its new key', async () => {
+it('drafts of every editor follow as well; a page retains its history and its draft under its new key', async () => {
   const hands = builderOf(server, builder);
   const version = await hands.change('object.chance.list', (document) => {
     document.title = '机会';

@@ -17,7 +17,7 @@ export interface MemberFieldQuery {
 }
 
 /**
- * An object with fields that may name somebody: its own, and those of its sub-tables' rows by the
+ * An object with fields that may name a user: its own, and those of its sub-tables' rows by the
  * field that holds the rows.
  */
 export interface Naming {

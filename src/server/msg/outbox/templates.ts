@@ -23,7 +23,7 @@ interface Row {
 }
 
 const COLUMNS = 'id, code, name, type, content, provider_template_id, enabled, version, updated_at';
-/** Most templates of a company's own: more could not be told apart. */
+/** Most templates of a company's own: more could not be distinguished. */
 const MAX_TEMPLATES = 200;
 const DEFAULT_SIZE = 20;
 
