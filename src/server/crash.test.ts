@@ -19,7 +19,7 @@ function crashBy(deed: string): { status: number | null; log: string; stderr: st
     exitOnCrash({ log: () => log, stop: async () => { process.stdout.write('stopped'); } });
     setInterval(() => undefined, 1_000); setTimeout(() => { ${deed} }, 10);`.replace(
       "'fastify'",
-      at('../node_modules/fastify/fastify.js'),
+      at('../../node_modules/fastify/fastify.js'),
     ),
   );
   const { status, stderr, stdout } = spawnSync(
@@ -35,7 +35,7 @@ it('goes on when its output is no longer read', async () => {
   const file = join(dir, 'talker.mjs');
   writeFileSync(
     file,
-    `import { outliveOutput } from ${at('./crash.ts')}; outliveOutput();
+    `import { ignoreClosedOutput } from ${at('./crash.ts')}; ignoreClosedOutput();
     setInterval(() => { process.stdout.write('line\\n'); process.stderr.write('line\\n'); }, 5);
     setTimeout(() => process.exit(7), 300);`,
   );

@@ -77,9 +77,13 @@ export interface Ran {
   output: string;
   errors: string;
 }
+/** Programs whose name in node_modules/.bin is another's. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  tsc: 'node_modules/typescript-native/bin/tsc',
+};
 /** Runs a command of node_modules/.bin, or a script with node, in a folder; never rejects. */
 export function run(cwd: string, command: string, args: readonly string[]): Promise<Ran> {
-  const file = join(ROOT, 'node_modules/.bin', command);
+  const file = join(ROOT, PROGRAMS[command] ?? `node_modules/.bin/${command}`);
   return new Promise((resolve) => {
     execFile(
       command === 'node' ? process.execPath : file,
