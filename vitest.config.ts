@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { ByEnvironment } from './tests/setup/order.ts';
 
@@ -30,8 +29,8 @@ const alone = ['renderers/field/renders.test.tsx', 'src/ui/inputs/files.test.tsx
  */
 export default defineConfig({
   test: {
-    // Some tests wait (for a process, a time-out) while the others work.
-    maxWorkers: availableParallelism() + 1,
+    // Left to itself a core stays free. More than there are cores evaluate every module once more.
+    maxWorkers: '100%',
     sequence: { sequencer: ByEnvironment },
     projects: [
       {

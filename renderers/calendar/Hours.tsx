@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { clockText, wallTimeOf } from '../../src/values/index.ts';
 import { Bar } from './Bar.tsx';
-import { columnsOf } from './layout.ts';
+import { dayColumnsOf } from './layout.ts';
 import { dayLabel } from './span.ts';
 import type { CalendarState } from './use-calendar.ts';
 import { HOUR_HEIGHT, type StartDrag } from './use-day-drag.ts';
@@ -24,7 +24,7 @@ function Column({
   day: number;
   startDrag: StartDrag;
 }) {
-  const columns = columnsOf(
+  const columns = dayColumnsOf(
     state.entries.filter((entry) => entry.minutes !== null && entry.from === day),
   );
   const click = (event: MouseEvent<HTMLElement>) => {

@@ -10,7 +10,7 @@ import {
   weekdayOf,
 } from '../../src/values/index.ts';
 import type { CalendarEntry } from './entries.ts';
-import { columnsOf, lanesOf } from './layout.ts';
+import { dayColumnsOf, lanesOf } from './layout.ts';
 import { spanOf, spanTitle, stepSpan } from './span.ts';
 
 const day = dayNumber;
@@ -80,7 +80,7 @@ test('bars of a week never cover each other, and are cut at its ends', () => {
   ]);
 });
 test('simultaneous entries are side by side and share the width of their cluster only', () => {
-  const columns = columnsOf([
+  const columns = dayColumnsOf([
     entry('a', '2026-11-02', '2026-11-02', [540, 660]),
     entry('b', '2026-11-02', '2026-11-02', [600, 630]),
     entry('c', '2026-11-02', '2026-11-02', [630, 700]),

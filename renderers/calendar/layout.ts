@@ -34,18 +34,18 @@ export function lanesOf(entries: readonly CalendarEntry[], first: number, last: 
 }
 
 /** A timed entry within its day: its place among those at the same time. */
-export interface Column {
+export interface DayColumn {
   entry: CalendarEntry;
   at: number;
   of: number;
 }
 /** Entries of one day side by side where their times overlap; each bunch shares the width. */
-export function columnsOf(entries: readonly CalendarEntry[]): Column[] {
+export function dayColumnsOf(entries: readonly CalendarEntry[]): DayColumn[] {
   const timed = entries
     .filter(({ minutes }) => minutes !== null)
     .toSorted((a, b) => a.minutes!.from - b.minutes!.from || b.minutes!.to - a.minutes!.to);
-  const done: Column[] = [];
-  let bunch: Column[] = [];
+  const done: DayColumn[] = [];
+  let bunch: DayColumn[] = [];
   let ends: number[] = [];
   const close = (): void => {
     for (const column of bunch) column.of = ends.length;

@@ -2,7 +2,13 @@ import { asValue } from '../../src/runtime/models/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import { FieldFrame, ValueInput } from '../../src/ui/inputs/index.ts';
-import { columnsOf, fieldChoices, rowChoices, includeChosen, type FieldChoice } from './choices.ts';
+import {
+  columnChoicesOf,
+  fieldChoices,
+  rowChoices,
+  includeChosen,
+  type FieldChoice,
+} from './choices.ts';
 import type { FieldSelectProps } from './index.ts';
 import { useFieldsOf, useReferrers } from './use-fields.ts';
 
@@ -24,7 +30,8 @@ function useChoices({ props, ports }: NodeHandle<FieldSelectProps>): {
       choices: rowChoices(fields, referrers.found),
       loading: own.loading || referrers.loading,
     };
-  const from = link !== undefined ? others.found : via === '' ? fields : columnsOf(fields, via);
+  const from =
+    link !== undefined ? others.found : via === '' ? fields : columnChoicesOf(fields, via);
   return { choices: fieldChoices(from, props.types), loading: own.loading || others.loading };
 }
 

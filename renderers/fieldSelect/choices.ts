@@ -38,7 +38,7 @@ export const fieldChoices = (fields: unknown, types: unknown): FieldChoice[] =>
     .filter((field) => !Array.isArray(types) || types.length === 0 || types.includes(typeOf(field)))
     .map(labelled);
 /** Columns of a sub-table among the fields. */
-export const columnsOf = (fields: unknown, name: string): unknown =>
+export const columnChoicesOf = (fields: unknown, name: string): unknown =>
   fieldsIn(fields).find((field) => nameOf(field) === name)?.['fields'];
 /** What is chosen is offered even when it is not there any more, so that it is seen to be wrong. */
 export function includeChosen(choices: readonly FieldChoice[], value: unknown): FieldChoice[] {

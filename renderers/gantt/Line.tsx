@@ -1,7 +1,7 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { Icon, dotStyle, tagStyle } from '../../src/ui/icons/index.ts';
 import {
-  rowsOf,
+  ganttRowsOf,
   progressValues,
   shiftBar,
   spanning,
@@ -174,7 +174,8 @@ export function NewLine({
   const { preview, axis, from, dayWidth } = state;
   const drawn =
     preview?.id === NEW_ROW && preview.to
-      ? rowsOf([{ id: NEW_ROW, ...preview.to }], axis, { get: () => undefined }, new Set())[0]?.days
+      ? ganttRowsOf([{ id: NEW_ROW, ...preview.to }], axis, { get: () => undefined }, new Set())[0]
+          ?.days
       : null;
   const label = state.list.describe?.label ?? '';
   return (

@@ -137,7 +137,7 @@ function rowOf(
  * The records as lines, each above its children; one whose parent is not among them is at the top
  * level, and so is each of a cycle.
  */
-export function rowsOf(
+export function ganttRowsOf(
   records: readonly RecordValues[],
   axis: GanttFields,
   labels: LabelSource,

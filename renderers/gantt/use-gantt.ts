@@ -8,7 +8,7 @@ import { useRemembered } from '../../src/view/index.ts';
 import { SCALES, type GanttProps, type Scale } from './index.ts';
 import {
   axisOf,
-  rowsOf,
+  ganttRowsOf,
   shiftBar,
   barText,
   type GanttFields,
@@ -102,14 +102,14 @@ export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
     get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id),
   };
   const dayWidth = DAY_WIDTH[scale];
-  const saved = axis ? rowsOf(records, axis, labels, closed) : [];
+  const saved = axis ? ganttRowsOf(records, axis, labels, closed) : [];
   const range = rangeOf(saved, today, dayWidth);
   if (!axis) return null;
   const seen = (record: RecordValues): RecordValues => ({
     ...record,
     ...(preview && preview.id === record['id'] ? preview.to : null),
   });
-  const rows = preview ? rowsOf(records.map(seen), axis, labels, closed) : saved;
+  const rows = preview ? ganttRowsOf(records.map(seen), axis, labels, closed) : saved;
   const create = (values: RecordValues): void => {
     if (node.handles('create')) void node.emit('create', { values });
   };
@@ -125,7 +125,7 @@ export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
     const record = records.find((each) => each['id'] === id);
     if (!record) return;
     const from = Object.fromEntries(Object.keys(to).map((name) => [name, record[name] ?? null]));
-    const [after] = rowsOf([{ ...record, ...to }], axis, labels, closed);
+    const [after] = ganttRowsOf([{ ...record, ...to }], axis, labels, closed);
     void moves.move({ id, from, to }, after ? barText(after) : '');
   };
   return {

@@ -4,7 +4,7 @@ import { SPEC, type Action, type NestedDocument, type NestedNode } from '../docu
 import { ACTIVITY_SOURCES, ACTIVITY_STATE, activityTabs } from './activity.ts';
 import { groupFields, type FieldGroup } from './form.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';
-import { headline, missing, titleField, titleOf } from './record-head.ts';
+import { headline, missing, titleField, recordTitleOf } from './record-head.ts';
 
 const OWN_FILES: ReadonlySet<FieldDescribe['type']> = new Set(['attachment', 'image', 'signature']);
 const SYSTEM = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt'];
@@ -23,7 +23,7 @@ export function detailPage(describe: ObjectDescribe): NestedDocument {
     spec: SPEC,
     key: `object.${describe.apiName}.detail`,
     rev: 1,
-    title: titleOf(describe),
+    title: recordTitleOf(describe),
     params: {
       id: { type: 'text', required: true },
       appId: { type: 'text' },

@@ -27,7 +27,7 @@ export function titleField(describe: ObjectDescribe): FieldDescribe | undefined 
   const field = liveFields(describe).find((each) => each.apiName === describe.titleField);
   return field && TITLES.has(field.type) ? field : undefined;
 }
-export function titleOf(describe: ObjectDescribe): Value {
+export function recordTitleOf(describe: ObjectDescribe): Value {
   const field = titleField(describe);
   return field ? t(`{record.${field.apiName}}`) : describe.label;
 }
@@ -51,7 +51,7 @@ export function headline(describe: ObjectDescribe, as: Value): NestedNode {
             ...node('titleWaiting', 'skeleton@1', { kind: 'block', height: 28 }),
             when: { visible: { $x: 'record._loading' } },
           },
-          node('title', 'text@1', { text: titleOf(describe), kind: 'title', as }),
+          node('title', 'text@1', { text: recordTitleOf(describe), kind: 'title', as }),
           ...(facts.length > 0
             ? [node('facts', 'descriptions@1', { fields: facts, inline: true }, { bind: 'record' })]
             : []),

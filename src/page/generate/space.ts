@@ -1,7 +1,7 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import { SPEC, type NestedDocument, type NestedNode } from '../document.ts';
 import { act, button, node, t, x } from './nodes.ts';
-import { headline, missing, titleOf } from './record-head.ts';
+import { headline, missing, recordTitleOf } from './record-head.ts';
 
 /** The address of a related list, so that its views and groups are addresses of their own. */
 const BASE = (apiName: string): string => `/appspace/{params.appId}/${apiName}/{params.dataId}`;
@@ -17,7 +17,7 @@ export function spacePage(describe: ObjectDescribe): NestedDocument {
     spec: SPEC,
     key: `object.${apiName}.space`,
     rev: 1,
-    title: titleOf(describe),
+    title: recordTitleOf(describe),
     params: {
       appId: { type: 'text' },
       busApiName: { type: 'text' },

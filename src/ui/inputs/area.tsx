@@ -5,7 +5,7 @@ import { areaLabel } from '../../values/index.ts';
 import { portsOf, type InputProps } from './input-props.ts';
 import { childrenOf, downTo, type Path } from './tree/rows.ts';
 import { TreeField } from './tree/TreeField.tsx';
-import { namesOf } from './cascade.tsx';
+import { levelNamesOf } from './cascade.tsx';
 import { MultiSelectInput } from './select.tsx';
 
 const NONE: readonly AreaNode[] = [];
@@ -48,7 +48,7 @@ export const AreaInput = observer(function AreaInput(props: InputProps) {
     [level],
   );
   const choices = useMemo(
-    () => (several ? [...namesOf(tree)].map(([code, label]) => ({ code, label })) : []),
+    () => (several ? [...levelNamesOf(tree)].map(([code, label]) => ({ code, label })) : []),
     [several, tree],
   );
   if (several) return <MultiSelectInput {...props} options={{ ...props.options, choices }} />;

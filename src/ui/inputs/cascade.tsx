@@ -25,7 +25,7 @@ export function CascadeInput(props: InputProps) {
   const options = props.options.choices ?? NONE;
   const all = useMemo(() => offered(options), [options]);
   const leafOnly = props.options.leafOnly === true;
-  const labels = useMemo(() => namesOf(options), [options]);
+  const labels = useMemo(() => levelNamesOf(options), [options]);
   if (props.options.multiple)
     return (
       <MultiSelectInput
@@ -47,7 +47,7 @@ export function CascadeInput(props: InputProps) {
   );
 }
 /** Options by code, each with its ancestors: 水果 / 苹果. */
-export function namesOf(
+export function levelNamesOf(
   options: readonly SelectOption[],
   above = '',
   into = new Map<string, string>(),
@@ -55,7 +55,7 @@ export function namesOf(
   for (const option of options) {
     const name = above ? `${above} / ${option.label}` : option.label;
     into.set(option.code, name);
-    namesOf(childrenOf(option), name, into);
+    levelNamesOf(childrenOf(option), name, into);
   }
   return into;
 }

@@ -5,7 +5,7 @@ import { orderKey, textKey } from '../meta/list-index.ts';
 import { planList, readSort } from '../query/plan.ts';
 import { readFilter } from '../query/read-filter.ts';
 import type { ViewBody } from '../views/body.ts';
-import { namesOf } from '../views/names.ts';
+import { viewNamesOf } from '../views/names.ts';
 import { isOrderable, isSearchable, needsOf } from './needs.ts';
 
 /** Why an index exists. */
@@ -82,7 +82,7 @@ function lookupKeys(table: ObjectTable): string[] {
 
 /** What a view needs: its order among its records, its columns one by one, the days it shows. */
 function viewKeys(table: ObjectTable, { kind, owner, body: kept }: ViewSeen): string[] {
-  const { body, broken } = namesOf(kept, kind, table);
+  const { body, broken } = viewNamesOf(kept, kind, table);
   const problems: Problem[] = [];
   const evaluation = { now: new Date(), userId: owner };
   const where = readFilter(body.dataFilter, table, evaluation, problems);

@@ -3,7 +3,7 @@ import { AppError, type Database, type Scope, type TenantTx } from '../../kernel
 import type { ServedPage } from '../library/library.ts';
 import { changesSince, hasChanged, type Changes } from './changes.ts';
 import { Entries, overlap, type Entry } from './entries.ts';
-import { addTables, LOAD_WITH_TARGETS, namesOf, type LoadedObjects } from './store.ts';
+import { addTables, LOAD_WITH_TARGETS, apiNamesOf, type LoadedObjects } from './store.ts';
 import type { ObjectTable } from './table.ts';
 
 /** A describe that keeps changing while it is read is a fault, not a wait. */
@@ -175,7 +175,7 @@ async function loadEntry(
     apiName,
     table: tables.get(apiName)!,
     tables,
-    names: namesOf(rows),
+    names: apiNamesOf(rows),
     fields,
     pages: new Map(),
   };

@@ -169,7 +169,7 @@ export const rowObjects = (rows: readonly ObjectRow[]): RowObjects =>
  * Ids and names of every object that rows were made from: their own, and those their fields refer
  * to or count.
  */
-export function namesOf(rows: readonly ObjectRow[]): Set<string> {
+export function apiNamesOf(rows: readonly ObjectRow[]): Set<string> {
   const fields = rows.flatMap((row) => row.fields);
   const counted = fields.flatMap(({ settings }) => settings.rollup?.via.split('.')[0] ?? []);
   return new Set([

@@ -8,7 +8,7 @@ import { narrowed } from '../query/query-scope.ts';
 import { readSort } from '../query/plan.ts';
 import { readFilter } from '../query/read-filter.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
-import { namesOf } from './names.ts';
+import { viewNamesOf } from './names.ts';
 import { isRestricted, viewOf, type Viewer, type ViewRow } from './row.ts';
 import { visible, type ViewContext } from './store.ts';
 
@@ -71,7 +71,7 @@ export async function listViews(
  * exist.
  */
 export function queryScopeOf(row: ViewRow, whole: ObjectTable, viewer: Viewer): QueryScope {
-  const { body, broken } = namesOf(row.body, row.kind, whole);
+  const { body, broken } = viewNamesOf(row.body, row.kind, whole);
   const problems: Parameters<typeof readSort>[2] = [];
   const where = readFilter(
     body.dataFilter,

@@ -84,7 +84,7 @@ export function nameById(table: ObjectTable): Rename {
 }
 
 /** Fields by name. Removed ones are left out; `broken` when the filter used one. */
-export function namesOf(
+export function viewNamesOf(
   body: ViewBody,
   kind: ViewKind,
   table: ObjectTable,

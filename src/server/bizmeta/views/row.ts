@@ -1,7 +1,7 @@
 import type { CustomView, ViewKind, ViewScope } from '../../../contract/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import type { ViewBody } from './body.ts';
-import { namesOf } from './names.ts';
+import { viewNamesOf } from './names.ts';
 
 export interface ViewRow {
   id: string;
@@ -59,7 +59,7 @@ export const AUDIENCE = {
 /** The view as it is returned: only what it shows, to users who see it restricted. */
 export function viewOf(row: ViewRow, table: ObjectTable, viewer: Viewer): CustomView {
   const restricted = isRestricted(row, viewer);
-  const { body, broken } = namesOf(row.body, row.kind, table);
+  const { body, broken } = viewNamesOf(row.body, row.kind, table);
   const shown =
     restricted && body.showFields ? new Set(body.showFields.map(({ field }) => field)) : undefined;
   const seen = (name: string) => !shown || shown.has(name);

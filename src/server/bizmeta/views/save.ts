@@ -13,7 +13,7 @@ import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { EMPTY_BODY, type ViewBody } from './body.ts';
 import { checkBody, checkName } from './check.ts';
-import { idsOf, namesOf } from './names.ts';
+import { idsOf, viewNamesOf } from './names.ts';
 import { canEdit, isRestricted, viewOf, type ViewRow } from './row.ts';
 import { answerView, lockView, type ViewContext } from './store.ts';
 
@@ -150,7 +150,7 @@ async function origin(
   const row = await lockView(viewing, id);
   if (row.object !== table.describe.apiName) throw new AppError('VIEW_UNKNOWN');
   if (isRestricted(row, viewing.viewer)) throw new AppError('FORBIDDEN');
-  const { body } = namesOf(row.body, row.kind, table);
+  const { body } = viewNamesOf(row.body, row.kind, table);
   return {
     head: {
       ...row,
@@ -242,7 +242,7 @@ export async function patchView(
   await guard(viewing, row, table, version, patch.scope !== undefined && patch.scope !== 'locked');
   const head = headOf(row, patch);
   // Settings of another kind do not apply to this one.
-  const was = namesOf(row.body, row.kind, table).body;
+  const was = viewNamesOf(row.body, row.kind, table).body;
   const body = patched(head.kind === row.kind ? was : { ...was, kindConfig: {} }, patch);
   await check(viewing, { head, body, table, at: '' });
   if (!row.is_default) await clearDefault(viewing, row.object_id, head);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { rowsOf } from './copy-query.ts';
+import { copiedRowsOf } from './copy-query.ts';
 
 /**
  * Rows travel one a message; they are handed on in buffers of this size, so that what follows works
@@ -49,7 +49,7 @@ export class CopyOut implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.rows = rowsOf(text);
+    this.rows = copiedRowsOf(text);
   }
 
   handleReadyForQuery(): void {

@@ -77,7 +77,7 @@ export class CopyQuery implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.#rows = rowsOf(text);
+    this.#rows = copiedRowsOf(text);
   }
 
   handleRowDescription(): void {}
@@ -87,7 +87,7 @@ export class CopyQuery implements pg.Submittable {
 }
 
 /** COPY 12 */
-export const rowsOf = (tag: string): number => Number(/^COPY (\d+)/.exec(tag)?.[1] ?? 0);
+export const copiedRowsOf = (tag: string): number => Number(/^COPY (\d+)/.exec(tag)?.[1] ?? 0);
 
 /** The socket takes more, or is gone. */
 function drained({ stream }: Wire): Promise<void> {

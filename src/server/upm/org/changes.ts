@@ -35,7 +35,7 @@ export async function findDept(tx: TenantTx, id: string): Promise<Dept> {
 }
 
 /** The title as it is stored. */
-export function titleOf(given: string): string {
+export function departmentTitleOf(given: string): string {
   const title = given.trim().replace(/\s+/g, ' ');
   if (!title) throw new AppError('NAME_EMPTY', { what: '部门名称' });
   if ([...title].length > MAX_DEPT_TITLE)

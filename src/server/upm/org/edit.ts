@@ -9,7 +9,7 @@ import {
   lockOrg,
   parentOf,
   putBefore,
-  titleOf,
+  departmentTitleOf,
   type Dept,
 } from './changes.ts';
 import { setOwners } from './owners.ts';
@@ -30,7 +30,7 @@ export async function addDept(
   { title: given, parentId = null, beforeId = null, ownerIds }: InputOf<'upm.org.addOrgGroup'>,
 ): Promise<Changed> {
   await lockOrg(tx);
-  const title = titleOf(given);
+  const title = departmentTitleOf(given);
   const parent = parentOf(parentId);
   await checkRoom(tx);
   await checkPlace(tx, parent);
@@ -78,7 +78,7 @@ export async function updateDept(
   const dept = await findDept(tx, input.id);
   if (input.version !== undefined && dept.version !== input.version)
     throw new AppError('STALE_VERSION', {}, { current: dept });
-  const title = input.title === undefined ? dept.title : titleOf(input.title);
+  const title = input.title === undefined ? dept.title : departmentTitleOf(input.title);
   const parent = input.parentId === undefined ? dept.parentId : parentOf(input.parentId);
   if (title !== dept.title || parent !== dept.parentId)
     await checkTitle(tx, parent, title, dept.id);

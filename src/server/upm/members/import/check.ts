@@ -3,7 +3,7 @@ import { AppError, type TenantTx } from '../../../kernel/index.ts';
 import { contactOf } from '../../identity/contacts.ts';
 import type { Contact } from '../../identity/invitations.ts';
 import { realNameOf } from '../../names.ts';
-import { COLUMNS, type Cells, type Column } from './columns.ts';
+import { COLUMNS, type Cells, type ImportColumn } from './columns.ts';
 import { deptFinder, type DeptFinder } from './dept-paths.ts';
 
 /** A row that is in order, as it will be taken over. */
@@ -58,18 +58,18 @@ function checkRow(
   find: DeptFinder,
   seen: Map<string, number>,
   known: ReadonlyMap<string, string>,
-  fault: (column: Column, message: string) => void,
+  fault: (column: ImportColumn, message: string) => void,
 ): ImportRow {
   const to = cells.contact ? contactOf(cells.contact) : undefined;
-  const faults: [Column, string][] = [
+  const faults: [ImportColumn, string][] = [
     ['realName', nameFault(cells.realName)],
     ['contact', cells.contact ? contactFault(to, seen, known) : '请填写手机号或邮箱'],
   ];
   if (to && !seen.has(textOf(to))) seen.set(textOf(to), cells.row);
   const deptIds: string[] = [];
-  const named: [Column, string][] = [
+  const named: [ImportColumn, string][] = [
     ['dept', cells.dept],
-    ...cells.others.split(OTHERS).map((text): [Column, string] => ['others', text.trim()]),
+    ...cells.others.split(OTHERS).map((text): [ImportColumn, string] => ['others', text.trim()]),
   ];
   for (const [column, text] of named) {
     if (!text) continue;

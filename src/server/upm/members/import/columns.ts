@@ -8,8 +8,8 @@ export const COLUMNS = {
   dept: { title: '部门', width: 36, note: '从列表中选择；留空则不属于任何部门' },
   others: { title: '其他部门', width: 36, note: '同时在几个部门任职时填写，用分号隔开' },
 } as const satisfies Record<string, SheetColumn>;
-export type Column = keyof typeof COLUMNS;
-export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
+export type ImportColumn = keyof typeof COLUMNS;
+export const COLUMN_NAMES = Object.keys(COLUMNS) as ImportColumn[];
 /** A column of the report, ignored when the file is uploaded again. */
 export const PROBLEM_COLUMN: SheetColumn = { title: '问题', width: 60 };
 
@@ -35,7 +35,7 @@ export function cellsOf([head, ...rows]: readonly SheetRow[]): Cells[] {
       });
   if (rows.length === 0) throw new AppError('IMPORT_FILE', { why: '表格里没有成员' });
   return rows.map(({ number, cells }) => {
-    const at = (name: Column): string => cells[places.get(name) ?? -1] ?? '';
+    const at = (name: ImportColumn): string => cells[places.get(name) ?? -1] ?? '';
     return {
       row: number,
       realName: at('realName'),
