@@ -11,7 +11,7 @@ import {
 import { optionPath } from './options.ts';
 import type { LabelStore } from './labels.ts';
 import { dateTimeText, momentOf } from './dates.ts';
-import { geoPointOf, geoPointText } from './place.ts';
+import { geoPointOf, geoPointText } from './geo-point.ts';
 import { richLine } from './rich-nodes.ts';
 import { monthParts, spanOf, timeOf, timeParts } from './times.ts';
 import { formatCurrency, formatNumber, plainNumber } from './numbers.ts';

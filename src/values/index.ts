@@ -69,7 +69,7 @@ export {
   sortableFields,
 } from './operators.ts';
 export { allCodes, allOptions, optionPath } from './options.ts';
-export { type GeoPoint, mapLink, geoPointOf, geoPointText } from './place.ts';
+export { type GeoPoint, mapLink, geoPointOf, geoPointText } from './geo-point.ts';
 export { type ReadField, type ParsedValue, readValue, writeNumber } from './read-value.ts';
 export {
   choiceOf,

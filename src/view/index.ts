@@ -10,7 +10,7 @@ export { useGuardedClick } from './hooks/guarded-click.ts';
 export { isFlag, isNumber, isTexts, useRemembered } from './hooks/remember.ts';
 export { useSlotCheck } from './hooks/slot-fields.ts';
 export { LEAVE_QUESTION, useLayer, useLeaveGuard } from './hooks/use-layer.tsx';
-export { useRevealPendingFocus } from './hooks/wanted.ts';
+export { useRevealPendingFocus } from './hooks/pending-focus.ts';
 export { PageView } from './page/page-view.tsx';
 export { PageSkeleton } from './page/skeleton.tsx';
 export { createRegistry, type Registry } from './registry/registry.ts';

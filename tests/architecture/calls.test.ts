@@ -12,20 +12,20 @@ import { ROOT } from './tree.ts';
  * is listed here, with its mark.
  */
 const FROM_DOCUMENTS: Readonly<Record<string, { action: string } | { widget: string }>> = {
-  'src/runtime/actions/call/index.ts': { action: 'call' },
-  'src/runtime/actions/download/index.ts': { action: 'download' },
-  'src/runtime/actions/upload/index.ts': { action: 'upload' },
+  'src/runtime/actions/kinds/call.ts': { action: 'call' },
+  'src/runtime/actions/kinds/download.ts': { action: 'download' },
+  'src/runtime/actions/kinds/upload/index.ts': { action: 'upload' },
   'src/runtime/actions/context.ts': { action: 'send' },
   'renderers/tree/use-children.ts': { widget: 'tree' },
 };
 /** Files that pass on a name given by their callers. */
 const FORWARDERS: ReadonlySet<string> = new Set([
-  'src/runtime/models/news.ts', // callAndTell: its callers are looked at
+  'src/runtime/models/record-changes.ts', // callAndTell: its callers are looked at
   'src/runtime/models/list.ts',
   'src/runtime/scope/declare.ts', // Asks.ask of sources, the marked `call` of a document's source
-  'src/runtime/sources/asks.ts',
+  'src/runtime/sources/request-client.ts',
   'src/runtime/scope/guard.ts',
-  'src/studio/preview/world.ts',
+  'src/studio/preview/preview-ports.ts',
   'src/runtime/scope/machine.ts', // `machines` of a document, checked by their names
 ]);
 

@@ -2,7 +2,7 @@ import { untracked } from 'mobx';
 import type { FilterNode, Labels, Sort } from '../../contract/index.ts';
 import { asValue } from '../models/guards.ts';
 import type { FormModelImpl } from '../models/form.ts';
-import { callAndPublish } from '../models/news.ts';
+import { callAndPublish } from '../models/record-changes.ts';
 import type { ListModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import { Pending, resolveBind } from '../scope/bind.ts';
@@ -11,7 +11,7 @@ import type { PageScope } from '../scope/page-scope.ts';
 import type { LayerRequest, LayerResult } from '../scope/layers.ts';
 import type { ActionModel } from '../../page/index.ts';
 import type { ActionContext, Attempt, DryEntry, PendingWrite, RecordResult } from './types.ts';
-import type { WriteUnit } from './unit.ts';
+import type { WriteUnit } from './write-unit.ts';
 
 /** How an action runs the steps it holds; see ActionContext. */
 export interface Nesting {

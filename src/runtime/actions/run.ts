@@ -17,7 +17,7 @@ import type { PageScope } from '../scope/page-scope.ts';
 import { RunContext, type Nesting } from './context.ts';
 import { callNote, recordNotes } from './dry.ts';
 import { MAX_STEPS } from '../scope/limits.ts';
-import { WriteUnit } from './unit.ts';
+import { WriteUnit } from './write-unit.ts';
 import { writes } from './writing.ts';
 
 /** Where steps run: a page, and the rows around the node whose event it is. */

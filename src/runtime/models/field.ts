@@ -3,7 +3,7 @@ import type { IComputedValue, IObservableArray, IObservableValue } from 'mobx';
 import type { FieldDescribe, Problem, RecordValues, SelectOption } from '../../contract/index.ts';
 import type { JSONSchema7 } from './json-schema.ts';
 import { checkField } from './check.ts';
-import { duplicateErrors } from './distinct.ts';
+import { duplicateErrors } from './duplicates.ts';
 import { equalData, stored } from './equal.ts';
 import { FieldLive } from './field-live.ts';
 import type { FieldRules, OwnedField, OwnedRecord } from './owner.ts';

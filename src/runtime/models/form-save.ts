@@ -1,7 +1,7 @@
 import type { Problem, RecordValues } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
-import { applyServerErrors } from './landing.ts';
-import { callAndPublish } from './news.ts';
+import { applyServerErrors } from './server-errors.ts';
+import { callAndPublish } from './record-changes.ts';
 import type { RecordModelImpl } from './record.ts';
 
 /** `values`: the record as the server has it now, with computed fields. */

@@ -19,7 +19,7 @@ export {
 export type { JSONSchema7 } from './json-schema.ts';
 export { ParseFailure } from './list-edits.ts';
 export { ListModelImpl, SELECT_MAX } from './list.ts';
-export { callAndPublish } from './news.ts';
+export { callAndPublish } from './record-changes.ts';
 export type { OwnedField, OwnedRecord } from './owner.ts';
 export type { FieldSnapshot } from './record.ts';
 export { type FieldSpec, INPUT_OF_TYPE } from './spec.ts';

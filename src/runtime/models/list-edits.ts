@@ -11,7 +11,7 @@ import type { EnginePorts } from '../ports/ports.ts';
 import { checkField } from './check.ts';
 import { equalData } from './equal.ts';
 import { problemsOf } from './form-save.ts';
-import { callAndPublish } from './news.ts';
+import { callAndPublish } from './record-changes.ts';
 import { specsOfDescribe, type Specs } from './spec.ts';
 
 /** One field of one record to be written. */

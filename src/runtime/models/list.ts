@@ -20,9 +20,9 @@ import type { EnginePorts } from '../ports/ports.ts';
 import { equalData } from './equal.ts';
 import { ListEdits } from './list-edits.ts';
 import { ListGroups } from './list-groups.ts';
-import { fetchAllPages } from './list-reach.ts';
-import { RecordNavigator } from './list-walk.ts';
-import { RefetchScheduler, dependsOnObjects, type RecordChangeEvent } from './news.ts';
+import { fetchAllPages } from './fetch-all-pages.ts';
+import { RecordNavigator } from './record-navigator.ts';
+import { RefetchScheduler, dependsOnObjects, type RecordChangeEvent } from './record-changes.ts';
 import type { GroupRecords, ListModel, LoadAllOptions } from './types.ts';
 
 /** What a list's declaration evaluates to; `object` null while its `when` does not hold. */

@@ -182,7 +182,7 @@ export interface RecordEdits {
 
 /**
  * The record of a list that is looked at by itself, and the way to its neighbours; see
- * models/list-walk.ts. Observable.
+ * models/record-navigator.ts. Observable.
  */
 export interface RecordNavigation {
   readonly opened: string | null;

@@ -11,7 +11,7 @@ import { FormDraft } from '../models/draft.ts';
 import type { FormRequest } from '../models/form-load.ts';
 import { FormModelImpl } from '../models/form.ts';
 import { ListModelImpl, rememberedSize, type ListRequest } from '../models/list.ts';
-import { responseDependsOn } from '../models/news.ts';
+import { responseDependsOn } from '../models/record-changes.ts';
 import { LoadedSource } from '../sources/source.ts';
 import type { ScopeParts } from './types.ts';
 

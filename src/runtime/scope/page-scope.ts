@@ -12,10 +12,10 @@ import {
 import { CellModel } from '../models/cell.ts';
 import { equalData } from '../models/equal.ts';
 import type { FormModelImpl } from '../models/form.ts';
-import { subscribeRecordChanges } from '../models/news.ts';
+import { subscribeRecordChanges } from '../models/record-changes.ts';
 import type { FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports/ports.ts';
-import { RequestClient } from '../sources/asks.ts';
+import { RequestClient } from '../sources/request-client.ts';
 import { urlStateOf, cellValueFromUrl, type UrlCell } from './address.ts';
 import { makeForm, makeSource } from './declare.ts';
 import type { Locals } from './locals.ts';

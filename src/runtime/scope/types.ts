@@ -2,7 +2,7 @@ import type { NodeModel, PageModel, ValueModel } from '../../page/index.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import type { ListModelImpl } from '../models/list.ts';
 import type { EnginePorts } from '../ports/ports.ts';
-import type { RequestClient } from '../sources/asks.ts';
+import type { RequestClient } from '../sources/request-client.ts';
 import type { LoadedSource } from '../sources/source.ts';
 import type { Locals } from './locals.ts';
 import type { MachineModel } from './machine.ts';

@@ -1,2 +1,2 @@
 /** Data that a page declares: one loader for call and describe sources. */
-export type { RequestLogEntry } from './asks.ts';
+export type { RequestLogEntry } from './request-client.ts';

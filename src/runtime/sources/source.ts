@@ -1,7 +1,7 @@
 import { observable, reaction, runInAction } from 'mobx';
 import type { IObservableValue } from 'mobx';
 import { equalData } from '../models/equal.ts';
-import { RefetchScheduler, type RecordChangeEvent } from '../models/news.ts';
+import { RefetchScheduler, type RecordChangeEvent } from '../models/record-changes.ts';
 import type { SourceModel } from '../models/types.ts';
 
 /** What a source asks for now; null while its `when` does not hold. */

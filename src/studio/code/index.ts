@@ -17,7 +17,7 @@ export {
   readFormula,
   displayFormula,
   sampleResult,
-} from './formula/world.ts';
+} from './formula/context.ts';
 export { jsonCommands } from './json/commands.ts';
 export { jsonLanguage, type JsonProblem, type JsonContext } from './json/language.ts';
 export type { Schema } from './json/schema.ts';

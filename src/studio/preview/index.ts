@@ -20,5 +20,5 @@ export {
   settingValue,
   withSetting,
 } from './settings.ts';
-export { previewPorts } from './world.ts';
+export { previewPorts } from './preview-ports.ts';
 export { pageTools } from './tools.ts';

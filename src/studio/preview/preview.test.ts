@@ -18,7 +18,7 @@ import { findNode, nodeTest, withNode } from './node-edit.ts';
 import { pageNames } from './page-names.ts';
 import { previewError, previewDocument } from './document.ts';
 import { settingsOfNode } from './settings.ts';
-import { previewPorts } from './world.ts';
+import { previewPorts } from './preview-ports.ts';
 
 const badge = defineWidget({
   type: 'badge',

@@ -1,6 +1,6 @@
 /** Values for reading, and the cards shown in place of content. */
 export { Avatar } from './Avatar.tsx';
-export { EmptyState, type DrawingName } from './Blank.tsx';
+export { EmptyState, type DrawingName } from './EmptyState.tsx';
 export { CodeText } from './CodeText.tsx';
 export { FailureCard } from './FailureCard.tsx';
 export { Picture } from './Picture.tsx';

@@ -3,7 +3,7 @@
  */
 export { mouseDrag, touchDrag } from './drag-sensors.ts';
 export { arrowTarget } from './focus.ts';
-export { useFrozenWhilePointerDown } from './held.ts';
+export { useFrozenWhilePointerDown } from './frozen-while-pointer-down.ts';
 export { useCountdown, useDebounced, useDelayedFlag, useStable } from './hooks.ts';
 export { NarrowContext, PHONE_WIDTH, useNarrow } from './narrow.ts';
 export { suppressNextClick, useDragListening } from './use-drag-listening.ts';

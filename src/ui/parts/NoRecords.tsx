@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ListModel } from '../../runtime/models/index.ts';
-import { EmptyState } from '../display/Blank.tsx';
+import { EmptyState } from '../display/EmptyState.tsx';
 import { FailureCard } from '../display/FailureCard.tsx';
 import { failureText } from '../../values/index.ts';
 import styles from '../display/parts.module.css';

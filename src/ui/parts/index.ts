@@ -10,13 +10,13 @@ export { cardLook, type CardLook, RecordCard, recordName } from './RecordCard.ts
 export { labelsWithFallback, NewestFirstPager } from './activity.tsx';
 export { chrome, IconButton, PanelButton, NativeSelect } from './chrome.tsx';
 export { contentOf, keysOf, valueOf } from './content.ts';
-export { type DropTarget, setDropTarget, PALETTE_TYPE, consumeDropTarget } from './drop-place.ts';
+export { type DropTarget, setDropTarget, PALETTE_TYPE, consumeDropTarget } from './drop-target.ts';
 export {
   registerFilterEditor,
   consumeFilterRequest,
   requestFilter,
   requestedFilterField,
-} from './filter-wish.ts';
+} from './filter-request.ts';
 export { type RecordMoves, useRecordMoves } from './record-moves.ts';
 export { pictureOf, saveFile } from './save-file.ts';
 export { ShortcutHelp } from './shortcut-help.tsx';

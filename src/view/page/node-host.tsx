@@ -8,10 +8,10 @@ import type { Locals, PageScope } from '../../runtime/scope/index.ts';
 import { useRuntime } from '../context/context.ts';
 import { ErrorCard, UnknownWidget } from './error-card.tsx';
 import { NodeHandleImpl, type DrawNodes } from './node-handle.ts';
-import { NodeErrorBoundary } from './quarantine.tsx';
+import { NodeErrorBoundary } from './node-error-boundary.tsx';
 import { NodeSkeleton } from './skeleton.tsx';
-import { StaticNode, isStatic } from './still-node.tsx';
-import { VirtualSectionView } from '../window/StretchView.tsx';
+import { StaticNode, isStatic } from './static-node.tsx';
+import { VirtualSectionView } from '../window/VirtualSectionView.tsx';
 import { longForms, canVirtualize, sectionsOf } from '../window/long-forms.ts';
 
 interface HostProps {

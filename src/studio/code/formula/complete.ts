@@ -14,7 +14,7 @@ import {
   type FunctionDefinition,
 } from '../../../expression/index.ts';
 import { initialsOf } from '../../../ui/pinyin/index.ts';
-import { nameAt, type FormulaName, type FormulaSource, type FormulaContext } from './world.ts';
+import { nameAt, type FormulaName, type FormulaSource, type FormulaContext } from './context.ts';
 
 const NAME = '(?:`[^`]*`|[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$]*)';
 const PATH = `${NAME}(?:\\s*[.．]\\s*${NAME})*`;

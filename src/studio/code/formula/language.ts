@@ -6,7 +6,7 @@ import type { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { editorBase, needsCheck } from '../base.ts';
 import { completeFormula } from './complete.ts';
-import { readFormula, type FormulaSource } from './world.ts';
+import { readFormula, type FormulaSource } from './context.ts';
 
 const WORDS = /^(and|or|not|in|between|is|where|of)(?![\p{L}\p{N}_$])/iu;
 const COLOURS: StreamParser<null> = {

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { CANCELLED } from '../../../contract/index.ts';
+import { applyActionErrors } from '../action-errors.ts';
+import { args, callArg, pathArg } from '../schema.ts';
+import { Stop, defineAction } from '../types.ts';
+
+export const call = defineAction<{
+  id: string;
+  input?: Record<string, unknown>;
+  form?: string;
+  at?: string;
+}>({
+  name: 'call',
+  title: '调用接口',
+  args: args({
+    id: callArg('接口编号，如 bizmeta.app.save', 'data'),
+    input: Type.Optional(Type.Unknown({ description: '参数' })),
+    form: Type.Optional(pathArg('出错时，问题落到这个表单的字段上', 'form')),
+    at: Type.Optional(Type.String({ description: '表单的值在参数里的位置，如 /describe' })),
+  }),
+  summarize: ({ id }) => `调用接口 ${id}`,
+  async run(context, { id, input, form, at = '' }) {
+    try {
+      return await context.call(id, input ?? {});
+    } catch (failure) {
+      // A user who chose not to wait for it sees no failure message.
+      if ((failure as { reason?: unknown } | null)?.reason === CANCELLED) throw new Stop();
+      if (form === undefined || !applyActionErrors(context.form(form), failure, at)) throw failure;
+      throw new Stop();
+    }
+  },
+});

@@ -1,0 +1,119 @@
+import type { Problem, RecordChange, RecordStep, TransactionAnswer } from '../../contract/index.ts';
+import type { ActionModel } from '../../page/index.ts';
+import { problemsOf } from '../models/form-save.ts';
+import { callAndPublish } from '../models/record-changes.ts';
+import type { PageScope } from '../scope/page-scope.ts';
+import type { PendingWrite, RecordResult } from './types.ts';
+
+interface Sent {
+  steps: readonly RecordStep[];
+  requestId: string;
+}
+/** What was sent and never answered: sent again word for word, so that the server does it once. */
+const unanswered = new WeakMap<PageScope, Map<string, Sent>>();
+
+/** A server that said nothing may have done it all the same; one that refused has done nothing. */
+const isUnanswered = (failure: unknown): boolean => {
+  const code = (failure as { code?: unknown } | null)?.code;
+  return code === 0 || (typeof code === 'number' && code >= 500);
+};
+
+/** The record steps of one list: written together, in one transaction, or not at all. */
+export class WriteUnit {
+  private readonly steps: RecordStep[] = [];
+  private readonly owners: ActionModel[] = [];
+  private readonly results: RecordResult[] = [];
+  /** Names of results that are not there yet. */
+  private readonly waiting = new Set<string>();
+  /** Begins every key, so that no value can be one by chance. */
+  private readonly seed = crypto.randomUUID();
+
+  get isEmpty(): boolean {
+    return this.steps.length === 0;
+  }
+
+  add(asks: readonly PendingWrite[], owner: ActionModel): readonly RecordResult[] {
+    if (owner.as !== undefined) this.waiting.add(owner.as);
+    return asks.map((ask) => {
+      const key = `${this.seed}.${this.steps.length}`;
+      const result = { id: ask.do === 'create' ? key : ask.id, version: null };
+      this.steps.push(
+        ask.do === 'create'
+          ? { ...ask, key }
+          : ask.do === 'edit' && ask.version === undefined
+            ? { do: 'edit', object: ask.object, id: ask.id, values: ask.values }
+            : (ask as RecordStep),
+      );
+      this.owners.push(owner);
+      this.results.push(result);
+      return result;
+    });
+  }
+
+  /** Refuses a step that reads what is not written yet. */
+  check(step: ActionModel): void {
+    if (this.waiting.size === 0) return;
+    const values = [...Object.values(step.args), step.if, step.confirm?.text, step.confirm?.title];
+    const name = values
+      .flatMap((value) => value?.dependencies ?? [])
+      .find((path) => path[0] === 'results' && this.waiting.has(path[1] ?? ''))?.[1];
+    if (name !== undefined)
+      throw new TypeError(
+        `动作“${step.do}”要读“${name}”的结果，而同一组的记录要到最后一个写入步骤才一起写入；请移到它后面，或把前面的步骤放进 try`,
+      );
+  }
+
+  /**
+   * Writes all of it; results are filled in. A failure carries the step whose record was refused.
+   */
+  async commit(scope: PageScope): Promise<void> {
+    if (this.isEmpty) return this.waiting.clear();
+    const sent = this.sent(scope);
+    try {
+      const answer = (await callAndPublish(scope.ports, 'bizmeta.record.transact', {
+        ...sent,
+      })) as TransactionAnswer;
+      answer.records.forEach(({ id, version }, i) =>
+        Object.assign(this.results[i]!, { id, version }),
+      );
+      unanswered.get(scope)?.delete(this.signature);
+    } catch (failure) {
+      if (!isUnanswered(failure)) unanswered.get(scope)?.delete(this.signature);
+      throw failure;
+    } finally {
+      this.waiting.clear();
+    }
+  }
+  /** The step a refusal is about: the first problem says which; else the last one. */
+  ownerOf(failure: unknown): ActionModel | undefined {
+    const at = problemsOf(failure)
+      .map((problem: Problem) => /^\/steps\/(\d+)/.exec(problem.path)?.[1])
+      .find((found) => found !== undefined);
+    return this.owners[Number(at ?? this.owners.length - 1)];
+  }
+
+  /** What it would write; afterwards it is empty, since nothing of it will be sent. */
+  async dryRun(
+    scope: PageScope,
+  ): Promise<{ changes: readonly RecordChange[]; problems: readonly string[] }> {
+    const steps = this.steps.splice(0);
+    this.owners.length = this.results.length = 0;
+    this.waiting.clear();
+    const answer = (await scope.ports.call('bizmeta.record.transact', {
+      steps,
+      dryRun: true,
+    })) as TransactionAnswer;
+    return { changes: answer.changes, problems: answer.problems.map((problem) => problem.msg) };
+  }
+
+  private get signature(): string {
+    return JSON.stringify(this.steps).replaceAll(this.seed, '');
+  }
+  private sent(scope: PageScope): Sent {
+    const known = unanswered.get(scope) ?? new Map<string, Sent>();
+    unanswered.set(scope, known);
+    const sent = known.get(this.signature) ?? { steps: this.steps, requestId: crypto.randomUUID() };
+    known.set(this.signature, sent);
+    return sent;
+  }
+}

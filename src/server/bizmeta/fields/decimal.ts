@@ -1,0 +1,21 @@
+import { numberFilter } from './filters/number.ts';
+import type { FieldKind } from './kind.ts';
+import { normalizeDecimal } from './settings.ts';
+import { numberSort } from './sorts.ts';
+import { decimalText, readDecimal } from './values.ts';
+
+/** Filter of every type that is stored as numeric. */
+export const numericFilter = numberFilter('numeric', decimalText, '数字');
+
+export const decimal: FieldKind = {
+  type: 'decimal',
+  title: '小数',
+  settings: ['precision', 'scale', 'min', 'max', 'thousands', 'noSum'],
+  canBeUnique: true,
+  canHaveDefault: true,
+  filter: numericFilter,
+  sort: numberSort,
+  normalize: (input, refuse) => normalizeDecimal(input, refuse),
+  column: (field) => `numeric(${field.precision},${field.scale})`,
+  parse: readDecimal,
+};

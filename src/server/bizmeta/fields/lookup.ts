@@ -1,0 +1,25 @@
+import { pickFilter } from './filters/pick.ts';
+import type { FieldKind } from './kind.ts';
+import { normalizeReference } from './settings.ts';
+import { isUuid } from './values.ts';
+
+const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefined);
+
+/**
+ * A record of an object, by id: a foreign key inside the tenant's schema. A record that others
+ * point to is not deleted (RECORD_IN_USE): clearing their fields silently would lose data.
+ */
+export const lookup: FieldKind = {
+  type: 'lookup',
+  title: '关联对象',
+  settings: ['refObject'],
+  canBeUnique: true,
+  canHaveDefault: false,
+  filter: pickFilter('uuid', read, '记录编号'),
+  normalize: normalizeReference,
+  column: () => 'uuid',
+  parse: (value, field, refuse) =>
+    typeof value === 'string'
+      ? (read(value) ?? refuse('REFERENCE_MISSING', { label: field.label }))
+      : refuse('VALUE_TYPE', { label: field.label, expected: '记录编号' }),
+};

@@ -1,0 +1,27 @@
+import { timeFilter } from './filters/time.ts';
+import type { FieldKind } from './kind.ts';
+import { timeSort } from './sorts.ts';
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const WITH_SECONDS = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+
+/** A time of day, without a zone. */
+export const time: FieldKind = {
+  type: 'time',
+  title: '时间',
+  settings: ['seconds'],
+  canBeUnique: false,
+  canHaveDefault: true,
+  filter: timeFilter,
+  sort: timeSort,
+  normalize: ({ seconds }) => (seconds ? { seconds } : {}),
+  column: () => 'time(0)',
+  parse(value, field, refuse) {
+    const expected = field.seconds ? '时间，如 08:30:00' : '时间，如 08:30';
+    if (typeof value !== 'string') return refuse('VALUE_TYPE', { label: field.label, expected });
+    return (field.seconds ? WITH_SECONDS : TIME).test(value)
+      ? value
+      : refuse('VALUE_FORMAT', { label: field.label, expected });
+  },
+  json: (column, field) => `to_char(${column}, '${field.seconds ? 'HH24:MI:SS' : 'HH24:MI'}')`,
+};
