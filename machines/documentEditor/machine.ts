@@ -1,3 +1,4 @@
+import { asFailure } from '../../src/contract/index.ts';
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { withClosedEntry, withChange, shownState, undoneOrRedone } from './history.ts';
 import type {
@@ -29,8 +30,6 @@ const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
 
 /** Without effects of its own the machine waits for ever, as the session does. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
-const sentenceOf = (error: unknown): string =>
-  (error instanceof Error && error.message) || '服务器异常';
 
 type Context = DocumentEditorContext;
 type Loaded = { draft: Draft; tools: DocumentTools };
@@ -283,7 +282,7 @@ export const documentEditorMachine = base.createMachine({
         },
         onError: {
           target: 'failed',
-          actions: assign({ failure: ({ event }) => sentenceOf(event.error) }),
+          actions: assign({ failure: ({ event }) => asFailure(event.error).sentence }),
         },
       },
     },
@@ -314,7 +313,7 @@ export const documentEditorMachine = base.createMachine({
                   type: 'notify',
                   params: ({ event }) => ({
                     kind: 'warning' as const,
-                    text: sentenceOf(event.error),
+                    text: asFailure(event.error).sentence,
                   }),
                 },
               ],
@@ -342,7 +341,7 @@ export const documentEditorMachine = base.createMachine({
                   type: 'notify',
                   params: ({ event }) => ({
                     kind: 'warning' as const,
-                    text: sentenceOf(event.error),
+                    text: asFailure(event.error).sentence,
                   }),
                 },
               ],
@@ -401,7 +400,7 @@ export const documentEditorMachine = base.createMachine({
             onError: {
               target: 'unsaved',
               actions: assign({
-                failure: ({ event }) => sentenceOf(event.error),
+                failure: ({ event }) => asFailure(event.error).sentence,
                 tries: ({ context }) => context.tries + 1,
               }),
             },

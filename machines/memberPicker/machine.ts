@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
-import { DEBOUNCE_MS, MEMBER_TABS, ORG_ROOT_ID } from '../../src/contract/index.ts';
+import { asFailure, DEBOUNCE_MS, MEMBER_TABS, ORG_ROOT_ID } from '../../src/contract/index.ts';
 import {
   withAllToggled,
   peopleRequestOf,
@@ -30,8 +30,6 @@ type TreesRequest = { wanted: { depts: boolean; roles: boolean } } & Pick<
 
 /** Without effects of its own the machine waits for ever, as the session does. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
-const sentenceOf = (error: unknown): string =>
-  (error instanceof Error && error.message) || '服务器异常';
 
 const base = setup({
   types: {
@@ -233,7 +231,7 @@ const tree = base.createStateConfig({
         },
         onError: {
           target: 'failed',
-          actions: assign({ treeFailure: ({ event }) => sentenceOf(event.error) }),
+          actions: assign({ treeFailure: ({ event }) => asFailure(event.error).sentence }),
         },
       },
     },
@@ -278,7 +276,10 @@ const people = base.createStateConfig({
         },
         onError: {
           target: 'failed',
-          actions: assign(({ event }) => ({ ...EMPTY_LIST, failure: sentenceOf(event.error) })),
+          actions: assign(({ event }) => ({
+            ...EMPTY_LIST,
+            failure: asFailure(event.error).sentence,
+          })),
         },
       },
     },
@@ -323,7 +324,7 @@ const people = base.createStateConfig({
         },
         onError: {
           target: 'stalled',
-          actions: assign({ failure: ({ event }) => sentenceOf(event.error) }),
+          actions: assign({ failure: ({ event }) => asFailure(event.error).sentence }),
         },
       },
     },
@@ -352,7 +353,10 @@ const people = base.createStateConfig({
         },
         onError: {
           target: 'listed',
-          actions: { type: 'toast', params: ({ event }) => ({ text: sentenceOf(event.error) }) },
+          actions: {
+            type: 'toast',
+            params: ({ event }) => ({ text: asFailure(event.error).sentence }),
+          },
         },
       },
     },

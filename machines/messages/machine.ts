@@ -1,3 +1,4 @@
+import { asFailure } from '../../src/contract/index.ts';
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import {
   withPages,
@@ -26,8 +27,6 @@ export const NONE_TO_DELETE = '请选择要删除的消息';
 
 /** Without effects of its own the machine waits for ever, as the session does. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
-const sentenceOf = (error: unknown): string =>
-  (error instanceof Error && error.message) || '服务器异常';
 
 type Context = MessagesContext;
 const checkedIds = ({ tab, boxes }: Context): readonly string[] => boxes[tab].withChecked;
@@ -146,7 +145,7 @@ export const messagesMachine = base.createMachine({
                 onError: {
                   target: 'ready',
                   actions: assign(({ context, event }) =>
-                    withFailure(context, sentenceOf(event.error)),
+                    withFailure(context, asFailure(event.error).sentence),
                   ),
                 },
               },

@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import { CANCELLED, type Profile, type SignInData } from '../../src/contract/index.ts';
+import { asFailure, CANCELLED, type Profile, type SignInData } from '../../src/contract/index.ts';
 import { storedOf, type StoredSession } from './stored.ts';
 import {
   NOTICES,
@@ -18,13 +18,6 @@ import {
  * (specification, section 4).
  */
 const SESSION_REFUSED_CODES: ReadonlySet<unknown> = new Set([400, 401, 403]);
-const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
-const reasonOf = (error: unknown): string | null => {
-  const reason = (error as { reason?: unknown } | null)?.reason;
-  return typeof reason === 'string' ? reason : null;
-};
-const sentenceOf = (error: unknown): string =>
-  (error instanceof Error && error.message) || '服务器异常';
 
 /**
  * Without effects of its own the machine waits for ever: a forgotten effect shows at once and does
@@ -129,11 +122,11 @@ const base = setup({
       reason: null,
     })),
     fail: assign(({ context }, { error }: { error: unknown }) => ({
-      failure: sentenceOf(error),
-      reason: reasonOf(error),
+      failure: asFailure(error).sentence,
+      reason: asFailure(error).reason ?? null,
       notice: '' as const,
       refusals: context.refusals + 1,
-      captchaAsked: context.captchaAsked || reasonOf(error) === 'CAPTCHA_REQUIRED',
+      captchaAsked: context.captchaAsked || asFailure(error).reason === 'CAPTCHA_REQUIRED',
     })),
   },
 });
@@ -291,7 +284,7 @@ export const sessionMachine = base.createMachine({
         ],
         onError: [
           {
-            guard: ({ event }) => SESSION_REFUSED_CODES.has(codeOf(event.error)),
+            guard: ({ event }) => SESSION_REFUSED_CODES.has(asFailure(event.error).code),
             target: 'expired',
           },
           {
@@ -376,7 +369,7 @@ export const sessionMachine = base.createMachine({
         onError: [
           // Who gave up waiting for their turn was not refused.
           {
-            guard: ({ event }) => reasonOf(event.error) === CANCELLED,
+            guard: ({ event }) => asFailure(event.error).reason === CANCELLED,
             target: 'signedOut',
             actions: 'forget',
           },

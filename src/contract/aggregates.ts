@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { GROUP_LEVELS_MAX, SUMMARY_MAX } from './constants.ts';
 import { NameRef, oneOf, type FieldDescribe } from './meta.ts';
 import { FILTER_OPS, shownType, valueType, type FieldType } from './field-types.ts';
+import { closed } from './closed.ts';
 
 /**
  * What a column is summed up to: `count` all records, `filled` and `empty` those with and without a
@@ -58,7 +59,7 @@ export function summaryFns(field: Summed): SummaryFn[] {
 /** Fields a list is grouped by, the outermost first. */
 export const GroupBy = Type.Array(NameRef, { maxItems: GROUP_LEVELS_MAX });
 export const SummaryAsk = Type.Array(
-  Type.Object({ field: NameRef, fn: oneOf(SUMMARY_FNS) }, { additionalProperties: false }),
+  Type.Object({ field: NameRef, fn: oneOf(SUMMARY_FNS) }, closed),
   { maxItems: SUMMARY_MAX },
 );
 export type SummaryAsk = Static<typeof SummaryAsk>;

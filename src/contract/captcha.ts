@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { closed } from './closed.ts';
 
 /**
  * A proof of work: the browser searches the counter whose derived key begins with `keyPrefix`,
@@ -30,6 +31,6 @@ export const CaptchaAnswer = Type.Object(
     counter: Type.Integer({ minimum: 0, maximum: 0xffff_ffff }),
     derivedKey: Type.String({ maxLength: 128, pattern: '^([0-9a-f]{2})+$' }),
   },
-  { additionalProperties: false },
+  closed,
 );
 export type CaptchaAnswer = Static<typeof CaptchaAnswer>;

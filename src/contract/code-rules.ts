@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import type { FieldType } from './field-types.ts';
 import { oneOf } from './one-of.ts';
+import { Closed } from './closed.ts';
 
 /** Parts of a code, in its order. */
 export const SEGMENT_KINDS = ['const', 'date', 'seq', 'field', 'dept', 'random', 'check'] as const;
@@ -36,8 +37,6 @@ export const MAX_CODES_AT_ONCE = 1_000;
 export const CODE_BLOCK = 100;
 export const MAX_CODE_RULES = 300;
 
-const Closed = <P extends Record<string, TSchema>>(p: P) =>
-  Type.Object(p, { additionalProperties: false });
 const width = (maximum: number) => Type.Integer({ minimum: 1, maximum });
 
 /** One part; which of the settings count is a matter of its kind. */

@@ -12,6 +12,7 @@ export * from './code-rules.ts';
 export * from './constants.ts';
 export * from './dicts.ts';
 export * from './errors.ts';
+export { asFailure, type Failure } from './failure.ts';
 export * from './field-types.ts';
 export * from './functions.ts';
 export * from './message-types.ts';

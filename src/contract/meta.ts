@@ -16,10 +16,8 @@ import {
 import { CODE_RESETS, CodeSegments } from './code-rules.ts';
 import { FIELD_TYPES, RESULT_TYPES, SHOWN_AS, type FilterOperator } from './field-types.ts';
 import { oneOf } from './one-of.ts';
+import { Closed } from './closed.ts';
 
-/** Closed object: an unknown key is an error, never ignored. */
-const Closed = <P extends Record<string, TSchema>>(p: P) =>
-  Type.Object(p, { additionalProperties: false });
 export { oneOf };
 
 /** A reference to something by its name. */

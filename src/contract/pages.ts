@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { MAX_LABEL } from './constants.ts';
 import { Id, oneOf } from './meta.ts';
+import { Closed } from './closed.ts';
 
 /**
  * Pages as builders change them. A page has what is published (served, immutable, a revision with a
@@ -8,8 +9,6 @@ import { Id, oneOf } from './meta.ts';
  * are lists of operations over a base: for a page of the system or of an object the base is the
  * page it was made on, so that the next version of that reaches the company too.
  */
-const Closed = <P extends Record<string, TSchema>>(p: P) =>
-  Type.Object(p, { additionalProperties: false });
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /**

@@ -1,14 +1,13 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { MAX_FIELDS, MAX_FORMULA, MAX_LABEL, MAX_LONG_TEXT, MAX_SECTIONS } from './constants.ts';
 import { FieldDescribe, Filter, Id, ObjectDescribe, oneOf } from './meta.ts';
+import { Closed } from './closed.ts';
 
 /**
  * A smart form: a page for filling in, which creates a record of one object. Its layout is pages of
  * sections of items; only fields in the layout are taken. Fields are named by apiName; drafts and
  * published forms follow renamed fields.
  */
-const Closed = <P extends Record<string, TSchema>>(p: P) =>
-  Type.Object(p, { additionalProperties: false });
 const text = (max: number) => Type.String({ maxLength: max });
 
 /** Rules and validations of one form: more are not manageable. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, RecordValues } from './meta.ts';
+import { closed } from './closed.ts';
 
-const closed = { additionalProperties: false };
 const object = Type.String({ minLength: 1, maxLength: 60 });
 const key = Type.Optional(
   Type.String({

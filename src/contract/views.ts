@@ -3,9 +3,7 @@ import { GroupBy, SUMMARY_FNS } from './aggregates.ts';
 import { MAX_AUDIENCE, MAX_FIELDS, MAX_LABEL, MAX_PAGE_SIZE } from './constants.ts';
 import { Filter, Id, NameRef, oneOf, Sort } from './meta.ts';
 import { ROW_HEIGHTS, VIEW_KINDS, VIEW_SCOPES } from './view-settings.ts';
-
-const Closed = <P extends Record<string, TSchema>>(p: P) =>
-  Type.Object(p, { additionalProperties: false });
+import { Closed } from './closed.ts';
 
 export const ShowField = Closed({
   field: NameRef,

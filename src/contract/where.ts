@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { closed } from './closed.ts';
 
 /** Most of a page's names one condition reads. */
 const MAX_VALUES = 100;
@@ -34,11 +35,11 @@ export const WhereAsk = Type.Object(
             ),
           ),
         },
-        { additionalProperties: false },
+        closed,
       ),
       { maxItems: MAX_VALUES },
     ),
   },
-  { additionalProperties: false },
+  closed,
 );
 export type WhereAsk = Static<typeof WhereAsk>;

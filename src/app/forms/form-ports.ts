@@ -1,4 +1,5 @@
 import {
+  asFailure,
   TIME_ZONE,
   type AttachmentRef,
   type DataOf,
@@ -73,7 +74,7 @@ function submission(
     const answer = await ports
       .call(SUBMIT, { ...content, ...sharedInput(credentials), requestId: request.of(same) })
       .catch((failure: unknown) => {
-        if (OUTDATED_REASONS.has((failure as { reason?: string }).reason)) changed();
+        if (OUTDATED_REASONS.has(asFailure(failure).reason)) changed();
         throw failure;
       });
     request.taken();

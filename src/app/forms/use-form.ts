@@ -1,3 +1,4 @@
+import { asFailure } from '../../contract/index.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { OpenedForm, RecordValues } from '../../contract/index.ts';
 import { useApplication } from '../shells/context.ts';
@@ -23,7 +24,7 @@ export type FormLoad =
   | LoadedForm;
 
 let openCount = 0;
-const isUnknown = (failure: unknown): boolean => (failure as { code?: number }).code === 404;
+const isUnknown = (failure: unknown): boolean => asFailure(failure).code === 404;
 
 /**
  * Opens what a link leads to, again on `reopen`: after a password, a change by its builder, or for

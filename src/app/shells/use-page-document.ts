@@ -1,19 +1,18 @@
+import { asFailure } from '../../contract/index.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { LoadedPage } from '../../view/index.ts';
 import { FORBIDDEN_PAGE, NOT_FOUND_PAGE } from '../routing/routes.ts';
 import type { Application } from '../application/application.ts';
 import { useApplication } from './context.ts';
 
-const codeOf = (failure: unknown): unknown => (failure as { code?: unknown } | null)?.code;
-
 /** The document, or the page that says why there is none. */
 async function loadOrExplain({ pages }: Application, pageKey: string): Promise<LoadedPage> {
   try {
     return await pages.load(pageKey);
   } catch (failure) {
-    if (codeOf(failure) === 404 && pageKey !== NOT_FOUND_PAGE)
+    if (asFailure(failure).code === 404 && pageKey !== NOT_FOUND_PAGE)
       return await pages.load(NOT_FOUND_PAGE);
-    if (codeOf(failure) === 403 && pageKey !== FORBIDDEN_PAGE)
+    if (asFailure(failure).code === 403 && pageKey !== FORBIDDEN_PAGE)
       return await pages.load(FORBIDDEN_PAGE);
     throw failure;
   }

@@ -3,8 +3,8 @@ import { defineCall } from '../call.ts';
 import { MAX_COMMENT, MAX_NAME, MAX_PAGE_SIZE, MAX_PATH_NAME } from '../constants.ts';
 import { FieldNames, Filter, Id, Labels, NameRef, RecordValues, Sort, oneOf } from '../meta.ts';
 import { FIELD_TYPES } from '../field-types.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false };
 const ofObject = Type.Object({ object: Type.String({ maxLength: MAX_PATH_NAME }) });
 const paging = {
   current: Type.Optional(Type.Integer({ minimum: 1 })),

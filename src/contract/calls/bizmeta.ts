@@ -15,6 +15,7 @@ import {
 } from '../meta.ts';
 import { RecordStep, TransactionAnswer } from '../transaction.ts';
 import { WhereAsk } from '../where.ts';
+import { closed } from '../closed.ts';
 
 const Saved = Type.Object({ id: Id, apiName: Type.String(), version: Type.Integer() });
 const PathName = Type.String({ maxLength: MAX_PATH_NAME });
@@ -30,7 +31,6 @@ const read = Type.Optional(
 const asWritten = Type.Optional(
   Type.Array(RecordValues, { description: 'with read: the records in the order they were given' }),
 );
-const closed = { additionalProperties: false };
 /** Three sort keys of 500 characters of four bytes each, in base64. */
 const MAX_CURSOR = 12_000;
 

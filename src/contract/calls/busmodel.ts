@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, oneOf } from '../meta.ts';
+import { closed } from '../closed.ts';
 
 const NAME_MAX = 50;
 const ABOUT_MAX = 200;
@@ -8,7 +9,6 @@ const ABOUT_MAX = 200;
 const MAX_PARTS = 500;
 const MAX_INSTANCES = 100;
 const PAGE_MAX = 100;
-const closed = { additionalProperties: false } as const;
 const text = (max: number) => Type.String({ maxLength: max });
 const ids = Type.Array(Id, { maxItems: MAX_PARTS });
 const paging = {

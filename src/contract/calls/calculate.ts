@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { MAX_FORMULA } from '../constants.ts';
 import { Id, NameRef } from '../meta.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false };
 const path = '/bizmeta/v1/object/calculate/service';
 const expression = Type.String({ minLength: 1, maxLength: MAX_FORMULA });
 /** Places are characters of the expression, from 0; `end` is behind the last. */

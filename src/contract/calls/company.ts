@@ -3,8 +3,8 @@ import { defineCall } from '../call.ts';
 import { MAX_PICTURE_TEXT } from '../constants.ts';
 import { Id } from '../meta.ts';
 import { SignInData } from './people-shapes.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false };
 const text = (maxLength: number) => Type.String({ maxLength });
 
 /** A company's profile; `area` is a code of upm.public.listArea or ''. */

@@ -8,8 +8,8 @@ import {
   RESOURCE_VISIBILITIES,
 } from '../industry.ts';
 import { Id, oneOf } from '../meta.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false };
 const Version = Type.Integer({ minimum: 1 });
 const fields = {
   title: Type.String({ maxLength: 200 }),

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, oneOf } from '../meta.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false } as const;
 export const JOB_STATES = ['waiting', 'done', 'failed'] as const;
 /**
  * Background work. `done` of `total` is its progress; `error` is why it failed, or why the last try

@@ -3,8 +3,8 @@ import { defineCall } from '../call.ts';
 import { MAX_PAGE_SIZE } from '../constants.ts';
 import { Id, oneOf } from '../meta.ts';
 import { LOG_RESULTS, LOGIN_KINDS } from '../logs.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false };
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 const Day = Type.Optional(Type.Union([Type.String({ format: 'date' }), Type.Null()]));
 const filters = {

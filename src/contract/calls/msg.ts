@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { MAX_PAGE_SIZE } from '../constants.ts';
 import { Id, oneOf } from '../meta.ts';
 import type { MessageContainer } from '../message-types.ts';
+import { closed } from '../closed.ts';
 
 /**
  * Most messages marked or deleted at once: what one page of the largest size holds, several times
@@ -12,7 +13,6 @@ const MAX_MESSAGES = 200;
 /** Longest text of a template; providers cut longer ones into several messages. */
 const MAX_TEMPLATE = 500;
 
-const closed = { additionalProperties: false };
 const current = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 const size = Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE });
 const paging = { current: Type.Optional(current), size: Type.Optional(size) };

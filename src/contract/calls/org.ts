@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id } from '../meta.ts';
 import { MAX_DEPT_TITLE, MAX_DEPT_OWNERS } from '../org.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false } as const;
 /** Departments asked for by id at once. */
 const MAX_IDS = 1_000;
 const Ids = Type.Array(Id, { maxItems: MAX_IDS });

@@ -18,8 +18,8 @@ import {
   Published,
   SavedDraft,
 } from '../pages.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false };
 const page = '/bizmeta/v1/page';
 const params = Type.Object({ pageKey: Type.String({ maxLength: MAX_PATH_NAME }) });
 const draftVersion = Type.Integer({

@@ -3,8 +3,8 @@ import { defineCall } from '../call.ts';
 import { CaptchaAnswer, CaptchaChallenge } from '../captcha.ts';
 import { Id } from '../meta.ts';
 import { AreaTree, SignInData } from './people-shapes.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false } as const;
 /** Required after CAPTCHA_REQUIRED: the answer to a challenge of upm.anno.captcha. */
 const captcha = Type.Optional(Type.Union([Type.Null(), CaptchaAnswer]));
 const Account = Type.String({ minLength: 1, maxLength: 100 });
@@ -435,7 +435,7 @@ export const passportCalls = [
         realName: Type.String({ minLength: 1, maxLength: 50 }),
         password: Password,
       },
-      { additionalProperties: false },
+      closed,
     ),
     data: Type.Object({ tenant: Id }),
   }),

@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, oneOf } from '../meta.ts';
 import { MAX_DEPTS_OF_ONE, MEMBER_STATES } from '../org.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false } as const;
 /** People one request changes: more is an import's business. */
 const MAX_CHOSEN = 1_000;
 /** People asked to join by one form. */

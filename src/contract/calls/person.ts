@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { MAX_PICTURE_TEXT } from '../constants.ts';
 import { Id, oneOf } from '../meta.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false };
 const Password = Type.String({ minLength: 1, maxLength: 200 });
 const Code = Type.String({ minLength: 4, maxLength: 10 });
 const Mobile = Type.String({ minLength: 1, maxLength: 20 });

@@ -3,8 +3,8 @@ import { defineCall } from '../call.ts';
 import { MAX_MEMBERS, MAX_PEOPLE_FOUND } from '../members.ts';
 import { Id, oneOf } from '../meta.ts';
 import { DeptTree } from './people-shapes.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false } as const;
 const Ids = Type.Array(Id, { maxItems: MAX_MEMBERS });
 const Name = Type.String({ maxLength: 100 });
 const OrgId = Type.String({

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id } from '../meta.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false };
 /** First label of a company's own host. */
 const Domain = Type.String({ maxLength: 63 });
 

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { defineCall } from '../call.ts';
 import { FUNCTION_CODES } from '../functions.ts';
 import { Id, oneOf } from '../meta.ts';
+import { closed } from '../closed.ts';
 
 /** Most people in one request: more are not chosen by hand. */
 const MAX_CHOSEN = 1_000;
@@ -14,8 +15,6 @@ const Functions = Type.Array(oneOf(FUNCTION_CODES), {
   maxItems: FUNCTION_CODES.length,
   uniqueItems: true,
 });
-const closed = { additionalProperties: false } as const;
-
 /**
  * A role, or a group of roles. Groups carry no code; a fixed group or a system role can be neither
  * renamed, moved nor deleted; `draggable`, `droppable` and `menu` say so to a tree.

@@ -5,8 +5,8 @@ import { AttachmentRef, Id, Labels, NameRef, RecordValues } from '../meta.ts';
 import { CaptchaAnswer, CaptchaChallenge } from '../captcha.ts';
 import { FormDraft, FormPreview, OpenedForm, SmartForm, SmartFormHead } from '../smartform.ts';
 import { FormOffer, SubmissionDetail, SubmissionHead } from '../submission.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false };
 const version = Type.Integer({ minimum: 1 });
 const name = Type.String({ maxLength: MAX_LABEL * 4 });
 const path = '/bizmeta/v1/smartform';

@@ -10,8 +10,8 @@ import {
 import { MAX_LABEL, MAX_PAGE_SIZE } from '../constants.ts';
 import { Id, oneOf, SelectOption } from '../meta.ts';
 import { MAX_PARAM_TEXT, PARAM_TYPES } from '../params.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false };
 const OrNull = <T extends Parameters<typeof Type.Optional>[0]>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 const Version = Type.Integer({ minimum: 1 });

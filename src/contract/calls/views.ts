@@ -3,8 +3,8 @@ import { defineCall } from '../call.ts';
 import { MAX_LABEL } from '../constants.ts';
 import { Filter, Id, NameRef } from '../meta.ts';
 import { CustomView, ViewGroup, ViewInput, ViewPatch, viewParts } from '../views.ts';
+import { closed } from '../closed.ts';
 
-const closed = { additionalProperties: false };
 const none = Type.Null();
 const version = Type.Integer({ minimum: 1 });
 const requestId = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }));

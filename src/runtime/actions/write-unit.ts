@@ -1,3 +1,4 @@
+import { asFailure } from '../../contract/index.ts';
 import type { Problem, RecordChange, RecordStep, TransactionAnswer } from '../../contract/index.ts';
 import type { ActionModel } from '../../page/index.ts';
 import { problemsOf } from '../models/form-save.ts';
@@ -14,8 +15,8 @@ const unanswered = new WeakMap<PageScope, Map<string, Sent>>();
 
 /** A server that said nothing may have done it all the same; one that refused has done nothing. */
 const isUnanswered = (failure: unknown): boolean => {
-  const code = (failure as { code?: unknown } | null)?.code;
-  return code === 0 || (typeof code === 'number' && code >= 500);
+  const { code } = asFailure(failure);
+  return code === 0 || (code !== undefined && code >= 500);
 };
 
 /** The record steps of one list: written together, in one transaction, or not at all. */

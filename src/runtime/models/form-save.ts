@@ -1,3 +1,4 @@
+import { asFailure } from '../../contract/index.ts';
 import type { Problem, RecordValues } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import { applyServerErrors } from './server-errors.ts';
@@ -76,20 +77,11 @@ export class FormSaver {
 const FIRST_VERSION = 1;
 
 /** Problems a failed call carries; none for anything else. */
-export function problemsOf(failure: unknown): readonly Problem[] {
-  const problems =
-    typeof failure === 'object' && failure !== null && 'problems' in failure
-      ? failure.problems
-      : undefined;
-  return Array.isArray(problems) ? (problems as Problem[]) : [];
-}
+export const problemsOf = (failure: unknown): readonly Problem[] => asFailure(failure).problems;
 
 /** The current record, from a failure by version conflict (STALE_VERSION); else null. */
 export function currentOf(failure: unknown): RecordValues | null {
-  const { reason, current } = (typeof failure === 'object' && failure !== null ? failure : {}) as {
-    reason?: unknown;
-    current?: unknown;
-  };
+  const { reason, current } = asFailure(failure);
   return reason === 'STALE_VERSION' &&
     typeof current === 'object' &&
     current !== null &&

@@ -1,3 +1,4 @@
+import { asFailure } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 
 interface Flight {
@@ -32,12 +33,8 @@ const TRANSIENT_STATUSES: ReadonlySet<unknown> = new Set([0, 502, 503, 504]);
 const NON_RETRYABLE = 'QUERY_TIMEOUT';
 
 function isTransient(failure: unknown): boolean {
-  const { code, reason, shown } = (failure ?? {}) as {
-    code?: unknown;
-    reason?: unknown;
-    shown?: unknown;
-  };
-  return TRANSIENT_STATUSES.has(code) && reason !== NON_RETRYABLE && shown !== true;
+  const { code, reason, shown } = asFailure(failure);
+  return TRANSIENT_STATUSES.has(code) && reason !== NON_RETRYABLE && !shown;
 }
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

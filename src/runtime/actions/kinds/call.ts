@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CANCELLED } from '../../../contract/index.ts';
+import { asFailure, CANCELLED } from '../../../contract/index.ts';
 import { applyActionErrors } from '../action-errors.ts';
 import { args, callArg, pathArg } from '../schema.ts';
 import { Stop, defineAction } from '../types.ts';
@@ -24,7 +24,7 @@ export const call = defineAction<{
       return await context.call(id, input ?? {});
     } catch (failure) {
       // A user who chose not to wait for it sees no failure message.
-      if ((failure as { reason?: unknown } | null)?.reason === CANCELLED) throw new Stop();
+      if (asFailure(failure).reason === CANCELLED) throw new Stop();
       if (form === undefined || !applyActionErrors(context.form(form), failure, at)) throw failure;
       throw new Stop();
     }
