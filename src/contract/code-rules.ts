@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
 import type { FieldType } from './field-types.ts';
 import { oneOf } from './one-of.ts';
 import { Closed } from './closed.ts';

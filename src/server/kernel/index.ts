@@ -27,13 +27,7 @@ export {
 export { Database, type TxOptions } from './database/database.ts';
 export type { TransactionHooks } from './database/hooks.ts';
 export { uniqueViolation } from './database/pg-errors.ts';
-export {
-  builder,
-  type QueryOptions,
-  type TenantTx,
-  type Tx,
-  type Values,
-} from './database/tenant-tx.ts';
+export { type QueryOptions, type TenantTx, type Tx, type Values } from './database/tenant-tx.ts';
 export { EmbeddedError, lockDataDir, startCluster, type Cluster } from './embedded/index.ts';
 export { joinDatabase, openDatabase, type OpenDatabase } from './open-database.ts';
 export {

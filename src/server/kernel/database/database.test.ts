@@ -151,16 +151,6 @@ describe('a tenant at the database', () => {
     ).toEqual([{ body: '++' }, { body: '++' }]);
   });
 
-  it('runs built statements on its own transaction', async () => {
-    interface Tables {
-      'kernel.request': { tenant_id: string; request_id: string };
-    }
-    const rows = await test.db.withTenant(a, (tx) =>
-      tx.kysely<Tables>().selectFrom('kernel.request').select('request_id').execute(),
-    );
-    expect(rows).toEqual([{ request_id: 'r1' }]);
-  });
-
   it('is refused when a query takes too long, and the connection goes on', async () => {
     const slow = test.db.withTenant(a, async (tx) => {
       await tx.query('set local statement_timeout = 50');

@@ -1,10 +1,3 @@
-import {
-  Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
 import type pg from 'pg';
 import { TIME_LIMITS, type TimeLimit } from '../budgets.ts';
 import { roleOf, type TenantRef } from '../tenant.ts';
@@ -36,8 +29,6 @@ export interface Tx {
   copy(text: string, chunks: CopySource): Promise<number>;
   /** COPY ... TO STDOUT: its stream has to be read to its end, or the connection given up. */
   copyOut(text: string): CopyOut;
-  /** Kysely on this very transaction, for statements that are built rather than written. */
-  kysely<DB>(): Kysely<DB>;
 }
 
 /** A way to the owner's transactions; with a tenant, row-level security reads it. */
@@ -103,19 +94,6 @@ export class PgTx implements Tx {
     return this.client.query(new CopyOut(text));
   }
 
-  /** The pool of this Kysely is the one connection of the transaction. */
-  kysely<DB>(): Kysely<DB> {
-    const client = {
-      query: (text: string, values: Values) => this.#send(text, values),
-      release: () => undefined,
-    };
-    const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() };
-    const dialect = new PostgresDialect({
-      pool: pool as unknown as ConstructorParameters<typeof PostgresDialect>[0]['pool'],
-    });
-    return new Kysely<DB>({ dialect });
-  }
-
   #send(text: string, values: Values, { name }: QueryOptions = {}): Promise<pg.QueryResult> {
     return send(this.client, {
       text,
@@ -162,27 +140,4 @@ export class PgTenantTx extends PgTx implements TenantTx {
   afterCommit(task: () => void): void {
     this.committed.push(task);
   }
-}
-
-/** Compiles statements without running them: `builder<DB>().selectFrom(...).compile()`. */
-export function builder<DB>(): Kysely<DB> {
-  const never = () => {
-    throw new Error('this Kysely only compiles');
-  };
-  return new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => ({
-        init: async () => undefined,
-        acquireConnection: never,
-        beginTransaction: never,
-        commitTransaction: never,
-        rollbackTransaction: never,
-        releaseConnection: async () => undefined,
-        destroy: async () => undefined,
-      }),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
 }
