@@ -15,9 +15,11 @@ import { msgCalls } from './msg.ts';
 import { orgCalls } from './org.ts';
 import { passportCalls } from './passport.ts';
 import { peopleCalls } from './people.ts';
+import { peopleImportCalls } from './people-import.ts';
 import { personCalls } from './person.ts';
 import { pickerCalls } from './picker.ts';
 import { regionCalls } from './regions.ts';
+import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
 import { systemCalls } from './system.ts';
 import { tenantCalls } from './tenants.ts';
@@ -29,11 +31,13 @@ import { viewCalls } from './views.ts';
  */
 export const calls = [
   ...passportCalls,
+  ...registrationCalls,
   ...personCalls,
   ...tenantCalls,
   ...companyCalls,
   ...regionCalls,
   ...peopleCalls,
+  ...peopleImportCalls,
   ...pickerCalls,
   ...orgCalls,
   ...roleCalls,
