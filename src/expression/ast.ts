@@ -112,6 +112,16 @@ export type Ast =
   | CallNode
   | AggregateNode;
 
+/** A function for every kind of node; `More`: what it is given beside the node. */
+export type NodeHandlers<Result, More extends readonly unknown[] = []> = {
+  readonly [Kind in Ast['kind']]: (ast: Extract<Ast, { kind: Kind }>, ...more: More) => Result;
+};
+/** The handler of a node's kind. */
+export const handlerOf = <Result, More extends readonly unknown[]>(
+  handlers: NodeHandlers<Result, More>,
+  { kind }: Ast,
+): ((ast: Ast, ...more: More) => Result) => handlers[kind] as (ast: Ast, ...more: More) => Result;
+
 /** The nodes directly below. */
 export function children(ast: Ast): readonly Ast[] {
   switch (ast.kind) {

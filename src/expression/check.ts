@@ -1,12 +1,16 @@
-import type {
-  AggregateNode,
-  Ast,
-  BetweenNode,
-  BinaryNode,
-  BinaryOp,
-  CallNode,
-  InNode,
+import {
+  handlerOf,
+  type AggregateNode,
+  type Ast,
+  type BetweenNode,
+  type BinaryNode,
+  type BinaryOp,
+  type CallNode,
+  type InNode,
+  type NodeHandlers,
+  type UnaryNode,
 } from './ast.ts';
+import { arithmeticType } from './arithmetic-type.ts';
 import { readMoment } from './calendar.ts';
 import { costOf, type Cost, type TextOf } from './cost.ts';
 import { unique } from './dependencies.ts';
@@ -24,6 +28,8 @@ import {
   comparable,
   fits,
   isList,
+  isLoose,
+  isMoment,
   isRecord,
   member,
   typeName,
@@ -61,9 +67,6 @@ interface Found {
   at: readonly string[];
 }
 
-const isMoment = (type: Type): boolean => type === 'date' || type === 'dateTime';
-const isLoose = (type: Type): boolean => type === 'any' || type === 'null';
-
 class Checker {
   readonly errors: ExpressionError[] = [];
   readonly found: string[][] = [];
@@ -80,39 +83,26 @@ class Checker {
   }
 
   type(ast: Ast, row: Row | null): Type {
-    switch (ast.kind) {
-      case 'number':
-      case 'text':
-      case 'boolean':
-      case 'null':
-        return ast.kind;
-      case 'path':
-        return this.path(ast, ast.path, row);
-      case 'list':
-        return { list: common(ast.items.map((item) => this.type(item, row))) };
-      case 'unary':
-        this.want(
-          ast.arg,
-          row,
-          ast.op === 'not' ? 'boolean' : 'number',
-          ast.op === 'not' ? 'not 后面' : '负号后面',
-        );
-        return ast.op === 'not' ? 'boolean' : 'number';
-      case 'binary':
-        return this.binary(ast, row);
-      case 'in':
-        return this.inList(ast, row);
-      case 'between':
-        return this.between(ast, row);
-      case 'isNull':
-        this.type(ast.arg, row);
-        return 'boolean';
-      case 'call':
-        return this.call(ast, row);
-      case 'aggregate':
-        return this.aggregate(ast, row);
-    }
+    return handlerOf(this.types, ast)(ast, row);
   }
+  private readonly types: NodeHandlers<Type, [row: Row | null]> = {
+    number: () => 'number',
+    text: () => 'text',
+    boolean: () => 'boolean',
+    null: () => 'null',
+    path: (ast, row) => this.path(ast, ast.path, row),
+    list: (ast, row) => ({ list: common(ast.items.map((item) => this.type(item, row))) }),
+    unary: (ast, row) => this.unary(ast, row),
+    binary: (ast, row) => this.binary(ast, row),
+    in: (ast, row) => this.inList(ast, row),
+    between: (ast, row) => this.between(ast, row),
+    isNull: (ast, row) => {
+      this.type(ast.arg, row);
+      return 'boolean';
+    },
+    call: (ast, row) => this.call(ast, row),
+    aggregate: (ast, row) => this.aggregate(ast, row),
+  };
 
   /** Where a path leads: into a row first, then outside. Undefined when it leads nowhere. */
   private look(path: readonly string[], row: Row | null): Found | undefined {
@@ -173,6 +163,11 @@ class Checker {
     ];
   }
 
+  private unary({ op, arg }: UnaryNode, row: Row | null): Type {
+    const type = op === 'not' ? 'boolean' : 'number';
+    this.want(arg, row, type, op === 'not' ? 'not 后面' : '负号后面');
+    return type;
+  }
   private binary(ast: BinaryNode, row: Row | null): Type {
     if (ast.op === 'and' || ast.op === 'or') {
       this.want(ast.left, row, 'boolean', `${ast.op} 的左边`);
@@ -328,8 +323,14 @@ class Checker {
       ast.item !== null ? this.type(ast.item, inner) : this.column(ast, found.element, rest);
     this.found.push(ast.item === null ? [...found.at, ...rest] : [...found.at]);
     if (ast.where !== null) this.want(ast.where, inner, 'boolean', 'where 后面');
+    this.eachRow(ast, type, ast.item !== null || rest.length > 0);
+    if (ast.fn === 'exists') return 'boolean';
+    return ast.fn === 'min' || ast.fn === 'max' ? type : 'number';
+  }
+  /** What an aggregate reads from each row: one value, of a type it can aggregate. */
+  private eachRow(ast: AggregateNode, type: Type, isOfRow: boolean): void {
     if (ast.fn === 'sum' || ast.fn === 'avg') this.summable(ast, type);
-    if (isList(type) || (isRecord(type) && (ast.item !== null || rest.length > 0)))
+    if (isList(type) || (isRecord(type) && isOfRow))
       this.report(
         'type',
         ast.item ?? ast,
@@ -337,7 +338,6 @@ class Checker {
       );
     else if (isRecord(type) && (ast.fn === 'min' || ast.fn === 'max'))
       this.report('type', ast, '记录不能比较大小，请写明取哪一项');
-    return ast.fn === 'exists' ? 'boolean' : ast.fn === 'min' || ast.fn === 'max' ? type : 'number';
   }
 
   /** The type at the rest of the path, in each row of a list. */
@@ -374,25 +374,6 @@ class Checker {
   }
 }
 
-/** The type of an arithmetic result, or undefined when the two do not go together. */
-export function arithmeticType(op: BinaryOp, left: Type, right: Type): Type | undefined {
-  if (fits(left, 'number') && fits(right, 'number') && !(isLoose(left) && isLoose(right)))
-    return isLoose(left) || isLoose(right)
-      ? op === '+' || op === '-'
-        ? 'any'
-        : 'number'
-      : 'number';
-  if (isLoose(left) && isLoose(right)) return op === '+' || op === '-' ? 'any' : 'number';
-  if (op !== '+' && op !== '-') return undefined;
-  if (isMoment(left) && fits(right, 'duration'))
-    return right === 'any' && op === '-' ? 'any' : left;
-  if (isMoment(right) && fits(left, 'duration'))
-    return op === '+' ? right : isLoose(left) ? 'duration' : undefined;
-  if (op === '-' && isMoment(left) && isMoment(right)) return 'duration';
-  if (!fits(left, 'duration') || !fits(right, 'duration')) return undefined;
-  return isLoose(left) || isLoose(right) ? 'any' : 'duration';
-}
-
 const ARG_NAMES: Record<ArgType, string> = {
   text: '文本',
   number: '数字',
@@ -403,8 +384,9 @@ const ARG_NAMES: Record<ArgType, string> = {
   any: '任意值',
   unit: '单位的名称',
 };
+
 /** Whether a value of the type may be given for such an argument. */
-export function accepts(wanted: ArgType, type: Type): boolean {
+function accepts(wanted: ArgType, type: Type): boolean {
   if (wanted === 'any' || isLoose(type)) return true;
   if (wanted === 'moment') return isMoment(type);
   if (wanted === 'list') return isList(type);

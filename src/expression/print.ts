@@ -1,4 +1,4 @@
-import type { AggregateNode, Ast } from './ast.ts';
+import { handlerOf, type AggregateNode, type Ast, type NodeHandlers } from './ast.ts';
 import { findFunction } from './functions.ts';
 import { LEVEL, OPERATOR_LEVEL, RESERVED } from './parser.ts';
 
@@ -51,11 +51,14 @@ export const writeName = (name: string, at: number): string =>
 const printPath = (path: readonly string[], options: PrintOptions): string =>
   (options.path?.(path) ?? path).map(writeName).join('.');
 
+/** Sides of a comparison bind tighter than it does: comparisons do not chain. */
+const TIGHT = LEVEL.compare + 1;
+
 class Printer {
   constructor(private readonly options: PrintOptions) {}
 
   at(ast: Ast, min: number): string {
-    const text = this.node(ast);
+    const text = handlerOf(this.nodes, ast)(ast);
     return levelOf(ast) < min ? `(${text})` : text;
   }
   private all(asts: readonly Ast[]): string {
@@ -65,41 +68,27 @@ class Printer {
     return this.options.zh ? (findFunction(fn)?.zh ?? fn) : fn;
   }
 
-  private node(ast: Ast): string {
-    const tight = LEVEL.compare + 1;
-    switch (ast.kind) {
-      case 'number':
-        return ast.value;
-      case 'text':
-        return quote(ast.value, "'");
-      case 'boolean':
-        return String(ast.value);
-      case 'null':
-        return 'null';
-      case 'path':
-        return printPath(ast.path, this.options);
-      case 'list':
-        return `[${this.all(ast.items)}]`;
-      case 'unary':
-        return ast.op === 'not'
-          ? `not ${this.at(ast.arg, LEVEL.not)}`
-          : `-${this.at(ast.arg, LEVEL.minus)}`;
-      case 'binary': {
-        const [left, right] = sideLevels(ast);
-        return `${this.at(ast.left, left)} ${ast.op} ${this.at(ast.right, right)}`;
-      }
-      case 'in':
-        return `${this.at(ast.arg, tight)} ${ast.not ? 'not ' : ''}in ${this.at(ast.list, tight)}`;
-      case 'between':
-        return `${this.at(ast.arg, tight)} ${ast.not ? 'not ' : ''}between ${this.at(ast.low, tight)} and ${this.at(ast.high, tight)}`;
-      case 'isNull':
-        return `${this.at(ast.arg, tight)} is ${ast.not ? 'not ' : ''}null`;
-      case 'call':
-        return `${this.name(ast.fn)}(${this.all(ast.args)})`;
-      case 'aggregate':
-        return this.aggregate(ast);
-    }
-  }
+  private readonly nodes: NodeHandlers<string> = {
+    number: ({ value }) => value,
+    text: ({ value }) => quote(value, "'"),
+    boolean: ({ value }) => String(value),
+    null: () => 'null',
+    path: ({ path }) => printPath(path, this.options),
+    list: ({ items }) => `[${this.all(items)}]`,
+    unary: ({ op, arg }) =>
+      op === 'not' ? `not ${this.at(arg, LEVEL.not)}` : `-${this.at(arg, LEVEL.minus)}`,
+    binary: (ast) => {
+      const [left, right] = sideLevels(ast);
+      return `${this.at(ast.left, left)} ${ast.op} ${this.at(ast.right, right)}`;
+    },
+    in: ({ arg, not, list }) =>
+      `${this.at(arg, TIGHT)} ${not ? 'not ' : ''}in ${this.at(list, TIGHT)}`,
+    between: ({ arg, not, low, high }) =>
+      `${this.at(arg, TIGHT)} ${not ? 'not ' : ''}between ${this.at(low, TIGHT)} and ${this.at(high, TIGHT)}`,
+    isNull: ({ arg, not }) => `${this.at(arg, TIGHT)} is ${not ? 'not ' : ''}null`,
+    call: ({ fn, args }) => `${this.name(fn)}(${this.all(args)})`,
+    aggregate: (ast) => this.aggregate(ast),
+  };
 
   private aggregate({ fn, path, item, where }: AggregateNode): string {
     const of = item === null ? '' : `${this.at(item, 0)} of `;

@@ -1,4 +1,11 @@
-import type { AggregateNode, Ast, BinaryOp, CallNode } from './ast.ts';
+import {
+  handlerOf,
+  type AggregateNode,
+  type Ast,
+  type BinaryOp,
+  type CallNode,
+  type NodeHandlers,
+} from './ast.ts';
 import { findFunction } from './functions.ts';
 import { levelOf, sideLevels } from './print.ts';
 import { LEVEL } from './parser.ts';
@@ -42,6 +49,9 @@ const TOTALS: Record<AggregateNode['fn'], string> = {
   exists: '',
 };
 
+/** Sides of a comparison: one inside another gets brackets. */
+const TIGHT = LEVEL.compare + 1;
+
 class SentenceWriter {
   constructor(
     private readonly names: SentenceNames,
@@ -49,50 +59,36 @@ class SentenceWriter {
   ) {}
 
   at(ast: Ast, min: number, beside?: Ast): string {
-    const words = this.node(ast, beside);
+    const words = handlerOf(this.nodes, ast)(ast, beside);
     return levelOf(ast) < min ? `（${words}）` : words;
   }
 
-  private node(ast: Ast, beside: Ast | undefined): string {
-    const tight = LEVEL.compare + 1;
-    switch (ast.kind) {
-      case 'number':
-        return ast.value;
-      case 'text':
-        return this.text(ast.value, beside);
-      case 'boolean':
-        return ast.value ? '是' : '否';
-      case 'null':
-        return '空值';
-      case 'path':
-        return this.path(ast.path);
-      case 'list':
-        return ast.items.map((item) => this.at(item, 0, beside)).join('、') || '空列表';
-      case 'unary':
-        return ast.op === 'not' ? this.negated(ast.arg) : `−${this.at(ast.arg, LEVEL.minus)}`;
-      case 'binary':
-        return this.binary(ast);
-      case 'in':
-        return `${this.at(ast.arg, tight)} ${ast.not ? '不是' : '是'} ${this.at(ast.list, tight, ast.arg)} 之一`;
-      case 'between':
-        return `${this.at(ast.arg, tight)} ${ast.not ? '不在' : '在'} ${this.at(ast.low, tight)} 到 ${this.at(ast.high, tight)} 之间`;
-      case 'isNull':
-        return `${this.at(ast.arg, tight)} ${ast.not ? '不为空' : '为空'}`;
-      case 'call':
-        return this.call(ast);
-      case 'aggregate':
-        return this.aggregate(ast);
-    }
-  }
+  private readonly nodes: NodeHandlers<string, [beside: Ast | undefined]> = {
+    number: ({ value }) => value,
+    text: ({ value }, beside) => this.text(value, beside),
+    boolean: ({ value }) => (value ? '是' : '否'),
+    null: () => '空值',
+    path: ({ path }) => this.path(path),
+    list: ({ items }, beside) =>
+      items.map((item) => this.at(item, 0, beside)).join('、') || '空列表',
+    unary: ({ op, arg }) => (op === 'not' ? this.negated(arg) : `−${this.at(arg, LEVEL.minus)}`),
+    binary: (ast) => this.binary(ast),
+    in: ({ arg, not, list }) =>
+      `${this.at(arg, TIGHT)} ${not ? '不是' : '是'} ${this.at(list, TIGHT, arg)} 之一`,
+    between: ({ arg, not, low, high }) =>
+      `${this.at(arg, TIGHT)} ${not ? '不在' : '在'} ${this.at(low, TIGHT)} 到 ${this.at(high, TIGHT)} 之间`,
+    isNull: ({ arg, not }) => `${this.at(arg, TIGHT)} ${not ? '不为空' : '为空'}`,
+    call: (ast) => this.call(ast),
+    aggregate: (ast) => this.aggregate(ast),
+  };
 
   /** Operators whose negation has a word of its own. */
   private negated(arg: Ast): string {
     const words = arg.kind === 'call' ? NEGATED[arg.fn] : undefined;
     if (arg.kind !== 'call' || words === undefined) return `并非（${this.at(arg, 0)}）`;
-    const tight = LEVEL.compare + 1;
     return words.replace(/\{(\d)\}/g, (_, at: string) => {
       const part = arg.args[Number(at)];
-      return part ? this.at(part, tight, arg.args[0] === part ? undefined : arg.args[0]) : '';
+      return part ? this.at(part, TIGHT, arg.args[0] === part ? undefined : arg.args[0]) : '';
     });
   }
 

@@ -19,8 +19,9 @@ export type Type = ScalarType | ListType | RecordType;
 export const isList = (type: Type): type is ListType => typeof type === 'object' && 'list' in type;
 export const isRecord = (type: Type): type is RecordType =>
   typeof type === 'object' && 'fields' in type;
-const isLoose = (type: Type): boolean => type === 'any' || type === 'null';
-const isMoment = (type: Type): boolean => type === 'date' || type === 'dateTime';
+/** Checked only when it runs. */
+export const isLoose = (type: Type): boolean => type === 'any' || type === 'null';
+export const isMoment = (type: Type): boolean => type === 'date' || type === 'dateTime';
 
 /**
  * Whether a value of one type may be used where the other is wanted: same type, or one of them

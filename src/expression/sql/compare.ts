@@ -1,5 +1,5 @@
 import type { BinaryOp, InNode } from '../ast.ts';
-import { comparable, isList, typeName } from '../types.ts';
+import { comparable, isList, isMoment, typeName } from '../types.ts';
 import { cast, named, notSql, wrongType, type SqlFragment, type Writer } from './fragment.ts';
 
 /**
@@ -8,6 +8,15 @@ import { cast, named, notSql, wrongType, type SqlFragment, type Writer } from '.
  */
 const C = 'COLLATE "C"';
 
+function requireComparable(a: SqlFragment, b: SqlFragment, isOrder: boolean): void {
+  if (!comparable(a.type, b.type) || a.type === 'any' || b.type === 'any')
+    throw wrongType(b, typeName(a.type));
+  if ([a.type, b.type].some((type) => typeof type === 'object'))
+    throw notSql(a.ast, '列表或记录的比较');
+  if (isOrder && (a.type === 'boolean' || b.type === 'boolean'))
+    throw notSql(a.ast, '是否值的大小比较');
+}
+
 /** Both sides as operands. */
 function operands(
   a: SqlFragment,
@@ -15,20 +24,10 @@ function operands(
   writer: Writer,
   isOrder: boolean,
 ): [string, string] {
-  if (!comparable(a.type, b.type) || a.type === 'any' || b.type === 'any')
-    throw wrongType(b, typeName(a.type));
-  if ([a.type, b.type].some((type) => typeof type === 'object'))
-    throw notSql(a.ast, '列表或记录的比较');
-  if (isOrder && (a.type === 'boolean' || b.type === 'boolean'))
-    throw notSql(a.ast, '是否值的大小比较');
+  requireComparable(a, b, isOrder);
   const type = a.type === 'null' ? b.type : a.type;
   if (type === 'null') return ['NULL::text', 'NULL::text'];
-  if (
-    (type === 'date' || type === 'dateTime') &&
-    a.type !== b.type &&
-    a.type !== 'null' &&
-    b.type !== 'null'
-  )
+  if (isMoment(a.type) && isMoment(b.type) && a.type !== b.type)
     return [writer.instant(a), writer.instant(b)];
   if (type === 'number') return [side(a, b), side(b, a)];
   const [x, y] = [cast(a, type), cast(b, type)];

@@ -1,4 +1,11 @@
-import { joinedParts, type AggregateNode, type Ast, type BinaryNode } from '../ast.ts';
+import {
+  handlerOf,
+  joinedParts,
+  type AggregateNode,
+  type Ast,
+  type BinaryNode,
+  type NodeHandlers,
+} from '../ast.ts';
 import { ExpressionError } from '../errors.ts';
 import { findFunction } from '../functions.ts';
 import { MAX_SQL, MAX_SUBQUERIES, MAX_TEXT } from '../limits.ts';
@@ -36,6 +43,8 @@ function isTangled(sql: string): boolean {
     queries++;
   return queries > MAX_SUBQUERIES;
 }
+
+const truth = (sql: string, ast: Ast): SqlFragment => ({ sql, type: 'boolean', ast });
 
 /**
  * Writes one expression. Values become placeholders only; names become the columns the caller gave.
@@ -75,54 +84,38 @@ class SqlWriter implements Writer {
    * the text explode.
    */
   fragment(ast: Ast): SqlFragment {
-    const piece = this.write(ast);
+    const piece = handlerOf(this.nodes, ast)(ast);
     if (piece.sql.length > MAX_SQL || isTangled(piece.sql))
       throw new ExpressionError('limit', ast.start, ast.end, '公式太长，不能用作查询条件');
     return piece;
   }
 
-  private write(ast: Ast): SqlFragment {
-    const made = (sql: string, type: Type): SqlFragment => ({ sql, type, ast });
-    switch (ast.kind) {
-      case 'number':
-        return this.number(ast);
-      case 'text':
-        return { ...made(this.param(ast.value, 'text'), 'text'), most: ast.value.length };
-      case 'boolean':
-        return made(String(ast.value), 'boolean');
-      case 'null':
-        return made('NULL', 'null');
-      case 'path':
-        return this.column(ast, ast.path);
-      case 'list':
-        return this.list(ast);
-      case 'unary':
-        return ast.op === 'not'
-          ? made(`(NOT ${cast(this.fragment(ast.arg), 'boolean')})`, 'boolean')
-          : this.minus(ast.arg, ast);
-      case 'binary':
-        return this.binary(ast);
-      case 'in':
-        return made(inSql(ast, this), 'boolean');
-      case 'between':
-        return made(
-          betweenSql(
-            this.fragment(ast.arg),
-            this.fragment(ast.low),
-            this.fragment(ast.high),
-            ast.not,
-            this,
-          ),
-          'boolean',
-        );
-      case 'isNull':
-        return made(`(${this.given(ast.arg)} IS ${ast.not ? 'NOT ' : ''}NULL)`, 'boolean');
-      case 'call':
-        return this.call(ast);
-      case 'aggregate':
-        return this.aggregate(ast);
-    }
-  }
+  private readonly nodes: NodeHandlers<SqlFragment> = {
+    number: (ast) => this.number(ast),
+    text: (ast) => ({
+      sql: this.param(ast.value, 'text'),
+      type: 'text',
+      ast,
+      most: ast.value.length,
+    }),
+    boolean: (ast) => truth(String(ast.value), ast),
+    null: (ast) => ({ sql: 'NULL', type: 'null', ast }),
+    path: (ast) => this.column(ast, ast.path),
+    list: (ast) => this.list(ast),
+    unary: (ast) =>
+      ast.op === 'not'
+        ? truth(`(NOT ${cast(this.fragment(ast.arg), 'boolean')})`, ast)
+        : this.minus(ast.arg, ast),
+    binary: (ast) => this.binary(ast),
+    in: (ast) => truth(inSql(ast, this), ast),
+    between: (ast) => {
+      const [arg, low, high] = [ast.arg, ast.low, ast.high].map((each) => this.fragment(each));
+      return truth(betweenSql(arg!, low!, high!, ast.not, this), ast);
+    },
+    isNull: (ast) => truth(`(${this.given(ast.arg)} IS ${ast.not ? 'NOT ' : ''}NULL)`, ast),
+    call: (ast) => this.call(ast),
+    aggregate: (ast) => this.aggregate(ast),
+  };
 
   private minus(arg: Ast, ast: Ast): SqlFragment {
     const piece = this.fragment(arg);
