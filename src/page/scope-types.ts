@@ -89,29 +89,24 @@ export function schemaType(schema: Schema | undefined, depth = 0): Type {
   if (!schema || depth > MAX_DEPTH || schema.$ref !== undefined) return 'any';
   const branches = (schema.anyOf ?? schema.oneOf)?.filter((branch) => branch.type !== 'null');
   if (branches) return branches.length === 1 ? schemaType(branches[0], depth + 1) : 'any';
-  const type = Array.isArray(schema.type)
-    ? schema.type.filter((each) => each !== 'null')
-    : [schema.type];
-  if (type.length !== 1) return 'any';
-  switch (type[0]) {
-    case 'string':
-      return schema.format === 'date'
-        ? 'date'
-        : schema.format === 'date-time'
-          ? 'dateTime'
-          : 'text';
-    case 'number':
-    case 'integer':
-      return 'number';
-    case 'boolean':
-      return 'boolean';
-    case 'array':
-      return { list: Array.isArray(schema.items) ? 'any' : schemaType(schema.items, depth + 1) };
-    case 'object':
-      return objectType(schema, depth);
-    default:
-      return 'any';
-  }
+  const types = [schema.type].flat().filter((each) => each !== 'null');
+  return types.length === 1 ? typeNamed(types[0], schema, depth) : 'any';
+}
+function typeNamed(name: string | undefined, schema: Schema, depth: number): Type {
+  if (name === 'string') return textType(schema);
+  if (name === 'array')
+    return { list: Array.isArray(schema.items) ? 'any' : schemaType(schema.items, depth + 1) };
+  if (name === 'object') return objectType(schema, depth);
+  return (own(SCALARS, name ?? '') as Type | undefined) ?? 'any';
+}
+const SCALARS: Readonly<Record<string, Type>> = {
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+};
+function textType({ format }: Schema): Type {
+  if (format === 'date') return 'date';
+  return format === 'date-time' ? 'dateTime' : 'text';
 }
 function objectType(schema: Schema, depth: number): Type {
   if (

@@ -80,11 +80,19 @@ function nodeFault(
     marksFault(node['marks'])
   )
     return '不含其他属性的富文本';
-  const content = node['content'];
+  return contentFault(node['content'], children, depth + 1, left);
+}
+
+function contentFault(
+  content: unknown,
+  allowed: readonly string[] | undefined,
+  depth: number,
+  left: { nodes: number },
+): string | undefined {
   if (content === undefined) return undefined;
-  if (!Array.isArray(content) || !children) return '富文本内容';
+  if (!Array.isArray(content) || !allowed) return '富文本内容';
   for (const child of content as unknown[]) {
-    const fault = nodeFault(child, children, depth + 1, left);
+    const fault = nodeFault(child, allowed, depth, left);
     if (fault !== undefined) return fault;
   }
   return undefined;

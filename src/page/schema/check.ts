@@ -176,7 +176,7 @@ class Check {
 
   /** Lengths are counted in characters as people see them, not in UTF-16 units. */
   private text(value: string, schema: Schema, place: ProblemPath): void {
-    const { minLength, maxLength, description } = schema;
+    const { minLength, maxLength } = schema;
     const length = minLength === undefined && maxLength === undefined ? 0 : [...value].length;
     if (maxLength !== undefined && length > maxLength)
       this.fault(
@@ -194,6 +194,10 @@ class Check {
         minLength,
         value,
       );
+    this.format(value, schema, place);
+    this.pattern(value, length, schema, place);
+  }
+  private format(value: string, schema: Schema, place: ProblemPath): void {
     const format =
       schema.format === undefined ? undefined : (own(FORMATS, schema.format) as Format | undefined);
     if (format && !format.test(value))
@@ -204,7 +208,12 @@ class Check {
         schema.format,
         value,
       );
-    if (schema.pattern !== undefined && value.length > MAX_PATTERN_TEXT) {
+  }
+  /** A text too long to be tried is refused; once only, if it is over its own maximum as well. */
+  private pattern(value: string, length: number, schema: Schema, place: ProblemPath): void {
+    const { maxLength, description } = schema;
+    if (schema.pattern === undefined) return;
+    if (value.length > MAX_PATTERN_TEXT) {
       if (maxLength === undefined || length <= maxLength)
         this.fault(
           place,
@@ -213,7 +222,7 @@ class Check {
           MAX_PATTERN_TEXT,
           value,
         );
-    } else if (schema.pattern !== undefined && !pattern(schema.pattern).test(value)) {
+    } else if (!pattern(schema.pattern).test(value))
       this.fault(
         place,
         `${show(value)}的格式不对${description ? `，应为${description}` : ''}`,
@@ -221,7 +230,6 @@ class Check {
         schema.pattern,
         value,
       );
-    }
   }
 
   private number(value: number, schema: Schema, place: ProblemPath): void {

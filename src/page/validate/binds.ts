@@ -57,30 +57,32 @@ export function resolveBind(
 }
 
 function memberOf(root: Root, rest: readonly string[]): Target | undefined {
-  const type = memberType(root.type, rest);
+  const isWhole = rest.length === 0;
   switch (root.kind) {
     case 'params':
     case 'state':
     case 'user':
-      return rest.length > 0 && type !== undefined ? { kind: 'cell', type } : undefined;
+      return isWhole ? undefined : cellOf(root.type, rest);
     case 'form':
-      return rest.length === 0 ? { kind: 'form', type: root.type } : fieldOf(root.type, rest);
+      return isWhole ? { kind: 'form', type: root.type } : fieldOf(root.type, rest);
     case 'row':
-      return rest.length === 0 ? { kind: 'record', type: root.type } : fieldOf(root.type, rest);
+      return isWhole ? { kind: 'record', type: root.type } : fieldOf(root.type, rest);
     case 'machine':
-      return rest.length === 0
-        ? { kind: 'machine', type: root.type }
-        : type === undefined
-          ? undefined
-          : { kind: 'cell', type };
     case 'list':
     case 'source':
     case 'describe':
-      if (rest.length === 0) return { kind: root.kind, type: root.type };
-      return type === undefined ? undefined : { kind: 'cell', type };
+      return isWhole ? { kind: root.kind, type: root.type } : cellOf(root.type, rest);
     default:
-      return type === undefined ? undefined : { kind: root.type === 'any' ? 'any' : 'cell', type };
+      return cellOf(root.type, rest, root.type === 'any' ? 'any' : 'cell');
   }
+}
+function cellOf(
+  type: Type,
+  rest: readonly string[],
+  kind: 'cell' | 'any' = 'cell',
+): Target | undefined {
+  const found = memberType(type, rest);
+  return found === undefined ? undefined : { kind, type: found };
 }
 
 /** A field below a form or a row: names, and row numbers after a list. */

@@ -31,6 +31,31 @@ const CALLS: Partial<Record<FilterLeaf['op'], string>> = {
   ends: 'endsWith',
 };
 
+const joined = (parts: readonly string[], by: 'and' | 'or'): string =>
+  parts.length === 1 ? parts[0]! : `(${parts.join(` ${by} `)})`;
+
+/** Operators without a value. */
+const ALONE: Partial<Record<FilterLeaf['op'], (path: string) => string>> = {
+  empty: (path) => `isEmpty(${path})`,
+  nempty: (path) => `not isEmpty(${path})`,
+  today: (path) => `${path} = today()`,
+  me: (path) => `${path} = user.id`,
+};
+const each = (path: string, values: readonly string[]): string[] =>
+  values.map((value) => `${value} in ${path}`);
+/** Operators with a list of values. */
+const LISTS: Partial<
+  Record<FilterLeaf['op'], (path: string, values: readonly string[]) => string | undefined>
+> = {
+  between: (path, values) =>
+    values.length === 2 ? `${path} between ${values[0]} and ${values[1]}` : undefined,
+  in: (path, values) => `${path} in [${values.join(', ')}]`,
+  nin: (path, values) => `${path} not in [${values.join(', ')}]`,
+  hasAny: (path, values) => joined(each(path, values), 'or'),
+  hasAll: (path, values) => joined(each(path, values), 'and'),
+  hasNone: (path, values) => `not (${each(path, values).join(' or ')})`,
+};
+
 /** One condition as an expression; undefined while it has no value yet. */
 function leafText(
   { field: name, op, value }: FilterLeaf,
@@ -42,45 +67,8 @@ function leafText(
   if (COMPARE[op] !== undefined) return one && `${path} ${COMPARE[op]} ${one}`;
   if (CALLS[op] !== undefined) return one && `${CALLS[op]}(${path}, ${one})`;
   const many = literals(value, kind);
-  switch (op) {
-    case 'empty':
-      return `isEmpty(${path})`;
-    case 'nempty':
-      return `not isEmpty(${path})`;
-    case 'today':
-      return `${path} = today()`;
-    case 'me':
-      return `${path} = user.id`;
-    case 'between':
-      return many?.length === 2 ? `${path} between ${many[0]} and ${many[1]}` : undefined;
-    case 'in':
-      return many && `${path} in [${many.join(', ')}]`;
-    case 'nin':
-      return many && `${path} not in [${many.join(', ')}]`;
-    case 'hasAny':
-      return (
-        many &&
-        joined(
-          many.map((each) => `${each} in ${path}`),
-          'or',
-        )
-      );
-    case 'hasAll':
-      return (
-        many &&
-        joined(
-          many.map((each) => `${each} in ${path}`),
-          'and',
-        )
-      );
-    case 'hasNone':
-      return many && `not (${many.map((each) => `${each} in ${path}`).join(' or ')})`;
-    default:
-      return undefined;
-  }
+  return ALONE[op]?.(path) ?? (many && LISTS[op]?.(path, many));
 }
-const joined = (parts: readonly string[], by: 'and' | 'or'): string =>
-  parts.length === 1 ? parts[0]! : `(${parts.join(` ${by} `)})`;
 
 /**
  * Conditions as an expression over the fields' names. One without a value yet is left out; the text
