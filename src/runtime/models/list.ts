@@ -23,6 +23,7 @@ import { ListGroups } from './list-groups.ts';
 import { fetchAllPages } from './fetch-all-pages.ts';
 import { RecordNavigator } from './record-navigator.ts';
 import { RefetchScheduler, dependsOnObjects, type RecordChangeEvent } from './record-changes.ts';
+import { changesOf, groupsOf, seenThrough, START, type Chosen } from './list-view.ts';
 import type { GroupRecords, ListModel, LoadAllOptions } from './types.ts';
 
 /** What a list's declaration evaluates to; `object` null while its `when` does not hold. */
@@ -53,38 +54,15 @@ const NONE: readonly never[] = [];
 const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {} };
 /** Most records selected at once: what one bulk action takes. */
 export const SELECT_MAX = MAX_BULK;
-/** What the person chose; undefined follows the view, and behind it the declaration. */
-interface Chosen {
-  current: number;
-  size?: number;
-  sort?: Sort;
-  filter?: FilterNode | null;
-  search: string;
-  groupBy?: readonly string[];
-  kindConfig?: CustomView['kindConfig'];
-  summary: SummaryAsk;
-}
 const SIZE_KEY = 'list.size';
 /** The page size a person chose last, if lists still offer it. */
 export function rememberedSize(ports: EnginePorts): number {
   const size = ports.remembered.get(SIZE_KEY);
   return PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_PAGE_SIZE;
 }
-const START: Chosen = { current: 1, search: '', summary: [] };
-
 /** Both conditions, without a group around a single one. */
 export function bothFilters(a: FilterNode | null, b: FilterNode | null): FilterNode | null {
   return a && b ? { op: 'and', items: [a, b] } : (a ?? b);
-}
-
-/** Fields that a restricted view hides are not there to be offered. */
-function seenThrough(
-  view: CustomView | null,
-  describe: ObjectDescribe | null,
-): ObjectDescribe | null {
-  if (!describe || !view?.restricted || !view.showFields) return describe;
-  const shown = new Set(view.showFields.map(({ field }) => field));
-  return { ...describe, fields: describe.fields.filter((field) => shown.has(field.apiName)) };
 }
 
 /**
@@ -170,17 +148,12 @@ export class ListModelImpl implements ListModel {
     return view && kindConfig ? { ...view, kindConfig } : view;
   });
   get viewChanges(): ListModel['viewChanges'] {
-    const { filter, sort, groupBy, kindConfig } = this.chosenBox.get();
-    const view = this.viewBox.get();
-    const differs = (now: unknown, was: unknown): boolean =>
-      now !== undefined && !equalData(now, was);
-    return {
-      ...(filter !== undefined &&
-        differs(filter, view?.dataFilter ?? null) && { dataFilter: filter }),
-      ...(sort && differs(sort, view?.sort ?? this.request.get().sort) && { sort }),
-      ...(groupBy && differs(groupBy, this.viewGroups.get()) && { groupBy: [...groupBy] }),
-      ...(view && differs(kindConfig, view.kindConfig) && { kindConfig: kindConfig! }),
-    };
+    return changesOf(
+      this.chosenBox.get(),
+      this.viewBox.get(),
+      this.request.get().sort,
+      this.viewGroups.get(),
+    );
   }
   get status(): ListModel['status'] {
     return this.statusBox.get();
@@ -230,23 +203,8 @@ export class ListModelImpl implements ListModel {
   get groupBy(): readonly string[] {
     return this.loadAll ? NONE : (this.chosenBox.get().groupBy ?? this.viewGroups.get());
   }
-  /**
-   * The same list until the view changes; lanes of a board are groups, and so are those below one
-   * record.
-   */
-  private readonly viewGroups = computed<readonly string[]>(
-    () => {
-      const { view } = this;
-      const by =
-        view?.kind === 'kanban'
-          ? view.kindConfig['groupField']
-          : view?.kind === 'hierarchy'
-            ? view.kindConfig['parentField']
-            : undefined;
-      return typeof by === 'string' ? [by] : (view?.groupBy ?? NONE);
-    },
-    { equals: equalData },
-  );
+  /** The same list until the view changes. */
+  private readonly viewGroups = computed(() => groupsOf(this.view), { equals: equalData });
   /** Groups of what it was grouped by before mean nothing to what it is grouped by now. */
   get groups(): readonly Group[] {
     const { groups = NONE, by } = this.answerBox.get();

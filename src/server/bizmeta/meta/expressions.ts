@@ -197,9 +197,7 @@ class Expressions {
     const before = this.problems.length;
     const wanted = rollup.fn === 'count' ? undefined : rollup.field;
     const type = wanted === undefined ? undefined : rows[wanted];
-    const figures =
-      rollup.fn === 'sum' || rollup.fn === 'avg' ? ['number'] : ['number', 'date', 'dateTime'];
-    if (rollup.fn !== 'count' && (typeof type !== 'string' || !figures.includes(type))) {
+    if (!canAggregate(rollup.fn, type)) {
       return void this.problems.push(
         invalid(
           `${at}/rollup/field`,
@@ -276,6 +274,16 @@ class Expressions {
         this.problems.push(invalid(path, '条件的结果应为是或否'));
     }
   }
+}
+
+/** Whether an aggregate takes values of the type; a count takes any. */
+function canAggregate(
+  fn: NonNullable<FieldDescribe['rollup']>['fn'],
+  type: Type | undefined,
+): boolean {
+  if (fn === 'count') return true;
+  if (fn === 'sum' || fn === 'avg') return type === 'number';
+  return type === 'number' || type === 'date' || type === 'dateTime';
 }
 
 const WHOLE: ReadonlySet<string> = new Set(['integer', 'rating']);

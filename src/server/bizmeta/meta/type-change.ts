@@ -57,15 +57,7 @@ function fromText(
   to: FieldDescribe,
   type: string,
 ): TypeConversion | undefined {
-  if (isText(to.type)) {
-    const wider = (to.maxLength ?? 0) >= (from.maxLength ?? 0);
-    const loose = to.type === 'text' || to.type === 'longText' || to.type === 'barcode';
-    return {
-      using: `{f}::${type}`,
-      ...(!wider && { loses: tooLong('{f}', to) }),
-      ...(!loose && { parse: true }),
-    };
-  }
+  if (isText(to.type)) return betweenTexts(from, to, type);
   if (isNumber(to.type) || to.type === 'date' || to.type === 'time')
     return { using: `{f}::${type}`, parse: true };
   if (to.type === 'dateTime')
@@ -76,7 +68,20 @@ function fromText(
     };
   if (to.type === 'yearMonth') return { using: `({f} || '-01')::date`, parse: true };
   if (to.type === 'cascade') return { using: '{f}::text', parse: true };
-  if (to.type !== 'singleSelect') return undefined;
+  return to.type === 'singleSelect' ? toOptions(to) : undefined;
+}
+
+function betweenTexts(from: FieldDescribe, to: FieldDescribe, type: string): TypeConversion {
+  const wider = (to.maxLength ?? 0) >= (from.maxLength ?? 0);
+  const loose = to.type === 'text' || to.type === 'longText' || to.type === 'barcode';
+  return {
+    using: `{f}::${type}`,
+    ...(!wider && { loses: tooLong('{f}', to) }),
+    ...(!loose && { parse: true }),
+  };
+}
+
+function toOptions(to: FieldDescribe): TypeConversion {
   // Texts hold labels as users wrote them; codes are accepted as well and take precedence.
   const codes = new Set(to.options?.map((option) => option.code));
   const byLabel = new Map(

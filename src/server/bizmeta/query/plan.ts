@@ -57,21 +57,16 @@ export function planList(
     ({ column }) =>
       ALWAYS.includes(column.field.apiName) || table.columns.has(column.field.apiName),
   );
-  const mark =
-    request.cursor === undefined || !hasCursor ? undefined : seal?.open(order, request.cursor);
-  const after = mark === undefined ? undefined : readMark(mark, sort);
-  if (request.cursor !== undefined && !after)
-    problems.push(
-      problem('/cursor', 'SORT_INVALID', { why: '游标与当前排序不符，请从第一页重新开始' }),
-    );
+  const after = readCursor(request.cursor, hasCursor ? seal : undefined, order, sort, problems);
   const columns = readFields(request.fields, table, problems);
   const grouping = readGrouping(request, table, problems);
-  const wheres = [
+  const levels = grouping?.levels ?? [];
+  const where = allOf([
     queryScope?.where,
     readFilter(request.filter, table, evaluation, problems),
     readWhere(request.where, table, evaluation, problems),
-    readWithin(request.within, grouping?.levels ?? [], evaluation, problems),
-  ].filter((each) => each !== null && each !== undefined);
+    readWithin(request.within, levels, evaluation, problems),
+  ]);
   return {
     table,
     sort,
@@ -80,12 +75,36 @@ export function planList(
     hasCursor,
     columns,
     grouping,
-    labels: withGroups(labelsOf(columns), grouping?.levels ?? []),
-    where: wheres.length > 1 ? { kind: 'all', items: wheres } : (wheres[0] ?? null),
+    labels: withGroups(labelsOf(columns), levels),
+    where,
     search: readSearch(request.search, table, problems),
     size: request.size ?? DEFAULT_PAGE_SIZE,
     current: request.current ?? 1,
   };
+}
+
+/** Every condition given, as one; null when there is none. */
+function allOf(conditions: readonly (Condition | null | undefined)[]): Condition | null {
+  const items = conditions.filter((each) => each !== null && each !== undefined);
+  return items.length > 1 ? { kind: 'all', items } : (items[0] ?? null);
+}
+
+/** Where a list continues; a cursor that is not of this order is a problem. */
+function readCursor(
+  cursor: string | undefined,
+  seal: CursorSeal | undefined,
+  order: string,
+  sort: readonly SortStep[],
+  problems: Problem[],
+): CursorValues | undefined {
+  if (cursor === undefined) return undefined;
+  const mark = seal?.open(order, cursor);
+  const after = mark === undefined ? undefined : readMark(mark, sort);
+  if (!after)
+    problems.push(
+      problem('/cursor', 'SORT_INVALID', { why: '游标与当前排序不符，请从第一页重新开始' }),
+    );
+  return after;
 }
 
 /** Information contained in an id, so a cursor may reveal it: when a record was created. */

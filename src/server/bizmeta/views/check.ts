@@ -89,13 +89,7 @@ function settingProblem(
     case 'field':
       return fieldProblem(setting, value, table);
     case 'fields':
-      if (!Array.isArray(value) || value.length > setting.max)
-        return `“${setting.label}”应为最多 ${setting.max} 个字段的列表`;
-      return value
-        .map((name) =>
-          typeof name === 'string' && table.columns.has(name) ? undefined : unknown(name),
-        )
-        .find((why) => why !== undefined);
+      return fieldsProblem(setting, value, table);
     case 'choice':
       return typeof value === 'string' && Object.hasOwn(setting.choices, value)
         ? undefined
@@ -105,13 +99,27 @@ function settingProblem(
         ? undefined
         : `“${setting.label}”应为智能表单的编号`;
     case 'number':
-      return typeof value === 'number' &&
-        Number.isInteger(value) &&
-        value >= setting.min &&
-        value <= setting.max
+      return isWholeWithin(value, setting)
         ? undefined
         : `“${setting.label}”应为 ${setting.min} 至 ${setting.max} 的整数`;
   }
+}
+
+const isWholeWithin = (value: unknown, { min, max }: { min: number; max: number }): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+
+function fieldsProblem(
+  setting: Extract<ViewSetting, { as: 'fields' }>,
+  value: unknown,
+  table: ObjectTable,
+): string | undefined {
+  if (!Array.isArray(value) || value.length > setting.max)
+    return `“${setting.label}”应为最多 ${setting.max} 个字段的列表`;
+  return value
+    .map((name) =>
+      typeof name === 'string' && table.columns.has(name) ? undefined : unknown(name),
+    )
+    .find((why) => why !== undefined);
 }
 
 function fieldProblem(
