@@ -13,9 +13,9 @@ const MODES = ['actions', 'single', 'multiple'] as const;
 const SIZES = ['small', 'default', 'large'] as const;
 /** Roles of the group and its buttons by what it is for. */
 const ROLES = {
-  actions: [undefined, 'group'],
-  single: ['radio', 'radiogroup'],
-  multiple: [undefined, 'group'],
+  actions: { button: undefined, group: 'group' },
+  single: { button: 'radio', group: 'radiogroup' },
+  multiple: { button: undefined, group: 'group' },
 } as const;
 
 /**
@@ -40,6 +40,46 @@ function useChoice(node: NodeHandle<ButtonGroupProps>, mode: (typeof MODES)[numb
     void node.emit('change', { value: next });
   });
   return { chosen, choose };
+}
+
+interface GroupButtonProps {
+  item: MenuItem;
+  mode: (typeof MODES)[number];
+  on: boolean;
+  busy: boolean;
+  blocked: boolean;
+  locked: boolean;
+  /** The one button of the group that Tab reaches. */
+  tabbable: boolean;
+  onPress(): void;
+}
+function GroupButton(props: GroupButtonProps) {
+  const { item, mode, on, busy } = props;
+  const role = ROLES[mode].button;
+  const name = item.text ? undefined : item.label;
+  return (
+    <button
+      type="button"
+      role={role}
+      aria-checked={role ? on : undefined}
+      aria-pressed={mode === 'multiple' ? on : undefined}
+      aria-disabled={props.blocked || undefined}
+      aria-busy={busy || undefined}
+      aria-label={name}
+      title={name}
+      disabled={props.locked || item.disabled}
+      tabIndex={props.tabbable ? 0 : -1}
+      className={`${styles.button} ${on ? styles.on : ''} ${item.danger ? styles.danger : ''}`}
+      onClick={props.onPress}
+    >
+      {busy ? (
+        <Icon name="loading" className={styles.spin} />
+      ) : (
+        item.icon && <Icon name={item.icon} />
+      )}
+      {item.text && <span>{item.text}</span>}
+    </button>
+  );
 }
 
 /** Buttons joined to one: each does its own thing, or they are the options of one choice. */
@@ -67,14 +107,13 @@ export default function ButtonGroupView({ node }: WidgetViewProps<ButtonGroupPro
     target.focus();
     if (mode === 'single') target.click();
   };
-  const [role, group] = ROLES[mode];
   const stop =
     items.find((item) => mode !== 'actions' && chosen.has(item.key) && !item.disabled)?.key ??
     items.find((item) => !item.disabled)?.key;
   return (
     <div
       ref={root}
-      role={group}
+      role={ROLES[mode].group}
       aria-label={textOf(node.props.label) || '按钮组'}
       onKeyDown={keys}
       className={[
@@ -86,34 +125,19 @@ export default function ButtonGroupView({ node }: WidgetViewProps<ButtonGroupPro
         .filter(Boolean)
         .join(' ')}
     >
-      {items.map((item) => {
-        const on = mode !== 'actions' && chosen.has(item.key);
-        const busy = click.busy && pressed === item.key;
-        return (
-          <button
-            key={item.key}
-            type="button"
-            role={role}
-            aria-checked={role ? on : undefined}
-            aria-pressed={mode === 'multiple' ? on : undefined}
-            aria-disabled={(mode === 'actions' && click.blocked) || undefined}
-            aria-busy={busy || undefined}
-            aria-label={item.text ? undefined : item.label}
-            title={item.text ? undefined : item.label}
-            disabled={locked || item.disabled}
-            tabIndex={item.key === stop ? 0 : -1}
-            className={`${styles.button} ${on ? styles.on : ''} ${item.danger ? styles.danger : ''}`}
-            onClick={() => press(item)}
-          >
-            {busy ? (
-              <Icon name="loading" className={styles.spin} />
-            ) : (
-              item.icon && <Icon name={item.icon} />
-            )}
-            {item.text && <span>{item.text}</span>}
-          </button>
-        );
-      })}
+      {items.map((item) => (
+        <GroupButton
+          key={item.key}
+          item={item}
+          mode={mode}
+          on={mode !== 'actions' && chosen.has(item.key)}
+          busy={click.busy && pressed === item.key}
+          blocked={mode === 'actions' && click.blocked}
+          locked={locked}
+          tabbable={item.key === stop}
+          onPress={() => press(item)}
+        />
+      ))}
     </div>
   );
 }

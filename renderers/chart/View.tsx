@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { asDescribe, listOf } from '../../src/runtime/models/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import {
@@ -76,6 +77,29 @@ function useDrawn(node: NodeHandle<ChartProps>, rows: readonly unknown[]): Chart
   }, [rows, describe, labels, dimension, measures, series, aggregate, sort, limit]);
 }
 
+/** How many names a legend would list. */
+function legendSize(kind: ChartKind, { table, points }: ChartContent): number {
+  if (kind === 'pie' || kind === 'ring' || kind === 'funnel') return table.categories.length;
+  return kind === 'scatter' ? points.length : table.series.length;
+}
+
+/** Where the legend is: by itself below and only for several names; a phone has no room beside. */
+function legendOf(
+  place: ChartProps['legend'],
+  kind: ChartKind,
+  drawn: ChartContent,
+  narrow: boolean,
+): ChartStyle['legend'] {
+  const asked = choiceOf(place, LEGENDS, 'auto');
+  if (asked === 'auto') return legendSize(kind, drawn) > 1 && kind !== 'funnel' ? 'bottom' : 'none';
+  return asked === 'right' && narrow ? 'bottom' : asked;
+}
+
+const digitsOf = (precision: unknown): number | undefined =>
+  typeof precision === 'number' && precision >= 0 && precision <= 10
+    ? Math.floor(precision)
+    : undefined;
+
 function useLook(node: NodeHandle<ChartProps>, drawn: ChartContent): ChartStyle {
   const {
     kind: wanted,
@@ -92,25 +116,7 @@ function useLook(node: NodeHandle<ChartProps>, drawn: ChartContent): ChartStyle 
   const narrow = useNarrow();
   return useMemo(() => {
     const kind = choiceOf(wanted, KINDS, 'bar');
-    const named =
-      kind === 'pie' || kind === 'ring' || kind === 'funnel'
-        ? drawn.table.categories.length
-        : kind === 'scatter'
-          ? drawn.points.length
-          : drawn.table.series.length;
-    const asked = choiceOf(place, LEGENDS, 'auto');
-    const legend =
-      asked === 'auto'
-        ? named > 1 && kind !== 'funnel'
-          ? 'bottom'
-          : 'none'
-        : asked === 'right' && narrow
-          ? 'bottom'
-          : asked;
-    const digits =
-      typeof precision === 'number' && precision >= 0 && precision <= 10
-        ? Math.floor(precision)
-        : undefined;
+    const digits = digitsOf(precision);
     const suffix = textOf(unit) && ` ${textOf(unit)}`;
     const given = isRecord(colors)
       ? Object.fromEntries(Object.entries(colors).map(([name, color]) => [name, textOf(color)]))
@@ -121,7 +127,7 @@ function useLook(node: NodeHandle<ChartProps>, drawn: ChartContent): ChartStyle 
       horizontal: horizontal === true && kind === 'bar',
       smooth: smooth === true,
       showValues: showValues === true,
-      legend,
+      legend: legendOf(place, kind, drawn, narrow),
       max: typeof max === 'number' ? max : undefined,
       colors: given,
       say: (value: number) => `${formatNumber(value, digits)}${suffix}`,
@@ -153,6 +159,54 @@ const Waiting = () => (
   </div>
 );
 
+/** Saves the drawn chart as an image; the page is notified, and shown why where it failed. */
+async function savePicture(
+  node: NodeHandle<ChartProps>,
+  box: HTMLElement | null,
+  name: string,
+): Promise<void> {
+  const svg = box?.querySelector('svg');
+  if (!svg) return;
+  try {
+    const source = new XMLSerializer().serializeToString(svg);
+    saveFile(
+      await pictureOf(source, svg.clientWidth, svg.clientHeight, themeNow().ground),
+      `${name}.png`,
+    );
+    await node.emit('picture', { name });
+  } catch (failure) {
+    node.ports.showFailure(failure);
+  }
+}
+
+interface HeadProps {
+  title: string;
+  tools: ReactNode;
+}
+/** The title with the tools beside it; without a title they lie in the corner. */
+function Head({ title, tools }: HeadProps) {
+  if (!title) return tools && <div className={styles.corner}>{tools}</div>;
+  return (
+    <figcaption className={styles.head}>
+      <span className={styles.title}>{title}</span>
+      {tools}
+    </figcaption>
+  );
+}
+
+/** What is shown without numbers: they are loading, failed, or there are none. */
+function NoData({ content, empty }: { content: ReturnType<typeof contentOf>; empty: string }) {
+  if (content.loading) return <Waiting />;
+  if (content.failure)
+    return <FailureCard text={failureText(content.failure)} onRetry={content.reload} />;
+  return <EmptyState title={empty || '暂无数据'} />;
+}
+
+const hasNumbers = ({ table, points }: ChartContent, kind: ChartKind): boolean =>
+  kind === 'scatter'
+    ? points.length > 0
+    : table.series.some(({ values }) => values.some((value) => value !== null));
+
 /** Numbers as a picture, with the same numbers as a table for those who do not see it. */
 export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
   const content = contentOf(node.bound, node.props.rows, node.props.loading === true);
@@ -161,10 +215,7 @@ export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
   const mark = useThemeMark();
   const box = useRef<HTMLDivElement>(null);
   const [asTable, setAsTable] = useState(false);
-  const hasData =
-    look.kind === 'scatter'
-      ? drawn.points.length > 0
-      : drawn.table.series.some(({ values }) => values.some((value) => value !== null));
+  const hasData = hasNumbers(drawn, look.kind);
   const palettes = useMemo(() => paletteBook(node.ports), [node.ports]);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the theme is what the colours depend on
   const option = useMemo(
@@ -175,24 +226,6 @@ export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
   const title = textOf(node.props.title);
   const name = title || NAMES[look.kind];
   const height = lengthOf(node.props.height) ?? '280px';
-  const save = async () => {
-    const svg = box.current?.querySelector('svg');
-    if (!svg) return;
-    try {
-      saveFile(
-        await pictureOf(
-          new XMLSerializer().serializeToString(svg),
-          svg.clientWidth,
-          svg.clientHeight,
-          themeNow().ground,
-        ),
-        `${name}.png`,
-      );
-      await node.emit('picture', { name });
-    } catch (failure) {
-      node.ports.showFailure(failure);
-    }
-  };
   const shown = asTable || failed;
   const tools = node.props.tools !== false && hasData && (
     <div className={styles.tools}>
@@ -202,19 +235,17 @@ export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
         disabled={failed}
         onClick={() => setAsTable(!asTable)}
       />
-      <IconButton label="下载图片" icon="download" disabled={shown} onClick={() => void save()} />
+      <IconButton
+        label="下载图片"
+        icon="download"
+        disabled={shown}
+        onClick={() => void savePicture(node, box.current, name)}
+      />
     </div>
   );
   return (
     <figure className={styles.chart} aria-label={name}>
-      {title ? (
-        <figcaption className={styles.head}>
-          <span className={styles.title}>{title}</span>
-          {tools}
-        </figcaption>
-      ) : (
-        tools && <div className={styles.corner}>{tools}</div>
-      )}
+      <Head title={title} tools={tools} />
       <div className={styles.body} style={{ height }} aria-busy={content.loading || undefined}>
         {hasData ? (
           <>
@@ -238,12 +269,8 @@ export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
               }
             />
           </>
-        ) : content.loading ? (
-          <Waiting />
-        ) : content.failure ? (
-          <FailureCard text={failureText(content.failure)} onRetry={content.reload} />
         ) : (
-          <EmptyState title={textOf(node.props.empty) || '暂无数据'} />
+          <NoData content={content} empty={textOf(node.props.empty)} />
         )}
       </div>
     </figure>

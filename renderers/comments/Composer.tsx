@@ -104,6 +104,54 @@ function useNaming(
   return { box, people: at ? people : [], active, look, choose, takes, hide: () => setAt(null) };
 }
 
+function PeopleList({ id, naming }: { id: string; naming: ReturnType<typeof useNaming> }) {
+  return (
+    <ul id={`${id}-list`} role="listbox" aria-label="同事" className={styles.people}>
+      {naming.people.map((person, i) => (
+        <li
+          key={person.id}
+          id={`${id}-${i}`}
+          role="option"
+          aria-selected={i === naming.active}
+          className={i === naming.active ? styles.active : undefined}
+          onMouseDown={(event) => {
+            event.preventDefault();
+            naming.choose(person);
+          }}
+        >
+          <Avatar name={person.name} />
+          <span>{person.name}</span>
+          <span className={styles.muted}>{person.note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Sends a comment. What failed is sent again under the same request id, so that it is stored once.
+ */
+function useSend(
+  node: NodeHandle<CommentsProps>,
+  parentId: string | null,
+  content: string,
+  onSent: () => void,
+) {
+  const [sending, setSending] = useState(false);
+  const attempt = useRef<{ content: string; id: string }>({ content: '', id: '' });
+  const send = async () => {
+    if (attempt.current.content !== content) attempt.current = { content, id: crypto.randomUUID() };
+    setSending(true);
+    const sent = await node
+      .emit('send', { content, parentId, requestId: attempt.current.id })
+      .finally(() => setSending(false));
+    if (!sent) return;
+    attempt.current = { content: '', id: '' };
+    onSent();
+  };
+  return { sending, send };
+}
+
 interface ComposerProps {
   node: NodeHandle<CommentsProps>;
   parentId: string | null;
@@ -131,26 +179,18 @@ export function Composer({
     isCommentDraft,
   );
   const naming = useNaming(node, draft, keep);
-  const [sending, setSending] = useState(false);
-  const attempt = useRef<{ content: string; id: string }>({ content: '', id: '' });
   const content = storedTextOf(draft);
+  const { sending, send } = useSend(node, parentId, content, () => {
+    keep(EMPTY_DRAFT);
+    onSent?.();
+  });
   const over = [...content].length - MAX_COMMENT;
   const blocked = sending || content === '' || over > 0;
   useEffect(() => {
     if (autoFocus) naming.box.current?.focus();
   }, [autoFocus, naming.box]);
-  const send = async () => {
-    if (blocked) return;
-    if (attempt.current.content !== content) attempt.current = { content, id: crypto.randomUUID() };
-    setSending(true);
-    const sent = await node
-      .emit('send', { content, parentId, requestId: attempt.current.id })
-      .finally(() => setSending(false));
-    if (sent) {
-      attempt.current = { content: '', id: '' };
-      keep(EMPTY_DRAFT);
-      onSent?.();
-    }
+  const sendUnlessBlocked = () => {
+    if (!blocked) void send();
   };
   const keys = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -159,7 +199,7 @@ export function Composer({
       event.stopPropagation();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      void send();
+      sendUnlessBlocked();
     } else if (event.key === 'Escape' && onCancel) {
       event.stopPropagation();
       onCancel();
@@ -189,27 +229,7 @@ export function Composer({
           onKeyDown={keys}
           onBlur={naming.hide}
         />
-        {open && (
-          <ul id={`${id}-list`} role="listbox" aria-label="同事" className={styles.people}>
-            {naming.people.map((person, i) => (
-              <li
-                key={person.id}
-                id={`${id}-${i}`}
-                role="option"
-                aria-selected={i === naming.active}
-                className={i === naming.active ? styles.active : undefined}
-                onMouseDown={(event) => {
-                  event.preventDefault();
-                  naming.choose(person);
-                }}
-              >
-                <Avatar name={person.name} />
-                <span>{person.name}</span>
-                <span className={styles.muted}>{person.note}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {open && <PeopleList id={id} naming={naming} />}
       </div>
       <div className={styles.foot}>
         <span className={over > 0 ? styles.over : styles.muted}>
@@ -224,7 +244,7 @@ export function Composer({
           type="button"
           className={styles.send}
           aria-disabled={blocked}
-          onClick={() => void send()}
+          onClick={sendUnlessBlocked}
         >
           {parentId ? '回复' : '发表'}
         </button>

@@ -163,16 +163,16 @@ export default function CommentsView({ node }: WidgetViewProps<CommentsProps>) {
       {node.props.readonly !== true && (
         <Composer key={textOf(node.props.draft)} node={node} parentId={null} name="写评论" />
       )}
-      {isFirstLoad && <Skeleton />}
-      {talk.threads.length === 0 && !isFirstLoad && (
-        <EmptyState title={textOf(node.props.empty) || '还没有评论'} />
-      )}
-      {talk.threads.length > 0 && (
+      {talk.threads.length > 0 ? (
         <ul className={styles.threads}>
           {talk.threads.map((thread) => (
             <ThreadView key={thread.first.id} node={node} thread={thread} labels={labels} />
           ))}
         </ul>
+      ) : isFirstLoad ? (
+        <Skeleton />
+      ) : (
+        <EmptyState title={textOf(node.props.empty) || '还没有评论'} />
       )}
       <NewestFirstPager
         label="评论分页"

@@ -267,6 +267,9 @@ function useFollow(list: ListModel | null, grid: RefObject<GridHandle | null>): 
   }, [opened, at, grid]);
 }
 
+const labelOf = (node: Node, { describe }: TableContent): string =>
+  textOf(node.props.label) || describe?.label || '数据';
+
 /**
  * Records as rows (cards on a phone): one view of a list model; old rows stay while new ones are
  * fetched.
@@ -294,10 +297,9 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
   );
   const grouped = list !== null && list.groupBy.length > 0;
   const rows = narrow ? records : rowsOf(content, editing !== undefined, labels);
-  const label = textOf(node.props.label) || content.describe?.label || '数据';
   const rowHeight = HEIGHTS[layout.density];
   const shown = {
-    label,
+    label: labelOf(node, content),
     columns,
     selection: handlers.selection,
     rowKey: handlers.rowKey,

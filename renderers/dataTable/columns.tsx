@@ -107,44 +107,65 @@ function fieldOf(
   };
   return { ...field, type: valueType(field) };
 }
+
+/** Only stored fields of the object itself are changed in cells, unless the page says otherwise. */
+function isEditable(
+  name: string,
+  { describe }: TableContent,
+  given: GivenColumn | undefined,
+): boolean {
+  const own = describe?.fields.find(({ apiName }) => apiName === name);
+  return own !== undefined && isEditableType(own.type) && given?.editable !== false;
+}
+
+/** Width and pinning: the user's own first, then the page's, then the usual of title and type. */
+function placeOf(
+  name: string,
+  type: FieldType,
+  isTitle: boolean,
+  given: GivenColumn | undefined,
+  layout: ColumnLayout,
+) {
+  const width = layout.width(name);
+  return {
+    width: width ?? given?.width ?? (isTitle ? TITLE_WIDTH : (WIDTHS[type] ?? WIDTH)),
+    frozen: layout.pin(name) ?? given?.frozen ?? isTitle,
+    grow: width === undefined && (given?.grow ?? (isTitle && given?.width === undefined)),
+  };
+}
+
 function columnOf(
   name: string,
   content: TableContent,
   given: GivenColumn | undefined,
   layout: ColumnLayout,
-  world: CellContext,
+  context: CellContext,
 ): TableColumn | null {
   const known = fieldNamed(content.describe, name);
-  // A field that was deleted since its column was remembered is simply not there any more.
+  // A field that was deleted after its column was stored is left out.
   if (!known && content.describe && !given) return null;
   const field = fieldOf(name, known, given);
-  const title = name === content.describe?.titleField;
-  const own = content.describe?.fields.some(({ apiName }) => apiName === name) === true;
-  // Names that do not come with the answer (areas) come later: such a cell waits for them by
-  // itself.
+  const isTitle = name === content.describe?.titleField;
+  // Names that do not come with the answer (areas) come later: such a cell observes them itself.
   const kind = labelKind(field);
   const later = kind !== undefined && content.labels[kind] === undefined;
-  const read = (row: RecordValues) => formatValue(field, row[name], world.labels);
+  const read = (row: RecordValues) => formatValue(field, row[name], context.labels);
   return {
     id: name,
     field,
     title: given?.title ?? field.label,
-    width:
-      layout.width(name) ?? given?.width ?? (title ? TITLE_WIDTH : (WIDTHS[field.type] ?? WIDTH)),
+    ...placeOf(name, field.type, isTitle, given, layout),
     align: given?.align ?? (isNumeric(field.type) ? 'right' : 'left'),
-    frozen: layout.pin(name) ?? given?.frozen ?? title,
-    grow:
-      layout.width(name) === undefined && (given?.grow ?? (title && given?.width === undefined)),
     sortable: content.list ? isSortable(field.type) : given?.sortable === true,
-    editable: own && known !== undefined && isEditableType(known.type) && given?.editable !== false,
+    editable: isEditable(name, content, given),
     read,
     text: (row) => {
       const value = row[name];
       return typeof value === 'number' ? writeNumber(shownType(field), value) : read(row);
     },
     render: later
-      ? (row) => <Observer>{() => <>{cellContent(field, row[name], world)}</>}</Observer>
-      : (row) => cellContent(field, row[name], world),
+      ? (row) => <Observer>{() => <>{cellContent(field, row[name], context)}</>}</Observer>
+      : (row) => cellContent(field, row[name], context),
   };
 }
 
@@ -156,7 +177,7 @@ export function tableColumns(
   ports: Pick<EnginePorts, 'labels' | 'bytes'>,
 ): TableColumn[] {
   const given = givenColumns(columnsProp);
-  const world = { labels: labelsWith(content.labels, ports.labels), ports };
+  const context = { labels: labelsWith(content.labels, ports.labels), ports };
   return layout.shown
     .map((name) =>
       columnOf(
@@ -164,7 +185,7 @@ export function tableColumns(
         content,
         given.find((column) => column.field === name),
         layout,
-        world,
+        context,
       ),
     )
     .filter((column) => column !== null);

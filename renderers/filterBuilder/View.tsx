@@ -5,6 +5,7 @@ import {
   FILTER_MAX_LEAVES,
   type FieldDescribe,
   type FilterGroup,
+  type FilterNode,
 } from '../../src/contract/index.ts';
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
@@ -55,6 +56,39 @@ function draftOf(list: ListModel, fields: readonly FieldDescribe[]): FilterGroup
   return group.items.length === 0 && first ? { op: 'and', items: [newLeaf(first)] } : group;
 }
 
+interface SaveFilterProps {
+  node: NodeHandle<FilterBuilderProps>;
+  /** The filter as it would be stored; null while a condition is incomplete. */
+  whole: FilterNode | null;
+  onIncomplete(): void;
+}
+/** Saves the conditions under a name, typed in the place of the button. */
+function SaveFilter({ node, whole, onIncomplete }: SaveFilterProps) {
+  const [naming, setNaming] = useState(false);
+  if (!naming)
+    return (
+      <button
+        type="button"
+        className={chrome.link}
+        onClick={() => (whole ? setNaming(true) : onIncomplete())}
+      >
+        存为常用
+      </button>
+    );
+  return (
+    <NameBox
+      first=""
+      label="筛选名称"
+      className={`${chrome.input} ${styles.name}`}
+      left="drops"
+      onDone={(name) => {
+        setNaming(false);
+        if (name && whole) void node.emit('keep', { name, filter: whole });
+      }}
+    />
+  );
+}
+
 interface EditorProps {
   node: NodeHandle<FilterBuilderProps>;
   list: ListModel;
@@ -83,17 +117,8 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
   };
   const keeps = node.handles('keep');
   const kept = keeps ? savedFiltersOf(node.props.kept) : [];
-  const [naming, setNaming] = useState(false);
   const whole =
     leaves.length > 0 && !leaves.some((leaf) => incomplete(leaf)) ? pruneFilter(draft) : null;
-  const name = () => {
-    if (whole) setNaming(true);
-    else setChecked(true);
-  };
-  const keep = (named: string | null) => {
-    setNaming(false);
-    if (named && whole) void node.emit('keep', { name: named, filter: whole });
-  };
   const world: ConditionContext = {
     fields,
     ports: node.ports,
@@ -134,21 +159,9 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
         >
           清除筛选
         </button>
-        {keeps &&
-          canSaveMore(kept) &&
-          (naming ? (
-            <NameBox
-              first=""
-              label="筛选名称"
-              className={`${chrome.input} ${styles.name}`}
-              left="drops"
-              onDone={keep}
-            />
-          ) : (
-            <button type="button" className={chrome.link} onClick={name}>
-              存为常用
-            </button>
-          ))}
+        {keeps && canSaveMore(kept) && (
+          <SaveFilter node={node} whole={whole} onIncomplete={() => setChecked(true)} />
+        )}
         <span className={styles.space} />
         <button type="button" className={chrome.plain} onClick={close}>
           取消

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
+import type { CSSProperties, RefObject } from 'react';
 import { isNumber, useRemembered } from '../../src/view/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import { useNarrow } from '../../src/ui/hooks/index.ts';
 import { DependencyArrows, Line, NewLine, ROW } from './Line.tsx';
-import { progressValues } from './rows.ts';
+import { pressKey } from './keys.ts';
 import { groupsOf, unitsOf } from './scales.ts';
 import { useBarDrag } from './use-bar-drag.ts';
 import type { GanttState } from './use-gantt.ts';
@@ -14,31 +14,58 @@ const NAMES = { least: 96, most: 560, usual: 260, phone: 120 };
 /** Lines drawn above and below those in sight, and pixels beside. */
 const SPARE = 8;
 const BESIDE = 400;
-/** Percent of progress a key adds. */
-const PUSH = 5;
 /** What is in sight while nothing is measured. */
 const UNMEASURED = { left: 0, top: 0, width: 1_200, height: 720 };
 
-/** What a key does to the record of a line; null for a key that moves nothing. */
-function keyShift(event: KeyboardEvent) {
-  const sign = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-  return event.altKey && sign !== 0
-    ? { days: sign, what: event.shiftKey ? ('end' as const) : ('all' as const) }
-    : null;
+const clampNames = (width: number): number => Math.max(NAMES.least, Math.min(NAMES.most, width));
+
+interface GripProps {
+  box: RefObject<HTMLDivElement | null>;
+  onWidth(width: number): void;
 }
+/** The edge of the names: dragging it makes them wider or narrower. */
+const Grip = ({ box, onWidth }: GripProps) => (
+  <span
+    className={styles.grip}
+    aria-hidden
+    onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+    onPointerMove={(event) => {
+      if (event.buttons === 1 && event.currentTarget.hasPointerCapture(event.pointerId))
+        onWidth(event.clientX - box.current!.getBoundingClientRect().left);
+    }}
+  />
+);
+
+interface UnitsProps {
+  state: GanttState;
+  units: ReturnType<typeof unitsOf>;
+  className: string | undefined;
+}
+/** One row of the time scale. */
+const Units = ({ state: { from, dayWidth }, units, className }: UnitsProps) => (
+  <div className={className}>
+    {units.map((unit) => (
+      <span
+        key={unit.from}
+        className={styles.unit}
+        style={{ left: (unit.from - from) * dayWidth, width: (unit.to - unit.from) * dayWidth }}
+      >
+        <span>{unit.text}</span>
+      </span>
+    ))}
+  </div>
+);
 
 /**
- * Names at the left, time at the right, in one box that scrolls both ways; only what is in sight is
- * drawn.
+ * What is in sight of the box. At first, and in another scale, a third of the time in sight lies
+ * before today; when the time begins on another day, what is in sight stays there.
  */
-export function Chart({ state }: { state: GanttState }) {
-  const { rows, from, to, dayWidth, scale, today } = state;
-  const box = useRef<HTMLDivElement>(null);
+function useSight(
+  box: RefObject<HTMLDivElement | null>,
+  { scale, from, dayWidth, today }: GanttState,
+  names: number,
+) {
   const [sight, setSight] = useState(UNMEASURED);
-  const [chosen, setChosen] = useState('');
-  const [kept, setNames] = useRemembered<number>(state.node, 'names', NAMES.usual, isNumber);
-  const names = useNarrow() ? NAMES.phone : Math.max(NAMES.least, Math.min(NAMES.most, kept));
-  const startDrag = useBarDrag(state);
   const look = (): void => {
     const el = box.current;
     if (el && el.clientHeight > 0)
@@ -50,8 +77,6 @@ export function Chart({ state }: { state: GanttState }) {
       });
   };
   const known = useRef<{ scale: string; from: number }>({ scale: '', from });
-  // At first, and in another scale, a third of the time in sight lies before today; when the time
-  // begins on another day, what is in sight stays there.
   useLayoutEffect(() => {
     const el = box.current;
     const before = known.current;
@@ -60,23 +85,49 @@ export function Chart({ state }: { state: GanttState }) {
       el.scrollLeft = (today - from) * dayWidth - Math.max(0, el.clientWidth - names) / 3;
     else if (el && before.from !== from) el.scrollLeft += (before.from - from) * dayWidth;
     look();
-  }, [scale, from, dayWidth, today, names]);
+  }, [box, scale, from, dayWidth, today, names]);
+  return { sight, look };
+}
+
+/** Lines and days that are drawn: those in sight, and some around them. */
+function windowOf(sight: typeof UNMEASURED, { rows, from, to, dayWidth }: GanttState) {
+  return {
+    first: Math.max(0, Math.floor(sight.top / ROW) - SPARE),
+    last: Math.min(rows.length - 1, Math.ceil((sight.top + sight.height) / ROW) + SPARE),
+    early: Math.max(from, from + Math.floor((sight.left - BESIDE) / dayWidth)),
+    late: Math.min(to, from + Math.ceil((sight.left + sight.width + BESIDE) / dayWidth)),
+  };
+}
+
+/** Scrolls as little as needed to have a line, and the two below it, in sight. */
+function scrollToRow(box: HTMLElement, index: number): void {
+  const top = index * ROW;
+  if (top < box.scrollTop) box.scrollTop = top;
+  else if (top + ROW * 3 > box.scrollTop + box.clientHeight)
+    box.scrollTop = top + ROW * 3 - box.clientHeight;
+}
+
+/**
+ * Names at the left, time at the right, in one box that scrolls both ways; only what is in sight is
+ * drawn.
+ */
+export function Chart({ state }: { state: GanttState }) {
+  const { rows, from, to, dayWidth, scale, today } = state;
+  const box = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState('');
+  const [kept, setNames] = useRemembered<number>(state.node, 'names', NAMES.usual, isNumber);
+  const names = useNarrow() ? NAMES.phone : clampNames(kept);
+  const startDrag = useBarDrag(state);
+  const { sight, look } = useSight(box, state, names);
   const lines = rows.length + (state.canCreate ? 1 : 0);
-  const first = Math.max(0, Math.floor(sight.top / ROW) - SPARE);
-  const last = Math.min(rows.length - 1, Math.ceil((sight.top + sight.height) / ROW) + SPARE);
-  const [early, late] = [
-    Math.max(from, from + Math.floor((sight.left - BESIDE) / dayWidth)),
-    Math.min(to, from + Math.ceil((sight.left + sight.width + BESIDE) / dayWidth)),
-  ];
+  const { first, last, early, late } = windowOf(sight, state);
+  const units = unitsOf(scale, early, late);
   const active = rows.some(({ id }) => id === chosen) ? chosen : rows[0]?.id;
   const goTo = (index: number): void => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (!row) return;
     const el = box.current!;
-    const top = rows.indexOf(row) * ROW;
-    if (top < el.scrollTop) el.scrollTop = top;
-    else if (top + ROW * 3 > el.scrollTop + el.clientHeight)
-      el.scrollTop = top + ROW * 3 - el.clientHeight;
+    scrollToRow(el, rows.indexOf(row));
     look();
     setChosen(row.id);
     requestAnimationFrame(() =>
@@ -85,68 +136,18 @@ export function Chart({ state }: { state: GanttState }) {
         ?.focus({ preventScroll: true }),
     );
   };
-  const keyDown = (event: KeyboardEvent): void => {
-    if ((event.metaKey || event.ctrlKey) && event.key === 'z') {
-      if (state.moves.undo()) event.preventDefault();
-      return;
-    }
-    const index = rows.findIndex(({ id }) => id === (event.target as HTMLElement).dataset['row']);
-    const row = rows[index];
-    if (!row) return;
-    const shift = state.canMove ? keyShift(event) : null;
-    const step = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      Home: 0,
-      End: rows.length - 1,
-      PageDown: index + 10,
-      PageUp: index - 10,
-    }[event.key];
-    const push =
-      state.canPush && event.altKey ? { ArrowUp: PUSH, ArrowDown: -PUSH }[event.key] : undefined;
-    const progress =
-      push === undefined ? null : progressValues(state.axis, (row.progress ?? 0) + push);
-    if (shift) state.shift(row, shift);
-    else if (progress) state.put(row.id, progress);
-    else if (event.altKey || event.ctrlKey || event.metaKey) return;
-    else if (step !== undefined) goTo(step);
-    else if (event.key === 'Enter') state.open(row);
-    else if (
-      (event.key === 'ArrowRight' && row.below > 0 && !row.open) ||
-      (event.key === 'ArrowLeft' && row.below > 0 && row.open)
-    )
-      state.turn(row);
-    else return;
-    event.preventDefault();
-  };
-  const widen = (event: PointerEvent<HTMLElement>): void => {
-    if (event.buttons !== 1 || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    setNames(
-      Math.max(
-        NAMES.least,
-        Math.min(NAMES.most, event.clientX - box.current!.getBoundingClientRect().left),
-      ),
-    );
-  };
-  const units = (list: ReturnType<typeof unitsOf>, className: string | undefined) => (
-    <div className={className}>
-      {list.map((unit) => (
-        <span
-          key={unit.from}
-          className={styles.unit}
-          style={{ left: (unit.from - from) * dayWidth, width: (unit.to - unit.from) * dayWidth }}
-        >
-          <span>{unit.text}</span>
-        </span>
-      ))}
-    </div>
-  );
   const size: CSSProperties & Record<`--${string}`, string> = {
     '--names': `${names}px`,
     '--time': `${(to - from) * dayWidth}px`,
   };
   return (
-    <div ref={box} className={styles.box} style={size} onScroll={look} onKeyDown={keyDown}>
+    <div
+      ref={box}
+      className={styles.box}
+      style={size}
+      onScroll={look}
+      onKeyDown={(event) => pressKey(event, state, goTo)}
+    >
       <div
         role="treegrid"
         aria-label={`${textOf(state.node.props.label) || state.list.describe?.label || ''}甘特图`}
@@ -157,16 +158,11 @@ export function Chart({ state }: { state: GanttState }) {
         <div role="row" aria-rowindex={1} className={styles.top}>
           <div role="columnheader" className={styles.corner}>
             {state.axis.title?.label ?? '名称'}
-            <span
-              className={styles.grip}
-              aria-hidden
-              onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-              onPointerMove={widen}
-            />
+            <Grip box={box} onWidth={(width) => setNames(clampNames(width))} />
           </div>
           <div role="columnheader" aria-label="时间" className={styles.scale}>
-            {units(groupsOf(scale, early, late), styles.groups)}
-            {units(unitsOf(scale, early, late), styles.units)}
+            <Units state={state} units={groupsOf(scale, early, late)} className={styles.groups} />
+            <Units state={state} units={units} className={styles.units} />
           </div>
         </div>
         <div role="rowgroup" className={styles.lines} style={{ height: lines * ROW }}>
@@ -187,7 +183,7 @@ export function Chart({ state }: { state: GanttState }) {
         </div>
       </div>
       <div className={styles.over} aria-hidden>
-        {unitsOf(scale, early, late).map((unit) => (
+        {units.map((unit) => (
           <span
             key={unit.from}
             className={styles.rule}

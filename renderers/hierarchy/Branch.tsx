@@ -67,6 +67,37 @@ function Face({ state, at }: { state: HierarchyState; at: HierarchyNode }) {
   );
 }
 
+/** Opens and closes what is below a record. */
+function Toggle({
+  title,
+  count,
+  open,
+  onToggle,
+}: {
+  title: string;
+  count: number;
+  open: boolean;
+  onToggle(): void;
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.turn}
+      aria-label={`${open ? '收起' : '展开'} ${title} 的下级`}
+      onClick={onToggle}
+    >
+      <Icon name={open ? 'minus' : 'plus'} />
+      {!open && formatNumber(count)}
+    </button>
+  );
+}
+
+const cardClass = (isDragging: boolean, isOver: boolean, isFaulty: boolean): string =>
+  [styles.card, isDragging ? styles.away : isOver && styles.target, isFaulty && styles.faulty]
+    .filter(Boolean)
+    .join(' ');
+
 /** One record with those below it. */
 export function BranchView({ state, at }: { state: HierarchyState; at: HierarchyNode }) {
   const { list, canMove, active } = state;
@@ -79,7 +110,6 @@ export function BranchView({ state, at }: { state: HierarchyState; at: Hierarchy
   const count = at.branch?.count ?? 0;
   const open = state.isOpen(at) && count > 0;
   const below = open ? state.below(at) : [];
-  const faulty = list.edits.faults.has(at.id);
   return (
     <li
       role="treeitem"
@@ -99,22 +129,18 @@ export function BranchView({ state, at }: { state: HierarchyState; at: Hierarchy
             drag(element);
             drop(element);
           }}
-          className={`${styles.card} ${isDragging ? styles.away : ''} ${isOver && !isDragging ? styles.target : ''} ${faulty ? styles.faulty : ''}`}
+          className={cardClass(isDragging, isOver, list.edits.faults.has(at.id))}
           {...(canMove ? listeners : {})}
         >
           <Face state={state} at={at} />
         </div>
         {count > 0 && (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={styles.turn}
-            aria-label={`${open ? '收起' : '展开'} ${at.title} 的下级`}
-            onClick={() => state.turn(at, !open)}
-          >
-            <Icon name={open ? 'minus' : 'plus'} />
-            {!open && formatNumber(count)}
-          </button>
+          <Toggle
+            title={at.title}
+            count={count}
+            open={open}
+            onToggle={() => state.turn(at, !open)}
+          />
         )}
       </div>
       {open && at.branch && (

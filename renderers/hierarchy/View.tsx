@@ -126,6 +126,22 @@ function Tools({ shape, narrow, size, onShape, onSize, onFit }: ToolsProps) {
   );
 }
 
+/** The size at which the chart is as wide as its box; null while neither is laid out. */
+function sizeToFit(box: HTMLElement | null): number | null {
+  const wide = box?.querySelector('[role="tree"]')?.scrollWidth ?? 0;
+  const room = box?.clientWidth ?? 0;
+  return wide > 0 && room > 0
+    ? Math.max(SIZES[0]!, Math.min(1, Math.floor((room / wide) * 100) / 100))
+    : null;
+}
+
+/** The name of what is dragged, under the pointer. */
+const Lifted = ({ name }: { name: string }) => (
+  <div className={`${styles.card} ${styles.lifted}`}>
+    <span className={styles.liftedName}>{name}</span>
+  </div>
+);
+
 const Hierarchy = observer(function Hierarchy({
   node,
   list,
@@ -151,10 +167,8 @@ const Hierarchy = observer(function Hierarchy({
   const sensors = useSensors(useSensor(MouseSensor, mouseDrag), useSensor(TouchSensor, touchDrag));
   useKeyHints(HINTS);
   const fit = (): void => {
-    const wide = box.current?.querySelector('[role="tree"]')?.scrollWidth ?? 0;
-    const room = box.current?.clientWidth ?? 0;
-    if (wide > 0 && room > 0)
-      setSize(Math.max(SIZES[0]!, Math.min(1, Math.floor((room / wide) * 100) / 100)));
+    const fitting = sizeToFit(box.current);
+    if (fitting !== null) setSize(fitting);
   };
   const end = ({ active, over }: DragEndEvent): void => {
     setDragged('');
@@ -210,13 +224,7 @@ const Hierarchy = observer(function Hierarchy({
           {state.moves.announcement}
         </div>
       </div>
-      <DragOverlay>
-        {dragged !== '' && (
-          <div className={`${styles.card} ${styles.lifted}`}>
-            <span className={styles.liftedName}>{nameOf(dragged)}</span>
-          </div>
-        )}
-      </DragOverlay>
+      <DragOverlay>{dragged !== '' && <Lifted name={nameOf(dragged)} />}</DragOverlay>
     </DndContext>
   );
 });

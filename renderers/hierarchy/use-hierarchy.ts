@@ -74,13 +74,32 @@ function labelsOf(list: ListModel, node: NodeHandle<HierarchyProps>): LabelSourc
   };
 }
 
+/** What is open: levels above the given one, and what the user opened or closed. */
+function useOpen(level: number) {
+  const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
+  return {
+    isOpen: (at: HierarchyNode): boolean => turned.get(at.id) ?? at.level < level,
+    turn: (at: HierarchyNode, open: boolean): void => setTurned(new Map(turned).set(at.id, open)),
+  };
+}
+
+/** Records move where the parent is a stored field of their own. */
+const isMovable = (
+  { props, state }: NodeHandle<HierarchyProps>,
+  { describe }: ListModel,
+  { apiName, type }: FieldDescribe,
+): boolean =>
+  props.movable !== false &&
+  !state.readonly &&
+  describe?.fields.some((field) => field.apiName === apiName) === true &&
+  !isComputed(type);
+
 export function useHierarchy(
   node: NodeHandle<HierarchyProps>,
   list: ListModel,
   field: FieldDescribe,
 ): HierarchyState {
   const name = field.apiName;
-  const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [chosen, setActive] = useState('');
   const moves = useRecordMoves(list, node.ports, (move) => {
     if (node.handles('move')) void node.emit('move', { ...move });
@@ -93,55 +112,42 @@ export function useHierarchy(
   const labels = labelsOf(list, node);
   const filtered = list.hasFilter;
   const branches = branchesOf(list, field);
-  const opened = numberOf(node.props.expandLevel, 2);
-  const isOpen = (at: HierarchyNode): boolean =>
-    turned.get(at.id) ?? (filtered || at.level < opened);
-  const nodeOf = (record: RecordValues, parent: HierarchyNode | null): HierarchyNode => {
-    const id = String(record['id']);
-    return {
-      id,
-      record,
-      title: recordName(look.title, record, labels),
-      parent,
-      level: (parent?.level ?? 0) + 1,
-      branch: branches.get(id) ?? null,
-    };
-  };
+  const { isOpen, turn } = useOpen(filtered ? Infinity : numberOf(node.props.expandLevel, 2));
+  const nodeOf = (
+    id: string,
+    title: string,
+    record: RecordValues | null,
+    parent: HierarchyNode | null = null,
+  ): HierarchyNode => ({
+    id,
+    record,
+    title,
+    parent,
+    level: (parent?.level ?? 0) + 1,
+    branch: branches.get(id) ?? null,
+  });
+  const recordNode = (record: RecordValues, parent: HierarchyNode | null = null): HierarchyNode =>
+    nodeOf(String(record['id']), recordName(look.title, record, labels), record, parent);
   const below = (at: HierarchyNode): HierarchyNode[] =>
     isOpen(at)
       ? (at.branch?.records ?? [])
           .filter((record) => !isWithin(at, String(record['id'])))
-          .map((record) => nodeOf(record, at))
+          .map((record) => recordNode(record, at))
       : [];
   const ghosts = filtered
-    ? filteredOutParents(list, field, branches).map(({ id, title }): HierarchyNode => ({
-        id,
-        record: null,
-        title,
-        parent: null,
-        level: 1,
-        branch: branches.get(id) ?? null,
-      }))
+    ? filteredOutParents(list, field, branches).map(({ id, title }) => nodeOf(id, title, null))
     : [];
   const tops = [
-    ...(branches.get(TOP)?.records ?? []).map((record) => nodeOf(record, null)),
+    ...(branches.get(TOP)?.records ?? []).map((record) => recordNode(record)),
     ...ghosts,
   ];
-  const all: HierarchyNode[] = [];
-  const walk = (nodes: readonly HierarchyNode[]): void =>
-    nodes.forEach((each) => {
-      all.push(each);
-      walk(below(each));
-    });
-  walk(tops);
+  const withBelow = (at: HierarchyNode): HierarchyNode[] => [at, ...below(at).flatMap(withBelow)];
+  const all = tops.flatMap(withBelow);
   const shown = [
     branches.get(TOP),
     ...all.filter((each) => isOpen(each)).map(({ branch }) => branch),
   ].filter((branch) => branch !== undefined && branch !== null);
   useFetched(list, filtered ? [...branches.values()].slice(0, FETCH_MOST) : shown);
-  const turn = (at: HierarchyNode, open: boolean): void =>
-    setTurned(new Map(turned).set(at.id, open));
-  const own = list.describe?.fields.some(({ apiName }) => apiName === name) === true;
   const move = (from: HierarchyNode, to: HierarchyNode | null): string | null => {
     if (isWithin(to, from.id)) return `不能把 ${from.title} 移到它自己的下级中`;
     if (!from.record || (to && !to.record) || (to?.id ?? null) === (from.record[name] ?? null))
@@ -168,12 +174,7 @@ export function useHierarchy(
     turn,
     setActive,
     move,
-    canMove:
-      node.props.movable !== false &&
-      !node.state.readonly &&
-      !filtered &&
-      own &&
-      !isComputed(field.type),
+    canMove: !filtered && isMovable(node, list, field),
     active: all.some(({ id }) => id === chosen) ? chosen : (tops[0]?.id ?? ''),
     find: (id) => all.find((each) => each.id === id),
     open: (at) => {

@@ -78,6 +78,47 @@ function step(board: HTMLElement, card: HTMLElement, key: string): boolean {
   return true;
 }
 
+/** The card is remounted in its new lane: it takes the focus again. */
+const refocus = (board: HTMLElement, id: unknown): number =>
+  requestAnimationFrame(() =>
+    [...board.querySelectorAll<HTMLElement>('[data-card]')]
+      .find((each) => each.dataset['card'] === id)
+      ?.focus(),
+  );
+
+type Moves = ReturnType<typeof useMoves>;
+/** Moves a card to the lane beside its own; false where there is none. */
+function moveAside(card: HTMLElement, by: number, lanes: readonly Lane[], moves: Moves): boolean {
+  const isCard = (record: RecordValues) => record['id'] === card.dataset['card'];
+  const from = lanes.findIndex(({ cards }) => cards.some(isCard));
+  const record = lanes[from]?.cards.find(isCard);
+  const to = lanes[from + by];
+  if (!record || !to) return false;
+  void moves.move(record, to);
+  return true;
+}
+
+/** Keys of the board: undo, moving a card to the lane beside, moving the focus. */
+function pressKey(
+  event: KeyboardEvent,
+  board: HTMLElement,
+  lanes: readonly Lane[],
+  canMove: boolean,
+  moves: Moves,
+): void {
+  const card = cardAt(event);
+  if ((event.metaKey || event.ctrlKey) && event.key === 'z' && moves.undo()) {
+    event.preventDefault();
+    return;
+  }
+  if (!card || !event.key.startsWith('Arrow')) return;
+  const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+  if (event.altKey && sideways && canMove) {
+    if (moveAside(card, event.key === 'ArrowLeft' ? -1 : 1, lanes, moves))
+      refocus(board, card.dataset['card']);
+  } else if (event.altKey || !step(board, card, event.key)) return;
+  event.preventDefault();
+}
 const Board = observer(function Board({
   node,
   list,
@@ -115,31 +156,6 @@ const Board = observer(function Board({
     const to = lanes.find(({ key }) => key === over?.id);
     if (record && to) void moves.move(record, to);
   };
-  const keyDown = (event: KeyboardEvent): void => {
-    const card = cardAt(event);
-    if ((event.metaKey || event.ctrlKey) && event.key === 'z' && moves.undo()) {
-      event.preventDefault();
-      return;
-    }
-    if (!card || !event.key.startsWith('Arrow')) return;
-    const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
-    if (event.altKey && sideways && canMove) moveAside(card, event.key === 'ArrowLeft' ? -1 : 1);
-    else if (event.altKey || !step(board.current!, card, event.key)) return;
-    event.preventDefault();
-  };
-  const moveAside = (card: HTMLElement, by: number): void => {
-    const record = find(card.dataset['card']!);
-    const from = lanes.findIndex(({ cards }) => record && cards.includes(record));
-    const to: Lane | undefined = lanes[from + by];
-    if (!record || !to) return;
-    void moves.move(record, to);
-    // The card is remounted in its new lane: it takes the focus again.
-    requestAnimationFrame(() =>
-      [...(board.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
-        .find((each) => each.dataset['card'] === record['id'])
-        ?.focus(),
-    );
-  };
   return (
     <DndContext
       sensors={sensors}
@@ -158,7 +174,7 @@ const Board = observer(function Board({
         role="group"
         aria-label={textOf(node.props.label) || list.describe?.label}
         aria-busy={list.status === 'loading'}
-        onKeyDown={keyDown}
+        onKeyDown={(event) => pressKey(event, board.current!, lanes, canMove, moves)}
       >
         {lanes.map((lane) => (
           <LaneView

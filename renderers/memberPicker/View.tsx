@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { asValue } from '../../src/runtime/models/index.ts';
+import { asValue, type FieldModel } from '../../src/runtime/models/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { isRecord, numberOf, recordsOf, textOf } from '../../src/values/index.ts';
 import { FieldFrame, inputs, type InputOptions } from '../../src/ui/inputs/index.ts';
@@ -81,6 +81,13 @@ function pickerOptions(node: NodeHandle<MemberPickerProps>) {
   };
 }
 
+/** Texts around the input: the page's own before those of the bound field. */
+const frameOf = (props: MemberPickerProps, field: FieldModel | null) => ({
+  label: textOf(props.label) || field?.label || '成员',
+  help: textOf(props.help) || field?.help || '',
+  errors: field?.errors ?? [],
+});
+
 /** People, departments and roles, chosen by typing or from the company's tree. */
 export default function MemberPickerView({ node }: WidgetViewProps<MemberPickerProps>) {
   const { props, state } = node;
@@ -90,20 +97,19 @@ export default function MemberPickerView({ node }: WidgetViewProps<MemberPickerP
   const given = props.ids ?? members.known.map(({ id }) => id);
   const id = node.domId('input');
   const registry = useMemo(() => ({ formContext: { ports: node.ports } }), [node.ports]);
-  const label = textOf(props.label) || field?.label || '成员';
+  const { label, help, errors } = frameOf(props, field);
   const options: InputOptions = {
     multiple: props.isSingel !== true,
     members,
     emptyValue: props.isSingel === true ? null : [],
   };
-  const errors = field?.errors ?? [];
   return (
     <FieldFrame
       id={id}
       label={label}
       hideLabel={props.hideLabel === true}
       required={state.required}
-      help={textOf(props.help) || field?.help || ''}
+      help={help}
       errors={errors}
     >
       <MemberInput

@@ -132,30 +132,92 @@ function ComingRow({
   );
 }
 
+/** Opens and closes what is below a line; the space stays where there is nothing below. */
+function Toggle({ line, actions }: { line: Line; actions: RowActions }) {
+  return (
+    <span
+      aria-hidden
+      className={styles.turn}
+      onClick={(event) => {
+        if (line.expandable) {
+          event.stopPropagation();
+          actions.toggle(line);
+        }
+      }}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      {line.expandable && <Icon name="right" className={line.open ? styles.turned : ''} />}
+    </span>
+  );
+}
+
+function CheckBox({ check, onCheck }: { check: CheckState; onCheck(): void }) {
+  return (
+    <span
+      aria-hidden
+      className={`${styles.box} ${styles[check]}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        onCheck();
+      }}
+    >
+      {check !== 'none' && <Icon name={check === 'all' ? 'check' : 'minus'} />}
+    </span>
+  );
+}
+
+function MenuButton({ line, actions }: { line: Line; actions: RowActions }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.more}
+      aria-label={`${line.node.title} 的操作`}
+      title="更多操作"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        event.stopPropagation();
+        const box = event.currentTarget.getBoundingClientRect();
+        actions.menu(line, { x: box.left, y: box.bottom });
+      }}
+    >
+      <Icon name="more" />
+    </button>
+  );
+}
+
+/** What follows the title: count, the page's own content, and the menu. */
+function RowEnd({ line, extra, menu, actions }: RowProps) {
+  const { count } = line.node;
+  return (
+    <>
+      {count && <span className={styles.count}>{count}</span>}
+      {extra && <span className={styles.extra}>{extra}</span>}
+      {menu === 'room' && (count || extra) && <span aria-hidden className={styles.room} />}
+      {menu === 'has' && <MenuButton line={line} actions={actions} />}
+    </>
+  );
+}
+
+const rowClass = ({ line, active, selected, mark }: RowProps): string =>
+  [
+    styles.row,
+    active && styles.active,
+    selected && styles.selected,
+    line.node.disabled && styles.off,
+    mark && styles[mark],
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 /** One node. Its parts take no focus: the tree has it, and names the active line. */
-export const TreeRowView = memo(function Row({
-  id,
-  line,
-  top,
-  height,
-  search,
-  icon,
-  selected,
-  check,
-  active,
-  editing,
-  menu,
-  movable,
-  mark,
-  content,
-  extra,
-  actions,
-}: RowProps) {
+export const TreeRowView = memo(function Row(props: RowProps) {
+  const { id, line, check, editing, menu, actions } = props;
   const { node, level } = line;
   const style = {
     '--level': level - 1,
-    height,
-    transform: `translateY(${top}px)`,
+    height: props.height,
+    transform: `translateY(${props.top}px)`,
   } as CSSProperties;
   if (line.loadState)
     return (
@@ -163,20 +225,11 @@ export const TreeRowView = memo(function Row({
         id={id}
         line={line}
         style={style}
-        active={active}
+        active={props.active}
         onRetry={() => actions.retry(line)}
       />
     );
-  const look = [
-    styles.row,
-    active && styles.active,
-    selected && styles.selected,
-    node.disabled && styles.off,
-    mark && styles[mark],
-  ]
-    .filter(Boolean)
-    .join(' ');
-  const drawn = node.icon || icon;
+  const icon = node.icon || props.icon;
   return (
     <div
       id={id}
@@ -185,12 +238,12 @@ export const TreeRowView = memo(function Row({
       aria-posinset={line.place}
       aria-setsize={line.size}
       aria-expanded={line.expandable ? line.open : undefined}
-      aria-selected={selected}
+      aria-selected={props.selected}
       aria-checked={check && CHECKED[check]}
       aria-disabled={node.disabled || undefined}
       data-id={node.id}
-      draggable={movable && !editing}
-      className={look}
+      draggable={props.movable && !editing}
+      className={rowClass(props)}
       style={style}
       onClick={(event) => actions.press(line, event)}
       onDoubleClick={() => actions.open(line)}
@@ -206,57 +259,15 @@ export const TreeRowView = memo(function Row({
       onDrop={actions.drag.drop}
       onDragEnd={actions.drag.end}
     >
-      <span
-        aria-hidden
-        className={styles.turn}
-        onClick={(event) => {
-          if (line.expandable) {
-            event.stopPropagation();
-            actions.toggle(line);
-          }
-        }}
-        onDoubleClick={(event) => event.stopPropagation()}
-      >
-        {line.expandable && <Icon name="right" className={line.open ? styles.turned : ''} />}
-      </span>
-      {check && (
-        <span
-          aria-hidden
-          className={`${styles.box} ${styles[check]}`}
-          onClick={(event) => {
-            event.stopPropagation();
-            actions.check(line);
-          }}
-        >
-          {check !== 'none' && <Icon name={check === 'all' ? 'check' : 'minus'} />}
-        </span>
-      )}
-      {drawn && <Icon name={drawn} className={styles.icon} />}
+      <Toggle line={line} actions={actions} />
+      {check && <CheckBox check={check} onCheck={() => actions.check(line)} />}
+      {icon && <Icon name={icon} className={styles.icon} />}
       {editing ? (
         <NameInput line={line} onDone={(title) => actions.named(line, title)} />
       ) : (
-        (content ?? <Title title={node.title} search={search} />)
+        (props.content ?? <Title title={node.title} search={props.search} />)
       )}
-      {node.count && <span className={styles.count}>{node.count}</span>}
-      {extra && <span className={styles.extra}>{extra}</span>}
-      {menu === 'room' && (node.count || extra) && <span aria-hidden className={styles.room} />}
-      {menu === 'has' && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles.more}
-          aria-label={`${node.title} 的操作`}
-          title="更多操作"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={(event) => {
-            event.stopPropagation();
-            const box = event.currentTarget.getBoundingClientRect();
-            actions.menu(line, { x: box.left, y: box.bottom });
-          }}
-        >
-          <Icon name="more" />
-        </button>
-      )}
+      <RowEnd {...props} />
     </div>
   );
 });

@@ -146,6 +146,27 @@ function useDeeds(
 }
 type Deeds = ReturnType<typeof useDeeds>;
 
+/** What a line shows and does, wherever it is on the screen. */
+function rowPropsOf(node: Node, state: TreeState, deeds: Deeds, line: Line, index: number) {
+  const { lines, drag } = deeds;
+  const selectable = !state.checks && node.props.selection !== 'none';
+  const row = { value: line.node.data, key: line.key, index };
+  return {
+    line,
+    search: state.search,
+    icon: textOf(node.props.icon),
+    selected: selectable ? state.selected.has(line.node.id) : undefined,
+    check: state.checks?.get(line.node.id),
+    editing: deeds.editing === line.node.id,
+    menu: lines.has ? (line.node.menu ? ('has' as const) : ('room' as const)) : undefined,
+    movable: drag.on && line.node.movable,
+    mark: drag.place?.target === line.node && !line.loadState ? drag.place.where : undefined,
+    content: node.hasSlot('title') ? node.slot('title', row) : undefined,
+    extra: node.hasSlot('extra') ? node.slot('extra', row) : undefined,
+    actions: deeds.actions,
+  };
+}
+
 /**
  * The lines on the screen. The tree has the focus and names the active line, so that a line that is
  * windowed away keeps its place.
@@ -168,7 +189,7 @@ const Lines = observer(function Lines({
   const { rows } = state;
   const height = useNarrow() ? LINE_ON_PHONE : LINE;
   const seen = useRows(root, rows.length, height);
-  const { lines, drag, actions } = deeds;
+  const { lines, drag } = deeds;
   const lineId = (index: number) => node.domId(`line-${rows[index]?.key ?? ''}`);
   const underLine = (index: number) => {
     const box = document.getElementById(lineId(index))?.getBoundingClientRect();
@@ -202,7 +223,6 @@ const Lines = observer(function Lines({
     height: lengthOf(node.props.height),
     maxHeight: node.props.fill || node.props.height ? undefined : '70vh',
   };
-  const selectable = !state.checks && node.props.selection !== 'none';
   return (
     <div
       ref={root}
@@ -224,30 +244,17 @@ const Lines = observer(function Lines({
       <div role="none" className={styles.lines} style={{ height: seen.getTotalSize() }}>
         {seen.getVirtualItems().map(({ index, start }) => {
           const line = rows[index];
-          if (!line) return null;
-          const row = { value: line.node.data, key: line.key, index };
           return (
-            <TreeRowView
-              key={line.key}
-              id={lineId(index)}
-              line={line}
-              top={start}
-              height={height}
-              search={state.search}
-              icon={textOf(node.props.icon)}
-              selected={selectable ? state.selected.has(line.node.id) : undefined}
-              check={state.checks?.get(line.node.id)}
-              active={index === at}
-              editing={deeds.editing === line.node.id}
-              menu={lines.has ? (line.node.menu ? 'has' : 'room') : undefined}
-              movable={drag.on && line.node.movable}
-              mark={
-                drag.place?.target === line.node && !line.loadState ? drag.place.where : undefined
-              }
-              content={node.hasSlot('title') ? node.slot('title', row) : undefined}
-              extra={node.hasSlot('extra') ? node.slot('extra', row) : undefined}
-              actions={actions}
-            />
+            line && (
+              <TreeRowView
+                key={line.key}
+                id={lineId(index)}
+                top={start}
+                height={height}
+                active={index === at}
+                {...rowPropsOf(node, state, deeds, line, index)}
+              />
+            )
           );
         })}
       </div>

@@ -85,16 +85,10 @@ function useOpening(state: TreeState) {
 }
 
 /**
- * Moves nodes by pointer or keyboard; forbidden targets are not offered. `onMoved` gets the moved
- * node.
+ * What is dragged, and to where. `now` is read at once, without waiting for the next render: a drop
+ * may follow the last move immediately.
  */
-export function useDrag(
-  node: NodeHandle<TreeProps>,
-  state: TreeState,
-  onMoved: (id: string) => void,
-): TreeDrag {
-  // The pending move is read at once, without waiting for the next render: a drop may follow the
-  // last move immediately.
+function usePendingMove() {
   const now = useRef<{ dragged: TreeNode | null; place: DropTarget | null }>({
     dragged: null,
     place: null,
@@ -104,6 +98,38 @@ export function useDrag(
     now.current.place = next;
     showPlace(next);
   };
+  return { now, place, setPlace };
+}
+
+/** Where on the target the pointer is: before, after or inside, if that is allowed. */
+function dropTargetAt(
+  dragged: TreeNode,
+  target: TreeNode,
+  row: Element,
+  y: number,
+  rules: MoveRules,
+): DropTarget {
+  const box = row.getBoundingClientRect();
+  const canInside = moveRefusal(dragged, { target, where: 'inside' }, rules) === null;
+  return { target, where: dropSideAt((y - box.top) / Math.max(1, box.height), canInside) };
+}
+
+const rowAt = (x: number, y: number): HTMLElement | undefined =>
+  document
+    .elementsFromPoint(x, y)
+    .filter((element) => element instanceof HTMLElement)
+    .find((element) => element.dataset['id'] !== undefined);
+
+/**
+ * Moves nodes by pointer or keyboard; forbidden targets are not offered. `onMoved` gets the moved
+ * node.
+ */
+export function useDrag(
+  node: NodeHandle<TreeProps>,
+  state: TreeState,
+  onMoved: (id: string) => void,
+): TreeDrag {
+  const { now, place, setPlace } = usePendingMove();
   const opening = useOpening(state);
   const on =
     node.props.draggable === true &&
@@ -125,12 +151,7 @@ export function useDrag(
   const hover = (target: TreeNode, row: Element, y: number): boolean => {
     const { dragged, place: before } = now.current;
     if (!dragged) return false;
-    const box = row.getBoundingClientRect();
-    const canInside = moveRefusal(dragged, { target, where: 'inside' }, rules) === null;
-    const next: DropTarget = {
-      target,
-      where: dropSideAt((y - box.top) / Math.max(1, box.height), canInside),
-    };
+    const next = dropTargetAt(dragged, target, row, y, rules);
     if (before?.target !== target) opening.hold(target);
     if (moveRefusal(dragged, next, rules) !== null) {
       if (before) setPlace(null);
@@ -150,10 +171,8 @@ export function useDrag(
     end();
   };
   const hoverAt = (x: number, y: number) => {
-    const row = document
-      .elementsFromPoint(x, y)
-      .find((element) => element instanceof HTMLElement && element.dataset['id'] !== undefined);
-    const target = row instanceof HTMLElement ? state.tree.byId.get(row.dataset['id']!) : undefined;
+    const row = rowAt(x, y);
+    const target = row && state.tree.byId.get(row.dataset['id']!);
     if (row && target) hover(target, row, y);
     else setPlace(null);
   };

@@ -33,6 +33,34 @@ interface NewViewProps {
   onMade(made: NewViewSettings): void;
 }
 
+function KindChoice({
+  kinds,
+  chosen,
+  onChoose,
+}: {
+  kinds: readonly ViewKindOption[];
+  chosen: string;
+  onChoose(key: string): void;
+}) {
+  return (
+    <div role="radiogroup" aria-label="种类" className={styles.kinds}>
+      {kinds.map(({ key, icon, title }) => (
+        <button
+          key={key}
+          type="button"
+          role="radio"
+          aria-checked={chosen === key}
+          className={styles.kindChoice}
+          onClick={() => onChoose(key)}
+        >
+          <Icon name={icon} />
+          <span>{title}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
 const Editor = observer(function Editor({ list, kinds, canShare, folder, onMade }: NewViewProps) {
   const [kind, setKind] = useState(kinds[0]?.key ?? 'grid');
   const [name, setName] = useState('');
@@ -69,23 +97,7 @@ const Editor = observer(function Editor({ list, kinds, canShare, folder, onMade 
         make();
       }}
     >
-      {kinds.length > 1 && (
-        <div role="radiogroup" aria-label="种类" className={styles.kinds}>
-          {kinds.map((each) => (
-            <button
-              key={each.key}
-              type="button"
-              role="radio"
-              aria-checked={kind === each.key}
-              className={styles.kindChoice}
-              onClick={() => setKind(each.key)}
-            >
-              <Icon name={each.icon} />
-              <span>{each.title}</span>
-            </button>
-          ))}
-        </div>
-      )}
+      {kinds.length > 1 && <KindChoice kinds={kinds} chosen={kind} onChoose={setKind} />}
       <label className={styles.entry}>
         <span>名称</span>
         <input

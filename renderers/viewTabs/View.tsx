@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import type { CustomView } from '../../src/contract/index.ts';
@@ -175,6 +176,87 @@ function useSorting(wanted: boolean): Sorting | null {
 }
 const Still = ({ children }: { children: ReactNode }) => children;
 
+interface TabsProps {
+  node: Node;
+  views: readonly CustomView[];
+  chosen: string;
+  /** The chosen view was changed and is not saved. */
+  unsaved: boolean;
+  loading: boolean;
+  renaming: string | null;
+  onRenaming(id: string | null): void;
+  onChoose(id: string): void;
+}
+/** The tabs: all records, then a view each; chosen by arrow keys, ordered by keys and dragging. */
+const Tabs = observer(function Tabs({ node, views, chosen, renaming, ...props }: TabsProps) {
+  const { onChoose, onRenaming } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const ids = views.map(({ id }) => id);
+  const kinds = kindsOf(node.props.kinds);
+  const keys = (event: KeyboardEvent) => {
+    const target = arrowTarget(event, row.current, '[role="tab"]', 'horizontal');
+    if (target) {
+      event.preventDefault();
+      target.focus();
+      target.click();
+    }
+  };
+  const move = (from: number, to: number) => {
+    if (from >= 0 && to >= 0 && to < ids.length && from !== to)
+      void node.emit('sort', { ids: reorderViews(ids, from, to) });
+  };
+  const sorting = useSorting(views.length > 1 && views.some(({ canEdit }) => canEdit));
+  // Some browsers answer a promise, which an effect must not.
+  useEffect(() => {
+    void row.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [chosen, views.length, sorting]);
+  const [Row, Each] = sorting ? [sorting.SortableRow, sorting.SortableTab] : [Still, Tab];
+  const named = (id: string | number) => views.find((view) => view.id === id)?.name ?? '';
+  return (
+    <Row ids={ids} named={named} onMove={move}>
+      <div
+        ref={row}
+        role="tablist"
+        aria-label={textOf(node.props.label) || '视图'}
+        aria-busy={props.loading}
+        className={styles.tabs}
+        onKeyDown={keys}
+      >
+        <button
+          type="button"
+          role="tab"
+          aria-selected={chosen === ''}
+          tabIndex={chosen === '' ? 0 : -1}
+          className={`${styles.tab} ${styles.item}`}
+          onClick={() => onChoose('')}
+        >
+          {textOf(node.props.all) || '全部'}
+        </button>
+        {views.map((view, at) => (
+          <Each
+            key={view.id}
+            view={view}
+            icon={kinds.find(({ key }) => key === view.kind)?.icon ?? ''}
+            chosen={view.id === chosen}
+            unsaved={view.id === chosen && props.unsaved}
+            movable={view.canEdit}
+            mayRename={mayChange(view)}
+            renaming={renaming === view.id}
+            onChoose={() => onChoose(view.id)}
+            onMove={(by) => move(at, at + by)}
+            onRenaming={(on) => onRenaming(on ? view.id : null)}
+            onRename={(name) =>
+              void node.emit('rename', { id: view.id, version: view.version, name })
+            }
+          />
+        ))}
+      </div>
+    </Row>
+  );
+});
+
 /**
  * Views of a list in a row: switching, making, renaming in place, copying, ordering, sharing and
  * taking away; by groups where there are some.
@@ -184,7 +266,6 @@ export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
   const { items } = node.props;
   const views = useMemo(() => viewsOf(items), [items]);
   useChosen(node, list, views);
-  const row = useRef<HTMLDivElement>(null);
   const kinds = kindsOf(node.props.kinds);
   const folders = foldersOf(node.props.groups);
   const folder = folders.find(({ id }) => id === textOf(node.props.group))?.id ?? null;
@@ -199,31 +280,9 @@ export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
     views && missingMessage(views, folders, textOf(node.props.value), textOf(node.props.group));
   const [renaming, setRenaming] = useState<string | null>(null);
   const shown = all.find(({ id }) => id === chosen);
-  const unsaved = Object.keys(list.viewChanges).length > 0;
   const choose = (id: string) => {
     if (id !== chosen || lost) void node.emit('change', { id: id || ALL });
   };
-  const keys = (event: KeyboardEvent) => {
-    const target = arrowTarget(event, row.current, '[role="tab"]', 'horizontal');
-    if (target) {
-      event.preventDefault();
-      target.focus();
-      target.click();
-    }
-  };
-  const move = (from: number, to: number) => {
-    if (from >= 0 && to >= 0 && to < ids.length && from !== to)
-      void node.emit('sort', { ids: reorderViews(ids, from, to) });
-  };
-  const sorting = useSorting(all.length > 1 && all.some(({ canEdit }) => canEdit));
-  // Some browsers answer a promise, which an effect must not.
-  useEffect(() => {
-    void row.current
-      ?.querySelector('[aria-selected="true"]')
-      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [chosen, all.length, sorting]);
-  const [Row, Each] = sorting ? [sorting.SortableRow, sorting.SortableTab] : [Still, Tab];
-  const named = (id: string | number) => all.find((view) => view.id === id)?.name ?? '';
   return (
     <div className={styles.frame}>
       <div className={styles.line}>
@@ -237,45 +296,16 @@ export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
           onRemove={(group) => void node.emit('groupRemove', group)}
           onSort={(order) => void node.emit('groupSort', { ids: order })}
         />
-        <Row ids={ids} named={named} onMove={move}>
-          <div
-            ref={row}
-            role="tablist"
-            aria-label={textOf(node.props.label) || '视图'}
-            aria-busy={views === null}
-            className={styles.tabs}
-            onKeyDown={keys}
-          >
-            <button
-              type="button"
-              role="tab"
-              aria-selected={chosen === ''}
-              tabIndex={chosen === '' ? 0 : -1}
-              className={`${styles.tab} ${styles.item}`}
-              onClick={() => choose('')}
-            >
-              {textOf(node.props.all) || '全部'}
-            </button>
-            {all.map((view, at) => (
-              <Each
-                key={view.id}
-                view={view}
-                icon={kinds.find(({ key }) => key === view.kind)?.icon ?? ''}
-                chosen={view.id === chosen}
-                unsaved={view.id === chosen && unsaved}
-                movable={view.canEdit}
-                mayRename={mayChange(view)}
-                renaming={renaming === view.id}
-                onChoose={() => choose(view.id)}
-                onMove={(by) => move(at, at + by)}
-                onRenaming={(on) => setRenaming(on ? view.id : null)}
-                onRename={(name) =>
-                  void node.emit('rename', { id: view.id, version: view.version, name })
-                }
-              />
-            ))}
-          </div>
-        </Row>
+        <Tabs
+          node={node}
+          views={all}
+          chosen={chosen}
+          unsaved={Object.keys(list.viewChanges).length > 0}
+          loading={views === null}
+          renaming={renaming}
+          onRenaming={setRenaming}
+          onChoose={choose}
+        />
         {shown && (
           <Actions
             node={node}

@@ -51,6 +51,84 @@ export interface MemberTreeProps {
   onTick(line: TreeLine): void;
 }
 
+interface LineProps {
+  id: string;
+  line: TreeLine;
+  level: number;
+  place: CSSProperties;
+  active: boolean;
+  entered: boolean;
+  open: boolean;
+  on: boolean;
+  tickable: boolean;
+  single: boolean;
+  onPress(): void;
+  onTurn(): void;
+  onTick(): void;
+}
+function Line({ id, line, level, place, open, on, tickable, ...props }: LineProps) {
+  const leads = line.children.length > 0;
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={level}
+      aria-expanded={leads ? open : undefined}
+      aria-selected={props.entered || on}
+      aria-checked={tickable ? on : undefined}
+      className={[styles.line, props.active && styles.active, props.entered && styles.entered]
+        .filter(Boolean)
+        .join(' ')}
+      style={{ '--level': level - 1, ...place } as CSSProperties}
+      onClick={props.onPress}
+    >
+      <span
+        aria-hidden
+        className={styles.turn}
+        onClick={(event) => {
+          if (leads) {
+            event.stopPropagation();
+            props.onTurn();
+          }
+        }}
+      >
+        {leads && <Icon name="right" className={open ? styles.turned : ''} />}
+      </span>
+      {tickable && (
+        <span
+          aria-hidden
+          className={`${props.single ? styles.round : styles.box} ${on ? styles.on : ''}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            props.onTick();
+          }}
+        >
+          {on && <Icon name="check" />}
+        </span>
+      )}
+      <span className={styles.word} title={line.title}>
+        {line.title}
+      </span>
+    </div>
+  );
+}
+
+function useOpen(lines: readonly TreeLine[]) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => firstOpen(lines));
+  const turn = (line: TreeLine, on: boolean) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (on) next.add(line.id);
+      else next.delete(line.id);
+      return next;
+    });
+  return { open, turn };
+}
+
+/** The line a key leads to from the active one. */
+const keyTarget = (key: string, active: number, count: number): number | undefined =>
+  ({ ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: count - 1 })[key];
+
 /**
  * Departments or roles to list people by, or to be ticked themselves; only the lines on the screen
  * are drawn, the keys are the tree's.
@@ -67,18 +145,12 @@ export function MemberTree({
   onTick,
 }: MemberTreeProps) {
   const root = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => firstOpen(lines));
+  const { open, turn } = useOpen(lines);
   const [active, setActive] = useState(0);
   const rows = useMemo(() => visible(lines, open), [lines, open]);
   const height = useNarrow() ? LINE_ON_PHONE : LINE;
   const seen = useRows(root, rows.length, height);
-  const turn = (line: TreeLine, on: boolean) =>
-    setOpen((before) => {
-      const next = new Set(before);
-      if (on) next.add(line.id);
-      else next.delete(line.id);
-      return next;
-    });
+  const tickable = (line: TreeLine): boolean => ticked !== null && canTick(line);
   const goTo = (at: number) => {
     if (at >= 0 && at < rows.length) {
       setActive(at);
@@ -86,25 +158,25 @@ export function MemberTree({
     }
   };
   const press = (line: TreeLine) => {
-    if (ticked && canTick(line) && entered === '') onTick(line);
+    if (tickable(line) && entered === '') onTick(line);
     else if (line.group) turn(line, !open.has(line.id));
     else onEnter(line);
+  };
+  /** Opens (or closes) the line, or goes below (above) where it already is. */
+  const fold = ({ line, parent }: (typeof rows)[number], on: boolean) => {
+    const leads = line.children.length > 0;
+    if (leads && open.has(line.id) !== on) turn(line, on);
+    else if (!on) goTo(parent);
+    else if (leads) goTo(active + 1);
   };
   const onKey = (event: KeyboardEvent) => {
     const row = rows[active];
     if (!row) return;
-    const leads = row.line.children.length > 0;
-    if (event.key === 'ArrowDown') goTo(active + 1);
-    else if (event.key === 'ArrowUp') goTo(active - 1);
-    else if (event.key === 'Home') goTo(0);
-    else if (event.key === 'End') goTo(rows.length - 1);
-    else if (event.key === 'ArrowRight') {
-      if (leads && !open.has(row.line.id)) turn(row.line, true);
-      else if (leads) goTo(active + 1);
-    } else if (event.key === 'ArrowLeft') {
-      if (leads && open.has(row.line.id)) turn(row.line, false);
-      else goTo(row.parent);
-    } else if (event.key === ' ' && ticked && canTick(row.line)) onTick(row.line);
+    const target = keyTarget(event.key, active, rows.length);
+    if (target !== undefined) goTo(target);
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft')
+      fold(row, event.key === 'ArrowRight');
+    else if (event.key === ' ' && tickable(row.line)) onTick(row.line);
     else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === ' ')
       press(row.line);
     else return;
@@ -126,64 +198,26 @@ export function MemberTree({
           const row = rows[index];
           if (!row) return null;
           const { line, level } = row;
-          const on = ticked?.has(line.id) ?? false;
-          const style = {
-            '--level': level - 1,
-            height,
-            transform: `translateY(${start}px)`,
-          } as CSSProperties;
           return (
-            <div
+            <Line
               key={line.id}
               id={`${id}-${index}`}
-              role="treeitem"
-              aria-level={level}
-              aria-expanded={line.children.length > 0 ? open.has(line.id) : undefined}
-              aria-selected={line.id === entered || on}
-              aria-checked={ticked && canTick(line) ? on : undefined}
-              className={[
-                styles.line,
-                index === active && styles.active,
-                line.id === entered && styles.entered,
-              ]
-                .filter(Boolean)
-                .join(' ')}
-              style={style}
-              onClick={() => {
+              line={line}
+              level={level}
+              place={{ height, transform: `translateY(${start}px)` }}
+              active={index === active}
+              entered={line.id === entered}
+              open={open.has(line.id)}
+              on={ticked?.has(line.id) ?? false}
+              tickable={tickable(line)}
+              single={single}
+              onPress={() => {
                 setActive(index);
                 press(line);
               }}
-            >
-              <span
-                aria-hidden
-                className={styles.turn}
-                onClick={(event) => {
-                  if (line.children.length > 0) {
-                    event.stopPropagation();
-                    turn(line, !open.has(line.id));
-                  }
-                }}
-              >
-                {line.children.length > 0 && (
-                  <Icon name="right" className={open.has(line.id) ? styles.turned : ''} />
-                )}
-              </span>
-              {ticked && canTick(line) && (
-                <span
-                  aria-hidden
-                  className={`${single ? styles.round : styles.box} ${on ? styles.on : ''}`}
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    onTick(line);
-                  }}
-                >
-                  {on && <Icon name="check" />}
-                </span>
-              )}
-              <span className={styles.word} title={line.title}>
-                {line.title}
-              </span>
-            </div>
+              onTurn={() => turn(line, !open.has(line.id))}
+              onTick={() => onTick(line)}
+            />
           );
         })}
       </div>

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { MAX_ROWS, addsUp } from '../../../contract/index.ts';
 import { cellContent, hasCustomCell } from '../../display/cells.tsx';
 import { formatValue, isNumeric } from '../../../values/index.ts';
@@ -211,41 +211,8 @@ function useWanted(
   }, [field, at, grid, narrow, open]);
 }
 
-/**
- * A list of records inside a form: a windowed table one types in, cards with a panel on a phone.
- */
-const Table = observer(function Table(props: Props) {
-  const { input, field, ports } = props;
-  const table = useTable(props);
-  const { rows, edits, locked, most, selection } = table;
-  const narrow = useNarrow();
-  const host = useRef<HTMLDivElement>(null);
-  const grid = useRef<GridHandle>(null);
-  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
-  const columns = useMemo(() => gridColumns(rows.columns, widths, ports), [rows, widths, ports]);
-  const editing = useMemo(
-    () => editingOf({ rows, edits, ports, locked, most }),
-    [rows, edits, ports, locked, most],
-  );
-  const acts = useTableKeys({
-    field,
-    edits,
-    grid,
-    selection,
-    most,
-    locked,
-    first: rows.columns[0]?.name ?? '',
-    last: rows.columns.findLastIndex(fitsCell),
-  });
-  const drag = useRowDrag(host, ROW_HEIGHT, rows.length, (from, to) => {
-    edits.move(from, to);
-    grid.current?.go(to, 0);
-  });
-  useWanted(field, grid, narrow, table.open);
-  const add = () => {
-    const at = acts.add();
-    if (narrow && field.rows[at]) table.open(field.rows[at]);
-  };
+/** The sums under the columns that add up; undefined where none does. */
+function useFooter(rows: TableState['rows'], columns: readonly GridColumn<VisibleRow>[]) {
   const summed = useMemo(
     () =>
       new Map(
@@ -253,7 +220,7 @@ const Table = observer(function Table(props: Props) {
       ),
     [rows],
   );
-  const footer = useMemo(
+  return useMemo(
     () =>
       summed.size === 0
         ? undefined
@@ -267,7 +234,15 @@ const Table = observer(function Table(props: Props) {
           },
     [summed, rows, columns],
   );
-  const rowTools = useMemo(
+}
+
+/** Buttons of a row: a handle to drag it by, and removing it. */
+function useRowTools(
+  { rows, edits, locked }: TableState,
+  field: OwnedField,
+  drag: ReturnType<typeof useRowDrag>,
+) {
+  return useMemo(
     () =>
       locked
         ? undefined
@@ -301,6 +276,82 @@ const Table = observer(function Table(props: Props) {
           ),
     [locked, field, edits, rows],
   ); // eslint-disable-line -- the handlers read refs
+}
+
+/** What changes the rows: keys, dragging, and adding one, which a phone opens at once. */
+function useActs(
+  field: OwnedField,
+  { rows, edits, selection, most, locked, open }: TableState,
+  host: RefObject<HTMLDivElement | null>,
+  grid: RefObject<GridHandle | null>,
+  narrow: boolean,
+) {
+  const keys = useTableKeys({
+    field,
+    edits,
+    grid,
+    selection,
+    most,
+    locked,
+    first: rows.columns[0]?.name ?? '',
+    last: rows.columns.findLastIndex(fitsCell),
+  });
+  const drag = useRowDrag(host, ROW_HEIGHT, rows.length, (from, to) => {
+    edits.move(from, to);
+    grid.current?.go(to, 0);
+  });
+  const add = () => {
+    const at = keys.add();
+    if (narrow && field.rows[at]) open(field.rows[at]);
+  };
+  return { ...keys, add, drag };
+}
+
+/** Name and number of rows, with the tools beside. */
+const Head = observer(function Head({
+  input,
+  table: { rows, most },
+  children,
+}: {
+  input: InputProps;
+  table: TableState;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.head}>
+      {!input.hideLabel && (
+        <span className={`${styles.label} ${input.required ? styles.required : ''}`}>
+          {input.label}
+        </span>
+      )}
+      <span className={styles.count}>
+        {rows.length} 行{rows.length >= most * 0.8 && `，最多 ${most} 行`}
+      </span>
+      {children}
+    </div>
+  );
+});
+
+/**
+ * A list of records inside a form: a windowed table one types in, cards with a panel on a phone.
+ */
+const Table = observer(function Table(props: Props) {
+  const { input, field, ports } = props;
+  const table = useTable(props);
+  const { rows, edits, locked, most, selection } = table;
+  const narrow = useNarrow();
+  const host = useRef<HTMLDivElement>(null);
+  const grid = useRef<GridHandle>(null);
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const columns = useMemo(() => gridColumns(rows.columns, widths, ports), [rows, widths, ports]);
+  const editing = useMemo(
+    () => editingOf({ rows, edits, ports, locked, most }),
+    [rows, edits, ports, locked, most],
+  );
+  const acts = useActs(field, table, host, grid, narrow);
+  useWanted(field, grid, narrow, table.open);
+  const footer = useFooter(rows, columns);
+  const rowTools = useRowTools(table, field, acts.drag);
   const failing = (input.rawErrors?.length ?? 0) > 0;
   return (
     <div
@@ -310,26 +361,18 @@ const Table = observer(function Table(props: Props) {
       className={styles.table}
       onKeyDownCapture={acts.onKeys}
     >
-      <div className={styles.head}>
-        {!input.hideLabel && (
-          <span className={`${styles.label} ${input.required ? styles.required : ''}`}>
-            {input.label}
-          </span>
-        )}
-        <span className={styles.count}>
-          {rows.length} 行{rows.length >= most * 0.8 && `，最多 ${most} 行`}
-        </span>
+      <Head input={input} table={table}>
         {!locked && (
           <Tools
             table={table}
             narrow={narrow}
-            onAdd={add}
+            onAdd={acts.add}
             onDuplicate={acts.duplicate}
             onInsert={acts.insert}
             onRemove={acts.remove}
           />
         )}
-      </div>
+      </Head>
       {rows.length === 0 ? (
         <div className={styles.empty}>
           {locked ? '没有内容' : '还没有内容，添加一行开始填写，也可以先添加一行再从表格软件粘贴。'}
@@ -358,7 +401,9 @@ const Table = observer(function Table(props: Props) {
             actionsWidth={ACTIONS_WIDTH}
             footer={footer}
           />
-          {drag.mark !== null && <div className={styles.mark} style={{ top: drag.mark }} />}
+          {acts.drag.mark !== null && (
+            <div className={styles.mark} style={{ top: acts.drag.mark }} />
+          )}
         </div>
       )}
       {table.opened && field.rows.includes(table.opened) && (
