@@ -1,16 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { MAX_MEMBERS, MEMBER_TABS, ORG_ROOT_ID } from '../../../contract/index.ts';
-import { allState, allWords, type Member, type TreeLine } from '../../../../machines/index.ts';
+import type { KeyboardEvent } from 'react';
+import { MAX_MEMBERS, MEMBER_TABS } from '../../../contract/index.ts';
+import { allState, allWords, type Member } from '../../../../machines/index.ts';
 import { FailureCard } from '../../display/FailureCard.tsx';
 import { arrowTarget } from '../../hooks/focus.ts';
 import { useNarrow } from '../../hooks/narrow.ts';
 import { Icon } from '../../icons/icons.tsx';
+import { ByTree } from './ByTree.tsx';
 import { ChosenMembers } from './Chosen.tsx';
 import { MemberList } from './MemberList.tsx';
-import { MemberTree } from './MemberTree.tsx';
 import { TAB_TITLES, tabTitle, type MemberOptions } from './options.ts';
-import { lineMember, useMemberRows } from './rows.ts';
+import { useMemberRows } from './rows.ts';
 import type { MemberPicker } from './use-picker-machine.ts';
 import styles from './members.module.css';
 
@@ -63,6 +63,28 @@ interface Walk {
   active: number;
   setActive(index: number): void;
 }
+/** The row a key leads to; Home and End stay with the text while it is typed. */
+const walkTarget = (
+  key: string,
+  typing: boolean,
+  active: number,
+  count: number,
+): number | undefined =>
+  ({
+    ArrowDown: active + 1,
+    ArrowUp: active - 1,
+    PageDown: active + 10,
+    PageUp: active - 10,
+    ...(!typing && { Home: 0, End: count - 1 }),
+  })[key];
+
+/** How a key ticks the active row; null for a key that does not. */
+function tickOf(event: KeyboardEvent, typing: boolean, single: boolean): 'TAKE' | 'TOGGLE' | null {
+  if (event.key === ' ' && !typing) return 'TOGGLE';
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return null;
+  return single ? 'TAKE' : 'TOGGLE';
+}
+
 /**
  * Arrows walk the rows from the search box and from the list, Space ticks, Enter ticks (and
  * confirms where one is chosen), Ctrl+Enter confirms.
@@ -72,17 +94,11 @@ function useWalkKeys({ picker }: MemberPanelProps, { rows, active, setActive }: 
     if (event.nativeEvent.isComposing) return;
     const row = rows[active] ?? (typing && rows.length === 1 ? rows[0] : undefined);
     const step = (to: number) => setActive(Math.max(0, Math.min(rows.length - 1, to)));
-    if (event.key === 'ArrowDown') step(active + 1);
-    else if (event.key === 'ArrowUp') step(active - 1);
-    else if (!typing && event.key === 'Home') step(0);
-    else if (!typing && event.key === 'End') step(rows.length - 1);
-    else if (event.key === 'PageDown') step(active + 10);
-    else if (event.key === 'PageUp') step(active - 10);
-    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      if (row)
-        picker.send({ type: picker.context.settings.single ? 'TAKE' : 'TOGGLE', member: row });
-    } else if (event.key === ' ' && !typing) {
-      if (row) picker.send({ type: 'TOGGLE', member: row });
+    const target = walkTarget(event.key, typing, active, rows.length);
+    const tick = tickOf(event, typing, picker.context.settings.single);
+    if (target !== undefined) step(target);
+    else if (tick) {
+      if (row) picker.send({ type: tick, member: row });
     } else if (event.key === 'Escape' && typing && picker.context.text !== '') {
       picker.send({ type: 'TYPE', text: '' });
       event.stopPropagation();
@@ -236,87 +252,6 @@ function People({
         />
       )}
     </div>
-  );
-}
-
-const titleIn = (lines: readonly TreeLine[], id: string): string => {
-  for (const line of lines) {
-    const found = line.id === id ? line.title : titleIn(line.children, id);
-    if (found) return found;
-  }
-  return '';
-};
-
-/** Departments or roles beside their people; on a phone one after the other. */
-function ByTree({
-  picker,
-  options,
-  label,
-  id,
-  kind,
-  children,
-}: Part & { kind: 'dept' | 'role'; children: ReactNode }) {
-  const { settings, trees, treeFailure, draft, orgId, roleId } = picker.context;
-  const narrow = useNarrow();
-  const listsPeople = settings.kinds.includes('user');
-  const [walking, setWalking] = useState(kind === 'role');
-  const lines = kind === 'dept' ? trees.depts : trees.roles;
-  const entered = !listsPeople ? '' : kind === 'dept' ? orgId : roleId;
-  const ticked = settings.kinds.includes(kind)
-    ? new Set(draft.filter((each) => each.kind === kind).map((each) => each.id))
-    : null;
-  const where = kind === 'dept' ? '部门' : '角色';
-  const title = tabTitle(kind === 'dept' ? MEMBER_TABS.orgs : MEMBER_TABS.roles, options);
-  const showTree = !narrow || !listsPeople || walking;
-  return (
-    <>
-      {narrow && listsPeople && (
-        <button
-          type="button"
-          className={styles.where}
-          aria-expanded={walking}
-          onClick={() => setWalking(!walking)}
-        >
-          <span>
-            {where}：{lines ? titleIn(lines, entered) || '未选择' : '…'}
-          </span>
-          <Icon name={walking ? 'up' : 'down'} />
-        </button>
-      )}
-      {showTree && (
-        <div className={`${styles.side} ${listsPeople ? '' : styles.whole}`}>
-          {lines === null ? (
-            treeFailure !== null ? (
-              <FailureCard text={treeFailure} onRetry={() => picker.send({ type: 'RETRY' })} />
-            ) : (
-              <div role="status" className={`${styles.none} ${styles.later}`}>
-                正在加载…
-              </div>
-            )
-          ) : lines.length === 0 ? (
-            <div role="status" className={styles.none}>{`没有可选的${where}`}</div>
-          ) : (
-            <MemberTree
-              id={`${id}-tree-${kind}`}
-              label={`${label}：${title}`}
-              lines={lines}
-              entered={entered}
-              ticked={ticked}
-              single={settings.single}
-              canTick={(line) => !line.group && line.id !== ORG_ROOT_ID}
-              onEnter={(line) => {
-                if (listsPeople) {
-                  setWalking(false);
-                  picker.send({ type: 'ENTER', id: line.id });
-                }
-              }}
-              onTick={(line) => picker.send({ type: 'TOGGLE', member: lineMember(kind, line) })}
-            />
-          )}
-        </div>
-      )}
-      {listsPeople && !(narrow && walking) && children}
-    </>
   );
 }
 
