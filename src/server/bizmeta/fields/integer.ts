@@ -8,7 +8,7 @@ import { decimalText, inBounds } from './values.ts';
 /** Whole numbers that a bigint operand holds. */
 const whole = (value: unknown) => {
   const text = decimalText(value);
-  return text !== undefined && !text.includes('./integer') && text.length <= 18 ? text : undefined;
+  return text !== undefined && !text.includes('.') && text.length <= 18 ? text : undefined;
 };
 
 export const integer: FieldKind = {
@@ -23,7 +23,7 @@ export const integer: FieldKind = {
   column: () => 'integer',
   parse(value, field, refuse) {
     const text = decimalText(value);
-    if (text === undefined || text.includes('./integer'))
+    if (text === undefined || text.includes('.'))
       return refuse('VALUE_TYPE', { label: field.label, expected: '整数' });
     const kept = inBounds(text, field, refuse, INTEGER_MIN, INTEGER_MAX);
     return kept === undefined ? undefined : Number(kept);

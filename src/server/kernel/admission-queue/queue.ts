@@ -41,7 +41,7 @@ interface QueueEntry {
 
 /** The caller has to retry: after how many seconds, with which token, and how many are ahead. */
 export class RetryLaterError extends Error {
-  override readonly name = 'ComeAgain';
+  override readonly name = 'RetryLaterError';
   constructor(
     readonly ahead: number,
     readonly seconds: number,
@@ -102,7 +102,7 @@ export class AdmissionQueue {
   }
 
   /**
-   * Does the work when it is this one's turn. Throws ComeAgain, before anything is done, when that
+   * Does the work when it is this one's turn. Throws RetryLaterError, before anything is done, when that
    * is too far off.
    */
   async run<T>(
