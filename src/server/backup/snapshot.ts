@@ -34,7 +34,8 @@ export class ShapeChanged extends Error {
  */
 const SETTINGS = `set local huozi.backup = 'on'; ${PLAIN_SETTINGS}`;
 export const beginSnapshot = (snapshot?: string): string =>
-  `begin isolation level repeatable read read only; ${snapshot === undefined ? '' : `set transaction snapshot '${snapshot}'; `}${SETTINGS}`;
+  `begin isolation level repeatable read read only;
+    ${snapshot === undefined ? '' : `set transaction snapshot '${snapshot}'; `}${SETTINGS}`;
 
 /** Changes of shapes are rare and short: the catalogue is read between two of them. */
 const ATTEMPTS = 20;

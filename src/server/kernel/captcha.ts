@@ -92,7 +92,8 @@ export async function issueCaptcha(
   return { id, level: hard, parameters: challenge.parameters };
 }
 
-const OWN_CHALLENGE_SQL = `id = $1 and tenant_id is not distinct from $2 and place = $3 and used_at is null and created_at > now() - ${VALID_SQL}`;
+const OWN_CHALLENGE_SQL = `id = $1 and tenant_id is not distinct from $2 and place = $3
+  and used_at is null and created_at > now() - ${VALID_SQL}`;
 
 async function isSolved(
   { challenge, secret }: Row,
@@ -139,7 +140,8 @@ export async function consumeCaptcha(
 ): Promise<number | null> {
   if (!given) return null;
   const [row] = await tx.query<Row>(
-    `update kernel.captcha set used_at = now() where ${OWN_CHALLENGE_SQL} returning challenge, secret, level`,
+    `update kernel.captcha set used_at = now() where ${OWN_CHALLENGE_SQL}
+      returning challenge, secret, level`,
     [given.id, tenantId, place],
   );
   return row && (await isSolved(row, given)) ? row.level : null;

@@ -98,7 +98,8 @@ async function prepare(tx: Tx): Promise<void> {
   for (const role of [META_ROLE, ANONYMOUS_ROLE]) await ensureRole(tx, role);
   await tx.query(`create schema if not exists kernel`);
   await tx.query(`create table if not exists kernel.migration (
-    service text not null, name text not null, hash text not null, applied_at timestamptz not null default now(), primary key (service, name))`);
+    service text not null, name text not null, hash text not null,
+      applied_at timestamptz not null default now(), primary key (service, name))`);
 }
 
 async function migrateService(

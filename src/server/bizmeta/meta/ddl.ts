@@ -63,7 +63,9 @@ export function createTable(
  * to records, so it outlives them.
  */
 const createLog = (table: TableRef): string =>
-  `CREATE TABLE "${table.schema}"."o_${table.no}_log" (record_id uuid NOT NULL, version integer NOT NULL, op text NOT NULL, at timestamptz(3) NOT NULL, by text NOT NULL, diff jsonb, PRIMARY KEY (record_id, version))`;
+  `CREATE TABLE "${table.schema}"."o_${table.no}_log" (record_id uuid NOT NULL,
+    version integer NOT NULL, op text NOT NULL, at timestamptz(3) NOT NULL, by text NOT NULL,
+    diff jsonb, PRIMARY KEY (record_id, version))`;
 
 export const addColumn = (table: TableRef, field: PhysicalField): string =>
   [
@@ -88,7 +90,10 @@ function extras(table: TableRef, { field, no, refNo }: PhysicalField): string[] 
  * takes its pairs along.
  */
 const createJoin = (table: TableRef, no: number, refNo: number): string =>
-  `CREATE TABLE ${joinName(table, no)} (from_id uuid NOT NULL REFERENCES ${tableName(table)} (id) ON DELETE CASCADE, to_id uuid NOT NULL REFERENCES "${table.schema}"."o_${refNo}" (id), ord integer NOT NULL, PRIMARY KEY (from_id, to_id)); CREATE INDEX l_${no}_to ON ${joinName(table, no)} (to_id)`;
+  `CREATE TABLE ${joinName(table, no)} (from_id uuid NOT NULL REFERENCES ${tableName(table)} (id) ON
+    DELETE CASCADE, to_id uuid NOT NULL REFERENCES "${table.schema}"."o_${refNo}" (id),
+    ord integer NOT NULL, PRIMARY KEY (from_id,
+    to_id)); CREATE INDEX l_${no}_to ON ${joinName(table, no)} (to_id)`;
 export const joinName = ({ schema }: TableRef, no: number): string => `"${schema}"."l_${no}"`;
 export const moveJoin = (table: TableRef, no: number, refNo: number): string =>
   `DROP TABLE ${joinName(table, no)}; ${createJoin(table, no, refNo)}`;
@@ -99,7 +104,8 @@ export const addReference = (table: TableRef, no: number, refNo: number): string
     "${table.schema}"."o_${refNo}" (id); CREATE INDEX f_${no}_ref ON ${tableName(table)} (f_${no})
     WHERE f_${no} IS NOT NULL`;
 export const dropReference = (table: TableRef, no: number): string =>
-  `ALTER TABLE ${tableName(table)} DROP CONSTRAINT f_${no}_fk; DROP INDEX "${table.schema}".f_${no}_ref`;
+  `ALTER TABLE ${tableName(table)} DROP CONSTRAINT f_${no}_fk; DROP INDEX
+    "${table.schema}".f_${no}_ref`;
 
 /** Deleted records may share a value with living ones. */
 export const addUnique = (table: TableRef, no: number): string =>
@@ -126,9 +132,11 @@ export const dropListIndexes = (
   { schema, no }: TableRef,
   field: number,
 ): string => `DO $f$ DECLARE name text; BEGIN
-  FOR name IN SELECT DISTINCT c.relname FROM pg_depend d JOIN pg_class c ON c.oid = d.objid AND c.relkind = 'i'
+  FOR name IN SELECT DISTINCT c.relname FROM pg_depend d JOIN pg_class c ON c.oid = d.objid
+    AND c.relkind = 'i'
     JOIN pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
-    WHERE d.classid = 'pg_class'::regclass AND d.refobjid = to_regclass('"${schema}"."o_${no}"') AND a.attname = 'f_${field}' AND c.relname ~ '^o_[0-9]+_x_'
+    WHERE d.classid = 'pg_class'::regclass AND d.refobjid = to_regclass('"${schema}"."o_${no}"')
+      AND a.attname = 'f_${field}' AND c.relname ~ '^o_[0-9]+_x_'
   LOOP EXECUTE format('DROP INDEX "${schema}".%I', name); END LOOP; END $f$`;
 
 /** The column's number of the index's or constraint's name that a violation reports. */

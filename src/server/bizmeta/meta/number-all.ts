@@ -38,7 +38,10 @@ export async function numberAll(
     ),
   );
   await tx.run(
-    `DECLARE numbering CURSOR FOR SELECT id, created_at, created_by${held.map((each) => `, f_${each.no}::text AS f_${each.no}`).join('')} FROM ${tableName(place)} ORDER BY created_at, id`,
+    `DECLARE numbering CURSOR FOR
+      SELECT id, created_at,
+      created_by${held.map((each) => `, f_${each.no}::text AS f_${each.no}`).join('')}
+      FROM ${tableName(place)} ORDER BY created_at, id`,
   );
   for (;;) {
     const rows = await tx.query<Old>(`FETCH ${BATCH} FROM numbering`);

@@ -66,8 +66,10 @@ export async function checkNumberRules(
   }
 }
 
-const USING = `bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
-  WHERE f.tenant_id = $1 AND f.type = 'autoNumber' AND f.settings -> 'numberRule' ->> 'rule' = $2 AND f.removed_at IS NULL AND o.deleted_at IS NULL`;
+const USING = `bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id
+  AND o.id = f.object_id
+  WHERE f.tenant_id = $1 AND f.type = 'autoNumber' AND f.settings -> 'numberRule' ->> 'rule' = $2
+    AND f.removed_at IS NULL AND o.deleted_at IS NULL`;
 /** Most users named in a sentence; others are counted. */
 const MAX_NAMED = 5;
 

@@ -80,12 +80,17 @@ const REF_NAME =
  */
 const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret, (
   SELECT json_agg(x) FROM (
-    SELECT o.id, o.no, o.app_id, o.api_name, o.label, o.description, o.icon, o.title_field, o.version, o.parent_field, o.sections,
-      ARRAY(SELECT i.key FROM bizmeta.object_index i WHERE i.tenant_id = o.tenant_id AND i.object_id = o.id AND i.state = 'ready') AS indexes, (
+    SELECT o.id, o.no, o.app_id, o.api_name, o.label, o.description, o.icon, o.title_field,
+      o.version, o.parent_field, o.sections,
+      ARRAY(SELECT i.key FROM bizmeta.object_index i WHERE i.tenant_id = o.tenant_id
+        AND i.object_id = o.id AND i.state = 'ready') AS indexes, (
       SELECT coalesce(json_agg(y ORDER BY y.ord, y.no), '[]') FROM (
-        SELECT f.id, f.no, f.api_name, f.label, f.type, f.required, f.is_unique, f.ref_object, ${REF_NAME} AS ref_name, f.settings, f.ord
-        FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id AND f.removed_at IS NULL) y) AS fields
-    FROM bizmeta.object o WHERE o.tenant_id = ${TENANT} AND o.deleted_at IS NULL AND ${where} ORDER BY o.no) x) AS objects
+        SELECT f.id, f.no, f.api_name, f.label, f.type, f.required, f.is_unique, f.ref_object,
+          ${REF_NAME} AS ref_name, f.settings, f.ord
+        FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id
+          AND f.removed_at IS NULL) y) AS fields
+    FROM bizmeta.object o WHERE o.tenant_id = ${TENANT} AND o.deleted_at IS NULL AND ${where}
+      ORDER BY o.no) x) AS objects
   FROM bizmeta.catalog c WHERE c.tenant_id = ${TENANT}`;
 
 /** Fields in use of the objects whose ids `ids` selects. */

@@ -49,7 +49,9 @@ function aggSql({ levels, sums }: Grouping, from: string, where: string): string
     'count(*) AS c',
     ...sums.map((sum, i) => `${sumSql(sum)} AS s${i}`),
   ];
-  return `agg AS MATERIALIZED (SELECT ${outer.join(', ')} FROM (SELECT ${inner.join(', ')} FROM ${from} r WHERE ${where}) q${keys.length > 0 ? ` GROUP BY ROLLUP (${keys.join(', ')})` : ''})`;
+  return `agg AS MATERIALIZED (SELECT ${outer.join(', ')}
+    FROM (SELECT ${inner.join(', ')} FROM ${from} r
+    WHERE ${where}) q${keys.length > 0 ? ` GROUP BY ROLLUP (${keys.join(', ')})` : ''})`;
 }
 
 /**
@@ -96,8 +98,10 @@ export function groupsSql(
     levels.length === 0
       ? []
       : [
-          `top AS MATERIALIZED (SELECT a.*, row_number() OVER (ORDER BY ${levels.map((level, i) => orderOf(level, i, bind)).join(', ')}) AS n
-  FROM agg a${named.map(({ i }) => ` CROSS JOIN names${i}`).join('')} WHERE a.lvl > 0 ORDER BY n LIMIT ${GROUPS_MAX + 1})`,
+          `top AS MATERIALIZED (SELECT a.*,
+  row_number() OVER (ORDER BY ${levels.map((level, i) => orderOf(level, i, bind)).join(', ')}) AS n
+  FROM agg a${named.map(({ i }) => ` CROSS JOIN names${i}`).join('')} WHERE a.lvl > 0 ORDER BY n
+    LIMIT ${GROUPS_MAX + 1})`,
         ];
   return [aggSql(grouping, from, where), ...names, ...top].map((each) => `, ${each}`).join('');
 }
@@ -129,7 +133,9 @@ export function groupsJson({ levels, sums }: Grouping): string {
       ? ''
       : ` || ',"summary":' || (SELECT ${sumsJson(sums, 'a')}::text FROM agg a WHERE a.lvl = 0)`;
   if (levels.length === 0) return summary;
-  return ` || ',"groups":' || coalesce((SELECT json_agg(json_build_object('values', ${valuesJson(levels)}, 'count', t.c, 'summary', ${sumsJson(sums, 't')}) ORDER BY t.n) FROM top t WHERE t.n <= ${GROUPS_MAX})::text, '[]')
+  return ` || ',"groups":' || coalesce((SELECT json_agg(json_build_object('values',
+  ${valuesJson(levels)}, 'count', t.c, 'summary', ${sumsJson(sums, 't')}) ORDER BY t.n) FROM top t
+  WHERE t.n <= ${GROUPS_MAX})::text, '[]')
   || ',"groupsMore":' || EXISTS (SELECT FROM top WHERE n > ${GROUPS_MAX})::text${summary}`;
 }
 

@@ -90,7 +90,8 @@ function inRuns([first, second]: readonly string[], last: number): string {
   if (second === undefined) return `picked AS MATERIALIZED (${numbered(first!)})`;
   return `filled AS MATERIALIZED (${numbered(first!)}),
 picked AS MATERIALIZED (SELECT * FROM filled UNION ALL
-  SELECT (SELECT count(*) FROM filled) + row_number() OVER (), q.* FROM (${second}) q WHERE (SELECT count(*) FROM filled) < ${last})`;
+  SELECT (SELECT count(*) FROM filled) + row_number() OVER (), q.* FROM (${second}) q
+    WHERE (SELECT count(*) FROM filled) < ${last})`;
 }
 
 /** Counts up to the cap; records that end before the page does have been counted already. */
@@ -119,7 +120,8 @@ function searchedSql(picking: PickContext): string {
   return `${nearSql(picking, plain)},
 far AS MATERIALIZED (SELECT * FROM (${numbered(farSql(picking))}) x WHERE NOT ${isFull}),
 picked AS MATERIALIZED (SELECT * FROM near WHERE ${isFull} UNION ALL SELECT * FROM far),
-total AS MATERIALIZED (SELECT CASE WHEN (SELECT count(*) FROM near) > ${TOTAL_CAP} THEN (SELECT count(*) FROM near)
+total AS MATERIALIZED (SELECT CASE WHEN (SELECT count(*) FROM near) > ${TOTAL_CAP}
+  THEN (SELECT count(*) FROM near)
   WHEN ${isFull} THEN ${cappedCount(from, plain)} ELSE ${rare} END AS n)`;
 }
 

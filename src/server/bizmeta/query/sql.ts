@@ -96,7 +96,8 @@ const carried = (plan: ListPlan): string =>
 function pageSql(plan: ListPlan, from: string): string {
   const record = `SELECT ${carried(plan)} FROM ${from} r WHERE r.id = p.id LIMIT 1`;
   const keys = plan.sort.map((_, i) => `p.k${i}`).join(', ');
-  return `page AS MATERIALIZED (SELECT p.n - ${offsetOf(plan)} AS n, ${keys}, q.* FROM picked p CROSS JOIN LATERAL (${record}) q
+  return `page AS MATERIALIZED (SELECT p.n - ${offsetOf(plan)} AS n, ${keys}, q.* FROM picked p
+  CROSS JOIN LATERAL (${record}) q
   WHERE p.n > ${offsetOf(plan)} AND p.n <= ${lastOf(plan)})`;
 }
 

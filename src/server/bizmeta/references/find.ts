@@ -20,8 +20,10 @@ const FIELDS = `SELECT coalesce(p.label || '的“' || x.label || '／',
   WHERE f.tenant_id = $1 AND f.removed_at IS NULL AND o.deleted_at IS NULL AND x.removed_at IS NULL
     AND strpos(f.settings::text, $2) > 0 ORDER BY 2, f.ord`;
 /** Shared views and views of other members: a personal view is left out for its own owner. */
-export const VIEW_NAMES = `v.tenant_id = $1 AND v.deleted_at IS NULL AND NOT (v.scope = 'personal' AND v.owner = $2)
-  AND ($2 = ANY(v.user_ids) OR $2 = ANY(v.role_ids) OR $2 = ANY(v.dept_ids) OR v.owner = $2 OR strpos(v.body::text, $2) > 0)`;
+export const VIEW_NAMES = `v.tenant_id = $1 AND v.deleted_at IS NULL
+  AND NOT (v.scope = 'personal' AND v.owner = $2)
+  AND ($2 = ANY(v.user_ids) OR $2 = ANY(v.role_ids) OR $2 = ANY(v.dept_ids) OR v.owner = $2
+    OR strpos(v.body::text, $2) > 0)`;
 const VIEWS = `SELECT o.label || '的视图“' || v.name || '”' || CASE WHEN strpos(v.body::text, $2) > 0
   THEN '的筛选和设置' WHEN v.owner = $2 THEN '' ELSE '的可见范围' END AS title, NULL AS object
   FROM bizmeta.custom_view v JOIN bizmeta.object o ON o.tenant_id = v.tenant_id
@@ -32,7 +34,8 @@ const FILTERS = `SELECT o.label || '的常用筛选“' || k.name || '”' AS ti
   FROM bizmeta.filter_view k JOIN bizmeta.object o ON o.tenant_id = k.tenant_id
     AND o.id = k.object_id WHERE ${FILTER_NAMES} AND o.deleted_at IS NULL
     ORDER BY o.api_name, k.ord, k.id`;
-export const FORM_NAMES = `m.tenant_id = $1 AND m.deleted_at IS NULL AND (strpos(m.body::text, $2) > 0 OR strpos(coalesce(m.published::text, ''), $2) > 0)`;
+export const FORM_NAMES = `m.tenant_id = $1 AND m.deleted_at IS NULL
+  AND (strpos(m.body::text, $2) > 0 OR strpos(coalesce(m.published::text, ''), $2) > 0)`;
 const FORMS = `SELECT '智能表单“' || m.name || '”' AS title, o.api_name AS object, m.id AS form
   FROM bizmeta.smart_form m JOIN bizmeta.object o ON o.tenant_id = m.tenant_id
     AND o.id = m.object_id WHERE ${FORM_NAMES} AND o.deleted_at IS NULL ORDER BY o.api_name, m.id`;

@@ -48,7 +48,9 @@ const OWN = `FROM bizmeta.form_submission s JOIN bizmeta.smart_form f ON f.tenan
   AND f.id = s.form_id AND f.published IS NOT NULL
   JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id AND o.deleted_at IS NULL
     WHERE s.tenant_id = $1 AND s.user_id = $2`;
-const COLUMNS = `s.id, s.form_id, f.name, o.api_name AS object, o.label AS object_label, o.app_id, f.status, f.deleted_at IS NOT NULL AS deleted, f.published, f.published_version, s.record_id, s.record_version, s.created_at, s.updated_at`;
+const COLUMNS = `s.id, s.form_id, f.name, o.api_name AS object, o.label AS object_label, o.app_id,
+  f.status, f.deleted_at IS NOT NULL AS deleted, f.published, f.published_version, s.record_id,
+  s.record_version, s.created_at, s.updated_at`;
 
 const iso = (at: Date | string): string => new Date(at).toISOString();
 

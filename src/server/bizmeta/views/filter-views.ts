@@ -68,7 +68,8 @@ export async function listFilters(
 ): Promise<FilterView[]> {
   const { table } = await catalog.enterObject(tx, object);
   const rows = await tx.query<Row>(
-    `${SELECT} AND f.object_id = $3::uuid AND ($4 OR f.view_id IS NOT DISTINCT FROM $5::uuid) ORDER BY f.pinned DESC, f.ord, f.id`,
+    `${SELECT} AND f.object_id = $3::uuid AND ($4 OR f.view_id IS NOT DISTINCT FROM $5::uuid)
+      ORDER BY f.pinned DESC, f.ord, f.id`,
     [
       tx.tenant.id,
       viewer.userId,

@@ -37,7 +37,8 @@ export const canEdit = (row: Pick<ViewRow, 'scope' | 'owner'>, viewer: Viewer): 
 export const isRestricted = (row: Pick<ViewRow, 'scope' | 'owner'>, viewer: Viewer): boolean =>
   row.scope === 'restricted' && !canEdit(row, viewer);
 
-const COLUMNS = `v.id, v.object_id, v.app_id, v.group_id, v.name, v.kind, v.scope, v.owner, v.body, v.user_ids, v.role_ids, v.dept_ids, v.is_default, v.ord, v.version, o.api_name AS object`;
+const COLUMNS = `v.id, v.object_id, v.app_id, v.group_id, v.name, v.kind, v.scope, v.owner, v.body,
+  v.user_ids, v.role_ids, v.dept_ids, v.is_default, v.ord, v.version, o.api_name AS object`;
 
 /**
  * SQL of views the user ($1, a builder: $2) may see; `among` holds when $1 is among the view's

@@ -81,7 +81,8 @@ export class Database {
       throw new Error('a transaction for someone who is not confirmed yet');
     const { background, write } = this.#pools.limits;
     const limit = this.#isBackground ? background : write;
-    const begin = `begin; ${limitSql(limit)}; set local role ${roleOf(scope.tenant)}; set local huozi.tenant = '${safeId(scope.tenant)}'`;
+    const begin = `begin; ${limitSql(limit)}; set local role ${roleOf(scope.tenant)};
+      set local huozi.tenant = '${safeId(scope.tenant)}'`;
     return this.#withRetries(options, async () => {
       let tx: PgTenantTx | undefined;
       const followed = async (tx: PgTenantTx): Promise<T> => {

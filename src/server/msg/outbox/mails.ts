@@ -2,7 +2,8 @@ import type { DataOf, InputOf, MailDetail, MailRow } from '../../../contract/ind
 import { AppError, isoSql, type Context, type Database } from '../../kernel/index.ts';
 import { searchPattern, type OutboxReader } from './reader.ts';
 
-const COLUMNS = `id, to_address as "to", subject, state, error, tries, ${isoSql('created_at')} as "createTime", ${isoSql('sent_at')} as "sentTime"`;
+const COLUMNS = `id, to_address as "to", subject, state, error, tries,
+  ${isoSql('created_at')} as "createTime", ${isoSql('sent_at')} as "sentTime"`;
 /** What a mail program would make a link of. */
 const LINK = /https?:\/\/[^\s<>"'，。；）]+/g;
 
@@ -17,8 +18,8 @@ export async function mailPage(
       table: 'msg.mail',
       columns: COLUMNS,
       values: [searchPattern(query), state ?? null],
-      where:
-        '($3::text is null or to_address ilike $3 or subject ilike $3) and ($4::text is null or state = $4)',
+      where: `($3::text is null or to_address ilike $3 or subject ilike $3)
+          and ($4::text is null or state = $4)`,
     },
     paging,
   );

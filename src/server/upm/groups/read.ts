@@ -15,7 +15,9 @@ const part = (column: string) =>
  * belong to.
  */
 const MAY_SEE = `($3 or g.owner_id = $2 or ${isAmongSql('$2', { userIds: part('user_id'), roleIds: part('role_id'), deptIds: part('dept_id') })})`;
-const LINE = `g.id, g.name, g.about, g.owner_id as "ownerId", coalesce((select m.real_name from upm.member m where m.tenant_id = $1 and m.user_id = g.owner_id), '') as "ownerName", g.version, g.updated_at as "updatedAt"`;
+const LINE = `g.id, g.name, g.about, g.owner_id as "ownerId", coalesce((select m.real_name
+  from upm.member m where m.tenant_id = $1
+  and m.user_id = g.owner_id), '') as "ownerName", g.version, g.updated_at as "updatedAt"`;
 const reader = (tx: TenantTx, { userId, session }: Reader) => [
   tx.tenant.id,
   userId,
@@ -59,7 +61,8 @@ interface InstanceRow {
   groupId: string;
   groupName: string;
 }
-const INSTANCE = `select i.id, i.kind, i.model_id as "modelId", i.group_id as "groupId", g.name as "groupName"
+const INSTANCE = `select i.id, i.kind, i.model_id as "modelId", i.group_id as "groupId",
+    g.name as "groupName"
     from upm.work_group_instance i join upm.work_group g on g.tenant_id = i.tenant_id
     and g.id = i.group_id`;
 
@@ -128,7 +131,8 @@ export async function listInstances(
     values,
   );
   const rows = await tx.query<InstanceRow>(
-    `${INSTANCE} where ${where} order by g.name collate "zh-x-icu", i.kind, i.created_at, i.id limit $5 offset $6`,
+    `${INSTANCE} where ${where} order by g.name collate "zh-x-icu", i.kind, i.created_at, i.id
+      limit $5 offset $6`,
     [...values, size, (current - 1) * size],
   );
   return { records: await named(tx, rows), total: counted!.total, current, size };

@@ -40,11 +40,13 @@ interface Row {
 /** The dictionary of categories. */
 export const CATEGORIES = 'resourceCategory';
 
-const COLUMNS =
-  'tenant_id, id, title, intro, category, visibility, invited, status, version, created_at, updated_at, listed_at';
+const COLUMNS = `tenant_id, id, title, intro, category, visibility, invited, status, version, created_at,
+    updated_at, listed_at`;
 /** Those of others that company $1 sees; row-level security says the same once more. */
-const SEEN = `tenant_id <> $1 and status = 'listed' and exists (select 1 from upm.tenant t where t.id = $1 and t.version_type = 'er_std'
-  and (visibility = 'public' or (visibility = 'region' and t.region = industry_resource.region) or (visibility = 'invited' and t.id = any(invited))))`;
+const SEEN = `tenant_id <> $1 and status = 'listed'
+  and exists (select 1 from upm.tenant t where t.id = $1 and t.version_type = 'er_std'
+  and (visibility = 'public' or (visibility = 'region' and t.region = industry_resource.region)
+    or (visibility = 'invited' and t.id = any(invited))))`;
 
 /**
  * Drafts and the visibility of a resource are private to its company, and there to those who manage

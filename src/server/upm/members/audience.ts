@@ -9,7 +9,11 @@ export function isAmongSql(
 ): string {
   const tenant = `current_setting('huozi.tenant')`;
   return `(${user} = ANY(${userIds})
-    OR EXISTS (SELECT FROM upm.user_role ur WHERE ur.tenant_id = ${tenant} AND ur.user_id = ${user} AND ur.role_id = ANY(${roleIds}))
-    OR (cardinality(${deptIds}) > 0 AND EXISTS (WITH RECURSIVE above AS (SELECT ud.dept_id AS id FROM upm.user_dept ud WHERE ud.tenant_id = ${tenant} AND ud.user_id = ${user}
-      UNION SELECT d.parent_id FROM upm.dept d JOIN above ON d.id = above.id WHERE d.tenant_id = ${tenant} AND d.parent_id IS NOT NULL) SELECT FROM above WHERE above.id = ANY(${deptIds}))))`;
+    OR EXISTS (SELECT FROM upm.user_role ur WHERE ur.tenant_id = ${tenant} AND ur.user_id = ${user}
+      AND ur.role_id = ANY(${roleIds}))
+    OR (cardinality(${deptIds}) > 0 AND EXISTS (WITH RECURSIVE above AS (SELECT ud.dept_id AS id
+      FROM upm.user_dept ud WHERE ud.tenant_id = ${tenant} AND ud.user_id = ${user}
+      UNION SELECT d.parent_id FROM upm.dept d JOIN above ON d.id = above.id
+        WHERE d.tenant_id = ${tenant} AND d.parent_id IS NOT NULL) SELECT FROM above
+        WHERE above.id = ANY(${deptIds}))))`;
 }

@@ -47,9 +47,11 @@ const ofDepts = (ids: string): string => `m.user_id in (
   with recursive below as (
     select id from upm.dept where tenant_id = $1 and id = any(${ids}::text[])
     union select d.id from upm.dept d join below on d.parent_id = below.id where d.tenant_id = $1
-  ) select ud.user_id from upm.user_dept ud join below on below.id = ud.dept_id where ud.tenant_id = $1)`;
+  ) select ud.user_id from upm.user_dept ud join below on below.id = ud.dept_id
+    where ud.tenant_id = $1)`;
 const ofRoles = (ids: string): string =>
-  `m.user_id in (select ur.user_id from upm.user_role ur where ur.tenant_id = $1 and ur.role_id = any(${ids}::text[]))`;
+  `m.user_id in (select ur.user_id from upm.user_role ur where ur.tenant_id = $1
+    and ur.role_id = any(${ids}::text[]))`;
 
 function limitSql(ask: PeopleQuery, writing: SqlParams): string[] {
   const { userIds = [], deptIds = [], roleIds = [] } = ask;
@@ -75,7 +77,8 @@ function nameSql(text: string, writing: SqlParams): { where: string; first: stri
   const inner = /^[\x20-\x7e]*$/.test(text) ? ` ${likeText(text)}` : likeText(text);
   const starts = `m.search_key like ${writing.add(`%|${likeText(text)}%`)}`;
   return {
-    where: `(${starts} or m.search_key like ${writing.add(`%${inner}%`)} or (m.search_key = '' and m.real_name ilike ${writing.add(`%${likeText(text)}%`)}))`,
+    where: `(${starts} or m.search_key like ${writing.add(`%${inner}%`)}
+      or (m.search_key = '' and m.real_name ilike ${writing.add(`%${likeText(text)}%`)}))`,
     first: starts,
   };
 }
@@ -146,7 +149,8 @@ export async function countPeople(
   const writing = new SqlParams(scope.tenant.id);
   const [row] = await db.readTenant<{ total: number }>(
     scope,
-    `select count(*)::integer as total from upm.member m where ${peopleConditions(ask, writing).where}`,
+    `select count(*)::integer as total from upm.member m
+      where ${peopleConditions(ask, writing).where}`,
     writing.values,
   );
   return row?.total ?? 0;

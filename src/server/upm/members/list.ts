@@ -42,8 +42,10 @@ const IN_CONTACTS = `or exists (select from upm.member_person p where p.tenant_i
  * initials.
  */
 const where = (contacts: boolean): string => `m.tenant_id = $1 and m.state = any($6)
-  and ($2::text[] is null or exists (select from upm.user_dept ud where ud.tenant_id = $1 and ud.user_id = m.user_id and ud.dept_id in (select id from below)))
-  and ($4::text[] is null or exists (select from upm.user_role ur where ur.tenant_id = $1 and ur.user_id = m.user_id and ur.role_id = any($4)))
+  and ($2::text[] is null or exists (select from upm.user_dept ud where ud.tenant_id = $1
+    and ud.user_id = m.user_id and ud.dept_id in (select id from below)))
+  and ($4::text[] is null or exists (select from upm.user_role ur where ur.tenant_id = $1
+    and ur.user_id = m.user_id and ur.role_id = any($4)))
   and ($5::text[] is null or m.user_id = any($5))
   and ($7 = '' or m.search_key like $7 or lower(m.real_name) like $8 ${contacts ? IN_CONTACTS : ''})`;
 
@@ -91,11 +93,15 @@ async function page<R extends object>(
   // A search scans all members: once for the count and the page. Otherwise the page comes from the
   // name index, and the count needs no names.
   const hit = searched
-    ? `, hit as materialized (select m.tenant_id, m.user_id, m.real_name, m.created_at from ${matching})`
+    ? `, hit as materialized (select m.tenant_id, m.user_id, m.real_name, m.created_at
+      from ${matching})`
     : '';
   const from = searched ? 'hit m' : matching;
-  const text = `${BELOW}${hit}, turned as (select user_id, row_number() over () as place from (select m.user_id from ${from} ${orderSql(asked.sort)} limit $9 offset $10) o)
-    select (select count(*) from ${from}) as total, (select coalesce(json_agg(row_to_json(x)), '[]') from (${select(`turned t join upm.member m on m.tenant_id = $1 and m.user_id = t.user_id`)} order by t.place) x) as records`;
+  const text = `${BELOW}${hit}, turned as (select user_id, row_number() over () as place
+    from (select m.user_id from ${from} ${orderSql(asked.sort)} limit $9 offset $10) o)
+    select (select count(*) from ${from}) as total, (select coalesce(json_agg(row_to_json(x)), '[]')
+      from (${select(`turned t join upm.member m on m.tenant_id = $1 and m.user_id = t.user_id`)}
+      order by t.place) x) as records`;
   const [found] = await db.readTenant<{ total: number; records: R[] }>(scope, text, [
     ...values,
     size,

@@ -58,7 +58,8 @@ export function userRoles(
     );
   return db.readTenant(
     scope,
-    `${WHO_HAS} and (m.user_id = $2 or r.id = $2 or lower(m.real_name) like $3 or m.search_key like $3 or lower(r.name) like $3) ${IN_ORDER}`,
+    `${WHO_HAS} and (m.user_id = $2 or r.id = $2 or lower(m.real_name) like $3
+      or m.search_key like $3 or lower(r.name) like $3) ${IN_ORDER}`,
     [scope.tenant.id, asked, likeWithin(asked)],
     { name: 'upm-user-roles' },
   );
