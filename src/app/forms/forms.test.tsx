@@ -31,7 +31,7 @@ import { Application } from '../application/application.ts';
 import { syncNavigationStore } from '../entries/start.tsx';
 import { ApplicationContext } from '../shells/context.ts';
 import { SessionGuard } from '../shells/SessionGuard.tsx';
-import { createRouter } from '../shells/router.tsx';
+import { createRouter, type Router } from '../shells/router.tsx';
 import './FormPage.tsx';
 
 const field = (
@@ -190,12 +190,15 @@ const ELSEWHERE = flatten({
   body: { type: 'text@1', props: { text: '别处', kind: 'title', as: 'h1' } },
 });
 
+/** Disposed after each test: a router left behind answers the history of the next. */
+const routers: Router[] = [];
 function open(search = '', token = TOKEN) {
   window.history.replaceState(null, '', `/form/${token}${search}`);
   const router = createRouter('history', [
     { path: '/form/:token', form: true, access: 'anonymous' },
     { path: '/elsewhere', page: 'elsewhere', access: 'anonymous' },
   ]);
+  routers.push(router);
   const application = new Application({
     registry: createRegistry(widgets, actions),
     session: { host: 'localhost' },
@@ -252,6 +255,7 @@ beforeEach(() => {
   vi.stubGlobal('crypto', webcrypto);
 });
 afterEach(async () => {
+  for (const router of routers.splice(0)) router.dispose();
   cleanup();
   localStorage.clear();
   sessionStorage.clear();

@@ -16,7 +16,7 @@ import { syncNavigationStore } from '../entries/start.tsx';
 import type { RouteLine } from '../routing/routes.ts';
 import { ApplicationContext } from './context.ts';
 import { SessionGuard } from './SessionGuard.tsx';
-import { createRouter } from './router.tsx';
+import { createRouter, type Router } from './router.tsx';
 
 const page = (
   key: string,
@@ -90,9 +90,12 @@ async function answer(config: InternalAxiosRequestConfig) {
 }
 
 const toLogin = vi.fn();
+/** Disposed after each test: a router left behind answers the history of the next. */
+const routers: Router[] = [];
 function open(path: string) {
   window.history.replaceState(null, '', path);
   const router = createRouter('history', lines);
+  routers.push(router);
   const application = new Application({
     registry: createRegistry(widgets, actions),
     session: { host: 'localhost' },
@@ -192,6 +195,7 @@ beforeEach(() => {
   };
 });
 afterEach(async () => {
+  for (const router of routers.splice(0)) router.dispose();
   cleanup();
   localStorage.clear();
   toLogin.mockClear();
