@@ -36,37 +36,41 @@ export async function callAs(person: Person): Promise<Ask> {
   };
 }
 
-/** Each object with a record of its own, a view, a group and who points to it. */
+type App = DataOf<'bizmeta.app.list'>[number];
+
+async function objectParameters(ask: Ask, app: App, apiName: string) {
+  const [
+    {
+      records: [record],
+    },
+    { views, groups },
+    [child],
+  ] = await Promise.all([
+    ask('bizmeta.record.list', { object: apiName, size: 1 }),
+    ask('bizmeta.customView.list', { object: apiName }),
+    ask('bizmeta.describe.referrers', { apiName }),
+  ]);
+  const id = String(record?.['id']);
+  return {
+    appId: app.id,
+    busApiName: apiName,
+    apiName,
+    id,
+    dataId: id,
+    viewId: views[0]?.id ?? 'all',
+    groupId: groups[0]?.id ?? 'all',
+    childApiName: child?.object ?? apiName,
+  };
+}
+/**
+ * Each object with a record of its own, a view, a group and who points to it. One object after the
+ * other: one person may have only so many calls waiting.
+ */
 async function objectsOf(ask: Ask) {
-  const apps = await ask('bizmeta.app.list', {});
-  return Promise.all(
-    apps.flatMap((app) =>
-      app.objects.map(async ({ apiName }) => {
-        const [
-          {
-            records: [record],
-          },
-          { views, groups },
-          [child],
-        ] = await Promise.all([
-          ask('bizmeta.record.list', { object: apiName, size: 1 }),
-          ask('bizmeta.customView.list', { object: apiName }),
-          ask('bizmeta.describe.referrers', { apiName }),
-        ]);
-        const id = String(record?.['id']);
-        return {
-          appId: app.id,
-          busApiName: apiName,
-          apiName,
-          id,
-          dataId: id,
-          viewId: views[0]?.id ?? 'all',
-          groupId: groups[0]?.id ?? 'all',
-          childApiName: child?.object ?? apiName,
-        };
-      }),
-    ),
-  );
+  const objects: Awaited<ReturnType<typeof objectParameters>>[] = [];
+  for (const app of await ask('bizmeta.app.list', {}))
+    for (const { apiName } of app.objects) objects.push(await objectParameters(ask, app, apiName));
+  return objects;
 }
 
 const OBJECT = 'docTemplate';
