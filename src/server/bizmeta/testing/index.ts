@@ -5,8 +5,8 @@ import type {
   FilterNode,
   Problem,
   RecordValues,
-} from '../../contract/index.ts';
-import { testServer, type Auth, type TestServer } from '../testing.ts';
+} from '../../../contract/index.ts';
+import { testServer, type Auth, type TestServer } from '../../testing.ts';
 
 /** A field as a builder sends it. */
 export const f = (
