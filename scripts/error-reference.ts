@@ -9,7 +9,7 @@ export function errorReference(): string {
     ([reason, { code, msg }]) => `| \`${reason}\` | ${code} | ${cell(msg)} |`,
   );
   return [
-    '<!-- 由 npm run generate 生成，请改 src/contract/errors.ts。 -->',
+    '<!-- 由 npm run generate 生成，请改 src/contract/base/errors.ts。 -->',
     '',
     '# 错误目录',
     '',

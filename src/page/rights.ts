@@ -189,7 +189,7 @@ function textsIn(value: unknown): string[] {
 
 /**
  * The grants of a page's author: calls beyond those of every builder, machines and events, by the
- * names of page grants (src/contract/page-calls.ts). Pages of the program that it opens within
+ * names of page grants (src/contract/calls/page-calls.ts). Pages of the program that it opens within
  * itself are included as far as the author's own rights go. Only for a document in which
  * `forbiddenCalls` finds nothing.
  */

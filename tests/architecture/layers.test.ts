@@ -149,12 +149,12 @@ const PLANTS: readonly { rule: string; file: string; text: string }[] = [
   {
     rule: 'front-door',
     file: 'src/page/planted-deep.ts',
-    text: "import '../expression/parser.ts';",
+    text: "import '../expression/language/parser.ts';",
   },
   {
     rule: 'front-door',
     file: 'src/server/upm/planted-deep.ts',
-    text: "import '../../contract/errors.ts';",
+    text: "import '../../contract/base/errors.ts';",
   },
   {
     rule: 'service-front-door',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldInput, ObjectDescribe, RecordValues } from '../../src/contract/index.ts';
 import { FormModelImpl } from '../../src/runtime/models/index.ts';
 import { fakePorts } from '../../src/view/testing/index.ts';
-import { TestClient, f } from '../../src/server/bizmeta/testing.ts';
+import { TestClient, f } from '../../src/server/bizmeta/testing/index.ts';
 
 /** Objects made, and records tried on each; more can be asked for when hunting: FORM_RUNS=50. */
 const OBJECTS = Number(process.env['FORM_RUNS'] ?? 4);

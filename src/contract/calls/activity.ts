@@ -1,9 +1,18 @@
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
-import { MAX_COMMENT, MAX_NAME, MAX_PAGE_SIZE, MAX_PATH_NAME } from '../constants.ts';
-import { FieldNames, Filter, Id, Labels, NameRef, RecordValues, Sort, oneOf } from '../meta.ts';
-import { FIELD_TYPES } from '../field-types.ts';
-import { closed } from '../closed.ts';
+import { defineCall } from './call.ts';
+import { MAX_COMMENT, MAX_NAME, MAX_PAGE_SIZE, MAX_PATH_NAME } from '../base/constants.ts';
+import {
+  FieldNames,
+  Filter,
+  Id,
+  Labels,
+  NameRef,
+  RecordValues,
+  Sort,
+  oneOf,
+} from '../metadata/meta.ts';
+import { FIELD_TYPES } from '../fields/field-types.ts';
+import { closed } from '../base/closed.ts';
 
 const ofObject = Type.Object({ object: Type.String({ maxLength: MAX_PATH_NAME }) });
 const paging = {

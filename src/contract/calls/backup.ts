@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id, oneOf } from '../meta.ts';
+import { defineCall } from './call.ts';
+import { Id, oneOf } from '../metadata/meta.ts';
 
 const TimeOrNull = Type.Union([Type.String(), Type.Null()]);
 const BackupRun = Type.Object({

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { Group, GroupBy, SummaryAsk, SummaryValue } from '../aggregates.ts';
-import { defineCall } from '../call.ts';
-import { GROUP_LEVELS_MAX, MAX_BULK, MAX_PAGE_SIZE, MAX_PATH_NAME } from '../constants.ts';
+import { Group, GroupBy, SummaryAsk, SummaryValue } from '../metadata/aggregates.ts';
+import { defineCall } from './call.ts';
+import { GROUP_LEVELS_MAX, MAX_BULK, MAX_PAGE_SIZE, MAX_PATH_NAME } from '../base/constants.ts';
 import {
   DescribeInput,
   FieldNames,
@@ -12,10 +12,10 @@ import {
   ObjectDescribe,
   RecordValues,
   Sort,
-} from '../meta.ts';
-import { RecordStep, TransactionAnswer } from '../transaction.ts';
-import { WhereAsk } from '../where.ts';
-import { closed } from '../closed.ts';
+} from '../metadata/meta.ts';
+import { RecordStep, TransactionAnswer } from '../metadata/transaction.ts';
+import { WhereAsk } from '../metadata/where.ts';
+import { closed } from '../base/closed.ts';
 
 const Saved = Type.Object({ id: Id, apiName: Type.String(), version: Type.Integer() });
 const PathName = Type.String({ maxLength: MAX_PATH_NAME });

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id, oneOf } from '../meta.ts';
-import { closed } from '../closed.ts';
+import { defineCall } from './call.ts';
+import { Id, oneOf } from '../metadata/meta.ts';
+import { closed } from '../base/closed.ts';
 
 const NAME_MAX = 50;
 const ABOUT_MAX = 200;

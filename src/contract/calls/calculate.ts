@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
-import { MAX_FORMULA } from '../constants.ts';
-import { Id, NameRef } from '../meta.ts';
-import { closed } from '../closed.ts';
+import { defineCall } from './call.ts';
+import { MAX_FORMULA } from '../base/constants.ts';
+import { Id, NameRef } from '../metadata/meta.ts';
+import { closed } from '../base/closed.ts';
 
 const path = '/bizmeta/v1/object/calculate/service';
 const expression = Type.String({ minLength: 1, maxLength: MAX_FORMULA });

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
-import { MAX_PICTURE_TEXT } from '../constants.ts';
-import { Id } from '../meta.ts';
+import { defineCall } from './call.ts';
+import { MAX_PICTURE_TEXT } from '../base/constants.ts';
+import { Id } from '../metadata/meta.ts';
 import { SignInData } from './people-shapes.ts';
-import { closed } from '../closed.ts';
+import { closed } from '../base/closed.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
 

@@ -1,4 +1,4 @@
-import type { Call, CallData, CallInput } from '../call.ts';
+import type { Call, CallData, CallInput } from './call.ts';
 import { activityCalls, relatedCalls } from './activity.ts';
 import { backupCalls } from './backup.ts';
 import { bizmetaCalls } from './bizmeta.ts';

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
-import { MAX_PAGE_SIZE } from '../constants.ts';
+import { defineCall } from './call.ts';
+import { MAX_PAGE_SIZE } from '../base/constants.ts';
 import {
   MAX_INVITED,
   MAX_RESOURCE_INTRO,
   RESOURCE_STATES,
   RESOURCE_VISIBILITIES,
-} from '../industry.ts';
-import { Id, oneOf } from '../meta.ts';
-import { closed } from '../closed.ts';
+} from '../company/industry.ts';
+import { Id, oneOf } from '../metadata/meta.ts';
+import { closed } from '../base/closed.ts';
 
 const Version = Type.Integer({ minimum: 1 });
 const fields = {

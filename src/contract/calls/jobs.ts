@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id, oneOf } from '../meta.ts';
-import { closed } from '../closed.ts';
+import { defineCall } from './call.ts';
+import { Id, oneOf } from '../metadata/meta.ts';
+import { closed } from '../base/closed.ts';
 
 export const JOB_STATES = ['waiting', 'done', 'failed'] as const;
 /**

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
-import { MAX_PAGE_SIZE } from '../constants.ts';
-import { Id, oneOf } from '../meta.ts';
-import { LOG_RESULTS, LOGIN_KINDS } from '../logs.ts';
-import { closed } from '../closed.ts';
+import { defineCall } from './call.ts';
+import { MAX_PAGE_SIZE } from '../base/constants.ts';
+import { Id, oneOf } from '../metadata/meta.ts';
+import { LOG_RESULTS, LOGIN_KINDS } from '../company/logs.ts';
+import { closed } from '../base/closed.ts';
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 const Day = Type.Optional(Type.Union([Type.String({ format: 'date' }), Type.Null()]));

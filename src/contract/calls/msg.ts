@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from '../call.ts';
-import { MAX_PAGE_SIZE } from '../constants.ts';
-import { Id, oneOf } from '../meta.ts';
-import type { MessageContainer } from '../message-types.ts';
-import { closed } from '../closed.ts';
+import { defineCall } from './call.ts';
+import { MAX_PAGE_SIZE } from '../base/constants.ts';
+import { Id, oneOf } from '../metadata/meta.ts';
+import type { MessageContainer } from '../company/message-types.ts';
+import { closed } from '../base/closed.ts';
 
 /**
  * Most messages marked or deleted at once: what one page of the largest size holds, several times
@@ -24,7 +24,7 @@ const paged = <T extends Parameters<typeof Type.Array>[0]>(record: T) =>
   Type.Object({ records: Type.Array(record), total: Type.Integer() });
 
 /**
- * `container` is where it opens, `handlerParams` what that needs (src/contract/message-types.ts).
+ * `container` is where it opens, `handlerParams` what that needs (src/contract/company/message-types.ts).
  * Times are ISO 8601.
  */
 export const Message = Type.Object({

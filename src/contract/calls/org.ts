@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id } from '../meta.ts';
-import { MAX_DEPT_TITLE, MAX_DEPT_OWNERS } from '../org.ts';
-import { closed } from '../closed.ts';
+import { defineCall } from './call.ts';
+import { Id } from '../metadata/meta.ts';
+import { MAX_DEPT_TITLE, MAX_DEPT_OWNERS } from '../company/org.ts';
+import { closed } from '../base/closed.ts';
 
 /** Departments asked for by id at once. */
 const MAX_IDS = 1_000;

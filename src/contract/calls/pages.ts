@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
-import { MAX_PAGE_SIZE, MAX_PATH_NAME } from '../constants.ts';
-import { oneOf } from '../meta.ts';
-import { ServedDocument } from '../page-calls.ts';
+import { defineCall } from './call.ts';
+import { MAX_PAGE_SIZE, MAX_PATH_NAME } from '../base/constants.ts';
+import { oneOf } from '../metadata/meta.ts';
+import { ServedDocument } from './page-calls.ts';
 import {
   Choice,
   MAX_OPERATIONS,
@@ -17,8 +17,8 @@ import {
   PageTitle,
   Published,
   SavedDraft,
-} from '../pages.ts';
-import { closed } from '../closed.ts';
+} from '../metadata/pages.ts';
+import { closed } from '../base/closed.ts';
 
 const page = '/bizmeta/v1/page';
 const params = Type.Object({ pageKey: Type.String({ maxLength: MAX_PATH_NAME }) });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { CaptchaAnswer } from '../captcha.ts';
-import { closed } from '../closed.ts';
+import { CaptchaAnswer } from './captcha.ts';
+import { closed } from '../base/closed.ts';
 
 /** Shapes that signing in, registering and joining have in common. */
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
-import { CaptchaAnswer, CaptchaChallenge } from '../captcha.ts';
-import { Id } from '../meta.ts';
+import { defineCall } from './call.ts';
+import { CaptchaAnswer, CaptchaChallenge } from './captcha.ts';
+import { Id } from '../metadata/meta.ts';
 import { captcha, Email, Mailed, Password, remember, Secret, Sent } from './passport-shapes.ts';
 import { AreaTree, SignInData } from './people-shapes.ts';
-import { closed } from '../closed.ts';
+import { closed } from '../base/closed.ts';
 
 const Account = Type.String({ minLength: 1, maxLength: 100 });
 const Code = Type.String({ minLength: 1, maxLength: 12 });

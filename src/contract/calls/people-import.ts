@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from '../call.ts';
-import { closed } from '../closed.ts';
-import { Id } from '../meta.ts';
+import { defineCall } from './call.ts';
+import { closed } from '../base/closed.ts';
+import { Id } from '../metadata/meta.ts';
 
 /**
  * One problem in a row of an imported file; `row` is its number in the sheet, `value` the cell's

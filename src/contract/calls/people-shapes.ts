@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { Id } from '../meta.ts';
+import { Id } from '../metadata/meta.ts';
 
 export const User = Type.Object({
   id: Id,

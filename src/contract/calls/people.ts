@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id, oneOf } from '../meta.ts';
-import { MAX_DEPTS_OF_ONE, MEMBER_STATES } from '../org.ts';
-import { closed } from '../closed.ts';
+import { defineCall } from './call.ts';
+import { Id, oneOf } from '../metadata/meta.ts';
+import { MAX_DEPTS_OF_ONE, MEMBER_STATES } from '../company/org.ts';
+import { closed } from '../base/closed.ts';
 
 /** People one request changes: more is an import's business. */
 const MAX_CHOSEN = 1_000;

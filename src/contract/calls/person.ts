@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
-import { MAX_PICTURE_TEXT } from '../constants.ts';
-import { Id, oneOf } from '../meta.ts';
-import { closed } from '../closed.ts';
+import { defineCall } from './call.ts';
+import { MAX_PICTURE_TEXT } from '../base/constants.ts';
+import { Id, oneOf } from '../metadata/meta.ts';
+import { closed } from '../base/closed.ts';
 
 const Password = Type.String({ minLength: 1, maxLength: 200 });
 const Code = Type.String({ minLength: 4, maxLength: 10 });

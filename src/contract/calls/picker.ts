@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from '../call.ts';
-import { MAX_MEMBERS, MAX_PEOPLE_FOUND } from '../members.ts';
-import { Id, oneOf } from '../meta.ts';
+import { defineCall } from './call.ts';
+import { MAX_MEMBERS, MAX_PEOPLE_FOUND } from '../company/members.ts';
+import { Id, oneOf } from '../metadata/meta.ts';
 import { DeptTree } from './people-shapes.ts';
-import { closed } from '../closed.ts';
+import { closed } from '../base/closed.ts';
 
 const Ids = Type.Array(Id, { maxItems: MAX_MEMBERS });
 const Name = Type.String({ maxLength: 100 });

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id } from '../meta.ts';
-import { closed } from '../closed.ts';
+import { defineCall } from './call.ts';
+import { Id } from '../metadata/meta.ts';
+import { closed } from '../base/closed.ts';
 
 /** First label of a company's own host. */
 const Domain = Type.String({ maxLength: 63 });

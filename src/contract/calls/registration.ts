@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
-import { closed } from '../closed.ts';
-import { Id } from '../meta.ts';
+import { defineCall } from './call.ts';
+import { closed } from '../base/closed.ts';
+import { Id } from '../metadata/meta.ts';
 import { captcha, Email, Mailed, Password, remember, Secret, Sent } from './passport-shapes.ts';
 import { SignInData } from './people-shapes.ts';
 

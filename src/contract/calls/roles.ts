@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from '../call.ts';
-import { FUNCTION_CODES } from '../functions.ts';
-import { Id, oneOf } from '../meta.ts';
-import { closed } from '../closed.ts';
+import { defineCall } from './call.ts';
+import { FUNCTION_CODES } from '../company/functions.ts';
+import { Id, oneOf } from '../metadata/meta.ts';
+import { closed } from '../base/closed.ts';
 
 /** Most people in one request: more are not chosen by hand. */
 const MAX_CHOSEN = 1_000;

@@ -1,11 +1,17 @@
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
-import { MAX_LABEL, MAX_PAGE_SIZE } from '../constants.ts';
-import { AttachmentRef, Id, Labels, NameRef, RecordValues } from '../meta.ts';
-import { CaptchaAnswer, CaptchaChallenge } from '../captcha.ts';
-import { FormDraft, FormPreview, OpenedForm, SmartForm, SmartFormHead } from '../smartform.ts';
-import { FormOffer, SubmissionDetail, SubmissionHead } from '../submission.ts';
-import { closed } from '../closed.ts';
+import { defineCall } from './call.ts';
+import { MAX_LABEL, MAX_PAGE_SIZE } from '../base/constants.ts';
+import { AttachmentRef, Id, Labels, NameRef, RecordValues } from '../metadata/meta.ts';
+import { CaptchaAnswer, CaptchaChallenge } from './captcha.ts';
+import {
+  FormDraft,
+  FormPreview,
+  OpenedForm,
+  SmartForm,
+  SmartFormHead,
+} from '../metadata/smartform.ts';
+import { FormOffer, SubmissionDetail, SubmissionHead } from '../metadata/submission.ts';
+import { closed } from '../base/closed.ts';
 
 const version = Type.Integer({ minimum: 1 });
 const name = Type.String({ maxLength: MAX_LABEL * 4 });

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
-import { defineCall } from '../call.ts';
-import { PICTURE_EDGES, type PictureEdge } from '../constants.ts';
-import { AttachmentRef, Id, oneOf } from '../meta.ts';
+import { defineCall } from './call.ts';
+import { PICTURE_EDGES, type PictureEdge } from '../base/constants.ts';
+import { AttachmentRef, Id, oneOf } from '../metadata/meta.ts';
 
 const Usage = Type.Object({ used: Type.String(), limit: Type.String(), percent: Type.Integer() });
 const CompanyUsage = Type.Object({

@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
+import { defineCall } from './call.ts';
 import {
   CODE_MODES,
   CODE_RESETS,
   CodeSegment,
   CodeSegments,
   MAX_CODES_AT_ONCE,
-} from '../code-rules.ts';
-import { MAX_LABEL, MAX_PAGE_SIZE } from '../constants.ts';
-import { Id, oneOf, SelectOption } from '../meta.ts';
-import { MAX_PARAM_TEXT, PARAM_TYPES } from '../params.ts';
-import { closed } from '../closed.ts';
+} from '../company/code-rules.ts';
+import { MAX_LABEL, MAX_PAGE_SIZE } from '../base/constants.ts';
+import { Id, oneOf, SelectOption } from '../metadata/meta.ts';
+import { MAX_PARAM_TEXT, PARAM_TYPES } from '../company/params.ts';
+import { closed } from '../base/closed.ts';
 
 const OrNull = <T extends Parameters<typeof Type.Optional>[0]>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]));

@@ -1,4 +1,4 @@
-import { defineCall } from '../call.ts';
+import { defineCall } from './call.ts';
 import { Profile } from './people-shapes.ts';
 
 export const tenantCalls = [

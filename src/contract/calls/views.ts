@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { defineCall } from '../call.ts';
-import { MAX_LABEL } from '../constants.ts';
-import { Filter, Id, NameRef } from '../meta.ts';
-import { CustomView, ViewGroup, ViewInput, ViewPatch, viewParts } from '../views.ts';
-import { closed } from '../closed.ts';
+import { defineCall } from './call.ts';
+import { MAX_LABEL } from '../base/constants.ts';
+import { Filter, Id, NameRef } from '../metadata/meta.ts';
+import { CustomView, ViewGroup, ViewInput, ViewPatch, viewParts } from '../metadata/views.ts';
+import { closed } from '../base/closed.ts';
 
 const none = Type.Null();
 const version = Type.Integer({ minimum: 1 });

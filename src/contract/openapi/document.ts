@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
-import { LIST_MEMBER, type Call } from '../call.ts';
-import { ERRORS } from '../errors.ts';
+import { LIST_MEMBER, type Call } from '../calls/call.ts';
+import { ERRORS } from '../base/errors.ts';
 import { Components, plain, type Json } from './components.ts';
 import { exampleOf } from './example.ts';
 import { EXAMPLES } from './examples.ts';

@@ -1,18 +1,18 @@
 import type { TSchema } from 'typebox';
-import * as aggregates from '../aggregates.ts';
+import * as aggregates from '../metadata/aggregates.ts';
 import * as appShapes from '../calls/bizmeta.ts';
 import * as messageShapes from '../calls/msg.ts';
 import * as peopleShapes from '../calls/people-shapes.ts';
 import * as regionShapes from '../calls/regions.ts';
 import * as roleShapes from '../calls/roles.ts';
-import * as codeRules from '../code-rules.ts';
-import * as meta from '../meta.ts';
-import * as pages from '../pages.ts';
-import * as smartform from '../smartform.ts';
-import * as submission from '../submission.ts';
-import * as transaction from '../transaction.ts';
-import * as views from '../views.ts';
-import * as where from '../where.ts';
+import * as codeRules from '../company/code-rules.ts';
+import * as meta from '../metadata/meta.ts';
+import * as pages from '../metadata/pages.ts';
+import * as smartform from '../metadata/smartform.ts';
+import * as submission from '../metadata/submission.ts';
+import * as transaction from '../metadata/transaction.ts';
+import * as views from '../metadata/views.ts';
+import * as where from '../metadata/where.ts';
 
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   meta,

@@ -9,11 +9,11 @@ import {
   wallTime,
   writeMoment,
   type Moment,
-} from '../calendar.ts';
-import { readUnit, type Unit } from '../functions.ts';
-import { MAX_DAYS, MAX_MONTHS, MAX_SECONDS, MAX_YEAR, MIN_YEAR } from '../limits.ts';
-import { multiply, toDouble, type Num } from '../number.ts';
-import type { Context } from '../value.ts';
+} from '../values/calendar.ts';
+import { readUnit, type Unit } from '../language/functions.ts';
+import { MAX_DAYS, MAX_MONTHS, MAX_SECONDS, MAX_YEAR, MIN_YEAR } from '../values/limits.ts';
+import { multiply, toDouble, type Num } from '../values/number.ts';
+import type { Context } from '../values/value.ts';
 import type { Implementation, Library } from './kind.ts';
 
 /** Months, days or seconds in a unit. */

@@ -1,4 +1,4 @@
-import type { Context } from '../value.ts';
+import type { Context } from '../values/value.ts';
 
 /**
  * A function's implementation in JavaScript. Arguments have been checked against `takes`; missing

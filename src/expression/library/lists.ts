@@ -1,6 +1,6 @@
-import { Duration, instantOf, looksLikeMoment, readMoment } from '../calendar.ts';
-import { averageOf, compareNumbers, isNum, numberText, sumOf } from '../number.ts';
-import { compareValues, type Context } from '../value.ts';
+import { Duration, instantOf, looksLikeMoment, readMoment } from '../values/calendar.ts';
+import { averageOf, compareNumbers, isNum, numberText, sumOf } from '../values/number.ts';
+import { compareValues, type Context } from '../values/value.ts';
 import type { Library } from './kind.ts';
 import { joinedOf, shown } from './text.ts';
 

@@ -8,7 +8,7 @@ import {
   signOf,
   squareRoot,
   type Num,
-} from '../number.ts';
+} from '../values/number.ts';
 import type { Library } from './kind.ts';
 
 const toNumber = (value: unknown): Num | null =>

@@ -1,5 +1,5 @@
-import { MAX_LIST, MAX_TEXT } from '../limits.ts';
-import { showValue, type Context } from '../value.ts';
+import { MAX_LIST, MAX_TEXT } from '../values/limits.ts';
+import { showValue, type Context } from '../values/value.ts';
 import type { Library } from './kind.ts';
 
 /** Characters trim() removes: space, tab, line ends, no-break space, full-width space. */

@@ -1,5 +1,5 @@
-import type { BinaryOp, InNode } from '../ast.ts';
-import { comparable, isList, isMoment, typeName } from '../types.ts';
+import type { BinaryOp, InNode } from '../language/ast.ts';
+import { comparable, isList, isMoment, typeName } from '../values/types.ts';
 import { cast, named, notSql, wrongType, type SqlFragment, type Writer } from './fragment.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Ast } from '../ast.ts';
-import { ExpressionError } from '../errors.ts';
-import { COLUMN_DIGITS, COLUMN_TEXT, MAX_DIGITS } from '../limits.ts';
-import { isList, typeName, type Type } from '../types.ts';
+import type { Ast } from '../language/ast.ts';
+import { ExpressionError } from '../values/errors.ts';
+import { COLUMN_DIGITS, COLUMN_TEXT, MAX_DIGITS } from '../values/limits.ts';
+import { isList, typeName, type Type } from '../values/types.ts';
 
 /** A part of an SQL statement. It is always self-contained: brackets are inside. */
 export interface SqlFragment {

@@ -1,6 +1,6 @@
-import type { Ast } from '../ast.ts';
-import { readMoment, writeMoment } from '../calendar.ts';
-import { FUNCTIONS, type Unit } from '../functions.ts';
+import type { Ast } from '../language/ast.ts';
+import { readMoment, writeMoment } from '../values/calendar.ts';
+import { FUNCTIONS, type Unit } from '../language/functions.ts';
 import { SPACES } from '../library/text.ts';
 import { ROUND_DIGITS } from '../library/numbers.ts';
 import {
@@ -11,8 +11,8 @@ import {
   MAX_TEXT,
   MAX_YEAR,
   MIN_YEAR,
-} from '../limits.ts';
-import { common, isList, type Type } from '../types.ts';
+} from '../values/limits.ts';
+import { common, isList, type Type } from '../values/types.ts';
 import { dateDiffSql, durationSql, inCalendar, moveSql, unitOf, wholeSql } from './moments.ts';
 import {
   cast,

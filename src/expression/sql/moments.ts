@@ -1,7 +1,14 @@
-import type { Ast, BinaryNode } from '../ast.ts';
-import { readUnit, type Unit } from '../functions.ts';
-import { MAX_COUNT, MAX_DAYS, MAX_MONTHS, MAX_SECONDS, MAX_YEAR, MIN_YEAR } from '../limits.ts';
-import { typeName, type Type } from '../types.ts';
+import type { Ast, BinaryNode } from '../language/ast.ts';
+import { readUnit, type Unit } from '../language/functions.ts';
+import {
+  MAX_COUNT,
+  MAX_DAYS,
+  MAX_MONTHS,
+  MAX_SECONDS,
+  MAX_YEAR,
+  MIN_YEAR,
+} from '../values/limits.ts';
+import { typeName, type Type } from '../values/types.ts';
 import {
   cast,
   digitsOf,

@@ -1,6 +1,6 @@
-import type { Ast } from '../ast.ts';
-import { DIVISION_SCALE, SUM_DIGITS } from '../limits.ts';
-import type { Type } from '../types.ts';
+import type { Ast } from '../language/ast.ts';
+import { DIVISION_SCALE, SUM_DIGITS } from '../values/limits.ts';
+import type { Type } from '../values/types.ts';
 import { digitsOf, limited, notSql, wrongType, type SqlFragment } from './fragment.ts';
 
 /**

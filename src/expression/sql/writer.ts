@@ -5,11 +5,11 @@ import {
   type Ast,
   type BinaryNode,
   type NodeHandlers,
-} from '../ast.ts';
-import { ExpressionError } from '../errors.ts';
-import { findFunction } from '../functions.ts';
-import { MAX_SQL, MAX_SUBQUERIES, MAX_TEXT } from '../limits.ts';
-import { common, isList, typeName, type Type } from '../types.ts';
+} from '../language/ast.ts';
+import { ExpressionError } from '../values/errors.ts';
+import { findFunction } from '../language/functions.ts';
+import { MAX_SQL, MAX_SUBQUERIES, MAX_TEXT } from '../values/limits.ts';
+import { common, isList, typeName, type Type } from '../values/types.ts';
 import { betweenSql, compareSql, inSql } from './compare.ts';
 import { sqlFunction } from './functions.ts';
 import { addSql, subtractSql } from './moments.ts';

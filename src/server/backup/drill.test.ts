@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { TestClient, f } from '../bizmeta/testing.ts';
+import { TestClient, f } from '../bizmeta/testing/index.ts';
 import { Database, migrate } from '../kernel/index.ts';
 import { onServer, openTestDatabase, withDatabase, type TestDatabase } from '../kernel/testing.ts';
 import { allMigrations } from '../services.ts';

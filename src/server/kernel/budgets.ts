@@ -128,7 +128,7 @@ export const sharesOf = (size: number): Shares => ({
 /** /readyz answers within twice this: connecting and asking. */
 export const READY_MS = 900;
 
-// Requests. The sizes of bodies are with the calls (src/contract/body-size.ts). Times are
+// Requests. The sizes of bodies are with the calls (src/contract/calls/body-size.ts). Times are
 // milliseconds, sizes bytes.
 const KB = 1024;
 const MB = 1024 * KB;

@@ -3,7 +3,7 @@ import type { FieldInput } from '../../../contract/index.ts';
 import { Database } from '../../kernel/index.ts';
 import { openTestDatabase } from '../../kernel/testing.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { f } from '../testing.ts';
+import { f } from '../testing/index.ts';
 import { Catalog } from './catalog.ts';
 import { bumpVersion } from './changes.ts';
 import { createObject } from './save.ts';

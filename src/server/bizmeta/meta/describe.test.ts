@@ -11,7 +11,7 @@ import {
   server,
   update,
   user,
-} from './describe.testing.ts';
+} from '../testing/describe.ts';
 
 openDescribeServer();
 

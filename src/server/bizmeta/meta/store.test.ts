@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type TestServer } from '../../testing.ts';
-import { GROWN_FIELDS, growMetadata, scansOf } from './grow.testing.ts';
+import { GROWN_FIELDS, growMetadata, scansOf } from '../testing/grow.ts';
 import { LOAD_BY_ID, LOAD_BY_NAME, LOAD_NAMED, LOAD_WITH_TARGETS } from './store.ts';
 
 let server: TestServer;

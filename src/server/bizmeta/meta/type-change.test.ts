@@ -9,7 +9,7 @@ import {
   rows,
   update,
   user,
-} from './describe.testing.ts';
+} from '../testing/describe.ts';
 
 openDescribeServer();
 

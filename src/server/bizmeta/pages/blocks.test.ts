@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PageDocument, PageNode } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { builderOf } from './builder.testing.ts';
+import { builderOf } from '../testing/builder.ts';
 
 let server: TestServer;
 let builder: Auth;

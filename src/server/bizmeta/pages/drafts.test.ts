@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_DRAFT_STEPS, type PageConflict, type PageDraft } from '../../../contract/index.ts';
 import { MAX_DOCUMENT_LENGTH, type PageDocument, type PageNode } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { builderOf, type Builder } from './builder.testing.ts';
+import { builderOf, type Builder } from '../testing/builder.ts';
 
 let server: TestServer;
 let auth: Auth;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Action, Json, PageDocument } from '../../../page/index.ts';
 import { testServer, type Answer, type Auth, type TestServer } from '../../testing.ts';
-import { builderOf, type Builder } from './builder.testing.ts';
+import { builderOf, type Builder } from '../testing/builder.ts';
 
 /**
  * A builder with build.use alone tries to act with the rights of viewers: what is stored, and what

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageDocument } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { loadLibrary } from '../library/library.ts';
-import { builderOf } from './builder.testing.ts';
+import { builderOf } from '../testing/builder.ts';
 
 let server: TestServer;
 let builder: Auth;

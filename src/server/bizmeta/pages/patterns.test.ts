@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageDocument } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { builderOf, type Builder } from './builder.testing.ts';
+import { builderOf, type Builder } from '../testing/builder.ts';
 import { patternProblems } from './patterns.ts';
 
 let server: TestServer;

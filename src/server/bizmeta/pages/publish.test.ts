@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_REVISIONS, SYSTEM_PAGES_COOKIE } from '../../../contract/index.ts';
 import type { PageDocument, PageNode } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { builderOf, type Builder } from './builder.testing.ts';
+import { builderOf, type Builder } from '../testing/builder.ts';
 
 let server: TestServer;
 let auth: Auth;

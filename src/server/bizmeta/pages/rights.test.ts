@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Action, PageDocument, Value } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { builderOf, type Builder } from './builder.testing.ts';
+import { builderOf, type Builder } from '../testing/builder.ts';
 
 /**
  * A page's calls are made with its viewer's rights: its author must not do through viewers what

@@ -6,7 +6,7 @@ import { PageEditContext, type PageParts } from './edit-context.ts';
 import { getDraft, saveDraft } from './drafts.ts';
 import { loadLibrary, servedPage, type Library } from '../library/library.ts';
 import { publishDraft } from './publish.ts';
-import { builderOf, type Builder } from './builder.testing.ts';
+import { builderOf, type Builder } from '../testing/builder.ts';
 import { storeSystemPages, upgradeOverlays } from './upgrade.ts';
 
 const KEY = 'main.home';

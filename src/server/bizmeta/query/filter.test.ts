@@ -15,7 +15,7 @@ import {
   tree,
   TYPES,
   user,
-} from './filter.testing.ts';
+} from '../testing/filter.ts';
 
 openFilterServer();
 

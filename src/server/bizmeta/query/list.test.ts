@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFilterServer, server, table, user } from './filter.testing.ts';
+import { openFilterServer, server, table, user } from '../testing/filter.ts';
 
 openFilterServer();
 

@@ -3,7 +3,7 @@ import type { FieldInput, NumberRule } from '../../../contract/index.ts';
 import { RecordRules } from '../../../page/index.ts';
 import { Catalog } from '../meta/catalog.ts';
 import { services } from '../service-ports.ts';
-import { TestClient, f, places } from '../testing.ts';
+import { TestClient, f, places } from '../testing/index.ts';
 import { createRecords } from './create.ts';
 
 let client: TestClient;

@@ -11,7 +11,7 @@ import {
   remove,
   server,
   user,
-} from './records.testing.ts';
+} from '../testing/records.ts';
 
 openRecordsServer();
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestClient, f, places } from '../testing.ts';
+import { TestClient, f, places } from '../testing/index.ts';
 
 let client: TestClient;
 let ids: string[];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CodeSegment, FieldInput, InputOf, NumberRule } from '../../../contract/index.ts';
 import type { Auth } from '../../testing.ts';
-import { TestClient, f, places } from '../testing.ts';
+import { TestClient, f, places } from '../testing/index.ts';
 
 let client: TestClient;
 let admin: Auth;

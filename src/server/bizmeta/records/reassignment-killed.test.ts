@@ -6,7 +6,7 @@ import { callOf, type Job } from '../../../contract/index.ts';
 import { ServerProcess } from '../../killable.testing.ts';
 import { openTestDatabase, type TestDatabase } from '../../kernel/testing.ts';
 import { DEMO_PASSWORD, seedDemoTenant } from '../../upm/index.ts';
-import { f } from '../testing.ts';
+import { f } from '../testing/index.ts';
 
 /** Enough for several batches: the server is killed between the first and the last. */
 const RECORDS = 40_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FieldInput, RecordValues } from '../../../contract/index.ts';
 import type { Auth } from '../../testing.ts';
-import { TestClient, f } from '../testing.ts';
+import { TestClient, f } from '../testing/index.ts';
 
 const FIELDS: FieldInput[] = [
   f('name', '名称', 'text'),

@@ -15,7 +15,7 @@ import {
   restore,
   server,
   user,
-} from './records.testing.ts';
+} from '../testing/records.ts';
 
 openRecordsServer();
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_PAGE_SIZE, MAX_ROWS, type RecordValues } from '../../../contract/index.ts';
-import { TestClient, f, places } from '../testing.ts';
+import { TestClient, f, places } from '../testing/index.ts';
 
 let client: TestClient;
 let products: string[];

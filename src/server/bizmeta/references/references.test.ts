@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Auth } from '../../testing.ts';
-import { builderOf } from '../pages/builder.testing.ts';
-import { TestClient, f } from '../testing.ts';
+import { builderOf } from '../testing/builder.ts';
+import { TestClient, f } from '../testing/index.ts';
 import { renamedIn } from './renamed.ts';
 
 let client: TestClient;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataOf, FormDraft } from '../../../contract/index.ts';
-import { places } from '../testing.ts';
-import { bodyOf, field, smartFormsDriver, type SmartFormsDriver } from './driver.testing.ts';
+import { places } from '../testing/index.ts';
+import { bodyOf, field, smartFormsDriver, type SmartFormsDriver } from '../testing/smartforms.ts';
 
 let driver: SmartFormsDriver;
 beforeAll(async () => {

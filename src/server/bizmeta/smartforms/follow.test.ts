@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldInput, FormBody, SmartForm } from '../../../contract/index.ts';
-import { bodyOf, field, smartFormsDriver, type SmartFormsDriver } from './driver.testing.ts';
+import { bodyOf, field, smartFormsDriver, type SmartFormsDriver } from '../testing/smartforms.ts';
 
 let driver: SmartFormsDriver;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormBody, FormPublish } from '../../../contract/index.ts';
-import { places } from '../testing.ts';
+import { places } from '../testing/index.ts';
 import {
   bodyOf,
   field,
@@ -10,7 +10,7 @@ import {
   PNG,
   type SmartFormsDriver,
   type PublishedForm,
-} from './driver.testing.ts';
+} from '../testing/smartforms.ts';
 import { sweepFormFiles } from './sweep.ts';
 
 let driver: SmartFormsDriver;

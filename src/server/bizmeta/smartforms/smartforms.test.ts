@@ -11,7 +11,7 @@ import {
   type RecordValues,
 } from '../../../contract/index.ts';
 import type { Auth, TestServer } from '../../testing.ts';
-import { places } from '../testing.ts';
+import { places } from '../testing/index.ts';
 import {
   bodyOf,
   field,
@@ -19,7 +19,7 @@ import {
   multipart,
   PNG,
   type SmartFormsDriver,
-} from './driver.testing.ts';
+} from '../testing/smartforms.ts';
 
 let server: TestServer;
 let builder: Auth;

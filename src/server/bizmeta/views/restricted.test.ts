@@ -16,7 +16,7 @@ import {
   update,
   user,
   views,
-} from './views.testing.ts';
+} from '../testing/views.ts';
 
 openViewsServer();
 

@@ -13,7 +13,7 @@ import {
   update,
   user,
   views,
-} from './views.testing.ts';
+} from '../testing/views.ts';
 
 openViewsServer();
 

@@ -1,0 +1,79 @@
+import type { Static, TSchema } from 'typebox';
+import type { BodySize } from './body-size.ts';
+import type { Access } from '../company/functions.ts';
+
+/** Format of the response: the envelope {code, data, msg}, or raw bytes (a file, a script). */
+export type Answer = 'envelope' | 'raw';
+/** Format of the body; `list` is JSON as well: only the input's `ids`. */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'list';
+/** The member of a `list` call's input that is its body. */
+export const LIST_MEMBER = 'ids';
+
+/**
+ * One call over the wire. The server's route, the client's typed function and the OpenAPI document
+ * come from this and nothing else. `params` are the {names} of the path; a caller gives params,
+ * query and body merged in one input object.
+ */
+export interface Call<
+  Id extends string = string,
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+  D extends TSchema = TSchema,
+> {
+  readonly id: Id;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly answer: Answer;
+  readonly bodyKind: BodyKind;
+  /**
+   * Limit of its JSON body (BODY_SIZES); a larger one is refused with TOO_LARGE before it is read.
+   */
+  readonly bodySize: BodySize;
+  /**
+   * A call that changes something of the company's administration: logged in the operation log by
+   * its summary.
+   */
+  readonly operation?: true;
+  /**
+   * A costly call open to anyone (a password is hashed): callers wait in the admission queue, and
+   * may have to retry later (QUEUED).
+   */
+  readonly line?: true;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly data: D;
+}
+
+type Part<S> = S extends TSchema ? (unknown extends Static<S> ? unknown : Static<S>) : unknown;
+/** The caller's input: path parameters, query and body in one object. */
+export type CallInput<C> =
+  C extends Call<string, infer P, infer Q, infer B, TSchema> ? Part<P> & Part<Q> & Part<B> : never;
+export type CallData<C> =
+  C extends Call<string, TSchema, TSchema, TSchema, infer D> ? Static<D> : never;
+
+type Given<
+  Id extends string,
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  D extends TSchema,
+> = Omit<Call<Id, P, Q, B, D>, 'answer' | 'bodyKind' | 'bodySize'> & {
+  answer?: Answer;
+  bodyKind?: BodyKind;
+  bodySize?: BodySize;
+};
+
+/** Defines a call; the response is the envelope and the body small JSON by default. */
+export function defineCall<
+  const Id extends string,
+  D extends TSchema,
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+>(call: Given<Id, P, Q, B, D>): Call<Id, P, Q, B, D> {
+  return { answer: 'envelope', bodyKind: 'json', bodySize: 'call', ...call };
+}

@@ -1,0 +1,98 @@
+import { Type, type Static } from 'typebox';
+import type { Call } from './call.ts';
+import type { Access } from '../company/functions.ts';
+import { oneOf } from '../metadata/meta.ts';
+
+/**
+ * What a page may do in its viewer's session. A page that came with the program may do what its
+ * viewer may. A page a company wrote may do no more than its author may: see
+ * docs/decisions/0016-page-origin.md.
+ */
+
+/**
+ * `program`: the document is the program's own, unchanged. `company`: a company wrote it, changed
+ * it, or it is not known who did.
+ */
+export const DOCUMENT_ORIGINS = ['program', 'company'] as const;
+export type DocumentOrigin = (typeof DOCUMENT_ORIGINS)[number];
+
+/**
+ * `allows` names what the page's publisher, who had the rights, granted (see `callAllowance`,
+ * `sendAllowance`).
+ */
+export const PageGrant = Type.Object({
+  origin: oneOf(DOCUMENT_ORIGINS),
+  allows: Type.Array(Type.String()),
+});
+export type PageGrant = Static<typeof PageGrant>;
+
+/**
+ * A page as it is served. The server says who wrote it; the document, which a company may write,
+ * does not.
+ */
+export const ServedDocument = Type.Object({
+  ...PageGrant.properties,
+  document: Type.Unknown({ description: 'page document, see schemas/page.schema.json' }),
+});
+
+/**
+ * Calls about one's own account, sessions and messages. No company page makes them, regardless of
+ * its author: it would act as its author likes on its viewer's account, in every company that
+ * person belongs to.
+ */
+const PERSONAL =
+  /^(upm\.(person\.|anno\.|public\.(?!listArea$|picture$)|sysUser\.(update|unBind|check)|region\.(switch|join|getActiveUserToken)$|tenant\.(logout|activeAgain|reSend))|msg\.(msgsCenterInfo\.|events$))/;
+export const isPersonalCall = (id: string): boolean => PERSONAL.test(id);
+
+/** Calls that write pages: what they write does more for viewers with more rights. */
+const AUTHORING =
+  /^bizmeta\.page\.(create|remove|publish|restore|reset|draft\.(save|resolve|discard))$/;
+/**
+ * Changes of members and roles: their effect depends on all rights of the caller (GRANT_BEYOND,
+ * MEMBER_ADMIN).
+ */
+const isGranting = ({ operation, access }: Call): boolean =>
+  operation === true && (access === 'can:role.manage' || access === 'can:user.manage');
+
+/** The authors whose page may make a call; `never`: no company's. */
+export type PageAccess = Access | 'never';
+export function pageAccess(call: Call): PageAccess {
+  if (isPersonalCall(call.id)) return 'never';
+  return AUTHORING.test(call.id) || isGranting(call) ? 'admin' : call.access;
+}
+/** Every author of a company's page is a builder: calls for builders need no grant. */
+export const needsGrant = (access: PageAccess): boolean =>
+  access !== 'anonymous' && access !== 'member' && access !== 'builder';
+
+/**
+ * Machines the application shares: every page may read them, and only the program decides which
+ * events they are sent.
+ */
+export const SHARED_MACHINES: ReadonlySet<string> = new Set(['session', 'region']);
+/**
+ * Machines that make calls by themselves, by the authors whose page may have one; a machine that is
+ * not named here is allowed for no company's page.
+ */
+const MACHINES: Readonly<Record<string, PageAccess>> = {
+  session: 'member',
+  region: 'member',
+  documentEditor: 'admin',
+  messages: 'never',
+};
+export const machineAccess = (name: string): PageAccess =>
+  Object.hasOwn(MACHINES, name) ? MACHINES[name]! : 'never';
+/**
+ * Events of shared machines that a company's version of a program page may send, where the
+ * program's page has them.
+ */
+const KEPT_EVENTS: ReadonlySet<string> = new Set([
+  'session.SIGN_OUT',
+  'session.KNOWN_AS',
+  'region.SWITCH',
+]);
+export const isKeptEvent = (machine: string, event: string): boolean =>
+  KEPT_EVENTS.has(`${machine}.${event}`);
+
+/** How `allows` names them. A call is named by its id. */
+export const machineAllowance = (name: string): string => `machine:${name}`;
+export const sendAllowance = (machine: string, event: string): string => `send:${machine}.${event}`;

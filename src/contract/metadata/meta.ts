@@ -1,0 +1,278 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import {
+  FILTER_MAX_LEAVES,
+  MAX_FIELDS,
+  MAX_FORMULA,
+  MAX_LABEL,
+  MAX_NAME,
+  MAX_OPTION_LEVELS,
+  MAX_OPTIONS,
+  MAX_RECORD_KEYS,
+  MAX_ROW_FIELDS,
+  MAX_RULES,
+  MAX_SECTIONS,
+  SORT_MAX,
+} from '../base/constants.ts';
+import { CODE_RESETS, CodeSegments } from '../company/code-rules.ts';
+import { FIELD_TYPES, RESULT_TYPES, SHOWN_AS, type FilterOperator } from '../fields/field-types.ts';
+import { oneOf } from '../base/one-of.ts';
+import { Closed } from '../base/closed.ts';
+
+export { oneOf };
+
+/** A reference to something by its name. */
+export const NameRef = Type.String({ maxLength: MAX_NAME });
+export const ApiName = Type.String({
+  maxLength: MAX_NAME,
+  description: 'English name: ^[a-z][A-Za-z0-9_]{0,39}$, not reserved',
+});
+export const Id = Type.String({ minLength: 1, maxLength: 64 });
+
+/** `children` make a tree: the options of a cascade. */
+export interface SelectOption {
+  code: string;
+  label: string;
+  color?: string;
+  disabled?: boolean;
+  children?: SelectOption[];
+}
+const optionOf = (levels: number): TSchema =>
+  Closed({
+    code: Type.String({ minLength: 1, maxLength: 40 }),
+    label: Type.String({ minLength: 1, maxLength: MAX_LABEL }),
+    color: Type.Optional(Type.String({ maxLength: 20 })),
+    disabled: Type.Optional(Type.Boolean()),
+    ...(levels > 1 && {
+      children: Type.Optional(Type.Array(optionOf(levels - 1), { maxItems: MAX_OPTIONS })),
+    }),
+  });
+export const SelectOption = Type.Unsafe<SelectOption>(optionOf(MAX_OPTION_LEVELS));
+
+/**
+ * How an automatic number is made: by a code rule of the company (`rule` is its code), or by
+ * segments of the field's own.
+ */
+export const NumberRule = Closed({
+  rule: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  segments: Type.Optional(CodeSegments),
+  /** When the running number restarts, in the time zone of the platform. */
+  reset: Type.Optional(oneOf(CODE_RESETS)),
+});
+export type NumberRule = Static<typeof NumberRule>;
+
+/**
+ * An aggregate over the rows of a sub-table of this object (`via`: its apiName) or over the records
+ * of another object whose lookup names this record (`via`: object.field). `field` is the aggregated
+ * column; `where` an expression over a row.
+ */
+export const Rollup = Closed({
+  via: Type.String({ minLength: 1, maxLength: 100 }),
+  fn: oneOf(['count', 'sum', 'min', 'max', 'avg'] as const),
+  field: Type.Optional(Type.String({ maxLength: 100 })),
+  where: Type.Optional(Type.String({ maxLength: MAX_FORMULA })),
+});
+export type Rollup = Static<typeof Rollup>;
+
+/**
+ * A condition every record must meet: an expression over its fields that must be true, and what to
+ * say when it is false.
+ */
+export const FieldRule = Closed({
+  when: Type.String({ minLength: 1, maxLength: MAX_FORMULA }),
+  message: Type.String({ minLength: 1, maxLength: 200 }),
+});
+export type FieldRule = Static<typeof FieldRule>;
+
+const fieldSettings = {
+  id: Type.Optional(Id),
+  /**
+   * Left out (not empty): made from the label's pinyin, camel case, with a number when taken. Empty
+   * text is NAME_EMPTY.
+   */
+  apiName: Type.Optional(ApiName),
+  label: Type.String({ maxLength: 200 }),
+  type: oneOf(FIELD_TYPES),
+  required: Type.Optional(Type.Boolean()),
+  unique: Type.Optional(Type.Boolean()),
+  help: Type.Optional(Type.String({ maxLength: 500 })),
+  placeholder: Type.Optional(Type.String({ maxLength: 100 })),
+  defaultValue: Type.Optional(Type.Unknown()),
+  options: Type.Optional(Type.Array(SelectOption, { maxItems: MAX_OPTIONS })),
+  refObject: Type.Optional(NameRef),
+  maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
+  min: Type.Optional(Type.Number()),
+  max: Type.Optional(Type.Number()),
+  precision: Type.Optional(Type.Integer()),
+  scale: Type.Optional(Type.Integer()),
+  currencyCode: Type.Optional(Type.String({ maxLength: 3 })),
+  /** Numbers are shown in groups of three, by default. */
+  thousands: Type.Optional(Type.Boolean()),
+  /**
+   * formula, rollup, slider: what a number of theirs is shown as; a rollup goes by the field it
+   * counts over unless said otherwise.
+   */
+  showAs: Type.Optional(oneOf(SHOWN_AS)),
+  /**
+   * Values of the field add up to nothing: a unit price. Lists and tables then offer a mean instead
+   * of a sum.
+   */
+  noSum: Type.Optional(Type.Boolean()),
+  /** time: HH:mm:ss instead of HH:mm. */
+  seconds: Type.Optional(Type.Boolean()),
+  /** cascade: only options without children can be chosen. */
+  leafOnly: Type.Optional(Type.Boolean()),
+  /** area: how deep one must choose; 1 province, 2 city, 3 district. */
+  areaLevel: Type.Optional(Type.Integer({ minimum: 1, maximum: 3 })),
+  /** slider: distance of two neighbouring values. */
+  step: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  numberRule: Type.Optional(NumberRule),
+  /** formula: an expression over the record's fields; `resultType` is derived from it. */
+  formula: Type.Optional(Type.String({ maxLength: MAX_FORMULA })),
+  resultType: Type.Optional(oneOf(RESULT_TYPES)),
+  rollup: Type.Optional(Rollup),
+  /** An expression over the record's fields: while it is true the field must not be empty. */
+  requiredWhen: Type.Optional(Type.String({ maxLength: MAX_FORMULA })),
+  rules: Type.Optional(Type.Array(FieldRule, { maxItems: MAX_RULES })),
+  /**
+   * Answered by the server; the list's order counts, not the number. A field sent back with it is
+   * taken whole: what it leaves out is taken away. A field without it is a patch: what it leaves
+   * out stays.
+   */
+  order: Type.Optional(Type.Integer()),
+  /** Only in an update: hides the field; its column and data stay. */
+  removed: Type.Optional(Type.Boolean()),
+};
+/** A column of a sub-table: a field whose rows have no rows of their own. */
+const RowInput = Closed(fieldSettings);
+export type RowInput = Static<typeof RowInput>;
+/**
+ * A field as a builder gives it. What a type does not use (options of a text, say) is refused by
+ * bizmeta with its path.
+ */
+export const FieldInput = Closed({
+  ...fieldSettings,
+  /** subTable: the columns of its rows, merged like a describe's fields. */
+  fields: Type.Optional(Type.Array(RowInput, { maxItems: MAX_ROW_FIELDS })),
+});
+export type FieldInput = Static<typeof FieldInput>;
+
+const answered = { apiName: ApiName, id: Id, order: Type.Integer() };
+const RowDescribe = Type.Object({ ...fieldSettings, ...answered });
+/** A field as the server answers it: everything the type uses is filled in. */
+export const FieldDescribe = Type.Object({
+  ...fieldSettings,
+  ...answered,
+  fields: Type.Optional(Type.Array(RowDescribe)),
+});
+export type FieldDescribe = Static<typeof FieldDescribe>;
+
+/** Fields shown together on forms and records; fields in no section come after. */
+export const Section = Closed({
+  /** Left out of a new one: made by the server. */
+  id: Type.Optional(Id),
+  label: Type.String({ maxLength: 200 }),
+  /** Folded in at first. */
+  collapsed: Type.Optional(Type.Boolean()),
+  columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+  fieldApiNames: Type.Array(NameRef, { maxItems: MAX_FIELDS }),
+});
+export type Section = Static<typeof Section>;
+
+const describeHead = {
+  label: Type.String({ maxLength: 200 }),
+  description: Type.Optional(Type.String({ maxLength: 500 })),
+  icon: Type.Optional(Type.String({ maxLength: 40 })),
+  /**
+   * apiName of the field whose value names a record (links, titles); the first text field unless
+   * given.
+   */
+  titleField: Type.Optional(NameRef),
+  /** Left out of an update: they stay as they are. */
+  sections: Type.Optional(Type.Array(Section, { maxItems: MAX_SECTIONS })),
+};
+/**
+ * Accepts everything a returned describe contains, so that a client may read, change and send back.
+ * `fields` of an update are merged by id, else by apiName: a field not named is unchanged, so that
+ * a client that knows less than the server destroys nothing; `removed: true` hides one.
+ */
+export const DescribeInput = Closed({
+  /** Left out of a create: made from the label's pinyin. */
+  apiName: Type.Optional(ApiName),
+  ...describeHead,
+  version: Type.Optional(Type.Integer()),
+  fields: Type.Array(FieldInput, { maxItems: MAX_FIELDS }),
+  id: Type.Optional(Id),
+  appId: Type.Optional(Type.Union([Id, Type.Null()])),
+  /** Answered by the server; taken and not used in a write. */
+  validator: Type.Optional(Type.String({ maxLength: 200 })),
+});
+export type DescribeInput = Static<typeof DescribeInput>;
+
+export const ObjectDescribe = Type.Object({
+  id: Id,
+  apiName: Type.String(),
+  ...describeHead,
+  titleField: Type.String(),
+  appId: Type.Union([Id, Type.Null()]),
+  version: Type.Integer(),
+  fields: Type.Array(FieldDescribe),
+  /**
+   * Name of the record's precompiled validator module (bizmeta.validator.module); changes with what
+   * it checks.
+   */
+  validator: Type.String(),
+});
+export type ObjectDescribe = Static<typeof ObjectDescribe>;
+
+export interface FilterLeaf {
+  field: string;
+  op: FilterOperator;
+  value?: unknown;
+  valueType?: 'const' | 'variable' | 'field';
+}
+export interface FilterGroup {
+  op: 'and' | 'or';
+  items: FilterNode[];
+}
+export type FilterNode = FilterLeaf | FilterGroup;
+/**
+ * Filter tree: {op: and|or, items} or one leaf {field, op, value}. Depth, leaves and lists are
+ * limited (constants). The shape is checked by bizmeta, which says the path of what it refuses;
+ * nothing is ever ignored.
+ */
+export const Filter = Type.Unsafe<FilterNode>({
+  type: 'object',
+  description: `and/or tree of {field, op, value}; at most ${FILTER_MAX_LEAVES} leaves`,
+});
+
+/** Fields a list is asked for: those of an object, and paths into them. */
+export const FieldNames = Type.Array(NameRef, { maxItems: MAX_FIELDS * 2 });
+
+export const Sort = Type.Array(Closed({ field: NameRef, dir: oneOf(['asc', 'desc'] as const) }), {
+  maxItems: SORT_MAX,
+});
+export type Sort = Static<typeof Sort>;
+
+/**
+ * A record on the wire: system fields and one key a field. Lookup, user, dept and role are ids
+ * (text), users, depts and lookups arrays of them; decimals are numbers; dates YYYY-MM-DD, months
+ * YYYY-MM, times HH:mm[:ss]; date-times ISO 8601 in UTC; ranges {from, to}, both inclusive;
+ * attachments and images arrays of AttachmentRef, a signature one; rich text a document {type: doc,
+ * content}; places {lng, lat, address?} in WGS-84. A sub-table is an array of rows in their order
+ * (in a list its number of rows): a row written without id is new, one left out is removed.
+ */
+export const RecordValues = Type.Record(Type.String(), Type.Unknown(), {
+  maxProperties: MAX_RECORD_KEYS,
+});
+export type RecordValues = Record<string, unknown>;
+export const AttachmentRef = Type.Object({
+  fileId: Id,
+  name: Type.String(),
+  size: Type.Integer(),
+  mime: Type.String(),
+});
+export type AttachmentRef = Static<typeof AttachmentRef>;
+
+/** Names for the ids an answer holds: {objectApiName | 'user' | 'dept': {id: label}}. */
+export const Labels = Type.Record(Type.String(), Type.Record(Type.String(), Type.String()));
+export type Labels = Record<string, Record<string, string>>;

@@ -1,0 +1,338 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import {
+  MAX_FIELDS,
+  MAX_FORMULA,
+  MAX_LABEL,
+  MAX_LONG_TEXT,
+  MAX_SECTIONS,
+} from '../base/constants.ts';
+import { FieldDescribe, Filter, Id, ObjectDescribe, oneOf } from './meta.ts';
+import { Closed } from '../base/closed.ts';
+
+/**
+ * A smart form: a page for filling in, which creates a record of one object. Its layout is pages of
+ * sections of items; only fields in the layout are taken. Fields are named by apiName; drafts and
+ * published forms follow renamed fields.
+ */
+const text = (max: number) => Type.String({ maxLength: max });
+
+/** Rules and validations of one form: more are not manageable. */
+export const MAX_FORM_RULES = 100;
+/** Pages of one form, shown as steps. */
+export const MAX_FORM_PAGES = 10;
+/** Forms of one object. */
+export const MAX_FORMS = 100;
+/**
+ * One file of a form filled in by people who are not signed in, in bytes: a phone's picture fits.
+ */
+export const MAX_FORM_FILE_BYTES = 10 * 1024 * 1024;
+/**
+ * Hours an uploaded file is retained without a submission: a draft of last week can still be sent.
+ */
+export const FORM_FILE_KEEP_HOURS = 7 * 24;
+/**
+ * Records one search of a form's lookup answers: enough to recognise one, too few to copy a list.
+ */
+export const FORM_LOOKUP_SIZE = 10;
+/** Characters a search of a form's lookup needs at least. */
+export const FORM_LOOKUP_MIN = 2;
+
+/**
+ * A field of the form; what is left out is as the object says. `search` lets a lookup be searched
+ * by who fills in, within `filter`.
+ */
+export const FormField = Closed({
+  kind: oneOf(['field'] as const),
+  field: Type.String({ minLength: 1, maxLength: 100 }),
+  label: Type.Optional(text(MAX_LABEL * 4)),
+  help: Type.Optional(text(500)),
+  placeholder: Type.Optional(text(100)),
+  required: Type.Optional(Type.Boolean()),
+  readonly: Type.Optional(Type.Boolean()),
+  /** Not shown; the record gets `default`. */
+  hidden: Type.Optional(Type.Boolean()),
+  default: Type.Optional(Type.Unknown()),
+  /** Columns of the section it takes. */
+  span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+  search: Type.Optional(Type.Boolean()),
+  filter: Type.Optional(Type.Union([Filter, Type.Null()])),
+});
+export type FormField = Static<typeof FormField>;
+export const FormText = Closed({ kind: oneOf(['text'] as const), text: text(MAX_LONG_TEXT) });
+export const FormDivider = Closed({ kind: oneOf(['divider'] as const) });
+export const FormItem = Type.Union([FormField, FormText, FormDivider]);
+export type FormItem = Static<typeof FormItem>;
+export const FormSection = Closed({
+  title: Type.Optional(text(MAX_LABEL * 4)),
+  columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+  items: Type.Array(FormItem, { maxItems: MAX_FIELDS }),
+});
+export type FormSection = Static<typeof FormSection>;
+export const FormLayout = Closed({
+  /** Shown above the fields. */
+  intro: Type.Optional(text(MAX_LONG_TEXT)),
+  submitText: Type.Optional(text(20)),
+  pages: Type.Array(
+    Closed({
+      title: Type.Optional(text(MAX_LABEL * 4)),
+      sections: Type.Array(FormSection, { maxItems: MAX_SECTIONS }),
+    }),
+    { minItems: 1, maxItems: MAX_FORM_PAGES },
+  ),
+});
+export type FormLayout = Static<typeof FormLayout>;
+
+export const FORM_EFFECTS = [
+  'show',
+  'hide',
+  'require',
+  'optional',
+  'readonly',
+  'set',
+  'clear',
+  'limitOptions',
+] as const;
+export type FormEffectKind = (typeof FORM_EFFECTS)[number];
+/**
+ * What a rule does to fields while its condition is true. `show` hides them while it is not.
+ * `value` is for set, `options` (codes) for limitOptions.
+ */
+export const FormEffect = Closed({
+  do: oneOf(FORM_EFFECTS),
+  targets: Type.Array(Type.String({ maxLength: 100 }), { maxItems: MAX_FIELDS }),
+  value: Type.Optional(Type.Unknown()),
+  options: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 500 })),
+});
+export type FormEffect = Static<typeof FormEffect>;
+/**
+ * `when` is an expression over the form's fields. A draft may hold rules that are not finished;
+ * they are refused when it is published.
+ */
+export const FormRule = Closed({
+  when: Type.String({ maxLength: MAX_FORMULA }),
+  then: Type.Array(FormEffect, { maxItems: 20 }),
+});
+export type FormRule = Static<typeof FormRule>;
+/** An expression over the form's fields that must not be false. */
+export const FormValidation = Closed({
+  expr: Type.String({ maxLength: MAX_FORMULA }),
+  message: Type.String({ maxLength: 200 }),
+});
+
+export const FORM_MODES = ['member', 'link', 'password', 'anonymous'] as const;
+export type FormMode = (typeof FORM_MODES)[number];
+/**
+ * Who fills in and how often. member: people of the company, signed in; link: anyone with the link,
+ * by name when signed in; password: the same with a password; anonymous: anyone with the link,
+ * never by name. Times are ISO 8601.
+ */
+const publishSettings = {
+  mode: oneOf(FORM_MODES),
+  startAt: Type.Optional(Type.Union([text(40), Type.Null()])),
+  endAt: Type.Optional(Type.Union([text(40), Type.Null()])),
+  maxSubmits: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()]),
+  ),
+  /**
+   * For members by person. Others are distinguished by their browser only, which is a courtesy, not
+   * a lock.
+   */
+  perUserLimit: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Null()]),
+  ),
+  captcha: Type.Optional(Type.Boolean()),
+  successPage: Type.Optional(
+    Closed({
+      text: Type.Optional(text(500)),
+      redirect: Type.Optional(text(500)),
+      again: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  allowEdit: Type.Optional(oneOf(['none', 'untilLocked', 'always'] as const)),
+};
+export const FormPublish = Closed(publishSettings);
+export type FormPublish = Static<typeof FormPublish>;
+
+export const TERMINALS = ['pc', 'mobile', 'both'] as const;
+export const FormBody = Closed({
+  terminal: oneOf(TERMINALS),
+  layout: FormLayout,
+  rules: Type.Array(FormRule, { maxItems: MAX_FORM_RULES }),
+  validations: Type.Array(FormValidation, { maxItems: MAX_FORM_RULES }),
+  publish: FormPublish,
+});
+export type FormBody = Static<typeof FormBody>;
+
+const part = <T extends TSchema>(schema: T) => Type.Optional(schema);
+/**
+ * A form in progress: missing parts count as empty. Stored it is a whole body; its preview reports
+ * what prevents publishing it.
+ */
+export const FormDraft = Closed({
+  terminal: part(oneOf(TERMINALS)),
+  layout: part(
+    Closed({
+      ...FormLayout.properties,
+      pages: Type.Array(
+        Closed({
+          title: part(text(MAX_LABEL * 4)),
+          sections: part(
+            Type.Array(
+              Closed({
+                ...FormSection.properties,
+                items: part(
+                  Type.Array(
+                    Type.Union([
+                      FormField,
+                      Closed({ kind: oneOf(['text'] as const), text: part(text(MAX_LONG_TEXT)) }),
+                      FormDivider,
+                    ]),
+                    { maxItems: MAX_FIELDS },
+                  ),
+                ),
+              }),
+              { maxItems: MAX_SECTIONS },
+            ),
+          ),
+        }),
+        { minItems: 1, maxItems: MAX_FORM_PAGES },
+      ),
+    }),
+  ),
+  rules: part(
+    Type.Array(
+      Closed({
+        when: part(FormRule.properties.when),
+        then: part(
+          Type.Array(
+            Closed({ ...FormEffect.properties, targets: part(FormEffect.properties.targets) }),
+            { maxItems: 20 },
+          ),
+        ),
+      }),
+      { maxItems: MAX_FORM_RULES },
+    ),
+  ),
+  validations: part(
+    Type.Array(
+      Closed({
+        expr: part(FormValidation.properties.expr),
+        message: part(FormValidation.properties.message),
+      }),
+      { maxItems: MAX_FORM_RULES },
+    ),
+  ),
+  publish: part(FormPublish),
+});
+export type FormDraft = Static<typeof FormDraft>;
+
+export const FORM_STATUSES = ['draft', 'published', 'stopped'] as const;
+export type FormStatus = (typeof FORM_STATUSES)[number];
+const head = {
+  id: Id,
+  object: Type.String(),
+  name: Type.String(),
+  status: oneOf(FORM_STATUSES),
+  mode: oneOf(FORM_MODES),
+  publishedVersion: Type.Integer(),
+  version: Type.Integer(),
+  submits: Type.Integer(),
+  changed: Type.Boolean(),
+  token: Type.Union([Type.String(), Type.Null()]),
+  updatedAt: Type.String(),
+};
+/** When and how often it takes submissions, as its draft says. */
+const window = {
+  startAt: Type.Union([Type.String(), Type.Null()]),
+  endAt: Type.Union([Type.String(), Type.Null()]),
+  maxSubmits: Type.Union([Type.Integer(), Type.Null()]),
+};
+/**
+ * A form in a list; `changed` when the draft differs from what was published before, `token` is the
+ * link's.
+ */
+export const SmartFormHead = Type.Object({ ...head, ...window, terminal: oneOf(TERMINALS) });
+export type SmartFormHead = Static<typeof SmartFormHead>;
+export const SmartForm = Type.Object({
+  ...head,
+  ...FormBody.properties,
+  hasPassword: Type.Boolean(),
+});
+export type SmartForm = Static<typeof SmartForm>;
+
+export const FORM_ASPECTS = ['fields', 'rules', 'checks', 'publish'] as const;
+export type FormAspect = (typeof FORM_ASPECTS)[number];
+/**
+ * Something wrong with a draft, and where: the place in the layout (page, section, item; -1: none)
+ * or the number of the rule or check.
+ */
+export const FormFault = Type.Object({
+  aspect: oneOf(FORM_ASPECTS),
+  part: Type.Integer(),
+  group: Type.Integer(),
+  item: Type.Integer(),
+  index: Type.Integer(),
+  path: Type.String(),
+  msg: Type.String(),
+});
+export type FormFault = Static<typeof FormFault>;
+export const FORM_STATES = [
+  'open',
+  'login',
+  'password',
+  'notBegun',
+  'ended',
+  'full',
+  'stopped',
+  'done',
+] as const;
+export type FormState = (typeof FORM_STATES)[number];
+/**
+ * What a link opens. Only when `state` is open does it hold the form: its body without the server's
+ * own parts, and the describe of its fields.
+ */
+export const OpenedForm = Type.Object({
+  state: oneOf(FORM_STATES),
+  name: Type.String(),
+  startAt: Type.Optional(Type.String()),
+  formVersion: Type.Optional(Type.Integer()),
+  captcha: Type.Optional(Type.Boolean()),
+  allowEdit: Type.Optional(Type.Boolean()),
+  body: Type.Optional(Type.Pick(FormBody, ['terminal', 'layout', 'rules', 'validations'])),
+  success: Type.Optional(
+    Type.Object({
+      text: Type.Optional(Type.String()),
+      redirect: Type.Optional(Type.String()),
+      again: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  describe: Type.Optional(ObjectDescribe),
+});
+export type OpenedForm = Static<typeof OpenedForm>;
+
+/**
+ * The preview of a draft, for its editor: the form as visitors would open it, its problems, what
+ * publishing it would change, its rules in words, and the object's fields with the reason why one
+ * cannot be chosen.
+ */
+export const FormPreview = Type.Object({
+  form: OpenedForm,
+  faults: Type.Array(FormFault),
+  changes: Type.Array(Type.String()),
+  sentences: Type.Array(Type.Object({ index: Type.Integer(), text: Type.String() })),
+  palette: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      title: Type.String(),
+      icon: Type.String(),
+      group: Type.String(),
+      used: Type.Boolean(),
+      wide: Type.Boolean(),
+      hint: Type.String(),
+    }),
+  ),
+  /** Fields in the form with their labels there; `shown` are those a condition can read. */
+  placed: Type.Array(FieldDescribe),
+  shown: Type.Array(FieldDescribe),
+});
+export type FormPreview = Static<typeof FormPreview>;

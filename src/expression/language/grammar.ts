@@ -1,0 +1,46 @@
+import type { BinaryOp } from './ast.ts';
+
+/** Binding strength, loosest first. Used by the parser, the printer and sentences. */
+export const LEVEL = {
+  or: 1,
+  and: 2,
+  not: 3,
+  compare: 4,
+  coalesce: 5,
+  join: 6,
+  add: 7,
+  multiply: 8,
+  minus: 9,
+  atom: 10,
+} as const;
+export const OPERATOR_LEVEL: Readonly<Record<BinaryOp, number>> = {
+  or: LEVEL.or,
+  and: LEVEL.and,
+  '=': LEVEL.compare,
+  '!=': LEVEL.compare,
+  '<': LEVEL.compare,
+  '<=': LEVEL.compare,
+  '>': LEVEL.compare,
+  '>=': LEVEL.compare,
+  '??': LEVEL.coalesce,
+  '&': LEVEL.join,
+  '+': LEVEL.add,
+  '-': LEVEL.add,
+  '*': LEVEL.multiply,
+  '/': LEVEL.multiply,
+  '%': LEVEL.multiply,
+};
+/** Words with a meaning; as the first name of a path they are written in backquotes. */
+export const RESERVED: ReadonlySet<string> = new Set([
+  'and',
+  'or',
+  'not',
+  'in',
+  'between',
+  'is',
+  'null',
+  'true',
+  'false',
+  'where',
+  'of',
+]);

@@ -1,0 +1,445 @@
+import type {
+  AggregateNode,
+  Ast,
+  BetweenNode,
+  BinaryNode,
+  CallNode,
+  InNode,
+} from '../language/ast.ts';
+import { children, joinedParts } from '../language/ast.ts';
+import { aggregate } from './aggregate.ts';
+import { Duration } from '../values/calendar.ts';
+import { findFunction, type ArgType } from '../language/functions.ts';
+import { LIBRARY } from '../library/index.ts';
+import { difference, move } from '../library/dates.ts';
+import { joinedOf, shown } from '../library/text.ts';
+import { MAX_COUNT, MAX_FILLED, MAX_STEPS } from '../values/limits.ts';
+import {
+  add,
+  compareNumbers,
+  divide,
+  isNum,
+  multiply,
+  negate,
+  readNumber,
+  remainder,
+  subtract,
+  toDouble,
+  wholeWithin,
+  type Num,
+} from '../values/number.ts';
+import { spendOn, type CompiledNode, type Evaluation } from './run.ts';
+import { read, type Scope } from '../values/scope.ts';
+import type { TemplatePart } from '../language/template.ts';
+import { isList, type Type } from '../values/types.ts';
+import { compareText, compareValues, type Context } from '../values/value.ts';
+
+/** One evaluation. Throws an ExpressionError of code `limit` only; any values give a result. */
+export type Closure = (scope: Scope, ctx: Context) => unknown;
+/**
+ * Known types of names. A text whose type is known is never taken for a date, even if it looks like
+ * one.
+ */
+export interface CompileEnv {
+  typeOf(path: readonly string[]): Type | undefined;
+}
+
+const isBool = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+
+class Compiler {
+  constructor(private readonly env: CompileEnv | undefined) {}
+
+  run(ast: Ast): CompiledNode {
+    switch (ast.kind) {
+      case 'number':
+        return constant(readNumber(ast.value));
+      case 'text':
+      case 'boolean':
+        return constant(ast.value);
+      case 'null':
+        return constant(null);
+      case 'path': {
+        const { path } = ast;
+        return (scope) => read(scope, path);
+      }
+      case 'list': {
+        const items = ast.items.map((item) => this.run(item));
+        return (scope, ctx) => items.map((item) => item(scope, ctx));
+      }
+      case 'unary':
+        return ast.op === 'not' ? not(this.run(ast.arg)) : minus(this.run(ast.arg));
+      case 'binary':
+        return this.binary(ast);
+      case 'in':
+        return this.inList(ast);
+      case 'between':
+        return this.between(ast);
+      case 'isNull': {
+        const arg = this.run(ast.arg);
+        const is = !ast.not;
+        return (scope, ctx) => (arg(scope, ctx) === null) === is;
+      }
+      case 'call':
+        return this.call(ast);
+      case 'aggregate':
+        return this.aggregate(ast);
+    }
+  }
+
+  /** Both sides are known to be text: date-times get no special treatment. */
+  private isText(...asts: readonly Ast[]): boolean {
+    return (
+      this.env !== undefined &&
+      asts.every(
+        (ast) =>
+          ast.kind === 'text' || (ast.kind === 'path' && this.env!.typeOf(ast.path) === 'text'),
+      )
+    );
+  }
+  private order(a: Ast, b: Ast): (a: unknown, b: unknown, ctx: Context) => number | null {
+    return this.isText(a, b)
+      ? (x, y, ctx) =>
+          typeof x === 'string' && typeof y === 'string'
+            ? compareText(x, y)
+            : compareValues(x, y, ctx)
+      : compareValues;
+  }
+
+  private binary(ast: BinaryNode): CompiledNode {
+    if (ast.op === '&') return this.join(ast, joinedParts(ast));
+    const [left, right] = [this.run(ast.left), this.run(ast.right)];
+    switch (ast.op) {
+      case 'and':
+        return and(left, right);
+      case 'or':
+        return or(left, right);
+      case '??':
+        return (scope, ctx) => left(scope, ctx) ?? right(scope, ctx);
+      case '+':
+        return arithmetic(left, right, add, plus);
+      case '-':
+        return arithmetic(left, right, subtract, minusMoment);
+      case '*':
+        return arithmetic(left, right, multiply);
+      case '/':
+        return arithmetic(left, right, divide);
+      case '%':
+        return arithmetic(left, right, remainder);
+      default:
+        return comparison(ast.op, left, right, this.order(ast.left, ast.right));
+    }
+  }
+
+  /** Joins texts; known text is used unchanged. */
+  private join(ast: Ast, parts: readonly Ast[]): CompiledNode {
+    const runs = parts.map((part) => this.run(part));
+    const areText = parts.map((part) => this.isText(part));
+    return (scope, ctx) =>
+      counted(joinedOf(runs.map((run, i) => shown(run(scope, ctx), ctx, areText[i]))), ctx, ast);
+  }
+
+  /**
+   * True when an item is equal; unknown when one is null, or the value is; false for an empty list,
+   * for any value.
+   */
+  private inList(ast: InNode): CompiledNode {
+    const [arg, list] = [this.run(ast.arg), this.run(ast.list)];
+    const elements = ast.list.kind === 'list' ? ast.list.items : [ast.list];
+    const compare =
+      ast.list.kind === 'list' ? this.order(ast.arg, elements[0] ?? ast.arg) : this.listOrder(ast);
+    const isIn = (value: unknown, items: readonly unknown[], ctx: Context): boolean | null => {
+      let answer: boolean | null = false;
+      for (const item of items) {
+        const order = compare(value, item ?? null, ctx);
+        if (order === 0) return true;
+        if (order === null && (value === null || item === null || item === undefined))
+          answer = null;
+      }
+      return answer;
+    };
+    return (scope, ctx) => {
+      const items = list(scope, ctx);
+      spendOn(ctx, [items], ast);
+      const answer = Array.isArray(items) ? isIn(arg(scope, ctx), items, ctx) : null;
+      return answer === null ? null : answer !== ast.not;
+    };
+  }
+  private listOrder(ast: InNode): typeof compareValues {
+    const type = ast.list.kind === 'path' ? this.env?.typeOf(ast.list.path) : undefined;
+    const ofText = type !== undefined && isList(type) && type.list === 'text';
+    return ofText && this.isText(ast.arg) ? this.order(ast.arg, ast.arg) : compareValues;
+  }
+
+  private between(ast: BetweenNode): CompiledNode {
+    const [arg, low, high] = [this.run(ast.arg), this.run(ast.low), this.run(ast.high)];
+    const [toLow, toHigh] = [this.order(ast.arg, ast.low), this.order(ast.arg, ast.high)];
+    return (scope, ctx) => {
+      const value = arg(scope, ctx);
+      const [down, up] = [toLow(value, low(scope, ctx), ctx), toHigh(value, high(scope, ctx), ctx)];
+      const answer =
+        (down !== null && down < 0) || (up !== null && up > 0)
+          ? false
+          : down === null || up === null
+            ? null
+            : true;
+      return answer === null ? null : answer !== ast.not;
+    };
+  }
+
+  private call(ast: CallNode): CompiledNode {
+    const args = ast.args.map((arg) => this.run(arg));
+    switch (ast.fn) {
+      case 'if':
+        return (scope, ctx) => (args[0]!(scope, ctx) === true ? args[1]! : args[2]!)(scope, ctx);
+      case 'switch':
+        return this.choose(ast, args);
+      case 'coalesce':
+        return (scope, ctx) => firstGiven(args, scope, ctx);
+      case 'isEmpty':
+        return (scope, ctx) => isEmpty(args[0]!(scope, ctx));
+      case 'concat':
+        return this.join(ast, ast.args);
+      case 'text':
+        return this.shown(ast, args[0]!);
+      default:
+        return this.library(ast, args);
+    }
+  }
+
+  private choose(ast: CallNode, args: readonly CompiledNode[]): CompiledNode {
+    const hasElse = args.length % 2 === 0;
+    const pairs = hasElse ? args.length - 1 : args.length;
+    const orders = ast.args.map((arg) => this.order(ast.args[0]!, arg));
+    return (scope, ctx) => {
+      const value = args[0]!(scope, ctx);
+      for (let i = 1; i < pairs; i += 2)
+        if (orders[i]!(value, args[i]!(scope, ctx), ctx) === 0) return args[i + 1]!(scope, ctx);
+      return hasElse ? args.at(-1)!(scope, ctx) : null;
+    };
+  }
+
+  /** text() of null is null. */
+  private shown(ast: CallNode, arg: CompiledNode): CompiledNode {
+    const isText = this.isText(ast.args[0]!);
+    return (scope, ctx) => {
+      const value = arg(scope, ctx);
+      return value === null ? null : counted(shown(value, ctx, isText), ctx, ast);
+    };
+  }
+
+  private library(ast: CallNode, args: readonly CompiledNode[]): CompiledNode {
+    const fn = findFunction(ast.fn)!;
+    const implementation = LIBRARY[fn.name]!;
+    if (fn.takesNull)
+      return (scope, ctx) => {
+        const values = args.map((arg) => arg(scope, ctx));
+        spendOn(ctx, values, ast);
+        return implementation(values, ctx);
+      };
+    const guards = args.map((_, i) => GUARDS[fn.takes[Math.min(i, fn.takes.length - 1)]!]);
+    const run: CompiledNode = (scope, ctx) => {
+      const values: unknown[] = [];
+      for (let i = 0; i < args.length; i++) {
+        const value = guards[i]!(args[i]!(scope, ctx));
+        if (value === null) return null;
+        values.push(value);
+      }
+      spendOn(ctx, values, ast);
+      return counted(implementation(values, ctx), ctx, ast);
+    };
+    return !fn.clock && ast.args.length > 0 && ast.args.every(isLiteral) ? folded(run) : run;
+  }
+
+  private aggregate(ast: AggregateNode): CompiledNode {
+    return aggregate(
+      ast,
+      ast.item === null ? null : this.run(ast.item),
+      ast.where === null ? null : this.run(ast.where),
+      LIBRARY[ast.fn]!,
+    );
+  }
+}
+
+const isLiteral = ({ kind }: Ast): boolean =>
+  kind === 'number' || kind === 'text' || kind === 'boolean' || kind === 'null';
+const constant =
+  (value: unknown): CompiledNode =>
+  () =>
+    value;
+/** A new value; its length is charged as steps. */
+function counted<T>(value: T, ctx: Evaluation, place: Ast): T {
+  spendOn(ctx, [value], place);
+  return value;
+}
+/** A call of literals only: computed once. */
+function folded(run: CompiledNode): CompiledNode {
+  const value = run({ get: () => undefined }, { now: new Date(0), timeZone: 'UTC' });
+  return constant(value);
+}
+const not =
+  (arg: CompiledNode): CompiledNode =>
+  (scope, ctx) => {
+    const value = isBool(arg(scope, ctx));
+    return value === null ? null : !value;
+  };
+const minus =
+  (arg: CompiledNode): CompiledNode =>
+  (scope, ctx) => {
+    const value = arg(scope, ctx);
+    return isNum(value) ? negate(value) : null;
+  };
+
+const and =
+  (left: CompiledNode, right: CompiledNode): CompiledNode =>
+  (scope, ctx) => {
+    const a = left(scope, ctx);
+    if (a === false) return false;
+    const b = right(scope, ctx);
+    return b === false ? false : a === true && b === true ? true : null;
+  };
+const or =
+  (left: CompiledNode, right: CompiledNode): CompiledNode =>
+  (scope, ctx) => {
+    const a = left(scope, ctx);
+    if (a === true) return true;
+    const b = right(scope, ctx);
+    return b === true ? true : a === false && b === false ? false : null;
+  };
+
+type Other = (a: unknown, b: unknown, ctx: Context) => unknown;
+const nothing: Other = () => null;
+function arithmetic(
+  left: CompiledNode,
+  right: CompiledNode,
+  numbers: (a: Num, b: Num) => Num | null,
+  other: Other = nothing,
+): CompiledNode {
+  return (scope, ctx) => {
+    const a = left(scope, ctx);
+    const b = right(scope, ctx);
+    return isNum(a) && isNum(b) ? numbers(a, b) : other(a, b, ctx);
+  };
+}
+const plus: Other = (a, b, ctx) => {
+  if (typeof a === 'string' && b instanceof Duration) return move(a, b, 1, ctx);
+  if (a instanceof Duration && typeof b === 'string') return move(b, a, 1, ctx);
+  return a instanceof Duration && b instanceof Duration ? a.plus(b, 1) : null;
+};
+const minusMoment: Other = (a, b, ctx) => {
+  if (typeof a === 'string' && b instanceof Duration) return move(a, b, -1, ctx);
+  if (typeof a === 'string' && typeof b === 'string') return difference(a, b, ctx);
+  return a instanceof Duration && b instanceof Duration ? a.plus(b, -1) : null;
+};
+
+const TESTS = {
+  '=': (order: number) => order === 0,
+  '!=': (order: number) => order !== 0,
+  '<': (order: number) => order < 0,
+  '<=': (order: number) => order <= 0,
+  '>': (order: number) => order > 0,
+  '>=': (order: number) => order >= 0,
+} as const;
+function comparison(
+  op: keyof typeof TESTS,
+  left: CompiledNode,
+  right: CompiledNode,
+  compare: typeof compareValues,
+): CompiledNode {
+  const test = TESTS[op];
+  return (scope, ctx) => {
+    const a = left(scope, ctx);
+    const b = right(scope, ctx);
+    const order =
+      typeof a === 'number' && typeof b === 'number' ? compareNumbers(a, b) : compare(a, b, ctx);
+    return order === null ? unlike(op, a, b) : test(order);
+  };
+}
+/**
+ * Values of different kinds compare as unknown; two different records or lists are just not equal.
+ */
+const unlike = (op: string, a: unknown, b: unknown): boolean | null =>
+  (op === '=' || op === '!=') && isPlain(a) && isPlain(b) ? op === '!=' : null;
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !isNum(value) && !(value instanceof Duration);
+
+function firstGiven(args: readonly CompiledNode[], scope: Scope, ctx: Evaluation): unknown {
+  for (const arg of args) {
+    const value = arg(scope, ctx);
+    if (value !== null) return value;
+  }
+  return null;
+}
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const asText = (value: unknown): unknown => (typeof value === 'string' ? value : null);
+const GUARDS: Record<ArgType, (value: unknown) => unknown> = {
+  text: asText,
+  moment: asText,
+  unit: asText,
+  number: (value) => (isNum(value) ? value : null),
+  int: (value) => (isNum(value) ? wholeWithin(value, MAX_COUNT) : null),
+  boolean: isBool,
+  list: (value) => (Array.isArray(value) ? value : null),
+  any: (value) => value ?? null,
+};
+
+/**
+ * Leaving the language: an exact decimal becomes the nearest number (the same one for up to 15
+ * digits).
+ */
+function leave(value: unknown): unknown {
+  if (isNum(value)) return toDouble(value);
+  return Array.isArray(value) && value.some((item) => typeof item === 'object')
+    ? value.map(leave)
+    : value;
+}
+
+const repeats = (ast: Ast): boolean => ast.kind === 'aggregate' || children(ast).some(repeats);
+function toClosure(
+  run: CompiledNode,
+  needsBudget: boolean,
+  finish: (value: unknown, ctx: Context) => unknown,
+): Closure {
+  if (!needsBudget) return (scope, ctx) => finish(run(scope, ctx), ctx);
+  return (scope, { now, timeZone }) => {
+    const ctx = { now, timeZone, steps: MAX_STEPS };
+    return finish(run(scope, ctx), ctx);
+  };
+}
+
+/**
+ * Makes a function of an expression. Null means unknown or missing; a number is returned as the
+ * nearest JavaScript number; dates and date-times as text (2026-01-31, 2026-01-31T08:00:00.000Z),
+ * durations as Duration.
+ */
+export function compile(ast: Ast, env?: CompileEnv): Closure {
+  return toClosure(new Compiler(env).run(ast), repeats(ast), leave);
+}
+
+/**
+ * Makes a function of a text with holes; null in a hole is empty. The text is cut off at
+ * MAX_FILLED.
+ */
+export function compileTemplate(
+  parts: readonly TemplatePart[],
+  env?: CompileEnv,
+): (scope: Scope, ctx: Context) => string {
+  const closures = parts.map((part) => (typeof part === 'string' ? () => part : hole(part, env)));
+  return (scope, ctx) => {
+    let text = '';
+    for (const closure of closures) {
+      text += closure(scope, ctx);
+      if (text.length > MAX_FILLED) return text.slice(0, MAX_FILLED);
+    }
+    return text;
+  };
+}
+function hole(ast: Ast, env: CompileEnv | undefined): (scope: Scope, ctx: Context) => string {
+  const isText = ast.kind === 'path' && env?.typeOf(ast.path) === 'text';
+  return toClosure(
+    new Compiler(env).run(ast),
+    repeats(ast),
+    (value, ctx) => shown(value, ctx, isText) ?? '',
+  ) as (scope: Scope, ctx: Context) => string;
+}
