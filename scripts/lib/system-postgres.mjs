@@ -1,10 +1,10 @@
 // A throw-away cluster of the PostgreSQL this machine has, for running the server suite against
 // another version. No dependencies.
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { spawn, spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { output } from './run.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 
 /** The oldest version the product supports. */
 const OLDEST = 15;
@@ -55,7 +55,7 @@ async function untilReady(dir, ready) {
 /** Starts a cluster without durability; returns its address and a function that stops it. */
 export async function startSystemPostgres({ dir: bin }) {
   const who = runner();
-  const dir = mkdtempSync(join(tmpdir(), 'huozi-pg-'));
+  const dir = temporaryFolder('system');
   if (who.uid) chownSync(dir, who.uid, who.gid);
   const data = join(dir, 'data');
   const made = spawnSync(

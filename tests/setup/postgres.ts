@@ -1,6 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, rmSync } from 'node:fs';
+import { temporaryFolder } from '../../scripts/lib/temporary-folder.mjs';
 import { Database, migrate, startCluster } from '../../src/server/kernel/index.ts';
 import {
   onServer,
@@ -15,7 +14,7 @@ import { seedDemoTenant } from '../../src/server/upm/index.ts';
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: async () => undefined };
-  const dataDir = mkdtempSync(join(tmpdir(), 'huozi-test-'));
+  const dataDir = temporaryFolder('test');
   chmodSync(dataDir, 0o711);
   const cluster = await startCluster({ dataDir, unsafe: true, maxConnections: 200 });
   const { host, port, user, password } = cluster.connection;
