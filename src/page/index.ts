@@ -3,16 +3,27 @@
  * PageModel, and the operations a revision is made of. The language is described in
  * docs/page-schema.md.
  */
-export * from './document.ts';
-export * from './limits.ts';
-export type * from './model.ts';
-export { PageError, type PageProblem, type Severity } from './problems.ts';
-export { RESERVED_NAMES, SCOPE_NAMES } from './names.ts';
-export { flatten } from './flatten.ts';
-export { same as sameJson } from './json.ts';
-export { nest } from './nest.ts';
-export { treeProblems } from './tree.ts';
-export { splitType } from './slots.ts';
+export * from './model/document.ts';
+export * from './model/limits.ts';
+export type * from './model/model.ts';
+// Of documents of any kind: what those who work with pages need.
+export {
+  DocumentError,
+  MAX_DEPTH,
+  MAX_DOCUMENT_LENGTH,
+  MAX_NODES,
+  same as sameJson,
+  splitType,
+  type DocumentProblem,
+  type ExprValue,
+  type Json,
+  type Severity,
+  type Slot,
+  type TextValue,
+  type Value,
+} from '../document/index.ts';
+export { RESERVED_NAMES, SCOPE_NAMES } from './model/names.ts';
+export { flatten, nest, treeProblems } from './model/nested.ts';
 export {
   BLOCK_PREFIX,
   BLOCK_WIDGET,
@@ -22,8 +33,8 @@ export {
   pageUses,
   splitPin,
   type PageUse,
-} from './blocks.ts';
-export { namedIn, type Catalogues, type Named } from './calls.ts';
+} from './model/blocks.ts';
+export { namedIn, type Catalogues, type Named } from './rights/calls.ts';
 export {
   allowancesOf,
   forbiddenCalls,
@@ -32,10 +43,10 @@ export {
   type Author,
   type ForbiddenCall,
   type FindPage,
-} from './rights.ts';
-export { compileValue, evaluate } from './value.ts';
-export { compileActions, stepArgsOf, type StepArgs } from './compile-actions.ts';
-export { compilePage, eventValues, type CompileOptions } from './compile.ts';
+} from './rights/rights.ts';
+export { compileValue, evaluate } from './compile/value.ts';
+export { compileActions, stepArgsOf, type StepArgs } from './compile/compile-actions.ts';
+export { compilePage, eventValues, type CompileOptions } from './compile/compile.ts';
 export * from './operations/index.ts';
 export {
   migrate,
@@ -43,7 +54,7 @@ export {
   type MigrateOptions,
   type SpecMigrations,
   type WidgetMigrations,
-} from './migrate.ts';
+} from './model/migrate.ts';
 export {
   callCatalogue,
   isSoundKey,
@@ -73,10 +84,10 @@ export {
   type RecordSchemaOptions,
 } from './describe/record-schema.ts';
 export { isWide, uiFor, type FieldUi } from './describe/ui.ts';
-export { fieldType, USER_TYPE, recordType } from './scope-types.ts';
+export { fieldType, USER_TYPE, recordType } from './compile/scope-types.ts';
 export * from './rules/index.ts';
-export { metaSchema } from './meta-schema.ts';
-export { applyRename, type Rename } from './rename.ts';
+export { metaSchema } from './validate/meta-schema.ts';
+export { applyRename, type Rename } from './rename/rename.ts';
 export * from './forms/index.ts';
 export {
   closedFormPage,

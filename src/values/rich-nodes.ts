@@ -1,6 +1,6 @@
 import { isRichLink, richTextFault, richTextOf } from './rich-text.ts';
 
-/** A node of a rich text document (src/page/rich-text.ts has the allow-list). */
+/** A node of a rich text document (src/values/rich-text.ts has the allow-list). */
 export interface RichMark {
   type: string;
   attrs?: Record<string, unknown>;

@@ -5,22 +5,22 @@ import { describe, expect, it } from 'vitest';
 import { ROOMS as ROOM_PATHS, ROOT } from './tree.ts';
 
 /**
- * Within a room the folders form floors: no circle of imports, types included. A file beside the
- * folders counts as a folder of its own. Tests are left out, and so is a view loaded by `import()`,
- * which may lie above what opens it.
+ * Within a room the folders form floors: no circle of imports, types included. The files beside the
+ * folders are one folder as well, but for the front door, index.ts. Tests are left out, and so is a
+ * view loaded by `import()`, which may lie above what opens it.
  */
-const ROOMS = ROOM_PATHS.flatMap((room) =>
-  room === 'src/server'
-    ? readdirSync(join(ROOT, room), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map(({ name }) => `${room}/${name}`)
-    : [room],
-);
+const BESIDE = '.';
+/** Services have folders of their own; a file beside them counts as a folder. */
+const SERVICES = readdirSync(join(ROOT, 'src/server'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => `src/server/${name}`);
 
 const isTest = (path: string): boolean =>
   /\.test\.tsx?$|\.d\.ts$|(^|\/)testing\/|(^|[./])testing\.tsx?$/.test(path);
-/** The folder of a path within its room; a file beside the folders is a folder of its own. */
-const folderOf = (path: string): string => path.split('/')[0]!;
+type FolderOf = (path: string) => string;
+const folderOrFile: FolderOf = (path) => path.split('/')[0]!;
+const folderOrBeside: FolderOf = (path) =>
+  path.includes('/') || path === 'index.ts' ? folderOrFile(path) : BESIDE;
 
 /** What a file imports when it is loaded, as paths of its room. */
 function importsOf(path: string, text: string): string[] {
@@ -38,7 +38,7 @@ function importsOf(path: string, text: string): string[] {
 
 type Files = Readonly<Record<string, string>>;
 type Edges = ReadonlyMap<string, ReadonlySet<string>>;
-function edgesOf(files: Files): Edges {
+function edgesOf(files: Files, folderOf: FolderOf): Edges {
   const edges = new Map<string, Set<string>>();
   for (const [path, text] of Object.entries(files)) {
     const from = folderOf(path);
@@ -64,8 +64,8 @@ function reachable(edges: Edges, from: string): Set<string> {
   return seen;
 }
 /** Folders that reach each other, a line for each circle. */
-function circlesOf(files: Files): string[] {
-  const edges = edgesOf(files);
+function circlesOf(files: Files, folderOf: FolderOf = folderOrBeside): string[] {
+  const edges = edgesOf(files, folderOf);
   const reach = new Map([...edges.keys()].map((folder) => [folder, reachable(edges, folder)]));
   const circles = [...reach].flatMap(([folder, far]) =>
     far.has(folder)
@@ -88,10 +88,13 @@ const filesOf = (room: string): Files =>
   );
 
 describe('the folders of a room', () => {
-  it.each(ROOMS)('%s has no circle of folders', (room) => {
+  it.each([
+    ...ROOM_PATHS.map((room) => [room, folderOrBeside] as const),
+    ...SERVICES.map((service) => [service, folderOrFile] as const),
+  ])('%s has no circle of folders', (room, folderOf) => {
     const files = filesOf(room);
     expect(Object.keys(files).length).toBeGreaterThan(0);
-    expect(circlesOf(files)).toEqual([]);
+    expect(circlesOf(files, folderOf)).toEqual([]);
   });
   it('are found in a circle where one is planted', () => {
     const files = {
@@ -107,13 +110,15 @@ describe('the folders of a room', () => {
     expect(
       circlesOf({ ...files, 'low/c.ts': `${low}\nexport type { A } from '../high/a.ts';` }),
     ).toEqual(['high low middle']);
-    expect(
-      circlesOf({
-        ...files,
-        'low/c.ts': `${low}\nimport '../beside.ts';`,
-        'beside.ts': "import './middle/b.ts';",
-      }),
-    ).toEqual(['beside.ts low middle']);
+    // One file beside the folders reads a folder, another is read by it: no circle of files.
+    const beside = {
+      ...files,
+      'low/c.ts': `${low}\nimport '../read.ts';`,
+      'read.ts': '',
+      'reads.ts': "import './middle/b.ts';",
+    };
+    expect(circlesOf(beside, folderOrFile)).toEqual([]);
+    expect(circlesOf(beside)).toEqual(['. low middle']);
     // A file inside a room does not import through the room's own index.ts.
     expect(circlesOf({ ...files, 'low/c.ts': `${low}\nimport '../index.ts';` })).toEqual([
       'high index.ts low middle',

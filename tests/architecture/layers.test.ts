@@ -35,6 +35,7 @@ const PLANTS: readonly { rule: string; file: string; text: string }[] = [
     file: 'src/expression/planted.ts',
     text: "import '../contract/index.ts';",
   },
+  { rule: 'room-document', file: 'src/document/planted.ts', text: "import '../page/index.ts';" },
   { rule: 'room-page', file: 'src/page/planted.ts', text: "import '../view/index.ts';" },
   {
     rule: 'room-machines',
@@ -80,6 +81,26 @@ const PLANTS: readonly { rule: string; file: string; text: string }[] = [
     text: "import '../studio/code/index.ts';",
   },
   {
+    rule: 'floor-contract-base',
+    file: 'src/contract/base/planted-up.ts',
+    text: "import '../calls/call.ts';",
+  },
+  {
+    rule: 'floor-expression-values',
+    file: 'src/expression/values/planted-up.ts',
+    text: "import type { Ast } from '../language/ast.ts';\nexport type Planted = Ast;",
+  },
+  {
+    rule: 'floor-document-base',
+    file: 'src/document/base/planted-up.ts',
+    text: "import '../nodes/slots.ts';",
+  },
+  {
+    rule: 'floor-page-model',
+    file: 'src/page/model/planted-up.ts',
+    text: "import '../validate/index.ts';",
+  },
+  {
     rule: 'floor-runtime-models',
     file: 'src/runtime/models/planted-up.ts',
     text: "import '../scope/index.ts';",
@@ -118,6 +139,7 @@ const PLANTS: readonly { rule: string; file: string; text: string }[] = [
   { rule: 'pure-contract', file: 'src/contract/planted-node.ts', text: "import 'node:fs';" },
   { rule: 'pure-expression', file: 'src/expression/planted-react.ts', text: "import 'react';" },
   { rule: 'pure-values', file: 'src/values/planted-dom.ts', text: "import 'mobx';" },
+  { rule: 'pure-document', file: 'src/document/planted-react.ts', text: "import 'react';" },
   { rule: 'pure-page', file: 'src/page/planted-react.ts', text: "import 'react';" },
   { rule: 'pure-machines', file: 'machines/planted-axios.ts', text: "import 'axios';" },
   {

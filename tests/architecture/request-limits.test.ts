@@ -17,8 +17,8 @@ const FREE: Readonly<Record<string, string>> = {
   filter: 'filter tree: FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, FILTER_MAX_VALUES',
   dataFilter: 'filter tree: FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, FILTER_MAX_VALUES',
   'kindConfig{*}': 'settings of a kind of view, read by their names',
-  document: 'page document: limits of src/page/limits.ts',
-  'operations[]': 'operation over a page document: limits of src/page/limits.ts',
+  document: 'page document: limits of src/document/base/limits.ts',
+  'operations[]': 'operation over a page document: limits of src/document/base/limits.ts',
 };
 
 interface Schema {

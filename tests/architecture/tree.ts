@@ -23,6 +23,7 @@ export const ROOMS = [
   'src/contract',
   'src/expression',
   'src/values',
+  'src/document',
   'src/page',
   'machines',
   'src/runtime',

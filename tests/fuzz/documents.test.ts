@@ -1,5 +1,5 @@
 import { describe as group, expect, it } from 'vitest';
-import { compilePage, flatten, nest, PageError, validatePage } from '../../src/page/index.ts';
+import { compilePage, flatten, nest, DocumentError, validatePage } from '../../src/page/index.ts';
 import {
   actions,
   describeOf,
@@ -78,7 +78,7 @@ group('documents that went wrong', () => {
     }
   });
 
-  it('the compiler and flatten take broken documents without anything but a PageError', () => {
+  it('the compiler and flatten take broken documents without anything but a DocumentError', () => {
     for (let run = 0; run < RUNS / 20; run++) {
       const document = structuredClone(sample());
       wrongly(2, document);
@@ -88,7 +88,7 @@ group('documents that went wrong', () => {
       try {
         flatten(nested);
       } catch (failure) {
-        expect(failure).toBeInstanceOf(PageError);
+        expect(failure).toBeInstanceOf(DocumentError);
       }
     }
   });

@@ -1,6 +1,6 @@
 import type { FilterNode, FormBody, FormEffect, FormRule } from '../../contract/index.ts';
 import { dependencies, parse } from '../../expression/index.ts';
-import { mapExpression } from '../rename-expression.ts';
+import { mapExpression } from '../rename/rename-expression.ts';
 import { formFields, mapItems } from './layout.ts';
 
 /**

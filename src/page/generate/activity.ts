@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, type ObjectDescribe } from '../../contract/index.ts';
-import type { NestedNode, PageDocument, StateDecl } from '../document.ts';
+import type { NestedNode, PageDocument, StateDecl } from '../model/document.ts';
 import { act, node, set, x } from './nodes.ts';
 
 /**

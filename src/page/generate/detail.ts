@@ -1,6 +1,6 @@
 import { isComputed, type FieldDescribe, type ObjectDescribe } from '../../contract/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
-import { SPEC, type Action, type NestedDocument, type NestedNode } from '../document.ts';
+import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { ACTIVITY_SOURCES, ACTIVITY_STATE, activityTabs } from './activity.ts';
 import { groupFields, type FieldGroup } from './form.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';

@@ -1,5 +1,5 @@
 import { isComputed, type FieldDescribe, type ObjectDescribe } from '../../contract/index.ts';
-import { SPEC, type Action, type NestedDocument, type NestedNode } from '../document.ts';
+import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { fieldNode, groupFields, TYPED, type FieldGroup } from './form.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';
 

@@ -1,6 +1,11 @@
 import type { FormState, OpenedForm } from '../../contract/index.ts';
-import { SPEC, type NestedDocument, type NestedNode, type PageDocument } from '../document.ts';
-import { flatten } from '../flatten.ts';
+import {
+  SPEC,
+  type NestedDocument,
+  type NestedNode,
+  type PageDocument,
+} from '../model/document.ts';
+import { flatten } from '../model/nested.ts';
 import { formSheet, type SheetOptions } from './form-sheet.ts';
 import { act, button, node, x } from './nodes.ts';
 

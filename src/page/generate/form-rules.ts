@@ -1,6 +1,6 @@
 import type { FormEffectKind, FormField, FormRule } from '../../contract/index.ts';
-import type { When } from '../document.ts';
-import { mapExpression } from '../rename-expression.ts';
+import type { When } from '../model/document.ts';
+import { mapExpression } from '../rename/rename-expression.ts';
 
 /**
  * Rules of a smart form as conditions of its page, per field: the last rule takes precedence, as in

@@ -1,5 +1,5 @@
 import { node } from './nodes.ts';
-import type { NestedNode } from '../document.ts';
+import type { NestedNode } from '../model/document.ts';
 
 /** Widest a form is on a large screen, in pixels: lines one can read, two columns of fields. */
 const WIDTH = 960;

@@ -1,7 +1,7 @@
 import { isComputed, type FieldDescribe, type ObjectDescribe } from '../../contract/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
 import { isWide } from '../describe/ui.ts';
-import { SPEC, type Action, type NestedDocument, type NestedNode } from '../document.ts';
+import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { act, button, node, success, t, x } from './nodes.ts';
 
 /** Fields a section holds: about a screen of two columns. */

@@ -1,6 +1,6 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
-import type { PageDocument } from '../document.ts';
-import { flatten } from '../flatten.ts';
+import type { PageDocument } from '../model/document.ts';
+import { flatten } from '../model/nested.ts';
 import { detailPage } from './detail.ts';
 import { fillPage } from './fill.ts';
 import { formPage } from './form.ts';

@@ -1,11 +1,6 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
-import {
-  SPEC,
-  type Action,
-  type NestedDocument,
-  type NestedNode,
-  type Value,
-} from '../document.ts';
+import type { Value } from '../../document/index.ts';
+import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { act, button, node, plain, set, t, x } from './nodes.ts';
 import {
   filterTool,

@@ -1,4 +1,5 @@
-import type { Action, NestedNode, Value } from '../document.ts';
+import type { Value } from '../../document/index.ts';
+import type { Action, NestedNode } from '../model/document.ts';
 
 /**
  * Short hands for writing nodes and actions in TypeScript; generated pages are nested documents

@@ -1,6 +1,7 @@
 import type { FieldDescribe, ObjectDescribe } from '../../contract/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
-import type { NestedNode, Value } from '../document.ts';
+import type { Value } from '../../document/index.ts';
+import type { NestedNode } from '../model/document.ts';
 import { act, button, node, t, x } from './nodes.ts';
 
 /** The head of a record's pages; their form is called `record`. */

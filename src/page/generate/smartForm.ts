@@ -6,15 +6,9 @@ import type {
   RecordValues,
 } from '../../contract/index.ts';
 import { isWide } from '../describe/ui.ts';
-import {
-  SPEC,
-  type Action,
-  type Json,
-  type NestedNode,
-  type PageDocument,
-  type Value,
-} from '../document.ts';
-import { flatten } from '../flatten.ts';
+import type { Json, Value } from '../../document/index.ts';
+import { flatten } from '../model/nested.ts';
+import { SPEC, type Action, type NestedNode, type PageDocument } from '../model/document.ts';
 import { ruleWords, type RuleWords } from './form-rules.ts';
 import { formSheet, type SheetOptions } from './form-sheet.ts';
 import { act, button, node, set, x } from './nodes.ts';

@@ -1,5 +1,5 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
-import { SPEC, type NestedDocument, type NestedNode } from '../document.ts';
+import { SPEC, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { act, button, node, t, x } from './nodes.ts';
 import { headline, missing, recordTitleOf } from './record-head.ts';
 

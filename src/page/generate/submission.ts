@@ -1,6 +1,7 @@
 import type { FormLayout, SubmissionDetail, SubmissionState } from '../../contract/index.ts';
-import { SPEC, type Json, type NestedNode, type PageDocument } from '../document.ts';
-import { flatten } from '../flatten.ts';
+import type { Json } from '../../document/index.ts';
+import { flatten } from '../model/nested.ts';
+import { SPEC, type NestedNode, type PageDocument } from '../model/document.ts';
 import { formSheet, type SheetOptions } from './form-sheet.ts';
 import { act, button, node } from './nodes.ts';
 

@@ -1,5 +1,6 @@
 import { VIEW_SETTINGS, type ObjectDescribe, type ViewKind } from '../../contract/index.ts';
-import type { Action, NestedNode, Value } from '../document.ts';
+import type { Value } from '../../document/index.ts';
+import type { Action, NestedNode } from '../model/document.ts';
 import { act, node, set, t, x } from './nodes.ts';
 
 /**

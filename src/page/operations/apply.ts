@@ -1,6 +1,13 @@
-import type { Json, PageDocument, PageNode, Slot } from '../document.ts';
-import { copy, own } from '../json.ts';
-import { bare, emptySlots, withIds } from '../slots.ts';
+import {
+  copy,
+  own,
+  bare,
+  emptySlots,
+  withIds,
+  type Json,
+  type Slot,
+} from '../../document/index.ts';
+import type { PageDocument, PageNode } from '../model/document.ts';
 import { Draft } from './draft.ts';
 import type { PageOperation, NodePosition } from './types.ts';
 

@@ -1,5 +1,5 @@
 import type { PageConflict } from '../../contract/index.ts';
-import type { PageDocument } from '../document.ts';
+import type { PageDocument } from '../model/document.ts';
 import { Draft } from './draft.ts';
 import type { MergeConflict } from './merge.ts';
 import { nodeName, partName, describeValue, type NamingOptions } from './node-names.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MAX_WORDS } from '../../contract/index.ts';
-import type { PageDocument } from '../document.ts';
+import type { PageDocument } from '../model/document.ts';
 import { describeOf, sample, widgets } from '../testing/samples.ts';
 import { pairArb } from '../testing/trees.ts';
 import { describeOperations, diff } from './index.ts';

@@ -1,6 +1,6 @@
 import { MAX_WORDS } from '../../contract/index.ts';
-import type { PageDocument } from '../document.ts';
-import { own } from '../json.ts';
+import type { PageDocument } from '../model/document.ts';
+import { own } from '../../document/index.ts';
 import { Draft } from './draft.ts';
 import {
   kindName,

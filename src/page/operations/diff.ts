@@ -1,6 +1,17 @@
-import type { Json, PageDocument, PageNode, Slot } from '../document.ts';
-import { copy, isObject, own, same, type JsonObject } from '../json.ts';
-import { bare, childIds, slotIds, withIds } from '../slots.ts';
+import {
+  copy,
+  isObject,
+  own,
+  same,
+  bare,
+  childIds,
+  slotIds,
+  withIds,
+  type Json,
+  type Slot,
+  type JsonObject,
+} from '../../document/index.ts';
+import type { PageDocument, PageNode } from '../model/document.ts';
 import { Draft } from './draft.ts';
 import type { PageOperation, NodePosition } from './types.ts';
 

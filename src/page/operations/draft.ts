@@ -1,6 +1,17 @@
-import type { Json, PageDocument, PageNode, Slot } from '../document.ts';
-import { copy, isObject, own, put, type JsonObject } from '../json.ts';
-import { childIds, emptySlots, slotIds, withIds } from '../slots.ts';
+import {
+  copy,
+  isObject,
+  own,
+  put,
+  childIds,
+  emptySlots,
+  slotIds,
+  withIds,
+  type Json,
+  type Slot,
+  type JsonObject,
+} from '../../document/index.ts';
+import type { PageDocument, PageNode } from '../model/document.ts';
 import { OperationError, type PageOperation, type NodePosition } from './types.ts';
 
 /**

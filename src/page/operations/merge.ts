@@ -1,6 +1,5 @@
-import type { Json, PageDocument, Slot } from '../document.ts';
-import { same } from '../json.ts';
-import { childIds, withIds } from '../slots.ts';
+import { same, childIds, withIds, type Json, type Slot } from '../../document/index.ts';
+import type { PageDocument } from '../model/document.ts';
 import { diff } from './diff.ts';
 import { Draft } from './draft.ts';
 import { mergeLists } from './merge-lists.ts';

@@ -1,7 +1,6 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
-import type { PageDocument, PageNode } from '../document.ts';
-import { isExpression, isTemplate, isText, own } from '../json.ts';
-import { splitType } from '../slots.ts';
+import type { PageDocument, PageNode } from '../model/document.ts';
+import { isExpression, isTemplate, isText, own, splitType } from '../../document/index.ts';
 import type { WidgetCatalogue, WidgetSpec } from '../validate/index.ts';
 
 /**

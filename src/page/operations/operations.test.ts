@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe as group, expect, it } from 'vitest';
-import { same } from '../json.ts';
+import { same } from '../../document/index.ts';
+import { treeProblems } from '../model/nested.ts';
 import { sample } from '../testing/samples.ts';
 import { pageArb, pairArb } from '../testing/trees.ts';
-import { treeProblems } from '../tree.ts';
-import type { PageDocument } from '../document.ts';
+import type { PageDocument } from '../model/document.ts';
 import { apply, diff, invert, merge3, OperationError, type PageOperation } from './index.ts';
 
 const RUNS = { numRuns: 300 };

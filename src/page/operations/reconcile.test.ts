@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe as group, expect, it } from 'vitest';
 import type { Take } from '../../contract/index.ts';
-import type { PageDocument } from '../document.ts';
-import { same } from '../json.ts';
+import type { PageDocument } from '../model/document.ts';
+import { same } from '../../document/index.ts';
+import { treeProblems } from '../model/nested.ts';
 import { sample, widgets } from '../testing/samples.ts';
 import { pageArb } from '../testing/trees.ts';
-import { treeProblems } from '../tree.ts';
 import { reconcile, type Reconciled } from './index.ts';
 
 type Change = (page: PageDocument) => void;

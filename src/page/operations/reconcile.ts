@@ -1,7 +1,6 @@
 import type { Choice, PageConflict } from '../../contract/index.ts';
-import type { Json, PageDocument } from '../document.ts';
-import { copy, hashText, stableText } from '../json.ts';
-import { bare } from '../slots.ts';
+import { copy, hashText, stableText, bare, type Json } from '../../document/index.ts';
+import type { PageDocument } from '../model/document.ts';
 import { apply } from './apply.ts';
 import { describeConflict } from './conflict-words.ts';
 import { Draft } from './draft.ts';

@@ -1,5 +1,5 @@
-import type { Json, PageNode } from '../document.ts';
-import { isObject, isText, own } from '../json.ts';
+import { isObject, isText, own, type Json } from '../../document/index.ts';
+import type { PageNode } from '../model/document.ts';
 
 /**
  * Position of a node: in a slot of a parent, as the root, or (only between two operations) nowhere.

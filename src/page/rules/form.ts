@@ -19,7 +19,7 @@ import {
 import { answerOf } from './check.ts';
 import { isEmpty } from './empty.ts';
 import { fieldTypes } from './types.ts';
-import { asText } from '../json.ts';
+import { asText } from '../../document/index.ts';
 
 interface Rule {
   readonly when: Closure;

@@ -1,6 +1,6 @@
 import type { FieldDescribe } from '../../contract/index.ts';
 import type { Type } from '../../expression/index.ts';
-import { fieldType } from '../scope-types.ts';
+import { fieldType } from '../compile/scope-types.ts';
 
 /**
  * Types of the names an expression over a record reads: its fields; undefined for any other name.

@@ -3,7 +3,7 @@ import formatsPlugin from 'ajv-formats';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ROOT_PATH } from '../problems.ts';
+import { ROOT_PATH } from '../../document/index.ts';
 import { callCatalogue } from '../validate/index.ts';
 import { checkSchema } from './check.ts';
 import { FORMATS } from './formats.ts';

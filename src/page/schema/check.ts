@@ -1,6 +1,13 @@
-import { isObject, own, same, stableText, type JsonObject } from '../json.ts';
-import { hint } from '../names.ts';
-import { at, type ProblemPath } from '../problems.ts';
+import {
+  isObject,
+  own,
+  same,
+  stableText,
+  hint,
+  at,
+  type JsonObject,
+  type ProblemPath,
+} from '../../document/index.ts';
 import { FORMATS, type Format } from './formats.ts';
 import type { Schema } from './types.ts';
 import { expected, kindOf, show } from './words.ts';

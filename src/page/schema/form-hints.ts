@@ -1,4 +1,4 @@
-import { hint } from '../names.ts';
+import { hint } from '../../document/index.ts';
 import { KEYWORDS } from './keywords.ts';
 
 const CONDITIONS = '条件请写在节点的 when、字段的 ui.requiredWhen 或 ui.rules 里';

@@ -1,5 +1,11 @@
-import { isObject, isText, own, type JsonObject } from '../json.ts';
-import { at, type ProblemPath } from '../problems.ts';
+import {
+  isObject,
+  isText,
+  own,
+  at,
+  type JsonObject,
+  type ProblemPath,
+} from '../../document/index.ts';
 import { definitionOf, typeOf } from './form-refs.ts';
 import { JSON_TYPES } from './keywords.ts';
 

@@ -1,5 +1,12 @@
-import { isObject, isText, own, type JsonObject } from '../json.ts';
-import { at, ROOT_PATH, type ProblemPath } from '../problems.ts';
+import {
+  isObject,
+  isText,
+  own,
+  at,
+  ROOT_PATH,
+  type JsonObject,
+  type ProblemPath,
+} from '../../document/index.ts';
 
 /** Longest pattern: a longer one is no check of one field. */
 export const MAX_PATTERN = 500;

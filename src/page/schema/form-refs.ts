@@ -1,4 +1,4 @@
-import { isObject, isText, own, type JsonObject } from '../json.ts';
+import { isObject, isText, own, type JsonObject } from '../../document/index.ts';
 
 /** Where a form's schema keeps what `$ref` names. */
 export const DEFINITIONS = ['$defs', 'definitions'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ROOT_PATH } from '../problems.ts';
+import { ROOT_PATH } from '../../document/index.ts';
 import { validatePage } from '../validate/index.ts';
 import { formSchemaRefusals } from './form-schema.ts';
 

@@ -1,6 +1,12 @@
-import { isObject, isText, own, type JsonObject } from '../json.ts';
-import { hint } from '../names.ts';
-import { at, type ProblemPath } from '../problems.ts';
+import {
+  isObject,
+  isText,
+  own,
+  hint,
+  at,
+  type JsonObject,
+  type ProblemPath,
+} from '../../document/index.ts';
 import { checkSchema } from './check.ts';
 import { FORMATS } from './formats.ts';
 import { inputRefusals, type SchemaRefusal } from './form-inputs.ts';

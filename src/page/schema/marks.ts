@@ -1,5 +1,4 @@
-import { isObject, own } from '../json.ts';
-import { at, type ProblemPath } from '../problems.ts';
+import { isObject, own, at, type ProblemPath } from '../../document/index.ts';
 import { looksTagged } from './check.ts';
 import type { Schema } from './types.ts';
 

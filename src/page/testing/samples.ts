@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { FIELD_TYPES, type FieldDescribe, type ObjectDescribe } from '../../contract/index.ts';
-import type { NestedDocument, PageDocument } from '../document.ts';
-import { flatten } from '../flatten.ts';
+import type { NestedDocument, PageDocument } from '../model/document.ts';
+import { flatten } from '../model/nested.ts';
 import type { ActionCatalogue, WidgetCatalogue } from '../validate/index.ts';
 
 /** Samples for the tests of this room. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { PageDocument, PageNode, Slot, Value } from '../document.ts';
+import type { Slot, Value } from '../../document/index.ts';
+import type { PageDocument, PageNode } from '../model/document.ts';
 
 /**
  * Random documents for property tests: any tree, any values, some slots with aliases, some left

@@ -1,11 +1,19 @@
 import type { Type } from '../../expression/index.ts';
-import { asText, isObject, isText, own, type JsonObject } from '../json.ts';
-import { MAX_ACTIONS } from '../limits.ts';
-import { hint, nameFault } from '../names.ts';
-import { at, type ProblemPath } from '../problems.ts';
+import {
+  asText,
+  isObject,
+  isText,
+  own,
+  hint,
+  at,
+  type JsonObject,
+  type ProblemPath,
+} from '../../document/index.ts';
+import { MAX_ACTIONS } from '../model/limits.ts';
+import { nameFault } from '../model/names.ts';
 import { looksTagged } from '../schema/check.ts';
 import type { Schema } from '../schema/types.ts';
-import { schemaType } from '../scope-types.ts';
+import { schemaType } from '../compile/scope-types.ts';
 import { checkKind, resolveBind } from './binds.ts';
 import type { ActionSpec } from './catalogue.ts';
 import type { Validation } from './context.ts';
@@ -32,7 +40,7 @@ export function checkEvent(
     place,
   );
   if (check.count > MAX_ACTIONS)
-    v.problems.page(place, `一个事件最多 ${MAX_ACTIONS} 个动作，现在有 ${check.count} 个`);
+    v.problems.invalid(place, `一个事件最多 ${MAX_ACTIONS} 个动作，现在有 ${check.count} 个`);
 }
 
 class ActionChecks {
@@ -64,7 +72,7 @@ class ActionChecks {
     place: ProblemPath,
   ): ScopeTypes {
     const fault = nameFault(as);
-    if (fault) this.v.problems.page(place, fault);
+    if (fault) this.v.problems.invalid(place, fault);
     const before = scope.find('results')?.type;
     const fields: Record<string, Type> =
       typeof before === 'object' && 'fields' in before ? { ...before.fields } : {};
@@ -77,7 +85,7 @@ class ActionChecks {
     const name = asText(own(action, 'do'));
     const spec = this.v.actions.get(name);
     if (!spec)
-      this.v.problems.page(
+      this.v.problems.invalid(
         at(place, 'do'),
         `没有名为“${name}”的动作${hint(name, this.v.actions.keys())}`,
       );
@@ -101,7 +109,7 @@ class ActionChecks {
     else this.v.values.all(plain, scope, place);
     for (const key of held) {
       if (own(args, key) === undefined && spec?.args.required?.includes(key))
-        this.v.problems.page(place, `缺少“${key}”`);
+        this.v.problems.invalid(place, `缺少“${key}”`);
       this.steps(
         own(args, key),
         key === 'catch' ? withError(scope) : scope.with(locals(spec, plain)),

@@ -1,6 +1,5 @@
 import type { Type } from '../../expression/index.ts';
-import { hint } from '../names.ts';
-import type { ProblemPath } from '../problems.ts';
+import { hint, type ProblemPath } from '../../document/index.ts';
 import type { Validation } from './context.ts';
 import { listItem, memberType, type Root, type ScopeTypes } from './scope.ts';
 
@@ -37,7 +36,7 @@ export function resolveBind(
   const [name = '', ...rest] = path.split('.');
   const root = scope.find(name);
   if (!root || root.kind === 'local') {
-    v.problems.page(
+    v.problems.invalid(
       place,
       `绑定“${path}”无效：没有名为“${name}”的数据源、表单、状态机或行别名${hint(name, scope.names([]))}`,
     );
@@ -46,7 +45,7 @@ export function resolveBind(
   const known = memberOf(root, rest);
   if (known) return known;
   const names = scope.names([name, ...rest.slice(0, -1)]);
-  v.problems.page(
+  v.problems.invalid(
     place,
     `绑定“${path}”无效：“${[name, ...rest.slice(0, -1)].join('.')}”里没有“${rest.at(-1) ?? ''}”${hint(
       rest.at(-1) ?? '',
@@ -115,5 +114,5 @@ export function checkKind(
     return;
   if (kinds.includes('describe') && ['source', 'list', 'form'].includes(target.kind)) return;
   const wanted = kinds.map((kind) => WORDS[kind as Target['kind']] ?? kind).join('或');
-  v.problems.page(place, `${what}要绑定${wanted}，“${path}”是${WORDS[target.kind]}`);
+  v.problems.invalid(place, `${what}要绑定${wanted}，“${path}”是${WORDS[target.kind]}`);
 }

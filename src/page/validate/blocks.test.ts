@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { blockUses, MAX_BLOCKS_DEEP, pageUses } from '../blocks.ts';
-import type { PageDocument, PageNode } from '../document.ts';
+import { blockUses, MAX_BLOCKS_DEEP, pageUses } from '../model/blocks.ts';
+import type { PageDocument, PageNode } from '../model/document.ts';
 import { validatePage } from './index.ts';
 
 const any = { type: 'object' } as const;

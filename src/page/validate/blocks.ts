@@ -5,13 +5,20 @@ import {
   blockDepth,
   fitsParam,
   MAX_BLOCKS_DEEP,
-} from '../blocks.ts';
-import type { PageDocument } from '../document.ts';
-import { isObject, isText, own, type JsonObject } from '../json.ts';
-import { hint } from '../names.ts';
-import { at, nodePath, type ProblemPath } from '../problems.ts';
+} from '../model/blocks.ts';
+import type { PageDocument } from '../model/document.ts';
+import {
+  isObject,
+  isText,
+  own,
+  hint,
+  at,
+  nodePath,
+  splitType,
+  type JsonObject,
+  type ProblemPath,
+} from '../../document/index.ts';
 import { looksTagged } from '../schema/check.ts';
-import { splitType } from '../slots.ts';
 import type { Validation } from './context.ts';
 
 /**
@@ -30,13 +37,16 @@ export function checkBlocks(v: Validation): void {
   const first =
     circle && v.part('nodes').find(([, node]) => own(own(node, 'props'), 'block') === circle[1]);
   if (circle)
-    return v.problems.page(
+    return v.problems.invalid(
       first ? at(nodePath(first[0]), 'props', 'block') : { path: '/nodes' },
       `区块循环引用：${circle.join(' → ')}`,
     );
   const depth = blockDepth(document, find);
   if (depth > MAX_BLOCKS_DEEP)
-    v.problems.page({ path: '/nodes' }, `区块最多嵌套 ${MAX_BLOCKS_DEEP} 层，现在有 ${depth} 层`);
+    v.problems.invalid(
+      { path: '/nodes' },
+      `区块最多嵌套 ${MAX_BLOCKS_DEEP} 层，现在有 ${depth} 层`,
+    );
 }
 
 function checkUse(
@@ -46,11 +56,14 @@ function checkUse(
   place: ProblemPath,
 ): void {
   const key = own(props, 'block');
-  if (!isText(key)) return key === undefined ? v.problems.page(place, '缺少“block”') : undefined;
+  if (!isText(key)) return key === undefined ? v.problems.invalid(place, '缺少“block”') : undefined;
   if (!key.startsWith(BLOCK_PREFIX))
-    return v.problems.page(at(place, 'block'), `“${key}”不是区块：区块的键以“${BLOCK_PREFIX}”开头`);
+    return v.problems.invalid(
+      at(place, 'block'),
+      `“${key}”不是区块：区块的键以“${BLOCK_PREFIX}”开头`,
+    );
   const block = key === v.document.key ? (v.document as unknown as PageDocument) : find(key);
-  if (!block) return v.problems.page(at(place, 'block'), `没有键为“${key}”的区块`);
+  if (!block) return v.problems.invalid(at(place, 'block'), `没有键为“${key}”的区块`);
   const given = own(props, 'params') ?? {};
   if (isObject(given) && !looksTagged(given)) checkParams(v, block, given, at(place, 'params'));
 }
@@ -65,14 +78,14 @@ function checkParams(
   for (const [name, value] of Object.entries(given)) {
     const decl = Object.hasOwn(declared, name) ? declared[name] : undefined;
     if (!decl)
-      v.problems.page(
+      v.problems.invalid(
         at(place, name),
         `区块“${block.key}”没有参数“${name}”${hint(name, Object.keys(declared))}`,
       );
     else if (!looksTagged(value) && !fitsParam(decl, value))
-      v.problems.page(at(place, name), `参数“${name}”的类型应为 ${decl.type}`);
+      v.problems.invalid(at(place, name), `参数“${name}”的类型应为 ${decl.type}`);
   }
   for (const [name, decl] of Object.entries(declared))
     if (decl.required === true && own(given, name) === undefined)
-      v.problems.page(place, `缺少参数“${name}”`);
+      v.problems.invalid(place, `缺少参数“${name}”`);
 }

@@ -1,6 +1,6 @@
 import { calls, type Call, type ObjectDescribe } from '../../contract/index.ts';
-import type { PageDocument } from '../document.ts';
-import { isObject } from '../json.ts';
+import type { PageDocument } from '../model/document.ts';
+import { isObject } from '../../document/index.ts';
 import type { Schema } from '../schema/types.ts';
 
 /**
@@ -52,7 +52,7 @@ export interface ValidateOptions {
    * not checked.
    */
   describe?(apiName: string): ObjectDescribe | undefined;
-  /** The block of a key (src/page/blocks.ts), if there is one; left out, blocks are not checked. */
+  /** The block of a key (src/page/model/blocks.ts), if there is one; left out, blocks are not checked. */
   block?(key: string): PageDocument | undefined;
   /** Names of the machines an application has; left out, any name goes. */
   machines?: Iterable<string>;

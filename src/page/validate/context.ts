@@ -1,6 +1,11 @@
-import { isText, own, type JsonObject } from '../json.ts';
-import { hint } from '../names.ts';
-import type { ProblemPath, Problems } from '../problems.ts';
+import {
+  isText,
+  own,
+  hint,
+  type JsonObject,
+  type ProblemPath,
+  type Problems,
+} from '../../document/index.ts';
 import { checkSchema, looksTagged } from '../schema/check.ts';
 import type { Schema } from '../schema/types.ts';
 import type { ActionSpec, CallCatalogue, ValidateOptions, WidgetSpec } from './catalogue.ts';
@@ -38,7 +43,7 @@ export class Validation {
       tagged: true,
       onTag: (tag) => wanted.set(tag.place.path, tag.schema),
     }))
-      this.problems.page(fault.place, fault.why);
+      this.problems.invalid(fault.place, fault.why);
     return wanted;
   }
   /** The same, and all formulas in it against the scope. */
@@ -49,7 +54,7 @@ export class Validation {
   /** Names an id no call has. */
   callId(id: string, place: ProblemPath): void {
     if (!this.calls.has(id))
-      this.problems.page(place, `没有编号为“${id}”的接口${hint(id, this.calls.keys())}`);
+      this.problems.invalid(place, `没有编号为“${id}”的接口${hint(id, this.calls.keys())}`);
   }
   /** A source's call and, as far as they are written out, its arguments. */
   call(

@@ -1,8 +1,17 @@
 import type { Type } from '../../expression/index.ts';
-import { asText, isObject, isText, own, type JsonObject } from '../json.ts';
-import { MAX_DECLARATIONS } from '../limits.ts';
-import { hint, nameFault } from '../names.ts';
-import { at, ROOT_PATH, type ProblemPath } from '../problems.ts';
+import {
+  asText,
+  isObject,
+  isText,
+  own,
+  hint,
+  at,
+  ROOT_PATH,
+  type JsonObject,
+  type ProblemPath,
+} from '../../document/index.ts';
+import { MAX_DECLARATIONS } from '../model/limits.ts';
+import { nameFault } from '../model/names.ts';
 import { checkSchema } from '../schema/check.ts';
 import { unfoldFormSchema } from '../schema/form-refs.ts';
 import { formSchemaRefusals } from '../schema/form-schema.ts';
@@ -15,7 +24,7 @@ import {
   recordType,
   schemaType,
   USER_TYPE,
-} from '../scope-types.ts';
+} from '../compile/scope-types.ts';
 import type { Validation } from './context.ts';
 import { documentParts } from './document-schema.ts';
 import { ScopeTypes, type Root } from './scope.ts';
@@ -46,7 +55,7 @@ function checkNames(v: Validation): void {
   for (const part of PARTS) {
     const entries = v.part(part);
     if (entries.length > MAX_DECLARATIONS)
-      v.problems.page(
+      v.problems.invalid(
         at(ROOT_PATH, part),
         `最多声明 ${MAX_DECLARATIONS} 项，现在有 ${entries.length} 项`,
       );
@@ -55,9 +64,9 @@ function checkNames(v: Validation): void {
       // A cell or parameter follows state. or params., so any well-formed name will do.
       const own = part === 'params' || part === 'state';
       if (fault && !(own && fault.includes('保留名')))
-        v.problems.page(at(ROOT_PATH, part, name), fault);
+        v.problems.invalid(at(ROOT_PATH, part, name), fault);
       if (!own && homes.has(name))
-        v.problems.page(
+        v.problems.invalid(
           at(ROOT_PATH, part, name),
           `名称“${name}”已用于 ${homes.get(name)}，数据源、表单和状态机不能重名`,
         );
@@ -82,7 +91,7 @@ export function sourceKind(source: unknown): 'call' | 'list' | 'describe' | unde
 function sourceRoot(v: Validation, source: JsonObject, place: ProblemPath): Root {
   const kind = sourceKind(source);
   if (!kind) {
-    v.problems.page(place, '数据源须有 call、list 或 describe 之一');
+    v.problems.invalid(place, '数据源须有 call、list 或 describe 之一');
     return { kind: 'source', type: 'any' };
   }
   for (const fault of checkSchema(
@@ -90,7 +99,7 @@ function sourceRoot(v: Validation, source: JsonObject, place: ProblemPath): Root
     { ...documentParts[`${kind}Source`], $defs: documentParts },
     place,
   ))
-    v.problems.page(fault.place, fault.why);
+    v.problems.invalid(fault.place, fault.why);
   if (kind === 'call')
     return {
       kind: 'source',
@@ -104,7 +113,7 @@ function sourceRoot(v: Validation, source: JsonObject, place: ProblemPath): Root
 function formRoot(v: Validation, form: JsonObject, place: ProblemPath): Type {
   const schema = own(form, 'schema');
   if ((own(form, 'object') === undefined) === (schema === undefined))
-    v.problems.page(place, '表单须有 object 或 schema 之一');
+    v.problems.invalid(place, '表单须有 object 或 schema 之一');
   if (isObject(schema)) return formType(schemaForm(v, schema, at(place, 'schema')));
   const describe = v.object(own(form, 'object'), at(place, 'object'));
   return formType(describe ? recordType(describe) : 'any');
@@ -112,7 +121,7 @@ function formRoot(v: Validation, form: JsonObject, place: ProblemPath): Type {
 /** What a form can neither draw nor check is refused: no form is half drawn. */
 function schemaForm(v: Validation, schema: JsonObject, place: ProblemPath): Type {
   const refusals = formSchemaRefusals(schema, place);
-  for (const { place: where, why } of refusals) v.problems.page(where, why);
+  for (const { place: where, why } of refusals) v.problems.invalid(where, why);
   return refusals.length > 0 ? 'any' : schemaType(unfoldFormSchema(schema).schema);
 }
 
@@ -156,6 +165,6 @@ function checkMachine(
   const known = v.options.machines && [...v.options.machines];
   const use = own(machine, 'use');
   if (known && isText(use) && !known.includes(use))
-    v.problems.page(at(place, 'use'), `没有名为“${use}”的状态机${hint(use, known)}`);
+    v.problems.invalid(at(place, 'use'), `没有名为“${use}”的状态机${hint(use, known)}`);
   v.values.all(own(machine, 'input'), scope, at(place, 'input'));
 }

@@ -1,6 +1,6 @@
-import { CELL_TYPES, SPEC } from '../document.ts';
+import { CELL_TYPES, SPEC } from '../model/document.ts';
 import { NODE_ACCESS } from '../../contract/index.ts';
-import { MAX_NAME, MAX_NODE_ID } from '../limits.ts';
+import { MAX_NAME, MAX_NODE_ID } from '../../document/index.ts';
 import type { Schema } from '../schema/types.ts';
 
 /**

@@ -1,27 +1,30 @@
-import type { PageDocument } from '../document.ts';
-import { compilePage } from '../compile.ts';
-import { flattenRaw, isNested } from '../flatten.ts';
-import { isObject, type JsonObject } from '../json.ts';
-import { MAX_PROBLEMS } from '../limits.ts';
-import { migrate, type WidgetMigrations } from '../migrate.ts';
+import { PAGE_KIND } from '../model/kind.ts';
+import type { PageDocument } from '../model/document.ts';
+import { compilePage } from '../compile/compile.ts';
 import {
+  flattenRaw,
+  isNested,
+  isObject,
+  MAX_PROBLEMS,
   bySeverity,
   at,
   withNodeId,
   Problems,
   ROOT_PATH,
-  type PageProblem,
+  walkTree,
+  tooLarge,
+  type JsonObject,
+  type DocumentProblem,
   type ProblemPath,
-} from '../problems.ts';
+} from '../../document/index.ts';
+import { migrate, type WidgetMigrations } from '../model/migrate.ts';
 import { checkSchema } from '../schema/check.ts';
-import { walkTree } from '../tree.ts';
 import { checkEvent } from './actions.ts';
 import { checkBlocks } from './blocks.ts';
 import type { ValidateOptions } from './catalogue.ts';
 import { Validation } from './context.ts';
 import { checkDeclarations } from './declarations.ts';
 import { documentSchema } from './document-schema.ts';
-import { tooLarge } from './measure.ts';
 import { checkNodes } from './nodes.ts';
 
 export { isSoundKey } from './document-schema.ts';
@@ -41,7 +44,7 @@ export {
  */
 export interface ValidateResult {
   document?: PageDocument;
-  problems: PageProblem[];
+  problems: DocumentProblem[];
 }
 
 /**
@@ -54,7 +57,7 @@ export function validatePage(
   raw: unknown,
   options: ValidateOptions & { migrations?: WidgetMigrations },
 ): ValidateResult {
-  const problems = new Problems();
+  const problems = new Problems(PAGE_KIND);
   const document = prepare(raw, options.migrations, problems);
   if (document) inspect(document, options, problems);
   const sound = document && !problems.hasErrors;
@@ -69,7 +72,7 @@ export function validatePage(
  * tree. Other problems are reported by validatePage; a draft may have them, a served page may not.
  */
 export function outlinePage(raw: unknown): ValidateResult {
-  const problems = new Problems();
+  const problems = new Problems(PAGE_KIND);
   const document = prepare(raw, undefined, problems);
   if (document) walkTree(document, problems);
   return {
@@ -88,7 +91,7 @@ function prepare(
 ): JsonObject | undefined {
   const large = tooLarge(raw);
   if (large !== undefined || !isObject(raw)) {
-    problems.page(ROOT_PATH, large ?? '页面应为一个 JSON 对象');
+    problems.invalid(ROOT_PATH, large ?? '页面应为一个 JSON 对象');
     return undefined;
   }
   const flat = isNested(raw) ? flattenRaw(raw, problems) : raw;
@@ -96,7 +99,7 @@ function prepare(
   problems.list.push(...migrated.problems);
   if (migrated.problems.some((problem) => problem.path === '/spec')) return undefined;
   for (const fault of checkSchema(migrated.document, documentSchema, ROOT_PATH))
-    problems.page(withNode(fault.place), fault.why);
+    problems.invalid(withNode(fault.place), fault.why);
   return problems.hasErrors ? undefined : (migrated.document as JsonObject);
 }
 /** The node a pointer into the document belongs to. */

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  MAX_ACTIONS,
-  MAX_DECLARATIONS,
-  MAX_NAME,
-  MAX_NODE_ID,
-  MAX_VALUE_DEPTH,
-} from '../limits.ts';
+import { MAX_NAME, MAX_NODE_ID, MAX_VALUE_DEPTH } from '../../document/index.ts';
+import { MAX_ACTIONS, MAX_DECLARATIONS } from '../model/limits.ts';
 import { validatePage } from './index.ts';
 
 const any = { type: 'object' } as const;

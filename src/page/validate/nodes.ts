@@ -1,12 +1,27 @@
 import { check, type Type } from '../../expression/index.ts';
-import { asText, isObject, isText, own, type JsonObject } from '../json.ts';
-import { MAX_NODE_ID, MAX_NODES } from '../limits.ts';
-import { hint, nameFault } from '../names.ts';
-import { at, nodePath, withNodeId, ROOT_PATH, type ProblemPath } from '../problems.ts';
-import { schemaType } from '../scope-types.ts';
-import { slotAlias, slotIds, slotsOf, splitType } from '../slots.ts';
-import type { Tree } from '../tree.ts';
-import { compileValue } from '../value.ts';
+import {
+  asText,
+  isObject,
+  isText,
+  own,
+  MAX_NODE_ID,
+  MAX_NODES,
+  hint,
+  at,
+  nodePath,
+  withNodeId,
+  ROOT_PATH,
+  slotAlias,
+  slotIds,
+  slotsOf,
+  splitType,
+  type JsonObject,
+  type ProblemPath,
+  type Tree,
+} from '../../document/index.ts';
+import { nameFault } from '../model/names.ts';
+import { schemaType } from '../compile/scope-types.ts';
+import { compileValue } from '../compile/value.ts';
 import { checkEvent } from './actions.ts';
 import { checkKind, resolveBind, type Target } from './binds.ts';
 import type { WidgetSpec } from './catalogue.ts';
@@ -18,12 +33,15 @@ export function checkNodes(v: Validation, tree: Tree, scope: ScopeTypes): void {
   const nodes = own(v.document, 'nodes') as JsonObject;
   const count = Object.keys(nodes).length;
   if (count > MAX_NODES) {
-    v.problems.page(at(ROOT_PATH, 'nodes'), `一个页面最多 ${MAX_NODES} 个节点，现在有 ${count} 个`);
+    v.problems.invalid(
+      at(ROOT_PATH, 'nodes'),
+      `一个页面最多 ${MAX_NODES} 个节点，现在有 ${count} 个`,
+    );
     return;
   }
   for (const id of Object.keys(nodes))
     if (id === '' || id.length > MAX_NODE_ID)
-      v.problems.page(
+      v.problems.invalid(
         nodePath(id),
         id === '' ? '节点编号不能为空' : `节点编号最多 ${MAX_NODE_ID} 个字符`,
       );
@@ -91,13 +109,13 @@ class NodeChecks {
     const path = own(node, 'bind');
     const title = widget ? `组件“${widget.title}”` : '组件';
     if (!isText(path)) {
-      if (widget?.bind?.required) this.v.problems.page(place, `${title}须用 bind 绑定数据`);
+      if (widget?.bind?.required) this.v.problems.invalid(place, `${title}须用 bind 绑定数据`);
       return;
     }
     const target = resolveBind(this.v, path, scope, at(place, 'bind'));
     this.targets.set(id, target);
     if (widget?.bind) checkKind(this.v, target, widget.bind.kinds, title, path, at(place, 'bind'));
-    else if (widget) this.v.problems.page(at(place, 'bind'), `${title}不绑定数据`, 'warning');
+    else if (widget) this.v.problems.invalid(at(place, 'bind'), `${title}不绑定数据`, 'warning');
   }
 
   private props(
@@ -120,7 +138,7 @@ class NodeChecks {
         | NonNullable<WidgetSpec['slots']>[string]
         | undefined;
       if (!definition) {
-        this.v.problems.page(
+        this.v.problems.invalid(
           where,
           `组件“${widget.title}”没有插槽“${name}”${hint(name, Object.keys(known))}`,
         );
@@ -128,9 +146,12 @@ class NodeChecks {
       }
       const alias = slotAlias(slot);
       if (definition.repeated && alias === undefined)
-        this.v.problems.page(where, `插槽“${name}”按行重复，须写作 { "as": 别名, "nodes": [...] }`);
+        this.v.problems.invalid(
+          where,
+          `插槽“${name}”按行重复，须写作 { "as": 别名, "nodes": [...] }`,
+        );
       if (!definition.repeated && alias !== undefined)
-        this.v.problems.page(where, `插槽“${name}”不按行重复，须写作节点编号的列表`);
+        this.v.problems.invalid(where, `插槽“${name}”不按行重复，须写作节点编号的列表`);
       this.accepted(definition, slot, name, where);
     }
   }
@@ -145,7 +166,7 @@ class NodeChecks {
     const { accepts, most } = definition;
     const children = slotIds(slot);
     if (most !== undefined && children.length > most)
-      this.v.problems.page(
+      this.v.problems.invalid(
         list,
         `插槽“${name}”最多放 ${most} 个节点，现在有 ${children.length} 个`,
       );
@@ -161,7 +182,7 @@ class NodeChecks {
         )
       )
         return;
-      this.v.problems.page(
+      this.v.problems.invalid(
         withNodeId(at(list, i), child),
         `插槽“${name}”不能放“${widget.title}”，可放：${accepts.map((each) => this.kindName(each)).join('、')}`,
       );
@@ -188,7 +209,7 @@ class NodeChecks {
       const definition = own(widget?.events, event) as { payload?: object } | undefined;
       const where = at(place, 'on', event);
       if (widget && !definition)
-        this.v.problems.page(
+        this.v.problems.invalid(
           where,
           `组件“${widget.title}”没有事件“${event}”${hint(event, Object.keys(widget.events ?? {}))}`,
         );
@@ -224,7 +245,7 @@ class NodeChecks {
       (around.has(alias) || around.has(`${alias}_index`)
         ? `名称“${alias}”在这里已有所指，请换一个`
         : undefined);
-    if (fault) this.v.problems.page(place, fault);
+    if (fault) this.v.problems.invalid(place, fault);
     return around.with([
       [alias, this.row(owner, around)],
       [`${alias}_index`, { kind: 'local', type: 'number' }],

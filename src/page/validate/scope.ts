@@ -1,5 +1,5 @@
 import type { CheckEnv, Type } from '../../expression/index.ts';
-import { own } from '../json.ts';
+import { own } from '../../document/index.ts';
 
 /**
  * What a bind that begins with a name leads to; `row` is an alias over the rows of a form's list

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Action } from '../document.ts';
+import type { Action } from '../model/document.ts';
 import { validatePage } from './index.ts';
 
 const args = { type: 'object' } as const;

@@ -1,6 +1,14 @@
-import { asText, isObject, isText, own, type JsonObject } from '../json.ts';
-import { at, ROOT_PATH, type ProblemPath } from '../problems.ts';
-import { compileValue } from '../value.ts';
+import {
+  asText,
+  isObject,
+  isText,
+  own,
+  at,
+  ROOT_PATH,
+  type JsonObject,
+  type ProblemPath,
+} from '../../document/index.ts';
+import { compileValue } from '../compile/value.ts';
 import type { Validation } from './context.ts';
 
 /** A step that writes records, or holds steps that do so in its list's transaction. */
@@ -36,7 +44,7 @@ export function earlyReads(v: Validation, list: readonly unknown[], place: Probl
     const early =
       waiting.size > 0 ? resultsRead(read(step)).find((each) => waiting.has(each)) : undefined;
     if (early !== undefined)
-      v.problems.page(
+      v.problems.invalid(
         at(place, i),
         `这一步要读“${early}”的结果，而同一组的记录要到第 ${last + 1} 步才一起写入；请移到它后面，或把前面的步骤放进 try`,
       );

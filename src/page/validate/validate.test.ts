@@ -1,6 +1,7 @@
 import { describe as group, expect, it } from 'vitest';
-import type { NestedDocument } from '../document.ts';
-import { MAX_DEPTH, MAX_EXPRESSION_LENGTH, MAX_NODES } from '../limits.ts';
+import type { NestedDocument } from '../model/document.ts';
+import { MAX_DEPTH, MAX_NODES } from '../../document/index.ts';
+import { MAX_EXPRESSION_LENGTH } from '../model/limits.ts';
 import { actions, describeOf, nestedSample, sample, widgets } from '../testing/samples.ts';
 import { validatePage } from './index.ts';
 

@@ -1,11 +1,17 @@
 import { check, type Ast, type Type } from '../../expression/index.ts';
-import { isObject, own, type JsonObject } from '../json.ts';
-import { MAX_VALUE_DEPTH } from '../limits.ts';
-import { at, type ProblemPath, type Problems } from '../problems.ts';
+import {
+  isObject,
+  own,
+  MAX_VALUE_DEPTH,
+  at,
+  type JsonObject,
+  type ProblemPath,
+  type Problems,
+} from '../../document/index.ts';
 import { looksTagged } from '../schema/check.ts';
 import type { Schema } from '../schema/types.ts';
-import { schemaType } from '../scope-types.ts';
-import { compileValue, faultText } from '../value.ts';
+import { schemaType } from '../compile/scope-types.ts';
+import { compileValue, faultText } from '../compile/value.ts';
 import type { ScopeTypes } from './scope.ts';
 
 /** Type checks of the formulas inside values. */
@@ -30,7 +36,7 @@ export class ValueChecks {
       return type;
     }
     if (depth > MAX_VALUE_DEPTH) {
-      this.problems.page(place, `值的嵌套超过 ${MAX_VALUE_DEPTH} 层`);
+      this.problems.invalid(place, `值的嵌套超过 ${MAX_VALUE_DEPTH} 层`);
       return undefined;
     }
     if (Array.isArray(value))
@@ -72,11 +78,11 @@ export class ValueChecks {
     const tag = Object.hasOwn(value, '$x') ? '$x' : '$t';
     const source = own(value, tag);
     if (typeof source !== 'string') {
-      this.problems.page(at(place, tag), `${tag} 的内容应为文本`);
+      this.problems.invalid(at(place, tag), `${tag} 的内容应为文本`);
       return undefined;
     }
     if (Object.keys(value).length > 1) {
-      this.problems.page(place, `带 ${tag} 的对象不能有别的属性`);
+      this.problems.invalid(place, `带 ${tag} 的对象不能有别的属性`);
       return undefined;
     }
     const model = compileValue(value, place, (where, why) => this.problems.expression(where, why));

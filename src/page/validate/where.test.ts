@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ListSource } from '../document.ts';
-import { compilePage } from '../compile.ts';
+import type { ListSource } from '../model/document.ts';
+import { compilePage } from '../compile/compile.ts';
 import { validatePage } from './index.ts';
 
 const order = {

@@ -8,11 +8,10 @@ import {
   type Type,
 } from '../../expression/index.ts';
 import { TIME_ZONE } from '../../contract/index.ts';
-import { isText, own, type JsonObject } from '../json.ts';
-import type { ProblemPath } from '../problems.ts';
-import { recordType } from '../scope-types.ts';
-import { compileValue, faultText } from '../value.ts';
-import { isOfPage } from '../where.ts';
+import { isText, own, type JsonObject, type ProblemPath } from '../../document/index.ts';
+import { recordType } from '../compile/scope-types.ts';
+import { compileValue, faultText } from '../compile/value.ts';
+import { isOfPage } from '../compile/where.ts';
 import type { Validation } from './context.ts';
 import { memberType, type ScopeTypes } from './scope.ts';
 
@@ -32,7 +31,7 @@ export function checkWhere(
   if (model.kind !== 'expression')
     return model.kind === 'broken'
       ? undefined
-      : v.problems.page(place, '条件须写作 { "$x": 公式 }');
+      : v.problems.invalid(place, '条件须写作 { "$x": 公式 }');
   const describe = isText(source.list) ? v.options.describe?.(source.list) : undefined;
   const fields: Type = describe ? recordType(describe) : 'any';
   const typeOf = (path: readonly string[]): Type | undefined =>

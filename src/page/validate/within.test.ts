@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NestedDocument } from '../document.ts';
+import type { NestedDocument } from '../model/document.ts';
 import { validatePage } from './index.ts';
 import type { WidgetSpec } from './catalogue.ts';
 

@@ -1,6 +1,6 @@
 import {
   flatten,
-  PageError,
+  DocumentError,
   type Action,
   type NestedDocument,
   type PageDocument,
@@ -114,5 +114,5 @@ export function previewDocument(
 
 /** Why a document cannot be shown, in Chinese. */
 export const previewError = (error: unknown): string =>
-  (error instanceof PageError ? error.problems[0]?.msg : undefined) ??
+  (error instanceof DocumentError ? error.problems[0]?.msg : undefined) ??
   (error instanceof Error ? error.message : String(error));

@@ -6,7 +6,7 @@ import {
   flatten,
   invert,
   merge3,
-  PageError,
+  DocumentError,
   treeProblems,
   type NestedDocument,
   type PageDocument,
@@ -41,7 +41,8 @@ function readPage(
   } catch (error) {
     return {
       refusal:
-        (error instanceof PageError ? error.problems[0]?.msg : undefined) ?? '这里应是一份页面文档',
+        (error instanceof DocumentError ? error.problems[0]?.msg : undefined) ??
+        '这里应是一份页面文档',
     };
   }
 }

@@ -7,7 +7,7 @@ import {
   type ActionCatalogue,
   type NestedDocument,
   type PageDocument,
-  type PageProblem,
+  type DocumentProblem,
   type WidgetCatalogue,
 } from '../../../page/index.ts';
 import { resourceDir } from '../../kernel/index.ts';
@@ -35,7 +35,7 @@ export interface Library extends Catalogues {
    * Files that are no sound page, for the log: they are served as far as they can be read, since a
    * broken node affects only itself.
    */
-  readonly faults: readonly { file: string; problems: readonly PageProblem[] }[];
+  readonly faults: readonly { file: string; problems: readonly DocumentProblem[] }[];
 }
 
 export const servedPage = (document: PageDocument): ServedPage => ({
@@ -64,7 +64,7 @@ function readLibrary(): Library {
     actions: readJson(join(dir, 'actions.json')) as ActionCatalogue,
   };
   const pages = new Map<string, ServedPage>();
-  const faults: { file: string; problems: readonly PageProblem[] }[] = [];
+  const faults: { file: string; problems: readonly DocumentProblem[] }[] = [];
   for (const file of readdirSync(join(dir, 'pages'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .sort()) {
@@ -80,7 +80,7 @@ function readLibrary(): Library {
 function readPage(
   path: string,
   catalogues: Catalogues,
-): { page: ServedPage; problems: readonly PageProblem[] } {
+): { page: ServedPage; problems: readonly DocumentProblem[] } {
   const raw = readJson(path) as NestedDocument | PageDocument;
   if (typeof raw.key !== 'string') throw new Error(`${path}: no key`);
   const { document, problems } = validatePage(raw, catalogues);

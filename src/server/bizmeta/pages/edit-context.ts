@@ -17,7 +17,7 @@ import {
   type NamingOptions,
   type PageDocument,
   type PageOperation,
-  type PageProblem,
+  type DocumentProblem,
 } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { describeOf, LOAD_ALL, loadOne, rowObjects, type LoadedObjects } from '../meta/store.ts';
@@ -33,13 +33,13 @@ export interface PageParts {
   readonly services: ServicePorts;
 }
 
-const place = ({ path, reason, params, msg }: PageProblem): Problem => ({
+const place = ({ path, reason, params, msg }: DocumentProblem): Problem => ({
   path: `/document${path}`,
   reason,
   ...(params && { params }),
   msg,
 });
-export const faultOf = ({ nodeId, path, reason, msg, severity }: PageProblem): PageFault => ({
+export const faultOf = ({ nodeId, path, reason, msg, severity }: DocumentProblem): PageFault => ({
   ...(nodeId !== undefined && { nodeId }),
   path,
   reason,
@@ -91,7 +91,7 @@ export class PageEditContext {
   }
 
   /** All problems of a document, as the browser would report them. */
-  async problems(document: PageDocument): Promise<PageProblem[]> {
+  async problems(document: PageDocument): Promise<DocumentProblem[]> {
     const describes = await this.describes();
     const blocks = await this.blocksFor(document);
     const { problems } = validatePage(document, {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { formPatterns, MAX_PATTERN, type PageProblem } from '../../../page/index.ts';
+import { formPatterns, MAX_PATTERN, type DocumentProblem } from '../../../page/index.ts';
 import { errorText } from '../../../contract/index.ts';
 import { AppError, resourceDir, ConcurrencyLimiter } from '../../kernel/index.ts';
 
@@ -84,10 +84,10 @@ async function verdictsOf(sources: readonly string[]): Promise<ReadonlyMap<strin
  * What is wrong with the patterns of a document's forms. Throws TOO_FREQUENT when too many
  * documents wait.
  */
-export async function patternProblems(document: unknown): Promise<PageProblem[]> {
+export async function patternProblems(document: unknown): Promise<DocumentProblem[]> {
   const patterns = formPatterns(document);
   const verdicts = await verdictsOf(patterns.map(({ source }) => source));
-  return patterns.flatMap(({ place: { path }, source }): PageProblem[] => {
+  return patterns.flatMap(({ place: { path }, source }): DocumentProblem[] => {
     const verdict = verdicts.get(source) ?? 'unsure';
     if (verdict === 'safe') return [];
     const params = { why: WHY[verdict] };
