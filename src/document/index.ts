@@ -5,7 +5,6 @@
  */
 export {
   asText,
-  copy,
   freeze,
   hashText,
   isObject,
@@ -35,31 +34,25 @@ export {
 } from './base/problems.ts';
 export {
   isExpression,
-  isTagged,
   isTemplate,
   type ExprValue,
   type TextValue,
   type Value,
 } from './base/values.ts';
-export type {
-  DocumentNode,
-  Nested,
-  NestedOf,
-  NestedSlot,
-  NodeDocument,
-  NodeOf,
-  Slot,
-} from './nodes/document.ts';
+export type { DocumentNode, Nested, NestedOf, NodeDocument, Slot } from './nodes/document.ts';
 export { flatten, flattenRaw, isNested } from './nodes/flatten.ts';
 export { nest } from './nodes/nest.ts';
+export { slotAlias, slotIds, slotsOf, splitType } from './nodes/slots.ts';
+export { treeProblems, walkTree, type Tree } from './nodes/tree.ts';
+export { apply, invert } from './operations/apply.ts';
+export { describeOperations } from './operations/describe.ts';
+export { diff } from './operations/diff.ts';
+export { merge3, type Merge } from './operations/merge.ts';
+export { reconcile, type Reconciled } from './operations/reconcile.ts';
 export {
-  bare,
-  childIds,
-  emptySlots,
-  slotAlias,
-  slotIds,
-  slotsOf,
-  splitType,
-  withIds,
-} from './nodes/slots.ts';
-export { treeProblems, walkTree, type Parent, type Tree } from './nodes/tree.ts';
+  isOperation,
+  OperationError,
+  type NodePosition,
+  type Operation,
+} from './operations/types.ts';
+export { quote, type NodeWords } from './operations/words.ts';

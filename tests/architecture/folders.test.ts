@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -87,7 +88,40 @@ const filesOf = (room: string): Files =>
       .map((path) => [path, readFileSync(join(ROOT, room, path), 'utf8')]),
   );
 
+interface Rule {
+  name: string;
+  from: { path?: string };
+  to: { path?: string };
+}
+const { forbidden } = createRequire(import.meta.url)(join(ROOT, '.dependency-cruiser.cjs')) as {
+  forbidden: readonly Rule[];
+};
+/** The folders of a room that rules name as its floors, the lowest first. */
+function floorsOf(room: string): string[] {
+  const rule = forbidden.find(
+    ({ name, from }) => name.startsWith('floor-') && from.path?.startsWith(`^${room}/`),
+  );
+  return (rule?.from.path?.split('/').slice(-2, -1) ?? []).concat(
+    /\((.*)\)/.exec(rule?.to.path ?? '')?.[1]?.split('|') ?? [],
+  );
+}
+
 describe('the folders of a room', () => {
+  it.each(ROOM_PATHS.filter((room) => floorsOf(room).length > 0))(
+    '%s has floors, and every folder is one',
+    (room) => {
+      const folders = readdirSync(join(ROOT, room), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+        .map(({ name }) => name);
+      expect(floorsOf(room).toSorted()).toEqual(folders.toSorted());
+    },
+  );
+  it('rooms with floors are those of the map', () => {
+    const map = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+    const inner = ['contract', 'expression', 'document', 'page'];
+    for (const room of inner)
+      expect(map).toMatch(new RegExp(`${room} +${floorsOf(`src/${room}`).join(' < ')}\n`));
+  });
   it.each([
     ...ROOM_PATHS.map((room) => [room, folderOrBeside] as const),
     ...SERVICES.map((service) => [service, folderOrFile] as const),

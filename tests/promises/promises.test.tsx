@@ -18,6 +18,7 @@ import {
   validatePage,
   type NestedDocument,
   type PageDocument,
+  type PageOperation,
 } from '../../src/page/index.ts';
 
 /**
@@ -384,7 +385,7 @@ describe('7. references survive renames', () => {
   });
 });
 /** Applies operations, and takes them back to see that nothing is lost. */
-function attempt(document: PageDocument, operations: Parameters<typeof apply>[1]): PageDocument {
+function attempt(document: PageDocument, operations: readonly PageOperation[]): PageDocument {
   const after = apply(document, operations);
   expect(apply(after, invert(document, operations))).toEqual(document);
   return after;

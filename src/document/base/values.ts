@@ -14,10 +14,8 @@ export interface TextValue {
  */
 export type Value = Json | ExprValue | TextValue | Value[] | { [key: string]: Value };
 
-/** An expression or a template; extra keys beside the tag are for validation to refuse. */
+/** Extra keys beside the tag are for validation to refuse. */
 export const isExpression = (value: unknown): value is ExprValue =>
   isObject(value) && typeof own(value, '$x') === 'string';
 export const isTemplate = (value: unknown): value is TextValue =>
   isObject(value) && typeof own(value, '$t') === 'string';
-export const isTagged = (value: unknown): value is ExprValue | TextValue =>
-  isExpression(value) || isTemplate(value);

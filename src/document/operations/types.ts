@@ -1,5 +1,5 @@
-import { isObject, isText, own, type Json } from '../../document/index.ts';
-import type { PageNode } from '../model/document.ts';
+import { isObject, isText, own, type Json } from '../base/json.ts';
+import type { DocumentNode, NodeDocument, NodeOf } from '../nodes/document.ts';
 
 /**
  * Position of a node: in a slot of a parent, as the root, or (only between two operations) nowhere.
@@ -15,11 +15,12 @@ export type NodePosition = { parent: string; slot: string; index: number } | 'ro
  * - move: to another spot; `index` counts after the node was taken out.
  * - remove: the node and all below it.
  */
-export type PageOperation =
+export type Operation<Node extends DocumentNode = DocumentNode> =
   | { op: 'set'; id?: string; path: string[]; value?: Json }
-  | { op: 'insert'; id: string; node: PageNode; to: NodePosition }
+  | { op: 'insert'; id: string; node: Node; to: NodePosition }
   | { op: 'move'; id: string; to: NodePosition }
   | { op: 'remove'; id: string };
+export type OperationOf<Document extends NodeDocument> = Operation<NodeOf<Document>>;
 
 const isPosition = (to: unknown): boolean =>
   to === 'root' ||
@@ -31,7 +32,7 @@ const isPath = (path: unknown): boolean =>
  * Whether JSON of unknown origin has the shape of an operation; whether it fits is known when it is
  * applied.
  */
-export function isOperation(value: unknown): value is PageOperation {
+export function isOperation(value: unknown): value is Operation {
   const id = own(value, 'id');
   switch (own(value, 'op')) {
     case 'set':
@@ -52,7 +53,7 @@ export class OperationError extends Error {
   override readonly name = 'OperationError';
   constructor(
     message: string,
-    readonly operation: PageOperation,
+    readonly operation: Operation,
   ) {
     super(message);
   }

@@ -1,4 +1,4 @@
-import { asText, isObject, isText, own, same } from '../../document/index.ts';
+import { asText, isObject, isText, own, same } from '../base/json.ts';
 
 /**
  * Keys that identify a list's objects, the first that all of them have: columns have a field,

@@ -1,6 +1,6 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import type { PageDocument, PageNode } from '../model/document.ts';
-import { isExpression, isTemplate, isText, own, splitType } from '../../document/index.ts';
+import { isTemplate, isText, own, quote, splitType, type NodeWords } from '../../document/index.ts';
 import type { WidgetCatalogue, WidgetSpec } from '../validate/index.ts';
 
 /**
@@ -12,10 +12,6 @@ export interface NamingOptions {
   describe?(apiName: string): ObjectDescribe | undefined;
 }
 
-/**
- * Characters of a name or value that is quoted in a sentence: what a person recognises at a glance.
- */
-const MAX_QUOTE = 20;
 /** Props that hold a node's visible name, in this order. */
 const NAMES = ['label', 'title', 'text'] as const;
 const WHEN: Record<string, string> = {
@@ -36,33 +32,19 @@ const PARTS: Record<string, string> = {
   props: '设置',
 };
 
-export const quote = (text: string): string =>
-  `“${text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text}”`;
-
-/** A value in a sentence; undefined for a value that is not short enough. */
-export function describeValue(value: unknown): string | undefined {
-  if (value === undefined || value === null || value === '') return '空';
-  if (isText(value)) return value.length <= MAX_QUOTE * 2 ? `“${value}”` : undefined;
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  if (typeof value === 'number') return String(value);
-  if (isExpression(value))
-    return value.$x.length <= MAX_QUOTE * 2 ? `公式“${value.$x}”` : undefined;
-  return isTemplate(value) && value.$t.length <= MAX_QUOTE * 2 ? `“${value.$t}”` : undefined;
-}
-
 const specOf = (node: PageNode, { widgets }: NamingOptions): WidgetSpec | undefined => {
   const name = splitType(node.type)?.name;
   return widgets?.find((spec) => spec.type === name);
 };
 /** What a node is: 按钮, 字段. */
-export const kindName = (node: PageNode | undefined, options: NamingOptions): string =>
+const typeName = (node: PageNode | undefined, options: NamingOptions): string =>
   (node && specOf(node, options)?.title) ?? '组件';
 
 /**
  * A node's visible name: its words, the label of the field it is bound to, or the bind; undefined
  * when it has none of these.
  */
-export function ownName(
+function ownName(
   node: PageNode,
   document: Pick<PageDocument, 'forms'>,
   options: NamingOptions,
@@ -86,18 +68,8 @@ function fieldLabel(
   if (!isText(object) || field === undefined || more !== undefined) return undefined;
   return describe?.(object)?.fields.find((each) => each.apiName === field)?.label;
 }
-/** 按钮“保存”, or 按钮 alone. */
-export function nodeName(
-  node: PageNode | undefined,
-  document: Pick<PageDocument, 'forms'>,
-  options: NamingOptions,
-): string {
-  const name = node && ownName(node, document, options);
-  return `${kindName(node, options)}${name === undefined ? '' : quote(name)}`;
-}
-
 /** What a person calls a part of a node: 文字, 显示条件, “点击”的动作. */
-export function partName(
+function partName(
   node: PageNode | undefined,
   path: readonly string[],
   options: NamingOptions,
@@ -115,3 +87,10 @@ function propName(spec: WidgetSpec | undefined, key: string): string {
   const name = isText(description) ? description.split(/[；，。：（(]/)[0]! : '';
   return name === '' ? key : name;
 }
+
+/** How the nodes of a page are called. */
+export const pageWords = (options: NamingOptions = {}): NodeWords<PageDocument> => ({
+  typeName: (node) => typeName(node, options),
+  ownName: (node, page) => ownName(node, page, options),
+  partName: (node, path) => partName(node, path, options),
+});

@@ -1,36 +1,43 @@
-import type { Choice, PageConflict } from '../../contract/index.ts';
-import { copy, hashText, stableText, bare, type Json } from '../../document/index.ts';
-import type { PageDocument } from '../model/document.ts';
+import type { Choice } from '../../contract/index.ts';
+import { copy, hashText, stableText, type Json } from '../base/json.ts';
+import type { DocumentKind } from '../base/kind.ts';
+import type { NodeDocument, NodeOf } from '../nodes/document.ts';
+import { bare } from '../nodes/slots.ts';
 import { apply } from './apply.ts';
-import { describeConflict } from './conflict-words.ts';
+import { describeConflict, type DocumentConflict } from './conflict-words.ts';
 import { Draft } from './draft.ts';
 import { merge3, samePosition, type MergeConflict } from './merge.ts';
-import type { NamingOptions } from './node-names.ts';
-import { OperationError, type PageOperation } from './types.ts';
+import { OperationError, type OperationOf } from './types.ts';
+import type { NodeWords } from './words.ts';
 
 /**
  * The merge of two sides of one base: mine where no choice was made yet, and the unresolved
  * conflicts.
  */
-export interface Reconciled {
-  document: PageDocument;
-  conflicts: PageConflict[];
+/** A kind of documents and the names of its nodes. */
+export interface Reconciling<Document extends NodeDocument> {
+  kind: DocumentKind;
+  words: NodeWords<Document>;
+}
+export interface Reconciled<Document extends NodeDocument> {
+  document: Document;
+  conflicts: DocumentConflict[];
 }
 
 /**
  * Merges theirs into mine and applies the choices. A choice without a matching conflict is ignored:
  * its id names the very two changes it was made about, and one of them no longer exists.
  */
-export function reconcile(
-  base: PageDocument,
-  mine: PageDocument,
-  theirs: PageDocument,
-  choices: readonly Choice[] = [],
-  options: NamingOptions = {},
-): Reconciled {
-  const { ops, conflicts } = merge3(base, mine, theirs);
+export function reconcile<Document extends NodeDocument>(
+  base: Document,
+  mine: Document,
+  theirs: Document,
+  choices: readonly Choice[],
+  { kind, words }: Reconciling<Document>,
+): Reconciled<Document> {
+  const { ops, conflicts } = merge3(base, mine, theirs, kind);
   let document = apply(mine, ops);
-  const open: PageConflict[] = [];
+  const open: DocumentConflict[] = [];
   const taken = new Map(choices.map(({ id, take }) => [id, take]));
   for (const conflict of conflicts) {
     const id = conflictId(conflict);
@@ -40,23 +47,29 @@ export function reconcile(
     else if (take === undefined || (take === 'theirs' && !other))
       open.push({
         id,
-        ...describeConflict(conflict, mine, theirs, base, options),
+        ...describeConflict(conflict, { base, mine, theirs }, kind, words),
         takes: other ? ['mine', 'theirs'] : ['mine'],
       });
   }
   return { document, conflicts: open };
 }
 
-const conflictId = ({ nodeId, path, why, theirs, ours }: MergeConflict): string =>
+const conflictId = <Document extends NodeDocument>({
+  nodeId,
+  path,
+  why,
+  theirs,
+  ours,
+}: MergeConflict<Document>): string =>
   hashText(stableText([nodeId ?? null, path, why, theirs, ours ?? null]));
 
 /** The document with their side of a conflict; undefined when their side is not possible in it. */
-function applyTheirs(
-  document: PageDocument,
-  conflict: MergeConflict,
-  theirs: PageDocument,
-): PageDocument | undefined {
-  // Their whole page against ours: two trees with different tops cannot be mixed place by place.
+function applyTheirs<Document extends NodeDocument>(
+  document: Document,
+  conflict: MergeConflict<Document>,
+  theirs: Document,
+): Document | undefined {
+  // Their whole document against ours: two trees with different tops cannot be mixed place by place.
   if (conflict.path[0] === 'root') return undefined;
   const draft = new Draft(document);
   try {
@@ -68,7 +81,11 @@ function applyTheirs(
   }
 }
 
-function take(draft: Draft, { theirs: operation, why }: MergeConflict, theirs: Draft): void {
+function take<Document extends NodeDocument>(
+  draft: Draft<Document>,
+  { theirs: operation, why }: MergeConflict<Document>,
+  theirs: Draft<Document>,
+): void {
   if (operation.op === 'remove') {
     removeBelowRoot(draft, operation);
     return;
@@ -79,13 +96,21 @@ function take(draft: Draft, { theirs: operation, why }: MergeConflict, theirs: D
   else place(draft, operation.id, theirs, operation);
 }
 
-function removeBelowRoot(draft: Draft, operation: PageOperation & { op: 'remove' }): void {
+function removeBelowRoot<Document extends NodeDocument>(
+  draft: Draft<Document>,
+  operation: OperationOf<Document> & { op: 'remove' },
+): void {
   if (draft.root === operation.id) throw new OperationError('the root stays', operation);
   if (draft.has(operation.id)) draft.apply(operation);
 }
 
 /** Restores a node as theirs has it: missing ancestors are restored with everything below them. */
-function bring(draft: Draft, id: string, theirs: Draft, operation: PageOperation): void {
+function bring<Document extends NodeDocument>(
+  draft: Draft<Document>,
+  id: string,
+  theirs: Draft<Document>,
+  operation: OperationOf<Document>,
+): void {
   if (draft.has(id)) return;
   let top = id;
   for (
@@ -102,21 +127,30 @@ function bring(draft: Draft, id: string, theirs: Draft, operation: PageOperation
       draft.apply({
         op: 'insert',
         id: each,
-        node: bare(theirs.node(each)!),
+        node: bare(theirs.node(each) as NodeOf<Document>),
         to: samePosition(each, spot, theirs, draft),
       });
   }
 }
 
 /** Puts a node where theirs has it. */
-function place(draft: Draft, id: string, theirs: Draft, operation: PageOperation): void {
+function place<Document extends NodeDocument>(
+  draft: Draft<Document>,
+  id: string,
+  theirs: Draft<Document>,
+  operation: OperationOf<Document>,
+): void {
   const spot = theirs.positionOf(id);
   if (typeof spot !== 'object') throw new OperationError(`node "${id}" has no place`, operation);
   draft.apply({ op: 'move', id, to: samePosition(id, spot, theirs, draft) });
 }
 
 /** Two nodes of one id: theirs replaces ours, at their position; what we put into it stays. */
-function rewrite(draft: Draft, operation: PageOperation & { op: 'insert' }, theirs: Draft): void {
+function rewrite<Document extends NodeDocument>(
+  draft: Draft<Document>,
+  operation: OperationOf<Document> & { op: 'insert' },
+  theirs: Draft<Document>,
+): void {
   const { slots: _ours, ...now } = draft.node(operation.id)!;
   const { slots: _theirs, ...node } = theirs.node(operation.id)!;
   for (const key of Object.keys(now))

@@ -1,32 +1,13 @@
 import { MAX_WORDS } from '../../contract/index.ts';
-import type { PageDocument } from '../model/document.ts';
-import { own } from '../../document/index.ts';
+import { own } from '../base/json.ts';
+import { nameIn, type DocumentKind } from '../base/kind.ts';
+import type { NodeDocument } from '../nodes/document.ts';
 import { Draft } from './draft.ts';
-import {
-  kindName,
-  nodeName,
-  ownName,
-  partName,
-  quote,
-  describeValue,
-  type NamingOptions,
-} from './node-names.ts';
-import type { PageOperation } from './types.ts';
+import type { OperationOf } from './types.ts';
+import { describeValue, nodeName, quote, type NodeWords } from './words.ts';
 
 const VERBS = { insert: '新增', set: '修改', move: '移动', remove: '删除' } as const;
 type Verb = keyof typeof VERBS;
-const SECTIONS: Record<string, string> = {
-  params: '参数',
-  state: '状态',
-  sources: '数据源',
-  forms: '表单',
-  machines: '流程',
-};
-const HEAD: Record<string, string> = {
-  onOpen: '打开页面时的动作',
-  key: '页面标识',
-  spec: '页面语言的版本',
-};
 /** Most names listed for one kind of change; others are counted. */
 const MAX_NAMES = 5;
 
@@ -40,15 +21,16 @@ interface Group {
 
 /**
  * Describes operations in Chinese sentences for builders: 新增 2 个字段：甲、乙;
- * 按钮的文字由“存”改为“保存”. `before` is the document they start from. The revision's number is
- * left out. At most MAX_WORDS sentences; the last one counts the rest.
+ * 按钮的文字由“存”改为“保存”. `before` is the document they start from. At most MAX_WORDS
+ * sentences; the last one counts the rest.
  */
-export function describeOperations(
-  operations: readonly PageOperation[],
-  before: PageDocument,
-  options: NamingOptions = {},
+export function describeOperations<Document extends NodeDocument>(
+  operations: readonly OperationOf<Document>[],
+  before: Document,
+  kind: DocumentKind,
+  words: NodeWords<Document>,
 ): string[] {
-  const telling = new ChangeDescriber(before, options);
+  const telling = new ChangeDescriber(before, kind, words);
   for (const operation of operations) telling.addOperation(operation);
   const sentences = telling.sentences();
   return sentences.length <= MAX_WORDS
@@ -56,7 +38,7 @@ export function describeOperations(
     : [...sentences.slice(0, MAX_WORDS - 1), `另有 ${sentences.length - MAX_WORDS + 1} 处改动`];
 }
 
-/** A node or the page, and which parts of it were set. `called` is its own name alone. */
+/** A node or the document, and which parts of it were set. `called` is its own name alone. */
 interface ChangedNode {
   name: string;
   kind: string;
@@ -64,21 +46,22 @@ interface ChangedNode {
   parts: { name: string; from: unknown; to: unknown }[];
 }
 
-class ChangeDescriber {
-  private readonly draft: Draft;
+class ChangeDescriber<Document extends NodeDocument> {
+  private readonly draft: Draft<Document>;
   private readonly fresh = new Set<string>();
   private readonly groups = new Map<string, Group>();
   /** Sets by node: all changes of one node are one sentence. */
   private readonly sets = new Map<string, ChangedNode>();
 
   constructor(
-    private readonly before: PageDocument,
-    private readonly options: NamingOptions,
+    private readonly before: Document,
+    private readonly kind: DocumentKind,
+    private readonly words: NodeWords<Document>,
   ) {
     this.draft = new Draft(before);
   }
 
-  addOperation(operation: PageOperation): void {
+  addOperation(operation: OperationOf<Document>): void {
     // Changes of a node that was only now inserted are part of the insertion.
     if (operation.op === 'insert') this.fresh.add(operation.id);
     if (operation.op === 'insert' || !this.fresh.has(operation.id ?? ''))
@@ -86,18 +69,18 @@ class ChangeDescriber {
     this.draft.apply(operation);
   }
 
-  private describeChanges(operation: PageOperation): void {
+  private describeChanges(operation: OperationOf<Document>): void {
     if (operation.op === 'set')
       return operation.id === undefined
-        ? this.describeHead(operation)
+        ? this.describeDocument(operation)
         : this.describeNode(operation, operation.id);
     if (operation.op === 'move' && operation.to === 'nowhere') return;
     const node = operation.op === 'insert' ? operation.node : this.draft.node(operation.id);
     this.group(
       operation.op,
-      kindName(node, this.options),
+      this.words.typeName(node),
       operation.id,
-      node && ownName(node, this.before, this.options),
+      node && this.words.ownName(node, this.before),
     );
   }
 
@@ -109,48 +92,47 @@ class ChangeDescriber {
     this.groups.set(key, group);
   }
 
-  private describeNode({ path, value }: PageOperation & { op: 'set' }, id: string): void {
+  private describeNode({ path, value }: OperationOf<Document> & { op: 'set' }, id: string): void {
     const node = this.draft.node(id);
     const entry = this.sets.get(id) ?? {
-      name: nodeName(node, this.before, this.options),
-      kind: kindName(node, this.options),
-      called: node && ownName(node, this.before, this.options),
+      name: nodeName(node, this.before, this.words),
+      kind: this.words.typeName(node),
+      called: node && this.words.ownName(node, this.before),
       parts: [],
     };
     entry.parts.push({
-      name: partName(node, path, this.options),
+      name: this.words.partName(node, path),
       from: this.draft.valueAt(id, path),
       to: value,
     });
     this.sets.set(id, entry);
   }
 
-  private describeHead({ path, value }: PageOperation & { op: 'set' }): void {
+  private describeDocument({ path, value: to }: OperationOf<Document> & { op: 'set' }): void {
     const [part = '', name] = path;
-    if (part === 'rev') return;
-    if (part === 'title') {
-      this.sets.set('title', {
-        name: '页面',
-        kind: '页面',
-        parts: [{ name: '标题', from: this.before.title, to: value }],
+    const { called, sections, parts, values, silent } = this.kind;
+    if (silent.includes(part)) return;
+    const value = nameIn(values, part);
+    if (value !== undefined) {
+      this.sets.set(part, {
+        name: called,
+        kind: called,
+        parts: [{ name: value, from: own(this.before, part), to }],
       });
       return;
     }
-    if (SECTIONS[part] === undefined) {
-      this.group('set', HEAD[part] ?? part, part, undefined);
-      return;
-    }
-    if (name === undefined) {
-      this.group('set', SECTIONS[part], part, undefined);
+    const section = nameIn(sections, part);
+    if (section === undefined || name === undefined) {
+      this.group('set', section ?? nameIn(parts, part) ?? part, part, undefined);
       return;
     }
     const verb =
-      value === undefined
+      to === undefined
         ? 'remove'
         : own(own(this.before, part), name) === undefined
           ? 'insert'
           : 'set';
-    this.group(verb, SECTIONS[part], name, name);
+    this.group(verb, section, name, name);
   }
 
   sentences(): string[] {

@@ -1,45 +1,37 @@
-import {
-  copy,
-  isObject,
-  own,
-  put,
-  childIds,
-  emptySlots,
-  slotIds,
-  withIds,
-  type Json,
-  type Slot,
-  type JsonObject,
-} from '../../document/index.ts';
-import type { PageDocument, PageNode } from '../model/document.ts';
-import { OperationError, type PageOperation, type NodePosition } from './types.ts';
+import { copy, isObject, own, put, type Json, type JsonObject } from '../base/json.ts';
+import type { DocumentNode, NodeDocument, NodeOf, Slot } from '../nodes/document.ts';
+import { childIds, emptySlots, slotIds, withIds } from '../nodes/slots.ts';
+import { OperationError, type NodePosition, type OperationOf } from './types.ts';
 
 /**
  * A document being changed step by step: copies the parts it changes, so that the original document
  * is unchanged. Knows every node's parent, so that the cost of a step depends only on what it
  * touches.
  */
-export class Draft {
-  private readonly document: PageDocument;
+export class Draft<Document extends NodeDocument> {
+  private readonly document: Document;
   private readonly fresh = new Set<string>();
   private readonly parents = new Map<string, { parent: string; slot: string }>();
 
-  constructor(document: PageDocument) {
+  constructor(document: Document) {
     this.document = { ...document, nodes: { ...document.nodes } };
     for (const [id, node] of Object.entries(document.nodes)) this.adopt(id, node);
   }
 
-  get result(): PageDocument {
+  get result(): Document {
     return this.document;
   }
   get root(): string {
     return this.document.root;
   }
+  private get nodes(): Record<string, NodeOf<Document>> {
+    return this.document.nodes as Record<string, NodeOf<Document>>;
+  }
   has(id: string): boolean {
     return Object.hasOwn(this.document.nodes, id);
   }
-  node(id: string): PageNode | undefined {
-    return this.has(id) ? this.document.nodes[id] : undefined;
+  node(id: string): NodeOf<Document> | undefined {
+    return this.has(id) ? this.nodes[id] : undefined;
   }
   slot(id: string, name: string): Slot | undefined {
     return own(this.node(id)?.slots, name) as Slot | undefined;
@@ -64,7 +56,7 @@ export class Draft {
     return [id, ...childIds(this.node(id)).flatMap((child) => this.within(child))];
   }
 
-  apply(operation: PageOperation): void {
+  apply(operation: OperationOf<Document>): void {
     switch (operation.op) {
       case 'set':
         return this.set(operation);
@@ -84,7 +76,7 @@ export class Draft {
     return at;
   }
 
-  private set(operation: PageOperation & { op: 'set' }): void {
+  private set(operation: OperationOf<Document> & { op: 'set' }): void {
     const { id, path, value } = operation;
     if (path.length === 0 || (id === undefined && (path[0] === 'nodes' || path[0] === 'root')))
       throw new OperationError('a set needs a key of a node or of the document', operation);
@@ -104,7 +96,7 @@ export class Draft {
     id: string,
     path: readonly string[],
     value: Json | undefined,
-    operation: PageOperation,
+    operation: OperationOf<Document>,
   ): Json | undefined {
     const slots = this.node(id)?.slots ?? {};
     const names = path.length === 1 ? Object.keys(slots) : [path[1]!];
@@ -116,21 +108,21 @@ export class Draft {
     if (path.length > 2) throw new OperationError('a slot is written as a whole', operation);
     if (value === undefined) return value;
     if (path.length === 1)
-      return emptySlots(value as unknown as PageNode['slots']) as unknown as Json;
+      return emptySlots(value as unknown as DocumentNode['slots']) as unknown as Json;
     return withIds(value as unknown as Slot, this.children(id, path[1]!)) as unknown as Json;
   }
 
-  private insert(operation: PageOperation & { op: 'insert' }): void {
+  private insert(operation: OperationOf<Document> & { op: 'insert' }): void {
     const { id, node, to } = operation;
     if (this.has(id)) throw new OperationError(`node "${id}" exists`, operation);
     if (childIds(node).length > 0)
       throw new OperationError('an inserted node has no children yet', operation);
-    put(this.document.nodes, id, copy(node));
+    put(this.nodes, id, copy(node));
     this.fresh.add(id);
     this.place(id, to, operation);
   }
 
-  private move(operation: PageOperation & { op: 'move' }): void {
+  private move(operation: OperationOf<Document> & { op: 'move' }): void {
     const { id, to } = operation;
     if (!this.has(id)) throw new OperationError(`no node "${id}"`, operation);
     if (typeof to === 'object' && this.isWithin(to.parent, id))
@@ -139,16 +131,16 @@ export class Draft {
     this.place(id, to, operation);
   }
 
-  private remove(operation: PageOperation & { op: 'remove' }): void {
+  private remove(operation: OperationOf<Document> & { op: 'remove' }): void {
     if (!this.has(operation.id)) throw new OperationError(`no node "${operation.id}"`, operation);
     this.takeOut(operation.id, operation);
     for (const id of this.within(operation.id)) {
-      delete this.document.nodes[id];
+      delete this.nodes[id];
       this.parents.delete(id);
     }
   }
 
-  private place(id: string, to: NodePosition, operation: PageOperation): void {
+  private place(id: string, to: NodePosition, operation: OperationOf<Document>): void {
     if (to === 'root') {
       this.document.root = id;
       return;
@@ -165,7 +157,7 @@ export class Draft {
     this.parents.set(id, { parent: to.parent, slot: to.slot });
   }
 
-  private takeOut(id: string, operation: PageOperation): void {
+  private takeOut(id: string, operation: OperationOf<Document>): void {
     const home = this.parents.get(id);
     if (!home) return;
     this.fill(
@@ -177,24 +169,29 @@ export class Draft {
     this.parents.delete(id);
   }
 
-  private fill(parent: string, slot: string, ids: string[], operation: PageOperation): void {
-    const node = this.writable(parent, operation);
+  private fill(
+    parent: string,
+    slot: string,
+    ids: string[],
+    operation: OperationOf<Document>,
+  ): void {
+    const node: DocumentNode = this.writable(parent, operation);
     const slots = { ...node.slots };
     put(slots, slot, withIds(this.slot(parent, slot), ids));
     node.slots = slots;
   }
 
-  private writable(id: string, operation: PageOperation): PageNode {
+  private writable(id: string, operation: OperationOf<Document>): NodeOf<Document> {
     const node = this.node(id);
     if (!node) throw new OperationError(`no node "${id}"`, operation);
     if (this.fresh.has(id)) return node;
     const mine = { ...node };
-    put(this.document.nodes, id, mine);
+    put(this.nodes, id, mine);
     this.fresh.add(id);
     return mine;
   }
 
-  private adopt(id: string, node: PageNode): void {
+  private adopt(id: string, node: DocumentNode): void {
     for (const [slot, content] of Object.entries(node.slots ?? {}))
       for (const child of slotIds(content)) this.parents.set(child, { parent: id, slot });
   }

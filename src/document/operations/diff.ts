@@ -1,52 +1,41 @@
-import {
-  copy,
-  isObject,
-  own,
-  same,
-  bare,
-  childIds,
-  slotIds,
-  withIds,
-  type Json,
-  type Slot,
-  type JsonObject,
-} from '../../document/index.ts';
-import type { PageDocument, PageNode } from '../model/document.ts';
+import { copy, isObject, own, same, type Json, type JsonObject } from '../base/json.ts';
+import type { DocumentKind } from '../base/kind.ts';
+import type { DocumentNode, NodeDocument, NodeOf, Slot } from '../nodes/document.ts';
+import { bare, childIds, slotIds, withIds } from '../nodes/slots.ts';
 import { Draft } from './draft.ts';
-import type { PageOperation, NodePosition } from './types.ts';
-
-/**
- * Parts of the document whose entries are compared one by one, so that two people may add one each.
- */
-const SECTIONS: ReadonlySet<string> = new Set(['params', 'state', 'sources', 'forms', 'machines']);
-const NODE_PARTS: ReadonlySet<string> = new Set(['props', 'when', 'on']);
+import type { NodePosition, OperationOf } from './types.ts';
 
 /**
  * The operations that turn one document into the other: apply(a, diff(a, b)) is b. Both must be
  * trees. Siblings that keep their order are not moved; nothing is removed and inserted again.
  */
-export function diff(a: PageDocument, b: PageDocument): PageOperation[] {
-  const pass = new Comparison(a, b);
+export function diff<Document extends NodeDocument>(
+  a: Document,
+  b: Document,
+  kind: DocumentKind,
+): OperationOf<Document>[] {
+  const pass = new Comparison(a, b, kind);
   return pass.run();
 }
 
-class Comparison {
-  private readonly operations: PageOperation[] = [];
-  private readonly draft: Draft;
+class Comparison<Document extends NodeDocument> {
+  private readonly operations: OperationOf<Document>[] = [];
+  private readonly draft: Draft<Document>;
 
   constructor(
-    private readonly a: PageDocument,
-    private readonly b: PageDocument,
+    private readonly a: Document,
+    private readonly b: Document,
+    private readonly kind: DocumentKind,
   ) {
     this.draft = new Draft(a);
   }
 
-  run(): PageOperation[] {
+  run(): OperationOf<Document>[] {
     this.keys(
       undefined,
       omit(this.a, ['nodes', 'root']),
       omit(this.b, ['nodes', 'root']),
-      SECTIONS,
+      Object.keys(this.kind.sections),
     );
     if (this.a.root !== this.b.root) this.bring(this.b.root, 'root');
     this.arrange(this.b.root);
@@ -55,7 +44,7 @@ class Comparison {
     return this.operations;
   }
 
-  private step(operation: PageOperation): void {
+  private step(operation: OperationOf<Document>): void {
     this.operations.push(operation);
     this.draft.apply(operation);
   }
@@ -63,7 +52,7 @@ class Comparison {
   /** Moves a node to its position, inserting it when it is new. */
   private bring(id: string, to: NodePosition): void {
     if (this.draft.has(id)) this.step({ op: 'move', id, to });
-    else this.step({ op: 'insert', id, node: bare(this.b.nodes[id]!), to });
+    else this.step({ op: 'insert', id, node: bare(this.b.nodes[id] as NodeOf<Document>), to });
   }
 
   /** Arranges the children of a node that is at its position already, then theirs. */
@@ -115,14 +104,19 @@ class Comparison {
   private contents(): void {
     for (const [id, after] of Object.entries(this.b.nodes)) {
       if (!Object.hasOwn(this.a.nodes, id)) continue;
-      this.keys(id, omit(this.a.nodes[id]!, ['slots']), omit(after, ['slots']), NODE_PARTS);
+      this.keys(
+        id,
+        omit(this.a.nodes[id]!, ['slots']),
+        omit(after, ['slots']),
+        this.kind.nodeParts,
+      );
     }
     for (const [id, after] of Object.entries(this.b.nodes))
       this.slotWritings(id, this.draft.node(id)!, after);
   }
 
   /** The aliases of slots, slots left empty and slots gone: the children are in place by now. */
-  private slotWritings(id: string, before: PageNode, after: PageNode): void {
+  private slotWritings(id: string, before: DocumentNode, after: DocumentNode): void {
     if (after.slots === undefined) {
       if (before.slots !== undefined) this.step({ op: 'set', id, path: ['slots'] });
       return;
@@ -158,14 +152,14 @@ class Comparison {
     id: string | undefined,
     before: JsonObject,
     after: JsonObject,
-    opened: ReadonlySet<string>,
+    opened: readonly string[],
     base: string[] = [],
   ): void {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const was = own(before, key);
       const is = own(after, key);
       if (same(was, is)) continue;
-      const inner = base.length === 0 && opened.has(key) && isObject(was) && isObject(is);
+      const inner = base.length === 0 && opened.includes(key) && isObject(was) && isObject(is);
       if (inner) this.keys(id, was, is, opened, [key]);
       else
         this.step({

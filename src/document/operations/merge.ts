@@ -1,12 +1,14 @@
-import { same, childIds, withIds, type Json, type Slot } from '../../document/index.ts';
-import type { PageDocument } from '../model/document.ts';
+import { same, type Json } from '../base/json.ts';
+import type { DocumentKind } from '../base/kind.ts';
+import type { NodeDocument, Slot } from '../nodes/document.ts';
+import { childIds, withIds } from '../nodes/slots.ts';
 import { diff } from './diff.ts';
 import { Draft } from './draft.ts';
 import { mergeLists } from './merge-lists.ts';
-import type { PageOperation, NodePosition } from './types.ts';
+import type { NodePosition, OperationOf } from './types.ts';
 
 /** Conflicting changes of the same thing: ours stays, theirs is shown. */
-export interface MergeConflict {
+export interface MergeConflict<Document extends NodeDocument> {
   nodeId?: string;
   /**
    * Keys from the node, or from the document without a node: ['props', 'title']; empty for the node
@@ -14,44 +16,48 @@ export interface MergeConflict {
    */
   path: string[];
   why: 'bothChanged' | 'weRemoved' | 'theyRemoved' | 'bothMoved' | 'bothInserted' | 'wouldNest';
-  theirs: PageOperation;
+  theirs: OperationOf<Document>;
   ours?: Json;
 }
-export interface Merge {
-  ops: PageOperation[];
-  conflicts: MergeConflict[];
+export interface Merge<Document extends NodeDocument> {
+  ops: OperationOf<Document>[];
+  conflicts: MergeConflict<Document>[];
 }
 
 /**
- * Their changes since the base, adapted to our document: apply(ours, ops) is the merge. A tenant's
- * page is upgraded by merging the system page's next version (theirs) into the tenant's (ours).
- * Conflicts leave ours unchanged.
+ * Their changes since the base, adapted to our document: apply(ours, ops) is the merge. Conflicts
+ * leave ours unchanged.
  */
-export function merge3(base: PageDocument, ours: PageDocument, theirs: PageDocument): Merge {
-  return new Merging(base, ours, theirs).run();
+export function merge3<Document extends NodeDocument>(
+  base: Document,
+  ours: Document,
+  theirs: Document,
+  kind: DocumentKind,
+): Merge<Document> {
+  return new Merging(base, ours, theirs, kind).run();
 }
 
-class Merging {
-  private readonly ops: PageOperation[] = [];
-  private readonly conflicts: MergeConflict[] = [];
-  private readonly draft: Draft;
-  private readonly base: Draft;
-  private readonly theirs: Draft;
+class Merging<Document extends NodeDocument> {
+  private readonly ops: OperationOf<Document>[] = [];
+  private readonly conflicts: MergeConflict<Document>[] = [];
+  private readonly draft: Draft<Document>;
+  private readonly base: Draft<Document>;
+  private readonly theirs: Draft<Document>;
   /** What we did, by node: keys we set, whether we moved it, whether we put something into it. */
-  private readonly ourSets = new Map<string, PageOperation & { op: 'set' }>();
+  private readonly ourSets = new Map<string, OperationOf<Document> & { op: 'set' }>();
   private readonly ourMoves = new Set<string>();
   private readonly touched = new Set<string>();
 
-  constructor(base: PageDocument, ours: PageDocument, theirs: PageDocument) {
+  constructor(base: Document, ours: Document, theirs: Document, kind: DocumentKind) {
     this.draft = new Draft(ours);
     this.base = new Draft(base);
     this.theirs = new Draft(theirs);
-    for (const operation of diff(base, ours)) this.note(operation);
-    this.theirOps = diff(base, theirs);
+    for (const operation of diff(base, ours, kind)) this.note(operation);
+    this.theirOps = diff(base, theirs, kind);
   }
-  private readonly theirOps: PageOperation[];
+  private readonly theirOps: OperationOf<Document>[];
 
-  run(): Merge {
+  run(): Merge<Document> {
     for (const operation of this.theirOps) this.take(operation);
     return this.isOneTree() ? { ops: this.ops, conflicts: this.conflicts } : this.giveUp();
   }
@@ -66,7 +72,7 @@ class Merging {
       !this.draft.has(this.base.root)
     );
   }
-  private giveUp(): Merge {
+  private giveUp(): Merge<Document> {
     return {
       ops: [],
       conflicts: this.theirOps.map((theirs) => ({
@@ -78,7 +84,7 @@ class Merging {
     };
   }
 
-  private note(operation: PageOperation): void {
+  private note(operation: OperationOf<Document>): void {
     if (operation.op === 'set') {
       this.ourSets.set(keyOf(operation.id, operation.path), operation);
       if (operation.id !== undefined) this.touched.add(operation.id);
@@ -90,7 +96,7 @@ class Merging {
     }
   }
 
-  private take(operation: PageOperation): void {
+  private take(operation: OperationOf<Document>): void {
     switch (operation.op) {
       case 'set':
         return this.takeSet(operation);
@@ -102,13 +108,13 @@ class Merging {
         return this.takeRemove(operation);
     }
   }
-  private step(operation: PageOperation): void {
+  private step(operation: OperationOf<Document>): void {
     this.draft.apply(operation);
     this.ops.push(operation);
   }
   private refuse(
-    theirs: PageOperation,
-    why: MergeConflict['why'],
+    theirs: OperationOf<Document>,
+    why: MergeConflict<Document>['why'],
     path: string[] = [],
     ours?: unknown,
   ): void {
@@ -121,7 +127,7 @@ class Merging {
     });
   }
 
-  private takeSet(operation: PageOperation & { op: 'set' }): void {
+  private takeSet(operation: OperationOf<Document> & { op: 'set' }): void {
     const { id, path, value } = operation;
     if (id !== undefined && !this.draft.has(id)) return this.refuse(operation, 'weRemoved', path);
     if (id !== undefined && path[0] === 'slots') return this.takeSlot(operation, id);
@@ -133,7 +139,7 @@ class Merging {
     if (!same(both, now)) this.step({ ...operation, value: both as Json });
   }
   /** Settings of slots: they may be removed only when they contain nothing of ours. */
-  private takeSlot(operation: PageOperation & { op: 'set' }, id: string): void {
+  private takeSlot(operation: OperationOf<Document> & { op: 'set' }, id: string): void {
     const { path, value } = operation;
     const now = this.draft.valueAt(id, path);
     const written = path.length === 1 ? isThere(now) === isThere(value) : same(emptied(now), value);
@@ -152,7 +158,7 @@ class Merging {
     return false;
   }
 
-  private takeInsert(operation: PageOperation & { op: 'insert' }): void {
+  private takeInsert(operation: OperationOf<Document> & { op: 'insert' }): void {
     const { id } = operation;
     if (this.draft.has(id)) {
       if (!same(this.theirs.node(id), this.draft.node(id))) this.refuse(operation, 'bothInserted');
@@ -162,7 +168,7 @@ class Merging {
     if (to) this.step({ ...operation, to });
   }
 
-  private takeMove(operation: PageOperation & { op: 'move' }): void {
+  private takeMove(operation: OperationOf<Document> & { op: 'move' }): void {
     const { id } = operation;
     if (!this.draft.has(id)) return this.refuse(operation, 'weRemoved');
     if (
@@ -178,7 +184,7 @@ class Merging {
     this.step({ ...operation, to });
   }
 
-  private takeRemove(operation: PageOperation & { op: 'remove' }): void {
+  private takeRemove(operation: OperationOf<Document> & { op: 'remove' }): void {
     const { id } = operation;
     if (!this.draft.has(id)) return;
     const keep =
@@ -193,7 +199,7 @@ class Merging {
    */
   private positionFor(
     id: string,
-    operation: PageOperation & { op: 'insert' | 'move' },
+    operation: OperationOf<Document> & { op: 'insert' | 'move' },
   ): NodePosition | undefined {
     const to = operation.to === 'nowhere' ? operation.to : this.theirs.positionOf(id);
     if (to === 'root') return this.rootFor(operation);
@@ -208,7 +214,9 @@ class Merging {
   /**
    * A new root is inserted only where we removed the old one: otherwise there would be two roots.
    */
-  private rootFor(operation: PageOperation & { op: 'insert' | 'move' }): NodePosition | undefined {
+  private rootFor(
+    operation: OperationOf<Document> & { op: 'insert' | 'move' },
+  ): NodePosition | undefined {
     if (this.draft.root === this.base.root) return 'root';
     this.refuse(operation, 'bothChanged', ['root']);
     return undefined;
@@ -224,11 +232,11 @@ const keyOf = (id: string | undefined, path: readonly string[]): string =>
  * A place among siblings of one document, found in another: behind the nearest earlier sibling that
  * is there too.
  */
-export function samePosition(
+export function samePosition<Document extends NodeDocument>(
   id: string,
   { parent, slot, index }: NodePosition & object,
-  from: Draft,
-  to: Draft,
+  from: Draft<Document>,
+  to: Draft<Document>,
 ): NodePosition & object {
   const siblings = from.children(parent, slot);
   const here = to.children(parent, slot).filter((child) => child !== id);

@@ -1,33 +1,29 @@
-import {
-  copy,
-  own,
-  bare,
-  emptySlots,
-  withIds,
-  type Json,
-  type Slot,
-} from '../../document/index.ts';
-import type { PageDocument, PageNode } from '../model/document.ts';
+import { copy, own, type Json } from '../base/json.ts';
+import type { DocumentNode, NodeDocument, Slot } from '../nodes/document.ts';
+import { bare, emptySlots, withIds } from '../nodes/slots.ts';
 import { Draft } from './draft.ts';
-import type { PageOperation, NodePosition } from './types.ts';
+import type { NodePosition, OperationOf } from './types.ts';
 
 /**
  * The document after the operations; the given one is unchanged. Throws an OperationError for one
  * that does not fit.
  */
-export function apply(document: PageDocument, operations: readonly PageOperation[]): PageDocument {
+export function apply<Document extends NodeDocument>(
+  document: Document,
+  operations: readonly OperationOf<Document>[],
+): Document {
   const draft = new Draft(document);
   for (const operation of operations) draft.apply(operation);
   return draft.result;
 }
 
 /** The operations that undo these: apply(apply(doc, ops), invert(doc, ops)) is doc. */
-export function invert(
-  document: PageDocument,
-  operations: readonly PageOperation[],
-): PageOperation[] {
+export function invert<Document extends NodeDocument>(
+  document: Document,
+  operations: readonly OperationOf<Document>[],
+): OperationOf<Document>[] {
   const draft = new Draft(document);
-  const undo: PageOperation[][] = [];
+  const undo: OperationOf<Document>[][] = [];
   for (const operation of operations) {
     undo.push(inverse(draft, operation));
     draft.apply(operation);
@@ -36,7 +32,10 @@ export function invert(
 }
 
 /** The inverse of one step, computed from the document before the step. */
-function inverse(draft: Draft, operation: PageOperation): PageOperation[] {
+function inverse<Document extends NodeDocument>(
+  draft: Draft<Document>,
+  operation: OperationOf<Document>,
+): OperationOf<Document>[] {
   switch (operation.op) {
     case 'set':
       return inverseOfSet(draft, operation);
@@ -59,7 +58,10 @@ function inverse(draft: Draft, operation: PageOperation): PageOperation[] {
   }
 }
 
-function inverseOfSet(draft: Draft, { id, path }: PageOperation & { op: 'set' }): PageOperation[] {
+function inverseOfSet<Document extends NodeDocument>(
+  draft: Draft<Document>,
+  { id, path }: OperationOf<Document> & { op: 'set' },
+): OperationOf<Document>[] {
   // The first key on the way that is missing now is what the step would create: undoing takes all
   // of it away.
   const missing = path.findIndex((_, i) => draft.valueAt(id, path.slice(0, i + 1)) === undefined);
@@ -76,18 +78,25 @@ function inverseOfSet(draft: Draft, { id, path }: PageOperation & { op: 'set' })
 }
 function emptied(path: readonly string[], value: Json): Json {
   return path.length === 1
-    ? (emptySlots(value as unknown as PageNode['slots']) as unknown as Json)
+    ? (emptySlots(value as unknown as DocumentNode['slots']) as unknown as Json)
     : (withIds(value as unknown as Slot, []) as unknown as Json);
 }
 
 /** When a step put another node at the root, the old root goes back first. */
-function restoreRoot(draft: Draft, to: NodePosition, moved?: string): PageOperation[] {
+function restoreRoot<Document extends NodeDocument>(
+  draft: Draft<Document>,
+  to: NodePosition,
+  moved?: string,
+): OperationOf<Document>[] {
   return to === 'root' && draft.has(draft.root) && draft.root !== moved
     ? [{ op: 'move', id: draft.root, to: 'root' }]
     : [];
 }
 /** Removes a slot, or the slots, that a step had to create. */
-function restoreSlot(draft: Draft, to: NodePosition): PageOperation[] {
+function restoreSlot<Document extends NodeDocument>(
+  draft: Draft<Document>,
+  to: NodePosition,
+): OperationOf<Document>[] {
   if (typeof to !== 'object' || !draft.has(to.parent)) return [];
   const slots = draft.node(to.parent)!.slots;
   if (slots === undefined) return [{ op: 'set', id: to.parent, path: ['slots'] }];
