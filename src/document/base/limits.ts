@@ -3,8 +3,8 @@
  */
 
 /**
- * Most nodes of a document: beyond it a document is a machine's mistake, and validation should stay well
- * under a second.
+ * Most nodes of a document: beyond it a document is a machine's mistake, and validation should
+ * stay well under a second.
  */
 export const MAX_NODES = 5_000;
 /** Deepest nesting of nodes: recursion in view and validation stays far from the stack's end. */

@@ -37,8 +37,8 @@ export interface ProblemPath {
 }
 export const ROOT_PATH: ProblemPath = { path: '' };
 /**
- * One step deeper. Its pointer is built only on demand: nearly all paths of a sound document are never
- * used.
+ * One step deeper. Its pointer is built only on demand: nearly all paths of a sound document are
+ * never used.
  */
 class Step implements ProblemPath {
   declare readonly nodeId?: string;

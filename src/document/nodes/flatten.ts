@@ -7,9 +7,9 @@ import { slotsOf } from './slots.ts';
 
 /**
  * The flat form of a nested document. Given ids are preserved; the others are made of the parent's
- * id, the slot, the name of its type and its bind (page.content.form.fields.field:record.amount), so
- * that they stay the same while siblings come and go. Throws a DocumentError for an id used twice or a
- * document too deep.
+ * id, the slot, the name of its type and its bind (page.content.form.fields.field:record.amount),
+ * so that they stay the same while siblings come and go. Throws a DocumentError for an id used
+ * twice or a document too deep.
  */
 export function flatten<Document extends NodeDocument>(
   nested: NestedOf<Document>,

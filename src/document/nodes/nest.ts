@@ -14,8 +14,8 @@ import { treeProblems } from './tree.ts';
 
 /**
  * The nested form, for reading and for files. Every node retains its id, so flatten(nest(doc)) is
- * doc. Throws a DocumentError when the nodes are not one tree: the nested form of shared or unreachable
- * nodes would lose something.
+ * doc. Throws a DocumentError when the nodes are not one tree: the nested form of shared or
+ * unreachable nodes would lose something.
  */
 export function nest<Document extends NodeDocument>(
   document: Document,
