@@ -89,7 +89,8 @@ export {
   type SmsEvent,
 } from './outbox.ts';
 export { resourceDir } from './resources.ts';
-export type { DemoSeed, Kernel, Service } from './service.ts';
+export type { HasServerState } from './server-state.ts';
+export type { DemoSeed, Kernel, Service, StartedService } from './service.ts';
 export { storable } from './storable.ts';
 export { isoSql, likeText, likeWithin } from './sql-text.ts';
 export { createTenantSpace } from './tenant-space.ts';
