@@ -12,14 +12,17 @@ import {
   type Config,
   type Database,
   type LoggerOptions,
+  type StartedService,
 } from './kernel/index.ts';
-import { wordingOf } from './log/index.ts';
+import { Wordings } from './log/index.ts';
 import { services } from './services.ts';
 import { serveAddresses } from './system/index.ts';
 import { sessionFinder, sessionStatement } from './upm/index.ts';
 
 export interface Composed {
   readonly app: FastifyInstance;
+  /** What each service runs, by its name; one taken out is not stopped by `close`. */
+  readonly running: Map<string, StartedService>;
   /**
    * Takes no more requests, lets the running ones end, stops the services. The database stays open.
    */
@@ -58,13 +61,17 @@ export async function compose({ config, db, logger, webDir }: ComposeOptions): P
   const jobs = new JobRunner(db, (error, taken) =>
     app.log.warn({ err: error, job: taken?.id, kind: taken?.kind }, 'job'),
   );
+  const running = new Map<string, StartedService>();
   for (const service of services)
-    await service.start({ config, db, log: app.log, routes, jobs, unnamedProxy });
+    running.set(
+      service.name,
+      (await service.start({ config, db, log: app.log, routes, jobs, unnamedProxy })) ?? {},
+    );
   const missing = routes.unservedCalls();
   if (missing.length > 0)
     throw new Error(`calls of the contract that no service serves: ${missing.join(', ')}`);
   const wordless = (calls as readonly Call[])
-    .filter(({ id, operation }) => operation && !wordingOf(id))
+    .filter(({ id, operation }) => operation && !db.state.of(Wordings).of(id))
     .map(({ id }) => id);
   if (wordless.length > 0)
     throw new Error(`operations the log cannot tell in words: ${wordless.join(', ')}`);
@@ -79,12 +86,13 @@ export async function compose({ config, db, logger, webDir }: ComposeOptions): P
   }, HOUR_MS).unref();
   return {
     app,
+    running,
     close: async () => {
       clearInterval(sweeping);
-      for (const service of services) service.quit?.();
+      for (const service of running.values()) service.quit?.();
       await app.close();
       await jobs.stop();
-      for (const service of services.toReversed()) await service.stop?.();
+      for (const service of [...running.values()].toReversed()) await service.stop?.();
     },
   };
 }

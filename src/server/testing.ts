@@ -61,6 +61,8 @@ export interface TestServer {
   signIn(account: string): Promise<Auth>;
   /** Makes another company with one administrator, whose account is given. */
   newTenant(account: string): Promise<{ tenant: TenantRef; auth: Auth }>;
+  /** Stops what one service runs in the background; its calls are served on. */
+  stopService(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -96,7 +98,7 @@ function requestOf(id: CallId, input: Record<string, unknown>, as?: Auth): Injec
 }
 
 async function tenantWith(db: Database, account: string): Promise<TenantRef> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = await hashPassword(db, DEMO_PASSWORD);
   return createTenant(db, { name: `${account} 公司` }, async (tx, tenant) => {
     await addMember(tx, tenant, { account, realName: account, passwordHash, roles: [ROLE_ADMIN] });
     return tenant;
@@ -127,7 +129,7 @@ export async function testServer(
     storageQuota: DEFAULT_STORAGE,
     ...settings,
   } as const;
-  const { app, close } = await compose({ config, db, logger });
+  const { app, running, close } = await compose({ config, db, logger });
   const demo = await seedDemoTenant(db, () => undefined);
   if (!demo) throw new Error('the test template has no demo company');
   const known = new Map<string, Promise<Auth>>();
@@ -174,6 +176,12 @@ export async function testServer(
       tenant: await tenantWith(db, account),
       auth: await signIn(account),
     }),
+    stopService: async (name) => {
+      const service = running.get(name);
+      running.delete(name);
+      service?.quit?.();
+      await service?.stop?.();
+    },
     close: async () => {
       await close();
       await drop();

@@ -40,7 +40,7 @@ const onDisk = () =>
 beforeAll(async () => {
   test = await openTestDatabase();
   demo = (await seedDemoTenant(test.db, () => undefined))!;
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = await hashPassword(test.db, DEMO_PASSWORD);
   await test.db.withOwner(async (tx) => {
     for (const account of COLLEAGUES)
       await addMember(tx, demo.tenant, {

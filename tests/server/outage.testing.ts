@@ -188,7 +188,7 @@ export class Clients {
 
 /** Makes the administrators who are not there yet. */
 async function enrolAdministrators({ db, demo: { tenant } }: TestServer): Promise<void> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = await hashPassword(db, DEMO_PASSWORD);
   await db.withOwner(async (tx) => {
     for (const account of ADMINISTRATORS) {
       const known = await tx.query('select from upm.app_user where account = $1', [account]);

@@ -5,8 +5,6 @@ import { backupState } from './state.ts';
 export { BackupError } from './backup-error.ts';
 export { backupCommand, restoreCommand, type CommandOptions } from './command.ts';
 
-let stopSchedule: (() => Promise<void>) | undefined;
-
 /** The whole installation saved to a folder, by command or every day, and made again from it. */
 export const backup: Service = {
   name: 'backup',
@@ -14,11 +12,6 @@ export const backup: Service = {
 
   start({ config, db, log, routes }) {
     routes.route('backup.state', (_input, ctx) => backupState(db, config, ctx));
-    if (config.backup?.at !== undefined) stopSchedule = startSchedule({ config, db, log });
-  },
-
-  async stop() {
-    await stopSchedule?.();
-    stopSchedule = undefined;
+    return config.backup?.at === undefined ? {} : { stop: startSchedule({ config, db, log }) };
   },
 };

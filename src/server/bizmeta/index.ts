@@ -1,12 +1,6 @@
 import { migrationsOf, type Database, type Logger, type Service } from '../kernel/index.ts';
-import { onCodeRuleUse } from '../system/index.ts';
-import {
-  countRows,
-  countUsage,
-  findModelsBy,
-  registerDeptUsage,
-  registerAssetKind,
-} from '../upm/index.ts';
+import { CodeRuleUses } from '../system/index.ts';
+import { countRows, AssetKinds, DeptUsages, ModelFinder, UsageLines } from '../upm/index.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { findModels } from './apps/models.ts';
 import { seedCrm } from './demo/seed.ts';
@@ -35,12 +29,6 @@ import { viewRoutes } from './views/routes.ts';
 export { fillOrders } from './demo/fill.ts';
 
 const HOUR_MS = 3_600_000;
-let sweeping: NodeJS.Timeout | undefined;
-let indexing: { maintainer: IndexMaintainer; builder: IndexBuilder } | undefined;
-let statistics: Statistics | undefined;
-
-/** The background work of the start, and how to end it. */
-let upgrading: { done: Promise<void>; stop: AbortController } | undefined;
 
 /**
  * Merges the pages of this program into companies' own versions of system pages, in the background:
@@ -67,71 +55,72 @@ function upgradeInBackground(
   return { done, stop };
 }
 
+/** Adds what this service has to what system and upm ask about. */
+function takePart(parts: Parts): void {
+  const { state } = parts.db;
+  const usage = state.of(UsageLines);
+  usage.add(countRows('apps', '应用', '个', 'bizmeta.app'));
+  usage.add(countRows('objects', '对象', '个', 'bizmeta.object', 'deleted_at is null'));
+  state.of(ModelFinder).findBy(findModels);
+  const assets = state.of(AssetKinds);
+  assets.add(settingReassignment(parts));
+  assets.add(recordReassignment(parts.catalog, services));
+  state.of(CodeRuleUses).add(fieldsByRule);
+  const depts = state.of(DeptUsages);
+  depts.add(recordDeptUses(parts.catalog));
+  depts.add(settingDeptUses);
+}
+
 /** Objects, records, apps and pages: the definitions of builders and the data stored by them. */
 export const bizmeta: Service = {
   name: 'bizmeta',
   migrations: migrationsOf('bizmeta', import.meta.url),
 
   async start({ db, routes, log, config, jobs }) {
-    countUsage(countRows('apps', '应用', '个', 'bizmeta.app'));
-    countUsage(countRows('objects', '对象', '个', 'bizmeta.object', 'deleted_at is null'));
     const library = loadLibrary();
     for (const { file, problems } of library.faults)
       log.error({ file, problems: problems.slice(0, 5) }, 'a page of the system is not sound');
     await storeSystemPages(db, library);
-    upgrading = upgradeInBackground(db.background, library, log);
+    const upgrading = upgradeInBackground(db.background, library, log);
     const catalog = new Catalog(db);
-    indexing = {
-      maintainer: new IndexMaintainer(db.background, catalog, log),
-      builder: new IndexBuilder(db.background),
-    };
-    jobs.define(INDEX_JOB, indexing.builder);
-    indexing.maintainer.start();
+    const maintainer = new IndexMaintainer(db.background, catalog, log);
+    const builder = new IndexBuilder(db.background);
+    jobs.define(INDEX_JOB, builder);
+    maintainer.start();
     const parts: Parts = {
       db,
       catalog,
       services,
       library,
       validators: new Validators(db),
-      lists: indexing.maintainer,
+      lists: maintainer,
       cursors: await Cursors.open(db),
       statistics: new Statistics(db, log),
     };
-    statistics = parts.statistics;
     describeRoutes(routes, parts);
     recordRoutes(routes, parts);
     appRoutes(routes, parts);
-    findModelsBy(findModels);
-    for (const transfer of [
-      settingReassignment(parts),
-      recordReassignment(parts.catalog, services),
-    ])
-      registerAssetKind(transfer);
-    onCodeRuleUse('bizmeta', fieldsByRule);
-    registerDeptUsage('bizmeta.record', recordDeptUses(parts.catalog));
-    registerDeptUsage('bizmeta.setting', settingDeptUses);
+    takePart(parts);
     pageRoutes(routes, parts);
     viewRoutes(routes, parts);
     activityRoutes(routes, parts);
     calculateRoutes(routes, parts);
     smartformRoutes(routes, parts, { db, dataDir: config.dataDir, quota: config.storageQuota });
-    sweeping = setInterval(() => {
+    const sweeping = setInterval(() => {
       sweepFormFiles({ db: db.background, dataDir: config.dataDir, log }).catch((error: unknown) =>
         log.warn({ err: error }, 'sweep'),
       );
     }, HOUR_MS).unref();
-  },
-
-  quit() {
-    void indexing?.builder.stop();
-  },
-
-  async stop() {
-    clearInterval(sweeping);
-    await indexing?.maintainer.stop();
-    upgrading?.stop.abort();
-    await upgrading?.done;
-    await statistics?.whenIdle();
+    return {
+      quit: () => void builder.stop(),
+      async stop() {
+        clearInterval(sweeping);
+        await maintainer.stop();
+        upgrading.stop.abort();
+        await upgrading.done;
+        await parts.statistics.whenIdle();
+      },
+    };
   },
 
   demo: {

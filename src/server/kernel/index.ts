@@ -89,8 +89,10 @@ export {
   type SmsEvent,
 } from './outbox.ts';
 export { resourceDir } from './resources.ts';
-export type { DemoSeed, Kernel, Service } from './service.ts';
+export type { HasServerState } from './server-state.ts';
+export type { DemoSeed, Kernel, Service, StartedService } from './service.ts';
 export { storable } from './storable.ts';
+export { SqlParameters, type Bind } from './sql-parameters.ts';
 export { isoSql, likeText, likeWithin } from './sql-text.ts';
 export { createTenantSpace } from './tenant-space.ts';
 export { ConcurrencyLimiter } from './concurrency-limiter.ts';

@@ -32,19 +32,27 @@ export interface DemoSeed extends Scope {
   readonly progress: (text: string) => void;
 }
 
+/** What a service runs in one server. */
+export interface StartedService {
+  /** Called before the server stops: ends answers that would never end by themselves (streams). */
+  quit?(): void;
+  /** Releases what `start` took. */
+  stop?(): Promise<void>;
+}
+
 /** A service as main composes it. The list in src/server/services.ts runs from left to right. */
 export interface Service {
   readonly name: string;
   readonly migrations: ServiceMigrations;
-  /** Registers the service's calls and loads what it needs; called once, after the migrations. */
-  start(kernel: Kernel): void | Promise<void>;
+  /**
+   * Registers the service's calls and loads what it needs; called once a server, after the
+   * migrations. What it leaves running is answered, not remembered: two servers in one process
+   * share nothing.
+   */
+  start(kernel: Kernel): StartedService | void | Promise<StartedService | void>;
   /**
    * Fills the demo tenant in demo mode, part by part, in the order of the services. A part is
    * filled once per database; its name is recorded when it is done. A version may bring more parts.
    */
   readonly demo?: Readonly<Record<string, (seed: DemoSeed) => Promise<void>>>;
-  /** Called before the server stops: ends answers that would never end by themselves (streams). */
-  quit?(): void;
-  /** Releases what `start` took. */
-  stop?(): Promise<void>;
 }

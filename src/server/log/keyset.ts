@@ -1,5 +1,5 @@
 import { problem } from '../../contract/index.ts';
-import { problemsError } from '../kernel/index.ts';
+import { problemsError, SqlParameters } from '../kernel/index.ts';
 
 /**
  * Cursors of the logs are not signed: a reader of a log may see the time and the number of every
@@ -42,13 +42,16 @@ export function parseCursor(cursor: string | null | undefined): PageCursor | nul
 /** Conditions of a statement, with the values they need: `?` becomes the next place holder. */
 export class Conditions {
   readonly #texts: string[] = [];
-  readonly values: unknown[] = [];
+  readonly #parameters = new SqlParameters();
 
   add(text: string, ...values: readonly unknown[]): this {
-    let next = this.values.length;
-    this.values.push(...values);
-    this.#texts.push(text.replaceAll('?', () => `$${(next += 1)}`));
+    const rest = values.values();
+    this.#texts.push(text.replaceAll('?', () => this.#parameters.bind(rest.next().value)));
     return this;
+  }
+
+  get values(): readonly unknown[] {
+    return this.#parameters.values;
   }
 
   get text(): string {

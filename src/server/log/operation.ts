@@ -13,7 +13,7 @@ import {
 } from '../kernel/index.ts';
 import type { OperationLimits } from './limits.ts';
 import { detailOf } from './redact.ts';
-import { aboutText, changeText, subjectsOf, wordingOf, type Thing } from './wording.ts';
+import { aboutText, changeText, subjectsOf, Wordings, type Thing } from './wording.ts';
 
 /** Characters that are stored of input from outside or from another service. */
 const MAX = { name: 100, deed: 60, reason: 300, ip: 64 } as const;
@@ -114,7 +114,7 @@ class AuditedOperation implements Operation {
       call,
       session: { userId },
     } = this.#request;
-    const wording = wordingOf(call.id);
+    const wording = tx.state.of(Wordings).of(call.id);
     if (!wording || this.input === undefined) return [];
     await tx.run('savepoint things');
     try {
@@ -158,7 +158,7 @@ class AuditedOperation implements Operation {
 
   #deed(before: readonly Thing[]): string {
     const { call } = this.#request;
-    const wording = this.input && wordingOf(call.id);
+    const wording = this.input && this.#within.db.state.of(Wordings).of(call.id);
     return wording ? wording.deed(this.input, before) : deedOf(call.summary);
   }
 

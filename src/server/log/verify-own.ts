@@ -4,9 +4,6 @@ import { verifyChain } from './chain.ts';
 
 type VerificationResult = DataOf<'log.operationLog.verify'>;
 
-/** A chain is verified once at a time: concurrent requests get the same answer. By tenant id. */
-const verifications = new Map<string, Promise<VerificationResult>>();
-
 async function runVerification(db: Database, { session }: Context): Promise<VerificationResult> {
   const { problem, ...report } = await db.withTenant(session, (tx) =>
     verifyChain(tx, session.tenant.id),
@@ -14,12 +11,22 @@ async function runVerification(db: Database, { session }: Context): Promise<Veri
   return { complete: problem === '', ...report, problem };
 }
 
-/** Whether the operation log of the caller's company is whole. */
-export function verifyOwnChain(db: Database, ctx: Context): Promise<VerificationResult> {
-  const { id } = ctx.tenant;
-  const known = verifications.get(id);
-  if (known) return known;
-  const work = runVerification(db, ctx).finally(() => verifications.delete(id));
-  verifications.set(id, work);
-  return work;
+/** Checks of chains: one of a company at a time, concurrent requests get the same answer. */
+export class ChainChecks {
+  readonly #db: Database;
+  readonly #running = new Map<string, Promise<VerificationResult>>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Whether the operation log of the caller's company is whole. */
+  verify(ctx: Context): Promise<VerificationResult> {
+    const { id } = ctx.tenant;
+    const known = this.#running.get(id);
+    if (known) return known;
+    const work = runVerification(this.#db, ctx).finally(() => this.#running.delete(id));
+    this.#running.set(id, work);
+    return work;
+  }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, type Call } from '../../contract/index.ts';
 import { sampleOf } from '../../../tests/permission/sampler.ts';
 import { testServer, type Auth, type TestServer } from '../testing.ts';
-import { wordingOf } from './index.ts';
+import { Wordings } from './index.ts';
 import { aboutText, changeText, MAX_THINGS, subjectsOf } from './wording.ts';
 
 let server: TestServer;
@@ -33,7 +33,7 @@ describe('every operation of the contract', () => {
     '%s says what is done and names its things before it is done',
     async (id) => {
       const call = operations.find((each) => each.id === id)!;
-      const wording = wordingOf(id);
+      const wording = server.db.state.of(Wordings).of(id);
       const sample = sampleOf(call, { all: true, text: () => undefined });
       const input = { ...(sample.body as object), ...sample.query, ...sample.params };
       const things = await server.db.withTenant(server.demo, (tx) =>

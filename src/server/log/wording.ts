@@ -31,16 +31,21 @@ export interface Wording<I> {
   things(moment: LookupMoment<I>): Promise<readonly Thing[]>;
 }
 
-const wordings = new Map<string, Wording<never>>();
+/** How the operations of a server are worded; each service adds those of its own. */
+export class Wordings {
+  readonly #byCall = new Map<string, Wording<never>>();
 
-/** Registers the wordings of a service's operations; every operation of the contract has one. */
-export function registerWordings(each: { readonly [I in CallId]?: Wording<InputOf<I>> }): void {
-  for (const [id, wording] of Object.entries(each)) wordings.set(id, wording as Wording<never>);
+  /** Every operation of the contract needs one. */
+  add(each: { readonly [I in CallId]?: Wording<InputOf<I>> }): void {
+    for (const [id, wording] of Object.entries(each))
+      this.#byCall.set(id, wording as Wording<never>);
+  }
+
+  /** Undefined where a service has not given one. */
+  of(callId: string): Wording<unknown> | undefined {
+    return this.#byCall.get(callId) as Wording<unknown> | undefined;
+  }
 }
-
-/** The wording of an operation; undefined where a service has not given one. */
-export const wordingOf = (callId: string): Wording<unknown> | undefined =>
-  wordings.get(callId) as Wording<unknown> | undefined;
 
 /** Things one line names; more are counted. As many as a page of a list has. */
 export const MAX_THINGS = 200;

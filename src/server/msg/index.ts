@@ -1,5 +1,5 @@
 import { migrationsOf, OutboxDrainer, type Kernel, type Service } from '../kernel/index.ts';
-import { registerWordings } from '../log/index.ts';
+import { Wordings } from '../log/index.ts';
 import { fillMessages } from './demo.ts';
 import { mailChannel, type MailChannel } from './delivery/mail-channel.ts';
 import { deliverMails } from './delivery/mails.ts';
@@ -26,7 +26,6 @@ interface Running {
   readonly stopReceipts: () => Promise<void>;
   readonly sweeping: NodeJS.Timeout;
 }
-let running: Running | undefined;
 
 function serveMessages({ db, routes }: Kernel, hub: EventHub): void {
   routes.readRoute('msg.msgsCenterInfo.page', (input, ctx) => inboxPage(db, ctx, input));
@@ -84,23 +83,20 @@ export const msg: Service = {
   migrations: migrationsOf('msg', import.meta.url),
 
   start(kernel) {
-    registerWordings(msgWordings);
-    running = run(kernel);
+    kernel.db.state.of(Wordings).add(msgWordings);
+    const running = run(kernel);
     serveMessages(kernel, running.hub);
     serveOutbox(kernel);
+    return {
+      quit: () => running.hub.stop(),
+      async stop() {
+        clearInterval(running.sweeping);
+        await running.stopReceipts();
+        await running.drainer.stop();
+        running.mail.close();
+      },
+    };
   },
 
   demo: { 'msg.messages': fillMessages },
-
-  quit() {
-    running?.hub.stop();
-  },
-
-  async stop() {
-    clearInterval(running?.sweeping);
-    await running?.stopReceipts();
-    await running?.drainer.stop();
-    running?.mail.close();
-    running = undefined;
-  },
 };

@@ -6,7 +6,7 @@ import { AppError, RawResponse, type Context, type Database } from '../kernel/in
 import { filesDir } from './disk.ts';
 import { disposition } from './file-name.ts';
 import { mayDraw } from './mime.ts';
-import { thumbnailOf } from './thumbnails.ts';
+import type { Thumbnails } from './thumbnails.ts';
 import { mayRead, type FileOwner } from './uses.ts';
 
 interface Row extends FileOwner {
@@ -14,6 +14,12 @@ interface Row extends FileOwner {
   mime: string;
   sha256: Buffer;
   path: string;
+}
+/** Where files are, and what makes the small pictures of them. */
+interface DownloadParts {
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly thumbnails: Thumbnails;
 }
 const FIND = `select name, mime, sha256, path, created_by as "createdBy", attached from storage.file
     where tenant_id = $1 and id = $2`;
@@ -29,8 +35,7 @@ const CAGE = {
  * same. The copy a browser keeps is asked about each time.
  */
 export async function download(
-  db: Database,
-  dataDir: string,
+  { db, dataDir, thumbnails }: DownloadParts,
   ctx: Context,
   { fileId, edge }: InputOf<'storage.attachment.att'>,
 ): Promise<RawResponse> {
@@ -44,8 +49,7 @@ export async function download(
   const place = join(ctx.tenant.id, row.path);
   const whole = { path: join(filesDir(dataDir), place), mime: row.mime };
   if (!(await stat(whole.path).catch(() => undefined))) throw new AppError('FILE_UNKNOWN');
-  const { path, mime } =
-    edge === undefined ? whole : await thumbnailOf(dataDir, place, whole, edge);
+  const { path, mime } = edge === undefined ? whole : await thumbnails.of(place, whole, edge);
   return new RawResponse(createReadStream(path), {
     ...common,
     'content-type': mime,

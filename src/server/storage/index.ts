@@ -1,9 +1,10 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
-import { countUsage } from '../upm/index.ts';
+import { UsageLines } from '../upm/index.ts';
 import { download } from './download.ts';
 import { spaceOf } from './quota.ts';
 import { storageState } from './state.ts';
 import { sweepOrphans, sweepUnattached } from './sweep.ts';
+import { Thumbnails } from './thumbnails.ts';
 import { upload } from './upload.ts';
 import { watchDisk } from './disk-watch.ts';
 
@@ -15,9 +16,6 @@ export { attachable, recordDocumentUsages, recordUsages, type FileUsage } from '
 
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1024 * 1024;
-let sweeping: NodeJS.Timeout | undefined;
-let cleaning: Promise<unknown> | undefined;
-let stopWatch: (() => Promise<void>) | undefined;
 
 /**
  * Uploaded files. Other services take ids of files through `attachable` and say with `noteUses`
@@ -29,7 +27,7 @@ export const storage: Service = {
   start(kernel) {
     const { db, routes, config, log } = kernel;
     const { dataDir, storageQuota: quota } = config;
-    countUsage({
+    db.state.of(UsageLines).add({
       key: 'files',
       title: '附件',
       unit: 'MB',
@@ -38,8 +36,9 @@ export const storage: Service = {
         return { used: Math.ceil(used / MEGABYTE), limit: Math.floor(limit / MEGABYTE) };
       },
     });
+    const files = { db, dataDir, thumbnails: new Thumbnails(dataDir) };
     routes.route('storage.attachment.upload', (_input, ctx) => upload({ db, dataDir, quota }, ctx));
-    routes.route('storage.attachment.att', (input, ctx) => download(db, dataDir, ctx, input));
+    routes.route('storage.attachment.att', (input, ctx) => download(files, ctx, input));
     routes.route('storage.state', (_input, ctx) => storageState(kernel, ctx));
     const parts = { db: db.background, dataDir, log };
     const sweep = async (since = 0): Promise<void> => {
@@ -49,16 +48,17 @@ export const storage: Service = {
     const failed = (error: unknown): void => log.warn({ err: error }, 'sweep');
     // What the last process left is found now or, when it is too fresh to be distinguished from an
     // upload, by the next sweep.
-    cleaning = sweep().catch(failed);
-    sweeping = setInterval(() => {
+    let cleaning: Promise<unknown> = sweep().catch(failed);
+    const sweeping = setInterval(() => {
       cleaning = sweep(Date.now() - 2 * HOUR_MS).catch(failed);
     }, HOUR_MS).unref();
-    stopWatch = watchDisk(parts);
-  },
-  async stop() {
-    await stopWatch?.();
-    stopWatch = undefined;
-    clearInterval(sweeping);
-    await cleaning;
+    const stopWatch = watchDisk(parts);
+    return {
+      async stop() {
+        await stopWatch();
+        clearInterval(sweeping);
+        await cleaning;
+      },
+    };
   },
 };

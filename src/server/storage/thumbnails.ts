@@ -30,8 +30,6 @@ const MAX_UNSHRUNK_BYTES = 256 * 1024;
 const MAX_CONCURRENT = 2;
 const QUALITY = 80;
 
-const limiter = new ConcurrencyLimiter(MAX_CONCURRENT);
-
 /** The size in the file's header, without decoding the picture; undefined when it has none. */
 function sizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
   try {
@@ -82,31 +80,36 @@ async function makeThumbnail(
   return { path: target, mime: 'image/webp' };
 }
 
-const inProgress = new Map<string, Promise<Thumbnail>>();
 const thumbnailPath = (dataDir: string, place: string, edge: PictureEdge): string =>
   join(dataDir, 'thumbs', `${place}.${edge}.webp`);
 /** Everywhere a stored picture's small ones may lie. */
 export const thumbnailPaths = (dataDir: string, place: string): string[] =>
   PICTURE_EDGES.map((edge) => thumbnailPath(dataDir, place, edge));
 
-/**
- * The thumbnail of a stored picture, cached once it was made; concurrent requests for the same one
- * share the work. `place` names it below the folder of thumbnails. PICTURE_UNREADABLE for what is
- * no picture, or is too large for one.
- */
-export async function thumbnailOf(
-  dataDir: string,
-  place: string,
-  original: StoredPicture,
-  edge: PictureEdge,
-): Promise<Thumbnail> {
-  const target = thumbnailPath(dataDir, place, edge);
-  if (await stat(target).catch(() => undefined)) return { path: target, mime: 'image/webp' };
-  const known = inProgress.get(target);
-  if (known) return known;
-  const made = limiter
-    .run(() => makeThumbnail(original, edge, target))
-    .finally(() => inProgress.delete(target));
-  inProgress.set(target, made);
-  return made;
+/** Thumbnails below a server's folder of files. */
+export class Thumbnails {
+  readonly #dataDir: string;
+  readonly #limiter = new ConcurrencyLimiter(MAX_CONCURRENT);
+  readonly #inProgress = new Map<string, Promise<Thumbnail>>();
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+  }
+
+  /**
+   * The thumbnail of a stored picture, cached once it was made; concurrent requests for the same
+   * one share the work. `place` names it below the folder of thumbnails. PICTURE_UNREADABLE for
+   * what is no picture, or is too large for one.
+   */
+  async of(place: string, original: StoredPicture, edge: PictureEdge): Promise<Thumbnail> {
+    const target = thumbnailPath(this.#dataDir, place, edge);
+    if (await stat(target).catch(() => undefined)) return { path: target, mime: 'image/webp' };
+    const known = this.#inProgress.get(target);
+    if (known) return known;
+    const made = this.#limiter
+      .run(() => makeThumbnail(original, edge, target))
+      .finally(() => this.#inProgress.delete(target));
+    this.#inProgress.set(target, made);
+    return made;
+  }
 }

@@ -1,5 +1,5 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
-import { registerWordings } from '../log/index.ts';
+import { Wordings } from '../log/index.ts';
 import { serveCodeRules } from './codes/routes.ts';
 import { serveDicts } from './dict/routes.ts';
 import { listParams, removeParam, submitParam } from './params/params.ts';
@@ -10,13 +10,12 @@ export { serveAddresses } from './addresses.ts';
 export { carryCounter, ownRule, raiseCounter, type Numbering } from './codes/counters.ts';
 export { findRule, ruleOf, takeCodes } from './codes/take.ts';
 export { codePattern, missingValues, ruleProblems, type Values } from './codes/text.ts';
-export { onCodeRuleUse, type CodeRuleUse } from './codes/uses.ts';
+export { CodeRuleUses, type CodeRuleUse } from './codes/uses.ts';
 export { optionsOfDict } from './dict/read.ts';
-export { onDictUse, type DictUse } from './dict/uses.ts';
+export { DictUses, type DictUse } from './dict/uses.ts';
 export { paramAsAnonymous, paramOf } from './params/values.ts';
 
 const HOUR_MS = 3_600_000;
-let sweeping: NodeJS.Timeout | undefined;
 
 /** Dictionaries, code rules and parameters of a company. */
 export const system: Service = {
@@ -25,19 +24,16 @@ export const system: Service = {
 
   start(kernel) {
     const { db, log, routes } = kernel;
-    registerWordings(systemWordings);
+    db.state.of(Wordings).add(systemWordings);
     for (const serve of [serveDicts, serveCodeRules]) serve(kernel);
     routes.readRoute('system.param.list', (input, ctx) => listParams(db, ctx, input));
     routes.route('system.param.submit', (input, ctx) => submitParam(db, ctx, input));
     routes.route('system.param.remove', (input, ctx) => removeParam(db, ctx, input));
-    sweeping = setInterval(() => {
+    const sweeping = setInterval(() => {
       purgeExpiredSystem(db.background).catch((error: unknown) =>
         log.warn({ err: error }, 'sweep'),
       );
     }, HOUR_MS).unref();
-  },
-
-  async stop() {
-    clearInterval(sweeping);
+    return { stop: async () => clearInterval(sweeping) };
   },
 };

@@ -155,7 +155,7 @@ export async function seedDemoTenant(
 ): Promise<DemoSeed | undefined> {
   if (!(await hasTenant(db))) {
     progress('写入示例企业、部门与成员');
-    const passwordHash = await hashPassword(DEMO_PASSWORD);
+    const passwordHash = await hashPassword(db, DEMO_PASSWORD);
     await createTenant(db, { name: COMPANY, demo: true }, async (tx, tenant) => {
       const depts = new Map<string, string>();
       await addDepts(tx, tenant, DEPTS, null, depts);

@@ -1,5 +1,5 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
-import { registerWordings } from '../log/index.ts';
+import { Wordings } from '../log/index.ts';
 import { listArea } from './areas.ts';
 import { serveGroups } from './groups/routes.ts';
 import { serveIdentity, purgeExpiredIdentity } from './identity/routes.ts';
@@ -18,23 +18,22 @@ import { serveTenants } from './company/routes.ts';
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoTenant } from './demo.ts';
 export { areaBelow, areaName, isArea, isDeepEnough } from './areas.ts';
 export { isAmongSql } from './members/audience.ts';
-export { registerDeptUsage, type FindDeptUsages } from './org/uses.ts';
-export { registerAssetKind, type ReassignParties, type AssetKind } from './members/reassignment.ts';
+export { DeptUsages, type FindDeptUsages } from './org/uses.ts';
+export { AssetKinds, type ReassignParties, type AssetKind } from './members/reassignment.ts';
 export type { Usage } from './usages.ts';
-export { findModelsBy, type FindModels } from './groups/models.ts';
+export { ModelFinder, type FindModels } from './groups/models.ts';
 export { ROLE_LABELS } from './roles/roles.ts';
 export { DEPT_LABELS, mainDeptTitles, PEOPLE_LABELS } from './members/find.ts';
 export { activeSessions } from './session/active.ts';
 export { sessionFinder, sessionStatement } from './session/sessions.ts';
 export { CODE_MINUTES } from './identity/codes.ts';
 export { setupPath } from './identity/setup.ts';
-export { countRows, countUsage } from './company/usage.ts';
+export { countRows, UsageLines } from './company/usage.ts';
 export { adminIds } from './directory/admins.ts';
 export { addMember, createTenant, hasTenant, operatingTenant } from './tenants/tenants.ts';
 export { hashPassword, verifyPassword } from './identity/password.ts';
 
 const HOUR_MS = 3_600_000;
-let sweeper: NodeJS.Timeout | undefined;
 
 /** Users, tenants, departments, roles and sessions. */
 export const upm: Service = {
@@ -55,18 +54,15 @@ export const upm: Service = {
       serveGroups,
       serveIndustry,
     ];
-    registerWordings(upmWordings);
+    kernel.db.state.of(Wordings).add(upmWordings);
     for (const serve of parts) serve(kernel);
     kernel.routes.openRoute('upm.public.listArea', (_input, ctx) => listArea(ctx));
-    sweeper = setInterval(() => {
+    const sweeping = setInterval(() => {
       Promise.all([
         purgeExpiredIdentity({ ...kernel, db: kernel.db.background }),
         purgeExpiredImports(kernel.db.background),
       ]).catch((error: unknown) => kernel.log.warn({ err: error }, 'sweep'));
     }, HOUR_MS).unref();
-  },
-
-  async stop() {
-    clearInterval(sweeper);
+    return { stop: async () => clearInterval(sweeping) };
   },
 };

@@ -22,8 +22,7 @@ import {
   type Type,
 } from '../../../expression/index.ts';
 import { recordType } from '../../../page/index.ts';
-import { problemsError } from '../../kernel/index.ts';
-import type { Bind } from '../fields/index.ts';
+import { problemsError, SqlParameters, type Bind } from '../../kernel/index.ts';
 import { aliases, columnAs, rowsOf } from '../meta/computed.ts';
 import type { ObjectTable } from '../meta/table.ts';
 
@@ -125,8 +124,7 @@ export class Formula {
   }
   /** The statement that evaluates it for one record; its one row is {value} as JSON. */
   statement(id: string, now: Date): { text: string; values: unknown[] } {
-    const values: unknown[] = [];
-    const bind: Bind = (value) => `$${values.push(value)}`;
+    const { values, bind } = new SqlParameters();
     const sql = this.sql(bind, now);
     const shown =
       this.type === 'dateTime'

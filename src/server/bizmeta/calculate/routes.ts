@@ -5,7 +5,13 @@ import {
   type RecordValues,
 } from '../../../contract/index.ts';
 import { ExpressionError, typeName } from '../../../expression/index.ts';
-import { AppError, type Context, type Routes, type TenantTx } from '../../kernel/index.ts';
+import {
+  AppError,
+  SqlParameters,
+  type Context,
+  type Routes,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { Readers } from '../records/read.ts';
@@ -14,9 +20,8 @@ import { Formula } from './formula.ts';
 /** The SQL of an expression, or why there is none. */
 function sqlOf(formula: Formula): { sql: string | null; sqlFault: string | null } {
   if (formula.faults.length > 0) return { sql: null, sqlFault: null };
-  let bound = 0;
   try {
-    return { sql: formula.sql(() => `$${++bound}`), sqlFault: null };
+    return { sql: formula.sql(new SqlParameters().bind), sqlFault: null };
   } catch (error) {
     if (error instanceof ExpressionError) return { sql: null, sqlFault: error.message };
     throw error;

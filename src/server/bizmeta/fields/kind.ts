@@ -6,6 +6,7 @@ import type {
   FieldType,
   FilterOperator,
 } from '../../../contract/index.ts';
+import type { Bind } from '../../kernel/index.ts';
 
 /**
  * A value as it goes to the database, inside a JSON parameter: decimals travel as text so that no
@@ -65,8 +66,7 @@ export interface EvaluationContext {
 /** Reports in Chinese why an operand is wrong. */
 export type RefuseOperand = (why: string) => undefined;
 
-/** Collects a statement's parameters; returns the placeholder. */
-export type Bind = (value: unknown) => string;
+export type { Bind };
 
 /**
  * How the values of a family of types are compared: checked once, then written as SQL or run in

@@ -100,7 +100,7 @@ export class PageEditContext {
       describe: (apiName) => describes.get(apiName),
       block: (reference) => blocks.get(reference),
     });
-    return [...problems, ...(await patternProblems(document))];
+    return [...problems, ...(await patternProblems(this.tx, document))];
   }
 
   /**

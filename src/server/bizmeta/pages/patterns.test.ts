@@ -62,11 +62,11 @@ function pageOf(patterns: readonly string[]): PageDocument {
 
 describe('a pattern of a form', () => {
   it('may be used when no text takes it long', async () => {
-    expect(await patternProblems(pageOf(GOOD))).toEqual([]);
+    expect(await patternProblems(server.db, pageOf(GOOD))).toEqual([]);
   });
 
   it('that never ends for some text is refused at its place', async () => {
-    const problems = await patternProblems(pageOf(SLOW));
+    const problems = await patternProblems(server.db, pageOf(SLOW));
     expect(problems.map(({ path }) => path)).toEqual(
       SLOW.map((_pattern, n) => `/forms/entry/schema/properties/f${n}/pattern`),
     );

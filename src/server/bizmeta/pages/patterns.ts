@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { formPatterns, MAX_PATTERN, type DocumentProblem } from '../../../page/index.ts';
 import { errorText } from '../../../contract/index.ts';
-import { AppError, resourceDir, ConcurrencyLimiter } from '../../kernel/index.ts';
+import {
+  AppError,
+  resourceDir,
+  ConcurrencyLimiter,
+  type HasServerState,
+} from '../../kernel/index.ts';
 
 /**
  * Patterns of forms run in the browser of the user who fills the form in, and cannot be interrupted
@@ -25,10 +30,10 @@ const TIME_LIMIT_MS = 15_000;
 /** Heap of the thread in megabytes. */
 const MAX_HEAP = 256;
 /** Documents checked at the same time, and waiting: each takes a core. */
-const turns = new ConcurrencyLimiter(1, 8);
+const AT_ONCE = 1;
+const MAX_WAITING = 8;
 /** Size of the cache of verdicts: a document is checked at each save and each visit. */
 const MAX_KNOWN = 2_000;
-const known = new Map<string, Verdict>();
 
 const WHY: Readonly<Record<Exclude<Verdict, 'safe'>, string>> = {
   slow: 'pattern 会让浏览器长时间卡住：同一段文字有太多种匹配方式，请去掉嵌套或重叠的 * 和 +',
@@ -39,54 +44,62 @@ const file = (): string =>
   join(resourceDir(import.meta.url, './workers/', './workers/', '.mjs'), 'patterns.mjs');
 
 /** Returns the verdicts found in time; patterns without one are missing. */
-function inThread(sources: readonly string[]): Promise<ReadonlyMap<string, Verdict>> {
-  return turns.run(
-    () =>
-      new Promise((resolve) => {
-        const found = new Map<string, Verdict>();
-        const workerData = { sources, limits: LIMITS, maxDegree: MAX_DEGREE };
-        const worker = new Worker(file(), {
-          workerData,
-          resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP },
-          execArgv: [],
-          stderr: true,
-        });
-        const end = (): void => {
-          clearTimeout(late);
-          resolve(found);
-          void worker.terminate();
-        };
-        const late = setTimeout(end, TIME_LIMIT_MS);
-        worker.on('message', ({ source, verdict }: { source: string; verdict: Verdict }) =>
-          found.set(source, verdict),
-        );
-        worker.on('error', end);
-        worker.on('exit', end);
-      }),
-  );
-}
+const inThread = (sources: readonly string[]): Promise<ReadonlyMap<string, Verdict>> =>
+  new Promise((resolve) => {
+    const found = new Map<string, Verdict>();
+    const workerData = { sources, limits: LIMITS, maxDegree: MAX_DEGREE };
+    const worker = new Worker(file(), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP },
+      execArgv: [],
+      stderr: true,
+    });
+    const end = (): void => {
+      clearTimeout(late);
+      resolve(found);
+      void worker.terminate();
+    };
+    const late = setTimeout(end, TIME_LIMIT_MS);
+    worker.on('message', ({ source, verdict }: { source: string; verdict: Verdict }) =>
+      found.set(source, verdict),
+    );
+    worker.on('error', end);
+    worker.on('exit', end);
+  });
 
-/** The verdict on each pattern; `unsure` when the check could not be finished. */
-async function verdictsOf(sources: readonly string[]): Promise<ReadonlyMap<string, Verdict>> {
-  const asked = [...new Set(sources)];
-  const unknown = asked
-    .filter((source) => !known.has(source) && source.length <= MAX_PATTERN)
-    .slice(0, MAX_PATTERNS);
-  const found = unknown.length > 0 ? await inThread(unknown) : new Map<string, Verdict>();
-  if (known.size + found.size > MAX_KNOWN) known.clear();
-  for (const [source, verdict] of found) known.set(source, verdict);
-  return new Map(
-    asked.map((source) => [source, found.get(source) ?? known.get(source) ?? 'unsure']),
-  );
+/** Checks of patterns on one server, and the verdicts it remembers. */
+class PatternChecks {
+  readonly #limiter = new ConcurrencyLimiter(AT_ONCE, MAX_WAITING);
+  readonly #known = new Map<string, Verdict>();
+
+  /** The verdict on each pattern; `unsure` when the check could not be finished. */
+  async verdicts(sources: readonly string[]): Promise<ReadonlyMap<string, Verdict>> {
+    const asked = [...new Set(sources)];
+    const unknown = asked
+      .filter((source) => !this.#known.has(source) && source.length <= MAX_PATTERN)
+      .slice(0, MAX_PATTERNS);
+    const found =
+      unknown.length > 0
+        ? await this.#limiter.run(() => inThread(unknown))
+        : new Map<string, Verdict>();
+    if (this.#known.size + found.size > MAX_KNOWN) this.#known.clear();
+    for (const [source, verdict] of found) this.#known.set(source, verdict);
+    return new Map(
+      asked.map((source) => [source, found.get(source) ?? this.#known.get(source) ?? 'unsure']),
+    );
+  }
 }
 
 /**
  * What is wrong with the patterns of a document's forms. Throws TOO_FREQUENT when too many
  * documents wait.
  */
-export async function patternProblems(document: unknown): Promise<DocumentProblem[]> {
+export async function patternProblems(
+  { state }: HasServerState,
+  document: unknown,
+): Promise<DocumentProblem[]> {
   const patterns = formPatterns(document);
-  const verdicts = await verdictsOf(patterns.map(({ source }) => source));
+  const verdicts = await state.of(PatternChecks).verdicts(patterns.map(({ source }) => source));
   return patterns.flatMap(({ place: { path }, source }): DocumentProblem[] => {
     const verdict = verdicts.get(source) ?? 'unsure';
     if (verdict === 'safe') return [];
@@ -106,16 +119,20 @@ export async function patternProblems(document: unknown): Promise<DocumentProble
 /**
  * A document's text without patterns a browser must not run; undefined when it may run all of them.
  */
-export async function withoutSlowPatterns(text: string): Promise<string | undefined> {
+export async function withoutSlowPatterns(
+  { state }: HasServerState,
+  text: string,
+): Promise<string | undefined> {
   if (!text.includes('"pattern"')) return undefined;
   const document: unknown = JSON.parse(text);
   const patterns = formPatterns(document);
-  const verdicts = await verdictsOf(patterns.map(({ source }) => source)).catch(
-    (error: unknown) => {
+  const verdicts = await state
+    .of(PatternChecks)
+    .verdicts(patterns.map(({ source }) => source))
+    .catch((error: unknown) => {
       if (error instanceof AppError) return new Map<string, Verdict>();
       throw error;
-    },
-  );
+    });
   const refused = patterns.filter(({ source }) => verdicts.get(source) !== 'safe');
   for (const { holder } of refused) delete holder.pattern;
   return refused.length > 0 ? JSON.stringify(document) : undefined;

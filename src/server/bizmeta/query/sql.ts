@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TOTAL_CAP } from '../../../contract/index.ts';
-import type { Bind } from '../fields/index.ts';
+import { SqlParameters } from '../../kernel/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { COUNTED, groupsJson, groupsSql } from './groups-sql.ts';
 import { HOLDS_MANY, type LabelSource, type LabelSql } from './labels.ts';
@@ -26,11 +26,6 @@ export const recordLabels = (target: ObjectTable, ids: string): string =>
   `(SELECT coalesce(json_object_agg(l.id, coalesce(l.${target.title.sql}::text, '')), '{}')
     FROM ${target.name} l WHERE l.id = ANY(${ids}))`;
 
-class Values {
-  readonly list: unknown[] = [];
-  readonly bind: Bind = (value) => `$${this.list.push(value)}`;
-}
-
 /**
  * Cache of statement names by text: lists are requested again and again, and looking a name up
  * costs less than hashing.
@@ -48,9 +43,9 @@ function nameOf(text: string): string {
 }
 
 /** Equal texts get equal names, so that a statement is parsed once a connection. */
-const statement = (text: string, values: Values): Statement => ({
+const statement = (text: string, { values }: SqlParameters): Statement => ({
   text,
-  values: values.list,
+  values,
   name: nameOf(text),
 });
 
@@ -106,8 +101,8 @@ function pageSql(plan: ListPlan, from: string): string {
  * decoded here. One record more than the page is read, to know whether there is a next page.
  */
 export function listSql(plan: ListPlan, labelSql: LabelSql): Statement {
-  const values = new Values();
-  const { bind } = values;
+  const parameters = new SqlParameters();
+  const { bind } = parameters;
   const from = plan.table.from(bind);
   const keys = plan.sort.map((step) =>
     step.key.sql(`r.${step.column.sql}`, step.column.field, bind),
@@ -128,7 +123,7 @@ SELECT ${CATALOG_VERSION} AS version,
     ${labelsSql(plan.labels, labelSql)} || '${EMPTY_CURSOR}' AS data,
   ${plan.hasCursor ? markSql(plan, keys) : 'NULL'} AS mark`;
   // The text differs on every page requested by number: no use in preparing it.
-  return offsetOf(plan) > 0 ? { text, values: values.list } : statement(text, values);
+  return offsetOf(plan) > 0 ? { text, values: parameters.values } : statement(text, parameters);
 }
 
 const CAPPED = `(SELECT ',"total":' || least(n,
@@ -151,23 +146,23 @@ export function detailSql(
   labels: readonly LabelSource[],
   labelSql: LabelSql,
 ): Statement {
-  const values = new Values();
+  const parameters = new SqlParameters();
   const columns = [...table.columns.values()];
-  const text = `WITH page AS (SELECT * FROM ${table.from(values.bind)} r
-WHERE r.id = ${values.bind(id)}::uuid AND r.deleted_at IS NULL)
+  const text = `WITH page AS (SELECT * FROM ${table.from(parameters.bind)} r
+WHERE r.id = ${parameters.bind(id)}::uuid AND r.deleted_at IS NULL)
 SELECT ${CATALOG_VERSION} AS version,
   (SELECT '{"record":' || row_to_json(x)::text || ',"labels":' || ${labelsSql(labels, labelSql)} ||
     '}' FROM (SELECT ${columns.map((column) => wholeOf(column, 'p')).join(', ')}
     FROM page p) x) AS data`;
-  return statement(text, values);
+  return statement(text, parameters);
 }
 
 /** Records by id as JSON, unordered, for responses about a stale version. */
 export function rowsSql(table: ObjectTable, ids: readonly string[]): Statement {
-  const values = new Values();
+  const parameters = new SqlParameters();
   const text = `SELECT json_agg(row_to_json(x)) AS rows
     FROM (SELECT ${[...table.columns.values()].map((column) => wholeOf(column, 'r')).join(', ')}
-    FROM ${table.from(values.bind)} r WHERE r.id = ANY(${values.bind(ids)}::uuid[])
+    FROM ${table.from(parameters.bind)} r WHERE r.id = ANY(${parameters.bind(ids)}::uuid[])
     AND r.deleted_at IS NULL) x`;
-  return statement(text, values);
+  return statement(text, parameters);
 }

@@ -20,6 +20,7 @@ import {
   type Type,
 } from '../../../expression/index.ts';
 import { recordType } from '../../../page/index.ts';
+import { SqlParameters } from '../../kernel/index.ts';
 import type { EvaluationContext, Bind } from '../fields/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { aliases, columnAs, rowsOf } from '../meta/computed.ts';
@@ -151,8 +152,7 @@ class ExpressionWhere implements Where {
     if (type !== 'boolean' && type !== 'null' && type !== 'any')
       return new ExpressionError('type', this.ast.start, this.ast.end, '条件的结果应为是或否');
     try {
-      let bound = 0;
-      this.sql('r', () => `$${++bound}`);
+      this.sql('r', new SqlParameters().bind);
     } catch (error) {
       if (error instanceof ExpressionError) return error;
       throw error;

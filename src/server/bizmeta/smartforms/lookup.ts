@@ -6,7 +6,7 @@ import {
   type Problem,
   type RecordValues,
 } from '../../../contract/index.ts';
-import { AppError, likeText, type TenantTx } from '../../kernel/index.ts';
+import { AppError, likeText, SqlParameters, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { conditionSql } from '../query/conditions.ts';
@@ -29,8 +29,7 @@ async function permitted(
 ): Promise<Found[]> {
   const target = view.target(field.refObject ?? '');
   if (!target) return [];
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
+  const { values, bind } = new SqlParameters();
   const problems: Problem[] = [];
   const condition = readFilter(
     item.filter ?? null,

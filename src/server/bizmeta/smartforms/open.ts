@@ -58,7 +58,7 @@ export async function unlock(
   const form = await db.withTenant(link, (tx) => loadPublishedForm(tx, link));
   if (
     form.published.publish.mode !== 'password' ||
-    !(await verifyPassword(form.password_hash, password))
+    !(await verifyPassword(db, form.password_hash, password))
   )
     throw new AppError(
       'FORM_PASSWORD_WRONG',

@@ -164,7 +164,7 @@ export async function updateForm(
       ? row.password_hash
       : password === null
         ? null
-        : await hashPassword(password);
+        : await hashPassword(tx, password);
   await tx.run(
     `UPDATE bizmeta.smart_form SET name = $3, body = $4, password_hash = $5, secret = CASE WHEN $6
     THEN gen_random_uuid()

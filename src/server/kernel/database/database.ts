@@ -2,6 +2,7 @@ import pg from 'pg';
 import { send, transaction, type Connections } from './connections.ts';
 import { OWNER_MS, type TimeLimit } from '../budgets.ts';
 import { AppError } from '../errors.ts';
+import { ServerState, type HasServerState } from '../server-state.ts';
 import { roleOf, type Scope, type TenantRef } from '../tenant.ts';
 import type { HookedScope } from './hooks.ts';
 import type { NotifyHandler } from './listener.ts';
@@ -48,16 +49,19 @@ const limitSql = ({ statementMs, lockMs }: TimeLimit): string =>
  * anonymous role, so that code without a role sees nothing. How connections are shared and how long
  * statements may take is in budgets.ts.
  */
-export class Database {
+export class Database implements HasServerState {
+  /** The same for the background view. */
+  readonly state: ServerState;
   readonly #pools: Pools;
   readonly #isBackground: boolean;
   readonly #background: Database;
 
-  /** `pools` is for the view of the same database that `background` answers. */
-  constructor(options: DatabaseOptions, pools?: Pools) {
-    this.#pools = pools ?? new Pools(options);
-    this.#isBackground = pools !== undefined;
-    this.#background = pools ? this : new Database(options, this.#pools);
+  /** `front` is given for the view of the same database that `background` answers. */
+  constructor(options: DatabaseOptions, front?: Database) {
+    this.#pools = front ? front.#pools : new Pools(options);
+    this.state = front ? front.state : new ServerState();
+    this.#isBackground = front !== undefined;
+    this.#background = front ? this : new Database(options, this);
   }
 
   /**
@@ -166,7 +170,7 @@ export class Database {
     const limit = this.#isBackground ? background : anonymous;
     return this.#withRetries(options, () =>
       this.#within('anonymous', (connections) =>
-        transaction<PgTx, T>(connections, 'begin', (client) => new PgTx(client, limit), work),
+        transaction<PgTx, T>(connections, 'begin', (client) => new PgTx(client, limit, this), work),
       ),
     );
   }
@@ -184,7 +188,7 @@ export class Database {
         : `begin; ${limitSql(write)}; set local huozi.tenant = '${safeId({ id: tenantId })}'`;
     return translated(() =>
       this.#within('owner', (connections) =>
-        transaction<PgTx, T>(connections, begin, (client) => new PgTx(client, limit), work),
+        transaction<PgTx, T>(connections, begin, (client) => new PgTx(client, limit, this), work),
       ),
     );
   }
@@ -194,7 +198,7 @@ export class Database {
    */
   async asOwner<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#within('owner', (connections) =>
-      connections.lend((client) => work(new PgTx(client, { statementMs: OWNER_MS }))),
+      connections.lend((client) => work(new PgTx(client, { statementMs: OWNER_MS }, this))),
     );
   }
 
@@ -231,7 +235,7 @@ export class Database {
     const client = await pool.connect();
     client.on('error', () => undefined);
     try {
-      return await work(new PgTx(client, { statementMs: LONG_WORK_MS }));
+      return await work(new PgTx(client, { statementMs: LONG_WORK_MS }, this));
     } finally {
       client.release(true);
       await pool.end();

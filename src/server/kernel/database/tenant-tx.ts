@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { TIME_LIMITS, type TimeLimit } from '../budgets.ts';
+import type { HasServerState, ServerState } from '../server-state.ts';
 import { roleOf, type TenantRef } from '../tenant.ts';
 import { withTimeout, patienceFor, send } from './connections.ts';
 import { CopyOut } from './copy-out.ts';
@@ -17,7 +18,7 @@ export interface QueryOptions {
 export type Values = readonly unknown[];
 
 /** A running transaction. Statements are sent one by one; the first failure ends it. */
-export interface Tx {
+export interface Tx extends HasServerState {
   /** Rows of one statement. */
   query<R extends object>(text: string, values?: Values, options?: QueryOptions): Promise<R[]>;
   /** Rows changed by one statement. */
@@ -32,7 +33,7 @@ export interface Tx {
 }
 
 /** A way to the owner's transactions; with a tenant, row-level security reads it. */
-export interface Owned {
+export interface Owned extends HasServerState {
   withOwner<T>(work: (tx: Tx) => Promise<T>, tenantId?: string): Promise<T>;
 }
 
@@ -57,11 +58,17 @@ export interface TenantTx extends Tx {
 
 export class PgTx implements Tx {
   readonly client: pg.PoolClient;
+  readonly state: ServerState;
   /** How long an answer is waited for, in milliseconds. */
   waitMs: number;
 
-  constructor(client: pg.PoolClient, limit: Pick<TimeLimit, 'statementMs'>) {
+  constructor(
+    client: pg.PoolClient,
+    limit: Pick<TimeLimit, 'statementMs'>,
+    { state }: HasServerState,
+  ) {
     this.client = client;
+    this.state = state;
     this.waitMs = patienceFor(limit);
   }
 
@@ -110,7 +117,7 @@ export class PgTenantTx extends PgTx implements TenantTx {
   readonly committed: (() => void)[] = [];
 
   constructor(client: pg.PoolClient, limit: TimeLimit, tenant: TenantRef, database: Owned) {
-    super(client, limit);
+    super(client, limit, database);
     this.tenant = tenant;
     this.database = database;
   }

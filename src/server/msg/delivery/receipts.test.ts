@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postMessage } from '../../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { msg } from '../index.ts';
 import { aliyunStandIn, type AliyunStandIn, type Reply } from './aliyun-stand-in.testing.ts';
 import { aliyunSms } from './aliyun.ts';
 import { fetchReceipts } from './receipts.ts';
@@ -15,8 +14,7 @@ beforeAll(async () => {
   admin = await server.signIn('admin');
   aliyun = await aliyunStandIn();
   // The server would deliver what is delivered here by hand.
-  await msg.quit?.();
-  await msg.stop?.();
+  await server.stopService('msg');
 });
 afterAll(async () => {
   aliyun?.close();

@@ -30,7 +30,7 @@ import {
   type Reset,
   type Values,
 } from './text.ts';
-import { misfitOfRule, usersOfRule } from './uses.ts';
+import { CodeRuleUses } from './uses.ts';
 
 type ListedRule = DataOf<'system.coderule.codes'>;
 type Given = InputOf<'system.coderule.submit'>;
@@ -136,11 +136,11 @@ async function checkUsers(
   code: string,
   { enabled, name, segments }: Given,
 ): Promise<void> {
-  const users = await usersOfRule(tx, code);
+  const users = await tx.state.of(CodeRuleUses).users(tx, code);
   if (users.length === 0) return;
   if (enabled === false)
     throw new AppError('CODE_RULE_IN_USE', { label: name, users: users.join('、'), deed: '停用' });
-  const why = await misfitOfRule(tx, code, segments);
+  const why = await tx.state.of(CodeRuleUses).misfit(tx, code, segments);
   if (why !== null) throw problemsError([problem('/segments', 'CODE_RULE_SETTING', { why })]);
 }
 
@@ -199,7 +199,7 @@ export async function removeRule(
       [tx.tenant.id, id],
     );
     if (!rule) throw new AppError('CODE_RULE_UNKNOWN');
-    const users = await usersOfRule(tx, rule.code);
+    const users = await tx.state.of(CodeRuleUses).users(tx, rule.code);
     if (users.length > 0)
       throw new AppError('CODE_RULE_IN_USE', {
         label: rule.name,

@@ -40,13 +40,15 @@ interface Block {
   next: number;
   left: number;
 }
-/**
- * Numbers taken beforehand, by database and by company, rule, version and period. A process that
- * ends leaves the rest of its blocks unused.
- */
-const blocks = new WeakMap<object, Map<string, Promise<Block>>>();
-/** Blocks one process holds; the one held first goes first, and leaves a hole. */
+/** Blocks one server holds; the one held first goes first, and leaves a hole. */
 const MAX_BLOCKS = 5_000;
+/**
+ * Numbers taken beforehand, by company, rule, version and period. A server that ends leaves the
+ * rest of its blocks unused.
+ */
+class NumberBlocks {
+  readonly held = new Map<string, Promise<Block>>();
+}
 
 /**
  * Numbers taken outside the transaction, as the owner: no other transaction waits for it, and they
@@ -70,8 +72,7 @@ async function fetchBlock(
  * new one.
  */
 async function takeFromBlock(tx: TenantTx, rule: Numbering, period: string): Promise<number> {
-  const held = blocks.get(tx.database) ?? new Map<string, Promise<Block>>();
-  blocks.set(tx.database, held);
+  const { held } = tx.state.of(NumberBlocks);
   const key = [tx.tenant.id, rule.id, rule.version, period].join('|');
   for (;;) {
     const coming = held.get(key) ?? fetchBlock(tx, rule, period, CODE_BLOCK);

@@ -9,31 +9,32 @@ export interface CodeRuleUse {
   misfit(tx: TenantTx, code: string, segments: readonly CodeSegment[]): Promise<string | null>;
 }
 
-/** By service, so that a service that starts again says it once. */
-const uses = new Map<string, CodeRuleUse>();
-
 /**
- * Services that take codes by rules say so here: a rule in use is not removed, not switched off,
+ * Services that take codes by rules add themselves: a rule in use is not removed, not switched off,
  * and keeps fitting them.
  */
-export function onCodeRuleUse(service: string, use: CodeRuleUse): void {
-  uses.set(service, use);
-}
+export class CodeRuleUses {
+  readonly #uses: CodeRuleUse[] = [];
 
-export async function usersOfRule(tx: TenantTx, code: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const use of uses.values()) found.push(...(await use.users(tx, code)));
-  return found;
-}
-
-export async function misfitOfRule(
-  tx: TenantTx,
-  code: string,
-  segments: readonly CodeSegment[],
-): Promise<string | null> {
-  for (const use of uses.values()) {
-    const why = await use.misfit(tx, code, segments);
-    if (why !== null) return why;
+  add(use: CodeRuleUse): void {
+    this.#uses.push(use);
   }
-  return null;
+
+  async users(tx: TenantTx, code: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const use of this.#uses) found.push(...(await use.users(tx, code)));
+    return found;
+  }
+
+  async misfit(
+    tx: TenantTx,
+    code: string,
+    segments: readonly CodeSegment[],
+  ): Promise<string | null> {
+    for (const use of this.#uses) {
+      const why = await use.misfit(tx, code, segments);
+      if (why !== null) return why;
+    }
+    return null;
+  }
 }

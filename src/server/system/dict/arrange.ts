@@ -7,7 +7,7 @@ import {
   type TenantTx,
 } from '../../kernel/index.ts';
 import { builtIn, builtInId, itemsOf, readerIn, type Dict, type DictItem } from './read.ts';
-import { usedCodes } from './uses.ts';
+import { DictUses } from './uses.ts';
 import { lockDict, placeProblems } from './write.ts';
 
 /**
@@ -97,7 +97,7 @@ async function removeItem(tx: TenantTx, id: string): Promise<Removed> {
   const gone = belowOf(items, item);
   const fixed = gone.find(({ system }) => system);
   if (fixed) throw new AppError('DICT_FIXED', { name: fixed.label, deed: '删除，可以停用' });
-  const used = await usedCodes(
+  const used = await tx.state.of(DictUses).usedCodes(
     tx,
     dict.code,
     gone.map(({ code }) => code),
@@ -126,7 +126,7 @@ async function removeWhole(tx: TenantTx, code: string): Promise<Removed> {
   if (known) throw new AppError('DICT_FIXED', { name: known.name, deed: '删除' });
   const dict = await lockDict(tx, code);
   const items = await itemsOf(readerIn(tx), tx.tenant.id, code);
-  const used = await usedCodes(
+  const used = await tx.state.of(DictUses).usedCodes(
     tx,
     code,
     items.map((item) => item.code),

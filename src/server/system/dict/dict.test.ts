@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { onDictUse } from './uses.ts';
+import { DictUses } from './uses.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -162,9 +162,11 @@ describe('a company’s dictionaries', () => {
     expect((await remove(ids[1]!)).data).toEqual({ removed: 4, disabled: 0 });
   });
   it('switch off what is in use instead of removing it', async () => {
-    onDictUse('dict.test', async (_tx, dict, codes) =>
-      dict === 'used' ? codes.filter((code) => code === 'b') : [],
-    );
+    server.db.state
+      .of(DictUses)
+      .add(async (_tx, dict, codes) =>
+        dict === 'used' ? codes.filter((code) => code === 'b') : [],
+      );
     const dict = await made('used');
     const [a, b] = [await added('used', 'a'), await added('used', 'b')];
     expect((await remove(a)).data).toEqual({ removed: 1, disabled: 0 });

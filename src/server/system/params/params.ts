@@ -18,7 +18,7 @@ import {
   type Database,
   type TenantTx,
 } from '../../kernel/index.ts';
-import { invalidateParams, withinBounds } from './values.ts';
+import { ParamCache, withinBounds } from './values.ts';
 
 type Scalar = string | number | boolean;
 type Param = DataOf<'system.param.list'>['records'][number];
@@ -227,7 +227,7 @@ export async function submitParam(
   const settledParam = normalizeParam(given);
   const userName = ctx.session.realName;
   return db.withTenant(ctx, async (tx) => {
-    tx.afterCommit(() => invalidateParams(tx.tenant.id));
+    tx.afterCommit(() => tx.state.of(ParamCache).invalidate(tx.tenant.id));
     return {
       version: given.version
         ? await update(tx, userName, given.version, settledParam)
@@ -243,7 +243,7 @@ export async function removeParam(
   { key }: InputOf<'system.param.remove'>,
 ): Promise<null> {
   return db.withTenant(ctx, async (tx) => {
-    tx.afterCommit(() => invalidateParams(tx.tenant.id));
+    tx.afterCommit(() => tx.state.of(ParamCache).invalidate(tx.tenant.id));
     const gone = await tx.run('delete from system.param where tenant_id = $1 and key = $2', [
       tx.tenant.id,
       key,

@@ -10,14 +10,35 @@ import type { TenantTx, Tx } from '../../kernel/index.ts';
  * Another process sees a change after so many milliseconds at most; the one that made it, at once.
  */
 const CACHE_MS = 10_000;
-/** Companies one process remembers; the one remembered first goes first. */
+/** Companies one server remembers; the one remembered first goes first. */
 const MAX_CACHED = 5_000;
 
 interface CachedValues {
   readonly at: number;
   readonly values: ReadonlyMap<string, unknown>;
 }
-const cache = new Map<string, CachedValues>();
+
+/** Values companies have set, as one server last read them. */
+export class ParamCache {
+  readonly #byTenant = new Map<string, CachedValues>();
+
+  /** Undefined when they were read too long ago, or not at all. */
+  fresh(tenantId: string): ReadonlyMap<string, unknown> | undefined {
+    const known = this.#byTenant.get(tenantId);
+    return known && Date.now() - known.at < CACHE_MS ? known.values : undefined;
+  }
+
+  store(tenantId: string, values: ReadonlyMap<string, unknown>): void {
+    this.#byTenant.delete(tenantId);
+    this.#byTenant.set(tenantId, { at: Date.now(), values });
+    if (this.#byTenant.size > MAX_CACHED)
+      this.#byTenant.delete(this.#byTenant.keys().next().value!);
+  }
+
+  invalidate(tenantId: string): void {
+    this.#byTenant.delete(tenantId);
+  }
+}
 
 /** A value that was stored under other bounds is clamped to today's. */
 export function withinBounds<K extends ParamKey>(key: K, kept: unknown): ParamValue<K> {
@@ -28,23 +49,18 @@ export function withinBounds<K extends ParamKey>(key: K, kept: unknown): ParamVa
 }
 
 async function valuesOf(tx: Tx, tenantId: string): Promise<ReadonlyMap<string, unknown>> {
-  const known = cache.get(tenantId);
-  if (known && Date.now() - known.at < CACHE_MS) return known.values;
+  const cache = tx.state.of(ParamCache);
+  const known = cache.fresh(tenantId);
+  if (known) return known;
   const rows = await tx.query<{ key: string; value: unknown }>(
     'select key, value from system.param where tenant_id = $1',
     [tenantId],
     { name: 'system-params' },
   );
   const values = new Map(rows.map(({ key, value }) => [key, value]));
-  cache.delete(tenantId);
-  cache.set(tenantId, { at: Date.now(), values });
-  if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value!);
+  cache.store(tenantId, values);
   return values;
 }
-
-export const invalidateParams = (tenantId: string): void => {
-  cache.delete(tenantId);
-};
 
 /**
  * The value a company has set for a known parameter, else its default. Costs nothing when asked

@@ -15,16 +15,6 @@ export interface Counted {
   count(tx: TenantTx): Promise<Amount>;
 }
 
-const counted = new Map<string, Counted>();
-
-/**
- * Services say here what they count for a company, once at their start; shown in the order they
- * come.
- */
-export function countUsage(line: Counted): void {
-  counted.set(line.key, line);
-}
-
 /** A line that counts the tenant's rows of a table, `where` being further SQL of our own. */
 export const countRows = (
   key: string,
@@ -45,9 +35,22 @@ export const countRows = (
   },
 });
 
-countUsage(countRows('members', '成员', '人', 'upm.member', `state = 'active'`));
-countUsage(countRows('depts', '部门', '个', 'upm.dept'));
-countUsage(countRows('roles', '角色', '个', 'upm.role'));
+/** What is counted for a company: each service adds its lines, shown in the order they come. */
+export class UsageLines {
+  readonly #lines: Counted[] = [
+    countRows('members', '成员', '人', 'upm.member', `state = 'active'`),
+    countRows('depts', '部门', '个', 'upm.dept'),
+    countRows('roles', '角色', '个', 'upm.role'),
+  ];
+
+  get lines(): readonly Counted[] {
+    return this.#lines;
+  }
+
+  add(line: Counted): void {
+    this.#lines.push(line);
+  }
+}
 
 /** The company's package, and how much it has of what. */
 export async function usageOf(db: Database, ctx: Context): Promise<DataOf<'upm.tenant.usage'>> {
@@ -57,7 +60,7 @@ export async function usageOf(db: Database, ctx: Context): Promise<DataOf<'upm.t
       [tx.tenant.id],
     );
     const usage = [];
-    for (const { key, title, unit, count } of counted.values()) {
+    for (const { key, title, unit, count } of tx.state.of(UsageLines).lines) {
       const { used, limit } = await count(tx);
       usage.push({
         key,

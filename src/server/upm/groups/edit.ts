@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { problem, type InputOf } from '../../../contract/index.ts';
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
-import { findModels } from './models.ts';
+import { ModelFinder } from './models.ts';
 
 type Saved = { id: string; version: number };
 type Members = NonNullable<InputOf<'busmodel.workGroup.create'>['members']>;
@@ -86,7 +86,7 @@ async function setInstances(
   given: readonly string[],
 ): Promise<void> {
   const ids = [...new Set(given)];
-  const models = await findModels(tx, ids);
+  const models = await tx.state.of(ModelFinder).find(tx, ids);
   refuseMissing(ids.length - models.length);
   const [kinds, modelIds] = [models.map(({ kind }) => kind), models.map(({ modelId }) => modelId)];
   await tx.run(

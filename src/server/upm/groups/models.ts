@@ -9,13 +9,18 @@ export interface Model {
 /** Those of these ids that are an application's or an object's, with their names. */
 export type FindModels = (tx: TenantTx, ids: readonly string[]) => Promise<Model[]>;
 
-let finder: FindModels = async () => [];
 /**
- * The service that stores applications and objects registers here how they are found, since this
- * room may not import it.
+ * How applications and objects are found. The service that stores them says so at its start, since
+ * this room may not import it.
  */
-export const findModelsBy = (find: FindModels): void => {
-  finder = find;
-};
+export class ModelFinder {
+  #find: FindModels = async () => [];
 
-export const findModels: FindModels = async (tx, ids) => (ids.length === 0 ? [] : finder(tx, ids));
+  findBy(find: FindModels): void {
+    this.#find = find;
+  }
+
+  async find(tx: TenantTx, ids: readonly string[]): Promise<Model[]> {
+    return ids.length === 0 ? [] : this.#find(tx, ids);
+  }
+}

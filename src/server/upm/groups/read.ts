@@ -1,7 +1,7 @@
 import { isAuthorized, type DataOf, type InputOf } from '../../../contract/index.ts';
 import { AppError, likeWithin, type Context, type TenantTx } from '../../kernel/index.ts';
 import { isAmongSql } from '../members/audience.ts';
-import { findModels } from './models.ts';
+import { ModelFinder } from './models.ts';
 
 const PAGE_SIZE = 20;
 type Reader = Pick<Context, 'userId' | 'session'>;
@@ -67,7 +67,7 @@ const INSTANCE = `select i.id, i.kind, i.model_id as "modelId", i.group_id as "g
     and g.id = i.group_id`;
 
 async function named(tx: TenantTx, rows: readonly InstanceRow[]): Promise<Instance[]> {
-  const models = await findModels(
+  const models = await tx.state.of(ModelFinder).find(
     tx,
     rows.map(({ modelId }) => modelId),
   );

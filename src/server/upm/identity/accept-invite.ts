@@ -120,7 +120,7 @@ export async function registerByLink(
   await db.withAnonymousTx((tx) => requireValidInvite(tx, given.link));
   await peekContactProof(db, 'join', given.ticket);
   if (account !== undefined) await throttleSecret(db, 'account', given.ticket);
-  const passwordHash = await hashPassword(given.password);
+  const passwordHash = await hashPassword(db, given.password);
   const token = await db.withAnonymousTx(async (tx) => {
     const invited = await requireValidInvite(tx, given.link);
     const person = await createAccount(tx, {
@@ -148,7 +148,7 @@ export async function acceptAsNewPerson(
   const account = chosenAccount(given.account);
   await db.withAnonymousTx((tx) => requirePersonalInvite(tx, given.link, false));
   if (account !== undefined) await throttleSecret(db, 'account', given.link);
-  const passwordHash = await hashPassword(given.password);
+  const passwordHash = await hashPassword(db, given.password);
   const token = await db.withAnonymousTx(async (tx) => {
     const invited = await requirePersonalInvite(tx, given.link, false);
     const person = await createAccount(tx, {
@@ -239,7 +239,7 @@ export async function acceptByContact(
   if (!known) requireStrong(given.password ?? '');
   const account = known ? undefined : chosenAccount(given.account);
   if (account !== undefined) await throttleSecret(db, 'account', given.ticket);
-  const passwordHash = known ? '' : await hashPassword(given.password ?? '');
+  const passwordHash = known ? '' : await hashPassword(db, given.password ?? '');
   const token = await db.withAnonymousTx(async (tx) => {
     const proven = await consumeContactProof(tx, 'activate', given.ticket);
     const invited = (await pendingInvitationsOf(tx, proven)).find(

@@ -56,7 +56,7 @@ interface Done {
  * hashes.
  */
 async function doing(url: string, payload: object): Promise<Done> {
-  const before = hashingLoad().begun;
+  const before = hashingLoad(server.db).begun;
   const statements: string[] = [];
   const response = await sent.run(
     statements,
@@ -65,7 +65,7 @@ async function doing(url: string, payload: object): Promise<Done> {
   return {
     answer: [response.statusCode, response.json()],
     statements,
-    hashes: hashingLoad().begun - before,
+    hashes: hashingLoad(server.db).begun - before,
   };
 }
 

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError, COSTLY_AT_ONCE, ConcurrencyLimiter } from '../../kernel/index.ts';
+import {
+  AppError,
+  COSTLY_AT_ONCE,
+  ConcurrencyLimiter,
+  type HasServerState,
+} from '../../kernel/index.ts';
 
 /** argon2id, 19 MiB, 2 passes: the OWASP recommendation, about 30 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -12,27 +17,36 @@ export function requireStrong(password: string): void {
 }
 
 /**
- * Limits hashing at once. Anonymous callers pass the admission queue first (calls marked `line` in
- * the contract), so only few wait here.
+ * Limits a server's hashing at once. Anonymous callers pass the admission queue first (calls marked
+ * `line` in the contract), so only few wait here.
  */
-const limiter = new ConcurrencyLimiter(COSTLY_AT_ONCE);
-
-/** How busy hashing is: `begun` since the start, `waiting` for a thread. */
-export const hashingLoad = (): { begun: number; running: number; waiting: number } => ({
-  begun: limiter.started,
-  running: limiter.running,
-  waiting: limiter.queued,
-});
-
-export function hashPassword(password: string): Promise<string> {
-  return limiter.run(() => hash(password, COST));
+class Hashing extends ConcurrencyLimiter {
+  constructor() {
+    super(COSTLY_AT_ONCE);
+  }
 }
 
+/** How busy hashing is: `begun` since the start, `waiting` for a thread. */
+export function hashingLoad({ state }: HasServerState): {
+  begun: number;
+  running: number;
+  waiting: number;
+} {
+  const { started, running, queued } = state.of(Hashing);
+  return { begun: started, running, waiting: queued };
+}
+
+export function hashPassword({ state }: HasServerState, password: string): Promise<string> {
+  return state.of(Hashing).run(() => hash(password, COST));
+}
+
+/** The hash of a password no one knows. It never changes, so one serves the whole process. */
 let dummy: Promise<string> | undefined;
 
 /** Makes the dummy ahead, so that the first unknown account takes no longer than the next. */
-export function prepareDummyHash(): void {
-  dummy ??= hashPassword(randomBytes(16).toString('hex'));
+export function prepareDummyHash(): Promise<string> {
+  dummy ??= hash(randomBytes(16).toString('hex'), COST);
+  return dummy;
 }
 
 /**
@@ -40,11 +54,11 @@ export function prepareDummyHash(): void {
  * answer takes as long and does not reveal which accounts exist.
  */
 export async function verifyPassword(
+  { state }: HasServerState,
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  prepareDummyHash();
-  const against = stored ?? (await dummy)!;
-  const fits = await limiter.run(() => verify(against, password));
+  const against = stored ?? (await prepareDummyHash());
+  const fits = await state.of(Hashing).run(() => verify(against, password));
   return fits && typeof stored === 'string';
 }

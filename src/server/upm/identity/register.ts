@@ -137,7 +137,7 @@ async function foundCompany(
   { remember, from, prove }: Founding,
 ): Promise<SignInData> {
   requireStrong(password);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(db, password);
   const token = await naming(code, () =>
     createTenant(db, { name: company }, async (tx, tenant) => {
       const person = await createAccount(tx, { contact: await prove(tx), account, passwordHash });

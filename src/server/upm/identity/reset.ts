@@ -52,7 +52,7 @@ export async function resetPassword(db: Database, secret: string, password: stri
   requireStrong(password);
   const known = await db.withAnonymousTx((tx) => peekToken(tx, 'reset', secret));
   if (!known?.userId) throw new AppError('LINK_INVALID');
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(db, password);
   await db.withAnonymousTx(async (tx) => {
     const ticket = await consumeToken(tx, 'reset', secret);
     if (!ticket?.userId) throw new AppError('LINK_INVALID');

@@ -34,7 +34,7 @@ import { beginLogin, bindAndSignIn, bindCallback, loginCallback } from './wechat
 
 /** Signing in and out, registering, codes, passwords, what a person is bound to. */
 export function serveIdentity(kernel: Kernel): void {
-  prepareDummyHash();
+  void prepareDummyHash();
   serveSignIn(kernel);
   serveCodes(kernel);
   serveRegistering(kernel);

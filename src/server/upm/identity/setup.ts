@@ -52,7 +52,7 @@ export async function setup(db: Database, given: Setup): Promise<{ tenant: strin
   const company = namedAt('/company', () => companyNameOf(given.company));
   const realName = namedAt('/realName', () => realNameOf(given.realName));
   requireStrong(given.password);
-  const passwordHash = await hashPassword(given.password);
+  const passwordHash = await hashPassword(db, given.password);
   try {
     return await createTenant(db, { name: company, verified: true }, async (tx, tenant) => {
       const spent = await tx.run(

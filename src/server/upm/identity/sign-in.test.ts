@@ -344,7 +344,7 @@ describe('a device the person has signed in on', () => {
       [account],
     );
     await server.db.withAnonymousTx(async (tx) =>
-      setPassword(tx, person!.id, await hashPassword(PASSWORD)),
+      setPassword(tx, person!.id, await hashPassword(server.db, PASSWORD)),
     );
     await attacked();
     expect((await enter(PASSWORD, cookies)).reason).toBe('SIGN_IN_LOCKED');

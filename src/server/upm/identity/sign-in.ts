@@ -79,7 +79,7 @@ export async function verifyCredentials(
     const fits = await guardedAttempt(
       db,
       { account, ip: from.ip, device, most: FAILURES_WITHOUT_CAPTCHA, ...answered },
-      () => verifyPassword(person?.state === 'active' ? person.password_hash : null, password),
+      () => verifyPassword(db, person?.state === 'active' ? person.password_hash : null, password),
     );
     if (!fits || !person) throw new AppError('SIGN_IN_FAILED');
     return requireCompany(person);

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/index.ts';
-import { onDictUse } from '../../system/index.ts';
+import { DictUses } from '../../system/index.ts';
 import {
   createResource,
   detailResource,
@@ -12,7 +12,7 @@ import {
 
 /** What a company offers to others of its industry. */
 export function serveIndustry({ db, routes }: Kernel): void {
-  onDictUse('upm.industry', usedCategories);
+  db.state.of(DictUses).add(usedCategories);
   routes.route('upm.industryResource.create', (input, ctx) => createResource(db, ctx, input));
   routes.route('upm.industryResource.update', (input, ctx) => updateResource(db, ctx, input));
   routes.route('upm.industryResource.remove', ({ id }, ctx) => removeResource(db, ctx, id));

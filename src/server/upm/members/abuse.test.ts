@@ -217,7 +217,7 @@ describe('an account made by a company, whose first password a user there knows'
       ).error.errors?.[0]?.reason,
     ).toBe('VALUE_TAKEN');
     const wishes = {
-      password: await hashPassword('Huozi@2026'),
+      password: await hashPassword(server.db, 'Huozi@2026'),
       mobile: '13700000009',
       email: 'taken@evil.example',
       account: 'mine',

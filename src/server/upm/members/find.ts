@@ -6,7 +6,13 @@ import {
   type InputOf,
   type PickedPerson,
 } from '../../../contract/index.ts';
-import { likeText, type Database, type Scope, type TenantTx } from '../../kernel/index.ts';
+import {
+  likeText,
+  SqlParameters,
+  type Database,
+  type Scope,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import { DEPT_NAME } from '../directory/member-rows.ts';
 import { searchText } from '../search-key.ts';
 
@@ -31,17 +37,6 @@ export interface PeopleQuery {
   all?: boolean;
 }
 
-/** A statement being written: `add` answers the place of a value, $2 and on. */
-class SqlParams {
-  readonly values: unknown[];
-  constructor(tenantId: string) {
-    this.values = [tenantId];
-  }
-  add(value: unknown): string {
-    return `$${this.values.push(value)}`;
-  }
-}
-
 /** People of these departments and those below them. */
 const ofDepts = (ids: string): string => `m.user_id in (
   with recursive below as (
@@ -53,15 +48,15 @@ const ofRoles = (ids: string): string =>
   `m.user_id in (select ur.user_id from upm.user_role ur where ur.tenant_id = $1
     and ur.role_id = any(${ids}::text[]))`;
 
-function limitSql(ask: PeopleQuery, writing: SqlParams): string[] {
+function limitSql(ask: PeopleQuery, writing: SqlParameters): string[] {
   const { userIds = [], deptIds = [], roleIds = [] } = ask;
   const among = [
-    ...(userIds.length > 0 ? [`m.user_id = any(${writing.add(userIds)}::text[])`] : []),
+    ...(userIds.length > 0 ? [`m.user_id = any(${writing.bind(userIds)}::text[])`] : []),
     ...(deptIds.length > 0 && !deptIds.includes(ORG_ROOT_ID)
-      ? [ofDepts(writing.add(deptIds))]
+      ? [ofDepts(writing.bind(deptIds))]
       : []),
     ...(deptIds.includes(ORG_ROOT_ID) ? ['true'] : []),
-    ...(roleIds.length > 0 ? [ofRoles(writing.add(roleIds))] : []),
+    ...(roleIds.length > 0 ? [ofRoles(writing.bind(roleIds))] : []),
   ];
   return among.length === 0
     ? []
@@ -73,12 +68,12 @@ function limitSql(ask: PeopleQuery, writing: SqlParams): string[] {
  * beginning of a part. A name that was written without its key is found by itself. `first` is true
  * of those whose name begins so.
  */
-function nameSql(text: string, writing: SqlParams): { where: string; first: string } {
+function nameSql(text: string, writing: SqlParameters): { where: string; first: string } {
   const inner = /^[\x20-\x7e]*$/.test(text) ? ` ${likeText(text)}` : likeText(text);
-  const starts = `m.search_key like ${writing.add(`%|${likeText(text)}%`)}`;
+  const starts = `m.search_key like ${writing.bind(`%|${likeText(text)}%`)}`;
   return {
-    where: `(${starts} or m.search_key like ${writing.add(`%${inner}%`)}
-      or (m.search_key = '' and m.real_name ilike ${writing.add(`%${likeText(text)}%`)}))`,
+    where: `(${starts} or m.search_key like ${writing.bind(`%${inner}%`)}
+      or (m.search_key = '' and m.real_name ilike ${writing.bind(`%${likeText(text)}%`)}))`,
     first: starts,
   };
 }
@@ -92,9 +87,9 @@ type NameMatch = ReturnType<typeof nameSql> | null;
 function afterSql(
   { id, realName }: { id: string; realName: string },
   named: NameMatch,
-  writing: SqlParams,
+  writing: SqlParameters,
 ): string {
-  const [name, last] = [writing.add(realName), writing.add(id)];
+  const [name, last] = [writing.bind(realName), writing.bind(id)];
   if (!named) return `(${NAME_ORDER_SQL}, m.user_id) > (${name}, ${last})`;
   const wasFirst = `coalesce((select ${named.first} from upm.member m where m.tenant_id = $1
     and m.user_id = ${last}), true)`;
@@ -107,7 +102,7 @@ function afterSql(
  */
 function peopleConditions(
   ask: PeopleQuery,
-  writing: SqlParams,
+  writing: SqlParameters,
 ): { where: string; named: NameMatch } {
   const text = searchText(ask.name ?? '');
   const named = text === '' ? null : nameSql(text, writing);
@@ -117,9 +112,9 @@ function peopleConditions(
     ...limitSql(ask, writing),
     ...(named ? [named.where] : []),
     ...(ask.orgId !== undefined && ask.orgId !== ORG_ROOT_ID
-      ? [ofDepts(writing.add([ask.orgId]))]
+      ? [ofDepts(writing.bind([ask.orgId]))]
       : []),
-    ...(ask.roleId === undefined ? [] : [ofRoles(writing.add([ask.roleId]))]),
+    ...(ask.roleId === undefined ? [] : [ofRoles(writing.bind([ask.roleId]))]),
     ...(ask.after ? [afterSql(ask.after, named, writing)] : []),
   ];
   return { where: where.join('\n and '), named };
@@ -130,13 +125,13 @@ export async function listPeople(
   scope: Scope,
   ask: PeopleQuery,
 ): Promise<PickedPerson[]> {
-  const writing = new SqlParams(scope.tenant.id);
+  const writing = new SqlParameters(scope.tenant.id);
   const { where, named } = peopleConditions(ask, writing);
   const text = `select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl",
     ${DEPT_NAME} as "deptName"
     from upm.member m where ${where}
       order by ${named ? `${named.first} desc, ` : ''}${NAME_ORDER_SQL}, m.user_id
-      limit ${writing.add(Math.min(ask.size ?? MAX_PEOPLE_FOUND, MAX_MEMBERS))}`;
+      limit ${writing.bind(Math.min(ask.size ?? MAX_PEOPLE_FOUND, MAX_MEMBERS))}`;
   return db.readTenant(scope, text, writing.values);
 }
 
@@ -146,7 +141,7 @@ export async function countPeople(
   scope: Scope,
   ask: Omit<PeopleQuery, 'size' | 'after'>,
 ): Promise<number> {
-  const writing = new SqlParams(scope.tenant.id);
+  const writing = new SqlParameters(scope.tenant.id);
   const [row] = await db.readTenant<{ total: number }>(
     scope,
     `select count(*)::integer as total from upm.member m

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { problem, type InputOf, type Problem } from '../../../contract/index.ts';
-import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
+import { AppError, problemsError, type HasServerState, type TenantTx } from '../../kernel/index.ts';
 import { accountOf, emailOf, mobileOf } from '../identity/contacts.ts';
 import { resendInvitation, invitePerson, type Contact } from '../identity/invitations.ts';
 import { hashPassword, requireStrong } from '../identity/password.ts';
@@ -139,9 +139,9 @@ export async function remindInvited(
  * The hash of a first password; made before the transaction, since it takes its time. Throws
  * PASSWORD_WEAK.
  */
-export async function hashFirstPassword(password: string): Promise<string> {
+export async function hashFirstPassword(server: HasServerState, password: string): Promise<string> {
   requireStrong(password);
-  return hashPassword(password);
+  return hashPassword(server, password);
 }
 
 /**

@@ -4,9 +4,9 @@ import {
   startJob,
   type Job,
   type JobKind,
-  type JobRunner,
   type BatchResult,
   type Database,
+  type Kernel,
   type Scope,
   type TenantTx,
 } from '../../kernel/index.ts';
@@ -16,13 +16,7 @@ import { endSessions, type Actor } from './changes.ts';
 import { requireAdminLeft, checkMayChange, findMembers, type Member } from '../directory/member.ts';
 import { notifyAdmins } from './notify.ts';
 import { ledDepts, ownedGroups } from './own-assets.ts';
-import {
-  reassignBatch,
-  ownedAssets,
-  registerAssetKind,
-  type OwnedAssets,
-  type AssetKind,
-} from './reassignment.ts';
+import { AssetKinds, type OwnedAssets, type AssetKind } from './reassignment.ts';
 
 /** The job that gives what a leaving member had to another. */
 export const REASSIGN_JOB = 'upm.handOver';
@@ -43,7 +37,7 @@ const MAX_ROUNDS = 3;
 /** What a member owns; throws MEMBER_UNKNOWN. */
 export async function assetsOf(tx: TenantTx, userId: string): Promise<OwnedAssets[]> {
   await findMembers(tx, [userId]);
-  return ownedAssets(tx, userId);
+  return tx.state.of(AssetKinds).owned(tx, userId);
 }
 
 async function checkSuccessor(
@@ -95,7 +89,7 @@ export async function removeMember(
   const [member] = (await findMembers(tx, [userId])) as [Member];
   checkMayChange(actor.session, [member], '移除');
   if (member.id === actor.userId) throw new AppError('MEMBER_SELF', { deed: '移除' });
-  const moved = await ownedAssets(tx, userId);
+  const moved = await tx.state.of(AssetKinds).owned(tx, userId);
   const heir = moved.length === 0 ? null : await checkSuccessor(tx, member, toUserId, moved);
   await deactivateMember(tx, userId);
   if (heir === null) {
@@ -137,10 +131,12 @@ async function notifyCompletion(
 
 async function runReassignBatch(tx: TenantTx, job: Job<ReassignPayload>): Promise<BatchResult> {
   const { from, to } = job.payload;
-  const { did, place } = await reassignBatch(tx, { from, to, by: job.createdBy }, job.place);
+  const { did, place } = await tx.state
+    .of(AssetKinds)
+    .reassignBatch(tx, { from, to, by: job.createdBy }, job.place);
   const round = Number(job.place?.['round'] ?? 1);
   if (place) return { did, place: { ...place, round } };
-  if (round < MAX_ROUNDS && (await ownedAssets(tx, from)).length > 0)
+  if (round < MAX_ROUNDS && (await tx.state.of(AssetKinds).owned(tx, from)).length > 0)
     return { did, place: { round: round + 1 } };
   await notifyCompletion(tx, job);
   return { did, place: null };
@@ -196,8 +192,9 @@ export async function checkNotLeaving(tx: TenantTx, userIds: readonly string[]):
 /**
  * Says how handing over is done, and what there is here; before other services say what they have.
  */
-export function defineReassignment(jobs: JobRunner): void {
-  for (const transfer of [pendingReassignments, ledDepts, ownedGroups]) registerAssetKind(transfer);
+export function defineReassignment({ db, jobs }: Pick<Kernel, 'db' | 'jobs'>): void {
+  for (const kind of [pendingReassignments, ledDepts, ownedGroups])
+    db.state.of(AssetKinds).add(kind);
   jobs.define(REASSIGN_JOB, reassignJob);
 }
 

@@ -31,48 +31,49 @@ export interface OwnedAssets {
   about: string;
 }
 
-const assetKinds = new Map<string, AssetKind>();
 /**
- * A service that stores owned things registers them at start; the same key replaces the earlier
- * one.
+ * The kinds of assets of one server; a service that stores owned things adds its own at start.
  */
-export function registerAssetKind(transfer: AssetKind): void {
-  assetKinds.set(transfer.key, transfer);
-}
+export class AssetKinds {
+  readonly #kinds: AssetKind[] = [];
 
-/** What a member owns, of all registered kinds. */
-export async function ownedAssets(tx: TenantTx, userId: string): Promise<OwnedAssets[]> {
-  const found: OwnedAssets[] = [];
-  for (const { key, title, find } of assetKinds.values()) {
-    const uses = await find(tx, userId);
-    if (uses.length > 0)
-      found.push({ key, title, count: countUsages(uses), about: summarizeUsages(uses) });
+  add(kind: AssetKind): void {
+    this.#kinds.push(kind);
   }
-  return found;
-}
 
-/**
- * One batch of reassigning everything, kind after kind. `place` names the kind and the checkpoint
- * in it.
- */
-export async function reassignBatch(
-  tx: TenantTx,
-  hands: ReassignParties,
-  place: Checkpoint | null,
-): Promise<BatchResult> {
-  const kinds = [...assetKinds.values()];
-  const at = Math.max(
-    0,
-    kinds.findIndex(({ key }) => key === place?.['key']),
-  );
-  const kind = kinds[at];
-  if (!kind) return { did: 0, place: null };
-  const { did, place: within } = await kind.transfer(
-    tx,
-    hands,
-    kind.key === place?.['key'] ? ((place['within'] ?? null) as Checkpoint | null) : null,
-  );
-  if (within) return { did, place: { key: kind.key, within } };
-  const next = kinds[at + 1];
-  return { did, place: next ? { key: next.key, within: null } : null };
+  /** What a member owns, of all kinds. */
+  async owned(tx: TenantTx, userId: string): Promise<OwnedAssets[]> {
+    const found: OwnedAssets[] = [];
+    for (const { key, title, find } of this.#kinds) {
+      const uses = await find(tx, userId);
+      if (uses.length > 0)
+        found.push({ key, title, count: countUsages(uses), about: summarizeUsages(uses) });
+    }
+    return found;
+  }
+
+  /**
+   * One batch of reassigning everything, kind after kind. `place` names the kind and the checkpoint
+   * in it.
+   */
+  async reassignBatch(
+    tx: TenantTx,
+    hands: ReassignParties,
+    place: Checkpoint | null,
+  ): Promise<BatchResult> {
+    const at = Math.max(
+      0,
+      this.#kinds.findIndex(({ key }) => key === place?.['key']),
+    );
+    const kind = this.#kinds[at];
+    if (!kind) return { did: 0, place: null };
+    const { did, place: within } = await kind.transfer(
+      tx,
+      hands,
+      kind.key === place?.['key'] ? ((place['within'] ?? null) as Checkpoint | null) : null,
+    );
+    if (within) return { did, place: { key: kind.key, within } };
+    const next = this.#kinds[at + 1];
+    return { did, place: next ? { key: next.key, within: null } : null };
+  }
 }

@@ -38,7 +38,7 @@ function serveLists({ db, routes }: Kernel): void {
 const PATIENCE_MS = 2_000;
 
 function serveLeaving({ db, routes, jobs }: Kernel): void {
-  defineReassignment(jobs);
+  defineReassignment({ db, jobs });
   routes.route('upm.userOrg.handover', ({ userId }, ctx) =>
     db.withTenant(ctx, (tx) => assetsOf(tx, userId)),
   );
@@ -61,7 +61,7 @@ function serveJoining({ db, routes, config }: Kernel): void {
     db.withTenant(ctx, (tx) => remindInvited(tx, config.publicUrl, ctx, userIds)),
   );
   routes.route('upm.userOrg.createUser', async (input, ctx) => {
-    const hash = await hashFirstPassword(input.password);
+    const hash = await hashFirstPassword(db, input.password);
     return askingForNames(db, ctx, () =>
       db.withTenant(ctx, (tx) => createCompanyAccount(tx, ctx, input, hash)),
     );

@@ -14,7 +14,7 @@ import {
 } from './changes.ts';
 import { setOwners } from './owners.ts';
 import { summarizeUsages, type Usage } from '../usages.ts';
-import { usagesOf } from './uses.ts';
+import { DeptUsages } from './uses.ts';
 
 interface Changed {
   id: string;
@@ -105,7 +105,11 @@ export async function blockersOf(
     (select count(*) from upm.user_dept where tenant_id = $1 and dept_id = $2) as people`,
     [tx.tenant.id, id],
   );
-  return { below: there?.below ?? 0, people: there?.people ?? 0, uses: await usagesOf(tx, id) };
+  return {
+    below: there?.below ?? 0,
+    people: there?.people ?? 0,
+    uses: await tx.state.of(DeptUsages).of(tx, id),
+  };
 }
 
 function blockedReason({ below, people, uses }: Awaited<ReturnType<typeof blockersOf>>): string {

@@ -50,7 +50,7 @@ export async function confirmOwnPassword(
   const self = await ownAccountOf(db, ctx);
   if (self.passwordHash === null) return self;
   const fits = await guardedAttempt(db, { account: ctx.userId, ip: ctx.ip, self: true }, () =>
-    verifyPassword(self.passwordHash, password ?? ''),
+    verifyPassword(db, self.passwordHash, password ?? ''),
   );
   if (!fits) throw wrongPassword(path);
   return self;

@@ -53,9 +53,9 @@ async function replacePassword(
   password: string,
 ): Promise<null> {
   requireStrong(password);
-  if (self.passwordHash !== null && (await verifyPassword(self.passwordHash, password)))
+  if (self.passwordHash !== null && (await verifyPassword(db, self.passwordHash, password)))
     throw problemsError([problem('/password', 'PASSWORD_SAME')]);
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(db, password);
   await db.withAnonymousTx(async (tx) => {
     // Of two changes at the same moment the later one finds another password than it was made for.
     const [row] = await tx.query<{ password_hash: string | null }>(

@@ -1,8 +1,10 @@
-import ExcelJS from 'exceljs';
+import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
+import { openXlsx, saveXlsx, writeXlsx, type RoundtripWorkbook } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, ErrorData, ImportCheck } from '../../../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../../../testing.ts';
+import { readSheet } from './sheets.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -15,9 +17,7 @@ afterAll(() => server?.close());
 const HEAD = ['姓名', '手机号或邮箱', '部门', '其他部门'];
 /** A workbook as a person's own program makes it. */
 async function sheet(rows: string[][], head: readonly string[] = HEAD): Promise<Buffer> {
-  const book = new ExcelJS.Workbook();
-  book.addWorksheet('成员').addRows([[...head], ...rows]);
-  return Buffer.from(await book.xlsx.writeBuffer());
+  return Buffer.from(await writeXlsx({ sheets: [{ name: '成员', rows: [[...head], ...rows] }] }));
 }
 async function upload(
   bytes: Buffer,
@@ -40,12 +40,10 @@ async function upload(
   const envelope = JSON.parse(answer.body) as Envelope<ImportCheck>;
   return { ...envelope, reason: (envelope.data as unknown as ErrorData).reason };
 }
-async function download(url: string, as = admin): Promise<ExcelJS.Workbook> {
+async function download(url: string, as = admin): Promise<RoundtripWorkbook> {
   const answer = await server.inject({ method: 'GET', url, headers: { ...as } });
   expect(answer.headers['content-type']).toContain('spreadsheetml');
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(answer.rawPayload as unknown as ArrayBuffer);
-  return book;
+  return openXlsx(answer.rawPayload, { readStyles: true });
 }
 const confirm = (importId: string, validOnly = false, as = admin) =>
   server.call('upm.userOrg.importConfirm', { importId, validOnly }, as);
@@ -55,24 +53,24 @@ const count = async () =>
 describe('the template', () => {
   it('has the columns, examples, and every department to choose from', async () => {
     const book = await download('/upm/userOrg/generateTemplate');
-    const [first, about, choices] = book.worksheets as [
-      ExcelJS.Worksheet,
-      ExcelJS.Worksheet,
-      ExcelJS.Worksheet,
-    ];
-    expect((first.getRow(1).values as string[]).slice(1)).toEqual([
-      '姓名',
-      '手机号或邮箱',
-      '部门',
-      '其他部门',
+    const [first, about, choices] = book.sheets;
+    expect(first!.rows).toEqual([['姓名', '手机号或邮箱', '部门', '其他部门']]);
+    expect(about!.rows[1]).toContain('林晓');
+    expect([
+      choices!.hidden,
+      choices!.rows.some(([path]) => path === '销售中心 / 华东销售部'),
+    ]).toEqual([true, true]);
+    expect(first!.dataValidations).toMatchObject([
+      {
+        type: 'list',
+        range: 'C2:C5001',
+        formula1: `'部门选项'!$A$1:$A$${choices!.rows.length}`,
+        errorMessage: '请从列表中选择部门',
+      },
     ]);
-    expect(first.rowCount).toBe(1);
-    expect(about.getRow(2).values).toContain('林晓');
-    expect([choices.state, choices.getColumn(1).values.includes('销售中心 / 华东销售部')]).toEqual([
-      'hidden',
-      true,
-    ]);
-    expect(first.getCell('C2').dataValidation).toMatchObject({ type: 'list' });
+    expect(first!.freezePane).toMatchObject({ rows: 1 });
+    expect(first!.cells?.get('0,2')?.comment?.text).toContain('部门');
+    expect(first!.cells?.get('0,0')?.style).toMatchObject({ font: { bold: true }, numFmt: '@' });
   });
 });
 
@@ -162,16 +160,16 @@ describe('a file of people', () => {
       ]),
     );
     const book = await download(`/upm/userOrg/importReport?importId=${data.importId}`);
-    const [todo] = book.worksheets as [ExcelJS.Worksheet];
-    expect((todo.getRow(2).values as string[]).slice(1)).toEqual([
+    const todo = book.sheets[0]!.rows[1]!;
+    expect(todo.map((value) => value ?? '')).toEqual([
       '',
       '13900002001',
       '财务部',
       '',
       '姓名：姓名不能为空',
     ]);
-    todo.getCell('A2').value = '补名';
-    expect((await upload(Buffer.from(await book.xlsx.writeBuffer()))).data).toMatchObject({
+    book.sheets[0]!.cells!.set('1,0', { value: '补名', type: 'string' });
+    expect((await upload(Buffer.from(await saveXlsx(book)))).data).toMatchObject({
       total: 1,
       valid: 1,
     });
@@ -179,13 +177,11 @@ describe('a file of people', () => {
   it('keeps what looks like a formula as text, both ways', async () => {
     const { data } = await upload(await sheet([['=1+1', '@SUM(A1)', '+x', '-y']]));
     const book = await download(`/upm/userOrg/importReport?importId=${data.importId}`);
-    const row = book.worksheets[0]!.getRow(2);
-    expect([1, 2, 3, 4].map((at) => [row.getCell(at).formula, row.getCell(at).text])).toEqual([
-      [undefined, '=1+1'],
-      [undefined, '@SUM(A1)'],
-      [undefined, '+x'],
-      [undefined, '-y'],
-    ]);
+    const { rows, cells } = book.sheets[0]!;
+    expect(rows[1]!.slice(0, 4)).toEqual(['=1+1', '@SUM(A1)', '+x', '-y']);
+    for (const at of [0, 1, 2, 3])
+      expect(cells?.get(`1,${at}`)).toMatchObject({ type: 'string', style: { numFmt: '@' } });
+    expect([...cells!.values()].filter(({ formula }) => formula !== undefined)).toEqual([]);
   });
   it('is visible to its uploader only', async () => {
     const { data } = await upload(await sheet([['某人', 'mouren@example.com', '', '']]));
@@ -200,6 +196,43 @@ describe('a file of people', () => {
         )
       ).code,
     ).toBe(403);
+  });
+});
+
+/** Made once by other programs, kept as files: openpyxl 3.1.5 and exceljs 4.4.0. */
+const madeBy = (name: string): Buffer =>
+  readFileSync(new URL(`./fixtures/${name}.xlsx`, import.meta.url));
+describe('a file of another program', () => {
+  const textsOf = async (name: string) =>
+    (await readSheet(server.db, madeBy(name))).map(({ number, cells }) => [number, ...cells]);
+  const HEADING = [1, ...HEAD];
+  it.each(['made-by-openpyxl', 'dates-of-1904'])(
+    '%s is read as people see it: numbers, dates, fonts, merged cells, gaps; hidden sheets are not',
+    async (name) => {
+      expect(await textsOf(name)).toEqual([
+        HEADING,
+        [2, '整数', '13900003001', '财务部', '2026-11-23'],
+        [3, '多种字体', 'rich@example.com', '市场部', 'true'],
+        [4, '合并一', 'merge1@example.com', '财务部', '1.5'],
+        [5, '合并二', 'merge2@example.com', '财务部', ''],
+        [8, '空行之后', 'gap@example.com', '', ''],
+      ]);
+    },
+  );
+  it('of its formulas the last results count, and errors are nothing', async () => {
+    expect(await textsOf('made-by-exceljs')).toEqual([
+      HEADING,
+      [2, '公式', 'link@example.com', '财务部', ''],
+      [3, '算得的数', '13900003002', '', '2026-11-23'],
+      [4, '富文本', 'rich@example.com', '', 'false'],
+    ]);
+  });
+  it('one whose merged cells cover each other a thousand times is refused', async () => {
+    const merge = { startRow: 0, startCol: 0, endRow: 999, endCol: 19 };
+    const rows = Array.from({ length: 1_000 }, () => ['a']);
+    const merges = Array.from({ length: 1_000 }, () => merge);
+    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: '成员', rows, merges }] }));
+    await expect(readSheet(server.db, bytes)).rejects.toMatchObject({ reason: 'IMPORT_FILE' });
   });
 });
 

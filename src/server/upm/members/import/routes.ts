@@ -69,7 +69,7 @@ export function serveImport({ db, routes, config }: Kernel): void {
   routes.route('upm.userOrg.generateTemplate', async (_input, ctx) => {
     const choices = await db.withTenant(ctx, deptPaths);
     return file(
-      await writeSheet({ name: '成员', columns: columnsWith(choices), rows: [], notes: NOTES }),
+      await writeSheet(db, { name: '成员', columns: columnsWith(choices), rows: [], notes: NOTES }),
       '成员导入模板.xlsx',
     );
   });
@@ -87,7 +87,7 @@ export function serveImport({ db, routes, config }: Kernel): void {
     }));
     const rows = reportRows(kept.rows, kept.problems);
     return file(
-      await writeSheet({
+      await writeSheet(db, {
         name: '待修改',
         columns: [...columnsWith(choices), PROBLEM_COLUMN],
         rows,

@@ -47,7 +47,7 @@ export async function storeImport(
   fileName: string,
   bytes: Buffer,
 ): Promise<ImportCheck> {
-  const rows = cellsOf(await readSheet(bytes));
+  const rows = cellsOf(await readSheet(db, bytes));
   return db.withTenant(scope, async (tx) => {
     const checked = await checkRows(tx, rows);
     const id = uuid();

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { MAX_IMPORT_ROWS } from '../../../../contract/index.ts';
-import { AppError, resourceDir, ConcurrencyLimiter } from '../../../kernel/index.ts';
+import {
+  AppError,
+  resourceDir,
+  ConcurrencyLimiter,
+  type HasServerState,
+} from '../../../kernel/index.ts';
 
 /**
  * Unpacked, 5,000 rows of people are below 3 MB; a bomb is refused before anything is made of it.
@@ -45,7 +50,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   time: '读取用时过长，请减少内容后重试',
 };
 
-const limiter = new ConcurrencyLimiter(AT_ONCE, MAX_WAITING);
+/** The threads of one server that work on sheets. */
+class SheetThreads extends ConcurrencyLimiter {
+  constructor() {
+    super(AT_ONCE, MAX_WAITING);
+  }
+}
 
 interface Answer {
   ok: boolean;
@@ -57,8 +67,8 @@ const file = (): string =>
   join(resourceDir(import.meta.url, './workers/', './workers/', '.mjs'), 'sheets.mjs');
 
 /** One job in a thread of its own, which is ended when it takes too much of anything. */
-function inThread(job: object): Promise<Answer> {
-  return limiter.run(
+function inThread({ state }: HasServerState, job: object): Promise<Answer> {
+  return state.of(SheetThreads).run(
     () =>
       new Promise<Answer>((resolve) => {
         const worker = new Worker(file(), {
@@ -79,8 +89,8 @@ function inThread(job: object): Promise<Answer> {
   );
 }
 
-async function done(job: object): Promise<Answer> {
-  const answer = await inThread(job);
+async function done(server: HasServerState, job: object): Promise<Answer> {
+  const answer = await inThread(server, job);
   if (!answer.ok)
     throw new AppError('IMPORT_FILE', {
       why: REFUSALS[answer.why ?? 'format'] ?? REFUSALS['format']!,
@@ -92,10 +102,10 @@ async function done(job: object): Promise<Answer> {
  * Rows of the first sheet that hold something, the heading among them. Throws IMPORT_FILE,
  * TOO_FREQUENT.
  */
-export async function readSheet(bytes: Buffer): Promise<SheetRow[]> {
+export async function readSheet(server: HasServerState, bytes: Buffer): Promise<SheetRow[]> {
   return (
     (
-      await done({
+      await done(server, {
         kind: 'read',
         bytes,
         maxUnpacked: MAX_UNPACKED,
@@ -108,6 +118,9 @@ export async function readSheet(bytes: Buffer): Promise<SheetRow[]> {
 }
 
 /** A workbook of texts: what a spreadsheet would take for a formula stays text. */
-export async function writeSheet({ notes = [], ...sheet }: Sheet): Promise<Buffer> {
-  return Buffer.from((await done({ kind: 'write', notes, ...sheet })).bytes ?? []);
+export async function writeSheet(
+  server: HasServerState,
+  { notes = [], ...sheet }: Sheet,
+): Promise<Buffer> {
+  return Buffer.from((await done(server, { kind: 'write', notes, ...sheet })).bytes ?? []);
 }
