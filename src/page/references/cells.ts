@@ -51,7 +51,7 @@ function meaningsOf(
   { value, kind, around, nodeId }: Place,
   records: PageRecords,
 ): [unknown, Meaning][] {
-  if (kind.kind === 'path' || kind.kind === 'params' || kind.kind === 'valueOf') return [];
+  if (kind.kind === 'path' || kind.kind === 'params' || kind.kind === 'assigned') return [];
   const object = 'of' in kind ? records.objectFor(kind.of, around, nodeId) : undefined;
   return [[value, { kind, object }]];
 }

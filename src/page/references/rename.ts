@@ -102,7 +102,7 @@ class Renamer {
     if (kind.kind === 'path' || kind.kind === 'target')
       return isText(value) ? this.path(value, nodeId) : value;
     if (kind.kind === 'params') return this.params(place);
-    if (kind.kind === 'valueOf') {
+    if (kind.kind === 'assigned') {
       const target = own(around[0], kind.path);
       return (this.cells.get(isText(target) ? target : '') ?? []).reduce(
         (at, meaning) => this.named(at, meaning),

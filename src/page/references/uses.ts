@@ -39,7 +39,7 @@ function keysAt(
   find: FindPage,
 ): string[] {
   const { kind, value, around } = place;
-  if (kind.kind === 'valueOf') {
+  if (kind.kind === 'assigned') {
     const target = around[0]?.[kind.path];
     return keysOf(value, isText(target) ? cells.get(target) : undefined);
   }

@@ -146,10 +146,10 @@ class Walk {
   ): unknown {
     const kind = schema['x-kind'];
     if (kind) return this.named(value, kind, place, around);
-    if (looksTagged(value)) return value;
     const next = [schema.anyOf, schema.oneOf, schema.allOf]
       .flatMap((branches) => branches ?? [])
       .reduce((before, branch) => this.value(before, branch, place, around), value);
+    if (looksTagged(next)) return next;
     const { items } = schema;
     if (Array.isArray(next))
       return next.map((item: unknown, i) => {

@@ -21,7 +21,7 @@ export type Kind =
   /** A path to a field, or the id of a node. */
   | { readonly kind: 'target' }
   /** A value for the place that the path beside it leads to. */
-  | { readonly kind: 'valueOf'; readonly path: string }
+  | { readonly kind: 'assigned'; readonly path: string }
   /** The key of a page or block. */
   | { readonly kind: 'page' }
   /** Parameters of the page that `page` beside it names. */

@@ -10,7 +10,7 @@ export const setValue = defineAction<{ target: string; value?: unknown }>({
     value: Type.Optional(
       Type.Unknown({
         description: '新值；留空为清空',
-        ...named({ kind: 'valueOf', path: 'target' }),
+        ...named({ kind: 'assigned', path: 'target' }),
       }),
     ),
   }),
