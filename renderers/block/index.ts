@@ -1,16 +1,21 @@
 import { Type, type Static } from 'typebox';
 import {
-  anyProp,
+  anyKindProp,
   defineWidget,
+  kindProp,
   numberProp,
   props,
-  textProp,
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
 
 const blockProps = props({
-  block: textProp('区块的键，以 block. 开头；写成 block.address@3 则固定用第 3 版'),
-  params: anyProp('交给区块的参数：{名称: 值}，名称和类型由区块声明'),
+  block: kindProp('区块的键，以 block. 开头；写成 block.address@3 则固定用第 3 版', {
+    kind: 'page',
+  }),
+  params: anyKindProp('交给区块的参数：{名称: 值}，名称和类型由区块声明', {
+    kind: 'params',
+    page: 'block',
+  }),
   skeletonHeight: numberProp(
     '加载时占位的高度（像素），与内容大致一样高，内容到来时不跳动；0 不占位',
     undefined,

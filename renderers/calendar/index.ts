@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import {
   choiceProp,
   defineWidget,
+  fieldProp,
   flagProp,
   props,
   textProp,
@@ -12,10 +13,10 @@ export const MODES = ['month', 'week', 'day'] as const;
 export type Mode = (typeof MODES)[number];
 
 const calendarProps = props({
-  startField: textProp('开始的字段：日期或日期时间'),
-  endField: textProp('结束的字段：日期或日期时间；不填时每条记录只占一天'),
-  titleField: textProp('显示为名称的字段；不填取对象的标题字段'),
-  colorField: textProp('决定颜色的单选字段'),
+  startField: fieldProp('开始的字段：日期或日期时间'),
+  endField: fieldProp('结束的字段：日期或日期时间；不填时每条记录只占一天'),
+  titleField: fieldProp('显示为名称的字段；不填取对象的标题字段'),
+  colorField: fieldProp('决定颜色的单选字段'),
   mode: choiceProp(MODES, '一开始显示月、周还是日；之后记住每个人的选择', 'month'),
   movable: flagProp('可以把记录移到别的日子，或改变它的长短', true),
   label: textProp('日历的名称，读屏软件会读出；不填取对象名'),

@@ -2,8 +2,9 @@ import { Type, type Static } from 'typebox';
 import {
   choiceProp,
   defineWidget,
+  fieldProp,
+  fieldsProp,
   flagProp,
-  listProp,
   numberProp,
   props,
   textProp,
@@ -11,9 +12,9 @@ import {
 } from '../../src/view/kit/index.ts';
 
 const cardsProps = props({
-  titleField: textProp('卡片的标题字段；不填取对象的标题字段'),
-  coverField: textProp('卡片的封面字段：图片或附件'),
-  cardFields: listProp(Type.String(), '卡片上的其他字段；不填取前几个'),
+  titleField: fieldProp('卡片的标题字段；不填取对象的标题字段'),
+  coverField: fieldProp('卡片的封面字段：图片或附件'),
+  cardFields: fieldsProp('卡片上的其他字段；不填取前几个'),
   framed: flagProp('没有封面的卡片也留出封面的位置，画册用'),
   fit: choiceProp(['cover', 'contain'] as const, '封面怎样放：cover 填满，contain 完整', 'cover'),
   minWidth: numberProp('卡片的最小宽度（像素），一行放得下几张就放几张', 240, {

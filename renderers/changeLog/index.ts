@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import {
   anyProp,
   defineWidget,
+  kindProp,
   props,
   textProp,
   type WidgetDefinition,
@@ -10,7 +11,7 @@ import {
 const changeLogProps = props({
   fields: anyProp('字段的列表，用来显示值和按字段筛选：describe 数据源的 data.fields'),
   person: textProp('只看谁的修改：人员的 id；留空为所有人'),
-  field: textProp('只看哪个字段的修改：字段名；留空为所有字段'),
+  field: kindProp('只看哪个字段的修改：字段名；留空为所有字段', { kind: 'field', of: ['fields'] }),
   empty: textProp('没有记录时的文字', '还没有变更记录'),
   label: textProp('名称，读屏软件会读出', '变更记录'),
 });

@@ -1,4 +1,5 @@
 import {
+  anyKindProp,
   anyProp,
   choiceProp,
   defineWidget,
@@ -6,6 +7,8 @@ import {
   lengthProp,
   numberProp,
   props,
+  rowProp,
+  rowsProp,
   textProp,
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
@@ -17,12 +20,13 @@ const chartProps = props({
     '图形：bar 柱，line 线，area 面积，pie 饼，ring 环，scatter 散点，funnel 漏斗，gauge 仪表，radar 雷达',
     'bar',
   ),
-  rows: anyProp('数据：记录的列表；留空则取绑定的数据源'),
-  dimension: textProp('分类是哪个属性（散点图的横轴）'),
-  measures: anyProp(
+  rows: rowsProp('数据：记录的列表；留空则取绑定的数据源'),
+  dimension: rowProp('分类是哪个属性（散点图的横轴）', undefined, 'rows'),
+  measures: anyKindProp(
     '数值是哪些属性：名称的列表，或 [{field, label, kind}]，kind 为 line 时在柱形上画线；留空则计数',
+    { kind: 'field', of: ['rows', 'bind'], within: ['field'] },
   ),
-  series: textProp('按哪个属性分成几组'),
+  series: rowProp('按哪个属性分成几组', undefined, 'rows'),
   aggregate: choiceProp(
     ['sum', 'avg', 'min', 'max', 'count'] as const,
     '同一分类有多行时怎样合并',

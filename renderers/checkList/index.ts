@@ -4,15 +4,17 @@ import {
   flagProp,
   numberProp,
   props,
+  rowProp,
+  rowsProp,
   textProp,
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const checkListProps = props({
-  items: anyProp('每一行的数据：一个列表；留空则取绑定的数据源'),
-  keyProp: textProp('每一行的唯一键是哪个属性', 'id'),
-  nameProp: textProp('每一行的名称是哪个属性，读屏软件读出勾选框时用', 'name'),
+  items: rowsProp('每一行的数据：一个列表；留空则取绑定的数据源'),
+  keyProp: rowProp('每一行的唯一键是哪个属性', 'id'),
+  nameProp: rowProp('每一行的名称是哪个属性，读屏软件读出勾选框时用', 'name'),
   selected: anyProp('勾选了哪些行（键的列表）；随 selectionChange 事件更新。留空时由组件自己记着'),
   allText: textProp('全选的文字', '全选'),
   label: textProp('这个清单的名称，读屏软件会读出'),

@@ -2,6 +2,7 @@ import {
   anyProp,
   choiceProp,
   defineWidget,
+  kindProp,
   props,
   textProp,
   type WidgetDefinition,
@@ -12,7 +13,7 @@ const conditionBuilderProps = props({
   label: textProp('名称；留空取字段自己的'),
   help: textProp('填写说明；留空取字段自己的'),
   fields: anyProp('可以判断的字段：对象描述中的字段列表'),
-  object: textProp('可以判断哪个对象的字段：对象标识，代替字段列表'),
+  object: kindProp('可以判断哪个对象的字段：对象标识，代替字段列表', { kind: 'object' }),
   kept: choiceProp(
     ['expression', 'filter'] as const,
     '存成什么：expression 表达式，filter 列表的筛选条件',

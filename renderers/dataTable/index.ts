@@ -1,7 +1,9 @@
 import {
+  anyKindProp,
   anyProp,
   choiceProp,
   defineWidget,
+  fieldProp,
   flagProp,
   numberProp,
   props,
@@ -11,8 +13,9 @@ import {
 import { Type, type Static } from 'typebox';
 
 const dataTableProps = props({
-  columns: anyProp(
+  columns: anyKindProp(
     '列：[{field, title, width, frozen, type, align, editable, grow, sortable}] 或字段名的列表；grow 占去剩下的宽度；sortable 在绑定普通数据源时可以按它排序；不填则取对象的前 8 个字段，标题字段在最前并冻结',
+    { kind: 'field', of: ['bind'], within: ['field'] },
   ),
   label: textProp('表格的名称，读屏软件会读出；不填取对象名'),
   name: textProp('列设置在本页按这个名称记住；不填取对象名'),
@@ -23,12 +26,17 @@ const dataTableProps = props({
     '行高：comfortable 40，compact 32，tall 56（文字两行）；用户改过以用户的为准',
     'comfortable',
   ),
-  summary: anyProp(
+  summary: anyKindProp(
     '底部的汇总：[{field, fn}]，fn 为 count、filled、empty、sum、avg、min、max；用户改过以用户的为准',
+    { kind: 'field', of: ['bind'], within: ['field'] },
   ),
-  keyProp: textProp('绑定普通数据源时，每一行的唯一键', 'id'),
+  keyProp: fieldProp('绑定普通数据源时，每一行的唯一键', 'id'),
   selected: anyProp('绑定普通数据源时，勾选了哪些行（键的列表）；随 selectionChange 事件更新'),
-  sort: anyProp('绑定普通数据源时，现在的排序：[{field, dir}]；随 sort 事件更新'),
+  sort: anyKindProp('绑定普通数据源时，现在的排序：[{field, dir}]；随 sort 事件更新', {
+    kind: 'field',
+    of: ['bind'],
+    within: ['field'],
+  }),
   filtered: flagProp('绑定普通数据源时，内容是筛选过的：没有记录时说明没有符合条件的'),
   all: numberProp('一次取来最多多少条记录，只画看得见的行；0 为分页。分组时仍按组取', 0, {
     minimum: 0,

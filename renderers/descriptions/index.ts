@@ -1,8 +1,9 @@
 import {
   choiceProp,
   defineWidget,
+  fieldsProp,
   flagProp,
-  listProp,
+  kindProp,
   props,
   textProp,
   type WidgetDefinition,
@@ -11,14 +12,16 @@ import { Type, type Static } from 'typebox';
 
 const descriptionsProps = props({
   title: textProp('标题'),
-  fields: listProp(Type.String(), '显示哪些字段，按此顺序；留空显示全部'),
+  fields: fieldsProp('显示哪些字段，按此顺序；留空显示全部'),
   columns: choiceProp([1, 2, 3, 4] as const, '列数；窄屏自动减少', 2),
   hideEmpty: flagProp('不显示没有填写的字段'),
   inline: flagProp('排成一行，只显示已填写的值，例如标题旁的状态与负责人'),
   editable: flagProp(
     '可以就地修改：双击或点铅笔改一个字段，标题旁的铅笔改整组，只保存改过的；绑定表单时有效',
   ),
-  linkPath: textProp('查找字段链接到的路径，其中 {object} 与 {id} 换成所指的记录；留空则不是链接'),
+  linkPath: kindProp('查找字段链接到的路径，其中 {object} 与 {id} 换成所指的记录；留空则不是链接', {
+    kind: 'address',
+  }),
 });
 export type DescriptionsProps = Static<typeof descriptionsProps>;
 

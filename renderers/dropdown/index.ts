@@ -3,6 +3,7 @@ import {
   choiceProp,
   defineWidget,
   props,
+  rowProp,
   textProp,
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
@@ -12,9 +13,9 @@ const dropdownProps = props({
   items: anyProp(
     '菜单项的列表：{key, text, note, icon, danger, disabled, caption, visible, on}；note 是后面的灰字，caption 是不能选的说明，on 为 phone 只在手机宽度下出现，wide 只在宽屏出现',
   ),
-  keyName: textProp('菜单项里作为键的属性', 'key'),
-  textName: textProp('菜单项里作为文字的属性', 'text'),
-  noteName: textProp('菜单项里作为灰字的属性', 'note'),
+  keyName: rowProp('菜单项里作为键的属性', 'key'),
+  textName: rowProp('菜单项里作为文字的属性', 'text'),
+  noteName: rowProp('菜单项里作为灰字的属性', 'note'),
   value: textProp('当前项的键；给出时在它前面打勾'),
   label: textProp('名称，读屏软件会读出', '更多操作'),
   text: textProp('按钮文字；填了触发内容时不用'),

@@ -4,6 +4,7 @@ import {
   defineWidget,
   flagProp,
   props,
+  rowProp,
   textProp,
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
@@ -17,8 +18,8 @@ const fieldProps = props({
   span: choiceProp([1, 2, 3, 4] as const, '在网格中占几列', 1),
   input: textProp('输入方式；留空按字段类型'),
   options: anyProp('选项：{code, label, color} 的列表，或任意记录的列表（配合下面两项）'),
-  optionValue: textProp('取记录的哪个属性作为值', 'code'),
-  optionLabel: textProp('取记录的哪个属性作为名称', 'label'),
+  optionValue: rowProp('取记录的哪个属性作为值', 'code', 'options'),
+  optionLabel: rowProp('取记录的哪个属性作为名称', 'label', 'options'),
   autoFocus: flagProp('页面打开时取得焦点'),
 });
 export type FieldProps = Static<typeof fieldProps>;

@@ -3,6 +3,7 @@ import {
   choiceProp,
   defineWidget,
   flagProp,
+  kindProp,
   props,
   textProp,
   type WidgetDefinition,
@@ -20,8 +21,13 @@ const fieldSelectProps = props({
     'field',
   ),
   fields: anyProp('可选的字段：对象描述中的字段列表；留空取对象的'),
-  object: textProp('对象标识：没有给字段时取它的；选行的来处时，也列出指向它的关联字段'),
-  via: textProp('选行里的字段时行来自哪里：明细表字段的标识，或 对象.关联字段'),
+  object: kindProp('对象标识：没有给字段时取它的；选行的来处时，也列出指向它的关联字段', {
+    kind: 'object',
+  }),
+  via: kindProp('选行里的字段时行来自哪里：明细表字段的标识，或 对象.关联字段', {
+    kind: 'via',
+    of: ['object', 'fields'],
+  }),
   types: anyProp('只列出这些类型的字段；公式和汇总按结果的类型算'),
 });
 export type FieldSelectProps = Static<typeof fieldSelectProps>;

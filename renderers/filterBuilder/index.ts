@@ -1,4 +1,5 @@
 import {
+  anyKindProp,
   anyProp,
   defineWidget,
   props,
@@ -9,7 +10,7 @@ import { Type, type Static } from 'typebox';
 
 const filterBuilderProps = props({
   text: textProp('按钮文字', '筛选'),
-  fields: anyProp('可筛选的字段名列表；不填则全部字段'),
+  fields: anyKindProp('可筛选的字段名列表；不填则全部字段', { kind: 'field', of: ['bind'] }),
   kept: anyProp(
     '常用筛选：[{id, name, filter, version}]（bizmeta.filterView.list）；页面处理“存为常用”时才显示',
   ),

@@ -3,6 +3,7 @@ import {
   choiceProp,
   defineWidget,
   flagProp,
+  kindProp,
   props,
   textProp,
   type WidgetDefinition,
@@ -16,7 +17,10 @@ const formulaProps = props({
   placeholder: textProp('占位提示；留空取字段自己的'),
   fields: anyProp('可以引用的字段：对象描述中的字段列表'),
   names: anyProp('其他可以引用的名称：[{name, label, type, inside}]'),
-  via: textProp('逐行判断时行来自哪里：明细表字段的标识，或 对象.关联字段；行的字段优先'),
+  via: kindProp('逐行判断时行来自哪里：明细表字段的标识，或 对象.关联字段；行的字段优先', {
+    kind: 'via',
+    of: ['fields'],
+  }),
   system: flagProp('可以引用编号、创建人等系统字段', true),
   user: flagProp('可以引用当前用户'),
   expects: choiceProp(

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import {
   choiceProp,
   defineWidget,
+  fieldProp,
   flagProp,
   props,
   textProp,
@@ -12,13 +13,13 @@ export const SCALES = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Scale = (typeof SCALES)[number];
 
 const ganttProps = props({
-  startField: textProp('开始的字段：日期或日期时间'),
-  endField: textProp('结束的字段：日期或日期时间'),
-  titleField: textProp('显示为名称的字段；不填取对象的标题字段'),
-  progressField: textProp('进度的字段：百分比或数字，满为 100'),
-  parentField: textProp('指向上级的字段：关联到同一个对象；不填时不分层'),
-  dependsOnField: textProp('指向前置记录的字段：关联到同一个对象'),
-  colorField: textProp('决定颜色的单选字段'),
+  startField: fieldProp('开始的字段：日期或日期时间'),
+  endField: fieldProp('结束的字段：日期或日期时间'),
+  titleField: fieldProp('显示为名称的字段；不填取对象的标题字段'),
+  progressField: fieldProp('进度的字段：百分比或数字，满为 100'),
+  parentField: fieldProp('指向上级的字段：关联到同一个对象；不填时不分层'),
+  dependsOnField: fieldProp('指向前置记录的字段：关联到同一个对象'),
+  colorField: fieldProp('决定颜色的单选字段'),
   scale: choiceProp(SCALES, '一开始的刻度：日、周、月、季、年；之后记住每个人的选择', 'week'),
   movable: flagProp('可以移动记录，或改变它的长短', true),
   label: textProp('名称，读屏软件会读出；不填取对象名'),

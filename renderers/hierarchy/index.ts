@@ -2,8 +2,9 @@ import { Type, type Static } from 'typebox';
 import {
   choiceProp,
   defineWidget,
+  fieldProp,
+  fieldsProp,
   flagProp,
-  listProp,
   numberProp,
   props,
   textProp,
@@ -14,9 +15,9 @@ export const SHAPES = ['chart', 'tree'] as const;
 export type Shape = (typeof SHAPES)[number];
 
 const hierarchyProps = props({
-  parentField: textProp('指向上级的字段：关联到同一个对象'),
-  titleField: textProp('显示为名称的字段；不填取对象的标题字段'),
-  levelFields: listProp(Type.String(), '每个节点上显示的其他字段；不填取前几个'),
+  parentField: fieldProp('指向上级的字段：关联到同一个对象'),
+  titleField: fieldProp('显示为名称的字段；不填取对象的标题字段'),
+  levelFields: fieldsProp('每个节点上显示的其他字段；不填取前几个'),
   shape: choiceProp(
     SHAPES,
     '一开始画成层级图 chart 还是树 tree；之后记住每个人的选择，窄屏总是树',

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
 import {
   defineWidget,
+  fieldProp,
+  fieldsProp,
   flagProp,
-  listProp,
   numberProp,
   props,
   textProp,
@@ -10,10 +11,10 @@ import {
 } from '../../src/view/kit/index.ts';
 
 const kanbanProps = props({
-  groupField: textProp('按哪个字段分栏：单选、是否、人员、部门、角色或关联'),
-  titleField: textProp('卡片的标题字段；不填取对象的标题字段'),
-  coverField: textProp('卡片的封面字段：图片或附件'),
-  cardFields: listProp(Type.String(), '卡片上的其他字段；不填取前几个'),
+  groupField: fieldProp('按哪个字段分栏：单选、是否、人员、部门、角色或关联'),
+  titleField: fieldProp('卡片的标题字段；不填取对象的标题字段'),
+  coverField: fieldProp('卡片的封面字段：图片或附件'),
+  cardFields: fieldsProp('卡片上的其他字段；不填取前几个'),
   wipLimit: numberProp('每栏最多几条，超出时提醒', undefined, { minimum: 1, maximum: 1_000 }),
   label: textProp('看板的名称，读屏软件会读出；不填取对象名'),
   emptyTitle: textProp('没有记录时的标题'),

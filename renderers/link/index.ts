@@ -2,6 +2,7 @@ import {
   choiceProp,
   defineWidget,
   flagProp,
+  kindProp,
   props,
   textProp,
   type WidgetDefinition,
@@ -11,7 +12,7 @@ import type { Static } from 'typebox';
 const linkProps = props({
   text: textProp('文字'),
   label: textProp('给读屏软件的名称，须含有文字；多个链接文字相同时用'),
-  to: textProp('本站内的路径，以斜杠开头'),
+  to: kindProp('本站内的路径，以斜杠开头', { kind: 'address' }),
   href: textProp('站外网址（https、mailto、tel）'),
   icon: textProp('文字前的图标'),
   kind: choiceProp(

@@ -3,6 +3,7 @@ import {
   choiceProp,
   defineWidget,
   flagProp,
+  kindProp,
   props,
   textProp,
   type WidgetDefinition,
@@ -11,7 +12,7 @@ import { Type, type Static } from 'typebox';
 
 const navItemProps = props({
   title: textProp('名称'),
-  path: textProp('前往的路径'),
+  path: kindProp('前往的路径', { kind: 'address' }),
   icon: textProp('图标名'),
   appStyle: anyProp('应用的样式（JSON 文本）；给出时画应用图标'),
   level: choiceProp([1, 2] as const, '层级：1 一级，2 二级缩进', 1),

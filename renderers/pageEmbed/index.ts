@@ -1,16 +1,16 @@
 import {
-  anyProp,
+  anyKindProp,
   defineWidget,
+  kindProp,
   numberProp,
   props,
-  textProp,
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const pageEmbedProps = props({
-  pageKey: textProp('要嵌入的页面的键'),
-  params: anyProp('交给页面的参数：{名称: 值}'),
+  pageKey: kindProp('要嵌入的页面的键', { kind: 'page' }),
+  params: anyKindProp('交给页面的参数：{名称: 值}', { kind: 'params', page: 'pageKey' }),
   skeletonHeight: numberProp(
     '加载时占位的高度（像素），与内容大致一样高，内容到来时不跳动；0 不占位',
     undefined,

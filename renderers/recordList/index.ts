@@ -1,6 +1,8 @@
 import {
   defineWidget,
+  fieldProp,
   flagProp,
+  kindProp,
   numberProp,
   props,
   textProp,
@@ -10,8 +12,10 @@ import { Type, type Static } from 'typebox';
 
 const recordListProps = props({
   label: textProp('清单的名称，读屏软件会读出；不填取对象名'),
-  timeField: textProp('右侧显示哪个时间字段', 'createdAt'),
-  linkPath: textProp('一条记录的路径，其中 {id} 换成它的编号；留空则用“打开”事件'),
+  timeField: fieldProp('右侧显示哪个时间字段', 'createdAt'),
+  linkPath: kindProp('一条记录的路径，其中 {id} 换成它的编号；留空则用“打开”事件', {
+    kind: 'address',
+  }),
   emptyText: textProp('没有记录时的文字'),
   showTotal: flagProp('在末尾显示总数', true),
   skeleton: numberProp('首次加载时占位的行数', 3, { minimum: 1, maximum: 20 }),

@@ -1,19 +1,20 @@
 import {
-  anyProp,
   choiceProp,
   defineWidget,
   flagProp,
   gapProp,
   numberProp,
   props,
+  rowProp,
+  rowsProp,
   textProp,
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
 import type { Static } from 'typebox';
 
 const repeatProps = props({
-  items: anyProp('要重复的数据：一个列表；留空则取绑定的数据源'),
-  keyProp: textProp('每一行的唯一键是哪个属性', 'id'),
+  items: rowsProp('要重复的数据：一个列表；留空则取绑定的数据源'),
+  keyProp: rowProp('每一行的唯一键是哪个属性', 'id'),
   layout: choiceProp(
     ['column', 'row', 'wrap', 'grid'] as const,
     '排列：竖排、横排、横排换行、网格',

@@ -1,22 +1,23 @@
 import {
-  anyProp,
   choiceProp,
   defineWidget,
   flagProp,
   props,
+  rowProp,
+  rowsProp,
   textProp,
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
 import type { Static } from 'typebox';
 
 const timelineProps = props({
-  items: anyProp('事件的列表；留空则取绑定的数据源'),
-  timeProp: textProp('时间是哪个属性', 'time'),
-  titleProp: textProp('标题是哪个属性', 'title'),
-  textProp: textProp('内容是哪个属性', 'text'),
-  toneProp: textProp('颜色的含义是哪个属性：primary、success、warning、danger', 'tone'),
-  iconProp: textProp('图标是哪个属性', 'icon'),
-  keyProp: textProp('唯一键是哪个属性', 'id'),
+  items: rowsProp('事件的列表；留空则取绑定的数据源'),
+  timeProp: rowProp('时间是哪个属性', 'time'),
+  titleProp: rowProp('标题是哪个属性', 'title'),
+  textProp: rowProp('内容是哪个属性', 'text'),
+  toneProp: rowProp('颜色的含义是哪个属性：primary、success、warning、danger', 'tone'),
+  iconProp: rowProp('图标是哪个属性', 'icon'),
+  keyProp: rowProp('唯一键是哪个属性', 'id'),
   layout: choiceProp(
     ['right', 'split'] as const,
     '排列：right 时间在标题旁，split 时间在线的左侧',

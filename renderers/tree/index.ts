@@ -7,22 +7,24 @@ import {
   loadProp,
   numberProp,
   props,
+  rowProp,
+  rowsProp,
   textProp,
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const treeProps = props({
-  items: anyProp(
+  items: rowsProp(
     '节点：嵌套的 [{id, title, children}]，或平铺的 [{id, parentId, title}]；留空则取绑定的数据源',
   ),
-  idProp: textProp('节点的唯一键是哪个属性', 'id'),
-  parentProp: textProp('上级的键是哪个属性（平铺的数据）', 'parentId'),
-  childrenProp: textProp('下级是哪个属性（嵌套的数据）', 'children'),
-  titleProp: textProp('名称是哪个属性；没有时依次取 title、name、label'),
-  iconProp: textProp('图标是哪个属性', 'icon'),
+  idProp: rowProp('节点的唯一键是哪个属性', 'id'),
+  parentProp: rowProp('上级的键是哪个属性（平铺的数据）', 'parentId'),
+  childrenProp: rowProp('下级是哪个属性（嵌套的数据）', 'children'),
+  titleProp: rowProp('名称是哪个属性；没有时依次取 title、name、label'),
+  iconProp: rowProp('图标是哪个属性', 'icon'),
   icon: textProp('没有自己的图标时用的图标'),
-  countProp: textProp('右侧数字是哪个属性'),
+  countProp: rowProp('右侧数字是哪个属性'),
   load: loadProp(
     '展开时才加载下级：{call 接口, param 上级 id 的参数名, input 其他参数}；节点的 isLeaf 或 hasChildren 说明有没有下级',
   ),
@@ -39,7 +41,7 @@ const treeProps = props({
   searchable: flagProp('显示搜索框'),
   shortcut: textProp('转到搜索框的快捷键，例如 /'),
   search: textProp('搜索文字；用别处的搜索框时填写'),
-  searchProp: textProp('搜索时除了名称还看哪个属性'),
+  searchProp: rowProp('搜索时除了名称还看哪个属性'),
   draggable: flagProp(
     '可以拖动，也可以用 Alt 加方向键移动；节点的 draggable、droppable 为 false 时除外',
   ),

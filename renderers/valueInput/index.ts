@@ -2,6 +2,7 @@ import {
   anyProp,
   defineWidget,
   flagProp,
+  kindProp,
   props,
   textProp,
   type WidgetDefinition,
@@ -11,7 +12,7 @@ import { Type, type Static } from 'typebox';
 const valueInputProps = props({
   field: anyProp('这个值属于哪个字段：对象描述中的一个字段；字段不同，输入方式不同'),
   fields: anyProp('字段列表；与 name 一起代替 field'),
-  name: textProp('字段列表中哪一个字段的标识'),
+  name: kindProp('字段列表中哪一个字段的标识', { kind: 'field', of: ['fields'] }),
   label: textProp('名称；留空取绑定处或字段的名称'),
   help: textProp('填写说明'),
   placeholder: textProp('占位提示'),

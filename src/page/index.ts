@@ -29,12 +29,11 @@ export {
   BLOCK_WIDGET,
   blockUses,
   MAX_BLOCKS_DEEP,
-  pageAddress,
-  pageUses,
   splitPin,
   type PageUse,
 } from './model/blocks.ts';
-export { namedIn, type Catalogues, type Named } from './rights/calls.ts';
+export { namedIn, type Named } from './rights/calls.ts';
+export type { Catalogues } from './validate/catalogue.ts';
 export {
   allowancesOf,
   forbiddenCalls,
@@ -42,8 +41,8 @@ export {
   programAllowances,
   type Author,
   type ForbiddenCall,
-  type FindPage,
 } from './rights/rights.ts';
+export type { FindPage } from './references/index.ts';
 export { compileValue, evaluate } from './compile/value.ts';
 export { compileActions, stepArgsOf, type StepArgs } from './compile/compile-actions.ts';
 export { compilePage, eventValues, type CompileOptions } from './compile/compile.ts';
@@ -75,6 +74,7 @@ export { formPatterns, MAX_PATTERN } from './schema/form-patterns.ts';
 export { unfoldFormSchema } from './schema/form-refs.ts';
 export { keywordTable } from './schema/keywords.ts';
 export type { Schema } from './schema/types.ts';
+export type { FieldsOf, Kind, KindName, KindOf } from './schema/kinds.ts';
 export {
   decimalProblems,
   liveFields,
@@ -87,7 +87,15 @@ export { isWide, uiFor, type FieldUi } from './describe/ui.ts';
 export { fieldType, USER_TYPE, recordType } from './compile/scope-types.ts';
 export * from './rules/index.ts';
 export { metaSchema } from './validate/meta-schema.ts';
-export { applyRename, type Rename } from './rename/rename.ts';
+export {
+  applyRename,
+  pageAddress,
+  pageUses,
+  placesIn,
+  type Place,
+  type Rename,
+  type RenameOptions,
+} from './references/index.ts';
 export * from './forms/index.ts';
 export {
   closedFormPage,

@@ -103,7 +103,7 @@ describe('calls whose names come from documents', () => {
         : catalogues.widgets.find(({ type }) => type === from.widget)?.props;
     expect(
       marksOf(schema!).some(
-        (mark) => mark['x-call'] !== undefined || mark['x-event'] !== undefined,
+        (mark) => mark['x-kind']?.kind === 'call' || mark['x-kind']?.kind === 'event',
       ),
     ).toBe(true);
   });

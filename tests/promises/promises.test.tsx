@@ -365,11 +365,15 @@ describe('7. references survive renames', () => {
         when: { visible: { $x: "order.level != 'b'" } },
       }),
     });
-    const next = applyRename(document, {
-      object: 'client',
-      to: 'client',
-      fields: new Map([['level', 'grade']]),
-    });
+    const next = applyRename(
+      document,
+      {
+        object: 'client',
+        to: 'client',
+        fields: new Map([['level', 'grade']]),
+      },
+      { catalogues },
+    );
     expect(next).toMatchObject({
       sources: { all: { where: { $x: "grade = 'a'" } } },
       nodes: { x: { bind: 'order.grade', when: { visible: { $x: "order.grade != 'b'" } } } },
@@ -380,6 +384,7 @@ describe('7. references survive renames', () => {
     expect(
       pageUses(
         pageOf({ body: boxed({ id: 'x', type: 'block@1', props: { block: 'block.address' } }) }),
+        catalogues,
       ),
     ).toEqual([{ nodeId: 'x', key: 'block.address' }]);
   });

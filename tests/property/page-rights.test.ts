@@ -27,11 +27,12 @@ const page = (parts: object): PageDocument =>
 const refused = (document: PageDocument, rights = BUILDER): string[] =>
   forbiddenCalls(document, catalogues, { rights }).map(({ place, why }) => `${place.path} ${why}`);
 
+const MARKS: ReadonlySet<unknown> = new Set(['call', 'document', 'event']);
 /**
  * Values of a schema in which one marked place after the other holds what the attack puts there.
  */
 function planted(schema: Schema, put: (mark: Schema) => Json): Json[] {
-  if (schema['x-call'] || schema['x-document'] || schema['x-event']) return [put(schema)];
+  if (MARKS.has(schema['x-kind']?.kind)) return [put(schema)];
   const inside = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
     planted(inner, put).map((value) => ({ [name]: value })),
   );
@@ -41,8 +42,8 @@ function planted(schema: Schema, put: (mark: Schema) => Json): Json[] {
       : [];
   return [...inside, ...items, ...(schema.anyOf ?? []).flatMap((branch) => planted(branch, put))];
 }
-const marked = (schema: Schema, kind: 'x-call' | 'x-document' | 'x-event'): boolean =>
-  marksOf(schema).some((mark) => mark[kind] !== undefined);
+const marked = (schema: Schema, kind: 'call' | 'document' | 'event'): boolean =>
+  marksOf(schema).some((mark) => mark['x-kind']?.kind === kind);
 
 /** Ways to write a call's id so that it is, or may be, the forbidden one. */
 const writings = (id: string): [string, Json][] => [
@@ -55,7 +56,7 @@ const writings = (id: string): [string, Json][] => [
 ];
 const steps = (id: string): [string, Json][] =>
   catalogues.actions
-    .filter(({ args }) => marked(args, 'x-call'))
+    .filter(({ args }) => marked(args, 'call'))
     .flatMap(({ name, args }) =>
       writings(id).flatMap(([how, value]) =>
         planted(args, () => value).map((given): [string, Json] => [
@@ -67,7 +68,7 @@ const steps = (id: string): [string, Json][] =>
 
 /** The values an argument that holds steps may have around one step. */
 function holding(schema: Schema, step: Json): Json[] {
-  if (schema['x-actions']) return [[step]];
+  if (schema['x-kind']?.kind === 'actions') return [[step]];
   const items =
     schema.items && !Array.isArray(schema.items)
       ? holding(schema.items, step).map((value) => [value])
@@ -116,14 +117,14 @@ describe('a step that names a call', () => {
   );
   it('is one of the known ones', () => {
     expect(
-      catalogues.actions.filter(({ args }) => marked(args, 'x-call')).map(({ name }) => name),
+      catalogues.actions.filter(({ args }) => marked(args, 'call')).map(({ name }) => name),
     ).toEqual(expect.arrayContaining(['call', 'download', 'upload']));
   });
 });
 
 describe('a widget that makes requests by itself', () => {
   const nodes = catalogues.widgets
-    .filter(({ props }) => marked(props, 'x-call'))
+    .filter(({ props }) => marked(props, 'call'))
     .flatMap(({ type, version, props }) =>
       writings(GRANT).flatMap(([how, value]) =>
         planted(props, () => value).map((given): [string, object] => [
@@ -152,7 +153,7 @@ describe('a document in a prop', () => {
     ['a node', { type: 'text@1' }],
   ];
   const nodes = catalogues.widgets
-    .filter(({ props }) => marked(props, 'x-document'))
+    .filter(({ props }) => marked(props, 'document'))
     .flatMap(({ type, version, props }) =>
       ways.flatMap(([how, value]) =>
         planted(props, () => value).map((given): [string, object] => [
@@ -266,7 +267,7 @@ it('no marked schema hides behind a reference, where the check would not find it
     schema !== null &&
     ('$ref' in schema || Object.values(schema).some(hidden));
   const marksSomewhere = (schema: unknown): boolean =>
-    /"x-(call|document|event)"/.test(JSON.stringify(schema));
+    /"kind":"(call|document|event)"/.test(JSON.stringify(schema));
   const all = [
     ...catalogues.widgets.map(({ type, props }) => ({ name: type, schema: props })),
     ...catalogues.actions.map(({ name, args }) => ({ name, schema: args })),

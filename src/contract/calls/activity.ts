@@ -6,15 +6,20 @@ import {
   Filter,
   Id,
   Labels,
-  NameRef,
   RecordValues,
   Sort,
   oneOf,
+  FIELD_KIND,
+  FieldRef,
+  OBJECT_KIND,
+  ObjectRef,
 } from '../metadata/meta.ts';
 import { FIELD_TYPES } from '../fields/field-types.ts';
 import { closed } from '../base/closed.ts';
 
-const ofObject = Type.Object({ object: Type.String({ maxLength: MAX_PATH_NAME }) });
+const ofObject = Type.Object({
+  object: Type.String({ maxLength: MAX_PATH_NAME, ...OBJECT_KIND }),
+});
 const paging = {
   current: Type.Optional(Type.Integer({ minimum: 1 })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
@@ -63,7 +68,11 @@ const Comment = Type.Object({
   canDelete: Type.Boolean(),
 });
 
-const LookupField = Type.String({ maxLength: MAX_NAME, description: 'a lookup field of {object}' });
+const LookupField = Type.String({
+  ...FIELD_KIND,
+  maxLength: MAX_NAME,
+  description: 'a lookup field of {object}',
+});
 const list = {
   filter: Type.Optional(Type.Union([Filter, Type.Null()])),
   sort: Type.Optional(Sort),
@@ -113,10 +122,10 @@ export const activityCalls = [
     summary: '记录的修改历史，新的在前；可以只看某人的或某个字段的',
     body: Type.Object(
       {
-        object: NameRef,
+        object: ObjectRef,
         recordId: Id,
         userId: Type.Optional(orNull),
-        field: Type.Optional(Type.Union([NameRef, Type.Null()])),
+        field: Type.Optional(Type.Union([FieldRef, Type.Null()])),
         ...paging,
       },
       closed,
@@ -134,7 +143,7 @@ export const activityCalls = [
     path: '/bizmeta/v1/comments/list',
     access: 'member',
     summary: '记录的评论，新的在前',
-    body: Type.Object({ object: NameRef, recordId: Id, ...paging }, closed),
+    body: Type.Object({ object: ObjectRef, recordId: Id, ...paging }, closed),
     data: Type.Object({ records: Type.Array(Comment), ...paged }),
   }),
   defineCall({
@@ -145,7 +154,7 @@ export const activityCalls = [
     summary: '发表评论',
     body: Type.Object(
       {
-        object: NameRef,
+        object: ObjectRef,
         recordId: Id,
         parentId: Type.Optional(orNull),
         content: Type.String({ maxLength: MAX_COMMENT * 4 }),
@@ -201,7 +210,7 @@ export const relatedCalls = [
     access: 'member',
     summary: '一个字段有哪些不同的值',
     params: ofObject,
-    body: Type.Object({ field: NameRef, filter: list.filter, search: list.search }, closed),
+    body: Type.Object({ field: FieldRef, filter: list.filter, search: list.search }, closed),
     data: Type.Object({
       values: Type.Array(Type.Object({ value: Type.Unknown(), count: Type.Integer() })),
       more: Type.Boolean(),

@@ -9,6 +9,8 @@ import {
   Id,
   Labels,
   NameRef,
+  OBJECT_KIND,
+  ObjectRef,
   ObjectDescribe,
   RecordValues,
   Sort,
@@ -19,7 +21,9 @@ import { closed } from '../base/closed.ts';
 
 const Saved = Type.Object({ id: Id, apiName: Type.String(), version: Type.Integer() });
 const PathName = Type.String({ maxLength: MAX_PATH_NAME });
-const ofObject = Type.Object({ object: PathName });
+const ofObject = Type.Object({
+  object: Type.String({ maxLength: MAX_PATH_NAME, ...OBJECT_KIND }),
+});
 const requestId = Type.Optional(
   Type.String({ minLength: 1, maxLength: 64, description: 'same id twice gives the first answer' }),
 );
@@ -90,7 +94,7 @@ export const describeCalls = [
     path: `${describe}/deleteDescribe`,
     access: 'builder',
     summary: '删除对象',
-    body: Type.Object({ apiName: NameRef }, closed),
+    body: Type.Object({ apiName: ObjectRef }, closed),
     data: Type.Null(),
   }),
   defineCall({
@@ -99,7 +103,7 @@ export const describeCalls = [
     path: `${describe}/detailDescribe`,
     access: 'member',
     summary: '对象描述',
-    body: Type.Object({ apiName: NameRef }, closed),
+    body: Type.Object({ apiName: ObjectRef }, closed),
     data: ObjectDescribe,
   }),
   defineCall({
@@ -130,7 +134,7 @@ export const describeCalls = [
     path: `${describe}/findReferrers`,
     access: 'builder',
     summary: '哪些对象的关联字段指向一个对象',
-    body: Type.Object({ apiName: NameRef }, closed),
+    body: Type.Object({ apiName: ObjectRef }, closed),
     // `key` is object.field; `many` when one record of it may point to several.
     data: Type.Array(
       Type.Object({

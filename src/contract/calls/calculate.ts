@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { MAX_FORMULA } from '../base/constants.ts';
-import { Id, NameRef } from '../metadata/meta.ts';
+import { Id, ObjectRef } from '../metadata/meta.ts';
 import { closed } from '../base/closed.ts';
 
 const path = '/bizmeta/v1/object/calculate/service';
@@ -28,7 +28,7 @@ export const calculateCalls = [
     path: `${path}/check`,
     access: 'builder',
     summary: '表达式读作什么：结果的类型、中文、SQL、引用了哪些字段',
-    body: Type.Object({ object: NameRef, expression }, closed),
+    body: Type.Object({ object: ObjectRef, expression }, closed),
     // `sql` is null when the expression is wrong, or when SQL cannot say it exactly: then
     // `sqlFault` says why.
     data: Type.Object({
@@ -46,7 +46,7 @@ export const calculateCalls = [
     path: `${path}/calculate`,
     access: 'builder',
     summary: '表达式对一条记录算出什么：服务器算一次，数据库算一次',
-    body: Type.Object({ object: NameRef, expression, id: Id }, closed),
+    body: Type.Object({ object: ObjectRef, expression, id: Id }, closed),
     // As people read them; empty text is no value. `databaseText` is null when SQL cannot say the
     // expression exactly.
     data: Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { MAX_LABEL, MAX_PAGE_SIZE } from '../base/constants.ts';
-import { AttachmentRef, Id, Labels, NameRef, RecordValues } from '../metadata/meta.ts';
+import { AttachmentRef, Id, Labels, RecordValues, ObjectRef } from '../metadata/meta.ts';
 import { CaptchaAnswer, CaptchaChallenge } from './captcha.ts';
 import {
   FormDraft,
@@ -29,7 +29,7 @@ const builderCalls = [
     path: `${path}/list`,
     access: 'builder',
     summary: '对象的智能表单',
-    body: Type.Object({ object: NameRef }, closed),
+    body: Type.Object({ object: ObjectRef }, closed),
     data: Type.Array(SmartFormHead),
   }),
   defineCall({
@@ -50,7 +50,7 @@ const builderCalls = [
     summary: '新建智能表单',
     body: Type.Object(
       {
-        object: NameRef,
+        object: ObjectRef,
         name,
         body: Type.Optional(FormDraft),
         requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
@@ -80,7 +80,7 @@ const builderCalls = [
     access: 'builder',
     summary: '草稿的样子：页面、问题、规则的说明、与已发布的差别',
     body: Type.Object(
-      { object: NameRef, id: Type.Optional(Id), name: Type.Optional(name), body: FormDraft },
+      { object: ObjectRef, id: Type.Optional(Id), name: Type.Optional(name), body: FormDraft },
       closed,
     ),
     data: FormPreview,
@@ -245,7 +245,7 @@ const memberCalls = [
     path: `${path}/offers`,
     access: 'member',
     summary: '我可以填写的表单',
-    body: Type.Object({ object: Type.Optional(NameRef) }, closed),
+    body: Type.Object({ object: Type.Optional(ObjectRef) }, closed),
     data: Type.Array(FormOffer),
   }),
   defineCall({

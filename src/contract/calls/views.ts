@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { MAX_LABEL } from '../base/constants.ts';
-import { Filter, Id, NameRef } from '../metadata/meta.ts';
+import { Filter, Id, ObjectRef } from '../metadata/meta.ts';
 import { CustomView, ViewGroup, ViewInput, ViewPatch, viewParts } from '../metadata/views.ts';
 import { closed } from '../base/closed.ts';
 
@@ -23,7 +23,7 @@ const customViewCalls = [
     path: `${views}/list`,
     access: 'member',
     summary: '对象的视图',
-    body: Type.Object({ object: NameRef, groupId: Type.Optional(Id) }, closed),
+    body: Type.Object({ object: ObjectRef, groupId: Type.Optional(Id) }, closed),
     data: Type.Object({ views: Type.Array(CustomView), groups: Type.Array(ViewGroup) }),
   }),
   defineCall({
@@ -44,7 +44,7 @@ const customViewCalls = [
     summary: '新建视图',
     body: Type.Object(
       {
-        object: NameRef,
+        object: ObjectRef,
         appId: Type.Optional(Type.Union([Id, Type.Null()])),
         view: ViewInput,
         copyOf: Type.Optional(Id),
@@ -139,7 +139,7 @@ const customViewCalls = [
     path: `${views}/sort`,
     access: 'member',
     summary: '视图排序',
-    body: Type.Object({ object: NameRef, ids }, closed),
+    body: Type.Object({ object: ObjectRef, ids }, closed),
     data: none,
   }),
   defineCall({
@@ -149,7 +149,7 @@ const customViewCalls = [
     access: 'builder',
     summary: '保存视图分组；不给编号就新建一个',
     body: Type.Object(
-      { object: NameRef, id: Type.Optional(Type.Union([Id, Type.Null()])), name },
+      { object: ObjectRef, id: Type.Optional(Type.Union([Id, Type.Null()])), name },
       closed,
     ),
     data: ViewGroup,
@@ -169,7 +169,7 @@ const customViewCalls = [
     path: `${views}/group/sort`,
     access: 'builder',
     summary: '视图分组排序',
-    body: Type.Object({ object: NameRef, ids }, closed),
+    body: Type.Object({ object: ObjectRef, ids }, closed),
     data: none,
   }),
 ] as const;
@@ -194,7 +194,7 @@ const filterViewCalls = [
     access: 'member',
     summary: '我的筛选',
     body: Type.Object(
-      { object: NameRef, viewId: Type.Optional(Type.Union([Id, Type.Null()])) },
+      { object: ObjectRef, viewId: Type.Optional(Type.Union([Id, Type.Null()])) },
       closed,
     ),
     data: Type.Array(FilterView),
@@ -208,7 +208,7 @@ const filterViewCalls = [
     summary: '保存筛选',
     body: Type.Object(
       {
-        object: NameRef,
+        object: ObjectRef,
         viewId: Type.Optional(Type.Union([Id, Type.Null()])),
         name,
         filter: Filter,
@@ -253,7 +253,7 @@ const filterViewCalls = [
     path: `${filters}/sort`,
     access: 'member',
     summary: '筛选排序',
-    body: Type.Object({ object: NameRef, ids }, closed),
+    body: Type.Object({ object: ObjectRef, ids }, closed),
     data: none,
   }),
 ] as const;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { GROUP_LEVELS_MAX, SUMMARY_MAX } from '../base/constants.ts';
-import { NameRef, oneOf, type FieldDescribe } from './meta.ts';
+import { oneOf, type FieldDescribe, FieldRef } from './meta.ts';
 import { FILTER_OPS, shownType, valueType, type FieldType } from '../fields/field-types.ts';
 import { closed } from '../base/closed.ts';
 
@@ -57,9 +57,9 @@ export function summaryFns(field: Summed): SummaryFn[] {
 }
 
 /** Fields a list is grouped by, the outermost first. */
-export const GroupBy = Type.Array(NameRef, { maxItems: GROUP_LEVELS_MAX });
+export const GroupBy = Type.Array(FieldRef, { maxItems: GROUP_LEVELS_MAX });
 export const SummaryAsk = Type.Array(
-  Type.Object({ field: NameRef, fn: oneOf(SUMMARY_FNS) }, closed),
+  Type.Object({ field: FieldRef, fn: oneOf(SUMMARY_FNS) }, closed),
   { maxItems: SUMMARY_MAX },
 );
 export type SummaryAsk = Static<typeof SummaryAsk>;

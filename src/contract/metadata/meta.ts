@@ -22,6 +22,14 @@ export { oneOf };
 
 /** A reference to something by its name. */
 export const NameRef = Type.String({ maxLength: MAX_NAME });
+/**
+ * `x-kind` says what an input of a call names, for pages that make the call
+ * (src/page/schema/kinds.ts): the object, or fields of the object that `object` beside them names.
+ */
+export const OBJECT_KIND = { 'x-kind': { kind: 'object' } } as const;
+export const ObjectRef = Type.String({ maxLength: MAX_NAME, ...OBJECT_KIND });
+export const FIELD_KIND = { 'x-kind': { kind: 'field', of: ['object'] } } as const;
+export const FieldRef = Type.String({ maxLength: MAX_NAME, ...FIELD_KIND });
 export const ApiName = Type.String({
   maxLength: MAX_NAME,
   description: 'English name: ^[a-z][A-Za-z0-9_]{0,39}$, not reserved',
@@ -242,13 +250,14 @@ export type FilterNode = FilterLeaf | FilterGroup;
  */
 export const Filter = Type.Unsafe<FilterNode>({
   type: 'object',
+  'x-kind': { kind: 'filter', of: ['object'] },
   description: `and/or tree of {field, op, value}; at most ${FILTER_MAX_LEAVES} leaves`,
 });
 
 /** Fields a list is asked for: those of an object, and paths into them. */
-export const FieldNames = Type.Array(NameRef, { maxItems: MAX_FIELDS * 2 });
+export const FieldNames = Type.Array(FieldRef, { maxItems: MAX_FIELDS * 2 });
 
-export const Sort = Type.Array(Closed({ field: NameRef, dir: oneOf(['asc', 'desc'] as const) }), {
+export const Sort = Type.Array(Closed({ field: FieldRef, dir: oneOf(['asc', 'desc'] as const) }), {
   maxItems: SORT_MAX,
 });
 export type Sort = Static<typeof Sort>;

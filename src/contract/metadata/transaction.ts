@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { Id, RecordValues } from './meta.ts';
+import { Id, RecordValues, OBJECT_KIND } from './meta.ts';
 import { closed } from '../base/closed.ts';
 
-const object = Type.String({ minLength: 1, maxLength: 60 });
+const object = Type.String({ minLength: 1, maxLength: 60, ...OBJECT_KIND });
 const key = Type.Optional(
   Type.String({
     minLength: 8,

@@ -1,12 +1,12 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { GroupBy, SUMMARY_FNS } from './aggregates.ts';
 import { MAX_AUDIENCE, MAX_FIELDS, MAX_LABEL, MAX_PAGE_SIZE } from '../base/constants.ts';
-import { Filter, Id, NameRef, oneOf, Sort } from './meta.ts';
+import { Filter, Id, oneOf, Sort, FieldRef } from './meta.ts';
 import { ROW_HEIGHTS, VIEW_KINDS, VIEW_SCOPES } from './view-settings.ts';
 import { Closed } from '../base/closed.ts';
 
 export const ShowField = Closed({
-  field: NameRef,
+  field: FieldRef,
   width: Type.Optional(Type.Integer({ minimum: 40, maximum: 1_000 })),
   frozen: Type.Optional(Type.Boolean()),
   agg: Type.Optional(oneOf(SUMMARY_FNS)),

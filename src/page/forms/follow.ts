@@ -1,6 +1,6 @@
 import type { FilterNode, FormBody, FormEffect, FormRule } from '../../contract/index.ts';
 import { dependencies, parse } from '../../expression/index.ts';
-import { mapExpression } from '../rename/rename-expression.ts';
+import { mapExpression } from '../references/index.ts';
 import { formFields, mapItems } from './layout.ts';
 
 /**
@@ -19,25 +19,20 @@ export interface FieldChanges {
  */
 export function renameInForm(body: FormBody, { fields, columns }: FieldChanges): FormBody {
   const name = (before: string): string => fields.get(before) ?? before;
-  const path = ([first = '', second, ...rest]: readonly string[]):
-    | readonly string[]
-    | undefined => {
+  const path = ([first = '', second, ...rest]: readonly string[]): readonly string[] => {
     const column = second === undefined ? undefined : columns.get(first)?.get(second);
-    return fields.has(first) || column !== undefined
-      ? [name(first), ...(second === undefined ? [] : [column ?? second]), ...rest]
-      : undefined;
+    return [name(first), ...(second === undefined ? [] : [column ?? second]), ...rest];
   };
   const expression = (source: string): string => {
     // Inside a total over a sub-table a column goes by its own name.
     const own = new Map([...columns.values()].flatMap((each) => [...each]));
-    return mapExpression(
-      source,
-      (steps, row) =>
-        row && steps.length === 1 && own.has(steps[0]!) && !named(body, steps[0]!)
+    return mapExpression(source, {
+      map: (steps, rowOf) =>
+        rowOf !== undefined && steps.length === 1 && own.has(steps[0]!) && !named(body, steps[0]!)
           ? [own.get(steps[0]!)!]
           : path(steps),
-      (steps) => columns.has(steps[0] ?? ''),
-    );
+      objectOf: ([first = '']) => (columns.has(first) ? first : undefined),
+    });
   };
   const effect = (each: FormEffect): FormEffect => ({ ...each, targets: each.targets.map(name) });
   return {

@@ -1,6 +1,6 @@
 import type { FormEffectKind, FormField, FormRule } from '../../contract/index.ts';
 import type { When } from '../model/document.ts';
-import { mapExpression } from '../rename/rename-expression.ts';
+import { mapExpression } from '../references/index.ts';
 
 /**
  * Rules of a smart form as conditions of its page, per field: the last rule takes precedence, as in
@@ -23,11 +23,9 @@ export function ruleWords(
   form: string,
 ): RuleWords {
   const own = rules.map(({ when, then }) => ({
-    holds: `(${mapExpression(
-      when,
-      (path) => (fields.has(path[0]!) ? [form, ...path] : undefined),
-      () => false,
-    )}) ?? false`,
+    holds: `(${mapExpression(when, {
+      map: (path) => (fields.has(path[0]!) ? [form, ...path] : path),
+    })}) ?? false`,
     then,
   }));
   const of = (field: string, kinds: readonly FormEffectKind[]) =>

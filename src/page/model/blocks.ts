@@ -1,5 +1,5 @@
 import type { PageDocument, ParamDecl } from './document.ts';
-import { isObject, isTemplate, isText, own, splitType } from '../../document/index.ts';
+import { isText, own, splitType } from '../../document/index.ts';
 
 /**
  * Blocks: pages of their own, under a key of their own, that other pages show by reference with
@@ -39,50 +39,6 @@ export function blockUses(document: Pick<PageDocument, 'nodes'>): PageUse[] {
     const key = splitType(node.type)?.name === BLOCK_WIDGET ? own(node.props, 'block') : undefined;
     return isText(key) ? [{ nodeId, key }] : [];
   });
-}
-
-const PAGE_ARGS = new Set(['page', 'pageKey', 'block']);
-const ADDRESS_ARGS = new Set(['to', 'url']);
-/** Own pages whose key begins so have an address: page.visit is at /page/visit. */
-const ADDRESSED = { prefix: 'page.', path: '/page/' } as const;
-/** The address of an own page; undefined for one that only other pages show. */
-export const pageAddress = (key: string): string | undefined =>
-  key.startsWith(ADDRESSED.prefix)
-    ? ADDRESSED.path + key.slice(ADDRESSED.prefix.length)
-    : undefined;
-
-/**
- * Every node that names a page: blocks, embedded pages, pages that actions open, and addresses of
- * own pages. What the page does when it opens is its root's.
- */
-export function pageUses({
-  nodes,
-  root,
-  onOpen,
-}: Pick<PageDocument, 'nodes'> & Partial<Pick<PageDocument, 'root' | 'onOpen'>>): PageUse[] {
-  return Object.entries(nodes).flatMap(([nodeId, { props, on }]) =>
-    [...new Set(keysIn([props, on, nodeId === root ? onOpen : undefined]))].map((reference) => ({
-      nodeId,
-      ...splitPin(reference),
-    })),
-  );
-}
-function keysIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(keysIn);
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, item]) => {
-    if (PAGE_ARGS.has(name) && isText(item)) return [item];
-    return ADDRESS_ARGS.has(name) ? keyOfAddress(item) : keysIn(item);
-  });
-}
-/** The own page an address leads to, if the address is literal. */
-function keyOfAddress(value: unknown): string[] {
-  const text = isTemplate(value) ? value.$t : value;
-  const name =
-    isText(text) && text.startsWith(ADDRESSED.path)
-      ? /^[A-Za-z0-9_-]+(?=$|[/?#])/.exec(text.slice(ADDRESSED.path.length))?.[0]
-      : undefined;
-  return name === undefined ? [] : [ADDRESSED.prefix + name];
 }
 
 /**

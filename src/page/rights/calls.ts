@@ -12,19 +12,11 @@ import {
   type ProblemPath,
 } from '../../document/index.ts';
 import { looksTagged } from '../schema/check.ts';
+import type { KindOf } from '../schema/kinds.ts';
 import type { Schema } from '../schema/types.ts';
 import { marksIn, type Mark } from '../schema/marks.ts';
 import { documentParts } from '../validate/document-schema.ts';
-import type { ActionCatalogue, WidgetCatalogue } from '../validate/catalogue.ts';
-
-/**
- * The catalogues: which props and arguments of widgets and actions name calls, hold documents or
- * steps.
- */
-export interface Catalogues {
-  readonly widgets: WidgetCatalogue;
-  readonly actions: ActionCatalogue;
-}
+import type { ActionCatalogue, Catalogues } from '../validate/catalogue.ts';
 
 /**
  * A place in a page that reaches the server or a machine. `ids` are its possible values, undefined
@@ -35,7 +27,7 @@ export type Named =
       readonly kind: 'call';
       readonly place: ProblemPath;
       readonly ids: readonly string[] | undefined;
-      readonly takes: NonNullable<Schema['x-call']>;
+      readonly takes: KindOf<'call'>['takes'];
     }
   | { readonly kind: 'machine'; readonly place: ProblemPath; readonly name: string | undefined }
   | {
@@ -161,10 +153,10 @@ class Finder {
     return marksIn(value, schema, place).map((mark) => this.named(mark, step));
   }
   private named({ place, value, schema }: Mark, step: JsonObject | undefined): Named {
-    if (schema['x-call'])
-      return { kind: 'call', place, ids: idsOf(value), takes: schema['x-call'] };
-    if (schema['x-document']) return { kind: 'document', place, value };
-    const machine = textOf(own(own(step, 'args'), schema['x-event']!));
+    const kind = schema['x-kind'];
+    if (kind?.kind === 'call') return { kind: 'call', place, ids: idsOf(value), takes: kind.takes };
+    if (kind?.kind !== 'event') return { kind: 'document', place, value };
+    const machine = textOf(own(own(step, 'args'), kind.machine));
     const declared =
       machine === undefined
         ? undefined

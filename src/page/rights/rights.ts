@@ -16,8 +16,9 @@ import {
   type PageAccess,
   type Rights,
 } from '../../contract/index.ts';
-import { pageUses } from '../model/blocks.ts';
-import { namedIn, type Catalogues, type Named } from './calls.ts';
+import { pageUses, type FindPage } from '../references/index.ts';
+import type { Catalogues } from '../validate/catalogue.ts';
+import { namedIn, type Named } from './calls.ts';
 import type { PageDocument } from '../model/document.ts';
 import { isObject, isText, own, same, nodePath, type ProblemPath } from '../../document/index.ts';
 
@@ -29,8 +30,6 @@ export interface Author {
   readonly rights: Rights;
   readonly base?: PageDocument | undefined;
 }
-/** Pages of the program by their keys. */
-export type FindPage = (key: string) => PageDocument | undefined;
 export interface ForbiddenCall {
   readonly place: ProblemPath;
   readonly why: string;
@@ -65,11 +64,13 @@ function personalWithin(
   catalogues: Catalogues,
   find: FindPage,
 ): ForbiddenCall[] {
-  return pageUses(document).flatMap(({ nodeId, key }) => {
+  return pageUses(document, catalogues, find).flatMap(({ nodeId, key }) => {
     const page = find(key);
     const personal =
       page &&
-      [page, ...pagesWithin(page, find)].find((each) => namedIn(each, catalogues).some(isPersonal));
+      [page, ...pagesWithin(page, catalogues, find)].find((each) =>
+        namedIn(each, catalogues).some(isPersonal),
+      );
     return personal
       ? [
           {
@@ -201,7 +202,7 @@ export function allowancesOf(
   const allowed = new Set(
     namedIn(document, catalogues).flatMap((named) => allowances(named, rights, false)),
   );
-  for (const page of pagesWithin(document, find))
+  for (const page of pagesWithin(document, catalogues, find))
     for (const named of namedIn(page, catalogues))
       for (const name of allowances(named, rights, true)) allowed.add(name);
   return [...allowed].sort();
@@ -223,11 +224,15 @@ const isAnswered = (access: PageAccess, rights: Rights): boolean =>
   needsGrant(access) && hasPageAccess(access, rights);
 
 /** Pages of the program that a page shows or opens within itself, directly or through others. */
-function pagesWithin(document: PageDocument, find: FindPage): PageDocument[] {
+function pagesWithin(
+  document: PageDocument,
+  catalogues: Catalogues,
+  find: FindPage,
+): PageDocument[] {
   const found = new Map<string, PageDocument>();
   const waiting = [document];
   for (let page = waiting.pop(); page; page = waiting.pop()) {
-    for (const { key } of pageUses(page)) {
+    for (const { key } of pageUses(page, catalogues, find)) {
       const used = found.has(key) ? undefined : find(key);
       if (used) {
         found.set(key, used);

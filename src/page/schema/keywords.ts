@@ -68,12 +68,7 @@ export const KEYWORDS: Readonly<Record<string, Keyword>> = {
   patternProperties: check(undefined, 'object'),
   minProperties: check(undefined, 'object'),
   maxProperties: check(undefined, 'object'),
-  'x-path': annotation(),
-  'x-call': annotation(),
-  'x-document': annotation(),
-  'x-event': annotation(),
-  'x-actions': annotation(),
-  'x-page': annotation(),
+  'x-kind': annotation(),
   'x-decimal': annotation(),
 };
 

@@ -1,10 +1,11 @@
 import { isObject, own, at, type ProblemPath } from '../../document/index.ts';
 import { looksTagged } from './check.ts';
+import type { KindName } from './kinds.ts';
 import type { Schema } from './types.ts';
 
 /**
- * A value whose schema says that it names a call (`x-call`), holds a document (`x-document`) or an
- * event (`x-event`).
+ * A value whose schema says that it names a call, holds a document or an event: what the check of
+ * calls looks at.
  */
 export interface Mark {
   readonly place: ProblemPath;
@@ -12,10 +13,8 @@ export interface Mark {
   readonly schema: Schema;
 }
 
-const isMark = (schema: Schema): boolean =>
-  schema['x-call'] !== undefined ||
-  schema['x-document'] === true ||
-  schema['x-event'] !== undefined;
+const MARKS: ReadonlySet<KindName | undefined> = new Set(['call', 'document', 'event']);
+const isMark = (schema: Schema): boolean => MARKS.has(schema['x-kind']?.kind);
 
 /** Schemas directly below a schema, under any name. */
 function below(schema: Schema): Schema[] {

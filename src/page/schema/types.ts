@@ -1,3 +1,5 @@
+import type { Kind } from './kinds.ts';
+
 /**
  * The part of JSON Schema the product knows; keywords.ts lists it and says which of it a form may
  * use.
@@ -36,18 +38,7 @@ export interface Schema {
   default?: unknown;
   examples?: unknown[];
   readOnly?: boolean;
-  /** The text is a path into the page's scope, and leads to one of these kinds. */
-  'x-path'?: readonly string[];
-  /** The list holds actions, the text names one of this widget's or page's things. */
-  'x-actions'?: boolean;
-  /**
-   * The text is the id of a call: one that answers data, one that answers a file (raw), or one that
-   * takes a file (multipart).
-   */
-  'x-call'?: 'data' | 'raw' | 'multipart';
-  /** The value is a page document that is run. */
-  'x-document'?: boolean;
-  /** The value is an event for the machine that the argument of this name leads to. */
-  'x-event'?: string;
+  /** What the value names or holds. */
+  'x-kind'?: Kind;
   format?: string;
 }

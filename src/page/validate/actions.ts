@@ -146,7 +146,7 @@ class ActionChecks {
     }
   }
 
-  /** Arguments marked x-path in the action's definition are paths into the scope. */
+  /** Arguments of the kind `path` in the action's definition are paths into the scope. */
   private paths(
     spec: ActionSpec | undefined,
     args: JsonObject,
@@ -154,7 +154,8 @@ class ActionChecks {
     place: ProblemPath,
   ): void {
     for (const [key, schema] of Object.entries(spec?.args.properties ?? {})) {
-      const kinds = schema['x-path'];
+      const kind = schema['x-kind'];
+      const kinds = kind?.kind === 'path' ? kind.to : undefined;
       const path = own(args, key);
       if (kinds && isText(path) && !this.isShared(path, kinds, scope))
         checkKind(

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { blockUses, MAX_BLOCKS_DEEP, pageUses } from '../model/blocks.ts';
+import { blockUses, MAX_BLOCKS_DEEP } from '../model/blocks.ts';
 import type { PageDocument, PageNode } from '../model/document.ts';
+import { pageUses } from '../references/index.ts';
+import { catalogues } from '../../../tests/fixtures/catalogues.ts';
 import { validatePage } from './index.ts';
 
 const any = { type: 'object' } as const;
@@ -98,7 +100,7 @@ it('usages are listed by node: blocks, embedded pages, pages that actions open',
     },
   ]);
   expect(blockUses(document)).toEqual([{ nodeId: 'n0', key: 'block.x' }]);
-  expect(pageUses(document).map(({ nodeId, key }) => `${nodeId} ${key}`)).toEqual([
+  expect(pageUses(document, catalogues).map(({ nodeId, key }) => `${nodeId} ${key}`)).toEqual([
     'n0 block.x',
     'n1 c.d',
     'n2 block.x',

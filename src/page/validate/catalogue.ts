@@ -39,6 +39,15 @@ export interface ActionSpec {
 }
 export type ActionCatalogue = readonly ActionSpec[];
 
+/**
+ * The catalogues: which props and arguments of widgets and actions name calls, hold documents or
+ * steps.
+ */
+export interface Catalogues {
+  readonly widgets: WidgetCatalogue;
+  readonly actions: ActionCatalogue;
+}
+
 /** The calls a page may name: what goes in and what comes back. */
 export type CallCatalogue = ReadonlyMap<string, { input?: Schema; output?: Schema }>;
 

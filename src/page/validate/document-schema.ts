@@ -1,6 +1,7 @@
 import { CELL_TYPES, SPEC } from '../model/document.ts';
 import { NODE_ACCESS } from '../../contract/index.ts';
 import { MAX_NAME, MAX_NODE_ID } from '../../document/index.ts';
+import type { Kind } from '../schema/kinds.ts';
 import type { Schema } from '../schema/types.ts';
 
 /**
@@ -29,6 +30,8 @@ export const TYPE_PATTERN = '^[a-z][A-Za-z0-9]*@[1-9][0-9]{0,3}$';
 
 /** A value: anything, tagged or not. Formulas inside are checked at their places. */
 const value: Schema = { description: '字面值，或 {"$x": 公式}、{"$t": 带公式的文本}' };
+/** A value that names something. */
+const naming = (kind: Kind): Schema => ({ ...ref('value'), 'x-kind': kind });
 const flag: Schema = {
   anyOf: [{ type: 'boolean' }, ref('expression')],
   description: '是或否，或公式',
@@ -55,37 +58,41 @@ export const documentParts: Record<string, Schema> = {
   ),
   callSource: closed(
     {
-      call: { ...text('接口编号', 100), 'x-call': 'data' },
-      input: ref('value'),
+      call: { ...text('接口编号', 100), 'x-kind': { kind: 'call', takes: 'data' } },
+      input: naming({ kind: 'input', call: 'call' }),
       when: ref('flag'),
     },
     ['call'],
   ),
   listSource: closed(
     {
-      list: ref('value'),
-      fields: ref('value'),
-      filter: ref('value'),
+      list: naming({ kind: 'object' }),
+      fields: naming({ kind: 'field', of: ['list'] }),
+      filter: naming({ kind: 'filter', of: ['list'] }),
       where: {
         ...ref('expression'),
+        'x-kind': { kind: 'where', of: ['list'] },
         description: '条件：对象的字段与页面的值，如 客户 = params.id',
       },
-      sort: ref('value'),
+      sort: naming({ kind: 'field', of: ['list'], within: ['field'] }),
       size: { type: 'integer', minimum: 1, maximum: 200 },
       when: ref('flag'),
     },
     ['list'],
   ),
-  describeSource: closed({ describe: ref('value'), when: ref('flag') }, ['describe']),
+  describeSource: closed({ describe: naming({ kind: 'object' }), when: ref('flag') }, ['describe']),
   source: { type: 'object', description: '数据源：call 接口、list 记录列表或 describe 对象描述' },
   form: closed({
-    object: ref('value'),
+    object: naming({ kind: 'object' }),
     id: ref('value'),
     schema: { type: 'object' },
-    init: ref('value'),
+    init: naming({ kind: 'values', of: ['object'] }),
     draft: { type: 'boolean' },
   }),
-  machine: closed({ use: text('状态机名称', 100), input: ref('value') }, ['use']),
+  machine: closed(
+    { use: { ...text('状态机名称', 100), 'x-kind': { kind: 'machine' } }, input: ref('value') },
+    ['use'],
+  ),
   when: closed({
     visible: ref('flag'),
     required: ref('flag'),
@@ -120,7 +127,7 @@ export const documentParts: Record<string, Schema> = {
 /** Keys of a node; `type` and `slots` differ between the flat and the nested writing. */
 export const nodeProperties: Record<string, Schema> = {
   type: { type: 'string', pattern: TYPE_PATTERN, description: '组件名称@版本，如 button@1' },
-  bind: text('绑定的路径', 200),
+  bind: { ...text('绑定的路径', 200), 'x-kind': { kind: 'path', to: [] } },
   props: mapOf(ref('value')),
   when: ref('when'),
   on: mapOf(ref('actions')),
@@ -137,6 +144,7 @@ export const headProperties: Record<string, Schema> = {
     minLength: 1,
     maxLength: 200,
     description: '用点连接的英文词，如 crm.customer',
+    'x-kind': { kind: 'page' },
   },
   rev: { type: 'integer', minimum: 0 },
   title: ref('value'),

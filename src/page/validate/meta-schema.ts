@@ -153,7 +153,7 @@ function argsSchema(args: Schema, steps: readonly string[]): Schema {
   return { ...tagged, properties: { ...tagged.properties, ...held } };
 }
 function withActions(schema: Schema): Schema {
-  if (schema['x-actions'])
+  if (schema['x-kind']?.kind === 'actions')
     return {
       ...(schema.description !== undefined && { description: schema.description }),
       ...ref('actions'),

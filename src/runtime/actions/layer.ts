@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { LayerRequest, LayerResult } from '../scope/layers.ts';
-import { args, namedValues } from './schema.ts';
+import { args, kindArg, namedValues } from './schema.ts';
 import { defineAction, type ActionDefinition } from './types.ts';
 
 /** Events by which pages say that what they were opened for is done. */
@@ -23,8 +23,10 @@ export function layerAction(
     name: place,
     title: `打开${title}`,
     args: args({
-      page: Type.String({ description: '页面或区块的键', 'x-page': true }),
-      params: Type.Optional(namedValues('交给页面的参数：{名称: 值}')),
+      page: kindArg('页面或区块的键', { kind: 'page' }),
+      params: Type.Optional(
+        namedValues('交给页面的参数：{名称: 值}', { kind: 'params', page: 'page' }),
+      ),
       title: Type.Optional(Type.String({ description: '标题；留空用页面自己的' })),
       width: Type.Optional(
         Type.Number({

@@ -2,16 +2,22 @@
  * What the definition of a widget needs: pure, without React, so that Node can list the widgets.
  */
 export {
+  anyKindProp,
   anyProp,
   choiceProp,
   documentProp,
+  fieldProp,
+  fieldsProp,
   flagProp,
   gapProp,
+  kindProp,
   lengthProp,
   listProp,
   loadProp,
   numberProp,
   props,
+  rowProp,
+  rowsProp,
   textProp,
   toneProp,
 } from './props.ts';

@@ -1,4 +1,5 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
+import type { Kind } from '../../page/index.ts';
 
 /**
  * Short hands for the props of a widget: optional, described in Chinese, with the default the
@@ -50,12 +51,34 @@ export const listProp = <S extends TSchema>(item: S, description: string) =>
 /** Any result of an expression: records, a list, a text. */
 export const anyProp = (description: string) => Type.Optional(Type.Unknown({ description }));
 
+/** What a prop names, beside its description (src/page/schema/kinds.ts). */
+const named = (kind: Kind) => ({ 'x-kind': kind });
+/** A text that names something. */
+export const kindProp = (description: string, kind: Kind, value?: string) =>
+  Type.Optional(Type.String({ ...given(description, value), ...named(kind) }));
+/** Names in a list, or in objects that say more. */
+export const anyKindProp = (description: string, kind: Kind) =>
+  Type.Optional(Type.Unknown({ description, ...named(kind) }));
+/** A field of the records the node is bound to. */
+export const fieldProp = (description: string, value?: string) =>
+  kindProp(description, { kind: 'field', of: ['bind'] }, value);
+/** Several of them. */
+export const fieldsProp = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String(), { description, ...named({ kind: 'field', of: ['bind'] }) }),
+  );
+/** A property of each row, which is a field where the rows are records. */
+export const rowProp = (description: string, value?: string, rows = 'items') =>
+  kindProp(description, { kind: 'field', of: [rows, 'bind'] }, value);
+/** Rows the node shows, unless it is bound to some. */
+export const rowsProp = (description: string) => anyKindProp(description, { kind: 'rows' });
+
 /**
  * A page document that the widget runs: not allowed in a company's page, since it would be
  * unchecked.
  */
 export const documentProp = (description: string) =>
-  Type.Optional(Type.Unknown({ description, 'x-document': true }));
+  Type.Optional(Type.Unknown({ description, ...named({ kind: 'document' }) }));
 /**
  * How a widget asks for more by itself: a call, the parameter that says of what, and its other
  * input.
@@ -64,9 +87,9 @@ export const loadProp = (description: string) =>
   Type.Optional(
     Type.Object(
       {
-        call: Type.Optional(Type.String({ description: '接口编号', 'x-call': 'data' })),
+        call: kindProp('接口编号', { kind: 'call', takes: 'data' }),
         param: Type.Optional(Type.String({ description: '上级 id 的参数名' })),
-        input: Type.Optional(Type.Unknown({ description: '其他参数' })),
+        input: anyKindProp('其他参数', { kind: 'input', call: 'call' }),
       },
       { additionalProperties: false, description },
     ),

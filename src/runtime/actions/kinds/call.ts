@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { asFailure, CANCELLED } from '../../../contract/index.ts';
 import { applyActionErrors } from '../action-errors.ts';
-import { args, callArg, pathArg } from '../schema.ts';
+import { args, callArg, named, pathArg } from '../schema.ts';
 import { Stop, defineAction } from '../types.ts';
 
 export const call = defineAction<{
@@ -14,7 +14,9 @@ export const call = defineAction<{
   title: '调用接口',
   args: args({
     id: callArg('接口编号，如 bizmeta.app.save', 'data'),
-    input: Type.Optional(Type.Unknown({ description: '参数' })),
+    input: Type.Optional(
+      Type.Unknown({ description: '参数', ...named({ kind: 'input', call: 'id' }) }),
+    ),
     form: Type.Optional(pathArg('出错时，问题落到这个表单的字段上', 'form')),
     at: Type.Optional(Type.String({ description: '表单的值在参数里的位置，如 /describe' })),
   }),

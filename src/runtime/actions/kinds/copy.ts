@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { absoluteUrl } from '../../ports/address.ts';
-import { args } from '../schema.ts';
+import { args, kindArg } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const copy = defineAction<{ text?: string; address?: string }>({
@@ -9,7 +9,7 @@ export const copy = defineAction<{ text?: string; address?: string }>({
   args: args({
     text: Type.Optional(Type.String({ description: '文字' })),
     address: Type.Optional(
-      Type.String({ description: '本站内的路径，以斜杠开头：复制它的完整网址，代替文字' }),
+      kindArg('本站内的路径，以斜杠开头：复制它的完整网址，代替文字', { kind: 'address' }),
     ),
   }),
   summarize: ({ text, address }) => `复制“${address ?? text ?? ''}”`,

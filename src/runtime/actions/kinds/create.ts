@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { args, namedValues, recordResult } from '../schema.ts';
+import { args, kindArg, namedValues, recordResult } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const createRecord = defineAction<{ object: string; values?: Record<string, unknown> }>({
@@ -7,8 +7,10 @@ export const createRecord = defineAction<{ object: string; values?: Record<strin
   title: '新建记录',
   writes: true,
   args: args({
-    object: Type.String({ description: '对象名' }),
-    values: Type.Optional(namedValues('字段的值：{字段名: 值}')),
+    object: kindArg('对象名', { kind: 'object' }),
+    values: Type.Optional(
+      namedValues('字段的值：{字段名: 值}', { kind: 'values', of: ['object'] }),
+    ),
   }),
   result: recordResult,
   run: (context, { object, values = {} }) => context.record([{ do: 'create', object, values }])[0],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { args } from '../schema.ts';
+import { args, kindArg } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const deleteRecords = defineAction<{ object: string; ids?: readonly string[] }>({
@@ -7,7 +7,7 @@ export const deleteRecords = defineAction<{ object: string; ids?: readonly strin
   title: '删除记录',
   writes: true,
   args: args({
-    object: Type.String({ description: '对象名' }),
+    object: kindArg('对象名', { kind: 'object' }),
     ids: Type.Array(Type.String(), { description: '记录编号' }),
   }),
   result: Type.Object({ count: Type.Integer(), ids: Type.Array(Type.String()) }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { args, callArg } from '../schema.ts';
+import { args, callArg, named } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 interface Args {
@@ -18,7 +18,9 @@ export const download = defineAction<Args>({
     call: Type.Optional(
       callArg('接口编号：下载它给出的文件（模板、导出的表格），代替文件编号', 'raw'),
     ),
-    input: Type.Optional(Type.Unknown({ description: '接口的参数' })),
+    input: Type.Optional(
+      Type.Unknown({ description: '接口的参数', ...named({ kind: 'input', call: 'call' }) }),
+    ),
     name: Type.Optional(Type.String({ description: '文件名' })),
   }),
   summarize: ({ name = '附件' }) => `下载“${name}”`,

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { QueryArg, withQuery, type Query } from '../query.ts';
-import { args } from '../schema.ts';
+import { args, kindArg } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const navigate = defineAction<{ to: string; query?: Query; replace?: boolean }>({
   name: 'navigate',
   title: '前往页面',
   args: args({
-    to: Type.String({ description: '路径，以斜杠开头' }),
+    to: kindArg('路径，以斜杠开头', { kind: 'address' }),
     query: Type.Optional(QueryArg),
     replace: Type.Optional(Type.Boolean({ description: '不留下返回的一步' })),
   }),

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { QueryArg, withQuery, type Query } from '../query.ts';
-import { args } from '../schema.ts';
+import { args, kindArg } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const openUrl = defineAction<{ url: string; query?: Query; target?: 'window' | 'self' }>({
   name: 'open',
   title: '打开地址',
   args: args({
-    url: Type.String({ description: '本站地址' }),
+    url: kindArg('本站地址', { kind: 'address' }),
     query: Type.Optional(QueryArg),
     target: Type.Optional(
       Type.Unsafe<'window' | 'self'>({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { args, pathArg } from '../schema.ts';
+import { args, named, pathArg } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const send = defineAction<{ machine: string; event: string | { type: string } }>({
@@ -9,7 +9,7 @@ export const send = defineAction<{ machine: string; event: string | { type: stri
     machine: pathArg('状态机', 'machine'),
     event: Type.Union([Type.String(), Type.Object({ type: Type.String() })], {
       description: '事件名，或带 type 的事件',
-      'x-event': 'machine',
+      ...named({ kind: 'event', machine: 'machine' }),
     }),
   }),
   summarize: ({ machine, event }) =>

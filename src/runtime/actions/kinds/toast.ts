@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { args } from '../schema.ts';
+import { args, kindArg } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
@@ -23,7 +23,7 @@ export const toast = defineAction<{
     text: Type.String({ description: '文字' }),
     link: Type.Optional(
       Type.Object(
-        { text: Type.String(), to: Type.String() },
+        { text: Type.String(), to: kindArg('路径', { kind: 'address' }) },
         {
           additionalProperties: false,
           description: '文字之后的链接：to 是本入口内的路径，如 /app/1/customer/record/2',

@@ -47,7 +47,7 @@ export async function usagesOf(tx: TenantTx, library: Library, pageKey: string):
   return [...own.filter(({ text }) => text !== ''), ...system]
     .flatMap(({ text }) => {
       const document = documentOf(text);
-      const uses = pageUses(document).filter((use) => use.key === pageKey);
+      const uses = pageUses(document, library).filter((use) => use.key === pageKey);
       return [...new Set(uses.map(({ rev }) => rev))].map((rev) => ({
         key: document.key,
         title: titleOf(document),

@@ -2,12 +2,15 @@ import type { DescribeInput } from '../../../contract/index.ts';
 import {
   diff,
   applyRename,
+  generatedKey,
+  generatePage,
   PAGE_KINDS,
   type PageDocument,
   type Rename,
+  type RenameOptions,
 } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import { isUuid } from '../fields/values.ts';
+import { renamedFields, shapeOf, type Shape } from '../meta/shape.ts';
 import { PageEditContext, type PageParts } from './edit-context.ts';
 import { advance, findDraft } from './draft-rows.ts';
 import { draftDocuments } from './open-draft.ts';
@@ -15,42 +18,12 @@ import { deactivate, rebase, storeRevision } from './revisions.ts';
 import { basePageOf, lockPage, servedOf } from './state.ts';
 import { upgradeObjectPages } from './upgrade.ts';
 
-interface Names {
-  id: string;
-  api_name: string;
-  fields: Readonly<Record<string, string>> | null;
-}
-
-const NAMES = (
-  where: string,
-) => `SELECT o.id, o.api_name, (SELECT json_object_agg(f.id, f.api_name) FROM bizmeta.field f
-    WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id AND f.removed_at IS NULL) AS fields
-  FROM bizmeta.object o WHERE o.tenant_id = $1 AND ${where} AND o.deleted_at IS NULL`;
-const NAMES_BY_ID = NAMES('o.id = $2::uuid');
-const NAMES_BY_NAME = NAMES('o.api_name = $2');
-
-async function namesOf(
-  tx: TenantTx,
-  { id, apiName }: Pick<DescribeInput, 'id' | 'apiName'>,
-): Promise<Names | undefined> {
-  if (id !== undefined && !isUuid(id)) return undefined;
-  const [found] = await tx.query<Names>(id === undefined ? NAMES_BY_NAME : NAMES_BY_ID, [
-    tx.tenant.id,
-    id ?? apiName ?? null,
-  ]);
-  return found;
-}
-
-function renameOf(before: Names, after: Names): Rename | undefined {
-  const fields = new Map(
-    Object.entries(before.fields ?? {}).flatMap(([id, name]) => {
-      const now = after.fields?.[id];
-      return now !== undefined && now !== name ? [[name, now] as const] : [];
-    }),
-  );
-  return fields.size === 0 && before.api_name === after.api_name
+function renameOf(before: Shape, after: Shape): Rename | undefined {
+  const [object, to] = [before.object.api_name, after.object.api_name];
+  const { fields, columns } = renamedFields(before, after);
+  return fields.size + columns.size === 0 && object === to
     ? undefined
-    : { object: before.api_name, to: after.api_name, fields };
+    : { object, to, fields, columns };
 }
 
 /** Note of a revision that follows a rename. */
@@ -67,13 +40,14 @@ export async function followingObject<T>(
   describe: Pick<DescribeInput, 'id' | 'apiName'>,
   change: () => Promise<T>,
 ): Promise<T> {
-  const before = await namesOf(tx, describe);
+  const before = await shapeOf(tx, describe);
   const answer = await change();
-  const after = before && (await namesOf(tx, { id: before.id }));
+  const after = before && (await shapeOf(tx, { id: before.object.id }));
   const rename = after && renameOf(before, after);
   const context = new PageEditContext(tx, parts, userId);
   if (rename) await followInPages(context, rename);
-  else if (after) await upgradeObjectPages(new PageEditContext(tx, parts, ''), after.api_name);
+  else if (after)
+    await upgradeObjectPages(new PageEditContext(tx, parts, ''), after.object.api_name);
   return answer;
 }
 
@@ -81,20 +55,21 @@ export async function followingObject<T>(
 type Change = (document: PageDocument) => PageDocument;
 
 /**
- * Changes the company's pages that hold a text, each draft as its next version and each page as its
+ * Changes the company's pages that hold one of the texts, each draft as its next version and each page as its
  * next revision, with `news` as note; returns how many pages.
  */
 export async function changeInPages(
   context: PageEditContext,
-  text: string,
+  texts: readonly string[],
   change: Change,
   news: string,
 ): Promise<number> {
   await changeInDrafts(context, change);
   const pages = await context.tx.query<{ key: string; text: string }>(
     `SELECT key, document::text AS text FROM bizmeta.page WHERE tenant_id = $1 AND active
-      AND strpos(document::text, $2) > 0 ORDER BY key`,
-    [context.tx.tenant.id, text],
+      AND EXISTS (SELECT FROM unnest($2::text[]) t WHERE strpos(document::text, t) > 0)
+      ORDER BY key`,
+    [context.tx.tenant.id, texts],
   );
   for (const page of pages)
     await changeInPage(
@@ -110,8 +85,46 @@ async function followInPages(context: PageEditContext, rename: Rename): Promise<
   if (rename.object !== rename.to)
     for (const kind of PAGE_KINDS)
       await moveKey(context.tx, `object.${rename.object}.${kind}`, `object.${rename.to}.${kind}`);
-  await changeInPages(context, rename.object, (document) => applyRename(document, rename), NEWS);
+  const options = await renameOptions(context, rename);
+  const columns = [...(rename.columns?.values() ?? [])].flatMap((names) => [...names.keys()]);
+  await changeInPages(
+    context,
+    [rename.object, ...rename.fields.keys(), ...columns],
+    (document) => applyRename(document, rename, options),
+    NEWS,
+  );
   for (const kind of PAGE_KINDS) await rebaseOnGenerated(context, `object.${rename.to}.${kind}`);
+}
+
+/** What a rename knows of the company: its pages, and where its lookups lead. */
+async function renameOptions(context: PageEditContext, rename: Rename): Promise<RenameOptions> {
+  const describes = await context.describes();
+  const rows = await context.tx.query<{ key: string; text: string }>(
+    `SELECT key, document::text AS text FROM bizmeta.page WHERE tenant_id = $1 AND active`,
+    [context.tx.tenant.id],
+  );
+  const own = new Map(rows.map(({ key, text }) => [key, text]));
+  const [renamedBack, now] = [
+    new Map([...rename.fields].map(([was, name]) => [name, was])),
+    (object: string) => describes.get(object === rename.object ? rename.to : object),
+  ];
+  return {
+    catalogues: context.library,
+    find(key) {
+      const text = own.get(key) ?? context.library.pages.get(key)?.text;
+      if (text !== undefined) return JSON.parse(text) as PageDocument;
+      const asked = generatedKey(key);
+      const describe = asked && now(asked.apiName);
+      return describe && generatePage(asked.kind, describe);
+    },
+    target(object, field) {
+      const found = now(object)?.fields.find(
+        ({ apiName }) =>
+          field === (object === rename.object ? (renamedBack.get(apiName) ?? apiName) : apiName),
+      );
+      return found?.refObject === rename.to ? rename.object : found?.refObject;
+    },
+  };
 }
 
 async function changeInPage(

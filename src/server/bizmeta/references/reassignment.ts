@@ -27,7 +27,7 @@ export const settingReassignment = (parts: PageParts): AssetKind => ({
       (await inViews(tx, hands)) + (await inFilters(tx, hands)) + (await inForms(tx, hands));
     const pages = await changeInPages(
       new PageEditContext(tx, parts, hands.by),
-      hands.from,
+      [hands.from],
       (document) => renamedIn(document, hands.from, hands.to),
       '随成员离职，改为接手的人',
     );

@@ -26,6 +26,8 @@ function withFormats(ajv: Ajv): Ajv {
     (addFormats as unknown as { default?: (ajv: Ajv) => void }).default ??
     (addFormats as unknown as (ajv: Ajv) => void);
   add(ajv);
+  // What an input names is for pages that make the call; nothing is checked by it.
+  ajv.addVocabulary(['x-kind']);
   return ajv;
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { MAX_FILE_BYTES, MAX_FILES_PER_FIELD, errorText } from '../../../../contract/index.ts';
-import { args, callArg } from '../../schema.ts';
+import { args, callArg, named } from '../../schema.ts';
 import { Stop, defineAction } from '../../types.ts';
 import { chosenFiles } from './choose.ts';
 
@@ -38,7 +38,9 @@ export const upload = defineAction<Args>({
     call: Type.Optional(
       callArg('接口编号：把选的一个文件交给它（导入），结果是它的答复', 'multipart'),
     ),
-    input: Type.Optional(Type.Unknown({ description: '接口的其他参数' })),
+    input: Type.Optional(
+      Type.Unknown({ description: '接口的其他参数', ...named({ kind: 'input', call: 'call' }) }),
+    ),
   }),
   result: Type.Unknown({
     description: '上传的文件 [{fileId, name, size, mime}]；给了接口时是它的答复',

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import type { PageDocument } from '../model/document.ts';
 import { flatten } from '../model/nested.ts';
-import { applyRename } from './rename.ts';
+import { catalogues } from '../../../tests/fixtures/catalogues.ts';
+import { applyRename as apply, type Rename } from './rename.ts';
+
+const applyRename = (document: PageDocument, rename: Rename): PageDocument =>
+  apply(document, rename, { catalogues });
 
 const page = (parts: object, key = 'mine.page'): PageDocument =>
   flatten({
@@ -71,14 +75,14 @@ it('names of fields in the props of what shows the records follow', () => {
       bind: 'orders',
       props: {
         columns: ['name', 'amount', { field: 'amount', width: 1 }],
-        groupBy: 'amount',
+        summary: [{ field: 'amount', fn: 'sum' }],
         title: 'amount',
       },
     }),
   ).toMatchObject({
     props: {
       columns: ['name', 'total', { field: 'total', width: 1 }],
-      groupBy: 'total',
+      summary: [{ field: 'total', fn: 'sum' }],
       title: 'amount',
     },
   });
