@@ -1,17 +1,18 @@
-import { Suspense } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { OpenedForm } from '../../src/contract/index.ts';
-import { PageSkeleton } from '../../src/view/index.ts';
-import { useStable, NarrowContext } from '../../src/ui/hooks/index.ts';
-import type { SmartFormView as FormProps } from '../../src/runtime/ports/index.ts';
-import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { NarrowContext, useStable } from '../../src/ui/hooks/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { EmptyState } from '../../src/ui/display/index.ts';
 import { isRecord, textOf } from '../../src/values/index.ts';
+import { DraftForm } from './DraftForm.tsx';
+import { FilledForm } from './FilledForm.tsx';
+import { SubmittedForm } from './SubmittedForm.tsx';
 import type { SmartFormProps } from './index.ts';
 import styles from './View.module.css';
 
 const isDraft = (given: unknown): given is OpenedForm =>
-  isRecord(given) && isRecord(given['body']) && isRecord(given['describe']);
+  isRecord(given) && isRecord(given['page']) && isRecord(given['page']['document']);
 
 /**
  * As a screen of the chosen kind shows it, at any window size: a phone's width, or a large screen's
@@ -28,20 +29,20 @@ function onDevice(device: unknown, content: ReactNode): ReactNode {
 
 /**
  * A smart form in a page: filled in and sent, one's own submission to be read, or one that is being
- * made to be tried out.
+ * made to be tried out. Its pages are the server's.
  */
 export default function SmartFormView({ node }: WidgetViewProps<SmartFormProps>) {
-  const Form = node.ports.smartForm as ComponentType<FormProps> | undefined;
-  const [form, edit, submission] = [
-    textOf(node.props.form),
-    textOf(node.props.edit),
-    textOf(node.props.submission),
-  ];
-  const draft = isDraft(node.props.draft) ? node.props.draft : null;
-  const handleEvent = useStable(
-    (event: string, payload: Record<string, unknown>) => void node.emit(event, payload),
-  );
-  if (form === '' && submission === '' && !draft)
+  return onDevice(node.props.device, <Content node={node} />);
+}
+
+function Content({ node }: { node: NodeHandle<SmartFormProps> }): ReactNode {
+  const { ports } = node;
+  const [form, submission] = [textOf(node.props.form), textOf(node.props.submission)];
+  const emit = useStable((event: string, payload: Record<string, unknown>) => {
+    if (node.handles(event)) void node.emit(event, payload);
+  });
+  if (isDraft(node.props.draft)) return <DraftForm ports={ports} draft={node.props.draft} />;
+  if (form === '' && submission === '')
     return (
       <EmptyState
         drawing="box"
@@ -49,18 +50,49 @@ export default function SmartFormView({ node }: WidgetViewProps<SmartFormProps>)
         text="选好一份智能表单后，就可以在这里填写。"
       />
     );
-  if (!Form) return <EmptyState drawing="box" title="智能表单" text="发布后，表单会显示在这里。" />;
-  return onDevice(
-    node.props.device,
-    <Suspense fallback={<PageSkeleton />}>
-      <Form
-        form={form}
-        edit={edit}
-        submission={submission}
-        draft={draft}
-        alone={node.props.alone === true}
-        onEvent={handleEvent}
-      />
-    </Suspense>,
+  if (ports.preview)
+    return <EmptyState drawing="box" title="智能表单" text="发布后，表单会显示在这里。" />;
+  const shared = {
+    ports,
+    inside: node.props.alone !== true,
+    onOpened: (name: string) => emit('opened', { name }),
+    onMissing: () => emit('missing', {}),
+  };
+  return submission === '' ? (
+    <Filled key={form} {...shared} node={node} emit={emit} token={form} />
+  ) : (
+    <SubmittedForm
+      key={submission}
+      {...shared}
+      id={submission}
+      onChange={({ id, formId, object, appId }) => emit('change', { id, formId, object, appId })}
+    />
+  );
+}
+
+type FilledProps = Pick<
+  Parameters<typeof FilledForm>[0],
+  'ports' | 'token' | 'inside' | 'onOpened' | 'onMissing'
+> & {
+  node: NodeHandle<SmartFormProps>;
+  emit(event: string, payload: Record<string, unknown>): void;
+};
+
+/** Which submission is changed follows the prop, and what the form itself leads to. */
+function Filled({ node, emit, ...props }: FilledProps) {
+  const given = textOf(node.props.edit);
+  const [edit, setEdit] = useState(given);
+  useEffect(() => setEdit(given), [given]);
+  return (
+    <FilledForm
+      {...props}
+      edit={edit === '' ? undefined : edit}
+      mine={textOf(node.props.mine)}
+      onEdit={(next = '') => {
+        setEdit(next);
+        emit('edit', { key: next });
+      }}
+      onSent={() => emit('sent', {})}
+    />
   );
 }

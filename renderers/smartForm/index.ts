@@ -21,6 +21,7 @@ const smartFormProps = props({
     '按哪种屏幕显示：auto 按窗口，pc 电脑，mobile 手机',
     'auto',
   ),
+  mine: textProp('自己的提交所在的路径，成功页由此前往；留空则没有', '/main/forms/mine'),
   alone: flagProp('单独成页：表单名称就是页面的标题'),
 });
 export type SmartFormProps = Static<typeof smartFormProps>;
@@ -33,7 +34,12 @@ const smartForm: WidgetDefinition = defineWidget({
   props: smartFormProps,
   events: {
     opened: { title: '表单已打开', payload: Type.Object({ name: Type.String() }) },
+    missing: { title: '没有这份表单或这次提交' },
     sent: { title: '提交之后' },
+    edit: {
+      title: '转到另一次提交；空文字为新填一份',
+      payload: Type.Object({ key: Type.String() }),
+    },
     change: {
       title: '要修改查看中的提交',
       payload: Type.Object({

@@ -21,6 +21,7 @@ export * from './company/industry.ts';
 export * from './company/logs.ts';
 export * from './metadata/meta.ts';
 export * from './calls/page-calls.ts';
+export * from './metadata/page-grant.ts';
 export * from './metadata/pages.ts';
 export * from './company/params.ts';
 export { openApi } from './openapi/index.ts';

@@ -97,18 +97,8 @@ export {
   type RenameOptions,
 } from './references/index.ts';
 export * from './forms/index.ts';
-export {
-  closedFormPage,
-  lockedFormPage,
-  noFormPage,
-  otherDevicePage,
-} from './generate/form-closed.ts';
-export type { SheetOptions } from './generate/form-sheet.ts';
-export {
-  isFilled,
-  smartFormPage,
-  type FilledForm,
-  type FormPageOptions,
-} from './generate/smartForm.ts';
+export { closedFormPage, lockedFormPage } from './generate/form-closed.ts';
+export { formPageKey } from './generate/form-sheet.ts';
+export { smartFormPage, type FilledForm } from './generate/smartForm.ts';
 export { submissionPage, SUBMISSION_WORDS } from './generate/submission.ts';
 export { generatedKey, generatePage, PAGE_KINDS, type PageKind } from './generate/index.ts';

@@ -86,19 +86,13 @@ describe('1. every screen is one of these documents', () => {
   test('nothing beside pages draws a screen: the application has only the frame of a page, and the notice when there is none', () => {
     const drawing = sources('src/app')
       .filter(({ path }) => path.endsWith('.tsx'))
-      .map(({ path }) => path.replace(/^src\/app\/(shells|entries|forms|feedback)\//, ''));
+      .map(({ path }) => path.replace(/^src\/app\/(shells|entries|feedback)\//, ''));
     expect(drawing.sort()).toEqual([
-      'DraftForm.tsx',
-      'EmbeddedForm.tsx',
-      'FormPage.tsx',
-      'GeneratedPage.tsx',
       'Notice.tsx',
       'RouteError.tsx',
       'RoutedPage.tsx',
       'SessionGuard.tsx',
       'ShellLayout.tsx',
-      'SmartForm.tsx',
-      'SubmittedForm.tsx',
       'TopBar.tsx',
       'build.tsx',
       'feedback.tsx',

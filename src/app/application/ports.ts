@@ -1,5 +1,4 @@
 import type { AnyStateMachine } from 'xstate';
-import { lazy } from 'react';
 import type { EnginePorts, WidgetShelf } from '../../runtime/ports/index.ts';
 import { hasCall, type Labels } from '../../contract/index.ts';
 import { loadValidator, showFailure, type Api } from '../api/index.ts';
@@ -161,7 +160,6 @@ export function createPorts({
     sourceHref: (key, node) =>
       `/build.html#/page/${encodeURIComponent(key)}?node=${encodeURIComponent(node)}`,
     // Only editors of source ask: the catalogues come with them.
-    smartForm: lazy(() => import('../forms/EmbeddedForm.tsx')),
     documentKind: async (name) => (await import('./document-kinds.ts')).documentKind(name),
     report: ({ page, node, type, error }) =>
       console.error(`页面 ${page} 的节点 ${node}（${type}）已隔离：${error.message}`),

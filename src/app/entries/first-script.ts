@@ -45,13 +45,7 @@ export function prefetchFirstScreen(mode: 'history' | 'hash', lines: readonly Ro
   const path = mode === 'hash' ? (location.hash.slice(1) || '/').split('?')[0]! : location.pathname;
   const found = destination(lines, path);
   const identity = storedIdentity();
-  if (
-    !found ||
-    found.line.form ||
-    found.line.first ||
-    (!identity && found.line.access !== 'anonymous')
-  )
-    return;
+  if (!found || found.line.first || (!identity && found.line.access !== 'anonymous')) return;
   if (identity)
     for (const id of [
       'upm.region.profileSummary',

@@ -80,7 +80,7 @@ describe('route tables', () => {
     (file) => {
       const lines = table(file.replace('.json', ''));
       expect(
-        lines.filter((line) => [line.page, line.redirect, line.form].filter(Boolean).length !== 1),
+        lines.filter((line) => [line.page, line.redirect].filter(Boolean).length !== 1),
       ).toEqual([]);
       expect(new Set(lines.map((line) => line.path)).size).toBe(lines.length);
       expect(lines.at(-1)?.path).toBe('*');

@@ -6,8 +6,7 @@ import type { Access } from '../../contract/index.ts';
  * the page key of the page around it, which stays mounted while the page inside changes; `keep`
  * names parameters of the address that change without a new page; `redirect` leads to another path,
  * and `first` to the first of these paths the user may open (to none: its own page). `access` is
- * member by default; `form` marks a smart form's own address: its page is made from what its link
- * opens.
+ * member by default.
  */
 export interface RouteLine {
   path: string;
@@ -18,7 +17,6 @@ export interface RouteLine {
   redirect?: string;
   first?: string[];
   access?: Access;
-  form?: boolean;
 }
 
 /** A place of the application: which page, with which parameters. */

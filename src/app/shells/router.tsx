@@ -19,13 +19,6 @@ function routeOf(line: RouteLine, lines: readonly RouteLine[]): RouteObject {
       errorElement: <RouteError />,
     };
   if (line.redirect) return { path: line.path, element: <Navigate to={line.redirect} replace /> };
-  if (line.form)
-    return {
-      path: line.path,
-      lazy: async () => ({ Component: (await import('../forms/FormPage.tsx')).default }),
-      errorElement: <RouteError />,
-      hydrateFallbackElement: <></>,
-    };
   return { path: line.path, element: <RoutedPage line={line} />, errorElement: <RouteError /> };
 }
 

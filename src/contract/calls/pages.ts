@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE, MAX_PATH_NAME } from '../base/constants.ts';
 import { oneOf } from '../metadata/meta.ts';
-import { ServedDocument } from './page-calls.ts';
+import { ServedDocument } from '../metadata/page-grant.ts';
 import {
   Choice,
   MAX_OPERATIONS,

@@ -151,7 +151,7 @@ const publicCalls = [
     path: `${path}/open`,
     access: 'anonymous',
     summary: '按链接打开表单',
-    body: Type.Object(key, closed),
+    body: Type.Object({ ...key, editKey }, closed),
     data: OpenedForm,
   }),
   defineCall({

@@ -6,8 +6,9 @@ import {
   MAX_LONG_TEXT,
   MAX_SECTIONS,
 } from '../base/constants.ts';
-import { FieldDescribe, Filter, Id, ObjectDescribe, oneOf } from './meta.ts';
+import { FieldDescribe, Filter, Id, Labels, ObjectDescribe, oneOf } from './meta.ts';
 import { Closed } from '../base/closed.ts';
+import { ServedDocument } from './page-grant.ts';
 
 /**
  * A smart form: a page for filling in, which creates a record of one object. Its layout is pages of
@@ -288,25 +289,20 @@ export const FORM_STATES = [
 ] as const;
 export type FormState = (typeof FORM_STATES)[number];
 /**
- * What a link opens. Only when `state` is open does it hold the form: its body without the server's
- * own parts, and the describe of its fields.
+ * What a link opens: a page to fill in the form, or to say why it is not open. Only where it is
+ * filled in are the rules and the describe of its fields there.
  */
 export const OpenedForm = Type.Object({
   state: oneOf(FORM_STATES),
   name: Type.String(),
-  startAt: Type.Optional(Type.String()),
+  page: ServedDocument,
   formVersion: Type.Optional(Type.Integer()),
   captcha: Type.Optional(Type.Boolean()),
   allowEdit: Type.Optional(Type.Boolean()),
-  body: Type.Optional(Type.Pick(FormBody, ['terminal', 'layout', 'rules', 'validations'])),
-  success: Type.Optional(
-    Type.Object({
-      text: Type.Optional(Type.String()),
-      redirect: Type.Optional(Type.String()),
-      again: Type.Optional(Type.Boolean()),
-    }),
-  ),
+  body: Type.Optional(Type.Pick(FormBody, ['terminal', 'rules', 'validations'])),
   describe: Type.Optional(ObjectDescribe),
+  /** Of the values of the earlier submission that is changed. */
+  labels: Type.Optional(Labels),
 });
 export type OpenedForm = Static<typeof OpenedForm>;
 

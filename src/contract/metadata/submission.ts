@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { Id, Labels, ObjectDescribe, oneOf, RecordValues } from './meta.ts';
-import { FORM_STATES, FormLayout, TERMINALS } from './smartform.ts';
+import { ServedDocument } from './page-grant.ts';
+import { FORM_STATES, TERMINALS } from './smartform.ts';
 
 /** A member's smart forms: those to fill in, and what they have submitted. */
 
@@ -44,10 +45,13 @@ const submission = {
 /** One's own submission in a list. */
 export const SubmissionHead = Type.Object(submission);
 export type SubmissionHead = Static<typeof SubmissionHead>;
-/** One's own submission: the fields the form shows, as the record has them now. */
+/**
+ * One's own submission as a page: the fields the form shows, as the record has them now; `labels`
+ * of its values.
+ */
 export const SubmissionDetail = Type.Object({
   ...submission,
-  layout: FormLayout,
+  page: ServedDocument,
   describe: ObjectDescribe,
   values: RecordValues,
   labels: Labels,

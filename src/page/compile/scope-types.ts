@@ -167,6 +167,7 @@ const FORM_FACTS: Record<string, Type> = {
   _id: 'text',
   _isNew: 'boolean',
   _dirty: 'boolean',
+  _restored: 'boolean',
   _status: 'text',
   _saving: 'boolean',
   _loading: 'boolean',

@@ -1,4 +1,5 @@
-import type { FormState, OpenedForm } from '../../contract/index.ts';
+import type { FormState } from '../../contract/index.ts';
+import { dateTimeText } from '../../values/index.ts';
 import {
   SPEC,
   type NestedDocument,
@@ -6,7 +7,7 @@ import {
   type PageDocument,
 } from '../model/document.ts';
 import { flatten } from '../model/nested.ts';
-import { formSheet, type SheetOptions } from './form-sheet.ts';
+import { formSheet, SHEET_PARAMS, sheetHeading } from './form-sheet.ts';
 import { act, button, node, x } from './nodes.ts';
 
 const CLOSED: Record<Exclude<FormState, 'open' | 'password'>, { title: string; text: string }> = {
@@ -18,35 +19,36 @@ const CLOSED: Record<Exclude<FormState, 'open' | 'password'>, { title: string; t
   done: { title: '已填写过', text: '你已达到这份表单的提交次数上限。' },
 };
 
+/** What is known of a form that is not shown. */
+export interface ClosedForm {
+  readonly state: FormState;
+  readonly name: string;
+  readonly startAt?: string | undefined;
+}
 /**
- * Why a form cannot be filled in now. Emits `login`, or `unlock` {password} where it asks for one;
- * `change` for an earlier submission.
+ * Why a form cannot be filled in now. Emits `login`, or `unlocked` {pass} where it asks for a
+ * password; `token` is the form's link.
  */
 export function closedFormPage(
-  { state, name, startAt }: OpenedForm,
-  sheet: SheetOptions,
-  moment: (iso: string) => string,
+  { state, name, startAt }: ClosedForm,
+  key: string,
+  token: string,
 ): PageDocument {
-  if (state === 'password') return flatten(passwordPage(name, sheet));
+  if (state === 'password') return flatten(passwordPage(name, key, token));
   const { title, text } = CLOSED[state === 'open' ? 'stopped' : state];
   const action =
     state === 'login'
       ? [button('login', { text: '登录', kind: 'primary' }, [act('emit', { event: 'login' })])]
       : [];
+  const begins =
+    state === 'notBegun' && startAt
+      ? `表单将于 ${dateTimeText(new Date(startAt), false)} 开始收集。`
+      : text;
   return flatten(
     single(
       name,
-      sheet,
-      node(
-        'result',
-        'result@1',
-        {
-          kind: 'info',
-          title,
-          text: state === 'notBegun' && startAt ? `表单将于 ${moment(startAt)} 开始收集。` : text,
-        },
-        { slots: { action } },
-      ),
+      key,
+      node('result', 'result@1', { kind: 'info', title, text: begins }, { slots: { action } }),
     ),
   );
 }
@@ -55,11 +57,11 @@ export function closedFormPage(
  * An earlier submission that cannot be changed (any more), or is not found with this key. Emits
  * `again`.
  */
-export const lockedFormPage = ({ name }: OpenedForm, sheet: SheetOptions): PageDocument =>
+export const lockedFormPage = (name: string, key: string): PageDocument =>
   flatten(
     single(
       name,
-      sheet,
+      key,
       node(
         'result',
         'result@1',
@@ -87,75 +89,52 @@ const OTHER_DEVICE = {
     text: '这份表单适合手机。请用手机扫描二维码，或复制链接到手机上打开。',
   },
 } as const;
-/** A form for another kind of screen than this: says so, with the way there. */
-export function otherDevicePage(
-  name: string,
-  terminal: keyof typeof OTHER_DEVICE,
-  address: string,
-  sheet: SheetOptions,
-): PageDocument {
+/** That a form is for another kind of screen than this, with the way there: `params.address`. */
+export function otherDevice(name: string, terminal: keyof typeof OTHER_DEVICE): NestedNode[] {
   const { title, text } = OTHER_DEVICE[terminal];
   const code =
     terminal === 'mobile'
-      ? [node('code', 'qrcode@1', { text: address, size: 192, label: '用手机扫码打开这份表单' })]
+      ? [
+          node('code', 'qrcode@1', {
+            text: x('params.address'),
+            size: 192,
+            label: '用手机扫码打开这份表单',
+          }),
+        ]
       : [];
   const copy = button('copy', { text: '复制链接', icon: 'copy', kind: 'primary' }, [
-    act('copy', { text: address }),
+    act('copy', { text: x('params.address') }),
   ]);
-  return flatten(
-    single(
-      name,
-      sheet,
-      node(
-        'other',
-        'result@1',
-        { kind: 'info', title, text },
-        {
-          slots: {
-            action: [
-              node(
-                'ways',
-                'stack@1',
-                { gap: 16, align: 'center' },
-                { slots: { default: [...code, copy] } },
-              ),
-            ],
-          },
-        },
-      ),
-    ),
+  const ways = node(
+    'ways',
+    'stack@1',
+    { gap: 16, align: 'center' },
+    { slots: { default: [...code, copy] } },
+  );
+  return message(
+    name,
+    node('other', 'result@1', { kind: 'info', title, text }, { slots: { action: [ways] } }),
+    'other',
   );
 }
 
-const NOT_THERE = {
-  form: { title: '表单不存在', text: '链接可能已失效或被收回，请向发布者索取新的链接。' },
-  submission: { title: '没有找到这次提交', text: '它可能属于其他人，或所在的对象已被删除。' },
-} as const;
-/** A link that leads to no form, or a submission that does not exist. */
-export const noFormPage = (
-  sheet: SheetOptions,
-  what: keyof typeof NOT_THERE = 'form',
-): PageDocument =>
-  flatten(
-    single(
-      NOT_THERE[what].title,
-      sheet,
-      node('result', 'result@1', { kind: '404', ...NOT_THERE[what] }),
-    ),
-  );
-
-const single = (name: string, sheet: SheetOptions, content: NestedNode): NestedDocument => ({
+/** A name and one panel; `id` keeps its nodes apart from others of the page. */
+function message(name: string, content: NestedNode, id = ''): NestedNode[] {
+  return [
+    { ...sheetHeading(name), id: `${id}name` },
+    node(`${id}panel`, 'panel@1', { padding: 24 }, { slots: { default: [content] } }),
+  ];
+}
+const single = (name: string, key: string, content: NestedNode): NestedDocument => ({
   spec: SPEC,
-  key: `form.${sheet.key}`,
+  key,
   rev: 1,
   title: name,
-  body: formSheet(sheet, [
-    node('name', 'text@1', { text: name, kind: 'title', as: sheet.inside ? 'h2' : 'h1' }),
-    node('panel', 'panel@1', { padding: 24 }, { slots: { default: [content] } }),
-  ]),
+  params: SHEET_PARAMS,
+  body: formSheet(message(name, content)),
 });
 
-function passwordPage(name: string, sheet: SheetOptions): NestedDocument {
+function passwordPage(name: string, key: string, token: string): NestedDocument {
   const schema = {
     type: 'object',
     required: ['password'],
@@ -181,7 +160,7 @@ function passwordPage(name: string, sheet: SheetOptions): NestedDocument {
             'call',
             {
               id: 'bizmeta.smartform.unlock',
-              input: { password: x('gate.password') },
+              input: { token, password: x('gate.password') },
               form: 'gate',
             },
             { as: 'unlocked' },
@@ -204,5 +183,5 @@ function passwordPage(name: string, sheet: SheetOptions): NestedDocument {
       },
     },
   );
-  return { ...single(name, sheet, content), forms: { gate: { schema } } };
+  return { ...single(name, key, content), forms: { gate: { schema } } };
 }

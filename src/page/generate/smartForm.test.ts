@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldDescribe, FormState, OpenedForm } from '../../contract/index.ts';
+import type { FieldDescribe, FormState } from '../../contract/index.ts';
 import { parse } from '../../expression/index.ts';
 import { FormLogic } from '../rules/index.ts';
-import type { SubmissionDetail } from '../../contract/index.ts';
 import { validatePage, type PageDocument } from '../index.ts';
 import { actions, widgets } from '../testing/samples.ts';
-import { closedFormPage, lockedFormPage, noFormPage, otherDevicePage } from './form-closed.ts';
-import { isFilled, smartFormPage, type FilledForm } from './smartForm.ts';
-import { submissionPage } from './submission.ts';
+import { closedFormPage, lockedFormPage, type ClosedForm } from './form-closed.ts';
+import { smartFormPage, type FilledForm } from './smartForm.ts';
+import { submissionPage, type ReadSubmission } from './submission.ts';
 
 const field = (apiName: string, more: Partial<FieldDescribe> = {}): FieldDescribe => ({
   id: apiName,
@@ -39,9 +38,14 @@ const rules = [
     ],
   },
 ];
-const form = (pages = 1, captcha = false): FilledForm => ({
-  state: 'open',
+const form = (
+  pages = 1,
+  captcha = false,
+  terminal: FilledForm['body']['terminal'] = 'both',
+): FilledForm => ({
   name: '登记',
+  allowEdit: true,
+  success: {},
   formVersion: 3,
   captcha,
   describe: {
@@ -55,9 +59,8 @@ const form = (pages = 1, captcha = false): FilledForm => ({
     fields: FIELDS,
   },
   body: {
-    terminal: 'both',
+    terminal,
     rules,
-    validations: [],
     layout: {
       pages: Array.from({ length: pages }, () => ({
         sections: [
@@ -72,7 +75,8 @@ const form = (pages = 1, captcha = false): FilledForm => ({
     },
   },
 });
-const nodesOf = (filled: FilledForm) => Object.values(smartFormPage(filled, { key: 'k' }).nodes);
+const WHERE = { key: 'form.tk', token: 'k' };
+const nodesOf = (filled: FilledForm) => Object.values(smartFormPage(filled, WHERE).nodes);
 
 describe('the page of a smart form', () => {
   it('shows, needs and limits fields as its rules say, in expressions over its form', () => {
@@ -106,16 +110,17 @@ describe('the page of a smart form', () => {
       'stopped',
       'done',
     ] as FormState[]) {
-      const closed: OpenedForm = { state, name: '登记', startAt: '2026-01-01T00:00:00Z' };
-      expect(isFilled(closed)).toBe(false);
-      expect(closedFormPage(closed, { key: 'k' }, (iso) => iso.slice(0, 10)).title).toBe('登记');
+      const closed: ClosedForm = { state, name: '登记', startAt: '2026-01-01T00:00:00Z' };
+      const page = closedFormPage(closed, 'form.tk', 'k');
+      expect(page.title).toBe('登记');
+      expect(JSON.stringify(page).includes('2026-01-01 08:00')).toBe(state === 'notBegun');
     }
   });
 });
 
 describe('pages made of a form', () => {
   const describes = form().describe;
-  const detail: SubmissionDetail = {
+  const detail: ReadSubmission = {
     id: 's',
     formId: 'f',
     formName: '登记',
@@ -132,37 +137,30 @@ describe('pages made of a form', () => {
     values: { title: '王' },
     labels: {},
   };
-  const sheet = { key: 'k' };
-  const closed: OpenedForm = { state: 'password', name: '登记' };
+  const closed: ClosedForm = { state: 'password', name: '登记' };
+  const { key } = WHERE;
   it.each<[string, PageDocument]>([
-    [
-      'to fill in',
-      smartFormPage(form(1, true), { ...sheet, restored: true, minePath: '/main/forms/mine' }),
-    ],
-    ['in steps', smartFormPage(form(3), { ...sheet, inside: true })],
-    ['to change', smartFormPage(form(), { ...sheet, values: { title: '王' } })],
-    ['with a password', closedFormPage(closed, sheet, String)],
-    ['for a telephone', otherDevicePage('登记', 'mobile', 'https://x.cn/form/t', sheet)],
-    ['for a computer', otherDevicePage('登记', 'pc', 'https://x.cn/form/t', sheet)],
-    ['that is locked', lockedFormPage(closed, sheet)],
-    ['that is not there', noFormPage(sheet)],
-    ['a submission', submissionPage(detail, sheet, String)],
-    [
-      'a submission whose record is gone',
-      submissionPage({ ...detail, state: 'removed' }, sheet, String),
-    ],
+    ['to fill in', smartFormPage(form(1, true), WHERE)],
+    ['in steps', smartFormPage(form(3), WHERE)],
+    ['to change', smartFormPage(form(), { ...WHERE, values: { title: '王' } })],
+    ['with a password', closedFormPage(closed, key, 'k')],
+    ['for a telephone', smartFormPage(form(1, true, 'mobile'), WHERE)],
+    ['for a computer', smartFormPage(form(2, false, 'pc'), WHERE)],
+    ['that is locked', lockedFormPage('登记', key)],
+    ['a submission', submissionPage(detail, key)],
+    ['a submission whose record is gone', submissionPage({ ...detail, state: 'removed' }, key)],
   ])('are sound: %s', (_what, page) => {
     const problems = validatePage(page, {
       widgets,
       actions,
       describe: () => describes,
     }).problems.map(({ path, msg }) => `${path} ${msg}`);
-    // The link and the request's id are given by the page that embeds this one.
-    expect(problems.filter((each) => !/缺少“(token|requestId)”$/.test(each))).toEqual([]);
+    // The request's id is given by who embeds the page.
+    expect(problems.filter((each) => !/缺少“requestId”$/.test(each))).toEqual([]);
   });
   it('show a submission section by section, and offer its change where it may be changed', () => {
-    const nodes = (more: Partial<SubmissionDetail>) =>
-      Object.values(submissionPage({ ...detail, ...more }, sheet, (iso) => iso.slice(0, 10)).nodes);
+    const nodes = (more: Partial<ReadSubmission>) =>
+      Object.values(submissionPage({ ...detail, ...more }, key).nodes);
     expect(
       nodes({})
         .filter(({ type }) => type === 'descriptions@1')
@@ -174,7 +172,7 @@ describe('pages made of a form', () => {
     expect(
       nodes({}).find(({ type, props }) => type === 'text@1' && props?.['kind'] === 'secondary')
         ?.props?.['text'],
-    ).toBe('提交于 2026-11-20，修改于 2026-11-21');
+    ).toBe('提交于 2026-11-20 09:00，修改于 2026-11-21 09:00');
     expect(
       [nodes({}), nodes({ canEdit: false })].map((each) =>
         each.some(({ type }) => type === 'button@1'),

@@ -1,8 +1,9 @@
 import type {
   FieldDescribe,
+  FormBody,
   FormField,
   FormSection,
-  OpenedForm,
+  ObjectDescribe,
   RecordValues,
 } from '../../contract/index.ts';
 import { isWide } from '../describe/ui.ts';
@@ -10,51 +11,70 @@ import type { Json, Value } from '../../document/index.ts';
 import { flatten } from '../model/nested.ts';
 import { SPEC, type Action, type NestedNode, type PageDocument } from '../model/document.ts';
 import { ruleWords, type RuleWords } from './form-rules.ts';
-import { formSheet, type SheetOptions } from './form-sheet.ts';
+import { otherDevice } from './form-closed.ts';
+import { formSheet, SHEET_PARAMS, sheetHeading } from './form-sheet.ts';
 import { act, button, node, set, x } from './nodes.ts';
 
-/** A form that was opened, whole. */
-export type FilledForm = OpenedForm &
-  Required<Pick<OpenedForm, 'body' | 'describe' | 'formVersion'>>;
-export const isFilled = (form: OpenedForm): form is FilledForm =>
-  form.body !== undefined && form.describe !== undefined && form.formVersion !== undefined;
+/** A form that may be filled in, whole: more than who fills it in gets to see. */
+export interface FilledForm {
+  readonly name: string;
+  readonly formVersion: number;
+  readonly captcha: boolean;
+  readonly allowEdit: boolean;
+  readonly body: Pick<FormBody, 'terminal' | 'layout' | 'rules'>;
+  readonly success: NonNullable<FormBody['publish']['successPage']>;
+  readonly describe: ObjectDescribe;
+}
 
 const SUBMIT = 'bizmeta.smartform.submit';
 
-export interface FormPageOptions extends SheetOptions {
+export interface FormPageOptions {
+  readonly key: string;
+  /** The form's link, as its visitor has it. */
+  readonly token: string;
   /** An earlier submission that is being changed. */
-  values?: RecordValues | undefined;
-  /** Unsaved work of an earlier visit is restored into the fields. */
-  restored?: boolean | undefined;
-  /** Where who fills in finds what they have submitted. */
-  minePath?: string | undefined;
+  readonly values?: RecordValues | undefined;
 }
 
 /**
  * The page of a smart form: sections as panels, a step for each of its pages, and the screen after
- * a submission. Emits `sent` {editKey}, `again` and `change`; the embedding page gives the calls
- * their token.
+ * a submission; on a screen it is not meant for, the way to another. Emits `sent` {editKey},
+ * `again` and `change`. Its visitor and pass are added to its calls by who opened the link.
  */
 export function smartFormPage(
   form: FilledForm,
-  { values, restored, minePath, ...sheet }: FormPageOptions,
+  { values, ...options }: FormPageOptions,
 ): PageDocument {
   const fields = new Map(form.describe.fields.map((field) => [field.apiName, field]));
   const made: FormPageContext = {
+    ...options,
     form,
     fields,
     words: ruleWords(form.body.rules, new Set(fields.keys()), 'record'),
-    sheet,
     changes: values !== undefined,
   };
+  const { terminal } = form.body;
+  const views = node(
+    'views',
+    'switch@1',
+    { value: x('state.view') },
+    { slots: { fill: fill(made), done: [done(form)] } },
+  );
   return flatten({
     spec: SPEC,
-    key: `form.${sheet.key}`,
+    key: options.key,
     rev: 1,
     title: form.name,
+    // `address` is where the form is, for another screen; `fits`: it is meant for this one; `mine`:
+    // where who fills in finds what they have submitted.
+    params: {
+      ...SHEET_PARAMS,
+      address: { type: 'text' },
+      fits: { type: 'boolean' },
+      mine: { type: 'text' },
+    },
     state: {
       view: { type: 'text', init: 'fill' },
-      restored: { type: 'boolean', init: restored === true },
       challenge: { type: 'any' },
       answer: { type: 'any' },
       step: { type: 'text', init: 'p1' },
@@ -66,33 +86,40 @@ export function smartFormPage(
         ...(values && { init: values as Json }),
       },
     },
-    ...(form.captcha && { onOpen: askAnew() }),
-    body: formSheet(sheet, [
-      node(
-        'views',
-        'switch@1',
-        { value: x('state.view') },
-        { slots: { fill: fill(made), done: [done(form, minePath)] } },
-      ),
-    ]),
+    ...(form.captcha && {
+      onOpen: askAnew(made).map((step) => ({ ...step, if: { $x: 'params.fits ?? true' } })),
+    }),
+    body: formSheet(
+      terminal === 'both'
+        ? [views]
+        : [
+            node(
+              'device',
+              'switch@1',
+              { value: x("if(params.fits ?? true, 'here', 'other')") },
+              { slots: { here: [views], other: otherDevice(form.name, terminal) } },
+            ),
+          ],
+    ),
   });
 }
 
-interface FormPageContext {
+interface FormPageContext extends Omit<FormPageOptions, 'values'> {
   readonly form: FilledForm;
   readonly fields: ReadonlyMap<string, FieldDescribe>;
   readonly words: RuleWords;
-  readonly sheet: SheetOptions;
   /** An earlier submission is being changed. */
   readonly changes: boolean;
 }
 
-const ask = (): Action => act('call', { id: 'bizmeta.smartform.captcha' }, { as: 'asked' });
 /** A new challenge; captcha@1 discards the former answer and computes the new one. */
-const askAnew = (): Action[] => [ask(), set('state.challenge', x('results.asked'))];
+const askAnew = ({ token }: Pick<FormPageOptions, 'token'>): Action[] => [
+  act('call', { id: 'bizmeta.smartform.captcha', input: { token } }, { as: 'asked' }),
+  set('state.challenge', x('results.asked')),
+];
 
 function fill(made: FormPageContext): NestedNode[] {
-  const { form, sheet } = made;
+  const { form } = made;
   const intro = form.body.layout.intro?.trim();
   return [
     node(
@@ -102,11 +129,7 @@ function fill(made: FormPageContext): NestedNode[] {
       {
         slots: {
           default: [
-            node('name', 'text@1', {
-              text: form.name,
-              kind: 'title',
-              as: sheet.inside ? 'h2' : 'h1',
-            }),
+            sheetHeading(form.name),
             ...(intro
               ? [node('intro', 'text@1', { text: intro, kind: 'secondary', as: 'p' })]
               : []),
@@ -122,12 +145,11 @@ function fill(made: FormPageContext): NestedNode[] {
       'alert@1',
       { kind: 'info', text: '已恢复上次没有提交的内容，它只保存在这台设备上' },
       {
-        when: { visible: { $x: 'state.restored' } },
+        when: { visible: { $x: 'record._restored' } },
         slots: {
           action: [
             button('forget', { text: '清空重填', size: 'small' }, [
               act('reset', { form: 'record' }),
-              set('state.restored', false),
             ]),
           ],
         },
@@ -143,9 +165,9 @@ function formNode(made: FormPageContext): NestedNode {
   const errors = node('errors', 'formErrors@1', {}, { bind: 'record' });
   const sections = (at: number): NestedNode[] =>
     pages[at]!.sections.map((section, s) => panel(made, section, `p${at + 1}s${s + 1}`));
-  const check = form.captcha ? [captcha()] : [];
+  const check = form.captcha ? [captcha(made)] : [];
   const text = form.body.layout.submitText?.trim() || '提交';
-  const on = { submit: sendSteps(form) };
+  const on = { submit: sendSteps(made) };
   if (pages.length === 1) {
     return node(
       'form',
@@ -171,7 +193,7 @@ function formNode(made: FormPageContext): NestedNode {
     { items, finish: text, label: form.name },
     {
       bind: 'state.step',
-      on: { finish: sendSteps(form) },
+      on: { finish: sendSteps(made) },
       slots: Object.fromEntries(
         items.map(({ key }, at) => [
           key,
@@ -196,21 +218,25 @@ function formNode(made: FormPageContext): NestedNode {
 }
 
 /** Checked here, then again by the server; its problems are shown at the fields. */
-function sendSteps(form: FilledForm): Action[] {
+function sendSteps(made: FormPageContext): Action[] {
+  const { form, token } = made;
   const values = Object.fromEntries(
     form.describe.fields.map(({ apiName }) => [apiName, x(`record.${apiName}`)]),
   );
   const answer: { [key: string]: Value } = form.captcha ? { captcha: x('state.answer') } : {};
   const failed = act('toast', { kind: 'error', text: x('error') });
   // Without a response the submission may still be running.
-  const renewed = askAnew().map((step) => ({ ...step, if: { $x: 'state.answer is not null' } }));
+  const renewed = askAnew(made).map((step) => ({
+    ...step,
+    if: { $x: 'state.answer is not null' },
+  }));
   return [
     act('validate', { form: 'record' }),
     act(
       'call',
       {
         id: SUBMIT,
-        input: { values, formVersion: form.formVersion, ...answer },
+        input: { token, values, formVersion: form.formVersion, ...answer },
         form: 'record',
         at: '/values',
       },
@@ -287,26 +313,27 @@ function limited(words: RuleWords, { apiName, options = [] }: FieldDescribe): Va
   }));
 }
 
-const captcha = (): NestedNode =>
+const captcha = (made: FormPageContext): NestedNode =>
   node(
     'captcha',
     'captcha@1',
     { challenge: x('state.challenge') },
-    { bind: 'state.answer', on: { renew: askAnew() } },
+    { bind: 'state.answer', on: { renew: askAnew(made) } },
   );
 
-function done({ success, allowEdit, name }: FilledForm, minePath: string | undefined): NestedNode {
+function done({ success, allowEdit, name }: FilledForm): NestedNode {
   const again =
-    success?.again === false
+    success.again === false
       ? []
       : [button('again', { text: '再填一份' }, [act('emit', { event: 'again' })])];
   const change = allowEdit
     ? [button('change', { text: '查看或修改' }, [act('emit', { event: 'change' })])]
     : [];
-  const mine = minePath
-    ? [button('mine', { text: '我的提交' }, [act('navigate', { to: minePath })])]
-    : [];
-  const go = success?.redirect
+  const mine: NestedNode = {
+    ...button('mine', { text: '我的提交' }, [act('navigate', { to: x('params.mine') })]),
+    when: { visible: { $x: 'params.mine is not null' } },
+  };
+  const go = success.redirect
     ? [
         button('go', { text: '继续', kind: 'primary' }, [
           act('open', { url: success.redirect, target: 'self' }),
@@ -326,9 +353,9 @@ function done({ success, allowEdit, name }: FilledForm, minePath: string | undef
             {
               kind: 'success',
               title: '提交成功',
-              text: success?.text?.trim() || `“${name}”已收到，谢谢填写。`,
+              text: success.text?.trim() || `“${name}”已收到，谢谢填写。`,
             },
-            { slots: { action: [...go, ...change, ...mine, ...again] } },
+            { slots: { action: [...go, ...change, mine, ...again] } },
           ),
         ],
       },

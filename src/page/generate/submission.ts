@@ -2,7 +2,8 @@ import type { FormLayout, SubmissionDetail, SubmissionState } from '../../contra
 import type { Json } from '../../document/index.ts';
 import { flatten } from '../model/nested.ts';
 import { SPEC, type NestedNode, type PageDocument } from '../model/document.ts';
-import { formSheet, type SheetOptions } from './form-sheet.ts';
+import { dateTimeText } from '../../values/index.ts';
+import { formSheet, SHEET_PARAMS, sheetHeading } from './form-sheet.ts';
 import { act, button, node } from './nodes.ts';
 
 /** What each state of a submission is called, and its colour. */
@@ -14,15 +15,13 @@ export const SUBMISSION_WORDS: Readonly<Record<SubmissionState, { text: string; 
     removed: { text: '记录已删除', color: 'gray' },
   };
 
+/** A submission with the layout of its form. */
+export type ReadSubmission = Omit<SubmissionDetail, 'page'> & { readonly layout: FormLayout };
 /**
  * One's own submission to be read, section by section as in its form. Emits `change` when it may be
  * changed and is to be.
  */
-export function submissionPage(
-  detail: SubmissionDetail,
-  sheet: SheetOptions,
-  moment: (iso: string) => string,
-): PageDocument {
+export function submissionPage(detail: ReadSubmission, key: string): PageDocument {
   const gone = node(
     'gone',
     'panel@1',
@@ -41,22 +40,17 @@ export function submissionPage(
   );
   return flatten({
     spec: SPEC,
-    key: `form.${sheet.key}`,
+    key,
     rev: 1,
     title: detail.formName,
+    params: SHEET_PARAMS,
     forms: { record: { object: 'form', init: detail.values as Json } },
-    body: formSheet(sheet, [
-      head(detail, sheet, moment),
-      ...(detail.state === 'removed' ? [gone] : sections(detail)),
-    ]),
+    body: formSheet([head(detail), ...(detail.state === 'removed' ? [gone] : sections(detail))]),
   });
 }
 
-function head(
-  { formName, at, changedAt, state, canEdit }: SubmissionDetail,
-  { inside }: SheetOptions,
-  moment: (iso: string) => string,
-): NestedNode {
+const moment = (iso: string): string => dateTimeText(new Date(iso), false);
+function head({ formName, at, changedAt, state, canEdit }: ReadSubmission): NestedNode {
   const times = [
     `提交于 ${moment(at)}`,
     ...(changedAt && state === 'changed' ? [`修改于 ${moment(changedAt)}`] : []),
@@ -67,10 +61,7 @@ function head(
     { direction: 'row', gap: 8, align: 'center' },
     {
       slots: {
-        default: [
-          node('name', 'text@1', { text: formName, kind: 'title', as: inside ? 'h2' : 'h1' }),
-          node('state', 'tag@1', { ...SUBMISSION_WORDS[state] }),
-        ],
+        default: [sheetHeading(formName), node('state', 'tag@1', { ...SUBMISSION_WORDS[state] })],
       },
     },
   );
@@ -104,7 +95,7 @@ function head(
   );
 }
 
-function sections({ layout, describe }: SubmissionDetail): NestedNode[] {
+function sections({ layout, describe }: ReadSubmission): NestedNode[] {
   const there = new Set(describe.fields.map(({ apiName }) => apiName));
   return layout.pages.flatMap((page, p) =>
     page.sections.flatMap((section, s) => {

@@ -17,12 +17,13 @@ export class FormDraft {
   private keyOf(form: FormModel): string {
     return `${this.key}.${form.id ?? 'new'}`;
   }
-  /** Restores stored changes into a form that has just started. */
-  restore(form: FormModel): void {
+  /** Restores stored changes into a form that has just started; true when there were some. */
+  restore(form: FormModel): boolean {
     const saved = this.remembered.get(this.keyOf(form));
-    if (typeof saved !== 'object' || saved === null) return;
-    for (const [name, value] of Object.entries(saved as RecordValues))
-      if (form.hasField(name)) form.field(name).set(value);
+    if (typeof saved !== 'object' || saved === null) return false;
+    const changes = Object.entries(saved as RecordValues);
+    for (const [name, value] of changes) if (form.hasField(name)) form.field(name).set(value);
+    return changes.length > 0;
   }
   /** Saved or taken back: nothing is to be restored. Before the form gets another id. */
   clear(form: FormModel): void {

@@ -50,6 +50,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   private readonly rootBox: IObservableValue<RecordModelImpl | null> =
     observable.box<RecordModelImpl | null>(null, { deep: false });
   private readonly checkedBox = observable.box(false);
+  private readonly restoredBox = observable.box(false);
   private readonly staleBox: IObservableValue<RecordValues | null> =
     observable.box<RecordValues | null>(null, { deep: false });
   private readonly pendingFocusBox: IObservableValue<OwnedField | null> =
@@ -137,7 +138,7 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.rootBox.set(root);
       // A field that empties itself must live to notice that it disappeared.
       for (const name of root.fieldNames) if (this.rules.get(name)?.(root).clears) root.field(name);
-      this.draft?.restore(this);
+      this.restoredBox.set(this.draft?.restore(this) ?? false);
       this.enter('ready');
     });
   }
@@ -201,6 +202,10 @@ export class FormModelImpl implements FormModel, FormOwner {
   }
   get dirty(): boolean {
     return this.dirtyFlag.get();
+  }
+  /** Unsaved work of an earlier visit is in it. */
+  get restored(): boolean {
+    return this.restoredBox.get();
   }
   changes(): RecordValues {
     return this.rootBox.get()?.changes() ?? {};
@@ -327,6 +332,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     this.requestGeneration += 1;
     this.draft?.clear(this);
     runInAction(() => {
+      this.restoredBox.set(false);
       this.rootBox.get()?.markPristine(more);
       const loaded = this.loadedBox.get();
       if (loaded && typeof more['id'] === 'string')
@@ -340,6 +346,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   reset(): void {
     this.draft?.clear(this);
     runInAction(() => {
+      this.restoredBox.set(false);
       this.rootBox.get()?.restore();
       this.checkedBox.set(false);
       this.staleBox.set(null);

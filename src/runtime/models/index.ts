@@ -4,6 +4,7 @@ export { CellModel } from './cell.ts';
 export { equalData } from './equal.ts';
 export { FieldModelImpl } from './field.ts';
 export { FormModelImpl } from './form.ts';
+export { FormRules } from './form-rules.ts';
 export {
   asCell,
   asDescribe,

@@ -11,7 +11,6 @@ export type {
   MachineSnapshot,
   NodeFault,
   Person,
-  SmartFormView,
   WidgetCard,
   WidgetShelf,
 } from './ports.ts';

@@ -1,7 +1,6 @@
 import type {
   AreaNode,
   ObjectDescribe,
-  OpenedForm,
   PictureEdge,
   Problem,
   RecordValues,
@@ -159,27 +158,8 @@ export interface EnginePorts {
    * kind.
    */
   documentKind?(name: string): Promise<DocumentKind | null>;
-  /**
-   * Draws a smart form, or what was submitted to one, with its own connection to the server: a
-   * React component, passed through unchanged. Absent in previews of a page.
-   */
-  smartForm?: (props: SmartFormView) => unknown;
-}
-
-/**
- * A smart form by its id or link's token (`edit`: an earlier submission to be changed), or one's
- * own `submission`; '' for none.
- */
-export interface SmartFormView {
-  form: string;
-  edit: string;
-  submission: string;
-  /** A form that is being made, to be tried out: filled in and sent nowhere. */
-  draft: OpenedForm | null;
-  /** It is its page's content: its title is the page's heading. */
-  alone: boolean;
-  /** opened {name}, sent, change {formId, object, appId, id}. */
-  onEvent(event: 'opened' | 'sent' | 'change', payload: Record<string, unknown>): void;
+  /** The page is only looked at by who makes it: what is done in it is not meant. */
+  preview?: true;
 }
 
 /**

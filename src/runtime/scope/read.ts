@@ -56,6 +56,7 @@ const FORM_MEMBERS: Record<string, (form: FormModelImpl) => unknown> = {
   id: (form) => form.id ?? null,
   isNew: (form) => form.isNew,
   dirty: (form) => form.dirty,
+  restored: (form) => form.restored,
   status: (form) => form.status,
   saving: (form) => form.status === 'saving',
   loading: (form) => form.status === 'loading',

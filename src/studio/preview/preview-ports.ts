@@ -66,15 +66,13 @@ function withCache(ask: Ask): Ask {
  * The application's ports for a preview: calls go to the real server unless `data` says otherwise;
  * navigation only shows a toast, and remembered values are discarded with the preview.
  */
-export function previewPorts(
-  { smartForm: _smartForm, ...ports }: EnginePorts,
-  data: PreviewData,
-): EnginePorts {
+export function previewPorts(ports: EnginePorts, data: PreviewData): EnginePorts {
   const values = new Map<string, unknown>();
   const ask = withCache(ports.call.bind(ports));
   const toastInstead = (what: string): void => ports.toast('info', what);
   return {
     ...ports,
+    preview: true,
     call: async (id, input, options) => {
       if (data === 'loading') return never(options?.signal);
       if (data === 'error') throw refused();

@@ -15,13 +15,14 @@ import { withoutSlowPatterns } from './patterns.ts';
 import { allowsAt, revisionAt } from './revision-rows.ts';
 
 /**
- * Pages people see before they have signed in: sign-in itself, errors, and the shell around them.
+ * Pages people see before they have signed in: sign-in itself, errors, the shell around them, and
+ * the address of a form's link, which holds nothing of the form.
  */
 export const isOpen = (key: string): boolean =>
   key.startsWith('passport.') ||
   key.startsWith('error.') ||
   key.startsWith('block.passport.') ||
-  ['shell.bare', 'shell.window', 'shell.passport'].includes(key);
+  ['shell.bare', 'shell.sheet', 'shell.window', 'shell.passport', 'app.publicForm'].includes(key);
 const KEY = /^[A-Za-z0-9_]{1,60}(\.[A-Za-z0-9_]{1,60}){0,5}$/;
 export const isPageKey = (key: string): boolean => KEY.test(key);
 

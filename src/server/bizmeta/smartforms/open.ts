@@ -1,50 +1,92 @@
-import { problem, type InputOf, type OpenedForm } from '../../../contract/index.ts';
-import { AppError, type OpenContext } from '../../kernel/index.ts';
+import {
+  problem,
+  type DataOf,
+  type FormState,
+  type InputOf,
+  type OpenedForm,
+} from '../../../contract/index.ts';
+import { closedFormPage, formPageKey, lockedFormPage } from '../../../page/index.ts';
+import { AppError, type OpenContext, type TenantTx } from '../../kernel/index.ts';
 import { verifyPassword } from '../../upm/index.ts';
 import type { Parts } from '../parts.ts';
-import { resolveFormLink, loadPublishedForm, makePass, memberOf, stateOf } from './form-link.ts';
-import { shownBody, shownDescribe } from './fields.ts';
+import {
+  resolveFormLink,
+  loadPublishedForm,
+  makePass,
+  memberOf,
+  stateOf,
+  type PublishedFormRow,
+} from './form-link.ts';
+import { shownDescribe } from './fields.ts';
+import { mine } from './mine.ts';
+import { openedForm, servedForm } from './opened.ts';
 import { enforceRateLimit } from './rate-limit.ts';
 
-/** Opens a link: the form, or why it is not open and then nothing but its name. */
-export async function openForm(
-  { db, catalog }: Parts,
-  input: InputOf<'bizmeta.smartform.open'>,
-  ctx: OpenContext,
-): Promise<OpenedForm> {
-  const link = await resolveFormLink(db, input.token, ctx);
-  return db.withTenant(link, async (tx) => {
+type Input = InputOf<'bizmeta.smartform.open'>;
+
+/** Opens a link: the page to fill in the form, or why it is not open and then nothing but its name. */
+export async function openForm(parts: Parts, input: Input, ctx: OpenContext): Promise<OpenedForm> {
+  const link = await resolveFormLink(parts.db, input.token, ctx);
+  if (input.editKey !== undefined) await enforceRateLimit(parts.db, link, 'lookup', ctx.ip);
+  return parts.db.withTenant(link, async (tx) => {
     const form = await loadPublishedForm(tx, link);
-    const state = await stateOf(tx, form, memberOf(ctx, link), input, Date.now());
-    const { publish } = form.published;
-    const allowEdit = (publish.allowEdit ?? 'none') !== 'none';
+    const member = memberOf(ctx, link);
+    const state = await stateOf(tx, form, member, input, Date.now());
     if (state === 'stopped' || state === 'login' || state === 'password')
-      return { state, name: form.name };
-    // A visitor who may still change a submission needs the form itself.
-    if (state !== 'open' && !allowEdit)
-      return {
-        state,
-        name: form.name,
-        ...(state === 'notBegun' && publish.startAt && { startAt: publish.startAt }),
-      };
-    const { table } = await catalog.enterObject(tx, form.object);
-    const { text, redirect, again } = publish.successPage ?? {};
+      return closed(form, state, input.token);
+    const earlier = await earlierOf(parts, tx, form, member, input);
+    if (earlier === 'locked')
+      return { state, name: form.name, page: servedForm(lockedFormPage(form.name, keyOf(input))) };
+    // A form that is closed may still be changed by who has submitted it.
+    if (state !== 'open' && !earlier) return closed(form, state, input.token);
+    const { table } = await parts.catalog.enterObject(tx, form.object);
+    const describe = shownDescribe(
+      form.name,
+      form.published,
+      table.describe,
+      form.published_version,
+    );
     return {
+      ...openedForm(
+        {
+          name: form.name,
+          formVersion: form.published_version,
+          allowEdit: canBeChanged(form),
+          published: form.published,
+          describe,
+        },
+        { key: keyOf(input), token: input.token, values: earlier?.values },
+      ),
       state,
-      name: form.name,
-      formVersion: form.published_version,
-      captcha: publish.captcha === true,
-      allowEdit,
-      body: shownBody(form.published),
-      describe: shownDescribe(form.name, form.published, table.describe, form.published_version),
-      success: {
-        ...(text && { text }),
-        ...(redirect && { redirect }),
-        ...(again !== undefined && { again }),
-      },
-      ...(state === 'notBegun' && publish.startAt && { startAt: publish.startAt }),
+      ...(earlier && { labels: earlier.labels }),
     };
   });
+}
+const keyOf = ({ token }: Input): string => formPageKey(token);
+const canBeChanged = ({ published: { publish } }: PublishedFormRow): boolean =>
+  (publish.allowEdit ?? 'none') !== 'none';
+
+function closed(form: PublishedFormRow, state: FormState, token: string): OpenedForm {
+  const { startAt } = form.published.publish;
+  const known = { state, name: form.name, ...(startAt && { startAt }) };
+  return {
+    state,
+    name: form.name,
+    page: servedForm(closedFormPage(known, formPageKey(token), token)),
+  };
+}
+
+/** The submission that is to be changed; `locked` when it cannot be, or is not found by its key. */
+async function earlierOf(
+  parts: Parts,
+  tx: TenantTx,
+  form: PublishedFormRow,
+  member: string | null,
+  input: Input,
+): Promise<Pick<DataOf<'bizmeta.smartform.mine'>[number], 'values' | 'labels'> | 'locked' | null> {
+  if (input.editKey === undefined) return null;
+  const [found] = await mine(parts, tx, form, member, input);
+  return found?.canEdit ? found : 'locked';
 }
 
 /** Issues a pass for the form's password. Attempts are counted before the password is checked. */

@@ -9,12 +9,13 @@ import {
   type OpenedForm,
   type Problem,
 } from '../../../contract/index.ts';
-import { formChanges, formFields, isWide, ruleSentence } from '../../../page/index.ts';
+import { formChanges, formFields, formPageKey, isWide, ruleSentence } from '../../../page/index.ts';
 import { parse } from '../../../expression/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { fieldFault } from './check.ts';
 import { wholeBody } from './draft.ts';
-import { placedFields, shownBody, shownDescribe } from './fields.ts';
+import { placedFields, shownDescribe } from './fields.ts';
+import { openedForm } from './opened.ts';
 import type { FormRow } from './row.ts';
 import { lockForm, publishFaults, type SaveContext } from './save.ts';
 
@@ -26,6 +27,10 @@ const EMPTY: FormBody = {
   validations: [],
   publish: { mode: 'link' },
 };
+
+/** A preview has no link, and its submissions are sent nowhere. */
+const PREVIEW_TOKEN = 'draft';
+const PREVIEW_KEY = formPageKey(PREVIEW_TOKEN);
 
 type Preview = DataOf<'bizmeta.smartform.preview'>;
 
@@ -74,21 +79,16 @@ function openedAs(view: ObjectCatalogEntry, name: string, body: FormBody): Opene
     rules: body.rules.filter(({ when }) => parse(when).ok),
     validations: body.validations.filter(({ expr }) => parse(expr).ok),
   };
-  const { text, redirect, again } = body.publish.successPage ?? {};
-  return {
-    state: 'open',
-    name: name.trim() || '未命名表单',
-    formVersion: 0,
-    captcha: body.publish.captcha === true,
-    allowEdit: false,
-    body: shownBody(sound),
-    describe: { ...describe, fields },
-    success: {
-      ...(text && { text }),
-      ...(redirect && { redirect }),
-      ...(again !== undefined && { again }),
+  return openedForm(
+    {
+      name: name.trim() || '未命名表单',
+      formVersion: 0,
+      allowEdit: false,
+      published: sound,
+      describe: { ...describe, fields },
     },
-  };
+    { key: PREVIEW_KEY, token: PREVIEW_TOKEN },
+  );
 }
 
 const changesOf = (row: FormRow | undefined, body: FormBody, describe: ObjectDescribe): string[] =>

@@ -10,10 +10,12 @@ import {
   type FormPublish,
   type RecordValues,
 } from '../../../contract/index.ts';
+import { FORM_LIMITS } from './rate-limit.ts';
 import type { Auth, TestServer } from '../../testing.ts';
 import { places } from '../testing/index.ts';
 import {
   bodyOf,
+  expectClosed,
   field,
   smartFormsDriver,
   multipart,
@@ -72,7 +74,7 @@ describe('a form', () => {
       )?.submits,
     ).toBe(1);
     await server.call('bizmeta.smartform.stop', { id: form.id }, builder);
-    expect((await open(form)).data).toEqual({ state: 'stopped', name: '预约登记' });
+    expectClosed((await open(form)).data, 'stopped');
     expect(await send(form, { title: 'x' })).toMatchObject({ code: 400, msg: '表单已停止收集' });
     await server.call('bizmeta.smartform.delete', { id: form.id }, builder);
     expect(await open(form)).toMatchObject({ code: 404, error: { reason: 'FORM_UNKNOWN' } });
@@ -204,7 +206,7 @@ describe('limits of a form', () => {
       new Set(['提交份数已满']),
     );
     expect(await records('抢位')).toHaveLength(3);
-    expect((await open(form)).data).toEqual({ state: 'full', name: '预约登记' });
+    expectClosed((await open(form)).data, 'full');
   });
   it('are reported before it begins, after it ended, and to a person who has reached their limit', async () => {
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
@@ -254,7 +256,7 @@ describe('limits of a form', () => {
 describe('a form with a password', () => {
   it('shows nothing but its name without it; another password invalidates the passes of the first', async () => {
     const form = await published(bodyOf({ mode: 'password' }), 'first one');
-    expect((await open(form)).data).toEqual({ state: 'password', name: '预约登记' });
+    expectClosed((await open(form)).data, 'password');
     expect((await send(form, { title: 'x' })).msg).toBe('请输入表单的密码');
     const { pass } = (
       await server.call('bizmeta.smartform.unlock', { token: form.token, password: 'first one' })
@@ -378,7 +380,7 @@ describe('what a link does not open', () => {
       { ...auth, tenant: builder.tenant },
       { ...user, userid: builder.userid },
     ]) {
-      expect((await open(form, {}, as)).data).toEqual({ state: 'login', name: '预约登记' });
+      expectClosed((await open(form, {}, as)).data, 'login');
       expect((await send(form, { title: '别家' }, {}, as)).code).toBe(401);
     }
     const shared = await published(bodyOf(link));
@@ -468,6 +470,19 @@ describe('a file of a form', () => {
 });
 
 describe('a submission', () => {
+  it('is looked for by a key a number of times only', async () => {
+    const form = await published(bodyOf({ mode: 'link', allowEdit: 'always' }));
+    const tries = await Promise.all(
+      Array.from({ length: FORM_LIMITS.lookup.times + 1 }, (_, at) =>
+        open(form, { editKey: `guess-${at}` }),
+      ),
+    );
+    expect(tries.filter(({ code }) => code === 200)).toHaveLength(FORM_LIMITS.lookup.times);
+    expect(await open(form, { editKey: 'guess' })).toMatchObject({
+      error: { reason: 'TOO_FREQUENT' },
+    });
+    expect((await open(form)).code).toBe(200);
+  });
   it('is seen and changed with its own key only, until it is locked', async () => {
     const form = await published(bodyOf({ mode: 'link', maxSubmits: 1, allowEdit: 'untilLocked' }));
     const { editKey } = (await send(form, { title: '可改', amount: 1 })).data;
@@ -477,6 +492,11 @@ describe('a submission', () => {
       { values: { title: '可改', kind: null, why: null, amount: 1 }, canEdit: true },
     ]);
     expect(await mine('made-up')).toEqual([]);
+    // Its form is full: with the key it opens to be changed, without it or with another it does not.
+    const own = (await open(form, { editKey })).data;
+    expect(JSON.stringify(own.page.document)).toContain('"可改"');
+    expectClosed((await open(form)).data, 'full');
+    expectClosed((await open(form, { editKey: 'made-up' })).data, 'full');
     expect((await send(form, { title: '可改', amount: 2 }, { editKey: editKey! })).msg).toBe('ok');
     expect(
       (await send(form, { title: '可改', amount: 3 }, { editKey: 'made-up' })).error.reason,

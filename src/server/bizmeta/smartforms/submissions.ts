@@ -9,6 +9,7 @@ import {
   type SubmissionHead,
   type SubmissionState,
 } from '../../../contract/index.ts';
+import { formPageKey, submissionPage } from '../../../page/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
@@ -16,6 +17,7 @@ import { rowsSql } from '../query/sql.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
 import { itemsOf, shownBody, shownDescribe } from './fields.ts';
 import { mayChange } from './mine.ts';
+import { servedForm } from './opened.ts';
 import { shownRecord } from './shown.ts';
 
 /** Context of a member's own queries, in one transaction of theirs. */
@@ -137,11 +139,12 @@ export async function submissionDetail(
   if (!row) throw new AppError('SUBMISSION_UNKNOWN');
   const view = await catalog.enterObject(tx, row.object);
   const shown = await shownRecord(tx, view, services, row.published, row.record_id);
-  return {
+  const detail = {
     ...headOf(row, view, shown?.record),
-    layout: shownBody(row.published).layout,
     describe: shownDescribe(row.name, row.published, view.table.describe, row.published_version),
     values: shown?.values ?? {},
     labels: shown?.labels ?? {},
   };
+  const { layout } = shownBody(row.published);
+  return { ...detail, page: servedForm(submissionPage({ ...detail, layout }, formPageKey(id))) };
 }

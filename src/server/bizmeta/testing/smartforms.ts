@@ -5,6 +5,7 @@ import type {
   FormField,
   FormPublish,
   InputOf,
+  OpenedForm,
   RecordValues,
   SmartForm,
 } from '../../../contract/index.ts';
@@ -134,6 +135,19 @@ export async function smartFormsDriver() {
   };
 }
 export type SmartFormsDriver = Awaited<ReturnType<typeof smartFormsDriver>>;
+
+/** A form that is not open says so by its name alone: no field, no object, nothing to send. */
+export function expectClosed(opened: OpenedForm, state: OpenedForm['state']): void {
+  expect(opened).toMatchObject({
+    state,
+    name: '预约登记',
+    page: { origin: 'company', allows: [] },
+  });
+  expect(Object.keys(opened).sort()).toEqual(['name', 'page', 'state']);
+  const text = JSON.stringify(opened);
+  for (const hidden of ['称呼', 'record.', '"visit"', 'smartform.submit'])
+    expect(text).not.toContain(hidden);
+}
 
 /** The smallest picture. */
 export const PNG = Buffer.from(

@@ -2,6 +2,7 @@
 // Node resolves Arco to its CommonJS half, so the adapter of that half is the one to load.
 import '@arco-design/web-react/lib/_util/react-19-adapter';
 import { webcrypto } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { Modal } from '@arco-design/web-react';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
@@ -19,12 +20,22 @@ import {
   type FormBody,
   type FormState,
   type OpenedForm,
+  type ServedDocument,
   type Problem,
   type RecordValues,
 } from '../../contract/index.ts';
 import { actions } from '../../runtime/actions/index.ts';
 import { createRegistry } from '../../view/index.ts';
-import { flatten } from '../../page/index.ts';
+import {
+  closedFormPage,
+  flatten,
+  formPageKey,
+  lockedFormPage,
+  smartFormPage,
+  type FilledForm,
+  type NestedDocument,
+  type PageDocument,
+} from '../../page/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 import { phone } from '../../../tests/fixtures/page.ts';
 import { Application } from '../application/application.ts';
@@ -32,7 +43,6 @@ import { syncNavigationStore } from '../entries/start.tsx';
 import { ApplicationContext } from '../shells/context.ts';
 import { SessionGuard } from '../shells/SessionGuard.tsx';
 import { createRouter, type Router } from '../shells/router.tsx';
-import './FormPage.tsx';
 
 const field = (
   apiName: string,
@@ -61,7 +71,6 @@ class FormDesk {
   password = '';
   question = 0;
   body: Partial<FormBody> = {};
-  more: Partial<OpenedForm> = {};
   earlier: { values: RecordValues; canEdit: boolean } | null = null;
   readonly sent: Submit[] = [];
   readonly taken = new Map<string, Submit>();
@@ -71,29 +80,41 @@ class FormDesk {
    */
   readonly fate: (ErrorReason | 'offline' | 'lost')[] = [];
 
-  open({ pass }: { pass?: string }): OpenedForm {
-    if (this.password !== '' && pass !== 'pass') return { state: 'password', name: '预约' };
-    if (this.state !== 'open' && !this.more.allowEdit)
-      return {
-        state: this.state,
-        name: '预约',
-        ...(this.state === 'notBegun' && { startAt: '2026-12-01T00:00:00Z' }),
-      };
+  open({ pass, editKey }: { pass?: string; editKey?: string }): OpenedForm {
+    const where = { key: formPageKey(TOKEN), token: TOKEN };
+    const closed = (state: FormState): OpenedForm => ({
+      state,
+      name: '预约',
+      page: served(
+        closedFormPage({ state, name: '预约', startAt: '2026-12-01T00:00:00Z' }, where.key, TOKEN),
+      ),
+    });
+    if (this.password !== '' && pass !== 'pass') return closed('password');
+    if (editKey !== undefined && !this.earlier?.canEdit)
+      return { state: this.state, name: '预约', page: served(lockedFormPage('预约', where.key)) };
+    if (this.state !== 'open' && editKey === undefined) return closed(this.state);
+    const form = this.form();
+    const values = editKey === undefined ? undefined : this.earlier?.values;
+    return {
+      state: this.state,
+      ...form,
+      body: { validations: [], ...form.body, ...this.body },
+      page: served(smartFormPage(form, { ...where, values })),
+    };
+  }
+  private form(): FilledForm {
     const layout: FormBody['layout'] = {
       pages: [
         { sections: [{ items: FIELDS.map(({ apiName }) => ({ kind: 'field', field: apiName })) }] },
       ],
     };
     return {
-      state: this.state,
       name: '预约',
       formVersion: this.version,
       captcha: this.question > 0,
-      allowEdit: false,
+      allowEdit: this.earlier !== null,
       success: {},
-      body: { terminal: 'both', layout, rules: [], validations: [], ...this.body } as NonNullable<
-        OpenedForm['body']
-      >,
+      body: { terminal: 'both', layout, rules: [], ...this.body },
       describe: {
         id: 'form',
         apiName: 'form',
@@ -104,7 +125,6 @@ class FormDesk {
         validator: '',
         fields: FIELDS,
       },
-      ...this.more,
     };
   }
   submit(input: Submit): unknown {
@@ -125,10 +145,6 @@ class FormDesk {
   answer(call: string, input: never): unknown {
     if (call === 'open') return this.open(input);
     if (call === 'submit') return this.submit(input);
-    if (call === 'mine')
-      return this.earlier
-        ? [{ id: 's1', at: '2026-11-20T00:00:00Z', labels: {}, ...this.earlier }]
-        : [];
     if (call === 'captcha') {
       this.question += 1;
       return challenge(`q${this.question}`);
@@ -141,6 +157,11 @@ class FormDesk {
     throw refusal('NOT_FOUND');
   }
 }
+const served = (document: PageDocument): ServedDocument => ({
+  origin: 'company',
+  allows: [],
+  document,
+});
 const challenge = (id: string): CaptchaChallenge => ({
   id,
   level: 0,
@@ -176,11 +197,19 @@ async function answer(config: InternalAxiosRequestConfig) {
     const call = /smartform\/(\w+)/.exec(path)?.[1];
     if (call === 'open' && (input as { token: string }).token !== TOKEN)
       throw refusal('FORM_UNKNOWN');
-    return give({ code: 200, data: call ? desk.answer(call, input) : ELSEWHERE, msg: '' });
+    return give({ code: 200, data: call ? desk.answer(call, input) : pageAt(path), msg: '' });
   } catch (error) {
     if (error instanceof Error) throw error;
     return give((error as ReturnType<typeof refusal>).envelope);
   }
+}
+/** The program's pages as they are; another for all that is not of forms. */
+function pageAt(path: string): unknown {
+  const key = /page\/([\w.]+)\/schema/.exec(path)?.[1] ?? '';
+  const file = `schemas/pages/${key.replace('.', '/')}.json`;
+  if (!existsSync(file)) return ELSEWHERE;
+  const document = flatten(JSON.parse(readFileSync(file, 'utf8')) as NestedDocument);
+  return { origin: 'program', allows: [], document };
 }
 const ELSEWHERE = flatten({
   spec: 'page/1',
@@ -195,7 +224,7 @@ const routers: Router[] = [];
 function open(search = '', token = TOKEN) {
   window.history.replaceState(null, '', `/form/${token}${search}`);
   const router = createRouter('history', [
-    { path: '/form/:token', form: true, access: 'anonymous' },
+    { path: '/form/:token', page: 'app.publicForm', shell: 'shell.sheet', access: 'anonymous' },
     { path: '/elsewhere', page: 'elsewhere', access: 'anonymous' },
   ]);
   routers.push(router);
@@ -495,7 +524,6 @@ describe('what was not sent', () => {
 
 describe('an earlier submission', () => {
   it('is changed with its key', async () => {
-    desk.more = { allowEdit: true };
     desk.earlier = { values: { title: '旧名', why: null, note: null }, canEdit: true };
     open('?edit=key-1');
     await sees('正在修改已提交的内容，提交后生效');
@@ -505,7 +533,6 @@ describe('an earlier submission', () => {
     expect(desk.sent).toMatchObject([{ editKey: 'key-1', values: { title: '新名' } }]);
   });
   it('that cannot be changed any more is explained, and a new one may be begun', async () => {
-    desk.more = { allowEdit: true };
     desk.earlier = { values: { title: '旧名' }, canEdit: false };
     open('?edit=key-1');
     await sees('不能再修改');

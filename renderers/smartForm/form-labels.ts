@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx';
-import type { EnginePorts } from '../../runtime/ports/index.ts';
-import type { LabelStore } from '../../values/index.ts';
+import type { EnginePorts } from '../../src/runtime/ports/index.ts';
+import type { LabelStore } from '../../src/values/index.ts';
 
 type StoredNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const isStoredNames = (value: unknown): value is StoredNames =>

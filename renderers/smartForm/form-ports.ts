@@ -1,15 +1,13 @@
 import {
   asFailure,
-  TIME_ZONE,
   type AttachmentRef,
   type DataOf,
   type OpenedForm,
-  type Problem,
   type RecordValues,
-} from '../../contract/index.ts';
-import type { EnginePorts } from '../../runtime/ports/index.ts';
-import type { FormLogic } from '../../page/index.ts';
-import type { Api } from '../api/index.ts';
+} from '../../src/contract/index.ts';
+import type { FormRules } from '../../src/runtime/models/index.ts';
+import type { EnginePorts } from '../../src/runtime/ports/index.ts';
+import type { LoadedPage } from '../../src/view/index.ts';
 import { formLabels } from './form-labels.ts';
 
 /**
@@ -24,19 +22,15 @@ export interface FormCredentials {
 }
 
 interface Options {
-  /** Names what is stored of the form on this device. */
-  readonly key: string;
   readonly ports: EnginePorts;
-  readonly api: Api;
   readonly credentials: FormCredentials;
   readonly form: OpenedForm;
-  readonly logic: FormLogic | null;
+  readonly rules: FormRules | null;
   /** The server has another version, or takes no more. */
   changed(): void;
 }
 
-/** Calls that need the credentials, by id. */
-const CALLS_WITH_CREDENTIALS = new Set(['bizmeta.smartform.submit', 'bizmeta.smartform.captcha']);
+const CAPTCHA = 'bizmeta.smartform.captcha';
 const SUBMIT = 'bizmeta.smartform.submit';
 /** Failures that mean the page is out of date. */
 const OUTDATED_REASONS: ReadonlySet<unknown> = new Set([
@@ -48,12 +42,8 @@ const OUTDATED_REASONS: ReadonlySet<unknown> = new Set([
 /** The name of the form's own check among validators. */
 const CHECK = 'form';
 
-/** The `user` in a form's rules: 0 for an anonymous one. */
-export const submitterOf = (ports: Pick<EnginePorts, 'person'>): string =>
-  ports.person()?.id ?? '0';
-
 /** What identifies the user in every call of a form. */
-function sharedInput({ token, visitor, pass }: FormCredentials) {
+export function sharedInput({ token, visitor, pass }: FormCredentials) {
   return { token, visitor, ...(pass !== undefined && { pass }) };
 }
 
@@ -85,15 +75,15 @@ function submission(
 
 /** Lists a lookup's records by the form's own search, which returns names and nothing else. */
 async function searchLookup(
-  { api, credentials }: Options,
+  { ports, credentials }: Options,
   field: string,
   input: Record<string, unknown>,
 ): Promise<Pick<DataOf<'bizmeta.record.list'>, 'records'>> {
-  const found = await api.call('bizmeta.smartform.lookup', {
+  const found = (await ports.call('bizmeta.smartform.lookup', {
     ...sharedInput(credentials),
     field,
     search: String(input['search'] ?? ''),
-  });
+  })) as DataOf<'bizmeta.smartform.lookup'>;
   return {
     records: found.map(({ id, label }): RecordValues => ({
       id,
@@ -102,37 +92,26 @@ async function searchLookup(
   };
 }
 
-/** Checks the values as the form's rules leave them. */
-const checkOf =
-  ({ ports, logic }: Options) =>
-  (values: RecordValues): readonly Problem[] => {
-    const ctx = { now: ports.now(), timeZone: TIME_ZONE };
-    return logic
-      ? logic.check(
-          logic.evaluate(values, ctx, submitterOf(ports), values),
-          ctx,
-          submitterOf(ports),
-        )
-      : [];
-  };
-
 /**
  * Files of the form. Files of earlier submissions are not given to anonymous users: a file's id
  * opens nothing without a session.
  */
 function filePorts({
   ports,
-  api,
   credentials,
 }: Options): Pick<EnginePorts, 'upload' | 'bytes' | 'download'> {
   const sent = new Map<string, Blob>();
   const isAnonymous = ports.person() === null;
   return {
     async upload(file, onProgress, signal, field = ''): Promise<AttachmentRef> {
-      const ref = await api.upload(file, onProgress, signal, {
-        id: 'bizmeta.smartform.upload',
-        query: { ...sharedInput(credentials), field },
-      });
+      const query = { ...sharedInput(credentials), field };
+      const ref = (await ports.sendFile(
+        'bizmeta.smartform.upload',
+        query,
+        file,
+        onProgress,
+        signal,
+      )) as AttachmentRef;
       sent.set(ref.fileId, file);
       return ref;
     },
@@ -154,25 +133,23 @@ function filePorts({
  * its own fields.
  */
 export function formPorts(options: Options): EnginePorts {
-  const { key, ports, credentials, form } = options;
+  const { ports, credentials, form, rules } = options;
+  const { key } = (form.page as LoadedPage).document;
   const lookups = new Map(
     (form.describe?.fields ?? [])
       .filter((field) => field.refObject === field.apiName)
       .map((field) => [field.apiName, field]),
   );
-  const labels = formLabels(ports, new Set(lookups.keys()), `form.${key}.names`);
+  const labels = formLabels(ports, new Set(lookups.keys()), `${key}.names`);
   const submit = submission(options, () => labels.forget());
-  const check = checkOf(options);
   return {
     ...ports,
     ...filePorts(options),
     labels,
     call(id, input, callOptions) {
       if (id === SUBMIT) return submit(input);
-      if (CALLS_WITH_CREDENTIALS.has(id))
+      if (id === CAPTCHA)
         return ports.call(id, { ...input, ...sharedInput(credentials) }, callOptions);
-      if (id === 'bizmeta.smartform.unlock')
-        return ports.call(id, { ...input, token: credentials.token }, callOptions);
       const object = input['object'];
       return id === 'bizmeta.record.list' && typeof object === 'string' && lookups.has(object)
         ? searchLookup(options, object, input)
@@ -186,7 +163,9 @@ export function formPorts(options: Options): EnginePorts {
         : ports.describe(apiName);
     },
     async validator(name) {
-      return name === CHECK ? check : ((await ports.validator?.(name)) ?? null);
+      return name === CHECK
+        ? (values) => rules?.check(values) ?? []
+        : ((await ports.validator?.(name)) ?? null);
     },
     // A form with lookups for anonymous users must not open or write other records.
     person: () => (lookups.size > 0 ? null : ports.person()),

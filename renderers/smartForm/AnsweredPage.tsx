@@ -1,0 +1,48 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ServedDocument } from '../../src/contract/index.ts';
+import type { FormRules } from '../../src/runtime/models/index.ts';
+import type { EnginePorts } from '../../src/runtime/ports/index.ts';
+import type { PageScope } from '../../src/runtime/scope/index.ts';
+import { PageView, useLeaveGuard, usePage, type LoadedPage } from '../../src/view/index.ts';
+
+interface AnsweredPageProps {
+  /** The page that came with the answer to a call, and what its origin may do. */
+  page: ServedDocument;
+  params: Readonly<Record<string, unknown>>;
+  ports: EnginePorts;
+  rules?: FormRules | null;
+  onEmit?: (event: string, payload: unknown) => void;
+}
+/** The form of a page that is filled in by rules. */
+const FORM = 'record';
+
+/** A page that came with an answer, inside the page around it. */
+export function AnsweredPage({ page, params, ports, rules, onEmit }: AnsweredPageProps) {
+  const { registry, load } = usePage();
+  const [scope, setScope] = useState<PageScope | null>(null);
+  const follow = useLeaveGuard();
+  const answered = page as LoadedPage;
+  const { key } = answered.document;
+  const find = useMemo(
+    () => (asked: string) => (asked === key ? Promise.resolve(answered) : load(asked)),
+    [key, answered, load],
+  );
+  useEffect(() => {
+    const form = scope?.forms.get(FORM);
+    return form && rules ? rules.follow(form) : undefined;
+  }, [scope, rules]);
+  return (
+    <PageView
+      pageKey={key}
+      params={params}
+      ports={ports}
+      registry={registry}
+      load={find}
+      onScope={(running) => {
+        setScope(running);
+        follow(running);
+      }}
+      onEmit={onEmit}
+    />
+  );
+}
