@@ -9,7 +9,7 @@ const VISITOR = 'form.visitor';
 const passKey = (token: string): string => `form.pass.${token}`;
 
 /** The earlier submission that was asked for: its values, or that it cannot be changed. */
-export type PreviousSubmission = { readonly values: RecordValues } | 'locked';
+type PreviousSubmission = { readonly values: RecordValues } | 'locked';
 export interface LoadedForm {
   readonly kind: 'opened';
   readonly form: OpenedForm;

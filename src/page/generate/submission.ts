@@ -6,13 +6,12 @@ import { formSheet, type SheetOptions } from './form-sheet.ts';
 import { act, button, node } from './nodes.ts';
 
 /** What each state of a submission is called, and its colour. */
-export const SUBMISSION_WORDS: Readonly<Record<SubmissionState, { text: string; color: string }>> =
-  {
-    submitted: { text: '已提交', color: 'blue' },
-    changed: { text: '已修改', color: 'blue' },
-    handled: { text: '已处理', color: 'green' },
-    removed: { text: '记录已删除', color: 'gray' },
-  };
+const SUBMISSION_WORDS: Readonly<Record<SubmissionState, { text: string; color: string }>> = {
+  submitted: { text: '已提交', color: 'blue' },
+  changed: { text: '已修改', color: 'blue' },
+  handled: { text: '已处理', color: 'green' },
+  removed: { text: '记录已删除', color: 'gray' },
+};
 
 /**
  * One's own submission to be read, section by section as in its form. Emits `change` when it may be
