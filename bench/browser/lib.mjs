@@ -159,4 +159,4 @@ export const cpu = (before, after) => ({
   task: (after.TaskDuration - before.TaskDuration) * 1e3,
   script: (after.ScriptDuration - before.ScriptDuration) * 1e3,
 });
-export { load, median, options, quantile } from '../lib/numbers.mjs';
+export { median, options } from '../lib/numbers.mjs';

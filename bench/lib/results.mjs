@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { load, median, options, pairedRatio } from './numbers.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-export const DIST = join(ROOT, 'dist/bench');
+const DIST = join(ROOT, 'dist/bench');
 const PAGE = join(ROOT, 'docs/performance.md');
 /** Benchmarks in the order in which the page shows them. */
 export const NAMES = [

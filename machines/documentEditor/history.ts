@@ -7,7 +7,7 @@ import type {
 } from './types.ts';
 
 /** Changes that can be undone: a day's work, and little memory, as steps are small. */
-export const MAX_UNDO = 300;
+const MAX_UNDO = 300;
 
 type Edited = Pick<
   DocumentEditorContext,
@@ -15,7 +15,7 @@ type Edited = Pick<
 >;
 
 /** The outline's line that is there, else the first. */
-export function selectedIn(outline: DocumentEditorContext['outline'], selected: string): string {
+function selectedIn(outline: DocumentEditorContext['outline'], selected: string): string {
   return outline.some(({ id }) => id === selected) ? selected : (outline[0]?.id ?? '');
 }
 /** What follows from another document in the editor. */

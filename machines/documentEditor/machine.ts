@@ -251,7 +251,7 @@ const restartedCommand = { ...commandTransition, ...restartPause };
  * injected, and only the tools know the document's structure. Drawn in README.md. States that would
  * lose something are tagged `unsaved`, those with a request pending also `saving`.
  */
-export const documentEditorMachine = base.createMachine({
+const documentEditorMachine = base.createMachine({
   id: 'documentEditor',
   context: ({ input }) => ({
     key: input.key,

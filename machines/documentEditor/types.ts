@@ -3,7 +3,7 @@ export type EditedDocument = Readonly<Record<string, unknown>>;
 /** One small step of a change, undone and redone by the tools. */
 export type Step = Readonly<Record<string, unknown>>;
 /** A line of the document's outline; `id` is what is selected. */
-export interface OutlineRow {
+interface OutlineRow {
   readonly id: string;
   readonly parentId: string | null;
   readonly title: string;
@@ -46,7 +46,7 @@ export interface DocumentTools {
   words(before: EditedDocument, steps: readonly Step[]): string;
 }
 
-export type Side = 'mine' | 'theirs';
+type Side = 'mine' | 'theirs';
 /**
  * Two people changed the same place: `takes` says which side may be chosen, `take` what was. The
  * rest is for the page that shows it.

@@ -4,10 +4,10 @@ import type { Member, MemberPickerContext, PeopleRequest, PickerSettings } from 
 /**
  * People of one page of the list: a screen and a half, so that scrolling on is seldom waited for.
  */
-export const PEOPLE_PAGE = 60;
+const PEOPLE_PAGE = 60;
 
 const isAlone = ({ id }: Member): boolean => ALONE_MEMBERS.includes(id);
-export const has = (members: readonly Member[], id: string): boolean =>
+const has = (members: readonly Member[], id: string): boolean =>
   members.some((each) => each.id === id);
 export const without = (members: readonly Member[], id: string): readonly Member[] =>
   members.filter((each) => each.id !== id);

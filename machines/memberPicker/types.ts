@@ -1,6 +1,6 @@
 import type { MemberTab } from '../../src/contract/index.ts';
 
-export type MemberKind = 'user' | 'dept' | 'role' | 'special';
+type MemberKind = 'user' | 'dept' | 'role' | 'special';
 /** What can be chosen: a person, a department, a role, or one of SPECIAL_MEMBERS. */
 export interface Member {
   readonly id: string;

@@ -21,9 +21,9 @@ import type {
 } from './types.ts';
 
 /** How often the count is polled without a stream, in milliseconds. */
-export const POLL_MS = 60_000;
-export const NONE_TO_MARK = '请选择要标记的消息';
-export const NONE_TO_DELETE = '请选择要删除的消息';
+const POLL_MS = 60_000;
+const NONE_TO_MARK = '请选择要标记的消息';
+const NONE_TO_DELETE = '请选择要删除的消息';
 
 /** Without effects of its own the machine waits for ever, as the session does. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);

@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly size: number;
 }
 /** One page of a list, as the server answers it. */
-export interface MessagePage {
+interface MessagePage {
   readonly records: readonly Message[];
   readonly total: number;
 }
@@ -27,7 +27,7 @@ export type PageRequests = Readonly<Partial<Record<Tab, PageRequest>>>;
 export type MessagePages = Readonly<Partial<Record<Tab, MessagePage>>>;
 
 /** How much is unread, and the newest of it by its place in the order of arrival (0 for none). */
-export interface UnreadCount {
+interface UnreadCount {
   readonly unread: number;
   readonly latest?: number;
 }

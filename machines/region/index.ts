@@ -1,7 +1,2 @@
-export { provideRegion, regionMachine, type RegionMachine } from './machine.ts';
-export type {
-  RegionContext,
-  RegionEvent,
-  RegionServices,
-  SwitchTarget as Target,
-} from './types.ts';
+export { provideRegion, type RegionMachine } from './machine.ts';
+export type { RegionServices } from './types.ts';

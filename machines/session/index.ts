@@ -1,24 +1,12 @@
-export { provideSession, sessionMachine, type SessionMachine } from './machine.ts';
+export { provideSession, type SessionMachine } from './machine.ts';
 export {
   TRANSFER_COOKIE as HAND_OVER_COOKIE,
   LOCAL_KEYS,
   parseSessionTransfer as parseHandOver,
   readStored,
-  STATUS_KEY,
   storedEntries,
   storedOf,
   type SessionTransfer as HandOver,
   type StoredSession,
 } from './stored.ts';
-export {
-  isNotice,
-  NOTICES,
-  type Credentials,
-  type EntryKind as Entering,
-  type Notice,
-  type SessionContext,
-  type SessionEvent,
-  type SessionInput,
-  type SessionServices,
-  type Verified,
-} from './types.ts';
+export { isNotice, type SessionInput, type SessionServices, type Verified } from './types.ts';

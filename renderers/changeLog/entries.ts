@@ -25,7 +25,7 @@ export interface ChangeEntry {
   readonly changes: readonly FieldChange[];
 }
 /** What happened on one day, the newest first. */
-export interface ChangeDay {
+interface ChangeDay {
   readonly day: string;
   readonly entries: readonly ChangeEntry[];
 }
@@ -71,7 +71,7 @@ function entryOf(
 }
 
 /** 今天, 昨天, else the date. */
-export function dayName(moment: Date | null, now: Date): string {
+function dayName(moment: Date | null, now: Date): string {
   if (!moment) return '';
   const day = dateText(moment);
   return day === dateText(now)

@@ -14,7 +14,7 @@ import {
  * What a chart draws: categories along one axis, and for each series a value a category; null where
  * there is none.
  */
-export interface ChartSeries {
+interface ChartSeries {
   readonly name: string;
   readonly kind?: 'line' | 'bar';
   readonly values: readonly (number | null)[];
@@ -32,7 +32,7 @@ export interface Measure {
   readonly label: string;
   readonly kind?: 'line' | 'bar';
 }
-export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'count';
+type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'count';
 export interface ChartQuery {
   dimension: string;
   measures: readonly Measure[];
@@ -48,7 +48,7 @@ export interface LabelSources {
 }
 
 /** Categories drawn at most: more are indistinguishable on any screen. */
-export const MAX_CATEGORIES = 2_000;
+const MAX_CATEGORIES = 2_000;
 const OTHER = '其他';
 const COUNT: Measure = { field: '', label: '数量' };
 

@@ -13,7 +13,7 @@ import styles from './View.module.css';
 const BONES = 10;
 
 /** Rows of the size of what is coming. */
-export function SkeletonRows({ rowHeight }: { rowHeight: number }) {
+function SkeletonRows({ rowHeight }: { rowHeight: number }) {
   return (
     <div role="status" aria-label="加载中" className={styles.bones}>
       {Array.from({ length: BONES }, (_, i) => (

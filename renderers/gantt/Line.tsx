@@ -15,7 +15,7 @@ import styles from './View.module.css';
 
 export const ROW = 36;
 /** A line of the chart that holds no record yet. */
-export const NEW_ROW = '';
+const NEW_ROW = '';
 
 /** The day under a pointer, in the time of a line. */
 const dayAt = ({ from, dayWidth }: GanttState, time: Element, x: number): number =>

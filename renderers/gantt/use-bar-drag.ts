@@ -10,7 +10,7 @@ const SLACK = 4;
  * What is dragged: the record's id, '' for a new one; and the values a drop at a position gives,
  * null for none.
  */
-export interface DragSource {
+interface DragSource {
   id: string;
   values(event: PointerEvent, from: { x: number; y: number }): RecordValues | null;
 }

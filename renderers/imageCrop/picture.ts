@@ -7,7 +7,7 @@ export interface ChosenPicture extends Size {
 }
 
 /** What is read into memory at most: telephones make pictures of a few megabytes. */
-export const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 const QUALITY = 0.9;
 
 /** Reads a file as a picture; rejects with the sentence that says why it is none. */

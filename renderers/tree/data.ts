@@ -42,7 +42,7 @@ export const MAX_LEVELS = 32;
 /**
  * Nodes of one tree: more than a person can look through, and what a browser still sorts at once.
  */
-export const MAX_NODES = 50_000;
+const MAX_NODES = 50_000;
 const TITLES = ['title', 'name', 'label'];
 
 const titleOf = (row: Record<string, unknown>, shape: TreeOptions, id: string): string =>

@@ -18,7 +18,7 @@ import type { TreeState } from './use-tree.ts';
 const OPEN_AFTER_MS = 600;
 const TYPE = 'application/x-huozi-tree';
 
-export const rulesOf = (props: TreeProps): MoveRules => ({
+const rulesOf = (props: TreeProps): MoveRules => ({
   dropInside: props.dropInside !== false,
   sameParent: props.sameParent === true,
   maxDepth: typeof props.maxDepth === 'number' ? props.maxDepth : 32,

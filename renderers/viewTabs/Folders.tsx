@@ -9,7 +9,7 @@ import styles from './View.module.css';
 
 const PANEL_WIDTH = 280;
 
-export interface FolderEvents {
+interface FolderEvents {
   onChoose(id: string): void;
   onSave(folder: { id?: string; name: string }): void;
   onRemove(folder: ViewFolder): void;

@@ -17,7 +17,7 @@ const required = (kind: string): [string, FieldSetting][] =>
       setting.as === 'field' && setting.required ? [[key, setting]] : [],
   );
 
-export interface NewViewSettings {
+interface NewViewSettings {
   name: string;
   kind: string;
   scope: string;

@@ -6,7 +6,7 @@ import { markOf } from './views.ts';
 import styles from './View.module.css';
 
 /** What moves a tab by mouse or finger (Sorting.tsx). */
-export interface SortableProps {
+interface SortableProps {
   ref(element: HTMLElement | null): void;
   style: CSSProperties;
   dragged: boolean;

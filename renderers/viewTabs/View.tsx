@@ -28,7 +28,7 @@ import {
 import styles from './View.module.css';
 
 type Node = NodeHandle<ViewTabsProps>;
-type Sorting = typeof import('./Sorting.tsx');
+type Sorting = Pick<typeof import('./Sorting.tsx'), 'SortableRow' | 'SortableTab'>;
 const PANEL_WIDTH = 340;
 
 /**
@@ -163,8 +163,8 @@ function useSorting(wanted: boolean): Sorting | null {
     // Without the chunk tabs are moved by keys and by the menu, so a failure needs no message.
     if (wanted)
       import('./Sorting.tsx').then(
-        (module) => {
-          if (!isGone) setSorting(module);
+        ({ SortableRow, SortableTab }) => {
+          if (!isGone) setSorting({ SortableRow, SortableTab });
         },
         () => undefined,
       );

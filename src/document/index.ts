@@ -30,7 +30,6 @@ export {
   withNodeId,
   type DocumentProblem,
   type ProblemPath,
-  type Severity,
 } from './base/problems.ts';
 export {
   isExpression,

@@ -9,20 +9,12 @@ export type * from './model/model.ts';
 // Of documents of any kind: what those who work with pages need.
 export {
   DocumentError,
-  MAX_DEPTH,
   MAX_DOCUMENT_LENGTH,
-  MAX_NODES,
   same as sameJson,
-  splitType,
   type DocumentProblem,
-  type ExprValue,
   type Json,
-  type Severity,
-  type Slot,
-  type TextValue,
   type Value,
 } from '../document/index.ts';
-export { RESERVED_NAMES, SCOPE_NAMES } from './model/names.ts';
 export { flatten, nest, treeProblems } from './model/nested.ts';
 export {
   BLOCK_PREFIX,
@@ -44,28 +36,17 @@ export {
 } from './rights/rights.ts';
 export type { FindPage } from './references/index.ts';
 export { compileValue, evaluate } from './compile/value.ts';
-export { compileActions, stepArgsOf, type StepArgs } from './compile/compile-actions.ts';
-export { compilePage, eventValues, type CompileOptions } from './compile/compile.ts';
+export { compileActions, stepArgsOf } from './compile/compile-actions.ts';
+export { compilePage } from './compile/compile.ts';
 export * from './operations/index.ts';
-export {
-  migrate,
-  type Migrated,
-  type MigrateOptions,
-  type SpecMigrations,
-  type WidgetMigrations,
-} from './model/migrate.ts';
+export { migrate } from './model/migrate.ts';
 export {
   callCatalogue,
   isSoundKey,
   outlinePage,
   validatePage,
   type ActionCatalogue,
-  type ActionSpec,
-  type CallCatalogue,
-  type ValidateOptions,
-  type ValidateResult,
   type WidgetCatalogue,
-  type WidgetSpec,
 } from './validate/index.ts';
 export { checkSchema, type Fault } from './schema/check.ts';
 export { marksOf } from './schema/marks.ts';
@@ -81,9 +62,8 @@ export {
   RECORD_KEYWORDS,
   recordSchema,
   schemaHash,
-  type RecordSchemaOptions,
 } from './describe/record-schema.ts';
-export { isWide, uiFor, type FieldUi } from './describe/ui.ts';
+export { isWide, uiFor } from './describe/ui.ts';
 export { fieldType, USER_TYPE, recordType } from './compile/scope-types.ts';
 export * from './rules/index.ts';
 export { metaSchema } from './validate/meta-schema.ts';

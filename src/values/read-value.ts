@@ -131,9 +131,6 @@ const READERS: Partial<Record<FieldType, Read>> = {
   lookups: named,
 };
 
-/** Whether a text can become a value of the type. */
-export const isReadable = (type: FieldType): boolean => Object.hasOwn(READERS, type);
-
 /** A text, as a spreadsheet puts it on the clipboard, as the field's value. */
 export function readValue(field: ReadField, text: string, now: Date): ParsedValue {
   if (text.trim() === '') return { value: undefined };

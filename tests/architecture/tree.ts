@@ -41,6 +41,7 @@ const COPIED = [
   '.dependency-cruiser.cjs',
   '.oxlintrc.json',
   '.oxfmtrc.json',
+  'knip.jsonc',
   'tsconfig.json',
   'tsconfig.pure.json',
   'tsconfig.browser.json',

@@ -344,4 +344,3 @@ export const test = base.extend<{
   },
 });
 export { expect };
-export type { BrowserContext };

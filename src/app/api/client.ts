@@ -33,12 +33,12 @@ export interface ApiOptions {
   http?: AxiosInstance;
 }
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
 }
 
 /** Another call than the ordinary one that takes the file, with its query. */
-export interface UploadTo {
+interface UploadTo {
   readonly id: CallId;
   readonly query: Readonly<Record<string, string>>;
 }

@@ -6,7 +6,7 @@ import {
 } from '../../contract/index.ts';
 
 /** One error of an ajv module: where, which keyword, and the schema around it. */
-export interface AjvError {
+interface AjvError {
   instancePath: string;
   keyword: string;
   params: Record<string, unknown>;

@@ -28,7 +28,7 @@ export interface Entry {
 }
 
 /** How the main application takes over in the passport's document. */
-export interface MainAppLauncher {
+interface MainAppLauncher {
   preloadMainApp(registry: Registry): Promise<void>;
   startMainApp(): Promise<void>;
 }

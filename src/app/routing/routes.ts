@@ -54,7 +54,7 @@ export function routeTargetOf(
 const isParam = (segment: string): boolean => segment.startsWith(':');
 
 /** The parameters of a path that fits a pattern (`/app/:appId`), else null. `*` fits anything. */
-export function matchPattern(pattern: string, path: string): Record<string, string> | null {
+function matchPattern(pattern: string, path: string): Record<string, string> | null {
   if (pattern === '*') return {};
   const parts = pattern.split('/').filter(Boolean);
   const given = path.split('/').filter(Boolean);

@@ -60,7 +60,7 @@ export const RoutedPage = observer(function RoutedPage({ line }: { line: RouteLi
 });
 
 /** The first of these paths that the rights reach. */
-export const firstAllowedPath = (
+const firstAllowedPath = (
   lines: readonly RouteLine[],
   paths: readonly string[],
   rights: Rights,

@@ -5,7 +5,7 @@ import type { PageScope } from '../../runtime/scope/index.ts';
 import { useApplication } from './context.ts';
 
 /** A query with these names set, or left out where they are null; the others stay as they are. */
-export function queryWith(search: string, names: Readonly<Record<string, string | null>>): string {
+function queryWith(search: string, names: Readonly<Record<string, string | null>>): string {
   const query = new URLSearchParams(search);
   for (const [name, text] of Object.entries(names)) {
     if (text === null) query.delete(name);

@@ -32,9 +32,6 @@ export const DECIMAL_LENGTH = 9;
  * 15).
  */
 export const DECIMAL_MAX_PRECISION = 15;
-/** Display format of a date-time (dayjs notation of yyyy-MM-dd HH:mm:ss). */
-export const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
-export const DATE_FORMAT = 'YYYY-MM-DD';
 /** Id of the synthetic organisation root 全部. */
 export const ORG_ROOT_ID = '-1';
 

@@ -36,7 +36,7 @@ const orNull = Type.Union([Id, Type.Null()]);
  * The change of a record at one version; `diff` has the visible fields that changed, in wire
  * format.
  */
-export const LOG_OPS = ['create', 'edit', 'delete', 'restore'] as const;
+const LOG_OPS = ['create', 'edit', 'delete', 'restore'] as const;
 const LogEntry = Type.Object({
   version: Type.Integer(),
   op: oneOf(LOG_OPS),

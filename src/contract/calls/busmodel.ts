@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
 import { closed } from '../base/closed.ts';
@@ -47,7 +47,6 @@ const Instance = Type.Object({
   groupName: Type.String(),
   state: oneOf(['active', 'gone'] as const),
 });
-export type WorkGroupInstance = Static<typeof Instance>;
 const Named = Type.Array(Type.Object({ id: Id, name: Type.String() }));
 const line = {
   id: Id,

@@ -3,7 +3,7 @@ import type { BodySize } from './body-size.ts';
 import type { Access } from '../company/functions.ts';
 
 /** Format of the response: the envelope {code, data, msg}, or raw bytes (a file, a script). */
-export type Answer = 'envelope' | 'raw';
+type Answer = 'envelope' | 'raw';
 /** Format of the body; `list` is JSON as well: only the input's `ids`. */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'list';
 /** The member of a `list` call's input that is its body. */

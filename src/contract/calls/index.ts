@@ -59,7 +59,7 @@ export const calls = [
 ] as const;
 type AnyCall = (typeof calls)[number];
 export type CallId = AnyCall['id'];
-export type CallOf<I extends CallId> = Extract<AnyCall, { id: I }>;
+type CallOf<I extends CallId> = Extract<AnyCall, { id: I }>;
 export type InputOf<I extends CallId> = CallInput<CallOf<I>>;
 export type DataOf<I extends CallId> = CallData<CallOf<I>>;
 

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
 import { closed } from '../base/closed.ts';
 
-export const JOB_STATES = ['waiting', 'done', 'failed'] as const;
+const JOB_STATES = ['waiting', 'done', 'failed'] as const;
 /**
  * Background work. `done` of `total` is its progress; `error` is why it failed, or why the last try
  * did.

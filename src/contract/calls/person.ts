@@ -17,7 +17,7 @@ const Ticket = Type.String({ minLength: 1, maxLength: 100 });
 const Sent = Type.Object({ wait: Type.Integer(), minutes: Type.Integer() });
 
 /** Ways of signing in a person may give up again. */
-export const BINDINGS = ['wechat', 'mobile', 'email'] as const;
+const BINDINGS = ['wechat', 'mobile', 'email'] as const;
 
 /** The signed-in user, as they see themselves; `mobile` and `email` are '' while there is none. */
 const Current = Type.Object({

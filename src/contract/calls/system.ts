@@ -62,7 +62,7 @@ const DictItem = Type.Object({
   version: Type.Integer(),
 });
 
-export const dictCalls = [
+const dictCalls = [
   defineCall({
     id: 'system.dict.catalog',
     method: 'GET',
@@ -182,7 +182,7 @@ const Values = OrNull(
   ),
 );
 
-export const codeRuleCalls = [
+const codeRuleCalls = [
   defineCall({
     id: 'system.coderule.codes',
     method: 'POST',
@@ -288,7 +288,7 @@ const Param = Type.Object({
   updatedAt: Type.Union([Type.String(), Type.Null()]),
 });
 
-export const paramCalls = [
+const paramCalls = [
   defineCall({
     id: 'system.param.list',
     method: 'POST',

@@ -62,4 +62,3 @@ export const DICTS = {
     items: { piece: '个', set: '套', box: '箱', kg: '千克', meter: '米', hour: '小时', day: '天' },
   },
 } as const satisfies Record<string, BuiltInDict>;
-export type BuiltInDictCode = keyof typeof DICTS;

@@ -15,7 +15,7 @@ export const SPECIAL_MEMBERS = {
   dynamic_user: { title: '动态用户', dynamic: false },
 } as const satisfies Record<string, { title: string; dynamic: boolean }>;
 export type SpecialId = keyof typeof SPECIAL_MEMBERS;
-export const isSpecial = (id: string): id is SpecialId => Object.hasOwn(SPECIAL_MEMBERS, id);
+const isSpecial = (id: string): id is SpecialId => Object.hasOwn(SPECIAL_MEMBERS, id);
 /** The title of a special member; undefined for all others. */
 export const specialTitle = (id: string): string | undefined =>
   isSpecial(id) ? SPECIAL_MEMBERS[id].title : undefined;

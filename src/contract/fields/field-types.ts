@@ -41,11 +41,7 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 /** Types whose value the server computes: never written by a caller. */
-export const COMPUTED_TYPES = [
-  'autoNumber',
-  'formula',
-  'rollup',
-] as const satisfies readonly FieldType[];
+const COMPUTED_TYPES = ['autoNumber', 'formula', 'rollup'] as const satisfies readonly FieldType[];
 export const isComputed = (type: FieldType): boolean =>
   (COMPUTED_TYPES as readonly FieldType[]).includes(type);
 /**
@@ -113,7 +109,7 @@ export const SYSTEM_FIELDS = [
  * Filter operators by what they mean; which a field type takes is FILTER_OPS. Dates are read in the
  * tenant's time zone.
  */
-export const FILTER_OPERATORS = [
+const FILTER_OPERATORS = [
   'eq',
   'ne',
   'in',
@@ -266,7 +262,7 @@ export const filterOps = (field: {
  * Field types a list can be sorted by: values with one order that a person expects. Selects sort by
  * the order of their options.
  */
-export const SORTABLE_TYPES = [
+const SORTABLE_TYPES = [
   'text',
   'integer',
   'decimal',

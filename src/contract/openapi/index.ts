@@ -1,1 +1,1 @@
-export { openApi, type OpenApiOptions } from './document.ts';
+export { openApi } from './document.ts';

@@ -13,7 +13,7 @@ import {
 import { slotsOf } from './slots.ts';
 
 /** The parent of a node: its slot, and its index among its siblings. The root has none. */
-export interface Parent {
+interface Parent {
   id: string;
   slot: string;
   index: number;

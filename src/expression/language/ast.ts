@@ -26,26 +26,26 @@ export type BinaryOp =
 export type AggregateName = 'sum' | 'count' | 'min' | 'max' | 'avg' | 'exists';
 
 /** `value` of a number is its decimal text without needless zeros: exact, at any length. */
-export interface NumberNode extends Span {
+interface NumberNode extends Span {
   kind: 'number';
   value: string;
 }
-export interface TextNode extends Span {
+interface TextNode extends Span {
   kind: 'text';
   value: string;
 }
-export interface BooleanNode extends Span {
+interface BooleanNode extends Span {
   kind: 'boolean';
   value: boolean;
 }
-export interface NullNode extends Span {
+interface NullNode extends Span {
   kind: 'null';
 }
 export interface PathNode extends Span {
   kind: 'path';
   path: string[];
 }
-export interface ListNode extends Span {
+interface ListNode extends Span {
   kind: 'list';
   items: Ast[];
 }
@@ -73,7 +73,7 @@ export interface BetweenNode extends Span {
   low: Ast;
   high: Ast;
 }
-export interface IsNullNode extends Span {
+interface IsNullNode extends Span {
   kind: 'isNull';
   not: boolean;
   arg: Ast;

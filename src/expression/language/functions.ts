@@ -6,7 +6,7 @@ import { common, isList } from '../values/types.ts';
  * a date or a date-time.
  */
 export type ArgType = 'text' | 'number' | 'int' | 'boolean' | 'moment' | 'list' | 'any' | 'unit';
-export type FunctionGroup = '逻辑' | '文本' | '数字' | '日期' | '列表' | '统计';
+type FunctionGroup = '逻辑' | '文本' | '数字' | '日期' | '列表' | '统计';
 
 /**
  * One function, as the formula editor shows it. All are pure; what they do is library/, their SQL

@@ -1,13 +1,5 @@
 /** Types of values. `any` is gradual: it fits everywhere and is checked when it runs. */
-export type ScalarType =
-  | 'text'
-  | 'number'
-  | 'boolean'
-  | 'date'
-  | 'dateTime'
-  | 'duration'
-  | 'null'
-  | 'any';
+type ScalarType = 'text' | 'number' | 'boolean' | 'date' | 'dateTime' | 'duration' | 'null' | 'any';
 export interface ListType {
   list: Type;
 }

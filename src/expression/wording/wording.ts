@@ -61,7 +61,7 @@ function visit(ast: Ast, scopes: readonly Names[], see: Visit): void {
 }
 
 /** The tree with labels replaced by the names they mean; positions remain those of the text. */
-export function named(ast: Ast, names: Names): Ast {
+function named(ast: Ast, names: Names): Ast {
   const copy = structuredClone(ast);
   visit(copy, [names], (node, found) => {
     node.path = node.path.map((word, at) => found[at]?.name ?? word);

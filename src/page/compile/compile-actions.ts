@@ -6,7 +6,7 @@ import { compileValue, literal, type FaultHandler } from './value.ts';
 /** Which arguments of an action hold steps to run later: name -> argument names. */
 export type StepArgs = (action: string) => readonly string[];
 /** Used without a catalogue: the composed actions every engine has. */
-export const DEFAULT_STEP_ARGS: Readonly<Record<string, readonly string[]>> = {
+const DEFAULT_STEP_ARGS: Readonly<Record<string, readonly string[]>> = {
   parallel: ['steps', 'branches'],
   forEach: ['steps'],
   switch: ['cases', 'else', 'otherwise'],
@@ -108,19 +108,4 @@ export function compileActions(
     compiled.set(list, models);
   }
   return models;
-}
-
-/** Every value an action's models hold, nested lists included: for the graph of who reads what. */
-export function* valuesOf(actions: readonly ActionModel[]): Generator<ValueModel> {
-  for (const action of actions) {
-    yield* Object.values(action.args);
-    for (const value of [
-      action.if,
-      action.confirm?.text,
-      action.confirm?.title,
-      action.confirm?.ok,
-    ])
-      if (value) yield value;
-    if (action.onError) yield* valuesOf(action.onError);
-  }
 }

@@ -8,7 +8,7 @@ import type {
   Source,
   StateDecl,
 } from '../model/document.ts';
-import { compileActionList, stepArgsOf, valuesOf, type StepArgs } from './compile-actions.ts';
+import { compileActionList, stepArgsOf, type StepArgs } from './compile-actions.ts';
 import { scopeKey, sortByReads } from './graph.ts';
 import {
   asText,
@@ -386,7 +386,3 @@ function mapOf<T>(
   for (const key of Object.keys(part)) put(out, key, make(key, part[key]));
   return out;
 }
-
-/** All values of a node's events: what a usage search looks through. */
-export const eventValues = (node: NodeModel): ValueModel[] =>
-  Object.values(node.on).flatMap((actions) => [...valuesOf(actions)]);

@@ -171,7 +171,7 @@ const SCHEMAS: Record<FieldType, (field: FieldDescribe) => Schema> = {
 };
 
 /** Schema of a present value. */
-export const valueSchema = (field: FieldDescribe): Schema => ({
+const valueSchema = (field: FieldDescribe): Schema => ({
   ...SCHEMAS[field.type](field),
   title: field.label,
 });

@@ -1,7 +1,7 @@
 import type { FieldDescribe, FieldType } from '../../contract/index.ts';
 
 /** The rjsf theme's input of each field type. */
-export const INPUTS: Readonly<Record<FieldType, string>> = {
+const INPUTS: Readonly<Record<FieldType, string>> = {
   text: 'text',
   longText: 'textarea',
   integer: 'number',

@@ -3,7 +3,7 @@ import { parse, toSentence, type SentenceNames } from '../../expression/index.ts
 import { allOptions } from '../../values/index.ts';
 
 /** Names of fields by their labels, of options by theirs. */
-export function fieldWords(fields: readonly FieldDescribe[]): Required<SentenceNames> {
+function fieldWords(fields: readonly FieldDescribe[]): Required<SentenceNames> {
   const byName = new Map(fields.map((field) => [field.apiName, field]));
   const find = ([first = '', second]: readonly string[]) => {
     const field = byName.get(first);

@@ -7,13 +7,12 @@ import { formSheet, SHEET_PARAMS, sheetHeading } from './form-sheet.ts';
 import { act, button, node } from './nodes.ts';
 
 /** What each state of a submission is called, and its colour. */
-export const SUBMISSION_WORDS: Readonly<Record<SubmissionState, { text: string; color: string }>> =
-  {
-    submitted: { text: '已提交', color: 'blue' },
-    changed: { text: '已修改', color: 'blue' },
-    handled: { text: '已处理', color: 'green' },
-    removed: { text: '记录已删除', color: 'gray' },
-  };
+const SUBMISSION_WORDS: Readonly<Record<SubmissionState, { text: string; color: string }>> = {
+  submitted: { text: '已提交', color: 'blue' },
+  changed: { text: '已修改', color: 'blue' },
+  handled: { text: '已处理', color: 'green' },
+  removed: { text: '记录已删除', color: 'gray' },
+};
 
 /** A submission with the layout of its form. */
 export type ReadSubmission = Omit<SubmissionDetail, 'page'> & { readonly layout: FormLayout };

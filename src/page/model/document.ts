@@ -34,7 +34,7 @@ export interface StateDecl {
 }
 
 /** Runs a call of the contract; again when the values its input reads change. */
-export interface CallSource {
+interface CallSource {
   call: string;
   input?: Value;
   when?: Flag;
@@ -54,7 +54,7 @@ export interface ListSource {
   when?: Flag;
 }
 /** The describe (fields, labels, options) of an object. */
-export interface DescribeSource {
+interface DescribeSource {
   describe: Value;
   when?: Flag;
 }
@@ -85,7 +85,7 @@ export interface When {
   disabled?: Flag;
 }
 
-export interface Confirm {
+interface Confirm {
   title?: Value;
   text: Value;
   ok?: Value;

@@ -18,7 +18,7 @@ import {
  * From one major of the page language to the next, keyed by the spec it starts from. page/1 is the
  * first: none yet.
  */
-export type SpecMigrations = Readonly<Record<string, (document: JsonObject) => JsonObject>>;
+type SpecMigrations = Readonly<Record<string, (document: JsonObject) => JsonObject>>;
 const SPEC_MIGRATIONS: SpecMigrations = {};
 
 /**

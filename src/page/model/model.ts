@@ -44,7 +44,7 @@ export type ValueModel =
   /** Did not parse: evaluates to null; the problem is in the owner's `problems`. */
   | { readonly kind: 'broken'; readonly source: string; readonly dependencies: readonly Path[] };
 
-export type ValueMap = Readonly<Record<string, ValueModel>>;
+type ValueMap = Readonly<Record<string, ValueModel>>;
 
 export interface ConfirmModel {
   readonly title?: ValueModel;

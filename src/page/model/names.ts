@@ -1,7 +1,7 @@
 import { identifierFault } from '../../document/index.ts';
 
 /** Names an expression can always read; a declaration or row alias may not take one. */
-export const SCOPE_NAMES = ['params', 'state', 'user', 'event', 'results', 'error'] as const;
+const SCOPE_NAMES = ['params', 'state', 'user', 'event', 'results', 'error'] as const;
 /** Words of the expression grammar and names that would read as something else. */
 const GRAMMAR_NAMES = [
   'and',
@@ -20,7 +20,7 @@ const GRAMMAR_NAMES = [
   'case',
   'when',
 ] as const;
-export const RESERVED_NAMES: ReadonlySet<string> = new Set([
+const RESERVED_NAMES: ReadonlySet<string> = new Set([
   ...SCOPE_NAMES,
   ...GRAMMAR_NAMES,
   'constructor',

@@ -120,7 +120,7 @@ function whyNotId(call: Call, rights: Rights): string {
 }
 
 /** Whether a call's response, or input, fits the place that names it. */
-export function fitsCall(
+function fitsCall(
   { answer, bodyKind }: Pick<Call, 'answer' | 'bodyKind'>,
   takes: Extract<Named, { kind: 'call' }>['takes'],
 ): boolean {

@@ -4,8 +4,8 @@
  * the current user.
  */
 export { isEmpty } from './empty.ts';
-export { answerOf, brokenRules, isRequired, missing } from './check.ts';
-export { FormLogic, type EvaluatedForm } from './form.ts';
-export { fieldLogic, rollupFormula, type Check, type FieldLogic, type Ruled } from './logic.ts';
+export { answerOf, brokenRules, isRequired } from './check.ts';
+export { FormLogic } from './form.ts';
+export { fieldLogic, type FieldLogic, type Ruled } from './logic.ts';
 export { RecordRules } from './record.ts';
 export { fieldTypes } from './types.ts';

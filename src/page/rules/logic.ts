@@ -5,7 +5,7 @@ import { compile, dependencies, parse, type Closure, type Type } from '../../exp
  * A condition of a field: broken when it is false. An unknown answer (something it reads is empty)
  * is no fault.
  */
-export interface Check {
+interface Check {
   readonly run: Closure;
   readonly message: string;
   /** First names of what it reads. */
@@ -47,7 +47,7 @@ function compiled(source: string, typeOf: TypeOf): Compiled | null {
  * A rollup over rows of the same record, as an expression: sum(lines.amount where (qty > 0)). Null
  * for records of another object.
  */
-export function rollupFormula({ via, fn, field, where }: Rollup): string | null {
+function rollupFormula({ via, fn, field, where }: Rollup): string | null {
   if (via.includes('.')) return null;
   const target = fn === 'count' || !field ? via : `${via}.${field}`;
   return `${fn}(${target}${where?.trim() ? ` where (${where})` : ''})`;

@@ -24,7 +24,7 @@ export interface Fault {
   value?: unknown;
 }
 /** A tagged value met on the way, with the schema its result must fit. */
-export interface TagFound {
+interface TagFound {
   place: ProblemPath;
   schema: Schema;
 }

@@ -7,7 +7,7 @@ const TEMPLATE: Schema = { $ref: '#/$defs/template' };
  * The same schema, where every position may also hold {$x} or {$t}: what an editor needs to
  * complete a page's JSON.
  */
-export function orTagged(schema: Schema): Schema {
+function orTagged(schema: Schema): Schema {
   const { description, ...rest } = inside(schema);
   if (Object.keys(rest).length === 0) return { ...(description !== undefined && { description }) };
   return { ...(description !== undefined && { description }), anyOf: [rest, EXPRESSION, TEMPLATE] };

@@ -84,7 +84,7 @@ function cells(v: Validation, part: 'params' | 'state'): Type {
 }
 
 /** Which of the three a source is, by its distinguishing key. */
-export function sourceKind(source: unknown): 'call' | 'list' | 'describe' | undefined {
+function sourceKind(source: unknown): 'call' | 'list' | 'describe' | undefined {
   return (['call', 'list', 'describe'] as const).find((kind) => own(source, kind) !== undefined);
 }
 

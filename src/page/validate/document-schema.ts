@@ -23,10 +23,10 @@ const text = (description: string, most = 500): Schema => ({
   description,
 });
 
-export const KEY_PATTERN = '^[a-z][A-Za-z0-9]*([._-][A-Za-z0-9_]+)*$';
+const KEY_PATTERN = '^[a-z][A-Za-z0-9]*([._-][A-Za-z0-9_]+)*$';
 /** Whether a text can be a page's key. */
 export const isSoundKey = (key: string): boolean => new RegExp(KEY_PATTERN).test(key);
-export const TYPE_PATTERN = '^[a-z][A-Za-z0-9]*@[1-9][0-9]{0,3}$';
+const TYPE_PATTERN = '^[a-z][A-Za-z0-9]*@[1-9][0-9]{0,3}$';
 
 /** A value: anything, tagged or not. Formulas inside are checked at their places. */
 const value: Schema = { description: '字面值，或 {"$x": 公式}、{"$t": 带公式的文本}' };

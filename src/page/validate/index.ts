@@ -31,8 +31,6 @@ export { isSoundKey } from './document-schema.ts';
 export {
   callCatalogue,
   type ActionCatalogue,
-  type ActionSpec,
-  type CallCatalogue,
   type ValidateOptions,
   type WidgetCatalogue,
   type WidgetSpec,

@@ -5,7 +5,7 @@ import { own } from '../../document/index.ts';
  * What a bind that begins with a name leads to; `row` is an alias over the rows of a form's list
  * field.
  */
-export type RootKind =
+type RootKind =
   | 'params'
   | 'state'
   | 'user'

@@ -83,5 +83,4 @@ export const actions: readonly ActionDefinition[] = [
   widget,
 ];
 export { dryRunEvent, runEvent } from './run.ts';
-export { Stop, defineAction } from './types.ts';
-export type { ActionContext, ActionDefinition, ActionRegistry, DryEntry } from './types.ts';
+export type { ActionDefinition, ActionRegistry, DryEntry } from './types.ts';

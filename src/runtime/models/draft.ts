@@ -5,7 +5,7 @@ import { equalData } from './equal.ts';
 import type { FormModel } from './types.ts';
 
 /** Delay before unsaved changes are stored, in milliseconds: at most a word is lost. */
-export const DRAFT_DELAY_MS = 500;
+const DRAFT_DELAY_MS = 500;
 
 /** Keeps the unsaved changes of a form per user and record, until they are saved or taken back. */
 export class FormDraft {

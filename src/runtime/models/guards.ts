@@ -1,4 +1,3 @@
-import type { MachineActor } from '../ports/ports.ts';
 import type { ObjectDescribe } from '../../contract/index.ts';
 import type { Cell, FieldModel, FormModel, ListModel, RecordModel, SourceModel } from './types.ts';
 
@@ -54,9 +53,7 @@ export const asForm = (bound: unknown): FormModel => expectKind(bound, 'form');
 export const asRecord = (bound: unknown): RecordModel | FormModel =>
   expectKind(bound, 'record', 'form');
 export const asList = (bound: unknown): ListModel => expectKind(bound, 'list');
-export const asSource = (bound: unknown): SourceModel => expectKind(bound, 'source');
 export const asCell = (bound: unknown): Cell => expectKind(bound, 'cell');
-export const asMachine = (bound: unknown): MachineActor => expectKind(bound, 'machine');
 /** The describe behind a describe source, a list or a form; null while it is loading. */
 export function asDescribe(bound: unknown): ObjectDescribe | null {
   const model = expectKind<SourceModel | ListModel | FormModel>(bound, 'source', 'list', 'form');

@@ -61,7 +61,7 @@ export function rememberedSize(ports: EnginePorts): number {
   return PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_PAGE_SIZE;
 }
 /** Both conditions, without a group around a single one. */
-export function bothFilters(a: FilterNode | null, b: FilterNode | null): FilterNode | null {
+function bothFilters(a: FilterNode | null, b: FilterNode | null): FilterNode | null {
   return a && b ? { op: 'and', items: [a, b] } : (a ?? b);
 }
 

@@ -168,7 +168,7 @@ export interface ListGrouping {
   more(key: string): void;
 }
 /** Changes of a list's records in place; see models/list-edits.ts. Observable. */
-export interface RecordEdits {
+interface RecordEdits {
   shown(record: RecordValues): RecordValues;
   readonly faults: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly saving: boolean;
@@ -184,7 +184,7 @@ export interface RecordEdits {
  * The record of a list that is looked at by itself, and the way to its neighbours; see
  * models/record-navigator.ts. Observable.
  */
-export interface RecordNavigation {
+interface RecordNavigation {
   readonly opened: string | null;
   /**
    * Counted from 1 over all pages; `more` when there are more than `of`. Null while it is not among

@@ -29,7 +29,7 @@ export interface Person {
 }
 
 /** The link of a toast. */
-export interface ToastLink {
+interface ToastLink {
   text: string;
   to: string;
 }

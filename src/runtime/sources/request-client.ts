@@ -23,7 +23,7 @@ const MAX_LOG_ENTRIES = 50;
  * Milliseconds before each further try of a source: a server that restarts is back within a second
  * or two.
  */
-export const RETRY_DELAYS: readonly number[] = [300, 1_200];
+const RETRY_DELAYS: readonly number[] = [300, 1_200];
 /**
  * Answers that may well be another one in a moment: none at all, or one from a gateway whose server
  * is away.

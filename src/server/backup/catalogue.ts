@@ -24,7 +24,7 @@ export interface Right {
   readonly option: boolean;
 }
 /** Kind of objects (PostgreSQL's letter) that get rights when they are made. */
-export interface DefaultRights {
+interface DefaultRights {
   readonly kind: string;
   readonly rights: readonly Right[];
 }
@@ -94,7 +94,7 @@ export interface TableShape {
   readonly triggers: readonly string[];
   readonly policies: readonly PolicyShape[];
 }
-export interface ViewShape {
+interface ViewShape {
   readonly name: string;
   readonly options: readonly string[];
   readonly definition: string;
@@ -116,7 +116,7 @@ export interface SchemaShape {
 }
 
 /** The database holds something a backup would lose. */
-export class UnknownObject extends Error {
+class UnknownObject extends Error {
   override readonly name = 'UnknownObject';
 }
 

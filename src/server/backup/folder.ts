@@ -24,7 +24,7 @@ import { BackupError } from './backup-error.ts';
  * files/<tenant>/..., and SHA256SUMS of all of them, which comes last. It is written as
  * <folder>.partial and renamed when it is whole.
  */
-export const SUMS = 'SHA256SUMS';
+const SUMS = 'SHA256SUMS';
 export const MANIFEST = 'manifest.json';
 export const PARTIAL = '.partial';
 /** It contains secrets (password hashes, signing keys): only its owner may read it. */

@@ -5,7 +5,7 @@ import { BackupError } from './backup-error.ts';
 import { MANIFEST } from './folder.ts';
 
 /** Raised when a folder of it could not be read by an older program. */
-export const FORMAT = 1;
+const FORMAT = 1;
 const PRODUCT = 'huozi';
 
 export interface Role {

@@ -79,7 +79,7 @@ export const BACKGROUND_CONNECTIONS = 4;
 /** Connections of the owner: migrations, new companies, running numbers. */
 export const OWNER_CONNECTIONS = 2;
 /** Beside those: one that listens for notifications and one that answers /readyz. */
-export const OTHER_CONNECTIONS = 2;
+const OTHER_CONNECTIONS = 2;
 /** All connections one process may open. */
 export const connectionsOf = (poolSize = DEFAULT_POOL): number =>
   poolSize + ANONYMOUS_CONNECTIONS + BACKGROUND_CONNECTIONS + OWNER_CONNECTIONS + OTHER_CONNECTIONS;

@@ -9,7 +9,7 @@ import { readPublicConfig, type PublicConfig } from './config-public.ts';
 
 export { ConfigError };
 
-export type Mode = 'demo' | 'production';
+type Mode = 'demo' | 'production';
 
 /** Everything the process takes from its environment, checked once at start. */
 export interface Config extends Partial<Channels>, PublicConfig {
@@ -35,7 +35,7 @@ export interface Config extends Partial<Channels>, PublicConfig {
   readonly backup?: BackupConfig;
 }
 
-export const DEFAULT_PORT = 7300;
+const DEFAULT_PORT = 7300;
 const MAX_PORT = 65_535;
 
 function refuse(name: string, given: string, zh: string, en: string): never {

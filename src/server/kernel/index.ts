@@ -6,12 +6,12 @@ export {
   purgeExpiredCaptchas,
   type CaptchaScope,
 } from './captcha.ts';
-export { STREAMS, TIME_LIMITS, type TimeLimits } from './budgets.ts';
+export { STREAMS, TIME_LIMITS } from './budgets.ts';
 export type { BackupConfig } from './config-backup.ts';
 export type { WechatConfig } from './config-public.ts';
-export { DEFAULT_STORAGE, type StorageQuota } from './config-storage.ts';
-export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
-export type { Channels, MailConfig, SmsConfig } from './config-channels.ts';
+export { DEFAULT_STORAGE } from './config-storage.ts';
+export { ConfigError, readConfig, type Config } from './config.ts';
+export type { MailConfig, SmsConfig } from './config-channels.ts';
 export {
   ROLE_ADMIN,
   ROLE_BUILDER,
@@ -24,7 +24,7 @@ export {
   type SessionState,
   type SessionStatement,
 } from './context.ts';
-export { Database, type TxOptions } from './database/database.ts';
+export { Database } from './database/database.ts';
 export type { TransactionHooks } from './database/hooks.ts';
 export { uniqueViolation } from './database/pg-errors.ts';
 export { type QueryOptions, type TenantTx, type Tx, type Values } from './database/tenant-tx.ts';
@@ -40,7 +40,7 @@ export {
 export { AppError, problemsError } from './errors.ts';
 export { purgeExpiredRequests, idempotent } from './idempotency.ts';
 export { JsonText, RawResponse } from './http/envelope.ts';
-export { RouteTable, type Handler, type OpenHandler, type Routes } from './http/route.ts';
+export { RouteTable, type Routes } from './http/route.ts';
 export type {
   OperationRequest,
   OpenOperation,
@@ -48,7 +48,7 @@ export type {
   OperationOutcome,
 } from './http/operation.ts';
 export { filePart, type FilePart } from './http/file-part.ts';
-export { tenantHostOf, type TenantHost } from './http/host.ts';
+export { tenantHostOf } from './http/host.ts';
 export { createHttp } from './http/server.ts';
 export { warnOfProxies } from './http/forwarded.ts';
 export { hashToken } from './http/session.ts';
@@ -77,7 +77,7 @@ export {
   acknowledge,
   type ClaimedMessage,
 } from './outbox-claim.ts';
-export { OutboxDrainer, type DeliverTopic } from './outbox-drainer.ts';
+export { OutboxDrainer } from './outbox-drainer.ts';
 export {
   postMessage,
   postMessages,
@@ -85,7 +85,6 @@ export {
   type MessageEvent,
   type OutboxEvent,
   type OutboxTopic,
-  type OutboxTopics,
   type SmsEvent,
 } from './outbox.ts';
 export { resourceDir } from './resources.ts';
@@ -96,15 +95,7 @@ export { SqlParameters, type Bind } from './sql-parameters.ts';
 export { isoSql, likeText, likeWithin } from './sql-text.ts';
 export { createTenantSpace } from './tenant-space.ts';
 export { ConcurrencyLimiter } from './concurrency-limiter.ts';
-export {
-  ANONYMOUS_ROLE,
-  META_ROLE,
-  roleOf,
-  schemaOf,
-  type PiggybackQuery,
-  type Scope,
-  type TenantRef,
-} from './tenant.ts';
+export { ANONYMOUS_ROLE, META_ROLE, schemaOf, type Scope, type TenantRef } from './tenant.ts';
 
 import { migrationsOf } from './migrate.ts';
 export const kernelMigrations = migrationsOf('kernel', import.meta.url);

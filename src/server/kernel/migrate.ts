@@ -8,7 +8,7 @@ import { resourceDir } from './resources.ts';
 import { ANONYMOUS_ROLE, META_ROLE } from './tenant.ts';
 
 /** One forward step of a service's tables. `name` is NNNN_words. */
-export interface Migration {
+interface Migration {
   name: string;
   sql: string;
 }

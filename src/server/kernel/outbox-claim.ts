@@ -30,7 +30,7 @@ export interface ClaimedMessage<T extends OutboxTopic> {
 }
 
 /** Seconds until the next try after so many. */
-export const retryDelay = (tries: number): number =>
+const retryDelay = (tries: number): number =>
   Math.min(FIRST_WAIT_S * 2 ** (tries - 1), LONGEST_WAIT_S);
 
 /**

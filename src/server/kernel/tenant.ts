@@ -50,4 +50,4 @@ export function schemaOf(tenant: Pick<TenantRef, 'no'>): string {
 }
 
 /** Role that may use the tenant's schema only. Same name as the schema. */
-export const roleOf = schemaOf;
+export const roleOf = (tenant: Pick<TenantRef, 'no'>): string => schemaOf(tenant);

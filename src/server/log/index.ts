@@ -9,8 +9,8 @@ import { Wordings } from './wording.ts';
 
 export { csvOf } from './csv.ts';
 export { deviceOf } from './device.ts';
-export { signInsOf, type OwnSignIn } from './history.ts';
-export { logLogin, type LoginLine } from './login.ts';
+export { signInsOf } from './history.ts';
+export { logLogin } from './login.ts';
 export { purgeExpiredLogs } from './sweep.ts';
 export { verifyChain, type ChainReport } from './chain.ts';
 export { HIDDEN, isSecret } from './redact.ts';

@@ -13,7 +13,7 @@ export interface Thing {
 }
 
 /** The moment at which things are looked at. */
-export interface LookupMoment<I> {
+interface LookupMoment<I> {
   readonly tx: TenantTx;
   readonly input: I;
   readonly userId: string;

@@ -11,8 +11,8 @@ import { watchDisk } from './disk-watch.ts';
 export { removeFiles } from './remove.ts';
 export { filesDir } from './disk.ts';
 export { storedFiles, type StoredFile } from './stored-files.ts';
-export { upload, type Uploader, type UploadStore, type UploadRules } from './upload.ts';
-export { attachable, recordDocumentUsages, recordUsages, type FileUsage } from './uses.ts';
+export { upload, type UploadStore, type UploadRules } from './upload.ts';
+export { attachable, recordDocumentUsages, recordUsages } from './uses.ts';
 
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1024 * 1024;

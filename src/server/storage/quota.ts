@@ -10,7 +10,7 @@ export interface Quota {
 }
 
 /** Files of one person within a day: many small ones cost entries of the file system, not bytes. */
-export const PERSON_DAY_FILES = 5_000;
+const PERSON_DAY_FILES = 5_000;
 /** A multipart body is longer than its file by its heads. */
 const MULTIPART_OVERHEAD = 4_096;
 

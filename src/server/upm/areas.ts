@@ -12,7 +12,7 @@ const LEVELS = [areaList.province_list, areaList.city_list, areaList.county_list
 const names = new Map(LEVELS.flatMap((list) => Object.entries(list)));
 
 /** 1 for a province, 2 for a city, 3 for a district. */
-export const levelOfArea = (code: string): number =>
+const levelOfArea = (code: string): number =>
   code.endsWith('0000') ? 1 : code.endsWith('00') ? 2 : 3;
 /** The code without the zeros that say where it ends: what all codes below begin with. */
 const stem = (code: string): string => code.slice(0, levelOfArea(code) * 2);

@@ -16,7 +16,7 @@ import { serveRegions } from './company/region-routes.ts';
 import { serveTenants } from './company/routes.ts';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoTenant } from './demo.ts';
-export { areaBelow, areaName, isArea, isDeepEnough } from './areas.ts';
+export { areaBelow, isArea, isDeepEnough } from './areas.ts';
 export { isAmongSql } from './members/audience.ts';
 export { DeptUsages, type FindDeptUsages } from './org/uses.ts';
 export { AssetKinds, type ReassignParties, type AssetKind } from './members/reassignment.ts';
@@ -30,7 +30,7 @@ export { CODE_MINUTES } from './identity/codes.ts';
 export { setupPath } from './identity/setup.ts';
 export { countRows, UsageLines } from './company/usage.ts';
 export { adminIds } from './directory/admins.ts';
-export { addMember, createTenant, hasTenant, operatingTenant } from './tenants/tenants.ts';
+export { addMember, createTenant, operatingTenant } from './tenants/tenants.ts';
 export { hashPassword, verifyPassword } from './identity/password.ts';
 
 const HOUR_MS = 3_600_000;

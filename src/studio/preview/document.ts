@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
  * A node, the parts of a small page, or a whole document, nested or flat, or the JSON of one, as a
  * whole flat document. Throws an Error in Chinese.
  */
-export function asDocument(from: unknown): PageDocument {
+function asDocument(from: unknown): PageDocument {
   const given = typeof from === 'string' ? parsed(from) : from;
   if (!isRecord(given)) throw new Error('这里应是一个节点或一份页面文档');
   const head = { spec: 'page/1', key: 'preview', rev: 1, title: '预览' } as const;

@@ -44,7 +44,7 @@ const shortOf = (text: string): string => text.split(/[：；，。（]/u)[0]!;
  * What a node is called in an outline: what is written on it, the field or cell it is bound to,
  * else its widget's name.
  */
-export function nodeTitle(node: PageNode, definition: WidgetDefinition | undefined): string {
+function nodeTitle(node: PageNode, definition: WidgetDefinition | undefined): string {
   const ownText = NAMING.map((name) => writtenOn(node.props?.[name])).find(Boolean);
   const bind = textOf(node.bind);
   return ownText ?? (bind.includes('.') ? bind : (definition?.title ?? textOf(node.type)));

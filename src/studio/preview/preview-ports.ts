@@ -5,7 +5,7 @@ import type { CallFailure, EnginePorts } from '../../runtime/ports/index.ts';
  * What the calls of a trial meet: the server as it is, one that takes for ever, one that has
  * nothing, one that fails.
  */
-export const PREVIEW_DATA = ['real', 'loading', 'empty', 'error'] as const;
+const PREVIEW_DATA = ['real', 'loading', 'empty', 'error'] as const;
 export type PreviewData = (typeof PREVIEW_DATA)[number];
 
 const refused = (): CallFailure =>

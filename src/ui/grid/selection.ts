@@ -19,7 +19,7 @@ export interface Range {
 }
 
 export const atCell = (at: Cell): Cursor => ({ at, from: at });
-export const sameCell = (a: Cell, b: Cell): boolean => a.row === b.row && a.col === b.col;
+const sameCell = (a: Cell, b: Cell): boolean => a.row === b.row && a.col === b.col;
 export const rangeOf = ({ at, from }: Cursor): Range => ({
   top: Math.min(at.row, from.row),
   bottom: Math.max(at.row, from.row),

@@ -12,8 +12,7 @@ const PLAIN_NUMBER = /^[+-]?[\d,]*\.?\d+%?$/;
 export const guarded = (text: string): string =>
   /^'*[=+\-@]/.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 /** The text as it was before it was guarded. */
-export const unguarded = (text: string): string =>
-  /^''*[=+\-@]/.test(text) ? text.slice(1) : text;
+const unguarded = (text: string): string => (/^''*[=+\-@]/.test(text) ? text.slice(1) : text);
 
 const quoted = (text: string): string =>
   /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -5,7 +5,7 @@ import { DEBOUNCE_MS } from '../../contract/index.ts';
  * A spinner shows only when something takes longer than this, in milliseconds: shorter waits would
  * only flicker.
  */
-export const SPINNER_DELAY_MS = 300;
+const SPINNER_DELAY_MS = 300;
 
 /** `on`, but only after it has been true for a while; false at once. */
 export function useDelayedFlag(on: boolean, ms: number = SPINNER_DELAY_MS): boolean {
@@ -54,7 +54,7 @@ export function useDebounced<A extends unknown[]>(
 }
 
 /** The plain function behind useDebounced. */
-export function debounce<A extends unknown[]>(fn: (...args: A) => void, ms: number): Debounced<A> {
+function debounce<A extends unknown[]>(fn: (...args: A) => void, ms: number): Debounced<A> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: A | null = null;
   const cancel = (): void => {

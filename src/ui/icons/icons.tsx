@@ -22,13 +22,6 @@ function subscribe(wake: () => void): () => void {
   waiting.add(wake);
   return () => waiting.delete(wake);
 }
-
-/**
- * True when the kit has the icon; only known once the drawings are there, so unknown names draw an
- * empty box of the same size.
- */
-export const hasIcon = (name: string): boolean =>
-  !!drawings && Object.hasOwn(drawings, nameOf(name));
 /** Pages may name an icon by what it is for. */
 const nameOf = (name: string): string =>
   Object.hasOwn(ICON_ALIASES, name) ? (ICON_ALIASES[name] ?? name) : name;

@@ -11,7 +11,7 @@ import type { InputOptions, InputProps } from './input-props.ts';
 import styles from './field.module.css';
 
 /** What a page may say otherwise than the field does. */
-export interface FieldOverrides {
+interface FieldOverrides {
   /** Drawn beside the input: a button that belongs to it. */
   after?: ReactNode;
   label?: string | undefined;
@@ -55,7 +55,7 @@ const SETTINGS = [
   'areaLevel',
 ] as const satisfies readonly (keyof FieldDescribe)[];
 /** Options of an input from what is known of its field; hints of the schema (`ui`) go first. */
-export function optionsFor(
+function optionsFor(
   name: string,
   describe: Partial<FieldDescribe> | undefined,
   schema: JSONSchema7,

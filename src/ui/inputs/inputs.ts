@@ -65,7 +65,7 @@ export const inputs = {
   appStyle: lazyInput(async () => (await import('./looks.tsx')).AppStyleInput, 148),
   color: lazyInput(async () => (await import('./looks.tsx')).ColorInput, 28),
 } as const satisfies Record<string, Input>;
-export type InputName = keyof typeof inputs;
+type InputName = keyof typeof inputs;
 
 /** Other names for an input: what it is filled in with says how its value is written. */
 const ALIASES: Record<string, InputName> = {

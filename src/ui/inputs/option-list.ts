@@ -6,7 +6,7 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
  * A generated code. Random and never derived from the place or the label: a code that came back
  * after its option was removed would give old records a new meaning.
  */
-export function newCode(taken: ReadonlySet<string>): string {
+function newCode(taken: ReadonlySet<string>): string {
   for (;;) {
     const code = `o_${Array.from({ length: 6 }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join('')}`;
     if (!taken.has(code)) return code;

@@ -135,4 +135,3 @@ export function useUploads(
     write(latest.current.files.filter((file) => file.fileId !== fileId));
   return { running, add, retry, cancel, remove, write };
 }
-export type Uploads = ReturnType<typeof useUploads>;

@@ -29,7 +29,7 @@ export const HELP_KEY = '?';
  * no effect.
  */
 let active: IObservableArray<Shortcut> | null = null;
-export function activeShortcuts(): IObservableArray<Shortcut> {
+function activeShortcuts(): IObservableArray<Shortcut> {
   if (active) return active;
   active = observable.array<Shortcut>([], { deep: false });
   document.addEventListener('keydown', onKey);

@@ -13,8 +13,8 @@ export const isDensity = (value: unknown): value is Density =>
  * Narrowest and widest a column may be dragged, in pixels: a sort arrow still shows, a column never
  * fills a screen.
  */
-export const COLUMN_MIN = 64;
-export const COLUMN_MAX = 640;
+const COLUMN_MIN = 64;
+const COLUMN_MAX = 640;
 
 /**
  * What a person chose: columns shown and their order, widths, frozen or freed columns, sums under

@@ -6,8 +6,6 @@ import { FormWindow } from '../window/form-window.ts';
 import { longForms } from '../window/long-forms.ts';
 import type { NodeHandle } from '../kit/types.ts';
 
-export { FormWindowContext } from '../window/form-window.ts';
-
 /**
  * The window of the form this node is bound to, for FormWindowContext around its content. Null when
  * the form is short, when it shall not be windowed, or where the browser cannot report what is near

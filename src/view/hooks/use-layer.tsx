@@ -20,10 +20,10 @@ interface Holder {
   hasUnsavedWork(): Promise<boolean>;
 }
 /** Pages embedded in a layer register here; `add` returns the unregister function. */
-export interface LeaveGuard {
+interface LeaveGuard {
   add(holder: Holder): () => void;
 }
-export const LeaveContext = createContext<LeaveGuard | null>(null);
+const LeaveContext = createContext<LeaveGuard | null>(null);
 /**
  * Registers the embedded page's unsaved work with the layer around it: pass the page's running
  * scope.

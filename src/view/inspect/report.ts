@@ -16,7 +16,7 @@ export interface Verdict {
   holds: boolean;
   reasons: readonly Reason[];
 }
-export interface Reason {
+interface Reason {
   by: string;
   holds: boolean;
   traced?: TracedValue;

@@ -17,7 +17,7 @@ export interface SlotDefinition {
    */
   within?: string[];
 }
-export interface EventDefinition {
+interface EventDefinition {
   title: string;
   payload?: TSchema;
 }

@@ -66,7 +66,7 @@ function observed(View: ComponentType<WidgetViewProps>): ComponentType<WidgetVie
   ) as ComponentType<WidgetViewProps>;
 }
 
-export const typeOf = (definition: Pick<WidgetDefinition, 'type' | 'version'>): string =>
+const typeOf = (definition: Pick<WidgetDefinition, 'type' | 'version'>): string =>
   `${definition.type}@${definition.version}`;
 
 function indexed<T>(items: readonly T[], name: (item: T) => string, what: string): Map<string, T> {

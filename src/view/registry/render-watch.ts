@@ -1,7 +1,7 @@
 /**
  * A view may draw this often in one second: a drag at 120 Hz with a second update each still fits.
  */
-export const MAX_RENDERS_PER_SECOND = 300;
+const MAX_RENDERS_PER_SECOND = 300;
 /**
  * What one drawing of a view itself may take, its children aside, in milliseconds: a person feels a
  * tenth of a second.
@@ -14,14 +14,14 @@ export const RENDER_BUDGET_MS = 150;
 export const MAX_SLOW_RENDERS = 4;
 
 /** A view that keeps drawing itself; caught by its node's quarantine. */
-export class RenderLoopError extends Error {
+class RenderLoopError extends Error {
   override readonly name = 'RenderLoopError';
   constructor() {
     super(`一秒内重绘超过 ${MAX_RENDERS_PER_SECOND} 次，已停止`);
   }
 }
 /** A view whose drawing holds up the page again and again; caught by its node's quarantine. */
-export class RenderBudgetError extends Error {
+class RenderBudgetError extends Error {
   override readonly name = 'RenderBudgetError';
   constructor() {
     super(

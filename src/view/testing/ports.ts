@@ -19,7 +19,7 @@ export interface FakePortsOptions {
   remembered?: Record<string, unknown>;
   now?: Date;
 }
-export interface LoggedRequest {
+interface LoggedRequest {
   kind: string;
   [detail: string]: unknown;
 }

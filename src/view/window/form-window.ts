@@ -16,11 +16,11 @@ const OVERSCAN = '100%';
  * Beyond this many mounted fields, those far from the screen become text again, so that a form read
  * to its end stays quick.
  */
-export const MAX_MOUNTED_FIELDS = 240;
+const MAX_MOUNTED_FIELDS = 240;
 /** Nearer than this many heights of the screen, nothing is let go. */
 const KEEP_MOUNTED_SCREENS = 3;
 /** Unmounting waits until scrolling has paused, in milliseconds. */
-export const UNMOUNT_DELAY_MS = 1_000;
+const UNMOUNT_DELAY_MS = 1_000;
 
 /** What is ahead is mounted within so many milliseconds, however busy the page is. */
 const OVERSCAN_TIMEOUT_MS = 150;

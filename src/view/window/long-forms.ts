@@ -5,7 +5,7 @@ import type { Registry } from '../registry/registry.ts';
  * A form with more fields than this on one page is windowed: fields off the screen are drawn as
  * text. Below it, mounting all of it is cheaper than watching the screen.
  */
-export const WINDOWING_THRESHOLD = 60;
+const WINDOWING_THRESHOLD = 60;
 
 const known = new WeakMap<PageModel, ReadonlySet<string>>();
 

@@ -17,7 +17,7 @@ import { PRODUCTS, REMARKS } from './words.ts';
 
 const SEED = 20_260_303;
 /** A table of this many rows is what the grid is shown with. */
-export const MOVES = 10_000;
+const MOVES = 10_000;
 /** Days the moves reach back: two years. */
 const HISTORY = 730;
 

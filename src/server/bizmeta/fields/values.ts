@@ -54,7 +54,7 @@ function exactText(value: number): string | undefined {
 }
 
 /** True when the decimal text fits numeric(precision, scale) without rounding. */
-export function fitsNumeric(text: string, precision: number, scale: number): boolean {
+function fitsNumeric(text: string, precision: number, scale: number): boolean {
   const [whole = '', part = ''] = text.replace('-', '').split('.');
   return (
     part.replace(/0+$/, '').length <= scale && whole.replace(/^0+/, '').length <= precision - scale

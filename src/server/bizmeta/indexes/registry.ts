@@ -9,7 +9,7 @@ import type { Reason, WantedIndex } from './wanted.ts';
  * existing ones.
  */
 
-export type State = 'wanted' | 'building' | 'ready' | 'failed' | 'unwanted';
+type State = 'wanted' | 'building' | 'ready' | 'failed' | 'unwanted';
 interface Row {
   readonly key: string;
   readonly definition: string;

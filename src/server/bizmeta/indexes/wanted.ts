@@ -16,7 +16,7 @@ export interface WantedIndex {
 }
 
 /** Indexes one object may have: each is written by every change of a record. */
-export const MAX_INDEXES = 12;
+const MAX_INDEXES = 12;
 /** Most views of an object considered for its indexes. */
 const VIEWS_READ = 60;
 /** How long a requested order counts. */

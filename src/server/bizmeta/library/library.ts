@@ -23,7 +23,7 @@ export interface ServedPage {
  * What a page may use: written by `npm run generate` from the widgets' and actions' own
  * definitions.
  */
-export interface Catalogues {
+interface Catalogues {
   readonly widgets: WidgetCatalogue;
   readonly actions: ActionCatalogue;
 }

@@ -45,7 +45,7 @@ export interface Changes {
 }
 
 type RowsOf = (text: string, values: readonly unknown[]) => Promise<ChangesRow[]>;
-export interface ChangesRow {
+interface ChangesRow {
   version: number;
   known: number;
   touched: string[] | null;

@@ -4,7 +4,7 @@ import { isStorable } from '../fields/filters/operands.ts';
 import { lengthOf } from '../fields/values.ts';
 
 /** Most characters of an English name. */
-export const MAX_NAME = 40;
+const MAX_NAME = 40;
 const NAME = /^[a-z][A-Za-z0-9_]*$/;
 /** Sentences quote this much of a wrong name. */
 const SHOWN = 40;

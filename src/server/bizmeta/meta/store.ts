@@ -20,7 +20,7 @@ export interface FieldRow {
   ord: number;
 }
 /** What a field's type uses, besides what has a column of its own. */
-export type Settings = Partial<
+type Settings = Partial<
   Pick<
     FieldDescribe,
     | 'help'

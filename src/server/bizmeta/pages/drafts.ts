@@ -47,10 +47,7 @@ async function headOf(
     savedBy: row.changed ? (names.get(row.saved_by) ?? '') : '',
   };
 }
-export const answerDraft = async (
-  context: PageEditContext,
-  draft: OpenDraft,
-): Promise<PageDraft> => ({
+const answerDraft = async (context: PageEditContext, draft: OpenDraft): Promise<PageDraft> => ({
   ...(await headOf(context, draft)),
   document: draft.document,
 });

@@ -26,7 +26,7 @@ import {
  * What a draft has to be reconciled with before it can be published: it and `theirs` were both made
  * from `base`.
  */
-export interface Pending {
+interface Pending {
   readonly source: 'published' | BasePage['origin'];
   readonly base: PageDocument;
   readonly theirs: PageDocument;

@@ -2,14 +2,14 @@ import { apply, type PageDocument, type PageOperation } from '../../../page/inde
 import type { TenantTx } from '../../kernel/index.ts';
 
 /** A revision as it is stored; see 0030_page-versions.sql. */
-export interface RevisionRow {
+interface RevisionRow {
   rev: number;
   hash: string;
   text: string | null;
   base_hash: string | null;
   operations: PageOperation[];
 }
-export const REVISION = `SELECT rev, hash, document::text AS text, base_hash, operations
+const REVISION = `SELECT rev, hash, document::text AS text, base_hash, operations
   FROM bizmeta.page WHERE tenant_id = $1 AND key = $2`;
 
 /** One page in two states of which only one was published: their numbers are no difference. */
@@ -42,7 +42,7 @@ export async function requireBase(tx: TenantTx, key: string, hash: string): Prom
   return document;
 }
 
-export async function revisionDocument(
+async function revisionDocument(
   tx: TenantTx,
   key: string,
   row: RevisionRow,

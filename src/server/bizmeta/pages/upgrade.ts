@@ -10,7 +10,7 @@ import { basePageOf, lockPage, servedOf, type BasePage, type Served } from './st
  * Result of a change of the base page for a company's page. `waiting`: a user has to decide, and
  * nothing served changes until then.
  */
-export type Upgraded = 'same' | 'merged' | 'waiting';
+type Upgraded = 'same' | 'merged' | 'waiting';
 const NEWS: Record<BasePage['origin'], string> = {
   system: '并入系统页面的新版本',
   object: '并入对象的新设置',
@@ -44,7 +44,7 @@ async function mergeBasePage(
 }
 
 /** Merges the newest base page into what the company is served, as a revision without author. */
-export async function upgradePage(context: PageEditContext, key: string): Promise<Upgraded> {
+async function upgradePage(context: PageEditContext, key: string): Promise<Upgraded> {
   await lockPage(context.tx, key);
   const basePage = await basePageOf(context, key);
   const served = await servedOf(context, key, basePage);

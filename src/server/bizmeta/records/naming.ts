@@ -66,7 +66,7 @@ export async function namingOf(
 }
 
 /** Objects with such fields, one by one. */
-export async function* namingObjects(
+async function* namingObjects(
   tx: TenantTx,
   catalog: Catalog,
   asked: MemberFieldQuery,

@@ -118,7 +118,7 @@ function isPassValid(form: FormRow, pass: string | undefined, now: number): bool
 }
 
 /** Why a visitor may not see the form: stopped, signed out, or without its password. */
-export function accessDenial(
+function accessDenial(
   form: PublishedFormRow,
   member: string | null,
   pass: string | undefined,

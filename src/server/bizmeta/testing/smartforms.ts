@@ -14,7 +14,7 @@ import { testServer, type Auth } from '../../testing.ts';
 type More = Partial<InputOf<'bizmeta.smartform.submit'>>;
 export type PublishedForm = SmartForm & { token: string };
 
-export const options = ['a', 'b', 'c'].map((code) => ({ code, label: code.toUpperCase() }));
+const options = ['a', 'b', 'c'].map((code) => ({ code, label: code.toUpperCase() }));
 export const field = (name: string, more: Partial<FormField> = {}): FormField => ({
   kind: 'field',
   field: name,

@@ -39,7 +39,7 @@ function abandon(client: pg.PoolClient): void {
   (client as unknown as Socket).connection.stream.destroy();
 }
 
-export const isAbandoned = (client: pg.PoolClient): boolean => lost.has(client);
+const isAbandoned = (client: pg.PoolClient): boolean => lost.has(client);
 
 /** A statement's answer, or its failure; a connection that does not answer in time is given up. */
 export async function withTimeout<T>(client: pg.PoolClient, asking: Promise<T>): Promise<T> {

@@ -19,7 +19,7 @@ import { closedFolder, type RunAs } from './run-as.ts';
  * user may not enter: a clone in /root, as on any fresh server. PostgreSQL refuses to run as root,
  * and this process must not open root's home.
  */
-export const SHARED_BASE = '/var/lib/huozi';
+const SHARED_BASE = '/var/lib/huozi';
 const ENTERABLE = 0o711;
 const READABLE = 0o755;
 const OTHERS_MAY_WRITE = 0o022;

@@ -34,7 +34,7 @@ const encoded = (text: string): string =>
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-export interface Signing {
+interface Signing {
   action: string;
   accessKeyId: string;
   accessKeySecret: string;
@@ -51,7 +51,7 @@ export interface Signing {
  * The headers of a signed POST, authorization included. Pure: the same request at the same time is
  * signed the same.
  */
-export function signedHeaders({
+function signedHeaders({
   action,
   accessKeyId,
   accessKeySecret,

@@ -7,7 +7,7 @@ import type { TimeLimited } from './time-limit.ts';
  * A mail as it leaves: `id` is the same in every try, so that a reader's mail program shows two as
  * one.
  */
-export interface Mail {
+interface Mail {
   readonly id: string;
   readonly to: string;
   readonly subject: string;

@@ -4,7 +4,7 @@ import type { TimeLimited } from './time-limit.ts';
  * A text message as it leaves. `templateId` is the provider's own id of the template, '' when none
  * is set up for it.
  */
-export interface Sms {
+interface Sms {
   readonly mobile: string;
   readonly templateId: string;
   readonly params: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import type { Context, Database, TenantTx } from '../../kernel/index.ts';
 import { packageOf } from './company.ts';
 
 /** How much a company has, and may have at most; null: there is no limit. */
-export interface Amount {
+interface Amount {
   readonly used: number;
   readonly limit: number | null;
 }

@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../kernel/index.ts';
 
 /** An application or an object, as a work group names it. */
-export interface Model {
+interface Model {
   kind: 'app' | 'object';
   modelId: string;
   name: string;

@@ -9,7 +9,7 @@ export const FAILURES_WITHOUT_CAPTCHA = 3;
  * Wrong tries of one account from anywhere before it has to wait. Known devices of its person do
  * not wait.
  */
-export const MAX_OF_ACCOUNT = 50;
+const MAX_OF_ACCOUNT = 50;
 export const LOCK_MINUTES = 15;
 const LOCK = `interval '${LOCK_MINUTES} minutes'`;
 

@@ -11,7 +11,7 @@ import { requireSeats } from '../directory/member.ts';
 import { insertMember } from '../tenants/tenants.ts';
 import { contactText, type Contact } from './invitations.ts';
 
-export type InviteState = 'valid' | 'stopped' | 'expired' | 'unknown';
+type InviteState = 'valid' | 'stopped' | 'expired' | 'unknown';
 
 /**
  * What an invitation leads to: a company's own link, or the link of one person: `userId` is the

@@ -27,7 +27,7 @@ import { peekContactProof, consumeContactProof } from './contact-proofs.ts';
 import { throttle, throttleSecret } from './throttle.ts';
 import { issueToken, tokenLifetimeMinutes, peekToken, consumeToken } from './one-time-tokens.ts';
 
-export interface Company {
+interface Company {
   company: string;
   code?: string | undefined;
   realName: string;

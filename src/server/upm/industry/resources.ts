@@ -38,7 +38,7 @@ interface Row {
   listed_at: Date | null;
 }
 /** The dictionary of categories. */
-export const CATEGORIES = 'resourceCategory';
+const CATEGORIES = 'resourceCategory';
 
 const COLUMNS = `tenant_id, id, title, intro, category, visibility, invited, status, version, created_at,
     updated_at, listed_at`;

@@ -14,7 +14,7 @@ import { searchKeyOf } from '../search-key.ts';
 import { namesText, notifyAdmins } from './notify.ts';
 
 /** A person to be invited, as typed. */
-export interface InviteRequest {
+interface InviteRequest {
   readonly realName: string;
   readonly to: Contact;
   readonly deptIds: readonly string[];
@@ -28,7 +28,7 @@ interface InviteTarget {
  * Invites one person; a former member comes back under the name and to the departments given now.
  * Throws MEMBER_ALREADY, MEMBER_OFF.
  */
-export async function inviteOne(
+async function inviteOne(
   tx: TenantTx,
   publicUrl: string,
   actor: Actor,

@@ -19,7 +19,7 @@ import { ledDepts, ownedGroups } from './own-assets.ts';
 import { AssetKinds, type OwnedAssets, type AssetKind } from './reassignment.ts';
 
 /** The job that gives what a leaving member had to another. */
-export const REASSIGN_JOB = 'upm.handOver';
+const REASSIGN_JOB = 'upm.handOver';
 interface ReassignPayload {
   readonly from: string;
   readonly fromName: string;

@@ -8,7 +8,7 @@ import type { TenantTx } from '../../kernel/index.ts';
 import type { Thing } from '../../log/index.ts';
 
 /** Shown for an id that is unknown in this company. */
-export const UNKNOWN = '不存在的';
+const UNKNOWN = '不存在的';
 
 const STATE_WORDS: Readonly<Record<MemberState, string>> = {
   active: '正常',

@@ -76,7 +76,7 @@ const ABOVE = `with recursive above(id, level) as (
     where d.tenant_id = $1 and d.parent_id is not null)
   select id from above order by level`;
 /** From a department up to the top, itself first; none for null. */
-export async function lineOf(
+async function lineOf(
   tx: Pick<TenantTx, 'query' | 'tenant'>,
   id: string | null,
 ): Promise<string[]> {

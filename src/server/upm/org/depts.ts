@@ -11,7 +11,7 @@ interface Row {
  * Departments below their parents, in their order; a department whose parent is unknown is at the
  * top.
  */
-export function treeOf(rows: readonly Row[]): DeptNode[] {
+function treeOf(rows: readonly Row[]): DeptNode[] {
   const nodes = new Map(
     rows.map(({ id, parent_id, title }) => [
       id,
@@ -27,7 +27,7 @@ export function treeOf(rows: readonly Row[]): DeptNode[] {
  * The subtrees of the given departments, each once: one that lies below another given one is left
  * in its place.
  */
-export function pick(top: readonly DeptNode[], ids: ReadonlySet<string>): DeptNode[] {
+function pick(top: readonly DeptNode[], ids: ReadonlySet<string>): DeptNode[] {
   return top.flatMap((node) => (ids.has(node.id) ? [node] : pick(node.children, ids)));
 }
 

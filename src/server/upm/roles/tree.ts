@@ -5,7 +5,7 @@ import { isSystem, SYSTEM_ROLES } from './roles.ts';
 /**
  * Groups every company has without a row: of its system roles, and of own roles without a group.
  */
-export const SYSTEM_GROUP = { id: 'system', name: '系统角色' } as const;
+const SYSTEM_GROUP = { id: 'system', name: '系统角色' } as const;
 export const CUSTOM_GROUP = { id: 'custom', name: '自定义角色' } as const;
 export const isFixedGroup = (id: string): boolean =>
   id === SYSTEM_GROUP.id || id === CUSTOM_GROUP.id;
@@ -55,7 +55,7 @@ const leaf = ({ id, code, name, version, members }: Role, parentId: string): Nod
 };
 
 /** Groups in their order with their roles; with ids, those roles and all roles of those groups. */
-export function roleTreeOf(
+function roleTreeOf(
   groups: readonly Group[],
   roles: readonly Role[],
   ids: ReadonlySet<string>,

@@ -29,14 +29,14 @@ export interface FormulaName extends LabeledName {
   readonly inside?: readonly FormulaName[];
 }
 /** What a formula may result in; `any` accepts every type. */
-export type Expected = 'any' | 'value' | 'condition';
+type Expected = 'any' | 'value' | 'condition';
 export interface FormulaContext {
   readonly names: readonly FormulaName[];
   readonly expected: Expected;
 }
 /** The names as they are now; asked for at every reading. */
 export type FormulaSource = () => FormulaContext;
-export interface FormulaFault {
+interface FormulaFault {
   readonly from: number;
   readonly to: number;
   readonly message: string;

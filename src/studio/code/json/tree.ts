@@ -8,7 +8,7 @@ const textOf = (doc: Text, { from, to }: { from: number; to: number }): string =
   doc.sliceString(from, to);
 
 /** What a string says; one that is still being written says what there is. */
-export function stringOf(source: string): string {
+function stringOf(source: string): string {
   try {
     return JSON.parse(source) as string;
   } catch {
@@ -23,7 +23,7 @@ const isValue = ({ name }: SyntaxNode): boolean =>
   name === 'True' ||
   name === 'False' ||
   name === 'Null';
-export function kids(node: SyntaxNode): SyntaxNode[] {
+function kids(node: SyntaxNode): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   for (let at = node.firstChild; at; at = at.nextSibling) found.push(at);
   return found;
@@ -34,7 +34,7 @@ export const keyOf = (property: SyntaxNode, doc: Text): string => {
   const name = property.getChild('PropertyName');
   return name ? stringOf(textOf(doc, name)) : '';
 };
-export const items = (list: SyntaxNode): SyntaxNode[] => kids(list).filter(isValue);
+const items = (list: SyntaxNode): SyntaxNode[] => kids(list).filter(isValue);
 
 /** The value of a node, as far as it is written. */
 export function valueOf(node: SyntaxNode | undefined | null, doc: Text): unknown {

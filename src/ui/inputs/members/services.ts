@@ -43,7 +43,7 @@ const whom = ({ limit, limitType, text, orgId, roleId }: PeopleAsk): Record<stri
 });
 
 /** One page of people. Without a limit, people of a department come by the call made for that. */
-export async function findPeople(ports: Call, ask: PeopleAsk, signal: AbortSignal): Promise<Page> {
+async function findPeople(ports: Call, ask: PeopleAsk, signal: AbortSignal): Promise<Page> {
   const limit = limitKeys(ask.limit, ask.limitType);
   const { text, orgId, after, size } = ask;
   const byDept = text === '' && orgId !== null && Object.keys(limit).length === 0;
@@ -63,11 +63,7 @@ export async function findPeople(ports: Call, ask: PeopleAsk, signal: AbortSigna
   return { people: people.map(personOf), more: people.length >= size };
 }
 /** How many there are on all pages. */
-export async function countPeople(
-  ports: Call,
-  ask: PeopleAsk,
-  signal: AbortSignal,
-): Promise<number> {
+async function countPeople(ports: Call, ask: PeopleAsk, signal: AbortSignal): Promise<number> {
   return (
     (await ports.call('upm.sysUser.countUser', whom(ask), {
       signal,

@@ -1,7 +1,7 @@
 import { FILTER_MAX_VALUES } from '../../../../contract/index.ts';
 import type { Operand, RefuseOperand } from '../kind.ts';
 
-export const NONE: Operand = { kind: 'none' };
+const NONE: Operand = { kind: 'none' };
 /** Reads one value of a filter; undefined when it does not fit the type. */
 export type ReadOne = (value: unknown) => string | undefined;
 
