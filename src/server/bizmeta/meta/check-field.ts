@@ -1,6 +1,6 @@
 import {
   isComputed,
-  NOT_IN_ROWS,
+  fitsRows,
   problem,
   type FieldDescribe,
   type FieldType,
@@ -116,7 +116,7 @@ export function checkRowField(
     problems.push(
       problem(at + path, 'FIELD_SETTING', { label: field.label || field.apiName, why }),
     );
-  if ((NOT_IN_ROWS as readonly FieldType[]).includes(field.type))
+  if (!fitsRows(field.type))
     wrong('/type', `明细表的列不能是${kindOf(field).title}类型`);
   if (field.unique) wrong('/unique', '明细表的列不能设为不允许重复');
   return checkField(draft, objects, problems);
