@@ -1,4 +1,4 @@
-import { schemaOfType, type FieldDescribe, type FieldType } from '../../contract/index.ts';
+import { schemaOfType, type FieldDescribe } from '../../contract/index.ts';
 import type { Schema } from '../schema/types.ts';
 
 /**
