@@ -168,7 +168,7 @@ const FORMATS: Record<FormatName, Format> = {
     return parts ? timeOf(parts, field.seconds === true) : asText(value);
   },
   month: (value) => (monthParts(value) ? String(value).slice(0, 7) : asText(value)),
-  span: (value, field) => {
+  span: (value) => {
     const { from, to } = spanOf(value);
     return from || to ? `${from ?? '？'} 至 ${to ?? '？'}` : asText(value);
   },

@@ -5,6 +5,7 @@ export const cascade = defineField({
   type: 'cascade',
   title: '级联选择',
   ...CHOICE,
+  picked: 'rows',
   wording: 'pick',
   icon: 'branch',
   input: 'cascade',

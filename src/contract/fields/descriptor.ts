@@ -181,8 +181,8 @@ export interface FieldDescriptor {
    * it needs more room.
    */
   readonly noCell?: 'rows' | 'any';
-  /** One pick is the whole answer. */
-  readonly picked?: true;
+  /** One pick is the whole answer; of a path, only in the cells of a sub-table. */
+  readonly picked?: true | 'rows';
   /** Takes a whole row of a form in two columns. */
   readonly wide?: true;
   /** May run over many lines. */

@@ -16,6 +16,8 @@ export type {
 
 type Descriptor = (typeof DESCRIPTORS)[number];
 export type FieldType = Descriptor['type'];
+/** Names of the inputs of field types. */
+export type FieldInputName = Descriptor['input'];
 /** Field types a builder can choose, in the order the build centre offers them. */
 export const FIELD_TYPES: readonly FieldType[] = /* @__PURE__ */ DESCRIPTORS.map(
   ({ type }) => type,
