@@ -33,7 +33,7 @@ const COMMON: ReadonlySet<FieldType> = new Set([
 /** The other files that may name a type, and how many do. The numbers only fall. */
 const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>> = {
   longText: { most: 5, why: 'stands in for the input textarea; conversions between types' },
-  richText: { most: 3, why: 'the widget of this name; a drawing; conversions between types' },
+  richText: { most: 2, why: 'the widget of this name; conversions between types' },
   barcode: { most: 1, why: 'the widget of this name' },
   currency: {
     most: 9,

@@ -206,7 +206,7 @@ const VIEWS: Record<SharedView, Draw> = {
   pictures: drawPictures(false),
   paper: drawPictures(true),
   rows: drawRows,
-  richText: ({ value }) => <RichTextView value={value} />,
+  prose: ({ value }) => <RichTextView value={value} />,
   stars: drawStars,
   place: drawPlace,
   code: drawFigures,

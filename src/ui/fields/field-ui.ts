@@ -33,7 +33,7 @@ export type SharedView =
   | 'pictures'
   | 'paper'
   | 'rows'
-  | 'richText'
+  | 'prose'
   | 'stars'
   | 'place'
   | 'code';

@@ -4,5 +4,5 @@ export const richText: FieldUi = {
   load: async () => (await import('../inputs/rich-text/RichTextInput.tsx')).RichTextInput,
   height: 158,
   width: 240,
-  view: 'richText',
+  view: 'prose',
 };
