@@ -189,7 +189,7 @@ export interface FieldDescriptor {
   readonly long?: true;
   /** Can be typed into at once, without a list that opens. */
   readonly typed?: true;
-  /** Stands in a section of its own at the end of a generated form. */
+  /** Is in a section of its own at the end of a generated form. */
   readonly apart?: true;
 
   /** Settings of views that a field of the type can be. */
