@@ -60,6 +60,7 @@ const FLOORS = {
     'pinyin',
     'hooks',
     'icons',
+    'fields',
     'display',
     'overlay',
     'grid',

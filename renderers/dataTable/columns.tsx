@@ -1,12 +1,13 @@
 import { Observer } from 'mobx-react-lite';
 import {
+  isSortable,
+  shownType,
+  valueType,
+  FIELDS,
   type FieldDescribe,
   type FieldType,
   type Labels,
   type RecordValues,
-  isSortable,
-  shownType,
-  valueType,
 } from '../../src/contract/index.ts';
 import { cellContent, type CellContext } from '../../src/ui/display/index.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type LabelSource,
 } from '../../src/values/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
+import { FIELD_UI } from '../../src/ui/fields/index.ts';
 import type { GridColumn } from '../../src/ui/grid/index.ts';
 import type { ColumnLayout } from '../../src/view/index.ts';
 import { givenColumns, type TableContent, type GivenColumn } from './content.ts';
@@ -25,42 +27,8 @@ import { isEditableType } from './editable.ts';
 
 /** Fields shown until the page or the person says otherwise: what fits a screen of 1440. */
 const DEFAULT_COLUMNS = 8;
-const WIDTHS: Partial<Record<FieldType, number>> = {
-  longText: 240,
-  integer: 104,
-  decimal: 120,
-  currency: 136,
-  percent: 96,
-  boolean: 88,
-  date: 120,
-  dateTime: 176,
-  singleSelect: 128,
-  multiSelect: 184,
-  user: 128,
-  dept: 136,
-  attachment: 160,
-  email: 200,
-  phone: 136,
-  url: 200,
-  richText: 240,
-  time: 104,
-  yearMonth: 104,
-  dateRange: 216,
-  cascade: 184,
-  area: 208,
-  users: 184,
-  depts: 184,
-  role: 128,
-  image: 160,
-  signature: 104,
-  rating: 120,
-  slider: 104,
-  location: 240,
-};
 const TITLE_WIDTH = 220;
 const WIDTH = 160;
-/** Types too heavy or too long for a first look at a table. */
-const NOT_FIRST: readonly FieldType[] = ['attachment', 'image', 'signature'];
 
 export interface TableColumn extends GridColumn<RecordValues> {
   /** What is known of the field; of a formula or a rollup, with the type of its result. */
@@ -87,7 +55,9 @@ export function defaultColumns(content: TableContent, given: readonly GivenColum
   const fields = describe.fields
     .filter(
       (field) =>
-        !field.removed && field.apiName !== describe.titleField && !NOT_FIRST.includes(field.type),
+        !field.removed &&
+        field.apiName !== describe.titleField &&
+        FIELDS[field.type].family !== 'files',
     )
     .map((field) => field.apiName);
   return [
@@ -128,7 +98,7 @@ function placeOf(
 ) {
   const width = layout.width(name);
   return {
-    width: width ?? given?.width ?? (isTitle ? TITLE_WIDTH : (WIDTHS[type] ?? WIDTH)),
+    width: width ?? given?.width ?? (isTitle ? TITLE_WIDTH : (FIELD_UI[type]?.width ?? WIDTH)),
     frozen: layout.pin(name) ?? given?.frozen ?? isTitle,
     grow: width === undefined && (given?.grow ?? (isTitle && given?.width === undefined)),
   };

@@ -1,13 +1,5 @@
-import { isComputed, type FieldType } from '../../src/contract/index.ts';
+import { FIELDS, isComputed, type FieldType } from '../../src/contract/index.ts';
 
-/** Types that need more room than a cell: they are changed where the record is open. */
-const NOT_IN_CELLS: readonly FieldType[] = [
-  'attachment',
-  'image',
-  'signature',
-  'richText',
-  'subTable',
-  'location',
-];
+/** Whether values are changed in cells: others need more room, where the record is open. */
 export const isEditableType = (type: FieldType): boolean =>
-  !isComputed(type) && !NOT_IN_CELLS.includes(type);
+  !isComputed(type) && FIELDS[type].noCell !== 'any';

@@ -1,4 +1,4 @@
-import { MAX_BULK, type FieldType, type RecordValues } from '../../src/contract/index.ts';
+import { MAX_BULK, FIELDS, type RecordValues } from '../../src/contract/index.ts';
 import { ParseFailure, callAndPublish, type ListModel } from '../../src/runtime/models/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
 import {
@@ -13,8 +13,6 @@ import type { TableColumn } from './columns.tsx';
 import type { DataTableProps } from './index.ts';
 
 type Node = NodeHandle<DataTableProps>;
-/** Types where one pick is the whole answer. */
-const PICKED: readonly FieldType[] = ['singleSelect', 'user', 'dept', 'role', 'lookup'];
 
 /** The places of what could not be read: 第 2 行“金额”：“十二”不是数字. */
 const placesOf = (
@@ -112,7 +110,7 @@ export function editingOf(
   const { edits } = list;
   const input = ({ column: id, value, onChange, fault }: CellInput<RecordValues>) => {
     const column = byId.get(id)!;
-    const picked = PICKED.includes(column.field.type);
+    const picked = FIELDS[column.field.type].picked === true;
     return (
       <ValueInput
         describe={column.field}

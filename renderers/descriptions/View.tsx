@@ -1,3 +1,4 @@
+import { FIELDS } from '../../src/contract/index.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
@@ -41,14 +42,8 @@ const lookOf = (field: FieldModel): FieldFormat =>
 /** Drawn while it is not known how many will come. */
 const USUAL_FIELDS = 6;
 /** Long texts and files take the whole line. */
-const WIDE: ReadonlySet<string> = new Set([
-  'longText',
-  'attachment',
-  'richText',
-  'subTable',
-  'image',
-]);
-const isWide = (field: FieldModel): boolean => WIDE.has(field.describe?.type ?? '');
+const isWide = ({ describe }: FieldModel): boolean =>
+  describe !== undefined && FIELDS[describe.type].wide === true;
 
 interface Entry {
   key: string;
@@ -106,8 +101,6 @@ function linksOf(
   return { linkTo: filled, onNavigate: (to) => node.ports.navigate(to) };
 }
 
-/** Types whose values may run long. */
-const LONG: ReadonlySet<string> = new Set(['longText', 'richText']);
 /** Read, and written in place where that is allowed. */
 function valueOf(
   node: NodeHandle<DescriptionsProps>,
@@ -115,7 +108,7 @@ function valueOf(
   { look, value, field }: Entry,
 ): ReactNode {
   const view = <ValueView field={look} value={value} ports={node.ports} {...linksOf(node)} />;
-  const read = LONG.has(look.type) ? <Folded>{view}</Folded> : view;
+  const read = FIELDS[look.type]?.long ? <Folded>{view}</Folded> : view;
   if (node.props.editable !== true || !('save' in record) || !field || !isWritable(field, record))
     return read;
   // While another field is being changed, this one waits: a save takes everything that was changed.

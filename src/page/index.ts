@@ -29,7 +29,6 @@ export type { Catalogues } from './validate/catalogue.ts';
 export {
   allowancesOf,
   forbiddenCalls,
-  fitsCall,
   programAllowances,
   type Author,
   type ForbiddenCall,
@@ -80,5 +79,5 @@ export * from './forms/index.ts';
 export { closedFormPage, lockedFormPage } from './generate/form-closed.ts';
 export { formPageKey } from './generate/form-sheet.ts';
 export { smartFormPage, type FilledForm } from './generate/smartForm.ts';
-export { submissionPage, SUBMISSION_WORDS } from './generate/submission.ts';
+export { submissionPage } from './generate/submission.ts';
 export { generatedKey, generatePage, PAGE_KINDS, type PageKind } from './generate/index.ts';

@@ -1,8 +1,10 @@
 import {
-  DEFAULT_RATING,
+  FIELDS,
   shownType,
   type AttachmentRef,
+  type FieldDescriptor,
   type FieldType,
+  type FormatName,
   type Labels,
   type ResultType,
   type SelectOption,
@@ -46,20 +48,14 @@ export const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-const KINDS: Partial<Record<FieldType, string>> = {
-  user: 'user',
-  users: 'user',
-  dept: 'dept',
-  depts: 'dept',
-  role: 'role',
-  area: 'area',
-};
 /**
  * The kind an id's label is stored under: user, dept, role, area or the object's apiName; undefined
  * for other fields.
  */
-export const labelKind = (field: FieldFormat): string | undefined =>
-  field.type === 'lookup' || field.type === 'lookups' ? field.refObject : KINDS[field.type];
+export function labelKind(field: FieldFormat): string | undefined {
+  const names = FIELDS[field.type]?.names;
+  return names === 'record' ? field.refObject : names;
+}
 /** Shown for a person, department or record that was deleted or that the user may not see. */
 export const UNAVAILABLE_TEXT = '已删除或无权查看';
 /** The name of an id, the id itself while its name is not known. */
@@ -105,22 +101,25 @@ export const attachmentsOf = (value: unknown): AttachmentRef[] =>
 
 /** Only these schemes become links: a stored `javascript:` stays plain text. */
 export function safeLink(type: FieldType, value: unknown): string | undefined {
-  if (typeof value !== 'string' || value === '') return undefined;
-  if (type === 'email') return /^[^\s@?&]+@[^\s@?&]+$/.test(value) ? `mailto:${value}` : undefined;
-  if (type === 'phone')
-    return /^[+\d][\d\s()-]*$/.test(value) ? `tel:${value.replace(/[\s()-]/g, '')}` : undefined;
-  return type === 'url' && /^https?:\/\/[^\s]+$/i.test(value) ? value : undefined;
+  const link = FIELDS[type].link;
+  return link && typeof value === 'string' && value !== '' ? LINKS[link](value) : undefined;
 }
+const LINKS: Record<NonNullable<FieldDescriptor['link']>, (value: string) => string | undefined> = {
+  mail: (value) => (/^[^\s@?&]+@[^\s@?&]+$/.test(value) ? `mailto:${value}` : undefined),
+  phone: (value) =>
+    /^[+\d][\d\s()-]*$/.test(value) ? `tel:${value.replace(/[\s()-]/g, '')}` : undefined,
+  web: (value) => (/^https?:\/\/[^\s]+$/i.test(value) ? value : undefined),
+};
 
 type Format = (value: unknown, field: FieldFormat, labels: LabelSource) => string;
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
-const plain: Format = (value) =>
+const asText = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 /** A text of a number, for values that are one. */
 const figure =
   (text: (value: number, field: FieldFormat) => string): Format =>
   (value, field) =>
-    typeof value === 'number' ? text(value, field) : plain(value, field, undefined);
+    typeof value === 'number' ? text(value, field) : asText(value);
 const isGrouped = (field: FieldFormat): boolean => field.thousands !== false;
 const decimalsOf = (value: number): number => plainNumber(value).split('.')[1]?.length ?? 0;
 /** Digits after the point; a slider's values have those of its steps. */
@@ -150,40 +149,30 @@ const dateTime: Format = (value) => {
   const moment = momentOf(value);
   return moment ? dateTimeText(moment) : String(value);
 };
-const FORMATS: Record<FieldType, Format> = {
-  text: plain,
-  longText: plain,
-  email: plain,
-  phone: plain,
-  url: plain,
-  integer: number,
-  decimal: number,
-  currency: figure((value, field) =>
+const FORMATS: Record<FormatName, Format> = {
+  plain: asText,
+  number: number,
+  amount: figure((value, field) =>
     formatCurrency(value, field.currencyCode, digitsOf(field), isGrouped(field)),
   ),
-  percent: figure((value, field) => `${formatNumber(value, digitsOf(field), isGrouped(field))}%`),
-  boolean: (value) => (value === true ? '是' : value === false ? '否' : String(value)),
-  date: (value) =>
-    typeof value === 'string' ? value.slice(0, 10) : plain(value, { type: 'date' }, undefined),
-  dateTime,
-  singleSelect: optionLabels,
-  multiSelect: optionLabels,
-  user: named,
-  dept: named,
-  lookup: named,
-  attachment: fileNames,
-  richText: richLine,
-  time: (value, field) => {
+  share: figure((value, field) => `${formatNumber(value, digitsOf(field), isGrouped(field))}%`),
+  yesNo: (value) => (value === true ? '是' : value === false ? '否' : String(value)),
+  day: (value) => (typeof value === 'string' ? value.slice(0, 10) : asText(value)),
+  moment: dateTime,
+  options: optionLabels,
+  names: named,
+  files: fileNames,
+  richLine: richLine,
+  clock: (value, field) => {
     const parts = timeParts(value);
-    return parts ? timeOf(parts, field.seconds === true) : plain(value, field, undefined);
+    return parts ? timeOf(parts, field.seconds === true) : asText(value);
   },
-  yearMonth: (value) =>
-    monthParts(value) ? String(value).slice(0, 7) : plain(value, { type: 'yearMonth' }, undefined),
-  dateRange: (value, field) => {
+  month: (value) => (monthParts(value) ? String(value).slice(0, 7) : asText(value)),
+  span: (value) => {
     const { from, to } = spanOf(value);
-    return from || to ? `${from ?? '？'} 至 ${to ?? '？'}` : plain(value, field, undefined);
+    return from || to ? `${from ?? '？'} 至 ${to ?? '？'}` : asText(value);
   },
-  cascade: (value, field) =>
+  path: (value, field) =>
     list(value)
       .map(
         (code) =>
@@ -192,29 +181,14 @@ const FORMATS: Record<FieldType, Format> = {
             .join(' / ') || String(code),
       )
       .join('、'),
-  area: (value, _, labels) =>
+  region: (value, _, labels) =>
     list(value)
       .map((code) => areaLabel(String(code), labels))
       .join('、'),
-  users: named,
-  depts: named,
-  role: named,
-  lookups: named,
-  subTable: (value) => `${Array.isArray(value) ? value.length : String(value)} 行`,
-  image: fileNames,
-  signature: (value) =>
-    attachmentsOf(value).length > 0 ? '已签名' : plain(value, { type: 'signature' }, undefined),
-  rating: (value, field) =>
-    typeof value === 'number'
-      ? `${value} / ${field.max ?? DEFAULT_RATING}`
-      : plain(value, field, undefined),
-  slider: slid,
-  location: (value) =>
-    geoPointText(geoPointOf(value)) || plain(value, { type: 'location' }, undefined),
-  barcode: plain,
-  autoNumber: plain,
-  formula: plain,
-  rollup: plain,
+  rowCount: (value) => `${Array.isArray(value) ? value.length : String(value)} 行`,
+  signed: (value) => (attachmentsOf(value).length > 0 ? '已签名' : asText(value)),
+  stepped: slid,
+  point: (value) => geoPointText(geoPointOf(value)) || asText(value),
 };
 
 /**
@@ -223,8 +197,9 @@ const FORMATS: Record<FieldType, Format> = {
  * is 25%).
  */
 export function formatValue(field: FieldFormat, value: unknown, labels?: LabelSource): string {
-  return isEmpty(value) ? '' : (FORMATS[shownType(field)] ?? plain)(value, field, labels);
+  if (isEmpty(value)) return '';
+  const format = FIELDS[shownType(field)]?.format ?? 'plain';
+  return typeof format === 'string' ? FORMATS[format](value, field, labels) : format(value, field);
 }
-const NUMERIC = new Set<FieldType>(['integer', 'decimal', 'currency', 'percent', 'slider']);
 /** Values of these types are right-aligned, in tabular figures. */
-export const isNumeric = (type: FieldType): boolean => NUMERIC.has(type);
+export const isNumeric = (type: FieldType): boolean => FIELDS[type]?.figures === true;

@@ -1,5 +1,5 @@
 import {
-  FILTER_OPS,
+  FIELDS,
   isSortable,
   SYSTEM_FIELDS,
   type FieldDescribe,
@@ -60,23 +60,12 @@ const PICK: Partial<Record<FilterOperator, string>> = {
   in: '是其中之一',
   nin: '不是其中任一',
 };
-const PICK_TYPES: readonly FieldType[] = [
-  'singleSelect',
-  'user',
-  'dept',
-  'lookup',
-  'boolean',
-  'cascade',
-  'area',
-  'role',
-];
-
-const DATE_TYPES: readonly FieldType[] = ['date', 'dateTime', 'time', 'yearMonth'];
+const WORDINGS = { date: DATE, pick: PICK };
 
 /** Chinese name of an operator for a field type: 金额“大于”, 日期“晚于”. */
 export function operatorLabel(op: FilterOperator, type: FieldType): string {
-  const own = DATE_TYPES.includes(type) ? DATE : PICK_TYPES.includes(type) ? PICK : {};
-  return own[op] ?? COMMON[op] ?? op;
+  const wording = FIELDS[type]?.wording;
+  return (wording && WORDINGS[wording][op]) ?? COMMON[op] ?? op;
 }
 
 /** The shape of value an operator takes: none, one, a list, a pair, or a number of days. */
@@ -124,7 +113,8 @@ export const fieldNamed = (
   describe?.fields.find((field) => field.apiName === name) ??
   systemFields.find((field) => field.apiName === name);
 
-export const operatorsOf = (type: FieldType): readonly FilterOperator[] => FILTER_OPS[type] ?? [];
+export const operatorsOf = (type: FieldType): readonly FilterOperator[] =>
+  FIELDS[type]?.operators ?? [];
 export const sortableFields = (
   describe: ObjectDescribe | null | undefined,
 ): readonly FieldDescribe[] => listFields(describe).filter((field) => isSortable(field.type));

@@ -1,6 +1,8 @@
 import {
+  FIELDS,
   valueType,
   type FieldType,
+  type ReaderName,
   type ResultType,
   type SelectOption,
 } from '../contract/index.ts';
@@ -38,11 +40,11 @@ const number: Read = (text) => {
   const found = parseNumber((inner ?? text).replaceAll(/^[A-Z]{3}\s*|\s*[A-Z]{3}$/g, ''));
   return or(typeof found === 'number' && inner !== undefined ? -found : found, text, '数字');
 };
-const rating: Read = (text, field, now) => number(text.replace(/\s*\/\s*\d+$/, ''), field, now);
+const score: Read = (text, field, now) => number(text.replace(/\s*\/\s*\d+$/, ''), field, now);
 
 const YES: ReadonlySet<string> = new Set(['是', '√', '✓', 'true', 'yes', 'y', '1']);
 const NO: ReadonlySet<string> = new Set(['否', '×', '✗', 'false', 'no', 'n', '0']);
-const yesOrNo: Read = (text) => {
+const yesNo: Read = (text) => {
   const word = text.toLowerCase();
   return YES.has(word)
     ? { value: true }
@@ -94,52 +96,38 @@ const dateRange: Read = (text, _, now) => {
     ? { wrong: `“${text}”不是日期区间` }
     : { value: { from: first, to: last } };
 };
-const MANY: ReadonlySet<FieldType> = new Set(['users', 'depts', 'lookups']);
 const named: Read = (text, field) => {
-  const many = MANY.has(field.type);
+  const many = FIELDS[field.type].many === true;
   return { names: many ? parts(text) : [text], kind: labelKind(field) ?? '', many };
 };
 
-const READERS: Partial<Record<FieldType, Read>> = {
-  text: line,
-  email: line,
-  phone: line,
-  url: line,
-  barcode: line,
-  longText: asIs,
-  integer: number,
-  decimal: number,
-  currency: number,
-  percent: number,
-  slider: number,
-  rating,
-  boolean: yesOrNo,
-  date,
-  dateTime: (text, _, now) => or(readDateTime(text, now), text, '日期时间'),
-  dateRange,
-  time: (text, field, now) => or(readTime(text, field.seconds === true, now), text, '时间'),
-  yearMonth: (text, _, now) => or(readYearMonth(text, now), text, '年月'),
-  singleSelect: one,
-  multiSelect: several,
-  cascade,
-  user: named,
-  users: named,
-  dept: named,
-  depts: named,
-  role: named,
-  lookup: named,
-  lookups: named,
+const READERS: Record<ReaderName, Read> = {
+  line,
+  asIs,
+  number,
+  score,
+  yesNo,
+  day: date,
+  moment: (text, _, now) => or(readDateTime(text, now), text, '日期时间'),
+  span: dateRange,
+  clock: (text, field, now) => or(readTime(text, field.seconds === true, now), text, '时间'),
+  month: (text, _, now) => or(readYearMonth(text, now), text, '年月'),
+  option: one,
+  options: several,
+  path: cascade,
+  names: named,
 };
 
 /** A text, as a spreadsheet puts it on the clipboard, as the field's value. */
 export function readValue(field: ReadField, text: string, now: Date): ParsedValue {
   if (text.trim() === '') return { value: undefined };
   // The lines of a long text are its own.
-  const clean = field.type === 'longText' ? text : text.trim();
-  const read = field.type === valueType(field) ? READERS[field.type] : undefined;
-  return read ? read(clean, field, now) : { wrong: '这一列不能粘贴文字' };
+  const read = field.type === valueType(field) ? FIELDS[field.type]?.read : undefined;
+  if (read === undefined) return { wrong: '这一列不能粘贴文字' };
+  const clean = read === 'asIs' ? text : text.trim();
+  return typeof read === 'string' ? READERS[read](clean, field, now) : read(clean, field);
 }
 
 /** A number as a spreadsheet reads it: no groups, no exponent; a share with its sign. */
 export const writeNumber = (type: FieldType, value: number): string =>
-  type === 'percent' ? `${plainNumber(value)}%` : plainNumber(value);
+  FIELDS[type].format === 'share' ? `${plainNumber(value)}%` : plainNumber(value);

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { FieldType } from '../fields/field-types.ts';
+import { typesWhere, type FieldType } from '../fields/field-types.ts';
 import { oneOf } from '../base/one-of.ts';
 import { Closed } from '../base/closed.ts';
 
@@ -66,14 +66,6 @@ export const CodeSegment = Closed({
  * Types of fields whose values a code may hold: one short word each. A field's segments name fields
  * of its own object.
  */
-export const CODE_FIELD_TYPES: readonly FieldType[] = [
-  'text',
-  'phone',
-  'email',
-  'barcode',
-  'integer',
-  'singleSelect',
-  'date',
-];
+export const CODE_FIELD_TYPES: readonly FieldType[] = typesWhere(({ inCodes }) => inCodes);
 export type CodeSegment = Static<typeof CodeSegment>;
 export const CodeSegments = Type.Array(CodeSegment, { maxItems: MAX_SEGMENTS });

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { GROUP_LEVELS_MAX, SUMMARY_MAX } from '../base/constants.ts';
-import { oneOf, type FieldDescribe, FieldRef } from './meta.ts';
-import { FILTER_OPS, shownType, valueType, type FieldType } from '../fields/field-types.ts';
+import { FieldRef, oneOf, type FieldDescribe } from './meta.ts';
+import { FILTER_OPS, shownType, valueType, FIELDS, type FieldType } from '../fields/field-types.ts';
 import { closed } from '../base/closed.ts';
 
 /**
@@ -38,13 +38,12 @@ export function canSummarize(type: FieldType, fn: SummaryFn): boolean {
 }
 
 type Summed = Pick<FieldDescribe, 'type' | 'resultType' | 'showAs' | 'noSum'>;
-const ADDED: readonly FieldType[] = ['integer', 'decimal', 'currency'];
 /**
  * Whether values of the field have a meaningful sum: percentages, ratings and sliders do not, nor
  * fields whose builder excluded it.
  */
 export const addsUp = (field: Summed): boolean =>
-  field.noSum !== true && ADDED.includes(shownType(field));
+  field.noSum !== true && FIELDS[shownType(field)].summable === true;
 /**
  * The summaries of a field, the first choice first; means come first where a sum has no meaning.
  */

@@ -1,5 +1,5 @@
 import { MAX_FIELDS } from '../base/constants.ts';
-import type { FieldType } from '../fields/field-types.ts';
+import { typesWhere, type FieldType, type ViewUse } from '../fields/field-types.ts';
 
 /** How a view shows its records, in the order they are offered. */
 export const VIEW_KINDS = [
@@ -46,18 +46,29 @@ export type ViewSetting =
   | { as: 'number'; label: string; min: number; max: number }
   | { as: 'form'; label: string };
 
-const TEXTS: readonly FieldType[] = ['text', 'email', 'phone', 'url', 'barcode', 'autoNumber'];
-const DAYS: readonly FieldType[] = ['date', 'dateTime'];
-const PICTURES: readonly FieldType[] = ['image', 'attachment'];
-const NUMBERS: readonly FieldType[] = ['percent', 'integer', 'decimal', 'slider', 'rating'];
-const PICKS: readonly FieldType[] = ['singleSelect', 'boolean', 'user', 'dept', 'role', 'lookup'];
+/** A setting that is a field of the types that say so. */
+const field = (
+  label: string,
+  use: ViewUse,
+  more: Partial<Extract<ViewSetting, { as: 'field' }>> = {},
+): ViewSetting => ({
+  as: 'field',
+  label,
+  types: typesWhere(({ views }) => views?.includes(use)),
+  ...more,
+});
 /** Fields of one card: more do not fit one. */
 const CARD_FIELDS = 8;
 
-const title: ViewSetting = { as: 'field', label: '标题', types: TEXTS, none: '对象的标题字段' };
-const cover: ViewSetting = { as: 'field', label: '封面', types: PICTURES };
+const title: ViewSetting = {
+  as: 'field',
+  label: '标题',
+  types: typesWhere(({ titles }) => titles),
+  none: '对象的标题字段',
+};
+const cover = field('封面', 'cover');
 const cards: ViewSetting = { as: 'fields', label: '卡片上的字段', max: CARD_FIELDS };
-const color: ViewSetting = { as: 'field', label: '颜色', types: ['singleSelect'] };
+const color = field('颜色', 'colour');
 
 /**
  * The settings each kind has: its `kindConfig`, which is also what its widget takes as props.
@@ -67,25 +78,25 @@ export const VIEW_SETTINGS: Readonly<Record<ViewKind, Readonly<Record<string, Vi
   grid: {},
   cards: { titleField: title, coverField: cover, cardFields: cards },
   kanban: {
-    groupField: { as: 'field', label: '分栏', types: PICKS, required: true },
+    groupField: field('分栏', 'lane', { required: true }),
     titleField: title,
     coverField: cover,
     cardFields: cards,
     wipLimit: { as: 'number', label: '每栏最多', min: 1, max: 1_000 },
   },
   calendar: {
-    startField: { as: 'field', label: '开始', types: DAYS, required: true },
-    endField: { as: 'field', label: '结束', types: DAYS },
+    startField: field('开始', 'day', { required: true }),
+    endField: field('结束', 'day'),
     titleField: title,
     colorField: color,
   },
   gantt: {
-    startField: { as: 'field', label: '开始', types: DAYS, required: true },
-    endField: { as: 'field', label: '结束', types: DAYS, required: true },
+    startField: field('开始', 'day', { required: true }),
+    endField: field('结束', 'day', { required: true }),
     titleField: title,
-    progressField: { as: 'field', label: '进度', types: NUMBERS },
-    parentField: { as: 'field', label: '上级', types: ['lookup'], self: true },
-    dependsOnField: { as: 'field', label: '前置', types: ['lookup', 'lookups'], self: true },
+    progressField: field('进度', 'progress'),
+    parentField: field('上级', 'parent', { self: true }),
+    dependsOnField: field('前置', 'before', { self: true }),
     colorField: color,
     scale: {
       as: 'choice',
@@ -95,11 +106,11 @@ export const VIEW_SETTINGS: Readonly<Record<ViewKind, Readonly<Record<string, Vi
     },
   },
   hierarchy: {
-    parentField: { as: 'field', label: '上级', types: ['lookup'], required: true, self: true },
+    parentField: field('上级', 'parent', { required: true, self: true }),
     levelFields: { as: 'fields', label: '显示的字段', max: CARD_FIELDS },
   },
   gallery: {
-    coverField: { ...cover, required: true },
+    coverField: field('封面', 'cover', { required: true }),
     titleField: title,
     cardFields: cards,
     fit: {

@@ -1,8 +1,8 @@
 import {
+  FIELDS,
   SYSTEM_FIELDS,
   valueType,
   type FieldDescribe,
-  type FieldType,
   type ObjectDescribe,
 } from '../../contract/index.ts';
 import type { Type } from '../../expression/index.ts';
@@ -25,59 +25,18 @@ const CELLS: Record<CellType, Type> = {
 export const cellType = (type: unknown): Type =>
   (own(CELLS, asText(type)) as Type | undefined) ?? 'any';
 
-const FILE: Type = { fields: { fileId: 'text', name: 'text', size: 'number', mime: 'text' } };
-const FIELDS: Record<FieldType, Type> = {
-  text: 'text',
-  longText: 'text',
-  email: 'text',
-  phone: 'text',
-  url: 'text',
-  integer: 'number',
-  decimal: 'number',
-  currency: 'number',
-  percent: 'number',
-  boolean: 'boolean',
-  date: 'date',
-  dateTime: 'dateTime',
-  singleSelect: 'text',
-  multiSelect: { list: 'text' },
-  user: 'text',
-  dept: 'text',
-  lookup: 'text',
-  attachment: { list: FILE },
-  image: { list: FILE },
-  signature: FILE,
-  richText: 'any',
-  time: 'text',
-  yearMonth: 'text',
-  dateRange: { fields: { from: 'date', to: 'date' } },
-  cascade: 'text',
-  area: 'text',
-  role: 'text',
-  users: { list: 'text' },
-  depts: { list: 'text' },
-  lookups: { list: 'text' },
-  subTable: { list: 'any' },
-  rating: 'number',
-  slider: 'number',
-  location: { fields: { lng: 'number', lat: 'number', address: 'text' } },
-  barcode: 'text',
-  autoNumber: 'text',
-  formula: 'any',
-  rollup: 'any',
-};
 /** The type of one field's value: a sub-table's rows have the types of their columns. */
 export function fieldType(field: FieldDescribe): Type {
-  if (field.type !== 'subTable') return FIELDS[valueType(field)];
+  if (field.type !== 'subTable') return FIELDS[valueType(field)].reads;
   const columns: Record<string, Type> = { id: 'text' };
   for (const column of field.fields ?? [])
-    if (column.removed !== true) put(columns, column.apiName, FIELDS[column.type]);
+    if (column.removed !== true) put(columns, column.apiName, FIELDS[column.type].reads);
   return { list: { fields: columns } };
 }
 /** A record of an object: system fields and its own. */
 export function recordType(describe: ObjectDescribe): Type {
   const fields: Record<string, Type> = {};
-  for (const field of SYSTEM_FIELDS) put(fields, field.apiName, FIELDS[field.type]);
+  for (const field of SYSTEM_FIELDS) put(fields, field.apiName, FIELDS[field.type].reads);
   for (const field of liveFields(describe)) put(fields, field.apiName, fieldType(field));
   return { fields };
 }

@@ -1,4 +1,4 @@
-import { isComputed, type FieldDescribe, type ObjectDescribe } from '../../contract/index.ts';
+import { FIELDS, isComputed, type ObjectDescribe } from '../../contract/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { ACTIVITY_SOURCES, ACTIVITY_STATE, activityTabs } from './activity.ts';
@@ -6,7 +6,6 @@ import { groupFields, type FieldGroup } from './form.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';
 import { headline, missing, titleField, recordTitleOf } from './record-head.ts';
 
-const OWN_FILES: ReadonlySet<FieldDescribe['type']> = new Set(['attachment', 'image', 'signature']);
 const SYSTEM = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt'];
 
 /** The page fills a window of its own: it has a way back, a ground and a panel. */
@@ -215,7 +214,8 @@ const moreSteps = (describe: ObjectDescribe): { is: string; steps: Action[] }[] 
 function copySteps(describe: ObjectDescribe): Action[] {
   const { apiName, label } = describe;
   const fields = liveFields(describe).filter(
-    (field) => !isComputed(field.type) && field.unique !== true && !OWN_FILES.has(field.type),
+    (field) =>
+      !isComputed(field.type) && field.unique !== true && FIELDS[field.type].family !== 'files',
   );
   return [
     act('drawer', {

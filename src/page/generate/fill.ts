@@ -1,6 +1,6 @@
 import { isComputed, type FieldDescribe, type ObjectDescribe } from '../../contract/index.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
-import { fieldNode, groupFields, TYPED, type FieldGroup } from './form.ts';
+import { fieldNode, groupFields, isTyped, type FieldGroup } from './form.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';
 
 /** Some of the fields were chosen, and what cannot be left out. */
@@ -104,7 +104,7 @@ function form(describe: ObjectDescribe): NestedNode {
   const groups = groupFields(describe)
     .map((group) => ({ ...group, fields: group.fields.filter((field) => !isComputed(field.type)) }))
     .filter((group) => group.fields.length > 0);
-  const first = groups[0]?.fields.find((field) => TYPED.has(field.type));
+  const first = groups[0]?.fields.find((field) => isTyped(field.type));
   const next: Action[] = [
     act('save', { form: 'record' }, { as: 'saved' }),
     success(`已保存，可以填下一条${plain(describe.label)}`),

@@ -1,4 +1,9 @@
-import { isComputed, type FieldDescribe, type ObjectDescribe } from '../../contract/index.ts';
+import {
+  FIELDS,
+  isComputed,
+  type FieldDescribe,
+  type ObjectDescribe,
+} from '../../contract/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
 import { isWide } from '../describe/ui.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
@@ -40,8 +45,8 @@ export function groupFields(describe: ObjectDescribe): FieldGroup[] {
   ];
 }
 function groupRest(fields: readonly FieldDescribe[], afterOthers: boolean): FieldGroup[] {
-  const files = fields.filter((field) => field.type === 'attachment');
-  const others = fields.filter((field) => field.type !== 'attachment');
+  const files = fields.filter((field) => FIELDS[field.type].apart);
+  const others = fields.filter((field) => !FIELDS[field.type].apart);
   const groups: FieldGroup[] = [];
   for (let from = 0; from < others.length; from += SECTION_FIELDS)
     groups.push({
@@ -167,25 +172,14 @@ function section(group: FieldGroup, at: number): NestedNode {
  * Types one can type into at once: the first field of a new record takes the focus, and a picker
  * would open its list.
  */
-export const TYPED: ReadonlySet<FieldDescribe['type']> = new Set([
-  'text',
-  'longText',
-  'integer',
-  'decimal',
-  'currency',
-  'percent',
-  'email',
-  'phone',
-  'url',
-  'barcode',
-]);
+export const isTyped = (type: FieldDescribe['type']): boolean => FIELDS[type].typed === true;
 export const fieldNode = (field: FieldDescribe, columns: number, first: boolean): NestedNode =>
   node(
     `field.${field.apiName}`,
     'field@1',
     {
       ...(isWide(field) && columns > 1 && { span: columns }),
-      ...(first && TYPED.has(field.type) && { autoFocus: x('record._isNew') }),
+      ...(first && isTyped(field.type) && { autoFocus: x('record._isNew') }),
     },
     { bind: `record.${field.apiName}` },
   );

@@ -1,4 +1,9 @@
-import type { FieldDescribe, ObjectDescribe } from '../../contract/index.ts';
+import {
+  FIELDS,
+  typesWhere,
+  type FieldDescribe,
+  type ObjectDescribe,
+} from '../../contract/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
 import type { Value } from '../../document/index.ts';
 import type { NestedNode } from '../model/document.ts';
@@ -6,27 +11,14 @@ import { act, button, node, t, x } from './nodes.ts';
 
 /** The head of a record's pages; their form is called `record`. */
 
-/** Types whose value reads as a title by itself; a lookup's or person's id does not. */
-const TITLES: ReadonlySet<FieldDescribe['type']> = new Set([
-  'text',
-  'longText',
-  'email',
-  'phone',
-  'url',
-  'integer',
-  'decimal',
-  'date',
-  'dateTime',
-  'barcode',
-  'autoNumber',
-]);
 /**
  * Types of which the first field is shown beside the title: the state of the record, and its owner.
  */
-const FACTS: readonly FieldDescribe['type'][] = ['singleSelect', 'user'];
+const FACTS = typesWhere(({ besideTitle }) => besideTitle);
+/** The title field, where its value reads as a title by itself: a lookup's or person's id does not. */
 export function titleField(describe: ObjectDescribe): FieldDescribe | undefined {
   const field = liveFields(describe).find((each) => each.apiName === describe.titleField);
-  return field && TITLES.has(field.type) ? field : undefined;
+  return field && FIELDS[field.type].heads ? field : undefined;
 }
 export function recordTitleOf(describe: ObjectDescribe): Value {
   const field = titleField(describe);

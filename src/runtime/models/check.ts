@@ -1,9 +1,9 @@
 import {
   DECIMAL_LENGTH,
   DECIMAL_MAX_PRECISION,
+  FIELDS,
   problem,
   type FieldDescribe,
-  type FieldType,
   type Problem,
 } from '../../contract/index.ts';
 import { checkDecimal, cleanNumberText } from '../../values/index.ts';
@@ -41,24 +41,15 @@ export function checkField(
       problemOf(fault, {
         spec,
         path,
-        shape: spec.describe ? SHAPES[spec.describe.type] : hints?.shape,
+        shape: spec.describe ? FIELDS[spec.describe.type].example : hints?.shape,
       }),
     ];
   if (spec.describe?.type === 'dateRange' && endsEarly(value))
-    return [problem(path, 'VALUE_FORMAT', { label: spec.label, expected: SHAPES.dateRange! })];
+    return [
+      problem(path, 'VALUE_FORMAT', { label: spec.label, expected: FIELDS.dateRange.example! }),
+    ];
   return wrongDigits(spec.describe ?? hints, spec.label, value, path);
 }
-
-/** What a value of the type looks like, for a sentence about one that does not. */
-const SHAPES: Partial<Record<FieldType, string>> = {
-  email: '邮箱地址，如 name@example.com',
-  phone: '电话号码，如 13800000000',
-  url: '网址，如 https://example.com',
-  date: '日期',
-  dateTime: '日期时间',
-  dateRange: '起止日期，如 2026-01-01 至 2026-01-31',
-  location: '一个位置',
-};
 
 /**
  * Rows and members have fields of their own, which are checked one by one: of the whole only the
@@ -161,7 +152,7 @@ function shapeProblem(fault: Fault, checked: CheckedField): Problem {
       return shape ? format(shape) : problem(path, 'FIELD_INVALID', { label });
     default:
       return describe
-        ? format(SHAPES[describe.type] ?? '完整的内容')
+        ? format(FIELDS[describe.type].example ?? '完整的内容')
         : problem(path, 'FIELD_INVALID', { label });
   }
 }
@@ -171,7 +162,7 @@ function withinProblem(fault: Fault, { spec: { label, describe }, path }: Checke
     return problem(path, 'VALUE_OPTION', { label, value: String(fault.value) });
   return problem(path, 'VALUE_FORMAT', {
     label,
-    expected: (describe && SHAPES[describe.type]) ?? '完整的内容',
+    expected: (describe && FIELDS[describe.type].example) ?? '完整的内容',
   });
 }
 

@@ -14,7 +14,7 @@ export { logLogin } from './login.ts';
 export { purgeExpiredLogs } from './sweep.ts';
 export { verifyChain, type ChainReport } from './chain.ts';
 export { HIDDEN, isSecret } from './redact.ts';
-export { Wordings, type LookupMoment, type Thing, type Wording } from './wording.ts';
+export { Wordings, type Thing, type Wording } from './wording.ts';
 
 /** What happened: sign-ins and operations. Written by the services to its right. */
 export const log: Service = {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  FIELDS,
   valueType,
   type FieldDescribe,
   type FieldType,
@@ -12,30 +13,10 @@ import { chrome, NativeSelect } from '../parts/chrome.tsx';
 import styles from './conditions.module.css';
 
 /** Types whose input can hold several values by itself. */
-const MANY: readonly FieldType[] = [
-  'singleSelect',
-  'multiSelect',
-  'user',
-  'dept',
-  'lookup',
-  'users',
-  'depts',
-  'role',
-  'lookups',
-  'cascade',
-  'area',
-];
+const holdsSeveral = (type: FieldType): boolean =>
+  FIELDS[type].family === 'option' || FIELDS[type].names !== undefined;
 /** In a condition these are parts of a text: no format is asked for. */
-const AS_TEXT: readonly FieldType[] = [
-  'text',
-  'longText',
-  'email',
-  'phone',
-  'url',
-  'richText',
-  'barcode',
-  'autoNumber',
-];
+const isSearched = (type: FieldType): boolean => FIELDS[type].operators.includes('contains');
 const BOOLEANS = [
   { value: '', label: '请选择' },
   { value: 'true', label: '是' },
@@ -142,7 +123,7 @@ export function ValueEditor(given: Props) {
         </span>
       );
     case 'list':
-      return MANY.includes(field.type) ? (
+      return holdsSeveral(field.type) ? (
         <ValueInput
           key={key}
           describe={field}
@@ -168,7 +149,7 @@ export function ValueEditor(given: Props) {
         className={styles.full}
       />
     );
-  if (AS_TEXT.includes(field.type))
+  if (isSearched(field.type))
     return (
       <input
         key={key}

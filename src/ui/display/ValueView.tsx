@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { shownType } from '../../contract/index.ts';
+import { FIELDS, shownType } from '../../contract/index.ts';
 import type { ReactNode } from 'react';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { Icon } from '../icons/icons.tsx';
+import { FIELD_UI, type SharedView } from '../fields/index.ts';
 import { Avatar } from './Avatar.tsx';
 import { Pictures } from './Pictures.tsx';
 import { RowsView } from './RowsView.tsx';
@@ -113,7 +114,8 @@ function drawLookup(props: ValueViewProps): ReactNode {
 function drawAddress({ field, value }: ValueViewProps): ReactNode {
   const href = safeLink(field.type, value);
   if (!href) return String(value);
-  const outside = field.type === 'url' ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  const outside =
+    FIELDS[field.type].link === 'web' ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
     <a
       className={styles.link}
@@ -148,14 +150,16 @@ function drawFiles({ value, ports }: ValueViewProps): ReactNode {
     </span>
   );
 }
-const drawPictures: Draw = ({ field, value, ports }) => {
-  const files = attachmentsOf(value);
-  return files.length > 0 ? (
-    <Pictures files={files} ports={ports} paper={field.type === 'signature'} />
-  ) : (
-    drawText({ field, value })
-  );
-};
+const drawPictures =
+  (paper: boolean): Draw =>
+  ({ field, value, ports }) => {
+    const files = attachmentsOf(value);
+    return files.length > 0 ? (
+      <Pictures files={files} ports={ports} paper={paper} />
+    ) : (
+      drawText({ field, value })
+    );
+  };
 const drawRows: Draw = (props) => {
   const { field, value } = props;
   if (!Array.isArray(value) || !field.fields) return drawText(props);
@@ -190,37 +194,36 @@ function drawPlace(props: ValueViewProps): ReactNode {
     </a>
   );
 }
-const DRAW: Partial<Record<FieldFormat['type'], Draw>> = {
-  longText: drawLong,
-  boolean: drawBoolean,
-  singleSelect: drawTags,
-  multiSelect: drawTags,
-  user: drawUsers,
-  dept: drawDepts,
-  lookup: drawLookup,
-  users: drawUsers,
-  depts: drawDepts,
-  lookups: drawLookup,
-  richText: ({ value }) => <RichTextView value={value} />,
-  image: drawPictures,
-  signature: drawPictures,
-  rating: drawStars,
-  location: drawPlace,
-  barcode: drawFigures,
-  subTable: drawRows,
-  attachment: drawFiles,
-  email: drawAddress,
-  phone: drawAddress,
-  url: drawAddress,
+const VIEWS: Record<SharedView, Draw> = {
+  long: drawLong,
+  yesOrNo: drawBoolean,
+  tags: drawTags,
+  people: drawUsers,
+  names: drawDepts,
+  records: drawLookup,
+  address: drawAddress,
+  files: drawFiles,
+  pictures: drawPictures(false),
+  paper: drawPictures(true),
+  rows: drawRows,
+  prose: ({ value }) => <RichTextView value={value} />,
+  stars: drawStars,
+  place: drawPlace,
+  code: drawFigures,
 };
+function draw(props: ValueViewProps): ReactNode {
+  const type = shownType(props.field);
+  const view = FIELD_UI[type]?.view;
+  if (view === undefined) return (isNumeric(type) ? drawNumber : drawText)(props);
+  return typeof view === 'string' ? VIEWS[view](props) : view(props.value, props.field);
+}
 
 /**
  * A value for reading. Cheap for plain cells: text types render one text node, no component of
  * Arco.
  */
 export const ValueView = observer(function ValueView(props: ValueViewProps) {
-  const { field, value } = props;
+  const { value } = props;
   if (isEmpty(value)) return <span className="hz-muted">{EMPTY_TEXT}</span>;
-  const type = shownType(field);
-  return <>{(DRAW[type] ?? (isNumeric(type) ? drawNumber : drawText))(props)}</>;
+  return <>{draw(props)}</>;
 });

@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
-import {
-  DEFAULT_RATING,
-  MAX_RATING,
-  shownType,
-  type AttachmentRef,
-  type FieldType,
-} from '../../contract/index.ts';
-import type { EnginePorts } from '../../runtime/ports/index.ts';
+import { DEFAULT_RATING, MAX_RATING, shownType, type AttachmentRef } from '../../contract/index.ts';
+import { FIELD_UI, type CellContext, type DrawCell, type SharedCell } from '../fields/index.ts';
 import { Icon } from '../icons/icons.tsx';
 import { Avatar } from './Avatar.tsx';
 import { Tag } from './Tag.tsx';
@@ -18,17 +12,9 @@ import {
   labelOf,
   optionOf,
   type FieldFormat,
-  type LabelSource,
 } from '../../values/index.ts';
 import { Picture } from './Picture.tsx';
 import styles from './cells.module.css';
-
-/** What a cell's value is drawn with. Without `ports` a picture is named, not shown. */
-export interface CellContext {
-  labels: LabelSource;
-  ports?: Pick<EnginePorts, 'bytes'> | undefined;
-}
-type Draw = (value: unknown, field: FieldFormat, world: CellContext) => ReactNode;
 
 /** Most things one line shows before it counts the rest. */
 const SHOWN = 3;
@@ -43,7 +29,7 @@ function few<T>(all: readonly T[], draw: (item: T, at: number) => ReactNode): Re
   );
 }
 
-const tags: Draw = (value, field) =>
+const tags: DrawCell = (value, field) =>
   few(items(value), (code) => {
     const option = optionOf(field, code);
     return (
@@ -52,7 +38,7 @@ const tags: Draw = (value, field) =>
       </Tag>
     );
   });
-const people: Draw = (value, field, { labels }) =>
+const people: DrawCell = (value, field, { labels }) =>
   few(items(value).map(String), (id) => {
     const name = labelOf(labelKind(field), id, labels);
     return (
@@ -62,7 +48,7 @@ const people: Draw = (value, field, { labels }) =>
       </span>
     );
   });
-const places: Draw = (value, field, { labels }) =>
+const places: DrawCell = (value, field, { labels }) =>
   few(items(value).map(String), (id) => (
     <span key={id} className={styles.place}>
       <Icon name="user-group" />
@@ -70,7 +56,7 @@ const places: Draw = (value, field, { labels }) =>
     </span>
   ));
 /** As many stars as there are, in one line; the number says what the colours say. */
-const stars: Draw = (value, field) => {
+const stars: DrawCell = (value, field) => {
   if (typeof value !== 'number') return formatValue(field, value);
   const all = Math.min(MAX_RATING, Math.max(1, Math.trunc(field.max ?? DEFAULT_RATING)));
   return (
@@ -86,20 +72,18 @@ const stars: Draw = (value, field) => {
   );
 };
 const files = (value: unknown): readonly AttachmentRef[] => attachmentsOf(value);
-const pictures: Draw = (value, field, { ports }) => {
-  const all = files(value);
-  if (all.length === 0 || !ports) return formatValue(field, value);
-  return few(all, (file) => (
-    <span
-      key={file.fileId}
-      className={`${styles.picture} ${field.type === 'signature' ? styles.paper : ''}`}
-      title={file.name}
-    >
-      <Picture fileId={file.fileId} alt={file.name || '图片'} ports={ports} edge={96} />
-    </span>
-  ));
-};
-const attachments: Draw = (value, field) =>
+const picturesOn =
+  (paper?: string): DrawCell =>
+  (value, field, { ports }) => {
+    const all = files(value);
+    if (all.length === 0 || !ports) return formatValue(field, value);
+    return few(all, (file) => (
+      <span key={file.fileId} className={`${styles.picture} ${paper ?? ''}`} title={file.name}>
+        <Picture fileId={file.fileId} alt={file.name || '图片'} ports={ports} edge={96} />
+      </span>
+    ));
+  };
+const attachments: DrawCell = (value, field) =>
   files(value).length > 0 ? (
     <span className={styles.place} title={formatValue(field, value)}>
       <Icon name="attachment" />
@@ -108,7 +92,7 @@ const attachments: Draw = (value, field) =>
   ) : (
     formatValue(field, value)
   );
-const yesOrNo: Draw = (value, field) =>
+const yesOrNo: DrawCell = (value, field) =>
   typeof value === 'boolean' ? (
     <span className={styles.place}>
       <Icon
@@ -121,23 +105,21 @@ const yesOrNo: Draw = (value, field) =>
     formatValue(field, value)
   );
 
-/** Types whose cells are more than a text. */
-const CELLS: Partial<Record<FieldType, Draw>> = {
-  singleSelect: tags,
-  multiSelect: tags,
-  user: people,
-  users: people,
-  dept: places,
-  depts: places,
-  rating: stars,
-  image: pictures,
-  signature: pictures,
-  attachment: attachments,
-  boolean: yesOrNo,
+const CELLS: Record<SharedCell, DrawCell> = {
+  tags,
+  people,
+  departments: places,
+  stars,
+  pictures: picturesOn(),
+  paper: picturesOn(styles.paper),
+  fileCount: attachments,
+  yesOrNo,
 };
+const cellOf = (field: FieldFormat): SharedCell | DrawCell | undefined =>
+  FIELD_UI[shownType(field)]?.cell;
 
 /** Whether the field's cells are more than a text. */
-export const hasCustomCell = (field: FieldFormat): boolean => CELLS[shownType(field)] !== undefined;
+export const hasCustomCell = (field: FieldFormat): boolean => cellOf(field) !== undefined;
 
 /**
  * What one line of a table shows of a value: a string wherever that is enough, else plain elements
@@ -146,6 +128,7 @@ export const hasCustomCell = (field: FieldFormat): boolean => CELLS[shownType(fi
  */
 export function cellContent(field: FieldFormat, value: unknown, world: CellContext): ReactNode {
   if (isEmpty(value)) return '';
-  const draw = CELLS[shownType(field)];
-  return draw ? draw(value, field, world) : formatValue(field, value, world.labels);
+  const cell = cellOf(field);
+  if (cell === undefined) return formatValue(field, value, world.labels);
+  return (typeof cell === 'string' ? CELLS[cell] : cell)(value, field, world);
 }

@@ -8,5 +8,6 @@ export { ImagePreview } from './Pictures.tsx';
 export { RichTextView } from './RichTextView.tsx';
 export { Tag } from './Tag.tsx';
 export { ValueView, type ValueViewProps } from './ValueView.tsx';
-export { cellContent, type CellContext } from './cells.tsx';
+export { cellContent } from './cells.tsx';
+export type { CellContext } from '../fields/index.ts';
 export { readsAsText, valueText } from './value-text.ts';

@@ -9,7 +9,6 @@ const NAMES = ['', '省', '市', '区县'];
 /** An administrative division of China by its code (GB/T 2260). */
 export const area: FieldKind = {
   type: 'area',
-  title: '省市区',
   settings: ['areaLevel'],
   canBeUnique: false,
   canHaveDefault: true,

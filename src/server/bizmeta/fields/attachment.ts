@@ -40,7 +40,6 @@ export function readFiles(
  */
 export const attachment: FieldKind = {
   type: 'attachment',
-  title: '附件',
   settings: [],
   canBeUnique: false,
   canHaveDefault: false,
@@ -48,4 +47,5 @@ export const attachment: FieldKind = {
   normalize: () => ({}),
   column: () => 'jsonb',
   parse: (value, field, refuse) => readFiles(value, field, refuse),
+  files: {},
 };

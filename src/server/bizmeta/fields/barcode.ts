@@ -7,6 +7,5 @@ import { text } from './text.ts';
 export const barcode: FieldKind = {
   ...text,
   type: 'barcode',
-  title: '条码',
   normalize: (input, refuse) => normalizeLength(input, refuse, MAX_TEXT, MAX_TEXT),
 };

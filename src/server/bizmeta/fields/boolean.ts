@@ -4,7 +4,6 @@ import { booleanSort } from './sorts.ts';
 
 export const boolean: FieldKind = {
   type: 'boolean',
-  title: '是否',
   settings: [],
   canBeUnique: false,
   canHaveDefault: true,

@@ -6,7 +6,6 @@ import { normalizeTree } from './settings.ts';
 /** One option of a tree, by its code. */
 export const cascade: FieldKind = {
   type: 'cascade',
-  title: '级联选择',
   settings: ['options', 'leafOnly'],
   canBeUnique: false,
   canHaveDefault: true,

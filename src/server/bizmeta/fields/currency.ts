@@ -10,7 +10,6 @@ import { readDecimal } from './values.ts';
  */
 export const currency: FieldKind = {
   type: 'currency',
-  title: '金额',
   settings: ['precision', 'scale', 'min', 'max', 'currencyCode', 'thousands', 'noSum'],
   canBeUnique: false,
   canHaveDefault: true,
@@ -22,4 +21,5 @@ export const currency: FieldKind = {
   }),
   column: (field) => `numeric(${field.precision},${field.scale})`,
   parse: readDecimal,
+  asText: () => 'trim_scale({f})::text',
 };

@@ -5,7 +5,6 @@ import { dateSort } from './sorts.ts';
 
 export const date: FieldKind = {
   type: 'date',
-  title: '日期',
   settings: [],
   canBeUnique: true,
   canHaveDefault: true,
@@ -20,4 +19,5 @@ export const date: FieldKind = {
       ? value
       : refuse('VALUE_FORMAT', { label: field.label, expected: '日期，如 2026-01-31' });
   },
+  asText: () => `to_char({f}, 'YYYY-MM-DD')`,
 };

@@ -9,7 +9,6 @@ const LAST_DAY = '9999-12-30';
 /** From one day to another, both included. */
 export const dateRange: FieldKind = {
   type: 'dateRange',
-  title: '日期区间',
   settings: [],
   canBeUnique: false,
   canHaveDefault: true,
@@ -42,4 +41,8 @@ export const dateRange: FieldKind = {
     `CASE WHEN ${column} IS NULL THEN NULL
       ELSE json_build_object('from', to_char(lower(${column}), 'YYYY-MM-DD'), 'to',
       to_char(upper(${column}) - 1, 'YYYY-MM-DD')) END`,
+  part: (column, part) =>
+    part === 'from' || part === 'to'
+      ? { sql: part === 'from' ? `lower(${column})` : `(upper(${column}) - 1)`, type: 'date' }
+      : undefined,
 };

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '../../../contract/index.ts';
 import { instantOf } from './filters/calendar.ts';
 import { dateTimeFilter } from './filters/date.ts';
 import type { FieldKind } from './kind.ts';
@@ -9,7 +10,6 @@ import { dateTimeSort } from './sorts.ts';
  */
 export const dateTime: FieldKind = {
   type: 'dateTime',
-  title: '日期时间',
   settings: [],
   canBeUnique: true,
   canHaveDefault: true,
@@ -26,4 +26,5 @@ export const dateTime: FieldKind = {
     );
   },
   json: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  asText: () => `to_char({f} AT TIME ZONE '${TIME_ZONE}', 'YYYY-MM-DD HH24:MI:SS')`,
 };

@@ -9,7 +9,6 @@ export const numericFilter = numberFilter('numeric', decimalText, '数字');
 
 export const decimal: FieldKind = {
   type: 'decimal',
-  title: '小数',
   settings: ['precision', 'scale', 'min', 'max', 'thousands', 'noSum'],
   canBeUnique: true,
   canHaveDefault: true,
@@ -18,4 +17,5 @@ export const decimal: FieldKind = {
   normalize: (input, refuse) => normalizeDecimal(input, refuse),
   column: (field) => `numeric(${field.precision},${field.scale})`,
   parse: readDecimal,
+  asText: () => 'trim_scale({f})::text',
 };

@@ -5,7 +5,6 @@ import { idText } from './values.ts';
 /** A department of the tenant, by id. */
 export const dept: FieldKind = {
   type: 'dept',
-  title: '部门',
   settings: [],
   canBeUnique: true,
   canHaveDefault: true,

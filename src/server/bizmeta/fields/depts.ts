@@ -5,7 +5,6 @@ import { idText, readRefs } from './values.ts';
 /** Several departments of the tenant, by id, in the order given. */
 export const depts: FieldKind = {
   type: 'depts',
-  title: '部门（多选）',
   settings: [],
   canBeUnique: false,
   canHaveDefault: true,

@@ -10,7 +10,6 @@ const SHAPE = /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[
 
 export const email: FieldKind = {
   type: 'email',
-  title: '邮箱',
   settings: ['maxLength'],
   canBeUnique: true,
   canHaveDefault: true,
@@ -20,4 +19,5 @@ export const email: FieldKind = {
   column: (field) => `varchar(${field.maxLength})`,
   parse: (value, field, refuse) =>
     readShaped(value, field, refuse, (t) => SHAPE.test(t), '邮箱地址，如 name@example.com'),
+  expression: (column) => `(${column})::text`,
 };

@@ -9,7 +9,6 @@ import { readOnly } from './values.ts';
  */
 export const formula: FieldKind = {
   type: 'formula',
-  title: '公式',
   settings: ['formula', ...RESULT_SETTINGS],
   canBeUnique: false,
   canHaveDefault: false,

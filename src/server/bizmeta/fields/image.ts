@@ -6,7 +6,6 @@ import type { FieldKind } from './kind.ts';
 /** Uploaded pictures, in order. Storage checks that they are pictures. */
 export const image: FieldKind = {
   type: 'image',
-  title: '图片',
   settings: ['max'],
   canBeUnique: false,
   canHaveDefault: false,
@@ -18,4 +17,8 @@ export const image: FieldKind = {
   },
   column: () => 'jsonb',
   parse: (value, field, refuse) => readFiles(value, field, refuse, field.max),
+  files: {
+    mimes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+    called: 'PNG、JPEG、WebP 或 GIF 图片',
+  },
 };

@@ -13,7 +13,6 @@ const whole = (value: unknown) => {
 
 export const integer: FieldKind = {
   type: 'integer',
-  title: '整数',
   settings: ['min', 'max', 'thousands', 'noSum'],
   canBeUnique: true,
   canHaveDefault: true,
@@ -28,4 +27,5 @@ export const integer: FieldKind = {
     const kept = inBounds(text, field, refuse, INTEGER_MIN, INTEGER_MAX);
     return kept === undefined ? undefined : Number(kept);
   },
+  asText: () => '{f}::text',
 };

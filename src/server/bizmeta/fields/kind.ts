@@ -103,8 +103,6 @@ export interface SortKey {
 /** The complete definition of a field type. */
 export interface FieldKind {
   readonly type: FieldType;
-  /** The type's Chinese name. */
-  readonly title: string;
   readonly settings: readonly Setting[];
   readonly canBeUnique: boolean;
   readonly canHaveDefault: boolean;
@@ -133,6 +131,23 @@ export interface FieldKind {
   json?(column: string, field: FieldDescribe): string;
   /** How a list is sorted by the type; absent when it cannot be. */
   readonly sort?: SortKey;
+  /** The column's value in an expression; the column itself when left out. */
+  expression?(column: string, field: FieldDescribe): string;
+  /** What an expression reads of one part of the value. */
+  part?(column: string, part: string): ExpressionPart | undefined;
+  /** Uploaded files: their media types and what people call them; any file when left out. */
+  readonly files?: { readonly mimes?: readonly string[]; readonly called?: string };
+  /** Takes any text that is short enough. */
+  readonly anyText?: true;
+  /** A number with few possible values: a change of type reads each one present. */
+  readonly fewValues?: true;
+  /** The column as people write its value, for a change to a text type. */
+  asText?(field: FieldDescribe): string;
+}
+/** A part of a value, as SQL and its type in expressions. */
+export interface ExpressionPart {
+  sql: string;
+  type: 'text' | 'number' | 'date';
 }
 
 /** What counts as no value: the same for forms and server. */

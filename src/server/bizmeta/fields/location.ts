@@ -12,7 +12,6 @@ const isAddress = (value: unknown): boolean =>
 /** A place on the earth (WGS-84, degrees), with its address when it is known. */
 export const location: FieldKind = {
   type: 'location',
-  title: '定位',
   settings: [],
   canBeUnique: false,
   canHaveDefault: true,
@@ -31,5 +30,11 @@ export const location: FieldKind = {
     return fits
       ? { lng, lat, ...(address !== undefined && { address }) }
       : refuse('VALUE_FORMAT', { label: field.label, expected: '经度（±180）、纬度（±90）和地址' });
+  },
+  part(column, part) {
+    if (part === 'address') return { sql: `(${column} ->> 'address')`, type: 'text' };
+    return part === 'lng' || part === 'lat'
+      ? { sql: `(${column} ->> '${part}')::numeric`, type: 'number' }
+      : undefined;
   },
 };

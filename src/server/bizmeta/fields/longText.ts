@@ -6,7 +6,6 @@ import { readText } from './values.ts';
 
 export const longText: FieldKind = {
   type: 'longText',
-  title: '多行文本',
   settings: ['maxLength'],
   canBeUnique: false,
   canHaveDefault: true,
@@ -14,4 +13,6 @@ export const longText: FieldKind = {
   normalize: (input, refuse) => normalizeLength(input, refuse, MAX_LONG_TEXT, MAX_LONG_TEXT),
   column: (field) => `varchar(${field.maxLength})`,
   parse: readText,
+  anyText: true,
+  expression: (column) => `(${column})::text`,
 };

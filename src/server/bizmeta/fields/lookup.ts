@@ -11,7 +11,6 @@ const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefine
  */
 export const lookup: FieldKind = {
   type: 'lookup',
-  title: '关联对象',
   settings: ['refObject'],
   canBeUnique: true,
   canHaveDefault: false,
@@ -22,4 +21,5 @@ export const lookup: FieldKind = {
     typeof value === 'string'
       ? (read(value) ?? refuse('REFERENCE_MISSING', { label: field.label }))
       : refuse('VALUE_TYPE', { label: field.label, expected: '记录编号' }),
+  expression: (column) => `(${column})::text`,
 };

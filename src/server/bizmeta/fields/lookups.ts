@@ -11,7 +11,6 @@ const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefine
  */
 export const lookups: FieldKind = {
   type: 'lookups',
-  title: '关联多条记录',
   settings: ['refObject'],
   canBeUnique: false,
   canHaveDefault: false,
@@ -20,4 +19,5 @@ export const lookups: FieldKind = {
   normalize: normalizeReference,
   column: () => 'uuid[]',
   parse: (value, field, refuse) => readRefs(value, field, refuse, read, '记录编号'),
+  expression: (column) => `(${column})::text[]`,
 };

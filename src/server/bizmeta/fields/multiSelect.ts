@@ -6,7 +6,6 @@ import { readCode } from './values.ts';
 /** Codes of options, without repetition, in the order given. */
 export const multiSelect: FieldKind = {
   type: 'multiSelect',
-  title: '多选',
   settings: ['options'],
   canBeUnique: false,
   canHaveDefault: true,

@@ -7,7 +7,6 @@ import { readDecimal } from './values.ts';
 /** The number before the percent sign: 12.5 is 12.5%. */
 export const percent: FieldKind = {
   type: 'percent',
-  title: '百分比',
   settings: ['precision', 'scale', 'min', 'max', 'thousands'],
   canBeUnique: false,
   canHaveDefault: true,
@@ -16,4 +15,5 @@ export const percent: FieldKind = {
   normalize: (input, refuse) => normalizeDecimal(input, refuse),
   column: (field) => `numeric(${field.precision},${field.scale})`,
   parse: readDecimal,
+  asText: () => 'trim_scale({f})::text',
 };

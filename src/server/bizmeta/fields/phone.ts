@@ -10,7 +10,6 @@ const SHAPE = /^\+?[0-9(][0-9 ()-]{3,24}(转\d{1,6})?$/;
 
 export const phone: FieldKind = {
   type: 'phone',
-  title: '电话',
   settings: ['maxLength'],
   canBeUnique: true,
   canHaveDefault: true,
@@ -26,4 +25,5 @@ export const phone: FieldKind = {
       (t) => SHAPE.test(t),
       '电话号码，如 13800000000 或 0571-88880000',
     ),
+  expression: (column) => `(${column})::text`,
 };

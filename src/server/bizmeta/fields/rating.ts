@@ -6,7 +6,6 @@ import type { FieldKind } from './kind.ts';
 export const rating: FieldKind = {
   ...integer,
   type: 'rating',
-  title: '评分',
   settings: ['max'],
   canBeUnique: false,
   normalize({ max = DEFAULT_RATING }, refuse) {
@@ -16,4 +15,5 @@ export const rating: FieldKind = {
   },
   column: () => 'smallint',
   parse: (value, field, refuse) => integer.parse(value, { ...field, min: 1 }, refuse),
+  fewValues: true,
 };

@@ -10,7 +10,6 @@ import { normalizeLength } from './settings.ts';
  */
 export const richText: FieldKind = {
   type: 'richText',
-  title: '富文本',
   settings: ['maxLength'],
   canBeUnique: false,
   canHaveDefault: false,

@@ -5,7 +5,6 @@ import { idText } from './values.ts';
 /** A role of the tenant, by id. */
 export const role: FieldKind = {
   type: 'role',
-  title: '角色',
   settings: [],
   canBeUnique: false,
   canHaveDefault: true,

@@ -9,7 +9,6 @@ import { readOnly } from './values.ts';
  */
 export const rollup: FieldKind = {
   type: 'rollup',
-  title: '汇总',
   settings: ['rollup', ...RESULT_SETTINGS],
   canBeUnique: false,
   canHaveDefault: false,

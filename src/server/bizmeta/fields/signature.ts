@@ -5,7 +5,6 @@ import type { FieldKind } from './kind.ts';
 /** A signature drawn by hand: one uploaded picture. */
 export const signature: FieldKind = {
   type: 'signature',
-  title: '手写签名',
   settings: [],
   canBeUnique: false,
   canHaveDefault: false,
@@ -15,4 +14,5 @@ export const signature: FieldKind = {
   parse: (value, field, refuse) =>
     readRef(value, () => undefined) ??
     refuse('VALUE_TYPE', { label: field.label, expected: '已上传的签名图片' }),
+  files: { mimes: ['image/png'], called: 'PNG 图片' },
 };

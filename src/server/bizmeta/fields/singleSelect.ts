@@ -10,7 +10,6 @@ import { readCode } from './values.ts';
  */
 export const singleSelect: FieldKind = {
   type: 'singleSelect',
-  title: '单选',
   settings: ['options'],
   canBeUnique: false,
   canHaveDefault: true,
@@ -23,4 +22,5 @@ export const singleSelect: FieldKind = {
   normalize: normalizeOptions,
   column: () => 'text',
   parse: readCode,
+  asText: () => '{f}',
 };

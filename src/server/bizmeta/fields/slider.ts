@@ -21,7 +21,6 @@ function isOnStep(value: number, min: number, step: number): boolean {
 /** A number chosen by sliding, between two bounds and in steps. */
 export const slider: FieldKind = {
   type: 'slider',
-  title: '滑块',
   settings: ['min', 'max', 'step', 'thousands', 'showAs', 'currencyCode', 'noSum'],
   canBeUnique: false,
   canHaveDefault: true,
@@ -51,4 +50,6 @@ export const slider: FieldKind = {
       : refuse('VALUE_FORMAT', { label: field.label, expected: `从 ${min} 起每 ${step} 一档的数` });
   },
   json: (column) => `trim_scale(${column})`,
+  asText: () => 'trim_scale({f})::text',
+  fewValues: true,
 };

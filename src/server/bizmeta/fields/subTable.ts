@@ -20,7 +20,6 @@ const rowsFilter: FilterFamily = {
  */
 export const subTable: FieldKind = {
   type: 'subTable',
-  title: '明细表',
   settings: ['fields'],
   canBeUnique: false,
   canHaveDefault: false,

@@ -10,7 +10,6 @@ const DEFAULT_LENGTH = 200;
 
 export const text: FieldKind = {
   type: 'text',
-  title: '单行文本',
   settings: ['maxLength'],
   canBeUnique: true,
   canHaveDefault: true,
@@ -21,4 +20,6 @@ export const text: FieldKind = {
   // row by row.
   column: (field) => `varchar(${field.maxLength})`,
   parse: readText,
+  anyText: true,
+  expression: (column) => `(${column})::text`,
 };

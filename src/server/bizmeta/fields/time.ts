@@ -1,3 +1,4 @@
+import type { FieldDescribe } from '../../../contract/index.ts';
 import { timeFilter } from './filters/time.ts';
 import type { FieldKind } from './kind.ts';
 import { timeSort } from './sorts.ts';
@@ -5,10 +6,12 @@ import { timeSort } from './sorts.ts';
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const WITH_SECONDS = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
+const timeText = (column: string, field: FieldDescribe): string =>
+  `to_char(${column}, '${field.seconds ? 'HH24:MI:SS' : 'HH24:MI'}')`;
+
 /** A time of day, without a zone. */
 export const time: FieldKind = {
   type: 'time',
-  title: '时间',
   settings: ['seconds'],
   canBeUnique: false,
   canHaveDefault: true,
@@ -23,5 +26,7 @@ export const time: FieldKind = {
       ? value
       : refuse('VALUE_FORMAT', { label: field.label, expected });
   },
-  json: (column, field) => `to_char(${column}, '${field.seconds ? 'HH24:MI:SS' : 'HH24:MI'}')`,
+  json: timeText,
+  expression: timeText,
+  asText: (field) => timeText('{f}', field),
 };

@@ -16,7 +16,6 @@ function isWebAddress(text: string): boolean {
 
 export const url: FieldKind = {
   type: 'url',
-  title: '网址',
   settings: ['maxLength'],
   canBeUnique: true,
   canHaveDefault: true,
@@ -26,4 +25,5 @@ export const url: FieldKind = {
   column: (field) => `varchar(${field.maxLength})`,
   parse: (value, field, refuse) =>
     readShaped(value, field, refuse, isWebAddress, '网址，如 https://example.com'),
+  expression: (column) => `(${column})::text`,
 };

@@ -5,7 +5,6 @@ import { idText } from './values.ts';
 /** A member of the tenant, by id. */
 export const user: FieldKind = {
   type: 'user',
-  title: '人员',
   settings: [],
   canBeUnique: true,
   canHaveDefault: true,

@@ -5,7 +5,6 @@ import { idText, readRefs } from './values.ts';
 /** Several members of the tenant, by id, in the order given. */
 export const users: FieldKind = {
   type: 'users',
-  title: '人员（多选）',
   settings: [],
   canBeUnique: false,
   canHaveDefault: true,

@@ -3,10 +3,11 @@ import { yearMonthFilter } from './filters/date.ts';
 import type { FieldKind } from './kind.ts';
 import { dateSort } from './sorts.ts';
 
+const monthText = (column: string): string => `to_char(${column}, 'YYYY-MM')`;
+
 /** A month, stored as its first day. */
 export const yearMonth: FieldKind = {
   type: 'yearMonth',
-  title: '年月',
   settings: [],
   canBeUnique: true,
   canHaveDefault: true,
@@ -21,5 +22,7 @@ export const yearMonth: FieldKind = {
       ? `${value}-01`
       : refuse('VALUE_FORMAT', { label: field.label, expected: '年月，如 2026-01' });
   },
-  json: (column) => `to_char(${column}, 'YYYY-MM')`,
+  json: monthText,
+  expression: monthText,
+  asText: () => monthText('{f}'),
 };

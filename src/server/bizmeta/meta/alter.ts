@@ -1,7 +1,8 @@
 import {
   problem,
+  isComputed,
+  FIELDS,
   type FieldDescribe,
-  type FieldType,
   type Problem,
 } from '../../../contract/index.ts';
 import { allCodes, allOptions } from '../../../values/index.ts';
@@ -69,7 +70,6 @@ async function addField(
   if (ddl) await tx.ddl(ddl);
 }
 
-const COMPUTED: readonly FieldType[] = ['formula', 'rollup'];
 /**
  * A field without a column: a computed one may change its expression; any other change would lose
  * the rows it refers to.
@@ -81,12 +81,12 @@ async function alterVirtual(
   { draft: { field, at }, physical, oldRefNo }: FieldChange,
 ): Promise<Problem | undefined> {
   if (previous.type !== field.type)
-    return COMPUTED.includes(previous.type) && COMPUTED.includes(field.type)
+    return [previous, field].every((each) => kindOf(each).virtual && isComputed(each.type))
       ? undefined
       : problem(`${at}/type`, 'TYPE_CHANGE_LOSES', {
           label: field.label,
-          from: kindOf(previous).title,
-          to: kindOf(field).title,
+          from: FIELDS[previous.type].title,
+          to: FIELDS[field.type].title,
         });
   if (field.type !== 'lookups' || oldRefNo === physical.refNo || physical.refNo === undefined)
     return undefined;

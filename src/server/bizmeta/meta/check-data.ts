@@ -1,4 +1,4 @@
-import { problem, type FieldDescribe, type Problem } from '../../../contract/index.ts';
+import { problem, FIELDS, type FieldDescribe, type Problem } from '../../../contract/index.ts';
 import { TIME_LIMITS, type TenantTx } from '../../kernel/index.ts';
 import { kindOf } from '../fields/index.ts';
 import { alterType, dropListIndexes, tableName, type TableRef } from './ddl.ts';
@@ -124,8 +124,8 @@ function refusalOf(from: FieldDescribe, to: FieldDescribe, at: string): Problem 
   if (from.type !== to.type)
     return problem(`${at}/type`, 'TYPE_CHANGE_LOSES', {
       label: to.label,
-      from: kindOf(from).title,
-      to: kindOf(to).title,
+      from: FIELDS[from.type].title,
+      to: FIELDS[to.type].title,
     });
   const path =
     from.maxLength !== to.maxLength

@@ -1,9 +1,9 @@
 import {
   isComputed,
-  NOT_IN_ROWS,
+  fitsRows,
   problem,
+  FIELDS,
   type FieldDescribe,
-  type FieldType,
   type Problem,
 } from '../../../contract/index.ts';
 import { isEmpty, kindOf, type Refuse, type Setting } from '../fields/index.ts';
@@ -62,11 +62,12 @@ export function checkField(
   };
   for (const key of Object.keys(SETTINGS) as Setting[]) {
     if (!isBlank(key === 'fields' ? rows : field[key]) && !kind.settings.includes(key))
-      refuse(`/${key}`, `${kind.title}类型没有“${SETTINGS[key]}”这项设置`);
+      refuse(`/${key}`, `${FIELDS[kind.type].title}类型没有“${SETTINGS[key]}”这项设置`);
   }
-  if (field.unique && !kind.canBeUnique) refuse('/unique', `${kind.title}类型不能设为不允许重复`);
+  if (field.unique && !kind.canBeUnique)
+    refuse('/unique', `${FIELDS[kind.type].title}类型不能设为不允许重复`);
   if (isComputed(field.type) && (field.required || field.requiredWhen))
-    refuse('/required', `${kind.title}由系统给出，不能设为必填`);
+    refuse('/required', `${FIELDS[kind.type].title}由系统给出，不能设为必填`);
   const settled: FieldDescribe = {
     ...baseOf(field),
     ...(kind.alwaysUnique && { unique: true }),
@@ -116,8 +117,7 @@ export function checkRowField(
     problems.push(
       problem(at + path, 'FIELD_SETTING', { label: field.label || field.apiName, why }),
     );
-  if ((NOT_IN_ROWS as readonly FieldType[]).includes(field.type))
-    wrong('/type', `明细表的列不能是${kindOf(field).title}类型`);
+  if (!fitsRows(field.type)) wrong('/type', `明细表的列不能是${FIELDS[field.type].title}类型`);
   if (field.unique) wrong('/unique', '明细表的列不能设为不允许重复');
   return checkField(draft, objects, problems);
 }
@@ -131,7 +131,7 @@ function checkDefault(
 ): Pick<FieldDescribe, 'defaultValue'> {
   if (isEmpty(value)) return {};
   const kind = kindOf(field);
-  if (!kind.canHaveDefault) refuse('/defaultValue', `${kind.title}类型不能有默认值`);
+  if (!kind.canHaveDefault) refuse('/defaultValue', `${FIELDS[kind.type].title}类型不能有默认值`);
   const wrong: Refuse = (reason, params) => {
     problems.push(
       problem(`${at}/defaultValue`, reason, { ...params, label: `${field.label}的默认值` }),

@@ -61,36 +61,9 @@ export function resultKind(field: FieldDescribe, own: FieldKind): FieldKind {
   };
 }
 
-/** A column's value in the expression language. */
-function valueSql(field: FieldDescribe, kind: FieldKind, sql: string): string {
-  switch (valueType(field)) {
-    case 'time':
-    case 'yearMonth':
-      return kind.json!(sql, field);
-    case 'lookups':
-      return `(${sql})::text[]`;
-    case 'text':
-    case 'longText':
-    case 'email':
-    case 'phone':
-    case 'url':
-    case 'barcode':
-    case 'lookup':
-      return `(${sql})::text`;
-    default:
-      return sql;
-  }
-}
-
-function partOf({ field }: Column, sql: string, part: string): SqlColumn | undefined {
-  if (field.type === 'dateRange' && (part === 'from' || part === 'to'))
-    return { sql: part === 'from' ? `lower(${sql})` : `(upper(${sql}) - 1)`, type: 'date' };
-  if (field.type !== 'location') return undefined;
-  if (part === 'address') return { sql: `(${sql} ->> 'address')`, type: 'text' };
-  return part === 'lng' || part === 'lat'
-    ? { sql: `(${sql} ->> '${part}')::numeric`, type: 'number' }
-    : undefined;
-}
+/** A computed value reads as its result does. */
+const expressionOf = ({ field }: Column): FieldKind['expression'] =>
+  KINDS[valueType(field)].expression;
 
 const READABLE = (type: Type): boolean =>
   type !== 'any' &&
@@ -129,14 +102,14 @@ export function columnAs(
   sql: string,
 ): SqlColumn | undefined {
   if (path.length > 2) return undefined;
-  if (path.length === 2) return partOf(column, sql, path[1]!);
+  if (path.length === 2) return column.kind.part?.(sql, path[1]!);
   const type = column.system
     ? column.field.apiName === 'id'
       ? 'text'
       : fieldType(column.field)
     : fieldType(column.field);
   return READABLE(type)
-    ? { sql: valueSql(column.field, column.kind, sql), type, ...mostOf(column, type) }
+    ? { sql: expressionOf(column)?.(sql, column.field) ?? sql, type, ...mostOf(column, type) }
     : undefined;
 }
 

@@ -5,9 +5,11 @@ import {
   SYSTEM_FIELDS,
   shownType,
   valueType,
+  FIELDS,
   type FieldDescribe,
   type Problem,
   type ResultType,
+  type FieldType,
 } from '../../../contract/index.ts';
 import {
   check,
@@ -210,8 +212,8 @@ class Expressions {
     });
     if (this.problems.length > before) return undefined;
     if (rollup.fn === 'count') return 'integer';
-    const isWhole = rollup.fn !== 'avg' && WHOLE.has(this.#rowFieldType(rollup.via, wanted!));
-    return isWhole ? 'integer' : resultOf(type!);
+    const whole = rollup.fn !== 'avg' && isWhole(this.#rowFieldType(rollup.via, wanted!));
+    return whole ? 'integer' : resultOf(type!);
   }
 
   /** An aggregate over amounts is displayed as an amount, unless its settings say otherwise. */
@@ -236,8 +238,8 @@ class Expressions {
     }
     return name === this.apiName ? this.drafts.map((draft) => draft.field) : this.others.get(name);
   }
-  #rowFieldType = (via: string, name: string): string =>
-    this.#rowFields(via)?.find((field) => field.apiName === name)?.type ?? '';
+  #rowFieldType = (via: string, name: string): FieldType | undefined =>
+    this.#rowFields(via)?.find((field) => field.apiName === name)?.type;
 
   /** Names of the rows an aggregate reads; a problem when there are no such rows. */
   #rowsOf(via: string, at: string): Names | undefined {
@@ -286,7 +288,8 @@ function canAggregate(
   return type === 'number' || type === 'date' || type === 'dateTime';
 }
 
-const WHOLE: ReadonlySet<string> = new Set(['integer', 'rating']);
+const isWhole = (type: FieldType | undefined): boolean =>
+  type !== undefined && FIELDS[type].whole === true;
 const RESULTS: Readonly<Record<string, ResultType>> = {
   text: 'text',
   number: 'decimal',

@@ -1,5 +1,6 @@
 import {
   SYSTEM_FIELDS,
+  typesWhere,
   type FieldDescribe,
   type FieldType,
   type ObjectDescribe,
@@ -106,5 +107,5 @@ export function tableOf(
 }
 
 /** Types whose value names a record by default, and those a builder may choose. */
-export const NAMING_TYPES: readonly FieldType[] = ['text', 'email', 'phone', 'url'];
-export const TITLE_TYPES: readonly FieldType[] = [...NAMING_TYPES, 'autoNumber', 'barcode'];
+export const NAMING_TYPES = typesWhere(({ titles }) => titles === 'always');
+export const TITLE_TYPES = typesWhere(({ titles }) => titles);

@@ -1,4 +1,5 @@
 import {
+  FIELDS,
   INTEGER_MAX,
   INTEGER_MIN,
   TIME_ZONE,
@@ -21,19 +22,8 @@ export interface TypeConversion {
   readonly replace?: ReadonlyMap<string, string>;
 }
 
-const TEXTS: readonly FieldType[] = ['text', 'longText', 'email', 'phone', 'url', 'barcode'];
-const NUMBERS: readonly FieldType[] = [
-  'integer',
-  'decimal',
-  'currency',
-  'percent',
-  'rating',
-  'slider',
-];
-const isText = (type: FieldType) => TEXTS.includes(type);
-/** Numbers with few possible values: the new type itself reads each one present. */
-const isPicked = (type: FieldType) => type === 'rating' || type === 'slider';
-const isNumber = (type: FieldType) => NUMBERS.includes(type);
+const isText = (type: FieldType) => FIELDS[type].family === 'text';
+const isNumber = (type: FieldType) => FIELDS[type].family === 'number';
 
 const tooLong = (text: string, to: FieldDescribe) => `char_length(${text}) > ${to.maxLength}`;
 
@@ -73,7 +63,7 @@ function fromText(
 
 function betweenTexts(from: FieldDescribe, to: FieldDescribe, type: string): TypeConversion {
   const wider = (to.maxLength ?? 0) >= (from.maxLength ?? 0);
-  const loose = to.type === 'text' || to.type === 'longText' || to.type === 'barcode';
+  const loose = kindOf(to).anyText;
   return {
     using: `{f}::${type}`,
     ...(!wider && { loses: tooLong('{f}', to) }),
@@ -107,7 +97,7 @@ function toRichText(from: FieldDescribe, to: FieldDescribe): TypeConversion {
 }
 
 function betweenNumbers(from: FieldDescribe, to: FieldDescribe, type: string): TypeConversion {
-  if (isPicked(to.type)) return { using: `{f}::${type}`, parse: true };
+  if (kindOf(to).fewValues) return { using: `{f}::${type}`, parse: true };
   if (to.type === 'integer')
     return {
       using: '{f}::integer',
@@ -128,21 +118,7 @@ function betweenNumbers(from: FieldDescribe, to: FieldDescribe, type: string): T
 }
 
 function toText(from: FieldDescribe, to: FieldDescribe, type: string): TypeConversion | undefined {
-  const written: Partial<Record<FieldType, string>> = {
-    integer: '{f}::text',
-    decimal: 'trim_scale({f})::text',
-    currency: 'trim_scale({f})::text',
-    percent: 'trim_scale({f})::text',
-    date: `to_char({f}, 'YYYY-MM-DD')`,
-    dateTime: `to_char({f} AT TIME ZONE '${TIME_ZONE}', 'YYYY-MM-DD HH24:MI:SS')`,
-    singleSelect: '{f}',
-    rating: '{f}::text',
-    slider: 'trim_scale({f})::text',
-    time: `to_char({f}, '${from.seconds ? 'HH24:MI:SS' : 'HH24:MI'}')`,
-    yearMonth: `to_char({f}, 'YYYY-MM')`,
-    autoNumber: '{f}',
-  };
-  const text = written[from.type];
+  const text = kindOf(from).asText?.(from);
   if (text === undefined) return undefined;
   const fraction = from.type === 'dateTime' ? `{f} <> date_trunc('second', {f}) OR ` : '';
   const replace =

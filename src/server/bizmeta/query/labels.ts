@@ -1,4 +1,4 @@
-import type { FieldType } from '../../../contract/index.ts';
+import { typesWhere, FIELDS, type FieldType } from '../../../contract/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 
 /**
@@ -18,20 +18,16 @@ export interface LabelSource {
   readonly levels?: readonly number[];
 }
 
-const KINDS: Partial<Record<FieldType, string>> = {
-  user: 'user',
-  users: 'user',
-  dept: 'dept',
-  depts: 'dept',
-  role: 'role',
-};
 /** Types that hold several ids. */
-export const HOLDS_MANY: ReadonlySet<FieldType> = new Set(['users', 'depts', 'lookups']);
+export const HOLDS_MANY: ReadonlySet<FieldType> = new Set(typesWhere(({ many }) => many));
 
 /** What a column's ids name: user, dept, role, or an object. */
 function kindOf({ field: { type, refObject, apiName }, system }: Column): string | undefined {
-  if (type === 'lookups' || (type === 'lookup' && !(system && apiName === 'id'))) return refObject;
-  return KINDS[type];
+  const { names } = FIELDS[type];
+  // The name of an area is in the list every browser has.
+  if (names === 'area') return undefined;
+  if (names !== 'record') return names;
+  return system && apiName === 'id' ? undefined : refObject;
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  FIELDS,
   CONDITION_MAX_TEXT,
   CONDITION_MAX_TEXTS,
   FILTER_MAX_DEPTH,
@@ -190,10 +191,8 @@ function readVariable(
 /** Fields of one group can be compared with each other. */
 function groupOf(field: FieldDescribe): string {
   const [type, { refObject }] = [valueType(field), field];
-  if (['integer', 'decimal', 'currency', 'percent', 'rating', 'slider'].includes(type))
-    return 'number';
-  if (['text', 'email', 'phone', 'url', 'barcode', 'autoNumber'].includes(type)) return 'text';
-  return type === 'lookup' ? `lookup ${refObject}` : type;
+  const { comparedAs = type, names } = FIELDS[type];
+  return names === 'record' ? `${type} ${refObject}` : comparedAs;
 }
 
 function readFields(

@@ -1,4 +1,4 @@
-import { TOTAL_CAP } from '../../../contract/index.ts';
+import { TOTAL_CAP, typesWhere } from '../../../contract/index.ts';
 import type { Checkpoint, BatchResult, TenantTx } from '../../kernel/index.ts';
 import type { FindDeptUsages, ReassignParties, AssetKind } from '../../upm/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
@@ -25,8 +25,11 @@ import type { WriteContext } from './write-context.ts';
  * A unique field says whom a record is about, not whose work it is: the successor has, or will
  * have, a record of their own.
  */
-const PEOPLE: MemberFieldQuery = { types: ['user', 'users'], wanted: ({ field }) => !field.unique };
-const DEPTS: MemberFieldQuery = { types: ['dept', 'depts'] };
+const PEOPLE: MemberFieldQuery = {
+  types: typesWhere(({ names }) => names === 'user'),
+  wanted: ({ field }) => !field.unique,
+};
+const DEPTS: MemberFieldQuery = { types: typesWhere(({ names }) => names === 'dept') };
 /**
  * Records of one batch: found by one scan of the table, which may have no useful index, and written
  * in about a second.

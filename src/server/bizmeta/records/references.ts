@@ -1,11 +1,6 @@
-import {
-  problem,
-  type AttachmentRef,
-  type FieldType,
-  type Problem,
-} from '../../../contract/index.ts';
+import { problem, typesWhere, type AttachmentRef, type Problem } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import type { DbValue } from '../fields/index.ts';
+import { kindOf, type DbValue } from '../fields/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import type { FileUse, NamedKind, ServicePorts } from './service-ports.ts';
@@ -51,11 +46,9 @@ function complain(
 }
 
 /** Types whose values are ids of other services' things. */
-const NAMED: readonly (readonly [NamedKind, readonly FieldType[]])[] = [
-  ['user', ['user', 'users']],
-  ['dept', ['dept', 'depts']],
-  ['role', ['role']],
-];
+const NAMED = (['user', 'dept', 'role'] as const satisfies readonly NamedKind[]).map(
+  (kind) => [kind, typesWhere(({ names }) => names === kind)] as const,
+);
 
 const unique = (pointers: readonly Pointer[]) => [
   ...new Set(pointers.map((pointer) => pointer.id)),
@@ -108,17 +101,7 @@ async function checkRecords(
   complain(pointers, (id) => !ids.has(id), problems);
 }
 
-/** Media types of the field types that hold files; all when none are given. */
-const MIMES: Partial<Record<FieldType, readonly string[]>> = {
-  attachment: [],
-  image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
-  signature: ['image/png'],
-};
-const isFiles = (column: Column) => MIMES[column.field.type] !== undefined;
-const PICTURES: Partial<Record<FieldType, string>> = {
-  image: 'PNG、JPEG、WebP 或 GIF 图片',
-  signature: 'PNG 图片',
-};
+const isFiles = (column: Column) => column.kind.files !== undefined;
 
 const usesOf = (row: Row, refs: readonly AttachmentRef[], tableNo: number): FileUse[] =>
   refs.map(({ fileId }) => ({
@@ -161,12 +144,10 @@ export async function fillFiles(
     if (!isFiles(column) || value === null) return value;
     const files = ([value].flat() as AttachmentRef[]).map((ref) => known.get(ref.fileId));
     const { type, apiName, label } = column.field;
-    const mimes = MIMES[type] ?? [];
+    const { mimes = [], called = '' } = kindOf({ type }).files ?? {};
     if (files.includes(undefined)) problems.push(problem(`${row.at}/${apiName}`, 'FILE_UNKNOWN'));
     else if (mimes.length > 0 && files.some((file) => !mimes.includes(file!.mime)))
-      problems.push(
-        problem(`${row.at}/${apiName}`, 'VALUE_FORMAT', { label, expected: PICTURES[type] ?? '' }),
-      );
+      problems.push(problem(`${row.at}/${apiName}`, 'VALUE_FORMAT', { label, expected: called }));
     return Array.isArray(value) ? (files as AttachmentRef[]) : (files[0] ?? null);
   };
   return rows.map((row) => ({

@@ -1,5 +1,6 @@
 import {
   isComputed,
+  FIELDS,
   type FieldDescribe,
   type FieldType,
   type FormBody,
@@ -12,11 +13,9 @@ import { formFields } from '../../../page/index.ts';
 export { formFields as itemsOf };
 
 /** Types that expose the company's people and roles: for members only. */
-const PEOPLE: ReadonlySet<FieldType> = new Set(['user', 'users', 'dept', 'depts', 'role']);
-export const isPeople = (type: FieldType): boolean => PEOPLE.has(type);
-export const isLookup = (type: FieldType): boolean => type === 'lookup' || type === 'lookups';
-export const isFile = (type: FieldType): boolean =>
-  type === 'attachment' || type === 'image' || type === 'signature';
+export const isPeople = (type: FieldType): boolean => FIELDS[type].family === 'member';
+export const isLookup = (type: FieldType): boolean => FIELDS[type].family === 'record';
+export const isFile = (type: FieldType): boolean => FIELDS[type].family === 'files';
 
 /** A field as the form shows it: the item's settings override the object's. */
 const laid = (

@@ -22,13 +22,12 @@ import {
   type PublishedFormRow,
 } from './form-link.ts';
 import { isFile, placedFields, type Placed } from './fields.ts';
+import { kindOf } from '../fields/index.ts';
 import { enforceRateLimit } from './rate-limit.ts';
 
-/** Pictures a browser can show; an attachment may be anything, as no part of it is ever run. */
-const PICTURES: UploadRules['mimes'] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+/** A field of pictures takes those a browser can show; an attachment may be anything, as no part of it is ever run. */
 const takes = ({ field }: Placed): UploadRules => {
-  const mimes =
-    field.type === 'attachment' ? undefined : field.type === 'signature' ? ['image/png'] : PICTURES;
+  const mimes = kindOf(field).files?.mimes as UploadRules['mimes'];
   return {
     maxBytes: MAX_FORM_FILE_BYTES,
     ...(mimes && {

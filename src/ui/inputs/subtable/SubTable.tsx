@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { MAX_ROWS, addsUp } from '../../../contract/index.ts';
+import { FIELD_UI } from '../../fields/index.ts';
 import { cellContent, hasCustomCell } from '../../display/cells.tsx';
 import { formatValue, isNumeric } from '../../../values/index.ts';
 import { VirtualGrid, type GridColumn, type GridHandle } from '../../grid/index.ts';
@@ -27,19 +28,7 @@ const ROW_HEIGHT = 36;
 const HEADER = 42;
 const FOOTER = 40;
 const SCROLLBAR = 12;
-/** Pixels of a column by how its values read; of the handle and the buttons of a row. */
-const WIDTHS: Partial<Record<string, number>> = {
-  integer: 104,
-  decimal: 120,
-  currency: 136,
-  percent: 96,
-  boolean: 88,
-  date: 136,
-  dateTime: 176,
-  longText: 240,
-  rating: 120,
-  dateRange: 208,
-};
+/** Pixels of a column of most types; of the handle and the buttons of a row. */
 const WIDTH = 160;
 const ACTIONS_WIDTH = 84;
 
@@ -56,7 +45,7 @@ function gridColumns(
   return columns.map((column): GridColumn<VisibleRow> => ({
     id: column.name,
     title: column.spec.label,
-    width: widths[column.name] ?? WIDTHS[column.look.type] ?? WIDTH,
+    width: widths[column.name] ?? FIELD_UI[column.look.type]?.rowWidth ?? WIDTH,
     align: isNumeric(column.look.type) ? 'right' : 'left',
     grow: column.name === growing && widths[column.name] === undefined,
     render: cellOf(column, ports),

@@ -1,3 +1,4 @@
+import { FIELDS, typesWhere } from '../../../contract/index.ts';
 import { ParseFailure } from '../../../runtime/models/index.ts';
 import {
   PASTE_MAX_CELLS,
@@ -13,45 +14,14 @@ import { RowFaults, type Column, type VisibleRow, type VisibleRows } from './row
 
 /** Inputs that have room in a cell; any other field is changed in the row's panel. */
 const IN_CELL: ReadonlySet<string> = new Set([
-  'text',
-  'email',
-  'phone',
-  'url',
-  'scan',
-  'number',
-  'integer',
-  'decimal',
-  'currency',
-  'percent',
-  'switch',
+  ...typesWhere(({ noCell }) => noCell === undefined).flatMap((type) => [type, FIELDS[type].input]),
   'checkbox',
-  'select',
-  'multiSelect',
   'radio',
-  'date',
-  'dateTime',
-  'time',
-  'yearMonth',
-  'dateRange',
-  'user',
-  'dept',
-  'role',
-  'lookup',
-  'users',
-  'depts',
-  'cascade',
-  'area',
-  'rating',
 ]);
 /** Inputs where one pick is the whole answer. */
 const PICKED: ReadonlySet<string> = new Set([
-  'select',
+  ...typesWhere(({ picked }) => picked).map((type) => FIELDS[type].input),
   'radio',
-  'user',
-  'dept',
-  'role',
-  'lookup',
-  'cascade',
 ]);
 export const fitsCell = ({ spec }: Column): boolean =>
   IN_CELL.has(spec.input) && !spec.rows && !spec.members;
@@ -94,8 +64,7 @@ async function readTexts<T extends PastedText>(
   );
 }
 /** Fields that hold ids: a text would pass for one. */
-const isNamed = ({ look }: Column): boolean =>
-  ['user', 'users', 'dept', 'depts', 'role', 'lookup', 'lookups', 'area'].includes(look.type);
+const isNamed = ({ look }: Column): boolean => FIELDS[look.type]?.names !== undefined;
 
 async function paste(
   { rows, edits, ports, most }: Given,

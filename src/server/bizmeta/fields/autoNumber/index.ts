@@ -7,7 +7,6 @@ import { textSort } from '../sorts.ts';
 /** A number the server gives each new record: unique, rising, never reused. */
 export const autoNumber: FieldKind = {
   type: 'autoNumber',
-  title: '自动编号',
   settings: ['numberRule'],
   canBeUnique: true,
   canHaveDefault: false,
@@ -17,4 +16,5 @@ export const autoNumber: FieldKind = {
   normalize: (input, refuse) => ({ numberRule: normalizeNumberRule(input.numberRule, refuse) }),
   column: () => 'text',
   parse: readOnly,
+  asText: () => '{f}',
 };

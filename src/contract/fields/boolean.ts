@@ -1,0 +1,21 @@
+import { defineField } from './descriptor.ts';
+
+export const boolean = defineField({
+  type: 'boolean',
+  title: '是否',
+  group: '选择',
+  icon: 'check-square',
+  family: 'boolean',
+  input: 'switch',
+  reads: 'boolean',
+  schema: () => ({ type: 'boolean' }),
+  format: 'yesNo',
+  read: 'yesNo',
+  operators: ['eq', 'empty', 'nempty'],
+  conditions: ['eq', 'empty', 'nempty'],
+  wording: 'pick',
+  sortable: true,
+  result: true,
+  inRows: 'offered',
+  views: ['lane'],
+});

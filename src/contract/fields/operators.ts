@@ -1,0 +1,41 @@
+/**
+ * Filter operators by what they mean; which a field type takes its descriptor says. Dates are read
+ * in the tenant's time zone.
+ */
+export const FILTER_OPERATORS = [
+  'eq',
+  'ne',
+  'in',
+  'nin',
+  'contains',
+  'ncontains',
+  'starts',
+  'ends',
+  'empty',
+  'nempty',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'between',
+  'today',
+  'yesterday',
+  'tomorrow',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+  'thisYear',
+  'lastNDays',
+  'nextNDays',
+  'hasAny',
+  'hasAll',
+  'hasNone',
+  'exactly',
+  'me',
+  'inTree',
+  'covers',
+  'overlaps',
+  'within',
+] as const;
+export type FilterOperator = (typeof FILTER_OPERATORS)[number];

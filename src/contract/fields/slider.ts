@@ -1,0 +1,16 @@
+import { defineField } from './descriptor.ts';
+import { NUMBER, bounds } from './families.ts';
+
+export const slider = defineField({
+  type: 'slider',
+  title: '滑块',
+  ...NUMBER,
+  icon: 'minus',
+  input: 'slider',
+  schema: (field) => ({ type: 'number', ...bounds(field) }),
+  format: 'stepped',
+  showAs: true,
+  figures: true,
+  noCell: 'rows',
+  views: ['progress'],
+});

@@ -1,0 +1,16 @@
+import { MAX_TEXT } from '../base/constants.ts';
+import { defineField } from './descriptor.ts';
+import { LINE, textSchema } from './families.ts';
+
+export const text = defineField({
+  type: 'text',
+  title: '单行文本',
+  ...LINE,
+  icon: 'font-colors',
+  input: 'text',
+  schema: textSchema(MAX_TEXT),
+  titles: 'always',
+  heads: true,
+  inCodes: true,
+  result: true,
+});

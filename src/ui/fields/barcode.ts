@@ -1,0 +1,6 @@
+import type { FieldUi } from './field-ui.ts';
+
+export const barcode: FieldUi = {
+  load: async () => (await import('../inputs/scan/ScanInput.tsx')).ScanInput,
+  view: 'code',
+};

@@ -1,0 +1,7 @@
+import type { FieldUi } from './field-ui.ts';
+
+export const date: FieldUi = {
+  load: async () => (await import('../inputs/date.tsx')).DateInput,
+  width: 120,
+  rowWidth: 136,
+};

@@ -1,0 +1,91 @@
+import type { FieldType } from '../../contract/index.ts';
+import { area } from './area.ts';
+import { attachment } from './attachment.ts';
+import { autoNumber } from './autoNumber.ts';
+import { barcode } from './barcode.ts';
+import { boolean } from './boolean.ts';
+import { cascade } from './cascade.ts';
+import { currency } from './currency.ts';
+import { date } from './date.ts';
+import { dateRange } from './dateRange.ts';
+import { dateTime } from './dateTime.ts';
+import { decimal } from './decimal.ts';
+import { dept } from './dept.ts';
+import { depts } from './depts.ts';
+import { email } from './email.ts';
+import { formula } from './formula.ts';
+import { image } from './image.ts';
+import { integer } from './integer.ts';
+import { location } from './location.ts';
+import { longText } from './longText.ts';
+import { lookup } from './lookup.ts';
+import { lookups } from './lookups.ts';
+import { multiSelect } from './multiSelect.ts';
+import { percent } from './percent.ts';
+import { phone } from './phone.ts';
+import { rating } from './rating.ts';
+import { richText } from './richText.ts';
+import { role } from './role.ts';
+import { rollup } from './rollup.ts';
+import { signature } from './signature.ts';
+import { singleSelect } from './singleSelect.ts';
+import { slider } from './slider.ts';
+import { subTable } from './subTable.ts';
+import { text } from './text.ts';
+import { time } from './time.ts';
+import { url } from './url.ts';
+import { user } from './user.ts';
+import { users } from './users.ts';
+import { yearMonth } from './yearMonth.ts';
+import type { FieldUi } from './field-ui.ts';
+
+export type {
+  CellContext,
+  DrawCell,
+  DrawView,
+  FieldUi,
+  SharedCell,
+  SharedView,
+} from './field-ui.ts';
+
+/** How each field type is filled in and drawn: a file and a line each. */
+export const FIELD_UI: Readonly<Record<FieldType, FieldUi>> = {
+  text,
+  longText,
+  email,
+  phone,
+  url,
+  richText,
+  barcode,
+  integer,
+  decimal,
+  currency,
+  percent,
+  rating,
+  slider,
+  singleSelect,
+  multiSelect,
+  boolean,
+  cascade,
+  area,
+  date,
+  dateTime,
+  time,
+  yearMonth,
+  dateRange,
+  user,
+  dept,
+  lookup,
+  attachment,
+  users,
+  depts,
+  role,
+  lookups,
+  subTable,
+  image,
+  signature,
+  location,
+  autoNumber,
+  formula,
+  rollup,
+};

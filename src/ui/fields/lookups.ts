@@ -1,0 +1,6 @@
+import type { FieldUi } from './field-ui.ts';
+
+export const lookups: FieldUi = {
+  load: async () => (await import('../inputs/lookup.tsx')).LookupsInput,
+  view: 'records',
+};

@@ -1,0 +1,8 @@
+import type { FieldUi } from './field-ui.ts';
+
+export const multiSelect: FieldUi = {
+  load: async () => (await import('../inputs/select.tsx')).MultiSelectInput,
+  width: 184,
+  cell: 'tags',
+  view: 'tags',
+};

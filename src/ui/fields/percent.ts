@@ -1,0 +1,6 @@
+import type { FieldUi } from './field-ui.ts';
+
+export const percent: FieldUi = {
+  width: 96,
+  rowWidth: 96,
+};

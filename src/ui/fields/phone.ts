@@ -1,0 +1,6 @@
+import type { FieldUi } from './field-ui.ts';
+
+export const phone: FieldUi = {
+  width: 136,
+  view: 'address',
+};

@@ -1,0 +1,8 @@
+import type { FieldUi } from './field-ui.ts';
+
+export const singleSelect: FieldUi = {
+  load: async () => (await import('../inputs/select.tsx')).SelectInput,
+  width: 128,
+  cell: 'tags',
+  view: 'tags',
+};

@@ -1,0 +1,3 @@
+import type { FieldUi } from './field-ui.ts';
+
+export const text: FieldUi = {};
