@@ -47,6 +47,7 @@ export {
 export { compileValue, evaluate } from './compile/value.ts';
 export { compileActions, stepArgsOf, type StepArgs } from './compile/compile-actions.ts';
 export { compilePage, eventValues, type CompileOptions } from './compile/compile.ts';
+export { stepsName } from './model/steps.ts';
 export * from './operations/index.ts';
 export {
   migrate,

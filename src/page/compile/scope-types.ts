@@ -25,6 +25,18 @@ const CELLS: Record<CellType, Type> = {
 export const cellType = (type: unknown): Type =>
   (own(CELLS, asText(type)) as Type | undefined) ?? 'any';
 
+/** A value of such a type as a schema; nothing at all fits each of them. */
+export const cellSchema = (type: unknown): Schema => SCHEMAS[asText(type) as CellType] ?? {};
+const SCHEMAS: Record<CellType, Schema> = {
+  text: { type: ['string', 'null'] },
+  number: { type: ['number', 'null'] },
+  boolean: { type: ['boolean', 'null'] },
+  date: { type: ['string', 'null'], format: 'date' },
+  dateTime: { type: ['string', 'null'], format: 'date-time' },
+  list: { type: ['array', 'null'] },
+  any: {},
+};
+
 const FILE: Type = { fields: { fileId: 'text', name: 'text', size: 'number', mime: 'text' } };
 const FIELDS: Record<FieldType, Type> = {
   text: 'text',

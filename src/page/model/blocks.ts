@@ -53,18 +53,22 @@ export const pageAddress = (key: string): string | undefined =>
 
 /**
  * Every node that names a page: blocks, embedded pages, pages that actions open, and addresses of
- * own pages. What the page does when it opens is its root's.
+ * own pages. What the page does when it opens, and its steps, are its root's.
  */
 export function pageUses({
   nodes,
   root,
+  steps,
   onOpen,
-}: Pick<PageDocument, 'nodes'> & Partial<Pick<PageDocument, 'root' | 'onOpen'>>): PageUse[] {
+}: Pick<PageDocument, 'nodes'> &
+  Partial<Pick<PageDocument, 'root' | 'steps' | 'onOpen'>>): PageUse[] {
   return Object.entries(nodes).flatMap(([nodeId, { props, on }]) =>
-    [...new Set(keysIn([props, on, nodeId === root ? onOpen : undefined]))].map((reference) => ({
-      nodeId,
-      ...splitPin(reference),
-    })),
+    [...new Set(keysIn([props, on, nodeId === root ? [onOpen, steps] : undefined]))].map(
+      (reference) => ({
+        nodeId,
+        ...splitPin(reference),
+      }),
+    ),
   );
 }
 function keysIn(value: unknown): string[] {

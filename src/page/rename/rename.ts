@@ -74,6 +74,7 @@ class Renamer {
         state: document.state ?? {},
         forms: document.forms ?? {},
         machines: document.machines ?? {},
+        steps: document.steps ?? {},
         onOpen: document.onOpen ?? [],
       } as unknown as Json,
       NONE,
@@ -213,6 +214,11 @@ class Renamer {
           ? this.pageKey(item)
           : item;
     const inside = this.value(item, rows);
+    // What one step sets at once is keyed by paths.
+    if (key === 'cells' && isObject(inside) && !isExpression(inside))
+      return Object.fromEntries(
+        Object.entries(inside).map(([path, each]) => [this.path(path, rows), each]),
+      );
     // Keys written by a record step, or by a form's initial values, are names of fields.
     return isOurs &&
       (key === 'values' || key === 'init') &&

@@ -69,6 +69,7 @@ export const KEYWORDS: Readonly<Record<string, Keyword>> = {
   minProperties: check(undefined, 'object'),
   maxProperties: check(undefined, 'object'),
   'x-path': annotation(),
+  'x-paths': annotation(),
   'x-call': annotation(),
   'x-document': annotation(),
   'x-event': annotation(),

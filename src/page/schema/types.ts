@@ -38,6 +38,8 @@ export interface Schema {
   readOnly?: boolean;
   /** The text is a path into the page's scope, and leads to one of these kinds. */
   'x-path'?: readonly string[];
+  /** The object's keys are such paths. */
+  'x-paths'?: readonly string[];
   /** The list holds actions, the text names one of this widget's or page's things. */
   'x-actions'?: boolean;
   /**
