@@ -37,6 +37,7 @@ export type { FindPage } from './references/index.ts';
 export { compileValue, evaluate } from './compile/value.ts';
 export { compileActions, stepArgsOf } from './compile/compile-actions.ts';
 export { compilePage } from './compile/compile.ts';
+export { stepsName } from './model/steps.ts';
 export * from './operations/index.ts';
 export { migrate } from './model/migrate.ts';
 export {

@@ -71,7 +71,10 @@ group('a page', () => {
     });
   });
   it('knows which nodes and declarations read each name', () => {
-    expect(model.readers.get('state.tab')).toEqual({ nodes: [], declarations: ['leaves'] });
+    expect(model.readers.get('state.tab')).toEqual({
+      nodes: [],
+      declarations: ['state.shown', 'leaves'],
+    });
     expect(model.readers.get('record')!.nodes).toEqual([
       'form',
       'form.body.field:record.name',

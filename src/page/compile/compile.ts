@@ -7,6 +7,7 @@ import type {
   PageNode,
   Source,
   StateDecl,
+  StepsDecl,
 } from '../model/document.ts';
 import { compileActionList, stepArgsOf, type StepArgs } from './compile-actions.ts';
 import { scopeKey, sortByReads } from './graph.ts';
@@ -40,6 +41,7 @@ import type {
   SlotModel,
   SourceSpec,
   StateSpec,
+  StepsSpec,
   ValueModel,
   WhenModel,
 } from '../model/model.ts';
@@ -82,7 +84,8 @@ class PageCompiler {
       name,
       type: decl.type,
       remember: decl.remember ?? false,
-      ...this.given(decl, ['init'], place),
+      resets: Array.isArray(decl.resets) ? decl.resets.filter(isText) : [],
+      ...this.given(decl, ['init', 'is'], place),
     }));
     const sources = this.map<Source, SourceSpec>('sources', (name, decl, place) =>
       this.source(name, decl, place),
@@ -94,6 +97,11 @@ class PageCompiler {
       name,
       use: decl.use,
       ...this.given(decl, ['input'], place),
+    }));
+    const steps = this.map<StepsDecl, StepsSpec>('steps', (name, decl, place) => ({
+      name,
+      params: new Map(entriesOf(decl.params)),
+      actions: compileActionList(own(decl, 'do'), at(place, 'do'), this.steps, this.onFault),
     }));
     const onOpen = compileActionList(
       document.onOpen,
@@ -120,6 +128,7 @@ class PageCompiler {
       sources,
       forms,
       machines,
+      steps,
       onOpen,
       params: new Map(entriesOf(document.params)),
       declarationOrder,
@@ -133,7 +142,7 @@ class PageCompiler {
   }
 
   private map<D, S>(
-    part: 'state' | 'sources' | 'forms' | 'machines',
+    part: 'state' | 'sources' | 'forms' | 'machines' | 'steps',
     make: (name: string, decl: D, place: ProblemPath) => S,
   ): Map<string, S> {
     return new Map(
@@ -211,7 +220,7 @@ function declarationReads(
   const note = (name: string, values: Read[]): void => {
     reads.set(name, new Set(merged(values).map(scopeKey)));
   };
-  for (const [name, { init }] of state) note(`state.${name}`, [init]);
+  for (const [name, { init, is }] of state) note(`state.${name}`, [init, is]);
   for (const [name, source] of sources) note(name, valuesOfSource(source));
   for (const [name, { object, id, init }] of forms) note(name, [object, id, init]);
   for (const [name, { input }] of machines) note(name, [input]);

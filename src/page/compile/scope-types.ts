@@ -25,6 +25,18 @@ const CELLS: Record<CellType, Type> = {
 export const cellType = (type: unknown): Type =>
   (own(CELLS, asText(type)) as Type | undefined) ?? 'any';
 
+/** A value of such a type as a schema; nothing at all fits each of them. */
+export const cellSchema = (type: unknown): Schema => SCHEMAS[asText(type) as CellType] ?? {};
+const SCHEMAS: Record<CellType, Schema> = {
+  text: { type: ['string', 'null'] },
+  number: { type: ['number', 'null'] },
+  boolean: { type: ['boolean', 'null'] },
+  date: { type: ['string', 'null'], format: 'date' },
+  dateTime: { type: ['string', 'null'], format: 'date-time' },
+  list: { type: ['array', 'null'] },
+  any: {},
+};
+
 /** The type of one field's value: a sub-table's rows have the types of their columns. */
 export function fieldType(field: FieldDescribe): Type {
   if (field.type !== 'subTable') return FIELDS[valueType(field)].reads;

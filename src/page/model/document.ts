@@ -25,12 +25,16 @@ export interface ParamDecl {
 }
 /**
  * `remember` keeps the value per user in browser storage under page key and name; `address` in the
- * query of the page's address.
+ * query of the page's address. `resets` names cells (state.x) and forms that go back to how they
+ * begin when this cell changes; of a yes/no, when it becomes yes. A cell with `is` is computed and
+ * cannot be set: it has neither of the others.
  */
 export interface StateDecl {
   type: CellType;
   init?: Value;
+  is?: Value;
   remember?: boolean | 'address';
+  resets?: string[];
 }
 
 /** Runs a call of the contract; again when the values its input reads change. */
@@ -105,6 +109,15 @@ export interface Action {
   onError?: Action[];
 }
 
+/**
+ * Actions that events of the page run by name: `{ "do": "steps.<name>", "args": { ... } }`. They
+ * read the page's names and their own parameters as `args.<name>`, nothing of the event or its row.
+ */
+export interface StepsDecl {
+  params?: { [name: string]: ParamDecl };
+  do: Action[];
+}
+
 /** A node; its `type` is name@major of a widget. */
 export interface PageNode extends DocumentNode {
   /**
@@ -132,6 +145,7 @@ export interface PageDocument extends NodeDocument<PageNode> {
   sources?: { [name: string]: Source };
   forms?: { [name: string]: FormDecl };
   machines?: { [name: string]: MachineDecl };
+  steps?: { [name: string]: StepsDecl };
   /** Actions that run once when the page opens. */
   onOpen?: Action[];
 }

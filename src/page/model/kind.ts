@@ -10,6 +10,7 @@ export const PAGE_KIND: DocumentKind = {
     sources: '数据源',
     forms: '表单',
     machines: '流程',
+    steps: '步骤',
   },
   parts: { onOpen: '打开页面时的动作', key: '页面标识', spec: '页面语言的版本' },
   values: { title: '标题' },

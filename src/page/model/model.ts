@@ -117,7 +117,11 @@ export interface StateSpec {
   readonly name: string;
   readonly type: CellType;
   readonly init?: ValueModel;
+  /** The value of a computed cell; it has no other. */
+  readonly is?: ValueModel;
   readonly remember: boolean | 'address';
+  /** Cells (state.x) and forms that go back to how they begin when this cell changes. */
+  readonly resets: readonly string[];
 }
 interface SourceHead {
   readonly name: string;
@@ -169,6 +173,13 @@ export interface MachineSpec {
   readonly input?: ValueModel;
 }
 
+/** Actions that events run by name; `params` are read as args.<name>. */
+export interface StepsSpec {
+  readonly name: string;
+  readonly params: ReadonlyMap<string, ParamDecl>;
+  readonly actions: readonly ActionModel[];
+}
+
 /**
  * Who reads a name: a node, or a declaration by its name in the scope (orders, record, state.tab).
  */
@@ -192,6 +203,7 @@ export interface PageModel {
   readonly sources: ReadonlyMap<string, SourceSpec>;
   readonly forms: ReadonlyMap<string, FormSpec>;
   readonly machines: ReadonlyMap<string, MachineSpec>;
+  readonly steps: ReadonlyMap<string, StepsSpec>;
   readonly onOpen: readonly ActionModel[];
   /**
    * Names of declarations (state.tab, orders, record, session), each behind those its own values

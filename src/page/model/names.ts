@@ -2,6 +2,8 @@ import { identifierFault } from '../../document/index.ts';
 
 /** Names an expression can always read; a declaration or row alias may not take one. */
 const SCOPE_NAMES = ['params', 'state', 'user', 'event', 'results', 'error'] as const;
+/** What steps of a page read their parameters by; only a page with steps gives it up. */
+export const ARGS_NAME = 'args';
 /** Words of the expression grammar and names that would read as something else. */
 const GRAMMAR_NAMES = [
   'and',

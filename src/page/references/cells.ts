@@ -1,7 +1,7 @@
 import { isObject, own } from '../../document/index.ts';
 import type { Catalogues } from '../validate/catalogue.ts';
 import type { PageDocument } from '../model/document.ts';
-import type { Kind } from '../schema/kinds.ts';
+import type { Kind, KindName } from '../schema/kinds.ts';
 import { PageRecords } from './records.ts';
 import { resultPaths, textsAt } from './texts.ts';
 import { placesIn, type Place } from './walk.ts';
@@ -46,12 +46,14 @@ export function cellMeanings(
   return found;
 }
 
+/** These name places of the page itself, or hand on what is named elsewhere. */
+const WITHOUT_MEANING: ReadonlySet<KindName> = new Set(['path', 'paths', 'params', 'assigned']);
 /** Values of a place with their meanings: the place's own, and those of objects under its keys. */
 function meaningsOf(
   { value, kind, around, nodeId }: Place,
   records: PageRecords,
 ): [unknown, Meaning][] {
-  if (kind.kind === 'path' || kind.kind === 'params' || kind.kind === 'assigned') return [];
+  if (WITHOUT_MEANING.has(kind.kind)) return [];
   const object = 'of' in kind ? records.objectFor(kind.of, around, nodeId) : undefined;
   return [[value, { kind, object }]];
 }

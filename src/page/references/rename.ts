@@ -101,16 +101,25 @@ class Renamer {
     const { kind, value, nodeId, around } = place;
     if (kind.kind === 'path' || kind.kind === 'target')
       return isText(value) ? this.path(value, nodeId) : value;
+    if (kind.kind === 'paths') return this.paths(value, nodeId);
     if (kind.kind === 'params') return this.params(place);
-    if (kind.kind === 'assigned') {
-      const target = own(around[0], kind.path);
-      return (this.cells.get(isText(target) ? target : '') ?? []).reduce(
-        (at, meaning) => this.named(at, meaning),
-        value,
-      );
-    }
+    if (kind.kind === 'assigned') return this.assigned(own(around[0], kind.path), value);
     const object = 'of' in kind ? this.records.objectFor(kind.of, around, nodeId) : undefined;
     return this.named(value, { kind, object });
+  }
+  /** What is written to a cell, by what the cell's readers take it for. */
+  private assigned(target: unknown, value: unknown): unknown {
+    return (this.cells.get(isText(target) ? target : '') ?? []).reduce(
+      (at, meaning) => this.named(at, meaning),
+      value,
+    );
+  }
+  private paths(value: unknown, nodeId: string | undefined): unknown {
+    if (!isObject(value) || isExpression(value)) return value;
+    const out: JsonObject = {};
+    for (const [path, item] of Object.entries(value))
+      put(out, this.path(path, nodeId), this.assigned(path, item));
+    return out;
   }
   /** A value with its names followed. */
   private named(value: unknown, { kind, object }: Meaning): unknown {

@@ -1,4 +1,4 @@
-import { isText } from '../../document/index.ts';
+import { isObject, isText } from '../../document/index.ts';
 import type { Catalogues } from '../validate/catalogue.ts';
 import { splitPin, type PageUse } from '../model/blocks.ts';
 import type { PageDocument } from '../model/document.ts';
@@ -43,6 +43,10 @@ function keysAt(
     const target = around[0]?.[kind.path];
     return keysOf(value, isText(target) ? cells.get(target) : undefined);
   }
+  if (kind.kind === 'paths')
+    return Object.entries(isObject(value) ? value : {}).flatMap(([path, item]) =>
+      keysOf(item, cells.get(path)),
+    );
   if (kind.kind === 'params')
     return handedIn(place, catalogues, find).flatMap(([name, meanings]) =>
       keysOf((value as Record<string, unknown>)[name], meanings),

@@ -1,5 +1,6 @@
 import { parse, type Ast } from '../../expression/index.ts';
 import type { PageDocument } from '../model/document.ts';
+import { stepsName } from '../model/steps.ts';
 import {
   isExpression,
   isObject,
@@ -78,7 +79,7 @@ class Finder {
   }
 
   all(): Named[] {
-    const { sources, machines, nodes, onOpen } = this.document;
+    const { sources, machines, nodes, steps, onOpen } = this.document;
     return [
       ...entries(sources).flatMap(([name, source]) =>
         this.marked(source, documentParts['callSource']!, at(ROOT_PATH, 'sources', name)),
@@ -88,6 +89,9 @@ class Finder {
         place: at(ROOT_PATH, 'machines', name, 'use'),
         name: textOf(own(machine, 'use')),
       })),
+      ...entries(steps).flatMap(([name, decl]) =>
+        this.steps(own(decl, 'do'), at(ROOT_PATH, 'steps', name, 'do')),
+      ),
       ...this.steps(onOpen, at(ROOT_PATH, 'onOpen')),
       ...entries(nodes).flatMap(([id, node]) => this.node(node, nodePath(id))),
     ];
@@ -111,8 +115,14 @@ class Finder {
     const spec = this.actions.get(String(own(step, 'do')));
     const args = own(step, 'args');
     const held = entries(args).filter(([name]) => spec?.steps?.includes(name));
+    // Steps of the page are looked through where they are declared; a parameter that names a call
+    // there is a formula and refused as one.
+    const known =
+      stepsName(own(step, 'do')) === undefined
+        ? this.known(args, spec?.args, at(place, 'args'), step)
+        : [];
     return [
-      ...this.known(args, spec?.args, at(place, 'args'), step),
+      ...known,
       ...held.flatMap(([name, value]) => this.held(value, at(place, 'args', name))),
       ...this.steps(own(step, 'onError'), at(place, 'onError')),
     ];

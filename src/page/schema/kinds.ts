@@ -18,6 +18,8 @@ export type Kind =
   | { readonly kind: 'actions' }
   /** A path into the page's scope that leads to one of these; any where none is given. */
   | { readonly kind: 'path'; readonly to: readonly string[] }
+  /** Values by such paths. */
+  | { readonly kind: 'paths'; readonly to: readonly string[] }
   /** A path to a field, or the id of a node. */
   | { readonly kind: 'target' }
   /** A value for the place that the path beside it leads to. */

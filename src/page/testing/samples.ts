@@ -98,7 +98,8 @@ export const nestedSample: NestedDocument = {
   params: { id: { type: 'text' } },
   state: {
     tab: { type: 'text', init: 'base', remember: true },
-    open: { type: 'boolean', init: false },
+    open: { type: 'boolean', init: false, resets: ['state.tab', 'edit'] },
+    shown: { type: 'text', is: { $x: "if(state.open, state.tab, '')" } },
     items: { type: 'list', init: [{ key: 'a', title: '甲' }] },
   },
   sources: {
@@ -130,6 +131,19 @@ export const nestedSample: NestedDocument = {
     },
   },
   machines: { session: { use: 'session' } },
+  steps: {
+    show: {
+      params: { tab: { type: 'text', required: true } },
+      do: [
+        {
+          do: 'set',
+          args: { cells: { 'state.open': true, 'state.tab': { $x: 'args.tab' } } },
+        },
+        { do: 'steps.load' },
+      ],
+    },
+    load: { do: [{ do: 'reload', args: { source: 'leaves' } }] },
+  },
   onOpen: [{ do: 'focus', args: { target: 'record.name' } }],
   body: {
     id: 'page',
@@ -174,6 +188,7 @@ export const nestedSample: NestedDocument = {
                       if: { $x: 'results.made is not null' },
                       args: { to: { $t: '/app/{results.made.id}' } },
                     },
+                    { do: 'steps.show', args: { tab: { $x: 'edit.name' } } },
                   ],
                 },
               },

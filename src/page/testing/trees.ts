@@ -118,6 +118,14 @@ const head: fc.Arbitrary<Partial<PageDocument>> = fc.record(
     sources: fc.dictionary(key, fc.constantFrom({ list: 'a' }, { list: 'b', size: 5 }), {
       maxKeys: 2,
     }),
+    steps: fc.dictionary(
+      key,
+      fc.constantFrom(
+        { do: [] },
+        { params: { x: { type: 'text' as const } }, do: [{ do: 'back' }] },
+      ),
+      { maxKeys: 2 },
+    ),
   },
   { requiredKeys: [] },
 );

@@ -1,3 +1,4 @@
+import type { Type } from '../../expression/index.ts';
 import {
   isText,
   own,
@@ -13,12 +14,28 @@ import { callCatalogue } from './catalogue.ts';
 import type { ScopeTypes } from './scope.ts';
 import { ValueChecks } from './values.ts';
 
+/** Steps of the page, checked once each, when something first runs them. */
+export interface StepsChecks {
+  readonly names: readonly string[];
+  /** What an action that runs them takes; undefined when there are none of that name. */
+  spec(name: string): ActionSpec | undefined;
+  /** How many actions they are in all, and what they result in. */
+  check(name: string): { readonly size: number; readonly results: Type };
+}
+const NO_STEPS: StepsChecks = {
+  names: [],
+  spec: () => undefined,
+  check: () => ({ size: 0, results: 'any' }),
+};
+
 /** What every part of the validation needs: the document, the catalogues, and where problems go. */
 export class Validation {
   readonly values: ValueChecks;
   readonly widgets: ReadonlyMap<string, WidgetSpec>;
   readonly actions: ReadonlyMap<string, ActionSpec>;
   readonly calls: CallCatalogue;
+  /** The page's steps; set once its declarations are known. */
+  steps: StepsChecks = NO_STEPS;
 
   constructor(
     readonly document: JsonObject,

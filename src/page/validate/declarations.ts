@@ -11,7 +11,7 @@ import {
   type ProblemPath,
 } from '../../document/index.ts';
 import { MAX_DECLARATIONS } from '../model/limits.ts';
-import { nameFault } from '../model/names.ts';
+import { ARGS_NAME, nameFault } from '../model/names.ts';
 import { checkSchema } from '../schema/check.ts';
 import { unfoldFormSchema } from '../schema/form-refs.ts';
 import { formSchemaRefusals } from '../schema/form-schema.ts';
@@ -26,11 +26,14 @@ import {
   USER_TYPE,
 } from '../compile/scope-types.ts';
 import type { Validation } from './context.ts';
+import { checkCells } from './cells.ts';
 import { documentParts } from './document-schema.ts';
 import { ScopeTypes, type Root } from './scope.ts';
 import { checkWhere } from './where.ts';
 
-const PARTS = ['params', 'state', 'sources', 'forms', 'machines'] as const;
+const PARTS = ['params', 'state', 'sources', 'forms', 'machines', 'steps'] as const;
+/** Names of these follow a word of their own (params.x), so any well-formed one will do. */
+const PREFIXED: ReadonlySet<string> = new Set(['params', 'state', 'steps']);
 
 /** Reports problems of the declarations and returns the scope they make. */
 export function checkDeclarations(v: Validation): ScopeTypes {
@@ -61,16 +64,20 @@ function checkNames(v: Validation): void {
       );
     for (const [name] of entries) {
       const fault = nameFault(name);
-      // A cell or parameter follows state. or params., so any well-formed name will do.
-      const own = part === 'params' || part === 'state';
-      if (fault && !(own && fault.includes('保留名')))
+      const prefixed = PREFIXED.has(part);
+      if (fault && !(prefixed && fault.includes('保留名')))
         v.problems.invalid(at(ROOT_PATH, part, name), fault);
-      if (!own && homes.has(name))
+      if (!prefixed && name === ARGS_NAME && v.part('steps').length > 0)
+        v.problems.invalid(
+          at(ROOT_PATH, part, name),
+          `名称“${ARGS_NAME}”在步骤（steps）里读作参数，有步骤的页面不能用它命名`,
+        );
+      if (!prefixed && homes.has(name))
         v.problems.invalid(
           at(ROOT_PATH, part, name),
           `名称“${name}”已用于 ${homes.get(name)}，数据源、表单和状态机不能重名`,
         );
-      if (!own) homes.set(name, part);
+      if (!prefixed) homes.set(name, part);
     }
   }
 }
@@ -128,8 +135,7 @@ function schemaForm(v: Validation, schema: JsonObject, place: ProblemPath): Type
 /** Formulas in declarations; they see the whole scope, and compiling refuses circles. */
 function checkValues(v: Validation, scope: ScopeTypes): void {
   v.values.all(own(v.document, 'title'), scope, at(ROOT_PATH, 'title'));
-  for (const [name, cell] of v.part('state'))
-    v.values.all(own(cell, 'init'), scope, at(ROOT_PATH, 'state', name, 'init'));
+  checkCells(v, scope);
   for (const [name, source] of v.part('sources'))
     checkSource(v, source, scope, at(ROOT_PATH, 'sources', name));
   for (const [name, form] of v.part('forms'))

@@ -26,6 +26,8 @@ const text = (description: string, most = 500): Schema => ({
 const KEY_PATTERN = '^[a-z][A-Za-z0-9]*([._-][A-Za-z0-9_]+)*$';
 /** Whether a text can be a page's key. */
 export const isSoundKey = (key: string): boolean => new RegExp(KEY_PATTERN).test(key);
+/** What `do` says to run steps of the page. */
+export const STEPS_PATTERN = '^steps\\.[a-z][A-Za-z0-9_]*$';
 const TYPE_PATTERN = '^[a-z][A-Za-z0-9]*@[1-9][0-9]{0,3}$';
 
 /** A value: anything, tagged or not. Formulas inside are checked at their places. */
@@ -52,10 +54,17 @@ export const documentParts: Record<string, Schema> = {
     {
       type: { type: 'string', enum: [...CELL_TYPES] },
       init: ref('value'),
+      is: { ...ref('value'), description: '算出来的值：随公式读到的内容变化，不能写入' },
       remember: { enum: [true, false, 'address'] },
+      resets: {
+        type: 'array',
+        items: text('状态（state.x）或表单', 200),
+        description: '这个状态变化时（是否类为变成“是”时）回到初始值的状态和表单',
+      },
     },
     ['type'],
   ),
+  steps: closed({ params: mapOf(ref('param')), do: ref('actions') }, ['do']),
   callSource: closed(
     {
       call: { ...text('接口编号', 100), 'x-kind': { kind: 'call', takes: 'data' } },
@@ -153,6 +162,7 @@ export const headProperties: Record<string, Schema> = {
   sources: mapOf(ref('source')),
   forms: mapOf(ref('form')),
   machines: mapOf(ref('machine')),
+  steps: mapOf(ref('steps')),
   onOpen: ref('actions'),
 };
 

@@ -26,6 +26,7 @@ import { Validation } from './context.ts';
 import { checkDeclarations } from './declarations.ts';
 import { documentSchema } from './document-schema.ts';
 import { checkNodes } from './nodes.ts';
+import { checkSteps } from './steps.ts';
 
 export { isSoundKey } from './document-schema.ts';
 export {
@@ -112,6 +113,7 @@ function inspect(document: JsonObject, options: ValidateOptions, problems: Probl
   const tree = walkTree(document, problems);
   const validation = new Validation(document, options, problems);
   const scope = checkDeclarations(validation);
+  checkSteps(validation, scope);
   checkEvent(validation, document.onOpen, 'null', scope, at(ROOT_PATH, 'onOpen'));
   checkNodes(validation, tree, scope);
   checkBlocks(validation);

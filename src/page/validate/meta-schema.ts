@@ -1,4 +1,4 @@
-import { documentParts, headProperties, nodeProperties } from './document-schema.ts';
+import { documentParts, headProperties, nodeProperties, STEPS_PATTERN } from './document-schema.ts';
 import type { ActionCatalogue, WidgetCatalogue, WidgetSpec } from './catalogue.ts';
 import { inside } from '../schema/tagged.ts';
 import type { Schema } from '../schema/types.ts';
@@ -128,7 +128,10 @@ function eventsSchema(widget: WidgetSpec): Schema {
 function actionSchema(actions: ActionCatalogue): Schema {
   const base = documentParts.action!;
   if (actions.length === 0) return base;
-  const choices = actions.map((action) => ({ const: action.name, title: action.title }) as Schema);
+  const choices: Schema[] = [
+    ...actions.map((action) => ({ const: action.name, title: action.title }) as Schema),
+    { type: 'string', pattern: STEPS_PATTERN, title: '页面的步骤（steps）' },
+  ];
   const allOf = actions.map(
     (action) =>
       ({

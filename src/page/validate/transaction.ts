@@ -8,18 +8,28 @@ import {
   type JsonObject,
   type ProblemPath,
 } from '../../document/index.ts';
+import { stepsName } from '../model/steps.ts';
 import { compileValue } from '../compile/value.ts';
 import type { Validation } from './context.ts';
 
-/** A step that writes records, or holds steps that do so in its list's transaction. */
-function writes(v: Validation, value: unknown): boolean {
-  if (Array.isArray(value)) return value.some((item) => writes(v, item));
+/**
+ * A step that writes records, or holds or runs steps that do so in its list's transaction. `above`
+ * are the page's steps around it: a circle is reported elsewhere.
+ */
+function writes(v: Validation, value: unknown, above: readonly string[] = []): boolean {
+  if (Array.isArray(value)) return value.some((item) => writes(v, item, above));
   if (!isObject(value)) return false;
+  const steps = stepsName(own(value, 'do'));
+  if (steps !== undefined)
+    return (
+      !above.includes(steps) &&
+      writes(v, own(own(own(v.document, 'steps'), steps), 'do'), [...above, steps])
+    );
   const spec = v.actions.get(asText(own(value, 'do')));
   if (spec?.writes) return true;
   return (
     !spec?.apart &&
-    Object.entries(value).some(([key, item]) => key !== 'onError' && writes(v, item))
+    Object.entries(value).some(([key, item]) => key !== 'onError' && writes(v, item, above))
   );
 }
 const resultsRead = (value: unknown): string[] =>

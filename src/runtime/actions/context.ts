@@ -1,4 +1,4 @@
-import { untracked } from 'mobx';
+import { runInAction, untracked } from 'mobx';
 import type { FilterNode, Labels, Sort } from '../../contract/index.ts';
 import { asValue } from '../models/guards.ts';
 import type { FormModelImpl } from '../models/form.ts';
@@ -44,6 +44,7 @@ export class RunContext implements ActionContext {
     private readonly step: ActionModel,
     private readonly locals: Locals,
     private readonly unit: WriteUnit,
+    private readonly results: object,
     private readonly nesting: Nesting,
   ) {
     this.ports = scope.ports;
@@ -57,7 +58,19 @@ export class RunContext implements ActionContext {
     if (bound instanceof Pending) throw new TypeError(`“${path}”还没有加载完成`);
     return bound;
   }
-  write(path: string, value: unknown): void {
+  write(values: readonly (readonly [path: string, value: unknown])[]): void {
+    const resetting = ([path]: readonly [string, unknown]): boolean => {
+      const [root, name = ''] = path.split('.');
+      return root === 'state' && (this.scope.page.state.get(name)?.resets.length ?? 0) > 0;
+    };
+    runInAction(() => {
+      for (const [path, value] of values.toSorted(
+        (a, b) => Number(resetting(b)) - Number(resetting(a)),
+      ))
+        this.writeOne(path, value);
+    });
+  }
+  private writeOne(path: string, value: unknown): void {
     const [root = '', member = ''] = path.split('.');
     const list = this.scope.declared.get(root);
     const setter = list?.kind === 'list' ? LIST_SETTERS[member] : undefined;
@@ -89,7 +102,7 @@ export class RunContext implements ActionContext {
     return answer;
   }
   record(asks: readonly PendingWrite[]): readonly RecordResult[] {
-    return this.unit.add(asks, this.step);
+    return this.unit.add(asks, this.step, this.results);
   }
   open(ask: LayerRequest): Promise<LayerResult> {
     return this.scope.layers.add(ask);

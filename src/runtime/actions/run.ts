@@ -1,7 +1,9 @@
 import { untracked } from 'mobx';
 import {
   compileActions,
+  MAX_STEPS_DEEP,
   stepArgsOf,
+  stepsName,
   type ActionModel,
   type ConfirmModel,
 } from '../../page/index.ts';
@@ -18,7 +20,7 @@ import { RunContext, type Nesting } from './context.ts';
 import { callNote, recordNotes } from './dry.ts';
 import { MAX_STEPS } from '../scope/limits.ts';
 import { WriteUnit } from './write-unit.ts';
-import { writes } from './writing.ts';
+import { Writing } from './writing.ts';
 
 /** Where steps run: a page, and the rows around the node whose event it is. */
 export interface RunPlace {
@@ -36,7 +38,7 @@ export function runEvent(
   steps: readonly ActionModel[],
   payload: unknown,
 ): Promise<boolean> {
-  return new Runner(place, payload, null, {}).start(steps);
+  return new Runner(place, null, eventFrame(place, payload)).start(steps);
 }
 
 /**
@@ -48,16 +50,22 @@ export function dryRunEvent(
   steps: readonly ActionModel[],
   payload: unknown,
 ): Promise<readonly DryEntry[]> {
-  return dryRunSteps(place, steps, payload, {});
+  return dryRunSteps(place, steps, eventFrame(place, payload));
+}
+function eventFrame(
+  { locals }: RunPlace,
+  payload: unknown,
+): Pick<Frame, 'locals' | 'results' | 'depth'> {
+  const results: Record<string, unknown> = {};
+  return { locals: namedLocals({ event: payload ?? null, results }, locals), results, depth: 0 };
 }
 async function dryRunSteps(
   place: RunPlace,
   steps: readonly ActionModel[],
-  payload: unknown,
-  results: Record<string, unknown>,
+  frame: Pick<Frame, 'locals' | 'results' | 'depth'>,
 ): Promise<readonly DryEntry[]> {
   const notes: DryEntry[] = [];
-  await new Runner(place, payload, notes, { ...results }).start(steps);
+  await new Runner(place, notes, frame).start(steps);
   return notes;
 }
 
@@ -69,32 +77,31 @@ interface Frame {
   locals: Locals;
   unit: WriteUnit | null;
   onFailure: ((failure: unknown) => void) | null;
+  /** What later steps read as results.<name>: one bag for an event, and one for each run of steps. */
+  results: Record<string, unknown>;
+  /** How many of the page's steps run each other around it. */
+  depth: number;
 }
 
 class Runner {
-  private readonly base: Locals;
   private left = MAX_STEPS;
-  /**
-   * `results` is read by later steps as results.<name>; one bag for the whole event, nested lists
-   * included.
-   */
+  private readonly writing: Writing;
   constructor(
     private readonly place: RunPlace,
-    private readonly payload: unknown,
     private readonly notes: DryEntry[] | null,
-    private readonly results: Record<string, unknown>,
+    private readonly base: Pick<Frame, 'locals' | 'results' | 'depth'>,
   ) {
-    this.base = namedLocals({ event: payload ?? null, results }, place.locals);
+    this.writing = new Writing(place.scope.page, place.registry);
   }
   start(steps: readonly ActionModel[]): Promise<boolean> {
-    return this.list(steps, { locals: this.base, unit: null, onFailure: null });
+    return this.list(steps, { ...this.base, unit: null, onFailure: null });
   }
 
   /** A list outside of any transaction has one of its own, written with its last record step. */
   private async list(steps: readonly ActionModel[], frame: Frame): Promise<boolean> {
     const own = frame.unit ? null : new WriteUnit();
     const inside = own ? { ...frame, unit: own } : frame;
-    const last = own ? steps.findLastIndex((step) => writes(step, this.place.registry)) : -1;
+    const last = own ? steps.findLastIndex((step) => this.writing.writes(step)) : -1;
     for (const [i, step] of steps.entries()) {
       if (!(await this.step(step, inside))) return false;
       if (own && this.isDue(i, last, steps.length) && !(await this.commit(own, step, frame)))
@@ -135,11 +142,11 @@ class Runner {
     const { locals } = frame;
     try {
       if ((this.left -= 1) < 0) throw new RangeError(`一次最多进行 ${MAX_STEPS} 步`);
-      if (!writes(step, this.place.registry)) frame.unit?.check(step);
+      if (!this.writing.writes(step)) frame.unit?.check(step, frame.results);
       if (step.if && !this.holds(step, locals)) return true;
       if (step.confirm && !(await this.confirmed(step, step.confirm, locals))) return false;
       const result = await this.act(step, frame);
-      if (step.as !== undefined) this.results[step.as] = result ?? null;
+      if (step.as !== undefined) frame.results[step.as] = result ?? null;
       return true;
     } catch (failure) {
       await this.failed(step, failure, frame);
@@ -169,7 +176,6 @@ class Runner {
   }
 
   private async act(step: ActionModel, frame: Frame): Promise<unknown> {
-    const action = this.definition(step.do);
     const args = untracked(() =>
       Object.fromEntries(
         Object.entries(step.args).map(([name, model]) => [
@@ -178,16 +184,53 @@ class Runner {
         ]),
       ),
     );
+    const name = stepsName(step.do);
+    if (name !== undefined) return this.named(name, args, step, frame);
+    const action = this.definition(step.do);
     const context = new RunContext(
       this.place.scope,
       step,
       frame.locals,
       frame.unit!,
+      frame.results,
       this.nesting(frame),
     );
     if (!this.notes || action.steps || action.writes) return action.run(context, args);
     this.notes.push(callNote(action, step, args));
     return action.dryRun?.(context, args);
+  }
+  /**
+   * Steps of the page: in the transaction of the list that runs them, with names of their own. Their
+   * results are the result of the action that runs them.
+   */
+  private async named(
+    name: string,
+    given: Readonly<Record<string, unknown>>,
+    step: ActionModel,
+    frame: Frame,
+  ): Promise<unknown> {
+    const steps = this.place.scope.page.steps.get(name);
+    if (!steps) throw new Error(`页面没有名为“${name}”的步骤`);
+    if (frame.depth >= MAX_STEPS_DEEP)
+      throw new RangeError(`步骤最多相互调用 ${MAX_STEPS_DEEP} 层：${name}`);
+    const args = Object.fromEntries(
+      [...steps.params.keys()].map((param) => [param, given[param] ?? null]),
+    );
+    const results: Record<string, unknown> = {};
+    const before = frame.unit!.size;
+    let failure: unknown;
+    const done = await this.list(steps.actions, {
+      ...frame,
+      locals: namedLocals({ args, results }, null),
+      results,
+      depth: frame.depth + 1,
+      // What fails inside is the failure of the action that runs the steps, if it handles any.
+      ...(step.onError && { onFailure: (heard: unknown) => void (failure = heard) }),
+    });
+    if (!done) throw failure ?? new Stop();
+    if (step.as !== undefined && frame.unit!.size > before)
+      frame.unit!.await(frame.results, step.as);
+    return results;
   }
   private definition(name: string): ActionDefinition {
     const action = this.place.registry.action(name);
@@ -203,20 +246,14 @@ class Runner {
     return {
       run: (steps, names) =>
         this.list(models(steps), { ...frame, locals: namedLocals(names, frame.locals) }),
-      attempt: (steps) => this.attempt(models(steps), frame.locals),
-      dryRun: (steps) =>
-        dryRunSteps(
-          { ...this.place, locals: frame.locals },
-          models(steps),
-          this.payload,
-          this.results,
-        ),
+      attempt: (steps) => this.attempt(models(steps), frame),
+      dryRun: (steps) => dryRunSteps(this.place, models(steps), copyOf(frame)),
     };
   }
-  private async attempt(steps: readonly ActionModel[], locals: Locals): Promise<Attempt> {
+  private async attempt(steps: readonly ActionModel[], frame: Frame): Promise<Attempt> {
     let failure: unknown;
     const ok = await this.list(steps, {
-      locals,
+      ...frame,
       unit: null,
       onFailure: (heard) => {
         failure = heard;
@@ -229,11 +266,8 @@ class Runner {
    * How a failed step is shown: by its own onError, else by the caller's handler, else as the error
    * catalogue says. Nothing when the failure is on the screen already.
    */
-  private async failed(
-    step: ActionModel,
-    failure: unknown,
-    { locals, onFailure: heard }: Frame,
-  ): Promise<void> {
+  private async failed(step: ActionModel, failure: unknown, frame: Frame): Promise<void> {
+    const heard = frame.onFailure;
     if (failure instanceof Stop) return;
     if (this.notes)
       return void this.notes.push({
@@ -244,13 +278,19 @@ class Runner {
       });
     if (step.onError)
       return void (await this.list(step.onError, {
-        locals: namedLocals({ error: messageOf(failure) }, locals),
+        ...frame,
+        locals: namedLocals({ error: messageOf(failure) }, frame.locals),
         unit: null,
-        onFailure: heard,
       }));
     if (heard) heard(failure);
     else this.place.scope.ports.showFailure(failure);
   }
+}
+
+/** A dry run reads the results there are and leaves none. */
+function copyOf({ locals, results, depth }: Frame): Pick<Frame, 'locals' | 'results' | 'depth'> {
+  const own = { ...results };
+  return { locals: namedLocals({ results: own }, locals), results: own, depth };
 }
 
 const messageOf = (failure: unknown): string =>

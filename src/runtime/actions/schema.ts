@@ -27,6 +27,15 @@ export const kindArg = (description: string, kind: Kind) =>
 /** A path into the scope that leads to one of these kinds. */
 export const pathArg = (description: string, ...kinds: BindKind[]) =>
   kindArg(description, { kind: 'path', to: kinds });
+/** Values by paths into the scope that lead to one of these kinds; at least so many. */
+export const pathsArg = (description: string, least: number, ...kinds: BindKind[]) =>
+  Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    patternProperties: { '^.*$': {} },
+    minProperties: least,
+    description,
+    ...named({ kind: 'paths', to: kinds }),
+  });
 /**
  * The id of a call of this kind; what a page may call is checked by this mark, and again when the
  * page runs.

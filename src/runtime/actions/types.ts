@@ -29,10 +29,10 @@ export interface ActionContext {
    */
   resolve(path: string): unknown;
   /**
-   * Writes a value where the path leads: a cell, a field, or what a list lets one set
-   * (orders.search).
+   * Writes values where their paths lead, at once: cells, fields, or what a list lets one set
+   * (orders.search). What a cell resets is reset first.
    */
-  write(path: string, value: unknown): void;
+  write(values: readonly (readonly [path: string, value: unknown])[]): void;
   /** A declared form; throws a TypeError for an unknown name. */
   form(name: string): FormModelImpl;
   /** Sends an event to a declared machine or one the application shares. */

@@ -24,8 +24,8 @@ export class WriteUnit {
   private readonly steps: RecordStep[] = [];
   private readonly owners: ActionModel[] = [];
   private readonly results: RecordResult[] = [];
-  /** Names of results that are not there yet. */
-  private readonly waiting = new Set<string>();
+  /** Names of results that are not there yet, by the results they will be among. */
+  private readonly waiting = new Map<object, Set<string>>();
   /** Begins every key, so that no value can be one by chance. */
   private readonly seed = crypto.randomUUID();
 
@@ -33,8 +33,12 @@ export class WriteUnit {
     return this.steps.length === 0;
   }
 
-  add(asks: readonly PendingWrite[], owner: ActionModel): readonly RecordResult[] {
-    if (owner.as !== undefined) this.waiting.add(owner.as);
+  get size(): number {
+    return this.steps.length;
+  }
+
+  add(asks: readonly PendingWrite[], owner: ActionModel, among: object): readonly RecordResult[] {
+    if (owner.as !== undefined) this.await(among, owner.as);
     return asks.map((ask) => {
       const key = `${this.seed}.${this.steps.length}`;
       const result = { id: ask.do === 'create' ? key : ask.id, version: null };
@@ -51,13 +55,19 @@ export class WriteUnit {
     });
   }
 
+  /** A result with this name among these is not there before all is written. */
+  await(among: object, name: string): void {
+    const names = this.waiting.get(among) ?? new Set<string>();
+    this.waiting.set(among, names.add(name));
+  }
   /** Refuses a step that reads what is not written yet. */
-  check(step: ActionModel): void {
-    if (this.waiting.size === 0) return;
+  check(step: ActionModel, results: object): void {
+    const waiting = this.waiting.get(results);
+    if (!waiting) return;
     const values = [...Object.values(step.args), step.if, step.confirm?.text, step.confirm?.title];
     const name = values
       .flatMap((value) => value?.dependencies ?? [])
-      .find((path) => path[0] === 'results' && this.waiting.has(path[1] ?? ''))?.[1];
+      .find((path) => path[0] === 'results' && waiting.has(path[1] ?? ''))?.[1];
     if (name !== undefined)
       throw new TypeError(
         `动作“${step.do}”要读“${name}”的结果，而同一组的记录要到最后一个写入步骤才一起写入；请移到它后面，或把前面的步骤放进 try`,

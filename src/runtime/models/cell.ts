@@ -1,15 +1,19 @@
-import { observable, runInAction } from 'mobx';
-import type { IObservableValue } from 'mobx';
+import { computed, observable, runInAction } from 'mobx';
+import type { IComputedValue, IObservableValue } from 'mobx';
+import { equalData } from './equal.ts';
 import type { Cell } from './types.ts';
 
-/** One state value of a page; `onSet` lets the scope remember it. */
+/**
+ * One state value of a page. `onSet` gets the new value and the one before, within the same transaction: the
+ * scope remembers it and resets what follows it.
+ */
 export class CellModel implements Cell {
   readonly kind = 'cell';
   private readonly box: IObservableValue<unknown>;
   constructor(
     readonly name: string,
     init: unknown,
-    private readonly onSet?: (value: unknown) => void,
+    private readonly onSet?: (value: unknown, before: unknown) => void,
   ) {
     this.box = observable.box(init ?? null, { deep: false });
   }
@@ -17,8 +21,29 @@ export class CellModel implements Cell {
     return this.box.get();
   }
   set(value: unknown): void {
-    runInAction(() => this.box.set(value ?? null));
-    this.onSet?.(value ?? null);
+    runInAction(() => {
+      const before = this.box.get();
+      this.box.set(value ?? null);
+      this.onSet?.(value ?? null, before);
+    });
+  }
+}
+
+/** A state value that is computed from what its expression reads. */
+export class ComputedCell implements Cell {
+  readonly kind = 'cell';
+  private readonly computed: IComputedValue<unknown>;
+  constructor(
+    readonly name: string,
+    read: () => unknown,
+  ) {
+    this.computed = computed(() => read() ?? null, { equals: equalData });
+  }
+  get value(): unknown {
+    return this.computed.get();
+  }
+  set(): void {
+    throw new TypeError(`“state.${this.name}”是算出来的，不能写入`);
   }
 }
 

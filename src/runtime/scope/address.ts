@@ -1,12 +1,12 @@
 import type { StateSpec } from '../../page/index.ts';
-import type { CellModel } from '../models/cell.ts';
 import { equalData } from '../models/equal.ts';
+import type { Cell } from '../models/types.ts';
 import { coerceParam } from './params.ts';
 
 /** A cell synced to the URL, and its initial value when the URL has none. */
 export interface UrlCell {
   readonly spec: StateSpec;
-  readonly cell: CellModel;
+  readonly cell: Cell;
   readonly init: unknown;
 }
 

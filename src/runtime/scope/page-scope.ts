@@ -2,21 +2,15 @@ import { computed, observable, runInAction, when } from 'mobx';
 import type { IComputedValue, IObservableValue, ObservableSet } from 'mobx';
 import { TIME_ZONE } from '../../contract/index.ts';
 import { type Context, type Scope, readOwn } from '../../expression/index.ts';
-import {
-  evaluate,
-  type NodeModel,
-  type PageModel,
-  type StateSpec,
-  type ValueModel,
-} from '../../page/index.ts';
-import { CellModel } from '../models/cell.ts';
+import { evaluate, type NodeModel, type PageModel, type ValueModel } from '../../page/index.ts';
 import { equalData } from '../models/equal.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import { subscribeRecordChanges } from '../models/record-changes.ts';
-import type { FieldModel } from '../models/types.ts';
+import type { Cell, FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import { RequestClient } from '../sources/request-client.ts';
-import { urlStateOf, cellValueFromUrl, type UrlCell } from './address.ts';
+import { urlStateOf, type UrlCell } from './address.ts';
+import { initOf, makeCell } from './cells.ts';
 import { makeForm, makeSource } from './declare.ts';
 import type { Locals } from './locals.ts';
 import { Faults } from './faults.ts';
@@ -33,7 +27,7 @@ import type { Declared, ScopeParts } from './types.ts';
  */
 export class PageScope implements ScopeParts {
   readonly requests: RequestClient;
-  readonly cells = new Map<string, CellModel>();
+  readonly cells: ReadonlyMap<string, Cell>;
   readonly declared = new Map<string, Declared>();
   readonly forms = new Map<string, FormModelImpl>();
   /** Pages that actions opened over this one. */
@@ -60,7 +54,9 @@ export class PageScope implements ScopeParts {
     this.requests = new RequestClient(ports);
     this.faults = new Faults(ports.report?.bind(ports));
     this.paramsBox = observable.box(paramsOf(page.params, params), { deep: false });
-    for (const spec of page.state.values()) this.cells.set(spec.name, this.makeCell(spec, params));
+    const cells = new Map<string, Cell>();
+    this.cells = cells;
+    for (const spec of page.state.values()) cells.set(spec.name, makeCell(this, spec, params));
     for (const spec of page.machines.values())
       this.declared.set(spec.name, machineModel(ports, spec.use, this.valueOf(spec.input, null)));
     for (const spec of page.sources.values()) this.declared.set(spec.name, makeSource(this, spec));
@@ -100,20 +96,6 @@ export class PageScope implements ScopeParts {
     this.focusTargets.clear();
   }
 
-  private makeCell(spec: StateSpec, given: Readonly<Record<string, unknown>>): CellModel {
-    if (spec.remember === 'address')
-      return new CellModel(spec.name, cellValueFromUrl(spec, given, this.initOf(spec)));
-    if (!spec.remember) return new CellModel(spec.name, this.initOf(spec));
-    const key = `${this.page.key}.${spec.name}`;
-    const known = this.ports.remembered.get(key);
-    return new CellModel(spec.name, known ?? this.initOf(spec), (value) =>
-      this.ports.remembered.set(key, value),
-    );
-  }
-
-  private initOf(spec: StateSpec): unknown {
-    return this.valueOf(spec.init, null) ?? null;
-  }
   /** Whether the page keeps cells in its address. */
   get syncsUrl(): boolean {
     return this.urlCells().length > 0;
@@ -128,7 +110,7 @@ export class PageScope implements ScopeParts {
   private urlCells(): UrlCell[] {
     return [...this.page.state.values()]
       .filter(({ remember }) => remember === 'address')
-      .map((spec) => ({ spec, cell: this.cells.get(spec.name)!, init: this.initOf(spec) }));
+      .map((spec) => ({ spec, cell: this.cells.get(spec.name)!, init: initOf(this, spec) }));
   }
 
   get params(): Readonly<Record<string, unknown>> {

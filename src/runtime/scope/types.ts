@@ -1,6 +1,7 @@
 import type { NodeModel, PageModel, ValueModel } from '../../page/index.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import type { ListModelImpl } from '../models/list.ts';
+import type { Cell } from '../models/types.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import type { RequestClient } from '../sources/request-client.ts';
 import type { LoadedSource } from '../sources/source.ts';
@@ -17,6 +18,7 @@ export interface ScopeParts {
   readonly requests: RequestClient;
   readonly declared: ReadonlyMap<string, Declared>;
   readonly forms: ReadonlyMap<string, FormModelImpl>;
+  readonly cells: ReadonlyMap<string, Cell>;
   node(id: string): NodeModel | undefined;
   /** A path on an expression's terms; undefined when it leads nowhere. Tracked. */
   read(path: readonly string[], locals: Locals | null): unknown;
