@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import type { FieldFormat, LabelSource } from '../../values/index.ts';
-import type { InputProps } from '../inputs/input-props.ts';
+import type { InputProps } from './input-props.ts';
 
 /** What a cell's value is drawn with. Without `ports` a picture is named, not shown. */
 export interface CellContext {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { errorId, helpId, labelId } from './input-props.ts';
+import { errorId, helpId, labelId } from '../fields/input-props.ts';
 import styles from './field.module.css';
 
 export interface FieldFrameProps {

@@ -7,7 +7,7 @@ import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { fieldFrame } from './FieldFrame.tsx';
 import { inputOf } from './inputs.ts';
 import { showFocused } from './show.ts';
-import type { InputOptions, InputProps } from './input-props.ts';
+import type { InputOptions, InputProps } from '../fields/input-props.ts';
 import styles from './field.module.css';
 
 /** What a page may say otherwise than the field does. */

@@ -6,7 +6,7 @@ import { FloatingPanel } from '../overlay/FloatingPanel.tsx';
 import { useNarrow } from '../hooks/narrow.ts';
 import { Floating } from '../overlay/Floating.tsx';
 import { Icon } from '../icons/icons.tsx';
-import { ariaPropsOf } from './input-props.ts';
+import { ariaPropsOf } from '../fields/input-props.ts';
 import type { PickItem, PickerProps } from './picker-types.ts';
 import { PickerList } from './PickerList.tsx';
 import { usePicker } from './use-picker.ts';

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { AreaNode } from '../../contract/index.ts';
 import { areaLabel } from '../../values/index.ts';
-import { portsOf, type InputProps } from './input-props.ts';
+import { portsOf, type InputProps } from '../fields/input-props.ts';
 import { childrenOf, downTo, type Path } from './tree/rows.ts';
 import { TreeField } from './tree/TreeField.tsx';
 import { levelNamesOf } from './cascade.tsx';

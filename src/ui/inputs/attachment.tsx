@@ -10,7 +10,7 @@ import {
   labelId,
   portsOf,
   type InputProps,
-} from './input-props.ts';
+} from '../fields/input-props.ts';
 import { FileSorting, useSortableFile } from './FileSorting.tsx';
 import { useUploads, type Upload } from './use-uploads.ts';
 import { FileChooser, useFileDrop } from './file-zone.tsx';

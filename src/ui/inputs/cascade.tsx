@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SelectOption } from '../../contract/index.ts';
-import type { InputProps } from './input-props.ts';
+import type { InputProps } from '../fields/input-props.ts';
 import { MultiSelectInput } from './select.tsx';
 import { childrenOf, type Path } from './tree/rows.ts';
 import { TreeField } from './tree/TreeField.tsx';

@@ -1,6 +1,11 @@
 import { type FieldType, valueType } from '../../contract/index.ts';
 import { formatValue, isNumeric, type FieldFormat } from '../../values/index.ts';
-import { nativeAttributes, portsOf, type InputContext, type InputProps } from './input-props.ts';
+import {
+  nativeAttributes,
+  portsOf,
+  type InputContext,
+  type InputProps,
+} from '../fields/input-props.ts';
 import { boxClass } from './text.tsx';
 import styles from './inputs.module.css';
 

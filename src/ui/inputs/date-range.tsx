@@ -4,7 +4,7 @@ import { addDays, dateText, momentOf, readDate, spanOf, type DaySpan } from '../
 import { FloatingPanel } from '../overlay/FloatingPanel.tsx';
 import { useNarrow } from '../hooks/narrow.ts';
 import { Icon } from '../icons/icons.tsx';
-import { ariaPropsOf, labelId, type InputProps } from './input-props.ts';
+import { ariaPropsOf, labelId, type InputProps } from '../fields/input-props.ts';
 import { currentTime } from './moment-field.tsx';
 import { boxClass } from './text.tsx';
 import box from './inputs.module.css';

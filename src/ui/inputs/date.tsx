@@ -8,7 +8,7 @@ import {
   clockAt,
   momentAtWall,
 } from '../../values/index.ts';
-import type { InputProps } from './input-props.ts';
+import type { InputProps } from '../fields/input-props.ts';
 import { MomentField, lazyPanel, type MomentKind } from './moment-field.tsx';
 
 const textual = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -23,7 +23,7 @@ export {
   type InputProps,
   labelId,
   nativeAttributes,
-} from './input-props.ts';
+} from '../fields/input-props.ts';
 export { inputs, preloadInputs } from './inputs.ts';
 export { type PastedText, readCells } from './paste.ts';
 export { boxClass } from './text.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
-import type { InputProps } from './input-props.ts';
+import type { InputProps } from '../fields/input-props.ts';
 
 export type Input = ComponentType<InputProps> & {
   /** Fetches the input's chunk ahead of its first use. */

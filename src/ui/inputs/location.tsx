@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MAX_TEXT } from '../../contract/index.ts';
 import { geoPointOf, mapLink, geoPointText, type GeoPoint } from '../../values/index.ts';
 import { Icon } from '../icons/icons.tsx';
-import { ariaPropsOf, labelId, portsOf, type InputProps } from './input-props.ts';
+import { ariaPropsOf, labelId, portsOf, type InputProps } from '../fields/input-props.ts';
 import { NumberInput } from './number.tsx';
 import { boxClass } from './text.tsx';
 import styles from './location.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icons.tsx';
-import { ariaPropsOf, labelId, type InputProps } from './input-props.ts';
+import { ariaPropsOf, labelId, type InputProps } from '../fields/input-props.ts';
 import { APP_COLORS, APP_ICONS, APP_ICON_LABELS, colorLabel, dotStyle } from '../icons/palette.ts';
 import styles from './swatches.module.css';
 

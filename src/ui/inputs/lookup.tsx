@@ -5,7 +5,7 @@ import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { UNAVAILABLE_TEXT } from '../../values/index.ts';
 import { PageOpenerContext } from '../overlay/page-opener.ts';
 import { Icon } from '../icons/icons.tsx';
-import { portsOf, type InputProps } from './input-props.ts';
+import { portsOf, type InputProps } from '../fields/input-props.ts';
 import { Picker } from './Picker.tsx';
 import type { PickAction, PickItem } from './picker-types.ts';
 import { useRemote } from './use-remote.ts';

@@ -3,7 +3,12 @@ import type { ComponentType, KeyboardEvent, RefObject } from 'react';
 import { FloatingPanel } from '../overlay/FloatingPanel.tsx';
 import { useNarrow } from '../hooks/narrow.ts';
 import { Icon } from '../icons/icons.tsx';
-import { nativeAttributes, portsOf, type InputOptions, type InputProps } from './input-props.ts';
+import {
+  nativeAttributes,
+  portsOf,
+  type InputOptions,
+  type InputProps,
+} from '../fields/input-props.ts';
 import { boxClass } from './text.tsx';
 import { usePanelLeft } from './use-panel-left.ts';
 import styles from './inputs.module.css';

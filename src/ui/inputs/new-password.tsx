@@ -1,4 +1,4 @@
-import type { InputProps } from './input-props.ts';
+import type { InputProps } from '../fields/input-props.ts';
 import { SecretInput } from './text.tsx';
 import { strengthHint, strengthOf } from './strength.ts';
 import styles from './new-password.module.css';

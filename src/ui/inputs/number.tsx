@@ -7,7 +7,7 @@ import {
   parseNumber,
   plainNumber,
 } from '../../values/index.ts';
-import { nativeAttributes, type InputProps } from './input-props.ts';
+import { nativeAttributes, type InputProps } from '../fields/input-props.ts';
 import { boxClass } from './text.tsx';
 import styles from './inputs.module.css';
 

@@ -1,6 +1,6 @@
 import { MAX_OPTION_LEVELS, type SelectOption } from '../../contract/index.ts';
 import { allCodes } from '../../values/index.ts';
-import { ariaPropsOf, labelId, type InputProps } from './input-props.ts';
+import { ariaPropsOf, labelId, type InputProps } from '../fields/input-props.ts';
 import { optionsOf } from './option-list.ts';
 import { OptionLevel } from './OptionLevel.tsx';
 import styles from './options.module.css';

@@ -1,4 +1,4 @@
-import type { InputProps } from './input-props.ts';
+import type { InputProps } from '../fields/input-props.ts';
 
 export interface PickItem {
   key: string;

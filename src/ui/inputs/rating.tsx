@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { DEFAULT_RATING, MAX_RATING } from '../../contract/index.ts';
 import { Icon } from '../icons/icons.tsx';
-import { ariaPropsOf, isFailing, labelId, type InputProps } from './input-props.ts';
+import { ariaPropsOf, isFailing, labelId, type InputProps } from '../fields/input-props.ts';
 import styles from './rating.module.css';
 
 /** Stars of a field: as many as the builder said, within what fits a phone. */

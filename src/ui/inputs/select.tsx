@@ -1,4 +1,4 @@
-import { choiceOf, choicesOf, type Choice, type InputProps } from './input-props.ts';
+import { choiceOf, choicesOf, type Choice, type InputProps } from '../fields/input-props.ts';
 import { Picker } from './Picker.tsx';
 import type { PickItem } from './picker-types.ts';
 

@@ -1,5 +1,5 @@
 import { formatValue } from '../../values/index.ts';
-import { ariaPropsOf, type InputProps } from './input-props.ts';
+import { ariaPropsOf, type InputProps } from '../fields/input-props.ts';
 import { NumberInput } from './number.tsx';
 import styles from './slider.module.css';
 

@@ -1,4 +1,10 @@
-import { choiceOf, choicesOf, ariaPropsOf, labelId, type InputProps } from './input-props.ts';
+import {
+  choiceOf,
+  choicesOf,
+  ariaPropsOf,
+  labelId,
+  type InputProps,
+} from '../fields/input-props.ts';
 import styles from './inputs.module.css';
 
 /** Yes or no. An unset value reads as no and stays unset until it is switched. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useState } from 'react';
 import { Icon } from '../icons/icons.tsx';
-import { isFailing, nativeAttributes, type InputProps } from './input-props.ts';
+import { isFailing, nativeAttributes, type InputProps } from '../fields/input-props.ts';
 import styles from './inputs.module.css';
 
 const textOf = (value: unknown): string =>

@@ -1,5 +1,5 @@
 import { addTime, readTime, timeOf, timeParts, clockAt } from '../../values/index.ts';
-import type { InputOptions, InputProps } from './input-props.ts';
+import type { InputOptions, InputProps } from '../fields/input-props.ts';
 import { MomentField, type MomentKind, type MomentPanelProps } from './moment-field.tsx';
 import { TimeColumns } from './TimeColumns.tsx';
 import styles from './calendar.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { dateText, addMonths, monthParts, readYearMonth } from '../../values/index.ts';
 import { Icon } from '../icons/icons.tsx';
-import type { InputProps } from './input-props.ts';
+import type { InputProps } from '../fields/input-props.ts';
 import { MomentField, type MomentKind, type MomentPanelProps } from './moment-field.tsx';
 import styles from './calendar.module.css';
 

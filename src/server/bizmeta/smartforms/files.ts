@@ -25,7 +25,10 @@ import { isFile, placedFields, type Placed } from './fields.ts';
 import { kindOf } from '../fields/index.ts';
 import { enforceRateLimit } from './rate-limit.ts';
 
-/** A field of pictures takes those a browser can show; an attachment may be anything, as no part of it is ever run. */
+/**
+ * A field of pictures takes those a browser can show; an attachment may be anything, as no part of
+ * it is ever run.
+ */
 const takes = ({ field }: Placed): UploadRules => {
   const mimes = kindOf(field).files?.mimes as UploadRules['mimes'];
   return {

@@ -14,7 +14,7 @@ import { Layer } from '../../overlay/Layer.tsx';
 import { useNarrow } from '../../hooks/narrow.ts';
 import type { EnginePorts } from '../../../runtime/ports/index.ts';
 import { Icon } from '../../icons/icons.tsx';
-import { portsOf, type InputProps } from '../input-props.ts';
+import { portsOf, type InputProps } from '../../fields/input-props.ts';
 import { Picker } from '../Picker.tsx';
 import type { PickAction, PickItem } from '../picker-types.ts';
 import { MAX_SHOWN_OPTIONS } from '../use-picker.ts';

@@ -1,5 +1,5 @@
 import { MAX_REFS, MEMBER_TABS } from '../../../contract/index.ts';
-import type { InputProps } from '../input-props.ts';
+import type { InputProps } from '../../fields/input-props.ts';
 import { MemberInput } from './MemberField.tsx';
 import type { MemberOptions, RealKind } from './options.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { isEmptyRichText, richTextLength } from '../../../values/index.ts';
-import { isFailing, type InputProps } from '../input-props.ts';
+import { isFailing, type InputProps } from '../../fields/input-props.ts';
 import prose from '../../display/rich-text.module.css';
 import { LinkPanel } from './LinkPanel.tsx';
 import { Toolbar } from './Toolbar.tsx';

@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { isEmptyRichText, richDocument } from '../../../values/index.ts';
-import { ariaPropsOf, labelId, type InputProps } from '../input-props.ts';
+import { ariaPropsOf, labelId, type InputProps } from '../../fields/input-props.ts';
 import { extensions } from './extensions.ts';
 
 const EMPTY = { type: 'doc', content: [{ type: 'paragraph' }] };

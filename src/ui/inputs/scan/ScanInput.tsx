@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import { Icon } from '../../icons/icons.tsx';
-import type { InputProps } from '../input-props.ts';
+import type { InputProps } from '../../fields/input-props.ts';
 import { TextInput } from '../text.tsx';
 import box from '../inputs.module.css';
 import styles from './scan.module.css';

@@ -10,7 +10,7 @@ import {
   labelId,
   portsOf,
   type InputProps,
-} from '../input-props.ts';
+} from '../../fields/input-props.ts';
 import { asPng } from './png.ts';
 import styles from './signature.module.css';
 

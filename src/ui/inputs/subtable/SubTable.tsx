@@ -10,7 +10,7 @@ import type { OwnedField, OwnedRecord } from '../../../runtime/models/index.ts';
 import { useNarrow } from '../../hooks/narrow.ts';
 import type { EnginePorts } from '../../../runtime/ports/index.ts';
 import { Icon } from '../../icons/icons.tsx';
-import { portsOf, type InputContext, type InputProps } from '../input-props.ts';
+import { portsOf, type InputContext, type InputProps } from '../../fields/input-props.ts';
 import { Cards } from './Cards.tsx';
 import { editingOf, fitsCell } from './editing.tsx';
 import { TableEdits } from './history.ts';

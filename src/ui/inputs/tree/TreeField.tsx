@@ -2,7 +2,7 @@ import { useCallback, useId, useRef, useState, type RefObject } from 'react';
 import type { SelectOption } from '../../../contract/index.ts';
 import { FloatingPanel } from '../../overlay/FloatingPanel.tsx';
 import { Icon } from '../../icons/icons.tsx';
-import { ariaPropsOf, type InputProps } from '../input-props.ts';
+import { ariaPropsOf, type InputProps } from '../../fields/input-props.ts';
 import { boxClass } from '../text.tsx';
 import { usePanelLeft } from '../use-panel-left.ts';
 import { columnsOf, pathText, pathTo, type Path } from './rows.ts';
