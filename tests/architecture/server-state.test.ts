@@ -46,7 +46,7 @@ function changeable(text: string): string[] {
 
 const SERVER = join(ROOT, 'src/server');
 const found = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.ts$/.test(path) && !/[./]testing\.ts$|\.test\.ts$|\/sql\//.test(path))
+  .filter((path) => /\.ts$/.test(path) && !/(^|[./])testing(\.ts$|\/)|\.test\.ts$/.test(path))
   .flatMap((path) =>
     changeable(readFileSync(join(SERVER, path), 'utf8')).map((name) => `${path} ${name}`),
   )
