@@ -71,6 +71,7 @@ export const KEYWORDS: Readonly<Record<string, Keyword>> = {
   'x-path': annotation(),
   'x-call': annotation(),
   'x-document': annotation(),
+  'x-json-schema': annotation(),
   'x-event': annotation(),
   'x-actions': annotation(),
   'x-page': annotation(),

@@ -47,6 +47,8 @@ export interface Schema {
   'x-call'?: 'data' | 'raw' | 'multipart';
   /** The value is a page document that is run. */
   'x-document'?: boolean;
+  /** The value is a JSON Schema or a uiSchema a form is drawn of. */
+  'x-json-schema'?: 'schema' | 'uiSchema';
   /** The value is an event for the machine that the argument of this name leads to. */
   'x-event'?: string;
   format?: string;

@@ -7,6 +7,7 @@ export {
   documentProp,
   flagProp,
   gapProp,
+  jsonSchemaProp,
   lengthProp,
   listProp,
   loadProp,

@@ -56,6 +56,9 @@ export const anyProp = (description: string) => Type.Optional(Type.Unknown({ des
  */
 export const documentProp = (description: string) =>
   Type.Optional(Type.Unknown({ description, 'x-document': true }));
+/** A JSON Schema of draft 7, or a uiSchema, that the widget draws a form of. */
+export const jsonSchemaProp = (kind: 'schema' | 'uiSchema', description: string) =>
+  Type.Optional(Type.Unknown({ description, 'x-json-schema': kind }));
 /**
  * How a widget asks for more by itself: a call, the parameter that says of what, and its other
  * input.
