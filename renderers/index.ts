@@ -68,6 +68,7 @@ import recordList from './recordList/index.ts';
 import repeat from './repeat/index.ts';
 import result from './result/index.ts';
 import richText from './richText/index.ts';
+import schemaForm from './schemaForm/index.ts';
 import searchBox from './searchBox/index.ts';
 import section from './section/index.ts';
 import skeleton from './skeleton/index.ts';
@@ -166,6 +167,7 @@ export const widgets: WidgetDefinition[] = [
   repeat,
   result,
   richText,
+  schemaForm,
   searchBox,
   section,
   skeleton,

@@ -1,5 +1,6 @@
 // The same form of 50, 200 and 1,000 fields: our page engine against hand-written React,
 // interleaved in one run. node bench/browser/forms.mjs [--rounds=5] [--n=50,200,1000] [--renders]
+// [--rjsf]: with rjsf's Form as what turns the schema into the tree (decision 21).
 import { measured, report } from '../lib/results.mjs';
 import { inTurns, options, prepare } from './lib.mjs';
 import { measureForm } from './measure-form.mjs';
@@ -16,8 +17,15 @@ const huozi = (name, windowed) => ({
   entry: 'form-huozi.tsx',
   define: { __WINDOWED__: String(windowed) },
 });
-const PAGES = [{ name: FLOOR, entry: 'form-floor.jsx' }, huozi(OURS, true), huozi(ALL, false)];
 const given = options();
+const rjsf = (name, windowed) => ({ ...huozi(name, windowed), entry: 'form-rjsf.tsx' });
+const TRIED = given.rjsf ? [rjsf('form-rjsf', true), rjsf('form-rjsf-all', false)] : [];
+const PAGES = [
+  { name: FLOOR, entry: 'form-floor.jsx' },
+  huozi(OURS, true),
+  huozi(ALL, false),
+  ...TRIED,
+];
 const rounds = Number(given.rounds ?? 5);
 const sizes = String(given.n ?? '50,200,1000')
   .split(',')
@@ -48,6 +56,7 @@ function linesOf(n, rows) {
   return [
     [OURS, ''],
     [ALL, '（全部挂载）'],
+    ...TRIED.map(({ name }) => [name, `（${name}）`]),
   ].flatMap(([name, mark]) =>
     Object.entries(WHAT)
       .filter(

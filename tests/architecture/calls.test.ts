@@ -26,6 +26,8 @@ const FORWARDERS: ReadonlySet<string> = new Set([
   'src/runtime/sources/request-client.ts',
   'src/runtime/scope/guard.ts',
   'src/studio/preview/preview-ports.ts',
+  'renderers/smartForm/DraftForm.tsx',
+  'renderers/smartForm/form-ports.ts',
   'src/runtime/scope/machine.ts', // `machines` of a document, checked by their names
 ]);
 

@@ -28,7 +28,7 @@ interface TagFound {
   place: ProblemPath;
   schema: Schema;
 }
-interface Options {
+export interface CheckOptions {
   /**
    * Positions may hold {$x} or {$t} in place of the literal: they are accepted, and handed to
    * `onTag`.
@@ -52,7 +52,7 @@ export function checkSchema(
   value: unknown,
   schema: Schema,
   place: ProblemPath,
-  options: Options = {},
+  options: CheckOptions = {},
 ): Fault[] {
   const check = new Check(options, schema);
   check.value(value, schema, place, 0);
@@ -63,12 +63,17 @@ export function checkSchema(
 export const looksTagged = (value: unknown): value is JsonObject =>
   isObject(value) && (Object.hasOwn(value, '$x') || Object.hasOwn(value, '$t'));
 
-class Check {
+export class Check {
   readonly faults: Fault[] = [];
   constructor(
-    private readonly options: Options,
-    private readonly root: Schema,
+    protected readonly options: CheckOptions,
+    protected readonly root: Schema,
   ) {}
+
+  /** A check of the same kind whose faults are its own: for branches, one of which must fit. */
+  protected fork(options: CheckOptions): Check {
+    return new Check(options, this.root);
+  }
 
   value(value: unknown, schema: Schema | boolean, place: ProblemPath, depth: number): void {
     if (depth > MAX_DEPTH) return;
@@ -89,7 +94,7 @@ class Check {
     else if (isObject(value)) this.object(value, target, place, depth);
   }
 
-  private fault(
+  protected fault(
     place: ProblemPath,
     why: string,
     keyword: string,
@@ -99,7 +104,7 @@ class Check {
     this.faults.push({ place, why, keyword, limit, value });
   }
 
-  private resolve(schema: Schema): Schema {
+  protected resolve(schema: Schema): Schema {
     let target = schema;
     for (let hops = 0; target.$ref !== undefined && hops < 8; hops++) {
       const next = definitions(this.root).get(target.$ref);
@@ -152,14 +157,14 @@ class Check {
     }
     return false;
   }
-  private attempt(
+  protected attempt(
     value: unknown,
     branch: Schema,
     place: ProblemPath,
     depth: number,
   ): { faults: Fault[]; found: TagFound[] } {
     const found: TagFound[] = [];
-    const check = new Check({ ...this.options, onTag: (tag) => found.push(tag) }, this.root);
+    const check = this.fork({ ...this.options, onTag: (tag) => found.push(tag) });
     check.value(value, branch, place, depth + 1);
     return { faults: check.faults, found };
   }
@@ -204,9 +209,11 @@ class Check {
     this.format(value, schema, place);
     this.pattern(value, length, schema, place);
   }
+  protected formatOf(name: string): Format | undefined {
+    return own(FORMATS, name) as Format | undefined;
+  }
   private format(value: string, schema: Schema, place: ProblemPath): void {
-    const format =
-      schema.format === undefined ? undefined : (own(FORMATS, schema.format) as Format | undefined);
+    const format = schema.format === undefined ? undefined : this.formatOf(schema.format);
     if (format && !format.test(value))
       this.fault(
         place,

@@ -12,6 +12,8 @@ export type Kind =
   | { readonly kind: 'machine' }
   /** A page document that is run. */
   | { readonly kind: 'document' }
+  /** A JSON Schema or a uiSchema that a form is drawn of. */
+  | { readonly kind: 'jsonSchema'; readonly is: 'schema' | 'uiSchema' }
   /** An event for the machine that the argument of this name leads to. */
   | { readonly kind: 'event'; readonly machine: string }
   /** A list of actions. */

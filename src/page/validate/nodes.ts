@@ -22,6 +22,10 @@ import {
 import { nameFault } from '../model/names.ts';
 import { schemaType } from '../compile/scope-types.ts';
 import { compileValue } from '../compile/value.ts';
+import { anySchemaRefusals } from '../schema/any-schema.ts';
+import { looksTagged } from '../schema/check.ts';
+import type { Schema } from '../schema/types.ts';
+import { uiSchemaRefusals } from '../schema/ui-schema.ts';
 import { checkEvent } from './actions.ts';
 import { checkKind, resolveBind, type Target } from './binds.ts';
 import type { WidgetSpec } from './catalogue.ts';
@@ -125,8 +129,22 @@ class NodeChecks {
     place: ProblemPath,
   ): void {
     const props = own(node, 'props') ?? {};
-    if (widget) this.v.typed(props, widget.props, scope, at(place, 'props'));
-    else this.v.values.all(props, scope, at(place, 'props'));
+    if (widget) {
+      this.v.typed(props, widget.props, scope, at(place, 'props'));
+      this.jsonSchemas(props, widget.props, at(place, 'props'));
+    } else this.v.values.all(props, scope, at(place, 'props'));
+  }
+
+  /** Schemas that are written out; those of expressions are checked where they are drawn. */
+  private jsonSchemas(props: unknown, { properties = {} }: Schema, place: ProblemPath): void {
+    for (const [name, { 'x-kind': kind }] of Object.entries(properties)) {
+      if (kind?.kind !== 'jsonSchema') continue;
+      const value = own(props, name);
+      if (value === undefined || value === null || looksTagged(value)) continue;
+      const refusals = kind.is === 'schema' ? anySchemaRefusals : uiSchemaRefusals;
+      for (const { place: where, why } of refusals(value, at(place, name)))
+        this.v.problems.invalid(where, why);
+    }
   }
 
   private slots(node: JsonObject, widget: WidgetSpec | undefined, place: ProblemPath): void {

@@ -10,6 +10,7 @@ export {
   fieldsProp,
   flagProp,
   gapProp,
+  jsonSchemaProp,
   kindProp,
   lengthProp,
   listProp,

@@ -79,6 +79,9 @@ export const rowsProp = (description: string) => anyKindProp(description, { kind
  */
 export const documentProp = (description: string) =>
   Type.Optional(Type.Unknown({ description, ...named({ kind: 'document' }) }));
+/** A JSON Schema of draft 7, or a uiSchema, that the widget draws a form of. */
+export const jsonSchemaProp = (is: 'schema' | 'uiSchema', description: string) =>
+  Type.Optional(Type.Unknown({ description, ...named({ kind: 'jsonSchema', is }) }));
 /**
  * How a widget asks for more by itself: a call, the parameter that says of what, and its other
  * input.
