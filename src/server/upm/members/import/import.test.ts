@@ -199,7 +199,7 @@ describe('a file of people', () => {
   });
 });
 
-/** Made once by other programs, kept as files: openpyxl 3.1.5 and exceljs 4.4.0. */
+/** Made once by other programs, stored as files: openpyxl 3.1.5 and exceljs 4.4.0. */
 const madeBy = (name: string): Buffer =>
   readFileSync(new URL(`./fixtures/${name}.xlsx`, import.meta.url));
 describe('a file of another program', () => {
