@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { storedEntries, storedOf } from '../../machines/index.ts';
 import type { SignInData } from '../../src/contract/index.ts';
 

@@ -1,4 +1,3 @@
-import { PAGE_KIND } from '../model/kind.ts';
 import { describe as group, expect, it } from 'vitest';
 import type { FieldDescribe } from '../../contract/index.ts';
 import { generatedKey, generatePage, PAGE_KINDS, validatePage } from '../index.ts';

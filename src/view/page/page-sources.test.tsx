@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { fakePorts } from '../testing/ports.ts';
 import { pageOf, testPage } from '../testing/page.tsx';
 import { testWidgets } from '../testing/widgets.tsx';
-import { field, text, boxed } from './page-view.testing.ts';
+import { text, boxed } from './page-view.testing.ts';
 
 describe('sources', () => {
   const page = pageOf({
