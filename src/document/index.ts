@@ -31,13 +31,7 @@ export {
   type DocumentProblem,
   type ProblemPath,
 } from './base/problems.ts';
-export {
-  isExpression,
-  isTemplate,
-  type ExprValue,
-  type TextValue,
-  type Value,
-} from './base/values.ts';
+export { isExpression, isTemplate, type ExprValue, type Value } from './base/values.ts';
 export type { DocumentNode, Nested, NestedOf, NodeDocument, Slot } from './nodes/document.ts';
 export { flatten, flattenRaw, isNested } from './nodes/flatten.ts';
 export { nest } from './nodes/nest.ts';
@@ -48,10 +42,5 @@ export { describeOperations } from './operations/describe.ts';
 export { diff } from './operations/diff.ts';
 export { merge3, type Merge } from './operations/merge.ts';
 export { reconcile, type Reconciled } from './operations/reconcile.ts';
-export {
-  isOperation,
-  OperationError,
-  type NodePosition,
-  type Operation,
-} from './operations/types.ts';
+export { isOperation, OperationError, type Operation } from './operations/types.ts';
 export { quote, type NodeWords } from './operations/words.ts';

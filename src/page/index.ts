@@ -16,15 +16,7 @@ export {
   type Value,
 } from '../document/index.ts';
 export { flatten, nest, treeProblems } from './model/nested.ts';
-export {
-  BLOCK_PREFIX,
-  BLOCK_WIDGET,
-  blockUses,
-  MAX_BLOCKS_DEEP,
-  splitPin,
-  type PageUse,
-} from './model/blocks.ts';
-export { namedIn, type Named } from './rights/calls.ts';
+export { BLOCK_PREFIX, blockUses, splitPin } from './model/blocks.ts';
 export type { Catalogues } from './validate/catalogue.ts';
 export {
   allowancesOf,
@@ -58,7 +50,7 @@ export { uiSchemaRefusals } from './schema/ui-schema.ts';
 export { unfoldFormSchema } from './schema/form-refs.ts';
 export { keywordTable } from './schema/keywords.ts';
 export type { Schema } from './schema/types.ts';
-export type { FieldsOf, Kind, KindName, KindOf } from './schema/kinds.ts';
+export type { Kind } from './schema/kinds.ts';
 export {
   decimalProblems,
   liveFields,
@@ -74,8 +66,6 @@ export {
   applyRename,
   pageAddress,
   pageUses,
-  placesIn,
-  type Place,
   type Rename,
   type RenameOptions,
 } from './references/index.ts';

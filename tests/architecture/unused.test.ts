@@ -11,7 +11,7 @@ const PLANTED = {
 };
 
 /** That the tree itself has nothing unused is a step of `npm test`: lint. */
-describe('what nobody uses', () => {
+describe('what is not used', () => {
   const copy = copyTree();
   afterAll(() => copy.remove());
 

@@ -5,8 +5,7 @@ import { oneOf } from './meta.ts';
  * `program`: the document is the program's own, unchanged. `company`: a company wrote it, changed
  * it, or it is not known who did.
  */
-export const DOCUMENT_ORIGINS = ['program', 'company'] as const;
-export type DocumentOrigin = (typeof DOCUMENT_ORIGINS)[number];
+const DOCUMENT_ORIGINS = ['program', 'company'] as const;
 
 /**
  * `allows` names what the page's publisher, who had the rights, granted (see `callAllowance`,

@@ -14,7 +14,7 @@ import { PAGE_KIND } from '../model/kind.ts';
 import { pageWords, type NamingOptions } from './node-words.ts';
 
 /** The operations of documents, for pages. */
-export { apply, invert, OperationError, type NodePosition } from '../../document/index.ts';
+export { apply, invert, OperationError } from '../../document/index.ts';
 export type { NamingOptions } from './node-words.ts';
 
 export type PageOperation = Operation<PageNode>;

@@ -7,4 +7,3 @@ export type { FindPage } from './cells.ts';
 export { mapExpression } from './rename-expression.ts';
 export { applyRename, type Rename, type RenameOptions } from './rename.ts';
 export { pageUses } from './uses.ts';
-export { placesIn, type Place } from './walk.ts';

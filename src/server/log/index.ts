@@ -6,8 +6,6 @@ import { OperationLimits } from './limits.ts';
 import { auditOperations } from './operation.ts';
 import { logWordings } from './log-wordings.ts';
 import { Wordings } from './wording.ts';
-
-export { csvOf } from './csv.ts';
 export { deviceOf } from './device.ts';
 export { signInsOf } from './history.ts';
 export { logLogin } from './login.ts';

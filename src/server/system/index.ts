@@ -12,7 +12,7 @@ export { findRule, ruleOf, takeCodes } from './codes/take.ts';
 export { codePattern, missingValues, ruleProblems, type Values } from './codes/text.ts';
 export { CodeRuleUses, type CodeRuleUse } from './codes/uses.ts';
 export { optionsOfDict } from './dict/read.ts';
-export { DictUses, type DictUse } from './dict/uses.ts';
+export { DictUses } from './dict/uses.ts';
 export { paramAsAnonymous, paramOf } from './params/values.ts';
 
 const HOUR_MS = 3_600_000;
