@@ -18,14 +18,7 @@ export {
 export { flatten, nest, treeProblems } from './model/nested.ts';
 export { BLOCK_PREFIX, blockUses, splitPin } from './model/blocks.ts';
 export type { Catalogues } from './validate/catalogue.ts';
-export {
-  allowancesOf,
-  forbiddenCalls,
-  programAllowances,
-  type Author,
-  type ForbiddenCall,
-} from './rights/rights.ts';
-export type { FindPage } from './references/index.ts';
+export { allowancesOf, forbiddenCalls, programAllowances } from './rights/rights.ts';
 export { compileValue, evaluate } from './compile/value.ts';
 export { compileActions, stepArgsOf } from './compile/compile-actions.ts';
 export { compilePage } from './compile/compile.ts';

@@ -1,8 +1,8 @@
 import type { FilterOperator } from './operators.ts';
 
 /** Where the designer's palette offers a type; the order is the palette's. */
-export const FIELD_GROUPS = ['文本', '数字', '选择', '日期', '组织与关联', '高级'] as const;
-export type FieldGroup = (typeof FIELD_GROUPS)[number];
+const FIELD_GROUPS = ['文本', '数字', '选择', '日期', '组织与关联', '高级'] as const;
+type FieldGroup = (typeof FIELD_GROUPS)[number];
 
 interface Option {
   code: string;
@@ -97,10 +97,10 @@ export type ReaderName =
   | 'options'
   | 'path'
   | 'names';
-export type ReadText = { value: unknown } | { wrong: string };
+type ReadText = { value: unknown } | { wrong: string };
 
 /** Types of a family are alike in most they do. */
-export type FieldFamily =
+type FieldFamily =
   | 'text'
   | 'number'
   | 'boolean'

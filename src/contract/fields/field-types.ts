@@ -3,13 +3,10 @@ import { DESCRIPTORS } from './list.ts';
 import type { FilterOperator } from './operators.ts';
 
 export * from './operators.ts';
-export { FIELD_GROUPS } from './descriptor.ts';
 export type {
   FieldDescriptor,
-  FieldGroup,
   FormatName,
   ReaderName,
-  ReadText,
   ValueSchema,
   ViewUse,
 } from './descriptor.ts';

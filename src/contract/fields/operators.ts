@@ -2,7 +2,7 @@
  * Filter operators by what they mean; which a field type takes its descriptor says. Dates are read
  * in the tenant's time zone.
  */
-export const FILTER_OPERATORS = [
+const FILTER_OPERATORS = [
   'eq',
   'ne',
   'in',

@@ -8,7 +8,7 @@ import type { Schema } from '../schema/types.ts';
  */
 
 /** Schema of a present value. */
-export const valueSchema = (field: FieldDescribe): Schema => ({
+const valueSchema = (field: FieldDescribe): Schema => ({
   ...schemaOfType(field, (column) =>
     fieldSchema(column as FieldDescribe, column.required === true),
   ),

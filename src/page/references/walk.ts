@@ -22,7 +22,7 @@ export interface Place {
   readonly place: ProblemPath;
   readonly value: unknown;
   readonly kind: Kind;
-  /** Objects the value is in, the nearest first: what stands beside it. */
+  /** Objects the value is in, the nearest first: what lies beside it. */
   readonly around: readonly JsonObject[];
   /** The node whose bind, prop or event it is. */
   readonly nodeId: string | undefined;

@@ -48,7 +48,7 @@ export type Kind =
   | { readonly kind: 'values'; readonly of: FieldsOf };
 
 /**
- * Where the object is named that the fields belong to: what stands beside the prop under these names,
+ * Where the object is named that the fields belong to: what lies beside the prop under these names,
  * or `bind`, what the node is bound to. The first one that is given counts.
  */
 export type FieldsOf = readonly string[];

@@ -9,7 +9,7 @@ export interface CellContext {
   ports?: Pick<EnginePorts, 'bytes'> | undefined;
 }
 export type DrawCell = (value: unknown, field: FieldFormat, world: CellContext) => ReactNode;
-export type DrawView = (value: unknown, field: FieldFormat) => ReactNode;
+type DrawView = (value: unknown, field: FieldFormat) => ReactNode;
 /** Drawings of one line of a table that types share; src/ui/display/cells.tsx has them. */
 export type SharedCell =
   | 'tags'

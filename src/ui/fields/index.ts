@@ -39,14 +39,7 @@ import { users } from './users.ts';
 import { yearMonth } from './yearMonth.ts';
 import type { FieldUi } from './field-ui.ts';
 
-export type {
-  CellContext,
-  DrawCell,
-  DrawView,
-  FieldUi,
-  SharedCell,
-  SharedView,
-} from './field-ui.ts';
+export type { CellContext, DrawCell, FieldUi, SharedCell, SharedView } from './field-ui.ts';
 
 /** How each field type is filled in and drawn: a file and a line each. */
 export const FIELD_UI: Readonly<Record<FieldType, FieldUi>> = {

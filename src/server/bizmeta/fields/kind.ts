@@ -145,7 +145,7 @@ export interface FieldKind {
   asText?(field: FieldDescribe): string;
 }
 /** A part of a value, as SQL and its type in expressions. */
-export interface ExpressionPart {
+interface ExpressionPart {
   sql: string;
   type: 'text' | 'number' | 'date';
 }
