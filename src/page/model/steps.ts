@@ -8,7 +8,7 @@ export const stepsName = (action: unknown): string | undefined =>
   isText(action) && action.startsWith(PREFIX) ? action.slice(PREFIX.length) : undefined;
 
 /** Names of steps that a list of actions runs, those inside its arguments included. */
-export function stepsRun(list: unknown): string[] {
+function stepsRun(list: unknown): string[] {
   if (Array.isArray(list)) return list.flatMap(stepsRun);
   if (!isObject(list)) return [];
   const name = stepsName(own(list, 'do'));

@@ -15,7 +15,7 @@ import { definitionAt } from './pointer.ts';
 import type { Schema } from './types.ts';
 
 /** Most characters of a schema's JSON. */
-export const MAX_ANY_SCHEMA = 100_000;
+const MAX_ANY_SCHEMA = 100_000;
 /** Deepest a schema may be nested, one keyword a step. */
 const MAX_DEPTH = 40;
 /** Most schemas it may unfold to when every `$ref` is followed once on each way down. */

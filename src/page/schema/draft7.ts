@@ -12,7 +12,7 @@ import { definitionAt } from './pointer.ts';
 import type { Schema } from './types.ts';
 
 /** A schema of JSON Schema draft 7. */
-export interface Draft7Schema extends Omit<Schema, 'items' | 'additionalProperties'> {
+interface Draft7Schema extends Omit<Schema, 'items' | 'additionalProperties'> {
   items?: Any | Any[];
   additionalItems?: Any;
   additionalProperties?: Any;
