@@ -40,7 +40,11 @@ const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>>
     why: 'also a way to show numbers (showAs), an icon and a kind of number input',
   },
   percent: { most: 11, why: 'also a way to show numbers (showAs), an icon and a share of space' },
-  slider: { most: 2, why: 'a comment of the contract; its input asks how numbers are shown' },
+  rating: { most: 1, why: 'an input of rjsf of this name' },
+  slider: {
+    most: 3,
+    why: 'an input of rjsf; a comment of the contract; its input asks how numbers are shown',
+  },
   singleSelect: {
     most: 6,
     why: 'stands in for the input select; lanes; conversions between types',
@@ -53,7 +57,7 @@ const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>>
   yearMonth: { most: 2, why: 'words of its sums; conversions between types' },
   dateRange: { most: 3, why: 'a rule between two days; compared as a day' },
   lookup: {
-    most: 14,
+    most: 15,
     why: 'foreign keys and what follows them; also an action, an index and a rate limit',
   },
   attachment: { most: 8, why: 'also an icon, a header of HTTP and advice about forms' },

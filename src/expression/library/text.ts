@@ -77,7 +77,7 @@ function split(text: string, by: string): string[] | null {
   return items.length > MAX_LIST ? null : items;
 }
 
-export const text = {
+export const texts = {
   len: ([t]) => lengthOf(t as string),
   left: ([t, n]) => left(t as string, n as number),
   right: ([t, n]) => right(t as string, n as number),

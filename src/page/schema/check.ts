@@ -9,6 +9,7 @@ import {
   type ProblemPath,
 } from '../../document/index.ts';
 import { FORMATS, type Format } from './formats.ts';
+import { definitions } from './definitions.ts';
 import type { Schema } from './types.ts';
 import { expected, kindOf, show } from './words.ts';
 
@@ -27,6 +28,11 @@ export interface Fault {
 interface TagFound {
   place: ProblemPath;
   schema: Schema;
+}
+/** A value tried on one branch. */
+interface Attempt {
+  faults: Fault[];
+  found: TagFound[];
 }
 export interface CheckOptions {
   /**
@@ -130,9 +136,17 @@ export class Check {
     depth: number,
   ): boolean {
     if (!branches || branches.length === 0) return true;
-    const tries = branches.map((branch) => this.attempt(value, branch, place, depth));
-    const fits = tries.filter((attempt) => attempt.faults.length === 0);
-    if (keyword === 'oneOf' && fits.length > 1) {
+    const tries: Attempt[] = [];
+    const fits: Attempt[] = [];
+    for (const branch of branches) {
+      const attempt = this.attempt(value, branch, place, depth);
+      tries.push(attempt);
+      if (attempt.faults.length > 0) continue;
+      fits.push(attempt);
+      // What fits one of anyOf need not be tried on the others.
+      if (keyword === 'anyOf') break;
+    }
+    if (fits.length > 1) {
       this.fault(place, `同时符合 ${fits.length} 种写法，只能符合一种`, keyword, branches, value);
       return false;
     }
@@ -140,6 +154,16 @@ export class Check {
       fits[0].found.forEach((tag) => this.options.onTag?.(tag));
       return true;
     }
+    this.misfit(value, branches, keyword, tries, place);
+    return false;
+  }
+  private misfit(
+    value: unknown,
+    branches: Schema[],
+    keyword: 'anyOf' | 'oneOf',
+    tries: readonly Attempt[],
+    place: ProblemPath,
+  ): void {
     // The branch that got furthest inside the value is the one that was meant; else report what
     // would fit.
     const deepest = tries.filter((attempt) =>
@@ -155,14 +179,8 @@ export class Check {
       });
       this.fault(place, `应为${wanted}，现在是${kindOrValue(value)}`, keyword, branches, value);
     }
-    return false;
   }
-  protected attempt(
-    value: unknown,
-    branch: Schema,
-    place: ProblemPath,
-    depth: number,
-  ): { faults: Fault[]; found: TagFound[] } {
+  protected attempt(value: unknown, branch: Schema, place: ProblemPath, depth: number): Attempt {
     const found: TagFound[] = [];
     const check = this.fork({ ...this.options, onTag: (tag) => found.push(tag) });
     check.value(value, branch, place, depth + 1);
@@ -327,11 +345,17 @@ export class Check {
 }
 
 function brokenLiteral(value: unknown, schema: Schema): 'type' | 'const' | 'enum' | undefined {
-  if (schema.type !== undefined && ![schema.type].flat().some((type) => hasType(value, type)))
-    return 'type';
-  if (schema.enum !== undefined && !schema.enum.some((one) => same(one, value))) return 'enum';
+  const { type } = schema;
+  if (typeof type === 'string') {
+    if (!hasType(value, type)) return 'type';
+  } else if (type && !type.some((one) => hasType(value, one))) return 'type';
+  if (schema.enum !== undefined && !isAmong(value, schema.enum)) return 'enum';
   return schema.const !== undefined && !same(schema.const, value) ? 'const' : undefined;
 }
+const isAmong = (value: unknown, choices: readonly unknown[]): boolean =>
+  isObject(value) || Array.isArray(value)
+    ? choices.some((one) => same(one, value))
+    : choices.includes(value);
 function isMultiple(value: number, divisor: number): boolean {
   const times = value / divisor;
   return Math.abs(Math.round(times) - times) <= MULTIPLE_TOLERANCE;
@@ -397,31 +421,4 @@ function compiled(source: string): RegExp {
   } catch {
     return /(?!)/;
   }
-}
-
-/**
- * Definitions by every name a $ref may use; TypeBox puts them at the cyclic schema, not always at
- * the root.
- */
-const definitionsOf = new WeakMap<Schema, Map<string, Schema>>();
-function definitions(root: Schema): Map<string, Schema> {
-  let found = definitionsOf.get(root);
-  if (!found) {
-    found = new Map();
-    collect(root, found, 0);
-    definitionsOf.set(root, found);
-  }
-  return found;
-}
-function collect(schema: unknown, found: Map<string, Schema>, depth: number): void {
-  if (depth > MAX_DEPTH || typeof schema !== 'object' || schema === null) return;
-  for (const part of ['$defs', 'definitions']) {
-    const defs = own(schema, part);
-    for (const [name, def] of Object.entries(isObject(defs) ? defs : {})) {
-      for (const ref of [`#/${part}/${name}`, name]) found.set(ref, def as Schema);
-    }
-  }
-  for (const [key, inner] of Object.entries(schema))
-    if (key !== 'default' && key !== 'examples' && key !== 'const' && key !== 'enum')
-      collect(inner, found, depth + 1);
 }

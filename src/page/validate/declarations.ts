@@ -12,6 +12,7 @@ import {
 } from '../../document/index.ts';
 import { MAX_DECLARATIONS } from '../model/limits.ts';
 import { ARGS_NAME, nameFault } from '../model/names.ts';
+import type { Schema } from '../schema/types.ts';
 import { checkSchema } from '../schema/check.ts';
 import { unfoldFormSchema } from '../schema/form-refs.ts';
 import { formSchemaRefusals } from '../schema/form-schema.ts';
@@ -95,17 +96,20 @@ function sourceKind(source: unknown): 'call' | 'list' | 'describe' | undefined {
   return (['call', 'list', 'describe'] as const).find((kind) => own(source, kind) !== undefined);
 }
 
+const sourceSchema = (part: string): Schema => ({ ...documentParts[part], $defs: documentParts });
+/** Whole schemas of sources, made once: the check remembers their definitions. */
+const SOURCES = {
+  call: sourceSchema('callSource'),
+  list: sourceSchema('listSource'),
+  describe: sourceSchema('describeSource'),
+};
 function sourceRoot(v: Validation, source: JsonObject, place: ProblemPath): Root {
   const kind = sourceKind(source);
   if (!kind) {
     v.problems.invalid(place, '数据源须有 call、list 或 describe 之一');
     return { kind: 'source', type: 'any' };
   }
-  for (const fault of checkSchema(
-    source,
-    { ...documentParts[`${kind}Source`], $defs: documentParts },
-    place,
-  ))
+  for (const fault of checkSchema(source, SOURCES[kind], place))
     v.problems.invalid(fault.place, fault.why);
   if (kind === 'call')
     return {

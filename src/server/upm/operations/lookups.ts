@@ -69,7 +69,7 @@ const DEPTS = `select d.id, d.title, p.title as parent,
 const TOP = '最上级';
 
 /** Departments with what an administrator changes of them. */
-export async function depts(tx: TenantTx, ids: readonly string[]): Promise<Thing[]> {
+export async function departments(tx: TenantTx, ids: readonly string[]): Promise<Thing[]> {
   const rows = await tx.query<DeptRow>(DEPTS, [tx.tenant.id, ids]);
   const found = rows.map(({ id, title, parent, owners }) => ({
     kind: '部门',

@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Thing, Wording } from '../../log/index.ts';
-import { byName, depts, members, named, newest, roles } from './lookups.ts';
+import { byName, departments, members, named, newest, roles } from './lookups.ts';
 
 interface Whereto {
   deptIds?: readonly string[] | null | undefined;
@@ -10,7 +10,9 @@ interface Whereto {
 
 /** Departments and roles of an invited person, by name. */
 async function places(tx: TenantTx, { deptIds, roleIds }: Whereto): Promise<Thing[]> {
-  return [...(await depts(tx, deptIds ?? [])), ...(await roles(tx, roleIds ?? []))].map(named);
+  return [...(await departments(tx, deptIds ?? [])), ...(await roles(tx, roleIds ?? []))].map(
+    named,
+  );
 }
 
 type Invited = { readonly realName: string; readonly email?: string; readonly mobile?: string };
@@ -35,7 +37,7 @@ const ofUsersAndDept = <I extends { userIds: readonly string[]; orgId: string }>
   deed,
   things: async ({ tx, input }) => [
     ...(await members(tx, input.userIds)),
-    ...(await depts(tx, [input.orgId])).map(named),
+    ...(await departments(tx, [input.orgId])).map(named),
   ],
 });
 
@@ -43,7 +45,7 @@ const ofUsersAndDept = <I extends { userIds: readonly string[]; orgId: string }>
 const ofLeaders = (deed: string): Wording<{ userIds: readonly string[]; orgId: string }> => ({
   deed: () => deed,
   things: async ({ tx, input }) => [
-    ...(await depts(tx, [input.orgId])),
+    ...(await departments(tx, [input.orgId])),
     ...(await members(tx, input.userIds)).map(named),
   ],
 });

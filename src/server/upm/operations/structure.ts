@@ -1,6 +1,15 @@
 import { ORG_ROOT_ID, type InputOf } from '../../../contract/index.ts';
 import type { Thing, Wording } from '../../log/index.ts';
-import { byName, depts, inOrder, members, named, newest, roles, rolesOrGroups } from './lookups.ts';
+import {
+  byName,
+  departments,
+  inOrder,
+  members,
+  named,
+  newest,
+  roles,
+  rolesOrGroups,
+} from './lookups.ts';
 
 type MovedOrChanged = { parentId?: unknown; beforeId?: unknown };
 const moves = ({ parentId, beforeId }: MovedOrChanged): boolean =>
@@ -11,7 +20,7 @@ const addDept: Wording<InputOf<'upm.org.addOrgGroup'>> = {
   things: async ({ tx, input: { title, parentId }, done }) => {
     if (!done) return [byName('部门', title)];
     const parent = parentId === ORG_ROOT_ID ? null : (parentId ?? null);
-    return depts(
+    return departments(
       tx,
       await newest(
         tx,
@@ -125,12 +134,12 @@ export const structureWordings = {
   'upm.org.addOrgGroup': addDept,
   'upm.org.updateOrgGroup': {
     deed: deptDeed,
-    things: ({ tx, input: { id } }) => depts(tx, [id]),
+    things: ({ tx, input: { id } }) => departments(tx, [id]),
   } satisfies Wording<InputOf<'upm.org.updateOrgGroup'>>,
   'upm.org.deleteOrgGroup': {
     deed: () => '删除部门',
     // What was deleted is named as it was before.
-    things: async ({ tx, input: { id }, done }) => (done ? [] : depts(tx, [id])),
+    things: async ({ tx, input: { id }, done }) => (done ? [] : departments(tx, [id])),
   } satisfies Wording<InputOf<'upm.org.deleteOrgGroup'>>,
   'upm.roleMenu.save': saveRole,
   'upm.roleMenu.update': {
