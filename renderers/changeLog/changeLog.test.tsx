@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { failedCall } from '../../src/view/testing/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import changeLog from './index.ts';
 
@@ -95,4 +96,24 @@ test('goes on to what is older, and says when nothing fits', async () => {
   expect(on.ports.log.at(-1)).toMatchObject({ text: '第 2 页' });
   const none = await open(answer({ records: [], total: 0 }), { person: 'u1' });
   none.expects({ sees: '没有符合条件的变更' });
+});
+test('follows a source: shapes while it waits, a failure that can be tried again, the changes', async () => {
+  let reply: () => unknown = () => new Promise(() => undefined);
+  const bound = {
+    sources: { log: { call: 'bizmeta.app.list', input: {} } },
+    body: { type: 'changeLog@1', bind: 'log', props: { fields } },
+  } as never;
+  const world = { answers: { 'bizmeta.app.list': () => reply() } };
+  const waiting = await openPage([changeLog], bound, world);
+  expect(screen.getByLabelText('加载中')).toBeTruthy();
+  waiting.expects({ lacks: '还没有变更记录' });
+  waiting.leave();
+  reply = () => {
+    throw failedCall('UNAVAILABLE', '服务暂不可用');
+  };
+  const on = await openPage([changeLog], bound, world);
+  on.expects({ sees: '服务暂不可用', lacks: '还没有变更记录' });
+  reply = () => answer();
+  await on.click('重试');
+  on.expects({ sees: '修改了 2 个字段' });
 });

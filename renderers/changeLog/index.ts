@@ -19,7 +19,8 @@ export type ChangeLogProps = Static<typeof changeLogProps>;
 
 /**
  * Bound to an answer of bizmeta.dataChangeLog.list, or to data of its shape: {records, people,
- * total, current, size, labels}.
+ * total, current, size, labels}. The page block.changeLog is this widget with its source, for a
+ * record of any object.
  */
 const changeLog: WidgetDefinition = defineWidget({
   type: 'changeLog',

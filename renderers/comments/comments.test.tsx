@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { failedCall } from '../../src/view/testing/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import comments from './index.ts';
 import { storedTextOf, insertMention } from './text.ts';
@@ -110,4 +111,24 @@ test('two people of one name are distinguished, and a longer name is not a short
   ).draft;
   expect(two.text).toBe('@林晓 @林晓（财务部） ');
   expect(storedTextOf(two)).toBe('@{p1} @{p2}');
+});
+test('follows a source: shapes while it waits, a failure that can be tried again, what was said', async () => {
+  let answer: () => unknown = () => new Promise(() => undefined);
+  const bound = {
+    sources: { talk: { call: 'bizmeta.app.list', input: {} } },
+    body: { type: 'comments@1', bind: 'talk' },
+  };
+  const world = { answers: { 'bizmeta.app.list': () => answer() } };
+  const waiting = await openPage([comments], bound, world);
+  expect(screen.getByLabelText('加载中')).toBeTruthy();
+  waiting.expects({ lacks: '还没有评论' });
+  waiting.leave();
+  answer = () => {
+    throw failedCall('UNAVAILABLE', '服务暂不可用');
+  };
+  const on = await openPage([comments], bound, world);
+  on.expects({ sees: '服务暂不可用', lacks: '还没有评论' });
+  answer = () => ({ records: [comment('c1', { content: '样品已寄出' })], total: 1 });
+  await on.click('重试');
+  on.expects({ sees: '样品已寄出' });
 });

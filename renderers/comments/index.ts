@@ -18,7 +18,8 @@ export type CommentsProps = Static<typeof commentsProps>;
 
 /**
  * Bound to a response of bizmeta.comments.list, or to data of its shape. A mention is stored in a
- * text as @{user id}.
+ * text as @{user id}. The page block.comments is this widget with its source and its calls, for a
+ * record of any object.
  */
 const comments: WidgetDefinition = defineWidget({
   type: 'comments',

@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import {
   applyRename,
   callCatalogue,
+  flatten,
   pageUses,
   type Kind,
+  type NestedDocument,
   type PageDocument,
   type Schema,
 } from '../../src/page/index.ts';
+import changeLog from '../../schemas/pages/block/changeLog.json' with { type: 'json' };
+import comments from '../../schemas/pages/block/comments.json' with { type: 'json' };
 import { catalogues } from '../fixtures/catalogues.ts';
 
 /**
@@ -363,6 +367,17 @@ describe('a cell or a parameter', () => {
       nodes: using('total').nodes,
       onOpen: using('total').onOpen,
     });
+  });
+  it.each([comments, changeLog])('`object` of $key is the name of an object', (block) => {
+    const using = (object: string) => {
+      const params = { object, recordId: 'order' };
+      return pageOf({ nodes: { b: { type: 'block@1', props: { block: block.key, params } } } });
+    };
+    const find = (key: string) =>
+      key === block.key ? flatten(block as unknown as NestedDocument) : undefined;
+    expect(applyRename(using('order'), rename, { catalogues, find }).nodes).toEqual(
+      using('deal').nodes,
+    );
   });
 });
 it('a rename follows fields through lookups and columns of sub-tables', () => {

@@ -11,6 +11,8 @@ import {
   type PageDocument,
 } from '../../src/page/index.ts';
 import { widgets } from '../../renderers/index.ts';
+import changeLog from '../../schemas/pages/block/changeLog.json' with { type: 'json' };
+import comments from '../../schemas/pages/block/comments.json' with { type: 'json' };
 import related from '../../schemas/pages/record/related.json' with { type: 'json' };
 import { answerList } from '../fixtures/orders.ts';
 
@@ -42,6 +44,8 @@ const pages: Record<string, PageDocument> = {
     ]),
   ),
   'record.related': flatten(related as unknown as NestedDocument),
+  'block.changeLog': flatten(changeLog as unknown as NestedDocument),
+  'block.comments': flatten(comments as unknown as NestedDocument),
 };
 beforeAll(async () => {
   await Promise.all([preloadInputs(['text']), ...widgets.map(({ view }) => view())]);
@@ -78,6 +82,7 @@ function open(kind: 'list' | 'detail', params: Record<string, unknown> = {}): Pr
         size: 20,
         labels: {},
       },
+      'bizmeta.comments.create': { id: 'c1' },
       'bizmeta.comments.list': { records: [], total: 3, current: 1, size: 1, labels: {} },
       'bizmeta.record.bulkCreate': ({ records: [made] }: { records: [RecordValues] }) => {
         const id = `n${records.length}`;
@@ -149,5 +154,23 @@ it('comments are counted before the tab is opened', async () => {
   expect(page.ports.calls('bizmeta.comments.list')).toEqual([expect.objectContaining({ size: 1 })]);
   await page.user.click(screen.getByRole('tab', { name: /评论/ }));
   await page.settle();
-  expect(page.ports.calls('bizmeta.comments.list').at(-1)).toMatchObject({ size: 20 });
+  await page.user.type(screen.getByRole('textbox', { name: '写评论' }), '周三寄出');
+  await page.click('发表');
+  expect(page.ports.calls('bizmeta.comments.create')).toEqual([
+    expect.objectContaining({ object: 'order', recordId: 'r1', content: '周三寄出' }),
+  ]);
+  expect(page.ports.calls('bizmeta.comments.list').slice(-2)).toEqual([
+    { object: 'order', recordId: 'r1', current: 1 },
+    { object: 'order', recordId: 'r1', size: 1 },
+  ]);
+});
+it('the history of a record is requested when its tab is opened', async () => {
+  const page = await open('detail', { id: 'r1' });
+  expect(page.ports.calls('bizmeta.dataChangeLog.list')).toEqual([]);
+  await page.user.click(screen.getByRole('tab', { name: '变更记录' }));
+  await page.settle();
+  expect(page.ports.calls('bizmeta.dataChangeLog.list')).toEqual([
+    expect.objectContaining({ object: 'order', recordId: 'r1' }),
+  ]);
+  page.expects({ sees: '还没有变更记录' });
 });

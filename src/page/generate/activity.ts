@@ -1,6 +1,6 @@
-import { DEFAULT_PAGE_SIZE, type ObjectDescribe } from '../../contract/index.ts';
+import type { ObjectDescribe } from '../../contract/index.ts';
 import type { NestedNode, PageDocument, StateDecl } from '../model/document.ts';
-import { act, node, set, x } from './nodes.ts';
+import { act, node, x } from './nodes.ts';
 
 /**
  * Tabs of a record's page besides its fields: records that point to it, its history, its comments.
@@ -8,14 +8,10 @@ import { act, node, set, x } from './nodes.ts';
 
 export const ACTIVITY_STATE: Record<string, StateDecl> = {
   tab: { type: 'text', init: 'details' },
-  logPerson: { type: 'text' },
-  logField: { type: 'text' },
-  logPage: { type: 'number', init: 1 },
-  talkPage: { type: 'number', init: 1 },
 };
 
 /**
- * History and comments are loaded when first opened; the counts, also of related records, are
+ * History and comments load themselves when first opened; the counts, also of related records, are
  * loaded immediately.
  */
 export const ACTIVITY_SOURCES = ({
@@ -26,26 +22,9 @@ export const ACTIVITY_SOURCES = ({
     input: { object, id: x('params.id') },
     when: { $x: "record._status != 'failed'" },
   },
-  shape: { describe: object },
-  log: {
-    call: 'bizmeta.dataChangeLog.list',
-    input: {
-      object,
-      recordId: x('params.id'),
-      userId: x('state.logPerson'),
-      field: x('state.logField'),
-      current: x('state.logPage'),
-    },
-    when: { $x: "state.tab = 'log'" },
-  },
   talk: {
     call: 'bizmeta.comments.list',
-    input: {
-      object,
-      recordId: x('params.id'),
-      current: x('state.talkPage'),
-      size: x(`if(state.tab = 'talk', ${DEFAULT_PAGE_SIZE}, 1)`),
-    },
+    input: { object, recordId: x('params.id'), size: 1 },
     when: { $x: "record._status != 'failed'" },
   },
 });
@@ -69,8 +48,12 @@ export function activityTabs(describe: ObjectDescribe, details: NestedNode): Nes
       slots: {
         details: [details],
         each: { as: 'child', nodes: [related()] },
-        log: [changes()],
-        talk: [comments(describe)],
+        log: [aboutRecord('changes', 'block.changeLog', describe.apiName)],
+        talk: [
+          aboutRecord('comments', 'block.comments', describe.apiName, {
+            on: { emit: [act('reload', { source: 'talk' })] },
+          }),
+        ],
       },
     },
   );
@@ -88,62 +71,10 @@ const related = (): NestedNode =>
     },
   });
 
-const changes = (): NestedNode =>
-  node(
-    'changes',
-    'changeLog@1',
-    { fields: x('shape.data.fields'), person: x('state.logPerson'), field: x('state.logField') },
-    {
-      bind: 'log',
-      on: {
-        filter: [
-          set('state.logPerson', x('event.person')),
-          set('state.logField', x('event.field')),
-          set('state.logPage', 1),
-        ],
-        page: [set('state.logPage', x('event.current'))],
-      },
-    },
-  );
-
-const comments = ({ apiName: object }: ObjectDescribe): NestedNode =>
-  node(
-    'comments',
-    'comments@1',
-    { draft: x('params.id') },
-    {
-      bind: 'talk',
-      on: {
-        send: [
-          act('call', {
-            id: 'bizmeta.comments.create',
-            input: {
-              object,
-              recordId: x('params.id'),
-              content: x('event.content'),
-              parentId: x('event.parentId'),
-              requestId: x('event.requestId'),
-            },
-          }),
-          set('state.talkPage', 1),
-          act('reload', { source: 'talk' }),
-        ],
-        remove: [
-          act(
-            'call',
-            { id: 'bizmeta.comments.delete', input: { id: x('event.id') } },
-            {
-              confirm: {
-                title: '删除评论',
-                text: '将删除这条评论，删除后不能恢复。',
-                ok: '删除',
-                danger: true,
-              },
-            },
-          ),
-          act('reload', { source: 'talk' }),
-        ],
-        page: [set('state.talkPage', x('event.current'))],
-      },
-    },
-  );
+/** A block about this record, which any other page can show as well. */
+const aboutRecord = (
+  id: string,
+  block: string,
+  object: string,
+  rest: Pick<NestedNode, 'on'> = {},
+): NestedNode => node(id, 'block@1', { block, params: { object, recordId: x('params.id') } }, rest);
