@@ -13,16 +13,12 @@ import { generatedFiles, staleFiles } from './generate-schemas.ts';
 const files = generatedFiles();
 const widgets = JSON.parse(files.get('widgets.json')!) as WidgetCatalogue;
 const actions = JSON.parse(files.get('actions.json')!) as ActionCatalogue;
-const pages = readdirSync(new URL('../schemas/pages/', import.meta.url), {
-  recursive: true,
-  encoding: 'utf8',
-})
+const PAGES = new URL('../schemas/pages/', import.meta.url);
+const pages = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.json'))
   .map((name): [string, NestedDocument] => [
     name,
-    JSON.parse(
-      readFileSync(new URL(`../schemas/pages/${name}`, import.meta.url), 'utf8'),
-    ) as NestedDocument,
+    JSON.parse(readFileSync(new URL(name, PAGES), 'utf8')) as NestedDocument,
   ]);
 
 group('generated schemas', () => {
@@ -42,6 +38,13 @@ group('the system pages', () => {
   for (const [name, page] of pages) {
     it(`${name} is valid`, () => {
       expect(validatePage(page, { widgets, actions }).problems).toEqual([]);
+    });
+    it(`${name} names the schema that editors complete it by`, () => {
+      const [first, schema] = Object.entries(page)[0]!;
+      expect(first).toBe('$schema');
+      expect(new URL(String(schema), new URL(name, PAGES)).href).toBe(
+        new URL('../page.schema.json', PAGES).href,
+      );
     });
     it(`${name} fits the meta-schema, nested and flat`, () => {
       expect([meta(page), meta.errors]).toEqual([true, null]);

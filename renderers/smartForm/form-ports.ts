@@ -6,7 +6,7 @@ import {
   type RecordValues,
 } from '../../src/contract/index.ts';
 import type { FormRules } from '../../src/runtime/models/index.ts';
-import type { EnginePorts } from '../../src/runtime/ports/index.ts';
+import { createRecordNews, type EnginePorts } from '../../src/runtime/ports/index.ts';
 import type { LoadedPage } from '../../src/view/index.ts';
 import { formLabels } from './form-labels.ts';
 
@@ -146,6 +146,8 @@ export function formPorts(options: Options): EnginePorts {
     ...ports,
     ...filePorts(options),
     labels,
+    // What the application around the form writes is not published to its page.
+    news: createRecordNews(),
     call(id, input, callOptions) {
       if (id === SUBMIT) return submit(input);
       if (id === CAPTCHA)

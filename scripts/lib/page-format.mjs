@@ -63,5 +63,9 @@ function format(value, indent = '', before = 0) {
     .join(',\n')}\n${indent}${close}`;
 }
 
-/** The text of a page document's file. */
-export const formatPage = (document) => `${format(document)}\n`;
+/** The text of a page document's file; the schema editors complete it by has the first line. */
+export function formatPage({ $schema, ...document }) {
+  if ($schema === undefined) return `${format(document)}\n`;
+  const all = [`"$schema": ${JSON.stringify($schema)}`, ...lines(document, '  ')];
+  return `{\n${all.map((line) => `  ${line}`).join(',\n')}\n}\n`;
+}

@@ -54,7 +54,7 @@ export {
 export { isWide, uiFor } from './describe/ui.ts';
 export { fieldType, USER_TYPE, recordType } from './compile/scope-types.ts';
 export * from './rules/index.ts';
-export { metaSchema } from './validate/meta-schema.ts';
+export { metaSchema, PAGE_SCHEMA_PATH } from './validate/meta-schema.ts';
 export {
   applyRename,
   pageAddress,

@@ -20,7 +20,7 @@ const FROM_DOCUMENTS: Readonly<Record<string, { action: string } | { widget: str
 };
 /** Files that pass on a name given by their callers. */
 const FORWARDERS: ReadonlySet<string> = new Set([
-  'src/runtime/models/record-changes.ts', // callAndTell: its callers are looked at
+  'src/runtime/models/record-changes.ts', // callAndPublish: its callers are looked at
   'src/runtime/models/list.ts',
   'src/runtime/scope/declare.ts', // Asks.ask of sources, the marked `call` of a document's source
   'src/runtime/sources/request-client.ts',

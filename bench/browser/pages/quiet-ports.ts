@@ -1,4 +1,4 @@
-import type { EnginePorts } from '../../../src/runtime/ports/index.ts';
+import { createRecordNews, type EnginePorts } from '../../../src/runtime/ports/index.ts';
 
 const nothing = (): void => undefined;
 /** A world in which nothing happens: the benchmarks' pages make no calls. */
@@ -10,6 +10,7 @@ export const ports = {
   },
   person: () => null,
   labels: { add: nothing, get: () => undefined },
+  news: createRecordNews(),
   remembered: { get: () => undefined, set: nothing },
   now: () => new Date(),
   location: () => ({ path: '/', query: {} }),

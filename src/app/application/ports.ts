@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { EnginePorts, WidgetShelf } from '../../runtime/ports/index.ts';
+import { createRecordNews, type EnginePorts, type WidgetShelf } from '../../runtime/ports/index.ts';
 import { hasCall, type Labels } from '../../contract/index.ts';
 import { loadValidator, showFailure, type Api } from '../api/index.ts';
 import type { Feedback } from '../feedback/lazy-feedback.ts';
@@ -154,6 +154,7 @@ export function createPorts({
     actor: (name) => shared.get(name),
     person: () => session.person,
     labels,
+    news: createRecordNews(),
     remembered,
     now: () => clock.now(),
     widgets,

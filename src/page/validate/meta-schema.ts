@@ -3,6 +3,9 @@ import type { ActionCatalogue, WidgetCatalogue, WidgetSpec } from './catalogue.t
 import { inside } from '../schema/tagged.ts';
 import type { Schema } from '../schema/types.ts';
 
+/** Where the server serves the schema; editors that do not lie beside schemas/ fetch it there. */
+export const PAGE_SCHEMA_PATH = '/schemas/page.schema.json';
+
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 
 /**
@@ -29,6 +32,7 @@ export function metaSchema(widgets: WidgetCatalogue, actions: ActionCatalogue = 
   };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: PAGE_SCHEMA_PATH,
     title: '活字页面',
     description:
       '由 npm run generate 从组件和动作的定义生成，请勿手改。写法见 docs/page-schema.md。',

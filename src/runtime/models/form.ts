@@ -8,6 +8,7 @@ import {
 } from '../../contract/index.ts';
 import { readOwn, type Context, type Scope } from '../../expression/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
+import type { RecordChangeEvent } from '../ports/record-news.ts';
 import { FormErrors } from './form-errors.ts';
 import type { FormDraft } from './draft.ts';
 import { equalData } from './equal.ts';
@@ -15,7 +16,7 @@ import { loadForm, readRecord, type FormRequest, type LoadedForm } from './form-
 import { failingFields } from './form-check.ts';
 import { FormSaver, currentOf } from './form-save.ts';
 import { fieldAt, applyServerErrors } from './server-errors.ts';
-import { RefetchScheduler, dependsOnObjects, type RecordChangeEvent } from './record-changes.ts';
+import { RefetchScheduler, dependsOnObjects } from './record-changes.ts';
 import type { FieldRules, FormOwner, OwnedField, OwnedRecord } from './owner.ts';
 import { RecordModelImpl, type FieldSnapshot } from './record.ts';
 import type { FieldSpec, Specs } from './spec.ts';

@@ -80,7 +80,7 @@ export class ListEdits {
 
   constructor(
     private readonly list: EditedList,
-    private readonly ports: Pick<EnginePorts, 'call' | 'labels' | 'showFailure'>,
+    private readonly ports: Pick<EnginePorts, 'call' | 'news' | 'showFailure'>,
   ) {}
 
   /**

@@ -17,12 +17,13 @@ import {
   type WhereAsk,
 } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
+import type { RecordChangeEvent } from '../ports/record-news.ts';
 import { equalData } from './equal.ts';
 import { ListEdits } from './list-edits.ts';
 import { ListGroups } from './list-groups.ts';
 import { fetchAllPages } from './fetch-all-pages.ts';
 import { RecordNavigator } from './record-navigator.ts';
-import { RefetchScheduler, dependsOnObjects, type RecordChangeEvent } from './record-changes.ts';
+import { RefetchScheduler, dependsOnObjects } from './record-changes.ts';
 import { changesOf, groupsOf, seenThrough, START, type Chosen } from './list-view.ts';
 import type { GroupRecords, ListModel, LoadAllOptions } from './types.ts';
 

@@ -4,6 +4,7 @@ import type { ObjectDescribe } from '../../contract/index.ts';
 import { answerList, makeOrders, orderDescribe } from '../../../tests/fixtures/orders.ts';
 import { openPage } from '../../../tests/fixtures/page.ts';
 import { fakePorts } from '../../view/testing/index.ts';
+import { callAndPublish } from './record-changes.ts';
 
 const customer = {
   ...orderDescribe,
@@ -149,8 +150,7 @@ test('records written by a call, and those brought back, are news too', async ()
 test('a page that was left asks nothing any more', async () => {
   const { page, lists } = await show([{ do: 'toast', args: { kind: 'info', text: '好' } }]);
   page.leave();
-  const { callAndPublish: callAndTell } = await import('./record-changes.ts');
-  await callAndTell(page.ports, 'bizmeta.record.transact', {
+  await callAndPublish(page.ports, 'bizmeta.record.transact', {
     steps: [{ do: 'delete', object: 'order', id: 'r1' }],
   });
   await new Promise((resolve) => setTimeout(resolve, 20));

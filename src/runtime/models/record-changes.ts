@@ -1,21 +1,6 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 
-/**
- * Records of these objects were written. `by` is the model that wrote them and shows it already.
- */
-export interface RecordChangeEvent {
-  readonly objects: ReadonlySet<string>;
-  readonly by: object | null;
-}
-type Listener = (news: RecordChangeEvent) => void;
-
-/**
- * Subscribers by label store: pages embedded in each other share that store, and so the events,
- * even where other ports differ.
- */
-const listeners = new WeakMap<EnginePorts['labels'], Set<Listener>>();
-
 /** Calls that write records. */
 const WRITES: ReadonlySet<string> = new Set(
   ['bulkCreate', 'bulkEdit', 'bulkDelete', 'restore', 'transact'].map(
@@ -43,26 +28,15 @@ function objectsOf(input: Readonly<Record<string, unknown>>): Set<string> {
 
 /** Makes a call; if it wrote records, publishes a RecordChangeEvent for their objects. */
 export async function callAndPublish(
-  ports: Pick<EnginePorts, 'call' | 'labels'>,
+  ports: Pick<EnginePorts, 'call' | 'news'>,
   id: string,
   input: Record<string, unknown>,
   by: object | null = null,
 ): Promise<unknown> {
   const answer = await ports.call(id, input);
   if (WRITES.has(id) && input['dryRun'] !== true)
-    for (const listener of listeners.get(ports.labels) ?? [])
-      listener({ objects: objectsOf(input), by });
+    ports.news.publish({ objects: objectsOf(input), by });
   return answer;
-}
-
-/** Subscribes to written records; returns the unsubscribe function. */
-export function subscribeRecordChanges(
-  ports: Pick<EnginePorts, 'labels'>,
-  listener: Listener,
-): () => void {
-  const all = listeners.get(ports.labels) ?? new Set<Listener>();
-  listeners.set(ports.labels, all.add(listener));
-  return () => all.delete(listener);
 }
 
 /**

@@ -14,4 +14,5 @@ export type {
   WidgetCard,
   WidgetShelf,
 } from './ports.ts';
+export { createRecordNews } from './record-news.ts';
 export { PENDING_ATTRIBUTE, onBeforePrint } from './print-pictures.ts';

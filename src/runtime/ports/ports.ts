@@ -7,6 +7,7 @@ import type {
 } from '../../contract/index.ts';
 import type { AnyStateMachine } from 'xstate';
 import type { LabelStore } from '../../values/index.ts';
+import type { RecordNews } from './record-news.ts';
 
 /** An error that a call came back with; the engine lands its problems on the form's fields. */
 export interface CallFailure extends Error {
@@ -141,6 +142,8 @@ export interface EnginePorts {
   actor(name: string): MachineActor | undefined;
   person(): Person | null;
   labels: LabelStore;
+  /** Of records that were written: pages that share it hear of each other's changes. */
+  news: RecordNews;
   /** Small values remembered per user. */
   remembered: { get(key: string): unknown; set(key: string, value: unknown): void };
   now(): Date;

@@ -5,7 +5,6 @@ import { type Context, type Scope, readOwn } from '../../expression/index.ts';
 import { evaluate, type NodeModel, type PageModel, type ValueModel } from '../../page/index.ts';
 import { equalData } from '../models/equal.ts';
 import type { FormModelImpl } from '../models/form.ts';
-import { subscribeRecordChanges } from '../models/record-changes.ts';
 import type { Cell, FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import { RequestClient } from '../sources/request-client.ts';
@@ -78,10 +77,10 @@ export class PageScope implements ScopeParts {
     runInAction(() => {
       for (const model of this.declared.values()) if (model.kind !== 'machine') model.open();
     });
-    this.unsubscribe = subscribeRecordChanges(this.ports, (news) => {
+    this.unsubscribe = this.ports.news.subscribe((change) => {
       for (const model of this.declared.values())
         if (model.kind === 'list' || model.kind === 'source' || model.kind === 'form')
-          model.onRecordsChanged(news);
+          model.onRecordsChanged(change);
     });
   }
   /** Aborted when the page goes. */

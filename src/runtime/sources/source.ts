@@ -1,8 +1,9 @@
 import { observable, reaction, runInAction } from 'mobx';
 import type { IObservableValue } from 'mobx';
 import { equalData } from '../models/equal.ts';
-import { RefetchScheduler, type RecordChangeEvent } from '../models/record-changes.ts';
+import { RefetchScheduler } from '../models/record-changes.ts';
 import type { SourceModel } from '../models/types.ts';
+import type { RecordChangeEvent } from '../ports/record-news.ts';
 
 /** What a source asks for now; null while its `when` does not hold. */
 export type RequestInput<A> = () => A | null;

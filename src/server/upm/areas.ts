@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { areaList } from '@vant/area-data';
 import type { AreaNode } from '../../contract/index.ts';
-import { JsonText, RawResponse, type OpenContext } from '../kernel/index.ts';
+import { etagOf, JsonText, RawResponse, type OpenContext } from '../kernel/index.ts';
 
 /**
  * Administrative divisions (GB/T 2260): six digits, two each for province, city and district; zeros
@@ -47,10 +46,7 @@ let made: { text: JsonText; etag: string } | undefined;
 export function listArea(ctx: OpenContext): JsonText | RawResponse {
   if (!made) {
     const text = JSON.stringify(treeOf(0, ''));
-    made = {
-      text: new JsonText(text),
-      etag: `"${createHash('sha256').update(text).digest('hex').slice(0, 20)}"`,
-    };
+    made = { text: new JsonText(text), etag: etagOf(text) };
   }
   const headers = { etag: made.etag, 'cache-control': 'private, max-age=86400' };
   if (ctx.request.headers['if-none-match'] === made.etag)

@@ -1,6 +1,12 @@
 import type { AnyStateMachine } from 'xstate';
 import type { AreaNode, Labels, ObjectDescribe, Problem } from '../../contract/index.ts';
-import type { CallFailure, EnginePorts, MachineActor, Person } from '../../runtime/ports/index.ts';
+import {
+  createRecordNews,
+  type CallFailure,
+  type EnginePorts,
+  type MachineActor,
+  type Person,
+} from '../../runtime/ports/index.ts';
 
 /**
  * Answers of the fake server: a value, or a function of the input (throw what failedCall makes to
@@ -129,6 +135,7 @@ export function fakePorts(world: FakePortsOptions = {}): FakePorts {
       },
       get: (kind, id) => labels.get(`${kind}/${id}`),
     },
+    news: createRecordNews(),
     remembered: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
     now: () => world.now ?? new Date('2026-03-05T02:00:00Z'),
   };

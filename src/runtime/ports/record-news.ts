@@ -1,0 +1,25 @@
+/** Records of these objects were written. `by` is the model that wrote them and shows it already. */
+export interface RecordChangeEvent {
+  readonly objects: ReadonlySet<string>;
+  readonly by: object | null;
+}
+
+/** Tells the pages of one application of the records that any of them wrote. */
+export interface RecordNews {
+  publish(change: RecordChangeEvent): void;
+  /** Returns the unsubscribe function. */
+  subscribe(listener: (change: RecordChangeEvent) => void): () => void;
+}
+
+export function createRecordNews(): RecordNews {
+  const listeners = new Set<(change: RecordChangeEvent) => void>();
+  return {
+    publish(change) {
+      for (const listener of listeners) listener(change);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
