@@ -26,6 +26,7 @@ const COMMON: ReadonlySet<FieldType> = new Set([
   'depts',
   'role',
   'area',
+  'color',
   'location',
   'image',
   'formula',
@@ -74,7 +75,7 @@ const files = execFileSync('git', ['ls-files', '--', 'src', 'renderers', 'machin
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|testing|demo|fill/.test(file));
 const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
 const own = (type: FieldType): RegExp =>
-  new RegExp(`^src/(contract|server/bizmeta|ui)/fields/(${type}(/.*)?|list|index)(\\.ts)?$`);
+  new RegExp(`^src/(contract|server/bizmeta|ui)/fields/(${type}(/.*)?|list|index)(\\.tsx?)?$`);
 
 it.each(FIELD_TYPES.filter((type) => !COMMON.has(type)))(
   'the field type %s is named in its own files only',

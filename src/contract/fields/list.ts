@@ -4,6 +4,7 @@ import { autoNumber } from './autoNumber.ts';
 import { barcode } from './barcode.ts';
 import { boolean } from './boolean.ts';
 import { cascade } from './cascade.ts';
+import { color } from './color.ts';
 import { currency } from './currency.ts';
 import { date } from './date.ts';
 import { dateRange } from './dateRange.ts';
@@ -57,6 +58,7 @@ export const DESCRIPTORS = [
   boolean,
   cascade,
   area,
+  color,
   date,
   dateTime,
   time,

@@ -5,6 +5,7 @@ import { autoNumber } from './autoNumber.ts';
 import { barcode } from './barcode.ts';
 import { boolean } from './boolean.ts';
 import { cascade } from './cascade.ts';
+import { color } from './color.tsx';
 import { currency } from './currency.ts';
 import { date } from './date.ts';
 import { dateRange } from './dateRange.ts';
@@ -61,6 +62,7 @@ export const FIELD_UI: Readonly<Record<FieldType, FieldUi>> = {
   boolean,
   cascade,
   area,
+  color,
   date,
   dateTime,
   time,

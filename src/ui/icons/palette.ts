@@ -16,6 +16,21 @@ export const COLORS = [
   'purple',
 ] as const;
 export type ColorName = (typeof COLORS)[number];
+/** The palettes' main colours as codes, the same in light and dark: values of records. */
+export const COLOR_CODES: Readonly<Record<ColorName, string>> = {
+  gray: '#86909c',
+  arcoblue: '#165dff',
+  cyan: '#14c9c9',
+  green: '#00b42a',
+  lime: '#9fdb1d',
+  gold: '#f7ba1e',
+  orange: '#ff7d00',
+  orangered: '#f77234',
+  red: '#f53f3f',
+  magenta: '#f5319d',
+  pinkpurple: '#d91ad9',
+  purple: '#722ed1',
+};
 const COLOR_LABELS: Record<ColorName, string> = {
   gray: '灰',
   arcoblue: '蓝',

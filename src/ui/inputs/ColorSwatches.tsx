@@ -1,21 +1,26 @@
 import { useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { Floating } from '../overlay/Floating.tsx';
-import { COLORS, colorLabel, colorName, dotStyle } from '../icons/palette.ts';
+import { COLORS, colorLabel, colorName, dotStyle, type ColorName } from '../icons/palette.ts';
 import styles from './swatches.module.css';
 
 /** A button that opens the palette; arrows walk it, Enter takes, Escape closes. */
 export function ColorSwatches({
   label,
   value,
+  shown = colorLabel(colorName(value)),
   disabled = false,
+  swatchStyle = dotStyle,
   onPick,
   trigger,
 }: {
   label: string;
   value: string | undefined;
+  /** What the present colour is called, where it is none of the palette's. */
+  shown?: string;
   disabled?: boolean;
-  onPick(color: string): void;
+  swatchStyle?(color: ColorName): CSSProperties;
+  onPick(color: ColorName): void;
   trigger: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
@@ -25,7 +30,7 @@ export function ColorSwatches({
     setActive(Math.max(0, COLORS.indexOf(colorName(value))));
     setOpen(!open);
   };
-  const take = (color: string) => {
+  const take = (color: ColorName) => {
     onPick(color);
     setOpen(false);
     anchor.current?.focus();
@@ -46,7 +51,7 @@ export function ColorSwatches({
         ref={anchor}
         type="button"
         className={styles.trigger}
-        aria-label={`${label}：${colorLabel(colorName(value))}`}
+        aria-label={`${label}：${shown}`}
         title="颜色"
         aria-expanded={open}
         disabled={disabled}
@@ -67,7 +72,7 @@ export function ColorSwatches({
                 aria-label={colorLabel(color)}
                 title={colorLabel(color)}
                 className={`${styles.swatch} ${index === active ? styles.active : ''}`}
-                style={dotStyle(color)}
+                style={swatchStyle(color)}
                 onClick={() => take(color)}
               />
             ))}

@@ -49,6 +49,7 @@ const describes: Partial<FieldDescribe>[] = [
   { type: 'slider' },
   { type: 'location' },
   { type: 'barcode' },
+  { type: 'color' },
 ];
 beforeAll(() => preloadInputs(Object.keys(inputs)));
 afterEach(cleanup);

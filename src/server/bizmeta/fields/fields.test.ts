@@ -152,6 +152,7 @@ const SAMPLES: Record<FieldType, { good: unknown[]; bad: unknown[] }> = {
     bad: [{ lng: 181, lat: 0 }, { lng: 1 }, [1, 2], { lng: 1, lat: 2, z: 3 }, { lng: '1', lat: 2 }],
   },
   barcode: { good: ['6901234567892', 'HT-01'], bad: [6901234567892] },
+  color: { good: ['#165dff', '#FFFFFF'], bad: ['#fff', '165dff', 'red', '#165dff80', 0x165dff] },
   autoNumber: { good: [], bad: [] },
   formula: { good: [], bad: [] },
   rollup: { good: [], bad: [] },

@@ -5,6 +5,7 @@ import { autoNumber } from './autoNumber/index.ts';
 import { barcode } from './barcode.ts';
 import { boolean } from './boolean.ts';
 import { cascade } from './cascade.ts';
+import { color } from './color.ts';
 import { currency } from './currency.ts';
 import { date } from './date.ts';
 import { dateRange } from './dateRange.ts';
@@ -67,6 +68,7 @@ export const KINDS: Readonly<Record<FieldType, FieldKind>> = {
   dateRange,
   cascade,
   area,
+  color,
   users,
   depts,
   role,

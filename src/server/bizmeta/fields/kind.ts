@@ -138,7 +138,9 @@ export interface FieldKind {
   /** Uploaded files: their media types and what people call them; any file when left out. */
   readonly files?: { readonly mimes?: readonly string[]; readonly called?: string };
   /** Takes any text that is short enough. */
-  readonly anyText?: true;
+  readonly anyText?: boolean;
+  /** The column {f} of a text type as this text type stores it, where that differs. */
+  readonly fromText?: string;
   /** A number with few possible values: a change of type reads each one present. */
   readonly fewValues?: true;
   /** The column as people write its value, for a change to a text type. */

@@ -63,9 +63,9 @@ function fromText(
 
 function betweenTexts(from: FieldDescribe, to: FieldDescribe, type: string): TypeConversion {
   const wider = (to.maxLength ?? 0) >= (from.maxLength ?? 0);
-  const loose = kindOf(to).anyText;
+  const { anyText: loose, fromText = '{f}' } = kindOf(to);
   return {
-    using: `{f}::${type}`,
+    using: `${fromText}::${type}`,
     ...(!wider && { loses: tooLong('{f}', to) }),
     ...(!loose && { parse: true }),
   };

@@ -38,10 +38,13 @@ describe('a field that changes its type', () => {
       { type: 'richText' },
       { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '一' }] }] },
     ],
+    ['text to colour, in lower case', { type: 'text' }, '#165DFF', { type: 'color' }, '#165dff'],
     ['number to code', { type: 'text' }, '690', { type: 'barcode' }, '690'],
   ];
   const lost: [string, Partial<FieldInput>, unknown, Partial<FieldInput>][] = [
     ['a text that is no time', { type: 'text' }, '早上', { type: 'time' }],
+    ['a text that is no colour', { type: 'text' }, '红', { type: 'color' }],
+    ['a colour to a shorter text', { type: 'color' }, '#165dff', { type: 'text', maxLength: 6 }],
     ['a day within a month', { type: 'date' }, '2026-03-05', { type: 'yearMonth' }],
     ['more than the stars there are', { type: 'integer' }, 9, { type: 'rating' }],
     ['between two steps', { type: 'decimal' }, 3, { type: 'slider', step: 5 }],
@@ -122,6 +125,7 @@ describe('values of the other types', () => {
       f('slide', '滑块', 'slider', { min: -1, max: 1, step: 0.25 }),
       f('spot', '定位', 'location'),
       f('code', '条码', 'barcode', { unique: true }),
+      f('paint', '颜色', 'color'),
       f('photo', '图片', 'image', { max: 1 }),
       f('sign', '签名', 'signature'),
     ]);
@@ -139,6 +143,7 @@ describe('values of the other types', () => {
       slide: -0.25,
       spot: { lng: 120.13, lat: 30.26, address: '杭州' },
       code: 'HT-1',
+      paint: '#165dff',
       photo: null,
       sign: null,
     });

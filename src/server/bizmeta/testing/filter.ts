@@ -74,6 +74,7 @@ export const TYPES: FieldType[] = [
   'slider',
   'location',
   'barcode',
+  'color',
   'formula',
 ];
 export const nameOf = (type: FieldType) => `x${type}`;
@@ -179,6 +180,8 @@ const valueOf = (type: FieldType): fc.Arbitrary<unknown> => {
       return fc.constant({ lng: 121.5, lat: 31.25 });
     case 'barcode':
       return fc.constantFrom('690', 'HT-1', 'ht-2');
+    case 'color':
+      return fc.constantFrom('#165dff', '#165DFF', '#f53f3f');
     default:
       return fc.constant(null);
   }
