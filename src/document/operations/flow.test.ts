@@ -1,23 +1,25 @@
 import fc from 'fast-check';
 import { describe as group, expect, it } from 'vitest';
 import {
-  apply,
-  describeOperations,
-  diff,
   flatten,
-  invert,
-  merge3,
   nest,
-  reconcile,
   splitType,
   treeProblems,
   type DocumentKind,
   type DocumentNode,
   type NestedOf,
   type NodeDocument,
-  type NodeWords,
   type Slot,
 } from '../index.ts';
+import {
+  apply,
+  describeOperations,
+  diff,
+  invert,
+  merge3,
+  reconcile,
+  type NodeWords,
+} from './index.ts';
 
 /** A second kind of documents: the flow of an approval, whose nodes are steps and branches. */
 interface FlowNode extends DocumentNode {

@@ -8,13 +8,13 @@ import {
   type Merge,
   type Operation,
   type Reconciled as ReconciledDocument,
-} from '../../document/index.ts';
+} from '../../document/operations/index.ts';
 import type { PageDocument, PageNode } from '../model/document.ts';
 import { PAGE_KIND } from '../model/kind.ts';
 import { pageWords, type NamingOptions } from './node-words.ts';
 
 /** The operations of documents, for pages. */
-export { apply, invert, OperationError } from '../../document/index.ts';
+export { apply, invert, OperationError } from '../../document/operations/index.ts';
 export type { NamingOptions } from './node-words.ts';
 
 export type PageOperation = Operation<PageNode>;

@@ -1,6 +1,7 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import type { PageDocument, PageNode } from '../model/document.ts';
-import { isTemplate, isText, own, quote, splitType, type NodeWords } from '../../document/index.ts';
+import { isTemplate, isText, own, splitType } from '../../document/index.ts';
+import { quote, type NodeWords } from '../../document/operations/index.ts';
 import type { WidgetCatalogue, WidgetSpec } from '../validate/index.ts';
 
 /**
