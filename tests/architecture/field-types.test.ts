@@ -27,6 +27,7 @@ const COMMON: ReadonlySet<FieldType> = new Set([
   'role',
   'area',
   'color',
+  'duration',
   'location',
   'image',
   'formula',

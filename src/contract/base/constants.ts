@@ -25,6 +25,8 @@ export const CLICK_GUARD_MS = 1_500;
 /** Bounds of an integer field. */
 export const INTEGER_MIN = -2_147_483_648;
 export const INTEGER_MAX = 2_147_483_647;
+/** The longest duration in seconds: a hundred years. */
+export const DURATION_MAX = 3_155_760_000;
 /** Default number of digits of a decimal field. */
 export const DECIMAL_LENGTH = 9;
 /**

@@ -12,6 +12,7 @@ import { dateTime } from './dateTime.ts';
 import { decimal } from './decimal.ts';
 import { dept } from './dept.ts';
 import { depts } from './depts.ts';
+import { duration } from './duration.ts';
 import { email } from './email.ts';
 import { formula } from './formula.ts';
 import { image } from './image.ts';
@@ -51,6 +52,7 @@ export const DESCRIPTORS = [
   decimal,
   currency,
   percent,
+  duration,
   rating,
   slider,
   singleSelect,

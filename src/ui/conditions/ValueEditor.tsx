@@ -7,7 +7,7 @@ import {
   type FilterLeaf,
 } from '../../contract/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
-import { isNumeric, operatorArity } from '../../values/index.ts';
+import { formatValue, isNumeric, operatorArity, readValue } from '../../values/index.ts';
 import { ValueInput } from '../inputs/FieldInput.tsx';
 import { chrome, NativeSelect } from '../parts/chrome.tsx';
 import styles from './conditions.module.css';
@@ -22,6 +22,17 @@ const BOOLEANS = [
   { value: 'true', label: '是' },
   { value: 'false', label: '否' },
 ] as const;
+
+/** Values that people write in another way than they are stored: 1:30 is a number of seconds. */
+const isWritten = (field: FieldDescribe): boolean => typeof FIELDS[field.type].read === 'function';
+/** The value a text of a list stands for; none where it is no number and one is needed. */
+function valuesOf(field: FieldDescribe, text: string): unknown[] {
+  if (isWritten(field)) {
+    const read = readValue(field, text, new Date());
+    if ('value' in read) return [read.value];
+  }
+  return isNumeric(field.type) ? [Number(text)].filter(Number.isFinite) : [text];
+}
 
 interface Props {
   leaf: FilterLeaf;
@@ -41,14 +52,18 @@ function ListText({
   value: unknown;
   onChange(value: unknown): void;
 }) {
-  const [text, setText] = useState(() => (Array.isArray(value) ? value.join('，') : ''));
+  const [text, setText] = useState(() =>
+    Array.isArray(value)
+      ? value.map((each) => (isWritten(field) ? formatValue(field, each) : String(each))).join('，')
+      : '',
+  );
   const change = (next: string) => {
     setText(next);
     const parts = next
       .split(/[,，、;；\n]/)
       .map((part) => part.trim())
       .filter(Boolean);
-    onChange(isNumeric(field.type) ? parts.map(Number).filter(Number.isFinite) : parts);
+    onChange(parts.flatMap((part) => valuesOf(field, part)));
   };
   return (
     <input

@@ -13,6 +13,7 @@ import { dateTime } from './dateTime.ts';
 import { decimal } from './decimal.ts';
 import { dept } from './dept.ts';
 import { depts } from './depts.ts';
+import { duration } from './duration.ts';
 import { email } from './email.ts';
 import { formula } from './formula.ts';
 import { image } from './image.ts';
@@ -55,6 +56,7 @@ export const FIELD_UI: Readonly<Record<FieldType, FieldUi>> = {
   decimal,
   currency,
   percent,
+  duration,
   rating,
   slider,
   singleSelect,

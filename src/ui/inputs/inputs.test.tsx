@@ -50,6 +50,7 @@ const describes: Partial<FieldDescribe>[] = [
   { type: 'location' },
   { type: 'barcode' },
   { type: 'color' },
+  { type: 'duration' },
 ];
 beforeAll(() => preloadInputs(Object.keys(inputs)));
 afterEach(cleanup);

@@ -153,6 +153,7 @@ const SAMPLES: Record<FieldType, { good: unknown[]; bad: unknown[] }> = {
   },
   barcode: { good: ['6901234567892', 'HT-01'], bad: [6901234567892] },
   color: { good: ['#165dff', '#FFFFFF'], bad: ['#fff', '165dff', 'red', '#165dff80', 0x165dff] },
+  duration: { good: [0, 5400, 3_155_760_000], bad: [-1, 1.5, 3_155_760_001, '1:30', true] },
   autoNumber: { good: [], bad: [] },
   formula: { good: [], bad: [] },
   rollup: { good: [], bad: [] },

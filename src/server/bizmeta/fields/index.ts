@@ -13,6 +13,7 @@ import { dateTime } from './dateTime.ts';
 import { decimal } from './decimal.ts';
 import { dept } from './dept.ts';
 import { depts } from './depts.ts';
+import { duration } from './duration.ts';
 import { email } from './email.ts';
 import { formula } from './formula.ts';
 import { image } from './image.ts';
@@ -50,6 +51,7 @@ export const KINDS: Readonly<Record<FieldType, FieldKind>> = {
   decimal,
   currency,
   percent,
+  duration,
   boolean,
   date,
   dateTime,

@@ -20,6 +20,7 @@ export const integer: FieldKind = {
   sort: integerSort,
   normalize: (input, refuse) => normalizeInteger(input, refuse, INTEGER_MIN, INTEGER_MAX),
   column: () => 'integer',
+  whole: [INTEGER_MIN, INTEGER_MAX],
   parse(value, field, refuse) {
     const text = decimalText(value);
     if (text === undefined || text.includes('.'))

@@ -141,6 +141,8 @@ export interface FieldKind {
   readonly anyText?: boolean;
   /** The column {f} of a text type as this text type stores it, where that differs. */
   readonly fromText?: string;
+  /** Whole numbers only, from the first to the second. */
+  readonly whole?: readonly [least: number, most: number];
   /** A number with few possible values: a change of type reads each one present. */
   readonly fewValues?: true;
   /** The column as people write its value, for a change to a text type. */

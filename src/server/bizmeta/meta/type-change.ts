@@ -1,11 +1,4 @@
-import {
-  FIELDS,
-  INTEGER_MAX,
-  INTEGER_MIN,
-  TIME_ZONE,
-  type FieldDescribe,
-  type FieldType,
-} from '../../../contract/index.ts';
+import { FIELDS, TIME_ZONE, type FieldDescribe, type FieldType } from '../../../contract/index.ts';
 import { kindOf } from '../fields/index.ts';
 
 /**
@@ -98,15 +91,16 @@ function toRichText(from: FieldDescribe, to: FieldDescribe): TypeConversion {
 
 function betweenNumbers(from: FieldDescribe, to: FieldDescribe, type: string): TypeConversion {
   if (kindOf(to).fewValues) return { using: `{f}::${type}`, parse: true };
-  if (to.type === 'integer')
+  const bounds = kindOf(to).whole;
+  if (bounds)
     return {
-      using: '{f}::integer',
-      loses: `({f} <> trunc({f}) OR {f} NOT BETWEEN ${INTEGER_MIN} AND ${INTEGER_MAX})`,
+      using: `{f}::${type}`,
+      loses: `({f} <> trunc({f}) OR {f} NOT BETWEEN ${bounds.join(' AND ')})`,
     };
   const { precision = 0, scale = 0 } = to;
   const whole = precision - scale;
   const fits =
-    from.type !== 'integer' &&
+    kindOf(from).whole === undefined &&
     scale >= (from.scale ?? 0) &&
     whole >= (from.precision ?? 0) - (from.scale ?? 0);
   return {

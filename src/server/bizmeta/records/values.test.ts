@@ -39,10 +39,20 @@ describe('a field that changes its type', () => {
       { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '一' }] }] },
     ],
     ['text to colour, in lower case', { type: 'text' }, '#165DFF', { type: 'color' }, '#165dff'],
+    ['whole number to seconds', { type: 'integer' }, 5400, { type: 'duration' }, 5400],
+    ['seconds to decimal', { type: 'duration' }, 5400, { type: 'decimal' }, 5400],
     ['number to code', { type: 'text' }, '690', { type: 'barcode' }, '690'],
   ];
   const lost: [string, Partial<FieldInput>, unknown, Partial<FieldInput>][] = [
     ['a text that is no time', { type: 'text' }, '早上', { type: 'time' }],
+    ['half a second', { type: 'decimal' }, 0.5, { type: 'duration' }],
+    ['a time before zero', { type: 'integer' }, -1, { type: 'duration' }],
+    [
+      'more seconds than a whole number holds',
+      { type: 'duration' },
+      3_000_000_000,
+      { type: 'integer' },
+    ],
     ['a text that is no colour', { type: 'text' }, '红', { type: 'color' }],
     ['a colour to a shorter text', { type: 'color' }, '#165dff', { type: 'text', maxLength: 6 }],
     ['a day within a month', { type: 'date' }, '2026-03-05', { type: 'yearMonth' }],
@@ -126,6 +136,7 @@ describe('values of the other types', () => {
       f('spot', '定位', 'location'),
       f('code', '条码', 'barcode', { unique: true }),
       f('paint', '颜色', 'color'),
+      f('took', '时长', 'duration'),
       f('photo', '图片', 'image', { max: 1 }),
       f('sign', '签名', 'signature'),
     ]);
@@ -144,6 +155,7 @@ describe('values of the other types', () => {
       spot: { lng: 120.13, lat: 30.26, address: '杭州' },
       code: 'HT-1',
       paint: '#165dff',
+      took: 3_155_760_000,
       photo: null,
       sign: null,
     });

@@ -75,6 +75,7 @@ export const TYPES: FieldType[] = [
   'location',
   'barcode',
   'color',
+  'duration',
   'formula',
 ];
 export const nameOf = (type: FieldType) => `x${type}`;
@@ -182,6 +183,8 @@ const valueOf = (type: FieldType): fc.Arbitrary<unknown> => {
       return fc.constantFrom('690', 'HT-1', 'ht-2');
     case 'color':
       return fc.constantFrom('#165dff', '#165DFF', '#f53f3f');
+    case 'duration':
+      return fc.constantFrom(0, 60, 5_400, 3_155_760_000);
     default:
       return fc.constant(null);
   }

@@ -1,0 +1,7 @@
+import type { FieldUi } from './field-ui.ts';
+
+export const duration: FieldUi = {
+  load: async () => (await import('../inputs/duration.tsx')).DurationInput,
+  width: 136,
+  rowWidth: 136,
+};
