@@ -64,8 +64,9 @@ function format(value, indent = '', before = 0) {
 }
 
 /** The text of a page document's file; the schema editors complete it by has the first line. */
-export function formatPage({ $schema, ...document }) {
-  if ($schema === undefined) return `${format(document)}\n`;
+export function formatPage(page) {
+  if (typeof page?.$schema !== 'string') return `${format(page)}\n`;
+  const { $schema, ...document } = page;
   const all = [`"$schema": ${JSON.stringify($schema)}`, ...lines(document, '  ')];
   return `{\n${all.map((line) => `  ${line}`).join(',\n')}\n}\n`;
 }

@@ -13,4 +13,5 @@ export {
 export { renders, testWidgets } from './widgets.tsx';
 /** For tests of lower rooms, which import view through this index only. */
 export { anyProp, defineWidget, props } from '../kit/index.ts';
+export { openScope } from './scope.ts';
 export { createRegistry } from '../registry/registry.ts';

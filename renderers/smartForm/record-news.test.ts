@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { compilePage } from '../../src/page/index.ts';
-import { actions } from '../../src/runtime/actions/index.ts';
 import { callAndPublish } from '../../src/runtime/models/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
-import { PageScope } from '../../src/runtime/scope/index.ts';
-import { fakePorts, pageOf } from '../../src/view/testing/index.ts';
-import { formPorts } from '../../renderers/smartForm/form-ports.ts';
+import type { PageScope } from '../../src/runtime/scope/index.ts';
+import { fakePorts, openScope, pageOf } from '../../src/view/testing/index.ts';
+import { formPorts } from './form-ports.ts';
 
 const body = { type: 'box@1' };
 
@@ -29,18 +27,8 @@ test('two pages of one application hear of what either wrote; the page of a form
   });
   const open = (id: string, own: EnginePorts): PageScope => {
     const input = { object: 'customer', id };
-    const scope = new PageScope(
-      compilePage(
-        pageOf({ body, sources: { counts: { call: 'bizmeta.record.refList', input } } }),
-        {
-          actions,
-        },
-      ),
-      own,
-      {},
-    );
-    scope.open();
-    return scope;
+    const sources = { counts: { call: 'bizmeta.record.refList', input } };
+    return openScope(pageOf({ body, sources }), own);
   };
   const pages = [open('first', ports), open('second', ports), open('form', ofForm)];
   const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
