@@ -42,7 +42,7 @@ const NAMED = OBJECT_ADDRESSES.map(
   (head) =>
     new RegExp(`^((?:/[a-z]*\\.html)?#?${head}/)([A-Za-z0-9_]+)(?:\\.([A-Za-z0-9_]+))?(?=$|[/?#])`),
 );
-/** What stands for the entry in an address that begins with what is only known when the page runs. */
+/** An address that begins with an unknown part: the hole takes the place of the entry. */
 const LOOSE = new RegExp(`^(${HOLE}/)`);
 
 /** An address with the object's name in it: /app/1/order/record/2. */

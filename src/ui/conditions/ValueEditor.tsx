@@ -25,7 +25,7 @@ const BOOLEANS = [
 
 /** Values that people write in another way than they are stored: 1:30 is a number of seconds. */
 const isWritten = (field: FieldDescribe): boolean => typeof FIELDS[field.type].read === 'function';
-/** The value a text of a list stands for; none where it is no number and one is needed. */
+/** The value written as one text of a list; none where a number is needed and the text is not one. */
 function valuesOf(field: FieldDescribe, text: string): unknown[] {
   if (isWritten(field)) {
     const read = readValue(field, text, new Date());
