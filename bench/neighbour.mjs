@@ -2,7 +2,7 @@
 // notice? Their list and sign-in, /readyz and /healthz are asked again and again, calm and during
 // each way: the ratio of the 95th percentiles, and how often they were refused. The member is a
 // process of its own (bench/neighbour/attack.mjs) on the same machine, so a part of the ratio is
-// the processor it takes. node bench/neighbour.mjs [--ways=keys,bulk] [--seconds=10] [--no-build]
+// the processor it takes. node bench/neighbour.mjs [--ways=keys,bulk] [--seconds=15] [--no-build]
 import { spawn } from 'node:child_process';
 import pg from 'pg';
 import { options, quantile } from './lib/numbers.mjs';
@@ -12,7 +12,7 @@ import { doings, neighbour } from './neighbour/company.mjs';
 import { WAYS } from './neighbour/ways.mjs';
 
 const given = options();
-const seconds = Number(given.seconds ?? 10);
+const seconds = Number(given.seconds ?? 15);
 const names = given.ways ? String(given.ways).split(',') : Object.keys(WAYS);
 const unknown = names.filter((name) => !WAYS[name]);
 if (unknown.length > 0)

@@ -201,8 +201,11 @@ export const PACE = {
   waiting: 500,
   /** Over what time the costs of people are compared. */
   window: 8_000,
-  /** Others who cost less than this in the window are not there. */
-  active: 1,
+  /**
+   * Others count as present for so long after a request: a page asks several times in a row, and
+   * whoever has gone to read it is not slowed down by anybody.
+   */
+  present: 5_000,
   /** What reading, finding the session and answering cost beside the handling. */
   overhead: 1,
   /** Of a byte of an answer or a file: writing, packing, hashing. */

@@ -57,6 +57,14 @@ describe('requests of one person', () => {
     );
   });
 
+  it('are not slowed down by somebody who has stopped working', async () => {
+    const pace = made();
+    pace.settle('a', 30_000);
+    pace.settle('b', 100);
+    await vi.advanceTimersByTimeAsync(PACE.present);
+    expect(await floods(pace, 'a', 20, MINUTE, 1)).toBeGreaterThanOrEqual(2_900);
+  });
+
   it('come down to the share of a core once others work too', async () => {
     const pace = made();
     const others = setInterval(() => {

@@ -34,6 +34,8 @@ const yieldToOthers = (): Promise<void> =>
 export class CpuFairness {
   readonly #now: () => number;
   readonly #accounts = new Map<string, CpuAccount>();
+  /** The two accounts that were charged last, the newest first. */
+  #latest: readonly CpuAccount[] = [];
   #total = 0;
   #totalAt = 0;
   #sweptAt = 0;
@@ -75,7 +77,7 @@ export class CpuFairness {
   async rest(who: string, ms: number): Promise<void> {
     const account = this.#accountOf(who);
     this.#add(account, ms);
-    if (this.#othersSpent(account) < PACE.active) await yieldToOthers();
+    if (!this.#hasOthers(account)) await yieldToOthers();
     else await sleep(ms * (1 / PACE.share - 1));
   }
 
@@ -88,8 +90,8 @@ export class CpuFairness {
   #waitOf(account: CpuAccount): number {
     const wait = account.clearAt - this.#now();
     if (wait <= 0) return 0;
-    const others = this.#othersSpent(account);
-    return others < PACE.active || this.#spentBy(account) <= others ? 0 : Math.ceil(wait);
+    if (!this.#hasOthers(account)) return 0;
+    return this.#spentBy(account) <= this.#othersSpent(account) ? 0 : Math.ceil(wait);
   }
 
   #add(account: CpuAccount, ms: number): void {
@@ -100,6 +102,7 @@ export class CpuFairness {
     account.spentAt = now;
     this.#total = this.#totalSpent() + ms;
     this.#totalAt = now;
+    if (this.#latest[0] !== account) this.#latest = [account, ...this.#latest.slice(0, 1)];
   }
 
   #accountOf(who: string): CpuAccount {
@@ -139,6 +142,12 @@ export class CpuFairness {
 
   #totalSpent(): number {
     return this.#decayed(this.#total, this.#totalAt);
+  }
+
+  /** Whether anybody else has asked for something within `PACE.present`. */
+  #hasOthers(account: CpuAccount): boolean {
+    const other = this.#latest.find((latest) => latest !== account);
+    return other !== undefined && this.#now() - other.spentAt < PACE.present;
   }
 
   #othersSpent(account: CpuAccount): number {

@@ -40,6 +40,7 @@ export {
 export { AppError, problemsError } from './errors.ts';
 export { purgeExpiredRequests, idempotent } from './idempotency.ts';
 export { JsonText, RawResponse } from './http/envelope.ts';
+export { restOf } from './http/cpu-share.ts';
 export { etagOf } from './http/etag.ts';
 export { RouteTable, type Routes } from './http/route.ts';
 export type {

@@ -1,11 +1,13 @@
 import { MAX_LOG_EXPORT, TIME_ZONE, type LogResult } from '../../contract/index.ts';
-import type { Context, Database, RawResponse } from '../kernel/index.ts';
+import { restOf, type Context, type Database, type RawResponse } from '../kernel/index.ts';
 import { csvOf } from './csv.ts';
 import {
   exportedLogins,
   exportedOperations,
   type LoginFilter,
+  type LoginLine,
   type OperationFilter,
+  type OperationLine,
 } from './lists.ts';
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
@@ -17,27 +19,79 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 const timeOf = (at: string): string => clock.format(new Date(at));
 const SAID: Readonly<Record<LogResult, string>> = { ok: '成功', failed: '失败' };
 
+async function* rowsOf<T, R>(
+  pages: AsyncIterable<readonly T[]>,
+  row: (line: T) => R,
+): AsyncGenerator<R[]> {
+  for await (const lines of pages) yield lines.map(row);
+}
+
+const LOGIN_HEAD = ['时间', '账号', '姓名', '方式', '结果', '原因', 'IP', '设备'];
+const loginRow = ({
+  at,
+  account,
+  realName,
+  kindLabel,
+  result,
+  reason,
+  ip,
+  device,
+}: LoginLine): string[] => [
+  timeOf(at),
+  account,
+  realName,
+  kindLabel,
+  SAID[result],
+  reason,
+  ip,
+  device,
+];
+
+const OPERATION_HEAD = [
+  '时间',
+  '操作人',
+  '操作',
+  '涉及',
+  '变化',
+  '接口',
+  '结果',
+  '原因',
+  'IP',
+  '耗时（毫秒）',
+  '内容',
+  '请求编号',
+  '序号',
+  '校验值',
+];
+const operationRow = (line: OperationLine): (string | number)[] => [
+  timeOf(line.at),
+  line.realName,
+  line.summary,
+  line.about,
+  line.change,
+  line.callId,
+  SAID[line.result],
+  line.reason,
+  line.ip,
+  line.ms,
+  JSON.stringify(line.detail),
+  line.requestId,
+  line.seq,
+  line.hash,
+];
+
 /** The login log as a table for spreadsheets. */
 export async function exportLogins(
   db: Database,
   ctx: Context,
   filter: LoginFilter,
 ): Promise<RawResponse> {
-  const lines = await exportedLogins(db, ctx, filter, MAX_LOG_EXPORT);
-  const rows = lines.map(({ at, account, realName, kindLabel, result, reason, ip, device }) => [
-    timeOf(at),
-    account,
-    realName,
-    kindLabel,
-    SAID[result],
-    reason,
-    ip,
-    device,
-  ]);
-  return csvOf('登录日志.csv', [
-    ['时间', '账号', '姓名', '方式', '结果', '原因', 'IP', '设备'],
-    ...rows,
-  ]);
+  return csvOf(
+    '登录日志.csv',
+    LOGIN_HEAD,
+    rowsOf(exportedLogins(db, ctx, filter, MAX_LOG_EXPORT), loginRow),
+    restOf(ctx.request),
+  );
 }
 
 /** The operation log as a table for spreadsheets. */
@@ -46,57 +100,10 @@ export async function exportOperations(
   ctx: Context,
   filter: OperationFilter,
 ): Promise<RawResponse> {
-  const lines = await exportedOperations(db, ctx, filter, MAX_LOG_EXPORT);
-  const rows = lines.map(
-    ({
-      at,
-      realName,
-      summary,
-      about,
-      change,
-      callId,
-      result,
-      reason,
-      ip,
-      ms,
-      detail,
-      requestId,
-      seq,
-      hash,
-    }) => [
-      timeOf(at),
-      realName,
-      summary,
-      about,
-      change,
-      callId,
-      SAID[result],
-      reason,
-      ip,
-      ms,
-      JSON.stringify(detail),
-      requestId,
-      seq,
-      hash,
-    ],
+  return csvOf(
+    '操作日志.csv',
+    OPERATION_HEAD,
+    rowsOf(exportedOperations(db, ctx, filter, MAX_LOG_EXPORT), operationRow),
+    restOf(ctx.request),
   );
-  return csvOf('操作日志.csv', [
-    [
-      '时间',
-      '操作人',
-      '操作',
-      '涉及',
-      '变化',
-      '接口',
-      '结果',
-      '原因',
-      'IP',
-      '耗时（毫秒）',
-      '内容',
-      '请求编号',
-      '序号',
-      '校验值',
-    ],
-    ...rows,
-  ]);
 }

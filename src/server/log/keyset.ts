@@ -11,7 +11,7 @@ import { problemsError, SqlParameters } from '../kernel/index.ts';
  * Where a page begins: after a line (older ones) or before it (newer ones). `mark` is the line's
  * time as PostgreSQL writes it.
  */
-interface PageCursor {
+export interface PageCursor {
   readonly way: 'older' | 'newer';
   readonly mark: string;
   readonly id: string;
@@ -19,7 +19,7 @@ interface PageCursor {
 const SHAPE =
   /^([on])\|(\d{4,5}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?[+-]\d{2}(?::\d{2})?)\|(\d{1,18})$/;
 
-interface CursorRow {
+export interface CursorRow {
   id: number;
   mark: string;
 }

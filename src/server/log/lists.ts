@@ -9,12 +9,19 @@ import {
 import type { Context, Database } from '../kernel/index.ts';
 import { deviceOf } from './device.ts';
 import { sentenceOf } from './history.ts';
-import { Conditions, pageSql, parseCursor, pageFrom } from './keyset.ts';
+import {
+  Conditions,
+  pageFrom,
+  pageSql,
+  parseCursor,
+  type CursorRow,
+  type PageCursor,
+} from './keyset.ts';
 
 export type LoginFilter = InputOf<'log.loginLog.export'>;
 export type OperationFilter = InputOf<'log.operationLog.export'>;
-type LoginLine = DataOf<'log.loginLog.list'>['records'][number];
-type OperationLine = DataOf<'log.operationLog.search'>['records'][number];
+export type LoginLine = DataOf<'log.loginLog.list'>['records'][number];
+export type OperationLine = DataOf<'log.operationLog.search'>['records'][number];
 
 interface LoginRow {
   id: number;
@@ -222,34 +229,55 @@ export async function searchOperations(
   return { records: rows.map(operationLine), ...turns };
 }
 
-/** The newest lines of a filter, at most so many. */
-export async function exportedLogins(
+/**
+ * Rows of an export that are read at a time: 2 to 4 ms of the process, so that others are not kept
+ * waiting.
+ */
+const EXPORT_PAGE = 200;
+
+/** The newest rows that `conditions` let through, page by page, at most so many. */
+async function* pagesOf<R extends CursorRow>(
+  conditions: () => Conditions,
+  read: (end: string, values: readonly unknown[]) => Promise<R[]>,
+  atMost: number,
+): AsyncGenerator<R[]> {
+  let place: PageCursor | null = null;
+  for (let left = atMost; left > 0; left -= EXPORT_PAGE) {
+    const filter = conditions();
+    const end = pageSql(filter, place, Math.min(left, EXPORT_PAGE));
+    const { rows, next }: ReturnType<typeof pageFrom<R>> = pageFrom(
+      await read(end, filter.values),
+      place,
+      Math.min(left, EXPORT_PAGE),
+    );
+    yield rows;
+    if (next === null) return;
+    place = parseCursor(next);
+  }
+}
+
+/** The newest lines of a filter, page by page, at most so many. */
+export async function* exportedLogins(
   db: Database,
   ctx: Context,
   filter: LoginFilter,
   atMost: number,
-): Promise<LoginLine[]> {
-  const conditions = loginsWhere(ctx.tenant.id, filter);
-  return (
-    await db.readReport<LoginRow>(
-      ctx,
-      `${LOGIN_SQL} ${pageSql(conditions, null, atMost - 1)}`,
-      conditions.values,
-    )
-  ).map(loginLine);
+): AsyncGenerator<LoginLine[]> {
+  const read = (end: string, values: readonly unknown[]): Promise<LoginRow[]> =>
+    db.readReport<LoginRow>(ctx, `${LOGIN_SQL} ${end}`, values);
+  for await (const rows of pagesOf(() => loginsWhere(ctx.tenant.id, filter), read, atMost))
+    yield rows.map(loginLine);
 }
-export async function exportedOperations(
+
+/** The newest lines of a filter, page by page, at most so many. */
+export async function* exportedOperations(
   db: Database,
   ctx: Context,
   filter: OperationFilter,
   atMost: number,
-): Promise<OperationLine[]> {
-  const conditions = operationsWhere(ctx.tenant.id, filter);
-  return (
-    await db.readReport<OperationRow>(
-      ctx,
-      `${OPERATION_SQL} ${pageSql(conditions, null, atMost - 1)}`,
-      conditions.values,
-    )
-  ).map(operationLine);
+): AsyncGenerator<OperationLine[]> {
+  const read = (end: string, values: readonly unknown[]): Promise<OperationRow[]> =>
+    db.readReport<OperationRow>(ctx, `${OPERATION_SQL} ${end}`, values);
+  for await (const rows of pagesOf(() => operationsWhere(ctx.tenant.id, filter), read, atMost))
+    yield rows.map(operationLine);
 }

@@ -194,6 +194,28 @@ describe('the login log', () => {
     });
     expect(body).toContain(",'=1+1,");
   });
+  it('leaves whole, also where it is longer than what is read at a time', async () => {
+    const count = 450;
+    await server.db.withAnonymousTx((tx) =>
+      tx.run(
+        `insert into log.login (tenant_id, account, kind, ok, at)
+          select $1, 'many-' || n, 'password', true, now() - make_interval(secs => n / 2)
+          from generate_series(1, $2) n`,
+        [server.demo.tenant.id, count],
+      ),
+    );
+    const { body } = await server.inject({
+      method: 'POST',
+      url: '/log/loginLog/export',
+      headers: admin,
+      payload: { search: 'many-' },
+    });
+    const lines = body.trim().split('\r\n').slice(1);
+    expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(count);
+    expect(lines.map((line) => line.split(',')[0]!)).toEqual(
+      lines.map((line) => line.split(',')[0]!).sort((a, b) => b.localeCompare(a)),
+    );
+  });
   it('goes when the company’s days are over, and not before', async () => {
     const tenantId = server.demo.tenant.id;
     await server.db.withAnonymousTx((tx) =>

@@ -8,6 +8,12 @@ export function payerOf({ session }: FastifyRequest): string | undefined {
   return session ? `${session.tenant.id} ${session.userId}` : undefined;
 }
 
+/** Leaves the process to others after so many milliseconds of a request's long work. */
+export function restOf(request: FastifyRequest): (ms: number) => Promise<void> {
+  const who = payerOf(request) ?? request.ip;
+  return (ms) => request.server.pace.rest(who, ms);
+}
+
 /**
  * Milliseconds of handling. A file takes as long as its client sends; what it costs is charged as
  * it arrives.

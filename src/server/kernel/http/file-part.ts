@@ -18,7 +18,7 @@ export interface FilePart {
 const brokenOff = (cause: unknown): AppError => new AppError('BODY_BROKEN_OFF', {}, { cause });
 
 /** So many bytes are charged at a time. */
-const PIECE = 256 * 1024;
+const PIECE = 64 * 1024;
 type SlowDown = (bytes: number) => Promise<void>;
 
 async function* chunksOf(file: AsyncIterable<Buffer>, slowDown: SlowDown): AsyncGenerator<Buffer> {
