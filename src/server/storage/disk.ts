@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { ConcurrencyLimiter, type HasServerState } from '../kernel/index.ts';
 
 export const filesDir = (dataDir: string): string => join(dataDir, 'files');
+
+/** Only the server's user reads files. */
+const PRIVATE = 0o600;
 
 /** Ending of a file that is not whole yet. */
 export const DRAFT_SUFFIX = '.part';
@@ -34,28 +35,40 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /**
+ * Node has four threads for the disk, for hashing passwords and for packing answers. Files that
+ * arrive hold two of them at most, or sign-ins and lists would wait for the disk.
+ */
+const THREADS = 2;
+class FileWrites extends ConcurrencyLimiter {
+  constructor() {
+    super(THREADS);
+  }
+}
+
+/**
  * Writes a stream to a new file, counting and hashing as it goes. On return its bytes are on disk.
  * `size` is in bytes.
  */
 export async function writeDraft(
+  { state }: HasServerState,
   bytes: AsyncIterable<Buffer>,
   path: string,
 ): Promise<{ size: number; sha256: Buffer }> {
+  const writes = state.of(FileWrites);
   const hash = createHash('sha256');
   let size = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  await makeFolder(dirname(path));
+  const file = await open(path, 'wx', PRIVATE);
+  try {
+    for await (const chunk of bytes) {
       size += chunk.length;
       hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  await makeFolder(dirname(path));
-  await pipeline(
-    bytes,
-    measure,
-    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
-  );
+      await writes.run(() => file.writeFile(chunk));
+    }
+    await writes.run(() => file.sync());
+  } finally {
+    await file.close();
+  }
   return { size, sha256: hash.digest() };
 }
 

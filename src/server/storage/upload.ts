@@ -75,12 +75,13 @@ interface Written {
 
 /** Brings the bytes to disk under the file's own name. */
 async function writeFile(
+  db: Database,
   part: FilePart,
   { id, draft, whole }: FileLocation,
   { maxBytes = MAX_FILE_BYTES, mimes, refuse }: UploadRules,
 ): Promise<Written> {
   const name = cleanName(part.name);
-  const { size, sha256 } = await writeDraft(part.chunks, draft);
+  const { size, sha256 } = await writeDraft(db, part.chunks, draft);
   if (part.isTruncated()) throw new AppError('FILE_TOO_LARGE', { name, max: maxBytes / MEGABYTE });
   const mime = await mimeOf(draft, name);
   if (mimes && !mimes.includes(mime)) throw refuse?.() ?? new AppError('BAD_REQUEST');
@@ -158,7 +159,7 @@ export async function upload(
   const part = await filePart(sender.request, taking.maxBytes ?? MAX_FILE_BYTES);
   const place = newFileLocation(store.dataDir, sender.tenant.id);
   try {
-    const written = await writeFile(part, place, taking);
+    const written = await writeFile(store.db, part, place, taking);
     await register(store, sender, place, written, taking).catch(async (error: unknown) => {
       if (
         error instanceof CommitUnknownError &&

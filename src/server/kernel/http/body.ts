@@ -78,6 +78,9 @@ async function parsed(bytes: Buffer, root: string, rest: RestOfBody): Promise<un
 
 const declaredBytes = ({ headers }: FastifyRequest): number =>
   Number(headers['content-length'] ?? Infinity);
+/** What a body says of its length; nothing for one that arrives in chunks. */
+const expectedBytes = ({ headers }: FastifyRequest): number =>
+  Number(headers['content-length'] ?? 0);
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 const tooLarge = (limit: number): AppError => new AppError('TOO_LARGE', { max: bytesText(limit) });
@@ -125,8 +128,9 @@ async function readJson(request: FastifyRequest, { held, pace }: Readers): Promi
   if (bodyKind === 'form') throw new AppError('BAD_REQUEST');
   const limit = limitOf(request);
   if (request.headers['content-length'] && declaredBytes(request) > limit) throw tooLarge(limit);
-  // The bytes of a large body are bounded by its place among the large ones.
-  const counted = placeOf(request) ? {} : { held };
+  // The bytes of a large body are bounded by its place among the large ones. Copying them each time
+  // they no longer fit would keep everybody waiting for milliseconds.
+  const counted = placeOf(request) ? { expected: expectedBytes(request) } : { held };
   const { person: who } = partyOf(request);
   const rest: RestOfBody = (ms) => pace.rest(who, ms);
   const bytes = await gatherBody(request.raw, {

@@ -3,9 +3,9 @@ import { PACE } from '../budgets.ts';
 import { payerOf } from './cpu-share.ts';
 
 /** So many bytes are dropped at a time. */
-const CHUNK_BYTES = 256 * 1024;
-/** Between two pieces of a visitor who is not signed in: 25 MB a second. */
-const REST_MS = 10;
+const CHUNK_BYTES = 64 * 1024;
+/** Between two pieces of a visitor who is not signed in: 20 MB a second. */
+const REST_MS = 3;
 /** An answer waits so long for the rest of its request to arrive, */
 const LONGEST_MS = 5_000;
 /** and so long for a client that has stopped sending. */

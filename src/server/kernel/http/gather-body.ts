@@ -41,8 +41,13 @@ export class HeldBytes {
  * may be a single byte.
  */
 class Growing {
-  #bytes: Buffer = Buffer.alloc(0);
+  #bytes: Buffer;
   length = 0;
+
+  /** `expected` bytes come without a copy of those before. */
+  constructor(expected: number) {
+    this.#bytes = Buffer.allocUnsafeSlow(expected);
+  }
 
   get capacity(): number {
     return this.#bytes.length;
@@ -65,12 +70,13 @@ class Growing {
 }
 
 /**
- * What `gather` needs to know: the limit in bytes, who sends, where bytes are counted (none: they
- * are counted otherwise), who looks at each piece, and how the processor is left to others after so
- * many milliseconds of looking.
+ * What `gather` needs to know: the limit in bytes, how many are expected (memory for them is taken
+ * at once), who sends, where bytes are counted (none: they are counted otherwise), who looks at each
+ * piece, and how the processor is left to others after so many milliseconds of looking.
  */
 export interface Gathering {
   readonly limit: number;
+  readonly expected?: number;
   readonly who: string;
   readonly held?: HeldBytes;
   look(chunk: Buffer): void;
@@ -83,10 +89,10 @@ export interface Gathering {
  */
 export function gatherBody(
   source: IncomingMessage,
-  { limit, who, held, look, rest }: Gathering,
+  { limit, expected = 0, who, held, look, rest }: Gathering,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const bytes = new Growing();
+    const bytes = new Growing(Math.min(expected, limit));
     let counted = 0;
     let worked = 0;
     const end = (): void => {
