@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isPercent } from '../../src/contract/index.ts';
 import {
   sampleResult,
   type FormulaName,
@@ -32,6 +33,7 @@ function describeOf({
 }: FormulaName): Parameters<typeof ValueInput>[0]['describe'] {
   if (field && field.type !== 'formula' && field.type !== 'rollup' && field.type !== 'autoNumber')
     return { ...field, label };
+  if (field && isPercent(field)) return { type: 'percent', label };
   const kind = TYPES[String(type)] ?? 'text';
   return kind === 'number' ? { schema: { type: 'number' }, label } : { type: kind, label };
 }
@@ -41,7 +43,7 @@ export function Trial({ id, reading, sample, ports }: Props) {
   const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>({});
   const record = isRecord(sample) ? sample : {};
   const values = { ...record, ...typed };
-  const result = reading.ast ? sampleResult(reading.ast, values, ports.now()) : '';
+  const result = reading.ast ? sampleResult(reading.ast, reading.reads, values, ports.now()) : '';
   return (
     <div id={id} role="group" aria-label="试算" className={styles.trial}>
       {reading.reads.map((name) => (

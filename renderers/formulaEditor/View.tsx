@@ -77,13 +77,13 @@ function useReading(text: string, world: FormulaContext): FormulaReading {
 /** Emits the meaning and result of the formula; the same result is not emitted again. */
 function useTold(
   node: NodeHandle<FormulaProps>,
-  { faults: [fault], sentence, type, ast }: FormulaReading,
+  { faults: [fault], sentence, type, ast, reads }: FormulaReading,
 ): void {
   const emitsRead = node.handles('read');
   const { sample } = node.props;
   const value =
     emitsRead && ast && !fault
-      ? sampleResult(ast, isRecord(sample) ? sample : {}, node.ports.now())
+      ? sampleResult(ast, reads, isRecord(sample) ? sample : {}, node.ports.now())
       : '';
   const result = JSON.stringify({ fault: fault?.message ?? '', sentence, type, value });
   useEffect(() => {

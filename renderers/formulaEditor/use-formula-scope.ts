@@ -17,6 +17,7 @@ const KNOWN = [
   'label',
   'type',
   'resultType',
+  'showAs',
   'refObject',
   'help',
   'removed',

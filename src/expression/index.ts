@@ -8,7 +8,7 @@ export { ExpressionError } from './values/errors.ts';
 export { nearest } from './values/nearest.ts';
 export { parse } from './language/parser.ts';
 export { parseTemplate, type TemplatePart } from './language/template.ts';
-export { compile, compileTemplate, type Closure } from './run/compile.ts';
+export { compile, compileTemplate, type Closure, type CompileEnv } from './run/compile.ts';
 export { explain, type ExplainedPart } from './run/explain.ts';
 export { dependencies, templateDependencies } from './check/dependencies.ts';
 export { scopeOf, type Scope } from './values/scope.ts';
@@ -18,6 +18,16 @@ export { FUNCTIONS, type FunctionDefinition } from './language/functions.ts';
 export { typeName, type Type } from './values/types.ts';
 export * as limits from './values/limits.ts';
 export { check, type CheckEnv } from './check/check.ts';
+export {
+  HUNDREDTH,
+  isPercentNode,
+  listsBelow,
+  mapParts,
+  scalePercents,
+  times,
+  toPercent,
+  type IsPercent,
+} from './language/percent.ts';
 export { print, writeName } from './language/print.ts';
 export { parseDisplayText, toStored, toDisplayText, type LabeledName } from './wording/wording.ts';
 export { toSentence, type SentenceNames } from './wording/sentence.ts';

@@ -56,9 +56,12 @@ export {
   currencySign,
   fixedNumber,
   formatNumber,
+  fromRatio,
   groupDigits,
   parseNumber,
   plainNumber,
+  ratioText,
+  toRatio,
 } from './numbers.ts';
 export {
   fieldNamed,

@@ -72,6 +72,13 @@ export function shownType(field: {
 }
 
 /**
+ * Whether the field's number is a percentage: stored, sent and displayed as the number before the
+ * sign (5 is 5 %), read by the expressions of its object as the ratio (0.05).
+ */
+export const isPercent = (field: Parameters<typeof shownType>[0]): boolean =>
+  shownType(field) === 'percent';
+
+/**
  * Fields every record has besides the builder's. They can be read, filtered and sorted by, not
  * written. id text, version integer, createdAt/updatedAt dateTime, createdBy/updatedBy user.
  */

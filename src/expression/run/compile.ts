@@ -7,11 +7,12 @@ import type {
   InNode,
 } from '../language/ast.ts';
 import { children, joinedParts } from '../language/ast.ts';
+import { HUNDREDTH, isPercentIn, type IsPercent } from '../language/percent.ts';
 import { aggregate } from './aggregate.ts';
+import { arithmetic, minusMoment, plus } from './arithmetic.ts';
 import { Duration } from '../values/calendar.ts';
 import { findFunction, type ArgType } from '../language/functions.ts';
 import { LIBRARY } from '../library/index.ts';
-import { difference, move } from '../library/dates.ts';
 import { joinedOf, shown } from '../library/text.ts';
 import { MAX_COUNT, MAX_FILLED, MAX_STEPS } from '../values/limits.ts';
 import {
@@ -26,7 +27,6 @@ import {
   subtract,
   toDouble,
   wholeWithin,
-  type Num,
 } from '../values/number.ts';
 import { spendOn, type CompiledNode, type Evaluation } from './run.ts';
 import { read, type Scope } from '../values/scope.ts';
@@ -42,12 +42,21 @@ export type Closure = (scope: Scope, ctx: Context) => unknown;
  */
 export interface CompileEnv {
   typeOf(path: readonly string[]): Type | undefined;
+  /**
+   * Whether the name's number is a percentage, stored as the number before the sign: it is read as
+   * the ratio. Undefined for an unknown name; columns of rows are named below their list.
+   */
+  isPercent?: IsPercent;
 }
 
+const ratio = (value: unknown): unknown => (isNum(value) ? multiply(value, HUNDREDTH) : value);
 const isBool = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
 class Compiler {
-  constructor(private readonly env: CompileEnv | undefined) {}
+  constructor(
+    private readonly env: CompileEnv | undefined,
+    private readonly lists: readonly (readonly string[])[] = [],
+  ) {}
 
   run(ast: Ast): CompiledNode {
     switch (ast.kind) {
@@ -58,10 +67,8 @@ class Compiler {
         return constant(ast.value);
       case 'null':
         return constant(null);
-      case 'path': {
-        const { path } = ast;
-        return (scope) => read(scope, path);
-      }
+      case 'path':
+        return this.name(ast.path);
       case 'list': {
         const items = ast.items.map((item) => this.run(item));
         return (scope, ctx) => items.map((item) => item(scope, ctx));
@@ -84,6 +91,15 @@ class Compiler {
       case 'aggregate':
         return this.aggregate(ast);
     }
+  }
+
+  private name(path: readonly string[]): CompiledNode {
+    return this.isPercent(path)
+      ? (scope) => ratio(read(scope, path))
+      : (scope) => read(scope, path);
+  }
+  private isPercent(path: readonly string[]): boolean {
+    return isPercentIn(path, this.lists, this.env?.isPercent);
   }
 
   /** Both sides are known to be text: date-times get no special treatment. */
@@ -251,11 +267,15 @@ class Compiler {
   }
 
   private aggregate(ast: AggregateNode): CompiledNode {
+    const inner = new Compiler(this.env, [ast.path, ...this.lists]);
+    const combine = LIBRARY[ast.fn]!;
     return aggregate(
       ast,
-      ast.item === null ? null : this.run(ast.item),
-      ast.where === null ? null : this.run(ast.where),
-      LIBRARY[ast.fn]!,
+      ast.item === null ? null : inner.run(ast.item),
+      ast.where === null ? null : inner.run(ast.where),
+      ast.item === null && this.isPercent(ast.path)
+        ? (values, ctx) => combine(values.map(ratio), ctx)
+        : combine,
     );
   }
 }
@@ -305,31 +325,6 @@ const or =
     const b = right(scope, ctx);
     return b === true ? true : a === false && b === false ? false : null;
   };
-
-type Other = (a: unknown, b: unknown, ctx: Context) => unknown;
-const nothing: Other = () => null;
-function arithmetic(
-  left: CompiledNode,
-  right: CompiledNode,
-  numbers: (a: Num, b: Num) => Num | null,
-  other: Other = nothing,
-): CompiledNode {
-  return (scope, ctx) => {
-    const a = left(scope, ctx);
-    const b = right(scope, ctx);
-    return isNum(a) && isNum(b) ? numbers(a, b) : other(a, b, ctx);
-  };
-}
-const plus: Other = (a, b, ctx) => {
-  if (typeof a === 'string' && b instanceof Duration) return move(a, b, 1, ctx);
-  if (a instanceof Duration && typeof b === 'string') return move(b, a, 1, ctx);
-  return a instanceof Duration && b instanceof Duration ? a.plus(b, 1) : null;
-};
-const minusMoment: Other = (a, b, ctx) => {
-  if (typeof a === 'string' && b instanceof Duration) return move(a, b, -1, ctx);
-  if (typeof a === 'string' && typeof b === 'string') return difference(a, b, ctx);
-  return a instanceof Duration && b instanceof Duration ? a.plus(b, -1) : null;
-};
 
 const TESTS = {
   '=': (order: number) => order === 0,

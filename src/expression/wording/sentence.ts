@@ -15,6 +15,8 @@ export interface SentenceNames {
   label(path: readonly string[]): string | undefined;
   /** The label of an option: what the text `value` compared with the path means. */
   option?(path: readonly string[], value: string): string | undefined;
+  /** How a number compared with the path is said: 5 % for 0.05 of a percentage. */
+  number?(path: readonly string[], value: string): string | undefined;
 }
 
 const WORDS: Record<BinaryOp, string> = {
@@ -64,7 +66,7 @@ class SentenceWriter {
   }
 
   private readonly nodes: NodeHandlers<string, [beside: Ast | undefined]> = {
-    number: ({ value }) => value,
+    number: ({ value }, beside) => this.number(value, beside),
     text: ({ value }, beside) => this.text(value, beside),
     boolean: ({ value }) => (value ? '是' : '否'),
     null: () => '空值',
@@ -76,7 +78,7 @@ class SentenceWriter {
     in: ({ arg, not, list }) =>
       `${this.at(arg, TIGHT)} ${not ? '不是' : '是'} ${this.at(list, TIGHT, arg)} 之一`,
     between: ({ arg, not, low, high }) =>
-      `${this.at(arg, TIGHT)} ${not ? '不在' : '在'} ${this.at(low, TIGHT)} 到 ${this.at(high, TIGHT)} 之间`,
+      `${this.at(arg, TIGHT)} ${not ? '不在' : '在'} ${this.at(low, TIGHT, arg)} 到 ${this.at(high, TIGHT, arg)} 之间`,
     isNull: ({ arg, not }) => `${this.at(arg, TIGHT)} ${not ? '不为空' : '为空'}`,
     call: (ast) => this.call(ast),
     aggregate: (ast) => this.aggregate(ast),
@@ -94,12 +96,19 @@ class SentenceWriter {
 
   private binary(ast: Ast & { kind: 'binary' }): string {
     const [left, right] = sideLevels(ast);
-    return `${this.at(ast.left, left, ast.right)}${WORDS[ast.op]}${this.at(ast.right, right, ast.left)}`;
+    const compares = levelOf(ast) === LEVEL.compare;
+    const say = (part: Ast, level: number, beside: Ast): string =>
+      this.at(part, level, compares || part.kind === 'text' ? beside : undefined);
+    return `${say(ast.left, left, ast.right)}${WORDS[ast.op]}${say(ast.right, right, ast.left)}`;
   }
 
   private text(value: string, beside: Ast | undefined): string {
     const option = beside?.kind === 'path' ? this.names.option?.(beside.path, value) : undefined;
     return `“${option ?? value}”`;
+  }
+
+  private number(value: string, beside: Ast | undefined): string {
+    return (beside?.kind === 'path' && this.names.number?.(beside.path, value)) || value;
   }
 
   /** Names in an aggregate may be the row's: they are looked up below the list first. */

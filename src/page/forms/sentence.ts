@@ -1,19 +1,30 @@
-import type { FieldDescribe, FormEffect, FormRule } from '../../contract/index.ts';
+import {
+  isPercent,
+  type FieldDescribe,
+  type FormEffect,
+  type FormRule,
+} from '../../contract/index.ts';
 import { parse, toSentence, type SentenceNames } from '../../expression/index.ts';
-import { allOptions } from '../../values/index.ts';
+import { allOptions, ratioText } from '../../values/index.ts';
 
 /** Names of fields by their labels, of options by theirs. */
 function fieldWords(fields: readonly FieldDescribe[]): Required<SentenceNames> {
   const byName = new Map(fields.map((field) => [field.apiName, field]));
-  const find = ([first = '', second]: readonly string[]) => {
+  const find = ([first = '', second]: readonly string[]): FieldDescribe | undefined => {
     const field = byName.get(first);
-    return second === undefined ? field : field?.fields?.find(({ apiName }) => apiName === second);
+    return second === undefined
+      ? field
+      : (field?.fields?.find(({ apiName }) => apiName === second) as FieldDescribe | undefined);
   };
   return {
     label: (path) => (path[0] === 'user' ? '当前用户' : find(path)?.label),
     option: (path, value) => {
       const found = find(path)?.options;
       return found && allOptions(found).find(({ code }) => code === value)?.label;
+    },
+    number: (path, value) => {
+      const field = find(path);
+      return field && isPercent(field) ? ratioText(value) : undefined;
     },
   };
 }
@@ -25,7 +36,8 @@ function displayedValue(value: unknown, field: FieldDescribe | undefined): strin
   if (Array.isArray(value)) return several(value.map((each) => displayedValue(each, field)));
   if (typeof value === 'string')
     return `“${(field?.options && allOptions(field.options).find(({ code }) => code === value)?.label) ?? value}”`;
-  return typeof value === 'number' ? String(value) : '指定的值';
+  if (typeof value !== 'number') return '指定的值';
+  return field && isPercent(field) ? `${value}%` : String(value);
 }
 
 function effectWords(

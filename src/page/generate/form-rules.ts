@@ -1,6 +1,8 @@
-import type { FormEffectKind, FormField, FormRule } from '../../contract/index.ts';
+import type { FieldDescribe, FormEffectKind, FormField, FormRule } from '../../contract/index.ts';
+import { HUNDREDTH, parse, print, scalePercents } from '../../expression/index.ts';
 import type { When } from '../model/document.ts';
 import { mapExpression } from '../references/index.ts';
+import { recordNames } from '../rules/index.ts';
 
 /**
  * Rules of a smart form as conditions of its page, per field: the last rule takes precedence, as in
@@ -16,14 +18,23 @@ export interface RuleWords {
   optionWhen(field: string, code: string): string | undefined;
 }
 
-/** `form` is the form's name in the page; `fields` are those of its layout. */
+/** A condition over a record as a page reads it: percentages as they are sent. */
+function overSent(when: string, fields: readonly FieldDescribe[]): string {
+  const parsed = parse(when);
+  if (!parsed.ok) return when;
+  const ast = scalePercents(parsed.ast, String(HUNDREDTH), recordNames(fields).isPercent);
+  return ast === parsed.ast ? when : print(ast);
+}
+
+/** `form` is the form's name in the page; `described` are the fields of its layout. */
 export function ruleWords(
   rules: readonly FormRule[],
-  fields: ReadonlySet<string>,
+  described: readonly FieldDescribe[],
   form: string,
 ): RuleWords {
+  const fields = new Set(described.map(({ apiName }) => apiName));
   const own = rules.map(({ when, then }) => ({
-    holds: `(${mapExpression(when, {
+    holds: `(${mapExpression(overSent(when, described), {
       map: (path) => (fields.has(path[0]!) ? [form, ...path] : path),
     })}) ?? false`,
     then,

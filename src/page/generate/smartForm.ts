@@ -50,7 +50,7 @@ export function smartFormPage(
     ...options,
     form,
     fields,
-    words: ruleWords(form.body.rules, new Set(fields.keys()), 'record'),
+    words: ruleWords(form.body.rules, form.describe.fields, 'record'),
     changes: values !== undefined,
   };
   const { terminal } = form.body;

@@ -1,4 +1,4 @@
-import { parse, parseTemplate, print, type Ast } from '../../expression/index.ts';
+import { mapParts, parse, parseTemplate, print, type Ast } from '../../expression/index.ts';
 import { mapResult, type MapText } from './texts.ts';
 
 /** What a rename makes of the parts of a formula. */
@@ -27,18 +27,11 @@ function mapped(ast: Ast, at: Mapping, rowOf: string | undefined): Ast {
       ? ast
       : { ...ast, path: [...path], item, where };
   }
-  return compared(mappedParts(ast, at, rowOf), ast, at);
-}
-function mappedParts(ast: Ast, at: Mapping, rowOf: string | undefined): Ast {
-  let changed = false;
-  const each = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(each);
-    const next = isAst(part) ? mapped(part, at, rowOf) : part;
-    changed ||= next !== part;
-    return next;
-  };
-  const parts = Object.entries(ast).map(([key, part]) => [key, each(part)]);
-  return changed ? (Object.fromEntries(parts) as unknown as Ast) : ast;
+  return compared(
+    mapParts(ast, (part) => mapped(part, at, rowOf)),
+    ast,
+    at,
+  );
 }
 /** Texts compared with a cell mean what the cell names. */
 function compared(next: Ast, before: Ast, { literal }: Mapping): Ast {
@@ -61,8 +54,6 @@ function compared(next: Ast, before: Ast, { literal }: Mapping): Ast {
 }
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((part, i) => part === b[i]);
-const isAst = (part: unknown): part is Ast =>
-  typeof part === 'object' && part !== null && 'kind' in part && 'start' in part;
 
 /**
  * The text of a formula with its names mapped, as it would be written today; the same text when

@@ -18,7 +18,7 @@ import {
 } from '../../expression/index.ts';
 import { answerOf } from './check.ts';
 import { isEmpty } from './empty.ts';
-import { fieldTypes } from './types.ts';
+import { recordNames } from './types.ts';
 import { asText } from '../../document/index.ts';
 
 interface Rule {
@@ -51,10 +51,10 @@ export class FormLogic {
     { rules, validations }: Pick<FormBody, 'rules' | 'validations'>,
     fields: readonly FieldDescribe[],
   ) {
-    const typeOf = fieldTypes(fields);
+    const names = recordNames(fields);
     const made = (source: string): Closure | null => {
       const parsed = parse(source);
-      return parsed.ok ? compile(parsed.ast, { typeOf }) : null;
+      return parsed.ok ? compile(parsed.ast, names) : null;
     };
     this.#fields = new Map(fields.map((field) => [field.apiName, field]));
     this.#rules = rules.flatMap(({ when, then }) => {

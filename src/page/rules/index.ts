@@ -8,4 +8,4 @@ export { answerOf, brokenRules, isRequired } from './check.ts';
 export { FormLogic } from './form.ts';
 export { fieldLogic, type FieldLogic, type Ruled } from './logic.ts';
 export { RecordRules } from './record.ts';
-export { fieldTypes } from './types.ts';
+export { fieldTypes, recordNames } from './types.ts';

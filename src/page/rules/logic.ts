@@ -1,5 +1,12 @@
-import type { FieldDescribe, Rollup } from '../../contract/index.ts';
-import { compile, dependencies, parse, type Closure, type Type } from '../../expression/index.ts';
+import { isPercent, type FieldDescribe, type Rollup } from '../../contract/index.ts';
+import {
+  compile,
+  dependencies,
+  parse,
+  toPercent,
+  type Closure,
+  type CompileEnv,
+} from '../../expression/index.ts';
 
 /**
  * A condition of a field: broken when it is false. An unknown answer (something it reads is empty)
@@ -24,8 +31,10 @@ export interface FieldLogic {
  * The settings that hold expressions; a FieldDescribe fits, and so do the hints of a form's own
  * schema.
  */
-export type Ruled = Pick<FieldDescribe, 'requiredWhen' | 'rules' | 'formula' | 'rollup'>;
-type TypeOf = (path: readonly string[]) => Type | undefined;
+export type Ruled = Pick<FieldDescribe, 'requiredWhen' | 'rules' | 'formula' | 'rollup'> &
+  Partial<Pick<FieldDescribe, 'type' | 'resultType' | 'showAs'>>;
+const isShownAsPercent = ({ type, resultType, showAs }: Ruled): boolean =>
+  type !== undefined && isPercent({ type, resultType, showAs });
 
 interface Compiled {
   run: Closure;
@@ -34,11 +43,11 @@ interface Compiled {
 /**
  * Null for a text that does not parse: the describe refused it earlier; a form must not fail on it.
  */
-function compiled(source: string, typeOf: TypeOf): Compiled | null {
+function compiled(source: string, names: CompileEnv, asPercent = false): Compiled | null {
   const parsed = parse(source);
   if (!parsed.ok) return null;
   return {
-    run: compile(parsed.ast, { typeOf }),
+    run: compile(asPercent ? toPercent(parsed.ast) : parsed.ast, names),
     reads: [...new Set(dependencies(parsed.ast).map((path) => path[0]!))],
   };
 }
@@ -54,19 +63,20 @@ function rollupFormula({ via, fn, field, where }: Rollup): string | null {
 }
 
 /**
- * The functions of a field's expressions; null when it has none. `typeOf` gives the types of the
- * names they read, so that a text that looks like a date stays a text, as in SQL.
+ * The functions of a field's expressions; null when it has none. `names` knows the types of
+ * what they read, so that a text that looks like a date stays a text, as in SQL, and which numbers
+ * are percentages.
  */
-export function fieldLogic(field: Ruled, typeOf: TypeOf): FieldLogic | null {
+export function fieldLogic(field: Ruled, names: CompileEnv): FieldLogic | null {
   const formula = field.formula ?? (field.rollup ? rollupFormula(field.rollup) : null);
   if (!field.requiredWhen && !field.rules?.length && !formula) return null;
   const checks = (field.rules ?? []).flatMap(({ when, message }) => {
-    const made = compiled(when, typeOf);
+    const made = compiled(when, names);
     return made ? [{ ...made, message }] : [];
   });
   return {
-    requiredWhen: field.requiredWhen ? (compiled(field.requiredWhen, typeOf)?.run ?? null) : null,
-    compute: formula ? (compiled(formula, typeOf)?.run ?? null) : null,
+    requiredWhen: field.requiredWhen ? (compiled(field.requiredWhen, names)?.run ?? null) : null,
+    compute: formula ? (compiled(formula, names, isShownAsPercent(field))?.run ?? null) : null,
     checks,
   };
 }

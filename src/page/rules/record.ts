@@ -2,7 +2,7 @@ import type { FieldDescribe, Problem, RecordValues } from '../../contract/index.
 import { readOwn, type Context, type Scope } from '../../expression/index.ts';
 import { answerOf, brokenRules, isRequired, missing } from './check.ts';
 import { fieldLogic, type FieldLogic } from './logic.ts';
-import { fieldTypes } from './types.ts';
+import { recordNames } from './types.ts';
 
 /** One field with its functions; `rows` are the columns when its value is a list of rows. */
 interface RuledField {
@@ -24,13 +24,13 @@ export class RecordRules {
   constructor(fields: readonly FieldDescribe[], around: readonly FieldDescribe[] = []) {
     const live = fields.filter((field) => field.removed !== true);
     // A row's expressions read the surrounding record as well; its own names come first.
-    const typeOf = fieldTypes([...around, ...live]);
+    const names = recordNames([...around, ...live]);
     this.fields = new Map(
       live.map((field) => [
         field.apiName,
         {
           field,
-          logic: fieldLogic(field, typeOf),
+          logic: fieldLogic(field, names),
           rows:
             field.type === 'subTable'
               ? new RecordRules((field.fields ?? []) as FieldDescribe[], live)

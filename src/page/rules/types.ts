@@ -1,5 +1,5 @@
-import type { FieldDescribe } from '../../contract/index.ts';
-import type { Type } from '../../expression/index.ts';
+import { isPercent, type FieldDescribe } from '../../contract/index.ts';
+import type { CompileEnv, Type } from '../../expression/index.ts';
 import { fieldType } from '../compile/scope-types.ts';
 
 /**
@@ -21,4 +21,18 @@ export function fieldTypes(
         typeof type === 'object' && 'fields' in type ? type.fields[step] : undefined,
       typeOf(name),
     );
+}
+
+/** What an expression over a record reads: the types of its fields, and which are percentages. */
+export function recordNames(fields: readonly FieldDescribe[]): Required<CompileEnv> {
+  const byName = new Map(fields.map((field) => [field.apiName, field]));
+  return {
+    typeOf: fieldTypes(fields),
+    isPercent([name = '', second]) {
+      const field = byName.get(name);
+      if (second === undefined) return field && isPercent(field);
+      const column = field?.fields?.find(({ apiName }) => apiName === second);
+      return column && isPercent(column);
+    },
+  };
 }

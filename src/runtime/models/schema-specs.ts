@@ -157,7 +157,7 @@ const textsOf = (
 });
 
 function specOf(name: string, schema: Property, required: boolean, typeOf: TypeOf): FieldSpec {
-  const logic = schema.ui ? fieldLogic(schema.ui, typeOf) : null;
+  const logic = schema.ui ? fieldLogic(schema.ui, { typeOf }) : null;
   const derived = logic?.compute != null;
   return {
     name,

@@ -8,7 +8,7 @@ import {
 } from '../../contract/index.ts';
 import {
   fieldLogic,
-  fieldTypes,
+  recordNames,
   liveFields,
   recordSchema,
   uiFor,
@@ -70,8 +70,8 @@ function schemaOf(field: FieldDescribe, describe: ObjectDescribe): JSONSchema7 {
   return alone.properties![field.apiName] as JSONSchema7;
 }
 
-type TypeOf = ReturnType<typeof fieldTypes>;
-function specOfDescribe(field: FieldDescribe, describe: ObjectDescribe, typeOf: TypeOf): FieldSpec {
+type Names = ReturnType<typeof recordNames>;
+function specOfDescribe(field: FieldDescribe, describe: ObjectDescribe, names: Names): FieldSpec {
   let schema: JSONSchema7 | undefined;
   let logic: FieldLogic | null | undefined;
   let rows: Specs | null | undefined;
@@ -86,7 +86,7 @@ function specOfDescribe(field: FieldDescribe, describe: ObjectDescribe, typeOf: 
       return (schema ??= schemaOf(field, describe));
     },
     get logic() {
-      return logic === undefined ? (logic = fieldLogic(field, typeOf)) : logic;
+      return logic === undefined ? (logic = fieldLogic(field, names)) : logic;
     },
     get rows() {
       return rows === undefined
@@ -106,22 +106,22 @@ function specOfDescribe(field: FieldDescribe, describe: ObjectDescribe, typeOf: 
 /** Specs of a sub-table's columns; their expressions read the record around the row as well. */
 function specsOfRow(table: FieldDescribe, describe: ObjectDescribe): Specs {
   const row: ObjectDescribe = { ...describe, fields: (table.fields ?? []) as FieldDescribe[] };
-  return specsOf(row, fieldTypes([...liveFields(describe), ...liveFields(row)]));
+  return specsOf(row, recordNames([...liveFields(describe), ...liveFields(row)]));
 }
-function specsOf(describe: ObjectDescribe, typeOf: TypeOf): Specs {
+function specsOf(describe: ObjectDescribe, names: Names): Specs {
   const fields = liveFields(describe);
   const byName = new Map(fields.map((field) => [field.apiName, field]));
   return lazySpecs(
     fields.map((field) => field.apiName),
     (name) => {
       const field = byName.get(name);
-      return field && specOfDescribe(field, describe, typeOf);
+      return field && specOfDescribe(field, describe, names);
     },
   );
 }
 /** Specs of an object's fields, in the describe's order, without the removed ones. */
 export const specsOfDescribe = (describe: ObjectDescribe): Specs =>
-  specsOf(describe, fieldTypes(describe.fields));
+  specsOf(describe, recordNames(describe.fields));
 
 /** Specs made when first asked for: a form of 1,000 fields pays for those it shows. */
 export function lazySpecs(

@@ -10,6 +10,7 @@ import { seedStores } from './demo/stores.ts';
 import { calculateRoutes } from './calculate/routes.ts';
 import { IndexBuilder, IndexMaintainer, INDEX_JOB } from './indexes/index.ts';
 import { Catalog } from './meta/catalog.ts';
+import { rewritePercents } from './meta/percent-ratios.ts';
 import { Cursors } from './query/cursor.ts';
 import { fieldsByRule } from './meta/number-rules.ts';
 import { Statistics } from './meta/statistics.ts';
@@ -74,7 +75,9 @@ function takePart(parts: Parts): void {
 /** Objects, records, apps and pages: the definitions of builders and the data stored by them. */
 export const bizmeta: Service = {
   name: 'bizmeta',
-  migrations: migrationsOf('bizmeta', import.meta.url),
+  migrations: migrationsOf('bizmeta', import.meta.url, {
+    '0140_percent-ratios': rewritePercents,
+  }),
 
   async start({ db, routes, log, config, jobs }) {
     const library = loadLibrary();

@@ -11,7 +11,10 @@ import { ANONYMOUS_ROLE, META_ROLE } from './tenant.ts';
 interface Migration {
   name: string;
   sql: string;
+  /** What a step does to stored values that SQL cannot: in the same transaction, after its SQL. */
+  rewrite?: Rewrite;
 }
+type Rewrite = (tx: Tx) => Promise<void>;
 export interface ServiceMigrations {
   service: string;
   migrations: readonly Migration[];
@@ -34,19 +37,24 @@ const FILE = /^(\d{4}_[a-z0-9-]+)\.sql$/;
 
 /**
  * The sql/NNNN_*.sql files of a service, in order; pass `import.meta.url` of the service's
- * index.ts.
+ * index.ts. `rewrites` are the parts of steps, by their names, that are no SQL.
  */
-export function migrationsOf(service: string, moduleUrl: string): ServiceMigrations {
+export function migrationsOf(
+  service: string,
+  moduleUrl: string,
+  rewrites: Readonly<Record<string, Rewrite>> = {},
+): ServiceMigrations {
   const dir = resourceDir(moduleUrl, './sql/', `./sql/${service}/`, '.sql');
   const names = readdirSync(dir)
     .filter((name) => FILE.test(name))
     .sort();
   return {
     service,
-    migrations: names.map((name) => ({
-      name: name.replace('.sql', ''),
-      sql: readFileSync(join(dir, name), 'utf8'),
-    })),
+    migrations: names.map((file) => {
+      const name = file.replace('.sql', '');
+      const rewrite = rewrites[name];
+      return { name, sql: readFileSync(join(dir, file), 'utf8'), ...(rewrite && { rewrite }) };
+    }),
   };
 }
 
@@ -155,10 +163,15 @@ function refuseUnknownMigrations(
   }
 }
 
-async function applyStep(tx: Tx, service: string, { name, sql }: Migration): Promise<void> {
+async function applyStep(
+  tx: Tx,
+  service: string,
+  { name, sql, rewrite }: Migration,
+): Promise<void> {
   await tx.query('begin');
   try {
     await tx.query(sql);
+    await rewrite?.(tx);
     await tx.query('insert into kernel.migration (service, name, hash) values ($1, $2, $3)', [
       service,
       name,

@@ -20,3 +20,11 @@ export function literalKind(field: FieldDescribe): LiteralKind {
   if (FIELDS[type].comparedAs === 'number') return 'number';
   return type === 'boolean' || type === 'date' ? type : 'text';
 }
+
+/** A value, or each of a list of values, that is a number made into another. */
+export const eachNumber = (value: unknown, make: (value: number) => number): unknown =>
+  Array.isArray(value)
+    ? value.map((each) => eachNumber(each, make))
+    : typeof value === 'number'
+      ? make(value)
+      : value;

@@ -1,12 +1,14 @@
-import type {
-  FieldDescribe,
-  FilterGroup,
-  FilterLeaf,
-  FilterNode,
-  FilterOperator,
+import {
+  isPercent,
+  type FieldDescribe,
+  type FilterGroup,
+  type FilterLeaf,
+  type FilterNode,
+  type FilterOperator,
 } from '../../contract/index.ts';
 import { parse, type Ast } from '../../expression/index.ts';
-import { conditionOperators } from './operators.ts';
+import { fromRatio } from '../numbers.ts';
+import { conditionOperators, eachNumber } from './operators.ts';
 
 type Fields = ReadonlyMap<string, FieldDescribe>;
 type Binary = Ast & { kind: 'binary' };
@@ -123,13 +125,23 @@ const isOffered = ({ field, op }: FilterLeaf, fields: Fields): boolean => {
   return known !== undefined && conditionOperators(known).includes(op);
 };
 
+/** With the value a person types: 5 for the 0.05 an expression compares a percentage with. */
+function asTyped(found: FilterLeaf, fields: Fields): FilterLeaf {
+  const field = fields.get(found.field);
+  return field && isPercent(field) && found.value !== undefined
+    ? { ...found, value: eachNumber(found.value, fromRatio) }
+    : found;
+}
+
 function node(ast: Ast, fields: Fields): FilterNode | undefined {
   if (ast.kind === 'binary' && (ast.op === 'and' || ast.op === 'or')) {
     const several = membersLeaf(ast, ast.op, ast.op === 'or' ? 'hasAny' : 'hasAll');
-    return several && isOffered(several, fields) ? several : group(ast, ast.op, fields);
+    return several && isOffered(several, fields)
+      ? asTyped(several, fields)
+      : group(ast, ast.op, fields);
   }
   const found = leaf(ast);
-  return found && isOffered(found, fields) ? found : undefined;
+  return found && isOffered(found, fields) ? asTyped(found, fields) : undefined;
 }
 function group(ast: Ast, op: 'and' | 'or', fields: Fields): FilterGroup | undefined {
   const items = spread(ast, op).map((each) => node(each, fields));

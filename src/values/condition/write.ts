@@ -1,12 +1,19 @@
-import type { FieldDescribe, FilterGroup, FilterLeaf, FilterNode } from '../../contract/index.ts';
+import {
+  isPercent,
+  type FieldDescribe,
+  type FilterGroup,
+  type FilterLeaf,
+  type FilterNode,
+} from '../../contract/index.ts';
 import { writeName } from '../../expression/index.ts';
-import { literalKind, type LiteralKind } from './operators.ts';
+import { plainNumber, toRatio } from '../numbers.ts';
+import { eachNumber, literalKind, type LiteralKind } from './operators.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** The value as it is written; undefined when it does not fit the kind. */
 function literal(value: unknown, kind: LiteralKind): string | undefined {
   if (kind === 'number')
-    return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+    return typeof value === 'number' && Number.isFinite(value) ? plainNumber(value) : undefined;
   if (kind === 'boolean') return typeof value === 'boolean' ? String(value) : undefined;
   if (typeof value !== 'string' || value === '') return undefined;
   return kind === 'date' ? `date(${quoted(value)})` : quoted(value);
@@ -58,11 +65,12 @@ const LISTS: Partial<
 
 /** One condition as an expression; undefined while it has no value yet. */
 function leafText(
-  { field: name, op, value }: FilterLeaf,
+  { field: name, op, value: given }: FilterLeaf,
   field: FieldDescribe | undefined,
 ): string | undefined {
   if (!field) return undefined;
   const [path, kind] = [writeName(name, 0), literalKind(field)];
+  const value = isPercent(field) ? eachNumber(given, toRatio) : given;
   const one = literal(value, kind);
   if (COMPARE[op] !== undefined) return one && `${path} ${COMPARE[op]} ${one}`;
   if (CALLS[op] !== undefined) return one && `${CALLS[op]}(${path}, ${one})`;

@@ -1,4 +1,5 @@
 import {
+  isPercent,
   problem,
   TIME_ZONE,
   type DataOf,
@@ -22,8 +23,9 @@ import {
   type Type,
 } from '../../../expression/index.ts';
 import { recordType } from '../../../page/index.ts';
+import { ratioText } from '../../../values/index.ts';
 import { problemsError, SqlParameters, type Bind } from '../../kernel/index.ts';
-import { aliases, columnAs, rowsOf } from '../meta/computed.ts';
+import { aliases, columnInFormula, rowsOf } from '../meta/computed.ts';
 import type { ObjectTable } from '../meta/table.ts';
 
 /**
@@ -97,6 +99,10 @@ export class Formula {
       label: ends,
       option: (path, value) =>
         this.fieldAt(path)?.options?.find(({ code }) => code === value)?.label,
+      number: (path, value) => {
+        const field = this.fieldAt(path);
+        return field && isPercent(field) ? ratioText(value) : undefined;
+      },
     });
   }
   /** SQL over the row; throws an ExpressionError for what SQL cannot say exactly. */
@@ -108,7 +114,7 @@ export class Formula {
       ...(now && { now }),
       column: (path) => {
         const column = this.table.columns.get(path[0]!);
-        return column && columnAs(column, path, `${ROW}.${column.sql}`);
+        return column && columnInFormula(column, path, `${ROW}.${column.sql}`);
       },
       relation: (path) =>
         path.length === 1
@@ -137,7 +143,13 @@ export class Formula {
     };
   }
   run(record: RecordValues, ctx: Context): unknown {
-    return compile(this.sound(), { typeOf: (path) => this.typeOf(path) })(scopeOf(record), ctx);
+    return compile(this.sound(), {
+      typeOf: (path) => this.typeOf(path),
+      isPercent: (path) => {
+        const field = this.fieldAt(path);
+        return field && isPercent(field);
+      },
+    })(scopeOf(record), ctx);
   }
   show(value: unknown, ctx: Context): string {
     return showValue(value, ctx);

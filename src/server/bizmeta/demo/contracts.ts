@@ -96,7 +96,7 @@ export const CONTRACT: DescribeInput = {
       help: '占合同金额的百分之几',
     }),
     f('prepaid', '预付款', 'formula', {
-      formula: 'round(amount * prepay / 100, 2)',
+      formula: 'round(amount * prepay, 2)',
       scale: 2,
       showAs: 'currency',
     }),

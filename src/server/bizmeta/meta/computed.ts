@@ -1,8 +1,16 @@
-import { TIME_ZONE, valueType, type FieldDescribe, type Rollup } from '../../../contract/index.ts';
+import {
+  isPercent,
+  TIME_ZONE,
+  valueType,
+  type FieldDescribe,
+  type Rollup,
+} from '../../../contract/index.ts';
 import {
   ExpressionError,
+  HUNDREDTH,
   limits,
   parse,
+  toPercent,
   toSql,
   type Ast,
   type SqlColumn,
@@ -39,6 +47,8 @@ export interface RowSqlContext {
   /** Makes an alias no other rows of the statement have. */
   alias(): string;
   find(apiName: string): ObjectTable | undefined;
+  /** How percentages of rows are read: as the ratio unless the caller reads records as sent. */
+  readonly percents?: 'ratio' | 'sent';
 }
 
 /**
@@ -76,7 +86,20 @@ function columnOf(
   at: RowSqlContext,
 ): SqlColumn | undefined {
   const column = table.columns.get(path[0]!);
-  return column && columnAs(column, path, cellSql(column, table, at));
+  return column && columnInFormula(column, path, cellSql(column, table, at), at.percents);
+}
+
+/** A column as the formulas of its object read it: a percentage is its ratio, 0.05 for 5 %. */
+export function columnInFormula(
+  column: Column,
+  path: readonly string[],
+  sql: string,
+  percents: RowSqlContext['percents'] = 'ratio',
+): SqlColumn | undefined {
+  const found = columnAs(column, path, sql);
+  return found?.type === 'number' && percents === 'ratio' && isPercent(column.field)
+    ? { ...found, sql: `(${found.sql} * ${HUNDREDTH})` }
+    : found;
 }
 /**
  * Most characters of a stored text, long ones aside: 500 as a rule, with room for paths of codes
@@ -161,9 +184,10 @@ const CASTS: Readonly<Record<string, string>> = {
   date: 'date',
   dateTime: 'timestamptz',
 };
-function expressionSql(source: string, env: SqlEnv, result: string): string {
-  const ast = astOf(source);
-  const cast = CASTS[result] ?? 'text';
+function expressionSql(source: string, env: SqlEnv, field: FieldDescribe): string {
+  const parsed = astOf(source);
+  const ast = parsed && isPercent(field) ? toPercent(parsed) : parsed;
+  const cast = CASTS[valueType(field)] ?? 'text';
   if (!ast) return `${UNKNOWN}::${cast}`;
   try {
     return `(${toSql(ast, env).sql})::${cast}`;
@@ -204,18 +228,18 @@ export function rollupRows(
 /** SQL of a column's value, in the row `at.base`. */
 export function cellSql(column: Column, table: ObjectTable, at: RowSqlContext): string {
   const { field } = column;
-  const result = valueType(field);
   if (column.stored) return `${at.base}.${column.sql}`;
+  const inFormulas: RowSqlContext = { ...at, percents: 'ratio' };
   if (field.type === 'formula')
-    return expressionSql(field.formula ?? '', computedEnv(table, at), result);
+    return expressionSql(field.formula ?? '', computedEnv(table, inFormulas), field);
   if (field.type === 'rollup' && field.rollup) {
     const rollup = field.rollup;
     return expressionSql(
       rollupSource(rollup),
-      computedEnv(table, at, (path) =>
-        path.length === 1 && path[0] === ROWS ? rollupRows(table, rollup, at) : undefined,
+      computedEnv(table, inFormulas, (path) =>
+        path.length === 1 && path[0] === ROWS ? rollupRows(table, rollup, inFormulas) : undefined,
       ),
-      result,
+      field,
     );
   }
   if (column.rows)

@@ -161,7 +161,13 @@ class ExpressionWhere implements Where {
   }
   sql(alias: string, bind: Bind): string {
     const next = aliases();
-    const rowsAt = { base: alias, bind, alias: next, find: () => undefined };
+    const rowsAt = {
+      base: alias,
+      bind,
+      alias: next,
+      find: () => undefined,
+      percents: 'sent' as const,
+    };
     const env: SqlEnv = {
       timeZone: TIME_ZONE,
       now: this.evaluation.now,

@@ -1,4 +1,5 @@
 import {
+  isPercent,
   SYSTEM_FIELDS,
   TIME_ZONE,
   type FieldDescribe,
@@ -20,6 +21,7 @@ import {
   type LabeledName,
 } from '../../../expression/index.ts';
 import { fieldType, USER_TYPE } from '../../../page/index.ts';
+import { ratioText } from '../../../values/index.ts';
 
 /** A name a formula can read: with its type, the choices of its values, and the field behind it. */
 export interface FormulaName extends LabeledName {
@@ -208,6 +210,12 @@ function typeAt(path: readonly string[], names: readonly FormulaName[]): Type | 
   return found.type === 'any' ? 'any' : typeAt(rest, found.inside ?? []);
 }
 
+/** Undefined for an unknown name. */
+function isPercentAt(path: readonly string[], names: readonly FormulaName[]): boolean | undefined {
+  const name = nameAt(path, names);
+  return name && name.field !== undefined && isPercent(name.field);
+}
+
 const RESULTS: ReadonlySet<Type> = new Set<Type>([
   'text',
   'number',
@@ -256,6 +264,8 @@ export function readFormula(text: string, world: FormulaContext): FormulaReading
     label: (path: readonly string[]) => nameAt(path, world.names)?.label,
     option: (path: readonly string[], value: string) =>
       nameAt(path, world.names)?.options?.find(({ code }) => code === value)?.label,
+    number: (path: readonly string[], value: string) =>
+      isPercentAt(path, world.names) ? ratioText(value) : undefined,
   };
   return {
     faults,
@@ -271,12 +281,17 @@ export function readFormula(text: string, world: FormulaContext): FormulaReading
  */
 export function sampleResult(
   ast: Ast,
+  names: readonly FormulaName[],
   values: Readonly<Record<string, unknown>>,
   now: Date,
 ): string {
   const ctx = { now, timeZone: TIME_ZONE };
   try {
-    const value = compile(ast)(scopeOf(values), ctx);
+    const env = {
+      typeOf: () => undefined,
+      isPercent: (path: readonly string[]) => isPercentAt(path, names),
+    };
+    const value = compile(ast, env)(scopeOf(values), ctx);
     if (value === null || value === undefined) return '空值';
     return typeof value === 'boolean' ? (value ? '是' : '否') : showValue(value, ctx);
   } catch (error) {
