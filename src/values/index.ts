@@ -56,12 +56,10 @@ export {
   currencySign,
   fixedNumber,
   formatNumber,
-  fromRatio,
   groupDigits,
   parseNumber,
   plainNumber,
   ratioText,
-  toRatio,
 } from './numbers.ts';
 export {
   fieldNamed,
