@@ -122,6 +122,36 @@ describe('record steps of one list', () => {
     ]);
   });
 
+  test('are written before what follows them in the chosen case, and a refusal ends it there', async () => {
+    const steps = [
+      {
+        do: 'switch',
+        args: {
+          value: 'delete',
+          cases: [
+            {
+              is: 'delete',
+              steps: held(
+                { do: 'delete', args: { object: 'client', ids: ['c8'] } },
+                toast('已删除'),
+                { do: 'emit', args: { event: 'deleted' } },
+              ),
+            },
+          ],
+        },
+      },
+    ];
+    const on = await pressed(steps);
+    expect([sent(on).length, toasts(on)]).toEqual([1, ['已删除']]);
+    const refused = await pressed(steps, {
+      answers: { [TRANSACT]: () => Promise.reject(new Error('被维修工单的“设备”引用，不能删除')) },
+    });
+    expect([toasts(refused), failures(refused)]).toEqual([
+      [],
+      ['被维修工单的“设备”引用，不能删除'],
+    ]);
+  });
+
   test('are not written when a step between them stops the list', async () => {
     const on = await pressed(
       [create('甲'), { do: 'confirm', args: { text: '继续吗' } }, create('乙'), toast('好了')],

@@ -81,6 +81,8 @@ interface Frame {
   results: Record<string, unknown>;
   /** How many of the page's steps run each other around it. */
   depth: number;
+  /** Nothing after the list writes in its transaction: its last record step ends it. */
+  closes: boolean;
 }
 
 class Runner {
@@ -94,27 +96,28 @@ class Runner {
     this.writing = new Writing(place.scope.page, place.registry);
   }
   start(steps: readonly ActionModel[]): Promise<boolean> {
-    return this.list(steps, { ...this.base, unit: null, onFailure: null });
+    return this.list(steps, { ...this.base, unit: null, onFailure: null, closes: true });
   }
 
-  /** A list outside of any transaction has one of its own, written with its last record step. */
+  /**
+   * A list outside of any transaction has one of its own. It is written with the last record step,
+   * also of a list inside: what follows there is done once the records are written.
+   */
   private async list(steps: readonly ActionModel[], frame: Frame): Promise<boolean> {
-    const own = frame.unit ? null : new WriteUnit();
-    const inside = own ? { ...frame, unit: own } : frame;
-    const last = own ? steps.findLastIndex((step) => this.writing.writes(step)) : -1;
+    const unit = frame.unit ?? new WriteUnit();
+    const isOwn = frame.unit === null;
+    const closes = isOwn || (frame.closes && this.notes === null);
+    const last = closes ? steps.findLastIndex((step) => this.writing.writes(step)) : -1;
     for (const [i, step] of steps.entries()) {
-      if (!(await this.step(step, inside))) return false;
-      if (own && this.isDue(i, last, steps.length) && !(await this.commit(own, step, frame)))
-        return false;
+      if (!(await this.step(step, { ...frame, unit, closes: closes && i === last }))) return false;
+      const isDue = i === last || (isOwn && this.isLastRehearsed(i, steps.length));
+      if (isDue && !(await this.commit(unit, step, frame))) return false;
     }
     return true;
   }
-  /**
-   * With the last record step; in a dry run also at the end, since a form's save is rehearsed as a
-   * record of its own.
-   */
-  private isDue(at: number, last: number, length: number): boolean {
-    return at === last || (this.notes !== null && at === length - 1);
+  /** A dry run ends with the list: a form's save is rehearsed as a record of its own. */
+  private isLastRehearsed(at: number, length: number): boolean {
+    return this.notes !== null && at === length - 1;
   }
   private async commit(unit: WriteUnit, last: ActionModel, frame: Frame): Promise<boolean> {
     try {
@@ -193,7 +196,7 @@ class Runner {
       frame.locals,
       frame.unit!,
       frame.results,
-      this.nesting(frame),
+      this.nesting(frame, action.chooses === true),
     );
     if (!this.notes || action.steps || action.writes) return action.run(context, args);
     this.notes.push(callNote(action, step, args));
@@ -240,12 +243,16 @@ class Runner {
   }
 
   /** How an action runs the steps it holds. */
-  private nesting(frame: Frame): Nesting {
+  private nesting(frame: Frame, once: boolean): Nesting {
     const models = (steps: unknown): readonly ActionModel[] =>
       compileActions(steps, stepArgsOf(this.place.registry.actions));
     return {
       run: (steps, names) =>
-        this.list(models(steps), { ...frame, locals: namedLocals(names, frame.locals) }),
+        this.list(models(steps), {
+          ...frame,
+          locals: namedLocals(names, frame.locals),
+          closes: frame.closes && once,
+        }),
       attempt: (steps) => this.attempt(models(steps), frame),
       dryRun: (steps) => dryRunSteps(this.place, models(steps), copyOf(frame)),
     };

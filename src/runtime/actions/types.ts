@@ -90,6 +90,8 @@ export interface ActionDefinition<A = Record<string, unknown>> {
   steps?: readonly string[];
   /** Writes records: all such steps of one list are one transaction. */
   writes?: boolean;
+  /** Of the lists it holds one runs, once. */
+  chooses?: boolean;
   /** The steps it holds have a transaction of their own. */
   apart?: boolean;
   /**

@@ -29,8 +29,11 @@ export class WriteUnit {
   /** Begins every key, so that no value can be one by chance. */
   private readonly seed = crypto.randomUUID();
 
+  private written = false;
+
+  /** Nothing is left to write. */
   get isEmpty(): boolean {
-    return this.steps.length === 0;
+    return this.written || this.steps.length === 0;
   }
 
   get size(): number {
@@ -88,6 +91,7 @@ export class WriteUnit {
         Object.assign(this.results[i]!, { id, version }),
       );
       unanswered.get(scope)?.delete(this.signature);
+      this.written = true;
     } catch (failure) {
       if (!isUnanswered(failure)) unanswered.get(scope)?.delete(this.signature);
       throw failure;

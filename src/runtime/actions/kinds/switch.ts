@@ -22,6 +22,7 @@ export const switchOn = defineAction<{
     else: Type.Optional(stepsArg('都不等于时')),
   }),
   steps: ['cases', 'else'],
+  chooses: true,
   async run(context, { value, cases, else: otherwise }) {
     const found = cases.find((each) => equalData(each.is, value));
     const steps = found ? found.steps : otherwise;
