@@ -32,7 +32,10 @@ function useChoices({ props, ports }: NodeHandle<FieldSelectProps>): {
     };
   const from =
     link !== undefined ? others.found : via === '' ? fields : columnChoicesOf(fields, via);
-  return { choices: fieldChoices(from, props.types), loading: own.loading || others.loading };
+  return {
+    choices: fieldChoices(from, props.types, textOf(props.rollup)),
+    loading: own.loading || others.loading,
+  };
 }
 
 /** Chooses a field by its label; the apiName is stored. */

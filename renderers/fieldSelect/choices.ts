@@ -1,4 +1,5 @@
-import { recordsOf, textOf } from '../../src/values/index.ts';
+import { isFieldType } from '../../src/contract/index.ts';
+import { recordsOf, rollupRefusal, textOf, type RolledField } from '../../src/values/index.ts';
 
 /**
  * A field as a select offers it. One without a name goes by its label, as in formulas: the server
@@ -9,6 +10,7 @@ export interface FieldChoice {
   label: string;
   disabled?: boolean;
 }
+type RollupFn = Parameters<typeof rollupRefusal>[0];
 type Given = Readonly<Record<string, unknown>>;
 
 const nameOf = (field: Given): string => textOf(field['apiName']) || textOf(field['label']);
@@ -32,11 +34,24 @@ export const rowChoices = (fields: unknown, referrers: unknown): FieldChoice[] =
       label: `${textOf(each['label'])}（按${textOf(each['fieldLabel'])}）`,
     })),
 ];
-/** Fields of these types, or all. */
-export const fieldChoices = (fields: unknown, types: unknown): FieldChoice[] =>
-  fieldsIn(fields)
+/** Those the server would roll up so: one rule for both. */
+function rolledUp(fields: Given[], fn: string): Given[] {
+  const known = fields.filter(({ type }) => isFieldType(textOf(type)));
+  const described = known.map((field) => ({
+    ...field,
+    apiName: nameOf(field),
+  })) as unknown as RolledField[];
+  return known.filter(
+    (_, at) => rollupRefusal(fn as RollupFn, described[at]!, described) === undefined,
+  );
+}
+/** Fields of these types, or all; those an aggregate takes. */
+export function fieldChoices(fields: unknown, types: unknown, rollup = ''): FieldChoice[] {
+  const found = fieldsIn(fields);
+  return (rollup === '' ? found : rolledUp(found, rollup))
     .filter((field) => !Array.isArray(types) || types.length === 0 || types.includes(typeOf(field)))
     .map(labelled);
+}
 /** Columns of a sub-table among the fields. */
 export const columnChoicesOf = (fields: unknown, name: string): unknown =>
   fieldsIn(fields).find((field) => nameOf(field) === name)?.['fields'];

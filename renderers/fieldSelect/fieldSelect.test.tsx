@@ -9,7 +9,7 @@ import fieldSelect from './index.ts';
 beforeAll(() => preloadInputs(['select']));
 const fields = [
   { apiName: 'name', label: '品名', type: 'text' },
-  { apiName: 'total', label: '合计', type: 'formula', resultType: 'decimal' },
+  { apiName: 'total', label: '合计', type: 'formula', formula: '1', resultType: 'decimal' },
   { apiName: 'gone', label: '旧字段', type: 'decimal', removed: true },
   {
     apiName: '',
@@ -78,6 +78,10 @@ test('offers fields by their labels, of the wanted types, without those that wer
   expect(await on.offers()).toEqual(['合计']);
   await on.page.user.click(screen.getByRole('option', { name: '合计' }));
   expect(on.chosen()).toBe('total');
+});
+test('offers what the server would sum up', async () => {
+  const on = await open({ fields, rollup: 'sum' });
+  expect(await on.offers()).toEqual(['合计']);
 });
 test('offers the sub-tables of the object and the lookups that point to it', async () => {
   const on = await open({ choose: 'rows', fields, object: 'order' });

@@ -28,6 +28,7 @@ const fieldSelectProps = props({
     kind: 'via',
     of: ['object', 'fields'],
   }),
+  rollup: textProp('只列出能这样汇总的字段：sum、avg、min 或 max'),
   types: anyProp('只列出这些类型的字段；公式和汇总按结果的类型算'),
 });
 export type FieldSelectProps = Static<typeof fieldSelectProps>;

@@ -90,6 +90,7 @@ export {
   richTextLength,
   richTextOf,
 } from './rich-text.ts';
+export { rollupRefusal, type RolledField } from './rollups.ts';
 export {
   addMonths,
   addTime,

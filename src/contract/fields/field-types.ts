@@ -38,6 +38,8 @@ export const isComputed = (type: FieldType): boolean => FIELDS[type].computed ==
  */
 export const fitsRows = (type: FieldType): boolean => FIELDS[type].inRows !== undefined;
 
+export const isFieldType = (type: string): type is FieldType => Object.hasOwn(FIELDS, type);
+
 /** Result types of formulas and rollups. */
 export type ResultType = Extract<Descriptor, { result: true }>['type'];
 export const RESULT_TYPES = /* @__PURE__ */ typesWhere(

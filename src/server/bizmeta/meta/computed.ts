@@ -47,6 +47,8 @@ export interface RowSqlContext {
   /** Makes an alias no other rows of the statement have. */
   alias(): string;
   find(apiName: string): ObjectTable | undefined;
+  /** The row is one a rollup goes over: it reads no further records. */
+  readonly isRolledUp?: true;
   /** How percentages of rows are read: as the ratio unless the caller reads records as sent. */
   readonly percents?: 'ratio' | 'sent';
 }
@@ -184,10 +186,11 @@ const CASTS: Readonly<Record<string, string>> = {
   date: 'date',
   dateTime: 'timestamptz',
 };
+const castOf = (field: FieldDescribe): string => CASTS[valueType(field)] ?? 'text';
 function expressionSql(source: string, env: SqlEnv, field: FieldDescribe): string {
   const parsed = astOf(source);
   const ast = parsed && isPercent(field) ? toPercent(parsed) : parsed;
-  const cast = CASTS[valueType(field)] ?? 'text';
+  const cast = castOf(field);
   if (!ast) return `${UNKNOWN}::${cast}`;
   try {
     return `(${toSql(ast, env).sql})::${cast}`;
@@ -221,7 +224,7 @@ export function rollupRows(
   return {
     from: `${other.name} ${alias}`,
     link: `${alias}.${link.sql} = ${at.base}.id AND ${alias}.deleted_at IS NULL`,
-    column: (path) => columnOf(other, path, { ...at, base: alias }),
+    column: (path) => columnOf(other, path, { ...at, base: alias, isRolledUp: true }),
   };
 }
 
@@ -234,6 +237,8 @@ export function cellSql(column: Column, table: ObjectTable, at: RowSqlContext): 
     return expressionSql(field.formula ?? '', computedEnv(table, inFormulas), field);
   if (field.type === 'rollup' && field.rollup) {
     const rollup = field.rollup;
+    // Refused in a describe; a formula changed since must not lead in a circle.
+    if (at.isRolledUp && rollup.via.includes('.')) return `${UNKNOWN}::${castOf(field)}`;
     return expressionSql(
       rollupSource(rollup),
       computedEnv(table, inFormulas, (path) =>

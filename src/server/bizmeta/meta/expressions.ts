@@ -10,6 +10,7 @@ import {
   type Problem,
   type ResultType,
   type FieldType,
+  type Rollup,
 } from '../../../contract/index.ts';
 import {
   check,
@@ -20,6 +21,7 @@ import {
   type Type,
 } from '../../../expression/index.ts';
 import { fieldType, USER_TYPE } from '../../../page/index.ts';
+import { rollupRefusal } from '../../../values/index.ts';
 import { aliases, rollupRows, rollupSource, ROWS, computedEnv } from './computed.ts';
 import type { DraftField } from './draft-field.ts';
 import { tableOf, type ObjectTable } from './table.ts';
@@ -43,12 +45,17 @@ const SYSTEM: Names = Object.fromEntries(
     fieldType({ ...field, id: field.apiName, order: 0 }),
   ]),
 );
-/** Fields with stored values: what an aggregate over other records can read. */
+/** What an aggregate over records can read: what is stored, and computed of one record alone. */
 const kept = (fields: readonly FieldDescribe[]): Names => ({
   ...SYSTEM,
   ...Object.fromEntries(
     fields
-      .filter((field) => !isComputed(field.type) || field.type === 'autoNumber')
+      .filter(
+        (field) =>
+          !isComputed(field.type) ||
+          field.type === 'autoNumber' ||
+          rollupRefusal('count', field, fields) === undefined,
+      )
       .filter((field) => field.type !== 'lookups')
       .map((field) => [field.apiName, fieldType(field)]),
   ),
@@ -199,14 +206,7 @@ class Expressions {
     const before = this.problems.length;
     const wanted = rollup.fn === 'count' ? undefined : rollup.field;
     const type = wanted === undefined ? undefined : rows[wanted];
-    if (!canAggregate(rollup.fn, type)) {
-      return void this.problems.push(
-        invalid(
-          `${at}/rollup/field`,
-          wanted ? `字段“${wanted}”不能这样汇总` : '请选择要汇总的字段',
-        ),
-      );
-    }
+    if (rollup.fn !== 'count' && !this.#canRollUp(rollup, `${at}/rollup/field`)) return undefined;
     this.#check(rollupSource(rollup), `${at}/rollup/${rollup.where ? 'where' : 'field'}`, {
       [ROWS]: { list: { fields: rows } },
     });
@@ -214,6 +214,26 @@ class Expressions {
     if (rollup.fn === 'count') return 'integer';
     const whole = rollup.fn !== 'avg' && isWhole(this.#rowFieldType(rollup.via, wanted!));
     return whole ? 'integer' : resultOf(type!);
+  }
+
+  /** Adds the reason when not. */
+  #canRollUp({ fn, field: wanted, via }: Rollup, at: string): boolean {
+    const fields = this.#rowFields(via) ?? [];
+    const field =
+      fields.find(({ apiName }) => apiName === wanted) ??
+      SYSTEM_FIELDS.find(({ apiName }) => apiName === wanted);
+    const refusal = field
+      ? rollupRefusal(fn, field, fields)
+      : wanted
+        ? '已不存在'
+        : '请选择要汇总的字段';
+    if (refusal === undefined) return true;
+    this.problems.push(
+      field
+        ? problem(at, 'FIELD_SETTING', { label: field.label, why: refusal })
+        : invalid(at, wanted ? `要汇总的字段${refusal}` : refusal),
+    );
+    return false;
   }
 
   /** An aggregate over amounts is displayed as an amount, unless its settings say otherwise. */
@@ -236,7 +256,15 @@ class Expressions {
       const { type, fields } = this.#fields.get(name)?.field ?? {};
       return type === 'subTable' ? (fields ?? []) : undefined;
     }
-    return name === this.apiName ? this.drafts.map((draft) => draft.field) : this.others.get(name);
+    return name === this.apiName
+      ? this.drafts.map((draft) => this.#withResult(draft))
+      : this.others.get(name);
+  }
+  /** A formula of this object, with its result; a field that is being settled as it is. */
+  #withResult(draft: DraftField): FieldDescribe {
+    const { field } = draft;
+    const isOpen = field.type !== 'formula' || this.#trail.includes(field.apiName);
+    return isOpen ? field : this.settled(draft);
   }
   #rowFieldType = (via: string, name: string): FieldType | undefined =>
     this.#rowFields(via)?.find((field) => field.apiName === name)?.type;
@@ -276,16 +304,6 @@ class Expressions {
         this.problems.push(invalid(path, '条件的结果应为是或否'));
     }
   }
-}
-
-/** Whether an aggregate takes values of the type; a count takes any. */
-function canAggregate(
-  fn: NonNullable<FieldDescribe['rollup']>['fn'],
-  type: Type | undefined,
-): boolean {
-  if (fn === 'count') return true;
-  if (fn === 'sum' || fn === 'avg') return type === 'number';
-  return type === 'number' || type === 'date' || type === 'dateTime';
 }
 
 const isWhole = (type: FieldType | undefined): boolean =>

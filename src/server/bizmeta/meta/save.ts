@@ -32,6 +32,7 @@ import {
   describeOf,
   fieldOf,
   LOAD_NAMED,
+  rowObjects,
   loadOne,
   type LoadedObjects,
   type ObjectRow,
@@ -203,8 +204,11 @@ async function countedObjects(
     ),
   ].filter((name) => name !== apiName);
   const [loaded] = names.length === 0 ? [] : await tx.query<LoadedObjects>(LOAD_NAMED, [names]);
+  const below = rowObjects(loaded?.objects ?? []);
   return new Map(
-    (loaded?.objects ?? []).map((row) => [row.api_name, row.fields.map((field) => fieldOf(field))]),
+    (loaded?.objects ?? [])
+      .filter((row) => row.parent_field === null)
+      .map((row) => [row.api_name, row.fields.map((field) => fieldOf(field, below))]),
   );
 }
 

@@ -104,10 +104,14 @@ const objectsSql = (where: string) =>
 
 const BY_NAME = 'o.parent_field IS NULL AND o.api_name = $1';
 const BY_ID = 'o.parent_field IS NULL AND o.id = $1::uuid';
-const SUB_TABLES = fieldsSql('f.id', 'SELECT id FROM own', 'subTable');
+/** Ids of the objects that are rows of the sub-tables of those in a table of ids. */
+const rowsSql = (of: string): string =>
+  objectsSql(
+    `o.parent_field = ANY(ARRAY(${fieldsSql('f.id', `SELECT id FROM ${of}`, 'subTable')}))`,
+  );
 /** Ids of an object and of its sub-tables' rows, as `mine`. */
 const mineSql = (one: string) => `WITH own AS (${objectsSql(one)}),
-  mine AS (SELECT id FROM own UNION ALL ${objectsSql(`o.parent_field = ANY(ARRAY(${SUB_TABLES}))`)})`;
+  mine AS (SELECT id FROM own UNION ALL ${rowsSql('own')})`;
 const COUNTED_NAMES = fieldsSql(
   `split_part(f.settings -> 'rollup' ->> 'via', '.', 1)`,
   'SELECT id FROM own',
@@ -115,14 +119,15 @@ const COUNTED_NAMES = fieldsSql(
 );
 
 /**
- * An object by name ($1), its sub-tables' rows, and the objects it refers to or counts records of:
- * what a list of it needs.
+ * An object by name ($1), its sub-tables' rows, the objects it refers to, and those it counts records
+ * of with the rows of theirs: what a list of it needs.
  */
 export const LOAD_WITH_TARGETS = loadSql(
   'o.id = ANY(ARRAY(SELECT id FROM ids))',
   `${mineSql(BY_NAME)},
+  counted AS (${objectsSql(`o.parent_field IS NULL AND o.api_name = ANY(ARRAY(${COUNTED_NAMES}))`)}),
   ids AS (SELECT id FROM mine UNION ${fieldsSql('f.ref_object', 'SELECT id FROM mine')}
-    UNION ${objectsSql(`o.parent_field IS NULL AND o.api_name = ANY(ARRAY(${COUNTED_NAMES}))`)})`,
+    UNION SELECT id FROM counted UNION ${rowsSql('counted')})`,
 );
 
 const MINE = 'o.id = ANY(ARRAY(SELECT id FROM mine))';
@@ -130,8 +135,8 @@ const MINE = 'o.id = ANY(ARRAY(SELECT id FROM mine))';
 export const LOAD_BY_NAME = loadSql(MINE, mineSql(BY_NAME));
 /** The same by id ($1), a uuid. */
 export const LOAD_BY_ID = loadSql(MINE, mineSql(BY_ID));
-/** Objects by their names ($1), by themselves. */
-export const LOAD_NAMED = loadSql('o.parent_field IS NULL AND o.api_name = ANY($1)');
+/** Objects by their names ($1), with their sub-tables' rows. */
+export const LOAD_NAMED = loadSql(MINE, mineSql('o.parent_field IS NULL AND o.api_name = ANY($1)'));
 /** Every object of the tenant, with those that are sub-tables' rows. */
 export const LOAD_ALL = loadSql('true');
 

@@ -481,6 +481,84 @@ describe('an aggregate over other records', () => {
     ]);
   });
 
+  it('goes over formulas of the other object, also those over its sub-tables', async () => {
+    await client.made('machine', [f('name', '名称', 'text')]);
+    await client.made('repair', [
+      f('machine', '设备', 'lookup', { refObject: 'machine' }),
+      f('labour', '工时费', 'currency'),
+      f('parts', '配件', 'subTable', {
+        fields: [f('price', '单价', 'currency'), f('qty', '数量', 'integer')],
+      }),
+      f('partsCost', '配件费合计', 'formula', { formula: 'sum(price * qty of parts)' }),
+      f('total', '总费用', 'formula', { formula: 'partsCost + labour' }),
+      f('lines', '配件行数', 'rollup', { rollup: { via: 'parts', fn: 'count' } }),
+      f('title', '摘要', 'formula', { formula: "'修' & total" }),
+    ]);
+    const describe = await client.describe('machine');
+    const rollup = (field: string, fn: 'sum' | 'max' = 'sum') => ({
+      rollup: { via: 'repair.machine', fn, field },
+    });
+    const answer = await client.update({
+      ...describe,
+      fields: [
+        ...describe.fields,
+        f('spent', '维修总费用', 'rollup', rollup('total')),
+        f('dearest', '最贵配件费', 'rollup', rollup('partsCost', 'max')),
+        f('changed', '换过的配件', 'rollup', rollup('lines')),
+      ],
+    });
+    expect(answer.error?.errors ?? answer.msg).toBe('ok');
+    const machine = await client.one('machine', { name: '叉车' });
+    await client.create('repair', [
+      {
+        machine,
+        labour: 100,
+        parts: [
+          { price: 20, qty: 3 },
+          { price: 5, qty: 2 },
+        ],
+      },
+      { machine, labour: 50, parts: [{ price: 7, qty: 1 }] },
+    ]);
+    expect(await client.detail('machine', machine)).toMatchObject({
+      spent: 227,
+      dearest: 70,
+      changed: 3,
+    });
+    const again = await client.update({
+      ...(await client.describe('machine')),
+      fields: [
+        ...(await client.describe('machine')).fields,
+        f('bad', '坏', 'rollup', rollup('title')),
+      ],
+    });
+    expect(again.error.errors?.map(({ msg }) => msg)).toEqual([
+      '字段“摘要”的设置有误：不是数字，不能求和或求平均',
+    ]);
+  });
+
+  it('does not go over what is rolled up itself: it could lead in a circle', async () => {
+    await client.made('region', [f('name', '名称', 'text')]);
+    const account = await client.describe('account');
+    await client.update({
+      ...account,
+      fields: [...account.fields, f('region', '区域', 'lookup', { refObject: 'region' })],
+    });
+    const region = await client.describe('region');
+    const refused = await client.update({
+      ...region,
+      fields: [
+        ...region.fields,
+        f('won', '成交额', 'rollup', {
+          rollup: { via: 'account.region', fn: 'sum', field: 'share' },
+        }),
+      ],
+    });
+    expect(refused.error.errors?.map(({ msg }) => msg)).toEqual([
+      '字段“均额”的设置有误：由别的记录汇总而来，不能再次汇总',
+    ]);
+  });
+
   it('over anything but rows, or of a text, is refused', async () => {
     const bad = (rollup: FieldInput['rollup']) =>
       client.define({
