@@ -38,6 +38,7 @@ export function checkForm(
   const checking: Checking = { view, body, evaluation, problems, at };
   if (formFields(body).length === 0) wrong(checking, '/layout', '至少要有一个字段');
   checkLayout(checking);
+  checkRequired(checking);
   checkRules(checking);
   checkPublish(checking);
 }
@@ -80,6 +81,21 @@ function checkLayout(checking: Checking): void {
       }),
     ),
   );
+}
+
+/** A required field that nobody can fill in would refuse every submission. */
+function checkRequired(checking: Checking): void {
+  const placed = new Set(formFields(checking.body).map(({ field }) => field));
+  for (const { field, system } of checking.view.table.columns.values()) {
+    const { apiName, label, required, defaultValue, type } = field;
+    const isMissing = !system && required && !isComputed(type) && !placed.has(apiName);
+    if (isMissing && (defaultValue === undefined || defaultValue === null))
+      wrong(
+        checking,
+        '/layout',
+        `必填字段“${label}”不在表单中，没有人能提交：请加入表单，或在对象中给它默认值`,
+      );
+  }
 }
 
 /**

@@ -76,6 +76,18 @@ describe('a draft', () => {
       validations: [{ expr: '', message: '' }],
     });
   });
+  it('is not published without a required field: nobody could submit it', async () => {
+    const body = bodyOf({ mode: 'link' }, [field('kind')]);
+    const { data } = await driver.draft(body);
+    const refused = await driver.server.call(
+      'bizmeta.smartform.publish',
+      { id: data.id, version: data.version },
+      driver.builder,
+    );
+    expect(refused.error.errors?.map(({ path, msg }) => [path, msg])).toEqual([
+      ['/body/layout', expect.stringContaining('必填字段“称呼”不在表单中，没有人能提交')],
+    ]);
+  });
   it('is not published before it is complete: every missing place is named', async () => {
     const { data } = await driver.draft(unfinished as never);
     const refused = await driver.server.call(
