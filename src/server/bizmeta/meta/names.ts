@@ -41,7 +41,7 @@ export function nameFor(
   fallback: string,
   isTaken: (name: string) => boolean,
 ): string {
-  const words = pinyin(label, { toneType: 'none', type: 'array', nonZh: 'consecutive' })
+  const words = pinyin(label, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
     .flatMap((word) => word.split(/[^A-Za-z0-9]+/))
     .filter(Boolean);
   const camel = words
