@@ -88,6 +88,11 @@ test('who was invited by mail opens its link and is at work; who is here already
   const { ask } = await founder(person, demo, company);
   await test.step('the link of a mail names who invites; a name and a password are all that is asked', async () => {
     const email = `invited-${NAME}@example.com`;
+    const asked: string[] = [];
+    colleague.page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
     await ask('upm.userOrg.inviteuser', { people: [{ realName: '江晚晴', email }] });
     await colleague.goesTo(await textInNewestMail(ask, email, /\/passport\.html#\/invite\S+/));
     await colleague.readsHeading(`加入${company}`);
@@ -97,6 +102,7 @@ test('who was invited by mail opens its link and is at work; who is here already
     await colleague.page.getByRole('button', { name: '加入企业' }).click();
     await colleague.isAt(/^\/main$/);
     await colleague.readsHeading(/江晚晴/);
+    expect(asked, 'the browser asks nothing on the way in').toEqual([]);
   });
   await test.step('a signed-in person joins with one click, and is there', async () => {
     const { inviteLink } = await ask('upm.region.inviteLinkControl', { status: 1 });
