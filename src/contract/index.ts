@@ -9,6 +9,7 @@ export type { App } from './calls/bizmeta.ts';
 export type { Dashboard, RegionSwitch, UserRegion } from './calls/regions.ts';
 export type { MailDetail, MailRow, Message, SmsLog, SmsTemplate } from './calls/msg.ts';
 export * from './company/code-rules.ts';
+export { inputLabel } from './base/input-labels.ts';
 export * from './base/constants.ts';
 export * from './company/dicts.ts';
 export * from './base/errors.ts';

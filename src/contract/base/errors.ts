@@ -234,11 +234,14 @@ export interface Envelope<T = unknown> {
   msg: string;
 }
 
+/** Chinese and a number or letter beside it are a space apart. */
+const SEAM = /(?<=\p{Script=Han})\u0000(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])\u0000(?=\p{Script=Han})/gu;
 /** The catalogue's sentence with its holes filled; a missing param leaves the hole's name. */
 export function errorText(reason: ErrorReason, params: ErrorParams = {}): string {
-  return ERRORS[reason].msg.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(params[name] ?? name),
-  );
+  return ERRORS[reason].msg
+    .replace(/\{(\w+)\}/g, (_, name: string) => `\u0000${String(params[name] ?? name)}\u0000`)
+    .replace(SEAM, ' ')
+    .replaceAll('\u0000', '');
 }
 
 /** Makes a Problem whose sentence comes from the catalogue. */

@@ -26,10 +26,10 @@ it('says a refused value without calling what the caller wrote', () => {
     }
     return [];
   };
-  expect(refused({ toString: 'x' })).toContain('status没有选项“{"toString":"x"}”');
-  expect(refused([{ toString: 'x' }])).toContain('status没有选项“[{"toString":"x"}]”');
+  expect(refused({ toString: 'x' })).toContain('状态没有选项“{"toString":"x"}”');
+  expect(refused([{ toString: 'x' }])).toContain('状态没有选项“[{"toString":"x"}]”');
   expect(refused({ toJSON: 'x', valueOf: 1 })).toContain(
-    'status没有选项“{"toJSON":"x","valueOf":1}”',
+    '状态没有选项“{"toJSON":"x","valueOf":1}”',
   );
 });
 

@@ -1,6 +1,12 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { LIST_MEMBER, problem, type Call, type Problem } from '../../../contract/index.ts';
+import {
+  inputLabel,
+  LIST_MEMBER,
+  problem,
+  type Call,
+  type Problem,
+} from '../../../contract/index.ts';
 import { problemsError } from '../errors.ts';
 import { findInvalidValue } from './input-guard.ts';
 
@@ -105,7 +111,7 @@ function refuseInvalid(part: unknown): unknown {
   if (unfit)
     throw problemsError([
       problem(unfit.path, 'VALUE_FORMAT', {
-        label: unfit.path.split('/').at(-1) || '请求内容',
+        label: labelOf(unfit.path),
         expected: unfit.expected,
       }),
     ]);
@@ -138,6 +144,10 @@ const typeName = (type: unknown) =>
 /** Sentences about a text show this much of it. */
 const SHOWN = 50;
 
+/** An item of a list goes by the name of the list. */
+const labelOf = (path: string): string =>
+  inputLabel(path.split('/').findLast((step) => step !== '' && !/^\d+$/.test(step)) ?? '');
+
 /**
  * A value in a sentence: text as it is, anything else as JSON. `String` would call a method the
  * caller wrote.
@@ -157,17 +167,17 @@ function valueAt(root: unknown, pointer: string): unknown {
 }
 
 /**
- * Ajv's complaint in the catalogue's words; the label is the property's own name, the path starts
- * at the input's root as the services' do.
+ * Ajv's complaint in the catalogue's words; the label is what people call the property, the path
+ * starts at the input's root as the services' do.
  */
 function problemOf({ keyword, instancePath: path, params }: ErrorObject, root: unknown): Problem {
   const given = params as Record<string, unknown>;
-  const label = path.split('/').at(-1) || '请求内容';
+  const label = labelOf(path);
   const limit = Number(given['limit']);
   switch (keyword) {
     case 'required':
       return problem(`${path}/${String(given['missingProperty'])}`, 'REQUIRED', {
-        label: String(given['missingProperty']),
+        label: inputLabel(String(given['missingProperty'])),
       });
     case 'additionalProperties':
       return problem(`${path}/${String(given['additionalProperty'])}`, 'UNKNOWN_FIELD', {
