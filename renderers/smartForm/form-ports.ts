@@ -1,5 +1,6 @@
 import {
   asFailure,
+  FORM_LOOKUP_MIN,
   type AttachmentRef,
   type DataOf,
   type OpenedForm,
@@ -170,6 +171,7 @@ export function formPorts(options: Options): EnginePorts {
         : ((await ports.validator?.(name)) ?? null);
     },
     // A form with lookups for anonymous users must not open or write other records.
+    ...(lookups.size > 0 && { searchFrom: FORM_LOOKUP_MIN }),
     person: () => (lookups.size > 0 ? null : ports.person()),
   };
 }

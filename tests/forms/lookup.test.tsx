@@ -123,6 +123,15 @@ describe('a look-up', () => {
     await waitFor(() => expect(value(test, 'buyer')).toBe('c9'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+  it('of a form that finds by two characters asks for them before it says that there is none', async () => {
+    const test = await open();
+    Object.assign(test.ports, { searchFrom: 2 });
+    await test.user.click(test.field('客户'));
+    await test.user.keyboard('无');
+    expect(await screen.findByText('输入至少 2 个字查找')).toBeTruthy();
+    await test.user.keyboard('此');
+    expect(await screen.findByText('没有找到记录')).toBeTruthy();
+  });
   it('shows the chosen record, and says plainly what cannot be seen', async () => {
     const test = await open({ buyer: 'c1', others: ['gone'] });
     test.expects({ sees: '已删除或无权查看' });

@@ -141,6 +141,8 @@ export interface EnginePorts {
    */
   actor(name: string): MachineActor | undefined;
   person(): Person | null;
+  /** Fewest characters a search of records takes, where it does not list all of them. */
+  searchFrom?: number;
   labels: LabelStore;
   /** Of records that were written: pages that share it hear of each other's changes. */
   news: RecordNews;

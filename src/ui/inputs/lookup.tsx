@@ -123,6 +123,10 @@ const Lookup = observer(function Lookup({
       ports && object ? findRecords(ports, object, text, signal) : Promise.resolve([]),
     (failure) => ports?.showFailure(failure),
   );
+  const [typed, setTyped] = useState('');
+  const least = ports?.searchFrom ?? 0;
+  const emptyText =
+    [...typed.trim()].length < least ? `输入至少 ${least} 个字查找` : '没有找到记录';
   const layers = useLayers(object, ports);
   const [label, learnLabel] = useLabel(ports, object);
   const ids = idsOf(input.value);
@@ -171,14 +175,17 @@ const Lookup = observer(function Lookup({
         multiple={multiple}
         searchable
         loading={remote.loading}
-        emptyText="没有找到记录"
+        emptyText={emptyText}
         actions={actions}
         hint={remote.items.length >= PAGE ? '结果较多，输入文字可缩小范围' : undefined}
         onOpen={() => {
           learnLabel();
           remote.open();
         }}
-        onSearch={remote.search}
+        onSearch={(text) => {
+          setTyped(text);
+          remote.search(text);
+        }}
         onPick={pick}
         {...(layers && { onShow: (key: string) => layers.show(key) })}
       />
