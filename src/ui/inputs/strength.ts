@@ -32,5 +32,12 @@ export function strengthHint(password: string): string {
     !/\d/.test(password) && '含有数字',
   ].filter(Boolean);
   if (missing.length > 0) return `还须${missing.join('、')}`;
-  return strengthOf(password) === 2 ? '' : '再长一些，或加入大写字母与符号会更安全';
+  if (strengthOf(password) === 2) return '';
+  const kinds = KINDS.filter((kind) => kind.test(password)).length;
+  const better = [
+    password.length < STRONG_FROM && `加长到 ${STRONG_FROM} 位以上`,
+    kinds < 3 && '加入大写字母或符号',
+    RUN.test(password) && '避免连续或重复的字符',
+  ].filter(Boolean);
+  return `${better.join('、')}会更安全`;
 }
