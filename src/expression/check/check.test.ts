@@ -70,15 +70,23 @@ describe('the check', () => {
     expect(typeName(check(read(source), env).type)).toBe(type);
   });
 
+  it.each(['done = 是', 'done = 真', 'done != 否', 'if(done, 假, 真)'])(
+    '%s reads yes and no as people write them',
+    (source) => {
+      const { type, errors } = check(read(source), env);
+      expect([errors, typeName(type)]).toEqual([[], '是否']);
+    },
+  );
+
   it.each([
     ['qtty + 1', '0 没有名为 qtty 的数据，是不是 qty'],
     ['user.realname', '0 没有名为 user.realname 的数据，是不是 user.realName'],
-    ['lines.amount', '0 lines 是明细列表，取其中的值要用 sum、count 等函数'],
+    ['lines.amount', '0 lines 是明细列表，取其中的值要用 求和、计数 等函数'],
     ['sum(lines.amuont)', '0 明细里没有名为 amuont 的数据，是不是 amount'],
     ['count(line where qty > 1)', '0 没有名为 line 的明细'],
     ["name + 'x'", '0 文本和文本不能用 + 计算，连接文本请用 &'],
-    ['due + 3', '0 日期和数字不能用 + 计算，加减天数请用 days()'],
-    ["due > '2026-01-31'", '0 日期不能和文本比较，日期要用 date() 写'],
+    ['due + 3', '0 日期和数字不能用 + 计算，加减天数请用 天()'],
+    ["due > '2026-01-31'", '0 日期不能和文本比较，日期要用 日期() 写'],
     ['qty and done', '0 and 的左边应当是是否，这里是数字'],
     ['left(qty, 1)', '5 left（左取）的第 1 个参数应当是文本，这里是数字'],
     [

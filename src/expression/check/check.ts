@@ -136,7 +136,7 @@ class Checker {
       return this.report(
         'unknownName',
         ast,
-        `${before.join('.')} 是明细列表，取其中的值要用 sum、count 等函数`,
+        `${before.join('.')} 是明细列表，取其中的值要用 求和、计数 等函数`,
         `sum(${path.join('.')})`,
       );
     const near = nearest(path[known]!, this.candidates(before, above, row));
@@ -195,7 +195,7 @@ class Checker {
     return this.report(
       'type',
       ast,
-      `${typeName(left)}和${typeName(right)}不能用 ${ast.op} 计算${isText ? '，连接文本请用 &' : isDays ? '，加减天数请用 days()' : ''}`,
+      `${typeName(left)}和${typeName(right)}不能用 ${ast.op} 计算${isText ? '，连接文本请用 &' : isDays ? '，加减天数请用 天()' : ''}`,
       isText ? '&' : isDays ? 'days(…)' : undefined,
     );
   }
@@ -216,7 +216,7 @@ class Checker {
       this.report(
         'type',
         ast,
-        `${typeName(left)}不能和${typeName(right)}比较${needsDate ? '，日期要用 date() 写' : ''}`,
+        `${typeName(left)}不能和${typeName(right)}比较${needsDate ? '，日期要用 日期() 写' : ''}`,
         needsDate ? `date('${text.value}')` : undefined,
       );
     } else if (

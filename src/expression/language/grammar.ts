@@ -30,6 +30,15 @@ export const OPERATOR_LEVEL: Readonly<Record<BinaryOp, number>> = {
   '/': LEVEL.multiply,
   '%': LEVEL.multiply,
 };
+/** Yes and no, also as people write them. */
+export const TRUTHS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+  ['真', true],
+  ['假', false],
+  ['是', true],
+  ['否', false],
+]);
 /** Words with a meaning; as the first name of a path they are written in backquotes. */
 export const RESERVED: ReadonlySet<string> = new Set([
   'and',
@@ -41,6 +50,10 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'null',
   'true',
   'false',
+  '真',
+  '假',
+  '是',
+  '否',
   'where',
   'of',
 ]);

@@ -1,7 +1,7 @@
 import type { Ast, AggregateName, BinaryOp, PathNode } from './ast.ts';
 import { ExpressionError } from '../values/errors.ts';
 import { findFunction, functionNames, type FunctionDefinition } from './functions.ts';
-import { LEVEL, OPERATOR_LEVEL, RESERVED } from './grammar.ts';
+import { LEVEL, OPERATOR_LEVEL, RESERVED, TRUTHS } from './grammar.ts';
 import { tokenize, type Token } from './lexer.ts';
 import {
   MAX_DEPTH,
@@ -271,9 +271,10 @@ class Parser {
     const word = this.word();
     const { start, end } = token;
     if (this.isSymbol('(', 1) && !token.quoted && !RESERVED.has(word)) return this.call();
-    if (word === 'true' || word === 'false') {
+    const truth = TRUTHS.get(word);
+    if (truth !== undefined) {
       this.take();
-      return this.make({ kind: 'boolean', value: word === 'true', start, end });
+      return this.make({ kind: 'boolean', value: truth, start, end });
     }
     if (word === 'null') {
       this.take();

@@ -74,7 +74,7 @@ const nameOffers = (names: readonly FormulaName[], typed: string, at: number): O
     rank: likeness(typed, each.label, each.name) * 2 + 1,
     completion: {
       label: each.label,
-      detail: `${each.name} · ${typeName(each.type)}`,
+      detail: (each.name === each.label ? '' : `${each.name} · `) + typeName(each.type),
       type: 'variable',
       apply: writeName(wordOf(each, names), at),
       ...(each.field?.help && { info: each.field.help }),

@@ -15,7 +15,7 @@ const COLOURS: StreamParser<null> = {
     if (stream.match(/^'(?:[^']|'')*'?|^"(?:[^"]|"")*"?|^“[^”]*”?|^‘[^’]*’?/u)) return 'string';
     if (stream.match(/^`(?:[^`]|``)*`?/u)) return 'variableName';
     if (stream.match(/^\d+(\.\d+)?/u)) return 'number';
-    if (stream.match(/^(true|false|null)(?![\p{L}\p{N}_$])/iu)) return 'bool';
+    if (stream.match(/^(true|false|null|真|假|是|否)(?![\p{L}\p{N}_$])/iu)) return 'bool';
     if (stream.match(WORDS)) return 'keyword';
     if (stream.match(/^[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?=\s*[(（])/u)) return 'fn';
     if (stream.match(/^[\p{L}_$][\p{L}\p{M}\p{N}_$]*/u)) return 'variableName';
