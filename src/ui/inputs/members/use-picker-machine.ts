@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { createActor } from 'xstate';
+import { useActor } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
 import {
   provideMemberPicker,
   type Member,
@@ -39,42 +39,27 @@ export function usePickerMachine(
   useEffect(() => {
     latest.current = commit;
   });
-  const [actor] = useState(() =>
-    createActor(provideMemberPicker(memberServices(ports, (members) => latest.current(members))), {
-      input: { settings, chosen },
-    }),
+  const [machine] = useState(() =>
+    provideMemberPicker(memberServices(ports, (members) => latest.current(members))),
   );
-  useEffect(() => {
-    actor.start();
-    return () => {
-      actor.stop();
-    };
-  }, [actor]);
-  const snapshot = useSyncExternalStore(
-    (wake) => {
-      const { unsubscribe } = actor.subscribe(wake);
-      return unsubscribe;
-    },
-    () => actor.getSnapshot(),
-  );
+  const [snapshot, send, actor] = useActor(machine, { input: { settings, chosen } });
   const [told, setTold] = useState(JSON.stringify(settings));
   const text = JSON.stringify(settings);
   useEffect(() => {
     if (text !== told) {
       setTold(text);
-      actor.send({ type: 'SETTINGS', settings: JSON.parse(text) as PickerSettings });
+      send({ type: 'SETTINGS', settings: JSON.parse(text) as PickerSettings });
     }
-  }, [actor, text, told]);
+  }, [send, text, told]);
   useEffect(() => {
-    if (!same(chosen, actor.getSnapshot().context.chosen))
-      actor.send({ type: 'SET', members: chosen });
-  }, [actor, chosen]);
+    if (!same(chosen, actor.getSnapshot().context.chosen)) send({ type: 'SET', members: chosen });
+  }, [actor, send, chosen]);
   return {
     context: snapshot.context,
     open: snapshot.matches('open'),
     searching: snapshot.matches({ open: { search: 'box' } }),
     loading: snapshot.hasTag('loading'),
     treeLoading: snapshot.hasTag('treeLoading'),
-    send: (event) => actor.send(event),
+    send,
   };
 }

@@ -1,0 +1,100 @@
+import { useEffect, useId, useImperativeHandle, useState } from 'react';
+import type { CellSheet } from './blocks.ts';
+import { useColumns, type PositionedColumns } from './columns.ts';
+import type { Bounds } from './keyboard.ts';
+import { recordAt } from './places.ts';
+import { atCell, inBounds, type Cell, type Cursor } from './selection.ts';
+import { HEADER_HEIGHT, type VirtualGridProps } from './types.ts';
+import { useChecks } from './useChecks.ts';
+import { useEditing, type Editing } from './useEditing.tsx';
+import { useWindow, type GridWindow } from './window.ts';
+
+const DEFAULT_ACTIONS_WIDTH = 120;
+
+/** Where columns and rows are, before anything is known of a cursor. */
+interface Position<R> {
+  positioned: PositionedColumns<R>;
+  view: GridWindow;
+  bounds: Bounds;
+  sheet: CellSheet<R>;
+  /** Columns go under those of the actions: a line says that there is more. */
+  covers: boolean;
+}
+/** A grid at work: its position, the active cell and what can be done there. */
+export interface Grid<R> extends Position<R> {
+  props: VirtualGridProps<R>;
+  cursor: Cursor | null;
+  /** Id of the element of the active cell. */
+  cellId: string;
+  checks: ReturnType<typeof useChecks>;
+  editing: Editing;
+  select(cursor: Cursor | null): void;
+  /** Opens the record of a row; false where there is none, or nothing opens. */
+  open(row: number): boolean;
+}
+
+function usePosition<R>(props: VirtualGridProps<R>): Position<R> {
+  const { rows, rowKey, rowHeight, onSelect, actions, footer, place } = props;
+  const actionsWidth = actions ? (props.actionsWidth ?? DEFAULT_ACTIONS_WIDTH) : 0;
+  const positioned = useColumns(props.columns, onSelect !== undefined, actionsWidth);
+  const { columns, edges } = positioned;
+  const count = rows.length;
+  const view = useWindow(positioned, count, rowHeight, place, footer ? HEADER_HEIGHT : 0);
+  return {
+    positioned,
+    view,
+    bounds: { rows: count, cols: columns.length, page: view.page },
+    sheet: { rows, columns, rowKey },
+    covers: actions !== undefined && edges.at(-1)! + actionsWidth > view.width,
+  };
+}
+
+/** The active cell and range; another place (page, sort, filter) starts without one. */
+function useCursor(bounds: Bounds, place: string | undefined) {
+  const [chosen, select] = useState<Cursor | null>(null);
+  useEffect(() => select(null), [place]);
+  return [inBounds(chosen, bounds.rows, bounds.cols), select] as const;
+}
+
+/** What the grid's owner may do with its cursor. */
+function useGridHandle<R>(
+  { props, sheet, cursor, editing, view }: Omit<Grid<R>, 'open'>,
+  go: (to: Cell) => void,
+): void {
+  useImperativeHandle(props.handle, () => ({
+    at: () => cursor?.at ?? null,
+    go: (row, column) => {
+      const col =
+        typeof column === 'number' ? column : sheet.columns.findIndex(({ id }) => id === column);
+      go({ row, col: Math.max(0, col) });
+      view.root.current?.focus({ preventScroll: true });
+    },
+    show: (row) => go({ row, col: cursor?.at.col ?? 0 }),
+    edit: () => {
+      if (cursor) editing.start(cursor.at, false);
+    },
+  }));
+}
+
+export function useGrid<R>(props: VirtualGridProps<R>): Grid<R> {
+  const position = usePosition(props);
+  const { view, bounds, sheet } = position;
+  const [cursor, select] = useCursor(bounds, props.place);
+  const checks = useChecks(props);
+  const cellId = `${useId()}-at`;
+  const go = (to: Cell) => {
+    select(atCell(to));
+    view.reveal(to.row, to.col);
+  };
+  const { root } = view;
+  const editing = useEditing({ sheet, editing: props.editing, cursor, bounds, root, cellId, go });
+  const grid = { ...position, props, cursor, cellId, checks, editing, select };
+  useGridHandle(grid, go);
+  const open = (index: number): boolean => {
+    const row = recordAt(props.rows, index);
+    if (row === undefined || !props.onOpen) return false;
+    props.onOpen(row, props.rowKey(row, index));
+    return true;
+  };
+  return { ...grid, open };
+}
