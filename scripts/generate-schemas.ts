@@ -59,7 +59,12 @@ function reference(): string {
         ]
       : [];
   });
-  return `${['<!-- 由 npm run generate 生成，请改组件的定义。 -->', '本文列出每个组件的属性、插槽和事件；活的示例在 `/playground`，怎样写一个组件见 [widgets.md](widgets.md)。', ...parts].join('\n\n')}\n`;
+  const head = [
+    '<!-- 由 npm run generate 生成，请改组件的定义。 -->',
+    '本文列出每个组件的属性、插槽和事件；活的示例在 `/playground`，' +
+      '怎样写一个组件见 [widgets.md](widgets.md)。',
+  ];
+  return `${[...head, ...parts].join('\n\n')}\n`;
 }
 
 const GUIDE = '../docs/page-schema.md';

@@ -14,7 +14,9 @@ import { Type, type Static } from 'typebox';
 
 const dataTableProps = props({
   columns: anyKindProp(
-    '列：[{field, title, width, frozen, type, align, editable, grow, sortable}] 或字段名的列表；grow 占去剩下的宽度；sortable 在绑定普通数据源时可以按它排序；不填则取对象的前 8 个字段，标题字段在最前并冻结',
+    '列：[{field, title, width, frozen, type, align, editable, grow, sortable}] 或字段名的列表；' +
+      'grow 占去剩下的宽度；sortable 在绑定普通数据源时可以按它排序；' +
+      '不填则取对象的前 8 个字段，标题字段在最前并冻结',
     { kind: 'field', of: ['bind'], within: ['field'] },
   ),
   label: textProp('表格的名称，读屏软件会读出；不填取对象名'),

@@ -11,7 +11,8 @@ import { Type, type Static } from 'typebox';
 
 const dropdownProps = props({
   items: anyProp(
-    '菜单项的列表：{key, text, note, icon, danger, disabled, caption, visible, on}；note 是后面的灰字，caption 是不能选的说明，on 为 phone 只在手机宽度下出现，wide 只在宽屏出现',
+    '菜单项的列表：{key, text, note, icon, danger, disabled, caption, visible, on}；' +
+      'note 是后面的灰字，caption 是不能选的说明，on 为 phone 只在手机宽度下出现，wide 只在宽屏出现',
   ),
   keyName: rowProp('菜单项里作为键的属性', 'key'),
   textName: rowProp('菜单项里作为文字的属性', 'text'),

@@ -7,12 +7,11 @@ import styles from './View.module.css';
 export default function ToolbarView({ node }: WidgetViewProps<ToolbarProps>) {
   const gap = numberOf(node.props.gap, 8);
   const label = textOf(node.props.label);
+  const raised = node.props.variant === 'bar' ? styles.raised : '';
+  const oneLine = node.props.oneLine === true ? styles.oneLine : '';
   const named = label ? { role: 'group', 'aria-label': label } : {};
   return (
-    <div
-      {...named}
-      className={`${styles.bar} ${node.props.variant === 'bar' ? styles.raised : ''} ${node.props.oneLine === true ? styles.oneLine : ''}`}
-    >
+    <div {...named} className={`${styles.bar} ${raised} ${oneLine}`}>
       <div className={styles.start} style={{ gap }}>
         {node.slot('start')}
       </div>

@@ -61,8 +61,12 @@ export function isSmallView(id: string): boolean {
  * Packages every first screen runs on. They change when we say so, so a new version of ours leaves
  * them in the browser's cache.
  */
-const VENDOR =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|mobx|mobx-react-lite|xstate|@xstate|axios|decimal\.js)\//;
+const VENDOR_PACKAGES = [
+  ...['react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'],
+  ...['mobx', 'mobx-react-lite', 'xstate', 'axios', 'decimal.js'],
+];
+const isVendor = (id: string): boolean =>
+  VENDOR_PACKAGES.some((name) => id.includes(`/node_modules/${name}/`));
 
 /**
  * No file of ours has this name: schemas/widgets.json makes a chunk called widgets, which only
@@ -75,7 +79,7 @@ const SMALL_VIEWS = 'small-views';
  * circle between chunks breaks at start-up, depending on who arrives first.
  */
 export const groups = [
-  { name: 'vendor', test: VENDOR, priority: 2 },
+  { name: 'vendor', test: isVendor, priority: 2 },
   { name: SMALL_VIEWS, test: isSmallView, priority: 1 },
 ];
 

@@ -41,7 +41,9 @@ const LINES = ${JSON.stringify(calls.map(({ id }) => lineOf(id)).join('\n'))};
 const callOfLine = (line) => {
   const [id, path, method, access, answer, bodyKind, names] = line.split(' ');
   return {
-    id, path: path || '/' + id.replaceAll('.', '/'), method: method || '${USUAL.method}', access: access || '${USUAL.access}', answer: answer || '${USUAL.answer}', bodyKind: bodyKind || '${USUAL.bodyKind}', summary: '', data: {},
+    id, path: path || '/' + id.replaceAll('.', '/'), summary: '', data: {},
+    method: method || '${USUAL.method}', access: access || '${USUAL.access}',
+    answer: answer || '${USUAL.answer}', bodyKind: bodyKind || '${USUAL.bodyKind}',
     ...(names && { query: { properties: Object.fromEntries(names.split(',').map((name) => [name, {}])) } }),
   };
 };

@@ -5,8 +5,11 @@ const HELPER = 'virtual:huozi-icon';
 const RESOLVED = `\0${HELPER}`;
 
 /** Attributes of the drawing, and what it is made of. */
-const DRAWING =
-  /return (?:\/\*#__PURE__\*\/)?React\.createElement\("svg", _extends\((\{[\s\S]*?\n {2}\}), props\), ([\s\S]*)\);\n\}\n\nvar \w+ = /;
+const ATTRIBUTES = /_extends\((\{[\s\S]*?\n {2}\}), props\)/.source;
+const CONTENT = /([\s\S]*)\);\n\}\n\nvar \w+ = /.source;
+const DRAWING = new RegExp(
+  `return (?:/\\*#__PURE__\\*/)?React\\.createElement\\("svg", ${ATTRIBUTES}, ${CONTENT}`,
+);
 const NAME = /"-icon (?:"\)\.concat\(prefixCls, ")?-icon-([\w-]+)"/;
 
 /** What Arco writes into every icon's file, once: its class names, `spin`, and what it is given. */
@@ -29,7 +32,13 @@ export function slimIcon(code: string): string | null {
   const drawing = DRAWING.exec(code);
   const name = NAME.exec(code)?.[1];
   if (!drawing || !name) return null;
-  return `import React from 'react';\nimport { icon } from '${HELPER}';\nexport default /*#__PURE__*/ icon('${name}', ${drawing[1]}, ${drawing[2]});\n`;
+  const [, attributes, content] = drawing;
+  return [
+    `import React from 'react';`,
+    `import { icon } from '${HELPER}';`,
+    `export default /*#__PURE__*/ icon('${name}', ${attributes}, ${content});`,
+    '',
+  ].join('\n');
 }
 
 /** Gives the browser Arco's icons without their repetitions: a third of the size. */

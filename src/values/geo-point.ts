@@ -34,5 +34,10 @@ export const geoPointText = (place: GeoPoint): string =>
 export function mapLink({ lng, lat, address }: GeoPoint): string | undefined {
   if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90)
     return undefined;
-  return `https://uri.amap.com/marker?${new URLSearchParams({ position: `${lng},${lat}`, name: address ?? '位置', coordinate: 'wgs84' }).toString()}`;
+  const query = new URLSearchParams({
+    position: `${lng},${lat}`,
+    name: address ?? '位置',
+    coordinate: 'wgs84',
+  });
+  return `https://uri.amap.com/marker?${query.toString()}`;
 }

@@ -42,7 +42,8 @@ export function writeSessionTransfer(handed: HandOver, rootHost: string): void {
   const value = encodeURIComponent(
     JSON.stringify({ ...handed, remember: handed.remember ? 1 : 0 }),
   );
-  document.cookie = `${HAND_OVER_COOKIE}=${value}; ${attributes(isWithinRootHost(rootHost, location.hostname) ? rootHost : '', TRANSFER_LIFETIME_S)}`;
+  const domain = isWithinRootHost(rootHost, location.hostname) ? rootHost : '';
+  document.cookie = `${HAND_OVER_COOKIE}=${value}; ${attributes(domain, TRANSFER_LIFETIME_S)}`;
 }
 
 /**

@@ -29,7 +29,9 @@ const requestId = Type.Optional(
 );
 const read = Type.Optional(
   Type.Boolean({
-    description: `answer the records as they stand afterwards, what is worked out and the ids of rows among it; at most ${MAX_PAGE_SIZE} records`,
+    description:
+      'answer the records as they stand afterwards, what is worked out and the ids of rows ' +
+      `among it; at most ${MAX_PAGE_SIZE} records`,
   }),
 );
 const asWritten = Type.Optional(

@@ -12,9 +12,15 @@ import type { Access } from '../company/functions.ts';
  * its author: it would act as its author likes on its viewer's account, in every company that
  * person belongs to.
  */
-const PERSONAL =
-  /^(upm\.(person\.|anno\.|public\.(?!listArea$|picture$)|sysUser\.(update|unBind|check)|region\.(switch|join|getActiveUserToken)$|tenant\.(logout|activeAgain|reSend))|msg\.(msgsCenterInfo\.|events$))/;
-export const isPersonalCall = (id: string): boolean => PERSONAL.test(id);
+const PERSONAL = [
+  /^upm\.(person|anno)\./,
+  /^upm\.public\.(?!listArea$|picture$)/,
+  /^upm\.sysUser\.(update|unBind|check)/,
+  /^upm\.region\.(switch|join|getActiveUserToken)$/,
+  /^upm\.tenant\.(logout|activeAgain|reSend)/,
+  /^msg\.(msgsCenterInfo\.|events$)/,
+];
+export const isPersonalCall = (id: string): boolean => PERSONAL.some((calls) => calls.test(id));
 
 /** Calls that write pages: what they write does more for viewers with more rights. */
 const AUTHORING =

@@ -95,7 +95,9 @@ const replace: SqlFunction = (args, writer) => {
   const growth = '(char_length(_to) - char_length(_from))';
   const places = `(char_length(_t) - char_length(replace(_t, _from, '')))::bigint / char_length(_from)`;
   const made = 'replace(_t, _from, _to)';
-  const use = `CASE WHEN _from = '' OR ${growth} <= 0 THEN ${made} WHEN char_length(_t) + ${places} * ${growth} <= ${MAX_TEXT} THEN ${made} END`;
+  const length = `char_length(_t) + ${places} * ${growth}`;
+  const use = `CASE WHEN _from = '' OR ${growth} <= 0 THEN ${made}
+    WHEN ${length} <= ${MAX_TEXT} THEN ${made} END`;
   return { sql: onceEach(given, use), type: 'text', most: Math.max(MAX_TEXT, lengthOf(text)) };
 };
 /** Rounded up, a number can have one digit more. */
@@ -230,13 +232,10 @@ const date: SqlFunction = (args, writer, ast) => {
   const [year, month, day] = args;
   const part = (arg: Ast | undefined, most: number): string =>
     arg === undefined ? '1' : wholeSql(arg, -most, most, writer);
-  return {
-    sql: inCalendar(
-      `(make_date(${wholeSql(year!, MIN_YEAR, MAX_YEAR, writer)}, 1, 1) + make_interval(months => ${part(month, MAX_MONTHS)} - 1, days => ${part(day, MAX_DAYS)} - 1))::date`,
-      'date',
-    ),
-    type: 'date',
-  };
+  const first = `make_date(${wholeSql(year!, MIN_YEAR, MAX_YEAR, writer)}, 1, 1)`;
+  const [months, days] = [part(month, MAX_MONTHS), part(day, MAX_DAYS)];
+  const later = `make_interval(months => ${months} - 1, days => ${days} - 1)`;
+  return { sql: inCalendar(`(${first} + ${later})::date`, 'date'), type: 'date' };
 };
 
 const wall = (arg: Ast | undefined, writer: Writer): string => {

@@ -106,8 +106,10 @@ export const inCalendar = (sql: string, type: 'date' | 'dateTime'): string =>
  * even in an hour that occurs twice.
  */
 const onTheWall = (instant: string, sign: '+' | '-', calendar: string, zone: string): string =>
-  `(SELECT CASE WHEN extract(day FROM _by) = 0 AND extract(month FROM _by) = 0 AND extract(year FROM _by) = 0 THEN _v ` +
-  `ELSE ((_v AT TIME ZONE ${zone}) ${sign} _by) AT TIME ZONE ${zone} END FROM (SELECT ${instant} AS _v, ${calendar} AS _by OFFSET 0) AS _once)`;
+  `(SELECT CASE WHEN extract(day FROM _by) = 0 AND extract(month FROM _by) = 0 ` +
+  `AND extract(year FROM _by) = 0 THEN _v ` +
+  `ELSE ((_v AT TIME ZONE ${zone}) ${sign} _by) AT TIME ZONE ${zone} END ` +
+  `FROM (SELECT ${instant} AS _v, ${calendar} AS _by OFFSET 0) AS _once)`;
 
 /**
  * moment ± duration. A date stays a date; a date-time moves on the wall clock first, then by clock

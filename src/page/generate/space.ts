@@ -117,7 +117,12 @@ const unknown = (): NestedNode =>
     {
       when: {
         visible: {
-          $x: `${LOADED} and count(related.data) > 0 and params.childApiName is not null and count(related.data where segment = params.childApiName) = 0`,
+          $x: [
+            LOADED,
+            'count(related.data) > 0',
+            'params.childApiName is not null',
+            'count(related.data where segment = params.childApiName) = 0',
+          ].join(' and '),
         },
       },
     },

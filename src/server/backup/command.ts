@@ -50,9 +50,13 @@ export async function backupCommand({ config, args, say, signal }: CommandOption
       scheduled: false,
     });
     for (const warning of result.warnings) say(`注意：${warning}`);
-    say(
-      `备份完成：${result.directory}（${result.tables} 张表，${result.rows.toLocaleString('zh-CN')} 行，${result.files} 个附件，${megabytes(result.bytes)}）`,
-    );
+    const held = [
+      `${result.tables} 张表`,
+      `${result.rows.toLocaleString('zh-CN')} 行`,
+      `${result.files} 个附件`,
+      megabytes(result.bytes),
+    ];
+    say(`备份完成：${result.directory}（${held.join('，')}）`);
     say('备份里有密码摘要和签名密钥，目录只有当前用户可读；请保管好，并复制一份到别的机器');
   } finally {
     await open.close();

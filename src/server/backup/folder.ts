@@ -31,8 +31,13 @@ export const PARTIAL = '.partial';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 /** Names of ours only; nothing that leads out of the folder. */
-const PART =
-  /^(?:manifest\.json|schema\/[a-z][a-z0-9_]*\.json|data\/[a-z][a-z0-9_]*\/[a-z][a-z0-9_]*\.copy\.gz|files(?:\/[A-Za-z0-9_-]+)+)$/;
+const PARTS = [
+  /^manifest\.json$/,
+  /^schema\/[a-z][a-z0-9_]*\.json$/,
+  /^data\/[a-z][a-z0-9_]*\/[a-z][a-z0-9_]*\.copy\.gz$/,
+  /^files(?:\/[A-Za-z0-9_-]+)+$/,
+];
+const isPart = (name: string): boolean => PARTS.some((part) => part.test(name));
 const LINE = /^([0-9a-f]{64}) {2}(\S+)$/;
 
 /**
@@ -235,7 +240,7 @@ async function readSums(directory: string): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   for (const line of text.split('\n').filter(Boolean)) {
     const [, sha256, name] = LINE.exec(line) ?? [];
-    if (sha256 === undefined || name === undefined || !PART.test(name))
+    if (sha256 === undefined || name === undefined || !isPart(name))
       throw new BackupError(`${join(directory, SUMS)} 已损坏`);
     sums.set(name, sha256);
   }

@@ -87,8 +87,13 @@ function makePolicy(schema: SchemaShape, table: TableShape, policy: PolicyShape)
   const roles = policy.roles
     .map((role) => (role === 'owner' ? 'current_user' : roleName(role)))
     .join(', ');
-  const head = `create policy ${quotedName(policy.name)} on ${nameIn(schema, table.name)} as ${policy.permissive ? 'permissive' : 'restrictive'}`;
-  return `${head} for ${COMMANDS[policy.command]} to ${roles}${policy.using === null ? '' : ` using (${policy.using})`}${policy.check === null ? '' : ` with check (${policy.check})`}`;
+  return [
+    `create policy ${quotedName(policy.name)} on ${nameIn(schema, table.name)}`,
+    policy.permissive ? 'as permissive' : 'as restrictive',
+    `for ${COMMANDS[policy.command]} to ${roles}`,
+    ...(policy.using === null ? [] : [`using (${policy.using})`]),
+    ...(policy.check === null ? [] : [`with check (${policy.check})`]),
+  ].join(' ');
 }
 
 function comments(schema: SchemaShape, table: TableShape): string[] {

@@ -156,10 +156,10 @@ function refuseUnknownMigrations(
   const known = new Map(migrations.map(({ name, sql }) => [name, hashOf(sql)]));
   for (const [name, hash] of done) {
     if (known.get(name) === hash) continue;
-    const why = known.has(name) ? '的内容在执行后被改动' : '不在本程序中，数据可能来自更新的版本';
-    throw new MigrationError(
-      `数据库升级步骤 ${service}/${name} ${why} (migration ${known.has(name) ? 'changed after it was applied' : 'unknown to this program'})`,
-    );
+    const [why, reason] = known.has(name)
+      ? ['的内容在执行后被改动', 'changed after it was applied']
+      : ['不在本程序中，数据可能来自更新的版本', 'unknown to this program'];
+    throw new MigrationError(`数据库升级步骤 ${service}/${name} ${why} (migration ${reason})`);
   }
 }
 

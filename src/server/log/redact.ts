@@ -22,13 +22,15 @@ const SECRETS: ReadonlySet<string> = new Set([
 /** Services whose `code` is what a thing is called, not what was sent to a telephone. */
 const CODES_ARE_NAMES = /^(system|busmodel)\./;
 /** Parts of names that indicate one: newPwd, smsCode, inviteLink, accessKeyId ... */
-const REVEALING_KEYS =
-  /pass|pwd|token|secret|captcha|credential|signature|cookie|(sms|mail|verify|auth|invite|check|wx)_?code|link$|access_?key|private/i;
+const REVEALING_KEYS = [
+  /pass|pwd|token|secret|captcha|credential|signature|cookie|link$|access_?key|private/i,
+  /(sms|mail|verify|auth|invite|check|wx)_?code/i,
+];
 
 type IsSecret = (name: string) => boolean;
 /** True for a name whose value is never logged. */
 export const isSecret: IsSecret = (name) =>
-  SECRETS.has(name.toLowerCase()) || REVEALING_KEYS.test(name);
+  SECRETS.has(name.toLowerCase()) || REVEALING_KEYS.some((part) => part.test(name));
 const isSecretBesideCodes: IsSecret = (name) => name !== 'code' && isSecret(name);
 
 /**

@@ -25,7 +25,8 @@ export function searchKeyOf(name: string): string {
   const later = parts.slice(1).map((_, at) => parts.slice(at + 1));
   const letters = (some: readonly string[]) => some.map((part) => part.slice(0, 1)).join('');
   const words = [...new Set([...later.map((some) => some.join('')), ...later.map(letters)])];
-  return `${[searchText(name), parts.join(''), letters(parts)].map((word) => `|${word}`).join('')}${words.map((word) => ` ${word}`).join('')}`;
+  const whole = [searchText(name), parts.join(''), letters(parts)];
+  return [...whole.map((word) => `|${word}`), ...words.map((word) => ` ${word}`)].join('');
 }
 
 /** Typed text as keys have it: without spaces and bars, in small letters. */

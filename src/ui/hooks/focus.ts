@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 import type { KeyboardEvent } from 'react';
 
-const FOCUSABLE =
-  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])';
+const FOCUSABLE = [
+  'a[href]',
+  ...['button', 'input', 'textarea', 'select'].map((control) => `${control}:not(:disabled)`),
+  '[tabindex]:not([tabindex="-1"])',
+].join(', ');
 const all = (root: HTMLElement | null): HTMLElement[] =>
   root ? [...root.querySelectorAll<HTMLElement>(FOCUSABLE)] : [];
 

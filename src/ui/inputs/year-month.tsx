@@ -17,6 +17,43 @@ const STEP: Record<string, number> = {
   PageUp: -12,
 };
 
+interface MonthCellsProps {
+  year: number;
+  /** Which month has the focus, which is chosen, and which is now. */
+  active: string;
+  chosen: string | null;
+  current: string;
+  onPick: MomentPanelProps['onPick'];
+}
+function MonthCells({ year, active, chosen, current, onPick }: MonthCellsProps) {
+  const january = `${String(year).padStart(4, '0')}-01`;
+  return Array.from({ length: 12 }, (_, at) => addMonths(january, at)).map((month, at) => {
+    const on = month === chosen ? styles.monthOn : '';
+    const now = month === current ? styles.monthNow : '';
+    return (
+      <button
+        key={month}
+        type="button"
+        role="option"
+        aria-selected={month === chosen}
+        tabIndex={month === active ? 0 : -1}
+        aria-label={`${year} 年 ${at + 1} 月`}
+        className={`${styles.monthCell} ${on} ${now}`}
+        onClick={() => onPick(month, true)}
+      >
+        {at + 1} 月
+      </button>
+    );
+  });
+}
+
+const STEP_TO_EDGE: Readonly<Record<string, (month: number) => number>> = {
+  Home: (month) => 1 - month,
+  End: (month) => 12 - month,
+};
+const stepOf = (key: string, active: string): number =>
+  STEP[key] ?? STEP_TO_EDGE[key]?.(Number(active.slice(5))) ?? 0;
+
 /** The twelve months of a year as a grid; the month that has the focus says which year is shown. */
 function MonthPanel({ value, label, now, onPick }: MomentPanelProps) {
   const chosen = monthParts(value) ? String(value).slice(0, 7) : null;
@@ -29,21 +66,12 @@ function MonthPanel({ value, label, now, onPick }: MomentPanelProps) {
     moved.current = false;
   }, [active]);
   const keys = (event: KeyboardEvent) => {
-    const step =
-      STEP[event.key] ??
-      (event.key === 'Home'
-        ? 1 - Number(active.slice(5))
-        : event.key === 'End'
-          ? 12 - Number(active.slice(5))
-          : 0);
+    const step = stepOf(event.key, active);
     if (step === 0) return;
     event.preventDefault();
     moved.current = true;
     setActive(addMonths(active, step));
   };
-  const months = Array.from({ length: 12 }, (_, at) =>
-    addMonths(`${String(year).padStart(4, '0')}-01`, at),
-  );
   return (
     <div className={styles.panel}>
       <div className={styles.caption}>
@@ -74,20 +102,13 @@ function MonthPanel({ value, label, now, onPick }: MomentPanelProps) {
         className={styles.monthsGrid}
         onKeyDown={keys}
       >
-        {months.map((month, at) => (
-          <button
-            key={month}
-            type="button"
-            role="option"
-            aria-selected={month === chosen}
-            tabIndex={month === active ? 0 : -1}
-            aria-label={`${year} 年 ${at + 1} 月`}
-            className={`${styles.monthCell} ${month === chosen ? styles.monthOn : ''} ${month === monthOf(now) ? styles.monthNow : ''}`}
-            onClick={() => onPick(month, true)}
-          >
-            {at + 1} 月
-          </button>
-        ))}
+        <MonthCells
+          year={year}
+          active={active}
+          chosen={chosen}
+          current={monthOf(now)}
+          onPick={onPick}
+        />
       </div>
       <div className={styles.foot}>
         <button type="button" className={styles.text} onClick={() => onPick(monthOf(now), true)}>

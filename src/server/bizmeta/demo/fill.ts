@@ -53,9 +53,11 @@ export async function fillOrders(seed: DemoSeed, target: number): Promise<number
       loadRecords(tx, (await catalog.enterObject(tx, ORDER)).table, records),
     );
     const reached = done + records.length;
-    seed.progress(
-      `订单 ${reached.toLocaleString('zh-CN')} / ${target.toLocaleString('zh-CN')}（每秒 ${Math.round((reached - start) / ((Date.now() - began) / 1000)).toLocaleString('zh-CN')} 条）`,
+    const speed = Math.round((reached - start) / ((Date.now() - began) / 1000));
+    const [now, whole, each] = [reached, target, speed].map((count) =>
+      count.toLocaleString('zh-CN'),
     );
+    seed.progress(`订单 ${now} / ${whole}（每秒 ${each} 条）`);
   }
   await seed.db.asOwner((tx) => tx.query(`VACUUM (ANALYZE) ${order.table.name}`));
   return Math.max(0, target - start);

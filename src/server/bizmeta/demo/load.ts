@@ -19,7 +19,8 @@ function lineOf(
       `a demo record of ${table.describe.apiName} is wrong: ${problems[0].path} ${problems[0].msg}`,
     );
   const stamp = at.toISOString();
-  return `${id}\t1\t${stamp}\t${by}\t${stamp}\t${by}${columns.map((column) => `\t${cellText(column, cells.get(column))}`).join('')}\n`;
+  const own = columns.map((column) => cellText(column, cells.get(column)));
+  return `${[id, '1', stamp, by, stamp, by, ...own].join('\t')}\n`;
 }
 
 /**

@@ -81,10 +81,11 @@ function toOptions(to: FieldDescribe): TypeConversion {
  */
 function toRichText(from: FieldDescribe, to: FieldDescribe): TypeConversion {
   const wider = (to.maxLength ?? 0) >= (from.maxLength ?? 0);
-  const content = `jsonb_build_array(jsonb_build_object('type', 'paragraph', 'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', {f}))))`;
+  const text = `jsonb_build_object('type', 'text', 'text', {f})`;
+  const paragraph = `jsonb_build_object('type', 'paragraph', 'content', jsonb_build_array(${text}))`;
   return {
     using: `CASE WHEN {f} IS NULL THEN NULL
-      ELSE jsonb_build_object('type', 'doc', 'content', ${content}) END`,
+      ELSE jsonb_build_object('type', 'doc', 'content', jsonb_build_array(${paragraph})) END`,
     ...(!wider && { loses: tooLong('{f}', to) }),
   };
 }

@@ -44,8 +44,10 @@ export function conditionSql(
       return `${alias}.${condition.left.sql} ${SIGNS[condition.op]} ${alias}.${condition.right.sql}`;
     case 'expression':
       return condition.where.sql(alias, bind);
-    default:
-      return `(${condition.items.map((item) => conditionSql(item, alias, bind, narrow)).join(condition.kind === 'all' ? ' AND ' : ' OR ')})`;
+    default: {
+      const items = condition.items.map((item) => conditionSql(item, alias, bind, narrow));
+      return `(${items.join(condition.kind === 'all' ? ' AND ' : ' OR ')})`;
+    }
   }
 }
 

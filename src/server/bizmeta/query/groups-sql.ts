@@ -123,7 +123,10 @@ function valuesJson(levels: readonly GroupLevel[]): string {
   const values = levels.map(({ column }, i) =>
     isInstant(column) ? `t.g${i}` : jsonValue(column, `t.g${i}`),
   );
-  return `CASE t.lvl ${values.map((_, i) => `WHEN ${i + 1} THEN json_build_array(${values.slice(0, i + 1).join(', ')})`).join(' ')} END`;
+  const cases = values.map(
+    (_, i) => `WHEN ${i + 1} THEN json_build_array(${values.slice(0, i + 1).join(', ')})`,
+  );
+  return `CASE t.lvl ${cases.join(' ')} END`;
 }
 
 /** The response's members, as SQL of text that begins with a comma. */

@@ -74,8 +74,9 @@ function labelsSql(labels: readonly LabelSource[], labelSql: LabelSql): string {
         `SELECT ${idsOf(column, 'w')} FROM ${table.name} w
           WHERE w.parent_id IN (SELECT p.id FROM page p)`,
     );
-    const ids = `ARRAY(${[...columns.map((column) => `SELECT ${idsOf(column, 'p')} FROM page p`), ...below, ...levels.map((i) => `SELECT t.g${i} FROM top t`)].join(' UNION ')})`;
-    const sql = labelSql(kind, ids);
+    const own = columns.map((column) => `SELECT ${idsOf(column, 'p')} FROM page p`);
+    const grouped = levels.map((i) => `SELECT t.g${i} FROM top t`);
+    const sql = labelSql(kind, `ARRAY(${[...own, ...below, ...grouped].join(' UNION ')})`);
     return sql ? [`"${kind}":' || ${sql}::text || '`] : [];
   });
   return `'{${parts.join(',')}}'`;
@@ -130,9 +131,11 @@ const CAPPED = `(SELECT ',"total":' || least(n,
   ${TOTAL_CAP}) || ',"totalIsEstimate":' || (n > ${TOTAL_CAP}) FROM total)`;
 
 /** Position of the page's last record, if more follow. */
-const markSql = ({ size }: ListPlan, keys: readonly string[]) =>
-  `(SELECT replace(encode(convert_to(json_build_array(${keys.map((_, i) => `p.k${i}`).join(', ')})::text, 'UTF8'), 'base64'), E'\\n', '')
+const markSql = ({ size }: ListPlan, keys: readonly string[]) => {
+  const mark = `json_build_array(${keys.map((_, i) => `p.k${i}`).join(', ')})::text`;
+  return `(SELECT replace(encode(convert_to(${mark}, 'UTF8'), 'base64'), E'\\n', '')
      FROM page p WHERE p.n = ${size} AND EXISTS (SELECT FROM page WHERE n > ${size}))`;
+};
 
 const EMPTY_CURSOR = ',"cursor":null}';
 /** The response of a list with its cursor in place of the empty one. */

@@ -34,8 +34,11 @@ export const rowsJson = (rows: readonly Row[]): string =>
     ),
   );
 /** What json_to_recordset makes of it. */
-export const recordset = (columns: readonly Column[], placed = false): string =>
-  `g(${['id uuid', ...(placed ? ['parent_id uuid', 'ord integer'] : []), ...columns.map((column) => `${column.sql} ${column.kind.column(column.field)}`)].join(', ')})`;
+export function recordset(columns: readonly Column[], placed = false): string {
+  const place = placed ? ['parent_id uuid', 'ord integer'] : [];
+  const own = columns.map((column) => `${column.sql} ${column.kind.column(column.field)}`);
+  return `g(${['id uuid', ...place, ...own].join(', ')})`;
+}
 /** COPY of lines that hold the system's columns, then the builder's. */
 export const copyText = (table: ObjectTable, columns: readonly Column[], placed = false): string =>
   `COPY ${table.name} (${[...SYSTEM, ...(placed ? PLACE : []), ...columns.map((column) => column.sql)].join(', ')}) FROM STDIN`;
@@ -63,13 +66,13 @@ async function insertFew({ tx, view, userId }: WriteContext, rows: readonly Row[
 async function insertMany({ tx, view, userId }: WriteContext, rows: readonly Row[]): Promise<void> {
   const columns = ownColumns(view.table);
   const now = new Date().toISOString();
-  const system = `\t1\t${now}\t${userId}\t${now}\t${userId}`;
+  const system = ['1', now, userId, now, userId];
   await tx.copy(
     copyText(view.table, columns, isPlaced(rows)),
-    linesOf(
-      rows,
-      ({ id, cells, place }) =>
-        `${id}${system}${place ? `\t${place.parentId}\t${place.ord}` : ''}${columns.map((column) => `\t${cellText(column, cells.get(column))}`).join('')}\n`,
-    ),
+    linesOf(rows, ({ id, cells, place }) => {
+      const at = place ? [place.parentId, place.ord] : [];
+      const own = columns.map((column) => cellText(column, cells.get(column)));
+      return `${[id, ...system, ...at, ...own].join('\t')}\n`;
+    }),
   );
 }

@@ -149,8 +149,10 @@ export async function fieldsNaming(
         })),
       ),
     ];
+    const counts = places.map(({ sql }) => `count(*) FILTER (WHERE ${sql})`).join(', ');
     const [counted] = await tx.query<{ counts: number[] }>(
-      `SELECT ARRAY[${places.map(({ sql }) => `count(*) FILTER (WHERE ${sql})`).join(', ')}]::integer[] AS counts FROM (SELECT r.* ${namedSql(naming, '$1::text')} LIMIT $2) r`,
+      `SELECT ARRAY[${counts}]::integer[] AS counts
+        FROM (SELECT r.* ${namedSql(naming, '$1::text')} LIMIT $2) r`,
       [id, cap],
     );
     places.forEach(({ label }, at) => {

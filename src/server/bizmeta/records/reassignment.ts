@@ -189,11 +189,17 @@ async function rename(
     isLogged && columns.length > 0
       ? `, log AS (${logEdits(table, columns, '$2::timestamptz', '$3::text')})`
       : '';
+  const set = [
+    ...columns.map(({ sql }) => `${sql} = g.${sql}`),
+    'version = r.version + 1',
+    'updated_at = $2::timestamptz',
+    'updated_by = $3::text',
+  ];
   await tx.run(
     `WITH g AS MATERIALIZED (SELECT ${['r.id', ...columns.map(renamed)].join(', ')}
     FROM ${table.name} r WHERE ${where})${log}
     UPDATE ${table.name} r
-      SET ${[...columns.map(({ sql }) => `${sql} = g.${sql}`), 'version = r.version + 1', 'updated_at = $2::timestamptz', 'updated_by = $3::text'].join(', ')} FROM g WHERE r.id = g.id`,
+      SET ${set.join(', ')} FROM g WHERE r.id = g.id`,
     columns.length > 0 ? values : values.slice(0, 3),
   );
 }

@@ -10,7 +10,11 @@ const HELPERS: Readonly<Record<string, string>> = {
   'require("ajv/dist/runtime/ucs2length").default':
     '((text) => { let n = 0; for (const _ of text) n++; return n; })',
   'require("ajv/dist/runtime/equal").default':
-    '(function equal(a, b) { if (a === b) return true; if (!a || !b || typeof a !== "object" || typeof b !== "object" || Array.isArray(a) !== Array.isArray(b)) return false; const keys = Object.keys(a); return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key])); })',
+    '(function equal(a, b) { if (a === b) return true; ' +
+    'if (!a || !b || typeof a !== "object" || typeof b !== "object") return false; ' +
+    'if (Array.isArray(a) !== Array.isArray(b)) return false; const keys = Object.keys(a); ' +
+    'return keys.length === Object.keys(b).length && ' +
+    'keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key])); })',
 };
 
 const generate = ((standalone as unknown as { default?: unknown }).default ?? standalone) as (

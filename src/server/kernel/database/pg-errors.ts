@@ -47,8 +47,10 @@ const SOCKET_LOST = new Set([
   'ERR_STREAM_DESTROYED',
 ]);
 /** node-postgres has no codes for these; its texts are stable and tested here. */
-const LOST_TEXT =
-  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection (terminated|ended)|not queryable|pool after calling end/;
+const LOST_TEXTS = [
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout/,
+  /Connection (terminated|ended)|not queryable|pool after calling end/,
+];
 
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
@@ -85,7 +87,7 @@ export function isLost(error: unknown): boolean {
     SESSION_OVER.has(code) ||
     code.startsWith('08') ||
     SOCKET_LOST.has(code) ||
-    (error instanceof Error && LOST_TEXT.test(error.message))
+    (error instanceof Error && LOST_TEXTS.some((text) => text.test(error.message)))
   );
 }
 

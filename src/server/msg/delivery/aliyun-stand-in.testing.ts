@@ -5,6 +5,17 @@ import type { SmsConfig } from '../../kernel/index.ts';
 
 const SECRET = 'secret-of-the-account';
 const KEY = 'LTAI-test';
+const ALGORITHM = 'ACS3-HMAC-SHA256';
+const SIGNED_HEADERS = [
+  'host',
+  'x-acs-action',
+  'x-acs-content-sha256',
+  'x-acs-date',
+  'x-acs-signature-nonce',
+  'x-acs-version',
+];
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * The signature as a server computes it from the request: written from the provider's rules, not
@@ -29,9 +40,9 @@ function expectedSignature(request: IncomingMessage): string {
     .split(';')
     .map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
     .join('');
-  const canonical = `${request.method}\n${url.pathname}\n${query}\n${headers}\n${names}\n${createHash('sha256').update('').digest('hex')}`;
+  const parts = [request.method, url.pathname, query, headers, names, sha256('')];
   return createHmac('sha256', SECRET)
-    .update(`ACS3-HMAC-SHA256\n${createHash('sha256').update(canonical).digest('hex')}`)
+    .update(`${ALGORITHM}\n${sha256(parts.join('\n'))}`)
     .digest('hex');
 }
 
@@ -52,9 +63,12 @@ export interface AliyunStandIn {
 export async function aliyunStandIn(): Promise<AliyunStandIn> {
   const server = createServer((request, response) => {
     standIn.seen.push(request);
-    const isSigned =
-      String(request.headers.authorization) ===
-      `ACS3-HMAC-SHA256 Credential=${KEY},SignedHeaders=${'host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version'},Signature=${expectedSignature(request)}`;
+    const expected = [
+      `${ALGORITHM} Credential=${KEY}`,
+      `SignedHeaders=${SIGNED_HEADERS.join(';')}`,
+      `Signature=${expectedSignature(request)}`,
+    ];
+    const isSigned = String(request.headers.authorization) === expected.join(',');
     const { status, body } = isSigned
       ? standIn.reply(
           new URL(request.url!, 'http://x').searchParams,

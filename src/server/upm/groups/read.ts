@@ -14,7 +14,11 @@ const part = (column: string) =>
  * Holds for the groups the reader ($2) may see: all who manages them ($3), else those they lead or
  * belong to.
  */
-const MAY_SEE = `($3 or g.owner_id = $2 or ${isAmongSql('$2', { userIds: part('user_id'), roleIds: part('role_id'), deptIds: part('dept_id') })})`;
+const MAY_SEE = `($3 or g.owner_id = $2 or ${isAmongSql('$2', {
+  userIds: part('user_id'),
+  roleIds: part('role_id'),
+  deptIds: part('dept_id'),
+})})`;
 const LINE = `g.id, g.name, g.about, g.owner_id as "ownerId", coalesce((select m.real_name
   from upm.member m where m.tenant_id = $1
   and m.user_id = g.owner_id), '') as "ownerName", g.version, g.updated_at as "updatedAt"`;
