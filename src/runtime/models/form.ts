@@ -1,5 +1,5 @@
-import { computed, observable, reaction, runInAction } from 'mobx';
-import type { IComputedValue, IObservableValue, ObservableSet } from 'mobx';
+import { computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
+import type { ObservableSet } from 'mobx';
 import {
   TIME_ZONE,
   type ObjectDescribe,
@@ -42,25 +42,18 @@ type Status = FormModel['status'];
  */
 export class FormModelImpl implements FormModel, FormOwner {
   readonly kind = 'form';
-  private readonly statusBox: IObservableValue<Status> = observable.box<Status>('loading');
-  private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, {
-    deep: false,
-  });
-  private readonly loadedBox: IObservableValue<LoadedForm | null> =
-    observable.box<LoadedForm | null>(null, { deep: false });
-  private readonly rootBox: IObservableValue<RecordModelImpl | null> =
-    observable.box<RecordModelImpl | null>(null, { deep: false });
-  private readonly checkedBox = observable.box(false);
-  private readonly restoredBox = observable.box(false);
-  private readonly staleBox: IObservableValue<RecordValues | null> =
-    observable.box<RecordValues | null>(null, { deep: false });
-  private readonly pendingFocusBox: IObservableValue<OwnedField | null> =
-    observable.box<OwnedField | null>(null, { deep: false });
+  status: Status = 'loading';
+  failure: Error | null = null;
+  private loadedForm: LoadedForm | null = null;
+  private rootRecord: RecordModelImpl | null = null;
+  checked = false;
+  /** Unsaved work of an earlier visit is in it. */
+  restored = false;
+  stale: RecordValues | null = null;
+  pendingFocus: OwnedField | null = null;
   private readonly failed: ObservableSet<OwnedField> = observable.set<OwnedField>(undefined, {
     deep: false,
   });
-  private readonly failingNow: IComputedValue<readonly OwnedField[]>;
-  private readonly dirtyFlag: IComputedValue<boolean>;
   private readonly rules = new Map<string, RuleMaker>();
   private readonly saver: FormSaver;
   private readonly crossFieldErrors = new FormErrors();
@@ -80,10 +73,18 @@ export class FormModelImpl implements FormModel, FormOwner {
     readonly guarded: boolean,
     private readonly draft: FormDraft | null = null,
   ) {
-    this.dirtyFlag = computed(() => this.rootBox.get()?.dirty ?? false);
-    this.failingNow = computed(() =>
-      this.inOrder([...this.failed].filter((field) => field.errors.length > 0)),
-    );
+    makeObservable<this, 'loadedForm' | 'rootRecord'>(this, {
+      status: observableRef,
+      failure: observableRef,
+      loadedForm: observableRef,
+      rootRecord: observableRef,
+      checked: observableRef,
+      restored: observableRef,
+      stale: observableRef,
+      pendingFocus: observableRef,
+      dirty: computed,
+      failing: computed,
+    });
     this.saver = new FormSaver(ports);
   }
 
@@ -101,7 +102,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     this.stops.forEach((stop) => stop());
     this.refresher.stop();
     this.loading?.abort();
-    this.rootBox.get()?.dispose();
+    this.rootRecord?.dispose();
   }
 
   private async load(ask: FormRequest): Promise<void> {
@@ -122,39 +123,38 @@ export class FormModelImpl implements FormModel, FormOwner {
   }
   private enter(status: Status, failure: Error | null = null): void {
     runInAction(() => {
-      this.statusBox.set(status);
-      this.failureBox.set(failure);
+      this.status = status;
+      this.failure = failure;
     });
   }
   private start(loaded: LoadedForm): void {
     runInAction(() => {
-      this.rootBox.get()?.dispose();
-      this.failed.clear();
-      this.checkedBox.set(false);
-      this.staleBox.set(null);
+      this.rootRecord?.dispose();
+      this.forgetChecks();
       this.saver.forget();
-      this.crossFieldErrors.clear();
       const root = new RecordModelImpl(this, loaded.specs, loaded.values, null);
-      this.loadedBox.set(loaded);
-      this.rootBox.set(root);
+      this.loadedForm = loaded;
+      this.rootRecord = root;
       // A field that empties itself must live to notice that it disappeared.
       for (const name of root.fieldNames) if (this.rules.get(name)?.(root).clears) root.field(name);
-      this.restoredBox.set(this.draft?.restore(this) ?? false);
+      this.restored = this.draft?.restore(this) ?? false;
       this.enter('ready');
     });
   }
 
-  get status(): Status {
-    return this.statusBox.get();
+  /** What was checked or refused was about other values. In an action. */
+  private forgetChecks(): void {
+    this.checked = false;
+    this.stale = null;
+    this.failed.clear();
+    this.crossFieldErrors.clear();
   }
-  get failure(): Error | null {
-    return this.failureBox.get();
-  }
+
   get describe(): ObjectDescribe | null {
-    return this.loadedBox.get()?.describe ?? null;
+    return this.loadedForm?.describe ?? null;
   }
   get id(): string | undefined {
-    return this.loadedBox.get()?.id;
+    return this.loadedForm?.id;
   }
   get isNew(): boolean {
     return this.id === undefined;
@@ -164,15 +164,15 @@ export class FormModelImpl implements FormModel, FormOwner {
    * Observable.
    */
   get started(): boolean {
-    return this.rootBox.get() !== null;
+    return this.rootRecord !== null;
   }
   /** What was loaded, fields or not: id, version, createdAt. Observable. */
   get loaded(): RecordValues {
-    return this.rootBox.get()?.loaded ?? {};
+    return this.rootRecord?.loaded ?? {};
   }
 
   private get root(): RecordModelImpl {
-    const root = this.rootBox.get();
+    const root = this.rootRecord;
     if (!root) throw new RangeError(`表单“${this.key}”还没有加载完成`);
     return root;
   }
@@ -180,14 +180,14 @@ export class FormModelImpl implements FormModel, FormOwner {
     return this.root.field(name);
   }
   hasField(name: string): boolean {
-    return this.rootBox.get()?.hasField(name) ?? false;
+    return this.rootRecord?.hasField(name) ?? false;
   }
   get fieldNames(): readonly string[] {
-    return this.rootBox.get()?.fieldNames ?? [];
+    return this.rootRecord?.fieldNames ?? [];
   }
   /** What is fixed about a field, undefined for an unknown name; does not make it. */
   specOf(name: string): FieldSpec | undefined {
-    return this.rootBox.get()?.specs.get(name);
+    return this.rootRecord?.specs.get(name);
   }
   /** What a field holds and shows, without making its model. Observable. */
   peek(name: string): FieldSnapshot {
@@ -195,40 +195,33 @@ export class FormModelImpl implements FormModel, FormOwner {
   }
   /** The field at a path with row numbers, or undefined when there is none. */
   fieldAt(path: readonly string[]): OwnedField | undefined {
-    const root = this.rootBox.get();
+    const root = this.rootRecord;
     return root ? fieldAt(root, path) : undefined;
   }
   values(): RecordValues {
-    return this.rootBox.get()?.values() ?? {};
+    return this.rootRecord?.values() ?? {};
   }
   get dirty(): boolean {
-    return this.dirtyFlag.get();
-  }
-  /** Unsaved work of an earlier visit is in it. */
-  get restored(): boolean {
-    return this.restoredBox.get();
+    return this.rootRecord?.dirty ?? false;
   }
   changes(): RecordValues {
-    return this.rootBox.get()?.changes() ?? {};
+    return this.rootRecord?.changes() ?? {};
   }
 
-  get checked(): boolean {
-    return this.checkedBox.get();
-  }
-  get stale(): RecordValues | null {
-    return this.staleBox.get();
-  }
   /** Notes a save that was refused because others were quicker; true when the failure is one. */
   setVersionConflict(failure: unknown): boolean {
     const current = currentOf(failure);
-    if (current) runInAction(() => this.staleBox.set(current));
+    if (current)
+      runInAction(() => {
+        this.stale = current;
+      });
     return current !== null;
   }
   rebaseOnLatest(): void {
-    const current = this.staleBox.get();
+    const current = this.stale;
     if (!current) return;
     runInAction(() => {
-      this.staleBox.set(null);
+      this.stale = null;
       this.root.rebaseOnLatest(current);
     });
     this.saver.forget();
@@ -240,7 +233,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     return { now: this.ports.now(), timeZone: TIME_ZONE };
   }
   get locked(): boolean {
-    return this.statusBox.get() === 'saving';
+    return this.status === 'saving';
   }
   /** Gives a field its rules; `shape` is its path without row numbers. Before open(). */
   addRule(shape: string, make: RuleMaker): void {
@@ -259,10 +252,9 @@ export class FormModelImpl implements FormModel, FormOwner {
     });
   }
   requestFocus(field: OwnedField | null): void {
-    runInAction(() => this.pendingFocusBox.set(field));
-  }
-  get pendingFocus(): OwnedField | null {
-    return this.pendingFocusBox.get();
+    runInAction(() => {
+      this.pendingFocus = field;
+    });
   }
 
   private inOrder(fields: OwnedField[]): readonly OwnedField[] {
@@ -271,7 +263,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     return fields.sort((a, b) => compare(places.get(a)!, places.get(b)!));
   }
   get failing(): readonly OwnedField[] {
-    return this.failingNow.get();
+    return this.inOrder([...this.failed].filter((field) => field.errors.length > 0));
   }
   get formErrors(): readonly FormError[] {
     return this.crossFieldErrors.current;
@@ -284,7 +276,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     if (!this.started) return false;
     const failing = failingFields(this.root, (shape) => this.rules.has(shape));
     runInAction(() => {
-      this.checkedBox.set(true);
+      this.checked = true;
       this.failed.replace(failing);
       for (const field of failing) field.record.notifyInstantiated(field.name);
     });
@@ -306,12 +298,15 @@ export class FormModelImpl implements FormModel, FormOwner {
   }
   applyServerErrors(problems: readonly Problem[]): readonly Problem[] {
     if (!this.started) return problems;
-    if (problems.length > 0) runInAction(() => this.checkedBox.set(true));
+    if (problems.length > 0)
+      runInAction(() => {
+        this.checked = true;
+      });
     return applyServerErrors(this.root, this.crossFieldErrors.apply(this.root, problems));
   }
 
   async save(): Promise<{ id: string; version: number } | null> {
-    const loaded = this.loadedBox.get();
+    const loaded = this.loadedForm;
     if (!loaded?.object) throw new TypeError(`表单“${this.key}”没有对象，不能保存记录`);
     if (this.locked || !(await this.validate())) return null;
     this.enter('saving');
@@ -333,26 +328,19 @@ export class FormModelImpl implements FormModel, FormOwner {
     this.requestGeneration += 1;
     this.draft?.clear(this);
     runInAction(() => {
-      this.restoredBox.set(false);
-      this.rootBox.get()?.markPristine(more);
-      const loaded = this.loadedBox.get();
-      if (loaded && typeof more['id'] === 'string')
-        this.loadedBox.set({ ...loaded, id: more['id'] });
-      this.checkedBox.set(false);
-      this.staleBox.set(null);
-      this.failed.clear();
-      this.crossFieldErrors.clear();
+      this.restored = false;
+      this.rootRecord?.markPristine(more);
+      const loaded = this.loadedForm;
+      if (loaded && typeof more['id'] === 'string') this.loadedForm = { ...loaded, id: more['id'] };
+      this.forgetChecks();
     });
   }
   reset(): void {
     this.draft?.clear(this);
     runInAction(() => {
-      this.restoredBox.set(false);
-      this.rootBox.get()?.restore();
-      this.checkedBox.set(false);
-      this.staleBox.set(null);
-      this.failed.clear();
-      this.crossFieldErrors.clear();
+      this.restored = false;
+      this.rootRecord?.restore();
+      this.forgetChecks();
     });
   }
   reload(): Promise<void> {
@@ -372,7 +360,7 @@ export class FormModelImpl implements FormModel, FormOwner {
    */
   private async refetch(): Promise<void> {
     const { requestGeneration: turn, id } = this;
-    const object = this.loadedBox.get()?.object;
+    const object = this.loadedForm?.object;
     if (!object || id === undefined || this.dirty || this.status !== 'ready') return;
     const values = await readRecord(
       this.ports,
@@ -381,6 +369,6 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.loading?.signal ?? new AbortController().signal,
     ).catch(() => null);
     if (values && this.requestGeneration === turn && !this.dirty)
-      runInAction(() => this.rootBox.get()?.markPristine(values));
+      runInAction(() => this.rootRecord?.markPristine(values));
   }
 }

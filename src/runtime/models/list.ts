@@ -1,5 +1,5 @@
-import { computed, observable, reaction, runInAction } from 'mobx';
-import type { IObservableValue, ObservableSet } from 'mobx';
+import { computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
+import type { ObservableSet } from 'mobx';
 import {
   DEFAULT_PAGE_SIZE,
   MAX_BULK,
@@ -51,6 +51,8 @@ interface Answer extends GroupRecords {
   summary?: SummaryValue[];
   by?: unknown;
 }
+type Inner = 'answer' | 'chosen' | 'storedDescribe' | 'storedView' | 'request' | 'viewGroups';
+
 const NONE: readonly never[] = [];
 const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {} };
 /** Most records selected at once: what one bulk action takes. */
@@ -72,29 +74,17 @@ function bothFilters(a: FilterNode | null, b: FilterNode | null): FilterNode | n
  */
 export class ListModelImpl implements ListModel {
   readonly kind = 'list';
-  private readonly answerBox: IObservableValue<Answer> = observable.box<Answer>(EMPTY, {
-    deep: false,
-  });
-  private readonly chosenBox: IObservableValue<Chosen> = observable.box<Chosen>(START, {
-    deep: false,
-  });
-  private readonly describeBox: IObservableValue<ObjectDescribe | null> =
-    observable.box<ObjectDescribe | null>(null, { deep: false });
-  private readonly statusBox: IObservableValue<ListModel['status']> =
-    observable.box<ListModel['status']>('idle');
-  private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, {
-    deep: false,
-  });
-  private readonly viewBox: IObservableValue<CustomView | null> = observable.box<CustomView | null>(
-    null,
-    { deep: false },
-  );
-  private readonly loadAllBox: IObservableValue<LoadAllOptions | null> =
-    observable.box<LoadAllOptions | null>(null, { deep: false });
+  private answer: Answer = EMPTY;
+  private chosen: Chosen = START;
+  /** The object as it is, and the view as it is stored: without what lies over them. */
+  private storedDescribe: ObjectDescribe | null = null;
+  private storedView: CustomView | null = null;
+  status: ListModel['status'] = 'idle';
+  failure: Error | null = null;
+  loadAll: LoadAllOptions | null = null;
   private readonly selected: ObservableSet<string> = observable.set<string>(undefined, {
     deep: false,
   });
-  private readonly request = computed(() => this.ask(), { equals: equalData });
   private stops: (() => void)[] = [];
   private inFlight: AbortController | null = null;
   private readonly refresher = new RefetchScheduler(
@@ -115,6 +105,19 @@ export class ListModelImpl implements ListModel {
     private readonly ports: EnginePorts,
     private readonly keepsSize = false,
   ) {
+    makeObservable<this, Inner>(this, {
+      answer: observableRef,
+      chosen: observableRef,
+      storedDescribe: observableRef,
+      storedView: observableRef,
+      status: observableRef,
+      failure: observableRef,
+      loadAll: observableRef,
+      request: computed({ equals: equalData }),
+      view: computed,
+      // The same list until the view changes.
+      viewGroups: computed({ equals: equalData }),
+    });
     this.edits = new ListEdits(this, ports);
   }
   /** Begins to follow what is asked for. */
@@ -133,92 +136,75 @@ export class ListModelImpl implements ListModel {
     ];
   }
 
+  private get request(): ListRequest {
+    return this.ask();
+  }
   get object(): string {
-    return this.request.get().object ?? '';
+    return this.request.object ?? '';
   }
   get describe(): ObjectDescribe | null {
-    return seenThrough(this.view, this.describeBox.get());
-  }
-  get view(): CustomView | null {
-    return this.seen.get();
+    return seenThrough(this.view, this.storedDescribe);
   }
   /** The stored view with the unsaved settings of its kind applied. */
-  private readonly seen = computed<CustomView | null>(() => {
-    const view = this.viewBox.get();
-    const { kindConfig } = this.chosenBox.get();
-    return view && kindConfig ? { ...view, kindConfig } : view;
-  });
+  get view(): CustomView | null {
+    const { storedView: view, chosen } = this;
+    return view && chosen.kindConfig ? { ...view, kindConfig: chosen.kindConfig } : view;
+  }
   get viewChanges(): ListModel['viewChanges'] {
-    return changesOf(
-      this.chosenBox.get(),
-      this.viewBox.get(),
-      this.request.get().sort,
-      this.viewGroups.get(),
-    );
-  }
-  get status(): ListModel['status'] {
-    return this.statusBox.get();
-  }
-  get failure(): Error | null {
-    return this.failureBox.get();
+    return changesOf(this.chosen, this.storedView, this.request.sort, this.viewGroups);
   }
   get records(): readonly RecordValues[] {
-    return this.groupBy.length > 0 ? this.grouping.records : this.answerBox.get().records;
+    return this.groupBy.length > 0 ? this.grouping.records : this.answer.records;
   }
   get labels(): Labels {
-    return this.answerBox.get().labels;
+    return this.answer.labels;
   }
   get total(): number {
-    return this.answerBox.get().total;
+    return this.answer.total;
   }
   get totalIsEstimate(): boolean {
-    return this.answerBox.get().totalIsEstimate;
+    return this.answer.totalIsEstimate;
   }
   get current(): number {
-    return this.loadAll ? 1 : this.chosenBox.get().current;
+    return this.loadAll ? 1 : this.chosen.current;
   }
   get size(): number {
     return this.loadAll
       ? Math.min(MAX_PAGE_SIZE, this.loadAll.atMost)
-      : (this.chosenBox.get().size ?? this.view?.pageSize ?? this.request.get().size);
+      : (this.chosen.size ?? this.view?.pageSize ?? this.request.size);
   }
   get sort(): Sort {
-    return (
-      this.chosenBox.get().sort ??
-      (this.view?.sort.length ? this.view.sort : this.request.get().sort)
-    );
+    return this.chosen.sort ?? (this.view?.sort.length ? this.view.sort : this.request.sort);
   }
   get filter(): FilterNode | null {
-    const { filter } = this.chosenBox.get();
+    const { filter } = this.chosen;
     return filter === undefined ? (this.view?.dataFilter ?? null) : filter;
   }
   get search(): string {
-    return this.chosenBox.get().search;
+    return this.chosen.search;
   }
   get selection(): ReadonlySet<string> {
     return this.selected;
   }
-  get loadAll(): LoadAllOptions | null {
-    return this.loadAllBox.get();
-  }
   get groupBy(): readonly string[] {
-    return this.loadAll ? NONE : (this.chosenBox.get().groupBy ?? this.viewGroups.get());
+    return this.loadAll ? NONE : (this.chosen.groupBy ?? this.viewGroups);
   }
-  /** The same list until the view changes. */
-  private readonly viewGroups = computed(() => groupsOf(this.view), { equals: equalData });
+  private get viewGroups(): readonly string[] {
+    return groupsOf(this.view);
+  }
   /** Groups of what it was grouped by before mean nothing to what it is grouped by now. */
   get groups(): readonly Group[] {
-    const { groups = NONE, by } = this.answerBox.get();
+    const { groups = NONE, by } = this.answer;
     return equalData(by, this.groupBy) ? groups : NONE;
   }
   get groupsMore(): boolean {
-    return this.answerBox.get().groupsMore ?? false;
+    return this.answer.groupsMore ?? false;
   }
   get summaryAsk(): SummaryAsk {
-    return this.chosenBox.get().summary;
+    return this.chosen.summary;
   }
   get summary(): readonly SummaryValue[] {
-    return this.answerBox.get().summary ?? NONE;
+    return this.answer.summary ?? NONE;
   }
   get hasFilter(): boolean {
     return this.filter !== null || this.search !== '';
@@ -245,32 +231,39 @@ export class ListModelImpl implements ListModel {
     this.choose({ groupBy, current: 1 });
   }
   setLoadAll(reach: LoadAllOptions | null): void {
-    if (!equalData(reach, this.loadAll)) runInAction(() => this.loadAllBox.set(reach));
+    if (!equalData(reach, this.loadAll))
+      runInAction(() => {
+        this.loadAll = reach;
+      });
   }
   setSummary(summary: SummaryAsk): void {
     this.choose({ summary });
   }
   private choose(change: Partial<Chosen>): void {
-    runInAction(() => this.chosenBox.set({ ...this.chosenBox.get(), ...change }));
+    runInAction(() => {
+      this.chosen = { ...this.chosen, ...change };
+    });
   }
   setView(view: CustomView | null): void {
     const other = view?.id !== this.view?.id;
     this.lookAgain(() => {
-      this.viewBox.set(view);
+      this.storedView = view;
       if (!other) return;
       this.selected.clear();
-      this.chosenBox.set({ ...START, summary: this.summaryAsk });
+      this.chosen = { ...START, summary: this.summaryAsk };
     });
   }
   setKindConfig(config: CustomView['kindConfig'] | null): void {
-    const { kindConfig: _, ...rest } = this.chosenBox.get();
-    this.lookAgain(() => this.chosenBox.set(config ? { ...rest, kindConfig: config } : rest));
+    const { kindConfig: _, ...rest } = this.chosen;
+    this.lookAgain(() => {
+      this.chosen = config ? { ...rest, kindConfig: config } : rest;
+    });
   }
   resetView(): void {
-    const { size, search, summary } = this.chosenBox.get();
-    this.lookAgain(() =>
-      this.chosenBox.set({ current: 1, search, summary, ...(size !== undefined && { size }) }),
-    );
+    const { size, search, summary } = this.chosen;
+    this.lookAgain(() => {
+      this.chosen = { current: 1, search, summary, ...(size !== undefined && { size }) };
+    });
   }
   /** Open groups stay open unless the request changes: then their records are refetched. */
   private lookAgain(change: () => void): void {
@@ -303,24 +296,22 @@ export class ListModelImpl implements ListModel {
     return Math.min(ids.length, SELECT_MAX);
   }
   find(id: string): RecordValues | undefined {
-    return (
-      this.answerBox.get().records.find((record) => record['id'] === id) ?? this.grouping.find(id)
-    );
+    return this.answer.records.find((record) => record['id'] === id) ?? this.grouping.find(id);
   }
   applySavedRecord(saved: RecordValues): void {
-    const answer = this.answerBox.get();
+    const answer = this.answer;
     const records = answer.records.map((record) =>
       record['id'] === saved['id'] ? { ...record, ...saved } : record,
     );
     runInAction(() => {
-      this.answerBox.set({ ...answer, records });
+      this.answer = { ...answer, records };
       this.grouping.applySavedRecord(saved);
     });
   }
 
   /** What the call is asked with; null when nothing is to be asked. */
   private get input(): Record<string, unknown> | null {
-    const { object, fields, filter, where } = this.request.get();
+    const { object, fields, filter, where } = this.request;
     if (!object) return null;
     const conditions = bothFilters(bothFilters(filter, this.filter), this.loadAll?.filter ?? null);
     const { groupBy, summaryAsk } = this;
@@ -343,7 +334,7 @@ export class ListModelImpl implements ListModel {
   }
   /** Records were written elsewhere: refetches the current page if it shows any of them. */
   onRecordsChanged({ objects, by }: RecordChangeEvent): void {
-    const describe = this.describeBox.get();
+    const describe = this.storedDescribe;
     if (
       by !== this &&
       this.input &&
@@ -372,10 +363,10 @@ export class ListModelImpl implements ListModel {
   /** Another object: nothing the person chose, and no record, is about it. */
   private startAnew(object: string): void {
     runInAction(() => {
-      this.chosenBox.set(START);
-      if (this.view && this.view.object !== object) this.viewBox.set(null);
-      this.answerBox.set(EMPTY);
-      this.describeBox.set(null);
+      this.chosen = START;
+      if (this.view && this.view.object !== object) this.storedView = null;
+      this.answer = EMPTY;
+      this.storedDescribe = null;
       this.selected.clear();
       this.navigator.open(null);
     });
@@ -384,7 +375,10 @@ export class ListModelImpl implements ListModel {
   private async loadDescribe(object: string): Promise<void> {
     try {
       const describe = await this.ports.describe(object);
-      if (this.object === object) runInAction(() => this.describeBox.set(describe));
+      if (this.object === object)
+        runInAction(() => {
+          this.storedDescribe = describe;
+        });
     } catch (failure) {
       if (this.object === object) this.fail(failure as Error);
     }
@@ -394,10 +388,12 @@ export class ListModelImpl implements ListModel {
     const asked = (this.inFlight = new AbortController());
     if (!input)
       return runInAction(() => {
-        this.statusBox.set('idle');
-        this.answerBox.set(EMPTY);
+        this.status = 'idle';
+        this.answer = EMPTY;
       });
-    runInAction(() => this.statusBox.set('loading'));
+    runInAction(() => {
+      this.status = 'loading';
+    });
     try {
       const ask = (more: object): Promise<Answer> =>
         this.call('bizmeta.record.list', { ...input, ...more }, asked.signal) as Promise<Answer>;
@@ -419,16 +415,16 @@ export class ListModelImpl implements ListModel {
     )
       return this.setPage(lastPage);
     runInAction(() => {
-      this.answerBox.set(answer);
-      this.failureBox.set(null);
-      this.statusBox.set('ready');
+      this.answer = answer;
+      this.failure = null;
+      this.status = 'ready';
     });
     if (this.groupBy.length > 0) this.grouping.renew();
   }
   private fail(failure: Error): void {
     runInAction(() => {
-      this.failureBox.set(failure);
-      this.statusBox.set('failed');
+      this.failure = failure;
+      this.status = 'failed';
     });
   }
   dispose(): void {

@@ -1,5 +1,4 @@
-import { computed, observable, runInAction, when } from 'mobx';
-import type { IObservableValue } from 'mobx';
+import { computed, makeObservable, observableRef, runInAction, when } from 'mobx';
 import type { RecordValues } from '../../contract/index.ts';
 import type { ListModel } from './types.ts';
 
@@ -40,27 +39,28 @@ const idOf = (record: RecordValues | undefined): string | null =>
  * that has left the list keeps its place until it is left.
  */
 export class RecordNavigator {
-  private readonly openedBox: IObservableValue<Opened | null> = observable.box<Opened | null>(
-    null,
-    { deep: false },
-  );
-  constructor(private readonly list: NavigableList) {}
+  private record: Opened | null = null;
+  constructor(private readonly list: NavigableList) {
+    makeObservable<this, 'record' | 'place'>(this, { record: observableRef, place: computed });
+  }
 
   get opened(): string | null {
-    return this.openedBox.get()?.id ?? null;
+    return this.record?.id ?? null;
   }
   open(id: string | null): void {
-    runInAction(() => this.openedBox.set(id === null ? null : { id, index: this.indexOf(id) }));
+    runInAction(() => {
+      this.record = id === null ? null : { id, index: this.indexOf(id) };
+    });
   }
   private indexOf(id: string): number {
     return this.list.records.findIndex((record) => record['id'] === id);
   }
-  private readonly place = computed(() => {
-    const opened = this.openedBox.get();
-    if (!opened) return { index: -1, isThere: false };
-    const index = this.indexOf(opened.id);
-    return index >= 0 ? { index, isThere: true } : { index: opened.index, isThere: false };
-  });
+  private get place(): { readonly index: number; readonly isThere: boolean } {
+    const { record } = this;
+    if (!record) return { index: -1, isThere: false };
+    const index = this.indexOf(record.id);
+    return index >= 0 ? { index, isThere: true } : { index: record.index, isThere: false };
+  }
   /** Records come in pages; groups and stretches have no pages to turn. */
   private get isPaged(): boolean {
     return this.list.groupBy.length === 0 && this.list.loadAll === null;
@@ -77,7 +77,7 @@ export class RecordNavigator {
   }
 
   get position(): Position | null {
-    const { index, isThere } = this.place.get();
+    const { index, isThere } = this.place;
     if (!isThere) return null;
     const { records, total, totalIsEstimate } = this.list;
     const at = this.before + index + 1;
@@ -85,17 +85,17 @@ export class RecordNavigator {
     return { at, of: Math.max(total, at), more: totalIsEstimate };
   }
   get hasPrevious(): boolean {
-    return this.place.get().index > 0 || (this.place.get().index === 0 && this.before > 0);
+    return this.place.index > 0 || (this.place.index === 0 && this.before > 0);
   }
   get hasNext(): boolean {
-    const { index } = this.place.get();
+    const { index } = this.place;
     return index >= 0 && (this.list.records[this.nextIndex] !== undefined || !this.isLastPage);
   }
   /**
    * Index of the next record: after this one, or this one's old index when it has left the list.
    */
   private get nextIndex(): number {
-    const { index, isThere } = this.place.get();
+    const { index, isThere } = this.place;
     return isThere ? index + 1 : index;
   }
 
@@ -105,7 +105,7 @@ export class RecordNavigator {
    */
   async step(by: 1 | -1): Promise<string | null> {
     if (!(by === 1 ? this.hasNext : this.hasPrevious)) return null;
-    const index = by === 1 ? this.nextIndex : this.place.get().index - 1;
+    const index = by === 1 ? this.nextIndex : this.place.index - 1;
     const id = idOf(this.list.records[index]) ?? (await this.beyond(by));
     if (id !== null) this.open(id);
     return id;

@@ -24,6 +24,10 @@ export class RecordModelImpl implements OwnedRecord {
   readonly key = `r${++rowCount}`;
   private readonly instantiated = new Map<string, FieldModelImpl>();
   private readonly dirtyNames: ObservableSet<string> = observable.set(undefined, { deep: false });
+  /**
+   * A box, not an annotated field as in forms and lists: a table has a record a row, and a box is
+   * made several times faster and takes a quarter of the memory.
+   */
   private readonly initialBox: IObservableValue<RecordValues>;
   /** Atoms of fields that were read without a model; see peek. */
   private readonly peekAtoms = new Map<string, IAtom>();

@@ -1,5 +1,4 @@
-import { observable, reaction, runInAction } from 'mobx';
-import type { IObservableValue } from 'mobx';
+import { makeObservable, observableRef, reaction, runInAction } from 'mobx';
 import { equalData } from '../models/equal.ts';
 import { RefetchScheduler } from '../models/record-changes.ts';
 import type { SourceModel } from '../models/types.ts';
@@ -14,13 +13,9 @@ export type RequestInput<A> = () => A | null;
  */
 export class LoadedSource<A> implements SourceModel {
   readonly kind = 'source';
-  private readonly dataBox: IObservableValue<unknown> = observable.box<unknown>(null, {
-    deep: false,
-  });
-  private readonly loadingBox: IObservableValue<boolean> = observable.box(true);
-  private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, {
-    deep: false,
-  });
+  data: unknown = null;
+  loading = true;
+  failure: Error | null = null;
   private stop: (() => void) | null = null;
   private inFlight: AbortController | null = null;
   private readonly refresher = new RefetchScheduler(
@@ -36,22 +31,15 @@ export class LoadedSource<A> implements SourceModel {
       ask: A,
       data: unknown,
     ) => boolean = () => false,
-  ) {}
+  ) {
+    makeObservable(this, { data: observableRef, loading: observableRef, failure: observableRef });
+  }
   /** Begins to follow what is asked for. */
   open(): void {
     this.stop = reaction(this.requestInput, (ask) => void this.load(ask, false), {
       fireImmediately: true,
       equals: equalData,
     });
-  }
-  get data(): unknown {
-    return this.dataBox.get();
-  }
-  get loading(): boolean {
-    return this.loadingBox.get();
-  }
-  get failure(): Error | null {
-    return this.failureBox.get();
   }
   reload(): Promise<void> {
     return this.load(this.requestInput(), true);
@@ -66,7 +54,9 @@ export class LoadedSource<A> implements SourceModel {
     this.inFlight?.abort();
     const asked = (this.inFlight = new AbortController());
     if (ask === null) return this.setResult({ data: null });
-    runInAction(() => this.loadingBox.set(true));
+    runInAction(() => {
+      this.loading = true;
+    });
     try {
       const data = await this.answer(ask, asked.signal, again);
       if (!asked.signal.aborted) this.setResult({ data });
@@ -76,9 +66,9 @@ export class LoadedSource<A> implements SourceModel {
   }
   private setResult(outcome: { data: unknown } | { failure: Error }): void {
     runInAction(() => {
-      this.loadingBox.set(false);
-      this.failureBox.set('failure' in outcome ? outcome.failure : null);
-      if ('data' in outcome) this.dataBox.set(outcome.data);
+      this.loading = false;
+      this.failure = 'failure' in outcome ? outcome.failure : null;
+      if ('data' in outcome) this.data = outcome.data;
     });
   }
   dispose(): void {
