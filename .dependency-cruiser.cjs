@@ -64,6 +64,7 @@ const FLOORS = {
     'display',
     'overlay',
     'grid',
+    'sorting',
     'inputs',
     'parts',
     'conditions',

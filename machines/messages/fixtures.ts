@@ -1,4 +1,5 @@
 import type { Message } from '../../src/contract/index.ts';
+import { pendingAnswers } from '../fixtures.ts';
 import type { MessagePages, PageRequests, MessagesServices } from './types.ts';
 
 export const message = (id: string, isRead: 0 | 1 = 0): Message => ({
@@ -13,19 +14,17 @@ export const message = (id: string, isRead: 0 | 1 = 0): Message => ({
   fromName: '',
 });
 
-type Waiting = { resolve(value: unknown): void; reject(error: unknown): void };
 type Live = Parameters<Parameters<MessagesServices['listen']>[0]>[0];
 
 /** A world whose answers the test gives when it likes, and which remembers what was asked of it. */
 export function messagesHarness() {
   const recorded: string[] = [];
-  const pending = new Map<string, Waiting>();
+  const pending = pendingAnswers();
   let emit: (event: Live) => void = () => undefined;
-  const wait = <T>(name: string, asked?: unknown): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      recorded.push(asked === undefined ? name : `${name} ${JSON.stringify(asked)}`);
-      pending.set(name, { resolve: resolve as (value: unknown) => void, reject });
-    });
+  const wait = <T>(name: string, asked?: unknown): Promise<T> => {
+    recorded.push(asked === undefined ? name : `${name} ${JSON.stringify(asked)}`);
+    return pending.wait(name);
+  };
   const services: MessagesServices = {
     listen: (send) => {
       emit = send;
@@ -45,18 +44,11 @@ export function messagesHarness() {
       recorded.push(`fail ${String((error as Error).message)}`);
     },
   };
-  const settle = async (name: string, how: 'resolve' | 'reject', value: unknown): Promise<void> => {
-    const waiting = pending.get(name);
-    if (!waiting) throw new Error(`nothing waits for ${name}`);
-    pending.delete(name);
-    waiting[how](value);
-    await new Promise((done) => setTimeout(done, 0));
-  };
   return {
     services,
     recorded,
-    answers: (name: string, value?: unknown) => settle(name, 'resolve', value),
-    fails: (name: string, text: string) => settle(name, 'reject', new Error(text)),
+    answers: pending.answers,
+    fails: (name: string, text: string) => pending.fails(name, new Error(text)),
     says: (event: Live) => emit(event),
   };
 }

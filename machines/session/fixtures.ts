@@ -1,4 +1,5 @@
 import type { Profile, SignInData } from '../../src/contract/index.ts';
+import { pendingAnswers } from '../fixtures.ts';
 import type { StoredSession } from './stored.ts';
 import type { SessionServices, Verified } from './types.ts';
 
@@ -59,16 +60,12 @@ type TabEvent = Parameters<Parameters<SessionServices['listen']>[0]>[0];
 export function sessionHarness() {
   const recorded: string[] = [];
   let newer: string | null = null;
-  const pending = new Map<
-    string,
-    { resolve(value: unknown): void; reject(error: unknown): void }
-  >();
+  const pending = pendingAnswers();
   let tell: (event: TabEvent) => void = () => undefined;
-  const wait = <T>(name: string): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      recorded.push(name);
-      pending.set(name, { resolve: resolve as (value: unknown) => void, reject });
-    });
+  const wait = <T>(name: string): Promise<T> => {
+    recorded.push(name);
+    return pending.wait(name);
+  };
   const note =
     (name: string) =>
     (...args: unknown[]): void => {
@@ -92,13 +89,6 @@ export function sessionHarness() {
     enter: note('enter'),
     reload: note('reload'),
   };
-  const settle = async (name: string, how: 'resolve' | 'reject', value: unknown): Promise<void> => {
-    const waiting = pending.get(name);
-    if (!waiting) throw new Error(`nothing waits for ${name}`);
-    pending.delete(name);
-    waiting[how](value);
-    await new Promise((done) => setTimeout(done, 0));
-  };
   return {
     services,
     recorded,
@@ -106,8 +96,8 @@ export function sessionHarness() {
     storageHolds: (token: string) => {
       newer = token;
     },
-    answers: (name: string, value?: unknown) => settle(name, 'resolve', value),
-    fails: (name: string, error: unknown) => settle(name, 'reject', error),
+    answers: pending.answers,
+    fails: pending.fails,
     otherTab: (event: TabEvent) => tell(event),
   };
 }

@@ -1,18 +1,9 @@
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { choiceOf, numberOf, textOf } from '../../src/values/index.ts';
+import { TONES, choiceOf, numberOf, textOf } from '../../src/values/index.ts';
 import type { BadgeProps } from './index.ts';
 import styles from './View.module.css';
 
 const KINDS = ['count', 'dot', 'status'] as const;
-const TONES = [
-  'neutral',
-  'primary',
-  'secondary',
-  'success',
-  'warning',
-  'danger',
-  'inverse',
-] as const;
 
 /** The text of a count: nothing for nothing, 99+ for too much. */
 function countText(count: unknown, max: number, showZero: boolean): string {

@@ -3,21 +3,10 @@ import { useMemo } from 'react';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { choiceOf, numberOf, textOf } from '../../src/values/index.ts';
 import { valueOf } from '../../src/ui/parts/index.ts';
+import { FORMATS } from './formats.ts';
 import type { BarcodeProps } from './index.ts';
 import styles from './View.module.css';
 
-const FORMATS = [
-  'CODE128',
-  'CODE39',
-  'EAN13',
-  'EAN8',
-  'UPC',
-  'ITF14',
-  'ITF',
-  'MSI',
-  'pharmacode',
-  'codabar',
-] as const;
 /** Light lines before and after the bars that scanners need. */
 const QUIET = 10;
 

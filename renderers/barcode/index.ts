@@ -9,25 +9,11 @@ import {
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
 import type { Static } from 'typebox';
+import { FORMATS } from './formats.ts';
 
 const barcodeProps = props({
   text: anyProp('条形码的内容'),
-  format: choiceProp(
-    [
-      'CODE128',
-      'CODE39',
-      'EAN13',
-      'EAN8',
-      'UPC',
-      'ITF14',
-      'ITF',
-      'MSI',
-      'pharmacode',
-      'codabar',
-    ] as const,
-    '码制',
-    'CODE128',
-  ),
+  format: choiceProp(FORMATS, '码制', 'CODE128'),
   width: numberProp('最细的线宽（像素）', 2, { minimum: 1, maximum: 6 }),
   height: numberProp('高度（像素）', 64, { minimum: 16, maximum: 240 }),
   showText: flagProp('在下方显示内容', true),

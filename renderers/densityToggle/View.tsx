@@ -3,7 +3,7 @@ import { ROW_HEIGHTS } from '../../src/contract/index.ts';
 import { asList } from '../../src/runtime/models/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
-import { MenuList, chrome, itemsOf, useMenu } from '../../src/ui/parts/index.ts';
+import { MenuList, chrome, itemsOf, triggerProps, useMenu } from '../../src/ui/parts/index.ts';
 import { isDensity, useColumnLayout, type Density } from '../../src/view/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import { useNarrow } from '../../src/ui/hooks/index.ts';
@@ -40,13 +40,7 @@ export default function DensityToggleView({ node }: WidgetViewProps<DensityToggl
         className={chrome.icon}
         aria-label={label}
         title={label}
-        aria-haspopup="menu"
-        aria-expanded={menu.open}
-        aria-controls={menu.open ? menu.id : undefined}
-        aria-activedescendant={menu.activeId}
-        onClick={() => (menu.open ? menu.hide() : menu.show())}
-        onKeyDown={(event) => menu.keys(event, true)}
-        onBlur={menu.hide}
+        {...triggerProps(menu)}
       >
         <Icon name={layout.density === 'compact' ? 'menu' : 'unordered-list'} />
       </button>

@@ -1,7 +1,13 @@
 import { useRef } from 'react';
 import { useShortcut } from '../../src/ui/overlay/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { MenuList, itemsOf, useMenu, type MenuItem } from '../../src/ui/parts/index.ts';
+import {
+  MenuList,
+  itemsOf,
+  triggerProps,
+  useMenu,
+  type MenuItem,
+} from '../../src/ui/parts/index.ts';
 import { recordsOf, textOf } from '../../src/values/index.ts';
 import { useNarrow } from '../../src/ui/hooks/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
@@ -70,16 +76,10 @@ export default function DropdownView({ node }: WidgetViewProps<DropdownProps>) {
               ? `${styles.button} ${styles.quiet}`
               : styles.button
         }
-        aria-haspopup="menu"
-        aria-expanded={menu.open}
-        aria-controls={menu.open ? menu.id : undefined}
+        {...triggerProps(menu)}
         aria-label={label}
         title={text || node.hasSlot('trigger') ? undefined : label}
-        aria-activedescendant={menu.activeId}
         disabled={node.state.disabled}
-        onClick={() => (menu.open ? menu.hide() : menu.show())}
-        onKeyDown={(event) => menu.keys(event, true)}
-        onBlur={menu.hide}
       >
         {node.hasSlot('trigger') ? (
           node.slot('trigger')

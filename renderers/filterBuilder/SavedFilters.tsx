@@ -5,7 +5,14 @@ import {
   type FilterGroup,
   type FilterNode,
 } from '../../src/contract/index.ts';
-import { MenuList, NameBox, chrome, itemsOf, useMenu } from '../../src/ui/parts/index.ts';
+import {
+  MenuList,
+  NameBox,
+  chrome,
+  itemsOf,
+  triggerProps,
+  useMenu,
+} from '../../src/ui/parts/index.ts';
 import {
   asGroup,
   isRecord,
@@ -102,13 +109,7 @@ function One({ kept, fields, draft, inForce, onApply, onUpdate, onRemove }: OneP
         type="button"
         className={styles.keptMore}
         aria-label={`“${kept.name}”的操作`}
-        aria-haspopup="menu"
-        aria-expanded={menu.open}
-        aria-controls={menu.open ? menu.id : undefined}
-        aria-activedescendant={menu.activeId}
-        onClick={() => (menu.open ? menu.hide() : menu.show())}
-        onKeyDown={(event) => menu.keys(event, true)}
-        onBlur={menu.hide}
+        {...triggerProps(menu)}
       >
         <Icon name="more" />
       </button>

@@ -1,6 +1,6 @@
 import { useEffect, type CSSProperties } from 'react';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { choiceOf, numberOf, textOf } from '../../src/values/index.ts';
+import { TONES, choiceOf, numberOf, textOf } from '../../src/values/index.ts';
 import { valueOf } from '../../src/ui/parts/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import type { ProgressProps } from './index.ts';
@@ -8,15 +8,6 @@ import styles from './View.module.css';
 
 const KINDS = ['bar', 'circle', 'steps'] as const;
 const SIZES = ['small', 'default', 'large'] as const;
-const TONES = [
-  'neutral',
-  'primary',
-  'secondary',
-  'success',
-  'warning',
-  'danger',
-  'inverse',
-] as const;
 /** Diameter of the ring by size, in pixels, and the thickness of its line in a box of 36. */
 const RINGS = { small: 40, default: 96, large: 128 } as const;
 const LINE = 3;

@@ -1,23 +1,9 @@
-import {
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  closestCenter,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-} from '@dnd-kit/core';
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useStable } from '../../src/ui/hooks/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { numberOf, textOf } from '../../src/values/index.ts';
-import { announcements, instructions } from '../../src/ui/inputs/index.ts';
+import { Sorting } from '../../src/ui/sorting/index.ts';
 import type { SortableListProps } from './index.ts';
 import { SortableRow } from './Row.tsx';
 import { nameOf, sortableRows } from './rows.ts';
@@ -58,10 +44,6 @@ export default function SortableListView({ node }: WidgetViewProps<SortableListP
   const list = useRef<HTMLOListElement>(null);
   const { selected, removable, gap } = node.props;
   const locked = node.state.readonly || node.state.disabled;
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
   const select = useStable((index: number) => {
     if (node.handles('select')) void node.emit('select', { index });
   });
@@ -77,18 +59,9 @@ export default function SortableListView({ node }: WidgetViewProps<SortableListP
     if (typeof next === 'number' && next !== selected) select(next);
   };
   const drop = useDrop(list, locked);
-  const end = ({ active, over }: DragEndEvent) => {
-    const from = rows.items.findIndex(({ key }) => key === active.id);
-    const to = rows.items.findIndex(({ key }) => key === over?.id);
-    if (from >= 0 && to >= 0 && from !== to) move(from, to);
-  };
   const remove = (index: number) => {
     rows.remove(index);
     if (node.handles('remove')) void node.emit('remove', { index });
-  };
-  const named = (id: string | number) => {
-    const at = rows.items.findIndex(({ key }) => key === id);
-    return nameOf(rows.items[at]?.value, at);
   };
   if (rows.items.length === 0)
     return (
@@ -97,45 +70,36 @@ export default function SortableListView({ node }: WidgetViewProps<SortableListP
       </div>
     );
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={end}
-      accessibility={{
-        announcements: announcements(named),
-        screenReaderInstructions: instructions,
-      }}
+    <Sorting
+      ids={rows.items.map(({ key }) => key)}
+      nameOf={(at) => nameOf(rows.items[at]?.value, at)}
+      disabled={locked}
+      onMove={move}
     >
-      <SortableContext
-        items={rows.items.map(({ key }) => key)}
-        strategy={verticalListSortingStrategy}
-        disabled={locked}
+      <ol
+        ref={list}
+        className={styles.list}
+        style={{ gap: numberOf(gap, 8) }}
+        aria-label={textOf(node.props.label) || undefined}
+        {...drop.handlers}
       >
-        <ol
-          ref={list}
-          className={styles.list}
-          style={{ gap: numberOf(gap, 8) }}
-          aria-label={textOf(node.props.label) || undefined}
-          {...drop.handlers}
-        >
-          {rows.items.map(({ key, value, faulty = false }, index) => (
-            <SortableRow
-              key={key}
-              id={key}
-              name={nameOf(value, index)}
-              selected={selected === index}
-              faulty={faulty}
-              locked={locked}
-              selectable={node.handles('select')}
-              mark={dropMark(drop.at, index, rows.items.length)}
-              onSelect={() => select(index)}
-              onRemove={removable && !locked ? () => remove(index) : undefined}
-            >
-              {node.slot('item', { value, key, index })}
-            </SortableRow>
-          ))}
-        </ol>
-      </SortableContext>
-    </DndContext>
+        {rows.items.map(({ key, value, faulty = false }, index) => (
+          <SortableRow
+            key={key}
+            id={key}
+            name={nameOf(value, index)}
+            selected={selected === index}
+            faulty={faulty}
+            locked={locked}
+            selectable={node.handles('select')}
+            mark={dropMark(drop.at, index, rows.items.length)}
+            onSelect={() => select(index)}
+            onRemove={removable && !locked ? () => remove(index) : undefined}
+          >
+            {node.slot('item', { value, key, index })}
+          </SortableRow>
+        ))}
+      </ol>
+    </Sorting>
   );
 }

@@ -6,6 +6,7 @@
 export type { Ast } from './language/ast.ts';
 export { ExpressionError } from './values/errors.ts';
 export { nearest } from './values/nearest.ts';
+export { EXPRESSION_WORDS } from './language/grammar.ts';
 export { parse } from './language/parser.ts';
 export { parseTemplate, type TemplatePart } from './language/template.ts';
 export { compile, compileTemplate, type Closure, type CompileEnv } from './run/compile.ts';

@@ -82,6 +82,7 @@ export {
   rowsOf,
   textOf,
 } from './read.ts';
+export { TONES } from './tones.ts';
 export { richDocument, richLine, type RichMark, type RichNode } from './rich-nodes.ts';
 export {
   isEmptyRichText,

@@ -1,4 +1,6 @@
 import {
+  CALENDAR_OPS,
+  DAY_COUNT_OPS,
   FIELDS,
   isSortable,
   SYSTEM_FIELDS,
@@ -72,23 +74,12 @@ export function operatorLabel(op: FilterOperator, type: FieldType): string {
 export type OperatorArity = 'none' | 'one' | 'list' | 'pair' | 'days';
 const LIST_OPS: readonly FilterOperator[] = ['in', 'nin', 'hasAny', 'hasAll', 'hasNone', 'exactly'];
 const PAIR_OPS: readonly FilterOperator[] = ['between', 'overlaps', 'within'];
-const NO_VALUE: readonly FilterOperator[] = [
-  'empty',
-  'nempty',
-  'today',
-  'yesterday',
-  'tomorrow',
-  'thisWeek',
-  'lastWeek',
-  'thisMonth',
-  'lastMonth',
-  'thisYear',
-  'me',
-];
+const DAY_COUNTS: readonly FilterOperator[] = DAY_COUNT_OPS;
+const NO_VALUE: readonly FilterOperator[] = ['empty', 'nempty', ...CALENDAR_OPS, 'me'];
 export function operatorArity(op: FilterOperator): OperatorArity {
   if (NO_VALUE.includes(op)) return 'none';
   if (PAIR_OPS.includes(op)) return 'pair';
-  if (op === 'lastNDays' || op === 'nextNDays') return 'days';
+  if (DAY_COUNTS.includes(op)) return 'days';
   return LIST_OPS.includes(op) ? 'list' : 'one';
 }
 

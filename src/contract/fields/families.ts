@@ -1,6 +1,6 @@
 import { MAX_FILES_PER_FIELD, MAX_REFS } from '../base/constants.ts';
 import type { FieldDescriptor, FieldSettings, ValueSchema, ValueShape } from './descriptor.ts';
-import type { FilterOperator } from './operators.ts';
+import { CALENDAR_OPS, DAY_COUNT_OPS, type FilterOperator } from './operators.ts';
 
 /** What the types of a family share. Each spreads its family and says what is its own. */
 
@@ -35,16 +35,8 @@ const DATE_OPS = [
   'gt',
   'gte',
   'between',
-  'today',
-  'yesterday',
-  'tomorrow',
-  'thisWeek',
-  'lastWeek',
-  'thisMonth',
-  'lastMonth',
-  'thisYear',
-  'lastNDays',
-  'nextNDays',
+  ...CALENDAR_OPS,
+  ...DAY_COUNT_OPS,
   'empty',
   'nempty',
 ] as const;

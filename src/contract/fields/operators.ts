@@ -1,3 +1,17 @@
+/** Operators of dates that name their days by themselves. */
+export const CALENDAR_OPS = [
+  'today',
+  'yesterday',
+  'tomorrow',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+  'thisYear',
+] as const;
+/** Those that take a number of days. */
+export const DAY_COUNT_OPS = ['lastNDays', 'nextNDays'] as const;
+
 /**
  * Filter operators by what they mean; which a field type takes its descriptor says. Dates are read
  * in the tenant's time zone.
@@ -18,16 +32,8 @@ const FILTER_OPERATORS = [
   'lt',
   'lte',
   'between',
-  'today',
-  'yesterday',
-  'tomorrow',
-  'thisWeek',
-  'lastWeek',
-  'thisMonth',
-  'lastMonth',
-  'thisYear',
-  'lastNDays',
-  'nextNDays',
+  ...CALENDAR_OPS,
+  ...DAY_COUNT_OPS,
   'hasAny',
   'hasAll',
   'hasNone',

@@ -40,7 +40,7 @@ export const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ['否', false],
 ]);
 /** Words with a meaning; as the first name of a path they are written in backquotes. */
-export const RESERVED: ReadonlySet<string> = new Set([
+export const EXPRESSION_WORDS: ReadonlySet<string> = new Set([
   'and',
   'or',
   'not',

@@ -1,7 +1,7 @@
 import type { Ast, AggregateName, BinaryOp, PathNode } from './ast.ts';
 import { ExpressionError } from '../values/errors.ts';
 import { findFunction, functionNames, type FunctionDefinition } from './functions.ts';
-import { LEVEL, OPERATOR_LEVEL, RESERVED, TRUTHS } from './grammar.ts';
+import { EXPRESSION_WORDS, LEVEL, OPERATOR_LEVEL, TRUTHS } from './grammar.ts';
 import { tokenize, type Token } from './lexer.ts';
 import {
   MAX_DEPTH,
@@ -270,7 +270,7 @@ class Parser {
   private named(token: Token): Ast {
     const word = this.word();
     const { start, end } = token;
-    if (this.isSymbol('(', 1) && !token.quoted && !RESERVED.has(word)) return this.call();
+    if (this.isSymbol('(', 1) && !token.quoted && !EXPRESSION_WORDS.has(word)) return this.call();
     const truth = TRUTHS.get(word);
     if (truth !== undefined) {
       this.take();
@@ -280,7 +280,7 @@ class Parser {
       this.take();
       return this.make({ kind: 'null', start, end });
     }
-    if (RESERVED.has(word)) return this.fail('一个值');
+    if (EXPRESSION_WORDS.has(word)) return this.fail('一个值');
     return this.path();
   }
 

@@ -1,6 +1,6 @@
 import { handlerOf, type AggregateNode, type Ast, type NodeHandlers } from './ast.ts';
 import { findFunction } from './functions.ts';
-import { LEVEL, OPERATOR_LEVEL, RESERVED } from './grammar.ts';
+import { EXPRESSION_WORDS, LEVEL, OPERATOR_LEVEL } from './grammar.ts';
 
 /**
  * How names are written: functions by their Chinese names, paths as the reader knows them (labels
@@ -40,7 +40,7 @@ export function sideLevels(ast: Ast & { kind: 'binary' }): [left: number, right:
 const quote = (text: string, by: string): string => by + text.replaceAll(by, by + by) + by;
 const isPlainName = (name: string, at: number): boolean =>
   at === 0
-    ? /^[\p{L}_$][\p{L}\p{M}\p{N}_$]*$/u.test(name) && !RESERVED.has(name.toLowerCase())
+    ? /^[\p{L}_$][\p{L}\p{M}\p{N}_$]*$/u.test(name) && !EXPRESSION_WORDS.has(name.toLowerCase())
     : /^[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*$/u.test(name);
 /**
  * A name as it is written at its place in a path: quoted where it has spaces, signs or another

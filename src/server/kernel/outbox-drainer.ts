@@ -1,3 +1,4 @@
+import { Coalesced } from './coalesced.ts';
 import type { Database } from './database/database.ts';
 import { dueTopics } from './outbox-claim.ts';
 import type { OutboxTopic } from './outbox.ts';
@@ -20,8 +21,7 @@ export class OutboxDrainer {
   readonly #running = new Map<OutboxTopic, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #unlisten: (() => void) | undefined;
-  #looking: Promise<void> | undefined;
-  #again = false;
+  readonly #looking: Coalesced;
   #stopped = false;
 
   constructor(
@@ -32,6 +32,7 @@ export class OutboxDrainer {
     this.#db = db.background;
     this.#topics = topics;
     this.#onError = onError;
+    this.#looking = new Coalesced(() => this.#look(), onError);
   }
 
   start(): void {
@@ -44,24 +45,16 @@ export class OutboxDrainer {
     this.#stopped = true;
     clearInterval(this.#timer);
     this.#unlisten?.();
-    await this.#looking;
+    await this.#looking.stop();
     await Promise.all(this.#running.values());
   }
 
   /** Looks what is due, once at a time; news during a look are another look. */
   wake(): void {
-    if (this.#stopped) return;
-    this.#again = true;
-    this.#looking ??= this.#look()
-      .catch(this.#onError)
-      .finally(() => {
-        this.#looking = undefined;
-        if (this.#again) this.wake();
-      });
+    this.#looking.run();
   }
 
   async #look(): Promise<void> {
-    this.#again = false;
     // A topic that is slow keeps only itself waiting.
     for (const topic of await dueTopics(this.#db)) if (!this.#running.has(topic)) this.#run(topic);
   }

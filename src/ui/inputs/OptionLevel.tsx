@@ -1,25 +1,11 @@
-import {
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  closestCenter,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-} from '@dnd-kit/core';
-import {
-  SortableContext,
-  arrayMove,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { arrayMove } from '@dnd-kit/sortable';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { MAX_OPTIONS, type SelectOption } from '../../contract/index.ts';
-import { announcements, instructions } from './drag-words.ts';
 import { Icon } from '../icons/icons.tsx';
 import { addEmptyOption, addLines } from './option-list.ts';
 import { OptionRow } from './OptionRow.tsx';
+import { Sorting } from '../sorting/Sorting.tsx';
 import styles from './options.module.css';
 
 function Lines({ onAdd, onCancel }: { onAdd(text: string): void; onCancel(): void }) {
@@ -102,41 +88,15 @@ interface SortableProps {
   children: ReactNode;
 }
 /** Sorts options by dragging or by keys. */
-function SortableOptions({ options, onSort, children }: SortableProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const drop = ({ active, over }: DragEndEvent) => {
-    if (!over || active.id === over.id) return;
-    onSort(
-      arrayMove(
-        [...options],
-        options.findIndex(({ code }) => code === active.id),
-        options.findIndex(({ code }) => code === over.id),
-      ),
-    );
-  };
-  const nameOf = (id: string | number) => options.find(({ code }) => code === id)?.label || '选项';
-  return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={drop}
-      accessibility={{
-        announcements: announcements(nameOf),
-        screenReaderInstructions: instructions,
-      }}
-    >
-      <SortableContext
-        items={options.map(({ code }) => code)}
-        strategy={verticalListSortingStrategy}
-      >
-        {children}
-      </SortableContext>
-    </DndContext>
-  );
-}
+const SortableOptions = ({ options, onSort, children }: SortableProps) => (
+  <Sorting
+    ids={options.map(({ code }) => code)}
+    nameOf={(at) => options[at]?.label || '选项'}
+    onMove={(from, to) => onSort(arrayMove([...options], from, to))}
+  >
+    {children}
+  </Sorting>
+);
 interface AddBarProps {
   locked: boolean;
   full: boolean;

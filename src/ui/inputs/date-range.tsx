@@ -6,8 +6,8 @@ import { useNarrow } from '../hooks/narrow.ts';
 import { Icon } from '../icons/icons.tsx';
 import { ariaPropsOf, labelId, type InputProps } from '../fields/input-props.ts';
 import { currentTime } from './moment-field.tsx';
+import { PanelToggle } from './PanelToggle.tsx';
 import { boxClass } from './text.tsx';
-import box from './inputs.module.css';
 import styles from './calendar.module.css';
 
 const SpanPanel = lazy(async () => ({ default: (await import('./SpanPanel.tsx')).SpanPanel }));
@@ -88,33 +88,6 @@ function End({ props, touched, id, name, value, invalid, now, onSet, onOpen, onL
   );
 }
 
-interface ToggleProps {
-  label: string;
-  inputId: string;
-  open: boolean;
-  disabled: boolean;
-  onToggle(): void;
-}
-/** Opens the calendar; a press puts the focus into the first input. */
-const CalendarToggle = ({ label, inputId, open, disabled, onToggle }: ToggleProps) => (
-  <button
-    type="button"
-    tabIndex={-1}
-    className={box.end}
-    aria-label={label}
-    aria-haspopup="dialog"
-    aria-expanded={open}
-    disabled={disabled}
-    onMouseDown={(event) => {
-      event.preventDefault();
-      document.getElementById(inputId)?.focus();
-    }}
-    onClick={onToggle}
-  >
-    <Icon name="calendar" />
-  </button>
-);
-
 /** Writes one end or both, also when the other was written since the last render. */
 function useSpanWriter(props: InputProps, span: DaySpan) {
   const latest = useRef(span);
@@ -185,11 +158,12 @@ export function DateRangeInput(props: InputProps) {
           <Icon name="close-circle" />
         </button>
       )}
-      <CalendarToggle
+      <PanelToggle
         label={`打开${props.label}的日历`}
-        inputId={props.id}
+        icon="calendar"
         open={open}
         disabled={locked}
+        focus={() => document.getElementById(props.id)?.focus()}
         onToggle={() => setOpen(!open)}
       />
       {open && (

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ComponentType, KeyboardEvent, RefObject } from 'react';
+import type { ComponentType, KeyboardEvent } from 'react';
 import { FloatingPanel } from '../overlay/FloatingPanel.tsx';
 import { useNarrow } from '../hooks/narrow.ts';
-import { Icon } from '../icons/icons.tsx';
 import {
   nativeAttributes,
   portsOf,
   type InputOptions,
   type InputProps,
 } from '../fields/input-props.ts';
+import { PanelToggle } from './PanelToggle.tsx';
 import { boxClass } from './text.tsx';
 import { usePanelLeft } from './use-panel-left.ts';
 import styles from './inputs.module.css';
@@ -90,42 +90,6 @@ function useDraft(props: InputProps, kind: MomentKind) {
   return { text: draft ?? kind.show(props.value, props.options), setDraft, commit, now };
 }
 
-/** Opens the panel; a press leaves the focus in the input. */
-function PanelToggle({
-  label,
-  icon,
-  open,
-  disabled,
-  input,
-  onToggle,
-}: {
-  label: string;
-  icon: string;
-  open: boolean;
-  disabled: boolean;
-  input: RefObject<HTMLInputElement | null>;
-  onToggle(): void;
-}) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={styles.end}
-      aria-label={label}
-      aria-haspopup="dialog"
-      aria-expanded={open}
-      disabled={disabled}
-      onMouseDown={(event) => {
-        event.preventDefault();
-        input.current?.focus();
-      }}
-      onClick={onToggle}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-}
-
 /**
  * A moment as text with a panel beside it. Typing takes many notations; up and down arrows step it;
  * Alt with the down arrow opens the panel, which takes the focus and gives it back; on a phone a
@@ -188,7 +152,7 @@ export function MomentField({ props, kind }: { props: InputProps; kind: MomentKi
         icon={kind.icon}
         open={open}
         disabled={locked}
-        input={input}
+        focus={() => input.current?.focus()}
         onToggle={() => setOpen(!open)}
       />
       {open && (

@@ -113,6 +113,17 @@ export function useMenu(items: readonly MenuItem[], onChoose: (key: string) => v
   };
 }
 
+/** What the button has that opens a menu: it keeps the focus, and keys are the menu's. */
+export const triggerProps = (menu: Menu) => ({
+  'aria-haspopup': 'menu' as const,
+  'aria-expanded': menu.open,
+  'aria-controls': menu.open ? menu.id : undefined,
+  'aria-activedescendant': menu.activeId,
+  onClick: () => (menu.open ? menu.hide() : menu.show()),
+  onKeyDown: (event: KeyboardEvent) => menu.keys(event, true),
+  onBlur: menu.hide,
+});
+
 /** The floating list of an open menu. The focus stays where it was. */
 export function MenuList({
   menu,

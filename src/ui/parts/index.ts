@@ -2,7 +2,7 @@
 export { AppIcon, appLook } from './AppIcon.tsx';
 export { CopyButton } from './CopyButton.tsx';
 export { FieldList } from './FieldList.tsx';
-export { itemsOf, type MenuItem, MenuList, useMenu } from './Menu.tsx';
+export { itemsOf, type MenuItem, MenuList, triggerProps, useMenu } from './Menu.tsx';
 export { NameBox } from './NameBox.tsx';
 export { NavEntry, samePath, opensInSameTab } from './NavEntry.tsx';
 export { NoRecords, NothingMatches } from './NoRecords.tsx';

@@ -1,4 +1,5 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
+import { TONES } from '../../values/index.ts';
 import type { Kind } from '../../page/index.ts';
 
 /**
@@ -102,15 +103,5 @@ export const loadProp = (description: string) =>
 export const GAPS = [0, 4, 8, 12, 16, 24, 32, 48, 64] as const;
 export const gapProp = (description: string, value?: (typeof GAPS)[number]) =>
   choiceProp(GAPS, description, value);
-/** What a colour means; widgets never take a colour itself. */
-export const TONES = [
-  'neutral',
-  'primary',
-  'secondary',
-  'success',
-  'warning',
-  'danger',
-  'inverse',
-] as const;
 export const toneProp = (description: string, value?: (typeof TONES)[number]) =>
   choiceProp(TONES, description, value);

@@ -1,4 +1,5 @@
 import { SYSTEM_FIELDS } from '../../../contract/index.ts';
+import { EXPRESSION_WORDS } from '../../../expression/index.ts';
 
 /**
  * Names that would collide with the platform's own, in lower case. Checked without regard to case.
@@ -20,20 +21,7 @@ const LANGUAGE = [
   'undefined',
 ];
 /** Words of the expression language: a path could not name such a field. */
-const EXPRESSION = [
-  'and',
-  'or',
-  'not',
-  'in',
-  'between',
-  'is',
-  'null',
-  'true',
-  'false',
-  'where',
-  'of',
-  'if',
-];
+const EXPRESSION = [...EXPRESSION_WORDS, 'if'];
 /** Words of SQL that a reader of a query would take for something else. */
 const SQL = [
   'select',

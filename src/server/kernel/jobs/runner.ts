@@ -1,3 +1,4 @@
+import { Coalesced } from '../coalesced.ts';
 import type { Database } from '../database/database.ts';
 import {
   runBatch,
@@ -31,13 +32,13 @@ export class JobRunner {
   readonly #waiting = new Map<string, Set<() => void>>();
   #timer: NodeJS.Timeout | undefined;
   #unlisten: (() => void) | undefined;
-  #looking: Promise<void> | undefined;
-  #again = false;
+  readonly #looking: Coalesced;
   #stopped = false;
 
   constructor(db: Database, onError: (error: unknown, taken?: ClaimedJob) => void) {
     this.#db = db.background;
     this.#onError = onError;
+    this.#looking = new Coalesced(() => this.#look(), onError);
   }
 
   /** A service says how a kind is done, before the start. */
@@ -65,7 +66,7 @@ export class JobRunner {
     this.#stopped = true;
     clearInterval(this.#timer);
     this.#unlisten?.();
-    await this.#looking;
+    await this.#looking.stop();
     await Promise.all(this.#running.values());
   }
 
@@ -87,18 +88,10 @@ export class JobRunner {
 
   /** Looks what is due, once at a time; news during a look are another look. */
   wake(): void {
-    if (this.#stopped) return;
-    this.#again = true;
-    this.#looking ??= this.#look()
-      .catch(this.#onError)
-      .finally(() => {
-        this.#looking = undefined;
-        if (this.#again) this.wake();
-      });
+    this.#looking.run();
   }
 
   async #look(): Promise<void> {
-    this.#again = false;
     const kinds = [...this.#kinds.keys()];
     while (
       kinds.length > 0 &&
