@@ -14,7 +14,7 @@ export { explain, type ExplainedPart } from './run/explain.ts';
 export { dependencies, templateDependencies } from './check/dependencies.ts';
 export { scopeOf, type Scope } from './values/scope.ts';
 export { readOwn, showValue, type Context } from './values/value.ts';
-export { Duration, toInstant, toWall } from './values/calendar.ts';
+export { toInstant, toWall } from './values/calendar.ts';
 export { FUNCTIONS, type FunctionDefinition } from './language/functions.ts';
 export { typeName, type Type } from './values/types.ts';
 export * as limits from './values/limits.ts';

@@ -19,7 +19,7 @@ export { flatten, nest, treeProblems } from './model/nested.ts';
 export { BLOCK_PREFIX, blockUses, splitPin } from './model/blocks.ts';
 export type { Catalogues } from './validate/catalogue.ts';
 export { allowancesOf, forbiddenCalls, programAllowances } from './rights/rights.ts';
-export { compileValue, evaluate } from './compile/value.ts';
+export { evaluate } from './compile/value.ts';
 export { compileActions, stepArgsOf } from './compile/compile-actions.ts';
 export { compilePage } from './compile/compile.ts';
 export { stepsName } from './model/steps.ts';
@@ -45,7 +45,6 @@ export { keywordTable } from './schema/keywords.ts';
 export type { Schema } from './schema/types.ts';
 export type { Kind } from './schema/kinds.ts';
 export {
-  decimalProblems,
   liveFields,
   RECORD_KEYWORDS,
   recordSchema,

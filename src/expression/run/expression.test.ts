@@ -3,7 +3,6 @@ import {
   compile,
   compileTemplate,
   dependencies,
-  Duration,
   parse,
   parseTemplate,
   print,
@@ -11,6 +10,7 @@ import {
   type Ast,
   type Scope,
 } from '../index.ts';
+import { Duration } from '../values/calendar.ts';
 
 const ctx = { now: new Date('2026-03-01T20:00:00.000Z'), timeZone: 'Asia/Shanghai' };
 const order = {

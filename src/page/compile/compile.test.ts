@@ -3,12 +3,12 @@ import { scopeOf } from '../../expression/index.ts';
 import {
   compileActions,
   compilePage,
-  compileValue,
   evaluate,
   generatePage,
   type PageDocument,
 } from '../index.ts';
 import { leave, sample } from '../testing/samples.ts';
+import { compileValue } from './value.ts';
 
 const ctx = { now: new Date('2026-01-31T00:00:00Z'), timeZone: 'Asia/Shanghai' };
 const value = (raw: unknown, scope: object = {}) =>

@@ -3,7 +3,8 @@ import formatsPlugin from 'ajv-formats';
 import { describe as group, expect, it } from 'vitest';
 import type { FieldType } from '../../contract/index.ts';
 import { checkDecimal } from '../../values/index.ts';
-import { decimalProblems, RECORD_KEYWORDS, recordSchema, schemaHash, uiFor } from '../index.ts';
+import { RECORD_KEYWORDS, recordSchema, schemaHash, uiFor } from '../index.ts';
+import { decimalProblems } from './record-schema.ts';
 import { leave } from '../testing/samples.ts';
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true, strictTypes: false });

@@ -53,7 +53,6 @@ export const asForm = (bound: unknown): FormModel => expectKind(bound, 'form');
 export const asRecord = (bound: unknown): RecordModel | FormModel =>
   expectKind(bound, 'record', 'form');
 export const asList = (bound: unknown): ListModel => expectKind(bound, 'list');
-export const asCell = (bound: unknown): Cell => expectKind(bound, 'cell');
 /** The describe behind a describe source, a list or a form; null while it is loading. */
 export function asDescribe(bound: unknown): ObjectDescribe | null {
   const model = expectKind<SourceModel | ListModel | FormModel>(bound, 'source', 'list', 'form');

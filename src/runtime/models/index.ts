@@ -6,7 +6,6 @@ export { FieldModelImpl } from './field.ts';
 export { FormModelImpl } from './form.ts';
 export { FormRules } from './form-rules.ts';
 export {
-  asCell,
   asDescribe,
   asField,
   asForm,

@@ -1,19 +1,12 @@
-import { useRef } from 'react';
-import { MAX_FILES_PER_FIELD, MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
-import { attachmentsOf, fileSize } from '../../values/index.ts';
+import { MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
+import { fileSize } from '../../values/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { Icon } from '../icons/icons.tsx';
-import {
-  ariaPropsOf,
-  fieldNameOf,
-  isFailing,
-  labelId,
-  portsOf,
-  type InputProps,
-} from '../fields/input-props.ts';
+import type { InputProps } from '../fields/input-props.ts';
 import { FileSorting, useSortableFile } from './FileSorting.tsx';
-import { useUploads, type Upload } from './use-uploads.ts';
-import { FileChooser, useFileDrop } from './file-zone.tsx';
+import type { Upload } from './use-uploads.ts';
+import { FileChooser } from './file-zone.tsx';
+import { chooseProps, useFileField, zoneProps, type FileField } from './use-file-field.ts';
 import styles from './attachment.module.css';
 
 const iconOf = (mime: string): string =>
@@ -119,79 +112,52 @@ function Stored({
   );
 }
 
+function FileItems({ field: { files, ports, locked, uploads } }: { field: FileField }) {
+  return (
+    <ul className={styles.files}>
+      {files.map((file) => (
+        <Stored
+          key={file.fileId}
+          file={file}
+          ports={ports}
+          sortable={!locked && files.length > 1}
+          onRemove={locked ? undefined : () => uploads.remove(file.fileId)}
+        />
+      ))}
+      {uploads.running.map((upload) => (
+        <UploadProgress
+          key={upload.key}
+          upload={upload}
+          onCancel={() => uploads.cancel(upload.key)}
+          onRetry={() => uploads.retry(upload.key)}
+        />
+      ))}
+    </ul>
+  );
+}
+
 /**
  * Files of a record: choose, drop or paste; each shows its progress, can be stopped, sent again,
  * fetched, sorted and taken away.
  */
 export function AttachmentInput(props: InputProps) {
-  const chooser = useRef<HTMLInputElement>(null);
-  const files = attachmentsOf(props.value);
-  const ports = portsOf(props);
-  const locked = !!(props.disabled || props.readonly);
-  const most = typeof props.options.max === 'number' ? props.options.max : MAX_FILES_PER_FIELD;
-  const uploads = useUploads(
-    ports,
-    files,
-    (next) => props.onChange(next.length === 0 ? props.options.emptyValue : next),
-    { most, unit: '个文件', field: fieldNameOf(props) },
-  );
-  const full = files.length + uploads.running.length >= most;
-  const { over, add, zone } = useFileDrop(!locked, (list) => uploads.add([...list]));
-  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = ariaPropsOf(props);
+  const field = useFileField(props, { unit: '个文件' });
+  const { files, uploads, full, most, chooser, drop } = field;
   return (
-    <div
-      className={[styles.zone, over && styles.over, isFailing(props) && styles.failing]
-        .filter(Boolean)
-        .join(' ')}
-      role="group"
-      aria-labelledby={props.hideLabel ? undefined : labelId(props.id)}
-      aria-label={props.hideLabel ? props.label : undefined}
-      {...zone}
-      onPaste={(event) => {
-        if (event.clipboardData.files.length > 0) add(event.clipboardData.files);
-      }}
-    >
+    <div {...zoneProps(field, styles)}>
       {(files.length > 0 || uploads.running.length > 0) && (
         <FileSorting files={files} onSort={uploads.write}>
-          <ul className={styles.files}>
-            {files.map((file) => (
-              <Stored
-                key={file.fileId}
-                file={file}
-                ports={ports}
-                sortable={!locked && files.length > 1}
-                onRemove={locked ? undefined : () => uploads.remove(file.fileId)}
-              />
-            ))}
-            {uploads.running.map((upload) => (
-              <UploadProgress
-                key={upload.key}
-                upload={upload}
-                onCancel={() => uploads.cancel(upload.key)}
-                onRetry={() => uploads.retry(upload.key)}
-              />
-            ))}
-          </ul>
+          <FileItems field={field} />
         </FileSorting>
       )}
-      <button
-        type="button"
-        id={props.id}
-        {...aria}
-        className={styles.choose}
-        disabled={locked || full}
-        autoFocus={props.autofocus}
-        onClick={() => chooser.current?.click()}
-        onFocus={() => props.onFocus(props.id, props.value)}
-        onBlur={() => props.onBlur(props.id, props.value)}
-      >
+      <button {...chooseProps(field)} className={styles.choose}>
         <Icon name="upload" />
         {full ? `最多 ${most} 个文件` : '上传文件'}
         <span className={styles.tip}>
           可拖放或粘贴，单个不超过 {MAX_FILE_BYTES / 1024 / 1024} MB
         </span>
       </button>
-      <FileChooser chooser={chooser} onChoose={add} />
+      <FileChooser chooser={chooser} onChoose={drop.add} />
     </div>
   );
 }

@@ -1,22 +1,14 @@
-import { Suspense, useRef, useState } from 'react';
-import type { ClipboardEvent } from 'react';
-import { MAX_FILES_PER_FIELD, MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
-import { attachmentsOf } from '../../values/index.ts';
+import { Suspense, useState } from 'react';
+import { MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
 import { Picture } from '../display/Picture.tsx';
 import { ImagePreview } from '../display/Pictures.tsx';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { Icon } from '../icons/icons.tsx';
-import {
-  ariaPropsOf,
-  fieldNameOf,
-  isFailing,
-  labelId,
-  portsOf,
-  type InputProps,
-} from '../fields/input-props.ts';
+import type { InputProps } from '../fields/input-props.ts';
 import { FileSorting, useSortableFile } from './FileSorting.tsx';
-import { useUploads, type Upload } from './use-uploads.ts';
-import { FileChooser, useFileDrop } from './file-zone.tsx';
+import type { Upload } from './use-uploads.ts';
+import { FileChooser } from './file-zone.tsx';
+import { chooseProps, useFileField, zoneProps, type FileField } from './use-file-field.ts';
 import styles from './image.module.css';
 
 /** Formats every browser draws and the server takes. */
@@ -110,83 +102,60 @@ function RunningTile({
   );
 }
 
+interface TilesProps {
+  field: FileField;
+  onOpen(at: number): void;
+}
+function Tiles({ field, onOpen }: TilesProps) {
+  const { files, ports, locked, uploads, full, most } = field;
+  return (
+    <ul className={styles.tiles}>
+      {files.map((file, at) => (
+        <Tile
+          key={file.fileId}
+          file={file}
+          ports={ports}
+          sortable={!locked && files.length > 1}
+          onOpen={() => onOpen(at)}
+          onRemove={locked ? undefined : () => uploads.remove(file.fileId)}
+        />
+      ))}
+      {uploads.running.map((upload) => (
+        <RunningTile
+          key={upload.key}
+          upload={upload}
+          onCancel={() => uploads.cancel(upload.key)}
+          onRetry={() => uploads.retry(upload.key)}
+        />
+      ))}
+      <li className={styles.last}>
+        <button
+          {...chooseProps(field)}
+          className={styles.choose}
+          title={`可拖放或粘贴，单张不超过 ${MAX_FILE_BYTES / 1024 / 1024} MB`}
+        >
+          <Icon name="plus" />
+          <span>{full ? `最多 ${most} 张` : '上传图片'}</span>
+        </button>
+      </li>
+    </ul>
+  );
+}
+
 /**
  * Pictures of a record: choose, drop or paste; they show as squares that open at full size, can be
  * sorted and taken away.
  */
 export function ImageInput(props: InputProps) {
   const [open, setOpen] = useState<number | null>(null);
-  const chooser = useRef<HTMLInputElement>(null);
-  const files = attachmentsOf(props.value);
-  const ports = portsOf(props);
-  const locked = !!(props.disabled || props.readonly);
-  const most = typeof props.options.max === 'number' ? props.options.max : MAX_FILES_PER_FIELD;
-  const uploads = useUploads(
-    ports,
-    files,
-    (next) => props.onChange(next.length === 0 ? props.options.emptyValue : next),
-    { most, unit: '张图片', refuse, field: fieldNameOf(props) },
-  );
-  const full = files.length + uploads.running.length >= most;
-  const { over, add, zone } = useFileDrop(!locked, (list) => uploads.add([...list]));
-  const paste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length > 0) {
-      event.preventDefault();
-      add(event.clipboardData.files);
-    }
-  };
-  const { 'aria-required': _required, 'aria-invalid': _invalid, ...aria } = ariaPropsOf(props);
+  const field = useFileField(props, { unit: '张图片', refuse });
+  const { files, ports, uploads, chooser, drop } = field;
   return (
-    <div
-      role="group"
-      aria-labelledby={props.hideLabel ? undefined : labelId(props.id)}
-      aria-label={props.hideLabel ? props.label : undefined}
-      className={[styles.zone, over && styles.over, isFailing(props) && styles.failing]
-        .filter(Boolean)
-        .join(' ')}
-      onPaste={paste}
-      {...zone}
-    >
+    <div {...zoneProps(field, styles)}>
       <FileSorting files={files} grid onSort={uploads.write}>
-        <ul className={styles.tiles}>
-          {files.map((file, at) => (
-            <Tile
-              key={file.fileId}
-              file={file}
-              ports={ports}
-              sortable={!locked && files.length > 1}
-              onOpen={() => setOpen(at)}
-              onRemove={locked ? undefined : () => uploads.remove(file.fileId)}
-            />
-          ))}
-          {uploads.running.map((upload) => (
-            <RunningTile
-              key={upload.key}
-              upload={upload}
-              onCancel={() => uploads.cancel(upload.key)}
-              onRetry={() => uploads.retry(upload.key)}
-            />
-          ))}
-          <li className={styles.last}>
-            <button
-              type="button"
-              id={props.id}
-              {...aria}
-              className={styles.choose}
-              disabled={locked || full}
-              autoFocus={props.autofocus}
-              title={`可拖放或粘贴，单张不超过 ${MAX_FILE_BYTES / 1024 / 1024} MB`}
-              onClick={() => chooser.current?.click()}
-              onFocus={() => props.onFocus(props.id, props.value)}
-              onBlur={() => props.onBlur(props.id, props.value)}
-            >
-              <Icon name="plus" />
-              <span>{full ? `最多 ${most} 张` : '上传图片'}</span>
-            </button>
-          </li>
-        </ul>
+        <Tiles field={field} onOpen={setOpen} />
       </FileSorting>
-      <FileChooser chooser={chooser} accept={IMAGE_TYPES.join(',')} onChoose={add} />
+      <FileChooser chooser={chooser} accept={IMAGE_TYPES.join(',')} onChoose={drop.add} />
       {open !== null && ports && (
         <Suspense fallback={null}>
           <ImagePreview files={files} first={open} ports={ports} onClose={() => setOpen(null)} />

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { observer } from 'mobx-react-lite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CellModel, BindError, asCell, asField, asValue } from '../../runtime/models/index.ts';
+import { CellModel, BindError, asField, asValue } from '../../runtime/models/index.ts';
 import { useDebounced, useDelayedFlag } from '../../ui/hooks/index.ts';
 import { useGuardedClick } from './guarded-click.ts';
 import { Layer, useShortcut } from '../../ui/overlay/index.ts';
@@ -17,7 +17,6 @@ afterEach(() => {
 
 test('a bind of the wrong kind is reported in words of the page', () => {
   const cell = new CellModel('tab', 'a');
-  expect(asCell(cell)).toBe(cell);
   expect(asValue(cell).value).toBe('a');
   expect(() => asField(cell)).toThrow(new BindError('这个组件要绑定字段，现在绑定的是状态'));
   expect(() => asField(undefined)).toThrow('这个组件要绑定字段，现在没有绑定');

@@ -1,2 +1,2 @@
 export { IndexBuilder, INDEX_JOB } from './build.ts';
-export { IndexMaintainer, LARGE_ROWS } from './maintainer.ts';
+export { IndexMaintainer } from './maintainer.ts';

@@ -6,7 +6,7 @@ import type { ObjectTable } from '../meta/table.ts';
 import { planList } from '../query/plan.ts';
 import { listSql } from '../query/sql.ts';
 import { indexName } from './definition.ts';
-import { IndexMaintainer, LARGE_ROWS } from './index.ts';
+import { IndexMaintainer, LARGE_ROWS } from './maintainer.ts';
 
 type ListInput = Omit<InputOf<'bizmeta.record.list'>, 'object'>;
 const ROWS = LARGE_ROWS + 10_000;
