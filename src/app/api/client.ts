@@ -1,4 +1,9 @@
-import axios, { isCancel, type AxiosInstance, type AxiosResponse } from 'axios';
+import axios, {
+  isCancel,
+  type AxiosInstance,
+  type AxiosRequestConfig,
+  type AxiosResponse,
+} from 'axios';
 import {
   callOf,
   CANCELLED,
@@ -105,98 +110,106 @@ async function unwrapBytes(response: AxiosResponse<Blob>): Promise<Blob> {
   throw failureOf(response.status, body, true);
 }
 
-/** The only HTTP of the application. */
-export function createApi(options: ApiOptions): Api {
-  const http =
-    options.http ??
-    axios.create({ timeout: options.timeout ?? REQUEST_TIMEOUT_MS, validateStatus: () => true });
+type Exchange = <T, Answer extends ResponseParts>(
+  call: Call,
+  send: () => Promise<Answer>,
+  read: (response: Answer) => T | Promise<T>,
+) => Promise<T>;
 
-  function endSession(failure: ApiFailure): ApiFailure {
+/** Everything between a request and its answer that all kinds of call share. */
+function exchangeOf({ identity, onSessionLost, onServerDate }: ApiOptions): Exchange {
+  const endSession = (failure: ApiFailure): ApiFailure => {
     failure.shown = true; // the login page is what the person sees of it
-    options.onSessionLost();
+    onSessionLost();
     return failure;
-  }
-
-  /** Everything between a request and its answer that all kinds of call share. */
-  async function exchange<T, Answer extends ResponseParts>(
-    call: Call,
-    send: () => Promise<Answer>,
-    read: (response: Answer) => T | Promise<T>,
-  ): Promise<T> {
-    if (call.access !== 'anonymous' && !options.identity()?.token)
+  };
+  return async (call, send, read) => {
+    if (call.access !== 'anonymous' && !identity()?.token)
       throw endSession(ownFailure('TOKEN_MISSING'));
     try {
       const response = await send().catch((error: unknown) => {
         throw transportFailure(error);
       });
-      reportServerDate(response, options.onServerDate);
+      reportServerDate(response, onServerDate);
       return await read(response);
     } catch (error) {
       if (error instanceof ApiFailure && !error.shown && isSessionLost(error))
         throw endSession(error);
       throw error;
     }
-  }
+  };
+}
 
+/** Sends what answers JSON once the queue admits it, each time with the identity of the moment. */
+const sendAdmitted = (
+  http: AxiosInstance,
+  request: () => WireRequest,
+  signal: AbortSignal | undefined,
+  onQueued: ApiOptions['onQueue'],
+): Promise<ResponseParts> =>
+  callWhenAdmitted(
+    (ticket, until) => {
+      const { headers, ...asked } = request();
+      return http.request({
+        ...asked,
+        headers: { ...headers, ...ticket },
+        signal: until,
+        responseType: 'json',
+      });
+    },
+    { signal, onQueued },
+  );
+
+/** A file as multipart; uploads have no time limit. */
+function multipart(file: File, onProgress?: (share: number) => void): AxiosRequestConfig {
+  const data = new FormData();
+  data.append('file', file, file.name);
+  return {
+    data,
+    timeout: 0,
+    onUploadProgress: ({ loaded, total }) => onProgress?.(total ? loaded / total : 0),
+  };
+}
+
+/** The only HTTP of the application. */
+export function createApi(options: ApiOptions): Api {
+  const { identity, onQueue, timeout = REQUEST_TIMEOUT_MS } = options;
+  const http = options.http ?? axios.create({ timeout, validateStatus: () => true });
+  const exchange = exchangeOf(options);
   const request = (call: Call, input: Record<string, unknown>): WireRequest =>
-    buildRequest(call, input, options.identity(), Date.now());
-  const callById: Api['callById'] = (id, input, { signal } = {}) => {
+    buildRequest(call, input, identity(), Date.now());
+  const callById: Api['callById'] = async (id, input, { signal } = {}) => {
     const call = callOf(id);
     const send = (): Promise<ResponseParts> =>
       options.prefetched?.(id, input) ??
-      callWhenAdmitted(
-        (ticket, until) => {
-          const { headers, ...asked } = request(call, input);
-          return http.request({
-            ...asked,
-            headers: { ...headers, ...ticket },
-            signal: until,
-            responseType: 'json',
-          });
-        },
-        { signal, onQueued: options.onQueue },
-      );
+      sendAdmitted(http, () => request(call, input), signal, onQueue);
     return exchange(call, send, unwrap);
   };
-
   return {
-    callById: async (id, input, given) => callById(id, input, given),
+    callById,
     call: async (id, input, given) =>
       (await callById(id, input as Record<string, unknown>, given)) as DataOf<typeof id>,
     async upload(file, onProgress, signal, to) {
       const call = callOf(to?.id ?? 'storage.attachment.upload');
       if (call.bodyKind !== 'multipart')
         throw ownFailure('CALL_KIND', false, { id: call.id, why: '它不接收文件' });
-      const data = new FormData();
-      data.append('file', file, file.name);
-      const onUploadProgress = ({ loaded, total }: { loaded: number; total?: number }): void =>
-        onProgress?.(total ? loaded / total : 0);
-      const headers = identityHeaders(options.identity());
-      return (await exchange(
-        call,
-        () =>
-          http.request({
-            method: call.method,
-            url: call.path,
-            data,
-            ...(to && { params: to.query }),
-            headers,
-            signal,
-            timeout: 0,
-            onUploadProgress,
-          }),
-        unwrap,
-      )) as AttachmentRef;
+      const asked = {
+        method: call.method,
+        url: call.path,
+        ...(to && { params: to.query }),
+        headers: identityHeaders(identity()),
+        signal,
+        ...multipart(file, onProgress),
+      };
+      return (await exchange(call, () => http.request(asked), unwrap)) as AttachmentRef;
     },
     async bytes(id, input, { signal } = {}) {
       const call = callOf(id);
       if (call.answer !== 'raw')
         throw ownFailure('CALL_KIND', false, { id, why: '它给出的不是文件' });
-      return exchange(
-        call,
-        () => http.request<Blob>({ ...request(call, input), signal, responseType: 'blob' }),
-        unwrapBytes,
-      );
+      const send = () =>
+        http.request<Blob>({ ...request(call, input), signal, responseType: 'blob' });
+      return exchange(call, send, unwrapBytes);
     },
   };
 }

@@ -51,39 +51,92 @@ function useLocating(write: (position: { lng: number; lat: number }) => void) {
   return { asking, said, locate };
 }
 
+type Write = (change: Partial<Record<keyof GeoPoint, unknown>>) => void;
+interface PartProps {
+  props: InputProps;
+  place: GeoPoint;
+  write: Write;
+}
+
+function Degrees({ props, place, write, name }: PartProps & { name: 'lng' | 'lat' }) {
+  const label = name === 'lng' ? '经度' : '纬度';
+  return (
+    <NumberInput
+      {...props}
+      hideLabel
+      id={name === 'lng' ? props.id : `${props.id}-lat`}
+      htmlName={`${props.name ?? props.id}.${name}`}
+      label={`${props.label}：${label}`}
+      placeholder={label}
+      value={place[name]}
+      options={{ numberKind: 'decimal', scale: undefined }}
+      onChange={(value) => write({ [name]: value })}
+      onBlur={() => props.onBlur(props.id, props.value)}
+      autofocus={name === 'lng' && props.autofocus === true}
+    />
+  );
+}
+
+const Address = ({ props, place, write }: PartProps) => (
+  <input
+    id={`${props.id}-address`}
+    name={`${props.name ?? props.id}.address`}
+    aria-label={`${props.label}：地址`}
+    aria-describedby={ariaPropsOf(props)['aria-describedby']}
+    className={boxClass(props)}
+    type="text"
+    autoComplete="off"
+    maxLength={MAX_TEXT}
+    placeholder="地址"
+    disabled={props.disabled}
+    readOnly={props.readonly}
+    value={place.address ?? ''}
+    onChange={(event) => write({ address: event.target.value })}
+    onBlur={() => props.onBlur(props.id, props.value)}
+    onFocus={() => props.onFocus(props.id, props.value)}
+  />
+);
+
+function LocateButton({ asking, onLocate }: { asking: boolean; onLocate(): void }) {
+  return (
+    <button type="button" className={styles.button} disabled={asking} onClick={onLocate}>
+      <Icon name={asking ? 'loading' : 'location'} className={asking ? styles.spin : ''} />
+      {asking ? '正在定位' : '定位'}
+    </button>
+  );
+}
+
+function MapButton({ props, place }: Omit<PartProps, 'write'>) {
+  const link = mapLink(place);
+  if (!link) return null;
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      title={geoPointText(place)}
+      onClick={() => portsOf(props)?.open(link, 'window')}
+    >
+      <Icon name="launch" />
+      在地图中查看
+    </button>
+  );
+}
+
 /**
  * A location: found by the browser or typed, with an address in words. Value {lng, lat, address?}
  * in WGS-84 degrees; a part alone is stored, so that the validator can ask for the rest.
  */
 export function LocationInput(props: InputProps) {
   const place = geoPointOf(props.value);
-  const ports = portsOf(props);
   const locked = !!(props.disabled || props.readonly);
-  const write = (change: Partial<Record<keyof GeoPoint, unknown>>) => {
-    const next = Object.fromEntries(
-      Object.entries({ ...place, ...change }).filter(
-        ([, value]) => value !== undefined && value !== '',
-      ),
+  const write: Write = (change) => {
+    const given = Object.entries({ ...place, ...change }).filter(
+      ([, value]) => value !== undefined && value !== '',
     );
-    props.onChange(Object.keys(next).length === 0 ? props.options.emptyValue : next);
+    props.onChange(given.length === 0 ? props.options.emptyValue : Object.fromEntries(given));
   };
   const { asking, said, locate } = useLocating(write);
-  const leave = () => props.onBlur(props.id, props.value);
-  const part = { ...props, hideLabel: true, onBlur: leave, autofocus: false };
-  const degrees = (name: 'lng' | 'lat', label: string, hint: string, id: string) => (
-    <NumberInput
-      {...part}
-      id={id}
-      htmlName={`${props.name ?? props.id}.${name}`}
-      label={`${props.label}：${label}`}
-      placeholder={hint}
-      value={place[name]}
-      options={{ numberKind: 'decimal', scale: undefined }}
-      onChange={(value) => write({ [name]: value })}
-      autofocus={name === 'lng' && props.autofocus === true}
-    />
-  );
-  const link = mapLink(place);
+  const part = { props, place, write };
   return (
     <div
       role="group"
@@ -92,54 +145,16 @@ export function LocationInput(props: InputProps) {
       className={styles.place}
     >
       <div className={styles.point}>
-        {degrees('lng', '经度', '经度', props.id)}
-        {degrees('lat', '纬度', '纬度', `${props.id}-lat`)}
-        {!locked && (
-          <button
-            type="button"
-            className={styles.button}
-            disabled={asking}
-            onClick={() => {
-              void locate();
-            }}
-          >
-            <Icon name={asking ? 'loading' : 'location'} className={asking ? styles.spin : ''} />
-            {asking ? '正在定位' : '定位'}
-          </button>
-        )}
+        <Degrees {...part} name="lng" />
+        <Degrees {...part} name="lat" />
+        {!locked && <LocateButton asking={asking} onLocate={() => void locate()} />}
       </div>
-      <input
-        id={`${props.id}-address`}
-        name={`${props.name ?? props.id}.address`}
-        aria-label={`${props.label}：地址`}
-        aria-describedby={ariaPropsOf(props)['aria-describedby']}
-        className={boxClass(props)}
-        type="text"
-        autoComplete="off"
-        maxLength={MAX_TEXT}
-        placeholder="地址"
-        disabled={props.disabled}
-        readOnly={props.readonly}
-        value={place.address ?? ''}
-        onChange={(event) => write({ address: event.target.value })}
-        onBlur={leave}
-        onFocus={() => props.onFocus(props.id, props.value)}
-      />
+      <Address {...part} />
       <div className={styles.foot}>
         <span role="status" className={styles.said}>
           {said || (locked ? '' : '定位取得坐标，地址请手动填写')}
         </span>
-        {link && (
-          <button
-            type="button"
-            className={styles.link}
-            title={geoPointText(place)}
-            onClick={() => ports?.open(link, 'window')}
-          >
-            <Icon name="launch" />
-            在地图中查看
-          </button>
-        )}
+        <MapButton props={props} place={place} />
       </div>
     </div>
   );

@@ -46,6 +46,84 @@ const tooLarge = (file: File): string =>
 const reasonOf = (failure: unknown): string =>
   failure instanceof Error && failure.message ? failure.message : '上传失败，请重试';
 
+type Latest = { readonly current: { files: readonly AttachmentRef[] } };
+interface Sending extends Pick<UploadRules, 'field'> {
+  ports: EnginePorts | undefined;
+  latest: Latest;
+  write(files: AttachmentRef[]): void;
+}
+/** What is on its way, by key: each can be stopped, and sent again while the field is there. */
+function useSending({ ports, latest, write, field }: Sending) {
+  const [running, setRunning] = useState<Upload[]>([]);
+  const stops = useRef(new Map<string, AbortController>());
+  const sources = useRef(new Map<string, File>());
+  const chosenAt = useRef(new Map<string, number>());
+  useEffect(
+    () => () => {
+      for (const stop of stops.current.values()) stop.abort();
+    },
+    [],
+  );
+  const patch = (key: string, change: Partial<Upload>) =>
+    setRunning((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  const end = (key: string) => {
+    stops.current.delete(key);
+    sources.current.delete(key);
+    setRunning((all) => all.filter((one) => one.key !== key));
+  };
+  const take = (key: string, stored: AttachmentRef) => {
+    chosenAt.current.set(stored.fileId, Number(key.slice(1)));
+    write(placed(latest.current.files, stored, chosenAt.current));
+  };
+  const send = async (file: File, key: string) => {
+    const stop = new AbortController();
+    stops.current.set(key, stop);
+    try {
+      const onProgress = (share: number) => patch(key, { share });
+      const stored = await ports?.upload(file, onProgress, stop.signal, field);
+      if (stop.signal.aborted) return;
+      end(key);
+      if (stored) take(key, stored);
+    } catch (failure) {
+      if (!stop.signal.aborted) patch(key, { failure: reasonOf(failure), again: true });
+    }
+  };
+  const start = (started: readonly Started[]) => {
+    setRunning((all) => [...all, ...started.map(({ upload }) => upload)]);
+    for (const { file, upload } of started) {
+      sources.current.set(upload.key, file);
+      if (!upload.failure) void send(file, upload.key);
+    }
+  };
+  const retry = (key: string) => {
+    const file = sources.current.get(key);
+    if (!file) return;
+    patch(key, { share: 0, failure: '', again: false });
+    void send(file, key);
+  };
+  const cancel = (key: string) => {
+    stops.current.get(key)?.abort();
+    end(key);
+  };
+  return { running, start, retry, cancel };
+}
+
+interface Started {
+  file: File;
+  upload: Upload;
+}
+/** A file that was chosen, with why it is not sent, if so. */
+const started = (file: File, refuse: UploadRules['refuse']): Started => ({
+  file,
+  upload: {
+    key: `u${++lastKey}`,
+    name: file.name,
+    share: 0,
+    failure: refuse?.(file) || tooLarge(file),
+    again: false,
+  },
+});
+
 /**
  * Uploads beside a list of stored files. The list is read when a file arrives, not when it started:
  * files that end at the same time all stay. A failed one can be sent again as long as the field is
@@ -57,79 +135,18 @@ export function useUploads(
   onChange: (files: AttachmentRef[]) => void,
   { most, unit, refuse, field }: UploadRules,
 ) {
-  const [running, setRunning] = useState<Upload[]>([]);
-  const stops = useRef(new Map<string, AbortController>());
-  const sources = useRef(new Map<string, File>());
-  const chosenAt = useRef(new Map<string, number>());
   const latest = useRef({ files, onChange });
   latest.current = { files, onChange };
-  useEffect(
-    () => () => {
-      for (const stop of stops.current.values()) stop.abort();
-    },
-    [],
-  );
-
-  const patch = (key: string, change: Partial<Upload>) =>
-    setRunning((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
-  const end = (key: string) => {
-    stops.current.delete(key);
-    sources.current.delete(key);
-    setRunning((all) => all.filter((one) => one.key !== key));
-  };
   const write = (next: AttachmentRef[]) => {
     latest.current.files = next;
     latest.current.onChange(next);
   };
-
-  const start = async (file: File, key: string) => {
-    const stop = new AbortController();
-    stops.current.set(key, stop);
-    try {
-      const stored = await ports?.upload(
-        file,
-        (share) => patch(key, { share }),
-        stop.signal,
-        field,
-      );
-      if (stop.signal.aborted) return;
-      end(key);
-      if (!stored) return;
-      chosenAt.current.set(stored.fileId, Number(key.slice(1)));
-      write(placed(latest.current.files, stored, chosenAt.current));
-    } catch (failure) {
-      if (!stop.signal.aborted) patch(key, { failure: reasonOf(failure), again: true });
-    }
-  };
+  const { running, start, retry, cancel } = useSending({ ports, latest, write, field });
   const add = (chosen: readonly File[]) => {
     const room = most - latest.current.files.length - running.length;
     const taken = chosen.slice(0, Math.max(0, room));
     if (taken.length < chosen.length) ports?.toast('warning', `最多 ${most} ${unit}，其余未上传`);
-    const started = taken.map((file) => ({
-      file,
-      upload: {
-        key: `u${++lastKey}`,
-        name: file.name,
-        share: 0,
-        failure: refuse?.(file) || tooLarge(file),
-        again: false,
-      },
-    }));
-    setRunning((all) => [...all, ...started.map(({ upload }) => upload)]);
-    for (const { file, upload } of started) {
-      sources.current.set(upload.key, file);
-      if (!upload.failure) void start(file, upload.key);
-    }
-  };
-  const retry = (key: string) => {
-    const file = sources.current.get(key);
-    if (!file) return;
-    patch(key, { share: 0, failure: '', again: false });
-    void start(file, key);
-  };
-  const cancel = (key: string) => {
-    stops.current.get(key)?.abort();
-    end(key);
+    start(taken.map((file) => started(file, refuse)));
   };
   const remove = (fileId: string) =>
     write(latest.current.files.filter((file) => file.fileId !== fileId));

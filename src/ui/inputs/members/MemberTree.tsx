@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent } from 'react';
+import type { CSSProperties, KeyboardEvent, RefObject } from 'react';
 import type { TreeLine } from '../../../../machines/index.ts';
 import { useNarrow } from '../../hooks/narrow.ts';
 import { useRows } from '../../hooks/use-rows.ts';
@@ -129,34 +129,32 @@ function useOpen(lines: readonly TreeLine[]) {
 const keyTarget = (key: string, active: number, count: number): number | undefined =>
   ({ ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: count - 1 })[key];
 
-/**
- * Departments or roles to list people by, or to be ticked themselves; only the lines on the screen
- * are drawn, the keys are the tree's.
- */
-export function MemberTree({
-  id,
-  label,
-  lines,
-  entered,
-  ticked,
-  single,
-  canTick,
-  onEnter,
-  onTick,
-}: MemberTreeProps) {
+interface Shown {
+  root: RefObject<HTMLDivElement | null>;
+  rows: ReturnType<typeof visible>;
+  height: number;
+}
+/** The active line: the keys move it, and it is scrolled into view. */
+function useActive({ root, rows, height }: Shown) {
+  const [active, setActive] = useState(0);
+  const seen = useRows(root, rows.length, height);
+  const goTo = (at: number) => {
+    if (at < 0 || at >= rows.length) return;
+    setActive(at);
+    seen.scrollToIndex(at);
+  };
+  return { active, setActive, goTo, seen };
+}
+
+/** What a press and the keys do in the tree. */
+function useTree({ lines, entered, ticked, canTick, onEnter, onTick }: MemberTreeProps) {
   const root = useRef<HTMLDivElement>(null);
   const { open, turn } = useOpen(lines);
-  const [active, setActive] = useState(0);
   const rows = useMemo(() => visible(lines, open), [lines, open]);
   const height = useNarrow() ? LINE_ON_PHONE : LINE;
-  const seen = useRows(root, rows.length, height);
+  const at = useActive({ root, rows, height });
+  const { active, goTo } = at;
   const tickable = (line: TreeLine): boolean => ticked !== null && canTick(line);
-  const goTo = (at: number) => {
-    if (at >= 0 && at < rows.length) {
-      setActive(at);
-      seen.scrollToIndex(at);
-    }
-  };
   const press = (line: TreeLine) => {
     if (tickable(line) && entered === '') onTick(line);
     else if (line.group) turn(line, !open.has(line.id));
@@ -182,6 +180,43 @@ export function MemberTree({
     else return;
     event.preventDefault();
   };
+  return { ...at, root, rows, height, open, turn, tickable, press, onKey };
+}
+
+/**
+ * Departments or roles to list people by, or to be ticked themselves; only the lines on the screen
+ * are drawn, the keys are the tree's.
+ */
+export function MemberTree(props: MemberTreeProps) {
+  const { id, label, entered, ticked, single, onTick } = props;
+  const { root, rows, height, open, turn, tickable, press, onKey, ...at } = useTree(props);
+  const { active, setActive, seen } = at;
+  const drawLine = (index: number, start: number) => {
+    const row = rows[index];
+    if (!row) return null;
+    const { line, level } = row;
+    return (
+      <Line
+        key={line.id}
+        id={`${id}-${index}`}
+        line={line}
+        level={level}
+        place={{ height, transform: `translateY(${start}px)` }}
+        active={index === active}
+        entered={line.id === entered}
+        open={open.has(line.id)}
+        on={ticked?.has(line.id) ?? false}
+        tickable={tickable(line)}
+        single={single}
+        onPress={() => {
+          setActive(index);
+          press(line);
+        }}
+        onTurn={() => turn(line, !open.has(line.id))}
+        onTick={() => onTick(line)}
+      />
+    );
+  };
   return (
     <div
       ref={root}
@@ -194,32 +229,7 @@ export function MemberTree({
       onKeyDown={onKey}
     >
       <div role="none" className={styles.rows} style={{ height: seen.getTotalSize() }}>
-        {seen.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index];
-          if (!row) return null;
-          const { line, level } = row;
-          return (
-            <Line
-              key={line.id}
-              id={`${id}-${index}`}
-              line={line}
-              level={level}
-              place={{ height, transform: `translateY(${start}px)` }}
-              active={index === active}
-              entered={line.id === entered}
-              open={open.has(line.id)}
-              on={ticked?.has(line.id) ?? false}
-              tickable={tickable(line)}
-              single={single}
-              onPress={() => {
-                setActive(index);
-                press(line);
-              }}
-              onTurn={() => turn(line, !open.has(line.id))}
-              onTick={() => onTick(line)}
-            />
-          );
-        })}
+        {seen.getVirtualItems().map(({ index, start }) => drawLine(index, start))}
       </div>
     </div>
   );
