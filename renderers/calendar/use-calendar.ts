@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import type { RecordValues } from '../../src/contract/index.ts';
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import { useStable } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
-import { choiceOf, dayText, todayOf } from '../../src/values/index.ts';
+import { choiceOf, dayText, todayOf, type LabelSource } from '../../src/values/index.ts';
 import { useRecordMoves, type RecordMoves } from '../../src/ui/parts/index.ts';
 import { useRemembered } from '../../src/view/index.ts';
 import {
@@ -44,17 +45,72 @@ export interface CalendarState {
 }
 const isMode = (value: unknown): value is Mode => MODES.some((mode) => mode === value);
 
+/** A record as the calendar sees it, with edits that are not saved yet. */
+interface Drawing {
+  list: ListModel;
+  axis: CalendarFields;
+  labels: LabelSource;
+}
+const entryIn = ({ list, axis, labels }: Drawing, record: RecordValues): CalendarEntry | null =>
+  entryOf(list.edits.shown(record), axis, labels);
+
+/** The entry of a record, as it would be while it is dragged. */
+function drawnIn(
+  drawing: Drawing,
+  record: RecordValues,
+  preview: CalendarState['preview'],
+): CalendarEntry[] {
+  const { axis, labels } = drawing;
+  const entry = entryIn(drawing, record);
+  if (!entry || preview?.id !== entry.id) return entry ? [entry] : [];
+  const values = shiftEntry(entry, axis, preview.shift);
+  return [(values && entryOf({ ...entry.record, ...values }, axis, labels)) ?? entry];
+}
+
+/** Moves an entry in time, or one end of it. */
+function moveEntry(
+  drawing: Drawing,
+  moves: RecordMoves,
+  { id, title, ...entry }: CalendarEntry,
+  by: EntryShift,
+): void {
+  const { list, axis, labels } = drawing;
+  const real = list.records.find((record) => record['id'] === id);
+  const before = real && entryIn(drawing, real);
+  const to = before && shiftEntry(before, axis, by);
+  if (!to) return;
+  const after = entryOf({ ...before.record, ...to }, axis, labels);
+  const from = Object.fromEntries(
+    Object.keys(to).map((name) => [name, before.record[name] ?? null]),
+  );
+  const words =
+    by.what === 'end'
+      ? `${title} 延到 ${dayLabel(after?.to ?? entry.to)}`
+      : `${title} 移到 ${dayLabel(after?.from ?? entry.from)} ${after?.time ?? ''}`;
+  void moves.move({ id, from, to }, words);
+}
+
+/** The list loads what lies in the span, whole, as long as the calendar is there. */
+function useLoadedSpan(
+  list: ListModel,
+  axis: CalendarFields | null,
+  { from, to }: CalendarState['span'],
+): void {
+  const key = axis ? JSON.stringify([withinDays(axis, from, to)]) : '';
+  useEffect(() => {
+    const [filter] = JSON.parse(key || '[]') as [ReturnType<typeof withinDays>?];
+    if (filter) list.setLoadAll({ filter, atMost: MOST });
+  }, [list, key]);
+  useEffect(() => () => list.setLoadAll(null), [list]);
+}
+
 /** What a calendar shows and does; null until the object is known, or without a field to go by. */
 export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | null {
   const list = asList(node.bound);
-  const [mode, setMode] = useRemembered<Mode>(
-    node,
-    'mode',
-    choiceOf(node.props.mode, MODES, 'month'),
-    isMode,
-  );
-  const [now] = useState(() => todayOf(node.ports.now()));
-  const [day, goTo] = useState(now);
+  const first = choiceOf(node.props.mode, MODES, 'month');
+  const [mode, setMode] = useRemembered<Mode>(node, 'mode', first, isMode);
+  const [today] = useState(() => todayOf(node.ports.now()));
+  const [day, goTo] = useState(today);
   const [preview, setPreview] = useState<CalendarState['preview']>(null);
   const moves = useRecordMoves(list, node.ports, (move) => {
     if (node.handles('move')) void node.emit('move', { ...move });
@@ -62,12 +118,7 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
   const axis = axisOf(list, node.props);
   // A phone lists the days of the month itself, without those around it.
   const span = spanOf(mode, day);
-  const key = axis ? JSON.stringify([withinDays(axis, span.from, span.to)]) : '';
-  useEffect(() => {
-    const [filter] = JSON.parse(key || '[]') as [ReturnType<typeof withinDays>?];
-    if (filter) list.setLoadAll({ filter, atMost: MOST });
-  }, [list, key]);
-  useEffect(() => () => list.setLoadAll(null), [list]);
+  useLoadedSpan(list, axis, span);
   const open = useStable(
     (entry: CalendarEntry) => void node.emit('open', { id: entry.id, record: entry.record }),
   );
@@ -75,44 +126,13 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
   const labels = {
     get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id),
   };
-  const drawn = (record: Parameters<typeof entryOf>[0]): CalendarEntry[] => {
-    const entry = entryOf(list.edits.shown(record), axis, labels);
-    if (!entry || preview?.id !== entry.id) return entry ? [entry] : [];
-    const values = shiftEntry(entry, axis, preview.shift);
-    return [(values && entryOf({ ...entry.record, ...values }, axis, labels)) ?? entry];
-  };
-  const shift = (entry: CalendarEntry, by: EntryShift): void => {
-    const real = list.records.find((record) => record['id'] === entry.id);
-    const before = real && entryOf(list.edits.shown(real), axis, labels);
-    const to = before && shiftEntry(before, axis, by);
-    if (!to) return;
-    const after = entryOf({ ...before.record, ...to }, axis, labels);
-    const from = Object.fromEntries(
-      Object.keys(to).map((name) => [name, before.record[name] ?? null]),
-    );
-    void moves.move(
-      { id: entry.id, from, to },
-      by.what === 'end'
-        ? `${entry.title} 延到 ${dayLabel(after?.to ?? entry.to)}`
-        : `${entry.title} 移到 ${dayLabel(after?.from ?? entry.from)} ${after?.time ?? ''}`,
-    );
-  };
+  const drawing: Drawing = { list, axis, labels };
+  const records = list.loadAll ? list.records : [];
   return {
-    node,
-    list,
-    axis,
-    mode,
-    day,
-    today: now,
-    span,
-    moves,
-    open,
-    shift,
-    goTo,
-    setMode,
-    preview,
-    setPreview,
-    entries: list.loadAll ? list.records.flatMap(drawn) : [],
+    ...{ node, list, axis, mode, setMode, day, today, span, goTo },
+    ...{ moves, open, preview, setPreview },
+    entries: records.flatMap((record) => drawnIn(drawing, record, preview)),
+    shift: (entry, by) => moveEntry(drawing, moves, entry, by),
     canMove: node.props.movable !== false && !node.state.readonly && axis.movable,
     canCreate: node.handles('create'),
     create: (on, minutes = null) =>

@@ -94,35 +94,21 @@ const isMovable = (
   describe?.fields.some((field) => field.apiName === apiName) === true &&
   !isComputed(type);
 
-export function useHierarchy(
-  node: NodeHandle<HierarchyProps>,
-  list: ListModel,
-  field: FieldDescribe,
-): HierarchyState {
-  const name = field.apiName;
-  const [chosen, setActive] = useState('');
-  const moves = useRecordMoves(list, node.ports, (move) => {
-    if (node.handles('move')) void node.emit('move', { ...move });
-  });
-  const look = cardLook(
-    list.describe,
-    { titleField: node.props.titleField, cardFields: node.props.levelFields },
-    [name],
-  );
-  const labels = labelsOf(list, node);
-  const filtered = list.hasFilter;
+type Opened = ReturnType<typeof useOpen>;
+interface TreeParts extends Pick<HierarchyState, 'list' | 'field' | 'look' | 'labels'> {
+  filtered: boolean;
+  isOpen: Opened['isOpen'];
+}
+/** The records as a tree, down to what is open. */
+function treeOf({ list, field, look, labels, filtered, isOpen }: TreeParts) {
   const branches = branchesOf(list, field);
-  const { isOpen, turn } = useOpen(filtered ? Infinity : numberOf(node.props.expandLevel, 2));
   const nodeOf = (
     id: string,
     title: string,
     record: RecordValues | null,
     parent: HierarchyNode | null = null,
   ): HierarchyNode => ({
-    id,
-    record,
-    title,
-    parent,
+    ...{ id, record, title, parent },
     level: (parent?.level ?? 0) + 1,
     branch: branches.get(id) ?? null,
   });
@@ -137,43 +123,63 @@ export function useHierarchy(
   const ghosts = filtered
     ? filteredOutParents(list, field, branches).map(({ id, title }) => nodeOf(id, title, null))
     : [];
-  const tops = [
-    ...(branches.get(TOP)?.records ?? []).map((record) => recordNode(record)),
-    ...ghosts,
-  ];
+  const top = branches.get(TOP);
+  const tops = [...(top?.records ?? []).map((record) => recordNode(record)), ...ghosts];
   const withBelow = (at: HierarchyNode): HierarchyNode[] => [at, ...below(at).flatMap(withBelow)];
-  const all = tops.flatMap(withBelow);
-  const shown = [
-    branches.get(TOP),
-    ...all.filter((each) => isOpen(each)).map(({ branch }) => branch),
-  ].filter((branch) => branch !== undefined && branch !== null);
-  useFetched(list, filtered ? [...branches.values()].slice(0, FETCH_MOST) : shown);
-  const move = (from: HierarchyNode, to: HierarchyNode | null): string | null => {
-    if (isWithin(to, from.id)) return `不能把 ${from.title} 移到它自己的下级中`;
-    if (!from.record || (to && !to.record) || (to?.id ?? null) === (from.record[name] ?? null))
-      return null;
-    if (to) turn(to, true);
-    void moves.move(
-      { id: from.id, from: { [name]: from.record[name] ?? null }, to: { [name]: to?.id ?? null } },
-      to ? `已移到 ${to.title} 之下` : '已移到最上层',
-    );
-    return null;
-  };
+  return { branches, top, tops, below, all: tops.flatMap(withBelow) };
+}
+
+/** The branches that are to be fetched: of what is open, or of all where conditions hold. */
+function wantedBranches(
+  { branches, top, all }: ReturnType<typeof treeOf>,
+  { filtered, isOpen }: Pick<TreeParts, 'filtered' | 'isOpen'>,
+): Branch[] {
+  if (filtered) return [...branches.values()].slice(0, FETCH_MOST);
+  const open = all.filter((each) => isOpen(each)).map(({ branch }) => branch);
+  return [top, ...open].filter((branch) => branch !== undefined && branch !== null);
+}
+
+/** Puts a record below another or to the top; answers why not, where that makes no sense. */
+function moveNode(
+  moves: RecordMoves,
+  turn: Opened['turn'],
+  name: string,
+  { id, title, record }: HierarchyNode,
+  to: HierarchyNode | null,
+): string | null {
+  if (isWithin(to, id)) return `不能把 ${title} 移到它自己的下级中`;
+  const [before, after] = [record?.[name] ?? null, to?.id ?? null];
+  if (!record || (to && !to.record) || after === before) return null;
+  if (to) turn(to, true);
+  void moves.move(
+    { id, from: { [name]: before }, to: { [name]: after } },
+    to ? `已移到 ${to.title} 之下` : '已移到最上层',
+  );
+  return null;
+}
+
+export function useHierarchy(
+  node: NodeHandle<HierarchyProps>,
+  list: ListModel,
+  field: FieldDescribe,
+): HierarchyState {
+  const { titleField, levelFields: cardFields, expandLevel } = node.props;
+  const name = field.apiName;
+  const [chosen, setActive] = useState('');
+  const moves = useRecordMoves(list, node.ports, (move) => {
+    if (node.handles('move')) void node.emit('move', { ...move });
+  });
+  const look = cardLook(list.describe, { titleField, cardFields }, [name]);
+  const labels = labelsOf(list, node);
+  const filtered = list.hasFilter;
+  const { isOpen, turn } = useOpen(filtered ? Infinity : numberOf(expandLevel, 2));
+  const tree = treeOf({ list, field, look, labels, filtered, isOpen });
+  useFetched(list, wantedBranches(tree, { filtered, isOpen }));
+  const { top, tops, below, all } = tree;
   return {
-    node,
-    list,
-    field,
-    look,
-    labels,
-    moves,
-    tops,
-    top: branches.get(TOP),
-    filtered,
-    below,
-    isOpen,
-    turn,
-    setActive,
-    move,
+    ...{ node, list, field, look, labels, moves, filtered, isOpen, turn, setActive },
+    ...{ top, tops, below },
+    move: (from, to) => moveNode(moves, turn, name, from, to),
     canMove: !filtered && isMovable(node, list, field),
     active: all.some(({ id }) => id === chosen) ? chosen : (tops[0]?.id ?? ''),
     find: (id) => all.find((each) => each.id === id),

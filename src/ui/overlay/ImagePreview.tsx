@@ -119,15 +119,58 @@ export interface ImagePreviewProps {
   ports: Pick<EnginePorts, 'bytes' | 'download' | 'showFailure'>;
   onClose(): void;
 }
+interface StageProps extends Pick<ImagePreviewProps, 'files' | 'ports'> {
+  file: AttachmentRef;
+  view: View;
+  setView(view: View): void;
+  onTurn(by: number): void;
+}
+/** The picture: the wheel zooms, a drag moves what does not fit, and the others are beside it. */
+function Stage({ files, file, ports, view, setView, onTurn }: StageProps) {
+  const drag = useDrag(view, setView);
+  const { x, y, scale } = view;
+  const onWheel = ({ deltaY }: WheelEvent) => setView(zoomed(view, deltaY < 0 ? 1.15 : 1 / 1.15));
+  return (
+    <div
+      className={`${styles.stage} ${scale > LEAST ? styles.movable : ''}`}
+      {...drag}
+      onWheel={onWheel}
+      onDoubleClick={() => setView(scale > LEAST ? WHOLE : zoomed(view, 2))}
+    >
+      <div
+        className={styles.moved}
+        style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
+      >
+        <Picture
+          key={file.fileId}
+          fileId={file.fileId}
+          alt={file.name}
+          ports={ports}
+          className={styles.full}
+        />
+      </div>
+      {files.length > 1 && (
+        <>
+          <span className={styles.turnBack}>
+            <Tool icon="left" label="上一张" onClick={() => onTurn(-1)} />
+          </span>
+          <span className={styles.turnOn}>
+            <Tool icon="right" label="下一张" onClick={() => onTurn(1)} />
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
 /**
  * Pictures at full size, one after the other. Keys: arrows turn pages, + and - zoom, 0 shows the
- * whole, Esc closes; the wheel zooms and a drag moves what does not fit.
+ * whole, Esc closes.
  */
 export function ImagePreview({ files, first, ports, onClose }: ImagePreviewProps) {
   const [at, setAt] = useState(first);
   const [view, setView] = useState(WHOLE);
   const title = useId();
-  const drag = useDrag(view, setView);
   const box = useRef<HTMLDivElement>(null);
   // The keys are meant from the start.
   useEffect(() => {
@@ -150,10 +193,9 @@ export function ImagePreview({ files, first, ports, onClose }: ImagePreviewProps
   };
   const keys = (event: KeyboardEvent) => {
     const act = acts[event.key];
-    if (act && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      act();
-    }
+    if (!act || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    act();
   };
   return (
     <Layer place="center" width="min(1200px, 96vw)" labelledBy={title} maskCloses onClose={onClose}>
@@ -167,35 +209,7 @@ export function ImagePreview({ files, first, ports, onClose }: ImagePreviewProps
           onZoom={zoom}
           onClose={onClose}
         />
-        <div
-          className={`${styles.stage} ${view.scale > LEAST ? styles.movable : ''}`}
-          {...drag}
-          onWheel={(event: WheelEvent) => zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15)}
-          onDoubleClick={() => setView(view.scale > LEAST ? WHOLE : zoomed(view, 2))}
-        >
-          <div
-            className={styles.moved}
-            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
-          >
-            <Picture
-              key={file.fileId}
-              fileId={file.fileId}
-              alt={file.name}
-              ports={ports}
-              className={styles.full}
-            />
-          </div>
-          {files.length > 1 && (
-            <span className={styles.turnBack}>
-              <Tool icon="left" label="上一张" onClick={() => turn(-1)} />
-            </span>
-          )}
-          {files.length > 1 && (
-            <span className={styles.turnOn}>
-              <Tool icon="right" label="下一张" onClick={() => turn(1)} />
-            </span>
-          )}
-        </div>
+        <Stage {...{ files, file, ports, view, setView }} onTurn={turn} />
       </div>
     </Layer>
   );
