@@ -67,15 +67,20 @@ function drawnIn(
   return [(values && entryOf({ ...entry.record, ...values }, axis, labels)) ?? entry];
 }
 
+const movedWords = ({ title }: CalendarEntry, after: CalendarEntry, { what }: EntryShift): string =>
+  what === 'end'
+    ? `${title} 延到 ${dayLabel(after.to)}`
+    : `${title} 移到 ${dayLabel(after.from)} ${after.time}`;
+
 /** Moves an entry in time, or one end of it. */
 function moveEntry(
   drawing: Drawing,
   moves: RecordMoves,
-  { id, title, ...entry }: CalendarEntry,
+  entry: CalendarEntry,
   by: EntryShift,
 ): void {
   const { list, axis, labels } = drawing;
-  const real = list.records.find((record) => record['id'] === id);
+  const real = list.records.find((record) => record['id'] === entry.id);
   const before = real && entryIn(drawing, real);
   const to = before && shiftEntry(before, axis, by);
   if (!to) return;
@@ -83,11 +88,7 @@ function moveEntry(
   const from = Object.fromEntries(
     Object.keys(to).map((name) => [name, before.record[name] ?? null]),
   );
-  const words =
-    by.what === 'end'
-      ? `${title} 延到 ${dayLabel(after?.to ?? entry.to)}`
-      : `${title} 移到 ${dayLabel(after?.from ?? entry.from)} ${after?.time ?? ''}`;
-  void moves.move({ id, from, to }, words);
+  void moves.move({ id: entry.id, from, to }, movedWords(entry, after ?? entry, by));
 }
 
 /** The list loads what lies in the span, whole, as long as the calendar is there. */

@@ -44,12 +44,7 @@ export { unfoldFormSchema } from './schema/form-refs.ts';
 export { keywordTable } from './schema/keywords.ts';
 export type { Schema } from './schema/types.ts';
 export type { Kind } from './schema/kinds.ts';
-export {
-  liveFields,
-  RECORD_KEYWORDS,
-  recordSchema,
-  schemaHash,
-} from './describe/record-schema.ts';
+export { liveFields, RECORD_KEYWORDS, recordSchema, schemaHash } from './describe/record-schema.ts';
 export { isWide, uiFor } from './describe/ui.ts';
 export { fieldType, USER_TYPE, recordType } from './compile/scope-types.ts';
 export * from './rules/index.ts';

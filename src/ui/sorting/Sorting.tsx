@@ -30,12 +30,15 @@ interface SortingProps {
   onMove(from: number, to: number): void;
   children: ReactNode;
 }
-/** Things in an order people give them: by dragging a handle, or with the keys on it. */
-export function Sorting({ ids, nameOf, grid = false, disabled, onMove, children }: SortingProps) {
-  const sensors = useSensors(
+const useSortSensors = () =>
+  useSensors(
     useSensor(PointerSensor, { activationConstraint: DRAG_FROM }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+
+/** Things in an order people give them: by dragging a handle, or with the keys on it. */
+export function Sorting({ ids, nameOf, grid = false, disabled, onMove, children }: SortingProps) {
+  const sensors = useSortSensors();
   const drop = ({ active, over }: DragEndEvent) => {
     const from = ids.indexOf(String(active.id));
     const to = over ? ids.indexOf(String(over.id)) : -1;

@@ -35,6 +35,11 @@ interface Given {
   most: number;
 }
 
+/** Says of the first few why they were not taken. */
+function reportWrong(wrong: readonly string[], ports: EnginePorts): void {
+  const more = wrong.length > 3 ? `；等 ${wrong.length} 处` : '';
+  if (wrong.length > 0) ports.toast('warning', `${wrong.slice(0, 3).join('；')}${more}`);
+}
 /**
  * Values of pasted texts by place. What is no value stays as text where the field's own check
  * refuses it, and is reported where it cannot.
@@ -50,11 +55,7 @@ async function readTexts<T extends PastedText>(
       ? [`第 ${cell.row} 行“${columns.get(cell.column)!.spec.label}”：${value.why}`]
       : [],
   );
-  if (wrong.length > 0)
-    ports.toast(
-      'warning',
-      `${wrong.slice(0, 3).join('；')}${wrong.length > 3 ? `；等 ${wrong.length} 处` : ''}`,
-    );
+  reportWrong(wrong, ports);
   return read.flatMap(({ cell, value }) =>
     value instanceof ParseFailure
       ? isNamed(columns.get(cell.column)!)
