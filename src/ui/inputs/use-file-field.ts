@@ -12,7 +12,7 @@ import {
 import { useFileDrop } from './file-zone.tsx';
 import { useUploads, type UploadRules } from './use-uploads.ts';
 
-/** Files of a field: what is stored, what is on its way, and how more are taken. */
+/** Files of a field: what is stored, what is being sent, and how more are taken. */
 export function useFileField(props: InputProps, rules: Pick<UploadRules, 'unit' | 'refuse'>) {
   const chooser = useRef<HTMLInputElement>(null);
   const files = attachmentsOf(props.value);

@@ -52,7 +52,7 @@ interface Sending extends Pick<UploadRules, 'field'> {
   latest: Latest;
   write(files: AttachmentRef[]): void;
 }
-/** What is on its way, by key: each can be stopped, and sent again while the field is there. */
+/** What is being sent, by key: each can be stopped, and sent again while the field is there. */
 function useSending({ ports, latest, write, field }: Sending) {
   const [running, setRunning] = useState<Upload[]>([]);
   const stops = useRef(new Map<string, AbortController>());
