@@ -1,5 +1,5 @@
 import type { Message } from '../../src/contract/index.ts';
-import { pendingAnswers } from '../fixtures.ts';
+import { pendingAnswers } from '../answers/fixtures.ts';
 import type { MessagePages, PageRequests, MessagesServices } from './types.ts';
 
 export const message = (id: string, isRead: 0 | 1 = 0): Message => ({

@@ -1,5 +1,5 @@
 import type { Profile, SignInData } from '../../src/contract/index.ts';
-import { pendingAnswers } from '../fixtures.ts';
+import { pendingAnswers } from '../answers/fixtures.ts';
 import type { StoredSession } from './stored.ts';
 import type { SessionServices, Verified } from './types.ts';
 
