@@ -19,5 +19,6 @@ export default function BlockView({ node }: WidgetViewProps<BlockProps>) {
   const handleEvent = (name: string, payload: unknown) => {
     if (node.handles('emit')) void node.emit('emit', { name, payload });
   };
-  return <>{page.embed(key, params, handleEvent, follow, node.props.skeletonHeight)}</>;
+  const shared = page.block(node.id, handleEvent, follow);
+  return <>{shared ?? page.embed(key, params, handleEvent, follow, node.props.skeletonHeight)}</>;
 }

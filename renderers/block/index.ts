@@ -16,6 +16,10 @@ const blockProps = props({
     kind: 'params',
     page: 'block',
   }),
+  shares: anyKindProp(
+    '与区块共用的状态、数据源、表单和状态机：{区块里的名称: 页面的路径}，如 {"state.adding": "state.adding", "roles": "roles"}',
+    { kind: 'shares', page: 'block' },
+  ),
   skeletonHeight: numberProp(
     '加载时占位的高度（像素），与内容大致一样高，内容到来时不跳动；0 不占位',
     undefined,

@@ -16,7 +16,7 @@ export {
   type Value,
 } from '../document/index.ts';
 export { flatten, nest, treeProblems } from './model/nested.ts';
-export { BLOCK_PREFIX, blockUses, splitPin } from './model/blocks.ts';
+export { BLOCK_PREFIX, blockUses, MAX_BLOCKS_DEEP, splitPin } from './model/blocks.ts';
 export type { Catalogues } from './validate/catalogue.ts';
 export { allowancesOf, forbiddenCalls, programAllowances } from './rights/rights.ts';
 export { evaluate } from './compile/value.ts';

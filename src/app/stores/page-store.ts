@@ -1,8 +1,13 @@
+import type { ServedDocument } from '../../contract/index.ts';
 import type { Api } from '../api/index.ts';
 import type { LoadedPage } from '../../view/index.ts';
 import type { PageDocument } from '../../page/index.ts';
 import { VisitCache } from './visit-cache.ts';
 
+const loaded = ({ document, ...grant }: ServedDocument): LoadedPage => ({
+  ...grant,
+  document: document as PageDocument,
+});
 const samePage = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
@@ -14,9 +19,13 @@ export class PageStore {
   /** `prepare` fetches what a document needs before it can be opened. */
   constructor(api: Api, prepare: (document: unknown) => Promise<void> = async () => undefined) {
     this.cache = new VisitCache(async (pageKey) => {
-      const { document, ...grant } = await api.call('bizmeta.page.schema', { pageKey });
-      await prepare(document);
-      return { ...grant, document: document as PageDocument };
+      const { blocks = [], ...page } = await api.call('bizmeta.page.schema', { pageKey });
+      await Promise.all([page, ...blocks].map(({ document }) => prepare(document)));
+      // Kept with the page, so that a changed block is a changed page.
+      const within = blocks.map(({ key, ...block }) => ({ key, page: loaded(block) }));
+      for (const { key, page: block } of within)
+        void this.cache.store(key, Promise.resolve(block), this.cache.peek(key));
+      return { ...loaded(page), ...(within.length > 0 && { blocks: within }) };
     }, samePage);
   }
 

@@ -21,8 +21,14 @@ export type PageGrant = Static<typeof PageGrant>;
  * A page as it is served. The server says who wrote it; the document, which a company may write,
  * does not.
  */
+const document = Type.Unknown({ description: 'page document, see schemas/page.schema.json' });
 export const ServedDocument = Type.Object({
   ...PageGrant.properties,
-  document: Type.Unknown({ description: 'page document, see schemas/page.schema.json' }),
+  document,
+  blocks: Type.Optional(
+    Type.Array(Type.Object({ ...PageGrant.properties, key: Type.String(), document }), {
+      description: 'blocks the page shows, so that none has to be asked for',
+    }),
+  ),
 });
 export type ServedDocument = Static<typeof ServedDocument>;

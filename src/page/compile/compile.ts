@@ -85,6 +85,7 @@ class PageCompiler {
       type: decl.type,
       remember: decl.remember ?? false,
       resets: Array.isArray(decl.resets) ? decl.resets.filter(isText) : [],
+      shared: decl.shared === true,
       ...this.given(decl, ['init', 'is'], place),
     }));
     const sources = this.map<Source, SourceSpec>('sources', (name, decl, place) =>
@@ -96,6 +97,7 @@ class PageCompiler {
     const machines = this.map<MachineDecl, MachineSpec>('machines', (name, decl, place) => ({
       name,
       use: decl.use,
+      shared: decl.shared === true,
       ...this.given(decl, ['input'], place),
     }));
     const steps = this.map<StepsDecl, StepsSpec>('steps', (name, decl, place) => ({
@@ -166,13 +168,12 @@ class PageCompiler {
     return out;
   }
   private source(name: string, decl: Source, place: ProblemPath): SourceSpec {
-    const when = this.given(decl, ['when'], place);
+    const head = { name, shared: decl.shared === true, ...this.given(decl, ['when'], place) };
     if ('call' in decl)
       return {
         kind: 'call',
-        name,
+        ...head,
         call: decl.call,
-        ...when,
         ...this.given(decl, ['input'], place),
       };
     if ('list' in decl) {
@@ -184,25 +185,24 @@ class PageCompiler {
       );
       return {
         kind: 'list',
-        name,
+        ...head,
         ...(where && { where }),
         list: compileValue(decl.list, at(place, 'list'), this.onFault),
-        ...when,
         ...(decl.size !== undefined && { size: decl.size }),
         ...this.given(decl, ['fields', 'filter', 'sort'], place),
       };
     }
     return {
       kind: 'describe',
-      name,
+      ...head,
       describe: compileValue(own(decl, 'describe'), at(place, 'describe'), this.onFault),
-      ...when,
     };
   }
   private form(name: string, decl: FormDecl, place: ProblemPath): FormSpec {
     return {
       name,
       draft: decl.draft === true,
+      shared: decl.shared === true,
       ...(decl.schema !== undefined && { schema: decl.schema }),
       ...this.given(decl, ['object', 'id', 'init'], place),
     };

@@ -27,7 +27,8 @@ export interface ParamDecl {
  * `remember` keeps the value per user in browser storage under page key and name; `address` in the
  * query of the page's address. `resets` names cells (state.x) and forms that go back to how they
  * begin when this cell changes; of a yes/no, when it becomes yes. A cell with `is` is computed and
- * cannot be set: it has neither of the others.
+ * cannot be set: it has neither of the others. `shared`: the cell of the page that shows this block,
+ * which hands it in; likewise a source, a form and a machine.
  */
 export interface StateDecl {
   type: CellType;
@@ -35,6 +36,7 @@ export interface StateDecl {
   is?: Value;
   remember?: boolean | 'address';
   resets?: string[];
+  shared?: true;
 }
 
 /** Runs a call of the contract; again when the values its input reads change. */
@@ -42,6 +44,7 @@ interface CallSource {
   call: string;
   input?: Value;
   when?: Flag;
+  shared?: true;
 }
 /**
  * The records of an object: one list model with filter, sort, paging, search and selection. `where`
@@ -56,11 +59,13 @@ export interface ListSource {
   sort?: Value;
   size?: number;
   when?: Flag;
+  shared?: true;
 }
 /** The describe (fields, labels, options) of an object. */
 interface DescribeSource {
   describe: Value;
   when?: Flag;
+  shared?: true;
 }
 export type Source = CallSource | ListSource | DescribeSource;
 
@@ -76,10 +81,12 @@ export interface FormDecl {
   schema?: Json;
   init?: Value;
   draft?: boolean;
+  shared?: true;
 }
 export interface MachineDecl {
   use: string;
   input?: Value;
+  shared?: true;
 }
 
 export interface When {

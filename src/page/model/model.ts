@@ -122,9 +122,12 @@ export interface StateSpec {
   readonly remember: boolean | 'address';
   /** Cells (state.x) and forms that go back to how they begin when this cell changes. */
   readonly resets: readonly string[];
+  readonly shared: boolean;
 }
+/** `shared`: of the page that shows this block, which hands it in. */
 interface SourceHead {
   readonly name: string;
+  readonly shared: boolean;
   readonly when?: ValueModel;
 }
 export interface CallSourceSpec extends SourceHead {
@@ -166,11 +169,13 @@ export interface FormSpec {
   readonly schema?: Json;
   readonly init?: ValueModel;
   readonly draft: boolean;
+  readonly shared: boolean;
 }
 export interface MachineSpec {
   readonly name: string;
   readonly use: string;
   readonly input?: ValueModel;
+  readonly shared: boolean;
 }
 
 /** Actions that events run by name; `params` are read as args.<name>. */

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../document/index.ts';
+import { isObject, isText, own } from '../../document/index.ts';
 import type { Catalogues } from '../validate/catalogue.ts';
 import type { PageDocument } from '../model/document.ts';
 import type { Kind, KindName } from '../schema/kinds.ts';
@@ -42,12 +42,22 @@ export function cellMeanings(
     if (deep < MAX_DEEP)
       for (const [name, meanings] of handedIn(place, catalogues, find, deep + 1))
         for (const meaning of meanings) note(own(place.value, name), meaning);
+    if (deep < MAX_DEEP) {
+      for (const [path, meanings] of sharedMeanings(place, catalogues, find, deep + 1))
+        found.set(path, [...(found.get(path) ?? []), ...meanings]);
+    }
   }
   return found;
 }
 
 /** These name places of the page itself, or hand on what is named elsewhere. */
-const WITHOUT_MEANING: ReadonlySet<KindName> = new Set(['path', 'paths', 'params', 'assigned']);
+const WITHOUT_MEANING: ReadonlySet<KindName> = new Set([
+  'path',
+  'paths',
+  'params',
+  'shares',
+  'assigned',
+]);
 /** Values of a place with their meanings: the place's own, and those of objects under its keys. */
 function meaningsOf(
   { value, kind, around, nodeId }: Place,
@@ -57,6 +67,25 @@ function meaningsOf(
   const object = 'of' in kind ? records.objectFor(kind.of, around, nodeId) : undefined;
   return [[value, { kind, object }]];
 }
+/** Cells of the page with what a block that shares them takes them for. */
+function sharedMeanings(
+  { kind, around, value }: Place,
+  catalogues: Catalogues,
+  find: FindPage,
+  deep: number,
+): [string, readonly Meaning[]][] {
+  if (kind.kind !== 'shares' || !isObject(value)) return [];
+  return pagesNamed(own(around[0], kind.page), find).flatMap((page) => {
+    const cells = cellMeanings(page, catalogues, find, deep);
+    return Object.entries(value).flatMap(([name, path]): [string, readonly Meaning[]][] => {
+      const meanings = cells.get(name);
+      return meanings && isText(path) ? [[path, meanings]] : [];
+    });
+  });
+}
+const pagesNamed = (keys: unknown, find: FindPage): PageDocument[] =>
+  textsAt(keys).flatMap((key) => find(key.replace(/@\d+$/, '')) ?? []);
+
 /** The parameters of the page a place hands values to. */
 export function handedIn(
   { kind, around, value }: Place,
@@ -65,9 +94,7 @@ export function handedIn(
   deep = 0,
 ): [string, readonly Meaning[]][] {
   if (kind.kind !== 'params' || !isObject(value)) return [];
-  const keys = textsAt(own(around[0], kind.page));
-  const pages = keys.flatMap((key) => find(key.replace(/@\d+$/, '')) ?? []);
-  return pages.flatMap((page) => {
+  return pagesNamed(own(around[0], kind.page), find).flatMap((page) => {
     const cells = cellMeanings(page, catalogues, find, deep);
     return Object.keys(value).flatMap((name): [string, readonly Meaning[]][] => {
       const meanings = cells.get(`params.${name}`);

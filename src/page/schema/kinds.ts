@@ -30,6 +30,8 @@ export type Kind =
   | { readonly kind: 'page' }
   /** Parameters of the page that `page` beside it names. */
   | { readonly kind: 'params'; readonly page: string }
+  /** Paths of the page by the names that the block which `page` beside it names has for them. */
+  | { readonly kind: 'shares'; readonly page: string }
   /** An address of the application. `within`: keys of objects that hold it. */
   | { readonly kind: 'address'; readonly within?: readonly string[] }
   /** The name of an object. */

@@ -30,6 +30,7 @@ import type { Validation } from './context.ts';
 import { checkCells } from './cells.ts';
 import { documentParts } from './document-schema.ts';
 import { ScopeTypes, type Root } from './scope.ts';
+import { checkShared } from './shared.ts';
 import { checkWhere } from './where.ts';
 
 const PARTS = ['params', 'state', 'sources', 'forms', 'machines', 'steps'] as const;
@@ -39,6 +40,7 @@ const PREFIXED: ReadonlySet<string> = new Set(['params', 'state', 'steps']);
 /** Reports problems of the declarations and returns the scope they make. */
 export function checkDeclarations(v: Validation): ScopeTypes {
   checkNames(v);
+  checkShared(v);
   const roots = new Map<string, Root>([
     ['params', { kind: 'params', type: cells(v, 'params') }],
     ['state', { kind: 'state', type: cells(v, 'state') }],
@@ -123,7 +125,11 @@ function sourceRoot(v: Validation, source: JsonObject, place: ProblemPath): Root
 
 function formRoot(v: Validation, form: JsonObject, place: ProblemPath): Type {
   const schema = own(form, 'schema');
-  if ((own(form, 'object') === undefined) === (schema === undefined))
+  const isShared = own(form, 'shared') === true;
+  if (
+    !(isShared && own(form, 'object') === undefined && schema === undefined) &&
+    (own(form, 'object') === undefined) === (schema === undefined)
+  )
     v.problems.invalid(place, '表单须有 object 或 schema 之一');
   if (isObject(schema)) return formType(schemaForm(v, schema, at(place, 'schema')));
   const describe = v.object(own(form, 'object'), at(place, 'object'));

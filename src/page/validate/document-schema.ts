@@ -46,6 +46,10 @@ export const documentParts: Record<string, Schema> = {
   template: closed({ $t: { type: 'string', description: '带公式的文本：你好，{user.realName}' } }, [
     '$t',
   ]),
+  shared: {
+    const: true,
+    description: '由显示这个区块的页面用 shares 交来，与页面共用',
+  },
   param: closed(
     { type: { type: 'string', enum: [...CELL_TYPES] }, required: { type: 'boolean' } },
     ['type'],
@@ -61,6 +65,7 @@ export const documentParts: Record<string, Schema> = {
         items: text('状态（state.x）或表单', 200),
         description: '这个状态变化时（是否类为变成“是”时）回到初始值的状态和表单',
       },
+      shared: ref('shared'),
     },
     ['type'],
   ),
@@ -70,6 +75,7 @@ export const documentParts: Record<string, Schema> = {
       call: { ...text('接口编号', 100), 'x-kind': { kind: 'call', takes: 'data' } },
       input: naming({ kind: 'input', call: 'call' }),
       when: ref('flag'),
+      shared: ref('shared'),
     },
     ['call'],
   ),
@@ -86,10 +92,14 @@ export const documentParts: Record<string, Schema> = {
       sort: naming({ kind: 'field', of: ['list'], within: ['field'] }),
       size: { type: 'integer', minimum: 1, maximum: 200 },
       when: ref('flag'),
+      shared: ref('shared'),
     },
     ['list'],
   ),
-  describeSource: closed({ describe: naming({ kind: 'object' }), when: ref('flag') }, ['describe']),
+  describeSource: closed(
+    { describe: naming({ kind: 'object' }), when: ref('flag'), shared: ref('shared') },
+    ['describe'],
+  ),
   source: { type: 'object', description: '数据源：call 接口、list 记录列表或 describe 对象描述' },
   form: closed({
     object: naming({ kind: 'object' }),
@@ -97,9 +107,14 @@ export const documentParts: Record<string, Schema> = {
     schema: { type: 'object' },
     init: naming({ kind: 'values', of: ['object'] }),
     draft: { type: 'boolean' },
+    shared: ref('shared'),
   }),
   machine: closed(
-    { use: { ...text('状态机名称', 100), 'x-kind': { kind: 'machine' } }, input: ref('value') },
+    {
+      use: { ...text('状态机名称', 100), 'x-kind': { kind: 'machine' } },
+      input: ref('value'),
+      shared: ref('shared'),
+    },
     ['use'],
   ),
   when: closed({

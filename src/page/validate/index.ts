@@ -116,7 +116,7 @@ function inspect(document: JsonObject, options: ValidateOptions, problems: Probl
   checkSteps(validation, scope);
   checkEvent(validation, document.onOpen, 'null', scope, at(ROOT_PATH, 'onOpen'));
   checkNodes(validation, tree, scope);
-  checkBlocks(validation);
+  checkBlocks(validation, tree, scope);
   // Circles are found on the compiled page; its other problems were already reported with types
   // above.
   if (!problems.hasErrors)

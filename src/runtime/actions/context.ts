@@ -1,5 +1,6 @@
 import { runInAction, untracked } from 'mobx';
 import type { FilterNode, Labels, Sort } from '../../contract/index.ts';
+import { CellModel } from '../models/cell.ts';
 import { asValue } from '../models/guards.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import { callAndPublish } from '../models/record-changes.ts';
@@ -61,7 +62,8 @@ export class RunContext implements ActionContext {
   write(values: readonly (readonly [path: string, value: unknown])[]): void {
     const resetting = ([path]: readonly [string, unknown]): boolean => {
       const [root, name = ''] = path.split('.');
-      return root === 'state' && (this.scope.page.state.get(name)?.resets.length ?? 0) > 0;
+      const cell = root === 'state' ? this.scope.cells.get(name) : undefined;
+      return cell instanceof CellModel && cell.resets;
     };
     runInAction(() => {
       for (const [path, value] of values.toSorted(

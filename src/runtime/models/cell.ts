@@ -3,17 +3,19 @@ import type { IComputedValue, IObservableValue } from 'mobx';
 import { equalData } from './equal.ts';
 import type { Cell } from './types.ts';
 
+type OnSet = (value: unknown, before: unknown) => void;
 /**
- * One state value of a page. `onSet` gets the new value and the one before, within the same transaction: the
- * scope remembers it and resets what follows it.
+ * One state value of a page. `onSet` and resets get the new value and the one before, within the same
+ * transaction.
  */
 export class CellModel implements Cell {
   readonly kind = 'cell';
   private readonly box: IObservableValue<unknown>;
+  private readonly resetters = new Set<OnSet>();
   constructor(
     readonly name: string,
     init: unknown,
-    private readonly onSet?: (value: unknown, before: unknown) => void,
+    private readonly onSet?: OnSet,
   ) {
     this.box = observable.box(init ?? null, { deep: false });
   }
@@ -25,7 +27,16 @@ export class CellModel implements Cell {
       const before = this.box.get();
       this.box.set(value ?? null);
       this.onSet?.(value ?? null, before);
+      for (const reset of this.resetters) reset(value ?? null, before);
     });
+  }
+  /** Resets what follows this cell, in a page or block that declares it; returns how to stop. */
+  addReset(reset: OnSet): () => void {
+    this.resetters.add(reset);
+    return () => this.resetters.delete(reset);
+  }
+  get resets(): boolean {
+    return this.resetters.size > 0;
   }
 }
 

@@ -19,9 +19,18 @@ export function makeCell(
   if (is) return new ComputedCell(name, () => scope.valueOf(is, null));
   const key = `${scope.page.key}.${name}`;
   const { remembered } = scope.ports;
-  return new CellModel(name, firstValue(scope, spec, given, key), (value, before) => {
-    if (spec.remember === true) remembered.set(key, value);
-    if (spec.resets.length > 0 && hasTurned(spec, value, before)) resetAll(scope, spec.resets);
+  return new CellModel(
+    name,
+    firstValue(scope, spec, given, key),
+    spec.remember === true ? (value) => remembered.set(key, value) : undefined,
+  );
+}
+/** Makes a cell, of the page itself or shared with it, reset what its declaration says. */
+export function followResets(scope: ScopeParts, spec: StateSpec): (() => void) | undefined {
+  const cell = scope.cells.get(spec.name);
+  if (spec.resets.length === 0 || !(cell instanceof CellModel)) return undefined;
+  return cell.addReset((value, before) => {
+    if (hasTurned(spec, value, before)) resetAll(scope, spec.resets);
   });
 }
 function firstValue(

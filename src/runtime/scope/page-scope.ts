@@ -2,14 +2,20 @@ import { computed, observable, runInAction, when } from 'mobx';
 import type { IComputedValue, IObservableValue, ObservableSet } from 'mobx';
 import { TIME_ZONE } from '../../contract/index.ts';
 import { type Context, type Scope, readOwn } from '../../expression/index.ts';
-import { evaluate, type NodeModel, type PageModel, type ValueModel } from '../../page/index.ts';
+import {
+  evaluate,
+  type NodeModel,
+  type PageModel,
+  type SourceSpec,
+  type ValueModel,
+} from '../../page/index.ts';
 import { equalData } from '../models/equal.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import type { Cell, FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import { RequestClient } from '../sources/request-client.ts';
 import { urlStateOf, type UrlCell } from './address.ts';
-import { initOf, makeCell } from './cells.ts';
+import { followResets, initOf, makeCell } from './cells.ts';
 import { makeForm, makeSource } from './declare.ts';
 import type { Locals } from './locals.ts';
 import { Faults } from './faults.ts';
@@ -17,8 +23,12 @@ import { Layers } from './layers.ts';
 import { machineModel, type MachineModel } from './machine.ts';
 import { paramsOf } from './params.ts';
 import { readValue } from './read.ts';
+import { handedIn, NOTHING_SHARED, type SharedModels } from './shared.ts';
 import { wireRules } from './rules.ts';
 import type { Declared, ScopeParts } from './types.ts';
+
+/** How any declaration begins. */
+type DeclaredSpec = Pick<SourceSpec, 'name' | 'shared'>;
 
 /**
  * Everything a running page holds: parameters, cells, sources, forms, machines. Lives from open()
@@ -31,8 +41,13 @@ export class PageScope implements ScopeParts {
   readonly forms = new Map<string, FormModelImpl>();
   /** Pages that actions opened over this one. */
   readonly layers = new Layers();
+  /** Blocks that share with this page, by their nodes; they live as long as it does. */
+  readonly blocks = new Map<string, PageScope>();
   /** What broke in it. */
   readonly faults: Faults;
+  /** What the page declares itself and is not handed in. */
+  private readonly own = new Map<string, Declared>();
+  private readonly stops: (() => void)[];
   private readonly disposeController = new AbortController();
   private readonly paramsBox: IObservableValue<Record<string, unknown>>;
   private readonly titleText: IComputedValue<string>;
@@ -49,36 +64,53 @@ export class PageScope implements ScopeParts {
     readonly page: PageModel,
     readonly ports: EnginePorts,
     params: Readonly<Record<string, unknown>>,
+    shared: SharedModels = NOTHING_SHARED,
   ) {
     this.requests = new RequestClient(ports);
     this.faults = new Faults(ports.report?.bind(ports));
     this.paramsBox = observable.box(paramsOf(page.params, params), { deep: false });
     const cells = new Map<string, Cell>();
     this.cells = cells;
-    for (const spec of page.state.values()) cells.set(spec.name, makeCell(this, spec, params));
+    for (const spec of page.state.values())
+      cells.set(
+        spec.name,
+        spec.shared
+          ? handedIn(shared.cells, spec.name, `state.${spec.name}`)
+          : makeCell(this, spec, params),
+      );
+    const declare = ({ name, shared: isShared }: DeclaredSpec, make: () => Declared): void => {
+      const model = isShared ? handedIn(shared.declared, name, name) : make();
+      this.declared.set(name, model);
+      if (!isShared) this.own.set(name, model);
+      if (model.kind === 'form') this.forms.set(name, model);
+    };
     for (const spec of page.machines.values())
-      this.declared.set(spec.name, machineModel(ports, spec.use, this.valueOf(spec.input, null)));
-    for (const spec of page.sources.values()) this.declared.set(spec.name, makeSource(this, spec));
-    for (const spec of page.forms.values()) {
-      const form = makeForm(this, spec);
-      this.forms.set(spec.name, form);
-      this.declared.set(spec.name, form);
-    }
+      declare(spec, () => machineModel(ports, spec.use, this.valueOf(spec.input, null)));
+    for (const spec of page.sources.values()) declare(spec, () => makeSource(this, spec));
+    for (const spec of page.forms.values()) declare(spec, () => makeForm(this, spec));
+    this.stops = [...page.state.values()].flatMap((spec) => followResets(this, spec) ?? []);
     this.titleText = computed(() => String(this.valueOf(page.title, null) ?? ''));
     this.dirty = computed(() => [
-      ...[...this.forms.values()].filter((form) => form.guarded && form.dirty),
+      ...[...this.forms].flatMap(([name, form]) =>
+        this.own.has(name) && form.guarded && form.dirty ? [form] : [],
+      ),
       ...[...this.children].flatMap((page) => page.dirtyForms),
     ]);
   }
 
-  /** Begins to ask for data. */
+  /** Gives the forms their rules, those of the blocks' nodes included, and begins to ask for data. */
   open(): void {
-    wireRules(this);
+    wireRules([...this.withBlocks()]);
+    this.start();
+  }
+  /** Begins to ask for data: a block that shares with its page when it is first drawn. */
+  start(): void {
+    if (this.unsubscribe) return;
     runInAction(() => {
-      for (const model of this.declared.values()) if (model.kind !== 'machine') model.open();
+      for (const model of this.own.values()) if (model.kind !== 'machine') model.open();
     });
     this.unsubscribe = this.ports.news.subscribe((change) => {
-      for (const model of this.declared.values())
+      for (const model of this.own.values())
         if (model.kind === 'list' || model.kind === 'source' || model.kind === 'form')
           model.onRecordsChanged(change);
     });
@@ -91,7 +123,9 @@ export class PageScope implements ScopeParts {
     this.disposeController.abort();
     this.unsubscribe?.();
     this.layers.dispose();
-    for (const model of this.declared.values()) model.dispose();
+    for (const block of this.blocks.values()) block.dispose();
+    for (const stop of this.stops) stop();
+    for (const model of this.own.values()) model.dispose();
     this.focusTargets.clear();
   }
 
@@ -108,7 +142,7 @@ export class PageScope implements ScopeParts {
   }
   private urlCells(): UrlCell[] {
     return [...this.page.state.values()]
-      .filter(({ remember }) => remember === 'address')
+      .filter(({ remember, shared }) => remember === 'address' && !shared)
       .map((spec) => ({ spec, cell: this.cells.get(spec.name)!, init: initOf(this, spec) }));
   }
 
@@ -141,7 +175,7 @@ export class PageScope implements ScopeParts {
   /** Machines in a state that would lose something, those of pages inside included. */
   private get unsavedMachines(): readonly MachineModel[] {
     return [
-      ...([...this.declared.values()].filter(
+      ...([...this.own.values()].filter(
         (model) => model.kind === 'machine' && model.unsaved,
       ) as MachineModel[]),
       ...[...this.children].flatMap((page) => page.unsavedMachines),
@@ -161,6 +195,17 @@ export class PageScope implements ScopeParts {
         this.unsavedMachines.every((machine) => !machine.saving),
     );
     return this.unsaved;
+  }
+
+  /** A block that shares with this page; `stop` ends what follows the page for it. */
+  addBlock(node: string, block: PageScope, stop: () => void): void {
+    this.blocks.set(node, block);
+    this.stops.push(this.attachChild(block), stop);
+  }
+  /** This page and the blocks that share with it, at any depth. */
+  private *withBlocks(): Generator<PageScope> {
+    yield this;
+    for (const block of this.blocks.values()) yield* block.withBlocks();
   }
 
   node(id: string): NodeModel | undefined {

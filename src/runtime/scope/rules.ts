@@ -12,18 +12,19 @@ type Part = keyof WhenModel;
  * it.
  */
 interface NodeRule {
+  scope: ScopeParts;
   node: NodeModel;
   conditions: Record<Part, readonly ValueModel[]>;
 }
 
 /**
- * Gives each form the rules of the page's nodes for its fields, rows included, so that required,
- * hidden and read-only hold whether or not the field is on the screen.
+ * Gives each form the rules of the nodes for its fields, rows included, so that required, hidden and
+ * read-only hold whether or not the field is on the screen: those of the page, and of the blocks it
+ * shares the form with.
  */
-export function wireRules(scope: ScopeParts): void {
-  for (const [form, shapes] of rulesByForm(scope)) {
-    for (const [shape, rules] of shapes)
-      form.addRule(shape, (record) => combined(scope, rules, record));
+export function wireRules(scopes: readonly ScopeParts[]): void {
+  for (const [form, shapes] of rulesByForm(scopes)) {
+    for (const [shape, rules] of shapes) form.addRule(shape, (record) => combined(rules, record));
   }
 }
 
@@ -31,28 +32,26 @@ export function wireRules(scope: ScopeParts): void {
  * Of each form's fields that some node says something about: what all of their nodes say. Most
  * fields of a long form are not among them.
  */
-function rulesByForm(scope: ScopeParts): Map<FormModelImpl, Map<string, NodeRule[]>> {
-  const conditions = new Conditions(scope);
-  const nodes = [...scope.page.nodes.values()].filter(
-    (node) =>
-      node.address &&
-      node.address.length > 1 &&
-      scope.forms.has(node.address[0]!) &&
-      rowsAreKnown(node),
-  );
-  const ruledAddresses = new Set(
-    nodes.filter((node) => conditions.speaks(node)).map(({ address }) => address!.join('.')),
-  );
+function rulesByForm(scopes: readonly ScopeParts[]): Map<FormModelImpl, Map<string, NodeRule[]>> {
+  const bound = scopes.flatMap((scope) => {
+    const conditions = new Conditions(scope);
+    return [...scope.page.nodes.values()].flatMap((node) => {
+      const [root = '', ...shape] = node.address ?? [];
+      const form = shape.length > 0 && rowsAreKnown(node) ? scope.forms.get(root) : undefined;
+      return form ? [{ form, shape: shape.join('.'), scope, node, conditions }] : [];
+    });
+  });
   const found = new Map<FormModelImpl, Map<string, NodeRule[]>>();
-  if (ruledAddresses.size === 0) return found;
-  for (const node of nodes) {
-    if (!ruledAddresses.has(node.address!.join('.'))) continue;
-    const form = scope.forms.get(node.address![0]!)!;
+  for (const { form, shape, node, conditions } of bound) {
+    if (!conditions.speaks(node)) continue;
     const shapes = found.get(form) ?? new Map<string, NodeRule[]>();
-    found.set(form, shapes);
-    const shape = node.address!.slice(1).join('.');
-    shapes.set(shape, [...(shapes.get(shape) ?? []), { node, conditions: conditions.of(node) }]);
+    found.set(form, shapes.set(shape, []));
   }
+  for (const { form, shape, scope, node, conditions } of bound)
+    found
+      .get(form)
+      ?.get(shape)
+      ?.push({ scope, node, conditions: conditions.of(node) });
   return found;
 }
 /**
@@ -101,13 +100,13 @@ class Conditions {
 }
 const NOWHERE: InheritedConditions = { visible: [], readonly: [], disabled: [] };
 
-function combined(scope: ScopeParts, rules: readonly NodeRule[], record: OwnedRecord): FieldRules {
+function combined(rules: readonly NodeRule[], record: OwnedRecord): FieldRules {
   const locals = rules.map(({ node }) => localsOf(node, record));
   const ask = (part: Part, join: 'some' | 'every', holds: 'some' | 'every'): (() => boolean) => {
     if (rules.every(({ conditions }) => conditions[part].length === 0))
       return () => part === 'visible';
     const value = computed(() =>
-      rules[join](({ conditions }, at) =>
+      rules[join](({ scope, conditions }, at) =>
         conditions[part][holds]((model) => scope.flagOf(model, locals[at]!, false)),
       ),
     );

@@ -63,6 +63,12 @@ export interface PageContextValue {
     onScope?: PageViewProps['onScope'],
     room?: number,
   ): ReactNode;
+  /** A block that shares with this page, by its node; null when there is none. */
+  block(
+    node: string,
+    onEmit: PageViewProps['onEmit'],
+    onScope: PageViewProps['onScope'],
+  ): ReactNode;
 }
 /**
  * Deepest page within a page (a shell around a page with a drawer is three): beyond it a page shows

@@ -1,14 +1,21 @@
 import { useEffect, useState } from 'react';
 import { reaction } from 'mobx';
+import type { NodeModel } from '../../page/index.ts';
+import type { FormModelImpl } from '../../runtime/models/index.ts';
 import type { PageScope } from '../../runtime/scope/index.ts';
 import { useRuntime } from '../context/context.ts';
 import type { NodeHandle } from '../kit/types.ts';
 
-/** Ids of the nodes around and including those bound to the field at this address. */
-function nodesAround(scope: PageScope, address: string): ReadonlySet<string> {
+interface PendingField {
+  readonly form: FormModelImpl;
+  /** Its path in the form, without row numbers. */
+  readonly shape: string;
+}
+/** Ids of the nodes around and including those bound to the field, in a block as well. */
+function nodesAround(scope: PageScope, field: PendingField): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const node of scope.page.nodes.values()) {
-    if (node.address?.join('.') !== address) continue;
+    if (!leadsTo(scope, node, field)) continue;
     for (
       let at: typeof node | undefined = node;
       at;
@@ -17,6 +24,13 @@ function nodesAround(scope: PageScope, address: string): ReadonlySet<string> {
       ids.add(at.id);
   }
   return ids;
+}
+
+function leadsTo(scope: PageScope, { id, address }: NodeModel, field: PendingField): boolean {
+  const [root = '', ...shape] = address ?? [];
+  if (scope.forms.get(root) === field.form && shape.join('.') === field.shape) return true;
+  const block = scope.blocks.get(id);
+  return block !== undefined && nodesAround(block, field).size > 0;
 }
 
 /**
@@ -30,10 +44,10 @@ export function useRevealPendingFocus(node: NodeHandle<unknown>): readonly strin
   useEffect(
     () =>
       reaction(
-        () => pendingFocusAddress(scope),
-        (address) => {
-          if (address === null) return;
-          const ids = nodesAround(scope, address);
+        () => pendingFocus(scope)?.pendingFocus ?? null,
+        (pending) => {
+          if (pending === null) return;
+          const ids = nodesAround(scope, { form: pendingFocus(scope)!, shape: pending.shape });
           const own = ids.has(node.id) ? (scope.node(node.id)?.slots ?? {}) : {};
           setSlots(
             Object.entries(own).flatMap(([name, slot]) =>
@@ -46,8 +60,12 @@ export function useRevealPendingFocus(node: NodeHandle<unknown>): readonly strin
   );
   return slots;
 }
-function pendingFocusAddress(scope: PageScope): string | null {
-  for (const [name, form] of scope.forms)
-    if (form.pendingFocus) return `${name}.${form.pendingFocus.shape}`;
+/** The form, of the page or of a block that shares with it, in which a field waits for the focus. */
+function pendingFocus(scope: PageScope): FormModelImpl | null {
+  for (const form of scope.forms.values()) if (form.pendingFocus) return form;
+  for (const block of scope.blocks.values()) {
+    const form = pendingFocus(block);
+    if (form) return form;
+  }
   return null;
 }

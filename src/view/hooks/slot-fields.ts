@@ -5,12 +5,14 @@ import { useStable } from '../../ui/hooks/index.ts';
 import type { NodeHandle } from '../kit/types.ts';
 
 /**
- * Ids of all nodes in a slot, without those in repeated slots: their fields are checked with their
+ * All nodes in a slot with the page or block they are of, without those in repeated slots: their fields are checked with their
  * list.
  */
-function* nodesIn(scope: PageScope, ids: readonly string[]): Generator<string> {
+function* nodesIn(scope: PageScope, ids: readonly string[]): Generator<[PageScope, string]> {
   for (const id of ids) {
-    yield id;
+    yield [scope, id];
+    const block = scope.blocks.get(id);
+    if (block) yield* nodesIn(block, [block.page.root]);
     for (const slot of Object.values(scope.node(id)?.slots ?? {}))
       if (!slot.as) yield* nodesIn(scope, slot.ids);
   }
@@ -41,7 +43,9 @@ export function useSlotCheck(node: NodeHandle<unknown>): (slot: string) => boole
   const { scope } = useRuntime();
   return useStable((slot: string) => {
     const ids = scope.node(node.id)?.slots[slot]?.ids ?? [];
-    const fields = [...new Set([...nodesIn(scope, ids)].flatMap((id) => fieldAt(scope, id) ?? []))];
+    const fields = [
+      ...new Set([...nodesIn(scope, ids)].flatMap(([page, id]) => fieldAt(page, id) ?? [])),
+    ];
     const wrong = fields.filter((field) => !isSound(field));
     wrong[0]?.focus();
     return wrong.length === 0;

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useContext, useEffect, useMemo, useState } from 'react';
+import { Suspense, lazy, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { runEvent } from '../../runtime/actions/index.ts';
@@ -73,7 +73,24 @@ function LoadedPage(props: PageViewProps): ReactNode {
   return <RunningPage key={state.number} runtime={state.runtime} view={props} />;
 }
 
-function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps }): ReactNode {
+type Surroundings = Pick<PageViewProps, 'load' | 'onEmit' | 'onScope' | 'outlet' | 'trial'>;
+interface RunningPageProps {
+  runtime: Runtime;
+  view: Surroundings;
+  /** A block whose scope lives as long as its page's. */
+  isSharing?: boolean;
+}
+/** A block that shares with its page: it begins to ask for data when it is first drawn. */
+function SharingBlock({
+  scope,
+  registry,
+  view,
+}: Runtime & Pick<RunningPageProps, 'view'>): ReactNode {
+  const runtime = useMemo(() => ({ scope, registry }), [scope, registry]);
+  useLayoutEffect(() => scope.start(), [scope]);
+  return <RunningPage runtime={runtime} view={view} isSharing />;
+}
+function RunningPage({ runtime, view, isSharing = false }: RunningPageProps): ReactNode {
   const { scope, registry } = runtime;
   const { outlet, load } = view;
   const { ports } = scope;
@@ -88,7 +105,8 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
     };
   }, [family]);
   const outer = around?.scope;
-  useEffect(() => (view.trial ? undefined : outer?.attachChild(scope)), [outer, scope, view.trial]);
+  const isApart = view.trial === true || isSharing;
+  useEffect(() => (isApart ? undefined : outer?.attachChild(scope)), [outer, scope, isApart]);
   const notifyScope = useStable((running: typeof scope | null) => view.onScope?.(running));
   useEffect(() => {
     scope.listen(emit);
@@ -116,6 +134,12 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
           room={room}
         />
       ),
+      block: (node, onEmit, onScope) => {
+        const inner = scope.blocks.get(node);
+        return inner ? (
+          <SharingBlock scope={inner} registry={registry} view={{ load, onEmit, onScope }} />
+        ) : null;
+      },
     }),
     [scope, registry, outlet, depth, family, ports, load],
   );

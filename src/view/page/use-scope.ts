@@ -3,8 +3,14 @@ import { compilePage, type PageDocument, type PageModel } from '../../page/index
 import type { PageGrant } from '../../contract/index.ts';
 import { useStable } from '../../ui/hooks/index.ts';
 import type { Registry } from '../registry/registry.ts';
-import { guardedPorts, PageScope, missingParams } from '../../runtime/scope/index.ts';
-import type { PageViewProps, Runtime } from '../context/context.ts';
+import {
+  guardedPorts,
+  keysShared,
+  missingParams,
+  openBlocks,
+  PageScope,
+} from '../../runtime/scope/index.ts';
+import { MAX_PAGES, type PageViewProps, type Runtime } from '../context/context.ts';
 
 export type PageState =
   | { kind: 'loading' }
@@ -22,9 +28,35 @@ function modelOf(document: PageDocument, registry: Registry): PageModel {
   return model;
 }
 
+type Blocks = ReadonlyMap<string, { model: PageModel; grant: PageGrant }>;
+/**
+ * The blocks a page shares with, at any depth. They came with the page, so nothing is waited for;
+ * one that is not there says so in its own place.
+ */
+async function blocksOf(
+  page: PageModel,
+  load: PageViewProps['load'],
+  registry: Registry,
+  found: Map<string, { model: PageModel; grant: PageGrant }> = new Map(),
+): Promise<Blocks> {
+  const keys = keysShared(page).filter((key) => !found.has(key));
+  if (found.size + keys.length > MAX_PAGES) return found;
+  const answers = await Promise.allSettled(keys.map((key) => load(key)));
+  const inner: PageModel[] = [];
+  answers.forEach((answer, i) => {
+    if (answer.status === 'rejected') return;
+    const model = modelOf(answer.value.document, registry);
+    found.set(keys[i]!, { model, grant: answer.value });
+    inner.push(model);
+  });
+  for (const model of inner) await blocksOf(model, load, registry, found);
+  return found;
+}
+
 function openScope(
   model: PageModel,
   grant: PageGrant,
+  blocks: Blocks,
   { ports, params = {} }: PageViewProps,
 ): PageScope {
   const missing = missingParams(model.params, params);
@@ -33,6 +65,7 @@ function openScope(
   if (broken) throw new Error(broken.msg);
   if (!model.nodes.has(model.root)) throw new Error('页面配置有误：没有根节点');
   const scope = new PageScope(model, guardedPorts(ports, grant), params);
+  openBlocks(scope, grant, (key) => blocks.get(key));
   scope.open();
   return scope;
 }
@@ -47,7 +80,9 @@ export function useScope(props: PageViewProps): [PageState, () => void] {
   const asked = `${pageKey} ${attempt}`;
   const [outcome, setOutcome] = useState<{ asked: string; state: PageState } | null>(null);
   const state = outcome?.asked === asked ? outcome.state : LOADING;
-  const open = useStable((model: PageModel, grant: PageGrant) => openScope(model, grant, props));
+  const open = useStable((model: PageModel, grant: PageGrant, blocks: Blocks) =>
+    openScope(model, grant, blocks, props),
+  );
 
   useEffect(() => {
     let scope: PageScope | null = null;
@@ -55,10 +90,12 @@ export function useScope(props: PageViewProps): [PageState, () => void] {
     const start = async (): Promise<void> => {
       const page = await load(pageKey);
       const model = modelOf(page.document, registry);
+      const blocks = await blocksOf(model, load, registry);
       if (isGone) return;
       // The page's questions are on their way while the views' code comes.
-      const views = registry.preload(model.types);
-      scope = open(model, page);
+      const types = [model, ...[...blocks.values()].map((block) => block.model)];
+      const views = registry.preload(new Set(types.flatMap((each) => [...each.types])));
+      scope = open(model, page, blocks);
       await views;
       if (isGone) return;
       setOutcome({ asked, state: { kind: 'ready', number: ++runs, runtime: { scope, registry } } });

@@ -1,5 +1,5 @@
 import { SYSTEM_PAGES_COOKIE, type PageGrant } from '../../../contract/index.ts';
-import { generatedKey, generatePage, splitPin } from '../../../page/index.ts';
+import { generatedKey, generatePage, schemaHash, splitPin } from '../../../page/index.ts';
 import {
   AppError,
   JsonText,
@@ -12,6 +12,7 @@ import {
 import type { Catalog } from '../meta/catalog.ts';
 import { servedPage, type Library, type ServedPage } from '../library/library.ts';
 import { withoutSlowPatterns } from './patterns.ts';
+import { blocksOfProgram, blocksShown } from './sent-blocks.ts';
 import { allowsAt, revisionAt } from './revision-rows.ts';
 
 /**
@@ -27,14 +28,14 @@ const KEY = /^[A-Za-z0-9_]{1,60}(\.[A-Za-z0-9_]{1,60}){0,5}$/;
 export const isPageKey = (key: string): boolean => KEY.test(key);
 
 /**
- * A company's own version of a page, and the version of its catalogue for a page that is made from
- * a describe.
+ * A company's own versions of a page and of blocks, and the version of its catalogue for a page that
+ * is made from a describe.
  */
 const OWN = `SELECT (SELECT version FROM bizmeta.catalog
   WHERE tenant_id = current_setting('huozi.tenant')) AS version,
   p.key, p.rev, p.hash, p.document::text AS text, p.allows
   FROM (SELECT) one LEFT JOIN bizmeta.page p ON p.tenant_id = current_setting('huozi.tenant')
-    AND p.key = $1 AND p.active`;
+    AND p.key = ANY($1) AND p.active`;
 interface OwnRow extends Omit<ServedPage, 'key'> {
   readonly version: number | null;
   readonly key: string | null;
@@ -46,6 +47,11 @@ interface OwnRow extends Omit<ServedPage, 'key'> {
  * (decision 16).
  */
 interface Answered extends ServedPage, PageGrant {}
+/** A page with the blocks it shows. */
+interface Whole {
+  readonly page: Answered;
+  readonly blocks: readonly Answered[];
+}
 const ofProgram = (page: ServedPage): Answered => ({ ...page, origin: 'program', allows: [] });
 const ofCompany = (page: ServedPage, allows: string[] = []): Answered => ({
   ...page,
@@ -65,18 +71,54 @@ export interface PageServer {
  * object's describe. `onlySystem` skips its own version of a system page.
  */
 async function findPage(
-  { db, catalog, library }: PageServer,
+  server: PageServer,
   scope: Scope,
   key: string,
   onlySystem: boolean,
-): Promise<Answered> {
+): Promise<Whole> {
   if (!isPageKey(key)) throw unknown(key);
+  const { catalog, library } = server;
   const system = library.pages.get(key);
-  if (onlySystem && system) return ofProgram(system);
-  const [own] = await db.readTenant<OwnRow>(scope, OWN, [key], { name: 'bizmeta_page' });
-  if (own && own.key !== null)
-    return ofCompany({ key: own.key, rev: own.rev, hash: own.hash, text: own.text }, own.allows);
-  return system ? ofProgram(system) : ofCompany(await made(catalog, scope, key, own?.version ?? 0));
+  const near = await blocksOfProgram(library, key);
+  const rows = new OwnRows(server, scope, onlySystem);
+  const version = onlySystem && system ? 0 : await rows.load([key, ...near]);
+  const page =
+    rows.find(key) ??
+    (system ? ofProgram(system) : ofCompany(await made(catalog, scope, key, version)));
+  const blocks = await blocksShown(page, async (keys) => {
+    await rows.load(keys);
+    return keys.flatMap((each) => {
+      const block = library.pages.get(each);
+      return rows.find(each) ?? (block ? ofProgram(block) : []);
+    });
+  });
+  return { page, blocks };
+}
+
+/** A company's own versions of pages, by their keys. */
+class OwnRows {
+  private readonly rows = new Map<string, Answered | undefined>();
+  constructor(
+    private readonly server: PageServer,
+    private readonly scope: Scope,
+    private readonly onlySystem: boolean,
+  ) {}
+  /** Reads those that are not known yet; the version of the company's catalogue. */
+  async load(keys: readonly string[]): Promise<number> {
+    const { db, library } = this.server;
+    const wanted = keys.filter(
+      (key) => !this.rows.has(key) && !(this.onlySystem && library.pages.has(key)),
+    );
+    if (wanted.length === 0) return 0;
+    const found = await db.readTenant<OwnRow>(this.scope, OWN, [wanted], { name: 'bizmeta_page' });
+    for (const key of wanted) this.rows.set(key, undefined);
+    for (const { key, rev, hash, text, allows } of found)
+      if (key !== null) this.rows.set(key, ofCompany({ key, rev, hash, text }, allows));
+    return found[0]?.version ?? 0;
+  }
+  find(key: string): Answered | undefined {
+    return this.rows.get(key);
+  }
 }
 
 const unknown = (key: string) => new AppError('PAGE_UNKNOWN', { key: key.slice(0, 80) });
@@ -121,13 +163,17 @@ async function pageFor(
   server: PageServer,
   reference: string,
   ctx: OpenContext,
-): Promise<Answered | undefined> {
+): Promise<Whole | undefined> {
   if (ctx.session === null && isOpen(reference)) {
-    const page = server.library.pages.get(reference);
-    return page && ofProgram(page);
+    const { pages } = server.library;
+    const [page, ...blocks] = [reference, ...(await blocksOfProgram(server.library, reference))]
+      .filter(isOpen)
+      .flatMap((key) => pages.get(key) ?? [])
+      .map(ofProgram);
+    return page && { page, blocks };
   }
   const { key, rev } = splitPin(reference);
-  if (rev !== undefined) return pinnedPage(server.db, key, rev, ctx);
+  if (rev !== undefined) return { page: await pinnedPage(server.db, key, rev, ctx), blocks: [] };
   const entered = await ctx.enter();
   return findPage(server, entered, key, asksForSystem(entered, ctx.request.headers.cookie));
 }
@@ -149,13 +195,20 @@ export async function servePage(
 ): Promise<JsonText | RawResponse> {
   const found = await pageFor(server, key, ctx);
   if (!found) throw unknown(key);
-  const page = await harmless(server, found);
-  const { origin, allows, hash, text } = page;
-  const headers = { etag: `"${origin}-${hash}"`, 'cache-control': 'private, no-cache' };
+  const page = await harmless(server, found.page);
+  const blocks: Answered[] = [];
+  for (const block of found.blocks) blocks.push(await harmless(server, block));
+  const { origin, hash } = page;
+  const parts = blocks.map((block) => `${block.key} ${block.origin}-${block.hash}`);
+  const version = parts.length === 0 ? hash : schemaHash([hash, ...parts]);
+  const headers = { etag: `"${origin}-${version}"`, 'cache-control': 'private, no-cache' };
   if (ctx.request.headers['if-none-match'] === headers.etag)
     return new RawResponse(null, headers, 304);
   for (const [name, value] of Object.entries(headers)) ctx.header(name, value);
+  const sent = blocks.map((block) => `{"key":${JSON.stringify(block.key)},${bodyOf(block)}}`);
   return new JsonText(
-    `{"origin":${JSON.stringify(origin)},"allows":${JSON.stringify(allows)},"document":${text}}`,
+    `{${bodyOf(page)}${sent.length === 0 ? '' : `,"blocks":[${sent.join(',')}]`}}`,
   );
 }
+const bodyOf = ({ origin, allows, text }: Answered): string =>
+  `"origin":${JSON.stringify(origin)},"allows":${JSON.stringify(allows)},"document":${text}`;

@@ -1,0 +1,68 @@
+import { reaction } from 'mobx';
+import type { PageGrant } from '../../contract/index.ts';
+import type { NodeModel, PageModel } from '../../page/index.ts';
+import { isRecord } from '../../values/index.ts';
+import { guardedPorts } from './guard.ts';
+import { PageScope } from './page-scope.ts';
+import { modelsShared, pathsShared } from './shared.ts';
+
+/** A block's page and what it may do. */
+interface BlockPage {
+  readonly model: PageModel;
+  readonly grant: PageGrant;
+}
+type FindBlock = (key: string) => BlockPage | undefined;
+
+/** The key of the block a node shares with; null for every other node. */
+function keyShared(node: NodeModel): string | null {
+  const key = node.props['block'];
+  return key?.kind === 'literal' && typeof key.value === 'string' && pathsShared(node)
+    ? key.value
+    : null;
+}
+/** Keys of the blocks a page shares with. */
+export const keysShared = (page: PageModel): string[] => [
+  ...new Set([...page.nodes.values()].flatMap((node) => keyShared(node) ?? [])),
+];
+
+/**
+ * What a block sets, its page acts on with the page's rights. So a page of the program shares with
+ * the program's blocks only, and a company's page with a block of the company that was granted all
+ * that the page was (decision 23).
+ */
+const mayShare = (page: PageGrant, block: PageGrant): boolean =>
+  block.origin === 'program' ||
+  (page.origin === 'company' && page.allows.every((each) => block.allows.includes(each)));
+
+/**
+ * Opens the blocks a page shares with, before its forms take their rules. Each has the page's ports,
+ * guarded for both. One that cannot be opened says why where it is drawn.
+ */
+export function openBlocks(scope: PageScope, grant: PageGrant, find: FindBlock): void {
+  for (const node of scope.page.nodes.values()) {
+    const key = keyShared(node);
+    const block = key === null ? undefined : find(key);
+    const inner = block && mayShare(grant, block.grant) ? openBlock(scope, node, block) : null;
+    if (inner) openBlocks(inner, grant, find);
+  }
+}
+
+function openBlock(
+  outer: PageScope,
+  node: NodeModel,
+  { model, grant }: BlockPage,
+): PageScope | null {
+  const shared = modelsShared(outer, pathsShared(node)!, model);
+  if (!shared || model.problems.some(({ severity }) => severity === 'error')) return null;
+  const params = (): Record<string, unknown> => {
+    const given = outer.valueOf(node.props['params'], null);
+    return isRecord(given) ? given : {};
+  };
+  const inner = new PageScope(model, guardedPorts(outer.ports, grant), params(), shared);
+  outer.addBlock(
+    node.id,
+    inner,
+    reaction(params, (next) => inner.setParams(next)),
+  );
+  return inner;
+}
