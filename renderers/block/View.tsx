@@ -16,9 +16,8 @@ export default function BlockView({ node }: WidgetViewProps<BlockProps>) {
   if (!key.startsWith(BLOCK_PREFIX))
     return <FailureCard text={`“${key}”不是区块：区块的键以“${BLOCK_PREFIX}”开头`} />;
   const params = isRecord(node.props.params) ? node.props.params : {};
-  const handleEvent = (name: string, payload: unknown) => {
-    if (node.handles('emit')) void node.emit('emit', { name, payload });
-  };
+  const handleEvent = (name: string, payload: unknown) =>
+    node.handles('emit') ? node.emit('emit', { name, payload }) : undefined;
   const shared = page.block(node.id, handleEvent, follow);
   return <>{shared ?? page.embed(key, params, handleEvent, follow, node.props.skeletonHeight)}</>;
 }

@@ -18,7 +18,7 @@ const withWidget: WidgetDefinition = defineWidget({
   category: 'layout',
   props: withProps,
   bind: { kinds: ['field', 'record', 'form', 'cell', 'source', 'list'], required: true },
-  slots: { body: { title: '这一行的内容', repeated: true }, empty: { title: '没有这一行时' } },
+  slots: { body: { title: '这一行的内容', repeated: 'one' }, empty: { title: '没有这一行时' } },
   designer: { icon: 'select-all' },
   view: () => import('./View.tsx'),
 });

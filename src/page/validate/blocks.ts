@@ -8,6 +8,7 @@ import {
 } from '../model/blocks.ts';
 import type { PageDocument } from '../model/document.ts';
 import {
+  asText,
   isObject,
   isText,
   own,
@@ -88,8 +89,13 @@ function blockOf(
 /** A node that is drawn once a row. */
 function isRepeated(v: Validation, tree: Tree, id: string): boolean {
   const nodes = own(v.document, 'nodes');
-  for (let up = tree.parents.get(id); up; up = tree.parents.get(up.id))
-    if (slotAlias(own(own(own(nodes, up.id), 'slots'), up.slot)) !== undefined) return true;
+  for (let up = tree.parents.get(id); up; up = tree.parents.get(up.id)) {
+    const slots = v.widgets.get(asText(own(own(nodes, up.id), 'type')))?.slots ?? {};
+    const slot = own(slots, up.slot) ?? own(slots, '*');
+    const isOne = own(slot, 'repeated') === 'one';
+    if (!isOne && slotAlias(own(own(own(nodes, up.id), 'slots'), up.slot)) !== undefined)
+      return true;
+  }
   return false;
 }
 

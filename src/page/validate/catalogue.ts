@@ -17,7 +17,13 @@ export interface WidgetSpec {
   /** A slot named * matches any name. */
   slots?: Record<
     string,
-    { title: string; accepts?: string[]; most?: number; repeated?: boolean; within?: string[] }
+    {
+      title: string;
+      accepts?: string[];
+      most?: number;
+      repeated?: boolean | 'one';
+      within?: string[];
+    }
   >;
   events?: Record<string, { title: string; payload?: Schema }>;
   bind?: { kinds: string[]; required?: boolean };

@@ -160,6 +160,10 @@ function checkSource(
   scope: ScopeTypes,
   place: ProblemPath,
 ): void {
+  if (own(source, 'shared') === true) {
+    if (isText(own(source, 'call'))) v.callId(source.call as string, at(place, 'call'));
+    return;
+  }
   if (own(source, 'when') !== undefined) v.values.flag(source.when, scope, at(place, 'when'));
   if (sourceKind(source) === 'call') {
     v.call(source.call, own(source, 'input') ?? {}, scope, {

@@ -91,8 +91,8 @@ export class RunContext implements ActionContext {
     if (!shared) throw new TypeError(`没有名为“${machine}”的状态机`);
     shared.send(event);
   }
-  emit(event: string, payload: unknown): void {
-    this.scope.emit(event, payload);
+  emit(event: string, payload: unknown): Promise<void> {
+    return this.scope.emit(event, payload);
   }
   async call(id: string, input: Record<string, unknown>): Promise<unknown> {
     const answer = await callAndPublish(this.ports, id, input);

@@ -38,7 +38,7 @@ export interface ActionContext {
   /** Sends an event to a declared machine or one the application shares. */
   send(machine: string, event: { type: string; [key: string]: unknown }): void;
   /** Emits an event to the page or view that embeds this page. */
-  emit(event: string, payload: unknown): void;
+  emit(event: string, payload: unknown): Promise<void>;
   /** Makes a call; labels in the response are added to `ports.labels`. */
   call(id: string, input: Record<string, unknown>): Promise<unknown>;
   /** Adds writes to the transaction of the list; results are filled in when it is through. */

@@ -58,7 +58,7 @@ export class PageScope implements ScopeParts {
   private readonly focusTargets = new Map<string, () => void>();
   /** Stops hearing what is written. */
   private unsubscribe: (() => void) | null = null;
-  private listener: ((event: string, payload: unknown) => void) | null = null;
+  private listener: ((event: string, payload: unknown) => unknown) | null = null;
 
   constructor(
     readonly page: PageModel,
@@ -264,11 +264,12 @@ export class PageScope implements ScopeParts {
   }
 
   /** Subscribes the page's embedder to the events it emits. */
-  listen(listener: (event: string, payload: unknown) => void): void {
+  listen(listener: (event: string, payload: unknown) => unknown): void {
     this.listener = listener;
   }
-  emit(event: string, payload: unknown): void {
-    this.listener?.(event, payload);
+  /** Resolves when the embedder has done what it does about the event. */
+  async emit(event: string, payload: unknown): Promise<void> {
+    await this.listener?.(event, payload);
   }
 
   /** Registers how to focus a widget; returns the unregister function. */

@@ -24,7 +24,7 @@ export interface PageViewProps {
   /** What outlet@1 draws inside this page. */
   outlet?: ReactNode;
   /** An event of the page's `emit` action, passed to the embedder. */
-  onEmit?: ((event: string, payload: unknown) => void) | undefined;
+  onEmit?: ((event: string, payload: unknown) => unknown) | undefined;
   /**
    * A preview of a page: what is filled in there is not the user's work, and leaving does not ask
    * about it.
@@ -59,7 +59,7 @@ export interface PageContextValue {
   embed(
     pageKey: string,
     params?: Readonly<Record<string, unknown>>,
-    onEmit?: (event: string, payload: unknown) => void,
+    onEmit?: (event: string, payload: unknown) => unknown,
     onScope?: PageViewProps['onScope'],
     room?: number,
   ): ReactNode;

@@ -9,8 +9,11 @@ export interface SlotDefinition {
   accepts?: string[];
   /** Most nodes it takes. */
   most?: number;
-  /** The slot is drawn once a row, and its content reads the row under an alias. */
-  repeated?: boolean;
+  /**
+   * The slot is drawn once a row, `one`: for one of the rows, and its content reads the row under an
+   * alias.
+   */
+  repeated?: boolean | 'one';
   /**
    * The rows are those of lists within the bound list's rows, one in the other: the props that name
    * these lists, from the outside in.

@@ -1,6 +1,7 @@
 import type { BindKind } from '../../runtime/models/index.ts';
 import type { WidgetCategory, WidgetDefinition } from './types.ts';
 
+const REPEATED: Record<string, string> = { true: '（每行画一次）', one: '（画其中一行）' };
 /** Categories in the order they are shown, with their names. */
 export const WIDGET_CATEGORIES: Record<WidgetCategory, string> = {
   layout: '布局',
@@ -110,7 +111,7 @@ export function widgetDoc({
         ['插槽', '说明'],
         Object.entries(slots).map(([name, { title, repeated, most }]) => [
           `\`${name}\``,
-          `${title}${repeated ? '（每行画一次）' : ''}${most ? `（最多 ${most} 个）` : ''}`,
+          `${title}${repeated ? REPEATED[String(repeated)] : ''}${most ? `（最多 ${most} 个）` : ''}`,
         ]),
       ),
     );

@@ -20,7 +20,8 @@ import { RenderWatch } from '../registry/render-watch.ts';
 import { isVisible } from '../context/visible.ts';
 
 /**
- * Events with a new value: a second one must not be lost because the first is still being handled.
+ * Events with a new value, and what blocks emit: a second one must not be lost because the first is
+ * still being handled.
  */
 const VALUE_EVENTS: ReadonlySet<string> = new Set([
   'change',
@@ -30,6 +31,7 @@ const VALUE_EVENTS: ReadonlySet<string> = new Set([
   'check',
   'move',
   'rename',
+  'emit',
 ]);
 /** Most cached rows of a repeated slot; beyond it the cache is cleared. */
 const MAX_CACHED_ROWS = 2_000;
