@@ -12,7 +12,7 @@ const part = pageOf({
     who: { type: 'text', shared: true, resets: ['state.times'] },
     times: { type: 'number', init: 0 },
   },
-  sources: { people: { call: 'upm.user.brief', shared: true } },
+  sources: { people: { call: 'upm.org.tree', shared: true } },
   forms: { order: { shared: true } },
   body: {
     type: 'box@1',
@@ -45,7 +45,7 @@ const part = pageOf({
 const page = (node: object, more: object = {}) =>
   ({
     state: { name: { type: 'text', init: '张三' }, open: { type: 'boolean', init: true } },
-    sources: { users: { call: 'upm.user.brief', input: { ids: [] } } },
+    sources: { users: { call: 'upm.org.tree', input: { ids: [] } } },
     forms: {
       edit: {
         init: {},
@@ -97,7 +97,7 @@ const shown = {
   },
   when: { visible: { $x: 'state.open' } },
 };
-const world = { pages: { 'block.part': part }, answers: { 'upm.user.brief': () => [] } } as never;
+const world = { pages: { 'block.part': part }, answers: { 'upm.org.tree': () => [] } } as never;
 
 test('a block and its page set the same cell, and the block starts afresh when it changes', async () => {
   const on = await openPage([block, field], page(shown), world);
@@ -160,4 +160,16 @@ test("a company's page shares with its block when both were granted the same", a
   on.expects({ sees: '你好张三张三×0' });
   const off = await opened([]);
   off.expects({ sees: '不可以交给它' });
+});
+test("a company's page shares with one revision of its block, which its publisher saw", async () => {
+  const pinned = { ...shown, props: { ...shown.props, block: 'block.part@3' } };
+  const on = await openPage([block, field], page(pinned, { key: 'own.page' }), {
+    ...(world as object),
+    pages: { 'block.part@3': part },
+    grants: {
+      'own.page': { origin: 'company', allows: ['upm.user.delete'] },
+      'block.part@3': { origin: 'company', allows: [] },
+    },
+  } as never);
+  on.expects({ sees: '你好张三张三×0' });
 });

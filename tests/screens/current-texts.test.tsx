@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { webcrypto } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createMachine } from 'xstate';
@@ -21,7 +22,13 @@ import { signedChallenge } from '../fixtures/captcha.ts';
 
 /** Pages of the system say nothing that is not so at the moment it is read. */
 const pageFrom = (document: unknown): PageDocument => flatten(document as NestedDocument);
-const pages = { 'block.passport.code': pageFrom(code) };
+const BLOCKS = 'schemas/pages/block';
+const pages = Object.fromEntries(
+  readdirSync(BLOCKS, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => pageFrom(JSON.parse(readFileSync(`${BLOCKS}/${name}`, 'utf8'))))
+    .map((block) => [block.key, block]),
+);
 beforeAll(async () => {
   // jsdom brings no crypto.subtle; the one of Node is the same as a browser's.
   vi.stubGlobal('crypto', webcrypto);

@@ -21,7 +21,7 @@ export class PageStore {
     this.cache = new VisitCache(async (pageKey) => {
       const { blocks = [], ...page } = await api.call('bizmeta.page.schema', { pageKey });
       await Promise.all([page, ...blocks].map(({ document }) => prepare(document)));
-      // Kept with the page, so that a changed block is a changed page.
+      // They stay with the page, so that a changed block is a changed page.
       const within = blocks.map(({ key, ...block }) => ({ key, page: loaded(block) }));
       for (const { key, page: block } of within)
         void this.cache.store(key, Promise.resolve(block), this.cache.peek(key));

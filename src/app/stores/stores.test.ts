@@ -98,6 +98,27 @@ describe('pages', () => {
     });
     expect(asked).toHaveLength(3);
   });
+  it('come with their blocks, which are not asked for again; a changed block is a changed page', async () => {
+    let title = '地址';
+    const { api, asked } = fakeApi(() => ({
+      origin: 'program',
+      allows: [],
+      document: { key: 'mine.order' },
+      blocks: [{ key: 'block.place', origin: 'company', allows: [], document: { title } }],
+    }));
+    const store = new PageStore(api);
+    const first = await store.load('mine.order');
+    const block = await store.load('block.place');
+    expect(block).toEqual({ origin: 'company', allows: [], document: { title: '地址' } });
+    expect(asked).toHaveLength(1);
+    store.nextVisit();
+    expect(await store.load('mine.order')).toBe(first);
+    expect(store.peek('block.place')).toBe(block);
+    title = '收货地址';
+    store.nextVisit();
+    expect(await store.load('mine.order')).not.toBe(first);
+    expect((await store.load('block.place')).document).toEqual({ title: '收货地址' });
+  });
 });
 
 describe('labels', () => {

@@ -79,6 +79,12 @@ export function blockDepth(
   return Math.max(0, ...below);
 }
 
+/** Whether a block shares something with the page that shows it. */
+export const isSharing = ({ state, sources, forms, machines }: PageDocument): boolean =>
+  [state, sources, forms, machines].some((part) =>
+    Object.values(part ?? {}).some(({ shared }) => shared === true),
+  );
+
 const KINDS: Record<ParamDecl['type'], (value: unknown) => boolean> = {
   text: isText,
   date: isText,

@@ -19,8 +19,18 @@ import {
 import { pageUses, type FindPage } from '../references/index.ts';
 import type { Catalogues } from '../validate/catalogue.ts';
 import { namedIn, type Named } from './calls.ts';
+import { isSharing } from '../model/blocks.ts';
 import type { PageDocument } from '../model/document.ts';
-import { isObject, isText, own, same, nodePath, type ProblemPath } from '../../document/index.ts';
+import {
+  at,
+  isObject,
+  isText,
+  own,
+  same,
+  nodePath,
+  ROOT_PATH,
+  type ProblemPath,
+} from '../../document/index.ts';
 
 /**
  * The page's author, and the page of the program it is a version of: unchanged parts of that page
@@ -52,7 +62,28 @@ export function forbiddenCalls(
   const named = namedIn(document, catalogues)
     .map((each) => ({ place: each.place, why: whyNot(each, author) }))
     .filter(({ why }) => why !== '');
-  return [...named, ...personalWithin(document, catalogues, find)];
+  return [
+    ...named,
+    ...personalWithin(document, catalogues, find),
+    ...changedWhereShared(document, author.base),
+  ];
+}
+
+/**
+ * A block of the program that shares with its page works only unchanged: the program's page shares
+ * nothing with a company's block (src/runtime/scope/blocks.ts).
+ */
+function changedWhereShared(
+  document: PageDocument,
+  base: PageDocument | undefined,
+): ForbiddenCall[] {
+  if (!base || !isSharing(base) || same(document, base)) return [];
+  return [
+    {
+      place: at(ROOT_PATH, 'key'),
+      why: '这个区块与显示它的页面共用数据，不能单独修改：请改显示它的页面，换上自己的区块',
+    },
+  ];
 }
 
 /**

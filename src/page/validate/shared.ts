@@ -24,7 +24,10 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
 };
 const isShared = (decl: unknown): boolean => own(decl, 'shared') === true;
 
-/** Declarations that the page around a block hands in: only blocks have them, and they say no more than what they are. */
+/**
+ * Declarations that the page around a block hands in: only blocks have them, and they say no more
+ * than what they are.
+ */
 export function checkShared(v: Validation): void {
   const isBlock = String(v.document.key).startsWith(BLOCK_PREFIX);
   for (const [part, said] of Object.entries(SAID))
@@ -75,7 +78,7 @@ export function checkShares(
       ? `区块“${block.key}”没有共用“${name}”${hint(name, [...wanted.keys()])}`
       : !isText(path)
         ? '应写作页面的路径，如 "state.tab"、"roles"'
-        : (unfit(v, path, taken, scope) ?? missingIn(block, name, scope.find(path)));
+        : (unfit(v, path, taken) ?? missingIn(block, name, scope.find(path)));
     if (fault) v.problems.invalid(where, fault);
   }
   for (const name of wanted.keys())
@@ -88,14 +91,12 @@ function unfit(
   v: Validation,
   path: string,
   { part, decl }: { part: string; decl: JsonObject },
-  scope: ScopeTypes,
 ): string | undefined {
   const [root = '', name] = path.split('.');
   const home = v.part(root === 'state' ? 'state' : part);
   const mine = home.find(([each]) => each === (root === 'state' ? name : path))?.[1];
-  const wants = `区块要的是${WORDS[part]}`;
   if (!mine || (root === 'state') !== (part === 'state'))
-    return `没有可以共用的“${path}”：${wants}${hint(path, [...home.map(([each]) => each), ...scope.names([])])}`;
+    return `没有可以共用的“${path}”：区块要的是${WORDS[part]}${hint(path, namesOf(v, part))}`;
   if (own(mine, 'is') !== undefined) return `“${path}”是算出来的，请用 params 交给区块`;
   const differs = ['type', 'call', 'list', 'describe', 'use', 'object'].find(
     (key) => isText(own(decl, key)) && own(mine, key) !== own(decl, key),
@@ -105,6 +106,8 @@ function unfit(
     `区块的“${differs}”是 ${String(decl[differs])}，“${path}”的是 ${String(own(mine, differs) ?? '空')}`
   );
 }
+const namesOf = (v: Validation, part: string): string[] =>
+  v.part(part).map(([name]) => (part === 'state' ? `state.${name}` : name));
 const WORDS: Readonly<Record<string, string>> = {
   state: '状态',
   sources: '数据源',

@@ -1,6 +1,6 @@
 import { reaction } from 'mobx';
 import type { PageGrant } from '../../contract/index.ts';
-import type { NodeModel, PageModel } from '../../page/index.ts';
+import { splitPin, type NodeModel, type PageModel } from '../../page/index.ts';
 import { isRecord } from '../../values/index.ts';
 import { guardedPorts } from './guard.ts';
 import { PageScope } from './page-scope.ts';
@@ -27,12 +27,14 @@ export const keysShared = (page: PageModel): string[] => [
 
 /**
  * What a block sets, its page acts on with the page's rights. So a page of the program shares with
- * the program's blocks only, and a company's page with a block of the company that was granted all
- * that the page was (decision 23).
+ * the program's blocks only, and a company's page with a block of the company at one revision, for
+ * which its own publisher answers, or one that was granted all that the page was (decision 23).
  */
-const mayShare = (page: PageGrant, block: PageGrant): boolean =>
+const mayShare = (page: PageGrant, block: PageGrant, reference: string): boolean =>
   block.origin === 'program' ||
-  (page.origin === 'company' && page.allows.every((each) => block.allows.includes(each)));
+  (page.origin === 'company' &&
+    (splitPin(reference).rev !== undefined ||
+      page.allows.every((each) => block.allows.includes(each))));
 
 /**
  * Opens the blocks a page shares with, before its forms take their rules. Each has the page's ports,
@@ -42,7 +44,8 @@ export function openBlocks(scope: PageScope, grant: PageGrant, find: FindBlock):
   for (const node of scope.page.nodes.values()) {
     const key = keyShared(node);
     const block = key === null ? undefined : find(key);
-    const inner = block && mayShare(grant, block.grant) ? openBlock(scope, node, block) : null;
+    const inner =
+      block && mayShare(grant, block.grant, key!) ? openBlock(scope, node, block) : null;
     if (inner) openBlocks(inner, grant, find);
   }
 }

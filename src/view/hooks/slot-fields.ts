@@ -5,8 +5,8 @@ import { useStable } from '../../ui/hooks/index.ts';
 import type { NodeHandle } from '../kit/types.ts';
 
 /**
- * All nodes in a slot with the page or block they are of, without those in repeated slots: their fields are checked with their
- * list.
+ * All nodes in a slot with the page or block they are of, without those in repeated slots: their
+ * fields are checked with their list.
  */
 function* nodesIn(scope: PageScope, ids: readonly string[]): Generator<[PageScope, string]> {
   for (const id of ids) {

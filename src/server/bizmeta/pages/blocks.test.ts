@@ -102,6 +102,40 @@ it('a page that shows a block with wrong parameters, or a missing one, is refuse
     expect.stringContaining('没有键为“block.none”的区块'),
   ]);
 });
+const served = async (pageKey: string) =>
+  (await server.call('bizmeta.page.schema', { pageKey }, builder)).data;
+const fetched = async (pageKey: string, etag: unknown) =>
+  server.inject({
+    method: 'GET',
+    url: `/bizmeta/v1/page/${pageKey}/schema`,
+    headers: { ...builder, ...(etag !== undefined && { 'if-none-match': String(etag) }) },
+  });
+it('a page is sent with the blocks it shows, and those within them; a changed block is a changed page', async () => {
+  expect((await save(page('block.inner', text))).msg).toBe('ok');
+  expect((await save(page('block.outer', use('block.inner')))).msg).toBe('ok');
+  expect((await save(page('mine.whole', use('block.outer')))).msg).toBe('ok');
+  const { blocks = [] } = await served('mine.whole');
+  expect(blocks.map(({ key, origin }) => [key, origin])).toEqual([
+    ['block.outer', 'company'],
+    ['block.inner', 'company'],
+  ]);
+  const first = await fetched('mine.whole', undefined);
+  expect((await fetched('mine.whole', first.headers['etag'])).statusCode).toBe(304);
+  expect((await save({ ...page('block.inner', text), title: '换了' })).msg).toBe('ok');
+  expect((await fetched('mine.whole', first.headers['etag'])).statusCode).toBe(200);
+});
+it('a page of the program comes with its blocks, those of the program as the program’s', async () => {
+  const { origin, blocks = [] } = await served('system.users');
+  expect(origin).toBe('program');
+  expect(blocks.map(({ key }) => key)).toContain('block.users.invite');
+  expect(new Set(blocks.map((block) => block.origin))).toEqual(new Set(['program']));
+});
+it('a block of the program that shares with its page is not changed by itself', async () => {
+  const { document } = await served('block.users.bulk');
+  const changed = { ...(document as ReturnType<typeof page>), title: '我们的' };
+  const { msg, error } = await save(changed, await server.signIn('admin'));
+  expect(`${msg} ${JSON.stringify(error)}`).toContain('不能单独修改');
+});
 it('a circle through stored blocks is refused when it would be closed', async () => {
   expect((await save(page('block.one', text))).msg).toBe('ok');
   expect((await save(page('block.two', use('block.one')))).msg).toBe('ok');
