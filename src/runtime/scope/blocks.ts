@@ -28,7 +28,7 @@ export const keysShared = (page: PageModel): string[] => [
 /**
  * What a block sets, its page acts on with the page's rights. So a page of the program shares with
  * the program's blocks only, and a company's page with a block of the company at one revision, for
- * which its own publisher answers, or one that was granted all that the page was (decision 23).
+ * which its own publisher answers, or one that was granted all that the page was (decision 24).
  */
 const mayShare = (page: PageGrant, block: PageGrant, reference: string): boolean =>
   block.origin === 'program' ||
