@@ -62,6 +62,12 @@ export const App = Type.Object({
 });
 export type App = Static<typeof App>;
 
+const FieldTypeItem = Type.Object({
+  key: Type.String(),
+  title: Type.String(),
+  icon: Type.String(),
+  group: Type.String(),
+});
 const describe = '/bizmeta/v1/object/describe/service';
 export const describeCalls = [
   defineCall({
@@ -129,6 +135,16 @@ export const describeCalls = [
         updatedAt: Type.String(),
       }),
     ),
+  }),
+  defineCall({
+    id: 'bizmeta.describe.fieldTypes',
+    method: 'POST',
+    path: `${describe}/findFieldTypes`,
+    access: 'builder',
+    summary: '字段类型',
+    body: Type.Object({}, closed),
+    // In the order of the designer's palette; `columns` are those offered to a sub-table.
+    data: Type.Object({ types: Type.Array(FieldTypeItem), columns: Type.Array(FieldTypeItem) }),
   }),
   defineCall({
     id: 'bizmeta.describe.referrers',

@@ -5,7 +5,7 @@ import { FILES, fileSchema } from './families.ts';
 export const attachment = defineField({
   type: 'attachment',
   title: '附件',
-  group: '组织与关联',
+  group: '高级',
   ...FILES,
   input: 'attachment',
   schema: () => ({ type: 'array', maxItems: MAX_FILES_PER_FIELD, items: fileSchema }),

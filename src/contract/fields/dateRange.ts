@@ -16,7 +16,7 @@ export const dateRange = defineField({
   type: 'dateRange',
   title: '日期区间',
   ...MOMENT,
-  icon: 'calendar',
+  icon: 'calendar-range',
   input: 'dateRange',
   reads: { fields: { from: 'date', to: 'date' } },
   schema: () => DAYS,

@@ -1,4 +1,11 @@
-import type { InputOf, TransactionAnswer } from '../../contract/index.ts';
+import {
+  FIELDS,
+  FIELD_TYPES,
+  typesWhere,
+  type FieldType,
+  type InputOf,
+  type TransactionAnswer,
+} from '../../contract/index.ts';
 import { idempotent, type Context, type Routes, type TenantTx } from '../kernel/index.ts';
 import { referrersOf } from './activity/related.ts';
 import { appByDomain, createApp, getApp, listApps, updateApp } from './apps/apps.ts';
@@ -30,6 +37,16 @@ function inMetadataChange<T>(
   });
 }
 
+const itemOf = (key: FieldType) => {
+  const { title, icon, group } = FIELDS[key];
+  return { key, title, icon: icon ?? key, group };
+};
+/** What the object designer offers. */
+const OFFERED = {
+  types: FIELD_TYPES.map(itemOf),
+  columns: typesWhere(({ inRows }) => inRows === 'offered').map(itemOf),
+};
+
 export function describeRoutes(routes: Routes, parts: Parts): void {
   const { db } = parts;
   routes.route('bizmeta.describe.create', (input, ctx) =>
@@ -60,6 +77,7 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
     return describe;
   });
   routes.route('bizmeta.describe.list', (input, ctx) => listDescribes(db, ctx, input));
+  routes.route('bizmeta.describe.fieldTypes', () => Promise.resolve(OFFERED));
   routes.route('bizmeta.describe.referrers', ({ apiName }, ctx) =>
     db.withTenant(ctx, (tx) => referrersOf({ tx, catalog: parts.catalog }, apiName)),
   );

@@ -39,5 +39,8 @@ export const ownDrawings = {
   building: draw(
     <path d="M8 42V8h20v34M28 20h12v22M4 42h40M14 17h8M14 25h8M14 33h8M34 28v1M34 35v1" />,
   ),
+  'calendar-range': draw(
+    <path d="M7 9h34v32H7zM7 20h34M15 5v8M33 5v8M15 31h18M20 26l-5 5 5 5M28 26l5 5-5 5" />,
+  ),
   'bar-chart': draw(<path d="M6 42h36M12 42V26M24 42V8M36 42V18" />),
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldInput } from '../../../contract/index.ts';
+import { FIELD_TYPES, type FieldInput } from '../../../contract/index.ts';
 import {
   add,
   builder,
@@ -449,4 +449,16 @@ describe('two companies', () => {
       (await server.call('bizmeta.describe.list', {}, other.auth)).data.map((each) => each.apiName),
     ).toEqual(['shared']);
   });
+});
+
+it('a builder is offered every type of field, a detail table only those that fit its rows', async () => {
+  const { types, columns } = (await server.call('bizmeta.describe.fieldTypes', {}, builder)).data;
+  const duration = { key: 'duration', title: '时长', icon: 'history', group: '数字' };
+  expect(types).toContainEqual(duration);
+  expect(columns).toContainEqual(duration);
+  expect(types.map(({ key }) => key).sort()).toEqual([...FIELD_TYPES].sort());
+  const groups = ['文本', '数字', '选择', '日期', '组织与关联', '高级'];
+  expect([...new Set(types.map(({ group }) => group))]).toEqual(groups);
+  expect(columns.map(({ title }) => title)).not.toContain('明细表');
+  expect((await server.call('bizmeta.describe.fieldTypes', {}, user)).code).toBe(403);
 });
