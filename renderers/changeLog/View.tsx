@@ -1,5 +1,6 @@
 import { EmptyState, FailureCard, Avatar, ValueView } from '../../src/ui/display/index.ts';
-import { NativeSelect, NewestFirstPager, labelsWithFallback } from '../../src/ui/parts/index.ts';
+import { Select } from '../../src/ui/inputs/index.ts';
+import { NewestFirstPager, labelsWithFallback } from '../../src/ui/parts/index.ts';
 import { cellOf, sourceOf } from '../../src/runtime/models/index.ts';
 import {
   failureText,
@@ -121,8 +122,9 @@ function Filters({ node, log, labels }: { node: Handle; log: ChangeLog; labels: 
     .map((each) => ({ value: textOf(each['apiName']), label: textOf(each['label']) }));
   return (
     <div className={styles.tools} role="group" aria-label="筛选变更记录">
-      <NativeSelect
+      <Select
         label="人员"
+        look="fit"
         value={person}
         options={[
           { value: '', label: '所有人' },
@@ -131,8 +133,9 @@ function Filters({ node, log, labels }: { node: Handle; log: ChangeLog; labels: 
         onChange={(next) => ask({ person: next, field })}
       />
       {fields.length > 0 && (
-        <NativeSelect
+        <Select
           label="字段"
+          look="fit"
           value={field}
           options={[{ value: '', label: '所有字段' }, ...fields]}
           onChange={(next) => ask({ person, field: next })}

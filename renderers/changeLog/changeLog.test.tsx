@@ -82,11 +82,9 @@ test('shows day by day who changed which field from what to what, by their label
 });
 test('is narrowed to a person and a field', async () => {
   const on = await open(answer(), { field: 'amount' });
-  await on.user.selectOptions(screen.getByLabelText('人员'), '林晓');
-  await on.settle();
+  await on.choose('人员', '林晓');
   expect(on.ports.log.at(-1)).toMatchObject({ kind: 'toast', text: 'u2 amount' });
-  await on.user.selectOptions(screen.getByLabelText('字段'), '所有字段');
-  await on.settle();
+  await on.choose('字段', '所有字段');
   expect(on.ports.log.at(-1)).toMatchObject({ text: '- -' });
 });
 test('goes on to what is older, and says when nothing fits', async () => {

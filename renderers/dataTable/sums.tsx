@@ -20,6 +20,7 @@ import {
   recordsOf,
   textOf,
 } from '../../src/values/index.ts';
+import { Select } from '../../src/ui/inputs/index.ts';
 import type { ColumnLayout } from '../../src/view/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { TableContent } from './content.ts';
@@ -85,10 +86,7 @@ export function useSums({ list, describe }: TableContent, asked: SummaryAsk): vo
   }, [list, signature]);
 }
 
-/**
- * Under a column: what it comes to, and the choice of how. A select, so that choosing needs nothing
- * of our own.
- */
+/** Under a column: what it comes to, and the choice of how. */
 function SumCell({
   column,
   sum,
@@ -104,20 +102,21 @@ function SumCell({
   const ways = summaryFns(field);
   const offered = SUMMARY_FNS.filter((fn) => ways.includes(fn));
   return (
-    <select
-      aria-label={`${column.title}的汇总`}
+    <Select<SummaryFn | ''>
+      label={`${column.title}的汇总`}
+      look="bare"
       title={sum ? sumText(field, sum, labels) : undefined}
       className={`${styles.sum} ${sum ? '' : styles.sumNone}`}
       value={sum?.fn ?? ''}
-      onChange={(event) => onPick(isFn(event.target.value) ? event.target.value : null)}
-    >
-      <option value="">{sum ? '不汇总' : '汇总'}</option>
-      {offered.map((fn) => (
-        <option key={fn} value={fn}>
-          {sum?.fn === fn ? sumText(field, sum, labels) : wordOf(field, fn)}
-        </option>
-      ))}
-    </select>
+      options={[
+        { value: '', label: sum ? '不汇总' : '汇总' },
+        ...offered.map((fn) => ({
+          value: fn,
+          label: sum?.fn === fn ? sumText(field, sum, labels) : wordOf(field, fn),
+        })),
+      ]}
+      onChange={(fn) => onPick(fn === '' ? null : fn)}
+    />
   );
 }
 /**

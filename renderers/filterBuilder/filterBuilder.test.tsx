@@ -11,8 +11,8 @@ const row = (place: number) => within(screen.getByRole('group', { name: `条件 
 test('a condition is built of field, operator and value, and asked for when applied', async () => {
   const page = await show();
   await page.click('筛选');
-  await page.user.selectOptions(row(1).getByLabelText('字段'), '订单名称');
-  await page.user.selectOptions(row(1).getByLabelText('条件'), '开头是');
+  await page.choose(row(1).getByLabelText('字段'), '订单名称');
+  await page.choose(row(1).getByLabelText('条件'), '开头是');
   await page.user.type(row(1).getByLabelText('订单名称的值'), '云帆');
   expect(lastAsked(page)['filter']).toBeUndefined();
   await page.click('应用');
@@ -34,14 +34,12 @@ test('a condition without a value is not asked for and says what is missing', as
 test('operators are those of the field type, in its words', async () => {
   const page = await show();
   await page.click('筛选');
-  await page.user.selectOptions(row(1).getByLabelText('字段'), '下单日期');
-  const words = within(row(1).getByLabelText('条件'))
-    .getAllByRole('option')
-    .map((option) => option.textContent);
+  await page.choose(row(1).getByLabelText('字段'), '下单日期');
+  const words = await page.offered(row(1).getByLabelText('条件'));
   expect(words).toContain('早于');
   expect(words).toContain('在本月');
   expect(words).not.toContain('包含');
-  await page.user.selectOptions(row(1).getByLabelText('条件'), '在本月');
+  await page.choose(row(1).getByLabelText('条件'), '在本月');
   expect(row(1).queryByLabelText('下单日期的值')).toBeNull();
   await page.click('应用');
   expect(lastAsked(page)['filter']).toEqual({
@@ -53,15 +51,15 @@ test('another field takes the value away, an operator of the same shape keeps it
   const page = await show();
   await page.click('筛选');
   await page.user.type(row(1).getByLabelText('订单名称的值'), '云');
-  await page.user.selectOptions(row(1).getByLabelText('条件'), '不包含');
+  await page.choose(row(1).getByLabelText('条件'), '不包含');
   expect(row(1).getByLabelText<HTMLInputElement>('订单名称的值').value).toBe('云');
-  await page.user.selectOptions(row(1).getByLabelText('字段'), '备注');
+  await page.choose(row(1).getByLabelText('字段'), '备注');
   expect(row(1).getByLabelText<HTMLInputElement>('备注的值').value).toBe('');
 });
 test('several texts are written with commas', async () => {
   const page = await show();
   await page.click('筛选');
-  await page.user.selectOptions(row(1).getByLabelText('条件'), '属于任一');
+  await page.choose(row(1).getByLabelText('条件'), '属于任一');
   await page.user.type(row(1).getByLabelText('订单名称的值'), '甲，乙, 丙');
   await page.click('应用');
   expect(lastAsked(page)['filter']).toEqual({
@@ -72,8 +70,8 @@ test('several texts are written with commas', async () => {
 test('yes or no is chosen, and no is a value', async () => {
   const page = await show();
   await page.click('筛选');
-  await page.user.selectOptions(row(1).getByLabelText('字段'), '已付款');
-  await page.user.selectOptions(row(1).getByLabelText('已付款的值'), '否');
+  await page.choose(row(1).getByLabelText('字段'), '已付款');
+  await page.choose(row(1).getByLabelText('已付款的值'), '否');
   await page.click('应用');
   expect(lastAsked(page)['filter']).toEqual({
     op: 'and',
@@ -112,7 +110,7 @@ test('conditions in force come back into the editor; clearing takes all away', a
   });
   await page.settle();
   await page.click('筛选，2 项生效');
-  expect(screen.getByLabelText<HTMLSelectElement>('符合').value).toBe('or');
+  expect(screen.getByLabelText<HTMLInputElement>('符合').value).toBe('任一');
   expect(row(1).getByLabelText<HTMLInputElement>('订单名称的值').value).toBe('甲');
   await page.click('清除筛选');
   expect(listOn(page).filter).toBeNull();
@@ -129,11 +127,7 @@ test('Esc closes, drops the draft and gives the focus back', async () => {
 test('only the fields that the page names are offered', async () => {
   const page = await show({ props: { fields: ['amount', 'status'] } });
   await page.click('筛选');
-  expect(
-    within(row(1).getByLabelText('字段'))
-      .getAllByRole('option')
-      .map((option) => option.textContent),
-  ).toEqual(['金额', '状态']);
+  expect(await page.offered(row(1).getByLabelText('字段'))).toEqual(['金额', '状态']);
 });
 
 const kept = [

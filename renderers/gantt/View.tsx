@@ -4,7 +4,8 @@ import { useKeyHints } from '../../src/ui/overlay/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { formatNumber, failureText, textOf } from '../../src/values/index.ts';
 import { EmptyState, FailureCard } from '../../src/ui/display/index.ts';
-import { IconButton, NoRecords, NativeSelect } from '../../src/ui/parts/index.ts';
+import { Select } from '../../src/ui/inputs/index.ts';
+import { IconButton, NoRecords } from '../../src/ui/parts/index.ts';
 import { Chart } from './Chart.tsx';
 import { SCALES, type GanttProps } from './index.ts';
 import { SCALE_WORDS } from './scales.ts';
@@ -78,8 +79,9 @@ const GanttView = observer(function GanttView({ node }: WidgetViewProps<GanttPro
           disabled={at >= SCALES.length - 1}
           onClick={() => state.setScale(SCALES[at + 1] ?? state.scale)}
         />
-        <NativeSelect
+        <Select
           label="刻度"
+          look="fit"
           value={state.scale}
           options={OPTIONS}
           onChange={state.setScale}

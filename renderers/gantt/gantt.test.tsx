@@ -188,7 +188,7 @@ test('of a thousand lines only those in sight are drawn, and a circle of parents
 test('the scale is changed and remembered; leaving gives the list its pages back', async () => {
   const page = await show();
   await page.click('缩小');
-  expect(screen.getByLabelText<HTMLSelectElement>('刻度').value).toBe('month');
+  expect(screen.getByLabelText<HTMLInputElement>('刻度').value).toBe('月');
   const list = listOn(page);
   expect(list.loadAll).not.toBeNull();
 });

@@ -1,19 +1,42 @@
 import { observer } from 'mobx-react-lite';
-import { GROUP_LEVELS_MAX, isGroupable, valueType } from '../../src/contract/index.ts';
+import { useState } from 'react';
+import {
+  FIELDS,
+  GROUP_LEVELS_MAX,
+  isGroupable,
+  valueType,
+  type FieldDescribe,
+} from '../../src/contract/index.ts';
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { listFields, textOf } from '../../src/values/index.ts';
-import { IconButton, PanelButton, NativeSelect, chrome } from '../../src/ui/parts/index.ts';
+import { Select } from '../../src/ui/inputs/index.ts';
+import { IconButton, PanelButton, chrome } from '../../src/ui/parts/index.ts';
 import type { GroupBuilderProps } from './index.ts';
 import styles from './View.module.css';
 
 const PANEL_WIDTH = 360;
 
+/** What a list is worth grouping by without being told, the best first: few values, many records each. */
+const WORTH = ['option', 'member', 'boolean', 'moment'];
+/** The first field of the best kind; undefined when the person has to say. */
+function bestOf(fields: readonly FieldDescribe[]): FieldDescribe | undefined {
+  const familyOf = (field: FieldDescribe) => FIELDS[valueType(field)].family;
+  return WORTH.flatMap((family) => fields.filter((field) => familyOf(field) === family))[0];
+}
+
 /** Levels in their order, the outermost first; each change is asked for at once. */
 const Editor = observer(function Editor({ list }: { list: ListModel }) {
   const { groupBy } = list;
   const fields = listFields(list.describe).filter((field) => isGroupable(valueType(field)));
-  const free = fields.find((field) => !groupBy.includes(field.apiName));
+  const free = fields.filter((field) => !groupBy.includes(field.apiName));
+  // A level whose field the person is still to choose.
+  const [asking, setAsking] = useState(false);
+  const add = () => {
+    const best = bestOf(free.filter((field) => list.describe?.fields.includes(field)));
+    if (best) list.setGroupBy([...groupBy, best.apiName]);
+    else setAsking(true);
+  };
   const offered = (name: string) =>
     fields
       .filter((field) => field.apiName === name || !groupBy.includes(field.apiName))
@@ -22,11 +45,11 @@ const Editor = observer(function Editor({ list }: { list: ListModel }) {
     groupBy.map((name, i) => (i === at ? groupBy[at - 1]! : i === at - 1 ? groupBy[at]! : name));
   return (
     <div className={styles.editor}>
-      {groupBy.length === 0 && <p className={styles.none}>还没有分组。</p>}
+      {groupBy.length === 0 && !asking && <p className={styles.none}>还没有分组。</p>}
       <ol className={styles.keys}>
         {groupBy.map((name, at) => (
           <li key={name} className={styles.key} aria-label={`第 ${at + 1} 层`}>
-            <NativeSelect
+            <Select
               label="字段"
               value={name}
               options={offered(name)}
@@ -54,15 +77,28 @@ const Editor = observer(function Editor({ list }: { list: ListModel }) {
             />
           </li>
         ))}
+        {asking && (
+          <li className={styles.key} aria-label={`第 ${groupBy.length + 1} 层`}>
+            <Select
+              label="字段"
+              value=""
+              options={offered('')}
+              onChange={(field) => {
+                setAsking(false);
+                list.setGroupBy([...groupBy, field]);
+              }}
+              className={styles.field}
+            />
+            <IconButton label="删除分组" icon="delete" onClick={() => setAsking(false)} />
+          </li>
+        )}
       </ol>
       <div className={styles.foot}>
         <button
           type="button"
           className={chrome.link}
-          disabled={!free || groupBy.length >= GROUP_LEVELS_MAX}
-          onClick={() => {
-            if (free) list.setGroupBy([...groupBy, free.apiName]);
-          }}
+          disabled={free.length === 0 || asking || groupBy.length >= GROUP_LEVELS_MAX}
+          onClick={add}
         >
           添加分组
         </button>

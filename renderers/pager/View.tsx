@@ -4,7 +4,8 @@ import type { FormEvent } from 'react';
 import { PAGE_SIZES } from '../../src/contract/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { formatNumber, numberOf, textOf } from '../../src/values/index.ts';
-import { chrome, IconButton, NativeSelect } from '../../src/ui/parts/index.ts';
+import { Select } from '../../src/ui/inputs/index.ts';
+import { chrome, IconButton } from '../../src/ui/parts/index.ts';
 import { listOf } from '../../src/runtime/models/index.ts';
 import { useNarrow } from '../../src/ui/hooks/index.ts';
 import type { PagerProps } from './index.ts';
@@ -123,8 +124,9 @@ const Turning = observer(function Turning({
         />
       </span>
       {node.props.sizes !== false && (
-        <NativeSelect
+        <Select
           label="每页条数"
+          look="fit"
           value={String(size)}
           options={sizes}
           onChange={(value) => list.setSize(Number(value))}

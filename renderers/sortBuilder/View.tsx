@@ -3,7 +3,8 @@ import { SORT_MAX, type Sort } from '../../src/contract/index.ts';
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { sortableFields, textOf } from '../../src/values/index.ts';
-import { IconButton, PanelButton, NativeSelect, chrome } from '../../src/ui/parts/index.ts';
+import { Select } from '../../src/ui/inputs/index.ts';
+import { IconButton, PanelButton, chrome } from '../../src/ui/parts/index.ts';
 import type { SortBuilderProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -37,7 +38,7 @@ const Editor = observer(function Editor({ list }: { list: ListModel }) {
       <ol className={styles.keys}>
         {sort.map((key, at) => (
           <li key={at} className={styles.key} aria-label={`第 ${at + 1} 排序`}>
-            <NativeSelect
+            <Select
               label="字段"
               value={key.field}
               options={fields
@@ -50,8 +51,9 @@ const Editor = observer(function Editor({ list }: { list: ListModel }) {
               onChange={(field) => put(at, { field })}
               className={styles.field}
             />
-            <NativeSelect
+            <Select
               label="方向"
+              look="fit"
               value={key.dir}
               options={DIRECTIONS}
               onChange={(dir) => put(at, { dir })}

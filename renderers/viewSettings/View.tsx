@@ -9,13 +9,8 @@ import {
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { listFields, recordsOf, textOf } from '../../src/values/index.ts';
-import {
-  FieldList,
-  PanelButton,
-  NativeSelect,
-  chrome,
-  fieldsFor,
-} from '../../src/ui/parts/index.ts';
+import { Select } from '../../src/ui/inputs/index.ts';
+import { FieldList, PanelButton, chrome, fieldsFor } from '../../src/ui/parts/index.ts';
 import type { ViewSettingsProps } from './index.ts';
 import { moved, shownOf, withSetting } from './settings.ts';
 import styles from './View.module.css';
@@ -42,7 +37,7 @@ function FieldSetting({ list, setting, value, onChange }: SettingProps<'field'>)
       ? []
       : [{ value: '', label: setting.none ?? (setting.required ? '请选择' : '不使用') }];
   return (
-    <NativeSelect
+    <Select
       label={setting.label}
       value={name}
       options={[...none, ...fields, ...gone]}
@@ -121,7 +116,7 @@ function FormSetting({ forms, setting, value, onChange }: SettingProps<'form'>) 
       ? [{ value: id, label: '已停止或删除的表单' }]
       : [];
   return (
-    <NativeSelect
+    <Select
       label={setting.label}
       value={id}
       options={[{ value: '', label: '不使用，直接填写字段' }, ...offered, ...gone]}
@@ -142,7 +137,7 @@ function Setting({ list, forms, setting, value, onChange }: SettingProps<ViewSet
       {setting.as === 'form' && <FormSetting setting={setting} {...rest} />}
       {setting.as === 'number' && <NumberSetting setting={setting} {...rest} />}
       {setting.as === 'choice' && (
-        <NativeSelect
+        <Select
           label={setting.label}
           value={textOf(value) || setting.initial}
           options={Object.entries(setting.choices).map(([key, label]) => ({ value: key, label }))}

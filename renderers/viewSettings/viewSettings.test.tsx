@@ -31,8 +31,7 @@ const pick = async (
   label: string,
   option: string,
 ) => {
-  await page.user.selectOptions(screen.getByLabelText(label, { selector: 'select' }), option);
-  await page.settle();
+  await page.choose(screen.getByRole('combobox', { name: label }), option);
 };
 
 test('what a view goes by changes at once, and is saved with the view', async () => {

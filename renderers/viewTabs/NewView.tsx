@@ -2,7 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { VIEW_SETTINGS, type ViewKind, type ViewSetting } from '../../src/contract/index.ts';
 import type { ListModel } from '../../src/runtime/models/index.ts';
-import { PanelButton, NativeSelect, chrome, fieldsFor } from '../../src/ui/parts/index.ts';
+import { Select } from '../../src/ui/inputs/index.ts';
+import { PanelButton, chrome, fieldsFor } from '../../src/ui/parts/index.ts';
 import { useNarrow } from '../../src/ui/hooks/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import type { ViewKindOption } from './views.ts';
@@ -113,7 +114,7 @@ const Editor = observer(function Editor({ list, kinds, canShare, folder, onMade 
           options.length > 0 && (
             <label key={key} className={styles.entry}>
               <span>{setting.label}</span>
-              <NativeSelect
+              <Select
                 label={setting.label}
                 value={config[key] ?? ''}
                 options={options}

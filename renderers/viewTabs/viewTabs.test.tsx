@@ -150,7 +150,7 @@ test('a new view asks for what its kind cannot do without', async () => {
   await page.settle();
   await page.user.type(screen.getByLabelText('名称'), '按状态');
   await page.settle();
-  expect(screen.getByLabelText<HTMLSelectElement>('分栏').value).toBe('status');
+  expect(screen.getByLabelText<HTMLInputElement>('分栏').value).toBe('状态');
   await page.user.click(screen.getByRole('button', { name: '新建' }));
   await page.settle();
   expect(told.at(-1)).toEqual([

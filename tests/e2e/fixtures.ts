@@ -1,8 +1,17 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { storedEntries, storedOf } from '../../machines/index.ts';
 import type { SignInData } from '../../src/contract/index.ts';
 
 export const PASSWORD = 'Huozi@2026';
+/** Chooses an option of a select, wherever it is. */
+export async function choosesOption(select: Locator, option: string): Promise<void> {
+  await select.click();
+  await select
+    .page()
+    .getByRole('listbox')
+    .getByRole('option', { name: option, exact: true })
+    .click();
+}
 const address = (): string => process.env['HUOZI_URL'] ?? '';
 
 /**

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { lowContrastTexts } from './contrast.ts';
-import { expect, Records, type Person } from './fixtures.ts';
+import { choosesOption, expect, Records, type Person } from './fixtures.ts';
 
 /** Someone who reads a list of records: finds, filters, sorts, turns pages. */
 export class Reader extends Records {
@@ -43,8 +43,8 @@ export class Reader extends Records {
   ): Promise<void> {
     await this.page.getByRole('button', { name: /^筛选/ }).click();
     const row = this.panel.getByRole('group', { name: '条件 1', exact: true });
-    await row.getByLabel('字段', { exact: true }).selectOption({ label: field });
-    await row.getByLabel('条件', { exact: true }).selectOption({ label: operator });
+    await choosesOption(row.getByLabel('字段', { exact: true }), field);
+    await choosesOption(row.getByLabel('条件', { exact: true }), operator);
     if (value.typed !== undefined) await row.getByRole('textbox').fill(value.typed);
     if (value.picked) {
       await row.getByRole('combobox', { name: `${field}的值` }).click();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { Designer, expect, Records, test, type Person } from './fixtures.ts';
+import { choosesOption, Designer, expect, Records, test, type Person } from './fixtures.ts';
 import { fitsTheScreen, isAccessible } from './reader.ts';
 
 /** A picture of one pixel. */
@@ -40,7 +40,7 @@ class FormEditor {
     await this.turnsTo('规则');
     await this.settings.getByRole('button', { name: '添加规则' }).click();
     const row = this.settings.getByRole('group', { name: '条件 1' });
-    await row.getByRole('combobox', { name: '字段' }).selectOption({ label: field });
+    await choosesOption(row.getByRole('combobox', { name: '字段' }), field);
     await row.getByRole('combobox', { name: `${field}的值` }).click();
     await this.page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click();
     const targets = this.settings.getByRole('combobox', { name: '哪些字段' });

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { choosesOption, expect, test } from './fixtures.ts';
 import { hasReadableContrast, fitsTheScreen, isAccessible, Reader } from './reader.ts';
 
 // Each test signs in by itself and touches records of its own.
@@ -68,11 +68,11 @@ test('an end user finds what they look for: sorts, filters, searches, turns page
     await orders.isOnPage(2);
     await orders.jumpsTo(5);
     await orders.isOnPage(5);
-    await orders.pageSize().selectOption('50');
+    await choosesOption(orders.pageSize(), '50 条/页');
     await orders.isOnPage(1);
     await page.reload();
-    await expect(orders.pageSize()).toHaveValue('50');
-    await orders.pageSize().selectOption('20');
+    await expect(orders.pageSize()).toHaveValue('50 条/页');
+    await choosesOption(orders.pageSize(), '20 条/页');
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, test, type Person } from './fixtures.ts';
+import { choosesOption, expect, test, type Person } from './fixtures.ts';
 import { hasReadableContrast, fitsTheScreen, isAccessible, Reader } from './reader.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -40,11 +40,11 @@ test('a builder settles a board after it was made, puts it into a group, and ope
     await expect(lane('赢单')).toBeVisible();
     const open = () => page.getByRole('button', { name: '设置', exact: true }).click();
     await open();
-    await settings.getByLabel('分栏', { exact: true }).last().selectOption({ label: '来源' });
+    await choosesOption(settings.getByRole('combobox', { name: '分栏' }), '来源');
     await expect(lane('展会')).toBeVisible();
     await settings.getByRole('button', { name: '还原' }).click();
     await expect(lane('赢单')).toBeVisible();
-    await settings.getByLabel('分栏', { exact: true }).last().selectOption({ label: '来源' });
+    await choosesOption(settings.getByRole('combobox', { name: '分栏' }), '来源');
     await expect(lane('展会')).toBeVisible();
     await page.keyboard.press('Escape');
     await unsaved(person).getByRole('button', { name: '保存到视图' }).click();

@@ -1,4 +1,4 @@
-import { expect, PASSWORD, test, type Person } from './fixtures.ts';
+import { choosesOption, expect, PASSWORD, test, type Person } from './fixtures.ts';
 import { hasReadableContrast, fitsTheScreen, isAccessible, Reader } from './reader.ts';
 import {
   callOf,
@@ -290,10 +290,7 @@ test('a view that is filled in takes one record after another, by the fields or 
   });
   await test.step('fills in a form instead', async () => {
     await page.getByRole('button', { name: '设置', exact: true }).click();
-    await page
-      .getByRole('group', { name: '智能表单' })
-      .getByLabel('智能表单')
-      .selectOption({ label: '前台登记' });
+    await choosesOption(page.getByRole('combobox', { name: '智能表单' }), '前台登记');
     await page.keyboard.press('Escape');
     await person.readsHeading('前台登记');
     await page.getByRole('textbox', { name: '称呼' }).fill('丙');

@@ -95,8 +95,7 @@ it('the history of a record is shown with the labels of its object, and narrowed
     },
   });
   page.expects({ sees: '修改了 1 个字段' });
-  await page.user.selectOptions(screen.getByLabelText('字段'), '名称');
-  await page.settle();
+  await page.choose('字段', '名称');
   expect(ports.calls('bizmeta.dataChangeLog.list')).toEqual([
     { object: 'visit', recordId: 'v7', current: 1 },
     { object: 'visit', recordId: 'v7', field: 'name', current: 1 },

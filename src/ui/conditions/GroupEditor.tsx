@@ -15,7 +15,8 @@ import {
   withField,
   withOperator,
 } from '../../values/index.ts';
-import { IconButton, NativeSelect, chrome } from '../parts/chrome.tsx';
+import { Select } from '../inputs/Select.tsx';
+import { IconButton, chrome } from '../parts/chrome.tsx';
 import { ValueEditor } from './ValueEditor.tsx';
 import styles from './conditions.module.css';
 
@@ -75,14 +76,14 @@ function LeafRow({ world, leaf, place, onChange, onRemove }: LeafProps) {
   };
   return (
     <div role="group" aria-label={`条件 ${place}`} className={styles.row}>
-      <NativeSelect
+      <Select
         label="字段"
         value={leaf.field}
         options={fields.map((each) => ({ value: each.apiName, label: each.label }))}
         onChange={pickField}
         className={styles.field}
       />
-      <NativeSelect<FilterOperator>
+      <Select<FilterOperator>
         label="条件"
         value={leaf.op}
         options={operatorsIn(world, field).map((op) => ({
@@ -133,12 +134,12 @@ export function GroupEditor({ world, group, depth, onChange, onRemove }: Props) 
     >
       <div className={styles.join}>
         符合以下
-        <NativeSelect
+        <Select
           label="符合"
           value={group.op}
           options={JOINS}
           onChange={(op) => onChange({ ...group, op })}
-          className={styles.joinPick}
+          look="fit"
         />
         条件
         {onRemove && (

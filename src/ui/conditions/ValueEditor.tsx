@@ -9,7 +9,8 @@ import {
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { formatValue, isNumeric, operatorArity, readValue } from '../../values/index.ts';
 import { ValueInput } from '../inputs/FieldInput.tsx';
-import { chrome, NativeSelect } from '../parts/chrome.tsx';
+import { Select } from '../inputs/Select.tsx';
+import { chrome } from '../parts/chrome.tsx';
 import styles from './conditions.module.css';
 
 /** Types whose input can hold several values by itself. */
@@ -156,7 +157,7 @@ export function ValueEditor(given: Props) {
   }
   if (field.type === 'boolean')
     return (
-      <NativeSelect
+      <Select
         label={label}
         value={leaf.value === true ? 'true' : leaf.value === false ? 'false' : ''}
         options={BOOLEANS}

@@ -135,6 +135,10 @@ function PickerText({ props, picker, listId, page }: PartProps) {
         onChange={(event) => picker.type(event.target.value)}
         onKeyDown={keys}
         onFocus={() => input.onFocus(input.id, input.value)}
+        onClick={(event) => {
+          // What is typed next takes the place of the chosen one's name.
+          if (searchable && !picker.typing) event.currentTarget.select();
+        }}
         onBlur={() => {
           if (page && picker.open) return;
           picker.close();
@@ -252,7 +256,12 @@ export function Picker(props: PickerProps) {
   return (
     <div
       ref={anchor}
-      className={boxClass(input, `${styles.picker} ${picker.open ? styles.open : ''}`)}
+      className={boxClass(
+        input,
+        `${styles.picker} ${picker.open ? styles.open : ''} ${props.className ?? ''}`,
+      )}
+      style={props.style}
+      title={props.title}
       onMouseDown={(event) => picker.onPress(event)}
     >
       {multiple &&
@@ -265,7 +274,7 @@ export function Picker(props: PickerProps) {
           />
         ))}
       <PickerText props={props} picker={picker} listId={listId} page={page} />
-      {picked.length > 0 && !picker.locked && !input.required && (
+      {picked.length > 0 && props.clearable !== false && !picker.locked && !input.required && (
         <button
           type="button"
           className={styles.clear}

@@ -6,7 +6,7 @@ import { portsOf, type InputProps } from '../fields/input-props.ts';
 import { childrenOf, downTo, type Path } from './tree/rows.ts';
 import { TreeField } from './tree/TreeField.tsx';
 import { levelNamesOf } from './cascade.tsx';
-import { MultiSelectInput } from './select.tsx';
+import { MultiSelectInput } from './select-field.tsx';
 
 const NONE: readonly AreaNode[] = [];
 const DISTRICT = 3;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SelectOption } from '../../contract/index.ts';
 import type { InputProps } from '../fields/input-props.ts';
-import { MultiSelectInput } from './select.tsx';
+import { MultiSelectInput } from './select-field.tsx';
 import { childrenOf, type Path } from './tree/rows.ts';
 import { TreeField } from './tree/TreeField.tsx';
 

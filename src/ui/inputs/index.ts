@@ -26,4 +26,5 @@ export {
 } from '../fields/input-props.ts';
 export { inputs, preloadInputs } from './inputs.ts';
 export { type PastedText, readCells } from './paste.ts';
+export { Select } from './Select.tsx';
 export { boxClass } from './text.tsx';

@@ -1,4 +1,8 @@
+import type { CSSProperties } from 'react';
 import type { InputProps } from '../fields/input-props.ts';
+
+/** Lists longer than this can be searched; shorter ones are read at a glance. */
+export const SEARCH_FROM = 8;
 
 export interface PickItem {
   key: string;
@@ -26,6 +30,11 @@ export interface PickerProps {
   items: readonly PickItem[];
   picked: readonly PickItem[];
   multiple?: boolean;
+  /** The choice may be taken back; true unless given. */
+  clearable?: boolean;
+  className?: string;
+  title?: string | undefined;
+  style?: CSSProperties | undefined;
   /** May be typed in to narrow the list. */
   searchable: boolean;
   /** The list is filtered elsewhere: the typed text is only handed on. */

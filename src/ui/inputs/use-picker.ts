@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { PickItem, PickerProps } from './picker-types.ts';
+import { isSpelled, useSpelling, type Spelling } from './use-spelling.ts';
 
 /** Spinners wait this long, in milliseconds: a quick answer should not flicker. */
 const SPIN_AFTER_MS = 300;
 /** Most rows drawn at once; typing narrows a longer list. */
 export const MAX_SHOWN_OPTIONS = 500;
 
-const filtered = (items: readonly PickItem[], text: string): PickItem[] => {
+function filtered(items: readonly PickItem[], text: string, spelling: Spelling | null): PickItem[] {
   const wanted = text.trim().toLowerCase();
-  const found =
-    wanted === ''
-      ? [...items]
-      : items.filter((item) => `${item.label} ${item.note ?? ''}`.toLowerCase().includes(wanted));
+  const fits = ({ label, note = '' }: PickItem) =>
+    `${label} ${note}`.toLowerCase().includes(wanted) || isSpelled(label, wanted, spelling);
+  const found = wanted === '' ? [...items] : items.filter(fits);
   return found.slice(0, MAX_SHOWN_OPTIONS);
-};
+}
 /** The next row that can be picked, walking in `step`s and around the ends. */
 function walk(items: readonly PickItem[], from: number, step: 1 | -1): number {
   for (let i = 1; i <= items.length; i++) {
@@ -94,9 +94,10 @@ function useShownItems(
   query: string,
 ) {
   const [active, setActive] = useState(-1);
+  const spelling = useSpelling(onSearch ? '' : query);
   const shown = useMemo(
-    () => (open ? (onSearch ? [...items] : filtered(items, query)) : []),
-    [open, items, query, onSearch],
+    () => (open ? (onSearch ? [...items] : filtered(items, query, spelling)) : []),
+    [open, items, query, onSearch, spelling],
   );
   const chosen = useRef(picked);
   useEffect(() => {
@@ -176,6 +177,8 @@ export function usePicker({
     const target = event.target as HTMLElement;
     // React lets presses in the list bubble here although it hangs elsewhere in the document.
     if (locked || target.closest('button') || !event.currentTarget.contains(target)) return;
+    // A locked part of a page locks its selects as well.
+    if (document.getElementById(input.id)?.matches(':disabled')) return;
     if (target.tagName !== 'INPUT') {
       event.preventDefault();
       document.getElementById(input.id)?.focus();

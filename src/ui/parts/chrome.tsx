@@ -7,40 +7,6 @@ import styles from './chrome.module.css';
 /** Small controls that the views of a list share: one look, plain elements. */
 export const chrome = styles;
 
-interface PickProps<T extends string> {
-  label: string;
-  value: T;
-  options: readonly { value: T; label: string }[];
-  onChange(value: T): void;
-  disabled?: boolean;
-  className?: string | undefined;
-}
-/** A native select in Arco's look: quick, and at home on a phone. */
-export function NativeSelect<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  disabled,
-  className,
-}: PickProps<T>) {
-  return (
-    <select
-      aria-label={label}
-      className={`${styles.select} ${className ?? ''}`}
-      value={value}
-      disabled={disabled}
-      onChange={(event) => onChange(event.target.value as T)}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
 /** A button that is only an icon: always with a name and a tooltip. */
 export function IconButton({
   label,

@@ -64,9 +64,18 @@ export class TestPage {
     if (text !== '') await this.user.type(this.field(label), text);
     await this.settle();
   }
-  async choose(label: string, option: string): Promise<void> {
-    await this.user.selectOptions(this.field(label), option);
+  /** Chooses in a select, found by its label or handed in. */
+  async choose(select: string | HTMLElement, option: string): Promise<void> {
+    await this.user.click(typeof select === 'string' ? screen.getByLabelText(select) : select);
+    await this.user.click(screen.getByRole('option', { name: option }));
     await this.settle();
+  }
+  /** What a select offers, read from its open list. */
+  async offered(select: HTMLElement): Promise<string[]> {
+    await this.user.click(select);
+    const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    await this.user.keyboard('{Escape}');
+    return options;
   }
   async click(name: string): Promise<void> {
     const button =

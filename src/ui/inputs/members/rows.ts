@@ -1,22 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { MEMBER_TABS } from '../../../contract/index.ts';
 import type { Member, MemberPickerContext, TreeLine } from '../../../../machines/index.ts';
+import { isSpelled, useSpelling, type Spelling } from '../use-spelling.ts';
 import { allLines } from './services.ts';
 
-type Spelling = typeof import('../../pinyin/index.ts');
 /** Departments and roles shown of a search: typing on narrows it. */
 const MOST_LINES = 50;
 const NOBODY: readonly Member[] = [];
-
-/** Pinyin is loaded only once the user types letters. */
-function useSpelling(text: string): Spelling | null {
-  const [spelling, setSpelling] = useState<Spelling | null>(null);
-  const wanted = spelling === null && /[a-z]/i.test(text);
-  useEffect(() => {
-    if (wanted) import('../../pinyin/index.ts').then(setSpelling, () => undefined);
-  }, [wanted]);
-  return spelling;
-}
 
 export const lineMember = (
   kind: 'dept' | 'role',
@@ -38,11 +28,7 @@ export function findLines(
 ): Member[] {
   const wanted = text.trim().toLowerCase();
   const fits = (title: string) =>
-    title.toLowerCase().includes(wanted) ||
-    (spelling !== null &&
-      /^[a-z]+$/.test(wanted) &&
-      (spelling.initialsOf(title).startsWith(wanted) ||
-        spelling.spellingOf(title).startsWith(wanted)));
+    title.toLowerCase().includes(wanted) || isSpelled(title, wanted, spelling);
   return allLines(lines ?? [])
     .filter(({ line }) => !line.group && fits(line.title))
     .slice(0, MOST_LINES)

@@ -1,6 +1,7 @@
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
+import { Select } from '../Select.tsx';
 import { Icon } from '../../icons/icons.tsx';
 import styles from './rich-text.module.css';
 
@@ -75,17 +76,19 @@ const HISTORY: readonly Tool[] = [
     run: (chain) => chain.redo(),
   },
 ];
+const EVERY_TOOL = '[data-tool], [role=combobox]';
+const TOOLS_IN_USE = ':is([data-tool], [role=combobox]):not(:disabled)';
 const LEVELS = [
-  ['0', '正文'],
-  ['1', '标题 1'],
-  ['2', '标题 2'],
-  ['3', '标题 3'],
+  { value: '0', label: '正文' },
+  { value: '1', label: '标题 1' },
+  { value: '2', label: '标题 2' },
+  { value: '3', label: '标题 3' },
 ] as const;
 
 /** Text styles: paragraph or one of three headings. */
 function Style({ editor }: { editor: Editor }) {
   const level =
-    LEVELS.map(([value]) => value).find(
+    LEVELS.map(({ value }) => value).find(
       (value) => value !== '0' && editor.isActive('heading', { level: Number(value) }),
     ) ?? '0';
   const choose = (value: string) => {
@@ -96,19 +99,14 @@ function Style({ editor }: { editor: Editor }) {
     ).run();
   };
   return (
-    <select
+    <Select
+      label="文字样式"
+      look="fit"
       className={styles.style}
-      data-tool
-      aria-label="文字样式"
       value={level}
-      onChange={(event) => choose(event.target.value)}
-    >
-      {LEVELS.map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </select>
+      options={LEVELS}
+      onChange={choose}
+    />
   );
 }
 function Button({ editor, tool }: { editor: Editor; tool: Tool }) {
@@ -150,9 +148,7 @@ export function Toolbar({ editor, label, box, link, onLink }: ToolbarProps) {
       editor.commands.focus();
       return;
     }
-    const tools = [
-      ...(box.current?.querySelectorAll<HTMLElement>('[data-tool]:not(:disabled)') ?? []),
-    ];
+    const tools = [...(box.current?.querySelectorAll<HTMLElement>(TOOLS_IN_USE) ?? [])];
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
     const to =
       event.key === 'Home'
@@ -172,7 +168,7 @@ export function Toolbar({ editor, label, box, link, onLink }: ToolbarProps) {
     setAt(
       Math.max(
         0,
-        [...(box.current?.querySelectorAll('[data-tool]') ?? [])].indexOf(
+        [...(box.current?.querySelectorAll(EVERY_TOOL) ?? [])].indexOf(
           document.activeElement as HTMLElement,
         ),
       ),
@@ -181,7 +177,7 @@ export function Toolbar({ editor, label, box, link, onLink }: ToolbarProps) {
     <div
       ref={(bar) => {
         box.current = bar;
-        bar?.querySelectorAll<HTMLElement>('[data-tool]').forEach((tool, index) => {
+        bar?.querySelectorAll<HTMLElement>(EVERY_TOOL).forEach((tool, index) => {
           tool.tabIndex = index === stops.current ? 0 : -1;
         });
       }}

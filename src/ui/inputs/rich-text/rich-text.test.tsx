@@ -112,7 +112,8 @@ describe('a rich text', () => {
         content: [{ type: 'listItem', content: [paragraph(text('一行'))] }],
       }),
     );
-    fireEvent.change(within(bar).getByRole('combobox'), { target: { value: '0' } });
+    await userEvent.click(within(bar).getByRole('combobox'));
+    await userEvent.click(screen.getByRole('option', { name: '正文' }));
     await userEvent.click(within(bar).getByRole('button', { name: '撤销' }));
     expect(value()).toEqual(doc(paragraph(text('一行'))));
   });

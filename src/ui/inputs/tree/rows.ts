@@ -38,7 +38,7 @@ export function columnsOf(
   return columns;
 }
 
-export type Initials = (label: string) => string;
+type Initials = (label: string) => string;
 /**
  * Paths that can be taken and whose names, or their pinyin initials, hold the text; names that
  * begin with it first.

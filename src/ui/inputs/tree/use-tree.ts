@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { SelectOption } from '../../../contract/index.ts';
-import { childrenOf, columnsOf, find, pathTo, type Initials, type Path } from './rows.ts';
+import { useSpelling } from '../use-spelling.ts';
+import { childrenOf, columnsOf, find, pathTo, type Path } from './rows.ts';
 
 export interface TreeSource {
   tree: readonly SelectOption[];
@@ -18,24 +19,10 @@ export interface TreePosition {
   index: number;
 }
 
-/** Pinyin is loaded only once the user types letters. */
-function useInitials(text: string): Initials | null {
-  const [initials, setInitials] = useState<Initials | null>(null);
-  const wanted = initials === null && /[a-z]/i.test(text);
-  useEffect(() => {
-    if (wanted)
-      import('../../pinyin/index.ts').then(
-        (module) => setInitials(() => module.initialsOf),
-        () => undefined,
-      );
-  }, [wanted]);
-  return initials;
-}
-
 /** Nodes that match what is typed. */
 function useSearch({ tree, takes }: TreeSource) {
   const [text, setText] = useState('');
-  const initials = useInitials(text);
+  const initials = useSpelling(text)?.initialsOf ?? null;
   const searching = text.trim() !== '';
   const found = useMemo(
     () => (searching ? find(tree, text, takes, initials) : []),

@@ -1,9 +1,7 @@
 import { choiceOf, choicesOf, type Choice, type InputProps } from '../fields/input-props.ts';
 import { Picker } from './Picker.tsx';
-import type { PickItem } from './picker-types.ts';
+import { SEARCH_FROM, type PickItem } from './picker-types.ts';
 
-/** Lists longer than this can be searched; shorter ones are read at a glance. */
-const SEARCH_FROM = 8;
 /**
  * A stored code without an option (removed since) stays visible under its code, so that saving
  * loses nothing.
