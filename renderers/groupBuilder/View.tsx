@@ -25,12 +25,35 @@ function bestOf(fields: readonly FieldDescribe[]): FieldDescribe | undefined {
   return WORTH.flatMap((family) => fields.filter((field) => familyOf(field) === family))[0];
 }
 
+/** A level whose field the person is still to choose. */
+const Asked = ({
+  place,
+  fields,
+  onPick,
+  onDrop,
+}: {
+  place: number;
+  fields: readonly FieldDescribe[];
+  onPick(field: string): void;
+  onDrop(): void;
+}) => (
+  <li className={styles.key} aria-label={`第 ${place} 层`}>
+    <Select
+      label="字段"
+      value=""
+      options={fields.map(({ apiName, label }) => ({ value: apiName, label }))}
+      onChange={onPick}
+      className={styles.field}
+    />
+    <IconButton label="删除分组" icon="delete" onClick={onDrop} />
+  </li>
+);
+
 /** Levels in their order, the outermost first; each change is asked for at once. */
 const Editor = observer(function Editor({ list }: { list: ListModel }) {
   const { groupBy } = list;
   const fields = listFields(list.describe).filter((field) => isGroupable(valueType(field)));
   const free = fields.filter((field) => !groupBy.includes(field.apiName));
-  // A level whose field the person is still to choose.
   const [asking, setAsking] = useState(false);
   const add = () => {
     const best = bestOf(free.filter((field) => list.describe?.fields.includes(field)));
@@ -78,19 +101,15 @@ const Editor = observer(function Editor({ list }: { list: ListModel }) {
           </li>
         ))}
         {asking && (
-          <li className={styles.key} aria-label={`第 ${groupBy.length + 1} 层`}>
-            <Select
-              label="字段"
-              value=""
-              options={offered('')}
-              onChange={(field) => {
-                setAsking(false);
-                list.setGroupBy([...groupBy, field]);
-              }}
-              className={styles.field}
-            />
-            <IconButton label="删除分组" icon="delete" onClick={() => setAsking(false)} />
-          </li>
+          <Asked
+            place={groupBy.length + 1}
+            fields={free}
+            onPick={(field) => {
+              setAsking(false);
+              list.setGroupBy([...groupBy, field]);
+            }}
+            onDrop={() => setAsking(false)}
+          />
         )}
       </ol>
       <div className={styles.foot}>

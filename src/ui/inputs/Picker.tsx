@@ -240,6 +240,30 @@ function Choices({ props, picker, listId, page }: PartProps) {
   );
 }
 
+/** Takes the choice back, where it may be. */
+function Clear({ props, picker }: Pick<PartProps, 'props' | 'picker'>) {
+  const { input, picked, clearable = true } = props;
+  if (!clearable || picked.length === 0 || picker.locked || input.required) return null;
+  return (
+    <button
+      type="button"
+      className={styles.clear}
+      tabIndex={-1}
+      aria-label={`清空${input.label}`}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onClick={() => {
+        picker.close();
+        props.onPick([]);
+      }}
+    >
+      <Icon name="close-circle" />
+    </button>
+  );
+}
+
 /**
  * Choosing one or several of a list, local or remote: a combobox as WAI-ARIA describes it, in
  * Arco's look.
@@ -274,24 +298,7 @@ export function Picker(props: PickerProps) {
           />
         ))}
       <PickerText props={props} picker={picker} listId={listId} page={page} />
-      {picked.length > 0 && props.clearable !== false && !picker.locked && !input.required && (
-        <button
-          type="button"
-          className={styles.clear}
-          tabIndex={-1}
-          aria-label={`清空${input.label}`}
-          onMouseDown={(event) => {
-            event.preventDefault();
-            event.stopPropagation();
-          }}
-          onClick={() => {
-            picker.close();
-            props.onPick([]);
-          }}
-        >
-          <Icon name="close-circle" />
-        </button>
-      )}
+      <Clear props={props} picker={picker} />
       <span className={styles.arrow} aria-hidden>
         <Icon
           name={picker.waiting ? 'loading' : 'down'}
