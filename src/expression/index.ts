@@ -18,6 +18,7 @@ export { toInstant, toWall } from './values/calendar.ts';
 export { FUNCTIONS, type FunctionDefinition } from './language/functions.ts';
 export { typeName, type Type } from './values/types.ts';
 export * as limits from './values/limits.ts';
+export { isDuration } from './check/duration.ts';
 export { check, type CheckEnv } from './check/check.ts';
 export {
   HUNDREDTH,

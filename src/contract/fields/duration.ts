@@ -50,6 +50,7 @@ export const duration = defineField({
   format,
   read,
   summable: true,
+  result: true,
   figures: true,
   typed: true,
 });

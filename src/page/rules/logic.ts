@@ -2,6 +2,7 @@ import { isPercent, type FieldDescribe, type Rollup } from '../../contract/index
 import {
   compile,
   dependencies,
+  Duration,
   parse,
   toPercent,
   type Closure,
@@ -52,6 +53,15 @@ function compiled(source: string, names: CompileEnv, asPercent = false): Compile
   };
 }
 
+/** A field's value is seconds where its formula gives a length of time. */
+const computing = (run: Closure | undefined): Closure | null =>
+  run === undefined
+    ? null
+    : (...given) => {
+        const value = run(...given);
+        return value instanceof Duration ? Math.round(value.total / 1000) : value;
+      };
+
 /**
  * A rollup over rows of the same record, as an expression: sum(lines.amount where (qty > 0)). Null
  * for records of another object.
@@ -76,7 +86,7 @@ export function fieldLogic(field: Ruled, names: CompileEnv): FieldLogic | null {
   });
   return {
     requiredWhen: field.requiredWhen ? (compiled(field.requiredWhen, names)?.run ?? null) : null,
-    compute: formula ? (compiled(formula, names, isShownAsPercent(field))?.run ?? null) : null,
+    compute: formula ? computing(compiled(formula, names, isShownAsPercent(field))?.run) : null,
     checks,
   };
 }

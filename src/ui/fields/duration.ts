@@ -2,6 +2,6 @@ import type { FieldUi } from './field-ui.ts';
 
 export const duration: FieldUi = {
   load: async () => (await import('../inputs/duration.tsx')).DurationInput,
-  width: 136,
-  rowWidth: 136,
+  width: 192,
+  rowWidth: 192,
 };

@@ -185,7 +185,14 @@ const CASTS: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   date: 'date',
   dateTime: 'timestamptz',
+  duration: 'numeric',
 };
+/** Whole seconds of a number of them, or of a length of time, whose months are 30 days. */
+const secondsSql = ({ sql, type }: ReturnType<typeof toSql>): string =>
+  type === 'duration'
+    ? `(SELECT round((extract(year FROM _v) * 12 + extract(month FROM _v)) * 2592000 + extract(day FROM _v) * 86400 +
+      extract(hour FROM _v) * 3600 + extract(minute FROM _v) * 60 + extract(second FROM _v)) FROM (SELECT ${sql} AS _v OFFSET 0) AS _once)`
+    : `round((${sql})::numeric)`;
 const castOf = (field: FieldDescribe): string => CASTS[valueType(field)] ?? 'text';
 function expressionSql(source: string, env: SqlEnv, field: FieldDescribe): string {
   const parsed = astOf(source);
@@ -193,7 +200,8 @@ function expressionSql(source: string, env: SqlEnv, field: FieldDescribe): strin
   const cast = castOf(field);
   if (!ast) return `${UNKNOWN}::${cast}`;
   try {
-    return `(${toSql(ast, env).sql})::${cast}`;
+    const made = toSql(ast, env);
+    return `(${valueType(field) === 'duration' ? secondsSql(made) : made.sql})::${cast}`;
   } catch (failure) {
     // A field it reads was removed since: the value is unknown until the formula is fixed.
     if (failure instanceof ExpressionError) return `${UNKNOWN}::${cast}`;

@@ -15,6 +15,7 @@ import {
 import {
   check,
   ExpressionError,
+  isDuration,
   limits,
   parse,
   toSql,
@@ -170,12 +171,26 @@ class Expressions {
     const before = this.problems.length;
     const type = this.#check(field.formula, path);
     if (type === undefined || this.problems.length > before) return undefined;
-    const result = resultOf(type);
+    const result =
+      type === 'number' && this.#isDuration(field.formula) ? 'duration' : resultOf(type);
     if (!result)
-      return void this.problems.push(invalid(path, '结果应为文本、数字、是否、日期或日期时间'));
+      return void this.problems.push(
+        invalid(path, '结果应为文本、数字、是否、日期、日期时间或时长'),
+      );
     if (this.#depthOf(field) > MAX_FORMULA_DEPTH)
       return void this.problems.push(invalid(path, `公式最多逐层引用 ${MAX_FORMULA_DEPTH} 层`));
     return result;
+  }
+
+  /** Whether a formula's number is seconds of fields that are durations. */
+  #isDuration(formula: string): boolean {
+    const parsed = parse(formula);
+    const isTime = ([name = '', column]: readonly string[]): boolean => {
+      const draft = this.#fields.get(name);
+      if (column !== undefined) return this.#rowFieldType(name, column) === 'duration';
+      return draft !== undefined && valueType(this.settled(draft)) === 'duration';
+    };
+    return parsed.ok && isDuration(parsed.ast, isTime);
   }
 
   /** Nesting depth of formulas that read formulas, this one included. */
@@ -212,7 +227,9 @@ class Expressions {
     });
     if (this.problems.length > before) return undefined;
     if (rollup.fn === 'count') return 'integer';
-    const whole = rollup.fn !== 'avg' && isWhole(this.#rowFieldType(rollup.via, wanted!));
+    const summed = this.#rowFieldType(rollup.via, wanted!);
+    if (summed === 'duration') return 'duration';
+    const whole = rollup.fn !== 'avg' && isWhole(summed);
     return whole ? 'integer' : resultOf(type!);
   }
 
@@ -314,6 +331,7 @@ const RESULTS: Readonly<Record<string, ResultType>> = {
   boolean: 'boolean',
   date: 'date',
   dateTime: 'dateTime',
+  duration: 'duration',
 };
 const resultOf = (type: Type): ResultType | undefined =>
   typeof type === 'string' ? RESULTS[type] : undefined;
