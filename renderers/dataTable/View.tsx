@@ -220,9 +220,10 @@ function rowsOf(
   { list, records }: TableContent,
   edited: boolean,
   labels: ReturnType<typeof labelsWith>,
+  columns: readonly TableColumn[],
 ): GridRows<RecordValues | GridBand> {
   const shown = (record: RecordValues) => (list && edited ? list.edits.shown(record) : record);
-  if (list && list.groupBy.length > 0) return groupRows(list, labels, shown);
+  if (list && list.groupBy.length > 0) return groupRows(list, labels, shown, columns);
   return edited ? records.map(shown) : records;
 }
 /**
@@ -296,7 +297,7 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
     editing !== undefined,
   );
   const grouped = list !== null && list.groupBy.length > 0;
-  const rows = narrow ? records : rowsOf(content, editing !== undefined, labels);
+  const rows = narrow ? records : rowsOf(content, editing !== undefined, labels, columns);
   const rowHeight = HEIGHTS[layout.density];
   const shown = {
     label: labelOf(node, content),

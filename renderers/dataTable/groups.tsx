@@ -9,6 +9,7 @@ import {
   failureText,
 } from '../../src/values/index.ts';
 import { GridBand } from '../../src/ui/grid/index.ts';
+import type { TableColumn } from './columns.tsx';
 import { sumText } from './sums.tsx';
 import styles from './View.module.css';
 
@@ -19,6 +20,7 @@ function heading(
   list: ListModel,
   line: Extract<Line, { kind: 'group' }>,
   labels: LabelSource,
+  columns: readonly TableColumn[],
 ): GridBand {
   const { key, level, open, group } = line;
   const field = fieldNamed(list.describe, list.groupBy[level] ?? '');
@@ -29,9 +31,15 @@ function heading(
     : field
       ? formatValue(field.type === 'dateTime' ? { ...field, type: 'date' } : field, value, labels)
       : String(value);
+  // A sum is under its column; where there is none, or the heading is, it follows the heading.
+  const columnsWithRoom = columns.slice(1).filter(({ frozen }) => !frozen);
+  const under = new Map<string, string>();
   const sums = group.summary.flatMap((sum) => {
     const of = fieldNamed(list.describe, sum.field);
-    return of && !isEmpty(sum.value) ? [`${of.label}${sumText(of, sum, labels)}`] : [];
+    if (!of || isEmpty(sum.value)) return [];
+    const isUnder = columnsWithRoom.some(({ id }) => id === sum.field);
+    if (isUnder) under.set(sum.field, sumText(of, sum, labels));
+    return [{ text: `${of.label}${sumText(of, sum, labels)}`, isUnder }];
   });
   return new GridBand(
     key,
@@ -42,12 +50,13 @@ function heading(
       <span className={styles.groupField}>{field?.label}</span>
       <strong className={styles.groupValue}>{text}</strong>
       <span className={styles.groupCount}>{formatNumber(group.count)} 条</span>
-      {sums.map((sum) => (
-        <span key={sum} className={styles.groupSum}>
+      {sums.map(({ text: sum, isUnder }) => (
+        <span key={sum} className={isUnder ? 'hz-hidden' : styles.groupSum}>
           {sum}
         </span>
       ))}
     </>,
+    under,
   );
 }
 function note(line: Exclude<Line, { kind: 'group' | 'record' }>): GridBand {
@@ -74,12 +83,13 @@ export function groupRows(
   list: ListModel,
   labels: LabelSource,
   shown: (record: RecordValues) => RecordValues,
+  columns: readonly TableColumn[],
 ): (RecordValues | GridBand)[] {
   const rows = list.grouping.lines.map((line) =>
     line.kind === 'record'
       ? shown(line.record)
       : line.kind === 'group'
-        ? heading(list, line, labels)
+        ? heading(list, line, labels, columns)
         : note(line),
   );
   if (list.groupsMore)

@@ -18,6 +18,26 @@ const required = (kind: string): [string, FieldSetting][] =>
       setting.as === 'field' && setting.required ? [[key, setting]] : [],
   );
 
+/** What a new view begins with beside that: fields of the object that nothing else of it goes by. */
+function suggestions(
+  kind: string,
+  describe: ListModel['describe'],
+  taken: readonly string[],
+): Record<string, string> {
+  const used = new Set(taken);
+  const own = (name: string) => describe?.fields.some(({ apiName }) => apiName === name);
+  return Object.fromEntries(
+    Object.entries(VIEW_SETTINGS[kind as ViewKind] ?? {}).flatMap(([key, setting]) => {
+      if (setting.as !== 'field' || !setting.suggested) return [];
+      const free = fieldsFor({ ...setting, types: setting.suggested }, describe).find(
+        ({ value }) => own(value) && !used.has(value),
+      );
+      if (free) used.add(free.value);
+      return free ? [[key, free.value]] : [];
+    }),
+  );
+}
+
 interface NewViewSettings {
   name: string;
   kind: string;
@@ -86,7 +106,7 @@ const Editor = observer(function Editor({ list, kinds, canShare, folder, onMade 
         name: name.trim() || title,
         kind,
         scope: shared ? 'shared' : 'personal',
-        kindConfig: config,
+        kindConfig: { ...suggestions(kind, list.describe, Object.values(config)), ...config },
         groupId: folder,
       });
   };

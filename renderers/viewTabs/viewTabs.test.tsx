@@ -165,6 +165,19 @@ test('a new view asks for what its kind cannot do without', async () => {
   ]);
 });
 
+test('a new chart begins with the colours of a choice; other views are told which by hand', async () => {
+  const { page, told } = await show({ kinds: [...kinds, { key: 'gantt', title: '甘特图' }] });
+  await page.click('新建视图');
+  await page.user.click(screen.getByRole('radio', { name: '甘特图' }));
+  await page.settle();
+  await page.user.click(screen.getByRole('button', { name: '新建' }));
+  await page.settle();
+  expect(told.at(-1)).toMatchObject([
+    'create',
+    { kind: 'gantt', kindConfig: { startField: 'placedOn', colorField: 'status' } },
+  ]);
+});
+
 const openPanel = async (page: Awaited<ReturnType<typeof show>>['page'], entry: string) => {
   await openMenu(page, '未付款');
   await page.user.click(screen.getByRole('menuitem', { name: entry }));

@@ -38,6 +38,8 @@ export type ViewSetting =
       types: readonly FieldType[];
       required?: true;
       self?: true;
+      /** A new view begins with the object's first field of these types. */
+      suggested?: readonly FieldType[];
       /** Label for choosing none, where that has a default. */
       none?: string;
     }
@@ -46,6 +48,7 @@ export type ViewSetting =
   | { as: 'number'; label: string; min: number; max: number }
   | { as: 'form'; label: string };
 
+const typesFor = (use: ViewUse) => typesWhere(({ views }) => views?.includes(use));
 /** A setting that is a field of the types that say so. */
 const field = (
   label: string,
@@ -54,7 +57,7 @@ const field = (
 ): ViewSetting => ({
   as: 'field',
   label,
-  types: typesWhere(({ views }) => views?.includes(use)),
+  types: typesFor(use),
   ...more,
 });
 /** Fields of one card: more do not fit one. */
@@ -68,7 +71,7 @@ const title: ViewSetting = {
 };
 const cover = field('封面', 'cover');
 const cards: ViewSetting = { as: 'fields', label: '卡片上的字段', max: CARD_FIELDS };
-const color = field('颜色', 'colour');
+const color = field('颜色', 'colour', { suggested: typesFor('colour') });
 
 /**
  * The settings each kind has: its `kindConfig`, which is also what its widget takes as props.
@@ -86,7 +89,7 @@ export const VIEW_SETTINGS: Readonly<Record<ViewKind, Readonly<Record<string, Vi
   },
   calendar: {
     startField: field('开始', 'day', { required: true }),
-    endField: field('结束', 'day'),
+    endField: field('结束', 'day', { suggested: typesFor('day') }),
     titleField: title,
     colorField: color,
   },
@@ -94,7 +97,9 @@ export const VIEW_SETTINGS: Readonly<Record<ViewKind, Readonly<Record<string, Vi
     startField: field('开始', 'day', { required: true }),
     endField: field('结束', 'day', { required: true }),
     titleField: title,
-    progressField: field('进度', 'progress'),
+    progressField: field('进度', 'progress', {
+      suggested: typesWhere(({ format }) => format === 'share'),
+    }),
     parentField: field('上级', 'parent', { self: true }),
     dependsOnField: field('前置', 'before', { self: true }),
     colorField: color,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { GridBand } from './band.ts';
 import type { PositionedColumns } from './columns.ts';
 import { readMark } from './selection.ts';
+import { CHECK_WIDTH } from './types.ts';
 import styles from './grid.module.css';
 
 export interface RowProps<R> {
@@ -114,6 +115,39 @@ function Cells<R>(props: RowProps<R>, row: R): ReactNode[] {
   return drawn;
 }
 
+/** The texts of a heading that belong under columns, in cells like those of the rows. */
+function Under<R>({ laid, from, to, row }: RowProps<R> & { row: GridBand }) {
+  const { columns, cells, edges, frozen, before } = laid;
+  const places = Array.from({ length: to - from }, (_, at) => from + at);
+  return (
+    <div aria-hidden className={styles.under}>
+      {before > 0 && <span className={styles.gap} style={{ width: CHECK_WIDTH }} />}
+      {columns.slice(0, frozen).map(({ id }, place) => (
+        <span key={id} className={styles.gap} style={cells[place]} />
+      ))}
+      {from > frozen && (
+        <span className={styles.gap} style={{ width: edges[from]! - edges[frozen]! }} />
+      )}
+      {places.map((place) => {
+        const { id, align } = columns[place]!;
+        return (
+          <span
+            key={id}
+            className={`${styles.underCell} ${align === 'right' ? styles.underRight : ''}`}
+            style={cells[place]}
+          >
+            {row.under.get(id)}
+          </span>
+        );
+      })}
+      <span className={styles.underActions} />
+    </div>
+  );
+}
+/** Room for a heading's own words, up to the first column that has a text under it; in pixels. */
+const roomOf = <R,>({ columns, edges }: PositionedColumns<R>, row: GridBand): number | undefined =>
+  edges[columns.findIndex(({ id }) => row.under.has(id))];
+
 /** One row: plain elements, hover in CSS, no handler of its own (the body has one for all). */
 function GridRow<R>(props: RowProps<R>) {
   const { row, index, place, top, height, checked, mark, cellId, name, actions } = props;
@@ -131,7 +165,10 @@ function GridRow<R>(props: RowProps<R>) {
           id={mark === undefined ? undefined : cellId}
           aria-colspan={props.laid.columns.length + props.laid.before + (actions ? 1 : 0)}
           className={styles.bandCell}
-          style={{ paddingLeft: 12 + 20 * row.level }}
+          style={{
+            paddingLeft: 12 + 20 * row.level,
+            maxWidth: roomOf(props.laid, row),
+          }}
         >
           {row.open !== undefined && (
             <button
@@ -145,6 +182,7 @@ function GridRow<R>(props: RowProps<R>) {
           )}
           {row.content}
         </div>
+        {row.under.size > 0 && <Under {...props} row={row} />}
       </div>
     );
   }
