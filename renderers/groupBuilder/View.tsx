@@ -17,7 +17,7 @@ import styles from './View.module.css';
 
 const PANEL_WIDTH = 360;
 
-/** What a list is worth grouping by without being told, the best first: few values, many records each. */
+/** What a list is worth grouping by, the best first: few values, many records each. */
 const WORTH = ['option', 'member', 'boolean', 'moment'];
 /** The first field of the best kind; undefined when the person has to say. */
 function bestOf(fields: readonly FieldDescribe[]): FieldDescribe | undefined {

@@ -165,7 +165,7 @@ test('a new view asks for what its kind cannot do without', async () => {
   ]);
 });
 
-test('a new chart begins with the colours of a choice; other views are told which by hand', async () => {
+test('a new chart begins with the colours of a choice', async () => {
   const { page, told } = await show({ kinds: [...kinds, { key: 'gantt', title: '甘特图' }] });
   await page.click('新建视图');
   await page.user.click(screen.getByRole('radio', { name: '甘特图' }));
