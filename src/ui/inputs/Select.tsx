@@ -5,7 +5,7 @@ import { Picker } from './Picker.tsx';
 import { SEARCH_FROM, type PickItem } from './picker-types.ts';
 import styles from './picker.module.css';
 
-export interface SelectOffer<T extends string> {
+interface SelectOffer<T extends string> {
   value: T;
   label: string;
 }
