@@ -4,6 +4,7 @@
  * in Node. The syntax is documented in README.md beside this file.
  */
 export type { Ast } from './language/ast.ts';
+export { Duration } from './values/calendar.ts';
 export { ExpressionError } from './values/errors.ts';
 export { nearest } from './values/nearest.ts';
 export { EXPRESSION_WORDS } from './language/grammar.ts';
