@@ -70,7 +70,7 @@ const FLOORS = {
     'conditions',
   ],
   view: ['kit', 'registry', 'context', 'window', 'hooks', 'page', 'inspect', 'rjsf'],
-  studio: ['code', 'preview'],
+  studio: ['code', 'preview', 'settings'],
 };
 /** Rooms whose folders have a front door each; the others are entered through one. */
 const DOOR_A_FOLDER = ['runtime', 'ui', 'view', 'studio'];

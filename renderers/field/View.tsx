@@ -21,6 +21,7 @@ function choicesOf({
       code,
       label: textOf(option[textOf(optionLabel) || 'label']) || code,
       ...(typeof option.color === 'string' && { color: option.color }),
+      ...(typeof option.note === 'string' && { note: option.note }),
       ...(option.disabled === true && { disabled: true }),
       ...(children && children.length > 0 && { children }),
     };

@@ -17,7 +17,9 @@ const fieldProps = props({
   hideLabel: flagProp('不显示名称（读屏软件仍会读出）'),
   span: choiceProp([1, 2, 3, 4] as const, '在网格中占几列', 1),
   input: textProp('输入方式；留空按字段类型'),
-  options: anyProp('选项：{code, label, color} 的列表，或任意记录的列表（配合下面两项）'),
+  options: anyProp(
+    '选项：{code, label, color, note} 的列表，note 以灰字写在名称旁边，或任意记录的列表（配合下面两项）',
+  ),
   optionValue: rowProp('取记录的哪个属性作为值', 'code', 'options'),
   optionLabel: rowProp('取记录的哪个属性作为名称', 'label', 'options'),
   autoFocus: flagProp('页面打开时取得焦点'),

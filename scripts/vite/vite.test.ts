@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { callOf, calls } from '../../src/contract/index.ts';
+import { CALL_TITLES, callOf, calls } from '../../src/contract/index.ts';
 import { arcoStyles } from './arco-styles.ts';
 import { circleOf, isSmallView } from './chunks.ts';
 import { slimContract } from './slim-contract.ts';
@@ -65,8 +65,12 @@ describe('the build', () => {
     expect(slimIcon('export default 1;')).toBeNull();
   });
   it('gives the browser every call with what sending it needs', async () => {
-    const { code } = handlerOf(slimContract().load)()!;
-    const slim = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    const load = async (file: string): Promise<unknown> => {
+      const { code } = handlerOf(slimContract().load)(`/src/contract/calls/${file}`)!;
+      return import(`data:text/javascript,${encodeURIComponent(code)}`);
+    };
+    expect(await load('titles.ts')).toMatchObject({ CALL_TITLES });
+    const slim = (await load('index.ts')) as {
       calls: unknown[];
       callOf(id: string): Record<string, unknown>;
     };

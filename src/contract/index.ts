@@ -3,6 +3,7 @@ export * from './calls/body-size.ts';
 export * from './calls/call.ts';
 export { CaptchaAnswer, CaptchaChallenge } from './calls/captcha.ts';
 export * from './calls/index.ts';
+export { CALL_TITLES } from './calls/titles.ts';
 export type { PickedPerson } from './calls/picker.ts';
 export type { AreaNode, DeptNode, Profile, SignInData } from './calls/people-shapes.ts';
 export type { App } from './calls/bizmeta.ts';

@@ -43,7 +43,7 @@ export { uiSchemaRefusals } from './schema/ui-schema.ts';
 export { unfoldFormSchema } from './schema/form-refs.ts';
 export { keywordTable } from './schema/keywords.ts';
 export type { Schema } from './schema/types.ts';
-export type { Kind } from './schema/kinds.ts';
+export type { FieldsOf, Kind, KindName, KindOf } from './schema/kinds.ts';
 export { liveFields, RECORD_KEYWORDS, recordSchema, schemaHash } from './describe/record-schema.ts';
 export { isWide, uiFor } from './describe/ui.ts';
 export { fieldType, USER_TYPE, recordType } from './compile/scope-types.ts';
@@ -51,7 +51,9 @@ export * from './rules/index.ts';
 export { metaSchema, PAGE_SCHEMA_PATH } from './validate/meta-schema.ts';
 export {
   applyRename,
+  keyOfAddress,
   pageAddress,
+  PageRecords,
   pageUses,
   type Rename,
   type RenameOptions,

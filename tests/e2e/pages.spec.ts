@@ -37,6 +37,19 @@ class PageEditor {
     await this.dialog.getByRole('button', { name: widget, exact: true }).click();
     await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
+  /** Adds an action to an event of what is selected, from the menu. */
+  async addsAction(event: string, action: string): Promise<void> {
+    await this.settings.getByRole('tab', { name: /^动作/ }).click();
+    await this.settings.getByRole('button', { name: `${event}：添加动作` }).click();
+    const menu = this.page.getByRole('dialog', { name: `${event}：添加动作` });
+    await menu.getByLabel('搜索动作').fill(action);
+    await menu.getByRole('option', { name: action, exact: true }).click();
+  }
+  /** Chooses in a list of the settings. */
+  async picksFrom(label: string | RegExp, option: string | RegExp): Promise<void> {
+    await this.settings.getByRole('combobox', { name: label }).click();
+    await this.page.getByRole('option', { name: option }).click();
+  }
   async isSaved(): Promise<void> {
     await expect(this.page.getByText('已保存', { exact: true })).toBeVisible();
   }
@@ -274,5 +287,56 @@ test('a page is built with keys: added, moved, deleted, undone; what cannot be p
     await agrees(person, '放弃');
     await expect(editor.line('乙')).toHaveCount(0);
     await deletes(person, key);
+  });
+});
+
+test('a button gets its actions from a menu and a page from a list, and does them once it is published', async ({
+  person,
+}) => {
+  const stamp = Date.now();
+  const [key, other] = [`page.start${stamp}`, `page.goal${stamp}`];
+  await person.isSignedIn('builder');
+  await person.goesTo('/main');
+  const editor = new PageEditor(person);
+  const actions = () =>
+    editor.settings.getByRole('list', { name: '点击' }).getByRole('button', { expanded: false });
+
+  await test.step('a page to go to, and one to go from', async () => {
+    await creates(person, `目的地 ${stamp}`, other);
+    await editor.adds('文字');
+    await editor.writes('文字（text）', '到了');
+    await editor.isSaved();
+    await editor.publishes('目的地');
+    await creates(person, `出发地 ${stamp}`, key);
+    await editor.adds('按钮');
+    await editor.writes('文字（text）', '出发');
+  });
+  await test.step('the page to go to is chosen by its name', async () => {
+    await editor.addsAction('点击', '前往页面');
+    await editor.picksFrom(/（to）$/, new RegExp(`目的地 ${stamp}`));
+    await expect(editor.settings.getByRole('list', { name: '点击' })).toContainText(
+      `/page/goal${stamp}`,
+    );
+  });
+  await test.step('an action is moved with keys, taken away, and both are undone', async () => {
+    await editor.addsAction('点击', '返回');
+    await person.page.keyboard.press('Alt+ArrowUp');
+    await expect(actions().last()).toContainText('前往页面');
+    await person.page.keyboard.press('Delete');
+    await expect(editor.settings.getByText('返回', { exact: true })).toHaveCount(0);
+    await person.page.keyboard.press('Control+z');
+    await expect(editor.settings.getByText('返回', { exact: true })).toBeVisible();
+    await editor.settings.getByRole('button', { name: '移除 返回' }).click();
+    await editor.isSaved();
+  });
+  await test.step('published, the button leads there', async () => {
+    await editor.publishes('出发');
+    await person.goesTo(`/page/start${stamp}`);
+    await person.page.getByRole('button', { name: '出发', exact: true }).click();
+    await person.sees('到了');
+  });
+  await test.step('both are deleted', async () => {
+    await deletes(person, key);
+    await deletes(person, other);
   });
 });

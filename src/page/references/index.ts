@@ -2,8 +2,9 @@
  * What a page names, found by the schemas of its widgets, actions and calls: usages of pages, and the
  * page after an object or a field is renamed.
  */
-export { pageAddress } from './addresses.ts';
+export { keyOfAddress, pageAddress } from './addresses.ts';
 export type { FindPage } from './cells.ts';
+export { PageRecords } from './records.ts';
 export { mapExpression } from './rename-expression.ts';
 export { applyRename, type Rename, type RenameOptions } from './rename.ts';
 export { pageUses } from './uses.ts';

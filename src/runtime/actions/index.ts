@@ -83,4 +83,5 @@ export const actions: readonly ActionDefinition[] = [
   widget,
 ];
 export { dryRunEvent, runEvent } from './run.ts';
+export { ACTION_GROUPS } from './types.ts';
 export type { ActionDefinition, ActionRegistry, DryEntry } from './types.ts';

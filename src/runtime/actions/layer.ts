@@ -22,6 +22,7 @@ export function layerAction(
   return defineAction<LayerArgs>({
     name: place,
     title: `打开${title}`,
+    group: 'page',
     args: args({
       page: kindArg('页面或区块的键', { kind: 'page' }),
       params: Type.Optional(

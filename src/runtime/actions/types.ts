@@ -77,11 +77,23 @@ export class Stop extends Error {
   override readonly name = 'Stop';
 }
 
+/** Groups of actions in the order a menu shows them, with their names. */
+export const ACTION_GROUPS = {
+  page: '页面',
+  data: '数据',
+  record: '记录',
+  form: '表单',
+  people: '提示',
+  flow: '流程',
+  designer: '搭建',
+} as const;
 /** An action, whole: one folder, one of these, one line in actions/index.ts. */
 export interface ActionDefinition<A = Record<string, unknown>> {
   name: string;
   /** Chinese, for the designer. */
   title: string;
+  /** Where a menu of actions shows it. */
+  group: keyof typeof ACTION_GROUPS;
   /** Closed schema of the arguments, with Chinese descriptions. */
   args: TSchema;
   /** What later steps read as results.<as>; nothing when left out. */

@@ -47,11 +47,22 @@ function readPage(
   }
 }
 
+/** Keys that hold lists of actions, of a node and of the page. */
+const ACTION_KEYS = new Set(['on', 'onOpen', 'steps']);
+/** A list of actions without what is filled in: another one where an action came, went or moved. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (!isRecord(value)) return null;
+  return Object.entries(value).map(([key, item]) => [key, key === 'do' ? item : shapeOf(item)]);
+}
 /** Sets of the same keys are one change while they go on: what is typed in one box. */
 function markOf(steps: readonly PageOperation[]): string | null {
-  return steps.length > 0 && steps.every((step) => step.op === 'set')
-    ? JSON.stringify(steps.map((step) => [step.id, ...(step as { path: string[] }).path]))
-    : null;
+  const marks = steps.map((step) =>
+    step.op === 'set'
+      ? [step.id, ...step.path, ACTION_KEYS.has(step.path[0] ?? '') ? shapeOf(step.value) : null]
+      : null,
+  );
+  return marks.length > 0 && marks.every((mark) => mark !== null) ? JSON.stringify(marks) : null;
 }
 
 /** What an editor of documents needs to know of pages. */

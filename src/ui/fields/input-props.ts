@@ -31,7 +31,8 @@ export interface InputProps {
 
 /** Options of an input: rjsf's ui:options, or taken from the field's describe by FieldInput. */
 export interface InputOptions {
-  choices?: readonly SelectOption[];
+  /** `note` is drawn beside the label, and searched. */
+  choices?: readonly (SelectOption & { note?: string })[];
   enumOptions?: readonly { value: unknown; label: string }[];
   enumDisabled?: readonly unknown[];
   emptyValue?: unknown;
@@ -105,6 +106,7 @@ export interface Choice {
   key: string;
   value: unknown;
   label: string;
+  note?: string;
   color?: string | undefined;
   disabled?: boolean | undefined;
 }
@@ -117,6 +119,7 @@ export function choicesOf(
       key: option.code,
       value: storedValue(option.code, schema),
       label: option.label,
+      ...(option.note && { note: option.note }),
       color: option.color,
       disabled: option.disabled,
     }));

@@ -45,11 +45,14 @@ export function MultiSelectInput(props: InputProps) {
       : [props.value];
   const picked = values.map((value) => itemOf(choices, value));
   // In the order of the options, independent of the order of clicks: equal choices are stored as
-  // equal lists.
-  const order = (keys: readonly string[]) => [
-    ...choices.filter((choice) => keys.includes(choice.key)).map((choice) => choice.value),
-    ...keys.filter((key) => !choices.some((choice) => choice.key === key)),
-  ];
+  // equal lists. `ordered` keeps the person's order, where it means something.
+  const order = (keys: readonly string[]) =>
+    props.options['ordered'] === true
+      ? keys.map((key) => choices.find((choice) => choice.key === key)?.value ?? key)
+      : [
+          ...choices.filter((choice) => keys.includes(choice.key)).map((choice) => choice.value),
+          ...keys.filter((key) => !choices.some((choice) => choice.key === key)),
+        ];
   return (
     <Picker
       input={props}

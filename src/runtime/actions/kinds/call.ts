@@ -12,6 +12,7 @@ export const call = defineAction<{
 }>({
   name: 'call',
   title: '调用接口',
+  group: 'data',
   args: args({
     id: callArg('接口编号，如 bizmeta.app.save', 'data'),
     input: Type.Optional(

@@ -12,6 +12,7 @@ export const confirm = defineAction<{
 }>({
   name: 'confirm',
   title: '询问',
+  group: 'people',
   args: args({
     text: Type.String({ description: '问题' }),
     title: Type.Optional(Type.String({ description: '标题', default: '提示' })),

@@ -6,6 +6,7 @@ import { defineAction } from '../types.ts';
 export const copy = defineAction<{ text?: string; address?: string }>({
   name: 'copy',
   title: '复制文字',
+  group: 'people',
   args: args({
     text: Type.Optional(Type.String({ description: '文字' })),
     address: Type.Optional(

@@ -5,6 +5,7 @@ import { defineAction } from '../types.ts';
 export const createRecord = defineAction<{ object: string; values?: Record<string, unknown> }>({
   name: 'create',
   title: '新建记录',
+  group: 'record',
   writes: true,
   args: args({
     object: kindArg('对象名', { kind: 'object' }),

@@ -5,6 +5,7 @@ import { defineAction } from '../types.ts';
 export const deleteRecords = defineAction<{ object: string; ids?: readonly string[] }>({
   name: 'delete',
   title: '删除记录',
+  group: 'record',
   writes: true,
   args: args({
     object: kindArg('对象名', { kind: 'object' }),

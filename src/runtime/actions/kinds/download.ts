@@ -13,6 +13,7 @@ interface Args {
 export const download = defineAction<Args>({
   name: 'download',
   title: '下载文件',
+  group: 'data',
   args: args({
     fileId: Type.Optional(Type.String({ description: '文件编号' })),
     call: Type.Optional(

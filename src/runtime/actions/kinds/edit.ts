@@ -10,6 +10,7 @@ export const editRecord = defineAction<{
 }>({
   name: 'edit',
   title: '修改记录',
+  group: 'record',
   writes: true,
   args: args({
     object: kindArg('对象名', { kind: 'object' }),

@@ -5,6 +5,7 @@ import { defineAction } from '../types.ts';
 export const emit = defineAction<{ event: string; payload?: unknown }>({
   name: 'emit',
   title: '通知外层页面',
+  group: 'page',
   args: args({
     event: Type.String({ description: '事件名' }),
     payload: Type.Optional(Type.Unknown({ description: '内容' })),

@@ -6,6 +6,7 @@ import { Stop, defineAction } from '../types.ts';
 export const forEach = defineAction<{ items: readonly unknown[]; as?: string; steps: unknown }>({
   name: 'forEach',
   title: '逐项进行',
+  group: 'flow',
   args: args({
     items: Type.Array(Type.Unknown(), { description: `列表，最多 ${MAX_LOOP} 项` }),
     as: Type.Optional(Type.String({ description: '每一项的名称，默认 item' })),

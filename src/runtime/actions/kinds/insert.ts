@@ -6,6 +6,7 @@ import { defineAction } from '../types.ts';
 export const insert = defineAction<{ target: string; value?: unknown; at?: number | null }>({
   name: 'insert',
   title: '插入一行',
+  group: 'data',
   args: args({
     target: pathArg('列表字段或列表状态', 'field', 'cell'),
     value: Type.Optional(Type.Unknown({ description: '新行的值' })),

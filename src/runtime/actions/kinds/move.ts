@@ -6,6 +6,7 @@ import { defineAction } from '../types.ts';
 export const move = defineAction<{ target: string; from: number; to: number }>({
   name: 'move',
   title: '移动一行',
+  group: 'data',
   args: args({
     target: pathArg('列表字段或列表状态', 'field', 'cell'),
     from: Type.Number({ description: '原位置' }),

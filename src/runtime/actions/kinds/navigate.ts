@@ -6,6 +6,7 @@ import { defineAction } from '../types.ts';
 export const navigate = defineAction<{ to: string; query?: Query; replace?: boolean }>({
   name: 'navigate',
   title: '前往页面',
+  group: 'page',
   args: args({
     to: kindArg('路径，以斜杠开头', { kind: 'address' }),
     query: Type.Optional(QueryArg),

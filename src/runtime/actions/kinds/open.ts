@@ -6,6 +6,7 @@ import { defineAction } from '../types.ts';
 export const openUrl = defineAction<{ url: string; query?: Query; target?: 'window' | 'self' }>({
   name: 'open',
   title: '打开地址',
+  group: 'page',
   args: args({
     url: kindArg('本站地址', { kind: 'address' }),
     query: Type.Optional(QueryArg),

@@ -5,6 +5,7 @@ import { Stop, defineAction } from '../types.ts';
 export const parallel = defineAction<{ branches: readonly unknown[] }>({
   name: 'parallel',
   title: '同时进行',
+  group: 'flow',
   args: args({
     branches: Type.Array(stepsArg('一组动作'), { description: '各组同时开始，都完成才继续' }),
   }),

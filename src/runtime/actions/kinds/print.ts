@@ -9,6 +9,7 @@ import { defineAction } from '../types.ts';
 export const print = defineAction<object>({
   name: 'print',
   title: '打印',
+  group: 'page',
   args: args({}),
   summarize: () => '打印这个页面',
   async run() {

@@ -12,6 +12,7 @@ function reloadable(model: unknown, path: string): Reloadable {
 export const reload = defineAction<{ source: string }>({
   name: 'reload',
   title: '重新加载',
+  group: 'data',
   args: args({ source: pathArg('数据源或表单', 'source', 'list', 'describe', 'form') }),
   summarize: ({ source }) => `重新加载“${source}”`,
   run: (context, { source }) => reloadable(context.resolve(source), source).reload(),

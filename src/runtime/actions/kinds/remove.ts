@@ -6,6 +6,7 @@ import { defineAction } from '../types.ts';
 export const remove = defineAction<{ target: string; at: number }>({
   name: 'remove',
   title: '移除一行',
+  group: 'data',
   args: args({
     target: pathArg('列表字段或列表状态', 'field', 'cell'),
     at: Type.Number({ description: '位置，从 0 起' }),

@@ -5,6 +5,7 @@ import { defineAction } from '../types.ts';
 export const restore = defineAction<{ object: string; ids: readonly string[] }>({
   name: 'restore',
   title: '撤销删除',
+  group: 'record',
   args: args({
     object: kindArg('对象名', { kind: 'object' }),
     ids: Type.Array(Type.String(), { description: '记录编号' }),

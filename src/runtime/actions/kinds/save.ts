@@ -4,6 +4,7 @@ import { Stop, defineAction } from '../types.ts';
 export const save = defineAction<{ form: string }>({
   name: 'save',
   title: '保存记录',
+  group: 'form',
   args: args({ form: pathArg('对象表单', 'form') }),
   summarize: ({ form }) => `保存表单“${form}”`,
   // A rehearsal of the record itself: what the save would write, as the server sees it.

@@ -7,6 +7,7 @@ type Mode = 'replace' | 'add' | 'toggle';
 export const selectRecords = defineAction<{ source: string; ids: readonly string[]; mode?: Mode }>({
   name: 'select',
   title: '选择记录',
+  group: 'data',
   args: args({
     source: pathArg('列表数据源', 'list'),
     ids: Type.Array(Type.String(), { description: '记录编号' }),

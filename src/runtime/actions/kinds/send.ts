@@ -5,6 +5,7 @@ import { defineAction } from '../types.ts';
 export const send = defineAction<{ machine: string; event: string | { type: string } }>({
   name: 'send',
   title: '发送给状态机',
+  group: 'flow',
   args: args({
     machine: pathArg('状态机', 'machine'),
     event: Type.Union([Type.String(), Type.Object({ type: Type.String() })], {

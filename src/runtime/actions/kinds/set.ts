@@ -10,6 +10,7 @@ const entriesOf = (given: SetArgs): [string, unknown][] =>
 export const setValue = defineAction<SetArgs>({
   name: 'set',
   title: '设置值',
+  group: 'data',
   args: args({
     target: Type.Optional(pathArg('状态、字段或列表的筛选、搜索等', 'cell', 'field')),
     value: Type.Optional(

@@ -7,6 +7,7 @@ type By = 'next' | 'previous';
 export const step = defineAction<{ source: string; by: By }>({
   name: 'step',
   title: '看前后一条',
+  group: 'record',
   args: args({
     source: pathArg('列表数据源', 'list'),
     by: Type.Unsafe<By>({

@@ -10,6 +10,7 @@ export const switchOn = defineAction<{
 }>({
   name: 'switch',
   title: '按值选择',
+  group: 'flow',
   args: args({
     value: Type.Unknown({ description: '要比较的值' }),
     cases: Type.Array(

@@ -11,6 +11,7 @@ export const toast = defineAction<{
 }>({
   name: 'toast',
   title: '提示',
+  group: 'people',
   args: args({
     kind: Type.Optional(
       Type.Unsafe<Kind>({

@@ -33,6 +33,7 @@ async function attempt(
 export const trySteps = defineAction<TryArgs>({
   name: 'try',
   title: '尝试',
+  group: 'flow',
   apart: true,
   args: args({
     steps: stepsArg('要尝试的动作；其中的记录自成一个事务'),

@@ -4,6 +4,7 @@ import { Stop, defineAction } from '../types.ts';
 export const validate = defineAction<{ form: string }>({
   name: 'validate',
   title: '检查表单',
+  group: 'form',
   args: args({ form: pathArg('表单', 'form') }),
   summarize: ({ form }) => `检查表单“${form}”`,
   async run(context, args) {

@@ -6,6 +6,7 @@ import { Stop, defineAction } from '../types.ts';
 export const wait = defineAction<{ ms: number }>({
   name: 'wait',
   title: '等待',
+  group: 'flow',
   args: args({
     ms: Type.Number({ description: `毫秒，最多 ${MAX_WAIT_MS}`, minimum: 0, maximum: MAX_WAIT_MS }),
   }),

@@ -32,6 +32,7 @@ const texts = (input: unknown): Record<string, string> =>
 export const upload = defineAction<Args>({
   name: 'upload',
   title: '上传文件',
+  group: 'data',
   args: args({
     accept: Type.Optional(Type.String({ description: '可选的类型，如 image/* 或 .pdf' })),
     multiple: Type.Optional(Type.Boolean({ description: '一次可选多个', default: false })),

@@ -3,19 +3,27 @@ import { checkSchema, type Schema } from '../../page/index.ts';
 import { isRecord } from '../../values/index.ts';
 import { settingValue, withSetting, type Setting, type Shape } from './settings.ts';
 
-/** How a value is written: as it is, as an expression, or as a text with holes. */
-export const VALUE_SYNTAXES = {
+/**
+ * How a value is written: as it is (chosen where there is a list to choose from, else `typed`), as an
+ * expression, or as a text with holes.
+ */
+const VALUE_SYNTAXES = {
   value: '固定的值',
+  typed: '自己填写',
   template: '带变量的文字',
   formula: '公式',
 } as const;
 export type ValueSyntax = keyof typeof VALUE_SYNTAXES;
+export const syntaxTitle = ({ offered }: Setting, syntax: ValueSyntax): string =>
+  offered && syntax === 'value' ? '从列表中选择' : VALUE_SYNTAXES[syntax];
 /**
  * What a setting is filled in with; `free` takes a text, or JSON where one begins with a bracket or
  * a quote.
  */
 export type SettingKind =
   | 'choice'
+  | 'pick'
+  | 'picks'
   | 'flag'
   | 'number'
   | 'text'
@@ -33,18 +41,40 @@ type Values = Readonly<Record<string, unknown>>;
 const tagOf = (value: unknown, tag: '$x' | '$t'): string | null =>
   isRecord(value) && typeof value[tag] === 'string' ? value[tag] : null;
 const isFree = (shape: Shape): boolean => shape.type === undefined && !shape.enum;
+/** Several names, in an order. */
+const takesNames = ({ type, items }: Shape): boolean =>
+  type === 'array' && isRecord(items) && items['type'] === 'string';
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+/** How what is chosen from a list is filled in; null where the value is no name. */
+function pickKind(shape: Shape, value: unknown): SettingKind | null {
+  if (takesNames(shape)) return value === undefined || isTexts(value) ? 'picks' : null;
+  return takesText(shape) && (value === undefined || typeof value === 'string') ? 'pick' : null;
+}
 const takesText = (shape: Shape): boolean =>
   isFree(shape) || (shape.type === 'string' && !shape.enum);
-export const syntaxesFor = ({ shape, live }: Setting): ValueSyntax[] =>
-  live ? ['value', ...(takesText(shape) ? ['template' as const] : []), 'formula'] : ['value'];
+export const syntaxesFor = ({ shape, live, offered }: Setting): ValueSyntax[] => [
+  'value',
+  ...(offered ? ['typed' as const] : []),
+  ...(live && takesText(shape) ? ['template' as const] : []),
+  ...(live ? ['formula' as const] : []),
+];
 export function syntaxOf(setting: Setting, value: unknown): ValueSyntax {
   if (setting.live && tagOf(value, '$x') !== null) return 'formula';
   return setting.live && tagOf(value, '$t') !== null ? 'template' : 'value';
 }
 
 /** A value that does not fit its setting is written as JSON, so that nothing is lost. */
-export function kindOf({ shape }: Setting, value: unknown, writing: ValueSyntax): SettingKind {
-  if (writing !== 'value') return writing;
+export function kindOf(
+  { shape, offered }: Setting,
+  value: unknown,
+  writing: ValueSyntax,
+): SettingKind {
+  if (writing === 'formula' || writing === 'template') return writing;
+  const picked = offered && writing === 'value' ? pickKind(shape, value) : null;
+  return picked ?? plainKind(shape, value);
+}
+function plainKind(shape: Shape, value: unknown): SettingKind {
   const fits = (type: string) => value === undefined || typeof value === type;
   if (shape.enum) return value === undefined || shape.enum.includes(value) ? 'choice' : 'json';
   if (shape.type === 'boolean') return fits('boolean') ? 'flag' : 'json';
@@ -54,34 +84,36 @@ export function kindOf({ shape }: Setting, value: unknown, writing: ValueSyntax)
   return isFree(shape) && fits('string') ? 'free' : 'json';
 }
 
+/** A literal as a formula; an empty one where it is none. */
+function literalFormula(value: unknown): string {
+  if (typeof value === 'string')
+    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+/** The literal a formula is; undefined where it is more. */
+function formulaLiteral(formula: string): unknown {
+  if (formula === 'true' || formula === 'false') return formula === 'true';
+  return /^'([^'\\]*)'$/.exec(formula)?.[1];
+}
 /** The same value written another way; undefined where it cannot be. */
 export function convertSyntax(value: unknown, to: ValueSyntax): unknown {
   const [formula, template] = [tagOf(value, '$x'), tagOf(value, '$t')];
   if (to === 'template') return { $t: typeof value === 'string' ? value : (template ?? '') };
-  if (to === 'formula') {
-    if (formula !== null) return value;
-    return {
-      $x:
-        typeof value === 'string'
-          ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-          : typeof value === 'number' || typeof value === 'boolean'
-            ? String(value)
-            : '',
-    };
-  }
-  return (
-    template ??
-    /^'([^'\\]*)'$/.exec(formula ?? '')?.[1] ??
-    (formula === 'true' || formula === 'false' ? formula === 'true' : undefined)
-  );
+  if (to === 'formula') return formula === null ? { $x: literalFormula(value) } : value;
+  if (typeof value !== 'object') return value;
+  return template ?? formulaLiteral(formula ?? '');
 }
 
 const JSON_START = /^\s*[[{"]/u;
 /** The value as its input takes it; undefined is left empty. */
-export function inputValueOf(kind: SettingKind, value: unknown): string | number | undefined {
+export function inputValueOf(
+  kind: SettingKind,
+  value: unknown,
+): string | number | readonly string[] | undefined {
   if (value === undefined) return undefined;
   if (kind === 'formula') return tagOf(value, '$x') ?? '';
   if (kind === 'template') return tagOf(value, '$t') ?? '';
+  if (kind === 'picks') return value as string[];
   if (kind === 'json' || (kind === 'free' && JSON_START.test(String(value))))
     return JSON.stringify(value, null, 1);
   return kind === 'number' ? (value as number) : String(value);
@@ -100,6 +132,7 @@ function readExpression(text: string, isTemplate: boolean): unknown {
   return isTemplate ? { $t: text } : { $x: text };
 }
 function valueOf(kind: SettingKind, { enum: choices }: Shape, given: unknown): unknown {
+  if (kind === 'picks') return Array.isArray(given) && given.length > 0 ? given : undefined;
   if (given === undefined || given === null || given === '') return undefined;
   switch (kind) {
     case 'flag':

@@ -1,5 +1,5 @@
 import { NODE_ACCESS } from '../../contract/index.ts';
-import type { Schema } from '../../page/index.ts';
+import type { Kind, Schema } from '../../page/index.ts';
 import { isRecord } from '../../values/index.ts';
 import type { BindKind } from '../../runtime/models/index.ts';
 import { type WidgetDefinition, BIND_KINDS } from '../../view/kit/index.ts';
@@ -9,13 +9,15 @@ export interface Shape extends Pick<Schema, 'minimum' | 'maximum'> {
   description?: string;
   default?: unknown;
   enum?: readonly unknown[];
+  items?: unknown;
+  'x-kind'?: Kind;
 }
 export type SettingGroup = 'props' | 'data' | 'when' | 'on' | 'more';
-/** One thing of a node, or of the page, that a person may set. */
+/** One thing of a node, an action or the page that a person may set. */
 export interface Setting {
   /** In the settings' form. */
   readonly name: string;
-  /** Keys from the node or the page. */
+  /** Keys from the node, the action or the page; those of a list are its indexes. */
   readonly path: readonly string[];
   readonly title: string;
   readonly help: string;
@@ -23,10 +25,12 @@ export interface Setting {
   readonly group: SettingGroup;
   /** May be an expression. */
   readonly live: boolean;
+  /** There is a list to choose what it names from (choices.ts). */
+  readonly offered?: boolean;
 }
 
 /** Short names of a long description: the text before its first punctuation. */
-const titleOf = (name: string, { description = name }: Shape): string =>
+export const titleOf = (name: string, { description = name }: Shape): string =>
   description.split(/[：；，。（]/u)[0]!;
 /** What a description says beyond its title. */
 function helpOf(title: string, { description = title }: Shape): string {
@@ -34,11 +38,12 @@ function helpOf(title: string, { description = title }: Shape): string {
   const inner = /^（([^（）]*)）$/u.exec(rest)?.[1];
   return inner ?? rest.replace(/^[：；，。]/u, '');
 }
-function propSetting(name: string, shape: Shape): Setting {
+/** A prop of a widget or an argument of an action. */
+export function propSetting(name: string, shape: Shape, path: readonly string[]): Setting {
   const title = titleOf(name, shape);
   return {
-    name: `props_${name}`,
-    path: ['props', name],
+    name: path.join('_'),
+    path,
     title: `${title}（${name}）`,
     help: name === title ? '' : helpOf(title, shape),
     shape,
@@ -62,7 +67,7 @@ const bindSetting = (kinds: readonly BindKind[], required: boolean): Setting => 
   path: ['bind'],
   title: '绑定',
   help: `${required ? '必须绑定' : '可以绑定'}${kinds.map((kind) => BIND_KINDS[kind]).join('、')}，例如 state.tab、record.amount`,
-  shape: { type: 'string' },
+  shape: { type: 'string', 'x-kind': { kind: 'path', to: kinds } },
   group: 'data',
   live: false,
 });
@@ -95,10 +100,11 @@ const MORE: readonly Setting[] = [
     live: false,
   },
 ];
-const eventSetting = ([name, { title }]: [string, { title: string }]): Setting => ({
-  name: `on_${name}`,
-  path: ['on', name],
-  title: `${title}（${name}）`,
+/** A list of actions as JSON: all of it, also what the editor of actions does not show. */
+export const listSetting = (title: string, path: readonly string[]): Setting => ({
+  name: path.join('_'),
+  path,
+  title: `${title}的 JSON`,
   help: '',
   shape: { type: 'array' },
   group: 'on',
@@ -107,19 +113,18 @@ const eventSetting = ([name, { title }]: [string, { title: string }]): Setting =
 
 /**
  * What can be set of a node of this widget: its props, and as a `whole` what every node has as
- * well.
+ * well, but for its events (action-lists.ts).
  */
 export function settingsOfNode(definition: WidgetDefinition, whole: boolean): Setting[] {
   const props = Object.entries(
     (definition.props as { properties?: Record<string, Shape> }).properties ?? {},
-  ).map(([name, shape]) => propSetting(name, shape));
+  ).map(([name, shape]) => propSetting(name, shape, ['props', name]));
   if (!whole) return props;
-  const { bind, events = {} } = definition;
+  const { bind } = definition;
   return [
     ...props,
     ...(bind ? [bindSetting(bind.kinds, bind.required === true)] : []),
     ...Object.entries(WHEN).map(whenSetting),
-    ...Object.entries(events).map(eventSetting),
     ...MORE,
   ];
 }
@@ -136,34 +141,36 @@ export const PAGE_SETTINGS: readonly Setting[] = [
   },
 ];
 
-/** The value a setting has in a node. */
+/** The value at these keys. */
 export function settingValue(target: unknown, path: readonly string[]): unknown {
   let at = target;
-  for (const key of path) at = isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+  for (const key of path)
+    at =
+      (isRecord(at) || Array.isArray(at)) && Object.hasOwn(at, key)
+        ? Reflect.get(at, key)
+        : undefined;
   return at;
 }
 /**
- * The target with another value of a setting; undefined takes it away, and what held nothing else.
+ * The target with another value at these keys; undefined takes it away, and what held nothing else.
  */
-export function withSetting(
-  target: Readonly<Record<string, unknown>>,
+export function withSetting<T extends object>(
+  target: T,
   [key, ...rest]: readonly string[],
   value: unknown,
-): Record<string, unknown> {
+): T {
+  const before: unknown = Object.hasOwn(target, key!) ? Reflect.get(target, key!) : undefined;
   const inner =
     rest.length === 0
       ? value
-      : withSetting(
-          isRecord(target[key!]) ? (target[key!] as Record<string, unknown>) : {},
-          rest,
-          value,
-        );
-  const { [key!]: before, ...others } = target;
+      : withSetting(typeof before === 'object' && before !== null ? before : {}, rest, value);
+  if (Array.isArray(target)) return target.with(Number(key), inner ?? null) as T;
   const isGone =
     inner === undefined ||
     (rest.length > 0 &&
       Object.keys(inner as object).length === 0 &&
       !(isRecord(before) && Object.keys(before).length === 0));
-  if (isGone) return others;
-  return key! in target ? { ...target, [key!]: inner } : { ...others, [key!]: inner };
+  const { [key! as keyof T]: _, ...others } = target;
+  if (isGone) return others as T;
+  return key! in target ? { ...target, [key!]: inner } : ({ ...others, [key!]: inner } as T);
 }

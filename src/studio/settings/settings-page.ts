@@ -1,9 +1,9 @@
 import type { Json, PageDocument, PageNode } from '../../page/index.ts';
 import {
-  VALUE_SYNTAXES,
   kindOf,
   inputValueOf,
   syntaxOf,
+  syntaxTitle,
   syntaxesFor,
   type SettingKind,
   type ValueSyntax,
@@ -11,6 +11,11 @@ import {
 import { settingValue, type Setting, type SettingGroup, type Shape } from './settings.ts';
 
 export const SETTINGS_FORM = 'settings';
+/**
+ * The cell with what may be chosen, by names of settings: {options, gone}. Filled in once it is known;
+ * `gone` is a value that names nothing any more.
+ */
+export const CHOICES_CELL = 'choices';
 /** What the settings' page emits when a value is to be written another way: {name, writing}. */
 export const SYNTAX_EVENT = 'writing';
 const GROUPS: Record<SettingGroup, string> = {
@@ -23,63 +28,63 @@ const GROUPS: Record<SettingGroup, string> = {
 /** Groups that are open from the start. */
 const OPEN: ReadonlySet<SettingGroup> = new Set(['props', 'data', 'when']);
 const EVERY = '默认';
+const GONE = '现在的值不存在，请重新选择';
 
 const textFor = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
+/** What is shown in an empty box: the default. */
+const fallbackOf = ({ default: fallback }: Shape): string =>
+  fallback === undefined || fallback === '' ? '' : `${EVERY} ${textFor(fallback)}`;
+const YES_NO = [
+  { code: 'true', label: '是' },
+  { code: 'false', label: '否' },
+];
+/** How each kind of setting is filled in. */
+const INPUTS: Record<SettingKind, (shape: Shape) => Readonly<Record<string, Json>>> = {
+  choice: (shape) => ({
+    type: 'string',
+    ui: {
+      input: 'select',
+      placeholder: fallbackOf(shape) || '请选择',
+      options: shape.enum!.map((code) => ({ code: String(code), label: String(code) })),
+    },
+  }),
+  pick: (shape) => ({ type: 'string', ui: { input: 'select', placeholder: fallbackOf(shape) } }),
+  picks: () => ({
+    type: 'array',
+    items: { type: 'string' },
+    ui: { input: 'multiSelect', ordered: true, placeholder: '请选择' },
+  }),
+  flag: (shape) => ({
+    type: 'string',
+    ui: {
+      input: 'select',
+      placeholder: `${EVERY} ${shape.default === true ? '是' : '否'}`,
+      options: YES_NO,
+    },
+  }),
+  number: (shape) => ({
+    type: shape.type!,
+    ...bounds(shape),
+    ui: { placeholder: fallbackOf(shape) },
+  }),
+  text: (shape) => ({ type: 'string', ui: { placeholder: fallbackOf(shape) } }),
+  free: (shape) => area(fallbackOf(shape) || '文字，或 JSON'),
+  template: () => area('例如：你好，{user.realName}'),
+  json: (shape) => area(fallbackOf(shape) || 'JSON'),
+  formula: (shape) => area(fallbackOf(shape) || 'JSON'),
+};
+const area = (placeholder: string): Readonly<Record<string, Json>> => ({
+  type: 'string',
+  ui: { input: 'textarea', placeholder },
+});
 /** The field of a setting, as a form's own schema has it. */
-function fieldOf({ title, help, shape }: Setting, kind: SettingKind): Json {
-  const head = { title, ...(help && { description: help }) };
-  const fallback =
-    shape.default === undefined || shape.default === '' ? '' : `${EVERY} ${textFor(shape.default)}`;
-  switch (kind) {
-    case 'choice':
-      return {
-        ...head,
-        type: 'string',
-        ui: {
-          input: 'select',
-          placeholder: fallback || '请选择',
-          options: shape.enum!.map((code) => ({ code: String(code), label: String(code) })),
-        },
-      };
-    case 'flag':
-      return {
-        ...head,
-        type: 'string',
-        ui: {
-          input: 'select',
-          placeholder: fallback === `${EVERY} true` ? `${EVERY} 是` : `${EVERY} 否`,
-          options: [
-            { code: 'true', label: '是' },
-            { code: 'false', label: '否' },
-          ],
-        },
-      };
-    case 'number':
-      return { ...head, type: shape.type!, ...bounds(shape), ui: { placeholder: fallback } };
-    case 'text':
-      return { ...head, type: 'string', ui: { placeholder: fallback } };
-    case 'free':
-      return {
-        ...head,
-        type: 'string',
-        ui: { input: 'textarea', placeholder: fallback || '文字，或 JSON' },
-      };
-    case 'template':
-      return {
-        ...head,
-        type: 'string',
-        ui: { input: 'textarea', placeholder: '例如：你好，{user.realName}' },
-      };
-    default:
-      return {
-        ...head,
-        type: 'string',
-        ui: { input: 'textarea', placeholder: fallback || 'JSON' },
-      };
-  }
-}
+const fieldOf = ({ title, help, shape }: Setting, kind: SettingKind): Json => ({
+  title,
+  ...(help && { description: help }),
+  ...INPUTS[kind](shape),
+});
 const bounds = ({ minimum, maximum }: Shape) => ({
   ...(minimum !== undefined && { minimum }),
   ...(maximum !== undefined && { maximum }),
@@ -89,15 +94,30 @@ export interface SettingsOptions {
   /** What a person reads above the form. */
   label: string;
   /** How values are written that are not written as they came. */
-  writings?: Readonly<Record<string, ValueSyntax>>;
+  syntaxes?: Readonly<Record<string, ValueSyntax>>;
   /** Names an expression may read, as the formula editor takes them. */
   names?: readonly Readonly<Record<string, unknown>>[];
   /** Groups with headings, and a way to write a value otherwise. */
   whole?: boolean;
+  /** The first group goes without a heading. */
+  bare?: boolean;
 }
 
+/** A list to choose from; below it, whether what is chosen is there. */
+function pickerNode(name: string, bind: string): PageNode {
+  const known = `state.${CHOICES_CELL}.${name}`;
+  return {
+    type: 'field@1',
+    bind,
+    props: {
+      options: { $x: `${known}.options` },
+      help: { $x: `if(${known}.gone is not null and ${bind} = ${known}.gone, '${GONE}', null)` },
+    },
+  };
+}
 function inputNode(setting: Setting, kind: SettingKind, { names = [] }: SettingsOptions): PageNode {
   const bind = `${SETTINGS_FORM}.${setting.name}`;
+  if (kind === 'pick' || kind === 'picks') return pickerNode(setting.name, bind);
   if (kind !== 'formula') return { type: 'field@1', bind };
   return {
     type: 'formulaEditor@1',
@@ -123,7 +143,7 @@ function settingNodes(
   if (others.length < 2) return [[id, inputNode(setting, kind, options)]];
   const items = others.map((key) => ({
     key,
-    text: VALUE_SYNTAXES[key],
+    text: syntaxTitle(setting, key),
     icon: key === writing ? 'check' : '',
   }));
   return [
@@ -152,7 +172,7 @@ function settingNodes(
       `${id}_how`,
       {
         type: 'dropdown@1',
-        props: { label: `“${setting.title}”的写法：${VALUE_SYNTAXES[writing]}`, items },
+        props: { label: `“${setting.title}”的写法：${syntaxTitle(setting, writing)}`, items },
         slots: { trigger: [`${id}_icon`] },
         on: {
           select: [
@@ -181,18 +201,19 @@ export function settingsPage(
   const [properties, init]: [Record<string, Json>, Record<string, Json>] = [{}, {}];
   for (const setting of settings) {
     const value = settingValue(target, setting.path);
-    const writing = options.writings?.[setting.name] ?? syntaxOf(setting, value);
+    const writing = options.syntaxes?.[setting.name] ?? syntaxOf(setting, value);
     const kind = kindOf(setting, value, writing);
     properties[setting.name] = fieldOf(setting, kind);
     const shown = inputValueOf(kind, value);
-    if (shown !== undefined) init[setting.name] = shown;
+    if (shown !== undefined) init[setting.name] = shown as Json;
     const made = settingNodes(setting, kind, writing, options);
     for (const [id, node] of made) nodes[id] = node;
     tops.set(setting.group, [...(tops.get(setting.group) ?? []), made[0]![0]]);
   }
   const body =
     options.whole && tops.size > 1
-      ? [...tops].map(([group, ids]) => {
+      ? [...tops].flatMap(([group, ids]) => {
+          if (options.bare && group === 'props') return ids;
           nodes[`g_${group}`] = {
             type: 'section@1',
             props: {
@@ -211,6 +232,7 @@ export function settingsPage(
     key: 'settings',
     rev: 1,
     title: '设置',
+    state: { [CHOICES_CELL]: { type: 'any', init: {} } },
     forms: { [SETTINGS_FORM]: { schema: { type: 'object', properties }, init } },
     root: 'form',
     nodes: {
