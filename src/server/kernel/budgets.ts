@@ -202,8 +202,8 @@ export const PACE = {
   /** Over what time the costs of people are compared. */
   window: 8_000,
   /**
-   * Others count as present for so long after a request: a page asks several times in a row, and
-   * whoever has gone to read it is not slowed down by anybody.
+   * Others count as present for so long after a request: a page sends several in a row, and a
+   * person who reads it needs nothing of the server.
    */
   present: 5_000,
   /** What reading, finding the session and answering cost beside the handling. */

@@ -57,7 +57,7 @@ describe('requests of one person', () => {
     );
   });
 
-  it('are not slowed down by somebody who has stopped working', async () => {
+  it('are not slowed down by a person who has stopped working', async () => {
     const pace = made();
     pace.settle('a', 30_000);
     pace.settle('b', 100);

@@ -230,8 +230,7 @@ export async function searchOperations(
 }
 
 /**
- * Rows of an export that are read at a time: 2 to 4 ms of the process, so that others are not kept
- * waiting.
+ * Rows of an export that are read at a time: 2 to 4 ms of the process, for which others wait.
  */
 const EXPORT_PAGE = 200;
 

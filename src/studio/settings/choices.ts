@@ -173,6 +173,7 @@ const OFFERS: { readonly [K in KindName]: Offer<K> | null } = {
     };
   },
   input: null,
+  shares: null,
   machine: null,
   document: null,
   jsonSchema: null,

@@ -129,7 +129,7 @@ async function readJson(request: FastifyRequest, { held, pace }: Readers): Promi
   const limit = limitOf(request);
   if (request.headers['content-length'] && declaredBytes(request) > limit) throw tooLarge(limit);
   // The bytes of a large body are bounded by its place among the large ones. Copying them each time
-  // they no longer fit would keep everybody waiting for milliseconds.
+  // they no longer fit would make all others wait for milliseconds.
   const counted = placeOf(request) ? { expected: expectedBytes(request) } : { held };
   const { person: who } = partyOf(request);
   const rest: RestOfBody = (ms) => pace.rest(who, ms);
