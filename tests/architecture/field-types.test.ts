@@ -41,7 +41,10 @@ const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>>
     most: 9,
     why: 'also a way to show numbers (showAs), an icon and a kind of number input',
   },
-  percent: { most: 11, why: 'also a way to show numbers (showAs), an icon and a share of space' },
+  percent: {
+    most: 14,
+    why: 'also a way to show numbers (showAs), an icon and a share of space; the ratio it means',
+  },
   rating: { most: 1, why: 'an input of rjsf of this name' },
   slider: {
     most: 3,
@@ -52,7 +55,7 @@ const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>>
     why: 'stands in for the input select; lanes; conversions between types',
   },
   multiSelect: {
-    most: 6,
+    most: 7,
     why: 'an input that others use to choose several; conversions between types',
   },
   cascade: { most: 4, why: 'a comment of the contract; a reader; conversions between types' },
@@ -64,10 +67,10 @@ const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>>
   },
   attachment: { most: 8, why: 'also an icon, a header of HTTP and advice about forms' },
   lookups: { most: 9, why: 'joins of two tables; also a list of searches' },
-  subTable: { most: 14, why: 'tables of their own: what recurses into rows' },
+  subTable: { most: 16, why: 'tables of their own: what recurses into rows' },
   signature: { most: 1, why: 'a comment about signed tokens' },
   autoNumber: { most: 6, why: 'the engine of number rules' },
-  rollup: { most: 10, why: 'the engine of rollups and a setting of this name' },
+  rollup: { most: 13, why: 'the engine of rollups and a setting of this name' },
 };
 
 const files = execFileSync('git', ['ls-files', '--', 'src', 'renderers', 'machines', 'scripts'])

@@ -49,6 +49,22 @@ export interface CompileEnv {
   isPercent?: IsPercent;
 }
 
+/** What is made of text is text, also where it looks like a moment: PostgreSQL sees the type alone. */
+function isText(ast: Ast, env: CompileEnv): boolean {
+  switch (ast.kind) {
+    case 'text':
+      return true;
+    case 'path':
+      return env.typeOf(ast.path) === 'text';
+    case 'binary':
+      return ast.op === '&';
+    case 'call':
+      return findFunction(ast.fn)?.gives === 'text';
+    default:
+      return false;
+  }
+}
+
 const ratio = (value: unknown): unknown => (isNum(value) ? multiply(value, HUNDREDTH) : value);
 const isBool = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
@@ -104,13 +120,8 @@ class Compiler {
 
   /** Both sides are known to be text: date-times get no special treatment. */
   private isText(...asts: readonly Ast[]): boolean {
-    return (
-      this.env !== undefined &&
-      asts.every(
-        (ast) =>
-          ast.kind === 'text' || (ast.kind === 'path' && this.env!.typeOf(ast.path) === 'text'),
-      )
-    );
+    const { env } = this;
+    return env !== undefined && asts.every((ast) => isText(ast, env));
   }
   private order(a: Ast, b: Ast): (a: unknown, b: unknown, ctx: Context) => number | null {
     return this.isText(a, b)

@@ -84,7 +84,7 @@ test('what a reference names is drawn, under the title beside it, also in rows a
 
 test.each<[string, object, unknown, string | undefined]>([
   ['a multiple', { type: 'number', multipleOf: 0.1 }, 0.3, undefined],
-  ['no multiple', { type: 'number', multipleOf: 0.5 }, 0.3, '栏的格式不对，应为0.5 的倍数'],
+  ['no multiple', { type: 'number', multipleOf: 0.5 }, 0.3, '栏的格式不对，应为 0.5 的倍数'],
   [
     'an open lower bound',
     { type: 'number', exclusiveMinimum: 0 },
@@ -117,7 +117,7 @@ test.each<[string, object, unknown, string | undefined]>([
     '栏没有选项“3”',
   ],
   ['terms not agreed to', { type: 'boolean', const: true }, false, '栏的格式不对，应为是'],
-  ['another than the fixed value', { type: 'string', const: 'a' }, 'b', '栏的格式不对，应为a'],
+  ['another than the fixed value', { type: 'string', const: 'a' }, 'b', '栏的格式不对，应为 a'],
   [
     'an address that is none',
     { type: 'string', format: 'uri' },

@@ -190,8 +190,10 @@ const CASTS: Readonly<Record<string, string>> = {
 /** Whole seconds of a number of them, or of a length of time, whose months are 30 days. */
 const secondsSql = ({ sql, type }: ReturnType<typeof toSql>): string =>
   type === 'duration'
-    ? `(SELECT round((extract(year FROM _v) * 12 + extract(month FROM _v)) * 2592000 + extract(day FROM _v) * 86400 +
-      extract(hour FROM _v) * 3600 + extract(minute FROM _v) * 60 + extract(second FROM _v)) FROM (SELECT ${sql} AS _v OFFSET 0) AS _once)`
+    ? `(SELECT round(
+        (extract(year FROM _v) * 12 + extract(month FROM _v)) * 2592000 + extract(day FROM _v) * 86400
+        + extract(hour FROM _v) * 3600 + extract(minute FROM _v) * 60 + extract(second FROM _v)
+      ) FROM (SELECT ${sql} AS _v OFFSET 0) AS _once)`
     : `round((${sql})::numeric)`;
 const castOf = (field: FieldDescribe): string => CASTS[valueType(field)] ?? 'text';
 function expressionSql(source: string, env: SqlEnv, field: FieldDescribe): string {

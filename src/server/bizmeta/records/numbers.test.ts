@@ -171,7 +171,7 @@ describe('a rule that fields number by', () => {
     const removed = await client.server.call('system.coderule.remove', { id: data.id }, admin);
     expect([removed.error.reason, removed.msg]).toEqual([
       'CODE_RULE_IN_USE',
-      '“合同号”正由usedBy表的“编号”使用，不能删除',
+      '“合同号”正由 usedBy表的“编号”使用，不能删除',
     ]);
     expect(
       (

@@ -83,7 +83,7 @@ function checkLayout(checking: Checking): void {
   );
 }
 
-/** A required field that nobody can fill in would refuse every submission. */
+/** A required field that no visitor can fill in would refuse every submission. */
 function checkRequired(checking: Checking): void {
   const placed = new Set(formFields(checking.body).map(({ field }) => field));
   for (const { field, system } of checking.view.table.columns.values()) {

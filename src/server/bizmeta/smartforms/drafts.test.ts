@@ -76,7 +76,7 @@ describe('a draft', () => {
       validations: [{ expr: '', message: '' }],
     });
   });
-  it('is not published without a required field: nobody could submit it', async () => {
+  it('is not published without a required field: no visitor could submit it', async () => {
     const body = bodyOf({ mode: 'link' }, [field('kind')]);
     const { data } = await driver.draft(body);
     const refused = await driver.server.call(
