@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldInput } from '../../../contract/index.ts';
 import { RecordRules } from '../../../page/index.ts';
-import { services } from '../service-ports.ts';
 import { TestClient, f, places } from '../testing/index.ts';
-import { createRecords } from './create.ts';
 
 let client: TestClient;
 
