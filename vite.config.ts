@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { calls } from './src/contract/index.ts';
@@ -17,7 +18,23 @@ const services = new Set(calls.map((call) => `/${call.path.split('/')[1]}/`));
 const DEFINING =
   /\/(src\/(contract|expression|values|page|runtime|ui|view|studio)|machines|renderers)\/(?!.*\.css).*\.tsx?$/;
 
-export default defineConfig({
+/**
+ * The router's package leads every bundler to its build with warnings; its build without them lies
+ * beside it.
+ */
+const quietRouter = (name: string): string =>
+  fileURLToPath(new URL(`node_modules/react-router/dist/production/${name}.mjs`, import.meta.url));
+
+export default defineConfig(({ command }) => ({
+  resolve: {
+    alias:
+      command === 'build'
+        ? [
+            { find: /^react-router$/, replacement: quietRouter('index') },
+            { find: /^react-router\/dom$/, replacement: quietRouter('dom-export') },
+          ]
+        : [],
+  },
   plugins: [
     slimContract(),
     slimIcons(),
@@ -52,4 +69,4 @@ export default defineConfig({
       [...services, '/healthz', '/openapi.json'].map((path) => [path, api]),
     ),
   },
-});
+}));

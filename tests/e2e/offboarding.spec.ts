@@ -40,7 +40,7 @@ test('an administrator removes a member: what they had is listed before, and is 
   await person.sees('共 1 条');
   await page.getByRole('button', { name: `${leaver} 的更多操作` }).click();
   await page.getByRole('menuitem', { name: '离职交接' }).click();
-  const drawer = page.getByRole('dialog', { name: `${leaver} 离职交接` });
+  const drawer = page.getByRole('dialog', { name: `${leaver}的离职交接` });
   await expect(drawer.getByText('负责的部门：1 个')).toBeVisible();
   await expect(drawer.getByText(`拜访${stamp}的“负责人”的默认值和设置`)).toBeVisible();
   await expect(drawer.getByRole('button', { name: '确认离职' })).toBeDisabled();

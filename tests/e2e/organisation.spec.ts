@@ -126,7 +126,7 @@ test('an administrator makes an account, switches it off, and sees its person of
   await expect(page.getByRole('grid').getByText('已停用')).toBeVisible();
   await chooses('离职交接');
   await page
-    .getByRole('dialog', { name: `${name} 离职交接` })
+    .getByRole('dialog', { name: `${name}的离职交接` })
     .getByRole('button', { name: '确认离职' })
     .click();
   await expect(row).toHaveCount(0);
