@@ -41,10 +41,10 @@ group('documents that went wrong', () => {
     `${RUNS} of them: each is judged without a crash, what is accepted compiles, and nothing leaks into prototypes`,
     () => {
       const before = prototypes();
-      const flat = sample();
+      const [flat, nested] = [sample(), nestedSample].map((document) => JSON.stringify(document));
       let accepted = 0;
       for (let run = 0; run < RUNS; run++) {
-        const document = structuredClone(run % 3 === 0 ? nestedSample : flat) as unknown;
+        const document = JSON.parse(run % 3 === 0 ? nested! : flat!) as unknown;
         wrongly(1 + by.below(3), document);
         const started = performance.now();
         if (judge(document)) accepted += 1;
