@@ -16,7 +16,7 @@ import { dateTimeText, momentOf } from './dates.ts';
 import { geoPointOf, geoPointText } from './geo-point.ts';
 import { richLine } from './rich-nodes.ts';
 import { monthParts, spanOf, timeOf, timeParts } from './times.ts';
-import { formatCurrency, formatNumber, plainNumber } from './numbers.ts';
+import { formatCurrency, formatNumber, plainNumber } from './numbers/numbers.ts';
 
 /**
  * What reading a value needs to know of its field: a FieldDescribe fits, and so does a system

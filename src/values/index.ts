@@ -59,8 +59,8 @@ export {
   groupDigits,
   parseNumber,
   plainNumber,
-  ratioText,
-} from './numbers.ts';
+} from './numbers/numbers.ts';
+export { ratioText } from './numbers/ratio.ts';
 export {
   fieldNamed,
   listFields,

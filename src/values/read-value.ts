@@ -9,7 +9,7 @@ import {
 import { optionPath } from './options.ts';
 import { readDate, readDateTime } from './dates.ts';
 import { labelKind, type FieldFormat } from './format.ts';
-import { parseNumber, plainNumber } from './numbers.ts';
+import { parseNumber, plainNumber } from './numbers/numbers.ts';
 import { readTime, readYearMonth } from './times.ts';
 
 /** What reading a text needs to know of its field; a FieldDescribe fits. */

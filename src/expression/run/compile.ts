@@ -28,6 +28,7 @@ import {
   toDouble,
   wholeWithin,
 } from '../values/number.ts';
+import { isText } from './is-text.ts';
 import { spendOn, type CompiledNode, type Evaluation } from './run.ts';
 import { read, type Scope } from '../values/scope.ts';
 import type { TemplatePart } from '../language/template.ts';
@@ -47,22 +48,6 @@ export interface CompileEnv {
    * the ratio. Undefined for an unknown name; columns of rows are named below their list.
    */
   isPercent?: IsPercent;
-}
-
-/** What is made of text is text, also where it looks like a moment: PostgreSQL sees the type alone. */
-function isText(ast: Ast, env: CompileEnv): boolean {
-  switch (ast.kind) {
-    case 'text':
-      return true;
-    case 'path':
-      return env.typeOf(ast.path) === 'text';
-    case 'binary':
-      return ast.op === '&';
-    case 'call':
-      return findFunction(ast.fn)?.gives === 'text';
-    default:
-      return false;
-  }
 }
 
 const ratio = (value: unknown): unknown => (isNum(value) ? multiply(value, HUNDREDTH) : value);
@@ -121,7 +106,7 @@ class Compiler {
   /** Both sides are known to be text: date-times get no special treatment. */
   private isText(...asts: readonly Ast[]): boolean {
     const { env } = this;
-    return env !== undefined && asts.every((ast) => isText(ast, env));
+    return env !== undefined && asts.every((ast) => isText(ast, (path) => env.typeOf(path)));
   }
   private order(a: Ast, b: Ast): (a: unknown, b: unknown, ctx: Context) => number | null {
     return this.isText(a, b)

@@ -7,7 +7,7 @@ import {
   type FilterOperator,
 } from '../../contract/index.ts';
 import { parse, type Ast } from '../../expression/index.ts';
-import { fromRatio } from '../numbers.ts';
+import { fromRatio } from '../numbers/ratio.ts';
 import { conditionOperators, eachNumber } from './operators.ts';
 
 type Fields = ReadonlyMap<string, FieldDescribe>;

@@ -6,7 +6,8 @@ import {
   type FilterNode,
 } from '../../contract/index.ts';
 import { writeName } from '../../expression/index.ts';
-import { plainNumber, toRatio } from '../numbers.ts';
+import { plainNumber } from '../numbers/numbers.ts';
+import { toRatio } from '../numbers/ratio.ts';
 import { eachNumber, literalKind, type LiteralKind } from './operators.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

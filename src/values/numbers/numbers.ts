@@ -1,4 +1,4 @@
-import { DECIMAL_MAX_PRECISION } from '../contract/index.ts';
+import { DECIMAL_MAX_PRECISION } from '../../contract/index.ts';
 
 /**
  * Numbers as people read and write them. Values are JSON numbers of at most 15 digits, so decimal
@@ -103,11 +103,3 @@ export function parseNumber(text: string): number | null | undefined {
   const value = Number(clean.replaceAll(',', ''));
   return Number.isFinite(value) ? value + 0 : null;
 }
-
-/** 5 -> 0.05: what expressions read of a percentage. Without the noise of binary fractions. */
-export const toRatio = (percent: number): number => Number((percent / 100).toPrecision(15));
-/** 0.05 -> 5 */
-export const fromRatio = (ratio: number): number => Number((ratio * 100).toPrecision(15));
-/** A ratio written in an expression, as people read it: 0.05 -> 5%. */
-export const ratioText = (written: string): string =>
-  `${formatNumber(fromRatio(Number(written)))}%`;
