@@ -173,3 +173,23 @@ test("a company's page shares with one revision of its block, which its publishe
   } as never);
   on.expects({ sees: '你好张三张三×0' });
 });
+test('blocks that lead back to themselves are opened a bounded number of times', async () => {
+  const again = { ...shown, props: { block: 'block.loop', shares: { 'state.who': 'state.who' } } };
+  const loop = pageOf({
+    key: 'block.loop',
+    state: { who: { type: 'text', shared: true } },
+    body: {
+      type: 'box@1',
+      slots: { default: ['a', 'b', 'c', 'd'].map((id) => ({ ...again, id, when: {} })) },
+    },
+  } as never);
+  const first = { ...again, props: { ...again.props, shares: { 'state.who': 'state.name' } } };
+  const on = await openPage([block, field], page(first), {
+    pages: { 'block.loop': loop },
+    answers: { 'upm.org.tree': () => [] },
+  } as never);
+  const count = ({ blocks }: Pick<typeof on.scope, 'blocks'>): number =>
+    [...blocks.values()].reduce((sum, inner) => sum + count(inner), blocks.size);
+  expect(count(on.scope)).toBe(100);
+  on.expects({ sees: '页面：张三' });
+});

@@ -1,6 +1,6 @@
 import { reaction } from 'mobx';
 import type { PageGrant } from '../../contract/index.ts';
-import { splitPin, type NodeModel, type PageModel } from '../../page/index.ts';
+import { MAX_BLOCKS_DEEP, splitPin, type NodeModel, type PageModel } from '../../page/index.ts';
 import { isRecord } from '../../values/index.ts';
 import { guardedPorts } from './guard.ts';
 import { PageScope } from './page-scope.ts';
@@ -37,17 +37,30 @@ const mayShare = (page: PageGrant, block: PageGrant, reference: string): boolean
       page.allows.every((each) => block.allows.includes(each))));
 
 /**
+ * A page opens so many blocks at most: saving refuses circles and too many levels of one document,
+ * but what blocks of companies show may change after that, and multiplies with each level.
+ */
+const MAX_OPENED = 100;
+
+/**
  * Opens the blocks a page shares with, before its forms take their rules. Each has the page's ports,
  * guarded for both. One that cannot be opened says why where it is drawn.
  */
-export function openBlocks(scope: PageScope, grant: PageGrant, find: FindBlock): void {
-  for (const node of scope.page.nodes.values()) {
-    const key = keyShared(node);
-    const block = key === null ? undefined : find(key);
-    const inner =
-      block && mayShare(grant, block.grant, key!) ? openBlock(scope, node, block) : null;
-    if (inner) openBlocks(inner, grant, find);
-  }
+export function openBlocks(page: PageScope, grant: PageGrant, find: FindBlock): void {
+  let opened = 0;
+  const openIn = (scope: PageScope, depth: number): void => {
+    if (depth > MAX_BLOCKS_DEEP) return;
+    for (const node of scope.page.nodes.values()) {
+      const key = keyShared(node);
+      const block = key === null ? undefined : find(key);
+      if (opened >= MAX_OPENED || !block || !mayShare(grant, block.grant, key!)) continue;
+      const inner = openBlock(scope, node, block);
+      if (!inner) continue;
+      opened += 1;
+      openIn(inner, depth + 1);
+    }
+  };
+  openIn(page, 1);
 }
 
 function openBlock(
