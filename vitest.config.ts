@@ -31,8 +31,6 @@ export default defineConfig({
   test: {
     // Left to itself a core stays free. More than there are cores evaluate every module once more.
     maxWorkers: '100%',
-    // What a step has compiled, the next one reads: the server's tests run twice in `npm test`.
-    experimental: { fsModuleCache: true },
     sequence: { sequencer: ByEnvironment },
     projects: [
       {

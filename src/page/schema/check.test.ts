@@ -33,6 +33,8 @@ const number = fc.oneof(
 );
 const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null));
 const name = fc.constantFrom('a', 'b', 'c', 'toString', '__proto__');
+/** Ajv overlooks a property of a schema that is called `__proto__`; this checker does not. */
+const named = name.filter((each) => each !== '__proto__');
 const value = fc.letrec((tie) => ({
   any: fc.oneof(
     { maxDepth: 3 },
@@ -85,7 +87,7 @@ const schema = fc
       }),
       some({
         type: fc.constant('object'),
-        properties: fc.dictionary(name, tie('any'), { maxKeys: 4 }),
+        properties: fc.dictionary(named, tie('any'), { maxKeys: 4 }),
         required: fc.uniqueArray(name, { maxLength: 3 }),
         additionalProperties: fc.oneof(fc.boolean(), tie('any')),
         patternProperties: fc.dictionary(fc.constantFrom('^a', 'o'), tie('any'), { maxKeys: 2 }),
