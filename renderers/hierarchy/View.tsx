@@ -20,7 +20,7 @@ import { EmptyState } from '../../src/ui/display/index.ts';
 import { IconButton, NoRecords } from '../../src/ui/parts/index.ts';
 import { isNumber, useRemembered } from '../../src/view/index.ts';
 import { mouseDrag, touchDrag, useNarrow } from '../../src/ui/hooks/index.ts';
-import { announcements, instructions } from '../../src/ui/inputs/index.ts';
+import { announcements, instructions } from '../../src/ui/sorting/index.ts';
 import { BranchView, BranchFooter } from './Branch.tsx';
 import { SHAPES, type HierarchyProps, type Shape } from './index.ts';
 import { useGrouped, useHierarchy } from './use-hierarchy.ts';

@@ -17,7 +17,7 @@ import { useKeyHints } from '../../src/ui/overlay/index.ts';
 import { useStable, mouseDrag, touchDrag } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { fieldNamed, textOf } from '../../src/values/index.ts';
-import { announcements, instructions } from '../../src/ui/inputs/index.ts';
+import { announcements, instructions } from '../../src/ui/sorting/index.ts';
 import { EmptyState } from '../../src/ui/display/index.ts';
 import {
   NoRecords,

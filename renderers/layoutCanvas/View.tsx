@@ -16,7 +16,7 @@ import { asField, type FieldModel, type RecordModel } from '../../src/runtime/mo
 import { useStable, mouseDrag, touchDrag } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { isRecord, numberOf, recordsOf, textOf } from '../../src/values/index.ts';
-import { announcements } from '../../src/ui/inputs/index.ts';
+import { announcements } from '../../src/ui/sorting/index.ts';
 import { collisions, dropPosition, type DropZone } from './drop.ts';
 import { CanvasItem, type CanvasItemState, type CanvasItemMoves } from './CanvasItem.tsx';
 import type { LayoutCanvasProps } from './index.ts';

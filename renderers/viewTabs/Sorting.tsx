@@ -10,7 +10,7 @@ import { SortableContext, horizontalListSortingStrategy, useSortable } from '@dn
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
 import { mouseDrag, touchDrag } from '../../src/ui/hooks/index.ts';
-import { announcements, instructions } from '../../src/ui/inputs/index.ts';
+import { announcements, instructions } from '../../src/ui/sorting/index.ts';
 import { Tab, type TabProps } from './Tab.tsx';
 
 interface Props {

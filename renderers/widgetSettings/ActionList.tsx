@@ -1,29 +1,11 @@
-import {
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  closestCenter,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-} from '@dnd-kit/core';
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
 import { actionWords, moveAction } from '../../src/studio/settings/index.ts';
-import { announcements, instructions } from '../../src/ui/inputs/index.ts';
+import { Sorting } from '../../src/ui/sorting/index.ts';
 import { ActionRow } from './ActionRow.tsx';
 import type { ActionListProps } from './action-tools.ts';
 import styles from './actions.module.css';
 
 /** Actions one after the other: dragged, moved with buttons and keys, removed. */
 export function ActionList({ id, title, actions, tools, onChange }: ActionListProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
   const { registry, document } = tools.place;
   const ids = actions.map((_action, index) => `${id}/${index}`);
   const move = (from: number, to: number): void => {
@@ -38,41 +20,29 @@ export function ActionList({ id, title, actions, tools, onChange }: ActionListPr
     onChange(actions.filter((_action, at) => at !== index));
     tools.focusOn(ids[Math.min(index, actions.length - 2)] ?? `${id}/add`);
   };
-  const wordsAt = (place: string | number) => {
-    const action = actions[ids.indexOf(String(place))];
+  const nameOf = (at: number): string => {
+    const action = actions[at];
     return action ? actionWords(action, registry, document).title : '';
   };
-  const end = ({ active, over }: DragEndEvent): void =>
-    move(ids.indexOf(String(active.id)), ids.indexOf(String(over?.id)));
   if (actions.length === 0) return null;
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={end}
-      accessibility={{
-        announcements: announcements(wordsAt),
-        screenReaderInstructions: instructions,
-      }}
-    >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className={styles.list} aria-label={title}>
-          {actions.map((action, index) => (
-            <ActionRow
-              key={ids[index]}
-              id={ids[index]!}
-              action={action}
-              isFirst={index === 0}
-              isLast={index === actions.length - 1}
-              tools={tools}
-              renderList={(inner) => <ActionList {...inner} />}
-              onMove={(by) => move(index, index + by)}
-              onRemove={() => remove(index)}
-              onChange={(next) => onChange(actions.with(index, next))}
-            />
-          ))}
-        </ol>
-      </SortableContext>
-    </DndContext>
+    <Sorting ids={ids} nameOf={nameOf} onMove={move}>
+      <ol className={styles.list} aria-label={title}>
+        {actions.map((action, index) => (
+          <ActionRow
+            key={ids[index]}
+            id={ids[index]!}
+            action={action}
+            isFirst={index === 0}
+            isLast={index === actions.length - 1}
+            tools={tools}
+            renderList={(inner) => <ActionList {...inner} />}
+            onMove={(by) => move(index, index + by)}
+            onRemove={() => remove(index)}
+            onChange={(next) => onChange(actions.with(index, next))}
+          />
+        ))}
+      </ol>
+    </Sorting>
   );
 }

@@ -3,7 +3,7 @@ import { storedEntries, storedOf } from '../../machines/index.ts';
 import type { SignInData } from '../../src/contract/index.ts';
 
 export const PASSWORD = 'Huozi@2026';
-/** Chooses an option of a select, wherever it is. */
+/** Opens a select, by its name or as a locator, and picks one of its options. */
 export async function choosesOption(select: Locator, option: string): Promise<void> {
   await select.click();
   await select

@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRegistry } from '../../view/index.ts';
 import { actions } from '../../runtime/actions/index.ts';
 import { fakePorts } from '../../view/testing/index.ts';
-import {
-  anyProp,
-  choiceProp,
-  defineWidget,
-  flagProp,
-  numberProp,
-  props,
-  textProp,
-} from '../../view/kit/index.ts';
+import { defineWidget, props, textProp } from '../../view/kit/index.ts';
 import { findNode, nodeTest, withNode } from './node-edit.ts';
 import { previewError, previewDocument } from './document.ts';
 import { previewPorts } from './preview-ports.ts';
@@ -20,13 +12,7 @@ const badge = defineWidget({
   version: 1,
   title: '徽标',
   category: 'display',
-  props: props({
-    text: textProp('文字'),
-    tone: choiceProp(['red', 'blue'] as const, '颜色', 'red'),
-    round: flagProp('圆角', true),
-    size: numberProp('大小：像素', 12, { minimum: 4 }),
-    items: anyProp('列表'),
-  }),
+  props: props({ text: textProp('文字') }),
   events: { click: { title: '点击' } },
   view: () => Promise.resolve({ default: () => null }),
 });

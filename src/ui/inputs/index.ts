@@ -12,7 +12,6 @@ import '../styles/tokens.css';
 export { FieldFrame } from './FieldFrame.tsx';
 export { FieldInput, useFieldInput, ValueInput, type ValueInputProps } from './FieldInput.tsx';
 export { DayChooser } from './day-chooser.tsx';
-export { announcements, instructions } from '../sorting/drag-words.ts';
 export { FormBusyContext, useFormBusy } from './form-busy.ts';
 export {
   choiceOf,
