@@ -19,5 +19,12 @@ export default function BlockView({ node }: WidgetViewProps<BlockProps>) {
   const handleEvent = (name: string, payload: unknown) =>
     node.handles('emit') ? node.emit('emit', { name, payload }) : undefined;
   const shared = page.block(node.id, handleEvent, follow);
-  return <>{shared ?? page.embed(key, params, handleEvent, follow, node.props.skeletonHeight)}</>;
+  if (shared) return <>{shared}</>;
+  if (node.props.shares !== undefined)
+    return (
+      <FailureCard
+        text={`区块“${key}”没有打开：它与页面共用数据，没有加载成功，或页面没有交给它、不可以交给它`}
+      />
+    );
+  return <>{page.embed(key, params, handleEvent, follow, node.props.skeletonHeight)}</>;
 }

@@ -138,7 +138,7 @@ test('a block keeps its own cells while it is hidden', async () => {
 test('a block that is not given what it shares says so in its own place', async () => {
   const without = { ...shown, props: { block: 'block.part', shares: { order: 'edit' } } };
   const on = await openPage([block, field], page(without), world);
-  on.expects({ sees: ['共用“state.who”', '页面：张三'] });
+  on.expects({ sees: ['区块“block.part”没有打开', '页面：张三'] });
 });
 test('a page of the program shares nothing with a block of the company', async () => {
   const on = await openPage([block, field], page(shown), {
@@ -173,23 +173,44 @@ test("a company's page shares with one revision of its block, which its publishe
   } as never);
   on.expects({ sees: '你好张三张三×0' });
 });
-test('blocks that lead back to themselves are opened a bounded number of times', async () => {
-  const again = { ...shown, props: { block: 'block.loop', shares: { 'state.who': 'state.who' } } };
-  const loop = pageOf({
-    key: 'block.loop',
+const sharing = (key: string, shows: string, times: number) =>
+  pageOf({
+    key,
     state: { who: { type: 'text', shared: true } },
     body: {
       type: 'box@1',
-      slots: { default: ['a', 'b', 'c', 'd'].map((id) => ({ ...again, id, when: {} })) },
+      slots: {
+        default: Array.from({ length: times }, (_, at) => ({
+          type: 'block@1',
+          id: `part${at}`,
+          props: { block: shows, shares: { 'state.who': 'state.who' } },
+        })),
+      },
     },
   } as never);
-  const first = { ...again, props: { ...again.props, shares: { 'state.who': 'state.name' } } };
-  const on = await openPage([block, field], page(first), {
-    pages: { 'block.loop': loop },
+const opened = ({ blocks }: { blocks: ReadonlyMap<string, unknown> }): number =>
+  [...blocks.values()].reduce(
+    (sum: number, inner) => sum + opened(inner as { blocks: ReadonlyMap<string, unknown> }),
+    blocks.size,
+  );
+const first = (key: string) =>
+  page({ ...shown, props: { block: key, shares: { 'state.who': 'state.name' } } });
+test('a block that leads back to itself is opened once', async () => {
+  const on = await openPage([block, field], first('block.loop'), {
+    pages: { 'block.loop': sharing('block.loop', 'block.loop', 4) },
     answers: { 'upm.org.tree': () => [] },
   } as never);
-  const count = ({ blocks }: Pick<typeof on.scope, 'blocks'>): number =>
-    [...blocks.values()].reduce((sum, inner) => sum + count(inner), blocks.size);
-  expect(count(on.scope)).toBe(100);
-  on.expects({ sees: '页面：张三' });
+  expect(opened(on.scope)).toBe(1);
+  on.expects({ sees: ['页面：张三', '区块“block.loop”没有打开'] });
+});
+test('blocks that multiply with each level are opened a bounded number of times', async () => {
+  const keys = ['block.a', 'block.b', 'block.c', 'block.d'];
+  const on = await openPage([block, field], first('block.a'), {
+    pages: Object.fromEntries(
+      keys.map((key, at) => [key, sharing(key, keys[at + 1] ?? 'block.none', 6)]),
+    ),
+    answers: { 'upm.org.tree': () => [] },
+  } as never);
+  expect(opened(on.scope)).toBe(50);
+  on.expects({ sees: ['页面：张三', '没有打开'] });
 });

@@ -37,30 +37,31 @@ const mayShare = (page: PageGrant, block: PageGrant, reference: string): boolean
       page.allows.every((each) => block.allows.includes(each))));
 
 /**
- * A page opens so many blocks at most: saving refuses circles and too many levels of one document,
+ * A page opens so many blocks at most. Saving refuses circles and too many levels of one document,
  * but what blocks of companies show may change after that, and multiplies with each level.
  */
-const MAX_OPENED = 100;
+const MAX_OPENED = 50;
 
 /**
  * Opens the blocks a page shares with, before its forms take their rules. Each has the page's ports,
- * guarded for both. One that cannot be opened says why where it is drawn.
+ * guarded for both. One that cannot be opened, or that would be in itself, says so where it is drawn.
  */
 export function openBlocks(page: PageScope, grant: PageGrant, find: FindBlock): void {
   let opened = 0;
-  const openIn = (scope: PageScope, depth: number): void => {
-    if (depth > MAX_BLOCKS_DEEP) return;
+  const openIn = (scope: PageScope, around: readonly string[]): void => {
+    if (around.length >= MAX_BLOCKS_DEEP) return;
     for (const node of scope.page.nodes.values()) {
       const key = keyShared(node);
-      const block = key === null ? undefined : find(key);
-      if (opened >= MAX_OPENED || !block || !mayShare(grant, block.grant, key!)) continue;
+      if (opened >= MAX_OPENED || key === null || around.includes(key)) continue;
+      const block = find(key);
+      if (!block || !mayShare(grant, block.grant, key)) continue;
       const inner = openBlock(scope, node, block);
       if (!inner) continue;
       opened += 1;
-      openIn(inner, depth + 1);
+      openIn(inner, [...around, key]);
     }
   };
-  openIn(page, 1);
+  openIn(page, []);
 }
 
 function openBlock(
