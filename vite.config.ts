@@ -6,6 +6,8 @@ import { arcoStyles } from './scripts/vite/arco-styles.ts';
 import { groups, noCircles, preloadFirst } from './scripts/vite/chunks.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { slimContract } from './scripts/vite/slim-contract.ts';
+import { slimDefinitions } from './scripts/vite/slim-definitions.ts';
+import { slimErrors } from './scripts/vite/slim-errors.ts';
 import { slimIcons } from './scripts/vite/slim-icons.ts';
 
 /** In development Vite serves the web and hands every call on to the server. */
@@ -37,6 +39,8 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     slimContract(),
+    slimDefinitions(),
+    slimErrors(),
     slimIcons(),
     arcoStyles(),
     react(),

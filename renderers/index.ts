@@ -70,6 +70,7 @@ import result from './result/index.ts';
 import richText from './richText/index.ts';
 import schemaForm from './schemaForm/index.ts';
 import searchBox from './searchBox/index.ts';
+import searchList from './searchList/index.ts';
 import section from './section/index.ts';
 import skeleton from './skeleton/index.ts';
 import smartForm from './smartForm/index.ts';
@@ -169,6 +170,7 @@ export const widgets: WidgetDefinition[] = [
   richText,
   schemaForm,
   searchBox,
+  searchList,
   section,
   skeleton,
   smartForm,

@@ -1,9 +1,9 @@
 // npm test: everything that says whether the product works. Installs what is missing first. No
 // dependencies of its own. `npm test -- unit browser` runs only those steps; `--bail` stops at the
 // first that fails.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser, ensureFonts, installPackages } from './lib/install.mjs';
 import { ensureNode24 } from './lib/node24.mjs';
@@ -81,6 +81,16 @@ async function startOnNode24() {
   return 0;
 }
 
+/** What the pages of failed stories showed: the output of a run comes without its screenshots. */
+function showFailedPages() {
+  const files = existsSync('test-results') ? readdirSync('test-results', { recursive: true }) : [];
+  for (const file of files.filter((each) => basename(each) === 'error-context.md')) {
+    const text = readFileSync(join('test-results', file), 'utf8');
+    const [, page = ''] = text.split(/^# (?:Page snapshot|Test source)$/m);
+    console.log(`${file}${page}`);
+  }
+}
+
 async function playwright() {
   const CHROMIUM_PATH = await ensureBrowser();
   await ensureFonts();
@@ -97,6 +107,7 @@ async function playwright() {
     ],
     { env },
   );
+  showFailedPages();
   const stats = report('browser.json')?.stats;
   count(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
   return code;

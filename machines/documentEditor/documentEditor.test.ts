@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { conflict, draft, wordTools, words, editorHarness } from './fixtures.ts';
-import { AUTOSAVE_MS, provideDocumentEditor } from './machine.ts';
+import { provideDocumentEditor } from './machine.ts';
 import type { DocumentEditorEvent, Draft, SaveRequest } from './types.ts';
+
+const AUTOSAVE_MS = 800;
 
 beforeEach(() => {
   vi.useFakeTimers();

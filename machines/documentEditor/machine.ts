@@ -21,7 +21,7 @@ import type {
  * Idle time after the last change before the draft is saved, in milliseconds: long enough to finish
  * a word, short enough to lose nothing.
  */
-export const AUTOSAVE_MS = 800;
+const AUTOSAVE_MS = 800;
 /**
  * Waits between tries of a save that failed, in milliseconds; the last one holds for all that
  * follow.

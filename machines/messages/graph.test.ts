@@ -35,6 +35,7 @@ const said: Event[] = [
   { type: 'CLOSE' },
   { type: 'CHECK', ids: ['a'] },
   { type: 'MARK' },
+  { type: 'READ', id: 'a' },
   { type: 'DELETE' },
   { type: 'RELOAD' },
   { type: 'UP' },

@@ -73,6 +73,11 @@ const check = base.createAction(
 const changePage = base.createAction(
   assign(({ context, event }) => (event.type === 'TURN' ? withPage(context, event) : {})),
 );
+const chooseOpened = base.createAction(
+  assign(({ event }) => (event.type === 'READ' ? { chosen: [event.id] } : {})),
+);
+/** The pages that are being loaded are wanted afterwards. */
+const postpone = base.createAction(assign(({ context }) => ({ wanted: context.asked })));
 const changeTab = base.createAction(
   assign(({ event }) =>
     event.type === 'TAB' && TABS.includes(event.tab) ? { tab: event.tab } : {},
@@ -151,11 +156,8 @@ export const messagesMachine = base.createMachine({
               },
               on: {
                 CHECK: { actions: check },
-                TURN: {
-                  target: 'loading',
-                  reenter: true,
-                  actions: [assign(({ context }) => ({ wanted: context.asked })), changePage],
-                },
+                TURN: { target: 'loading', reenter: true, actions: [postpone, changePage] },
+                READ: { target: 'marking', actions: [postpone, chooseOpened] },
               },
             },
             ready: {
@@ -164,6 +166,7 @@ export const messagesMachine = base.createMachine({
                 CHECK: { actions: check },
                 TURN: { actions: changePage },
                 RELOAD: { actions: 'wantAll' },
+                READ: { target: 'marking', actions: chooseOpened },
                 MARK: [
                   {
                     guard: ({ context }) =>

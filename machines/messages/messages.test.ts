@@ -72,6 +72,20 @@ describe('the drawer', () => {
     expect(w.recorded.at(-1)).toBe(`load ${FIRST}`);
   });
 
+  it('marks the one that is opened, whatever is ticked, also while a page is loaded', async () => {
+    await open();
+    actor.send({ type: 'CHECK', ids: ['a'] });
+    actor.send({ type: 'READ', id: 'b' });
+    expect(w.recorded.at(-1)).toBe('mark ["b"]');
+    await w.answers('mark');
+    expect([shown('unread'), context().unread]).toEqual(['ac', 12]);
+    expect(state().box).toEqual({ open: 'loading' });
+    actor.send({ type: 'READ', id: 'c' });
+    expect(w.recorded.at(-1)).toBe('mark ["c"]');
+    await w.answers('mark');
+    expect([shown('unread'), state().box]).toEqual(['a', { open: 'loading' }]);
+  });
+
   it('says what is missing when nothing is ticked, and does nothing else', async () => {
     await open();
     actor.send({ type: 'MARK' });

@@ -54,6 +54,8 @@ export type MessagesEvent =
   | { type: 'CHECK'; ids: readonly string[] }
   | { type: 'TURN'; current: number; size: number }
   | { type: 'MARK' }
+  /** An unread message was opened. */
+  | { type: 'READ'; id: string }
   | { type: 'DELETE' }
   | { type: 'RELOAD' }
   /** The live stream: connected, disconnected, a count. */

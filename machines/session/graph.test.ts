@@ -42,6 +42,7 @@ const said: Event[] = [
   { type: 'SWITCHED', stored: stored({ tenant: 't2' }) },
   { type: 'SIGNED_IN', session: signInData() },
   { type: 'SIGNED_IN', session: signInData({ domain: 'a', domainStatus: 1 }) },
+  { type: 'RENEWED', session: signInData({ token: 'renewed' }), of: 'tok' },
   { type: 'TAB_SIGNED_OUT' },
   { type: 'TAB_SIGNED_IN', stored: stored({ token: 'newer' }) },
   { type: 'TAB_SIGNED_IN', stored: stored({ userid: 'u2' }) },

@@ -1,5 +1,15 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import { asFailure, CANCELLED, type Profile, type SignInData } from '../../src/contract/index.ts';
+import { asFailure, CANCELLED, type SignInData } from '../../src/contract/index.ts';
+import {
+  credentialsOf,
+  isForeignSubdomain,
+  isOtherHost,
+  isRenewalOf,
+  isSameMembership,
+  passwordTicketOf,
+  profileOf,
+  withNewNames,
+} from './events.ts';
 import { storedOf, type StoredSession } from './stored.ts';
 import {
   NOTICES,
@@ -43,50 +53,9 @@ const noSession = {
   credentials: null,
 } as const;
 
-/** Is the tenant served from a sub-domain of its own, and is this page another host? */
-const isOtherHost = (profile: Profile, host: string): boolean =>
-  profile.domainStatus === 1 && host.split('.')[0] !== profile.domain;
-/** Is the tenant served from the root host, and is this page on another tenant's sub-domain? */
-const isForeignSubdomain = ({ profile, rootHost }: Verified, host: string): boolean =>
-  profile.domainStatus !== 1 && rootHost !== '' && host.endsWith(`.${rootHost}`);
-const isSameMembership = (a: StoredSession | null, b: StoredSession): boolean =>
-  a?.userid === b.userid && a.tenant === b.tenant;
-
-const isEmptyValue = (value: unknown): boolean =>
-  value === null || value === undefined || value === '';
-/** What a page sends to sign in, without what it left empty. */
-function credentialsOf(event: Extract<SessionEvent, { type: 'SIGN_IN' }>): Credentials {
-  const { type: _type, ...given } = event;
-  const filled = Object.entries(given).filter(([, value]) => !isEmptyValue(value));
-  return { ...Object.fromEntries(filled), account: event.account.trim() } as Credentials;
-}
-
-/** The profile of a sign-in's answer, without the token beside it. */
-function profileOf(data: SignInData): Profile {
-  const { token: _token, userid: _userid, tenant: _tenant, regionId: _regionId, ...profile } = data;
-  return profile;
-}
-
 interface AcceptedSignIn {
   data: SignInData;
   remember: boolean;
-}
-
-/** The profile under the names that were given; what was not given stays. */
-function withNewNames(
-  profile: Profile,
-  { realName, headImgUrl, tenantName }: Extract<SessionEvent, { type: 'KNOWN_AS' }>,
-): Profile {
-  const { user, org } = profile;
-  return {
-    ...profile,
-    user: {
-      ...user,
-      realName: realName ?? user.realName,
-      headImgUrl: headImgUrl ?? user.headImgUrl,
-    },
-    org: { ...org, name: tenantName ?? org.name },
-  };
 }
 
 const base = setup({
@@ -127,6 +96,7 @@ const base = setup({
       notice: '' as const,
       refusals: context.refusals + 1,
       captchaAsked: context.captchaAsked || asFailure(error).reason === 'CAPTCHA_REQUIRED',
+      passwordTicket: passwordTicketOf(error),
     })),
   },
 });
@@ -149,6 +119,7 @@ const signInEvent = base.createAction(
       ? {
           failure: null,
           reason: null,
+          passwordTicket: null,
           notice: '' as const,
           credentials: credentialsOf(event),
           captchaFor: event.account.trim(),
@@ -231,6 +202,7 @@ export const sessionMachine = base.createMachine({
     refusals: 0,
     captchaAsked: false,
     captchaFor: '',
+    passwordTicket: null,
   }),
   invoke: { id: 'otherTabs', src: 'otherTabs' },
   on: { SIGNED_IN: signInTransitions('.') },
@@ -321,6 +293,16 @@ export const sessionMachine = base.createMachine({
             profile: ({ context, event }) =>
               context.profile && withNewNames(context.profile, event),
           }),
+        },
+        RENEWED: {
+          guard: ({ context, event }) => isRenewalOf(context.stored, event),
+          actions: [
+            assign(({ context, event }) => ({
+              stored: storedOf(event.session, context.stored!.remember),
+              profile: profileOf(event.session),
+            })),
+            store,
+          ],
         },
         SIGN_OUT: 'signingOut',
         SWITCHED: { target: 'leaving', actions: adopt },

@@ -51,6 +51,23 @@ describe('coming back', () => {
     });
     expect(s.state()).toBe('signedIn');
   });
+  it('changed rights are known at once, under the new token, and other tabs find it in storage', async () => {
+    const s = await signedIn();
+    const { token: _token, ...kept } = stored();
+    const session = signInData({ token: 'renewed', functions: ['log.view'] });
+    s.actor.send({ type: 'RENEWED', session, of: 'tok' });
+    expect(s.context()).toMatchObject({
+      stored: { ...kept, token: 'renewed' },
+      profile: { functions: ['log.view'] },
+    });
+    expect([s.state(), s.recorded.at(-1)]).toEqual(['signedIn', 'store']);
+  });
+  it('an answer about a session that was replaced meanwhile, or another person’s, changes nothing', async () => {
+    const s = await signedIn();
+    s.actor.send({ type: 'RENEWED', session: signInData({ token: 'b' }), of: 'a' });
+    s.actor.send({ type: 'RENEWED', session: signInData({ userid: 'u2', token: 'b' }), of: 'tok' });
+    expect(s.context().stored).toEqual(stored());
+  });
   it('a person without one is brought to the login page, and nothing is wiped', async () => {
     const s = start();
     await s.answers('restore', null);
@@ -264,6 +281,19 @@ describe('signing in', () => {
       Object.assign(failure(400, '账号或密码不正确'), { reason: 'SIGN_IN_FAILED' }),
     );
     expect(s.context()).toMatchObject({ captchaAsked: true, refusals: 2 });
+  });
+  it('a password the company gave brings what the person chooses their own with, until the next try', async () => {
+    const s = await atLogin();
+    await s.fails(
+      'signIn',
+      Object.assign(failure(400, '请先设置自己的密码'), {
+        reason: 'PASSWORD_FIRST',
+        current: { ticket: 'once' },
+      }),
+    );
+    expect(s.context()).toMatchObject({ passwordTicket: 'once', stored: null });
+    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'own' });
+    expect(s.context().passwordTicket).toBeNull();
   });
   it('what the page left empty does not travel', async () => {
     const s = await atLogin();

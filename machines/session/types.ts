@@ -52,6 +52,8 @@ export interface SessionContext {
   captchaAsked: boolean;
   /** The account that was typed last: one under attack needs a harder captcha. */
   captchaFor: string;
+  /** The sign-in was right, and the password has to be changed first: the one-time token for it. */
+  passwordTicket: string | null;
   notice: Notice;
 }
 
@@ -67,6 +69,11 @@ export type SessionEvent =
    * shows the new one.
    */
   | { type: 'KNOWN_AS'; realName?: string; headImgUrl?: string; tenantName?: string }
+  /**
+   * The session goes on with other rights, and maybe under another token; `of` is the token that
+   * asked.
+   */
+  | { type: 'RENEWED'; session: SignInData; of: string }
   | { type: 'SIGN_OUT' }
   /** The server no longer takes the session, or a call was made without one. */
   | { type: 'EXPIRED' }

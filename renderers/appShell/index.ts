@@ -25,7 +25,7 @@ const appShell: WidgetDefinition = defineWidget({
     header: { title: '顶栏' },
     main: { title: '主区域' },
   },
-  designer: { icon: 'layout' },
+  designer: { icon: 'layout', platform: true },
   view: () => import('./View.tsx'),
 });
 export default appShell;

@@ -1,5 +1,5 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
-import { tagStyle } from '../../src/ui/icons/index.ts';
+import { barStyle, tagStyle } from '../../src/ui/icons/index.ts';
 import { clockText } from '../../src/values/index.ts';
 import type { CalendarEntry, EntryShift } from './entries.ts';
 import { dayLabel } from './span.ts';
@@ -42,6 +42,10 @@ interface Props {
   closes?: boolean;
   startDrag?: StartDrag;
 }
+
+/** A bar that goes on from the week before has its start there. */
+const colorsOf = (entry: CalendarEntry, opens: boolean) =>
+  (opens ? barStyle : tagStyle)(entry.color ?? 'arcoblue');
 
 function looksOf(
   { list, canMove, preview }: CalendarState,
@@ -97,7 +101,7 @@ export function Bar({
       data-entry={entry.id}
       tabIndex={tabIndex}
       className={`${styles.bar} ${className} ${looksOf(state, entry, opens, closes)}`}
-      style={{ ...tagStyle(entry.color ?? 'arcoblue'), ...style }}
+      style={{ ...colorsOf(entry, opens), ...style }}
       aria-label={wordsOf(entry)}
       title={wordsOf(entry)}
       onClick={(event) => {

@@ -21,7 +21,7 @@ const captcha: WidgetDefinition = defineWidget({
     },
     renew: { title: '要一道新的验证：失败或过期后按了重试' },
   },
-  designer: { icon: 'safe' },
+  designer: { icon: 'safe', platform: true },
   view: () => import('./View.tsx'),
 });
 export default captcha;

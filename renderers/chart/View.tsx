@@ -217,7 +217,7 @@ export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
   const [asTable, setAsTable] = useState(false);
   const hasData = hasNumbers(drawn, look.kind);
   const palettes = useMemo(() => paletteBook(node.ports), [node.ports]);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the theme is what the colours depend on
+  // The colours depend on the theme, which `mark` stands for.
   const option = useMemo(
     () => (hasData ? optionOf(drawn, look, themeNow(), palettes) : null),
     [drawn, look, hasData, mark, palettes],

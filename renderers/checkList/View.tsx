@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { contentOf, keysOf } from '../../src/ui/parts/index.ts';
 import { failureText, isRecord, numberOf, textOf } from '../../src/values/index.ts';
@@ -64,6 +64,14 @@ function All({
   );
 }
 
+const rowClass = (isTicked: boolean, opens: boolean): string =>
+  [styles.row, isTicked && styles.ticked, opens && styles.opens].filter(Boolean).join(' ');
+/** A press on a control of the row, or the end of selecting text, is not one on the row. */
+const isOnControl = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
+  (target instanceof Element &&
+    target.closest('button, a, input, label')?.closest('li') === currentTarget) ||
+  getSelection()?.isCollapsed === false;
+
 /** Rows that can be ticked, one by one or all of them, and what may be done with those that are. */
 export default function CheckListView({ node }: WidgetViewProps<CheckListProps>) {
   const { items, keyProp, nameProp, skeleton, label } = node.props;
@@ -104,9 +112,13 @@ export default function CheckListView({ node }: WidgetViewProps<CheckListProps>)
           {rows.map((value, index) => {
             const key = keys[index]!;
             return (
+              // A convenience of the mouse: what the row shows has the control for everyone.
               <li
                 key={key}
-                className={ticked.has(key) ? `${styles.row} ${styles.ticked}` : styles.row}
+                className={rowClass(ticked.has(key), node.handles('open'))}
+                onClick={(event) => {
+                  if (!isOnControl(event)) void node.emit('open', { key, value });
+                }}
               >
                 <label className={styles.box}>
                   <input

@@ -64,3 +64,19 @@ test('says what belongs here when there is nothing, and ticks nothing that is no
   const bare = await openPage([checkList], body({}, []));
   bare.expects({ sees: '没有人' });
 });
+test('a press on a row opens it, one on its tick does not', async () => {
+  const opening = {
+    ...(body(given) as { body: object }).body,
+    on: { open: [{ do: 'toast', args: { text: { $t: '打开 {event.value.name}' } } }] },
+  };
+  const on = await openPage([checkList], {
+    state: { ticked: { type: 'list', init: [] } },
+    body: opening,
+  } as never);
+  box('选择 乙').click();
+  await on.settle();
+  expect(on.ports.log).toEqual([]);
+  screen.getByText('丙').click();
+  await on.settle();
+  expect(on.ports.log.at(-1)).toMatchObject({ kind: 'toast', text: '打开 丙' });
+});

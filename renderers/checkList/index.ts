@@ -40,6 +40,10 @@ const checkList: WidgetDefinition = defineWidget({
       title: '勾选变了',
       payload: Type.Object({ ids: Type.Array(Type.String()) }),
     },
+    open: {
+      title: '点击一行',
+      payload: Type.Object({ key: Type.String(), value: Type.Unknown() }),
+    },
   },
   designer: { icon: 'check-square' },
   view: () => import('./View.tsx'),

@@ -102,7 +102,7 @@ function ThreadView({
   const canSend = node.props.readonly !== true;
   const answer = (comment: Comment) => (canSend ? () => setTo(comment) : undefined);
   return (
-    <li className={styles.thread}>
+    <li>
       <CommentView node={node} comment={first} labels={labels} onAnswer={answer(first)} />
       {(answers.length > 0 || to) && (
         <div className={styles.answers}>

@@ -32,7 +32,7 @@ const compare: WidgetDefinition = defineWidget({
   title: '对比',
   category: 'display',
   props: compareProps,
-  designer: { icon: 'swap' },
+  designer: { icon: 'swap', platform: true },
   view: () => import('./View.tsx'),
 });
 export default compare;

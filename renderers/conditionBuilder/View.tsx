@@ -9,7 +9,7 @@ import { GroupEditor, type ConditionContext } from '../../src/ui/conditions/inde
 import { asValue, type FieldModel } from '../../src/runtime/models/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { chrome } from '../../src/ui/parts/index.ts';
-import { FieldFrame } from '../../src/ui/inputs/index.ts';
+import { FieldFrame, useFocusTarget } from '../../src/ui/inputs/index.ts';
 import type { ConditionBuilderProps } from './index.ts';
 import { conditionFormatOf, useConditions } from './use-conditions.ts';
 import { useFields } from './use-fields.ts';
@@ -88,6 +88,7 @@ export default function ConditionBuilderView({ node }: WidgetViewProps<Condition
   const { group, change } = useConditions(keeping, text, fields, write);
   const locked = node.state.readonly || node.state.disabled;
   const id = node.domId('input');
+  useFocusTarget(field, id);
   const { label, help, errors } = frameOf(node.props, field);
   const context: ConditionContext = {
     fields,

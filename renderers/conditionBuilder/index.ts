@@ -31,7 +31,7 @@ const conditionBuilder: WidgetDefinition = defineWidget({
   bind: { kinds: ['field', 'cell'], required: true },
   slots: { formula: { title: '写成公式时（放一个绑定同一处的公式编辑器）' } },
   events: { change: { title: '条件改变', payload: Type.Object({ value: Type.Unknown() }) } },
-  designer: { icon: 'filter' },
+  designer: { icon: 'filter', platform: true },
   view: () => import('./View.tsx'),
 });
 export default conditionBuilder;

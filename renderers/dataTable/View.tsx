@@ -188,6 +188,7 @@ function useHandlers(node: Node, content: TableContent, layout: ColumnLayout) {
       : void node.emit('sort', { sort: sortWith([], field, dir, false) }),
   );
   const ticks = useTicks(node, list);
+  const isNew = useStable((key: string) => list?.edits.drafts.isNew(key) ?? false);
   const actions = useStable((value: RecordValues, key: string, index: number): ReactNode =>
     node.slot('actions', { value, key, index }),
   );
@@ -205,6 +206,7 @@ function useHandlers(node: Node, content: TableContent, layout: ColumnLayout) {
     onHide,
     onPin,
     onBand,
+    isNew: list ? isNew : undefined,
     onOpen: node.handles('open') ? onOpen : undefined,
     onSort: list || node.handles('sort') ? onSort : undefined,
     ...ticks,
@@ -214,17 +216,20 @@ function useHandlers(node: Node, content: TableContent, layout: ColumnLayout) {
 
 /**
  * The rows as they are drawn: headings among them while grouped, with what was entered while
- * edited.
+ * edited and the rows at the foot that are no record yet.
  */
 function rowsOf(
-  { list, records }: TableContent,
+  { list, records, loading, failure, filtered }: TableContent,
   edited: boolean,
+  hasNewRow: boolean,
   labels: ReturnType<typeof labelsWith>,
   columns: readonly TableColumn[],
 ): GridRows<RecordValues | GridBand> {
   const shown = (record: RecordValues) => (list && edited ? list.edits.shown(record) : record);
   if (list && list.groupBy.length > 0) return groupRows(list, labels, shown, columns);
-  return edited ? records.map(shown) : records;
+  if (!edited) return records;
+  const isKnown = records.length > 0 || (!loading && !failure && !filtered);
+  return [...records.map(shown), ...(list && hasNewRow && isKnown ? list.edits.drafts.rows : [])];
 }
 /**
  * The inputs of a table's columns come before the first cell is edited, so that the first key typed
@@ -268,6 +273,25 @@ function useFollow(list: ListModel | null, grid: RefObject<GridHandle | null>): 
   }, [opened, at, grid]);
 }
 
+/** The first column says what the empty row at the foot is for. */
+function useNewRowHint(
+  list: ListModel | null,
+  columns: TableColumn[],
+  edited: boolean,
+): TableColumn[] {
+  return useMemo(() => {
+    const [first, ...rest] = columns;
+    if (!edited || !list || !first) return columns;
+    const render = (row: RecordValues): ReactNode =>
+      list.edits.drafts.isBlank(textOf(row['id'])) ? (
+        <span className={styles.newRow}>输入或粘贴，新建一条</span>
+      ) : (
+        first.render(row)
+      );
+    return [{ ...first, render }, ...rest];
+  }, [list, columns, edited]);
+}
+
 const labelOf = (node: Node, { describe }: TableContent): string =>
   textOf(node.props.label) || describe?.label || '数据';
 
@@ -297,11 +321,14 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
     editing !== undefined,
   );
   const grouped = list !== null && list.groupBy.length > 0;
-  const rows = narrow ? records : rowsOf(content, editing !== undefined, labels, columns);
+  const hasNewRow = node.props.newRow !== false;
+  const rows = narrow
+    ? records
+    : rowsOf(content, editing !== undefined, hasNewRow, labels, columns);
   const rowHeight = HEIGHTS[layout.density];
   const shown = {
     label: labelOf(node, content),
-    columns,
+    columns: useNewRowHint(list, columns, editing !== undefined),
     selection: handlers.selection,
     rowKey: handlers.rowKey,
     onOpen: handlers.onOpen,

@@ -172,7 +172,7 @@ test('others changed the same field: theirs is not written over, ours stays to b
   at(1, 1);
   await page.press('我的{Enter}{ArrowUp}');
   expect(cell(1, 1).textContent).toContain('我的');
-  expect(screen.getByRole('alert').textContent).toContain('已被他人修改');
+  expect(screen.getByRole('alert').textContent).toContain('对方已改为“他们的”');
   await page.press('{Escape}');
   expect(cell(1, 1).textContent).toContain('他们的');
 });
@@ -220,7 +220,7 @@ test('rows pasted beyond the last one are made after asking, all of them or none
   at(1, 1);
   await paste(page, '甲\t1\n乙\t2\n丙\t3');
   expect(page.ports.log.find(({ kind }) => kind === 'confirm')).toMatchObject({
-    text: '粘贴的内容比表格多出 2 行，是否新建 2 条订单？',
+    text: '粘贴的内容里有 2 行是新的，是否新建 2 条订单？',
   });
   expect(page.ports.calls('bizmeta.record.bulkCreate')[0]).toMatchObject({
     records: [

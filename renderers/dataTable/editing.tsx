@@ -7,7 +7,7 @@ import {
   type GridEditing,
   type Pasted,
 } from '../../src/ui/grid/index.ts';
-import { formatNumber } from '../../src/values/index.ts';
+import { formatNumber, isRecord } from '../../src/values/index.ts';
 import { readCells, type PastedText, ValueInput } from '../../src/ui/inputs/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { DataTableProps } from './index.ts';
@@ -27,7 +27,24 @@ const placesOf = (
 const listed = (places: readonly string[]): string =>
   `${places.slice(0, 3).join('；')}${places.length > 3 ? `；等 ${places.length} 处` : ''}`;
 
-/** Makes the pasted rows that lie beyond the last one, all or none, after asking. */
+const presetOf = ({ props }: Node): RecordValues => (isRecord(props.preset) ? props.preset : {});
+
+/** What was pasted into the empty row becomes records, as what lies beyond it does. */
+function withBlank(list: ListModel, pasted: Pasted): Pasted {
+  const { drafts } = list.edits;
+  const blank = pasted.cells.filter(({ key }) => drafts.isBlank(key));
+  const [first] = blank;
+  if (!first) return pasted;
+  const row = Object.fromEntries(blank.map(({ column, text }) => [column, text]));
+  return {
+    ...pasted,
+    cells: pasted.cells.filter(({ key }) => !drafts.isBlank(key)),
+    beyond: [row, ...pasted.beyond],
+    from: first.row,
+  };
+}
+
+/** Makes the pasted rows that lie beyond the last record, all or none, after asking. */
 async function makeRows(
   node: Node,
   list: ListModel,
@@ -41,15 +58,6 @@ async function makeRows(
       'warning',
       `一次最多新建 ${formatNumber(MAX_BULK)} 条，粘贴的内容多出 ${formatNumber(beyond.length)} 行`,
     );
-  if (
-    !(await ports.confirm({
-      title: `新建${label}`,
-      text: `粘贴的内容比表格多出 ${formatNumber(beyond.length)} 行，是否新建 ${formatNumber(beyond.length)} 条${label}？`,
-      ok: '新建',
-      danger: false,
-    }))
-  )
-    return;
   const texts = beyond.flatMap((row, i) =>
     Object.entries(row).flatMap(([column, text]) =>
       columns.get(column)?.editable ? [{ column, text, row: from + i, at: 0 }] : [],
@@ -58,7 +66,17 @@ async function makeRows(
   const read = await readCells(texts, (column) => columns.get(column)!.field, ports);
   const wrong = placesOf(read, (column) => columns.get(column)?.title ?? column);
   if (wrong.length > 0) return ports.toast('error', `没有新建：${listed(wrong)}`);
-  const records: RecordValues[] = beyond.map(() => ({}));
+  const focused = document.activeElement;
+  const agreed = await ports.confirm({
+    title: `新建${label}`,
+    text: `粘贴的内容里有 ${formatNumber(beyond.length)} 行是新的，是否新建 ${formatNumber(beyond.length)} 条${label}？`,
+    ok: '新建',
+    danger: false,
+  });
+  // Keys go on in the table where they were.
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  if (!agreed) return;
+  const records: RecordValues[] = beyond.map(() => ({ ...presetOf(node) }));
   for (const { cell, value } of read)
     if (value !== undefined) records[cell.row - from]![cell.column] = value;
   try {
@@ -78,9 +96,10 @@ async function makeRows(
 async function paste(
   node: Node,
   list: ListModel,
-  pasted: Pasted,
+  given: Pasted,
   columns: ReadonlyMap<string, TableColumn>,
 ) {
+  const pasted = withBlank(list, given);
   const { ports } = node;
   if (pasted.over > 0) {
     ports.toast(
@@ -122,8 +141,14 @@ export function editingOf(
       />
     );
   };
+  const { drafts } = edits;
   return {
-    can: (_row, column) => byId.get(column)?.editable === true,
+    can: (row, column) =>
+      byId.get(column)?.editable === true && !drafts.isSending(String(row['id'])),
+    begins: (key) => drafts.isBlank(key),
+    leave: (key) => {
+      if (drafts.isNew(key)) void drafts.leave(key, presetOf(node));
+    },
     value: (row, column) => row[column] ?? undefined,
     input,
     faults: edits.faults,

@@ -23,6 +23,8 @@ const dataTableProps = props({
   name: textProp('列设置在本页按这个名称记住；不填取对象名'),
   selectable: flagProp('可以勾选记录', true),
   editable: flagProp('可以直接在格子里修改、粘贴和填充；绑定列表时有效'),
+  newRow: flagProp('可以编辑时末尾留一行空行：输入就开始一条新记录，离开这一行时保存', true),
+  preset: anyProp('新行的初始值：{字段名: 值}'),
   density: choiceProp(
     ['comfortable', 'compact', 'tall'] as const,
     '行高：comfortable 40，compact 32，tall 56（文字两行）；用户改过以用户的为准',

@@ -115,8 +115,10 @@ export function RejectedInputBar({
   const count = [...faults.values()].reduce((sum, fields) => sum + fields.size, 0);
   const named = places.slice(0, MOST_PLACES).join('；');
   const drop = () => {
-    for (const [id, fields] of faults)
+    for (const [id, fields] of faults) {
+      if (list.edits.drafts.isNew(id)) list.edits.drafts.discard(id);
       for (const field of fields.keys()) list.edits.drop(id, field);
+    }
   };
   return (
     <div role="status" className={styles.strip}>

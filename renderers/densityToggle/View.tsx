@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { ROW_HEIGHTS } from '../../src/contract/index.ts';
 import { asList } from '../../src/runtime/models/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { Icon } from '../../src/ui/icons/index.ts';
-import { MenuList, chrome, itemsOf, triggerProps, useMenu } from '../../src/ui/parts/index.ts';
+import { Icon, iconButton } from '../../src/ui/icons/index.ts';
+import { MenuList, itemsOf, triggerProps, useMenu } from '../../src/ui/parts/index.ts';
 import { isDensity, useColumnLayout, type Density } from '../../src/view/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import { useNarrow } from '../../src/ui/hooks/index.ts';
@@ -37,7 +37,7 @@ export default function DensityToggleView({ node }: WidgetViewProps<DensityToggl
       <button
         ref={anchor}
         type="button"
-        className={chrome.icon}
+        className={iconButton.button}
         aria-label={label}
         title={label}
         {...triggerProps(menu)}

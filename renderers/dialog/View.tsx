@@ -32,7 +32,7 @@ function Buttons({ node, onCancel }: { node: NodeHandle<DialogProps>; onCancel: 
  * was typed would be lost.
  */
 export default function DialogView({ node }: WidgetViewProps<DialogProps>) {
-  const { open, close, within } = useLayer(node);
+  const { open, close, inAddress, within } = useLayer(node);
   if (!open) return null;
   const footer = node.hasSlot('footer') ? (
     within(node.slot('footer'))
@@ -46,6 +46,7 @@ export default function DialogView({ node }: WidgetViewProps<DialogProps>) {
       labelledBy={node.domId('title')}
       maskCloses={false}
       onClose={close}
+      inAddress={inAddress}
     >
       <div className={styles.head}>
         <h2 id={node.domId('title')} className={styles.title}>

@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openPage } from '../../tests/fixtures/page.ts';
+import { widgets } from '../index.ts';
 import dialog from './index.ts';
 
 const body = (more: object = {}) =>
@@ -63,6 +64,50 @@ test('asks before unsaved work is lost, and stays when the answer is no', async 
   await on.press('{Escape}');
   expect(on.ports.log.at(-1)).toMatchObject({ kind: 'confirm', danger: true });
   expect(on.scope.cells.get('open')?.value).toBe('r1');
+});
+const named = (slot: object) =>
+  body({
+    props: { title: '新建' },
+    slots: { body: [slot] },
+  }) as { state: object };
+test.each([
+  [
+    'a form',
+    {
+      ...named({
+        type: 'form@1',
+        bind: 'draft',
+        slots: { body: [{ type: 'field@1', bind: 'draft.name' }] },
+      }),
+      forms: {
+        draft: {
+          schema: { type: 'object', properties: { name: { type: 'string', title: '名称' } } },
+        },
+      },
+    },
+  ],
+  [
+    'an input over a value',
+    {
+      ...named({ type: 'input@1', bind: 'state.name', props: { label: '名称' } }),
+      state: { open: { type: 'any', init: null }, name: { type: 'text' } },
+    },
+  ],
+])('asks by itself before %s with something typed is lost', async (_what, page) => {
+  const inputs = ['form', 'field', 'input'];
+  const on = await openPage(
+    [dialog, ...widgets.filter(({ type }) => inputs.includes(type))],
+    page as never,
+    { confirms: false },
+  );
+  const asked = () => on.ports.log.filter(({ kind }) => kind === 'confirm').length;
+  await on.click('打开');
+  await on.press('{Escape}');
+  expect([asked(), layer()]).toEqual([0, null]);
+  await on.click('打开');
+  await on.user.type(screen.getByLabelText('名称'), '设备');
+  await on.press('{Escape}');
+  expect([asked(), layer()]).toEqual([1, expect.anything()]);
 });
 test('confirm and cancel are there when the page handles the confirmation', async () => {
   const on = await openPage(

@@ -58,7 +58,7 @@ const Head = observer(function Head({
  * only while it is open.
  */
 export default function DrawerView({ node }: WidgetViewProps<DrawerProps>) {
-  const { open, close, confirmThen: keeping, within } = useLayer(node);
+  const { open, close, inAddress, confirmThen: keeping, within } = useLayer(node);
   if (!open) return null;
   const below = node.props.place === 'bottom';
   return (
@@ -68,6 +68,7 @@ export default function DrawerView({ node }: WidgetViewProps<DrawerProps>) {
       labelledBy={node.domId('title')}
       maskCloses
       onClose={close}
+      inAddress={inAddress}
     >
       <Head node={node} onClose={close} keeping={keeping} />
       <div className={node.props.flush === true ? `${styles.body} ${styles.flush}` : styles.body}>

@@ -24,7 +24,7 @@ const faultDrill: WidgetDefinition = defineWidget({
   title: '故障演练',
   category: 'display',
   props: faultDrillProps,
-  designer: { icon: 'thunderbolt' },
+  designer: { icon: 'thunderbolt', platform: true },
   view: () => import('./View.tsx'),
 });
 export default faultDrill;

@@ -14,10 +14,11 @@ function choicesOf({
   optionLabel,
 }: Pick<FieldProps, 'options' | 'optionValue' | 'optionLabel'>): SelectOption[] | undefined {
   if (options === undefined || options === null) return undefined;
-  return recordsOf(options).map((option) => {
+  return recordsOf(options).flatMap((option) => {
+    if (option.visible === false) return [];
     const code = textOf(option[textOf(optionValue) || 'code']);
     const children = choicesOf({ options: option.children, optionValue, optionLabel });
-    return {
+    const choice: SelectOption = {
       code,
       label: textOf(option[textOf(optionLabel) || 'label']) || code,
       ...(typeof option.color === 'string' && { color: option.color }),
@@ -25,6 +26,7 @@ function choicesOf({
       ...(option.disabled === true && { disabled: true }),
       ...(children && children.length > 0 && { children }),
     };
+    return [choice];
   });
 }
 const given = (value: unknown): string | undefined => textOf(value) || undefined;

@@ -1,5 +1,17 @@
-import { isFieldType } from '../../src/contract/index.ts';
-import { recordsOf, rollupRefusal, textOf, type RolledField } from '../../src/values/index.ts';
+import {
+  isBulkField,
+  isFieldType,
+  SYSTEM_FIELDS,
+  type FieldType,
+} from '../../src/contract/index.ts';
+import {
+  fillRefusal,
+  recordsOf,
+  rollupRefusal,
+  textOf,
+  type FilledField,
+  type RolledField,
+} from '../../src/values/index.ts';
 
 /**
  * A field as a select offers it. One without a name goes by its label, as in formulas: the server
@@ -52,13 +64,59 @@ export function fieldChoices(fields: unknown, types: unknown, rollup = ''): Fiel
     .filter((field) => !Array.isArray(types) || types.length === 0 || types.includes(typeOf(field)))
     .map(labelled);
 }
+const asFilled = (field: Given): FilledField => field as unknown as FilledField;
+const fillable = (field: Given): boolean => isFieldType(textOf(field['type']));
+/** Fields whose values can be taken elsewhere: those that a field like themselves could hold. */
+export const filledChoices = (fields: unknown): FieldChoice[] =>
+  fieldsIn(fields)
+    .filter(fillable)
+    .filter((field) => {
+      const own = asFilled(field);
+      const type = textOf(field['resultType']) || own.type;
+      return fillRefusal(own, { ...own, type: type as FilledField['type'] }) === undefined;
+    })
+    .map(labelled);
+/** Fields that many records can be given the same value of, of these types or all. */
+export const bulkChoices = (fields: unknown, types: unknown): FieldChoice[] =>
+  fieldChoices(
+    fieldsIn(fields)
+      .filter(fillable)
+      .filter((field) =>
+        isBulkField({ type: textOf(field['type']) as FieldType, unique: field['unique'] === true }),
+      ),
+    types,
+  );
+/** Fields that can hold the values of the named one of `source`. */
+export function fillingChoices(fields: unknown, source: unknown, name: string): FieldChoice[] {
+  const from = fieldsIn(source).find((field) => textOf(field['apiName']) === name);
+  return fieldsIn(fields)
+    .filter(fillable)
+    .filter((field) => from && fillRefusal(asFilled(from), asFilled(field)) === undefined)
+    .map(labelled);
+}
 /** Columns of a sub-table among the fields. */
 export const columnChoicesOf = (fields: unknown, name: string): unknown =>
   fieldsIn(fields).find((field) => nameOf(field) === name)?.['fields'];
+/** A field that is about to be removed is still said by its label. */
+const removedLabel = (name: string, fields: unknown): string | undefined => {
+  const field = recordsOf(fields).find((each) => each['removed'] === true && nameOf(each) === name);
+  return field && `${textOf(field['label'])}（已删除）`;
+};
+const systemLabel = (name: string): string | undefined =>
+  SYSTEM_FIELDS.find(({ apiName }) => apiName === name)?.label;
 /** What is chosen is offered even when it is not there any more, so that it is seen to be wrong. */
-export function includeChosen(choices: readonly FieldChoice[], value: unknown): FieldChoice[] {
-  const chosen = typeof value === 'string' ? value : '';
-  return chosen === '' || choices.some(({ code }) => code === chosen)
-    ? [...choices]
-    : [...choices, { code: chosen, label: `${chosen}（已不存在）` }];
+export function includeChosen(
+  choices: readonly FieldChoice[],
+  value: unknown,
+  fields?: unknown,
+): FieldChoice[] {
+  const chosen = (Array.isArray(value) ? value : [value]).map(textOf).filter(Boolean);
+  const gone = chosen.filter((each) => choices.every(({ code }) => code !== each));
+  return [
+    ...choices,
+    ...gone.map((code) => ({
+      code,
+      label: removedLabel(code, fields) ?? systemLabel(code) ?? `${code}（已不存在）`,
+    })),
+  ];
 }

@@ -101,3 +101,21 @@ test('what was chosen and is not there any more is seen to be wrong', async () =
     'lost（已不存在）',
   );
 });
+test('chooses several fields, without the one that is left out', async () => {
+  const on = await openPage([fieldSelect], {
+    state: { chosen: { type: 'list', init: ['total'] } },
+    body: {
+      type: 'fieldSelect@1',
+      bind: 'state.chosen',
+      props: { label: '字段', choose: 'fields', fields, except: '明细' },
+    },
+  } as never);
+  await on.settle();
+  await on.user.click(screen.getByRole('combobox', { name: '字段' }));
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    '品名',
+    '合计',
+  ]);
+  await on.user.click(screen.getByRole('option', { name: '品名' }));
+  expect(on.scope.cells.get('chosen')!.value).toEqual(['name', 'total']);
+});

@@ -16,8 +16,8 @@ const fieldSelectProps = props({
   help: textProp('填写说明；留空取字段自己的'),
   placeholder: textProp('占位提示', '请选择'),
   choose: choiceProp(
-    ['field', 'rows'] as const,
-    '选什么：field 一个字段，rows 行的来处，即明细表或指向本对象的关联字段',
+    ['field', 'fields', 'rows'] as const,
+    '选什么：field 一个字段，fields 几个字段，rows 行的来处，即明细表或指向本对象的关联字段',
     'field',
   ),
   fields: anyProp('可选的字段：对象描述中的字段列表；留空取对象的'),
@@ -29,6 +29,10 @@ const fieldSelectProps = props({
     of: ['object', 'fields'],
   }),
   rollup: textProp('只列出能这样汇总的字段：sum、avg、min 或 max'),
+  filled: flagProp('只列出值可以带到别的字段里去的字段'),
+  bulk: flagProp('只列出可以给许多记录填同一个值的字段'),
+  holds: textProp('只列出放得下某个字段的值的字段：对象.字段'),
+  except: textProp('不列出的字段'),
   types: anyProp('只列出这些类型的字段；公式和汇总按结果的类型算'),
 });
 export type FieldSelectProps = Static<typeof fieldSelectProps>;
@@ -41,7 +45,7 @@ const fieldSelect: WidgetDefinition = defineWidget({
   props: fieldSelectProps,
   bind: { kinds: ['field', 'cell'], required: true },
   events: { change: { title: '选了字段', payload: Type.Object({ value: Type.Unknown() }) } },
-  designer: { icon: 'list' },
+  designer: { icon: 'list', platform: true },
   view: () => import('./View.tsx'),
 });
 export default fieldSelect;

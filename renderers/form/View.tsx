@@ -1,9 +1,9 @@
-import { useContext, useEffect, useMemo, useRef } from 'react';
+import { useContext, useEffect, useMemo } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
-import { FormWindowContext, useFormWindow } from '../../src/view/index.ts';
+import { FormWindowContext, useFormWindow, useUnsavedInLayer } from '../../src/view/index.ts';
 import { LayerContext, useShortcut } from '../../src/ui/overlay/index.ts';
 import { asForm, equalData, type FormModel } from '../../src/runtime/models/index.ts';
-import { useDelayedFlag } from '../../src/ui/hooks/index.ts';
+import { useDelayedFlag, useStable } from '../../src/ui/hooks/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { FailureCard } from '../../src/ui/display/index.ts';
 import { failureText, numberOf, textOf } from '../../src/values/index.ts';
@@ -13,27 +13,26 @@ import { useSubmit } from './use-submit.ts';
 import styles from './View.module.css';
 
 /**
- * Confirms closing the window with unsaved work; values handed to the page since then count as
- * saved.
+ * Confirms closing the window, or the drawer or dialog around it, with unsaved work; values handed
+ * to the page since then count as saved.
  */
 function useLeaveGuard(form: FormModel, on: boolean, busy: boolean, handedOn: () => unknown): void {
-  const latest = useRef({ on, busy });
-  latest.current = { on, busy };
+  const isUnsaved = useStable(
+    () =>
+      on &&
+      !busy &&
+      form.status === 'ready' &&
+      form.dirty &&
+      !equalData(form.changes(), handedOn()),
+  );
+  useUnsavedInLayer(isUnsaved);
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
-      const { on: guarded, busy: running } = latest.current;
-      if (
-        guarded &&
-        !running &&
-        form.status === 'ready' &&
-        form.dirty &&
-        !equalData(form.changes(), handedOn())
-      )
-        event.preventDefault();
+      if (isUnsaved()) event.preventDefault();
     };
     window.addEventListener('beforeunload', leave);
     return () => window.removeEventListener('beforeunload', leave);
-  }, [form, handedOn]);
+  }, [isUnsaved]);
 }
 /** Enter in a line of text would submit, as HTML has it; buttons keep theirs. */
 const holdEnter = (event: KeyboardEvent): void => {

@@ -4,6 +4,8 @@ import { useFrozenWhilePointerDown } from '../../src/ui/hooks/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
+import { Stale } from './Stale.tsx';
+import { Way } from './Way.tsx';
 import type { FormErrorsProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -12,34 +14,17 @@ import styles from './View.module.css';
  */
 const MOST_LISTED = 8;
 
-/**
- * A concurrent update: explains it where it is seen, and offers to load the changes without losing
- * one's own.
- */
-function Stale({ onAdopt }: { onAdopt(): void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    button.current?.scrollIntoView?.({ block: 'nearest' });
-    button.current?.focus();
-  }, []);
-  return (
-    <div role="alert" className={`${styles.box} ${styles.stale}`}>
-      <div className={styles.title}>
-        <Icon name="exclamation-circle" />
-        内容已被他人修改，未作保存
-      </div>
-      <div className={styles.words}>载入最新内容后，您的修改会保留，可以再次保存。</div>
-      <button ref={button} type="button" className={styles.adopt} onClick={onAdopt}>
-        载入最新内容
-      </button>
-    </div>
-  );
-}
-
-const Way = ({ field }: { field: FieldModel }) => (
-  <button type="button" className={styles.link} onClick={() => field.focus()}>
-    {field.fullName}
-  </button>
+/** Fields that were taken over from others, until the form is saved. */
+const Taken = ({ fields }: { fields: readonly FieldModel[] }) => (
+  <p role="status" className={styles.taken}>
+    已采用对方的修改：
+    {fields.map((field, at) => (
+      <span key={field.path}>
+        {at > 0 && '、'}
+        <Way field={field} />
+      </span>
+    ))}
+  </p>
 );
 
 /** An error of the form as a whole, and links to the fields where it can be fixed. */
@@ -104,6 +89,11 @@ export default function FormErrorsView({ node }: WidgetViewProps<FormErrorsProps
     </div>
   );
   const shown = useFrozenWhilePointerDown(list);
-  if (form.stale) return <Stale onAdopt={() => form.rebaseOnLatest()} />;
-  return shown || null;
+  if (form.stale) return <Stale form={form} ports={node.ports} />;
+  return (
+    <>
+      {shown || null}
+      {form.taken.length > 0 && <Taken fields={form.taken} />}
+    </>
+  );
 }

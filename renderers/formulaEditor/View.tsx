@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   checkAgain,
   CodeArea,
@@ -17,7 +17,7 @@ import { useStable } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { chrome } from '../../src/ui/parts/index.ts';
 import { isRecord, textOf } from '../../src/values/index.ts';
-import { FieldFrame } from '../../src/ui/inputs/index.ts';
+import { FieldFrame, useFocusTarget } from '../../src/ui/inputs/index.ts';
 import type { FormulaProps } from './index.ts';
 import { Trial } from './Trial.tsx';
 import { useWorld } from './use-formula-scope.ts';
@@ -126,14 +126,7 @@ export default function FormulaEditorView({ node }: WidgetViewProps<FormulaProps
     if (editor.current) checkAgain(editor.current);
   }, [world]);
   const [trying, setTrying] = useState(false);
-  useLayoutEffect(() => {
-    if (!field) return undefined;
-    const target = { focus: () => editor.current?.focus() };
-    field.focusTarget = target;
-    return () => {
-      if (field.focusTarget === target) field.focusTarget = null;
-    };
-  }, [field]);
+  useFocusTarget(field, id);
   const locked = state.readonly || state.disabled;
   return (
     <FieldFrame

@@ -79,6 +79,45 @@ test('says what the formula means, with choices by their labels, and what it giv
   expect(screen.getByText('类别 等于 “货物”')).toBeTruthy();
   expect(screen.getByText('结果：是否')).toBeTruthy();
 });
+test('durations added up are a duration, divided a number; so is one between two moments', async () => {
+  const timed = [
+    { apiName: 'work', label: '工时', type: 'duration' },
+    { apiName: 'all', label: '合计', type: 'formula', resultType: 'duration' },
+    { apiName: 'begins', label: '开始', type: 'dateTime' },
+    { apiName: 'ends', label: '结束', type: 'dateTime' },
+    {
+      apiName: 'visits',
+      label: '上门',
+      type: 'subTable',
+      fields: [{ apiName: 'took', label: '用时', type: 'duration' }],
+    },
+  ];
+  const on = await open('work + sum(visits.took)', {
+    fields: timed,
+    expects: 'value',
+    sample: { work: 3600, visits: [{ took: 1800 }] },
+  });
+  const results = async (formula: string) => {
+    await on.type(formula);
+    return screen.getByText(/^结果：/).textContent;
+  };
+  expect(screen.getByText('结果：时长')).toBeTruthy();
+  await on.page.click('试算');
+  expect(screen.getByText('1 小时 30 分')).toBeTruthy();
+  expect(await results('合计 - 工时')).toBe('结果：时长');
+  expect(await results('结束 - 开始')).toBe('结果：时长');
+  expect(await results('工时 / 3600')).toBe('结果：数字');
+  await on.type('工');
+  act(() => {
+    startCompletion(editor());
+  });
+  await waitFor(() =>
+    expect(currentCompletions(editor().state)[0]).toMatchObject({
+      label: '工时',
+      detail: 'work · 时长',
+    }),
+  );
+});
 test('says what is wrong at its place, and which name was meant', async () => {
   const on = await open('');
   await on.type('签订日其 + 1');
@@ -90,12 +129,12 @@ test('a condition must be one', async () => {
   await open('price', { expects: 'condition' });
   expect(screen.getByText('条件的结果应为是或否，这里是数字')).toBeTruthy();
 });
-test('removed fields are not there, and a field without a name of its own goes by its label', async () => {
+test('removed fields are said by their labels and cannot be read, and a field without a name of its own goes by its label', async () => {
   const on = await open('新字段 + 1');
   expect([shown(), on.kept()]).toEqual(['新字段 + 1', '新字段 + 1']);
   expect(screen.getByText('结果：数字')).toBeTruthy();
   await on.type('旧字段');
-  await screen.findByText(/没有名为 旧字段/);
+  await screen.findByText('字段“旧字段”已删除');
 });
 test.each([
   ['签', '签订日期'],
@@ -199,4 +238,23 @@ test('labels that come later are shown when they are there', async () => {
   act(() => page.scope.cells.get('known')!.set(fields));
   await page.settle();
   expect(shown()).toBe('`单价 (元)` * 2');
+});
+test('the offers are under headings, fields first, each function with its help and an example', async () => {
+  const on = await open('', { own: 'price' });
+  const names = await on.offers();
+  const offered = currentCompletions(editor().state);
+  const groups = new Set(
+    offered.map(({ section }) => (typeof section === 'object' ? section.name : '')),
+  );
+  expect([...groups].slice(0, 2)).toEqual(['字段', '逻辑函数']);
+  expect([...groups]).toContain('日期函数');
+  expect(offered.find(({ label }) => label === '四舍五入')?.info).toBe(
+    '四舍五入(数字, 小数位)\n四舍五入到若干位小数（默认 0 位）\n例如 四舍五入(3.456, 2)',
+  );
+  // A formula that reads itself has no value, and a removed field has none either.
+  expect([
+    names.includes('单价 (元)'),
+    names.includes('旧字段'),
+    names.includes('签订日期'),
+  ]).toEqual([false, false, true]);
 });

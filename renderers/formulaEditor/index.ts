@@ -16,6 +16,7 @@ const formulaProps = props({
   help: textProp('填写说明；留空取字段自己的'),
   placeholder: textProp('占位提示；留空取字段自己的'),
   fields: anyProp('可以引用的字段：对象描述中的字段列表'),
+  own: textProp('公式所在的字段：标识，没有标识时是名称；它不能引用自己'),
   names: anyProp('其他可以引用的名称：[{name, label, type, inside}]'),
   via: kindProp('逐行判断时行来自哪里：明细表字段的标识，或 对象.关联字段；行的字段优先', {
     kind: 'via',
@@ -52,7 +53,7 @@ const formulaEditor: WidgetDefinition = defineWidget({
       }),
     },
   },
-  designer: { icon: 'formula' },
+  designer: { icon: 'formula', platform: true },
   view: () => import('./View.tsx'),
 });
 export default formulaEditor;

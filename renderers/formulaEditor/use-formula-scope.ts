@@ -4,6 +4,8 @@ import {
   fieldNames,
   formulaContext,
   plainNames,
+  referredObjects,
+  removedNames,
   type FormulaName,
   type FormulaContext,
 } from '../../src/studio/code/index.ts';
@@ -55,42 +57,57 @@ function useSame<T>(value: T): T {
 }
 
 const NONE: readonly FormulaName[] = [];
-/** Fields of another object, once they are known. */
-function useOthers(object: string, ports: EnginePorts): readonly FormulaName[] {
-  const [found, setFound] = useState<{ object: string; names: readonly FormulaName[] } | null>(
-    null,
-  );
+type Fields = readonly FieldDescribe[];
+/** Fields of other objects, by name, once they are known. */
+function useObjects(objects: readonly string[], ports: EnginePorts): ReadonlyMap<string, Fields> {
+  const [found, setFound] = useState<ReadonlyMap<string, Fields>>(new Map());
+  const wanted = useSame(objects);
   useEffect(() => {
-    if (!object) return undefined;
     let stays = true;
-    ports.describe(object).then(
-      ({ fields }) => {
-        if (stays) setFound({ object, names: fieldNames(fields) });
-      },
-      () => undefined,
-    );
+    for (const object of wanted)
+      ports.describe(object).then(
+        ({ fields }) => {
+          if (stays) setFound((before) => new Map([...before, [object, fields]]));
+        },
+        () => undefined,
+      );
     return () => {
       stays = false;
     };
-  }, [object, ports]);
-  return found?.object === object ? found.names : NONE;
+  }, [wanted, ports]);
+  return found;
 }
+/** Objects whose fields are offered behind references; of very many, the first. */
+const MAX_REFERRED = 30;
 
 export function useWorld(props: FormulaProps, ports: EnginePorts): FormulaContext {
-  const fields = useSame(recordsOf(props.fields).map(fieldOf));
+  // A formula that reads itself has no value.
+  const own = textOf(props.own);
+  const fields = useSame(
+    recordsOf(props.fields)
+      .map(fieldOf)
+      .filter(({ apiName, label }) => own === '' || (apiName || label) !== own),
+  );
   const more = useSame(recordsOf(props.names));
   const [via = '', link] = textOf(props.via).split('.');
-  const others = useOthers(link === undefined ? '' : via, ports);
+  const rowObject = link === undefined ? '' : via;
+  const referred = referredObjects(fields).slice(0, MAX_REFERRED);
+  const objects = useObjects(rowObject === '' ? referred : [rowObject, ...referred], ports);
   const { expects, system, user } = props;
   return useMemo(() => {
-    const names = fieldNames(fields);
-    const inside = link === undefined ? names.find(({ name }) => name === via)?.inside : others;
+    const plain = new Map([...objects].map(([name, of]) => [name, fieldNames(of)]));
+    const names = fieldNames(fields, plain);
+    const inside =
+      link === undefined
+        ? names.find(({ name }) => name === via)?.inside
+        : (plain.get(rowObject) ?? NONE);
     return formulaContext({
       fields: [...plainNames(more), ...names],
       rows: inside,
+      removed: removedNames(fields),
       system: system !== false,
       user: user === true,
       expected: expects === 'value' || expects === 'condition' ? expects : 'any',
     });
-  }, [fields, more, via, link, others, expects, system, user]);
+  }, [fields, more, via, link, rowObject, objects, expects, system, user]);
 }

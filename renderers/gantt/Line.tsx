@@ -1,5 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
-import { Icon, dotStyle, tagStyle } from '../../src/ui/icons/index.ts';
+import { Icon, barStyle, dotStyle } from '../../src/ui/icons/index.ts';
 import {
   ganttRowsOf,
   progressValues,
@@ -71,7 +71,7 @@ function Bar({
     <div
       className={looks.filter(Boolean).join(' ')}
       title={barText(row)}
-      style={{ ...tagStyle(color), left: (days.from - from) * dayWidth, width }}
+      style={{ ...barStyle(color), left: (days.from - from) * dayWidth, width }}
       onPointerDown={drag('all')}
       onClick={() => state.open(row)}
     >
@@ -201,7 +201,7 @@ export function NewLine({
           <div
             className={`${styles.bar} ${styles.dragged}`}
             style={{
-              ...tagStyle('arcoblue'),
+              ...barStyle('arcoblue'),
               left: (drawn.from - from) * dayWidth,
               width: Math.max(6, (drawn.to - drawn.from + 1) * dayWidth),
             }}

@@ -7,7 +7,7 @@ export type GroupBuilderProps = Static<typeof groupBuilderProps>;
 const groupBuilder: WidgetDefinition = defineWidget({
   type: 'groupBuilder',
   version: 1,
-  title: '分组',
+  title: '按字段分组',
   category: 'data',
   props: groupBuilderProps,
   bind: { kinds: ['list'], required: true },

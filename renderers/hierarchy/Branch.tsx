@@ -118,7 +118,7 @@ export function BranchView({ state, at }: { state: HierarchyState; at: Hierarchy
       aria-label={count > 0 ? `${at.title}，下级 ${formatNumber(count)} 条` : at.title}
       {...(count > 0 && { 'aria-expanded': open })}
       tabIndex={at.id === active ? 0 : -1}
-      className={`${styles.item} ${below.length > 0 ? styles.parent : ''}`}
+      className={styles.item}
       onFocus={(event) => {
         if (event.target === event.currentTarget) state.setActive(at.id);
       }}

@@ -30,7 +30,7 @@ const imageCrop: WidgetDefinition = defineWidget({
       payload: Type.Object({ value: Type.Union([Type.String(), Type.Null()]) }),
     },
   },
-  designer: { icon: 'image' },
+  designer: { icon: 'image', platform: true },
   view: () => import('./View.tsx'),
 });
 export default imageCrop;

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { asValue } from '../../src/runtime/models/index.ts';
 import { useDebounced } from '../../src/ui/hooks/index.ts';
 import { useShortcut } from '../../src/ui/overlay/index.ts';
+import { useFilledInLayer } from '../../src/view/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { numberOf, recordsOf, textOf } from '../../src/values/index.ts';
 import { FieldFrame, ValueInput, type ValueInputProps } from '../../src/ui/inputs/index.ts';
@@ -32,6 +33,7 @@ function describeOf({ type, options, refObject }: InputWidgetProps): ValueInputP
 export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
   const bound = asValue(node.bound);
   const { props, state } = node;
+  useFilledInLayer(bound, props.type !== 'search');
   const id = node.domId('input');
   const wait = numberOf(props.debounce, 0);
   // Typed text shows at once; the page is notified when the typing pauses.

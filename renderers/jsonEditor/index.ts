@@ -41,7 +41,7 @@ const jsonEditor: WidgetDefinition = defineWidget({
     change: { title: '内容改变', payload: Type.Object({ value: Type.Unknown() }) },
     check: { title: '检查完毕', payload: Type.Object({ problems: Type.Integer() }) },
   },
-  designer: { icon: 'code' },
+  designer: { icon: 'code', platform: true },
   view: () => import('./View.tsx'),
 });
 export default jsonEditor;

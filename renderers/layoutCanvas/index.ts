@@ -40,7 +40,7 @@ const layoutCanvas: WidgetDefinition = defineWidget({
     select: { title: '选中一页、一个分区或一项（没有的为 -1）', payload: Type.Object(place) },
     remove: { title: '要移除选中的（按 Delete 键）', payload: Type.Object(place) },
   },
-  designer: { icon: 'layout' },
+  designer: { icon: 'layout', platform: true },
   view: () => import('./View.tsx'),
 });
 export default layoutCanvas;

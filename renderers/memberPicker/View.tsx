@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { asValue, type FieldModel } from '../../src/runtime/models/index.ts';
+import { useFilledInLayer } from '../../src/view/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { isRecord, numberOf, recordsOf, textOf } from '../../src/values/index.ts';
 import { FieldFrame, inputs, type InputOptions } from '../../src/ui/inputs/index.ts';
@@ -93,6 +94,7 @@ export default function MemberPickerView({ node }: WidgetViewProps<MemberPickerP
   const { props, state } = node;
   const bound = node.bound === undefined ? null : asValue(node.bound);
   const field = bound?.kind === 'field' ? bound : null;
+  useFilledInLayer(bound ?? undefined);
   const members = pickerOptions(node);
   const given = props.ids ?? members.known.map(({ id }) => id);
   const id = node.domId('input');

@@ -13,6 +13,7 @@ import { Type, type Static } from 'typebox';
 const navItemProps = props({
   title: textProp('名称'),
   path: kindProp('前往的路径', { kind: 'address' }),
+  href: textProp('站外网址（http、https）；在新窗口打开'),
   icon: textProp('图标名'),
   appStyle: anyProp('应用的样式（JSON 文本）；给出时画应用图标'),
   level: choiceProp([1, 2] as const, '层级：1 一级，2 二级缩进', 1),

@@ -14,7 +14,7 @@ const outlet: WidgetDefinition = defineWidget({
   title: '出口',
   category: 'shell',
   props: outletProps,
-  designer: { icon: 'launch' },
+  designer: { icon: 'launch', platform: true },
   view: () => import('./View.tsx'),
 });
 export default outlet;

@@ -1,6 +1,7 @@
 import { usePage, useLeaveGuard } from '../../src/view/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { isRecord, textOf } from '../../src/values/index.ts';
+import type { PageScope } from '../../src/runtime/scope/index.ts';
 import type { PageEmbedProps } from './index.ts';
 
 /**
@@ -17,5 +18,10 @@ export default function PageEmbedView({ node }: WidgetViewProps<PageEmbedProps>)
     if (name !== 'emit' && node.handles(name)) void node.emit(name, payload);
     if (node.handles('emit')) void node.emit('emit', { name, payload });
   };
-  return <>{page.embed(pageKey, params, heard, follow, node.props.skeletonHeight)}</>;
+  const running = (scope: PageScope | null) => {
+    follow(scope);
+    if (node.props.inAddress === true)
+      page.scope.address.share(node.domId('page'), scope?.address ?? null);
+  };
+  return <>{page.embed(pageKey, params, heard, running, node.props.skeletonHeight)}</>;
 }

@@ -1,6 +1,7 @@
 import {
   anyKindProp,
   defineWidget,
+  flagProp,
   kindProp,
   numberProp,
   props,
@@ -11,6 +12,7 @@ import { Type, type Static } from 'typebox';
 const pageEmbedProps = props({
   pageKey: kindProp('要嵌入的页面的键', { kind: 'page' }),
   params: anyKindProp('交给页面的参数：{名称: 值}', { kind: 'params', page: 'pageKey' }),
+  inAddress: flagProp('页面留在地址里的（筛选、排序、打开的记录）也留在这个页面的地址里'),
   skeletonHeight: numberProp(
     '加载时占位的高度（像素），与内容大致一样高，内容到来时不跳动；0 不占位',
     undefined,

@@ -56,7 +56,7 @@ const pagePreview: WidgetDefinition = defineWidget({
     },
     pick: { title: '单击了节点', payload: Type.Object({ node: Type.String() }) },
   },
-  designer: { icon: 'eye' },
+  designer: { icon: 'eye', platform: true },
   view: () => import('./View.tsx'),
 });
 export default pagePreview;

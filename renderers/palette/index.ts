@@ -36,7 +36,7 @@ const palette: WidgetDefinition = defineWidget({
       }),
     },
   },
-  designer: { icon: 'apps' },
+  designer: { icon: 'apps', platform: true },
   view: () => import('./View.tsx'),
 });
 export default palette;

@@ -33,7 +33,7 @@ const schemaForm: WidgetDefinition = defineWidget({
     },
     submit: { title: '检查无误后提交', payload: Type.Object(Value) },
   },
-  designer: { icon: 'code' },
+  designer: { icon: 'code', platform: true },
   view: () => import('./View.tsx'),
 });
 export default schemaForm;

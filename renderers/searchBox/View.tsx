@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { MAX_SEARCH_TEXT, type ObjectDescribe } from '../../src/contract/index.ts';
 import { BindError, cellOf, listOf } from '../../src/runtime/models/index.ts';
 import { useDebounced } from '../../src/ui/hooks/index.ts';
 import { useShortcut } from '../../src/ui/overlay/index.ts';
@@ -9,8 +10,16 @@ import { fieldNamed, numberOf, textOf } from '../../src/values/index.ts';
 import type { SearchBoxProps } from './index.ts';
 import styles from './View.module.css';
 
-/** Longest text the list call takes. */
-const MAX_SEARCH = 100;
+/** Fields the empty box names; more do not fit into it. */
+const NAMED = 3;
+
+/** What a search of an object looks in, as people call it: 名称、编号、电话. */
+function searchedNames(describe: ObjectDescribe | null): string {
+  const names = [describe?.titleField ?? '', ...(describe?.searchFields ?? [])].flatMap(
+    (name) => fieldNamed(describe, name)?.label ?? [],
+  );
+  return `${names.slice(0, NAMED).join('、')}${names.length > NAMED ? '等' : ''}`;
+}
 
 /** The text in force, and how to change it: a list's search, or a cell. */
 function target(node: NodeHandle<SearchBoxProps>): {
@@ -21,10 +30,9 @@ function target(node: NodeHandle<SearchBoxProps>): {
   const list = listOf(node.bound);
   const cell = cellOf(node.bound);
   if (list) {
-    const title = fieldNamed(list.describe, list.describe?.titleField ?? '')?.label;
     return {
       text: list.search,
-      hint: title ? `搜索${title}` : '搜索',
+      hint: `搜索${searchedNames(list.describe)}`,
       set: (text) => list.setSearch(text),
     };
   }
@@ -85,7 +93,7 @@ export default function SearchBoxView({ node }: WidgetViewProps<SearchBoxProps>)
         aria-keyshortcuts={node.props.shortcut === false ? undefined : '/'}
         className={styles.input}
         placeholder={textOf(node.props.placeholder) || hint}
-        maxLength={MAX_SEARCH}
+        maxLength={MAX_SEARCH_TEXT}
         value={draft}
         onChange={(event) => change(event.target.value)}
         onKeyDown={keys}

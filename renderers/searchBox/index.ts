@@ -10,7 +10,7 @@ import { DEBOUNCE_MS } from '../../src/contract/index.ts';
 import { Type, type Static } from 'typebox';
 
 const searchBoxProps = props({
-  placeholder: textProp('空时的提示；不填按标题字段'),
+  placeholder: textProp('空时的提示；不填按搜索范围的字段'),
   label: textProp('名称，读屏软件会读出', '搜索'),
   debounce: numberProp('停止输入多久后搜索（毫秒）', DEBOUNCE_MS, { minimum: 0, maximum: 5000 }),
   width: numberProp('宽度（像素）', 240, { minimum: 120, maximum: 640 }),

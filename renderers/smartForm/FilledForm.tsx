@@ -28,7 +28,7 @@ interface FilledFormProps {
 /** A smart form, whole: what its link opens, filled in and sent, and what comes after. */
 export function FilledForm(props: FilledFormProps) {
   const { ports, token, edit, inside, onEdit } = props;
-  const { opening, reopen, unlocked } = useOpenedForm(ports, token, edit);
+  const { opening, reopen, unlocked } = useOpenedForm(ports, token, edit, !inside);
   const missing = opening.kind === 'unknown';
   const notifyMissing = useStable(() => props.onMissing());
   useEffect(() => {

@@ -1,6 +1,7 @@
 import {
   asFailure,
   FORM_LOOKUP_MIN,
+  type AddressValues,
   type AttachmentRef,
   type DataOf,
   type OpenedForm,
@@ -20,6 +21,8 @@ export interface FormCredentials {
   readonly pass?: string | undefined;
   readonly visitor: string;
   readonly editKey?: string | undefined;
+  /** Parameters of the address it was opened at. */
+  readonly address?: AddressValues | undefined;
 }
 
 interface Options {
@@ -60,6 +63,7 @@ function submission(
       token: credentials.token,
       visitor: credentials.visitor,
       ...(credentials.editKey !== undefined && { editKey: credentials.editKey }),
+      ...(credentials.address && { address: credentials.address }),
     };
     const { captcha: _, ...same } = content;
     const answer = await ports
@@ -142,6 +146,7 @@ export function formPorts(options: Options): EnginePorts {
       .map((field) => [field.apiName, field]),
   );
   const labels = formLabels(ports, new Set(lookups.keys()), `${key}.names`);
+  if (form.labels) labels.add(form.labels);
   const submit = submission(options, () => labels.forget());
   return {
     ...ports,

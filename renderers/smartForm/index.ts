@@ -50,7 +50,7 @@ const smartForm: WidgetDefinition = defineWidget({
       }),
     },
   },
-  designer: { icon: 'edit' },
+  designer: { icon: 'edit', platform: true },
   view: () => import('./View.tsx'),
 });
 export default smartForm;

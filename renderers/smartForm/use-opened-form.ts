@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { asFailure, type OpenedForm } from '../../src/contract/index.ts';
-import type { EnginePorts } from '../../src/runtime/ports/index.ts';
+import { addressValues, type EnginePorts } from '../../src/runtime/ports/index.ts';
 import { sharedInput, type FormCredentials } from './form-ports.ts';
 
 /** This browser, to forms that count by visitor. */
@@ -24,12 +24,13 @@ let openCount = 0;
 
 /**
  * Opens what a link leads to, again on `reopen`: after a password, a change by its builder, or for
- * one more submission.
+ * one more submission. A form the page's address is of is filled in by it.
  */
 export function useOpenedForm(
   ports: EnginePorts,
   token: string,
   editKey: string | undefined,
+  inAddress: boolean,
 ): { opening: Opening; reopen(): void; unlocked(pass: string): void } {
   const [opening, setOpening] = useState<Opening>(LOADING);
   const [attempt, setAttempt] = useState(0);
@@ -41,11 +42,13 @@ export function useOpenedForm(
       visitor: visitorOf(ports.remembered),
       pass: sessionStorage.getItem(passKey(token)) ?? undefined,
       editKey,
+      ...(inAddress && editKey === undefined && { address: addressValues(ports.location().query) }),
     };
     ports
       .call('bizmeta.smartform.open', {
         ...sharedInput(credentials),
         ...(editKey !== undefined && { editKey }),
+        ...(credentials.address && { address: credentials.address }),
       })
       .then(
         (form): Opening => ({
@@ -68,7 +71,7 @@ export function useOpenedForm(
     return () => {
       cancelled = true;
     };
-  }, [ports, token, editKey, attempt]);
+  }, [ports, token, editKey, inAddress, attempt]);
 
   const reopen = useCallback(() => setAttempt((was) => was + 1), []);
   const unlocked = useCallback(

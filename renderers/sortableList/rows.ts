@@ -4,6 +4,7 @@ import {
   type FieldModel,
   type RecordModel,
 } from '../../src/runtime/models/index.ts';
+import { keysOf } from '../../src/ui/parts/index.ts';
 import { isRecord, rowsOf, textOf } from '../../src/values/index.ts';
 
 /**
@@ -55,7 +56,38 @@ const fieldRows = (field: FieldModel): SortableRows => ({
   remove: (index) => field.removeRow(index),
 });
 
-export function sortableRows(bound: unknown): SortableRows {
+/** Rows the widget may write itself; null for those of a source, whose order the page changes. */
+export function ownRows(bound: unknown): SortableRows | null {
+  const kind = isRecord(bound) ? bound['kind'] : undefined;
+  if (kind !== 'field' && kind !== 'cell') return null;
   const model = asValue(bound);
   return model.kind === 'field' ? fieldRows(model) : cellRows(model);
+}
+
+/** An order that is shown until the page's data have it too. */
+export interface ShownOrder {
+  readonly of: readonly unknown[];
+  readonly keys: readonly string[];
+}
+
+/** Rows of a source in the order they are shown in. */
+export function givenRows(
+  rows: readonly unknown[],
+  keyProp: string,
+  order: ShownOrder | null,
+  setOrder: (keys: string[]) => void,
+): SortableRows {
+  const keys = keysOf(rows, keyProp);
+  const byKey = new Map(keys.map((key, at) => [key, rows[at]]));
+  const shown = order?.of === rows ? order.keys : keys;
+  return {
+    items: shown.map((key) => ({ key, value: byKey.get(key) })),
+    wanted: -1,
+    move(from, to) {
+      const next = [...shown];
+      next.splice(to, 0, ...next.splice(from, 1));
+      setOrder(next);
+    },
+    remove() {},
+  };
 }

@@ -192,3 +192,60 @@ describe('a list in an order of one’s own', () => {
     ).toBeNull();
   });
 });
+
+it('a row that is added takes the focus in the field the page names, with its text selected', async () => {
+  const on = await testPage(
+    pageOf({
+      forms: {
+        draft: {
+          schema: {
+            type: 'object',
+            properties: {
+              name: { type: 'string', title: '名称' },
+              rows: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  properties: { label: { type: 'string', title: '列名' } },
+                },
+              },
+            },
+          },
+          init: { name: '用料', rows: [{ label: '列 1' }] },
+        },
+      },
+      body: {
+        type: 'stack@1',
+        slots: {
+          default: [
+            { type: 'field@1', bind: 'draft.name' },
+            {
+              type: 'sortableList@1',
+              bind: 'draft.rows',
+              slots: { item: { as: 'row', nodes: [{ type: 'field@1', bind: 'row.label' }] } },
+            },
+            {
+              type: 'button@1',
+              props: { text: '添加一列' },
+              on: {
+                click: [
+                  {
+                    do: 'insert',
+                    args: { target: 'draft.rows', value: { label: '列 2' }, focus: 'label' },
+                  },
+                ],
+              },
+            },
+          ],
+        },
+      },
+    } as never),
+    { widgets },
+  );
+  await on.click('添加一列');
+  await on.user.keyboard('单价');
+  expect(on.scope.forms.get('draft')!.values()).toEqual({
+    name: '用料',
+    rows: [{ label: '列 1' }, { label: '单价' }],
+  });
+});

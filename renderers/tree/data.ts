@@ -38,7 +38,7 @@ export interface TreeOptions {
 }
 
 /** Levels that are drawn: deeper data is nearly always a circle. */
-export const MAX_LEVELS = 32;
+const MAX_LEVELS = 32;
 /**
  * Nodes of one tree: more than a person can look through, and what a browser still sorts at once.
  */

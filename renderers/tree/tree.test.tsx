@@ -4,10 +4,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { failedCall } from '../../src/view/testing/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import { checksOf, toggleCheck } from './checks.ts';
-import { buildTree, depthOf, MAX_LEVELS, type TreeOptions } from './data.ts';
+import { buildTree, depthOf, type TreeOptions } from './data.ts';
 import tree from './index.ts';
 import { applyMove, keyboardTarget, moveTo, moveRefusal } from './moves.ts';
 import { splitByMatch, searchTree } from './rows.ts';
+
+const MAX_LEVELS = 32;
 
 const shape: TreeOptions = {
   id: 'id',

@@ -1,12 +1,28 @@
 import { observable, reaction, runInAction } from 'mobx';
 import type { IObservableValue } from 'mobx';
 import type { FormModel, Model } from '../../src/runtime/models/index.ts';
+import { isRecord, rowsOf } from '../../src/values/index.ts';
 
 /** The tracked value as JSON: a form's values, or one value. */
-export interface TrackedValue {
-  read(): string | null;
+interface TrackedValue {
+  /** Null while it is not there. */
+  read(): Reading | null;
   write(text: string): void;
 }
+interface Reading {
+  readonly text: string;
+  /** What it was read from: a form that loaded again is another one. */
+  readonly of: unknown;
+}
+
+/**
+ * Values as text. An empty list is left out: a list field has one as soon as it is drawn, which is no
+ * change.
+ */
+const textOf = (values: unknown): string =>
+  JSON.stringify(values ?? null, (_key, value: unknown) =>
+    Array.isArray(value) && value.length === 0 ? undefined : value,
+  );
 
 function trackedForm(form: FormModel): TrackedValue {
   // What is saved: a form brought back to it is as if nothing had been touched.
@@ -14,9 +30,12 @@ function trackedForm(form: FormModel): TrackedValue {
   return {
     read() {
       if (form.status !== 'ready' && form.status !== 'saving') return null;
-      const text = JSON.stringify(form.values());
+      // What others changed meanwhile is about to be loaded: no step leads back behind it.
+      if (form.stale) return null;
+      const text = textOf(form.values());
       if (!form.dirty) clean = text;
-      return text;
+      const [first] = form.fieldNames;
+      return { text, of: first === undefined ? form : form.field(first) };
     },
     write(text) {
       if (text === clean) {
@@ -25,7 +44,7 @@ function trackedForm(form: FormModel): TrackedValue {
       }
       const values = JSON.parse(text) as Record<string, unknown>;
       for (const name of form.fieldNames)
-        if (JSON.stringify(form.field(name).value) !== JSON.stringify(values[name]))
+        if (textOf(form.field(name).value) !== textOf(values[name]))
           form.field(name).set(values[name]);
     },
   };
@@ -38,7 +57,7 @@ export function trackedValueOf(bound: Model | undefined): TrackedValue {
     case 'field':
     case 'cell':
       return {
-        read: () => JSON.stringify(bound.value ?? null),
+        read: () => ({ text: JSON.stringify(bound.value ?? null), of: bound }),
         write: (text) => bound.set((JSON.parse(text) as unknown) ?? undefined),
       };
     default:
@@ -46,9 +65,24 @@ export function trackedValueOf(bound: Model | undefined): TrackedValue {
   }
 }
 
-/**
- * Milliseconds without a change that make a step: what is typed in one go is taken back in one go.
- */
+/** Where a form changed when a step was taken back: the first field, and its first row, or -1. */
+interface Turn {
+  readonly name: string;
+  readonly row: number;
+}
+function turnOf(before: unknown, after: unknown): Turn {
+  const [one, other] = [before, after].map((value) => (isRecord(value) ? value : {}));
+  const name = [...new Set([...Object.keys(other!), ...Object.keys(one!)])].find(
+    (key) => JSON.stringify(one![key]) !== JSON.stringify(other![key]),
+  );
+  const rows = (values: Readonly<Record<string, unknown>>): readonly string[] =>
+    rowsOf(values[name ?? '']).map((row) => JSON.stringify(row));
+  const [then, now] = [rows(one!), rows(other!)];
+  const row = now.findIndex((each, i) => each !== then[i]);
+  return { name: name ?? '', row: row < 0 && then.length > now.length ? now.length - 1 : row };
+}
+
+/** Milliseconds without a change that make a step: what one action does is taken back in one go. */
 const STEP_MS = 400;
 
 interface Steps {
@@ -57,15 +91,26 @@ interface Steps {
 }
 const NONE: Steps = { past: [], future: [] };
 
-/** Undo history of a form or value. A form that restarts has none. */
+/**
+ * Undo history of a form or value; `typingIn` names the text a change is typed into. What is typed
+ * into one text is one step. A form that loads again has no history.
+ */
 export class History {
   private readonly steps: IObservableValue<Steps> = observable.box<Steps>(NONE, { deep: false });
-  private now: string | null = null;
+  /** Where the last step ended. */
+  private now: Reading | null = null;
+  /** What was read last; a change that is no step yet lies between the two. */
+  private latest: Reading | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The text that the step still open is typed into. */
+  private typedIn: unknown = null;
+  /** A step was just taken back and no key or button pressed since: what changes now follows it. */
+  private settling = false;
 
   constructor(
     private readonly tracked: TrackedValue,
     private readonly most: () => number,
+    private readonly typingIn: () => unknown,
   ) {}
   private get past(): readonly string[] {
     return this.steps.get().past;
@@ -75,8 +120,10 @@ export class History {
   }
   /** Something can be taken back: a step, or what was just changed and is none yet. */
   get canUndo(): boolean {
-    const text = this.tracked.read();
-    return this.past.length > 0 || (this.now !== null && text !== null && text !== this.now);
+    const text = this.tracked.read()?.text;
+    return (
+      this.past.length > 0 || (this.now !== null && text !== undefined && text !== this.now.text)
+    );
   }
   get canRedo(): boolean {
     return this.future.length > 0;
@@ -86,54 +133,95 @@ export class History {
   follow(): () => void {
     const stop = reaction(
       () => this.tracked.read(),
-      (text) => {
+      (reading) => {
         clearTimeout(this.timer);
-        if (text === null || this.now === null) this.begin(text);
-        else this.timer = setTimeout(() => this.step(), STEP_MS);
+        if (reading === null || reading.of !== this.now?.of) this.begin(reading);
+        else this.changed(reading);
       },
-      { fireImmediately: true },
+      { fireImmediately: true, equals: sameReading },
     );
+    const acts = (): void => {
+      this.settling = false;
+    };
+    const events = ['keydown', 'pointerdown', 'input', 'paste'] as const;
+    for (const event of events) document.addEventListener(event, acts, true);
     return () => {
       stop();
       clearTimeout(this.timer);
+      for (const event of events) document.removeEventListener(event, acts, true);
     };
   }
-  private begin(text: string | null): void {
-    this.now = text;
+  private begin(reading: Reading | null): void {
+    this.now = this.latest = reading;
+    this.typedIn = null;
+    this.settling = false;
     runInAction(() => this.steps.set(NONE));
   }
+  private changed(reading: Reading): void {
+    const text = this.typingIn();
+    const before = this.latest;
+    this.latest = reading;
+    if (this.settling) {
+      this.now = reading;
+      return;
+    }
+    if (text !== null && text === this.typedIn) return this.typeOn(reading);
+    this.typedIn = null;
+    if (text === null) {
+      this.timer = setTimeout(() => this.step(), STEP_MS);
+      return;
+    }
+    // What was changed before a key was pressed is a step of its own.
+    this.step(before);
+    this.step(reading);
+    this.typedIn = text;
+  }
+  /** The open step goes on; one that is typed back to where it began is none. */
+  private typeOn(reading: Reading): void {
+    this.now = reading;
+    if (this.past.at(-1) !== reading.text) return;
+    this.typedIn = null;
+    runInAction(() => this.steps.set({ past: this.past.slice(0, -1), future: [] }));
+  }
   /** What differs from the last step is one of its own. */
-  private step(): void {
+  private step(reading = this.tracked.read()): void {
     clearTimeout(this.timer);
-    const text = this.tracked.read();
+    this.typedIn = null;
     const before = this.now;
-    if (text === null || before === null || text === before) return;
-    this.now = text;
+    if (reading === null || before === null || reading.text === before.text) return;
+    this.now = reading;
     runInAction(() =>
-      this.steps.set({ past: [...this.past, before].slice(-this.most()), future: [] }),
+      this.steps.set({ past: [...this.past, before.text].slice(-this.most()), future: [] }),
     );
   }
-  undo(): void {
+  undo(): Turn | null {
     this.step();
     const text = this.past.at(-1);
-    if (text === undefined || this.now === null) return;
-    const after = this.now;
-    this.turnTo(text, this.past.slice(0, -1), [...this.future, after]);
+    if (text === undefined || this.now === null) return null;
+    const after = this.now.text;
+    return this.turnTo(text, this.past.slice(0, -1), [...this.future, after]);
   }
-  redo(): void {
+  redo(): Turn | null {
     this.step();
     const text = this.future.at(-1);
-    if (text === undefined || this.now === null) return;
-    const before = this.now;
-    this.turnTo(text, [...this.past, before], this.future.slice(0, -1));
+    if (text === undefined || this.now === null) return null;
+    const before = this.now.text;
+    return this.turnTo(text, [...this.past, before], this.future.slice(0, -1));
   }
-  private turnTo(text: string, past: readonly string[], future: readonly string[]): void {
+  private turnTo(text: string, past: readonly string[], future: readonly string[]): Turn {
+    const before = this.now?.text ?? 'null';
     runInAction(() => {
       this.tracked.write(text);
       // The thing may say the same otherwise (keys in another order): what it says now is where we
       // are.
-      this.now = this.tracked.read();
+      this.now = this.latest = this.tracked.read();
       this.steps.set({ past, future });
     });
+    this.typedIn = null;
+    this.settling = true;
+    return turnOf(JSON.parse(before), JSON.parse(this.now?.text ?? 'null'));
   }
 }
+
+const sameReading = (one: Reading | null, other: Reading | null): boolean =>
+  one?.text === other?.text && one?.of === other?.of;

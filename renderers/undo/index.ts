@@ -5,7 +5,7 @@ import {
   textProp,
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 
 const undoProps = props({
   label: textProp('管的是什么，读屏软件会读出，例如 表单的修改', '修改'),
@@ -20,7 +20,13 @@ const undo: WidgetDefinition = defineWidget({
   category: 'action',
   props: undoProps,
   bind: { kinds: ['form', 'field', 'cell'], required: true },
-  designer: { icon: 'undo' },
+  events: {
+    change: {
+      title: '撤销或重做之后',
+      payload: Type.Object({ name: Type.String(), row: Type.Integer() }),
+    },
+  },
+  designer: { icon: 'undo', platform: true },
   view: () => import('./View.tsx'),
 });
 export default undo;

@@ -31,7 +31,7 @@ const valueInput: WidgetDefinition = defineWidget({
   props: valueInputProps,
   bind: { kinds: ['field', 'cell'] },
   events: { change: { title: '值改变', payload: Type.Object({ value: Type.Unknown() }) } },
-  designer: { icon: 'edit' },
+  designer: { icon: 'edit', platform: true },
   view: () => import('./View.tsx'),
 });
 export default valueInput;

@@ -10,7 +10,7 @@ import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { listFields, recordsOf, textOf } from '../../src/values/index.ts';
 import { Select } from '../../src/ui/inputs/index.ts';
-import { FieldList, PanelButton, chrome, fieldsFor } from '../../src/ui/parts/index.ts';
+import { cardLook, FieldList, PanelButton, chrome, fieldsFor } from '../../src/ui/parts/index.ts';
 import type { ViewSettingsProps } from './index.ts';
 import { moved, shownOf, withSetting } from './settings.ts';
 import styles from './View.module.css';
@@ -22,6 +22,8 @@ interface SettingProps<S extends ViewSetting['as']> {
   forms: unknown;
   setting: Extract<ViewSetting, { as: S }>;
   value: unknown;
+  /** All settings of the view: what is shown by default depends on others. */
+  config: Config;
   onChange(value: unknown): void;
 }
 
@@ -47,8 +49,19 @@ function FieldSetting({ list, setting, value, onChange }: SettingProps<'field'>)
   );
 }
 
-function FieldsSetting({ list, setting, value, onChange }: SettingProps<'fields'>) {
-  const shown = shownOf(value);
+/** Settings of fields that cards do not repeat. */
+const SHOWN_ELSEWHERE = ['groupField', 'parentField'];
+/** The fields a card shows when none are chosen, as it chooses them itself. */
+const defaultFields = ({ describe }: ListModel, config: Config): string[] =>
+  cardLook(
+    describe,
+    { titleField: config['titleField'], coverField: config['coverField'] },
+    SHOWN_ELSEWHERE.map((key) => textOf(config[key])),
+  ).fields.map(({ apiName }) => apiName);
+
+function FieldsSetting({ list, setting, value, config, onChange }: SettingProps<'fields'>) {
+  const chosen = shownOf(value);
+  const shown = chosen.length > 0 ? chosen : defaultFields(list, config);
   return (
     <>
       <FieldList
@@ -61,8 +74,8 @@ function FieldsSetting({ list, setting, value, onChange }: SettingProps<'fields'
         }
       />
       <p className={styles.hint}>
-        {shown.length === 0
-          ? '没有选择时显示默认的字段'
+        {chosen.length === 0
+          ? '现在是默认的字段'
           : shown.length >= setting.max
             ? `最多 ${setting.max} 个`
             : ''}
@@ -125,8 +138,7 @@ function FormSetting({ forms, setting, value, onChange }: SettingProps<'form'>) 
   );
 }
 
-function Setting({ list, forms, setting, value, onChange }: SettingProps<ViewSetting['as']>) {
-  const rest = { list, forms, value, onChange };
+function Setting({ setting, ...rest }: SettingProps<ViewSetting['as']>) {
   return (
     <div className={styles.entry} role="group" aria-label={setting.label}>
       <span className={styles.label} aria-hidden>
@@ -139,9 +151,9 @@ function Setting({ list, forms, setting, value, onChange }: SettingProps<ViewSet
       {setting.as === 'choice' && (
         <Select
           label={setting.label}
-          value={textOf(value) || setting.initial}
+          value={textOf(rest.value) || setting.initial}
           options={Object.entries(setting.choices).map(([key, label]) => ({ value: key, label }))}
-          onChange={onChange}
+          onChange={rest.onChange}
         />
       )}
     </div>
@@ -206,6 +218,7 @@ const Editor = observer(function Editor({
           forms={node.props.forms}
           setting={setting}
           value={config[key]}
+          config={config}
           onChange={(value) => list.setKindConfig(withSetting(config, key, value))}
         />
       ))}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CustomView } from '../../src/contract/index.ts';
 import { lastAsked, listOn, ordersPage } from '../../tests/fixtures/orders.ts';
@@ -63,10 +63,16 @@ test('the fields of a card are chosen, ordered and limited; what is not used is 
     kindConfig: { groupField: 'status', coverField: 'gone' },
   });
   await open(page);
-  await page.user.click(screen.getByRole('checkbox', { name: '金额' }));
-  await page.settle();
-  await page.user.click(screen.getByRole('checkbox', { name: '数量' }));
-  await page.settle();
+  const shown = () =>
+    within(screen.getByRole('list', { name: '显示的字段' }))
+      .getAllByRole('checkbox')
+      .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
+  // What the card shows by itself, before anything is chosen.
+  expect(shown()).toEqual(['金额', '标签', '下单日期']);
+  for (const name of ['标签', '下单日期', '数量']) {
+    await page.user.click(screen.getByRole('checkbox', { name }));
+    await page.settle();
+  }
   await page.click('数量上移');
   await pick(page, '封面', '不使用');
   expect(listOn(page).view?.kindConfig).toEqual({

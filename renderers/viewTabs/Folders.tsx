@@ -31,7 +31,7 @@ function List({ folders, views, chosen, canEdit, onChoose, onSave, onRemove, onS
     setNamed(null);
     if (text) onSave({ id: folder.id, name: text });
   };
-  const choice = (id: string, text: string, many: number) => (
+  const choice = (id: string, text: string, many?: number) => (
     <button
       type="button"
       className={styles.folder}
@@ -40,13 +40,13 @@ function List({ folders, views, chosen, canEdit, onChoose, onSave, onRemove, onS
     >
       <Icon name={id === chosen ? 'check' : 'blank'} />
       <span>{text}</span>
-      <small>{many}</small>
+      {many !== undefined && <small>{many}</small>}
     </button>
   );
   return (
     <div className={styles.folders}>
       <ul aria-label="视图分组">
-        <li>{choice(ALL, '全部视图', views.length)}</li>
+        <li>{choice(ALL, '全部视图', views.length || undefined)}</li>
         {folders.map((folder, at) => (
           <li key={folder.id}>
             {named === folder.id ? (

@@ -5,7 +5,7 @@ import { Icon } from '../../src/ui/icons/index.ts';
 import { markOf } from './views.ts';
 import styles from './View.module.css';
 
-/** What moves a tab by mouse or finger (Sorting.tsx). */
+/** What moves a tab by mouse or finger (SortableTab.tsx). */
 interface SortableProps {
   ref(element: HTMLElement | null): void;
   style: CSSProperties;

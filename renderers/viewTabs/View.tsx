@@ -28,7 +28,7 @@ import {
 import styles from './View.module.css';
 
 type Node = NodeHandle<ViewTabsProps>;
-type Sorting = Pick<typeof import('./Sorting.tsx'), 'SortableRow' | 'SortableTab'>;
+type Sorting = Pick<typeof import('./SortableTab.tsx'), 'Sorting' | 'SortableTab'>;
 const PANEL_WIDTH = 340;
 
 /**
@@ -162,9 +162,9 @@ function useSorting(wanted: boolean): Sorting | null {
     let isGone = false;
     // Without the chunk tabs are moved by keys and by the menu, so a failure needs no message.
     if (wanted)
-      import('./Sorting.tsx').then(
-        ({ SortableRow, SortableTab }) => {
-          if (!isGone) setSorting({ SortableRow, SortableTab });
+      import('./SortableTab.tsx').then(
+        (loaded) => {
+          if (!isGone) setSorting(loaded);
         },
         () => undefined,
       );
@@ -212,10 +212,9 @@ const Tabs = observer(function Tabs({ node, views, chosen, renaming, ...props }:
       ?.querySelector('[aria-selected="true"]')
       ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [chosen, views.length, sorting]);
-  const [Row, Each] = sorting ? [sorting.SortableRow, sorting.SortableTab] : [Still, Tab];
-  const named = (id: string | number) => views.find((view) => view.id === id)?.name ?? '';
+  const [Row, Each] = sorting ? [sorting.Sorting, sorting.SortableTab] : [Still, Tab];
   return (
-    <Row ids={ids} named={named} onMove={move}>
+    <Row ids={ids} nameOf={(at) => views[at]?.name ?? ''} layout="row" whole onMove={move}>
       <div
         ref={row}
         role="tablist"

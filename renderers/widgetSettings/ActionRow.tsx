@@ -10,7 +10,7 @@ import {
   withSetting,
   type ActionJson,
 } from '../../src/studio/settings/index.ts';
-import { Icon } from '../../src/ui/icons/index.ts';
+import { Icon, iconButton } from '../../src/ui/icons/index.ts';
 import { isRecord } from '../../src/values/index.ts';
 import type { ActionListProps, ActionTools } from './action-tools.ts';
 import { AddAction } from './AddAction.tsx';
@@ -131,7 +131,7 @@ function Tools({
         <button
           key={icon}
           type="button"
-          className={styles.tool}
+          className={iconButton.small}
           aria-label={label}
           title={label}
           disabled={off}

@@ -9,7 +9,7 @@ import {
   type ChoicePlace,
   type ListPlace,
 } from '../../src/studio/settings/index.ts';
-import { Icon } from '../../src/ui/icons/index.ts';
+import { Icon, iconButton } from '../../src/ui/icons/index.ts';
 import { ActionList } from './ActionList.tsx';
 import type { ActionTools } from './action-tools.ts';
 import { AddAction } from './AddAction.tsx';
@@ -77,7 +77,7 @@ function EventList({
         <h3 className={styles.eventTitle}>{list.title}</h3>
         <button
           type="button"
-          className={styles.tool}
+          className={iconButton.small}
           aria-label={`${list.title}：${isJson ? '返回动作列表' : '编辑 JSON'}`}
           title={isJson ? '返回动作列表' : '编辑 JSON'}
           aria-pressed={isJson}

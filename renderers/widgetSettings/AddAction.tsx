@@ -5,7 +5,7 @@ import {
   type ActionJson,
   type ChoicePlace,
 } from '../../src/studio/settings/index.ts';
-import { Icon } from '../../src/ui/icons/index.ts';
+import { Icon, iconButton } from '../../src/ui/icons/index.ts';
 import { boxClass } from '../../src/ui/inputs/index.ts';
 import { FloatingPanel } from '../../src/ui/overlay/index.ts';
 import styles from './actions.module.css';
@@ -121,7 +121,7 @@ export function AddAction({
       <button
         ref={anchor}
         type="button"
-        className={styles.tool}
+        className={iconButton.small}
         data-action={id}
         aria-label={label}
         title="添加动作"

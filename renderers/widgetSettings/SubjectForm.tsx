@@ -18,6 +18,8 @@ import { useDebounced, useStable } from '../../src/ui/hooks/index.ts';
 import { isRecord, textOf } from '../../src/values/index.ts';
 import { PageView, usePage } from '../../src/view/index.ts';
 import { useChoices, useOffered } from './use-choices.ts';
+import { useDeclared } from './use-declared.ts';
+import { useKeptFocus, type KeptFocus } from './use-kept-focus.ts';
 import styles from './View.module.css';
 
 export type Json = Record<string, unknown>;
@@ -64,6 +66,7 @@ const Changes = observer(function Changes({
 
 interface FilledProps extends Omit<SubjectFormProps, 'onTarget'> {
   syntaxes: Syntaxes;
+  focus: KeptFocus;
   onValues: (values: Json) => SettingFault[];
   onSyntax: (name: string, syntax: ValueSyntax) => void;
 }
@@ -77,6 +80,7 @@ function FilledForm({
   whole,
   bare = false,
   syntaxes,
+  focus,
   onValues,
   onSyntax,
 }: FilledProps) {
@@ -88,6 +92,7 @@ function FilledForm({
     [settings, target, label, syntaxes, whole, bare, names],
   );
   useChoices(scope, settings, place, target);
+  const { root, ...focusing } = useKeptFocus(scope, focus);
   const find = useCallback(
     (key: string) =>
       key === page.key ? Promise.resolve({ ...COMPANY_GRANT, document: page }) : load(key),
@@ -101,7 +106,15 @@ function FilledForm({
   };
   return (
     // What was typed is written before anything else is done with the document.
-    <div className={styles.form} onBlur={() => read.flush()}>
+    <div
+      ref={root}
+      className={styles.form}
+      onFocus={focusing.onFocus}
+      onBlur={() => {
+        focusing.onBlur();
+        read.flush();
+      }}
+    >
       {faults.length > 0 && (
         <ul role="alert" className={styles.faults}>
           {faults.map(({ name, title, text }) => (
@@ -136,7 +149,8 @@ const filledWith = (settings: readonly Setting[], target: Json, syntaxes: Syntax
  */
 export function SubjectForm(props: SubjectFormProps) {
   const { target, place, onTarget } = props;
-  const settings = useOffered(props.settings, place);
+  const settings = useOffered(useDeclared(props.settings, target, place), place);
+  const focus = useRef('');
   const [syntaxes, setSyntaxes] = useState<Syntaxes>({});
   const now = filledWith(settings, target, syntaxes);
   const written = useRef(now);
@@ -170,6 +184,7 @@ export function SubjectForm(props: SubjectFormProps) {
       key={round}
       {...shown}
       syntaxes={syntaxes}
+      focus={focus}
       place={place}
       onValues={apply}
       onSyntax={rewrite}

@@ -1,5 +1,11 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import { PAGE_ROW, findNode, nodeTest, withNode } from '../../src/studio/preview/index.ts';
+import {
+  describedRegistry,
+  PAGE_ROW,
+  findNode,
+  nodeTest,
+  withNode,
+} from '../../src/studio/preview/index.ts';
 import {
   PAGE_SETTINGS,
   actionsIn,
@@ -21,7 +27,7 @@ import styles from './View.module.css';
 
 /** What is set: the page, or one of its nodes; null when there is nothing to set. */
 function useSubject(node: NodeHandle<WidgetSettingsProps>, document: unknown) {
-  const { registry } = usePage();
+  const registry = describedRegistry(usePage().registry);
   const id = textOf(node.props.node);
   const widget = textOf(node.props.widget);
   const whole = node.props.whole === true;
@@ -117,7 +123,7 @@ function usePlace(
   props: unknown,
   ports: ChoicePlace['ports'],
 ): ChoicePlace {
-  const { registry } = usePage();
+  const registry = describedRegistry(usePage().registry);
   return useMemo(
     () => ({
       document: (isRecord(document) ? document : {}) as unknown as ChoicePlace['document'],

@@ -25,7 +25,7 @@ const widgetSettings: WidgetDefinition = defineWidget({
   props: widgetSettingsProps,
   bind: { kinds: ['cell', 'field'], required: true },
   events: { change: { title: '改了属性', payload: Type.Object({ props: Type.Unknown() }) } },
-  designer: { icon: 'settings' },
+  designer: { icon: 'settings', platform: true },
   view: () => import('./View.tsx'),
 });
 export default widgetSettings;

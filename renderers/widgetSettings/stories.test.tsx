@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createMachine } from 'xstate';
 import { openPage } from '../../tests/fixtures/page.ts';
 import { preloadInputs } from '../../src/ui/inputs/index.ts';
-import { fakePorts } from '../../src/view/testing/index.ts';
+import { fakePorts, pageOf } from '../../src/view/testing/index.ts';
 import { widgets } from '../index.ts';
 
 const known = widgets.filter(({ type }) =>
@@ -11,6 +12,7 @@ const known = widgets.filter(({ type }) =>
     'widgetSettings',
     'button',
     'kanban',
+    'block',
     'link',
     'form',
     'field',
@@ -34,8 +36,16 @@ const pages = ['page.visit', 'block.address'].map((key) => ({
   key,
   title: key === 'page.visit' ? '来访登记' : '地址',
 }));
+const lamp = createMachine({
+  initial: 'off',
+  states: {
+    off: { on: { ON: 'on' } },
+    on: { on: { OFF: 'off' }, after: { 9_000: 'off' } },
+  },
+});
 const ports = () =>
   fakePorts({
+    machines: { lamp },
     describes: {
       order: {
         id: 'o',
@@ -62,7 +72,7 @@ async function open(node: Node, parts: Node = {}, id = 'a') {
       state: { page: { type: 'any', init: document as never } },
       body: { type: 'widgetSettings@1', bind: 'state.page', props: { node: id, whole: true } },
     },
-    { ports: ports() },
+    { ports: ports(), pages: { 'block.address': part } as never },
   );
   await on.settle();
   const page = () => on.scope.cells.get('page')!.value as { nodes: { a: Node }; onOpen?: unknown };
@@ -138,6 +148,70 @@ describe('a prop that names something', () => {
   });
 });
 
+const part = pageOf({
+  key: 'block.address',
+  params: { city: { type: 'text', required: true }, floor: { type: 'number' } },
+  state: { who: { type: 'text', shared: true } },
+  sources: { people: { call: 'upm.org.tree', shared: true } },
+  body: { type: 'words@1' },
+} as never);
+describe('a block that is chosen', () => {
+  const page = {
+    state: {
+      name: { type: 'text' },
+      upper: { type: 'text', is: { $x: 'upper(state.name)' } },
+      isOpen: { type: 'boolean' },
+    },
+    sources: { tree: { call: 'upm.org.tree' }, users: { call: 'upm.user.list' } },
+  };
+  const shown = { block: 'block.address' };
+  test('has a setting for each of its parameters, and for each thing it shares what fits', async () => {
+    const on = await open({ type: 'block@1', props: shown }, page);
+    const city = await screen.findByRole('textbox', { name: /^参数 city/ });
+    expect(city.getAttribute('aria-required')).toBe('true');
+    await on.on.user.type(city, '北京');
+    await waitFor(() => expect(on.node()['props']).toEqual({ ...shown, params: { city: '北京' } }));
+    expect(await on.offers(/^共用的状态 state\.who/)).toEqual(['state.name']);
+    await on.press('option', 'state.name');
+    expect(await on.offers(/^共用的数据源 people/)).toEqual(['tree']);
+    await on.press('option', 'tree');
+    const shares = { 'state.who': 'state.name', people: 'tree' };
+    await waitFor(() =>
+      expect(on.node()['props']).toEqual({ ...shown, params: { city: '北京' }, shares }),
+    );
+  });
+  test('takes a formula for a parameter', async () => {
+    const on = await open({ type: 'block@1', props: { ...shown, params: { city: '北京' } } }, page);
+    await on.press('button', /“参数 city”的写法/);
+    await on.press('menuitem', '公式');
+    await waitFor(() =>
+      expect(on.node()['props']).toEqual({ ...shown, params: { city: { $x: "'北京'" } } }),
+    );
+  });
+  test('that does not have what it is given says so, until that is emptied', async () => {
+    const given = { ...shown, params: { city: '北京', street: '长安街' } };
+    const on = await open({ type: 'block@1', props: given }, page);
+    const box = await screen.findByRole('textbox', { name: /^参数 street（“block.address”没有/ });
+    await on.on.user.clear(box);
+    await waitFor(() => expect(on.node()['props']).toEqual({ ...shown, params: { city: '北京' } }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /street/ })).toBeNull());
+  });
+  test('keeps the focus on what it was chosen with', async () => {
+    const on = await open({ type: 'block@1', props: {} }, page);
+    await on.offers(/（block）$/);
+    await on.press('option', /^地址/);
+    await screen.findByRole('textbox', { name: /^参数 city/ });
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /（block）$/ })),
+    );
+  });
+  test('that cannot be read has its parameters as JSON', async () => {
+    await open({ type: 'block@1', props: { block: 'block.gone', params: { city: '北京' } } }, page);
+    const json = await screen.findByRole('textbox', { name: /（params）$/ });
+    expect((json as HTMLTextAreaElement).value).toContain('北京');
+  });
+});
+
 describe('the actions of an event', () => {
   const openActions = async (...given: Parameters<typeof open>) => {
     const on = await open(...given);
@@ -207,6 +281,22 @@ describe('the actions of an event', () => {
     expect(lines('点击')).toEqual(['打印']);
     on.set({ title: '测试', root: 'a', nodes: { a: { type: 'button@1' } } });
     await waitFor(() => expect(screen.queryByRole('list', { name: '点击' })).toBeNull());
+  });
+  test('send a machine of the page an event it takes', async () => {
+    const on = await openActions(
+      { type: 'button@1', on: { click: [{ do: 'send' }] } },
+      { machines: { lamp: { use: 'lamp' } } },
+    );
+    await on.press('button', '发送给状态机');
+    expect(await on.offers(/（machine）$/)).toEqual(['lamp状态机']);
+    await on.press('option', /^lamp/);
+    expect(await on.offers(/（event）$/)).toEqual(['ON', 'OFF']);
+    await on.press('option', 'OFF');
+    await waitFor(() =>
+      expect(on.node()['on']).toEqual({
+        click: [{ do: 'send', args: { machine: 'lamp', event: 'OFF' } }],
+      }),
+    );
   });
   test('of the page are those when it opens, and its steps, which actions run by name', async () => {
     const on = await openActions(

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PageScope } from '../../src/runtime/scope/index.ts';
 import {
   CHOICES_CELL,
-  offerFor,
+  choicesFollow,
+  offerOf,
   settingValue,
   shownChoices,
   type ChoicePlace,
@@ -16,7 +17,7 @@ export function useOffered(settings: readonly Setting[], place: ChoicePlace): re
   return useMemo(
     () =>
       settings.map((setting) =>
-        offerFor(setting.shape['x-kind'], place) ? { ...setting, offered: true } : setting,
+        offerOf(setting, place) ? { ...setting, offered: true } : setting,
       ),
     [settings, place],
   );
@@ -27,11 +28,11 @@ type Loaded = Readonly<Record<string, Choices>>;
 async function loadChoices(settings: readonly Setting[], place: ChoicePlace): Promise<Loaded> {
   const loading = new Map<string, Promise<Choices | null>>();
   const found = await Promise.all(
-    settings.map(async ({ name, shape, offered }) => {
-      const kind = shape['x-kind'];
-      const load = offered ? offerFor(kind, place) : null;
+    settings.map(async (setting) => {
+      const { name, shape, offered, offers } = setting;
+      const load = offered ? offerOf(setting, place) : null;
       if (!load) return [];
-      const key = JSON.stringify(kind);
+      const key = offers ? name : JSON.stringify(shape['x-kind']);
       const choices = loading.get(key) ?? load().catch(() => null);
       loading.set(key, choices);
       const known = await choices;
@@ -49,7 +50,8 @@ export function useChoices(
   target: unknown,
 ): void {
   const [loaded, setLoaded] = useState<Loaded>({});
-  // Asked for once a form, not for every change of the document.
+  // Asked for once a form and when what they follow from changes, not for every change.
+  const follows = JSON.stringify(settings.map((setting) => choicesFollow(setting, place)));
   const load = useStable(() => loadChoices(settings, place));
   useEffect(() => {
     let stays = true;
@@ -60,7 +62,7 @@ export function useChoices(
     return () => {
       stays = false;
     };
-  }, [settings, load]);
+  }, [settings, load, follows]);
   useEffect(() => {
     scope?.cells.get(CHOICES_CELL)?.set(
       Object.fromEntries(

@@ -4,6 +4,8 @@ import { CALL_TITLES, callOf, calls } from '../../src/contract/index.ts';
 import { arcoStyles } from './arco-styles.ts';
 import { circleOf, isSmallView } from './chunks.ts';
 import { slimContract } from './slim-contract.ts';
+import { slimDefinition } from './slim-definitions.ts';
+import { namedReasons, slimCatalogue } from './slim-errors.ts';
 import { slimIcon } from './slim-icons.ts';
 
 const bundle = (imports: Record<string, string[]>) =>
@@ -45,6 +47,36 @@ describe('the build', () => {
     expect(
       transform(`import type { ButtonProps } from '@arco-design/web-react';`, '/src/x.tsx'),
     ).toBeNull();
+  });
+  it('leaves out of every widget what only designers show, and nothing else', () => {
+    const named = JSON.parse(readFileSync('schemas/widgets.json', 'utf8')) as {
+      type: string;
+      title: string;
+      props: { properties: Record<string, { description?: string }> };
+    }[];
+    expect(named.length).toBeGreaterThan(80);
+    for (const { type, title, props } of named) {
+      const slim = slimDefinition(readFileSync(`renderers/${type}/index.ts`, 'utf8'));
+      expect(slim).toContain(`title: '${title}'`);
+      for (const [name, { description = title }] of Object.entries(props.properties)) {
+        expect(slim).toContain(name);
+        if (description !== title) expect(slim, type).not.toContain(`'${description}'`);
+      }
+    }
+    const code = `x = choiceProp(['甲'], '一' + '二', '甲'); y = { events: { go: { title: '去', payload: z } } };`;
+    expect(slimDefinition(code)).toBe(
+      `x = choiceProp(['甲'], '', '甲'); y = { events: { go: { title: '', payload: z } } };`,
+    );
+  });
+  it('keeps of the error catalogue what the browser says itself', () => {
+    const reasons = namedReasons(process.cwd());
+    expect(reasons).toEqual(expect.arrayContaining(['REQUIRED', 'INTERNAL', 'TOKEN_MISSING']));
+    expect(reasons).not.toContain('OBJECT_IN_USE');
+    const path = 'src/contract/base/errors.ts';
+    const slim = slimCatalogue(readFileSync(path, 'utf8'), reasons);
+    expect(slim).toContain('请填写{label}');
+    expect(slim).not.toContain('被 {users} 引用');
+    expect(() => slimCatalogue('', reasons)).toThrow('written otherwise');
   });
   it('knows how every icon of Arco is written, and keeps its drawing', () => {
     const folder = 'node_modules/@arco-design/web-react/icon/react-icon';

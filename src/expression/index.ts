@@ -3,7 +3,7 @@
  * that agree. Imports no other room; runs in the browser under a strict content security policy and
  * in Node. The syntax is documented in README.md beside this file.
  */
-export type { Ast } from './language/ast.ts';
+export { children, type Ast } from './language/ast.ts';
 export { Duration } from './values/calendar.ts';
 export { ExpressionError } from './values/errors.ts';
 export { nearest } from './values/nearest.ts';
@@ -19,7 +19,7 @@ export { toInstant, toWall } from './values/calendar.ts';
 export { FUNCTIONS, type FunctionDefinition } from './language/functions.ts';
 export { typeName, type Type } from './values/types.ts';
 export * as limits from './values/limits.ts';
-export { isDuration } from './check/duration.ts';
+export { resultType } from './check/duration.ts';
 export { check, type CheckEnv } from './check/check.ts';
 export {
   HUNDREDTH,
@@ -32,6 +32,7 @@ export {
   type IsPercent,
 } from './language/percent.ts';
 export { print, writeName } from './language/print.ts';
+export { withTotals, type IsList } from './language/lists.ts';
 export { parseDisplayText, toStored, toDisplayText, type LabeledName } from './wording/wording.ts';
 export { toSentence, type SentenceNames } from './wording/sentence.ts';
 export type { SqlColumn, SqlEnv, SqlRelation } from './sql/fragment.ts';

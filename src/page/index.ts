@@ -16,13 +16,15 @@ export {
   type Value,
 } from '../document/index.ts';
 export { flatten, nest, treeProblems } from './model/nested.ts';
-export { BLOCK_PREFIX, blockUses, MAX_BLOCKS_DEEP, splitPin } from './model/blocks.ts';
+export { BLOCK_PREFIX, blockUses, isSharing, MAX_BLOCKS_DEEP, splitPin } from './model/blocks.ts';
+export { pathsToShare, SHARED_PARTS, sharedBy } from './model/shares.ts';
 export type { Catalogues } from './validate/catalogue.ts';
 export { allowancesOf, forbiddenCalls, programAllowances } from './rights/rights.ts';
 export { evaluate } from './compile/value.ts';
 export { compileActions, stepArgsOf } from './compile/compile-actions.ts';
 export { compilePage } from './compile/compile.ts';
 export { stepsName } from './model/steps.ts';
+export { LIST_QUERY } from './model/names.ts';
 export * from './operations/index.ts';
 export { migrate } from './model/migrate.ts';
 export {
@@ -46,12 +48,13 @@ export type { Schema } from './schema/types.ts';
 export type { FieldsOf, Kind, KindName, KindOf } from './schema/kinds.ts';
 export { liveFields, RECORD_KEYWORDS, recordSchema, schemaHash } from './describe/record-schema.ts';
 export { isWide, uiFor } from './describe/ui.ts';
-export { fieldType, USER_TYPE, recordType } from './compile/scope-types.ts';
+export { cellType, fieldType, USER_TYPE, recordType } from './compile/scope-types.ts';
 export * from './rules/index.ts';
 export { metaSchema, PAGE_SCHEMA_PATH } from './validate/meta-schema.ts';
 export {
   applyRename,
   keyOfAddress,
+  mapExpression,
   pageAddress,
   PageRecords,
   pageUses,

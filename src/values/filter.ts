@@ -56,9 +56,8 @@ export function sentenceOf(
   const label = field?.label ?? leaf.field;
   const arity = operatorArity(leaf.op);
   const values = Array.isArray(leaf.value) ? leaf.value : [leaf.value];
-  if (arity === 'days')
-    return `${label} ${leaf.op === 'lastNDays' ? '在过去' : '在未来'} ${say(leaf.value)} 天内`;
   const operator = operatorLabel(leaf.op, field?.type ?? 'text');
+  if (arity === 'days') return `${label} ${operator.replace('若干', ` ${say(leaf.value)} `)}`;
   if (arity === 'none') return `${label} ${operator}`;
   if (arity === 'pair') return `${label} ${operator} ${say(values[0])} 至 ${say(values[1])}`;
   return `${label} ${operator} ${values.map(say).join('、')}`;

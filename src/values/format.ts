@@ -1,4 +1,5 @@
 import {
+  ANONYMOUS_USER_ID,
   FIELDS,
   shownType,
   type AttachmentRef,
@@ -58,8 +59,11 @@ export function labelKind(field: FieldFormat): string | undefined {
 }
 /** Shown for a person, department or record that was deleted or that the user may not see. */
 export const UNAVAILABLE_TEXT = '已删除或无权查看';
+/** Instead of a name, for what was filled in without one. */
+const ANONYMOUS_TEXT = '匿名填写';
 /** The name of an id, the id itself while its name is not known. */
 export function labelOf(kind: string | undefined, id: string, labels: LabelSource): string {
+  if (kind === 'user' && id === ANONYMOUS_USER_ID) return ANONYMOUS_TEXT;
   if (!kind || !labels) return id;
   const found =
     typeof labels.get === 'function'

@@ -22,6 +22,15 @@ export {
 } from './days.ts';
 export { checkDecimal } from './decimal.ts';
 export {
+  columnDefaultSources,
+  defaultNow,
+  defaultSources,
+  fittedDefault,
+  hasAskedDefaults,
+  hasFromAddress,
+} from './defaults.ts';
+export { type FilledField, fillRefusal, lockedByFills } from './fills.ts';
+export {
   asGroup,
   incomplete,
   isGroup,
@@ -34,6 +43,13 @@ export {
   withOperator,
   removeFilterNode,
 } from './filter.ts';
+export {
+  isLengthOfTime,
+  readName,
+  RESULT_WANTED,
+  resultField,
+  resultName,
+} from './formula-results.ts';
 export {
   areaLabel,
   attachmentsOf,
@@ -104,3 +120,4 @@ export {
   timeParts,
 } from './times.ts';
 export { clockAt, momentAtWall } from './zone.ts';
+export { cutsOf, foundAt, lettersOf, spelledAt, standsFor, syllablesOf } from './spelling.ts';

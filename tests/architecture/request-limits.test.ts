@@ -15,6 +15,7 @@ const FREE: Readonly<Record<string, string>> = {
   value: 'a value beside the operator or field that reads it',
   'within[]': 'values of the fields a list is grouped by',
   filter: 'filter tree: FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, FILTER_MAX_VALUES',
+  candidates: 'filter tree: FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, FILTER_MAX_VALUES',
   dataFilter: 'filter tree: FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, FILTER_MAX_VALUES',
   'kindConfig{*}': 'settings of a kind of view, read by their names',
   document: 'page document: limits of src/document/base/limits.ts',

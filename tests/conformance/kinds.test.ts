@@ -82,6 +82,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'layoutCanvas.nameField': 'a property of the layout that is edited',
   'layoutCanvas.spanField': 'a property of the layout that is edited',
   'link.href': 'an address outside',
+  'navItem.href': 'an address outside',
   'pagePreview.params': 'for the document beside it, which the server has not seen',
   'smartForm.form': 'the id of a smart form',
   'valueInput.field': 'a field as a describe has it',

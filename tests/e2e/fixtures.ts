@@ -206,6 +206,9 @@ export class Designer {
     await handle.press('Space');
     await expect(handle).toHaveAttribute('aria-pressed', 'true');
     await handle.press('ArrowUp');
+    // Said once it lies over another place than its own: let go earlier, it stays where it was.
+    const moved = this.page.getByText(new RegExp(`${label} 移到 (?!${label} 的)`));
+    await expect(moved).toBeAttached();
     await handle.press('Space');
   }
   async deletesField(label: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Job } from '../../src/contract/index.ts';
-import { callAsAdministrator } from './administrator.ts';
-import { expect, PASSWORD, test } from './fixtures.ts';
+import { callAsAdministrator, createAccount } from './administrator.ts';
+import { expect, test } from './fixtures.ts';
 import { isAccessible } from './reader.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -14,8 +14,7 @@ test('an administrator removes a member: what they had is listed before, and is 
   const [leaver, heir] = [`离任${stamp}`, `接任${stamp}`];
   await person.signsIn('admin');
   const ask = await callAsAdministrator(person);
-  const make = async (realName: string, account: string) =>
-    (await ask('upm.userOrg.createUser', { realName, account, password: PASSWORD })).id;
+  const make = (realName: string, account: string) => createAccount(ask, realName, account);
   const from = await make(leaver, `from.${stamp}`);
   await make(heir, `to.${stamp}`);
   const { id: deptId } = await ask('upm.org.addOrgGroup', {
@@ -35,7 +34,7 @@ test('an administrator removes a member: what they had is listed before, and is 
   });
 
   await person.goesTo('/platform/user/user');
-  await page.getByPlaceholder('姓名、拼音、账号、手机号、邮箱').fill(`from.${stamp}`);
+  await page.getByPlaceholder('姓名、拼音、工号、账号、手机号、邮箱').fill(`from.${stamp}`);
   // A menu opened before the search has returned disappears with its row.
   await person.sees('共 1 条');
   await page.getByRole('button', { name: `${leaver} 的更多操作` }).click();

@@ -37,6 +37,15 @@ test('an administrator makes departments, drags one below another, names who lea
     await expect(node(lower)).toHaveAttribute('aria-level', '3');
     await person.sees(`${upper} / ${lower}`);
   });
+  await test.step('takes it back, and does it again', async () => {
+    await person.sees(`已把“${lower}”移到“${upper}”下`);
+    await page.keyboard.press('Control+z');
+    await expect(node(lower)).toHaveAttribute('aria-level', '2');
+    await node(lower).click();
+    await page.getByRole('tree', { name: '组织' }).focus();
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect(node(lower)).toHaveAttribute('aria-level', '3');
+  });
   await test.step('cannot delete what still holds something', async () => {
     await node(upper).click();
     await page.getByRole('button', { name: '部门的更多操作' }).click();
@@ -87,7 +96,7 @@ test('an administrator imports people from a sheet, corrects nothing and takes t
   await drawer.getByRole('button', { name: '只导入没有问题的行' }).click();
   await expect(drawer.getByText('已导入 1 名成员')).toBeVisible();
   await drawer.getByRole('button', { name: '完成', exact: true }).click();
-  await page.getByPlaceholder('姓名、拼音、账号、手机号、邮箱').fill(name);
+  await page.getByPlaceholder('姓名、拼音、工号、账号、手机号、邮箱').fill(name);
   await expect(page.getByRole('grid').getByText('待加入')).toBeVisible();
   await expect(page.getByRole('grid').getByText('财务部')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -118,7 +127,7 @@ test('an administrator makes an account, switches it off, and sees its person of
   await drawer.getByRole('textbox', { name: '初始密码' }).fill('Huozi@2026');
   await drawer.getByRole('button', { name: '创建账号' }).click();
   await expect(drawer).toHaveCount(0);
-  await page.getByPlaceholder('姓名、拼音、账号、手机号、邮箱').fill(stamp);
+  await page.getByPlaceholder('姓名、拼音、工号、账号、手机号、邮箱').fill(stamp);
   await person.sees('共 1 条');
   await expect(row).toBeVisible();
   await chooses('停用');

@@ -159,6 +159,12 @@ test('a system page is changed, previewed and published; its readers see it, its
     await expect(editor.revisions.first()).toContainText('换个问候');
     await expect(editor.revisions.first()).toContainText(words);
     await editor.revisions.first().getByRole('button', { name: '对比' }).click();
+    // Both renderings first, the documents at hand.
+    const comparing = person.page.getByRole('dialog').last();
+    await expect(
+      comparing.getByRole('region', { name: /^第 \d+ 版$/ }).getByText(words),
+    ).toBeVisible();
+    await comparing.getByRole('radio', { name: 'JSON', exact: true }).click();
     const compared = person.page.getByRole('region', { name: 'JSON 对比' });
     await expect(compared.locator('.cm-content').last()).toContainText(words);
     await person.page.getByRole('dialog').last().getByRole('button', { name: '关闭' }).click();

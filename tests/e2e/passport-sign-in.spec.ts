@@ -1,10 +1,5 @@
 import { WECHAT_APP, WechatStandIn } from '../../src/server/upm/identity/wechat.testing.ts';
-import {
-  callAsAdministrator,
-  solvedCaptcha,
-  textInNewestMail,
-  type AuthorizedCall,
-} from './administrator.ts';
+import { callAsAdministrator, founder, textInNewestMail } from './administrator.ts';
 import { expect, PASSWORD, test, type Person } from './fixtures.ts';
 import { launch, START_MS, type Product } from './server.ts';
 
@@ -50,34 +45,6 @@ test('a person who cannot be let in at once sees how many come first, waits with
   });
 });
 
-/** The founder of a company created a moment ago: their account, and how to make calls as them. */
-async function founder(
-  person: Person,
-  ask: AuthorizedCall,
-  company: string,
-): Promise<{ ask: AuthorizedCall; account: string }> {
-  const account = `f.${NAME}.${Math.floor(Math.random() * 1_000_000).toString(36)}`;
-  const email = `${account}@example.com`;
-  await ask('upm.public.emailCode', {
-    email,
-    purpose: 'register',
-    captcha: await solvedCaptcha(ask),
-  });
-  const { ticket } = await ask('upm.public.checkByMail', {
-    email,
-    purpose: 'register',
-    code: await textInNewestMail(ask, email, /\d{6}/),
-  });
-  await ask('upm.public.register', {
-    company,
-    realName: '顾新野',
-    account,
-    ticket,
-    password: PASSWORD,
-  });
-  return { ask: await callAsAdministrator(person, account), account };
-}
-
 test('who was invited by mail opens its link and is at work; who is here already joins one more company', async ({
   person,
   colleague,
@@ -105,7 +72,10 @@ test('who was invited by mail opens its link and is at work; who is here already
     expect(asked, 'the browser asks nothing on the way in').toEqual([]);
   });
   await test.step('a signed-in person joins with one click, and is there', async () => {
-    const { inviteLink } = await ask('upm.region.inviteLinkControl', { status: 1 });
+    const { inviteLink } = await ask('upm.region.inviteLinkControl', {
+      status: 1,
+      approval: false,
+    });
     const link = new URL(inviteLink.replace('#', '')).searchParams.get('link') ?? '';
     await person.goesTo(`/join?link=${link}`);
     await person.readsHeading(`加入${company}`);
@@ -140,6 +110,18 @@ test('an address of no application, a used link and the policy say what they are
   await person.signsOut();
   await person.page.getByRole('link', { name: '隐私政策' }).click();
   await person.readsHeading('隐私政策');
+  for (const address of [
+    'setup',
+    'setup?link=x',
+    'activate?link=x',
+    'password',
+    'email?ticket=x',
+  ]) {
+    await person.goesTo(`/passport.html#/${address}`);
+    await person.readsHeading('链接无效');
+    await person.page.getByRole('button', { name: '去登录' }).click();
+    await expect(person.page.getByLabel('账号')).toBeVisible();
+  }
   await person.goesTo('/passport.html#/jump?code=used-long-ago');
   await person.readsHeading('没有进入');
   await person.page.getByRole('button', { name: '重新登录' }).click();

@@ -133,7 +133,10 @@ test('a forgotten password is reset by the link of a mail, and the old one no lo
 test("a new person joins by the company's link", async ({ person, colleague }) => {
   await person.goesTo('/passport.html#/login');
   const ask = await callAsAdministrator(person);
-  const { inviteLink } = await ask('upm.region.inviteLinkControl', { status: 1 });
+  const { inviteLink } = await ask('upm.region.inviteLinkControl', {
+    status: 1,
+    approval: false,
+  });
   const email = `newcomer-${Date.now()}@example.com`;
   const { pathname, hash } = new URL(inviteLink, 'http://here.invalid');
   await colleague.goesTo(pathname + hash);

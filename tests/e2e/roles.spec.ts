@@ -24,7 +24,7 @@ test('an administrator makes a role, gives it a function and a member, and the m
   const [name, who] = [own('巡查员'), own('许巡')];
   await person.isSignedIn('admin');
   await person.goesTo('/main');
-  // A change of rights signs the person out everywhere: it must be one of no other story.
+  // Rights of a person of other stories must not change under them.
   const account = await createMember(await callAsAdministrator(person), who);
   await makesRole(person, name);
   await roleLine(person, '日志查看').click();
@@ -45,6 +45,57 @@ test('an administrator makes a role, gives it a function and a member, and the m
   await person.readsHeading('登录日志');
   await person.goesTo('/platform/role');
   await expect(roleLine(person, '普通用户')).toHaveCount(0);
+});
+
+test('a role given in another browser reaches who is at work: the menu grows and what they typed stays; taken, it closes without signing out', async ({
+  person,
+  colleague,
+}) => {
+  const [name, who] = [own('值班员'), own('许值')];
+  await person.isSignedIn('admin');
+  await person.goesTo('/main');
+  const ask = await callAsAdministrator(person);
+  const account = await createMember(ask, who);
+  await colleague.isSignedIn(account);
+  await colleague.goesTo('/personal/profile');
+  const typed = colleague.page.getByLabel('姓名');
+  await expect(typed).toHaveValue(who);
+  await typed.fill('还没有保存');
+  const menu = async (count: number): Promise<void> => {
+    await colleague.page.getByRole('button', { name: '用户菜单' }).click();
+    await expect(colleague.page.getByRole('menuitem', { name: '退出登录' })).toBeVisible();
+    await expect(colleague.page.getByRole('menuitem', { name: '系统管理' })).toHaveCount(count);
+    await colleague.page.keyboard.press('Escape');
+  };
+  await menu(0);
+
+  await makesRole(person, name);
+  await roleLine(person, '日志查看').click();
+  await person.page.getByRole('button', { name: '保存权限' }).click();
+  await expect(person.page.getByRole('button', { name: '保存权限' })).toBeDisabled();
+  await person.page.getByRole('tab', { name: '成员', exact: true }).click();
+  await person.page.getByRole('button', { name: '添加成员' }).click();
+  const drawer = person.page.getByRole('dialog');
+  await drawer.getByPlaceholder('搜索姓名或拼音').fill(who);
+  await drawer.getByRole('option').click();
+  await person.page.getByRole('button', { name: '添加 1 人' }).click();
+
+  await expect(async () => menu(1)).toPass();
+  await expect(typed).toHaveValue('还没有保存');
+  const tab = await colleague.opensTab('/platform/log/login');
+  await tab.readsHeading('登录日志');
+
+  const role = (await ask('upm.role.tree', { ids: [] }))
+    .flatMap(({ children }) => children)
+    .find(({ title }) => title === name)!;
+  const { records } = await ask('upm.userRole.pageUserRoleList', { roleId: role.id });
+  await ask('upm.userRole.deleteUserRole', {
+    roleId: role.id,
+    userIds: records.map(({ id }) => id),
+  });
+  await tab.sees('没有访问此处的权限');
+  await expect(async () => menu(0)).toPass();
+  await expect(typed).toHaveValue('还没有保存');
 });
 
 test('a work group is made of people and departments, looked at and deleted', async ({

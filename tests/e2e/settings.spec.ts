@@ -63,6 +63,12 @@ test('an administrator writes a code rule and sees what it gives while writing',
   await drawer.getByPlaceholder('文字，例如 PO-').fill('PO-');
   await add('流水号');
   await person.sees('PO-0001、PO-0002、PO-0003');
+  await add('日期');
+  await drawer.getByRole('combobox', { name: '日期格式' }).click();
+  await page.getByRole('option', { name: '月（11）', exact: true }).click();
+  await person.sees(/PO-0001\d{2}、PO-0002/);
+  await drawer.getByRole('button', { name: /^移除/ }).last().click();
+  await person.sees('PO-0001、PO-0002、PO-0003');
   await drawer.getByRole('button', { name: '保存' }).click();
   await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('PO-0001');
 });

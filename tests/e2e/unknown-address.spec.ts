@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 test('an unknown address says that the page got lost, and leads home', async ({ person }) => {
   await person.isSignedIn('user');
   await person.goesTo('/no/such/address/at/all/here');
-  await person.isAt(/^\/404$/);
+  await person.isAt(/^\/no\/such\/address\/at\/all\/here$/);
   await person.sees('页面在途中走丢了');
   await person.page.getByRole('button', { name: '返回首页' }).click();
   await person.isAt(/^\/main$/);

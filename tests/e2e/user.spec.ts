@@ -116,8 +116,8 @@ test('an end user writes, changes, deletes and takes back a record, and loses no
     await contacts.drawer.getByRole('button', { name: '编辑', exact: true }).click();
     await contacts.types('职务', '写了一半');
     await page.goBack();
-    await person.sees('有未保存的内容，离开后将丢失。');
-    await page.getByRole('button', { name: '留在此页' }).click();
+    await person.sees('返回后，已填写的内容不会保留。');
+    await page.getByRole('button', { name: '继续编辑' }).click();
     await expect(contacts.drawer.getByRole('textbox', { name: '职务' })).toHaveValue('写了一半');
     await contacts.drawer.getByRole('button', { name: '取消' }).click();
     await contacts.closes();
@@ -161,13 +161,18 @@ test('concurrent changes of another user are neither lost nor overwritten', asyn
   ]);
   await other.getByRole('button', { name: '编辑' }).click();
   await other.getByRole('textbox', { name: '单位' }).fill(unit);
+  await other.getByRole('textbox', { name: '备注' }).fill('对方的备注');
   await other.getByRole('button', { name: '保存', exact: true }).click();
   await expect(other.getByRole('definition').filter({ hasText: unit })).toBeVisible();
   await other.close();
   await lines.types('备注', note);
   await lines.saves();
-  await person.sees('内容已被他人修改，未作保存');
-  await page.getByRole('button', { name: '载入最新内容' }).click();
+  await person.sees(/^内容已被.+修改，未作保存$/);
+  const choice = lines.drawer.getByRole('radiogroup', { name: '备注' });
+  await expect(choice).toContainText(`我的${note}对方的对方的备注`);
+  await expect(choice.getByRole('radio', { name: /^我的/ })).toBeChecked();
+  await page.getByRole('button', { name: '按选择合并' }).click();
+  await person.sees(/^已采用对方的修改：单位$/);
   await expect(lines.drawer.getByRole('textbox', { name: '单位' })).toHaveValue(unit);
   await expect(lines.drawer.getByRole('textbox', { name: '备注' })).toHaveValue(note);
   await lines.saves();
@@ -242,8 +247,8 @@ test('an unreachable server is explained and can be tried again; a session that 
   await person.isAt(/^\/passport\.html#\/login\?returnTo=/);
   await person.sees('登录已过期，请重新登录');
   await person.fillsLogin('user', 'Huozi@2026');
-  await expect.poll(() => person.at()).toBe(place);
-  await expect(orders.list).toBeVisible();
+  await expect.poll(() => person.at()).toBe(`${place}?page=3`);
+  await orders.isOnPage(3);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -259,7 +264,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         );
       };
       await person.goesTo('/passport.html#/setup?link=x');
-      await person.readsHeading('欢迎使用活字');
+      await person.readsHeading('链接无效');
       await look('setup');
       await person.goesTo('/');
       await person.readsHeading('登录活字');

@@ -35,6 +35,8 @@ export const REVIEWED: Readonly<Record<string, string>> = {
   'upm.public.getToken': 'by a one-time hand-over code that lives a minute',
   'upm.public.inviteValid': "by an invitation's unguessable token: who invites, to which company",
   'upm.public.linkRegisterUser': "by a company's invitation link, with a code sent to the person",
+  'upm.public.linkState':
+    'by an unguessable one-time link, and says no more than whether it is good',
   'upm.public.listArea': 'the same for everybody',
   'upm.public.picture': 'by a random key that only who was shown the picture knows',
   'upm.public.register': 'by a code sent to the person; limited by address',

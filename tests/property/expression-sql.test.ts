@@ -3,10 +3,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   check,
+  children,
   compile,
   ExpressionError,
   FUNCTIONS,
+  mapParts,
   parse,
+  print,
   scopeOf,
   toSql,
   type Ast,
@@ -81,6 +84,27 @@ const typeOf = (path: readonly string[]): Type | undefined => {
       : undefined;
 };
 
+const isRows = (path: readonly string[]): boolean => path.join('.') === 'lines';
+
+/** Names of a row with their list before them; those of further totals inside are left alone. */
+function withList(ast: Ast): Ast {
+  if (ast.kind === 'aggregate') return ast;
+  if (ast.kind !== 'path') return mapParts(ast, withList);
+  return Object.hasOwn(LINES, ast.path[0]!) ? { ...ast, path: ['lines', ...ast.path] } : ast;
+}
+const readsRow = (ast: Ast): boolean =>
+  (ast.kind === 'path' && ast.path[0] === 'lines') ||
+  (ast.kind !== 'aggregate' && children(ast).some(readsRow));
+/** sum(qty * price of lines where qty > 0) as sum(lines.qty * lines.price, lines.qty > 0). */
+function asCalls(ast: Ast): Ast {
+  const total = mapParts(ast, asCalls);
+  if (total.kind !== 'aggregate' || total.path[0] !== 'lines') return total;
+  const { start, end, fn, path, item, where } = total;
+  const value: Ast = item === null ? { kind: 'path', path, start, end } : withList(item);
+  if (!readsRow(value)) return total;
+  return { kind: 'call', fn, args: [value, ...(where ? [withList(where)] : [])], start, end };
+}
+
 function read(source: string): Ast {
   const result = parse(source);
   if (!result.ok) throw new Error(`${source}: ${result.errors[0]!.message}`);
@@ -131,7 +155,7 @@ describe('JavaScript and PostgreSQL agree', () => {
     timeZone: string,
   ): Promise<{ js: unknown[]; pg: unknown[]; sql: string }> {
     const ast = read(source);
-    const closure = compile(ast, { typeOf });
+    const closure = compile(ast, { typeOf, isRows });
     const js = rows.map((own) => closure(scopeOf(own), { now: NOW, timeZone }));
     const { sql, params } = toSql(ast, sqlEnv(timeZone));
     try {
@@ -178,6 +202,18 @@ describe('JavaScript and PostgreSQL agree', () => {
       (source) =>
         `text(${source}) & ' ' & dateDiff(datetime('2000-01-01T00:00:00Z'), ${source}, 'second')`,
     ));
+
+  it('on totals over rows however they are written', async () => {
+    for (const kind of ['number', 'boolean', 'text'] as const)
+      await run(kind, (source) => {
+        const calls = print(asCalls(read(source)));
+        const ctx = { now: NOW, timeZone: 'Asia/Shanghai' };
+        const answers = (text: string) =>
+          rows.map((own) => compile(read(text), { typeOf, isRows })(scopeOf(own), ctx));
+        expect({ calls, answers: answers(calls) }).toEqual({ calls, answers: answers(source) });
+        return kind === 'number' ? `text(${calls})` : calls;
+      });
+  });
 
   it('and what is generated passes the check with the type it was generated for', () => {
     const env = { typeOf, names: () => Object.keys(COLUMNS) };

@@ -104,6 +104,7 @@ describe('both notations', () => {
       "计数(订单明细 where 类型 = 'a' and `单价 (元)` > 0)",
     ],
     ['sum((amount + 1) of lines where amount > 1)', '求和((金额 + 1) of 订单明细 where 金额 > 1)'],
+    ["sum(lines.amount * 2, lines.kind = 'a')", "求和(订单明细.金额 * 2, 订单明细.类型 = 'a')"],
     ['a + b', 'a + b'],
     ['total', 'total'],
     ['nobody', 'nobody'],

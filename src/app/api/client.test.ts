@@ -113,11 +113,17 @@ describe('a call', () => {
     };
     expect(await failed(detail())).toMatchObject({ message: '服务器异常', code: status });
   });
-  it('says 服务器异常 when there is no response in time, and when the server is unreachable', async () => {
+  it('says that it took too long, or that the network is down, when no response came', async () => {
     answer = () => undefined;
-    expect(await failed(detail(api({}, 50)))).toMatchObject({ message: '服务器异常', code: 0 });
+    expect(await failed(detail(api({}, 50)))).toMatchObject({
+      message: '等了很久没有回应，请稍后重试',
+      code: 0,
+    });
     const nobody = api({ http: axios.create({ baseURL: 'http://127.0.0.1:9', adapter: 'fetch' }) });
-    expect(await failed(detail(nobody))).toMatchObject({ message: '服务器异常', code: 0 });
+    expect(await failed(detail(nobody))).toMatchObject({
+      message: '网络不通，请检查后重试',
+      code: 0,
+    });
   });
   it('given up by the caller shows nothing', async () => {
     answer = () => undefined;

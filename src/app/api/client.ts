@@ -1,4 +1,6 @@
 import axios, {
+  AxiosError,
+  isAxiosError,
   isCancel,
   type AxiosInstance,
   type AxiosRequestConfig,
@@ -16,7 +18,14 @@ import {
   type InputOf,
 } from '../../contract/index.ts';
 import type { PrefetchedResponse } from './prefetch.ts';
-import { ApiFailure, DEFAULT_MESSAGE, failureOf, isSessionLost, ownFailure } from './failure.ts';
+import {
+  ApiFailure,
+  failureOf,
+  isSessionLost,
+  NETWORK_MESSAGE,
+  ownFailure,
+  TIMEOUT_MESSAGE,
+} from './failure.ts';
 import { buildRequest, identityHeaders, type Identity, type WireRequest } from './request.ts';
 import { callWhenAdmitted, type Queued } from './admission.ts';
 
@@ -27,6 +36,8 @@ export interface ApiOptions {
    * The server does not take the session (any more), or there is none for a call that needs one.
    */
   onSessionLost(): void;
+  /** The session's rights do not reach a call. */
+  onForbidden?(): void;
   /** The date header of an answer. */
   onServerDate?(date: Date): void;
   /** A call waits in the admission queue; null when the wait ends. */
@@ -82,11 +93,15 @@ async function decodeBody(body: unknown): Promise<unknown> {
   }
 }
 
-/** What axios threw before an answer came: given up, or the network. */
+/** What axios calls a request that took longer than it may. */
+const LATE: ReadonlySet<string> = new Set([AxiosError.ECONNABORTED, AxiosError.ETIMEDOUT]);
+
+/** What axios threw before an answer came: given up, too late, or the network. */
 function transportFailure(error: unknown): ApiFailure {
   if (isCancel(error))
     return new ApiFailure({ message: '已取消', code: 0, reason: CANCELLED, shown: true });
-  return new ApiFailure({ message: DEFAULT_MESSAGE, code: 0, reason: undefined });
+  const late = isAxiosError(error) && LATE.has(error.code ?? '');
+  return new ApiFailure({ message: late ? TIMEOUT_MESSAGE : NETWORK_MESSAGE, code: 0 });
 }
 
 const isEnvelope = (body: unknown): body is { code: number; data: unknown } =>
@@ -117,7 +132,7 @@ type Exchange = <T, Answer extends ResponseParts>(
 ) => Promise<T>;
 
 /** Everything between a request and its answer that all kinds of call share. */
-function exchangeOf({ identity, onSessionLost, onServerDate }: ApiOptions): Exchange {
+function exchangeOf({ identity, onSessionLost, onForbidden, onServerDate }: ApiOptions): Exchange {
   const endSession = (failure: ApiFailure): ApiFailure => {
     failure.shown = true; // the login page is what the person sees of it
     onSessionLost();
@@ -135,6 +150,7 @@ function exchangeOf({ identity, onSessionLost, onServerDate }: ApiOptions): Exch
     } catch (error) {
       if (error instanceof ApiFailure && !error.shown && isSessionLost(error))
         throw endSession(error);
+      if (error instanceof ApiFailure && error.reason === 'FORBIDDEN') onForbidden?.();
       throw error;
     }
   };

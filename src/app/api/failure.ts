@@ -10,6 +10,9 @@ import type { CallFailure } from '../../runtime/ports/index.ts';
 
 /** What a person reads when nothing better came (specification, section 8). */
 export const DEFAULT_MESSAGE = ERRORS.INTERNAL.msg;
+/** No answer came at all: the person's own network is the likeliest reason. */
+export const NETWORK_MESSAGE = '网络不通，请检查后重试';
+export const TIMEOUT_MESSAGE = '等了很久没有回应，请稍后重试';
 
 interface FailureInit {
   message: string;

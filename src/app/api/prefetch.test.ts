@@ -55,7 +55,7 @@ describe('questions sent before the code has loaded', () => {
       prefetched: takePrefetched,
     });
     await expect(api.call('upm.region.configInfo', {})).rejects.toMatchObject({
-      message: '服务器异常',
+      message: '网络不通，请检查后重试',
       code: 0,
     });
   });

@@ -5,6 +5,7 @@ import { createApi, takeEarly, type Api } from '../api/index.ts';
 import { LazyMachineRegistry, type MachineSource } from './lazy-machine-registry.ts';
 import { createPorts, type EntryRouter } from './ports.ts';
 import { browserServices, regionServices, type SessionPlace } from '../session/index.ts';
+import { SessionRenewal } from './session-renewal.ts';
 import { feedback } from '../feedback/lazy-feedback.ts';
 import { LeaveGuards } from '../feedback/leave-guards.ts';
 import { LoadingProgress } from '../feedback/loading-progress.ts';
@@ -30,11 +31,20 @@ export interface ApplicationOptions {
   machines?: (application: Application) => Readonly<Record<string, MachineSource>>;
 }
 
+async function describedWidgets(registry: Registry) {
+  const [catalogue, { describedRegistry }] = await Promise.all([
+    import('./widget-catalog.ts'),
+    import('../../studio/preview/index.ts'),
+  ]);
+  return [catalogue, describedRegistry(registry).widgets] as const;
+}
+
 /** Everything one entry runs on, wired once. */
 export class Application {
   readonly registry: Registry;
   readonly api: Api;
   readonly session: SessionStore;
+  readonly renewal: SessionRenewal;
   readonly region: RegionStore;
   readonly leaveGuards = new LeaveGuards();
   readonly clock = new ClockStore();
@@ -57,6 +67,7 @@ export class Application {
     this.api = createApi({
       identity: () => this.session.currentIdentity(),
       onSessionLost: () => this.session.actor.send({ type: 'EXPIRED' }),
+      onForbidden: () => this.renewal.onForbidden(),
       onServerDate: (date) => this.clock.syncWith(date),
       onQueue: (queued) => feedback.queue(queued),
       prefetched: takeEarly,
@@ -70,6 +81,7 @@ export class Application {
       reload: () => location.reload(),
     });
     this.session = new SessionStore(provideSession(services), session);
+    this.renewal = new SessionRenewal(this.api, this.session);
     this.region = new RegionStore(
       provideRegion(
         regionServices(this.api, {
@@ -84,8 +96,10 @@ export class Application {
     this.describes = new DescribeStore(this.api);
     const machineRegistry = new LazyMachineRegistry(machines?.(this) ?? {});
     this.pages = new PageStore(this.api, (document) => machineRegistry.loadFor(document));
+    const remembered = new RememberStore(() => this.session.currentIdentity()?.userid ?? '');
     this.ports = createPorts({
       machine: (name) => machineRegistry.make(name),
+      machineEvents: (name) => machineRegistry.events(name),
       api: this.api,
       session: this.session,
       region: this.region,
@@ -95,12 +109,19 @@ export class Application {
       router,
       feedback,
       labels: new LabelStore({ api: this.api, describe: (apiName) => this.describes.get(apiName) }),
-      remembered: new RememberStore(() => this.session.currentIdentity()?.userid ?? ''),
+      remembered,
+      recent: async () =>
+        new (await import('../stores/recent-pages.ts')).RecentPages(remembered, this.session),
       // Only playgrounds and designers ask: what they need comes with them.
       widgets: {
-        list: async () => (await import('./widget-catalog.ts')).widgetCatalog(registry.widgets),
-        one: async (type) =>
-          (await import('./widget-catalog.ts')).catalogEntry(registry.widgets, type),
+        list: async (all) => {
+          const [{ widgetCatalog }, widgets] = await describedWidgets(registry);
+          return widgetCatalog(widgets, all);
+        },
+        one: async (type) => {
+          const [{ catalogEntry }, widgets] = await describedWidgets(registry);
+          return catalogEntry(widgets, type);
+        },
       },
     });
   }

@@ -26,14 +26,17 @@ export class LazyMachineRegistry {
    * itself reports the error.
    */
   async loadFor(document: unknown): Promise<void> {
-    const missing = usesOf(document).filter(
-      (name) => !this.loaded.has(name) && Object.hasOwn(this.sources, name),
-    );
-    await Promise.all(
-      missing.map(async (name) => {
-        this.loaded.set(name, await this.sources[name]!());
-      }),
-    );
+    await Promise.all(usesOf(document).map((name) => this.load(name)));
+  }
+  private async load(name: string): Promise<void> {
+    if (!this.loaded.has(name) && Object.hasOwn(this.sources, name))
+      this.loaded.set(name, await this.sources[name]!());
+  }
+
+  /** Events a machine takes: for who designs a page that is not running. */
+  async events(name: string): Promise<readonly string[]> {
+    await this.load(name);
+    return this.make(name).events as readonly string[];
   }
 
   /** Throws a RangeError for a machine the entry does not have, or that no page has declared. */

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { createRecordNews, type EnginePorts, type WidgetShelf } from '../../runtime/ports/index.ts';
 import { hasCall, type Labels } from '../../contract/index.ts';
-import { loadValidator, showFailure, type Api } from '../api/index.ts';
+import { showFailure, type Api } from '../api/index.ts';
 import type { Feedback } from '../feedback/lazy-feedback.ts';
 import {
   areaList,
@@ -13,6 +13,7 @@ import {
   type RememberStore,
   type SessionStore,
 } from '../stores/index.ts';
+import type { RecentPages } from '../stores/recent-pages.ts';
 import { exposeMachine } from '../stores/exposed-machine.ts';
 
 /** Moves inside one entry; the router gives it. */
@@ -29,6 +30,7 @@ export interface PortParts {
   labels: LabelStore;
   describes: DescribeStore;
   remembered: RememberStore;
+  recent: () => Promise<RecentPages>;
   clock: ClockStore;
   navigation: PlaceStore;
   router: EntryRouter;
@@ -36,6 +38,7 @@ export interface PortParts {
   widgets: WidgetShelf;
   /** Makes a machine that pages of this entry may use; each page gets one of its own. */
   machine: (name: string) => AnyStateMachine;
+  machineEvents: (name: string) => Promise<readonly string[]>;
 }
 
 /** What pages may read of the application's machines. */
@@ -47,6 +50,7 @@ const EXPOSED_SESSION = [
   'reason',
   'refusals',
   'captchaAsked',
+  'passwordTicket',
   'notice',
 ] as const;
 const EXPOSED_REGION = ['failure'] as const;
@@ -89,12 +93,14 @@ export function createPorts({
   labels,
   describes,
   remembered,
+  recent,
   clock,
   navigation,
   router,
   feedback,
   widgets,
   machine,
+  machineEvents,
 }: PortParts): EnginePorts {
   const shared = new Map([
     ['session', exposeMachine(session.actor, EXPOSED_SESSION)],
@@ -128,7 +134,12 @@ export function createPorts({
       ),
     areas: () => areaList(api),
     describe: (apiName) => describes.get(apiName),
-    validator: loadValidator,
+    // Not before a record is saved.
+    validator: (name) =>
+      import('../api/validator.ts').then(
+        ({ loadValidator }) => loadValidator(name),
+        () => null,
+      ),
     showFailure: (failure) =>
       showFailure(failure, {
         // Never in the single-instance mode: what went wrong must not be lost because something
@@ -151,11 +162,13 @@ export function createPorts({
     open: openUrl,
     location: () => ({ path: navigation.path, query: navigation.query }),
     machine,
+    machineEvents,
     actor: (name) => shared.get(name),
     person: () => session.person,
     labels,
     news: createRecordNews(),
     remembered,
+    recent,
     now: () => clock.now(),
     widgets,
     sourceHref: (key, node) =>

@@ -14,16 +14,17 @@ const cardOf = (definition: WidgetDefinition): WidgetCard => ({
   doc: widgetDoc(definition),
 });
 
-/** All widgets by category, each by its title. */
+/** Widgets by category, each by its title; `all`: with those of the platform's own pages. */
 export function widgetCatalog(
   widgets: readonly WidgetDefinition[],
+  all: boolean,
 ): Awaited<ReturnType<WidgetShelf['list']>> {
   return Object.entries(WIDGET_CATEGORIES)
     .map(([key, title]) => ({
       key,
       title,
       widgets: widgets
-        .filter(({ category }) => category === key)
+        .filter(({ category, designer }) => category === key && (all || !designer?.platform))
         .map(cardOf)
         .toSorted((a, b) => a.title.localeCompare(b.title, 'zh')),
     }))

@@ -1,6 +1,7 @@
 import { HAND_OVER_COOKIE, LOCAL_KEYS } from '../../../machines/index.ts';
 import { prefetch, applyPagesParameter } from '../api/prefetch.ts';
 import type { Identity } from '../api/request.ts';
+import { safeReturnPath } from '../routing/return-path.ts';
 import { destination, FORBIDDEN_PAGE, routeTargetOf, type RouteLine } from '../routing/routes.ts';
 
 /**
@@ -60,9 +61,20 @@ export function prefetchFirstScreen(mode: 'history' | 'hash', lines: readonly Ro
   for (const key of keys) prefetch('bizmeta.page.schema', { pageKey: key }, identity);
 }
 
+/**
+ * Addresses of the specification name the document and put the path behind it
+ * (/index.html#/platform/...): they lead to the page of that path.
+ */
+function unfoldHashAddress(): void {
+  if (!/^\/(?:index\.html)?$/.test(location.pathname)) return;
+  const path = safeReturnPath(location.hash.slice(1));
+  if (path) history.replaceState(history.state, '', path);
+}
+
 /** The first script of an HTML page. */
 export function runFirstScript(mode: 'history' | 'hash', lines: readonly RouteLine[]): void {
   followColorScheme();
+  if (mode === 'history') unfoldHashAddress();
   applyPagesParameter(location.search);
   prefetchFirstScreen(mode, lines);
 }

@@ -159,7 +159,8 @@ async function enterMainApp(
   }
   try {
     const main = await loadMainApp();
-    history.replaceState(null, '', to);
+    // The entry keeps its place in the history.
+    history.replaceState({ idx: (history.state as { idx?: number } | null)?.idx }, '', to);
     end();
     await main.startMainApp();
   } catch {

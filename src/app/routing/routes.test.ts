@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pageAddress } from '../../page/index.ts';
 import { destination, lineFor, routeTargetOf, type RouteLine } from './routes.ts';
@@ -30,6 +30,10 @@ describe('addresses of the main application', () => {
     ['/page/visit', 'page.visit', { ownPage: 'visit' }],
     ['/404', 'error.notFound', {}],
     ['/no/such/page/at/all/here', 'error.notFound', {}],
+    ['/company/profile', 'company.center', { type: 'profile' }],
+    ['/company/nonsense', 'error.notFound', {}],
+    ['/personal/nonsense', 'error.notFound', {}],
+    ['/platform/business/template/detail', 'main.object', {}],
   ])('%s shows %s', (path, pageKey, params) => {
     expect(at(index, path)).toEqual({ pageKey, params });
   });
@@ -94,4 +98,20 @@ describe('route tables', () => {
           expect(line.path).toContain(`:${name}`);
     },
   );
+});
+
+it('a parameter that chooses a tab has the tabs of its page as its values, and nothing else', () => {
+  const choosing = index.flatMap(({ path, page = '', only = {} }) => {
+    const name = /:(\w+)$/.exec(path)?.[1];
+    const file = `schemas/pages/${page.replaceAll('.', '/')}.json`;
+    if (name === undefined || !existsSync(file)) return [];
+    const tabs = new RegExp(
+      `"value": \\{ "\\$x": "params\\.${name}\\b.*?"items": \\[(.*?)\\]`,
+      's',
+    ).exec(readFileSync(file, 'utf8'))?.[1];
+    const keys = [...(tabs?.matchAll(/"key": "(\w+)"/g) ?? [])].map(([, key]) => key);
+    return tabs ? [[path, keys, only[name]]] : [];
+  });
+  expect(choosing.map(([path]) => path)).toEqual(['/personal/:active', '/company/:type']);
+  for (const [, keys, only] of choosing) expect(only).toEqual(keys);
 });

@@ -4,7 +4,8 @@ import type { Access } from '../../contract/index.ts';
  * One route of schemas/routes/<entry>.json. `path` is a router pattern; `page` a page key with the
  * pattern's parameters in {braces}; `params` are further fixed parameters of the page; `shell` is
  * the page key of the page around it, which stays mounted while the page inside changes; `keep`
- * names parameters of the address that change without a new page; `redirect` leads to another path,
+ * names parameters of the address that change without a new page; `only` the values a parameter may
+ * have, any other leads to no page; `redirect` leads to another path,
  * and `first` to the first of these paths the user may open (to none: its own page). `access` is
  * member by default.
  */
@@ -14,6 +15,7 @@ export interface RouteLine {
   params?: Record<string, string>;
   shell?: string;
   keep?: string[];
+  only?: Record<string, string[]>;
   redirect?: string;
   first?: string[];
   access?: Access;
@@ -34,7 +36,7 @@ const KEY_PART = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
  * The page of a line for the parameters the address gave; the not-found page for one that cannot be
- * part of a key.
+ * part of a key, or that the line does not know.
  */
 export function routeTargetOf(
   line: RouteLine,
@@ -42,7 +44,9 @@ export function routeTargetOf(
 ): RouteTarget {
   const params: Record<string, string> = { ...line.params };
   for (const [name, value] of Object.entries(given)) if (value !== undefined) params[name] = value;
-  let valid = true;
+  let valid = Object.entries(line.only ?? {}).every(
+    ([name, values]) => given[name] === undefined || values.includes(given[name]),
+  );
   const pageKey = (line.page ?? NOT_FOUND_PAGE).replace(/\{(\w+)\}/g, (_, name: string) => {
     const part = params[name] ?? '';
     valid &&= KEY_PART.test(part);

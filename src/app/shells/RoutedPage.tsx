@@ -99,7 +99,7 @@ function AddressedPage({ path, pageKey, params }: RouteTarget & { path: string }
   const { load, revision } = usePageDocument(pageKey);
   const [scope, setScope] = useState<PageScope | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  usePageTitle(scope);
+  usePageTitle(scope, path);
   const [turn, restart] = useReducer((count: number) => count + 1, 0);
   const isOwn = useUrlState(scope, path, restart);
   useLeaveGuard(scope, path, isOwn);

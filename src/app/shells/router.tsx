@@ -5,6 +5,7 @@ import {
   type RouteObject,
 } from 'react-router-dom';
 import type { RouteLine } from '../routing/routes.ts';
+import { placeTypedAddresses } from '../routing/typed-address.ts';
 import { RouteError } from './RouteError.tsx';
 import { FirstAllowedRoute, RoutedPage } from './RoutedPage.tsx';
 import { ShellLayout } from './ShellLayout.tsx';
@@ -40,5 +41,13 @@ function routesOf(lines: readonly RouteLine[]): RouteObject[] {
 
 export function createRouter(mode: 'history' | 'hash', lines: readonly RouteLine[]): Router {
   const routes = routesOf(lines);
-  return mode === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
+  const typed = placeTypedAddresses();
+  const router = mode === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
+  router.subscribe(typed.note);
+  const { dispose } = router;
+  router.dispose = () => {
+    typed.stop();
+    dispose();
+  };
+  return router;
 }

@@ -34,6 +34,17 @@ const goes = (text: string, to: string): NestedNode => ({
   on: { click: [{ do: 'navigate', args: { to } }] },
 });
 
+const opens = (text: string, target: string, value: string | boolean): NestedNode => ({
+  type: 'button@1',
+  props: { text },
+  on: { click: [{ do: 'set', args: { target, value } }] },
+});
+const drawer = (title: string, bind: string, body: NestedNode[]): NestedNode => ({
+  type: 'drawer@1',
+  bind,
+  props: { title },
+  slots: { body },
+});
 let documents: Record<string, PageDocument>;
 const lines: RouteLine[] = [
   { path: '/', redirect: '/one' },
@@ -43,6 +54,7 @@ const lines: RouteLine[] = [
   { path: '/lost', page: 'nosuchpage', shell: 'shell' },
   { path: '/around', page: 'around', shell: 'shell' },
   { path: '/kept', page: 'kept', shell: 'shell' },
+  { path: '/over', page: 'over', shell: 'shell' },
   { path: '/first', page: 'error.notFound', shell: 'shell', first: ['/builders', '/two/7'] },
   { path: '/none', page: 'two', shell: 'shell', first: ['/builders'] },
 ];
@@ -190,6 +202,31 @@ beforeEach(() => {
         },
       },
     ),
+    over: page(
+      'over',
+      '台账',
+      {
+        type: 'stack@1',
+        slots: {
+          default: [
+            heading('台账'),
+            opens('打开记录', 'state.record', 'r1'),
+            drawer('记录', 'state.record', [
+              opens('写备注', 'state.note', true),
+              opens('下一条', 'state.record', 'r2'),
+              { type: 'pageEmbed@1', props: { pageKey: 'one' } },
+            ]),
+            drawer('备注', 'state.note', [{ type: 'text@1', props: { text: '备注的内容' } }]),
+          ],
+        },
+      },
+      {
+        state: {
+          record: { type: 'text', remember: 'history' },
+          note: { type: 'boolean', init: false },
+        },
+      },
+    ),
     'error.notFound': page('error.notFound', '页面不存在', heading('页面在途中走丢了')),
     'error.forbidden': page('error.forbidden', '没有权限', heading('没有访问此处的权限')),
   };
@@ -293,6 +330,98 @@ describe('what a page keeps in its address', () => {
   it('a value that cannot be read is as good as not said', async () => {
     open('/kept?current=many');
     await screen.findByText('第 1 页，');
+  });
+});
+
+describe('what opens over a page', () => {
+  const goesBack = () => act(() => window.history.back());
+  const isOpen = (name: string) => screen.findByRole('dialog', { name });
+  const isShut = (name: string) =>
+    waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+  const opened = async (path = '/one') => {
+    const { router } = open(path);
+    await screen.findByRole('heading', { name: '第一页' });
+    await act(() => router.navigate('/over'));
+    await userEvent.click(await screen.findByRole('button', { name: '打开记录' }));
+    await isOpen('记录');
+    return router;
+  };
+
+  it('is in the address, and going back closes it and nothing else', async () => {
+    const router = await opened();
+    expect(router.state.location.search).toBe('?record=r1');
+    goesBack();
+    await isShut('记录');
+    expect(screen.getByRole('heading', { name: '台账' })).toBeTruthy();
+    await waitFor(() => expect(location.search).toBe(''));
+    act(() => window.history.forward());
+    await isOpen('记录');
+    cleanup();
+    open('/over?record=r1');
+    await isOpen('记录');
+  });
+  it('closed by its button, it leaves no step behind', async () => {
+    await opened();
+    await userEvent.click(screen.getByRole('button', { name: '下一条' }));
+    await waitFor(() => expect(location.search).toBe('?record=r2'));
+    await userEvent.click(screen.getByRole('button', { name: '关闭' }));
+    await isShut('记录');
+    await waitFor(() => expect(location.search).toBe(''));
+    goesBack();
+    await screen.findByRole('heading', { name: '第一页' });
+  });
+  it('come to by a link, closing it stays on the page', async () => {
+    open('/over?record=r1');
+    await isOpen('记录');
+    await userEvent.click(screen.getByRole('button', { name: '关闭' }));
+    await isShut('记录');
+    await waitFor(() => expect(location.search).toBe(''));
+    expect(screen.getByRole('heading', { name: '台账' })).toBeTruthy();
+  });
+  it('a layer the address does not know of is closed first', async () => {
+    await opened();
+    await userEvent.click(screen.getByRole('button', { name: '写备注' }));
+    await isOpen('备注');
+    goesBack();
+    await isShut('备注');
+    await isOpen('记录');
+    await waitFor(() => expect(location.search).toBe('?record=r1'));
+  });
+  it('with unsaved work it asks before going back closes it', async () => {
+    await opened();
+    await userEvent.type(await screen.findByLabelText('名称'), '甲');
+    goesBack();
+    await userEvent.click(
+      await screen.findByRole('button', { name: '继续编辑' }, { timeout: 8_000 }),
+    );
+    await waitFor(() => expect(location.search).toBe('?record=r1'));
+    expect(screen.getByLabelText('名称')).toHaveProperty('value', '甲');
+  });
+});
+
+describe('an address typed in this window', () => {
+  /** What a browser does for a typed #/path: an entry of its own that the router knows nothing of. */
+  const types = (path: string) =>
+    act(() => {
+      window.history.pushState(null, '', path);
+      window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    });
+  it('asks about unsaved work, and who stays has the address they had', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    open('/one');
+    await userEvent.type(await screen.findByLabelText('名称'), '甲');
+    types('/kept');
+    await userEvent.click(
+      await screen.findByRole('button', { name: '留在此页' }, { timeout: 8_000 }),
+    );
+    await waitFor(() => expect(location.pathname).toBe('/one'));
+    expect(screen.getByLabelText('名称')).toHaveProperty('value', '甲');
+    types('/kept');
+    await userEvent.click(await screen.findByRole('button', { name: '离开' }, { timeout: 8_000 }));
+    await screen.findByRole('heading', { name: '名单' });
+    expect(location.pathname).toBe('/kept');
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
   });
 });
 

@@ -377,7 +377,7 @@ describe('a submission', () => {
     desk.fate.push('offline');
     open();
     await fills();
-    await sees('服务器异常');
+    await sees('网络不通，请检查后重试');
     await rests();
     await press('提交');
     await sees('提交成功');
@@ -393,7 +393,7 @@ describe('a submission', () => {
     open();
     await passed();
     await fills();
-    await sees('服务器异常');
+    await sees('网络不通，请检查后重试');
     await waitFor(() => expect(desk.question).toBe(3));
     await passed();
     await rests();
@@ -405,7 +405,7 @@ describe('a submission', () => {
     desk.fate.push('offline');
     open();
     await fills();
-    await sees('服务器异常');
+    await sees('网络不通，请检查后重试');
     await rests();
     await fills('李女士');
     await sees('提交成功');

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker, type Blocker } from 'react-router-dom';
 import type { PageScope } from '../../runtime/scope/index.ts';
+import { closeTopLayer, hasClosableLayer } from '../../ui/overlay/index.ts';
+import { isTyped } from '../routing/typed-address.ts';
 import { useApplication } from './context.ts';
 
 const UNSAVED = {
@@ -10,11 +12,21 @@ const UNSAVED = {
   cancel: '留在此页',
   danger: true,
 };
+/** The same page at another address: something on it closes. */
+const UNSAVED_HERE = {
+  title: '放弃未保存的修改？',
+  text: '返回后，已填写的内容不会保留。',
+  ok: '放弃修改',
+  cancel: '继续编辑',
+  danger: true,
+};
+type Blocked = Extract<Blocker, { state: 'blocked' }>;
 const isDirty = (scope: PageScope | null): boolean => scope?.unsaved === true;
 
 /**
  * Confirms with the user before unsaved work is lost: inside the application by a dialog, on
- * closing the window by the browser's own. `isOwn` tests for queries the page writes itself.
+ * closing the window by the browser's own. Going back while a layer is open that is no step of the
+ * history closes that layer instead. `isOwn` tests for queries the page writes itself.
  */
 export function useLeaveGuard(
   scope: PageScope | null,
@@ -23,29 +35,41 @@ export function useLeaveGuard(
 ): void {
   const { ports, leaveGuards } = useApplication();
   const canLeave = useCallback(
-    async () => !(await scope?.hasUnsavedWork()) || ports.confirm(UNSAVED),
+    async (ask = UNSAVED) => !(await scope?.hasUnsavedWork()) || ports.confirm(ask),
     [ports, scope],
   );
-  useEffect(() => leaveGuards.add(canLeave), [leaveGuards, canLeave]);
-  const blocker = useBlocker(({ currentLocation: now, nextLocation: next }) => {
-    const isRestart = scope?.syncsUrl === true && next.search !== now.search && !isOwn(next.search);
-    return (next.pathname !== path || isRestart) && isDirty(scope);
+  useEffect(() => leaveGuards.add(() => canLeave()), [leaveGuards, canLeave]);
+  const closesLayer = useRef(false);
+  const blocker = useBlocker(({ currentLocation: now, nextLocation: next, historyAction }) => {
+    const isHere = next.pathname === path;
+    if (isHere && isOwn(next.search)) return false;
+    closesLayer.current = historyAction === 'POP' && !isTyped(next.state) && hasClosableLayer();
+    if (closesLayer.current) return true;
+    const turns = scope?.address.isUsed === true && next.search !== now.search;
+    return (!isHere || turns) && isDirty(scope);
   });
 
   // The move that waits for an answer: a second one takes the first one's place under the same
   // question.
-  const held = useRef<Extract<Blocker, { state: 'blocked' }>>(null);
+  const held = useRef<Blocked>(null);
   useEffect(() => {
     const asking = held.current !== null;
-    held.current = blocker.state === 'blocked' ? blocker : null;
-    if (asking || !held.current) return;
-    void canLeave().then((yes) => {
+    const blocked = blocker.state === 'blocked' ? blocker : null;
+    if (blocked && closesLayer.current) {
+      closesLayer.current = false;
+      blocked.reset();
+      closeTopLayer();
+      return;
+    }
+    held.current = blocked;
+    if (asking || !blocked) return;
+    void canLeave(blocked.location.pathname === path ? UNSAVED_HERE : UNSAVED).then((yes) => {
       const move = held.current;
       held.current = null;
       if (yes) move?.proceed();
       else move?.reset();
     });
-  }, [blocker, canLeave]);
+  }, [blocker, canLeave, path]);
   useEffect(
     () => () => {
       held.current = null;

@@ -15,9 +15,8 @@ export const CANCELLED = 'CANCELLED';
  * in the retry.
  */
 export const TICKET_HEADER = 'queue-ticket';
-/** A toast stays this long, in milliseconds, and sits this far from the top, in pixels. */
+/** A toast stays this long, in milliseconds. */
 export const TOAST_DURATION_MS = 2_000;
-export const TOAST_OFFSET_PX = 50;
 /** Default wait, in milliseconds, before typed text is acted on. */
 export const DEBOUNCE_MS = 300;
 /** A clicked button takes no second click for this long, in milliseconds. */
@@ -49,6 +48,10 @@ export const MAX_PAGE_SIZE = 200;
 export const TOTAL_CAP = 1_000;
 /** Most records of one bulk write: bounds the memory and the lock time of one transaction. */
 export const MAX_BULK = 5_000;
+/** Records that are copied at once, with the rows of their sub-tables. */
+export const MAX_COPIES = 200;
+/** Fields that are set at once in many records. */
+export const MAX_BULK_FIELDS = 20;
 
 /** Filter tree limits (research of peers: deep filters are made by machines, not people). */
 export const FILTER_MAX_DEPTH = 5;
@@ -112,6 +115,15 @@ export const MAX_RECORD_KEYS = 1_000;
  */
 export const MAX_OBJECTS = 2_000;
 export const MAX_APPS = 500;
+/** Entries of one application's menu besides its objects. */
+export const MAX_NAV_ENTRIES = 100;
+/** Days deleted applications and objects can be restored. */
+export const BIN_DAYS = 30;
+/** Rows and characters of a table an object is made from. */
+export const MAX_PASTED_ROWS = 2_000;
+export const MAX_PASTED_TEXT = 1_000_000;
+/** Records that go along when an object or an application is copied. */
+export const MAX_COPIED_RECORDS = 5_000;
 export const MAX_ROLES = 1_000;
 export const MAX_ROLE_GROUPS = 200;
 
@@ -119,6 +131,15 @@ export const MAX_ROLE_GROUPS = 200;
 export const MAX_FIELDS = 500;
 /** Most sections of one object's forms. */
 export const MAX_SECTIONS = 50;
+/** Fields a search of records looks in beside the title: each is compared for every record. */
+export const MAX_SEARCH_FIELDS = 8;
+/**
+ * Longest text a search looks in: an index for searching has an entry for each of its characters,
+ * rewritten with every change.
+ */
+export const MAX_SEARCHED_TEXT = 2_000;
+/** Longest text a search of records takes. */
+export const MAX_SEARCH_TEXT = 100;
 export const MAX_OPTIONS = 500;
 /** Levels of a cascade's options: deeper trees cannot be shown side by side. */
 export const MAX_OPTION_LEVELS = 5;
@@ -134,6 +155,9 @@ export const MAX_REFS = 200;
 /** Characters of an expression a builder writes, and conditions of one field. */
 export const MAX_FORMULA = 2_000;
 export const MAX_RULES = 10;
+/** Fields that one lookup fills in, and that are shown beside the titles of its candidates. */
+export const MAX_FILLS = 20;
+export const MAX_SHOWN_BESIDE = 5;
 /**
  * Formulas that refer to formulas: deeper ones are written into one SQL text and grow with every
  * step.
@@ -160,3 +184,6 @@ export type PictureEdge = (typeof PICTURE_EDGES)[number];
 export const MAX_PICTURE_TEXT = 400_000;
 /** Time zone dates without one are read in. */
 export const TIME_ZONE = 'Asia/Shanghai';
+
+/** Stands for the author of what was filled in without saying who. No person has it. */
+export const ANONYMOUS_USER_ID = '0';

@@ -1,8 +1,20 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Group, GroupBy, SummaryAsk, SummaryValue } from '../metadata/aggregates.ts';
+import { appCalls } from './applications.ts';
+import { binCalls } from './bin.ts';
+import { bulkCalls } from './bulk.ts';
 import { defineCall } from './call.ts';
-import { GROUP_LEVELS_MAX, MAX_BULK, MAX_PAGE_SIZE, MAX_PATH_NAME } from '../base/constants.ts';
+import { fieldCalls } from './field-calls.ts';
+import { objectCalls } from './object-calls.ts';
 import {
+  GROUP_LEVELS_MAX,
+  MAX_BULK,
+  MAX_PAGE_SIZE,
+  MAX_PATH_NAME,
+  MAX_SEARCH_TEXT,
+} from '../base/constants.ts';
+import {
+  AddressValues,
   DescribeInput,
   FieldNames,
   Filter,
@@ -40,42 +52,23 @@ const asWritten = Type.Optional(
 /** Three sort keys of 500 characters of four bytes each, in base64. */
 const MAX_CURSOR = 12_000;
 
-export const AppStyle = Type.Object({
-  icon: Type.String(),
-  color: Type.String(),
-  iconColor: Type.String(),
-});
-/**
- * `style` is JSON text of AppStyle (specification, section 3); `domain` the name in /x/<domain>,
- * empty for none.
- */
-export const App = Type.Object({
-  id: Id,
-  name: Type.String(),
-  style: Type.String(),
-  description: Type.String(),
-  domain: Type.String(),
-  order: Type.Integer(),
-  objects: Type.Array(
-    Type.Object({ id: Id, apiName: Type.String(), label: Type.String(), icon: Type.String() }),
-  ),
-});
-export type App = Static<typeof App>;
-
 const FieldTypeItem = Type.Object({
   key: Type.String(),
   title: Type.String(),
   icon: Type.String(),
   group: Type.String(),
 });
+/** A source the default of a field of the type can come from. */
+const DefaultItem = Type.Object({ type: Type.String(), key: Type.String() });
 const describe = '/bizmeta/v1/object/describe/service';
-export const describeCalls = [
+const describeCalls = [
   defineCall({
     id: 'bizmeta.describe.create',
     method: 'POST',
     bodySize: 'describe',
     path: `${describe}/createDescribe`,
     access: 'builder',
+    operation: true,
     summary: '新建对象',
     body: Type.Object(
       { appId: Type.Optional(Type.Union([Id, Type.Null()])), describe: DescribeInput, requestId },
@@ -89,6 +82,7 @@ export const describeCalls = [
     bodySize: 'describe',
     path: `${describe}/updateDescribe`,
     access: 'builder',
+    operation: true,
     summary: '修改对象',
     body: Type.Object(
       { appId: Type.Optional(Type.Union([Id, Type.Null()])), describe: DescribeInput, requestId },
@@ -101,6 +95,7 @@ export const describeCalls = [
     method: 'POST',
     path: `${describe}/deleteDescribe`,
     access: 'builder',
+    operation: true,
     summary: '删除对象',
     body: Type.Object({ apiName: ObjectRef }, closed),
     data: Type.Null(),
@@ -132,6 +127,7 @@ export const describeCalls = [
         appName: Type.String(),
         version: Type.Integer(),
         fieldCount: Type.Integer(),
+        active: Type.Boolean(),
         updatedAt: Type.String(),
       }),
     ),
@@ -143,8 +139,14 @@ export const describeCalls = [
     access: 'builder',
     summary: '字段类型',
     body: Type.Object({}, closed),
-    // In the order of the designer's palette; `columns` are those offered to a sub-table.
-    data: Type.Object({ types: Type.Array(FieldTypeItem), columns: Type.Array(FieldTypeItem) }),
+    // In the order of the designer's palette; `columns` are those offered to a sub-table, and
+    // `columnDefaults` the defaults of its columns.
+    data: Type.Object({
+      types: Type.Array(FieldTypeItem),
+      columns: Type.Array(FieldTypeItem),
+      defaults: Type.Array(DefaultItem),
+      columnDefaults: Type.Array(DefaultItem),
+    }),
   }),
   defineCall({
     id: 'bizmeta.describe.referrers',
@@ -167,7 +169,7 @@ export const describeCalls = [
   }),
 ] as const;
 
-export const recordCalls = [
+const recordCalls = [
   defineCall({
     id: 'bizmeta.record.bulkCreate',
     method: 'POST',
@@ -282,7 +284,11 @@ export const recordCalls = [
           }),
         ),
         search: Type.Optional(
-          Type.String({ maxLength: 100, description: 'text the title field contains' }),
+          Type.String({
+            maxLength: MAX_SEARCH_TEXT,
+            description:
+              'text found in the title, by its pinyin too, or in a field the object is searched by',
+          }),
         ),
         current: Type.Optional(Type.Integer({ minimum: 1 })),
         size: Type.Optional(
@@ -320,6 +326,21 @@ export const recordCalls = [
     }),
   }),
   defineCall({
+    id: 'bizmeta.record.defaults',
+    method: 'POST',
+    path: '/bizmeta/v1/object/{object}/controller/Defaults',
+    access: 'member',
+    summary: '新记录的默认值',
+    params: ofObject,
+    body: Type.Object({ address: Type.Optional(AddressValues) }, closed),
+    data: Type.Object({
+      values: RecordValues,
+      /** Of a new row of each sub-table. */
+      rows: Type.Record(Type.String(), RecordValues),
+      labels: Labels,
+    }),
+  }),
+  defineCall({
     id: 'bizmeta.record.detail',
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/controller/Detail',
@@ -331,7 +352,7 @@ export const recordCalls = [
   }),
 ] as const;
 
-export const validatorCalls = [
+const validatorCalls = [
   defineCall({
     id: 'bizmeta.validator.module',
     method: 'GET',
@@ -344,78 +365,13 @@ export const validatorCalls = [
   }),
 ] as const;
 
-const AppDomain = Type.String({ maxLength: 30 });
-export const appCalls = [
-  defineCall({
-    id: 'bizmeta.app.list',
-    method: 'POST',
-    path: '/bizmeta/v1/application/list',
-    access: 'member',
-    summary: '我的应用',
-    body: Type.Object({
-      includeProjectAuth: Type.Optional(Type.Boolean()),
-      describeListScope: Type.Optional(NameRef),
-    }),
-    data: Type.Array(App),
-  }),
-  defineCall({
-    id: 'bizmeta.app.get',
-    method: 'GET',
-    path: '/bizmeta/v1/application/getApp/{id}',
-    access: 'member',
-    summary: '应用',
-    params: Type.Object({ id: Id }),
-    data: App,
-  }),
-  defineCall({
-    id: 'bizmeta.app.save',
-    method: 'POST',
-    path: '/bizmeta/v1/application/save',
-    access: 'builder',
-    summary: '新建应用',
-    body: Type.Object(
-      {
-        name: Type.String({ minLength: 1, maxLength: 50 }),
-        description: Type.Optional(Type.String({ maxLength: 200 })),
-        style: Type.Optional(Type.String({ maxLength: 500 })),
-        domain: Type.Optional(AppDomain),
-      },
-      closed,
-    ),
-    data: Type.Object({ id: Id }),
-  }),
-  defineCall({
-    id: 'bizmeta.app.update',
-    method: 'POST',
-    path: '/bizmeta/v1/application/update',
-    access: 'builder',
-    summary: '修改应用',
-    body: Type.Object(
-      {
-        id: Id,
-        name: Type.String({ minLength: 1, maxLength: 50 }),
-        description: Type.Optional(Type.String({ maxLength: 200 })),
-        style: Type.Optional(Type.String({ maxLength: 500 })),
-        domain: Type.Optional(AppDomain),
-      },
-      closed,
-    ),
-    data: Type.Null(),
-  }),
-  defineCall({
-    id: 'bizmeta.app.idByDomain',
-    method: 'POST',
-    path: '/bizmeta/v1/application/getAppIdByDomain',
-    access: 'member',
-    summary: '按访问地址找应用',
-    body: Type.Object({ domain: AppDomain }, closed),
-    data: Type.Object({ id: Type.Union([Id, Type.Null()]) }),
-  }),
-] as const;
-
 export const bizmetaCalls = [
   ...describeCalls,
+  ...objectCalls,
   ...recordCalls,
+  ...bulkCalls,
   ...validatorCalls,
   ...appCalls,
+  ...fieldCalls,
+  ...binCalls,
 ] as const;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { MAX_PICTURE_TEXT } from '../base/constants.ts';
 import { Id } from '../metadata/meta.ts';
-import { SignInData } from './people-shapes.ts';
+import { Joined } from './people-shapes.ts';
 import { closed } from '../base/closed.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
@@ -57,6 +57,7 @@ const RegionDetail = Type.Object({
   inviteLink: Type.String(),
   inviteStatus: Type.Integer(),
   inviteExpiresAt: Type.Union([Type.String(), Type.Null()]),
+  inviteApproval: Type.Boolean(),
   domain: Type.String(),
   domainStatus: Type.Integer(),
   rootHost: Type.String(),
@@ -128,13 +129,40 @@ export const companyCalls = [
     method: 'POST',
     path: '/upm/tenant/changeAdmin',
     access: 'admin',
-    summary: '移交管理员',
+    summary: '转移主管理员',
     operation: true,
     body: Type.Object(
-      { userId: Id, password: Type.String({ minLength: 1, maxLength: 200 }) },
+      {
+        userId: Id,
+        password: Type.String({ minLength: 1, maxLength: 200 }),
+        stay: Type.Optional(
+          Type.Boolean({ description: 'the former one stays an administrator; else a user' }),
+        ),
+      },
       closed,
     ),
     data: Type.Null(),
+  }),
+  defineCall({
+    id: 'upm.tenant.admins',
+    method: 'GET',
+    path: '/upm/tenant/admins',
+    access,
+    summary: '企业的管理员',
+    data: Type.Object({
+      roleId: Id,
+      isMain: Type.Boolean({ description: 'of the caller' }),
+      admins: Type.Array(
+        Type.Object({
+          id: Id,
+          realName: Type.String(),
+          headImgUrl: Type.String(),
+          deptName: Type.String(),
+          isMain: Type.Boolean(),
+          standing: Type.Union([Type.Literal('main'), Type.Literal('other')]),
+        }),
+      ),
+    }),
   }),
   defineCall({
     id: 'upm.region.detail',
@@ -157,6 +185,11 @@ export const companyCalls = [
         status: Type.Optional(Type.Union([Type.Literal(0), Type.Literal(1)])),
         days: Type.Optional(
           Type.Integer({ minimum: 1, maximum: 365, description: 'a new link, good for so long' }),
+        ),
+        approval: Type.Optional(
+          Type.Boolean({
+            description: 'who comes by the link has to be let in; on for a first link',
+          }),
         ),
         renew: Type.Optional(
           Type.Boolean({ description: 'a new link; the one before stops at once' }),
@@ -182,7 +215,7 @@ export const companyCalls = [
       },
       closed,
     ),
-    data: SignInData,
+    data: Joined,
   }),
   defineCall({
     id: 'upm.region.updateDomain',

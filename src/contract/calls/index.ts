@@ -16,11 +16,13 @@ import { orgCalls } from './org.ts';
 import { passportCalls } from './passport.ts';
 import { peopleCalls } from './people.ts';
 import { peopleImportCalls } from './people-import.ts';
+import { peopleJoiningCalls } from './people-joining.ts';
 import { personCalls } from './person.ts';
 import { pickerCalls } from './picker.ts';
 import { regionCalls } from './regions.ts';
 import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
+import { searchCalls } from './search.ts';
 import { systemCalls } from './system.ts';
 import { tenantCalls } from './tenants.ts';
 import { viewCalls } from './views.ts';
@@ -37,6 +39,7 @@ export const calls = [
   ...companyCalls,
   ...regionCalls,
   ...peopleCalls,
+  ...peopleJoiningCalls,
   ...peopleImportCalls,
   ...pickerCalls,
   ...orgCalls,
@@ -49,6 +52,7 @@ export const calls = [
   ...msgCalls,
   ...backupCalls,
   ...bizmetaCalls,
+  ...searchCalls,
   ...pageCalls,
   ...viewCalls,
   ...activityCalls,

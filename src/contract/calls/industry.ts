@@ -17,7 +17,7 @@ const fields = {
   /** an item of the dictionary resourceCategory */
   category: Type.String({ minLength: 1, maxLength: 40 }),
   visibility: oneOf(RESOURCE_VISIBILITIES),
-  /** companies that see it, when it is for those invited */
+  /** companies that see it, when it is for those invited: then it must not be empty */
   invited: Type.Optional(
     Type.Union([Type.Array(Id, { maxItems: MAX_INVITED, uniqueItems: true }), Type.Null()]),
   ),

@@ -2,7 +2,11 @@ import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
 import { MAX_PAGE_SIZE } from '../base/constants.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
-import type { MessageContainer } from '../company/message-types.ts';
+import {
+  MESSAGE_TOPICS,
+  type MessageContainer,
+  type MessageTopic,
+} from '../company/message-types.ts';
 import { closed } from '../base/closed.ts';
 
 /**
@@ -46,6 +50,7 @@ export const Message = Type.Object({
 export type Message = Static<typeof Message>;
 
 const ids = Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MAX_MESSAGES }) }, closed);
+const topic = oneOf(Object.keys(MESSAGE_TOPICS) as [MessageTopic, ...MessageTopic[]]);
 const center = '/msg/msgsCenterInfo';
 const messageCalls = [
   defineCall({
@@ -86,11 +91,37 @@ const messageCalls = [
     data: Type.Null(),
   }),
   defineCall({
+    id: 'msg.preference.list',
+    method: 'GET',
+    path: '/msg/preference/list',
+    access: 'member',
+    summary: '我接收哪些消息',
+    data: Type.Array(
+      Type.Object({
+        topic,
+        title: Type.String(),
+        about: Type.String(),
+        fixed: Type.Boolean({ description: '总是接收，不能关闭' }),
+        on: Type.Boolean(),
+      }),
+    ),
+  }),
+  defineCall({
+    id: 'msg.preference.save',
+    method: 'POST',
+    path: '/msg/preference/save',
+    access: 'member',
+    summary: '开启或关闭一类消息',
+    body: Type.Object({ topic, on: Type.Boolean() }, closed),
+    data: Type.Object({ topic, on: Type.Boolean() }),
+  }),
+  defineCall({
     id: 'msg.events',
     method: 'GET',
     path: '/msg/events',
     access: 'member',
-    summary: '消息的实时事件（text/event-stream）：unread {unread}、arrived {id, content, title}',
+    summary:
+      '实时事件（text/event-stream）：unread {unread, latest} 未读消息数，rights {} 权限有变更',
     answer: 'raw',
     data: Type.Unknown(),
   }),

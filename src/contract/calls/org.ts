@@ -66,11 +66,23 @@ const DeptDetail = Type.Object({
   ownerIds: Type.Array(Id),
   count: Type.Integer(),
   total: Type.Integer(),
+  active: Type.Integer({ description: 'of count those who have joined and are not switched off' }),
+  activeTotal: Type.Integer({ description: 'the same of total' }),
   children: Type.Integer(),
   createdAt: Type.String(),
 });
 export type DeptDetail = Static<typeof DeptDetail>;
 const Changed = Type.Object({ id: Id, version: Type.Integer() });
+/** Where a department was before it was moved, as an input that moves it back. */
+const Moved = Type.Object({
+  title: Type.String(),
+  into: Type.String({ description: 'the title of the new parent, empty for the top' }),
+  back: Type.Object({
+    id: Id,
+    parentId: Type.Union([Id, Type.Null()]),
+    beforeId: Type.Union([Id, Type.Null()]),
+  }),
+});
 
 export const orgCalls = [
   defineCall({
@@ -80,7 +92,15 @@ export const orgCalls = [
     path: '/upm/org/tree',
     access: 'member',
     summary: '组织树',
-    body: Type.Object({ ids: Type.Optional(Ids) }, closed),
+    body: Type.Object(
+      {
+        ids: Type.Optional(Ids),
+        active: Type.Optional(
+          Type.Boolean({ description: 'count who has joined and is not switched off only' }),
+        ),
+      },
+      closed,
+    ),
     data: Type.Unsafe<OrgNode[]>(Type.Array(OrgNode)),
   }),
   defineCall({
@@ -123,7 +143,11 @@ export const orgCalls = [
       },
       closed,
     ),
-    data: Changed,
+    data: Type.Object({
+      id: Id,
+      version: Type.Integer(),
+      moved: Type.Union([Type.Null(), Moved]),
+    }),
   }),
   defineCall({
     id: 'upm.org.deleteOrgGroup',

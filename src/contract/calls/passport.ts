@@ -5,6 +5,7 @@ import { Id } from '../metadata/meta.ts';
 import { captcha, Email, Mailed, Password, remember, Secret, Sent } from './passport-shapes.ts';
 import { AreaTree, SignInData } from './people-shapes.ts';
 import { closed } from '../base/closed.ts';
+import { oneOf } from '../base/one-of.ts';
 
 const Account = Type.String({ minLength: 1, maxLength: 100 });
 const Code = Type.String({ minLength: 1, maxLength: 12 });
@@ -103,9 +104,9 @@ const codeCalls = [
     method: 'POST',
     path: '/upm/public/updateEmailActive',
     access: 'anonymous',
-    summary: '用邮件中的链接启用新邮箱',
+    summary: '用邮件或短信中的链接启用新邮箱或手机号',
     body: Type.Object({ ticket: Secret }, closed),
-    data: Type.Object({ email: Type.String({ description: 'masked' }) }),
+    data: Type.Object({ contact: Type.String({ description: 'masked' }) }),
   }),
 ] as const;
 
@@ -170,7 +171,7 @@ export const passportCalls = [
     method: 'POST',
     path: '/upm/anno/signIn',
     access: 'anonymous',
-    summary: '登录',
+    summary: '登录：password 与 code 至少给一个',
     line: true,
     // With a password, or with a code sent to the mobile number or e-mail address that `account`
     // then is (purpose signIn).
@@ -213,6 +214,21 @@ export const passportCalls = [
     summary: '安全验证的结果对不对；错的作废，对的仍可用一次',
     body: CaptchaAnswer,
     data: Type.Object({ right: Type.Boolean() }),
+  }),
+  defineCall({
+    id: 'upm.public.linkState',
+    method: 'POST',
+    path: '/upm/public/link/state',
+    access: 'anonymous',
+    summary: '一次性链接还能不能用；用过、过期和不存在的一样',
+    body: Type.Object(
+      {
+        purpose: oneOf(['setup', 'activate', 'password', 'email'] as const),
+        link: Type.String({ maxLength: 200 }),
+      },
+      closed,
+    ),
+    data: Type.Object({ valid: Type.Boolean() }),
   }),
   defineCall({
     id: 'upm.anno.setup',

@@ -44,6 +44,14 @@ export const SignInData = Type.Object({
 });
 export type SignInData = Static<typeof SignInData>;
 
+/** What came of joining: a session in the company, or an application that waits to be approved. */
+export const Joined = Type.Object({
+  waiting: Type.Boolean(),
+  company: Type.String(),
+  signIn: Type.Union([Type.Null(), SignInData]),
+});
+export type Joined = Static<typeof Joined>;
+
 export const DeptNode = Type.Cyclic(
   {
     DeptNode: Type.Object({

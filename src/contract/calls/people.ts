@@ -1,25 +1,22 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
-import { MAX_DEPTS_OF_ONE, MEMBER_STATES } from '../company/org.ts';
+import { MEMBER_STATES } from '../company/org.ts';
 import { closed } from '../base/closed.ts';
+import {
+  DeptIds,
+  Done,
+  MANAGE,
+  MAX_CHOSEN,
+  RealName,
+  RoleIds,
+  UserIds,
+  Work,
+} from './member-input.ts';
 
-/** People one request changes: more is an import's business. */
-const MAX_CHOSEN = 1_000;
-/** People asked to join by one form. */
-const MAX_INVITED = 100;
-const MAX_ROLES = 50;
 const PAGE_MAX = 200;
-
 const text = (max: number) => Type.String({ maxLength: max });
-const RealName = text(100);
-const DeptIds = Type.Union([Type.Array(Id, { maxItems: MAX_DEPTS_OF_ONE }), Type.Null()], {
-  description: 'the first is the main one; null for none',
-});
-const RoleIds = Type.Union([Type.Array(Id, { maxItems: MAX_ROLES }), Type.Null()], {
-  description: 'roles besides that of every member; only for who may give them',
-});
-const UserIds = Type.Array(Id, { minItems: 1, maxItems: MAX_CHOSEN });
+
 const paging = {
   current: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
@@ -27,18 +24,19 @@ const paging = {
 const Ids = Type.Optional(Type.Array(Id, { maxItems: MAX_CHOSEN }));
 const State = oneOf(MEMBER_STATES);
 /** What a list of members may be ordered by; by name when left out. */
-const MEMBER_ORDERS = ['realName', 'lastSignInAt', 'createdAt'] as const;
+const MEMBER_ORDERS = ['realName', 'employeeNo', 'lastSignInAt', 'createdAt'] as const;
 export type MemberOrder = (typeof MEMBER_ORDERS)[number];
 const MemberSort = Type.Object(
   { field: oneOf(MEMBER_ORDERS), dir: oneOf(['asc', 'desc'] as const) },
   closed,
 );
-const Done = Type.Object({ count: Type.Integer() });
-
 const InDept = Type.Object({ id: Id, title: Type.String(), isMain: Type.Boolean() });
 const HasRole = Type.Object({ id: Id, roleCode: Type.String(), roleName: Type.String() });
+const Time = Type.Union([Type.String(), Type.Null()]);
 /**
- * A member as an administrator sees them. `lastSignInAt` is null for members who never signed in.
+ * A member as an administrator sees them. `lastSignInAt` is null for members who never signed in;
+ * `invitedAt` and `inviteUntil` are of a pending invitation; `locked` says why this viewer may not
+ * change them, '' where they may.
  */
 const row = {
   id: Id,
@@ -49,12 +47,22 @@ const row = {
   email: Type.String(),
   state: State,
   isAdmin: Type.Boolean(),
+  isMain: Type.Boolean(),
+  locked: Type.String(),
   depts: Type.Array(InDept),
   deptNames: Type.String(),
   roles: Type.Array(HasRole),
   roleNames: Type.String(),
+  employeeNo: Type.String(),
+  jobTitle: Type.String(),
+  superiorId: Type.Union([Id, Type.Null()]),
+  superiorName: Type.String(),
   createdAt: Type.String(),
-  lastSignInAt: Type.Union([Type.String(), Type.Null()]),
+  lastSignInAt: Time,
+  invitedAt: Time,
+  inviteUntil: Time,
+  leftAt: Time,
+  heirName: Type.String({ description: 'who took over what a leaver had' }),
   version: Type.Integer(),
 };
 const MemberRow = Type.Object(row);
@@ -79,7 +87,16 @@ const Left = Type.Object({
   about: Type.String(),
 });
 
-const MANAGE = 'can:user.manage';
+/** Which members a list or an export is about. */
+const memberFilters = {
+  orgId: Type.Optional(Id),
+  below: Type.Optional(Type.Boolean()),
+  search: Type.Optional(text(100)),
+  state: Type.Optional(Type.Union([State, Type.Null()])),
+  roleId: Type.Optional(Type.Union([Id, Type.Null()])),
+  leads: Type.Optional(Type.Boolean({ description: 'only who leads a department' })),
+  sort: Type.Optional(Type.Array(MemberSort, { maxItems: 1 })),
+};
 
 export const peopleCalls = [
   /**
@@ -92,18 +109,20 @@ export const peopleCalls = [
     path: '/upm/userOrg/orgUserPageList',
     access: MANAGE,
     summary: '分页查询部门成员',
-    body: Type.Object(
-      {
-        orgId: Type.Optional(Id),
-        below: Type.Optional(Type.Boolean()),
-        search: Type.Optional(text(100)),
-        state: Type.Optional(Type.Union([State, Type.Null()])),
-        sort: Type.Optional(Type.Array(MemberSort, { maxItems: 1 })),
-        ...paging,
-      },
-      closed,
-    ),
+    body: Type.Object({ ...memberFilters, ...paging }, closed),
     data: MemberPage,
+  }),
+  /** The same members as a sheet, with all that is known of them. Throws TOO_MANY. */
+  defineCall({
+    id: 'upm.userOrg.exportUser',
+    method: 'POST',
+    path: '/upm/userOrg/exportUser',
+    access: MANAGE,
+    answer: 'raw',
+    operation: true,
+    summary: '导出成员',
+    body: Type.Object(memberFilters, closed),
+    data: Type.Unknown(),
   }),
   defineCall({
     id: 'upm.sysUser.userPageList',
@@ -167,7 +186,10 @@ export const peopleCalls = [
       roleIds: Type.Array(Id),
       leads: Type.Array(Type.Object({ id: Id, title: Type.String() })),
       sessions: Type.Integer(),
-      leftAt: Type.Union([Type.String(), Type.Null()]),
+      joinedAt: Time,
+      chain: Type.String({ description: 'the superiors above, from the direct one upward' }),
+      subordinateCount: Type.Integer(),
+      subordinateNames: Type.String({ description: 'some of those who report to them' }),
     }),
   }),
   defineCall({
@@ -180,82 +202,6 @@ export const peopleCalls = [
     data: Type.Array(InDept),
   }),
 
-  /**
-   * Invites people by mail; each gets a link of their own. One that cannot be invited stops all.
-   */
-  defineCall({
-    id: 'upm.userOrg.inviteuser',
-    method: 'POST',
-    bodySize: 'list',
-    path: '/upm/userOrg/inviteuser',
-    access: MANAGE,
-    operation: true,
-    summary: '邀请成员（邮件）',
-    body: Type.Object(
-      {
-        people: Type.Array(Type.Object({ realName: RealName, email: text(100) }, closed), {
-          minItems: 1,
-          maxItems: MAX_INVITED,
-        }),
-        deptIds: Type.Optional(DeptIds),
-        roleIds: Type.Optional(RoleIds),
-      },
-      closed,
-    ),
-    data: Type.Object({ userIds: Type.Array(Id) }),
-  }),
-  defineCall({
-    id: 'upm.userOrg.inviteUserByPhone',
-    method: 'POST',
-    bodySize: 'list',
-    path: '/upm/userOrg/inviteUserByPhone',
-    access: MANAGE,
-    operation: true,
-    summary: '邀请成员（短信）',
-    body: Type.Object(
-      {
-        people: Type.Array(Type.Object({ realName: RealName, mobile: text(40) }, closed), {
-          minItems: 1,
-          maxItems: MAX_INVITED,
-        }),
-        deptIds: Type.Optional(DeptIds),
-        roleIds: Type.Optional(RoleIds),
-      },
-      closed,
-    ),
-    data: Type.Object({ userIds: Type.Array(Id) }),
-  }),
-  defineCall({
-    id: 'upm.userOrg.inviteAgain',
-    method: 'POST',
-    bodySize: 'list',
-    path: '/upm/userOrg/inviteAgain',
-    access: MANAGE,
-    operation: true,
-    summary: '再次发送邀请',
-    body: Type.Object({ userIds: UserIds }, closed),
-    data: Done,
-  }),
-  /** An account with a first password, for members without mobile number and e-mail address. */
-  defineCall({
-    id: 'upm.userOrg.createUser',
-    method: 'POST',
-    path: '/upm/userOrg/createUser',
-    access: MANAGE,
-    operation: true,
-    summary: '新建成员',
-    body: Type.Object(
-      {
-        realName: RealName,
-        account: text(50),
-        password: text(64),
-        deptIds: Type.Optional(DeptIds),
-        roleIds: Type.Optional(RoleIds),
-      },
-      closed,
-    ),
-    data: Type.Object({ id: Id }),
-  }),
   defineCall({
     id: 'upm.userOrg.updateUser',
     method: 'POST',
@@ -270,10 +216,45 @@ export const peopleCalls = [
         realName: Type.Optional(RealName),
         deptIds: Type.Optional(DeptIds),
         roleIds: Type.Optional(RoleIds),
+        ...Work,
       },
       closed,
     ),
     data: Type.Object({ id: Id, version: Type.Integer() }),
+  }),
+  /**
+   * Helps a member who cannot sign in: a link to their own number or address (`to`, masked), or a
+   * password that is shown once and has to be changed at sign-in.
+   */
+  defineCall({
+    id: 'upm.userOrg.resetPassword',
+    method: 'POST',
+    path: '/upm/userOrg/resetPassword',
+    access: MANAGE,
+    operation: true,
+    summary: '重置成员密码',
+    body: Type.Object({ userId: Id }, closed),
+    data: Type.Object({
+      way: oneOf(['link', 'password'] as const),
+      to: Type.Union([Type.String(), Type.Null()]),
+      hours: Type.Union([Type.Integer(), Type.Null()]),
+      password: Type.Union([Type.String(), Type.Null()]),
+      days: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+  }),
+  /** Enters one of both for a member who has neither; it is theirs once they have confirmed it. */
+  defineCall({
+    id: 'upm.userOrg.updateContact',
+    method: 'POST',
+    path: '/upm/userOrg/updateContact',
+    access: MANAGE,
+    operation: true,
+    summary: '填写成员的手机号或邮箱',
+    body: Type.Object(
+      { userId: Id, mobile: Type.Optional(text(40)), email: Type.Optional(text(100)) },
+      closed,
+    ),
+    data: Type.Object({ to: Type.String(), hours: Type.Integer() }),
   }),
   /**
    * Puts members into a department as well; `isMain`: it becomes the first of their departments.
@@ -339,7 +320,8 @@ export const peopleCalls = [
   /**
    * Offboards a member: sessions, departments and roles end immediately, and what they own is
    * reassigned to `toUserId`, in the background if it takes long (`jobId`; `done`: it is complete).
-   * Throws HANDOVER_NEEDED without one.
+   * Throws HANDOVER_NEEDED without one. Their subordinates (`subordinates` is their number) report to
+   * `superiorId`, null for no one; when it is left out, to the leaver's own superior.
    */
   defineCall({
     id: 'upm.userOrg.removeByUserId',
@@ -349,14 +331,37 @@ export const peopleCalls = [
     operation: true,
     summary: '成员离职交接',
     body: Type.Object(
-      { userId: Id, toUserId: Type.Optional(Type.Union([Id, Type.Null()])) },
+      {
+        userId: Id,
+        toUserId: Type.Optional(Type.Union([Id, Type.Null()])),
+        superiorId: Work.superiorId,
+      },
       closed,
     ),
     data: Type.Object({
       moved: Type.Array(Left),
+      subordinates: Type.Integer(),
+      superiorName: Type.String({ description: 'whom they report to now; empty for no one' }),
       jobId: Type.Union([Id, Type.Null()]),
       done: Type.Boolean(),
     }),
+  }),
+  /**
+   * A former member works here again, with the roles and departments given: at once where the
+   * account was made for this company, else with an invitation to where they were reached.
+   */
+  defineCall({
+    id: 'upm.userOrg.restoreUser',
+    method: 'POST',
+    path: '/upm/userOrg/restoreUser',
+    access: MANAGE,
+    operation: true,
+    summary: '恢复离职成员',
+    body: Type.Object(
+      { userId: Id, deptIds: Type.Optional(DeptIds), roleIds: Type.Optional(RoleIds) },
+      closed,
+    ),
+    data: Type.Object({ state: oneOf(['active', 'invited'] as const) }),
   }),
   defineCall({
     id: 'upm.region.active',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { MAX_PICTURE_TEXT } from '../base/constants.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
+import { SignInData } from './people-shapes.ts';
 import { closed } from '../base/closed.ts';
 
 const Password = Type.String({ minLength: 1, maxLength: 200 });
@@ -243,6 +244,14 @@ export const personCalls = [
     access: 'member',
     summary: '让其他设备都退出登录',
     data: Type.Object({ count: Type.Integer() }),
+  }),
+  defineCall({
+    id: 'upm.person.renewSession',
+    method: 'POST',
+    path: '/upm/person/sessions/renew',
+    access: 'member',
+    summary: '权限变更后，换用新的令牌继续登录；没有变更时令牌不变',
+    data: SignInData,
   }),
   defineCall({
     id: 'upm.person.signIns',

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { closed } from '../base/closed.ts';
 import { Id } from '../metadata/meta.ts';
 import { captcha, Email, Mailed, Password, remember, Secret, Sent } from './passport-shapes.ts';
-import { SignInData } from './people-shapes.ts';
+import { Joined, SignInData } from './people-shapes.ts';
 
 const RealName = Type.String({ minLength: 1, maxLength: 50 });
 /**
@@ -15,7 +15,9 @@ const CompanyName = Type.String({ minLength: 1, maxLength: 50 });
 const TenantCode = Type.String({ maxLength: 30 });
 
 /**
- * What an invite link is. `state` is valid, stopped, expired or unknown; `contact` is masked;
+ * What an invite link is. `state` is valid, stopped, expired or unknown, of a personal one also
+ * used, replaced by a later one, or withdrawn; `approval`: who comes by it has to be let in;
+ * `contact` is masked;
  * `known`: the invited person can sign in already.
  */
 const InviteInfo = Type.Object({
@@ -24,6 +26,9 @@ const InviteInfo = Type.Object({
     Type.Literal('valid'),
     Type.Literal('stopped'),
     Type.Literal('expired'),
+    Type.Literal('used'),
+    Type.Literal('replaced'),
+    Type.Literal('withdrawn'),
     Type.Literal('unknown'),
   ]),
   company: Type.String(),
@@ -31,6 +36,7 @@ const InviteInfo = Type.Object({
   realName: Type.String(),
   contact: Type.String(),
   known: Type.Boolean(),
+  approval: Type.Boolean(),
 });
 
 const registerCalls = [
@@ -107,22 +113,22 @@ const inviteCalls = [
     method: 'POST',
     path: '/upm/public/join',
     access: 'member',
-    summary: '已登录的人用邀请链接加入企业，随后就在这个企业',
+    summary: '已登录的人用邀请链接加入企业或申请加入',
     body: Type.Object({ link: Secret }, closed),
-    data: SignInData,
+    data: Joined,
   }),
   defineCall({
     id: 'upm.public.linkRegisterUser',
     method: 'POST',
     path: '/upm/public/linkRegisterUser',
     access: 'anonymous',
-    summary: '新用户用企业的邀请链接加入',
+    summary: '新用户用企业的邀请链接加入或申请加入',
     line: true,
     body: Type.Object(
       { link: Secret, ticket: Secret, realName: RealName, account, password: Password, remember },
       closed,
     ),
-    data: SignInData,
+    data: Joined,
   }),
   defineCall({
     id: 'upm.public.activeNewUser',

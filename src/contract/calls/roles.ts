@@ -174,7 +174,9 @@ export const roleCalls = [
     body: Type.Object(
       {
         id: Id,
-        version: Type.Optional(Type.Integer()),
+        version: Type.Optional(
+          Type.Integer({ description: '修改名称、说明或权限时必填；只移动位置时不用' }),
+        ),
         title: Type.Optional(text(ROLE_NAME_MAX)),
         about: Type.Optional(text(ROLE_ABOUT_MAX)),
         functions: Type.Optional(Functions),
@@ -270,7 +272,16 @@ export const roleCalls = [
       closed,
     ),
     data: Type.Object({
-      records: Type.Array(Type.Object({ ...Person, state: Type.String(), addedAt: Type.String() })),
+      records: Type.Array(
+        Type.Object({
+          ...Person,
+          state: Type.String(),
+          addedAt: Type.String(),
+          isMain: Type.Boolean(),
+          locked: Type.String({ description: 'why this caller may not take them out' }),
+        }),
+      ),
+      locked: Type.String({ description: 'why this caller may add nobody' }),
       total: Type.Integer(),
       current: Type.Integer(),
       size: Type.Integer(),

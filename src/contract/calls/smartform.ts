@@ -1,7 +1,17 @@
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { MAX_LABEL, MAX_PAGE_SIZE } from '../base/constants.ts';
-import { AttachmentRef, Id, Labels, RecordValues, ObjectRef } from '../metadata/meta.ts';
+import {
+  AddressValues,
+  FieldDescribe,
+  MAX_ADDRESS_NAME,
+  MAX_ADDRESS_VALUES,
+  AttachmentRef,
+  Id,
+  Labels,
+  RecordValues,
+  ObjectRef,
+} from '../metadata/meta.ts';
 import { CaptchaAnswer, CaptchaChallenge } from './captcha.ts';
 import {
   FormDraft,
@@ -130,6 +140,39 @@ const builderCalls = [
     body: Type.Object({ id: Id }, closed),
     data: Type.Null(),
   }),
+  defineCall({
+    id: 'bizmeta.form.addressLink',
+    method: 'POST',
+    path: `${path}/addressLink`,
+    access: 'builder',
+    summary: '打开时已填好一些字段的链接，表单或对象的填写页',
+    body: Type.Object(
+      {
+        form: Type.Optional(Id),
+        object: Type.Optional(ObjectRef),
+        values: Type.Optional(
+          Type.Array(
+            Type.Object(
+              {
+                field: Type.String({ maxLength: MAX_ADDRESS_NAME }),
+                value: Type.Optional(Type.Unknown()),
+              },
+              closed,
+            ),
+            { maxItems: MAX_ADDRESS_VALUES },
+          ),
+        ),
+      },
+      closed,
+    ),
+    // `path` is null without a link; `fields` are those the address may fill in, `values` an empty
+    // line for each.
+    data: Type.Object({
+      path: Type.Union([Type.String(), Type.Null()]),
+      fields: Type.Array(FieldDescribe),
+      values: Type.Array(Type.Object({ field: Type.String() })),
+    }),
+  }),
 ] as const;
 
 /**
@@ -142,6 +185,7 @@ const key = {
   visitor: Type.Optional(Type.String({ minLength: 16, maxLength: 64 })),
 };
 const editKey = Type.Optional(Type.String({ minLength: 1, maxLength: 100 }));
+const address = Type.Optional(AddressValues);
 
 /** Smart forms, for visitors. A token opens its own form and nothing else. */
 const publicCalls = [
@@ -151,7 +195,7 @@ const publicCalls = [
     path: `${path}/open`,
     access: 'anonymous',
     summary: '按链接打开表单',
-    body: Type.Object({ ...key, editKey }, closed),
+    body: Type.Object({ ...key, editKey, address }, closed),
     data: OpenedForm,
   }),
   defineCall({
@@ -188,6 +232,7 @@ const publicCalls = [
         requestId: Type.String({ minLength: 16, maxLength: 64 }),
         captcha: Type.Optional(Type.Union([Type.Null(), CaptchaAnswer])),
         editKey,
+        address,
       },
       closed,
     ),
@@ -277,6 +322,37 @@ const memberCalls = [
     summary: '我的一次提交',
     body: Type.Object({ id: Id }, closed),
     data: SubmissionDetail,
+  }),
+  defineCall({
+    id: 'bizmeta.record.submission',
+    method: 'POST',
+    path: `${path}/ofRecord`,
+    access: 'member',
+    summary: '一条记录是用哪张表单、何时、在什么设备上填写的',
+    body: Type.Object({ object: ObjectRef, recordId: Id }, closed),
+    data: Type.Union([
+      Type.Null(),
+      Type.Object({
+        form: Type.Object({ id: Id, name: Type.String() }),
+        at: Type.String(),
+        device: Type.String(),
+      }),
+    ]),
+  }),
+  defineCall({
+    id: 'bizmeta.record.links',
+    method: 'POST',
+    path: `${path}/linksOfRecord`,
+    access: 'member',
+    summary: '一条记录的二维码可以打开什么：记录本身，或已填好这条记录的表单',
+    body: Type.Object({ object: ObjectRef, recordId: Id }, closed),
+    // `first` is the code of the one to begin with.
+    data: Type.Object({
+      links: Type.Array(
+        Type.Object({ code: Type.String(), label: Type.String(), path: Type.String() }),
+      ),
+      first: Type.Union([Type.String(), Type.Null()]),
+    }),
   }),
 ] as const;
 

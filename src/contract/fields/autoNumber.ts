@@ -13,5 +13,6 @@ export const autoNumber = defineField({
   comparedAs: 'text',
   sortable: true,
   titles: 'chosen',
+  searched: 'always',
   heads: true,
 });

@@ -10,6 +10,7 @@ export const barcode = defineField({
   input: 'scan',
   schema: textSchema(MAX_TEXT),
   titles: 'chosen',
+  searched: 'always',
   heads: true,
   inCodes: true,
 });

@@ -18,4 +18,5 @@ export const boolean = defineField({
   result: true,
   inRows: 'offered',
   views: ['lane'],
+  pasted: true,
 });

@@ -11,4 +11,5 @@ export const currency = defineField({
   summable: true,
   figures: true,
   typed: true,
+  pasted: true,
 });

@@ -18,4 +18,5 @@ export const date = defineField({
   heads: true,
   inCodes: true,
   views: ['day'],
+  pasted: true,
 });

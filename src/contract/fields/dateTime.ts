@@ -20,4 +20,5 @@ export const dateTime = defineField({
   result: true,
   heads: true,
   views: ['day'],
+  pasted: true,
 });

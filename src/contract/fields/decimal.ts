@@ -14,4 +14,5 @@ export const decimal = defineField({
   heads: true,
   typed: true,
   views: ['progress'],
+  pasted: true,
 });

@@ -149,6 +149,8 @@ export interface FieldDescriptor {
   readonly sortable?: true;
   /** Values add up to something. */
   readonly summable?: true;
+  /** A column of a pasted table may become one. */
+  readonly pasted?: true;
   /** Whole numbers only. */
   readonly whole?: true;
   /** A number of the type can be displayed as an amount or a percentage. */
@@ -161,6 +163,8 @@ export interface FieldDescriptor {
   readonly result?: true;
   /** Values are ids of these, or of records of the field's object. */
   readonly names?: 'user' | 'dept' | 'role' | 'area' | 'record';
+  /** Values are rows of columns, in a table of their own. */
+  readonly rows?: true;
   /** Values are lists of ids. */
   readonly many?: true;
   /** Values become links. */
@@ -168,6 +172,11 @@ export interface FieldDescriptor {
 
   /** May name a record: as its title field, `always` also when the builder chose none. */
   readonly titles?: 'always' | 'chosen';
+  /**
+   * A search of records may look in it: by default, by default when its name says that it
+   * identifies a record, or only when the builder chose it.
+   */
+  readonly searched?: 'always' | 'named' | 'chosen';
   /** Reads as the head of a record's page by itself. */
   readonly heads?: true;
   /** The first field of the type is shown beside the title. */

@@ -14,7 +14,9 @@ export const email = defineField({
   schema: textSchema(MAX_EMAIL, SHAPE),
   example: '邮箱地址，如 name@example.com',
   link: 'mail',
-  titles: 'always',
+  titles: 'chosen',
+  searched: 'always',
   heads: true,
   inCodes: true,
+  pasted: true,
 });

@@ -32,11 +32,23 @@ export const typesWhere = (is: (descriptor: FieldDescriptor) => unknown): readon
 
 /** Types whose value the server computes: never written by a caller. */
 export const isComputed = (type: FieldType): boolean => FIELDS[type].computed === true;
+/** Whether many records can get the same value at once: it is written, in a cell, and not unique. */
+export const isBulkField = ({ type, unique }: { type: FieldType; unique?: boolean }): boolean =>
+  !isComputed(type) && FIELDS[type].noCell !== 'any' && unique !== true;
 /**
- * Whether a row of a sub-table may have a field of the type: rows have no rows, and computed values
- * are computed for the whole record.
+ * Whether a row of a sub-table may have a field of the type: rows have no rows of their own, and
+ * nothing refers to a row that could be rolled up.
  */
 export const fitsRows = (type: FieldType): boolean => FIELDS[type].inRows !== undefined;
+
+/** Whether a field of the type names one record of another object. */
+export const namesRecord = (type: FieldType): boolean =>
+  FIELDS[type].names === 'record' && FIELDS[type].many !== true;
+/** Whether a field of the type names any number of them. */
+export const namesRecords = (type: FieldType): boolean =>
+  FIELDS[type].names === 'record' && FIELDS[type].many === true;
+/** Whether values of the type are rows, in a table of their own. */
+export const holdsRows = (type: FieldType): boolean => FIELDS[type].rows === true;
 
 export const isFieldType = (type: string): type is FieldType => Object.hasOwn(FIELDS, type);
 

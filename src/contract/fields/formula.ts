@@ -7,4 +7,5 @@ export const formula = defineField({
   ...COMPUTED,
   input: 'formula',
   reads: 'any',
+  inRows: 'offered',
 });

@@ -17,4 +17,5 @@ export const integer = defineField({
   inCodes: true,
   typed: true,
   views: ['progress'],
+  pasted: true,
 });

@@ -15,10 +15,12 @@ export const longText = defineField({
   read: 'asIs',
   operators: SEARCH_OPS,
   conditions: SEARCH_OPS,
+  searched: 'chosen',
   heads: true,
   inRows: 'offered',
   noCell: 'rows',
   wide: true,
   long: true,
   typed: true,
+  pasted: true,
 });

@@ -5,12 +5,24 @@ export const CALENDAR_OPS = [
   'tomorrow',
   'thisWeek',
   'lastWeek',
+  'nextWeek',
   'thisMonth',
   'lastMonth',
+  'nextMonth',
+  'thisQuarter',
+  'lastQuarter',
+  'nextQuarter',
   'thisYear',
+  'lastYear',
+  'nextYear',
 ] as const;
 /** Those that take a number of days. */
-export const DAY_COUNT_OPS = ['lastNDays', 'nextNDays'] as const;
+export const DAY_COUNT_OPS = [
+  'lastNDays',
+  'nextNDays',
+  'olderThanNDays',
+  'laterThanNDays',
+] as const;
 
 /**
  * Filter operators by what they mean; which a field type takes its descriptor says. Dates are read

@@ -11,4 +11,5 @@ export const percent = defineField({
   figures: true,
   typed: true,
   views: ['progress'],
+  pasted: true,
 });

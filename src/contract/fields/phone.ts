@@ -11,7 +11,9 @@ export const phone = defineField({
   schema: textSchema(30, SHAPE),
   example: '电话号码，如 13800000000',
   link: 'phone',
-  titles: 'always',
+  titles: 'chosen',
+  searched: 'always',
   heads: true,
   inCodes: true,
+  pasted: true,
 });

@@ -16,4 +16,5 @@ export const singleSelect = defineField({
   inCodes: true,
   picked: true,
   views: ['lane', 'colour'],
+  pasted: true,
 });

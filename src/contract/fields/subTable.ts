@@ -38,6 +38,7 @@ export const subTable = defineField({
   family: 'content',
   input: 'subTable',
   reads: { list: 'any' },
+  rows: true,
   schema: rows,
   format: 'rowCount',
   operators: PRESENCE_OPS,

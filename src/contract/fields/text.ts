@@ -10,7 +10,9 @@ export const text = defineField({
   input: 'text',
   schema: textSchema(MAX_TEXT),
   titles: 'always',
+  searched: 'named',
   heads: true,
   inCodes: true,
   result: true,
+  pasted: true,
 });

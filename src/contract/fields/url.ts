@@ -13,6 +13,8 @@ export const url = defineField({
   schema: textSchema(MAX_TEXT, SHAPE),
   example: '网址，如 https://example.com',
   link: 'web',
-  titles: 'always',
+  titles: 'chosen',
+  searched: 'chosen',
   heads: true,
+  pasted: true,
 });

@@ -2,6 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import {
   FILTER_MAX_LEAVES,
   MAX_FIELDS,
+  MAX_FILLS,
   MAX_FORMULA,
   MAX_LABEL,
   MAX_NAME,
@@ -10,11 +11,14 @@ import {
   MAX_RECORD_KEYS,
   MAX_ROW_FIELDS,
   MAX_RULES,
+  MAX_SEARCH_FIELDS,
   MAX_SECTIONS,
+  MAX_SHOWN_BESIDE,
   SORT_MAX,
 } from '../base/constants.ts';
 import { CODE_RESETS, CodeSegments } from '../company/code-rules.ts';
 import { FIELD_TYPES, RESULT_TYPES, SHOWN_AS, type FilterOperator } from '../fields/field-types.ts';
+import { TEXT_FORMAT_NAMES } from '../fields/text-formats.ts';
 import { oneOf } from '../base/one-of.ts';
 import { Closed } from '../base/closed.ts';
 
@@ -91,6 +95,79 @@ export const FieldRule = Closed({
 });
 export type FieldRule = Static<typeof FieldRule>;
 
+export interface FilterLeaf {
+  field: string;
+  op: FilterOperator;
+  value?: unknown;
+  valueType?: 'const' | 'variable' | 'field';
+}
+export interface FilterGroup {
+  op: 'and' | 'or';
+  items: FilterNode[];
+}
+export type FilterNode = FilterLeaf | FilterGroup;
+/**
+ * Filter tree: {op: and|or, items} or one leaf {field, op, value}. Depth, leaves and lists are
+ * limited (constants). The shape is checked by bizmeta, which says the path of what it refuses;
+ * nothing is ever ignored.
+ */
+export const Filter = Type.Unsafe<FilterNode>({
+  type: 'object',
+  'x-kind': { kind: 'filter', of: ['object'] },
+  description: `and/or tree of {field, op, value}; at most ${FILTER_MAX_LEAVES} leaves`,
+});
+
+/** A field of another object, as far as expressions over a lookup to it need to know it. */
+export const ReferredField = Type.Object({
+  apiName: Type.String({ maxLength: MAX_NAME }),
+  label: Type.String({ maxLength: 200 }),
+  type: oneOf(FIELD_TYPES),
+  resultType: Type.Optional(oneOf(RESULT_TYPES)),
+  showAs: Type.Optional(oneOf(SHOWN_AS)),
+});
+export type ReferredField = Static<typeof ReferredField>;
+
+/**
+ * Choosing a record takes the value of its field `from` into the field `to` beside the lookup.
+ * `locked`: it cannot be changed there.
+ */
+export const Fill = Closed({
+  from: Type.String({ minLength: 1, maxLength: MAX_NAME }),
+  to: Type.String({ minLength: 1, maxLength: MAX_NAME }),
+  locked: Type.Optional(Type.Boolean()),
+});
+export type Fill = Static<typeof Fill>;
+
+/**
+ * Where the value of a new record's field comes from when none is given: the present day or moment,
+ * the person and their department, a formula over the record, what the person gave last, or the
+ * address of the form that is filled in.
+ */
+export const DEFAULT_SOURCES = ['now', 'user', 'dept', 'last', 'address', 'formula'] as const;
+export const DefaultFrom = Closed({
+  source: oneOf(DEFAULT_SOURCES),
+  formula: Type.Optional(Type.String({ maxLength: MAX_FORMULA })),
+});
+export type DefaultFrom = Static<typeof DefaultFrom>;
+
+/** Parameters of an address that are read, and characters of each name and text. */
+export const MAX_ADDRESS_VALUES = 50;
+export const MAX_ADDRESS_NAME = 100;
+export const MAX_ADDRESS_TEXT = 500;
+/**
+ * Parameters of the address a form was opened at, by field. Anyone can write an address: only
+ * fields that a builder opened to it take theirs, each read as a typed text is.
+ */
+export const AddressValues = Type.Record(
+  Type.String({ maxLength: MAX_ADDRESS_NAME }),
+  Type.String({ maxLength: MAX_ADDRESS_TEXT }),
+  { maxProperties: MAX_ADDRESS_VALUES },
+);
+export type AddressValues = Static<typeof AddressValues>;
+
+/** A field of the records a lookup offers that is shown beside their titles. */
+const ShownBeside = Closed({ field: NameRef });
+
 const fieldSettings = {
   id: Type.Optional(Id),
   /**
@@ -105,6 +182,8 @@ const fieldSettings = {
   help: Type.Optional(Type.String({ maxLength: 500 })),
   placeholder: Type.Optional(Type.String({ maxLength: 100 })),
   defaultValue: Type.Optional(Type.Unknown()),
+  /** Instead of a constant. */
+  defaultFrom: Type.Optional(DefaultFrom),
   options: Type.Optional(Type.Array(SelectOption, { maxItems: MAX_OPTIONS })),
   refObject: Type.Optional(NameRef),
   maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -125,6 +204,10 @@ const fieldSettings = {
    * of a sum.
    */
   noSum: Type.Optional(Type.Boolean()),
+  /** text: the format a value has; it is stored in capitals and without spaces then. */
+  textFormat: Type.Optional(oneOf(TEXT_FORMAT_NAMES)),
+  /** user, users: those whom a record names are sent no messages about it. */
+  noNotice: Type.Optional(Type.Boolean()),
   /** time: HH:mm:ss instead of HH:mm. */
   seconds: Type.Optional(Type.Boolean()),
   /** cascade: only options without children can be chosen. */
@@ -138,6 +221,13 @@ const fieldSettings = {
   formula: Type.Optional(Type.String({ maxLength: MAX_FORMULA })),
   resultType: Type.Optional(oneOf(RESULT_TYPES)),
   rollup: Type.Optional(Rollup),
+  /** lookup: fields that are filled in when a record is chosen. */
+  fills: Type.Optional(Type.Array(Fill, { maxItems: MAX_FILLS })),
+  /** lookup, lookups: which records can be chosen, and fields shown beside their titles. */
+  candidates: Type.Optional(Filter),
+  shows: Type.Optional(Type.Array(ShownBeside, { maxItems: MAX_SHOWN_BESIDE })),
+  /** lookup: answered by the server, what expressions read of the record it names. */
+  reads: Type.Optional(Type.Array(ReferredField, { maxItems: MAX_FIELDS })),
   /** An expression over the record's fields: while it is true the field must not be empty. */
   requiredWhen: Type.Optional(Type.String({ maxLength: MAX_FORMULA })),
   rules: Type.Optional(Type.Array(FieldRule, { maxItems: MAX_RULES })),
@@ -195,6 +285,13 @@ const describeHead = {
    * given.
    */
   titleField: Type.Optional(NameRef),
+  /**
+   * apiNames of the fields a search looks in beside the title. Null, or left out of a new object:
+   * those whose type or name says that they identify a record. Left out of an update: unchanged.
+   */
+  searchFields: Type.Optional(
+    Type.Union([Type.Array(NameRef, { maxItems: MAX_SEARCH_FIELDS }), Type.Null()]),
+  ),
   /** Left out of an update: they stay as they are. */
   sections: Type.Optional(Type.Array(Section, { maxItems: MAX_SECTIONS })),
 };
@@ -207,7 +304,7 @@ export const DescribeInput = Closed({
   /** Left out of a create: made from the label's pinyin. */
   apiName: Type.Optional(ApiName),
   ...describeHead,
-  version: Type.Optional(Type.Integer()),
+  version: Type.Optional(Type.Integer({ description: '修改时必填：读到的版本' })),
   fields: Type.Array(FieldInput, { maxItems: MAX_FIELDS }),
   id: Type.Optional(Id),
   appId: Type.Optional(Type.Union([Id, Type.Null()])),
@@ -221,6 +318,7 @@ export const ObjectDescribe = Type.Object({
   apiName: Type.String(),
   ...describeHead,
   titleField: Type.String(),
+  searchFields: Type.Optional(Type.Array(Type.String())),
   appId: Type.Union([Id, Type.Null()]),
   version: Type.Integer(),
   fields: Type.Array(FieldDescribe),
@@ -231,28 +329,6 @@ export const ObjectDescribe = Type.Object({
   validator: Type.String(),
 });
 export type ObjectDescribe = Static<typeof ObjectDescribe>;
-
-export interface FilterLeaf {
-  field: string;
-  op: FilterOperator;
-  value?: unknown;
-  valueType?: 'const' | 'variable' | 'field';
-}
-export interface FilterGroup {
-  op: 'and' | 'or';
-  items: FilterNode[];
-}
-export type FilterNode = FilterLeaf | FilterGroup;
-/**
- * Filter tree: {op: and|or, items} or one leaf {field, op, value}. Depth, leaves and lists are
- * limited (constants). The shape is checked by bizmeta, which says the path of what it refuses;
- * nothing is ever ignored.
- */
-export const Filter = Type.Unsafe<FilterNode>({
-  type: 'object',
-  'x-kind': { kind: 'filter', of: ['object'] },
-  description: `and/or tree of {field, op, value}; at most ${FILTER_MAX_LEAVES} leaves`,
-});
 
 /** Fields a list is asked for: those of an object, and paths into them. */
 export const FieldNames = Type.Array(FieldRef, { maxItems: MAX_FIELDS * 2 });

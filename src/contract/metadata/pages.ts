@@ -35,7 +35,16 @@ export const MAX_WORDS = 30;
  */
 export const PAGE_ORIGINS = ['system', 'object', 'own'] as const;
 export type PageOrigin = (typeof PAGE_ORIGINS)[number];
-export const PAGE_STATES = ['system', 'object', 'own', 'overlaid', 'draft', 'conflict'] as const;
+/** `company`: pages of its objects and its own, by application. */
+export const PAGE_STATES = [
+  'company',
+  'system',
+  'object',
+  'own',
+  'overlaid',
+  'draft',
+  'conflict',
+] as const;
 
 /**
  * A page in the list. `group` is the first part of the key, or the object's label; `overlay`: the
@@ -45,6 +54,10 @@ export const PageRow = Type.Object({
   key: Type.String(),
   title: Type.String(),
   group: Type.String(),
+  /** Of an object's page: the name of its application, empty for none. */
+  app: Type.String(),
+  /** What this row and those after it belong to; only on the first of them, in a list by application. */
+  heading: Type.String(),
   kind: oneOf(PAGE_ORIGINS),
   rev: Type.Integer({ description: '0: not published yet' }),
   overlay: Type.Boolean(),
@@ -97,6 +110,8 @@ export type Choice = Static<typeof Choice>;
  */
 const draftHead = {
   key: Type.String(),
+  /** What builders call the page: 设备 · 详情. */
+  name: Type.String(),
   kind: oneOf(PAGE_ORIGINS),
   draftVersion: Type.Integer(),
   baseRev: Type.Integer({ description: 'revision it is a change of; 0: none yet' }),

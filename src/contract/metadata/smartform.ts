@@ -19,6 +19,8 @@ const text = (max: number) => Type.String({ maxLength: max });
 
 /** Rules and validations of one form: more are not manageable. */
 export const MAX_FORM_RULES = 100;
+/** People a form tells of its submissions. */
+const MAX_FORM_NOTIFIED = 50;
 /** Pages of one form, shown as steps. */
 export const MAX_FORM_PAGES = 10;
 /** Forms of one object. */
@@ -53,6 +55,8 @@ export const FormField = Closed({
   /** Not shown; the record gets `default`. */
   hidden: Type.Optional(Type.Boolean()),
   default: Type.Optional(Type.Unknown()),
+  /** The address of the form may give another default, of a hidden or read-only field too. */
+  fromAddress: Type.Optional(Type.Boolean()),
   /** Columns of the section it takes. */
   span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
   search: Type.Optional(Type.Boolean()),
@@ -142,6 +146,8 @@ const publishSettings = {
     Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Null()]),
   ),
   captcha: Type.Optional(Type.Boolean()),
+  /** Members who are sent a message of submissions; who made the form when there are none. */
+  notify: Type.Optional(Type.Union([Type.Array(Id, { maxItems: MAX_FORM_NOTIFIED }), Type.Null()])),
   successPage: Type.Optional(
     Closed({
       text: Type.Optional(text(500)),
@@ -324,6 +330,8 @@ export const FormPreview = Type.Object({
       group: Type.String(),
       used: Type.Boolean(),
       wide: Type.Boolean(),
+      /** An address can give its value. */
+      address: Type.Boolean(),
       hint: Type.String(),
     }),
   ),

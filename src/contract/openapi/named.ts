@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import * as aggregates from '../metadata/aggregates.ts';
-import * as appShapes from '../calls/bizmeta.ts';
+import * as appShapes from '../calls/applications.ts';
 import * as messageShapes from '../calls/msg.ts';
 import * as peopleShapes from '../calls/people-shapes.ts';
 import * as regionShapes from '../calls/regions.ts';

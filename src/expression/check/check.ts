@@ -13,6 +13,7 @@ import {
 import { arithmeticType } from './arithmetic-type.ts';
 import { readMoment } from '../values/calendar.ts';
 import { costOf, type Cost, type TextOf } from './cost.ts';
+import { withTotals, type IsList } from '../language/lists.ts';
 import { unique } from './dependencies.ts';
 import { ExpressionError, type ErrorCode } from '../values/errors.ts';
 import {
@@ -37,11 +38,13 @@ import {
 } from '../values/types.ts';
 
 /**
- * The known names. A path never leads through a list; the type of a list of records is {list:
- * {fields}}.
+ * The known names. A path leads through a list only to what a row's reference leads to
+ * (lines.product.price); the type of a list of records is {list: {fields}}.
  */
 export interface CheckEnv {
   typeOf(path: readonly string[]): Type | undefined;
+  /** Lists of rows that functions may go over: sum(lines.qty * lines.price, lines.qty > 0). */
+  isRows?: IsList;
   /** Names below a path, for "did you mean"; [] gives the names one can start with. */
   names(path: readonly string[]): readonly string[];
   /** Limit of the estimated cost of an evaluation (values/limits.ts); unlimited unless given. */
@@ -109,14 +112,20 @@ class Checker {
     for (let at = row; at !== null; at = at.outer) {
       if (member(at.type, path[0]!) === undefined) continue;
       if (at.type === 'any' && this.env.typeOf(path) !== undefined) continue;
-      const type = path.reduce<Type | undefined>(
-        (type, name) => (type === undefined ? undefined : member(type, name)),
-        at.type,
-      );
+      const type = this.below(at.list, at.type, path);
       return type === undefined ? undefined : { type, at: [...at.list, ...path] };
     }
     const type = this.env.typeOf(path);
     return type === undefined ? undefined : { type, at: path };
+  }
+
+  /** The type at a path in each row of a list: a part of the row, or what it refers to. */
+  private below(list: readonly string[], element: Type, path: readonly string[]): Type | undefined {
+    const own = path.reduce<Type | undefined>(
+      (type, name) => (type === undefined ? undefined : member(type, name)),
+      element,
+    );
+    return own ?? (path.length > 1 ? this.env.typeOf([...list, ...path]) : undefined);
   }
 
   private path(ast: Ast, path: readonly string[], row: Row | null): Type {
@@ -195,7 +204,7 @@ class Checker {
     return this.report(
       'type',
       ast,
-      `${typeName(left)}和${typeName(right)}不能用 ${ast.op} 计算${isText ? '，连接文本请用 &' : isDays ? '，加减天数请用 天()' : ''}`,
+      `${typeName(left)}和${typeName(right)}不能用 ${ast.op} 计算${isText ? '，连接文本请用 &' : isDays ? '，加减天数请用 天数()' : ''}`,
       isText ? '&' : isDays ? 'days(…)' : undefined,
     );
   }
@@ -257,6 +266,8 @@ class Checker {
     const fn = findFunction(ast.fn);
     if (fn === undefined) return this.report('unknownFunction', ast, `没有名为 ${ast.fn} 的函数`);
     const types = ast.args.map((arg) => this.type(arg, row));
+    if (ast.fn === 'exists' && ast.args.length > 1)
+      return this.report('arguments', ast, '存在 的第一个参数应当是明细', '存在(明细, 条件)');
     ast.args.forEach((arg, at) => this.argument(fn, arg, at, types[at]!));
     this.special(ast, types);
     return typeof fn.gives === 'function' ? fn.gives(types) : fn.gives;
@@ -276,7 +287,7 @@ class Checker {
       this.report(
         'type',
         arg,
-        `${fn.name}（${fn.zh}）的第 ${at + 1} 个参数应当是${ARG_NAMES[wanted]}，这里是${typeName(type)}`,
+        `${fn.name}（${fn.zh}）的第 ${at + 1} 个参数应当是${argName(wanted)}，这里是${typeName(type)}`,
       );
     if (wanted === 'any' && isRecord(type) && fn.name !== 'isEmpty' && fn.group !== '逻辑')
       this.report('type', arg, `${fn.name}（${fn.zh}）不能用于记录，请写明取哪一项`);
@@ -319,8 +330,7 @@ class Checker {
       );
     const inner: Row = { list: found.at, type: found.element, outer: row };
     const rest = ast.path.slice(found.length);
-    const type =
-      ast.item !== null ? this.type(ast.item, inner) : this.column(ast, found.element, rest);
+    const type = ast.item !== null ? this.type(ast.item, inner) : this.column(ast, found, rest);
     this.found.push(ast.item === null ? [...found.at, ...rest] : [...found.at]);
     if (ast.where !== null) this.want(ast.where, inner, 'boolean', 'where 后面');
     this.eachRow(ast, type, ast.item !== null || rest.length > 0);
@@ -341,11 +351,12 @@ class Checker {
   }
 
   /** The type at the rest of the path, in each row of a list. */
-  private column(ast: AggregateNode, element: Type, rest: readonly string[]): Type {
-    const type = rest.reduce<Type | undefined>(
-      (type, name) => (type === undefined ? undefined : member(type, name)),
-      element,
-    );
+  private column(
+    ast: AggregateNode,
+    { at, element }: { at: readonly string[]; element: Type },
+    rest: readonly string[],
+  ): Type {
+    const type = this.below(at, element, rest);
     if (type !== undefined) return type;
     const near = isRecord(element) ? nearest(rest[0]!, Object.keys(element.fields)) : undefined;
     return this.report(
@@ -374,15 +385,11 @@ class Checker {
   }
 }
 
-const ARG_NAMES: Record<ArgType, string> = {
-  text: '文本',
-  number: '数字',
-  int: '数字',
-  boolean: '是否',
-  moment: '日期或日期时间',
-  list: '列表',
-  any: '任意值',
-  unit: '单位的名称',
+const argName = (wanted: ArgType): string => {
+  if (wanted === 'moment') return `${typeName('date')}或${typeName('dateTime')}`;
+  if (wanted === 'unit') return '单位的名称';
+  if (wanted === 'list') return typeName({ list: 'any' });
+  return typeName(wanted === 'int' ? 'number' : wanted);
 };
 
 /** Whether a value of the type may be given for such an argument. */
@@ -429,7 +436,8 @@ function checkCost(
  */
 export function check(ast: Ast, env: CheckEnv): CheckResult {
   const checker = new Checker(env);
-  const type = checker.type(ast, null);
-  if (env.most !== undefined) checkCost(ast, env.most, env.textOf, checker.errors);
+  const whole = env.isRows ? withTotals(ast, env.isRows) : ast;
+  const type = checker.type(whole, null);
+  if (env.most !== undefined) checkCost(whole, env.most, env.textOf, checker.errors);
   return { type, errors: checker.errors, dependencies: unique(checker.found) };
 }

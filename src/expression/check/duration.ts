@@ -1,4 +1,5 @@
 import type { Ast } from '../language/ast.ts';
+import type { Type } from '../values/types.ts';
 
 /** Functions whose result is one of their arguments, or a sum or mean of them. */
 const KEEPING: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max', 'coalesce']);
@@ -9,7 +10,7 @@ const isNone = (ast: Ast): boolean =>
  * Whether a number is a length of time in seconds: lengths of time added, subtracted, summed up or
  * chosen from. A product or a quotient is a plain number: 工时 / 3600 means hours.
  */
-export function isDuration(ast: Ast, isTime: (path: readonly string[]) => boolean): boolean {
+function isDuration(ast: Ast, isTime: (path: readonly string[]) => boolean): boolean {
   const below = (part: Ast): boolean => isDuration(part, isTime);
   const all = (parts: readonly Ast[]): boolean =>
     parts.some(below) && parts.every((part) => isNone(part) || below(part));
@@ -33,3 +34,13 @@ export function isDuration(ast: Ast, isTime: (path: readonly string[]) => boolea
       return false;
   }
 }
+
+/**
+ * The type of a formula's values as people mean them: seconds of fields that are lengths of time
+ * are one too. `type` is what the check found.
+ */
+export const resultType = (
+  type: Type,
+  ast: Ast,
+  isTime: (path: readonly string[]) => boolean,
+): Type => (type === 'number' && isDuration(ast, isTime) ? 'duration' : type);

@@ -200,7 +200,7 @@ const statistics = [
     'sum 求和: 值',
     'any',
     'number',
-    '各值之和，空值不计；明细写作 sum(明细.金额 where 条件)',
+    '各值之和，空值不计；明细写作 求和(明细.数量 * 明细.单价, 明细.数量 > 0)，条件可省',
     { takesNull: true, rest: true },
   ),
   define('统计', 'avg 平均值: 值', 'any', 'number', '平均值，空值不计', {
@@ -228,16 +228,16 @@ const statistics = [
     'count 计数: 值',
     'any',
     'number',
-    '有几个不为空的值；明细写作 count(明细 where 条件)',
+    '有几个不为空的值；明细写作 计数(明细, 明细.金额 > 100)，条件可省',
     { takesNull: true, rest: true },
   ),
   define(
     '统计',
-    'exists 存在: 明细',
-    'any',
+    'exists 存在: 明细, 条件',
+    'any boolean',
     'boolean',
-    '有没有满足条件的一行：exists(明细 where 条件)',
-    { takesNull: true },
+    '有没有满足条件的一行：存在(明细, 明细.金额 > 100)',
+    { takesNull: true, least: 1 },
   ),
 ];
 const lists = [

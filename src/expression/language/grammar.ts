@@ -57,3 +57,12 @@ export const EXPRESSION_WORDS: ReadonlySet<string> = new Set([
   'where',
   'of',
 ]);
+/** Functions that may go over the rows of a list. */
+export const AGGREGATES: ReadonlySet<string> = new Set([
+  'sum',
+  'count',
+  'min',
+  'max',
+  'avg',
+  'exists',
+]);

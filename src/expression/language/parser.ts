@@ -1,7 +1,7 @@
 import type { Ast, AggregateName, BinaryOp, PathNode } from './ast.ts';
 import { ExpressionError } from '../values/errors.ts';
 import { findFunction, functionNames, type FunctionDefinition } from './functions.ts';
-import { EXPRESSION_WORDS, LEVEL, OPERATOR_LEVEL, TRUTHS } from './grammar.ts';
+import { AGGREGATES, EXPRESSION_WORDS, LEVEL, OPERATOR_LEVEL, TRUTHS } from './grammar.ts';
 import { tokenize, type Token } from './lexer.ts';
 import {
   MAX_DEPTH,
@@ -14,7 +14,6 @@ import { nearest } from '../values/nearest.ts';
 
 export type ParseResult = { ok: true; ast: Ast } | { ok: false; errors: ExpressionError[] };
 
-const AGGREGATES: ReadonlySet<string> = new Set(['sum', 'count', 'min', 'max', 'avg', 'exists']);
 /** Names that give access to the machinery of JavaScript. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 

@@ -7,6 +7,7 @@ import type {
   InNode,
 } from '../language/ast.ts';
 import { children, joinedParts } from '../language/ast.ts';
+import { withTotals, type IsList } from '../language/lists.ts';
 import { HUNDREDTH, isPercentIn, type IsPercent } from '../language/percent.ts';
 import { aggregate } from './aggregate.ts';
 import { arithmetic, minusMoment, plus } from './arithmetic.ts';
@@ -48,6 +49,8 @@ export interface CompileEnv {
    * the ratio. Undefined for an unknown name; columns of rows are named below their list.
    */
   isPercent?: IsPercent;
+  /** Lists of rows that functions may go over: sum(lines.qty * lines.price, lines.qty > 0). */
+  isRows?: IsList;
 }
 
 const ratio = (value: unknown): unknown => (isNum(value) ? multiply(value, HUNDREDTH) : value);
@@ -405,7 +408,8 @@ function toClosure(
  * durations as Duration.
  */
 export function compile(ast: Ast, env?: CompileEnv): Closure {
-  return toClosure(new Compiler(env).run(ast), repeats(ast), leave);
+  const whole = env?.isRows ? withTotals(ast, env.isRows) : ast;
+  return toClosure(new Compiler(env).run(whole), repeats(whole), leave);
 }
 
 /**

@@ -145,6 +145,24 @@ describe('totals over the rows of a list', () => {
     expect(run(source)).toBe(answer);
   });
 
+  it.each([
+    ['求和(lines.qty * lines.price)', 4],
+    ['sum(lines.qty * lines.price, lines.qty > 1)', 1],
+    ['sum(lines.amount, lines.qty > 0)', 1.1],
+    ['count(lines, lines.qty < lines.price)', 2],
+    // The row's own price, whichever way it is written.
+    ['最大值(lines.price * price)', 25],
+    ['sum(lines.qty * lines.price) / count(lines)', 4 / 3],
+    ['sum(qty, price)', 21.5],
+  ])(
+    'are written with the list before each name, and the condition after a comma: %s',
+    (source, answer) => {
+      const isRows = (path: readonly string[]) => path.join('.') === 'lines';
+      const made = compile(read(source), { typeOf: () => undefined, isRows })(scopeOf(order), ctx);
+      expect(made).toBeCloseTo(Number(answer), 12);
+    },
+  );
+
   it('read a name from the row first, then from the surrounding scope', () => {
     expect(run('count(lines where qty = 12)')).toBe(0);
     expect(run('count(lines where `odd name` = 7)')).toBe(3);

@@ -8,6 +8,7 @@ import {
 } from '../language/ast.ts';
 import { ExpressionError } from '../values/errors.ts';
 import { findFunction } from '../language/functions.ts';
+import { withTotals } from '../language/lists.ts';
 import { MAX_SQL, MAX_SUBQUERIES, MAX_TEXT } from '../values/limits.ts';
 import { common, isList, typeName, type Type } from '../values/types.ts';
 import { betweenSql, compareSql, inSql } from './compare.ts';
@@ -320,6 +321,7 @@ export interface Sql {
  */
 export function toSql(ast: Ast, env: SqlEnv): Sql {
   const writer = new SqlWriter(env);
-  const { sql, type } = writer.fragment(ast);
+  const isRows = (path: readonly string[]): boolean => env.relation?.(path) !== undefined;
+  const { sql, type } = writer.fragment(withTotals(ast, isRows));
   return { sql: type === 'null' ? 'NULL::text' : sql, params: writer.params, type };
 }

@@ -2,6 +2,7 @@ import type { AggregateNode, Ast, PathNode } from '../language/ast.ts';
 import { children } from '../language/ast.ts';
 import { findFunction } from '../language/functions.ts';
 import { isStorable, tokenize, type Token } from '../language/lexer.ts';
+import { totalOf, withTotals } from '../language/lists.ts';
 import { parse, type ParseResult } from '../language/parser.ts';
 import { print, writeName } from '../language/print.ts';
 
@@ -49,14 +50,19 @@ type Visit = (
   names: readonly (LabeledName | undefined)[],
   scopes: readonly Names[],
 ) => void;
+const isRows = (name: LabeledName | undefined): boolean =>
+  name?.list === true && name.inside !== undefined;
+/** Whether the words of a path lead to a list of rows. */
+const isRowsIn =
+  (scopes: readonly Names[]) =>
+  (path: readonly string[]): boolean =>
+    isRows(along(path, scopes).at(-1));
 function visit(ast: Ast, scopes: readonly Names[], see: Visit): void {
   let inner = scopes;
-  if (ast.kind === 'path' || ast.kind === 'aggregate') {
-    const names = along(ast.path, scopes);
-    const rows = ast.kind === 'aggregate' ? names.findLast((each) => each?.list) : undefined;
-    if (rows?.inside) inner = [rows.inside, ...scopes];
-    see(ast, names, scopes);
-  }
+  const total = ast.kind === 'aggregate' ? ast : totalOf(ast, isRowsIn(scopes));
+  const rows = total && along(total.path, scopes).findLast((each) => each?.list);
+  if (rows?.inside) inner = [rows.inside, ...scopes];
+  if (ast.kind === 'path' || ast.kind === 'aggregate') see(ast, along(ast.path, scopes), scopes);
   for (const child of children(ast)) visit(child, inner, see);
 }
 
@@ -68,10 +74,11 @@ function named(ast: Ast, names: Names): Ast {
   });
   return copy;
 }
-/** Parses a text in either notation: the tree has names only. */
+/** Parses a text in either notation: the tree has names only, and totals over rows as such. */
 export function parseDisplayText(text: string, names: Names): ParseResult {
   const result = parse(text);
-  return result.ok ? { ...result, ast: named(result.ast, names) } : result;
+  if (!result.ok) return result;
+  return { ...result, ast: withTotals(named(result.ast, names), isRowsIn([names])) };
 }
 
 /** Position of a node's first word: brackets around a node are part of it. */

@@ -188,6 +188,7 @@ class PageCompiler {
         ...head,
         ...(where && { where }),
         list: compileValue(decl.list, at(place, 'list'), this.onFault),
+        inAddress: decl.remember === 'address',
         ...(decl.size !== undefined && { size: decl.size }),
         ...this.given(decl, ['fields', 'filter', 'sort'], place),
       };
@@ -202,6 +203,7 @@ class PageCompiler {
     return {
       name,
       draft: decl.draft === true,
+      fromAddress: decl.fromAddress === true,
       shared: decl.shared === true,
       ...(decl.schema !== undefined && { schema: decl.schema }),
       ...this.given(decl, ['object', 'id', 'init'], place),

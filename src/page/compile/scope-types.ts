@@ -42,7 +42,7 @@ export function fieldType(field: FieldDescribe): Type {
   if (field.type !== 'subTable') return FIELDS[valueType(field)].reads;
   const columns: Record<string, Type> = { id: 'text' };
   for (const column of field.fields ?? [])
-    if (column.removed !== true) put(columns, column.apiName, FIELDS[column.type].reads);
+    if (column.removed !== true) put(columns, column.apiName, FIELDS[valueType(column)].reads);
   return { list: { fields: columns } };
 }
 /** A record of an object: system fields and its own. */

@@ -34,6 +34,7 @@ const PUBLISH: Partial<Record<keyof FormPublish, string>> = {
   maxSubmits: '份数上限',
   perUserLimit: '每人次数',
   captcha: '安全验证',
+  notify: '提交后通知',
   successPage: '提交成功页',
   allowEdit: '提交后修改',
 };

@@ -7,7 +7,7 @@ import { act, node, x } from './nodes.ts';
  */
 
 export const ACTIVITY_STATE: Record<string, StateDecl> = {
-  tab: { type: 'text', init: 'details' },
+  tab: { type: 'text', init: 'details', remember: 'address' },
 };
 
 /**

@@ -1,4 +1,9 @@
-import { FIELDS, isComputed, type ObjectDescribe } from '../../contract/index.ts';
+import {
+  ANONYMOUS_USER_ID,
+  FIELDS,
+  isComputed,
+  type ObjectDescribe,
+} from '../../contract/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { ACTIVITY_SOURCES, ACTIVITY_STATE, activityTabs } from './activity.ts';
@@ -33,7 +38,15 @@ export function detailPage(describe: ObjectDescribe): NestedDocument {
       gone: { type: 'boolean', init: false },
       ...ACTIVITY_STATE,
     },
-    sources: ACTIVITY_SOURCES(describe),
+    sources: {
+      ...ACTIVITY_SOURCES(describe),
+      // An anonymous record has no author to show: the form says where it is from.
+      submission: {
+        call: 'bizmeta.record.submission',
+        input: { object: describe.apiName, recordId: x('params.id') },
+        when: { $x: `record.createdBy = '${ANONYMOUS_USER_ID}'` },
+      },
+    },
     forms: { record: { object: describe.apiName, id: x('params.id') } },
     body: node(
       'page',
@@ -80,6 +93,7 @@ function reading(describe: ObjectDescribe): NestedNode {
       { title: '系统信息', fields: SYSTEM, columns: 2 },
       { bind: 'record' },
     ),
+    filledIn(describe),
   ];
   return node(
     'reading',
@@ -100,6 +114,31 @@ function reading(describe: ObjectDescribe): NestedNode {
     },
   );
 }
+
+/** The form an anonymous record was filled in with, when and on what. */
+const filledIn = ({ apiName }: ObjectDescribe): NestedNode =>
+  node(
+    'submission',
+    'stack@1',
+    { direction: 'row', gap: 8, wrap: true },
+    {
+      when: { visible: { $x: 'submission.data is not null' } },
+      slots: {
+        default: [
+          node('submissionForm', 'link@1', {
+            text: t('匿名填写 · {submission.data.form.name}'),
+            to: t(`/app/{params.appId ?? 'none'}/${apiName}/form/{submission.data.form.id}`),
+          }),
+          node('submissionWhen', 'text@1', {
+            text: t(
+              "{record.createdAt}{if(isEmpty(submission.data.device), '', ' · ' & submission.data.device)}",
+            ),
+            kind: 'secondary',
+          }),
+        ],
+      },
+    },
+  );
 
 /** Notifies other pages that show the record. */
 const savedInPlace = (): Action[] => [
@@ -156,6 +195,7 @@ function head(describe: ObjectDescribe): NestedNode {
                     icon: 'apps',
                     visible: x('params.appId is not null and count(related.data) > 0'),
                   },
+                  { key: 'code', text: '二维码', icon: 'qrcode' },
                   { key: 'delete', text: '删除', icon: 'delete', danger: true, divided: true },
                 ],
               },
@@ -203,6 +243,17 @@ const moreSteps = (describe: ObjectDescribe): { is: string; steps: Action[] }[] 
   {
     is: 'space',
     steps: [act('navigate', { to: t(`/appspace/{params.appId}/${describe.apiName}/{params.id}`) })],
+  },
+  {
+    is: 'code',
+    steps: [
+      act('dialog', {
+        page: 'record.code',
+        title: '二维码',
+        width: 400,
+        params: { object: describe.apiName, id: x('params.id'), name: recordTitleOf(describe) },
+      }),
+    ],
   },
   { is: 'delete', steps: removeSteps(describe) },
 ];

@@ -28,7 +28,7 @@ export function fillPage(describe: ObjectDescribe): NestedDocument {
       inside: { type: 'text' },
     },
     state: { count: { type: 'number', init: 0 }, last: { type: 'text' } },
-    forms: { record: { object: apiName } },
+    forms: { record: { object: apiName, fromAddress: true } },
     body: node(
       'which',
       'switch@1',

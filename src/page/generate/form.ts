@@ -48,12 +48,14 @@ function groupRest(fields: readonly FieldDescribe[], afterOthers: boolean): Fiel
   const files = fields.filter((field) => FIELDS[field.type].apart);
   const others = fields.filter((field) => !FIELDS[field.type].apart);
   const groups: FieldGroup[] = [];
-  for (let from = 0; from < others.length; from += SECTION_FIELDS)
+  // Of one length: a few fields more than a screen holds are no section of their own.
+  const size = Math.ceil(others.length / Math.max(1, Math.round(others.length / SECTION_FIELDS)));
+  for (let from = 0; from < others.length; from += size)
     groups.push({
-      title: titleOf(from / SECTION_FIELDS + Number(afterOthers)),
+      title: titleOf(groups.length + Number(afterOthers)),
       columns: COLUMNS,
       collapsed: false,
-      fields: others.slice(from, from + SECTION_FIELDS),
+      fields: others.slice(from, from + size),
     });
   if (files.length > 0)
     groups.push({ title: '附件', columns: COLUMNS, collapsed: false, fields: files });

@@ -1,12 +1,12 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import type { Value } from '../../document/index.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
-import { act, button, node, plain, set, t, x } from './nodes.ts';
+import { listFooter, reportDone, undoBars } from './bulk.ts';
+import { act, button, node, set, t, x } from './nodes.ts';
 import {
   filterTool,
   IS_GRID,
   IS_LIST,
-  IS_PAGED,
   kindSwitch,
   layoutName,
   viewSave,
@@ -37,11 +37,11 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
       preset: { type: 'any' },
     },
     state: {
-      detailOpen: { type: 'boolean', init: false },
-      formOpen: { type: 'boolean', init: false },
-      dirty: { type: 'boolean', init: false },
+      creating: { type: 'boolean', init: false, remember: 'history' },
       editing: { type: 'boolean', init: false },
       removed: { type: 'list', init: [] },
+      changed: { type: 'any' },
+      copied: { type: 'list', init: [] },
       ready: { type: 'boolean', init: false },
       filtering: { type: 'boolean', init: false },
       preset: { type: 'any' },
@@ -61,7 +61,12 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
         when: { $x: "records.view.kind = 'formView'" },
       },
       // Not before its view is known: records of another one would flash by.
-      records: { list: describe.apiName, filter: x('params.only'), when: { $x: 'state.ready' } },
+      records: {
+        list: describe.apiName,
+        filter: x('params.only'),
+        remember: 'address',
+        when: { $x: 'state.ready' },
+      },
     },
     body: node(
       'page',
@@ -75,8 +80,7 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
 /** Begins a new record; `preset` are first values: the lane or the day it was begun in. */
 const openNew = (preset: Value = null): Action[] => [
   set('state.preset', preset),
-  set('state.dirty', false),
-  set('state.formOpen', true),
+  set('state.creating', true),
 ];
 
 function panel(describe: ObjectDescribe): NestedNode {
@@ -128,8 +132,8 @@ function panel(describe: ObjectDescribe): NestedNode {
             open: openRecord(),
             create: openNew(x('event.values')),
           }),
-          undoBar(describe),
-          footer(describe),
+          ...undoBars(describe),
+          listFooter(describe),
         ],
       },
     },
@@ -184,6 +188,7 @@ function table(describe: ObjectDescribe): NestedNode {
       label: describe.label,
       selectable: true,
       editable: x('state.editing'),
+      preset: x('params.preset'),
       emptyTitle: `还没有${describe.label}`,
       emptyText: `这里会列出所有${describe.label}，从新建一条开始。`,
       ...layoutName,
@@ -195,93 +200,23 @@ function table(describe: ObjectDescribe): NestedNode {
       bind: 'records',
       on: { open: openRecord() },
       slots: {
-        empty: [button('newFirst', { text: `新建${describe.label}`, icon: 'plus' }, openNew())],
+        empty: [
+          button('newFirst', { text: `新建${describe.label}`, icon: 'plus' }, openNew()),
+          {
+            ...button('pasteFirst', { text: '在表格里填写或粘贴', phoneHidden: true }, [
+              set('state.editing', true),
+            ]),
+            when: { visible: IS_GRID },
+          },
+        ],
       },
     },
   );
 }
 
-const openRecord = (): Action[] => [
-  set('records.opened', x('event.id')),
-  set('state.dirty', false),
-  set('state.detailOpen', true),
-];
+const openRecord = (): Action[] => [set('records.opened', x('event.id'))];
 /** Opens the record before or after the open one, across page boundaries. */
-const step = (by: 'next' | 'previous'): Action[] => [
-  set('state.dirty', false),
-  act('step', { source: 'records', by }),
-];
-
-/** Reports a deletion and offers to undo it. */
-function undoBar({ apiName }: ObjectDescribe): NestedNode {
-  return node(
-    'undo',
-    'alert@1',
-    { kind: 'info', text: t('已删除 {count(state.removed)} 条记录'), closable: true },
-    {
-      when: { visible: { $x: 'count(state.removed) > 0' } },
-      on: { close: [set('state.removed', [])] },
-      slots: {
-        action: [
-          button('undoButton', { text: '撤销删除', kind: 'text', size: 'small' }, [
-            act('restore', { object: apiName, ids: x('state.removed') }),
-            set('state.removed', []),
-          ]),
-        ],
-      },
-    },
-  );
-}
-
-function footer(describe: ObjectDescribe): NestedNode {
-  const { apiName, label } = describe;
-  const remove: Action[] = [
-    act(
-      'delete',
-      { object: apiName, ids: x('records.selection') },
-      {
-        as: 'gone',
-        confirm: {
-          title: '删除记录',
-          text: t(`将删除选中的 {records.selectionCount} 条${plain(label)}，删除后可以撤销。`),
-          ok: '删除',
-          danger: true,
-        },
-      },
-    ),
-    set('state.removed', x('results.gone.ids')),
-    act('clearSelection', { source: 'records' }),
-  ];
-  return node(
-    'footer',
-    'toolbar@1',
-    { label: '批量操作与分页' },
-    {
-      slots: {
-        start: [
-          node(
-            'bulk',
-            'bulkBar@1',
-            {},
-            {
-              bind: 'records',
-              slots: {
-                actions: [
-                  button(
-                    'deleteSelected',
-                    { text: '删除', kind: 'danger', size: 'small', icon: 'delete' },
-                    remove,
-                  ),
-                ],
-              },
-            },
-          ),
-        ],
-        end: [node('pager', 'pager@1', {}, { bind: 'records', when: { visible: IS_PAGED } })],
-      },
-    },
-  );
-}
+const step = (by: 'next' | 'previous'): Action[] => [act('step', { source: 'records', by })];
 
 function recordDrawer({ apiName, label }: ObjectDescribe): NestedNode {
   return node(
@@ -290,14 +225,13 @@ function recordDrawer({ apiName, label }: ObjectDescribe): NestedNode {
     {
       title: label,
       width: 720,
-      dirty: x('state.dirty'),
       hasPrev: x('records.hasPrevious'),
       hasNext: x('records.hasNext'),
       position: x('records.position'),
     },
     {
-      bind: 'state.detailOpen',
-      on: { close: [set('state.dirty', false)], prev: step('previous'), next: step('next') },
+      bind: 'records.opened',
+      on: { prev: step('previous'), next: step('next') },
       slots: {
         extra: [
           button('openWindow', { label: '在新窗口打开', kind: 'text', icon: 'launch' }, [
@@ -314,15 +248,14 @@ function recordDrawer({ apiName, label }: ObjectDescribe): NestedNode {
             {
               pageKey: `object.${apiName}.detail`,
               params: { id: x('records.opened'), appId: x('params.appId') },
+              inAddress: true,
             },
             {
               on: {
-                saved: [set('state.dirty', false)],
                 deleted: [
-                  set('state.detailOpen', false),
-                  set('state.removed', [x('records.opened')]),
+                  ...reportDone('removed', [x('records.opened')]),
+                  set('records.opened', null),
                 ],
-                dirty: [set('state.dirty', x('event = true'))],
               },
             },
           ),
@@ -336,10 +269,9 @@ function newDrawer({ apiName, label }: ObjectDescribe): NestedNode {
   return node(
     'newDrawer',
     'drawer@1',
-    { title: `新建${label}`, width: 720, dirty: x('state.dirty') },
+    { title: `新建${label}`, width: 720 },
     {
-      bind: 'state.formOpen',
-      on: { close: [set('state.dirty', false)] },
+      bind: 'state.creating',
       slots: {
         body: [
           node(
@@ -355,10 +287,8 @@ function newDrawer({ apiName, label }: ObjectDescribe): NestedNode {
             },
             {
               on: {
-                saved: [set('state.dirty', false), set('state.formOpen', false)],
-                added: [set('state.dirty', false)],
-                closed: [set('state.dirty', false), set('state.formOpen', false)],
-                dirty: [set('state.dirty', x('event = true'))],
+                saved: [set('state.creating', false)],
+                closed: [set('state.creating', false)],
               },
             },
           ),

@@ -166,6 +166,7 @@ const lists = ({ apiName }: ObjectDescribe): NestedNode =>
                 only: x('child.filter'),
                 preset: x('child.preset'),
               },
+              inAddress: true,
             }),
           ],
         },

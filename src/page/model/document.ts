@@ -25,7 +25,8 @@ export interface ParamDecl {
 }
 /**
  * `remember` keeps the value per user in browser storage under page key and name; `address` in the
- * query of the page's address. `resets` names cells (state.x) and forms that go back to how they
+ * query of the page's address, `history` there as well, as a step of its own that Back undoes: for
+ * what opens over the page. `resets` names cells (state.x) and forms that go back to how they
  * begin when this cell changes; of a yes/no, when it becomes yes. A cell with `is` is computed and
  * cannot be set: it has neither of the others. `shared`: the cell of the page that shows this block,
  * which hands it in; likewise a source, a form and a machine.
@@ -34,7 +35,7 @@ export interface StateDecl {
   type: CellType;
   init?: Value;
   is?: Value;
-  remember?: boolean | 'address';
+  remember?: boolean | 'address' | 'history';
   resets?: string[];
   shared?: true;
 }
@@ -49,7 +50,8 @@ interface CallSource {
 /**
  * The records of an object: one list model with filter, sort, paging, search and selection. `where`
  * is a condition over the object's fields in the expression language, in which the page's names
- * (params.id) are replaced by their values; see src/page/compile/where.ts.
+ * (params.id) are replaced by their values; see src/page/compile/where.ts. With `remember` its
+ * search, filter, sort, groups, page and opened record are in the query of the page's address.
  */
 export interface ListSource {
   list: Value;
@@ -58,6 +60,7 @@ export interface ListSource {
   where?: ExprValue;
   sort?: Value;
   size?: number;
+  remember?: 'address';
   when?: Flag;
   shared?: true;
 }
@@ -73,7 +76,8 @@ export type Source = CallSource | ListSource | DescribeSource;
  * A form. Either the record of an object (`object`, with `id` for an existing one), whose fields
  * come from its describe; or one with its own JSON Schema (`schema`), whose values an action hands
  * on. `init` gives first values, or several of which the later take precedence; when it reads a
- * source, the form waits for it and restarts when it changes.
+ * source, the form waits for it and restarts when it changes. With `fromAddress` a new record's
+ * fields that the object's builder opened to it begin with what the page's address says.
  */
 export interface FormDecl {
   object?: Value;
@@ -81,6 +85,7 @@ export interface FormDecl {
   schema?: Json;
   init?: Value;
   draft?: boolean;
+  fromAddress?: boolean;
   shared?: true;
 }
 export interface MachineDecl {

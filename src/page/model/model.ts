@@ -119,7 +119,7 @@ export interface StateSpec {
   readonly init?: ValueModel;
   /** The value of a computed cell; it has no other. */
   readonly is?: ValueModel;
-  readonly remember: boolean | 'address';
+  readonly remember: boolean | 'address' | 'history';
   /** Cells (state.x) and forms that go back to how they begin when this cell changes. */
   readonly resets: readonly string[];
   readonly shared: boolean;
@@ -156,6 +156,8 @@ export interface ListSourceSpec extends SourceHead {
   readonly where?: WhereSpec;
   readonly sort?: ValueModel;
   readonly size?: number;
+  /** Whether what a person looks at is in the page's address. */
+  readonly inAddress: boolean;
 }
 export interface DescribeSourceSpec extends SourceHead {
   readonly kind: 'describe';
@@ -169,6 +171,7 @@ export interface FormSpec {
   readonly schema?: Json;
   readonly init?: ValueModel;
   readonly draft: boolean;
+  readonly fromAddress: boolean;
   readonly shared: boolean;
 }
 export interface MachineSpec {

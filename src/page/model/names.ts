@@ -32,3 +32,6 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
 /** Why this cannot name a declaration or alias, as a Chinese clause; undefined when it can. */
 export const nameFault = (name: string): string | undefined =>
   identifierFault(name, RESERVED_NAMES);
+
+/** What a list with `remember: address` is called by in the query of the page's address. */
+export const LIST_QUERY = ['search', 'filter', 'sort', 'group', 'page', 'size', 'record'] as const;

@@ -27,12 +27,17 @@ export interface FieldLogic {
    * Computes the value (formula, rollup over rows of the same record); the field is read-only then.
    */
   readonly compute: Closure | null;
+  /** Gives the value of a new record's field while none is given. */
+  readonly initial: Closure | null;
 }
 /**
  * The settings that hold expressions; a FieldDescribe fits, and so do the hints of a form's own
  * schema.
  */
-export type Ruled = Pick<FieldDescribe, 'requiredWhen' | 'rules' | 'formula' | 'rollup'> &
+export type Ruled = Pick<
+  FieldDescribe,
+  'requiredWhen' | 'rules' | 'formula' | 'rollup' | 'defaultFrom'
+> &
   Partial<Pick<FieldDescribe, 'type' | 'resultType' | 'showAs'>>;
 const isShownAsPercent = ({ type, resultType, showAs }: Ruled): boolean =>
   type !== undefined && isPercent({ type, resultType, showAs });
@@ -79,14 +84,18 @@ function rollupFormula({ via, fn, field, where }: Rollup): string | null {
  */
 export function fieldLogic(field: Ruled, names: CompileEnv): FieldLogic | null {
   const formula = field.formula ?? (field.rollup ? rollupFormula(field.rollup) : null);
-  if (!field.requiredWhen && !field.rules?.length && !formula) return null;
+  const first = field.defaultFrom?.formula;
+  if (!field.requiredWhen && !field.rules?.length && !formula && !first) return null;
   const checks = (field.rules ?? []).flatMap(({ when, message }) => {
     const made = compiled(when, names);
     return made ? [{ ...made, message }] : [];
   });
+  const valueOf = (source: string | null | undefined): Closure | null =>
+    source ? computing(compiled(source, names, isShownAsPercent(field))?.run) : null;
   return {
     requiredWhen: field.requiredWhen ? (compiled(field.requiredWhen, names)?.run ?? null) : null,
-    compute: formula ? computing(compiled(formula, names, isShownAsPercent(field))?.run) : null,
+    compute: valueOf(formula),
+    initial: valueOf(first),
     checks,
   };
 }

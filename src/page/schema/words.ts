@@ -1,14 +1,5 @@
+import { jsonTypeName } from '../../contract/index.ts';
 import type { Schema } from './types.ts';
-
-const TYPES: Record<string, string> = {
-  string: '文本',
-  number: '数字',
-  integer: '整数',
-  boolean: '是或否',
-  array: '列表',
-  object: '对象',
-  null: '空值',
-};
 
 /** A value in a sentence, short. */
 export function show(value: unknown): string {
@@ -18,8 +9,8 @@ export function show(value: unknown): string {
 
 /** The kind of a value, as a word. */
 export function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return TYPES.null!;
-  return Array.isArray(value) ? TYPES.array! : (TYPES[typeof value] ?? typeof value);
+  if (value === null || value === undefined) return jsonTypeName('null');
+  return jsonTypeName(Array.isArray(value) ? 'array' : typeof value);
 }
 
 /** What a schema takes, as a phrase: 文本, “a”、“b” 之一, 数字或文本. */
@@ -32,11 +23,8 @@ export function expected(schema: Schema): string {
       return oneOfWords(branches.map((branch) => show(branch.const)));
     return [...new Set(branches.map(expected))].join('或');
   }
-  if (schema.type === undefined) return schema.properties ? TYPES.object! : '任意值';
-  return [schema.type]
-    .flat()
-    .map((type) => TYPES[type] ?? type)
-    .join('或');
+  if (schema.type === undefined) return schema.properties ? jsonTypeName('object') : '任意值';
+  return [schema.type].flat().map(jsonTypeName).join('或');
 }
 const oneOfWords = (words: string[]): string =>
   words.length === 1

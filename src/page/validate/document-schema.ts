@@ -59,7 +59,7 @@ export const documentParts: Record<string, Schema> = {
       type: { type: 'string', enum: [...CELL_TYPES] },
       init: ref('value'),
       is: { ...ref('value'), description: '算出来的值：随公式读到的内容变化，不能写入' },
-      remember: { enum: [true, false, 'address'] },
+      remember: { enum: [true, false, 'address', 'history'] },
       resets: {
         type: 'array',
         items: text('状态（state.x）或表单', 200),
@@ -91,6 +91,10 @@ export const documentParts: Record<string, Schema> = {
       },
       sort: naming({ kind: 'field', of: ['list'], within: ['field'] }),
       size: { type: 'integer', minimum: 1, maximum: 200 },
+      remember: {
+        enum: ['address'],
+        description: '搜索、筛选、排序、分组、页码和打开的记录留在页面的地址里',
+      },
       when: ref('flag'),
       shared: ref('shared'),
     },
@@ -107,6 +111,10 @@ export const documentParts: Record<string, Schema> = {
     schema: { type: 'object' },
     init: naming({ kind: 'values', of: ['object'] }),
     draft: { type: 'boolean' },
+    fromAddress: {
+      type: 'boolean',
+      description: '新记录的字段可以由页面地址中的参数填入，限对象中这样设定的字段',
+    },
     shared: ref('shared'),
   }),
   machine: closed(

@@ -12,6 +12,13 @@ import type { Type } from '../../expression/index.ts';
 import { compilePage } from '../compile/compile.ts';
 import { BLOCK_PREFIX } from '../model/blocks.ts';
 import type { PageDocument } from '../model/document.ts';
+import {
+  differingKey,
+  isSharedDecl,
+  SHARED_PARTS,
+  sharedBy,
+  type SharedDeclaration,
+} from '../model/shares.ts';
 import type { Validation } from './context.ts';
 import { listItem, memberType, type Root, type ScopeTypes } from './scope.ts';
 
@@ -22,7 +29,6 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   forms: ['object', 'schema'],
   machines: ['use'],
 };
-const isShared = (decl: unknown): boolean => own(decl, 'shared') === true;
 
 /**
  * Declarations that the page around a block hands in: only blocks have them, and they say no more
@@ -32,7 +38,7 @@ export function checkShared(v: Validation): void {
   const isBlock = String(v.document.key).startsWith(BLOCK_PREFIX);
   for (const [part, said] of Object.entries(SAID))
     for (const [name, decl] of v.part(part)) {
-      if (!isShared(decl)) continue;
+      if (!isSharedDecl(decl)) continue;
       const place = at(ROOT_PATH, part, name);
       if (!isBlock)
         v.problems.invalid(
@@ -43,20 +49,6 @@ export function checkShared(v: Validation): void {
         if (key !== 'shared' && !said.includes(key))
           v.problems.invalid(at(place, key), `与页面共用的声明不能有“${key}”：它由页面声明`);
     }
-}
-
-/** What a block shares, by the names a page hands it in under. */
-function sharedBy(block: PageDocument): Map<string, { part: string; decl: JsonObject }> {
-  return new Map(
-    Object.keys(SAID).flatMap((part) =>
-      Object.entries((own(block, part) as JsonObject | undefined) ?? {})
-        .filter(([, decl]) => isShared(decl))
-        .map(([name, decl]) => [
-          part === 'state' ? `state.${name}` : name,
-          { part, decl: decl as JsonObject },
-        ]),
-    ),
-  );
 }
 
 /** What a node hands its block: all that the block shares, each of the kind the block takes it for. */
@@ -87,20 +79,15 @@ export function checkShares(
 }
 
 /** Why what a path leads to is not what the block takes it for. */
-function unfit(
-  v: Validation,
-  path: string,
-  { part, decl }: { part: string; decl: JsonObject },
-): string | undefined {
+function unfit(v: Validation, path: string, shared: SharedDeclaration): string | undefined {
+  const { part, decl } = shared;
   const [root = '', name] = path.split('.');
   const home = v.part(root === 'state' ? 'state' : part);
   const mine = home.find(([each]) => each === (root === 'state' ? name : path))?.[1];
   if (!mine || (root === 'state') !== (part === 'state'))
-    return `没有可以共用的“${path}”：区块要的是${WORDS[part]}${hint(path, namesOf(v, part))}`;
+    return `没有可以共用的“${path}”：区块要的是${SHARED_PARTS[part]}${hint(path, namesOf(v, part))}`;
   if (own(mine, 'is') !== undefined) return `“${path}”是算出来的，请用 params 交给区块`;
-  const differs = ['type', 'call', 'list', 'describe', 'use', 'object'].find(
-    (key) => isText(own(decl, key)) && own(mine, key) !== own(decl, key),
-  );
+  const differs = differingKey(mine, shared);
   return (
     differs &&
     `区块的“${differs}”是 ${String(decl[differs])}，“${path}”的是 ${String(own(mine, differs) ?? '空')}`
@@ -108,12 +95,6 @@ function unfit(
 }
 const namesOf = (v: Validation, part: string): string[] =>
   v.part(part).map(([name]) => (part === 'state' ? `state.${name}` : name));
-const WORDS: Readonly<Record<string, string>> = {
-  state: '状态',
-  sources: '数据源',
-  forms: '表单',
-  machines: '状态机',
-};
 
 /** A field the block's nodes are bound to and the page's form does not have. */
 function missingIn(block: PageDocument, name: string, root: Root | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { check, type Ast, type Type } from '../../expression/index.ts';
+import { check, typeName, type Ast, type Type } from '../../expression/index.ts';
 import {
   isObject,
   own,
@@ -69,7 +69,7 @@ export class ValueChecks {
     if (wanted === 'text' && typeof type === 'string') return;
     this.problems.expression(
       place,
-      `公式的结果是${SHAPES[shape(type)]}，这里需要${SHAPES[shape(wanted)]}`,
+      `公式的结果是${typeName(type)}，这里需要${typeName(wanted)}`,
       'warning',
     );
   }
@@ -108,15 +108,8 @@ export class ValueChecks {
   }
 }
 
-const SHAPES = {
-  text: '文本',
-  number: '数字',
-  boolean: '是或否',
-  list: '列表',
-  record: '对象',
-  duration: '时长',
-} as const;
-function shape(type: Type): keyof typeof SHAPES {
+/** Types that are written alike in a document are one. */
+function shape(type: Type): 'list' | 'record' | 'number' | 'boolean' | 'duration' | 'text' {
   if (typeof type === 'object') return 'list' in type ? 'list' : 'record';
   return type === 'number' || type === 'boolean' || type === 'duration' ? type : 'text';
 }

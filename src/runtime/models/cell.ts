@@ -1,7 +1,7 @@
 import { computed, observable, runInAction } from 'mobx';
 import type { IComputedValue, IObservableValue } from 'mobx';
 import { equalData } from './equal.ts';
-import type { Cell } from './types.ts';
+import type { Cell, ListModel } from './types.ts';
 
 type OnSet = (value: unknown, before: unknown) => void;
 /**
@@ -16,11 +16,15 @@ export class CellModel implements Cell {
     readonly name: string,
     init: unknown,
     private readonly onSet?: OnSet,
+    private readonly addressed?: () => boolean,
   ) {
     this.box = observable.box(init ?? null, { deep: false });
   }
   get value(): unknown {
     return this.box.get();
+  }
+  get inAddress(): boolean {
+    return this.addressed?.() ?? false;
   }
   set(value: unknown): void {
     runInAction(() => {
@@ -70,5 +74,24 @@ export class ReadonlyCell implements Cell {
   }
   set(): void {
     throw new TypeError(`“${this.name}”只能读取，不能写入`);
+  }
+}
+
+/** The record of a list that is looked at by itself: what shows it is open while there is one. */
+export class OpenedCell implements Cell {
+  readonly kind = 'cell';
+  constructor(
+    readonly name: string,
+    private readonly navigator: Pick<ListModel['navigator'], 'opened' | 'open'>,
+    private readonly addressed: () => boolean,
+  ) {}
+  get value(): unknown {
+    return this.navigator.opened;
+  }
+  set(value: unknown): void {
+    this.navigator.open(typeof value === 'string' && value !== '' ? value : null);
+  }
+  get inAddress(): boolean {
+    return this.addressed();
   }
 }

@@ -38,6 +38,8 @@ test('a field without a value is wrong only when it is required; no and zero are
 test.each<[string, Partial<FieldDescribe>, unknown, string | undefined]>([
   ['characters are counted as people see them', { maxLength: 2 }, '😀😀', undefined],
   ['too long a text', { maxLength: 2 }, '一二三', '栏最多 2 个字符'],
+  ['a number plate typed with a space', { textFormat: 'plate' }, '浙a 12345', undefined],
+  ['no number plate', { textFormat: 'plate' }, '12345', '栏的格式不对，应为车牌号，如 浙A12345'],
   ['a text that is a number', {}, 3, '栏的值类型不对，应为文本'],
   [
     'an integer beyond its bounds',

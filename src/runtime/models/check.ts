@@ -2,7 +2,10 @@ import {
   DECIMAL_LENGTH,
   DECIMAL_MAX_PRECISION,
   FIELDS,
+  fitsTextFormat,
+  jsonTypeName,
   problem,
+  TEXT_FORMATS,
   type FieldDescribe,
   type Problem,
 } from '../../contract/index.ts';
@@ -13,14 +16,6 @@ import type { UiHints } from './schema-specs.ts';
 import type { FieldSpec } from './spec.ts';
 
 const NUMBER_TYPES = new Set(['number', 'integer']);
-const TYPE_WORDS: Record<string, string> = {
-  string: '文本',
-  number: '数字',
-  integer: '整数',
-  boolean: '是或否',
-  array: '列表',
-  object: '对象',
-};
 const NOWHERE = { path: '' };
 
 /**
@@ -36,20 +31,27 @@ export function checkField(
   const hints = spec.schema.ui as UiHints | undefined;
   const own = spec.rows || spec.members ? outerOf(spec.schema) : spec.schema;
   const [fault] = checkSchema(value, own as Schema, NOWHERE);
-  if (fault)
-    return [
-      problemOf(fault, {
-        spec,
-        path,
-        shape: spec.describe ? FIELDS[spec.describe.type].example : hints?.shape,
-      }),
-    ];
+  if (fault) return [problemOf(fault, { spec, path, shape: shapeOf(spec) })];
   if (spec.describe?.type === 'dateRange' && endsEarly(value))
     return [
       problem(path, 'VALUE_FORMAT', { label: spec.label, expected: FIELDS.dateRange.example! }),
     ];
-  return wrongDigits(spec.describe ?? hints, spec.label, value, path);
+  return [
+    ...wrongFormat(spec, value, path),
+    ...wrongDigits(spec.describe ?? hints, spec.label, value, path),
+  ];
 }
+
+/** A text that is not of its field's format: JSON Schema has no check digits. */
+function wrongFormat({ describe, label }: FieldSpec, value: unknown, path: string): Problem[] {
+  const format = describe?.textFormat;
+  if (format === undefined || typeof value !== 'string' || fitsTextFormat(value, format)) return [];
+  return [problem(path, 'VALUE_FORMAT', { label, expected: TEXT_FORMATS[format].example })];
+}
+
+/** What a value of the field looks like, in words. */
+const shapeOf = ({ describe, schema }: FieldSpec): string | undefined =>
+  describe ? FIELDS[describe.type].example : (schema.ui as UiHints | undefined)?.shape;
 
 /**
  * Rows and members have fields of their own, which are checked one by one: of the whole only the
@@ -175,5 +177,5 @@ function wrongType(schema: JSONSchema7, value: unknown, label: string, path: str
     /^[+-]?[\d,]*\.?\d+$/.test(cleanNumberText(value));
   return digits
     ? problem(path, 'VALUE_DIGITS', { label, max: DECIMAL_MAX_PRECISION })
-    : problem(path, 'VALUE_TYPE', { label, expected: TYPE_WORDS[type] ?? type });
+    : problem(path, 'VALUE_TYPE', { label, expected: jsonTypeName(type) });
 }

@@ -1,8 +1,9 @@
-import { computed } from 'mobx';
+import { computed, observable } from 'mobx';
 import type { IComputedValue } from 'mobx';
-import type { Problem } from '../../contract/index.ts';
+import { namesRecord, type Problem } from '../../contract/index.ts';
 import { readOwn, type Scope } from '../../expression/index.ts';
 import { answerOf, brokenRules, isRequired, type FieldLogic } from '../../page/index.ts';
+import { fittedDefault } from '../../values/index.ts';
 import { equalData, stored } from './equal.ts';
 import type { OwnedField, OwnedRecord } from './owner.ts';
 
@@ -41,6 +42,9 @@ function makeScope(record: OwnedRecord): Scope {
 export function readBelow(field: OwnedField, path: readonly string[]): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return field.value;
+  const { describe } = field;
+  if (describe && namesRecord(describe.type))
+    return field.record.owner.referred(describe.refObject ?? '', field.value, path);
   if (field.members)
     return field.members.hasField(step) ? readBelow(field.members.field(step), rest) : undefined;
   if (!field.spec.rows) return readOwn(field.value, path);
@@ -50,12 +54,27 @@ export function readBelow(field: OwnedField, path: readonly string[]): unknown {
 }
 
 /**
+ * A computed value; while something it reads of another record has not come, the value that was
+ * loaded.
+ */
+function valueOrLoaded({ record, name }: OwnedField, compute: () => unknown): unknown {
+  const { owner } = record;
+  const before = owner.referredMisses;
+  const value = compute();
+  return stored(owner.referredMisses === before ? value : record.loaded[name]);
+}
+
+/**
  * A field's expressions at work: each a computed of its own, so that a keystroke runs those that
  * read what changed and are looked at, and nothing else.
  */
 export class FieldLive {
   /** The computed value; null for a field that is filled in. */
   readonly value: IComputedValue<unknown> | null;
+  /** The value of a new record's field while none was given; null where it has none. */
+  readonly initial: IComputedValue<unknown> | null;
+  /** Something was given, also nothing at all: the first value is over. */
+  readonly given = observable.box(false);
   private readonly needed: IComputedValue<boolean>;
   private readonly faults: IComputedValue<readonly Problem[]> | null;
 
@@ -63,10 +82,19 @@ export class FieldLive {
     const { record } = field;
     const scope = scopeOfRecord(record);
     const ctx = () => record.owner.context();
-    const { compute } = logic;
+    const { compute, initial } = logic;
     this.value = compute
-      ? computed(() => stored(answerOf(compute, scope, ctx())), { equals: equalData })
+      ? computed(() => valueOrLoaded(field, () => answerOf(compute, scope, ctx())), {
+          equals: equalData,
+        })
       : null;
+    const { describe } = field;
+    this.initial =
+      initial && describe
+        ? computed(() => stored(fittedDefault(answerOf(initial, scope, ctx()), describe)), {
+            equals: equalData,
+          })
+        : null;
     this.needed = computed(() => isRequired(false, logic, scope, ctx()));
     this.faults =
       logic.checks.length > 0

@@ -92,22 +92,39 @@ export class FieldModelImpl implements OwnedField {
 
   get value(): unknown {
     if (this.live?.value) return this.live.value.get();
+    if (this.live?.initial && this.isUntouched) return this.live.initial.get();
     if (this.members) return filled(this.members.values());
     return this.list ? this.list.map(rowValues) : this.box.get();
   }
-  set(value: unknown): void {
+  /** A new record's field that has been given no value: its formula's holds. */
+  private get isUntouched(): boolean {
+    return (
+      this.live?.given.get() === false &&
+      this.record.loaded['id'] === undefined &&
+      this.box.get() === undefined
+    );
+  }
+  set(value: unknown, beside?: ReadonlySet<string>): void {
     if (this.live?.value) return;
+    const fills = this.spec.describe?.fills && !equalData(this.box.get(), stored(value));
     runInAction(() => {
+      this.live?.given.set(true);
       if (this.list) this.replaceRows(this.rowsOf(value));
       else if (this.members) setMembers(this.members, membersOf(value));
       else this.box.set(stored(value));
       this.changed();
     });
+    if (fills) this.record.owner.fillFrom(this, beside);
   }
   private changed(): void {
-    if (this.metaBox && this.metaBox.get().server.length > 0)
-      this.metaBox.set({ ...this.metaBox.get(), server: [] });
+    this.forgetServerErrors();
     this.record.updateDirty(this);
+    this.record.owner.valueChanged();
+  }
+  forgetServerErrors(which: (problem: Problem) => boolean = () => true): void {
+    const meta = this.metaBox?.get();
+    if (meta?.server.some(which))
+      this.metaBox!.set({ ...meta, server: meta.server.filter((each) => !which(each)) });
   }
 
   get required(): boolean {
@@ -262,7 +279,7 @@ export class FieldModelImpl implements OwnedField {
   }
   /**
    * Rows are the same by their id. The order here stays if it was changed here; rows of others come
-   * last. Rows without ids are one value: changed here, it stays whole.
+   * behind those they were put behind, or last. Rows without ids are one value: changed here, it stays whole.
    */
   private mergeRows(list: IObservableArray<OwnedRecord>, value: unknown): void {
     const inOrder = equalData(
@@ -288,9 +305,7 @@ export class FieldModelImpl implements OwnedField {
     const removed = [...known.values()].filter((row) => !theirs.includes(row));
     for (const row of removed) row.dispose();
     const remaining = list.filter((row) => !removed.includes(row));
-    list.replace(
-      inOrder ? theirs : [...remaining, ...theirs.filter((row) => !remaining.includes(row))],
-    );
+    list.replace(inOrder ? theirs : withNew(remaining, theirs));
     this.loadedKeys = theirs.map((row) => row.key);
   }
 
@@ -319,6 +334,7 @@ export class FieldModelImpl implements OwnedField {
       if (this.list) this.replaceRows(this.rowsOf(value));
       else if (this.members) this.members.restore(membersOf(value));
       else this.box.set(value);
+      this.live?.given.set(false);
       this.metaBox?.set(FRESH);
       this.markPristine();
       this.record.updateDirty(this);
@@ -331,12 +347,22 @@ export class FieldModelImpl implements OwnedField {
   }
 }
 
+/** The rows with those only the others have, each behind the one it is behind there, or last. */
+function withNew(own: readonly OwnedRecord[], theirs: readonly OwnedRecord[]): OwnedRecord[] {
+  const rows = [...own];
+  const last = theirs.findLastIndex((row) => own.includes(row));
+  theirs.forEach((row, i) => {
+    if (rows.includes(row)) return;
+    const behind = i === 0 ? -1 : rows.indexOf(theirs[i - 1]!);
+    rows.splice(i > last ? rows.length : behind + 1, 0, row);
+  });
+  return rows;
+}
 /** A row's values; one that was loaded keeps its id, by which the server knows it. */
 function rowValues(row: OwnedRecord): RecordValues {
   const id = row.loaded['id'];
-  return id === undefined || row.specs.get('id') || !row.parent?.describe
-    ? row.values()
-    : { id, ...row.values() };
+  if (row.specs.get('id') || !row.parent?.describe) return row.values();
+  return id === undefined ? row.wholeValues() : { id, ...row.wholeValues() };
 }
 const membersOf = (value: unknown): RecordValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,8 @@
 import type { ObjectDescribe, RecordValues } from '../../contract/index.ts';
+import { addressValues } from '../ports/address.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import { specsOfSchema } from './schema-specs.ts';
+import { hasAskedDefaults, hasFromAddress } from '../../values/index.ts';
 import { specsOfDescribe, type Specs } from './spec.ts';
 
 /** What a form's declaration evaluates to. */
@@ -13,6 +15,8 @@ export interface FormRequest {
   id: string | null;
   schema: unknown;
   init: RecordValues | null;
+  /** New records begin with what the page's address says. */
+  fromAddress?: boolean;
 }
 export interface LoadedForm {
   object: string | null;
@@ -39,21 +43,60 @@ export function loadForm(
       values: ask.init ?? {},
     };
   if (!ask.object) return new Promise<never>(() => {});
-  return loadRecord(ports, ask.object, ask.id, ask.init ?? {}, signal);
+  return loadRecord(ports, ask.object, ask, signal);
 }
 
 async function loadRecord(
   ports: EnginePorts,
   object: string,
-  id: string | null,
-  init: RecordValues,
+  { id, init, fromAddress = false }: FormRequest,
   signal: AbortSignal,
 ): Promise<LoadedForm> {
-  const [describe, values] = await Promise.all([
+  const [known, values] = await Promise.all([
     ports.describe(object),
-    id ? readRecord(ports, object, id, signal) : asNew(init),
+    id ? readRecord(ports, object, id, signal) : asNew(init ?? {}),
   ]);
+  const describe = id ? known : await withFirstValues(ports, known, fromAddress, signal);
   return { object, id: id ?? undefined, describe, specs: specsOfDescribe(describe), values };
+}
+
+interface FirstValues {
+  values: RecordValues;
+  rows: Record<string, RecordValues>;
+  labels: Record<string, Record<string, string>>;
+}
+/**
+ * The describe with first values that depend on the person, the moment and the address as its
+ * constants.
+ */
+async function withFirstValues(
+  ports: EnginePorts,
+  describe: ObjectDescribe,
+  fromAddress: boolean,
+  signal: AbortSignal,
+): Promise<ObjectDescribe> {
+  if (!ports.person() || !hasAskedDefaults(describe.fields)) return describe;
+  const first = (await ports.call(
+    'bizmeta.record.defaults',
+    {
+      object: describe.apiName,
+      ...(fromAddress &&
+        hasFromAddress(describe.fields) && { address: addressValues(ports.location().query) }),
+    },
+    { signal },
+  )) as FirstValues;
+  ports.labels.add(first.labels);
+  const begun = <T extends { apiName: string }>(fields: readonly T[], from: RecordValues): T[] =>
+    fields.map((field) =>
+      Object.hasOwn(from, field.apiName) ? { ...field, defaultValue: from[field.apiName] } : field,
+    );
+  return {
+    ...describe,
+    fields: begun(describe.fields, first.values).map((field) => {
+      const row = first.rows[field.apiName];
+      return row && field.fields ? { ...field, fields: begun(field.fields, row) } : field;
+    }),
+  };
 }
 
 /** First values may be those of another record, whose rows are not this one's. */

@@ -32,7 +32,7 @@ export class FormSaver {
     try {
       const saved =
         id === undefined
-          ? await this.create(object, root.values())
+          ? await this.create(object, root.wholeValues())
           : await this.edit(object, id, root);
       this.forget();
       return saved;

@@ -161,8 +161,26 @@ describe('a new record', () => {
     expect(ports.log.some((entry) => entry.kind === 'failure' || entry.kind === 'toast')).toBe(
       false,
     );
+    await on.type('天数', '3');
+    on.expects({ sees: '已存在' });
     await on.type('事由', '旅行去');
     on.expects({ lacks: '已存在' });
+  });
+  test('what the server refused is sent again as it is, and its error goes with a change of another field', async () => {
+    const refuse = () => {
+      throw failedCall('BAD_REQUEST', '请求内容有误', [
+        problem('/records/0/reason', 'EXPRESSION_INVALID', { why: '没有名为 天数 的数据' }),
+      ]);
+    };
+    const ports = world({ 'bizmeta.record.bulkCreate': refuse });
+    const on = await testPage(page, { widgets: testWidgets, ports });
+    await on.type('事由', '旅行');
+    await on.click('保存');
+    await on.click('保存');
+    expect(ports.calls('bizmeta.record.bulkCreate')).toHaveLength(2);
+    on.expects({ sees: '公式有误' });
+    await on.type('天数', '3');
+    on.expects({ lacks: '公式有误' });
   });
 });
 
@@ -221,13 +239,35 @@ describe('an existing record', () => {
     expect(ports.log.some((entry) => entry.kind === 'failure' || entry.kind === 'toast')).toBe(
       false,
     );
+    expect(form.clashes.map(({ field, mine, theirs: other }) => [field.name, mine, other])).toEqual(
+      [['days', 5, 2]],
+    );
     await act(async () => form.rebaseOnLatest());
     on.expects({ 事由: '体检', 天数: '5' });
+    expect(form.taken.map(({ name }) => name)).toEqual(['reason']);
     expect(form.stale).toBeNull();
     await on.click('保存');
     expect(ports.calls('bizmeta.record.bulkEdit')[1]!['records']).toEqual([
       { id: '7', version: 4, days: 5 },
     ]);
+    expect([form.dirty, form.taken]).toEqual([false, []]);
+  });
+  test('that both changed in one field becomes what the others saved, where the person chooses so', async () => {
+    const theirs = { ...record, version: 4, reason: '体检', days: 2 };
+    const ports = world({
+      'bizmeta.record.bulkEdit': () => {
+        throw Object.assign(failedCall('STALE_VERSION', '内容已被他人修改', [], 409), {
+          current: theirs,
+        });
+      },
+    });
+    const on = await testPage(page, { widgets: testWidgets, ports, params: { id: '7' } });
+    await on.type('天数', '5');
+    await on.click('保存');
+    const form = on.scope.forms.get('record')!;
+    await act(async () => form.rebaseOnLatest(form.clashes.map(({ field }) => field)));
+    on.expects({ 事由: '体检', 天数: '2' });
+    expect(form.taken.map(({ name }) => name).toSorted()).toEqual(['days', 'reason']);
     expect(form.dirty).toBe(false);
   });
   test('that cannot be loaded shows it in its place and can be tried again', async () => {

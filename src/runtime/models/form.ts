@@ -14,13 +14,16 @@ import type { FormDraft } from './draft.ts';
 import { equalData } from './equal.ts';
 import { loadForm, readRecord, type FormRequest, type LoadedForm } from './form-load.ts';
 import { failingFields } from './form-check.ts';
+import { clashesIn, takenOver, type Clash } from './form-clashes.ts';
 import { FormSaver, currentOf } from './form-save.ts';
-import { fieldAt, applyServerErrors } from './server-errors.ts';
+import { fillBeside, Fills } from './fills.ts';
+import { ReferredRecords } from './referred.ts';
+import { fieldAt, applyServerErrors, isFixedElsewhere } from './server-errors.ts';
 import { RefetchScheduler, dependsOnObjects } from './record-changes.ts';
 import type { FieldRules, FormOwner, OwnedField, OwnedRecord } from './owner.ts';
 import { RecordModelImpl, type FieldSnapshot } from './record.ts';
 import type { FieldSpec, Specs } from './spec.ts';
-import type { FormError, FormModel } from './types.ts';
+import type { FieldModel, FormError, FormModel } from './types.ts';
 
 /** Position of a field: its number in the schema, then row and number in it, for each level. */
 function placeOf({ record, name }: OwnedField): number[] {
@@ -50,6 +53,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   /** Unsaved work of an earlier visit is in it. */
   restored = false;
   stale: RecordValues | null = null;
+  taken: readonly OwnedField[] = [];
   pendingFocus: OwnedField | null = null;
   private readonly failed: ObservableSet<OwnedField> = observable.set<OwnedField>(undefined, {
     deep: false,
@@ -57,6 +61,8 @@ export class FormModelImpl implements FormModel, FormOwner {
   private readonly rules = new Map<string, RuleMaker>();
   private readonly saver: FormSaver;
   private readonly crossFieldErrors = new FormErrors();
+  private readonly referredRecords: ReferredRecords;
+  private readonly fills: Fills;
   private loading: AbortController | null = null;
   /** Counts loads and saves: what was asked before the last of them is old. */
   private requestGeneration = 0;
@@ -81,11 +87,14 @@ export class FormModelImpl implements FormModel, FormOwner {
       checked: observableRef,
       restored: observableRef,
       stale: observableRef,
+      taken: observableRef,
       pendingFocus: observableRef,
       dirty: computed,
       failing: computed,
     });
     this.saver = new FormSaver(ports);
+    this.referredRecords = new ReferredRecords(ports);
+    this.fills = new Fills(ports);
   }
 
   /** Begins to follow what the form asks for; the scope calls it once all rules are in. */
@@ -129,6 +138,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   }
   private start(loaded: LoadedForm): void {
     runInAction(() => {
+      this.status = 'loading';
       this.rootRecord?.dispose();
       this.forgetChecks();
       this.saver.forget();
@@ -139,6 +149,8 @@ export class FormModelImpl implements FormModel, FormOwner {
       for (const name of root.fieldNames) if (this.rules.get(name)?.(root).clears) root.field(name);
       this.restored = this.draft?.restore(this) ?? false;
       this.enter('ready');
+      const fills = loaded.describe?.fields.some((field) => field.fills);
+      if (fills && this.isNew && !this.restored) fillBeside(root, root.values());
     });
   }
 
@@ -217,12 +229,18 @@ export class FormModelImpl implements FormModel, FormOwner {
       });
     return current !== null;
   }
-  rebaseOnLatest(): void {
+  get clashes(): readonly Clash[] {
+    return this.stale ? clashesIn(this.root, this.stale) : [];
+  }
+  rebaseOnLatest(theirs: readonly FieldModel[] = []): void {
     const current = this.stale;
     if (!current) return;
+    const given = this.clashes.filter(({ field }) => theirs.includes(field));
     runInAction(() => {
+      this.taken = [...takenOver(this.root, current), ...given.map(({ field }) => field)];
       this.stale = null;
       this.root.rebaseOnLatest(current);
+      for (const clash of given) clash.field.set(clash.theirs);
     });
     this.saver.forget();
   }
@@ -231,6 +249,16 @@ export class FormModelImpl implements FormModel, FormOwner {
   };
   context(): Context {
     return { now: this.ports.now(), timeZone: TIME_ZONE };
+  }
+  referred(object: string, id: unknown, path: readonly string[]): unknown {
+    return this.referredRecords.read(object, id, path);
+  }
+  get referredMisses(): number {
+    return this.referredRecords.misses;
+  }
+  fillFrom(chosen: OwnedField, beside?: ReadonlySet<string>): void {
+    // While it starts, values come from what was stored, filled fields among them.
+    if (this.status === 'ready') this.fills.from(chosen, beside);
   }
   get locked(): boolean {
     return this.status === 'saving';
@@ -244,6 +272,9 @@ export class FormModelImpl implements FormModel, FormOwner {
   }
   makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord {
     return new RecordModelImpl(this, specs, values, parent);
+  }
+  valueChanged(): void {
+    for (const field of this.failed) field.forgetServerErrors(isFixedElsewhere);
   }
   addFailing(field: OwnedField): void {
     runInAction(() => {
@@ -274,6 +305,8 @@ export class FormModelImpl implements FormModel, FormOwner {
 
   async validate(): Promise<boolean> {
     if (!this.started) return false;
+    // What the server refused it may accept now: it is asked again.
+    runInAction(() => this.failed.forEach((field) => field.forgetServerErrors()));
     const failing = failingFields(this.root, (shape) => this.rules.has(shape));
     runInAction(() => {
       this.checked = true;
@@ -308,6 +341,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   async save(): Promise<{ id: string; version: number } | null> {
     const loaded = this.loadedForm;
     if (!loaded?.object) throw new TypeError(`表单“${this.key}”没有对象，不能保存记录`);
+    await this.fills.done();
     if (this.locked || !(await this.validate())) return null;
     this.enter('saving');
     try {
@@ -329,6 +363,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     this.draft?.clear(this);
     runInAction(() => {
       this.restored = false;
+      this.taken = [];
       this.rootRecord?.markPristine(more);
       const loaded = this.loadedForm;
       if (loaded && typeof more['id'] === 'string') this.loadedForm = { ...loaded, id: more['id'] };
@@ -339,6 +374,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     this.draft?.clear(this);
     runInAction(() => {
       this.restored = false;
+      this.taken = [];
       this.rootRecord?.restore();
       this.forgetChecks();
     });
@@ -351,6 +387,7 @@ export class FormModelImpl implements FormModel, FormOwner {
    * are unsaved changes.
    */
   onRecordsChanged({ objects }: RecordChangeEvent): void {
+    this.referredRecords.refresh(objects);
     if (this.describe && this.id !== undefined && dependsOnObjects(this.describe, objects))
       this.refresher.schedule();
   }

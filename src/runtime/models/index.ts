@@ -3,6 +3,7 @@ export { cellOf, listOf, sourceOf } from './bound.ts';
 export { CellModel } from './cell.ts';
 export { equalData } from './equal.ts';
 export { FieldModelImpl } from './field.ts';
+export { fillBeside, filledBy } from './fills.ts';
 export { FormModelImpl } from './form.ts';
 export { FormRules } from './form-rules.ts';
 export {

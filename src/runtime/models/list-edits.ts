@@ -7,10 +7,12 @@ import {
   type Problem,
   type RecordValues,
 } from '../../contract/index.ts';
+import { formatValue } from '../../values/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import { checkField } from './check.ts';
 import { equalData } from './equal.ts';
 import { problemsOf } from './form-save.ts';
+import { ListDrafts } from './list-drafts.ts';
 import { callAndPublish } from './record-changes.ts';
 import { specsOfDescribe, type Specs } from './spec.ts';
 
@@ -41,6 +43,8 @@ export interface EditedList {
   find(id: string): RecordValues | undefined;
   /** A record as it was saved. */
   applySavedRecord(record: RecordValues): void;
+  /** Shows a record that was just made, below the others. */
+  append(record: RecordValues): void;
   reload(): Promise<void>;
 }
 type Batch = ReadonlyMap<string, Entries>;
@@ -77,11 +81,15 @@ export class ListEdits {
   >();
   private specs: { describe: ObjectDescribe; specs: Specs } | null = null;
   private tail: Promise<void> = Promise.resolve();
+  /** Rows that are no record yet. */
+  readonly drafts: ListDrafts;
 
   constructor(
     private readonly list: EditedList,
-    private readonly ports: Pick<EnginePorts, 'call' | 'news' | 'showFailure'>,
-  ) {}
+    private readonly ports: Pick<EnginePorts, 'call' | 'news' | 'showFailure' | 'labels'>,
+  ) {
+    this.drafts = new ListDrafts(list, ports);
+  }
 
   /**
    * The record as it is shown: with what was saved since it was fetched, and what was entered. The
@@ -117,6 +125,7 @@ export class ListEdits {
       );
       if (wrong.length > 0) faults.set(id, new Map(wrong));
     }
+    for (const [key, wrong] of this.drafts.faultsOf()) faults.set(key, wrong);
     return faults;
   });
   get faults(): ReadonlyMap<string, ReadonlyMap<string, string>> {
@@ -137,6 +146,11 @@ export class ListEdits {
     const sent = new Map<string, Map<string, Entry>>();
     runInAction(() => {
       for (const { key, column, value } of changes) {
+        if (this.drafts.isNew(key)) {
+          const entry = this.entryOf(column, value);
+          this.drafts.put(key, column, entry.value, entry.fault);
+          continue;
+        }
         const record = this.note(key);
         if (!record) continue;
         const entry = this.entryOf(column, value);
@@ -154,6 +168,7 @@ export class ListEdits {
   }
   /** Gives up what was refused in a field: the saved value shows again. */
   drop(id: string, field: string): void {
+    if (this.drafts.isNew(id)) this.drafts.drop(id, field);
     runInAction(() => this.remove(id, field));
   }
 
@@ -280,6 +295,12 @@ export class ListEdits {
       for (const [field, entry] of entries) this.refuse(id, field, entry, msg);
     return new Map();
   }
+  /** Says what the others wrote, beside what was typed here. */
+  private overtakenText(name: string, now: RecordValues): string {
+    const field = this.list.describe?.fields.find(({ apiName }) => apiName === name);
+    const theirs = field ? formatValue(field, now[name], this.ports.labels) : '';
+    return `对方已改为“${theirs || '空'}”：按 Esc 用对方的，再次输入用你的`;
+  }
   /**
    * Others saved first: what they changed elsewhere in the record is taken over; the same field is
    * not written over.
@@ -291,7 +312,7 @@ export class ListEdits {
       const before = this.known.get(id);
       for (const [field, entry] of batch.get(id) ?? []) {
         if (equalData(before?.[field] ?? null, now[field] ?? null)) continue;
-        this.refuse(id, field, entry, '已被他人修改，按 Esc 查看现在的内容，或再次输入以覆盖');
+        this.refuse(id, field, entry, this.overtakenText(field, now));
         rest.get(id)?.delete(field);
       }
       if (rest.get(id)?.size === 0) rest.delete(id);

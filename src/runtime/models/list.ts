@@ -14,7 +14,6 @@ import {
   type Sort,
   type SummaryAsk,
   type SummaryValue,
-  type WhereAsk,
 } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import type { RecordChangeEvent } from '../ports/record-news.ts';
@@ -24,18 +23,11 @@ import { ListGroups } from './list-groups.ts';
 import { fetchAllPages } from './fetch-all-pages.ts';
 import { RecordNavigator } from './record-navigator.ts';
 import { RefetchScheduler, dependsOnObjects } from './record-changes.ts';
+import { chosenAfter, chosenFrom, queryOf, type ListQuery } from './list-address.ts';
+import { inputOf, type ListRequest } from './list-input.ts';
 import { changesOf, groupsOf, seenThrough, START, type Chosen } from './list-view.ts';
 import type { GroupRecords, ListModel, LoadAllOptions } from './types.ts';
 
-/** What a list's declaration evaluates to; `object` null while its `when` does not hold. */
-export interface ListRequest {
-  object: string | null;
-  fields?: string[] | undefined;
-  filter: FilterNode | null;
-  where?: WhereAsk | undefined;
-  sort: Sort;
-  size: number;
-}
 export type SendRequest = (
   call: string,
   input: Record<string, unknown>,
@@ -51,7 +43,14 @@ interface Answer extends GroupRecords {
   summary?: SummaryValue[];
   by?: unknown;
 }
-type Inner = 'answer' | 'chosen' | 'storedDescribe' | 'storedView' | 'request' | 'viewGroups';
+type Inner =
+  | 'viewKnown'
+  | 'answer'
+  | 'chosen'
+  | 'storedDescribe'
+  | 'storedView'
+  | 'request'
+  | 'viewGroups';
 
 const NONE: readonly never[] = [];
 const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {} };
@@ -63,11 +62,6 @@ export function rememberedSize(ports: EnginePorts): number {
   const size = ports.remembered.get(SIZE_KEY);
   return PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_PAGE_SIZE;
 }
-/** Both conditions, without a group around a single one. */
-function bothFilters(a: FilterNode | null, b: FilterNode | null): FilterNode | null {
-  return a && b ? { op: 'and', items: [a, b] } : (a ?? b);
-}
-
 /**
  * The records of an object with filter, sort, search, paging and selection: table, cards, pager and
  * search box are views of it.
@@ -76,6 +70,11 @@ export class ListModelImpl implements ListModel {
   readonly kind = 'list';
   private answer: Answer = EMPTY;
   private chosen: Chosen = START;
+  /** What the address has said since a view was last taken: it is meant for the view that comes. */
+  private fromAddress: Chosen | null = null;
+  private viewKnown = false;
+  /** It was asked for an object before: another one resets the list. */
+  private begun = false;
   /** The object as it is, and the view as it is stored: without what lies over them. */
   private storedDescribe: ObjectDescribe | null = null;
   private storedView: CustomView | null = null;
@@ -104,12 +103,14 @@ export class ListModelImpl implements ListModel {
     private readonly call: SendRequest,
     private readonly ports: EnginePorts,
     private readonly keepsSize = false,
+    private readonly opensInAddress: () => boolean = () => false,
   ) {
     makeObservable<this, Inner>(this, {
       answer: observableRef,
       chosen: observableRef,
       storedDescribe: observableRef,
       storedView: observableRef,
+      viewKnown: observableRef,
       status: observableRef,
       failure: observableRef,
       loadAll: observableRef,
@@ -237,10 +238,32 @@ export class ListModelImpl implements ListModel {
       });
   }
   setSummary(summary: SummaryAsk): void {
-    this.choose({ summary });
+    runInAction(() => {
+      this.chosen = { ...this.chosen, summary };
+    });
+  }
+  /** Opening one of its records is a step in the history of the page's address. */
+  get inAddress(): boolean {
+    return this.opensInAddress();
+  }
+  /** What the page's address has to say of it. Observable. */
+  get query(): ListQuery {
+    const { chosen, storedView, viewKnown, request, navigator } = this;
+    return queryOf(chosen, viewKnown ? storedView : undefined, request.sort, navigator.opened);
+  }
+  /** Shows what the page's address says. */
+  showQuery(query: Readonly<Record<string, unknown>>): void {
+    const chosen = chosenAfter(this.chosen, this.query, query);
+    const { record } = query;
+    this.lookAgain(() => {
+      this.chosen = chosen;
+      this.fromAddress = chosenFrom(query);
+      this.navigator.open(typeof record === 'string' && record !== '' ? record : null);
+    });
   }
   private choose(change: Partial<Chosen>): void {
     runInAction(() => {
+      this.fromAddress = null;
       this.chosen = { ...this.chosen, ...change };
     });
   }
@@ -248,9 +271,11 @@ export class ListModelImpl implements ListModel {
     const other = view?.id !== this.view?.id;
     this.lookAgain(() => {
       this.storedView = view;
+      this.viewKnown = true;
       if (!other) return;
       this.selected.clear();
-      this.chosen = { ...START, summary: this.summaryAsk };
+      this.chosen = { ...(this.fromAddress ?? START), summary: this.summaryAsk };
+      this.fromAddress = null;
     });
   }
   setKindConfig(config: CustomView['kindConfig'] | null): void {
@@ -281,19 +306,15 @@ export class ListModelImpl implements ListModel {
     const { input } = this;
     if (!input) return 0;
     const { groupBy: _groups, summary: _sums, ...asked } = input;
-    const ids: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const answer = (await this.call(
-        'bizmeta.record.list',
-        { ...asked, fields: ['id'], current: 1, size: MAX_PAGE_SIZE, ...(cursor && { cursor }) },
-        new AbortController().signal,
-      )) as Answer & { cursor: string | null };
-      ids.push(...answer.records.map((record) => String(record['id'])));
-      cursor = answer.cursor;
-    } while (cursor && ids.length < SELECT_MAX);
-    if (equalData(input, this.input)) this.select(ids.slice(0, SELECT_MAX), true);
-    return Math.min(ids.length, SELECT_MAX);
+    const whole = { ...asked, fields: ['id'], current: 1, size: MAX_PAGE_SIZE };
+    const { signal } = new AbortController();
+    const { records } = await fetchAllPages(
+      (more) => this.call('bizmeta.record.list', { ...whole, ...more }, signal) as Promise<Answer>,
+      SELECT_MAX,
+    );
+    const ids = records.slice(0, SELECT_MAX).map((record) => String(record['id']));
+    if (equalData(input, this.input)) this.select(ids, true);
+    return ids.length;
   }
   find(id: string): RecordValues | undefined {
     return this.answer.records.find((record) => record['id'] === id) ?? this.grouping.find(id);
@@ -309,25 +330,14 @@ export class ListModelImpl implements ListModel {
     });
   }
 
+  append(record: RecordValues): void {
+    const { records, total, ...rest } = this.answer;
+    runInAction(() => (this.answer = { ...rest, records: [...records, record], total: total + 1 }));
+  }
+
   /** What the call is asked with; null when nothing is to be asked. */
   private get input(): Record<string, unknown> | null {
-    const { object, fields, filter, where } = this.request;
-    if (!object) return null;
-    const conditions = bothFilters(bothFilters(filter, this.filter), this.loadAll?.filter ?? null);
-    const { groupBy, summaryAsk } = this;
-    return {
-      object,
-      ...(this.view?.restricted && { viewId: this.view.id }),
-      current: this.current,
-      size: groupBy.length > 0 ? 0 : this.size,
-      sort: this.sort,
-      ...(fields && { fields }),
-      ...(where && { where }),
-      ...(conditions && { filter: conditions }),
-      ...(this.search && { search: this.search }),
-      ...(groupBy.length > 0 && { groupBy }),
-      ...(summaryAsk.length > 0 && { summary: summaryAsk }),
-    };
+    return inputOf(this.request, this);
   }
   reload(): Promise<void> {
     return this.load(this.input);
@@ -363,12 +373,16 @@ export class ListModelImpl implements ListModel {
   /** Another object: nothing the person chose, and no record, is about it. */
   private startAnew(object: string): void {
     runInAction(() => {
-      this.chosen = START;
+      if (this.begun) {
+        this.chosen = START;
+        this.navigator.open(null);
+      }
+      this.begun ||= object !== '';
       if (this.view && this.view.object !== object) this.storedView = null;
       this.answer = EMPTY;
       this.storedDescribe = null;
       this.selected.clear();
-      this.navigator.open(null);
+      this.edits.drafts.clear();
     });
     if (object) void this.loadDescribe(object);
   }

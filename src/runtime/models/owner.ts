@@ -24,6 +24,8 @@ export interface OwnedField extends FieldModel {
   readonly record: OwnedRecord;
   readonly rows: readonly OwnedRecord[];
   readonly members: OwnedRecord | null;
+  /** `beside`: fields that are given values together with it, which a lookup leaves as they are. */
+  set(value: unknown, beside?: ReadonlySet<string>): void;
   insertRow(at: number, values?: RecordValues): OwnedRecord;
   /** Takes a row out, to be put back as it was; removeRow is for good. */
   takeRow(at: number): OwnedRecord | undefined;
@@ -37,6 +39,8 @@ export interface OwnedField extends FieldModel {
   problems(): readonly Problem[];
   /** The server refused the value. */
   applyServerError(problem: Problem): void;
+  /** Forgets what the server said, or of it only what the condition names. In an action. */
+  forgetServerErrors(which?: (problem: Problem) => boolean): void;
 }
 
 /** What a field needs of the bag it is in. */
@@ -65,6 +69,8 @@ export interface OwnedRecord extends RecordModel {
   peek(name: string): { readonly value: unknown; readonly errors: readonly string[] };
   /** The field changed or fails: who looked at it before it was made looks again. */
   notifyInstantiated(name: string): void;
+  /** All values, with null for what is empty though the server had a value for it. */
+  wholeValues(): RecordValues;
   /** A field's value without making its model. */
   valueOf(name: string): unknown;
   /** Back to what was loaded, or to these values, without errors. */
@@ -81,9 +87,17 @@ export interface FormOwner {
   /** What expressions of fields know besides the record: `user`, and the time. */
   readonly outside: Scope;
   context(): Context;
+  /** A field of the record that a lookup names; undefined until it has come. Observable. */
+  referred(object: string, id: unknown, path: readonly string[]): unknown;
+  /** Rises when something was read that has not come yet. */
+  readonly referredMisses: number;
+  /** Another record was chosen: fields beside the lookup take its values. */
+  fillFrom(chosen: OwnedField, beside?: ReadonlySet<string>): void;
   /** Rules of the nodes bound to the field: `shape` is its path without row numbers. */
   rulesFor(shape: string, record: OwnedRecord): FieldRules | null;
   makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord;
+  /** A field or row of it changed. In an action. */
+  valueChanged(): void;
   /** The field shows an error: it belongs to the list at the top of the form. */
   addFailing(field: OwnedField): void;
   /** Fields with shown errors. Observable. */

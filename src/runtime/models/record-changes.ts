@@ -3,7 +3,7 @@ import type { EnginePorts } from '../ports/ports.ts';
 
 /** Calls that write records. */
 const WRITES: ReadonlySet<string> = new Set(
-  ['bulkCreate', 'bulkEdit', 'bulkDelete', 'restore', 'transact'].map(
+  ['bulkCreate', 'bulkEdit', 'bulkSet', 'copy', 'bulkDelete', 'restore', 'transact'].map(
     (name) => `bizmeta.record.${name}`,
   ),
 );
@@ -40,15 +40,16 @@ export async function callAndPublish(
 }
 
 /**
- * A list of an object shows its records, the names of those they point to, and figures over those
- * that point to them.
+ * A list of an object shows its records, the names and fields of those they and their rows point
+ * to, and figures over those that point to them.
  */
 export function dependsOnObjects(describe: ObjectDescribe, objects: ReadonlySet<string>): boolean {
   return (
     objects.has(describe.apiName) ||
     describe.fields.some(
-      ({ refObject, rollup }) =>
+      ({ refObject, rollup, fields }) =>
         (refObject !== undefined && objects.has(refObject)) ||
+        fields?.some((column) => column.refObject && objects.has(column.refObject)) ||
         (rollup && objects.has(rollup.via.split('.')[0]!)),
     )
   );

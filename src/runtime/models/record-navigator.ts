@@ -48,6 +48,7 @@ export class RecordNavigator {
     return this.record?.id ?? null;
   }
   open(id: string | null): void {
+    if (id === this.opened) return;
     runInAction(() => {
       this.record = id === null ? null : { id, index: this.indexOf(id) };
     });

@@ -3,6 +3,7 @@ import type { IAtom, IObservableValue, ObservableSet } from 'mobx';
 import type { RecordValues } from '../../contract/index.ts';
 import { stored } from './equal.ts';
 import { FieldModelImpl } from './field.ts';
+import { filledBy } from './fills.ts';
 import type { FormOwner, OwnedField, OwnedRecord } from './owner.ts';
 import type { Specs } from './spec.ts';
 
@@ -70,8 +71,7 @@ export class RecordModelImpl implements OwnedRecord {
    */
   peek(name: string): FieldSnapshot {
     // A computed value is read from its model.
-    const made =
-      this.instantiated.get(name) ?? (this.specs.get(name)?.derived ? this.field(name) : undefined);
+    const made = this.instantiated.get(name) ?? (this.isLive(name) ? this.field(name) : undefined);
     // Each when it is read: what is wrong with a field may depend on the values of others.
     if (made)
       return {
@@ -106,9 +106,28 @@ export class RecordModelImpl implements OwnedRecord {
   }
   valueOf(name: string): unknown {
     // A computed value is read from the field, created if necessary.
-    if (this.instantiated.has(name) || this.specs.get(name)?.logic?.compute)
-      return this.field(name).value;
+    if (this.instantiated.has(name) || this.isLive(name)) return this.field(name).value;
     return stored(this.initialOf(name));
+  }
+  private isLive(name: string): boolean {
+    const spec = this.specs.get(name);
+    return spec?.derived === true || spec?.describe?.defaultFrom?.formula !== undefined;
+  }
+  /**
+   * All values, with null for what is empty though the server had a value for it: what has a first
+   * value in a new record, and what a chosen record fills in.
+   */
+  wholeValues(): RecordValues {
+    const values = this.values();
+    const isNew = this.loaded['id'] === undefined;
+    for (const name of this.fieldNames) {
+      const spec = this.specs.get(name)!;
+      const hasFirst = spec.initial !== undefined || spec.describe?.defaultFrom !== undefined;
+      if (isNew && hasFirst && !spec.derived) values[name] ??= null;
+      if (values[name] === undefined || values[name] === null) continue;
+      for (const { to } of filledBy(this, name)) if (this.hasField(to)) values[to] ??= null;
+    }
+    return values;
   }
   values(): RecordValues {
     (this.valuesAtom ??= createAtom('values')).reportObserved();

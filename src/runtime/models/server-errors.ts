@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/index.ts';
+import type { ErrorReason, Problem } from '../../contract/index.ts';
 import type { OwnedField, OwnedRecord } from './owner.ts';
 
 /**
@@ -24,6 +24,28 @@ function pathInRecord(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   return parts[0] === 'records' ? parts.slice(2) : parts;
 }
+
+/** Reasons that are about one value alone: a change of another field does not fix them. */
+const OF_VALUE: ReadonlySet<ErrorReason> = new Set([
+  'FIELD_INVALID',
+  'REQUIRED',
+  'VALUE_TYPE',
+  'VALUE_RANGE',
+  'VALUE_LENGTH',
+  'VALUE_DIGITS',
+  'VALUE_PRECISION',
+  'VALUE_OPTION',
+  'VALUE_FORMAT',
+  'VALUE_TAKEN',
+  'REFERENCE_MISSING',
+  'NAME_EMPTY',
+  'NAME_MISLEADING',
+  'NAME_TOO_LONG',
+  'NAME_FORMAT',
+  'NAME_RESERVED',
+]);
+/** Whether a change of another field may have fixed it, as a new field fixes a formula. */
+export const isFixedElsewhere = ({ reason }: Problem): boolean => !OF_VALUE.has(reason);
 
 /** Puts each problem on its field; returns those without a field or with a hidden one. */
 export function applyServerErrors(root: OwnedRecord, problems: readonly Problem[]): Problem[] {

@@ -14,6 +14,7 @@ import {
   uiFor,
   type FieldLogic,
 } from '../../page/index.ts';
+import { lockedByFills } from '../../values/index.ts';
 import type { JSONSchema7 } from './json-schema.ts';
 
 /** No two rows of a list may have the same here; rows whose field `unless` is true do not count. */
@@ -71,7 +72,12 @@ function schemaOf(field: FieldDescribe, describe: ObjectDescribe): JSONSchema7 {
 }
 
 type Names = ReturnType<typeof recordNames>;
-function specOfDescribe(field: FieldDescribe, describe: ObjectDescribe, names: Names): FieldSpec {
+function specOfDescribe(
+  field: FieldDescribe,
+  describe: ObjectDescribe,
+  names: Names,
+  isLocked: boolean,
+): FieldSpec {
   let schema: JSONSchema7 | undefined;
   let logic: FieldLogic | null | undefined;
   let rows: Specs | null | undefined;
@@ -96,7 +102,7 @@ function specOfDescribe(field: FieldDescribe, describe: ObjectDescribe, names: N
     input: uiFor(field).input,
     options: field.options ?? [],
     required: field.required === true,
-    readonly: isComputed(field.type),
+    readonly: isComputed(field.type) || isLocked,
     derived: isComputed(field.type),
     initial: field.defaultValue,
     members: null,
@@ -111,11 +117,12 @@ function specsOfRow(table: FieldDescribe, describe: ObjectDescribe): Specs {
 function specsOf(describe: ObjectDescribe, names: Names): Specs {
   const fields = liveFields(describe);
   const byName = new Map(fields.map((field) => [field.apiName, field]));
+  const locked = lockedByFills(fields);
   return lazySpecs(
     fields.map((field) => field.apiName),
     (name) => {
       const field = byName.get(name);
-      return field && specOfDescribe(field, describe, names);
+      return field && specOfDescribe(field, describe, names, locked.has(name));
     },
   );
 }

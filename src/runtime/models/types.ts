@@ -123,8 +123,19 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'hasErro
   applyServerErrors(problems: readonly Problem[]): readonly Problem[];
   /** The current record after a save was refused because of a concurrent update; else null. */
   readonly stale: RecordValues | null;
-  /** Takes over what others saved; what was changed here stays changed, and can be saved on top. */
-  rebaseOnLatest(): void;
+  /** Fields changed here and by those who were quicker, while `stale` is there. */
+  readonly clashes: readonly {
+    readonly field: FieldModel;
+    readonly mine: unknown;
+    readonly theirs: unknown;
+  }[];
+  /**
+   * Takes over what others saved; what was changed here stays changed, and can be saved on top, but
+   * for the clashing fields named here, which become what the others saved.
+   */
+  rebaseOnLatest(theirs?: readonly FieldModel[]): void;
+  /** Fields that were taken over from others, until the form is saved. */
+  readonly taken: readonly FieldModel[];
   /** The user tried to save: every field shows its errors. */
   readonly checked: boolean;
   /** Fields with shown errors, in the order of the schema. */
@@ -178,6 +189,19 @@ interface RecordEdits {
    */
   write(changes: readonly { key: string; column: string; value: unknown }[]): Promise<void>;
   drop(id: string, field: string): void;
+  /** Rows at the foot that are no record yet. */
+  readonly drafts: RowDrafts;
+}
+interface RowDrafts {
+  /** Those that were begun, and the empty one. */
+  readonly rows: readonly RecordValues[];
+  isNew(key: string): boolean;
+  isBlank(key: string): boolean;
+  /** It is being made: nothing of it can be changed meanwhile. */
+  isSending(key: string): boolean;
+  /** Makes the record of a row that was left, with these first values. */
+  leave(key: string, preset: RecordValues): Promise<void>;
+  discard(key: string): void;
 }
 
 /**
@@ -325,5 +349,7 @@ export interface Cell {
   readonly name: string;
   readonly value: unknown;
   set(value: unknown): void;
+  /** Turning it is a step in the history of the page's address: Back undoes it. */
+  readonly inAddress?: boolean;
 }
 export type Model = FieldModel | RecordModel | FormModel | ListModel | SourceModel | Cell;

@@ -2,7 +2,7 @@
  * What a running page needs of the world around it; src/app hands the real ports in, tests their
  * own.
  */
-export { absoluteUrl } from './address.ts';
+export { absoluteUrl, addressValues } from './address.ts';
 export type {
   CallFailure,
   DocumentKind,
@@ -11,6 +11,8 @@ export type {
   MachineSnapshot,
   NodeFault,
   Person,
+  RecentList,
+  RecentPage,
   WidgetCard,
   WidgetShelf,
 } from './ports.ts';

@@ -62,6 +62,18 @@ export interface MachineSnapshot {
   hasTag(tag: string): boolean;
 }
 
+/** A page the person opened: its path inside this entry and what it was called. */
+export interface RecentPage {
+  readonly path: string;
+  readonly title: string;
+}
+
+export interface RecentList {
+  /** The newest first. */
+  list(): readonly RecentPage[];
+  note(path: string, title: string): void;
+}
+
 /** What the engine needs of the world. src/app/ gives the real ones, tests give their own. */
 export interface EnginePorts {
   /** Makes a call of the contract; rejects with a CallFailure. Shows nothing itself. */
@@ -135,6 +147,8 @@ export interface EnginePorts {
   location(): { path: string; query: Record<string, string> };
   /** Named XState machines, with their effects provided. */
   machine(name: string): AnyStateMachine;
+  /** Events such a machine takes. */
+  machineEvents(name: string): Promise<readonly string[]>;
   /**
    * A running machine shared by the whole application (session), or undefined; it shows pages no
    * secret of its context.
@@ -148,6 +162,8 @@ export interface EnginePorts {
   news: RecordNews;
   /** Small values remembered per user. */
   remembered: { get(key: string): unknown; set(key: string, value: unknown): void };
+  /** Pages the person opened last in this company. */
+  recent?(): Promise<RecentList>;
   now(): Date;
   /** Called for every node that broke; the rest of its page keeps working. */
   report?(fault: NodeFault): void;
@@ -185,8 +201,13 @@ export interface WidgetCard {
   doc: string;
 }
 export interface WidgetShelf {
-  /** By category, in the order of WIDGET_CATEGORIES. */
-  list(): Promise<readonly { key: string; title: string; widgets: readonly WidgetCard[] }[]>;
+  /**
+   * By category, in the order of WIDGET_CATEGORIES; with `all`, those for the platform's own pages
+   * too.
+   */
+  list(
+    all: boolean,
+  ): Promise<readonly { key: string; title: string; widgets: readonly WidgetCard[] }[]>;
   /**
    * One widget and its own example, a node or the parts of a small page; null for an unknown name.
    */

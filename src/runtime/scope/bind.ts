@@ -1,8 +1,10 @@
-import { ReadonlyCell } from '../models/cell.ts';
+import { OpenedCell, ReadonlyCell } from '../models/cell.ts';
 import type { FormModelImpl } from '../models/form.ts';
+import type { ListModelImpl } from '../models/list.ts';
 import type { OwnedField, OwnedRecord } from '../models/owner.ts';
 import type { Model } from '../models/types.ts';
 import type { MachineActor } from '../ports/ports.ts';
+import type { LoadedSource } from '../sources/source.ts';
 import type { Locals } from './locals.ts';
 import { MachineCell } from './machine.ts';
 import type { PageScope } from './page-scope.ts';
@@ -34,9 +36,16 @@ export function resolveBind(
   if (model.kind === 'machine')
     return rest.length === 0 ? model.actor : new MachineCell(path.join('.'), model, rest);
   if (rest.length === 0) return model;
-  if (model.kind !== 'form')
-    return new ReadonlyCell(path.join('.'), () => readValue(model, rest) ?? null);
+  if (model.kind !== 'form') return memberOf(model, path);
   return model.started ? fieldOf(model, rest, path) : new Pending(model);
+}
+
+/** What a list or a source knows, to be read; a list's opened record can be changed as well. */
+function memberOf(model: LoadedSource<unknown> | ListModelImpl, path: readonly string[]): Bound {
+  const rest = path.slice(1);
+  if (model.kind === 'list' && rest.length === 1 && rest[0] === 'opened')
+    return new OpenedCell(path.join('.'), model.navigator, () => model.inAddress);
+  return new ReadonlyCell(path.join('.'), () => readValue(model, rest) ?? null);
 }
 
 function resolveCell(scope: PageScope, path: readonly string[]): Bound {

@@ -2,7 +2,7 @@ import type { StateSpec } from '../../page/index.ts';
 import { CellModel, ComputedCell } from '../models/cell.ts';
 import { equalData } from '../models/equal.ts';
 import type { Cell } from '../models/types.ts';
-import { cellValueFromUrl } from './address.ts';
+import { cellValueFromUrl, isInAddress } from './address.ts';
 import type { ScopeParts } from './types.ts';
 
 /** What a cell begins with. */
@@ -23,6 +23,7 @@ export function makeCell(
     name,
     firstValue(scope, spec, given, key),
     spec.remember === true ? (value) => remembered.set(key, value) : undefined,
+    () => spec.remember === 'history' && scope.inAddress,
   );
 }
 /** Makes a cell, of the page itself or shared with it, reset what its declaration says. */
@@ -40,7 +41,7 @@ function firstValue(
   key: string,
 ): unknown {
   const init = initOf(scope, spec);
-  if (spec.remember === 'address') return cellValueFromUrl(spec, given, init);
+  if (isInAddress(spec)) return cellValueFromUrl(spec, given, init);
   return spec.remember ? (scope.ports.remembered.get(key) ?? init) : init;
 }
 

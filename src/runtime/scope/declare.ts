@@ -10,21 +10,26 @@ import type {
 import { FormDraft } from '../models/draft.ts';
 import type { FormRequest } from '../models/form-load.ts';
 import { FormModelImpl } from '../models/form.ts';
-import { ListModelImpl, rememberedSize, type ListRequest } from '../models/list.ts';
+import type { ListRequest } from '../models/list-input.ts';
+import { ListModelImpl, rememberedSize } from '../models/list.ts';
 import { responseDependsOn } from '../models/record-changes.ts';
 import { LoadedSource } from '../sources/source.ts';
 import type { ScopeParts } from './types.ts';
 
-/** The models behind a page's declarations; each follows the expressions it was declared with. */
+/**
+ * The models behind a page's declarations; each follows the expressions it was declared with.
+ * `given` are the parameters the page's address hands in.
+ */
 export function makeSource(
   scope: ScopeParts,
   spec: SourceSpec,
+  given: Readonly<Record<string, unknown>>,
 ): LoadedSource<unknown> | ListModelImpl {
   switch (spec.kind) {
     case 'call':
       return callSource(scope, spec);
     case 'list':
-      return listSource(scope, spec);
+      return listSource(scope, spec, given);
     case 'describe':
       return describeSource(scope, spec);
   }
@@ -66,7 +71,11 @@ function describeSource(scope: ScopeParts, spec: DescribeSourceSpec): LoadedSour
   );
 }
 
-function listSource(scope: ScopeParts, spec: ListSourceSpec): ListModelImpl {
+function listSource(
+  scope: ScopeParts,
+  spec: ListSourceSpec,
+  given: Readonly<Record<string, unknown>>,
+): ListModelImpl {
   const ask = (): ListRequest => {
     const value = (model: ListSourceSpec['filter']): unknown => scope.valueOf(model, null) ?? null;
     const fields = value(spec.fields);
@@ -82,12 +91,15 @@ function listSource(scope: ScopeParts, spec: ListSourceSpec): ListModelImpl {
       size: spec.size ?? rememberedSize(scope.ports),
     };
   };
-  return new ListModelImpl(
+  const list = new ListModelImpl(
     ask,
     (call, input, signal) => scope.requests.request(call, input, signal),
     scope.ports,
     spec.size === undefined,
+    () => spec.inAddress && scope.inAddress,
   );
+  if (spec.inAddress) list.showQuery(given);
+  return list;
 }
 
 /**
@@ -115,6 +127,7 @@ export function makeForm(scope: ScopeParts, spec: FormSpec): FormModelImpl {
       id: asText(scope.valueOf(spec.id, null)),
       schema: spec.schema ?? null,
       init: initOf(scope.valueOf(spec.init, null)),
+      fromAddress: spec.fromAddress,
     };
   };
   // A form that edits something, or keeps drafts, is worth asking about before leaving; a sign-in

@@ -14,7 +14,7 @@ import type { FormModelImpl } from '../models/form.ts';
 import type { Cell, FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import { RequestClient } from '../sources/request-client.ts';
-import { urlStateOf, type UrlCell } from './address.ts';
+import { isInAddress, PageAddress } from './address.ts';
 import { followResets, initOf, makeCell } from './cells.ts';
 import { makeForm, makeSource } from './declare.ts';
 import type { Locals } from './locals.ts';
@@ -86,7 +86,7 @@ export class PageScope implements ScopeParts {
     };
     for (const spec of page.machines.values())
       declare(spec, () => machineModel(ports, spec.use, this.valueOf(spec.input, null)));
-    for (const spec of page.sources.values()) declare(spec, () => makeSource(this, spec));
+    for (const spec of page.sources.values()) declare(spec, () => makeSource(this, spec, params));
     for (const spec of page.forms.values()) declare(spec, () => makeForm(this, spec));
     this.stops = [...page.state.values()].flatMap((spec) => followResets(this, spec) ?? []);
     this.titleText = computed(() => String(this.valueOf(page.title, null) ?? ''));
@@ -129,21 +129,22 @@ export class PageScope implements ScopeParts {
     this.focusTargets.clear();
   }
 
-  /** Whether the page keeps cells in its address. */
-  get syncsUrl(): boolean {
-    return this.urlCells().length > 0;
-  }
-  /**
-   * What the page's address has to say of its cells now: text by name, null where a cell is what it
-   * begins with. Observable.
-   */
-  get urlState(): Record<string, string | null> {
-    return urlStateOf(this.urlCells());
-  }
-  private urlCells(): UrlCell[] {
-    return [...this.page.state.values()]
-      .filter(({ remember, shared }) => remember === 'address' && !shared)
-      .map((spec) => ({ spec, cell: this.cells.get(spec.name)!, init: initOf(this, spec) }));
+  /** What of the page is in the query of its address. */
+  readonly address = new PageAddress({
+    cells: () =>
+      [...this.page.state.values()]
+        .filter(isInAddress)
+        .map((spec) => ({ spec, cell: this.cells.get(spec.name)!, init: initOf(this, spec) })),
+    list: () => {
+      const spec = [...this.page.sources.values()].find(
+        (each) => each.kind === 'list' && each.inAddress && !each.shared,
+      );
+      const list = spec && this.declared.get(spec.name);
+      return list?.kind === 'list' ? list : undefined;
+    },
+  });
+  get inAddress(): boolean {
+    return this.address.isOpen;
   }
 
   get params(): Readonly<Record<string, unknown>> {

@@ -19,6 +19,8 @@ export interface ScopeParts {
   readonly declared: ReadonlyMap<string, Declared>;
   readonly forms: ReadonlyMap<string, FormModelImpl>;
   readonly cells: ReadonlyMap<string, Cell>;
+  /** What it keeps in an address is in the address of the window. */
+  readonly inAddress: boolean;
   node(id: string): NodeModel | undefined;
   /** A path on an expression's terms; undefined when it leads nowhere. Tracked. */
   read(path: readonly string[], locals: Locals | null): unknown;

@@ -2,7 +2,10 @@ import { migrationsOf, type Database, type Logger, type Service } from '../kerne
 import { CodeRuleUses } from '../system/index.ts';
 import { countRows, AssetKinds, DeptUsages, ModelFinder, UsageLines } from '../upm/index.ts';
 import { activityRoutes } from './activity/routes.ts';
+import { Wordings } from '../log/index.ts';
 import { findModels } from './apps/models.ts';
+import { builderWordings } from './apps/wordings.ts';
+import { sweepBin } from './bin/sweep.ts';
 import { seedCrm } from './demo/seed.ts';
 import { seedProjects } from './demo/projects.ts';
 import { seedTalk } from './demo/talk.ts';
@@ -21,7 +24,8 @@ import { storeSystemPages, upgradeOverlays } from './pages/upgrade.ts';
 import { recordDeptUses, recordReassignment } from './records/reassignment.ts';
 import { settingDeptUses, settingReassignment } from './references/reassignment.ts';
 import type { Parts } from './parts.ts';
-import { appRoutes, describeRoutes, recordRoutes } from './routes.ts';
+import { appRoutes } from './app-routes.ts';
+import { describeRoutes, recordRoutes } from './routes.ts';
 import { smartformRoutes } from './smartforms/routes.ts';
 import { sweepFormFiles } from './smartforms/sweep.ts';
 import { Validators } from './validators/serve.ts';
@@ -60,8 +64,9 @@ function upgradeInBackground(
 function takePart(parts: Parts): void {
   const { state } = parts.db;
   const usage = state.of(UsageLines);
-  usage.add(countRows('apps', '应用', '个', 'bizmeta.app'));
+  usage.add(countRows('apps', '应用', '个', 'bizmeta.app', 'deleted_at is null'));
   usage.add(countRows('objects', '对象', '个', 'bizmeta.object', 'deleted_at is null'));
+  state.of(Wordings).add(builderWordings);
   state.of(ModelFinder).findBy(findModels);
   const assets = state.of(AssetKinds);
   assets.add(settingReassignment(parts));
@@ -112,6 +117,9 @@ export const bizmeta: Service = {
     const sweeping = setInterval(() => {
       sweepFormFiles({ db: db.background, dataDir: config.dataDir, log }).catch((error: unknown) =>
         log.warn({ err: error }, 'sweep'),
+      );
+      sweepBin({ db: db.background, log }).catch((error: unknown) =>
+        log.warn({ err: error }, 'the bin could not be swept'),
       );
     }, HOUR_MS).unref();
     return {

@@ -6,13 +6,21 @@ import {
   type InputOf,
   type TransactionAnswer,
 } from '../../contract/index.ts';
+import { columnDefaultSources, defaultSources } from '../../values/index.ts';
 import { idempotent, type Context, type Routes, type TenantTx } from '../kernel/index.ts';
 import { referrersOf } from './activity/related.ts';
-import { appByDomain, createApp, getApp, listApps, updateApp } from './apps/apps.ts';
+import { copyObject } from './copies/copy.ts';
+import { setObjectActive } from './meta/active.ts';
 import { deleteObject } from './meta/delete.ts';
 import { findDescribe, listDescribes, queryOf } from './meta/find.ts';
+import { purgeFields, removedFields } from './meta/removed.ts';
 import { createObject, updateObject } from './meta/save.ts';
+import { createFromTable, readTable } from './pasted/table.ts';
+import { tellBuilders } from './meta/tell.ts';
+import { setRecords } from './records/bulk-set.ts';
+import { copyRecords } from './records/copy-records.ts';
 import { createRecords } from './records/create.ts';
+import { firstValues } from './records/defaults.ts';
 import { readingBack } from './records/read-back.ts';
 import { editRecords } from './records/edit.ts';
 import { recordDetail } from './records/read.ts';
@@ -20,59 +28,91 @@ import { deleteRecords, restoreRecords } from './records/remove.ts';
 import { dryRunTransaction, transact, type TransactionContext } from './records/transact.ts';
 import type { WriteContext } from './records/write-context.ts';
 import { followingObject } from './pages/follow.ts';
+import { fieldUses } from './references/field-uses.ts';
 import { followedByForms } from './smartforms/follow.ts';
+import { inMetadataChange } from './metadata-change.ts';
 import type { Parts } from './parts.ts';
+import { searchRecords } from './search/search.ts';
 import { listThroughView } from './views/routes.ts';
-
-/** A change of metadata in one transaction. */
-function inMetadataChange<T>(
-  { db, lists, statistics }: Parts,
-  ctx: Context,
-  work: (tx: TenantTx) => Promise<T>,
-): Promise<T> {
-  return db.withTenant(ctx, async (tx) => {
-    tx.afterCommit(() => statistics.noteChange());
-    tx.afterCommit(() => lists.changed(ctx));
-    return work(tx);
-  });
-}
 
 const itemOf = (key: FieldType) => {
   const { title, icon, group } = FIELDS[key];
   return { key, title, icon: icon ?? key, group };
 };
+const defaultsOf = (sources: typeof defaultSources) =>
+  FIELD_TYPES.flatMap((type) => sources(type).map((key) => ({ type, key })));
 /** What the object designer offers. */
 const OFFERED = {
   types: FIELD_TYPES.map(itemOf),
   columns: typesWhere(({ inRows }) => inRows === 'offered').map(itemOf),
+  defaults: defaultsOf(defaultSources),
+  columnDefaults: defaultsOf(columnDefaultSources),
 };
 
 export function describeRoutes(routes: Routes, parts: Parts): void {
   const { db } = parts;
   routes.route('bizmeta.describe.create', (input, ctx) =>
     inMetadataChange(parts, ctx, (tx) =>
-      idempotent(tx, ctx, 'bizmeta.describe.create', input, () =>
-        createObject(tx, ctx.userId, input),
-      ),
+      idempotent(tx, ctx, 'bizmeta.describe.create', input, async () => {
+        const saved = await createObject(tx, ctx.userId, input);
+        await tellBuilders(tx, ctx.userId, 'bus_tem_add', { ...input.describe, ...saved });
+        return saved;
+      }),
     ),
   );
   routes.route('bizmeta.describe.update', (input, ctx) =>
     inMetadataChange(parts, ctx, (tx) =>
-      idempotent(tx, ctx, 'bizmeta.describe.update', input, () =>
-        followedByForms(tx, ctx.userId, input.describe, () =>
+      idempotent(tx, ctx, 'bizmeta.describe.update', input, async () => {
+        const saved = await followedByForms(tx, ctx.userId, input.describe, () =>
           followingObject(tx, parts, ctx.userId, input.describe, () =>
             updateObject(tx, ctx.userId, input),
           ),
-        ),
-      ),
+        );
+        await tellBuilders(tx, ctx.userId, 'bus_tem_mod', { ...input.describe, ...saved });
+        return saved;
+      }),
     ),
   );
   routes.route('bizmeta.describe.delete', async ({ apiName }, ctx) => {
-    await inMetadataChange(parts, ctx, (tx) => deleteObject(tx, apiName));
+    await inMetadataChange(parts, ctx, async (tx) =>
+      tellBuilders(tx, ctx.userId, 'pro_tem_del', {
+        apiName,
+        ...(await deleteObject(tx, ctx.userId, apiName)),
+      }),
+    );
     return null;
   });
+  routes.route('bizmeta.describe.copy', (input, ctx) =>
+    inMetadataChange(parts, ctx, (tx) =>
+      idempotent(tx, ctx, 'bizmeta.describe.copy', input, async () => {
+        const made = await copyObject({ tx, catalog: parts.catalog, userId: ctx.userId }, input);
+        await tellBuilders(tx, ctx.userId, 'bus_tem_add', made);
+        return made;
+      }),
+    ),
+  );
+  routes.route('bizmeta.describe.readTable', (input) => Promise.resolve(readTable(input)));
+  routes.route('bizmeta.describe.fromTable', (input, ctx) =>
+    inMetadataChange(parts, ctx, (tx) =>
+      idempotent(tx, ctx, 'bizmeta.describe.fromTable', input, async () => {
+        const made = await createFromTable(
+          { tx, catalog: parts.catalog, services: parts.services, userId: ctx.userId },
+          input,
+        );
+        await tellBuilders(tx, ctx.userId, 'bus_tem_add', made);
+        return made;
+      }),
+    ),
+  );
+  routes.route('bizmeta.describe.active', (input, ctx) =>
+    inMetadataChange(parts, ctx, (tx) => setObjectActive(tx, ctx.userId, input)),
+  );
+  routes.route(
+    'bizmeta.describe.fields',
+    async ({ apiName }, ctx) => (await findDescribe(queryOf(db, ctx), apiName, ctx)).fields,
+  );
   routes.route('bizmeta.describe.detail', async ({ apiName }, ctx) => {
-    const describe = await findDescribe(queryOf(db, ctx), apiName);
+    const describe = await findDescribe(queryOf(db, ctx), apiName, ctx);
     await parts.validators.issue(ctx, describe);
     return describe;
   });
@@ -80,6 +120,15 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.describe.fieldTypes', () => Promise.resolve(OFFERED));
   routes.route('bizmeta.describe.referrers', ({ apiName }, ctx) =>
     db.withTenant(ctx, (tx) => referrersOf({ tx, catalog: parts.catalog }, apiName)),
+  );
+  routes.route('bizmeta.describe.fieldUses', (input, ctx) =>
+    db.withTenant(ctx, (tx) => fieldUses(tx, parts, ctx.userId, input)),
+  );
+  routes.route('bizmeta.describe.removedFields', ({ apiName }, ctx) =>
+    db.withTenant(ctx, (tx) => removedFields(tx, apiName)),
+  );
+  routes.route('bizmeta.describe.purgeFields', ({ apiName, ids }, ctx) =>
+    inMetadataChange(parts, ctx, (tx) => purgeFields(tx, apiName, ids)),
   );
   routes.openRoute('bizmeta.validator.module', ({ name }) => parts.validators.serve(name));
 }
@@ -133,12 +182,34 @@ export function recordRoutes(routes: Routes, parts: Parts): void {
       readingBack(w, records, read, await createRecords(w, records), ({ ids }) => ids),
     ),
   );
+  routes.route('bizmeta.record.defaults', ({ object, address }, ctx) =>
+    parts.db.withTenant(
+      ctx,
+      async (tx) =>
+        firstValues(
+          {
+            tx,
+            view: await parts.catalog.enterObject(tx, object),
+            userId: ctx.userId,
+            services: parts.services,
+          },
+          address,
+        ),
+      { object },
+    ),
+  );
   routes.route('bizmeta.record.bulkEdit', (input, ctx) =>
     inWriteContext(parts, ctx, 'bizmeta.record.bulkEdit', input, async (w, { records, read }) =>
       readingBack(w, records, read, await editRecords(w, records), (written) =>
         written.records.map(({ id }) => id),
       ),
     ),
+  );
+  routes.route('bizmeta.record.bulkSet', (input, ctx) =>
+    inWriteContext(parts, ctx, 'bizmeta.record.bulkSet', input, setRecords),
+  );
+  routes.route('bizmeta.record.copy', (input, ctx) =>
+    inWriteContext(parts, ctx, 'bizmeta.record.copy', input, (w, { ids }) => copyRecords(w, ids)),
   );
   routes.route('bizmeta.record.bulkDelete', (input, ctx) =>
     inWriteContext(parts, ctx, 'bizmeta.record.bulkDelete', input, (w, { ids }) =>
@@ -151,18 +222,7 @@ export function recordRoutes(routes: Routes, parts: Parts): void {
     ),
   );
   routes.route('bizmeta.record.transact', (input, ctx) => inTransactionContext(parts, ctx, input));
+  routes.route('bizmeta.search', (input, ctx) => searchRecords(parts, input, ctx));
   routes.readRoute('bizmeta.record.list', (input, ctx) => listThroughView(parts, input, ctx));
   routes.readRoute('bizmeta.record.detail', (input, ctx) => recordDetail(parts, input, ctx));
-}
-
-export function appRoutes(routes: Routes, { db }: Parts): void {
-  routes.route('bizmeta.app.list', (_input, ctx) => listApps(db, ctx));
-  routes.route('bizmeta.app.get', ({ id }, ctx) => getApp(db, ctx, id));
-  routes.route('bizmeta.app.save', (input, ctx) =>
-    db.withTenant(ctx, (tx) => createApp(tx, ctx.userId, input)),
-  );
-  routes.route('bizmeta.app.idByDomain', ({ domain }, ctx) => appByDomain(db, ctx, domain));
-  routes.route('bizmeta.app.update', (input, ctx) =>
-    db.withTenant(ctx, (tx) => updateApp(tx, input)),
-  );
 }

@@ -1,6 +1,6 @@
 import type { TenantTx } from '../kernel/index.ts';
 import { attachable, recordUsages } from '../storage/index.ts';
-import { DEPT_LABELS, isAmongSql, PEOPLE_LABELS, ROLE_LABELS } from '../upm/index.ts';
+import { DEPT_LABELS, isAmongSql, mainDeptOf, PEOPLE_LABELS, ROLE_LABELS } from '../upm/index.ts';
 import type { ServicePorts } from './records/service-ports.ts';
 
 const TABLES = { user: PEOPLE_LABELS, dept: DEPT_LABELS, role: ROLE_LABELS } as const;
@@ -25,6 +25,7 @@ export const services: ServicePorts = {
     const known = new Set(found.map((row) => row.id));
     return ids.filter((each) => !known.has(each));
   },
+  mainDept: mainDeptOf,
   files: attachable,
   useFiles: recordUsages,
 };

@@ -56,6 +56,7 @@ export { warnOfProxies } from './http/forwarded.ts';
 export { hashToken } from './http/session.ts';
 export { logFile, loggerOptions, type LoggerOptions } from './log.ts';
 export { COSTLY_AT_ONCE, openAdmissionQueue } from './admission-queue/index.ts';
+export { spellingOf } from './spelling.ts';
 export { sharedKey } from './shared-key.ts';
 export { startJob, type Job, type JobKind, type Checkpoint, type BatchResult } from './jobs/job.ts';
 export { purgeExpiredJobs, retryFailedJob } from './jobs/claim.ts';

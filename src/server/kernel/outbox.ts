@@ -10,6 +10,11 @@ export interface MessageEvent {
   content: string;
   handlerParams?: Readonly<Record<string, unknown>>;
   fromUserId?: string;
+  /**
+   * While a message of the same person with this key is unread, this one is added to it: one
+   * message, whose `content` has the number in the place of {count}.
+   */
+  merge?: { readonly key: string; readonly content: string };
 }
 /**
  * A mail; `code` has to stay unreadable for others than the addressee, and is written as {code} in

@@ -25,6 +25,8 @@ export interface PiggybackQuery {
 /** Anything with a tenant: a request's context, a session, a seed run. */
 export interface Scope {
   readonly tenant: TenantRef;
+  /** Whose request it is; none for what the server does by itself. */
+  readonly session?: { readonly isBuilder: boolean } | null | undefined;
   /** The caller, if it is a person: what runs for one person at once is limited. */
   readonly userId?: string | undefined;
   /**

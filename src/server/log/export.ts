@@ -16,7 +16,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 /** YYYY-MM-DD HH:mm:ss where the platform is. */
-const timeOf = (at: string): string => clock.format(new Date(at));
+export const timeOf = (at: string): string => clock.format(new Date(at));
 const SAID: Readonly<Record<LogResult, string>> = { ok: '成功', failed: '失败' };
 
 async function* rowsOf<T, R>(

@@ -32,8 +32,8 @@ export function parseCursor(cursor: string | null | undefined): PageCursor | nul
   if (!found)
     throw problemsError([
       problem('/cursor', 'VALUE_FORMAT', {
-        label: 'cursor',
-        expected: '上一次应答里的 next 或 previous',
+        label: '翻页位置',
+        expected: '上一次应答给出的位置',
       }),
     ]);
   return { way: found[1] === 'o' ? 'older' : 'newer', mark: found[2]!, id: found[3]! };

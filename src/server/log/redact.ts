@@ -1,7 +1,7 @@
 import { storable } from '../kernel/index.ts';
 
 /** A line's detail is read by people: longer ones are cut, in characters of JSON (2 KB). */
-export const MAX_DETAIL = 2_000;
+const MAX_DETAIL = 2_000;
 const MAX_STRING = 200;
 const MAX_ITEMS = 20;
 const MAX_KEYS = 50;

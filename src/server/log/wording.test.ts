@@ -3,7 +3,9 @@ import { calls, type Call } from '../../contract/index.ts';
 import { sampleOf } from '../../../tests/permission/sampler.ts';
 import { testServer, type Auth, type TestServer } from '../testing.ts';
 import { Wordings } from './index.ts';
-import { aboutText, changeText, MAX_THINGS, subjectsOf } from './wording.ts';
+import { aboutText, changeText, subjectsOf } from './wording.ts';
+
+const MAX_THINGS = 200;
 
 let server: TestServer;
 let admin: Auth;
@@ -60,13 +62,13 @@ describe('a line shows', () => {
     expect(await newest()).toMatchObject({
       summary: '停用成员',
       about: `成员 ${one!.realName}、${two!.realName}`,
-      change: '状态：正常 → 停用',
+      change: '状态：正常 → 已停用',
     });
     await server.call('upm.region.active', { userIds: [one!.id], active: true }, admin);
     expect(await newest()).toMatchObject({
       summary: '启用成员',
-      change: '状态：停用 → 正常',
-      sentence: `顾望舒 启用成员：成员 ${one!.realName}。状态：停用 → 正常`,
+      change: '状态：已停用 → 正常',
+      sentence: `顾望舒 启用成员：成员 ${one!.realName}。状态：已停用 → 正常`,
     });
     await server.call('upm.region.active', { userIds: [two!.id], active: true }, admin);
   });

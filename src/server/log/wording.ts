@@ -48,7 +48,7 @@ export class Wordings {
 }
 
 /** Things one line names; more are counted. As many as a page of a list has. */
-export const MAX_THINGS = 200;
+const MAX_THINGS = 200;
 /** Characters of a name, of all names together, and of what changed. */
 const MAX_NAME = 60;
 const MAX_ABOUT = 2_000;

@@ -9,6 +9,7 @@ import { deliverSmsMessages } from './delivery/texts.ts';
 import { EventHub } from './events/hub.ts';
 import { markRead, inboxPage, removeMessages, countUnread } from './messages/inbox.ts';
 import { deliverMessages } from './messages/deliver.ts';
+import { listTopics, saveTopic } from './messages/preferences.ts';
 import { mailDetail, mailPage, resendMail } from './outbox/mails.ts';
 import { OutboxReader } from './outbox/reader.ts';
 import { removeTemplate, saveTemplate, templatePage, updateTemplate } from './outbox/templates.ts';
@@ -32,6 +33,8 @@ function serveMessages({ db, routes }: Kernel, hub: EventHub): void {
   routes.readRoute('msg.msgsCenterInfo.unread', (_input, ctx) => countUnread(db, ctx));
   routes.route('msg.msgsCenterInfo.mark', ({ ids }, ctx) => markRead(db, ctx, ids));
   routes.route('msg.msgsCenterInfo.delmsg', ({ ids }, ctx) => removeMessages(db, ctx, ids));
+  routes.readRoute('msg.preference.list', (_input, ctx) => listTopics(db, ctx));
+  routes.route('msg.preference.save', (input, ctx) => saveTopic(db, ctx, input));
   routes.route('msg.events', (_input, ctx) => hub.open(ctx));
   routes.route('upm.ws.lists', () => [{ url: '/msg/events', kind: 'sse' }]);
 }

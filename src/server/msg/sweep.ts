@@ -7,6 +7,8 @@ import { purgeDeadLetters, type Database } from '../kernel/index.ts';
 const KEEP_READ = `interval '180 days'`;
 const KEEP_UNREAD = `interval '1 year'`;
 const KEEP_SENT = `interval '90 days'`;
+/** Most messages of one person; beyond it the oldest go. */
+const MOST_OF_ONE = 5_000;
 
 /** Deletes what has expired. Run periodically by the server. */
 export async function purgeExpiredMessages(db: Database): Promise<void> {
@@ -23,11 +25,17 @@ export async function purgeExpiredMessages(db: Database): Promise<void> {
     'select id, no, region from upm.tenant',
   );
   for (const tenant of tenants)
-    await db.withTenant({ tenant }, (tx) =>
-      tx.run(
+    await db.withTenant({ tenant }, async (tx) => {
+      await tx.run(
         `delete from msg.message where tenant_id = $1
           and (read_at < now() - ${KEEP_READ} or created_at < now() - ${KEEP_UNREAD})`,
         [tenant.id],
-      ),
-    );
+      );
+      await tx.run(
+        `delete from msg.message m using (select id, row_number() over (partition by user_id
+            order by seq desc) as place from msg.message where tenant_id = $1) old
+          where m.tenant_id = $1 and m.id = old.id and old.place > ${MOST_OF_ONE}`,
+        [tenant.id],
+      );
+    });
 }

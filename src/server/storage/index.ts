@@ -12,7 +12,13 @@ export { removeFiles } from './remove.ts';
 export { filesDir } from './disk.ts';
 export { storedFiles, type StoredFile } from './stored-files.ts';
 export { upload, type UploadStore, type UploadRules } from './upload.ts';
-export { attachable, recordDocumentUsages, recordUsages } from './uses.ts';
+export {
+  attachable,
+  copyRecordUsages,
+  dropRecordUsages,
+  recordDocumentUsages,
+  recordUsages,
+} from './uses.ts';
 
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1024 * 1024;

@@ -88,3 +88,38 @@ export function mayRead(
 ): boolean {
   return attached || createdBy === userId;
 }
+
+/**
+ * Copies the uses by a table's records to another's, whose records have ids made of the same seed:
+ * `md5(seed || id)`.
+ */
+export async function copyRecordUsages(
+  tx: TenantTx,
+  seed: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> {
+  await tx.run(
+    `insert into storage.file_use (tenant_id, file_id, kind, item, table_no)
+      select tenant_id, file_id, kind, md5($2 || item)::uuid::text, $4 from storage.file_use
+      where tenant_id = $1 and kind = 'record' and table_no = $3 on conflict do nothing`,
+    [tx.tenant.id, seed, from, to],
+  );
+}
+
+/**
+ * Ends the uses by the records of tables that are deleted for good. Files nothing else uses are then
+ * removed by the sweep.
+ */
+export async function dropRecordUsages(tx: TenantTx, tables: readonly number[]): Promise<void> {
+  await tx.run(
+    `with gone as (
+        delete from storage.file_use where tenant_id = $1 and kind = 'record'
+          and table_no = any($2::integer[]) returning file_id
+      )
+      update storage.file f set attached = false where tenant_id = $1
+        and id in (select file_id from gone) and not exists (
+          select from storage.file_use u where u.tenant_id = f.tenant_id and u.file_id = f.id
+            and not (u.kind = 'record' and u.table_no = any($2::integer[])))`,
+    [tx.tenant.id, tables],
+  );
+}

@@ -99,26 +99,71 @@ async function addPeople(
   depts: ReadonlyMap<string, string>,
   passwordHash: string,
 ): Promise<void> {
+  const people: Placed[] = [];
   for (const { account, realName, role, dept } of DEMO_ACCOUNTS) {
-    await addMember(tx, tenant, {
+    const deptIds = [depts.get(dept)!];
+    const id = await addMember(tx, tenant, {
       account,
       realName,
       passwordHash,
       roles: [role],
-      deptIds: [depts.get(dept)!],
+      deptIds,
     });
+    people.push({ id, dept });
   }
   // Heads of a centre sit in it; everyone else is spread over the departments.
-  const places = [...depts.values()];
+  const places = [...depts];
   for (const [index, realName] of demoNames(MEMBERS).entries()) {
-    await addMember(tx, tenant, {
+    const [dept, deptId] = places[index % places.length]!;
+    const id = await addMember(tx, tenant, {
       account: `staff${String(index + 1).padStart(2, '0')}`,
       realName,
       passwordHash: null,
       roles: [ROLE_USER],
-      deptIds: [places[index % places.length]!],
+      deptIds: [deptId],
     });
+    people.push({ id, dept });
   }
+  await addLines(tx, tenant, people);
+}
+
+interface Placed {
+  id: string;
+  dept: string;
+}
+const centreOf = (dept: string): string | undefined =>
+  DEPTS.find(({ below = [] }) => below.some(({ title }) => title === dept))?.title;
+
+/**
+ * Numbers, titles and who reports to whom: the first of a department leads it and reports to who
+ * leads its centre, at the top to the first person of all.
+ */
+async function addLines(tx: Tx, tenant: TenantRef, people: readonly Placed[]): Promise<void> {
+  const heads = new Map<string, string>();
+  for (const { id, dept } of people) if (!heads.has(dept)) heads.set(dept, id);
+  const top = people[0]!.id;
+  const lines = people.map(({ id, dept }, at) => {
+    const leads = heads.get(dept) === id;
+    const above = leads ? (heads.get(centreOf(dept) ?? '') ?? top) : heads.get(dept)!;
+    return {
+      id,
+      no: `HZ${String(at + 1).padStart(4, '0')}`,
+      title: id === top ? '总经理' : leads ? '主管' : '专员',
+      superior: id === top ? null : above,
+    };
+  });
+  await tx.run(
+    `update upm.member m set employee_no = p.no, job_title = p.title, superior_id = p.superior
+      from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as p(id, no, title, superior)
+      where m.tenant_id = $1 and m.user_id = p.id`,
+    [
+      tenant.id,
+      lines.map(({ id }) => id),
+      lines.map(({ no }) => no),
+      lines.map(({ title }) => title),
+      lines.map(({ superior }) => superior),
+    ],
+  );
 }
 
 async function addSecondCompany(db: Database): Promise<void> {

@@ -23,13 +23,14 @@ export { AssetKinds, type ReassignParties, type AssetKind } from './members/reas
 export type { Usage } from './usages.ts';
 export { ModelFinder, type FindModels } from './groups/models.ts';
 export { ROLE_LABELS } from './roles/roles.ts';
-export { DEPT_LABELS, mainDeptTitles, PEOPLE_LABELS } from './members/find.ts';
+export { DEPT_LABELS, mainDeptOf, mainDeptTitles, PEOPLE_LABELS } from './members/find.ts';
 export { activeSessions } from './session/active.ts';
+export { RIGHTS_CHANNEL } from './session/renew.ts';
 export { sessionFinder, sessionStatement } from './session/sessions.ts';
 export { CODE_MINUTES } from './identity/codes.ts';
 export { setupPath } from './identity/setup.ts';
 export { countRows, UsageLines } from './company/usage.ts';
-export { adminIds } from './directory/admins.ts';
+export { adminIds, builderIds } from './directory/admins.ts';
 export { addMember, createTenant, operatingTenant } from './tenants/tenants.ts';
 export { hashPassword, verifyPassword } from './identity/password.ts';
 

@@ -125,6 +125,14 @@ const LOOK = EditorView.theme({
     minHeight: '28px',
     boxSizing: 'border-box',
   },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > completion-section': {
+    padding: '6px 12px 2px',
+    border: '0',
+    color: 'var(--hz-muted)',
+    fontSize: '12px',
+    lineHeight: '20px',
+    opacity: '1',
+  },
   '.cm-tooltip-autocomplete ul li[aria-selected]': {
     background: 'var(--color-fill-3)',
     color: 'var(--color-text-1)',

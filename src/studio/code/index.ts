@@ -11,10 +11,12 @@ export {
   type FormulaName,
   type FormulaReading,
   formulaContext,
+  removedNames,
   type FormulaContext,
   storedFormula,
   plainNames,
   readFormula,
+  referredObjects,
   displayFormula,
   sampleResult,
 } from './formula/context.ts';

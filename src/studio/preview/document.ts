@@ -1,6 +1,7 @@
 import {
   flatten,
   DocumentError,
+  isSharing,
   type Action,
   type NestedDocument,
   type PageDocument,
@@ -24,6 +25,22 @@ export interface PreviewSettings {
 /** What a trial page emits for an event of a watched node. */
 export const PREVIEW_EVENT = 'trial';
 
+const NOTICE = 'alert@1';
+const HEAD = { spec: 'page/1', key: 'preview', rev: 1, title: '预览' } as const;
+/** A block that shares has no data of its own: what it shows, it shows within a page. */
+const SHARED_ALONE: Pick<PageDocument, 'root' | 'nodes'> = {
+  root: 'alone',
+  nodes: {
+    alone: {
+      type: NOTICE,
+      props: {
+        title: '这个区块不能单独预览',
+        text: '它与显示它的页面共用数据，只在页面里显示。发布后，请到用到它的页面里查看。',
+      },
+    },
+  },
+};
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -38,12 +55,11 @@ function parsed(text: string): unknown {
 function asDocument(from: unknown): PageDocument {
   const given = typeof from === 'string' ? parsed(from) : from;
   if (!isRecord(given)) throw new Error('这里应是一个节点或一份页面文档');
-  const head = { spec: 'page/1', key: 'preview', rev: 1, title: '预览' } as const;
   if (typeof given['type'] === 'string')
-    return flatten({ ...head, body: given } as unknown as NestedDocument);
-  if (isRecord(given['body'])) return flatten({ ...head, ...given } as unknown as NestedDocument);
+    return flatten({ ...HEAD, body: given } as unknown as NestedDocument);
+  if (isRecord(given['body'])) return flatten({ ...HEAD, ...given } as unknown as NestedDocument);
   if (isRecord(given['nodes']) && typeof given['root'] === 'string')
-    return { ...head, ...given } as unknown as PageDocument;
+    return { ...HEAD, ...given } as unknown as PageDocument;
   throw new Error('这里缺少 type、body 或 nodes');
 }
 
@@ -85,7 +101,6 @@ function unfinished({ type, bind, when }: PageNode, registry: Registry): PageNod
     ...(when && { when: { ...(when.visible !== undefined && { visible: when.visible }) } }),
   };
 }
-const NOTICE = 'alert@1';
 
 /**
  * The document to show: the events of watched nodes are reported, and they are readonly or disabled
@@ -97,6 +112,7 @@ export function previewDocument(
   registry: Registry,
 ): PageDocument {
   const document = asDocument(given);
+  if (isSharing(document)) return { ...HEAD, ...SHARED_ALONE };
   const nodes = Object.fromEntries(
     Object.entries(document.nodes).map(([id, node]) => {
       if (!isWatched(node, watch)) return [id, unfinished(node, registry) ?? node];

@@ -30,6 +30,18 @@ describe('a trial of a page', () => {
       expect(page.nodes[page.root]).toMatchObject(node);
     }
   });
+  it('of a block that shares says that it is shown within its page', () => {
+    const block = {
+      key: 'block.part',
+      state: { who: { type: 'text', shared: true } },
+      body: { type: 'badge@1', props: { text: { $x: 'state.who' } } },
+    };
+    const page = previewDocument(block, still, registry);
+    expect(page.state).toBeUndefined();
+    expect(JSON.stringify(page.nodes)).toContain('只在页面里显示');
+    const alone = previewDocument({ ...block, state: { who: { type: 'text' } } }, still, registry);
+    expect(alone.nodes[alone.root]).toMatchObject({ type: 'badge@1' });
+  });
   it.each([
     [null, '应是一个节点'],
     [{ props: {} }, '缺少 type'],

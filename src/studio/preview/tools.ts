@@ -14,6 +14,7 @@ import {
 } from '../../page/index.ts';
 import { isRecord } from '../../values/index.ts';
 import type { Registry } from '../../view/index.ts';
+import { describedRegistry } from './described.ts';
 import { outlineOf } from './outline.ts';
 import { PagePlans } from './plan.ts';
 
@@ -66,7 +67,8 @@ function markOf(steps: readonly PageOperation[]): string | null {
 }
 
 /** What an editor of documents needs to know of pages. */
-export function pageTools(registry: Registry): DocumentTools {
+export function pageTools(running: Registry): DocumentTools {
+  const registry = describedRegistry(running);
   return {
     read: readPage,
     diff: (before, after) => diff(asPage(before), asPage(after)),

@@ -4,6 +4,7 @@ import { isRecord, recordsOf, textOf } from '../../values/index.ts';
 import type { WidgetDefinition } from '../../view/kit/index.ts';
 import type { Registry } from '../../view/index.ts';
 import { PAGE_ROW } from '../preview/index.ts';
+import { CELL_SHAPES } from './page-settings.ts';
 import {
   propSetting,
   settingValue,
@@ -57,11 +58,6 @@ export function listsOfTarget(
 }
 
 /** Arguments of steps of the page, by the types of their parameters. */
-const CELL_SHAPES: Readonly<Record<string, Shape>> = {
-  text: { type: 'string' },
-  number: { type: 'number' },
-  boolean: { type: 'boolean' },
-};
 function stepArgs(name: string, document: PageDocument): Record<string, Schema> | undefined {
   const steps = Object.hasOwn(document.steps ?? {}, name) ? document.steps![name] : undefined;
   if (!steps) return undefined;

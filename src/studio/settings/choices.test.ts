@@ -4,7 +4,8 @@ import { actions } from '../../runtime/actions/index.ts';
 import { fakePorts } from '../../view/testing/index.ts';
 import { createRegistry } from '../../view/index.ts';
 import { defineWidget, props, rowsProp } from '../../view/kit/index.ts';
-import { offerFor, shownChoices, type ChoicePlace } from './choices.ts';
+import type { ChoicePlace } from './choice-types.ts';
+import { offerOf, shownChoices } from './choices.ts';
 
 const rows = defineWidget({
   type: 'rows',
@@ -88,7 +89,7 @@ const place = (nodeId: string, beside: object = {}): ChoicePlace => ({
   registry: createRegistry([rows], actions),
 });
 async function choices(kind: Kind, nodeId = 'b', beside: object = {}) {
-  const load = offerFor(kind, place(nodeId, beside));
+  const load = offerOf({ shape: { 'x-kind': kind } }, place(nodeId, beside));
   if (!load) return null;
   const found = await load();
   return { ...found, codes: found.options.map(({ code }) => code) };
@@ -163,7 +164,11 @@ describe('what a name is chosen from', () => {
       { kind: 'input', call: 'call' },
       { kind: 'field', of: ['bind'], within: ['field'] },
     ];
-    expect(none.map((kind) => offerFor(kind, place('a')))).toEqual([null, null, null]);
+    expect(none.map((kind) => offerOf({ shape: { 'x-kind': kind } }, place('a')))).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });
 it('what is chosen is listed even if it is gone, and known to be', () => {

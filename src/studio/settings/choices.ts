@@ -18,23 +18,14 @@ import {
   type Kind,
   type KindName,
   type KindOf,
-  type PageDocument,
 } from '../../page/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { isRecord, listFields, textOf } from '../../values/index.ts';
-import type { Registry } from '../../view/index.ts';
-import type { Choices, NameChoice } from './choice-types.ts';
+import type { ChoicePlace, Choices, NameChoice } from './choice-types.ts';
+import { eventChoices } from './event-choices.ts';
 import { pathChoices } from './path-choices.ts';
+import type { Setting } from './settings.ts';
 
-/** Where a value is that names something. */
-export interface ChoicePlace {
-  readonly document: PageDocument;
-  readonly nodeId: string | undefined;
-  /** The props or arguments the value is among. */
-  readonly beside: Readonly<Record<string, unknown>>;
-  readonly ports: EnginePorts;
-  readonly registry: Registry;
-}
 /** Loads the choices; null where there are none to choose from, and the name is written. */
 type Loader = (() => Promise<Choices>) | null;
 type Offer<K extends KindName> = (kind: KindOf<K>, place: ChoicePlace) => Loader;
@@ -177,7 +168,10 @@ const OFFERS: { readonly [K in KindName]: Offer<K> | null } = {
   machine: null,
   document: null,
   jsonSchema: null,
-  event: null,
+  event: ({ machine }, place) => {
+    const load = eventChoices(textOf(place.beside[machine]), place);
+    return load && (async () => closed(await load()));
+  },
   actions: null,
   paths: null,
   assigned: null,
@@ -188,8 +182,22 @@ const OFFERS: { readonly [K in KindName]: Offer<K> | null } = {
   values: null,
 };
 
+/** How the choices of a setting are loaded; null where it is written. */
+export const offerOf = (
+  { offers, shape }: Pick<Setting, 'offers' | 'shape'>,
+  place: ChoicePlace,
+): Loader => (offers ? () => Promise.resolve(offers(place)) : offerFor(shape['x-kind'], place));
+
+/** What lies beside a value, or `bind`, that its choices follow from. */
+export function choicesFollow({ shape }: Setting, place: ChoicePlace): readonly unknown[] {
+  const kind = shape['x-kind'];
+  const names = kind && ('of' in kind ? kind.of : kind.kind === 'event' ? [kind.machine] : []);
+  const node = place.nodeId === undefined ? undefined : place.document.nodes?.[place.nodeId];
+  return (names ?? []).map((name) => (name === 'bind' ? node?.bind : place.beside[name]));
+}
+
 /** How the choices for a value of this kind are loaded; null where it is written. */
-export function offerFor(kind: Kind | undefined, place: ChoicePlace): Loader {
+function offerFor(kind: Kind | undefined, place: ChoicePlace): Loader {
   // Names inside of other values are part of their JSON.
   if (!kind || ('within' in kind && kind.within) || !isRecord(place.document.nodes)) return null;
   const offer = OFFERS[kind.kind] as Offer<KindName> | null;

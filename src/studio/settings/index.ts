@@ -12,8 +12,9 @@ export {
   type ActionJson,
   type ListPlace,
 } from './action-lists.ts';
-export type { Choices } from './choice-types.ts';
-export { offerFor, shownChoices, type ChoicePlace } from './choices.ts';
+export type { ChoicePlace, Choices } from './choice-types.ts';
+export { choicesFollow, offerOf, shownChoices } from './choices.ts';
+export { declaringPage, spreadSetting } from './page-settings.ts';
 export { pageNames } from './page-names.ts';
 export {
   applySettings,

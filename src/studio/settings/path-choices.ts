@@ -1,5 +1,6 @@
 import { SHARED_MACHINES } from '../../contract/index.ts';
-import type { PageRecords, PageDocument } from '../../page/index.ts';
+import { typeName } from '../../expression/index.ts';
+import { cellType, type PageRecords, type PageDocument } from '../../page/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { isRecord, listFields, textOf } from '../../values/index.ts';
 import type { Choices, NameChoice } from './choice-types.ts';
@@ -9,14 +10,6 @@ interface PathPlace {
   readonly nodeId: string | undefined;
   readonly ports: EnginePorts;
 }
-const CELL_TITLES: Readonly<Record<string, string>> = {
-  text: '文字',
-  number: '数字',
-  boolean: '是否',
-  date: '日期',
-  dateTime: '日期时间',
-  list: '列表',
-};
 const entriesOf = (part: unknown): [string, unknown][] =>
   isRecord(part) ? Object.entries(part) : [];
 const named = (code: string, note: string): NameChoice => ({ code, label: code, note });
@@ -79,7 +72,7 @@ type Named = (
 const PATHS: Readonly<Record<string, Named>> = {
   cell: ({ document }) =>
     entriesOf(document.state).map(([name, decl]) =>
-      named(`state.${name}`, (isRecord(decl) && CELL_TITLES[textOf(decl['type'])]) || '状态'),
+      named(`state.${name}`, typeName(cellType(isRecord(decl) && decl['type']))),
     ),
   field: fieldPaths,
   form: ({ document }) => entriesOf(document.forms).map(([name]) => named(name, '表单')),

@@ -199,6 +199,7 @@ export function settingsPage(
   const nodes: Record<string, PageNode> = {};
   const tops = new Map<SettingGroup, string[]>();
   const [properties, init]: [Record<string, Json>, Record<string, Json>] = [{}, {}];
+  const required = settings.filter((each) => each.required).map(({ name }) => name);
   for (const setting of settings) {
     const value = settingValue(target, setting.path);
     const writing = options.syntaxes?.[setting.name] ?? syntaxOf(setting, value);
@@ -233,7 +234,7 @@ export function settingsPage(
     rev: 1,
     title: '设置',
     state: { [CHOICES_CELL]: { type: 'any', init: {} } },
-    forms: { [SETTINGS_FORM]: { schema: { type: 'object', properties }, init } },
+    forms: { [SETTINGS_FORM]: { schema: { type: 'object', properties, required }, init } },
     root: 'form',
     nodes: {
       form: {

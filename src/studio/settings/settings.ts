@@ -3,6 +3,7 @@ import type { Kind, Schema } from '../../page/index.ts';
 import { isRecord } from '../../values/index.ts';
 import type { BindKind } from '../../runtime/models/index.ts';
 import { type WidgetDefinition, BIND_KINDS } from '../../view/kit/index.ts';
+import type { ChoicePlace, Choices } from './choice-types.ts';
 
 export interface Shape extends Pick<Schema, 'minimum' | 'maximum'> {
   type?: string;
@@ -27,6 +28,10 @@ export interface Setting {
   readonly live: boolean;
   /** There is a list to choose what it names from (choices.ts). */
   readonly offered?: boolean;
+  /** What is chosen from, where it follows from another page. */
+  readonly offers?: (place: ChoicePlace) => Choices;
+  /** Must be given. */
+  readonly required?: boolean;
 }
 
 /** Short names of a long description: the text before its first punctuation. */

@@ -7,7 +7,13 @@ import {
   type FilterLeaf,
 } from '../../contract/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
-import { formatValue, isNumeric, operatorArity, readValue } from '../../values/index.ts';
+import {
+  formatValue,
+  isNumeric,
+  operatorArity,
+  operatorLabel,
+  readValue,
+} from '../../values/index.ts';
 import { ValueInput } from '../inputs/FieldInput.tsx';
 import { Select } from '../inputs/Select.tsx';
 import { chrome } from '../parts/chrome.tsx';
@@ -135,7 +141,7 @@ export function ValueEditor(given: Props) {
             value={leaf.value}
             onChange={onChange}
           />
-          天内
+          {operatorLabel(leaf.op, field.type).split('若干')[1]}
         </span>
       );
     case 'list':

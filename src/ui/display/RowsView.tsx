@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { addsUp } from '../../contract/index.ts';
+import { addsUp, shownType } from '../../contract/index.ts';
 import { isNumeric, type FieldFormat } from '../../values/index.ts';
 import styles from './display.module.css';
 
@@ -35,7 +35,7 @@ export function RowsView({
   label: string;
   draw(column: RowColumn, value: unknown): ReactNode;
 }) {
-  const side = (column: RowColumn) => (isNumeric(column.type) ? styles.figure : undefined);
+  const side = (column: RowColumn) => (isNumeric(shownType(column)) ? styles.figure : undefined);
   const known = rows.filter(isRow);
   const sums = known.length > 1 ? columns.map((column) => sumOf(column, known)) : [];
   return (

@@ -3,6 +3,7 @@ export { Avatar } from './Avatar.tsx';
 export { EmptyState, type DrawingName } from './EmptyState.tsx';
 export { CodeText } from './CodeText.tsx';
 export { FailureCard } from './FailureCard.tsx';
+export { Marked } from './Marked.tsx';
 export { Picture } from './Picture.tsx';
 export { ImagePreview } from './Pictures.tsx';
 export { RichTextView } from './RichTextView.tsx';

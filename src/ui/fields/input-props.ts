@@ -1,4 +1,4 @@
-import type { FieldDescribe, SelectOption } from '../../contract/index.ts';
+import type { FieldDescribe, FilterNode, SelectOption } from '../../contract/index.ts';
 import { type JSONSchema7, equalData, type FieldModel } from '../../runtime/models/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 
@@ -37,6 +37,9 @@ export interface InputOptions {
   enumDisabled?: readonly unknown[];
   emptyValue?: unknown;
   refObject?: string;
+  /** Which records of it are offered, and what is shown beside their titles. */
+  candidates?: FilterNode;
+  shows?: readonly { readonly field: string }[];
   /** Digits after the point; bounds are the validator's business. */
   scale?: number;
   currencyCode?: string;

@@ -28,6 +28,8 @@ export interface RowProps<R> {
    */
   name: string;
   actions: ((row: R, key: string, index: number) => ReactNode) | undefined;
+  /** It is no record yet: nothing to tick. */
+  fresh: boolean;
   /** The first cell has a button that opens the row. */
   opener: boolean;
 }
@@ -150,7 +152,7 @@ const roomOf = <R,>({ columns, edges }: PositionedColumns<R>, row: GridBand): nu
 
 /** One row: plain elements, hover in CSS, no handler of its own (the body has one for all). */
 function GridRow<R>(props: RowProps<R>) {
-  const { row, index, place, top, height, checked, mark, cellId, name, actions } = props;
+  const { row, index, place, top, height, checked, mark, cellId, name, fresh, actions } = props;
   const style = { transform: `translateY(${top}px)`, height };
   if (row instanceof GridBand) {
     return (
@@ -196,20 +198,22 @@ function GridRow<R>(props: RowProps<R>) {
     >
       {checked !== undefined && (
         <div role="gridcell" className={styles.check}>
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            data-check
-            checked={checked}
-            readOnly
-            aria-label="选择此行"
-          />
+          {!fresh && (
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              data-check
+              checked={checked}
+              readOnly
+              aria-label="选择此行"
+            />
+          )}
         </div>
       )}
       {Cells(props, row)}
       {actions && (
         <div key={name} role="gridcell" data-own className={styles.actions}>
-          {actions(row, name, index)}
+          {!fresh && actions(row, name, index)}
         </div>
       )}
     </div>

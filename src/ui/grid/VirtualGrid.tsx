@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import type { CSSProperties, MouseEvent, UIEvent } from 'react';
 import { useStable } from '../hooks/hooks.ts';
 import { clipboardOf } from './clipboard.ts';
@@ -61,12 +62,14 @@ function GridHeader<R>({ grid: { props, positioned, view, checks } }: PartProps<
 /** The rows on the screen, each in a slot that later rows reuse. */
 function Rows<R>({ grid: { props, view, positioned, cursor, cellId } }: PartProps<R>) {
   const { rows, rowKey, rowHeight, offset = 0, selection, onSelect, actions, editing } = props;
+  const { isNew } = props;
   const { from, to } = view.rows;
   return Array.from({ length: to - from }, (_, i) => from + i).map((index) => {
     const row = rows.at(index);
     if (row === undefined) return null;
     const record = recordAt(rows, index);
     const key = record === undefined ? '' : rowKey(record, index);
+    const fresh = isNew?.(key) ?? false;
     return (
       <Row
         key={index % view.slots}
@@ -84,11 +87,15 @@ function Rows<R>({ grid: { props, view, positioned, cursor, cellId } }: PartProp
         faults={editing?.faults?.get(key)}
         name={key}
         actions={actions}
-        opener={editing !== undefined && props.onOpen !== undefined}
+        fresh={fresh}
+        opener={editing !== undefined && props.onOpen !== undefined && !fresh}
       />
     );
   });
 }
+
+/** Observable rows are drawn again when one of those on the screen changes. */
+const DrawnRows = observer(Rows) as typeof Rows;
 
 const countOf = <R,>({ rows, total }: VirtualGridProps<R>): number => total ?? rows.length;
 const classOf = <R,>({ props: { onOpen, editing, twoLines }, covers }: Grid<R>): string =>
@@ -141,7 +148,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
     view.onScroll();
   };
   return (
-    <div className={styles.host}>
+    <div className={styles.host} onBlur={grid.onBlur}>
       <div
         ref={view.root}
         role="grid"
@@ -160,7 +167,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
           onDoubleClick={props.editing ? onDoubleClick : undefined}
           onMouseOver={titleCut}
         >
-          <Rows grid={grid} />
+          <DrawnRows grid={grid} />
         </div>
         {props.footer && (
           <Footer

@@ -15,7 +15,9 @@ import { EditHistory } from './history.ts';
 import { cellAfter, cellBeside } from './keyboard.ts';
 import { atCell, inBounds, markOf, rangeOf, readMark } from './selection.ts';
 import type { CellChange, GridColumn, GridEditing } from './types.ts';
-import { columnSpan, COLUMN_WINDOW_FROM } from './window.ts';
+import { columnSpan } from './window.ts';
+
+const COLUMN_WINDOW_FROM = 30;
 
 type Row = Record<string, unknown> & { id: string };
 const columnsOf = (count: number, width = 100): GridColumn<Row>[] =>

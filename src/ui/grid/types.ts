@@ -133,6 +133,10 @@ export interface GridEditing<R> {
    * cell is active.
    */
   faults?: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
+  /** Writing into this row adds another one below it: Enter and Tab lead there. */
+  begins?(key: string): boolean;
+  /** The cursor left a row, or the grid was left from it. */
+  leave?(key: string): void;
   /** The person gives up what was refused in a cell: Esc on the marked cell. */
   drop?(key: string, column: string): void;
 }
@@ -180,6 +184,8 @@ export interface VirtualGridProps<R> {
    * click only moves to the cell, and a button in the row's first cell, or Ctrl and Enter, opens.
    */
   onOpen?(row: R, key: string): void;
+  /** Rows that are no record yet: they cannot be ticked or opened. */
+  isNew?(key: string): boolean;
   onResize?(id: string, width: number): void;
   onMove?(id: string, before: string | null): void;
   onHide?(id: string): void;

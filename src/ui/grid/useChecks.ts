@@ -3,26 +3,29 @@ import { GridBand } from './band.ts';
 import { recordAt } from './places.ts';
 import type { VirtualGridProps } from './types.ts';
 
-type Given<R> = Pick<VirtualGridProps<R>, 'rows' | 'rowKey' | 'selection' | 'onSelect'>;
+type Given<R> = Pick<VirtualGridProps<R>, 'rows' | 'rowKey' | 'selection' | 'onSelect' | 'isNew'>;
 
-function keysBetween<R>({ rows, rowKey }: Given<R>, from: number, to: number): string[] {
+function keysBetween<R>({ rows, rowKey, isNew }: Given<R>, from: number, to: number): string[] {
   const keys: string[] = [];
   for (let index = from; index <= to; index++) {
     const row = recordAt(rows, index);
-    if (row !== undefined) keys.push(rowKey(row, index));
+    const key = row === undefined ? undefined : rowKey(row, index);
+    if (key !== undefined && !isNew?.(key)) keys.push(key);
   }
   return keys;
 }
 /** What the check box over all rows shows. */
-function stateOf<R>({ rows, rowKey, selection }: Given<R>): 'all' | 'some' | 'none' {
+function stateOf<R>({ rows, rowKey, selection, isNew }: Given<R>): 'all' | 'some' | 'none' {
   if (!selection?.size) return 'none';
   let chosen = 0;
   let count = 0;
   for (let index = 0; index < rows.length; index++) {
     const row = rows.at(index);
     if (row === undefined || row instanceof GridBand) continue;
+    const key = rowKey(row, index);
+    if (isNew?.(key)) continue;
     count += 1;
-    if (selection.has(rowKey(row, index))) chosen += 1;
+    if (selection.has(key)) chosen += 1;
   }
   return chosen === 0 ? 'none' : chosen === count ? 'all' : 'some';
 }

@@ -30,6 +30,8 @@ export interface Editing {
   undo(): boolean;
   redo(): boolean;
   drop(cell: Cell): boolean;
+  /** An input is open over a cell. */
+  isOpen: boolean;
   layer: ReactNode;
 }
 
@@ -164,6 +166,7 @@ export function useEditing<R>(given: Given<R>): Editing {
   const focusGrid = () => root.current?.focus({ preventScroll: true });
   const done = (cell: Open, value: unknown, step: Step, away: boolean) => {
     const found = findCell(sheet, cell);
+    const begins = value !== undefined && editing?.begins?.(cell.key) === true;
     setOpen(null);
     if (found && editing && found.key === cell.key) {
       const change = { key: found.key, column: found.column.id, value };
@@ -175,7 +178,7 @@ export function useEditing<R>(given: Given<R>): Editing {
         editing.write([change]);
     }
     if (!away) focusGrid();
-    if (step) go(cellBeside(cell, step, bounds));
+    if (step) go(cellBeside(cell, step, begins ? { ...bounds, rows: bounds.rows + 1 } : bounds));
   };
   const layer = editing && (
     <EditingLayer
@@ -194,5 +197,5 @@ export function useEditing<R>(given: Given<R>): Editing {
       }}
     />
   );
-  return { ...writing, start, layer };
+  return { ...writing, start, isOpen: open !== null, layer };
 }

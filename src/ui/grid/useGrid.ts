@@ -1,4 +1,5 @@
 import { useEffect, useId, useImperativeHandle, useState } from 'react';
+import type { FocusEvent } from 'react';
 import type { CellSheet } from './blocks.ts';
 import { useColumns, type PositionedColumns } from './columns.ts';
 import type { Bounds } from './keyboard.ts';
@@ -7,6 +8,7 @@ import { atCell, inBounds, type Cell, type Cursor } from './selection.ts';
 import { HEADER_HEIGHT, type VirtualGridProps } from './types.ts';
 import { useChecks } from './useChecks.ts';
 import { useEditing, type Editing } from './useEditing.tsx';
+import { useLeaving } from './useLeaving.ts';
 import { useWindow, type GridWindow } from './window.ts';
 
 const DEFAULT_ACTIONS_WIDTH = 120;
@@ -29,6 +31,8 @@ export interface Grid<R> extends Position<R> {
   checks: ReturnType<typeof useChecks>;
   editing: Editing;
   select(cursor: Cursor | null): void;
+  /** For the element around the grid: the focus goes. */
+  onBlur(event: FocusEvent<HTMLElement>): void;
   /** Opens the record of a row; false where there is none, or nothing opens. */
   open(row: number): boolean;
 }
@@ -58,7 +62,7 @@ function useCursor(bounds: Bounds, place: string | undefined) {
 
 /** What the grid's owner may do with its cursor. */
 function useGridHandle<R>(
-  { props, sheet, cursor, editing, view }: Omit<Grid<R>, 'open'>,
+  { props, sheet, cursor, editing, view }: Omit<Grid<R>, 'open' | 'onBlur'>,
   go: (to: Cell) => void,
 ): void {
   useImperativeHandle(props.handle, () => ({
@@ -92,9 +96,10 @@ export function useGrid<R>(props: VirtualGridProps<R>): Grid<R> {
   useGridHandle(grid, go);
   const open = (index: number): boolean => {
     const row = recordAt(props.rows, index);
-    if (row === undefined || !props.onOpen) return false;
-    props.onOpen(row, props.rowKey(row, index));
+    const key = row === undefined ? '' : props.rowKey(row, index);
+    if (row === undefined || !props.onOpen || props.isNew?.(key)) return false;
+    props.onOpen(row, key);
     return true;
   };
-  return { ...grid, open };
+  return { ...grid, open, onBlur: useLeaving(sheet, props.editing, cursor, editing.isOpen) };
 }

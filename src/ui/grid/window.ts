@@ -9,7 +9,7 @@ const OVERSCAN = 4;
 /**
  * Grids with fewer columns draw them all: watching which can be seen would cost more than it saves.
  */
-export const COLUMN_WINDOW_FROM = 30;
+const COLUMN_WINDOW_FROM = 30;
 /**
  * The window of columns moves in steps of so many, and reaches as many further: most scrolling
  * changes nothing.

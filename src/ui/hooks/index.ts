@@ -7,4 +7,5 @@ export { useFrozenWhilePointerDown } from './frozen-while-pointer-down.ts';
 export { useCountdown, useDebounced, useDelayedFlag, useStable } from './hooks.ts';
 export { NarrowContext, PHONE_WIDTH, useNarrow } from './narrow.ts';
 export { suppressNextClick, useDragListening } from './use-drag-listening.ts';
+export { isSpelled, type Spelling, useSpelling } from './use-spelling.ts';
 export { useRows } from './use-rows.ts';

@@ -1,24 +1,33 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { ComponentType, SVGProps } from 'react';
 import { ICON_ALIASES } from './icon-aliases.ts';
 
 type Drawings = Record<string, ComponentType<SVGProps<SVGSVGElement>>>;
-let drawings: Drawings | null = null;
-let asked = false;
+let drawings: Drawings = {};
 const waiting = new Set<() => void>();
+/** What was asked for; a failed load is asked for again with the next icon that appears. */
+const asked = new Set<() => Promise<Drawings>>();
 
-/** Fetches the drawings once; icons on the screen fill in when they are there. */
-export async function loadIcons(): Promise<void> {
-  asked = true;
-  drawings = (await import('./icon-drawings.ts')).drawings;
+const first = async (): Promise<Drawings> => (await import('./icon-drawings.ts')).drawings;
+const others = async (): Promise<Drawings> => (await import('./other-drawings.ts')).otherDrawings;
+
+async function load(part: () => Promise<Drawings>): Promise<void> {
+  if (asked.has(part)) return;
+  asked.add(part);
+  try {
+    const loaded = await part();
+    drawings = { ...drawings, ...loaded };
+  } catch {
+    asked.delete(part);
+  }
   for (const wake of waiting) wake();
 }
+/** Fetches every drawing; icons on the screen fill in when they are there. */
+export const loadIcons = async (): Promise<void> => {
+  await Promise.all([load(first), load(others)]);
+};
 function subscribe(wake: () => void): () => void {
-  // A failed load asks again with the next icon that appears.
-  if (!asked)
-    loadIcons().catch(() => {
-      asked = false;
-    });
+  void load(first);
   waiting.add(wake);
   return () => waiting.delete(wake);
 }
@@ -46,7 +55,11 @@ export function Icon({
     () => drawings,
   );
   const known = nameOf(name);
-  const Drawing = all && Object.hasOwn(all, known) ? all[known] : undefined;
+  const Drawing = Object.hasOwn(all, known) ? all[known] : undefined;
+  const isOther = Drawing === undefined && Object.hasOwn(all, 'loading');
+  useEffect(() => {
+    if (isOther) void load(others);
+  }, [isOther]);
   const role = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
     <span className={`hz-icon ${className}`} {...role}>

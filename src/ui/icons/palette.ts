@@ -62,20 +62,24 @@ export function colorName(stored: string | undefined): ColorName {
     : (ALIASES[stored] ?? 'gray');
 }
 
-/** Bright palettes need one step more for 4.5 : 1 between text and ground. */
-const BRIGHT: ReadonlySet<string> = new Set(['cyan', 'lime', 'gold']);
-/** Ground and text of a tag: step 8 on step 1, the lightest that reads (4.5 : 1). */
-export const tagStyle = (stored: string | undefined) => {
-  const name = colorName(stored);
-  return name === 'gray'
-    ? { background: 'var(--color-fill-2)', color: 'var(--color-text-1)' }
-    : {
-        background: `rgb(var(--${name}-1))`,
-        color: `rgb(var(--${name}-${BRIGHT.has(name) ? 9 : 8}))`,
-      };
-};
+const step = (stored: string | undefined, number: number): string =>
+  `rgb(var(--${colorName(stored)}-${number}))`;
+/** Step 9 on step 2 of a palette reads in light and dark (4.5 : 1); grey's own steps are paler. */
+const groundOf = (stored: string | undefined): string =>
+  step(stored, colorName(stored) === 'gray' ? 3 : 2);
+
+/** Ground and text of a tag. */
+export const tagStyle = (stored: string | undefined) => ({
+  background: groundOf(stored),
+  color: step(stored, 9),
+});
+/** A bar of time: a tag whose start is marked, so that pale palettes differ as well. */
+export const barStyle = (stored: string | undefined) => ({
+  background: `linear-gradient(to right, ${step(stored, 6)} 3px, ${groundOf(stored)} 3px)`,
+  color: step(stored, 9),
+});
 export const dotStyle = (stored: string | undefined) => ({
-  background: `rgb(var(--${colorName(stored)}-6))`,
+  background: step(stored, 6),
 });
 
 /** The six colour pairs of an application's icon: ground and drawing (specification, section 9). */
@@ -133,3 +137,9 @@ export const APP_ICON_LABELS: Record<(typeof APP_ICONS)[number], string> = {
   bulb: '灯泡',
   star: '星',
 };
+
+/** Icons of applications are stored by name, or by the number of one of the 24. */
+export const appIconName = (stored: string): string =>
+  /^[a-z]+(-[a-z]+)*$/.test(stored)
+    ? stored
+    : (APP_ICONS[Number(/\d+/.exec(stored)?.[0] ?? 1) - 1] ?? APP_ICONS[0]);

@@ -29,7 +29,7 @@ export function fieldFrame({
   children,
 }: FieldFrameProps): ReactNode {
   return (
-    <div className={`${styles.field} ${errors.length > 0 ? styles.failing : ''} ${className}`}>
+    <div className={`${styles.field} ${className}`}>
       {!hideLabel && label && (
         <label
           id={labelId(id)}

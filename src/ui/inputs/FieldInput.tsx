@@ -81,6 +81,8 @@ const settingsOf = (describe: Partial<FieldDescribe>): InputOptions => ({
   ...(describe.thousands === false && { thousands: false }),
   ...(describe.currencyCode && { currencyCode: describe.currencyCode }),
   ...(describe.refObject && { refObject: describe.refObject }),
+  ...(describe.candidates && { candidates: describe.candidates }),
+  ...(describe.shows && { shows: describe.shows }),
   ...(describe.maxLength !== undefined && { maxLength: describe.maxLength }),
 });
 /**
@@ -88,7 +90,7 @@ const settingsOf = (describe: Partial<FieldDescribe>): InputOptions => ({
  * type over it.
  */
 function focusInput(element: HTMLElement | null): void {
-  const target = element?.matches('[role=group]')
+  const target = element?.matches('[role=group], fieldset')
     ? element.querySelector<HTMLElement>('input, textarea, button:not([data-handle])')
     : element;
   target?.focus({ preventScroll: true });
@@ -96,8 +98,9 @@ function focusInput(element: HTMLElement | null): void {
   if (target instanceof HTMLInputElement) target.select();
 }
 /** The field's DOM handle while it is mounted: the model finds it by `focusTarget`. */
-function useFocusTarget(field: FieldModel, id: string): void {
+export function useFocusTarget(field: FieldModel | null, id: string): void {
   useLayoutEffect(() => {
+    if (!field) return undefined;
     const target = { focus: () => focusInput(document.getElementById(id)) };
     field.focusTarget = target;
     return () => {

@@ -16,7 +16,7 @@ export const FileSorting = ({ files, grid = false, onSort, children }: FileSorti
   <Sorting
     ids={files.map(({ fileId }) => fileId)}
     nameOf={(at) => files[at]?.name || '文件'}
-    grid={grid}
+    layout={grid ? 'grid' : 'list'}
     onMove={(from, to) => onSort(arrayMove([...files], from, to))}
   >
     {children}

@@ -8,7 +8,12 @@ import { OptionRow } from './OptionRow.tsx';
 import { Sorting } from '../sorting/Sorting.tsx';
 import styles from './options.module.css';
 
-function Lines({ onAdd, onCancel }: { onAdd(text: string): void; onCancel(): void }) {
+interface LinesProps {
+  tree: boolean;
+  onAdd(text: string): void;
+  onCancel(): void;
+}
+function Lines({ tree, onAdd, onCancel }: LinesProps) {
   const [text, setText] = useState('');
   return (
     <div className={styles.lines}>
@@ -16,7 +21,7 @@ function Lines({ onAdd, onCancel }: { onAdd(text: string): void; onCancel(): voi
         aria-label="批量添加，每行一个选项"
         autoFocus
         rows={5}
-        placeholder="每行一个选项"
+        placeholder={tree ? '每行一个选项，行首的空格表示下级' : '每行一个选项'}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
@@ -154,6 +159,7 @@ export function OptionLevel({ options, levels, taken, locked, onChange, onBlur }
               text,
               label === '' ? index : index + 1,
               taken,
+              levels,
             ),
           )
         }
@@ -182,8 +188,9 @@ export function OptionLevel({ options, levels, taken, locked, onChange, onBlur }
       </SortableOptions>
       {many && (
         <Lines
+          tree={levels > 1}
           onAdd={(text) => {
-            onChange(addLines(options, text, options.length, taken));
+            onChange(addLines(options, text, options.length, taken, levels));
             setMany(false);
           }}
           onCancel={() => setMany(false)}

@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 import { MAX_LABEL, type SelectOption } from '../../contract/index.ts';
 import { Icon } from '../icons/icons.tsx';
+import iconButton from '../icons/icon-button.module.css';
 import { dotStyle } from '../icons/palette.ts';
 import { ColorSwatches } from './ColorSwatches.tsx';
 import styles from './options.module.css';
@@ -89,6 +90,36 @@ const ChildrenToggle = ({ name, count, open, onOpen }: ToggleProps) => (
   </button>
 );
 
+/** Switches the option off or on, and removes it. */
+const Tools = ({
+  option,
+  name,
+  onEdit,
+  onRemove,
+}: Pick<OptionRowProps, 'option' | 'onEdit' | 'onRemove'> & { name: string }) => (
+  <>
+    <button
+      type="button"
+      className={`${iconButton.small} ${styles.turn}`}
+      aria-pressed={option.disabled === true}
+      aria-label={`停用选项 ${name}`}
+      title={option.disabled ? '启用：填写时重新可选' : '停用：不再可选，已填的记录照常显示'}
+      onClick={() => onEdit({ disabled: option.disabled ? undefined : true })}
+    >
+      {option.disabled ? '已停用' : <Icon name="eye-invisible" />}
+    </button>
+    <button
+      type="button"
+      className={`${iconButton.small} ${styles.tool}`}
+      aria-label={`移除选项 ${name}`}
+      title="移除"
+      onClick={onRemove}
+    >
+      <Icon name="close" />
+    </button>
+  </>
+);
+
 /**
  * One option: its handle, colour and name; in a tree the way to those below instead of a colour.
  */
@@ -122,7 +153,7 @@ export function OptionRow({
       className={isDragging ? styles.dragged : undefined}
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
-      <div className={styles.row}>
+      <div className={`${styles.row} ${option.disabled ? styles.off : ''}`}>
         <button
           type="button"
           ref={setActivatorNodeRef}
@@ -157,17 +188,7 @@ export function OptionRow({
         {onOpen && (
           <ChildrenToggle name={name} count={below} open={open === true} onOpen={onOpen} />
         )}
-        {!locked && (
-          <button
-            type="button"
-            className={styles.tool}
-            aria-label={`移除选项 ${name}`}
-            title="移除"
-            onClick={onRemove}
-          >
-            <Icon name="close" />
-          </button>
-        )}
+        {!locked && <Tools option={option} name={name} onEdit={onEdit} onRemove={onRemove} />}
       </div>
       {children}
     </li>

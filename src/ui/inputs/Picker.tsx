@@ -233,6 +233,7 @@ function Choices({ props, picker, listId, page }: PartProps) {
       emptyText={props.emptyText ?? '没有可选的内容'}
       hint={props.hint}
       actions={actions ?? NO_ACTIONS}
+      typed={picker.typing || page ? picker.text : ''}
       onActive={picker.setActive}
       onPick={picker.pick}
       onKey={page && !props.searchable ? picker.onKey : undefined}

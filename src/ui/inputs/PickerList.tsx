@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Avatar } from '../display/Avatar.tsx';
+import { Marked } from '../display/Marked.tsx';
 import { Tag } from '../display/Tag.tsx';
 import { Icon } from '../icons/icons.tsx';
 import type { PickAction, PickItem } from './picker-types.ts';
@@ -17,6 +18,8 @@ interface Props {
   emptyText: string;
   hint: string | undefined;
   actions: readonly PickAction[];
+  /** What was searched for, to be marked. */
+  typed?: string;
   onActive(index: number): void;
   onPick(item: PickItem): void;
   /** The list takes the focus and its keys itself: there is no text field beside it. */
@@ -28,6 +31,7 @@ function Row({
   on,
   active,
   id,
+  typed,
   onActive,
   onPick,
 }: {
@@ -35,6 +39,7 @@ function Row({
   on: boolean;
   active: boolean;
   id: string;
+  typed: string;
   onActive(): void;
   onPick(): void;
 }) {
@@ -60,9 +65,15 @@ function Row({
       {item.color ? (
         <Tag color={item.color}>{item.label}</Tag>
       ) : (
-        <span className={styles.word}>{item.label}</span>
+        <span className={styles.word}>
+          <Marked text={item.label} typed={typed} />
+        </span>
       )}
-      {item.note && <span className={styles.note}>{item.note}</span>}
+      {item.note && (
+        <span className={styles.note}>
+          <Marked text={item.note} typed={typed} />
+        </span>
+      )}
       {on && <Icon name="check" className={styles.check} />}
     </div>
   );
@@ -94,6 +105,7 @@ export function PickerList({
   emptyText,
   hint,
   actions,
+  typed = '',
   onActive,
   onPick,
   onKey,
@@ -140,6 +152,7 @@ export function PickerList({
             item={item}
             on={keys.has(item.key)}
             active={index === active}
+            typed={typed}
             onActive={() => {
               if (index !== active) onActive(index);
             }}

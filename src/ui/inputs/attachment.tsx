@@ -2,6 +2,7 @@ import { MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
 import { fileSize } from '../../values/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { Icon } from '../icons/icons.tsx';
+import iconButton from '../icons/icon-button.module.css';
 import type { InputProps } from '../fields/input-props.ts';
 import { FileSorting, useSortableFile } from './FileSorting.tsx';
 import type { Upload } from './use-uploads.ts';
@@ -22,7 +23,13 @@ const Tool = ({
   title: string;
   onClick(): void;
 }) => (
-  <button type="button" className={styles.tool} aria-label={label} title={title} onClick={onClick}>
+  <button
+    type="button"
+    className={iconButton.small}
+    aria-label={label}
+    title={title}
+    onClick={onClick}
+  >
     <Icon name={icon} />
   </button>
 );

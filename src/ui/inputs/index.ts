@@ -10,7 +10,13 @@ import '../styles/tokens.css';
  * imported where the component is, so the whole sheet (62 kB gzip) never loads.
  */
 export { FieldFrame } from './FieldFrame.tsx';
-export { FieldInput, useFieldInput, ValueInput, type ValueInputProps } from './FieldInput.tsx';
+export {
+  FieldInput,
+  useFieldInput,
+  useFocusTarget,
+  ValueInput,
+  type ValueInputProps,
+} from './FieldInput.tsx';
 export { DayChooser } from './day-chooser.tsx';
 export { FormBusyContext, useFormBusy } from './form-busy.ts';
 export {

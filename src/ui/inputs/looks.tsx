@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { ICON_WORDS, iconLabel, isIconName } from '../icons/icon-words.ts';
 import { Icon } from '../icons/icons.tsx';
 import { ariaPropsOf, labelId, type InputProps } from '../fields/input-props.ts';
-import { APP_COLORS, APP_ICONS, APP_ICON_LABELS, colorLabel, dotStyle } from '../icons/palette.ts';
+import { APP_COLORS, APP_ICONS, appIconName, colorLabel, dotStyle } from '../icons/palette.ts';
+import { isSpelled, useSpelling, type Spelling } from '../hooks/use-spelling.ts';
+import field from './inputs.module.css';
 import styles from './swatches.module.css';
 
 interface Face {
@@ -42,22 +46,76 @@ function Faces({ props, faces }: { props: InputProps; faces: readonly Face[] }) 
     </div>
   );
 }
-const ICON_FACES = APP_ICONS.map((name): Face => ({
+const iconFace = (name: string): Face => ({
   value: name,
-  label: APP_ICON_LABELS[name],
+  label: iconLabel(name),
   draw: (
     <span className={styles.face}>
       <Icon name={name} />
     </span>
   ),
-}));
+});
+const FIRST_ICONS: readonly string[] = APP_ICONS;
+const ALL_ICONS = Object.keys(ICON_WORDS);
+
+/** The icons whose words contain what was typed, or whose pinyin begins with it. */
+function foundIcons(typed: string, spelling: Spelling | null): string[] {
+  const wanted = typed.trim().toLowerCase();
+  return ALL_ICONS.filter(
+    (name) =>
+      `${ICON_WORDS[name]} ${name}`.toLowerCase().includes(wanted) ||
+      (ICON_WORDS[name] ?? '').split(' ').some((word) => isSpelled(word, wanted, spelling)),
+  );
+}
+
+/** The 24 icons of an application, and more of the kit's by their Chinese words. */
+function IconFaces({ props }: { props: InputProps }) {
+  const [typed, setTyped] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const spelling = useSpelling(typed);
+  const value = String(props.value ?? '');
+  const offered = isWhole || typed.trim() !== '' ? foundIcons(typed, spelling) : FIRST_ICONS;
+  // What is chosen stays to be seen while others are looked for.
+  const shown = isIconName(value) && !offered.includes(value) ? [value, ...offered] : offered;
+  return (
+    <div className={styles.pair}>
+      <div className={styles.search}>
+        <input
+          type="search"
+          className={field.box}
+          value={typed}
+          placeholder="搜索图标，例如：维修"
+          aria-label={`${props.label}：搜索`}
+          disabled={props.disabled || props.readonly}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            // Enter looks; it does not send the form.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? '只看常用' : '更多图标'}
+        </button>
+      </div>
+      {offered.length === 0 && <span className={styles.nothing}>没有找到图标，换一个词试试</span>}
+      <div className={styles.icons}>
+        <Faces props={props} faces={shown.map(iconFace)} />
+      </div>
+    </div>
+  );
+}
 const COLOR_FACES = APP_COLORS.map((name): Face => ({
   value: name,
   label: colorLabel(name),
   draw: <span className={`${styles.face} ${styles.round}`} style={dotStyle(name)} />,
 }));
-/** Value: a name of the icon kit, one of the 24 of an application. */
-export const IconInput = (props: InputProps) => <Faces props={props} faces={ICON_FACES} />;
+/** Value: a name of the icon kit. */
+export const IconInput = (props: InputProps) => <IconFaces props={props} />;
 /** Value: a palette name, one of the six of an application. */
 export const ColorInput = (props: InputProps) => <Faces props={props} faces={COLOR_FACES} />;
 
@@ -104,15 +162,14 @@ export function AppStyleInput(props: InputProps) {
         }}
         faces={COLOR_FACES}
       />
-      <Faces
+      <IconFaces
         props={{
           ...props,
           hideLabel: true,
           label: `${props.label}：图形`,
-          value: style.icon,
+          value: appIconName(style.icon),
           onChange: (icon) => write({ icon: String(icon) }),
         }}
-        faces={ICON_FACES}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useContext, useState } from 'react';
 import { MAX_REFS, type DataOf, type ObjectDescribe } from '../../contract/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
-import { UNAVAILABLE_TEXT } from '../../values/index.ts';
+import { EMPTY_TEXT, formatValue, foundAt, textOf, UNAVAILABLE_TEXT } from '../../values/index.ts';
 import { PageOpenerContext } from '../overlay/page-opener.ts';
 import { Icon } from '../icons/icons.tsx';
 import { portsOf, type InputProps } from '../fields/input-props.ts';
@@ -29,24 +29,59 @@ const idsOf = (value: unknown): string[] =>
 const titleOf = (describe: ObjectDescribe, record: Record<string, unknown>): string =>
   String(record[describe.titleField] ?? record.id);
 
+/** The text a record was found by when it is not its title. */
+function foundBy(
+  describe: ObjectDescribe,
+  record: Record<string, unknown>,
+  search: string,
+): string | undefined {
+  if (foundAt(titleOf(describe, record), search)) return undefined;
+  const texts = (describe.searchFields ?? []).map((name) => textOf(record[name]));
+  return texts.find((text) => foundAt(text, search));
+}
+
+/** What a lookup offers: records of an object under a condition, with some of their fields. */
+type Offer = Pick<InputProps['options'], 'candidates' | 'shows'> & { object: string };
 async function findRecords(
   ports: EnginePorts,
-  object: string,
+  { object, candidates, shows = [] }: Offer,
   search: string,
   signal: AbortSignal,
 ): Promise<PickItem[]> {
   const describe = await ports.describe(object);
+  const beside = shows.flatMap(
+    (shown) => describe.fields.find(({ apiName }) => apiName === shown.field) ?? [],
+  );
   const input = {
     object,
     size: PAGE,
     current: 1,
-    fields: ['id', describe.titleField],
+    fields: [
+      ...new Set([
+        'id',
+        describe.titleField,
+        ...(describe.searchFields ?? []),
+        ...beside.map(({ apiName }) => apiName),
+      ]),
+    ],
+    ...(candidates && { filter: candidates }),
     ...(search !== '' && { search }),
   };
-  const { records } = (await ports.call('bizmeta.record.list', input, {
+  const { records, labels } = (await ports.call('bizmeta.record.list', input, {
     signal,
   })) as DataOf<'bizmeta.record.list'>;
-  return records.map((record) => ({ key: String(record.id), label: titleOf(describe, record) }));
+  return records.map((record) => {
+    const texts = beside
+      .map((field) => formatValue(field, record[field.apiName], labels))
+      .filter((text) => text !== '' && text !== EMPTY_TEXT);
+    const found = foundBy(describe, record, search);
+    const notes = found === undefined || texts.includes(found) ? texts : [found, ...texts];
+    return {
+      key: String(record.id),
+      label: titleOf(describe, record),
+      ...(notes.length > 0 && { note: notes.join(' · ') }),
+    };
+  });
 }
 
 /** The chosen record for display: by its name, as loading, or as not accessible. */
@@ -61,7 +96,7 @@ function pickedItem(ports: EnginePorts | undefined, object: string, id: string):
  * What a look-up does in layers over the page: choose from a list, write a new record, look at a
  * chosen one.
  */
-function useLayers(object: string, ports: EnginePorts | undefined) {
+function useLayers({ object, candidates }: Offer, ports: EnginePorts | undefined) {
   const layers = useContext(PageOpenerContext);
   // Without a signed-in user records can neither be opened nor created.
   if (!layers || !object || !ports?.person()) return null;
@@ -78,7 +113,7 @@ function useLayers(object: string, ports: EnginePorts | undefined) {
         'drawer',
         'picker',
         PICKER_WIDTH,
-        { multiple: multiple ? 'yes' : null, selected },
+        { multiple: multiple ? 'yes' : null, selected, filter: candidates ?? null },
         ['picked', 'closed'],
       );
       const ids = (data as { ids?: unknown } | null)?.ids;
@@ -118,16 +153,17 @@ const Lookup = observer(function Lookup({
 }) {
   const ports = portsOf(input);
   const object = input.options.refObject ?? '';
+  const offer = { ...input.options, object };
   const remote = useRemote(
     (text, signal) =>
-      ports && object ? findRecords(ports, object, text, signal) : Promise.resolve([]),
+      ports && object ? findRecords(ports, offer, text, signal) : Promise.resolve([]),
     (failure) => ports?.showFailure(failure),
   );
   const [typed, setTyped] = useState('');
   const least = ports?.searchFrom ?? 0;
   const emptyText =
     [...typed.trim()].length < least ? `输入至少 ${least} 个字查找` : '没有找到记录';
-  const layers = useLayers(object, ports);
+  const layers = useLayers(offer, ports);
   const [label, learnLabel] = useLabel(ports, object);
   const ids = idsOf(input.value);
   const picked = ids.map((id) => pickedItem(ports, object, id));

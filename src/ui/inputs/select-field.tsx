@@ -6,13 +6,18 @@ import { SEARCH_FROM, type PickItem } from './picker-types.ts';
  * A stored code without an option (removed since) stays visible under its code, so that saving
  * loses nothing.
  */
-const itemOf = (choices: readonly Choice[], value: unknown): PickItem =>
-  choiceOf(choices, value) ?? { key: textOf(value), label: textOf(value) };
+function itemOf(choices: readonly Choice[], value: unknown): PickItem {
+  const choice = choiceOf(choices, value);
+  if (!choice) return { key: textOf(value), label: textOf(value) };
+  return choice.disabled ? { ...choice, label: `${choice.label}（已停用）` } : choice;
+}
 const textOf = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 /** Options switched off can no longer be chosen, but stay where they are chosen. */
 const offered = (choices: readonly Choice[], picked: readonly PickItem[]): PickItem[] =>
-  choices.filter((choice) => !choice.disabled || picked.some(({ key }) => key === choice.key));
+  choices.flatMap((choice) =>
+    choice.disabled ? (picked.find(({ key }) => key === choice.key) ?? []) : choice,
+  );
 
 export function SelectInput(props: InputProps) {
   const choices = choicesOf(props.options, props.schema);

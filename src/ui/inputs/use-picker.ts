@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { PickItem, PickerProps } from './picker-types.ts';
-import { isSpelled, useSpelling, type Spelling } from './use-spelling.ts';
+import { isSpelled, useSpelling, type Spelling } from '../hooks/use-spelling.ts';
 
 /** Spinners wait this long, in milliseconds: a quick answer should not flicker. */
 const SPIN_AFTER_MS = 300;

@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { useOpenLayer } from './layer-stack.ts';
 import { LayerContext } from './layers.ts';
 import { Icon } from '../icons/icons.tsx';
 import { useNarrow } from '../hooks/narrow.ts';
@@ -106,6 +107,8 @@ export function FloatingPanel({
   const close = useRef(onClose);
   close.current = onClose;
   const narrow = useNarrow() && role === 'dialog';
+  // A whole page on a phone, which Back closes.
+  useOpenLayer(onClose, { active: narrow });
   const place = usePlace(anchor, width, height);
   const markInside = useOutside(anchor, close);
   const name = useId();

@@ -3,6 +3,7 @@ import { observable, runInAction } from 'mobx';
 import type { IObservableArray } from 'mobx';
 import { useStable } from '../hooks/hooks.ts';
 import { FOREIGN_LAYER, LayerContext, topLayer } from './layers.ts';
+import { browserUndoes, watchTyping } from './typing.ts';
 
 export interface Shortcut {
   /**
@@ -23,6 +24,10 @@ export interface Shortcut {
 
 /** Opens the list of keys. */
 export const HELP_KEY = '?';
+/** Take back a change, and make it again. */
+export const UNDO_KEY = 'mod+z';
+export const REDO_KEY = 'mod+shift+z';
+const OTHER_REDO_KEY = 'mod+y';
 
 /**
  * Keys of this document, the newest first: the top layer wins. Made at first use, so importing has
@@ -33,13 +38,20 @@ function activeShortcuts(): IObservableArray<Shortcut> {
   if (active) return active;
   active = observable.array<Shortcut>([], { deep: false });
   document.addEventListener('keydown', onKey);
+  watchTyping();
   return active;
 }
 
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
-  const pressed = keysOf(event);
+  const keys = keysOf(event);
+  const pressed = keys === OTHER_REDO_KEY ? REDO_KEY : keys;
   if (!pressed.startsWith('mod+') && isTyping(event.target)) return;
+  if (pressed === UNDO_KEY || pressed === REDO_KEY) {
+    if (browserUndoes(event.target, pressed === REDO_KEY)) return;
+    // The browser's own would reach fields that are not on the screen.
+    event.preventDefault();
+  }
   const run = shortcutsOf(layerOf(event.target)).find(
     (each) => each.run && each.keys.toLowerCase() === pressed,
   )?.run;

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { Icon } from '../icons/icons.tsx';
-import { APP_COLORS, APP_ICONS, colorName } from '../icons/palette.ts';
+import { APP_COLORS, appIconName, colorName } from '../icons/palette.ts';
 import { isRecord, textOf } from '../../values/index.ts';
 
 /**
@@ -8,15 +8,10 @@ import { isRecord, textOf } from '../../values/index.ts';
  * the default (orange, first icon).
  */
 export interface AppLook {
-  icon: (typeof APP_ICONS)[number];
+  icon: string;
   color: string;
 }
 
-/** Icons are stored by name or by their number from 1 to 24. */
-function iconOf(stored: string): AppLook['icon'] {
-  const named = APP_ICONS.find((name) => name === stored);
-  return named ?? APP_ICONS[Number(/\d+/.exec(stored)?.[0] ?? 1) - 1] ?? APP_ICONS[0];
-}
 function parse(style: unknown): Record<string, unknown> {
   if (isRecord(style)) return style;
   try {
@@ -35,7 +30,7 @@ export function appLook(style: unknown): AppLook {
       (name) =>
         (APP_COLORS as readonly string[]).includes(colorName(name)) && colorName(name) !== 'gray',
     );
-  return { icon: iconOf(textOf(icon)), color: known ? colorName(known) : 'orange' };
+  return { icon: appIconName(textOf(icon)), color: known ? colorName(known) : 'orange' };
 }
 
 /** The square icon of an application; decorative, the name is shown beside it. `size` in pixels. */

@@ -14,6 +14,8 @@ interface Props {
   disabled?: boolean;
   /** Where it leads: then it is a link, which may also be opened in a tab of its own. */
   href?: string | undefined;
+  /** It leads out of the product: a window of its own, which knows nothing of this one. */
+  outside?: boolean;
   onSelect: () => void;
 }
 
@@ -34,6 +36,7 @@ export function NavEntry({
   expanded = false,
   disabled = false,
   href,
+  outside = false,
   onSelect,
 }: Props) {
   const look = [
@@ -67,8 +70,9 @@ export function NavEntry({
     <a
       {...shared}
       href={href}
+      {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
       onClick={(event) => {
-        if (opensInSameTab(event)) {
+        if (!outside && opensInSameTab(event)) {
           event.preventDefault();
           onSelect();
         }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Icon } from '../icons/icons.tsx';
+import iconButton from '../icons/icon-button.module.css';
 import { FloatingPanel } from '../overlay/FloatingPanel.tsx';
 import styles from './chrome.module.css';
 
@@ -22,7 +23,7 @@ export function IconButton({
   return (
     <button
       type="button"
-      className={styles.icon}
+      className={iconButton.button}
       aria-label={label}
       title={label}
       disabled={disabled}

@@ -1,16 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { IconButton } from './chrome.tsx';
-import { Layer } from '../overlay/Layer.tsx';
 import { topLayer } from '../overlay/layers.ts';
-import {
-  HELP_KEY,
-  shortcutsOf,
-  shortcutText,
-  useShortcut,
-  type Shortcut,
-} from '../overlay/shortcuts.ts';
-import './shortcut-help.css';
+import { HELP_KEY, shortcutsOf, useShortcut, type Shortcut } from '../overlay/shortcuts.ts';
+import type { ShortcutList } from './ShortcutList.tsx';
 
 /**
  * One line a key, what the newest holder of it does; in the order they came to the screen, this
@@ -28,34 +20,20 @@ function listed(layer: string): Shortcut[] {
 }
 
 /**
- * The keys of what is in front now, behind the question mark. One for each entry, beside the shell.
+ * The keys of what is in front now, behind the question mark. One for each entry, beside the shell;
+ * the list is loaded when it is first asked for.
  */
 export function ShortcutHelp(): ReactNode {
   const [keys, setKeys] = useState<Shortcut[] | null>(null);
-  const title = useId();
-  useShortcut(HELP_KEY, () => setKeys((now) => now ?? listed(topLayer())), '显示快捷键');
-  if (!keys) return null;
-  const close = () => setKeys(null);
-  return (
-    <Layer place="center" width="400px" labelledBy={title} maskCloses onClose={close}>
-      <div className="hz-shortcuts-head">
-        <h2 id={title} className="hz-subtitle">
-          快捷键
-        </h2>
-        <IconButton label="关闭" icon="close" onClick={close} />
-      </div>
-      <dl className="hz-shortcuts">
-        {keys.map((shortcut) => (
-          <div key={shortcut.keys} className="hz-shortcut">
-            <dt>{shortcut.title}</dt>
-            <dd>
-              {shortcutText(shortcut.keys).map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Layer>
-  );
+  const [List, setList] = useState<typeof ShortcutList | null>(null);
+  const open = (): void => {
+    setKeys((now) => now ?? listed(topLayer()));
+    if (!List)
+      import('./ShortcutList.tsx').then(
+        (loaded) => setList(() => loaded.ShortcutList),
+        () => setKeys(null),
+      );
+  };
+  useShortcut(HELP_KEY, open, '显示快捷键');
+  return keys && List && <List keys={keys} onClose={() => setKeys(null)} />;
 }

@@ -12,15 +12,15 @@ export function initialsOf(label: string): string {
   return found;
 }
 
-const spelled = new Map<string, string>();
-/** A name's pinyin as it is coerceParam: 销售部 -> xiaoshoubu. */
-export function spellingOf(label: string): string {
+const read = new Map<string, readonly string[]>();
+const IDEOGRAPH = /^[\u4e00-\u9fa5]$/;
+/** All readings of an ideograph, small letters without tones; none of any other character. */
+export function readingsOf(char: string): readonly string[] {
   const found =
-    spelled.get(label) ??
-    pinyin(label, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
-      .join('')
-      .replace(/\s+/g, '')
-      .toLowerCase();
-  spelled.set(label, found);
+    read.get(char) ??
+    (IDEOGRAPH.test(char)
+      ? pinyin(char, { multiple: true, type: 'array', toneType: 'none', v: true })
+      : []);
+  read.set(char, found);
   return found;
 }

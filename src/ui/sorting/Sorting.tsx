@@ -1,7 +1,9 @@
 import {
   DndContext,
   KeyboardSensor,
+  MouseSensor,
   PointerSensor,
+  TouchSensor,
   closestCenter,
   useSensor,
   useSensors,
@@ -9,14 +11,22 @@ import {
 } from '@dnd-kit/core';
 import {
   SortableContext,
+  horizontalListSortingStrategy,
   rectSortingStrategy,
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
+import { mouseDrag, touchDrag } from '../hooks/index.ts';
 import { announcements, instructions } from './drag-words.ts';
 
-/** Pixels a press moves before it is a drag. */
+/** One below the other, in rows of several, or beside each other. */
+const LAYOUTS = {
+  list: verticalListSortingStrategy,
+  grid: rectSortingStrategy,
+  row: horizontalListSortingStrategy,
+};
+/** Pixels a press on a handle moves before it is a drag. */
 const DRAG_FROM = { distance: 4 };
 
 interface SortingProps {
@@ -24,21 +34,35 @@ interface SortingProps {
   ids: readonly string[];
   /** What an item is called by screen readers. */
   nameOf(at: number): string;
-  /** In rows of several, instead of one below the other. */
-  grid?: boolean;
+  layout?: keyof typeof LAYOUTS;
+  /**
+   * The things themselves are dragged, not a handle of each: a finger rests first, so that the page
+   * scrolls. Their keys are their own.
+   */
+  whole?: boolean;
   disabled?: boolean;
   onMove(from: number, to: number): void;
   children: ReactNode;
 }
-const useSortSensors = () =>
-  useSensors(
-    useSensor(PointerSensor, { activationConstraint: DRAG_FROM }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+function useSortSensors(whole: boolean) {
+  const mouse = useSensor(MouseSensor, mouseDrag);
+  const touch = useSensor(TouchSensor, touchDrag);
+  const pointer = useSensor(PointerSensor, { activationConstraint: DRAG_FROM });
+  const keys = useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates });
+  return useSensors(...(whole ? [mouse, touch] : [pointer, keys]));
+}
 
-/** Things in an order people give them: by dragging a handle, or with the keys on it. */
-export function Sorting({ ids, nameOf, grid = false, disabled, onMove, children }: SortingProps) {
-  const sensors = useSortSensors();
+/** Things in an order people give them: by dragging them or a handle, or with the keys on it. */
+export function Sorting({
+  ids,
+  nameOf,
+  layout = 'list',
+  whole = false,
+  disabled,
+  onMove,
+  children,
+}: SortingProps) {
+  const sensors = useSortSensors(whole);
   const drop = ({ active, over }: DragEndEvent) => {
     const from = ids.indexOf(String(active.id));
     const to = over ? ids.indexOf(String(over.id)) : -1;
@@ -56,7 +80,7 @@ export function Sorting({ ids, nameOf, grid = false, disabled, onMove, children 
     >
       <SortableContext
         items={[...ids]}
-        strategy={grid ? rectSortingStrategy : verticalListSortingStrategy}
+        strategy={LAYOUTS[layout]}
         {...(disabled !== undefined && { disabled })}
       >
         {children}

@@ -2,7 +2,9 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState } from 
 import type { ReactNode } from 'react';
 import type { NodeHandle } from '../kit/types.ts';
 import type { PageScope } from '../../runtime/scope/index.ts';
-import { cellOf } from '../../runtime/models/index.ts';
+import { untracked } from 'mobx';
+import { cellOf, equalData, type Model } from '../../runtime/models/index.ts';
+import { useStable } from '../../ui/hooks/index.ts';
 
 /** What a person is asked before a layer takes unsaved work with it. */
 export const LEAVE_QUESTION = {
@@ -43,6 +45,24 @@ export function useLeaveGuard(): (scope: PageScope | null) => void {
     scope.current = running;
   };
 }
+/**
+ * Registers what is filled in within a drawer or dialog (a form, a value of the page) with the layer
+ * around it, which asks before it is lost. Nothing outside of a layer.
+ */
+export function useUnsavedInLayer(dirty: () => boolean): void {
+  const layer = useContext(LeaveContext);
+  const ask = useStable(dirty);
+  useEffect(
+    () => layer?.add({ dirty: ask, hasUnsavedWork: () => Promise.resolve(ask()) }),
+    [layer, ask],
+  );
+}
+/** The same for a widget over one value: it was another one when the layer opened. */
+export function useFilledInLayer(bound: Model | undefined, counts = true): void {
+  const cell = counts && bound?.kind === 'cell' ? bound : null;
+  const [before] = useState(() => untracked(() => cell?.value));
+  useUnsavedInLayer(() => cell !== null && !equalData(cell.value ?? null, before ?? null));
+}
 function useGuards() {
   return useMemo(() => {
     const holders = new Set<Holder>();
@@ -72,6 +92,8 @@ interface LayerProps {
  */
 export function useLayer(node: NodeHandle<LayerProps>): {
   open: boolean;
+  /** Its opening is a step in the history, which Back undoes. */
+  inAddress: () => boolean;
   close: () => void;
   /** Runs what would take unsaved work with it, asking first. */
   confirmThen: (leave: () => void) => void;
@@ -101,6 +123,7 @@ export function useLayer(node: NodeHandle<LayerProps>): {
   };
   return {
     open,
+    inAddress: () => cell?.inAddress === true,
     close: () => keeping(shut),
     confirmThen: keeping,
     within: (content) => <LeaveContext.Provider value={guard}>{content}</LeaveContext.Provider>,

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { observer } from 'mobx-react-lite';
 import { TIME_ZONE } from '../../contract/index.ts';
-import { Icon } from '../../ui/icons/index.ts';
+import { Icon, iconButton } from '../../ui/icons/index.ts';
 import { dryRunEvent, type DryEntry } from '../../runtime/actions/index.ts';
 import type { ActionModel } from '../../page/index.ts';
 import type { NodeHandleImpl } from '../page/node-handle.ts';
@@ -294,7 +294,7 @@ export default function Panel({ node, onPick, onClose }: Props): ReactNode {
         {outer && (
           <button
             type="button"
-            className={styles.icon}
+            className={iconButton.button}
             aria-label="看外层节点"
             title={`外层：${outer.id}`}
             onClick={() => onPick(outer)}
@@ -304,7 +304,7 @@ export default function Panel({ node, onPick, onClose }: Props): ReactNode {
         )}
         <button
           type="button"
-          className={styles.icon}
+          className={iconButton.button}
           aria-label="关闭"
           title="关闭"
           onClick={onClose}

@@ -71,7 +71,8 @@ export interface WidgetDefinition {
    * screen. Null when these props ask for the widget itself.
    */
   placeholder?: (props: Readonly<Record<string, unknown>>) => PlaceholderProps | null;
-  designer?: { icon?: string; example?: unknown };
+  /** `platform`: for the platform's own pages; builders are not offered it. */
+  designer?: { icon?: string; example?: unknown; platform?: boolean };
   view: () => Promise<{ default: ComponentType<WidgetViewProps> }>;
 }
 export const defineWidget = (definition: WidgetDefinition): WidgetDefinition => definition;
@@ -80,7 +81,7 @@ export const defineWidget = (definition: WidgetDefinition): WidgetDefinition => 
  * What a view gets: one handle on its node. Views are wrapped in `observer` by the engine: just
  * read.
  */
-// eslint-disable-next-line -- props are typed by each view: WidgetViewProps<MyProps>
+// eslint-disable-next-line typescript/no-explicit-any -- a view of any props fits where views are listed
 export interface WidgetViewProps<P = any> {
   node: NodeHandle<P>;
 }

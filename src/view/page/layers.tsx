@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
-import { Icon } from '../../ui/icons/index.ts';
+import { Icon, iconButton } from '../../ui/icons/index.ts';
 import { Layer } from '../../ui/overlay/index.ts';
 import { LEAVE_QUESTION } from '../hooks/use-layer.tsx';
 import type { OpenLayer, PageScope } from '../../runtime/scope/index.ts';
@@ -64,7 +64,7 @@ function LayerPage({ layer }: { layer: OpenLayer }): ReactNode {
         </h2>
         <button
           type="button"
-          className={styles.close}
+          className={iconButton.button}
           aria-label="关闭"
           title="关闭"
           onClick={close}

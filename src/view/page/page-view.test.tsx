@@ -9,8 +9,10 @@ import { pageOf, testPage } from '../testing/page.tsx';
 import { renders, testWidget, testWidgets } from '../testing/widgets.tsx';
 import type { WidgetViewProps } from '../kit/types.ts';
 import type { NodeFault } from '../../runtime/ports/index.ts';
-import { MAX_SLOW_RENDERS, RENDER_BUDGET_MS } from '../registry/render-watch.ts';
 import { schema, field, text, boxed } from './page-view.testing.ts';
+
+const MAX_SLOW_RENDERS = 4;
+const RENDER_BUDGET_MS = 150;
 
 beforeEach(() => renders.clear());
 const rendersOf = (id: string): number => renders.get(id) ?? 0;

@@ -6,12 +6,12 @@ const MAX_RENDERS_PER_SECOND = 300;
  * What one drawing of a view itself may take, its children aside, in milliseconds: a person feels a
  * tenth of a second.
  */
-export const RENDER_BUDGET_MS = 150;
+const RENDER_BUDGET_MS = 150;
 /**
  * Drawings over the budget, one after the other, until the view is stopped: the first few may be
  * the machine's fault.
  */
-export const MAX_SLOW_RENDERS = 4;
+const MAX_SLOW_RENDERS = 4;
 
 /** A view that keeps drawing itself; caught by its node's quarantine. */
 class RenderLoopError extends Error {

@@ -1,5 +1,6 @@
 import type { RJSFValidationError } from '@rjsf/utils';
 import { TranslatableString } from '@rjsf/utils';
+import { jsonTypeName } from '../../contract/index.ts';
 import { FORMATS } from '../../page/index.ts';
 
 /** All of rjsf's own sentences in Chinese; %1, %2 and %3 are filled in. */
@@ -60,15 +61,6 @@ export function translateString(english: TranslatableString, params: string[] = 
   );
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: '文本',
-  number: '数字',
-  integer: '整数',
-  boolean: '是或否',
-  array: '列表',
-  object: '对象',
-  null: '空值',
-};
 const COMPARED: Readonly<Record<string, string>> = {
   '<=': '不能大于',
   '>=': '不能小于',
@@ -78,7 +70,7 @@ const COMPARED: Readonly<Record<string, string>> = {
 type Params = Record<string, unknown>;
 const listed = (values: unknown): string =>
   (Array.isArray(values) ? values : [values])
-    .map((value) => TYPES[String(value)] ?? String(value))
+    .map((value) => jsonTypeName(String(value)))
     .join('或');
 const limited = ({ comparison, limit }: Params): string =>
   `${COMPARED[String(comparison)] ?? '超出'} ${String(limit)}`;

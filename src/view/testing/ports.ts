@@ -126,6 +126,7 @@ export function fakePorts(world: FakePortsOptions = {}): FakePorts {
     open: (url, target) => note('open', { url, target }),
     location: () => ({ path: '/', query: {} }),
     machine: (name) => need('machine', name, world.machines?.[name]),
+    machineEvents: async (name) => need('machine', name, world.machines?.[name]).events,
     actor: (name) => world.actors?.[name],
     person: () => (world.person === undefined ? TEST_PERSON : world.person),
     labels: {

@@ -11,6 +11,7 @@ import { AppError, problemsError } from '../../kernel/index.ts';
 import { isStorable } from '../fields/filters/operands.ts';
 import { isUuid, lengthOf } from '../fields/values.ts';
 import { labelsOfValues, recordOf, type ReadContext } from './read-context.ts';
+import { tellMentioned } from './tell.ts';
 
 type Comment = DataOf<'bizmeta.comments.list'>['records'][number];
 interface Row {
@@ -91,13 +92,18 @@ async function countComments(
   return row?.n ?? 0;
 }
 
-/** Adds a comment; mentioned users must be members. */
+/**
+ * Adds a comment; mentioned users must be members, and are notified unless it is `silent` (demo
+ * data).
+ */
 export async function createComment(
   reading: ReadContext,
   { object, recordId, parentId, content }: InputOf<'bizmeta.comments.create'>,
+  silent = false,
 ): Promise<{ id: string }> {
   const { tx, catalog, services, userId } = reading;
-  const { table } = await catalog.enterObject(tx, object);
+  const view = await catalog.enterObject(tx, object);
+  const { table } = view;
   const text = content.trim();
   if (text === '') throw problemsError([problem('/content', 'REQUIRED', { label: '评论' })]);
   if (lengthOf(text) > MAX_COMMENT)
@@ -114,31 +120,35 @@ export async function createComment(
   if (mentions.length > 0 && (await services.missing(tx, 'user', mentions)).length > 0)
     throw problemsError([problem('/content', 'REFERENCE_MISSING', { label: '提到的人' })]);
   const record = await recordOf(tx, table, recordId);
-  if (parentId) await checkParent(reading, table.describe.id, String(record['id']), parentId);
+  const answers = parentId
+    ? await authorOf(reading, table.describe.id, String(record['id']), parentId)
+    : undefined;
   const id = uuidv7();
   await tx.run(
     `INSERT INTO bizmeta.comment (tenant_id, id, object_id, record_id, parent_id, content, mentions,
       created_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [tx.tenant.id, id, table.describe.id, record['id'], parentId ?? null, text, mentions, userId],
   );
+  if (!silent) await tellMentioned(reading, view, { record, text, mentions, answers });
   return { id };
 }
 
-/** The comment replied to exists and belongs to the same record. */
-async function checkParent(
+/** Who wrote the comment replied to, which has to belong to the same record. */
+async function authorOf(
   { tx }: ReadContext,
   objectId: string,
   recordId: string,
   parentId: string,
-): Promise<void> {
-  const found = isUuid(parentId)
-    ? await tx.query(
-        `SELECT FROM bizmeta.comment WHERE tenant_id = $1 AND object_id = $2::uuid
+): Promise<string> {
+  const [found] = isUuid(parentId)
+    ? await tx.query<{ created_by: string }>(
+        `SELECT created_by FROM bizmeta.comment WHERE tenant_id = $1 AND object_id = $2::uuid
           AND record_id = $3::uuid AND id = $4::uuid AND deleted_at IS NULL`,
         [tx.tenant.id, objectId, recordId, parentId],
       )
     : [];
-  if (found.length === 0) throw new AppError('COMMENT_UNKNOWN');
+  if (!found) throw new AppError('COMMENT_UNKNOWN');
+  return found.created_by;
 }
 
 /** Removes one's own comment; an administrator removes any. */

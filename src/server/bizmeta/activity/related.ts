@@ -1,6 +1,14 @@
 import { problem, TOTAL_CAP, type DataOf, type InputOf } from '../../../contract/index.ts';
-import { AppError, JsonText, problemsError, schemaOf, type Context } from '../../kernel/index.ts';
+import {
+  AppError,
+  JsonText,
+  problemsError,
+  schemaOf,
+  type Context,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
+import { isOpenSql, usesClosed } from '../meta/open-object.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { listRecords, type Readers } from '../records/read.ts';
 import { recordOf, type ReadContext } from './read-context.ts';
@@ -106,15 +114,17 @@ const REFERRERS = `SELECT o.api_name AS object, o.label, o.icon, f.api_name AS f
   FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
   WHERE f.tenant_id = $1 AND f.ref_object = $2::uuid AND f.type IN ('lookup', 'lookups')
     AND f.removed_at IS NULL AND o.deleted_at IS NULL AND o.parent_field IS NULL
-    ORDER BY o.no, f.ord`;
+    AND ($3 OR ${isOpenSql('o')}) ORDER BY o.no, f.ord`;
+const referrersTo = (tx: TenantTx, id: string): Promise<Referrer[]> =>
+  tx.query<Referrer>(REFERRERS, [tx.tenant.id, id, usesClosed(tx)]);
 
-/** Lookups of other objects, or of its own, that point to an object. */
+/** Lookups of objects the caller may use, or of its own, that point to an object. */
 export async function referrersOf(
   { tx, catalog }: Pick<ReadContext, 'tx' | 'catalog'>,
   apiName: string,
 ): Promise<DataOf<'bizmeta.describe.referrers'>> {
   const { table } = await catalog.enterObject(tx, apiName);
-  const found = await tx.query<Referrer>(REFERRERS, [tx.tenant.id, table.describe.id]);
+  const found = await referrersTo(tx, table.describe.id);
   return found.map(({ object, label, field, fieldLabel, many }) => ({
     key: `${object}.${field}`,
     object,
@@ -135,7 +145,7 @@ export async function refList(
 ): Promise<DataOf<'bizmeta.record.refList'>> {
   const { table } = await catalog.enterObject(tx, object);
   const record = await recordOf(tx, table, id);
-  const referrers = await tx.query<Referrer>(REFERRERS, [tx.tenant.id, table.describe.id]);
+  const referrers = await referrersTo(tx, table.describe.id);
   if (referrers.length === 0) return [];
   const schema = `"${schemaOf(tx.tenant)}"`;
   const counts = referrers.map(({ object_no, field_no, many }, i) => {

@@ -3,6 +3,7 @@ import type { Readers } from '../records/read.ts';
 import { createComment, deleteComment, listComments } from './comments.ts';
 import { listChanges } from './log.ts';
 import type { ReadContext } from './read-context.ts';
+import { recordSubmission } from './submission.ts';
 import { distinctList, linkList, refList, relatedList } from './related.ts';
 
 const inReadContext = <T>(
@@ -29,6 +30,9 @@ export function activityRoutes(routes: Routes, parts: Readers): void {
   );
   routes.route('bizmeta.comments.delete', ({ id }, ctx) =>
     inReadContext(parts, ctx, (r) => deleteComment(r, id)),
+  );
+  routes.route('bizmeta.record.submission', (input, ctx) =>
+    inReadContext(parts, ctx, (r) => recordSubmission(r, input)),
   );
   routes.readRoute('bizmeta.record.relatedList', (input, ctx) => relatedList(parts, input, ctx));
   routes.readRoute('bizmeta.record.linkList', (input, ctx) => linkList(parts, input, ctx));

@@ -10,8 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const save = (name: string, more: object = {}) =>
-  server.call('bizmeta.app.save', { name, ...more }, builder);
+/** Made and opened: the company uses it. */
+async function save(name: string, more: object = {}) {
+  const made = await server.call('bizmeta.app.save', { name, ...more }, builder);
+  if (made.code === 200)
+    await server.call('bizmeta.app.active', { id: made.data.id, active: true }, builder);
+  return made;
+}
 const apps = async (as = user) => (await server.call('bizmeta.app.list', {}, as)).data;
 
 describe('an app', () => {

@@ -1,34 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
-import { MAX_APPS, problem, type App, type InputOf } from '../../../contract/index.ts';
+import { MAX_APPS, problem, type AppState, type InputOf } from '../../../contract/index.ts';
 import {
   AppError,
   problemsError,
+  type Context,
   type Database,
-  type Scope,
   type TenantTx,
 } from '../../kernel/index.ts';
+import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { labelProblem } from '../meta/names.ts';
+import { usesClosed } from '../meta/open-object.ts';
+import { changedNav, completed, type NavStored } from './navigation.ts';
+import { lockApp, objectsOf } from './rows.ts';
 
 /** Default style of an app: orange, the first icon (specification, section 3). */
 const DEFAULT_STYLE = JSON.stringify({ icon: '1', color: 'orange', iconColor: 'orange' });
-
-const APPS = `SELECT a.id, a.name, a.style, a.description, coalesce(a.domain, '') AS domain,
-    a.ord AS "order", coalesce((SELECT json_agg(json_build_object('id', o.id, 'apiName', o.api_name,
-    'label', o.label, 'icon', o.icon) ORDER BY o.no)
-    FROM bizmeta.object o WHERE o.tenant_id = a.tenant_id AND o.app_id = a.id
-      AND o.deleted_at IS NULL), '[]') AS objects
-  FROM bizmeta.app a WHERE a.tenant_id = current_setting('huozi.tenant')
-    AND ($1::text IS NULL OR a.id::text = $1) ORDER BY a.ord, a.id`;
-
-/** The tenant's apps in their order, each with its objects. */
-export const listApps = (db: Database, scope: Scope): Promise<App[]> =>
-  db.readTenant<App>(scope, APPS, [null], { name: 'bizmeta_apps' });
-
-export async function getApp(db: Database, scope: Scope, id: string): Promise<App> {
-  const [app] = await db.readTenant<App>(scope, APPS, [id], { name: 'bizmeta_apps' });
-  if (!app) throw new AppError('APP_UNKNOWN');
-  return app;
-}
 
 /**
  * Style text as it is stored, or a problem: JSON of short words, since it goes into style rules of
@@ -40,7 +26,7 @@ function styleText(style: string | undefined): string {
     problemsError([
       problem('/style', 'VALUE_FORMAT', {
         label: '图标',
-        expected: '含 icon、color、iconColor 的 JSON',
+        expected: '图标与配色的 JSON',
       }),
     ]);
   let parsed: unknown;
@@ -64,7 +50,7 @@ async function checkName(tx: TenantTx, name: string, id: string | null): Promise
   const wrong = labelProblem('/name', '应用名称', name);
   if (wrong) throw problemsError([wrong]);
   const taken = await tx.query(
-    `SELECT FROM bizmeta.app WHERE tenant_id = $1 AND name = $2
+    `SELECT FROM bizmeta.app WHERE tenant_id = $1 AND name = $2 AND deleted_at IS NULL
       AND ($3::text IS NULL OR id::text <> $3)`,
     [tx.tenant.id, name.trim(), id],
   );
@@ -91,7 +77,7 @@ async function domainOf(
       }),
     ]);
   const taken = await tx.query(
-    `SELECT FROM bizmeta.app WHERE tenant_id = $1 AND domain = $2
+    `SELECT FROM bizmeta.app WHERE tenant_id = $1 AND domain = $2 AND deleted_at IS NULL
       AND ($3::text IS NULL OR id::text <> $3)`,
     [tx.tenant.id, domain, id],
   );
@@ -100,41 +86,50 @@ async function domainOf(
   return domain;
 }
 
-/** The app a domain leads to; null when there is none. */
+/** The app a domain leads to; null when there is none the caller may open. */
 export async function appByDomain(
   db: Database,
-  scope: Scope,
+  ctx: Context,
   domain: string,
 ): Promise<{ id: string | null }> {
   const [app] = await db.readTenant<{ id: string }>(
-    scope,
-    'SELECT id::text FROM bizmeta.app WHERE tenant_id = $1 AND domain = $2',
-    [scope.tenant.id, domain.trim().toLowerCase()],
+    ctx,
+    `SELECT id::text FROM bizmeta.app WHERE tenant_id = $1 AND domain = $2 AND domain_active
+      AND deleted_at IS NULL AND ($3 OR state = 'open')`,
+    [ctx.tenant.id, domain.trim().toLowerCase(), usesClosed(ctx)],
   );
   return { id: app?.id ?? null };
 }
 
 /** Serializes changes of the tenant's list of apps, so that names and order stay unique. */
-const lockApps = (tx: TenantTx) =>
+export const lockApps = (tx: TenantTx) =>
   tx.query('SELECT pg_advisory_xact_lock(7302, hashtext($1))', [tx.tenant.id]);
 
-export async function createApp(
-  tx: TenantTx,
-  userId: string,
-  { name, description, style, domain }: InputOf<'bizmeta.app.save'>,
-): Promise<{ id: string }> {
-  await lockApps(tx);
+/** Throws when the company has as many applications as it may. */
+export async function requireAppRoom(tx: TenantTx): Promise<void> {
   const [row] = await tx.query<{ n: number }>(
-    'SELECT count(*) AS n FROM bizmeta.app WHERE tenant_id = $1',
+    'SELECT count(*) AS n FROM bizmeta.app WHERE tenant_id = $1 AND deleted_at IS NULL',
     [tx.tenant.id],
   );
   if (row!.n >= MAX_APPS)
     throw problemsError([problem('', 'TOO_MANY', { max: MAX_APPS, count: row!.n + 1 })]);
+}
+
+/** A new application: a draft, until a builder opens it. */
+export async function createApp(
+  tx: TenantTx,
+  userId: string,
+  { name, description, style, domain }: InputOf<'bizmeta.app.save'>,
+  state: AppState = 'draft',
+): Promise<{ id: string }> {
+  await lockApps(tx);
+  await requireAppRoom(tx);
   await checkName(tx, name, null);
   const id = uuidv7();
   await tx.run(
-    `INSERT INTO bizmeta.app (tenant_id, id, name, description, style, domain, ord, created_by)
-    SELECT $1, $2, $3, $4, $5, $7, coalesce(max(ord), 0) + 1, $6 FROM bizmeta.app
+    `INSERT INTO bizmeta.app (tenant_id, id, name, description, style, domain, ord, created_by,
+      state)
+    SELECT $1, $2, $3, $4, $5, $7, coalesce(max(ord), 0) + 1, $6, $8 FROM bizmeta.app
       WHERE tenant_id = $1`,
     [
       tx.tenant.id,
@@ -144,6 +139,7 @@ export async function createApp(
       styleText(style),
       userId,
       (await domainOf(tx, domain, null)) ?? null,
+      state,
     ],
   );
   return { id };
@@ -152,16 +148,17 @@ export async function createApp(
 /** What is not given stays as it is. */
 export async function updateApp(
   tx: TenantTx,
-  { id, name, description, style, domain }: InputOf<'bizmeta.app.update'>,
+  { id, name, description, style, domain, version }: InputOf<'bizmeta.app.update'>,
 ): Promise<null> {
   await lockApps(tx);
+  await lockApp(tx, id, version);
   await checkName(tx, name, id);
   const address = await domainOf(tx, domain, id);
-  const changed = await tx.run(
+  await tx.run(
     `UPDATE bizmeta.app
       SET name = $3, description = coalesce($4, description), style = coalesce($5, style),
-      domain = CASE WHEN $6 THEN $7 ELSE domain END, updated_at = now() WHERE tenant_id = $1
-      AND id::text = $2`,
+      domain = CASE WHEN $6 THEN $7 ELSE domain END, version = version + 1, updated_at = now()
+      WHERE tenant_id = $1 AND id = $2::uuid`,
     [
       tx.tenant.id,
       id,
@@ -172,6 +169,102 @@ export async function updateApp(
       address ?? null,
     ],
   );
-  if (changed === 0) throw new AppError('APP_UNKNOWN');
   return null;
+}
+
+/** Changes columns of an application that was locked; `set` is ours, never a caller's text. */
+const change = (tx: TenantTx, id: string, set: string, value: unknown): Promise<number> =>
+  tx.run(
+    `UPDATE bizmeta.app SET ${set}, version = version + 1, updated_at = now() WHERE tenant_id = $1
+      AND id = $2::uuid`,
+    [tx.tenant.id, id, value],
+  );
+
+export async function setDomain(
+  tx: TenantTx,
+  { id, domain, version }: InputOf<'bizmeta.app.domainUpdate'>,
+): Promise<null> {
+  await lockApps(tx);
+  await lockApp(tx, id, version);
+  await change(tx, id, 'domain = $3', (await domainOf(tx, domain, id)) ?? null);
+  return null;
+}
+
+export async function setDomainActive(
+  tx: TenantTx,
+  { id, active, version }: InputOf<'bizmeta.app.domainStatus'>,
+): Promise<null> {
+  await lockApp(tx, id, version);
+  await change(tx, id, 'domain_active = $3', active);
+  return null;
+}
+
+/**
+ * Opens the application to the company, or takes it out of use. Its objects follow: processes drop
+ * what they cached of them.
+ */
+export async function setAppActive(
+  tx: TenantTx,
+  { id, active, version }: InputOf<'bizmeta.app.active'>,
+): Promise<null> {
+  await bumpVersion(tx);
+  await lockApp(tx, id, version);
+  await change(tx, id, 'state = $3', active ? 'open' : 'off');
+  await recordChange(
+    tx,
+    (await objectsOf(tx, id)).map((object) => object.id),
+  );
+  return null;
+}
+
+/** The applications in this order; those that are not given come after, in theirs. */
+export async function sortApps(tx: TenantTx, { ids }: InputOf<'bizmeta.app.sort'>): Promise<null> {
+  await lockApps(tx);
+  await tx.run(
+    `UPDATE bizmeta.app a SET ord = n.ord FROM (SELECT id, row_number() OVER (
+        ORDER BY array_position($2::text[], id::text) NULLS LAST, ord, id)::integer AS ord
+      FROM bizmeta.app WHERE tenant_id = $1) n
+    WHERE a.tenant_id = $1 AND a.id = n.id AND a.ord <> n.ord`,
+    [tx.tenant.id, ids],
+  );
+  return null;
+}
+
+/** The menu of an application that was just made. */
+export const storeNavigation = (
+  tx: TenantTx,
+  id: string,
+  nav: readonly NavStored[],
+): Promise<number> =>
+  tx.run('UPDATE bizmeta.app SET nav = $3 WHERE tenant_id = $1 AND id = $2::uuid', [
+    tx.tenant.id,
+    id,
+    JSON.stringify(nav),
+  ]);
+
+/** One change of the application's menu. */
+export async function changeNavigation(
+  tx: TenantTx,
+  input: InputOf<'bizmeta.app.navigation'>,
+): Promise<{ key: string; version: number }> {
+  const app = await lockApp(tx, input.id, input.version);
+  if (input.do === 'add' && input.kind === 'page') await requireOwnPage(tx, input.page ?? '');
+  const objects = (await objectsOf(tx, app.id)).map(({ id, api_name, label, icon }) => ({
+    id,
+    apiName: api_name,
+    label,
+    icon,
+  }));
+  const { nav, key } = changedNav(completed(app.nav, objects), input);
+  await change(tx, app.id, 'nav = $3', JSON.stringify(nav));
+  return { key, version: app.version + 1 };
+}
+
+/** A page of the company's own that has been published. */
+async function requireOwnPage(tx: TenantTx, key: string): Promise<void> {
+  const found = await tx.query(
+    `SELECT FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 AND active AND origin = 'own'`,
+    [tx.tenant.id, key],
+  );
+  if (found.length === 0) throw new AppError('PAGE_UNKNOWN', { key: key.slice(0, 80) });
 }

@@ -23,6 +23,7 @@ beforeAll(async () => {
           { apiName: 'price', label: '单价', type: 'currency' },
           { apiName: 'kind', label: '类别', type: 'singleSelect', options: kinds },
           { apiName: 'due', label: '到期', type: 'date' },
+          { apiName: 'work', label: '工时', type: 'duration' },
           { apiName: 'total', label: '总额', type: 'formula', formula: 'qty * price' },
           { apiName: 'taxed', label: '含税', type: 'formula', formula: 'total * 1.13' },
           {
@@ -47,6 +48,7 @@ beforeAll(async () => {
           price: 12.5,
           kind: 'goods',
           due: '2026-03-31',
+          work: 5_400,
           lines: [{ amount: 7 }, { amount: 5.5 }],
         },
       ],
@@ -77,6 +79,13 @@ describe('an expression being edited', () => {
       ['明细 › 金额', null],
     ]);
   });
+  it('that adds durations up is a duration, divided a number', async () => {
+    expect((await check('work + 0 + work')).data).toMatchObject({
+      type: '时长',
+      reads: [{ title: '工时', type: '时长' }],
+    });
+    expect((await check('work / 3600')).data.type).toBe('数字');
+  });
   it('reports what is wrong, and where', async () => {
     expect((await check('qty + pric')).data).toMatchObject({
       faults: [{ start: 6, end: 10 }],
@@ -91,8 +100,10 @@ describe('an expression being edited', () => {
     ["name & '：' & text(qty)", '甲：3'],
     ['due + days(1)', '2026-04-01'],
     ['sum(lines.amount)', '12.5'],
+    ['sum(lines.amount * 2, lines.amount > 6)', '14'],
     ['qty > 2', '是'],
     ["null ?? 'x'", 'x'],
+    ['work + work', '3 小时'],
   ])('%s gives %s here and in the database', async (expression, text) => {
     expect((await calculate(expression)).data).toMatchObject({ text, databaseText: text });
   });

@@ -11,11 +11,12 @@ import {
   compile,
   dependencies,
   parse,
+  resultType,
   scopeOf,
   showValue,
   toSentence,
   toSql,
-  typeName,
+  withTotals,
   type Ast,
   type Context,
   type ExpressionError,
@@ -23,7 +24,7 @@ import {
   type Type,
 } from '../../../expression/index.ts';
 import { recordType } from '../../../page/index.ts';
-import { ratioText } from '../../../values/index.ts';
+import { formatValue, isLengthOfTime, ratioText, readName } from '../../../values/index.ts';
 import { problemsError, SqlParameters, type Bind } from '../../kernel/index.ts';
 import { aliases, columnInFormula, rowsOf } from '../meta/computed.ts';
 import type { ObjectTable } from '../meta/table.ts';
@@ -41,6 +42,7 @@ const ROW = 'r';
 /** An expression over the fields of one object. */
 export class Formula {
   readonly faults: readonly ExpressionError[];
+  /** What it results in: seconds of lengths of time are one. */
   readonly type: Type;
   private readonly ast: Ast | undefined;
   private readonly whole: Type;
@@ -51,15 +53,23 @@ export class Formula {
   ) {
     this.whole = recordType(table.describe);
     const parsed = parse(source);
-    this.ast = parsed.ok ? parsed.ast : undefined;
-    const checked = parsed.ok
-      ? check(parsed.ast, {
+    const isRows = (path: readonly string[]): boolean =>
+      path.length === 1 && table.columns.get(path[0]!)?.rows !== undefined;
+    this.ast = parsed.ok ? withTotals(parsed.ast, isRows) : undefined;
+    const checked = this.ast
+      ? check(this.ast, {
           typeOf: (path) => this.typeOf(path),
           names: (path) => (path.length === 0 ? [...table.columns.keys()] : []),
         })
       : undefined;
     this.faults = parsed.ok ? (checked?.errors ?? []) : parsed.errors;
-    this.type = checked?.type ?? 'null';
+    this.type =
+      this.ast && checked
+        ? resultType(checked.type, this.ast, (path) => {
+            const field = this.fieldAt(path);
+            return field !== undefined && isLengthOfTime(field);
+          })
+        : 'null';
   }
 
   /** The tree, or a problem at the expression's place in the request. */
@@ -118,11 +128,11 @@ export class Formula {
       },
       relation: (path) =>
         path.length === 1
-          ? rowsOf(this.table.columns.get(path[0]!), {
+          ? rowsOf(this.table, this.table.columns.get(path[0]!), {
               base: ROW,
               bind,
               alias: next,
-              find: () => undefined,
+              find: (name) => this.table.find(name),
             })
           : undefined,
     };
@@ -152,7 +162,9 @@ export class Formula {
     })(scopeOf(record), ctx);
   }
   show(value: unknown, ctx: Context): string {
-    return showValue(value, ctx);
+    return this.type === 'duration' && typeof value === 'number'
+      ? formatValue({ type: 'duration' }, value)
+      : showValue(value, ctx);
   }
 
   /** What it reads, and what the formulas among that read. */
@@ -175,7 +187,7 @@ export class Formula {
           parentId,
           path: path.join('.'),
           title: this.labelOf(path) ?? path.join('.'),
-          type: typeName(this.typeOf(path) ?? 'any'),
+          type: readName(this.typeOf(path) ?? 'any', field),
           ...(formula !== undefined && { formula }),
         });
         if (formula !== undefined) follow(formula, id, depth + 1);

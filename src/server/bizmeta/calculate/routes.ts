@@ -4,7 +4,8 @@ import {
   type InputOf,
   type RecordValues,
 } from '../../../contract/index.ts';
-import { ExpressionError, typeName } from '../../../expression/index.ts';
+import { ExpressionError } from '../../../expression/index.ts';
+import { resultName } from '../../../values/index.ts';
 import {
   AppError,
   SqlParameters,
@@ -36,10 +37,9 @@ async function checked(
   const { table } = await catalog.enterObject(tx, object);
   const formula = new Formula(expression, table);
   const { faults, type, sentence } = formula;
-  const known = faults.length === 0 && type !== 'any' && type !== 'null';
   return {
     faults: faults.map(({ start, end, message }) => ({ start, end, msg: message })),
-    type: known ? typeName(type) : '',
+    type: faults.length === 0 ? resultName(type) : '',
     sentence,
     ...sqlOf(formula),
     reads: formula.reads(),

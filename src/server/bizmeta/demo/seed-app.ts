@@ -28,7 +28,7 @@ export async function seedApp(
   const catalog = new Catalog(seed.db);
   const world = worldOf(new Random(number), new Date(), seed.userIds, seed.deptIds, uuidv7);
   const tables = await seed.db.withTenant(seed, async (tx) => {
-    const { id: appId } = await createApp(tx, seed.adminId, app);
+    const { id: appId } = await createApp(tx, seed.adminId, app, 'open');
     const names: string[] = [];
     for (const { describe, records, views = [] } of make(world)) {
       const object = String(describe.apiName);

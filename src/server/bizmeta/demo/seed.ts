@@ -60,7 +60,7 @@ export async function seedCrm(seed: DemoSeed): Promise<void> {
 }
 
 async function createObjects(tx: TenantTx, adminId: string): Promise<void> {
-  const { id: appId } = await createApp(tx, adminId, DEMO_APP);
+  const { id: appId } = await createApp(tx, adminId, DEMO_APP, 'open');
   for (const describe of DEMO_OBJECTS) await createObject(tx, adminId, { appId, describe });
 }
 
@@ -83,6 +83,7 @@ async function createContracts(
       view: await catalog.enterObject(tx, CONTRACT.apiName ?? ''),
       userId: seed.adminId,
       services,
+      notices: 'none',
     },
     contracts,
   );

@@ -53,7 +53,7 @@ async function playStory(
     const people = seed.userIds.slice(r.int(0, Math.max(0, seed.userIds.length - 3))).slice(0, 3);
     const who = (at: number): string => people[at % people.length] ?? seed.adminId;
     for (const [step, values] of story.changes.entries())
-      await editRecords({ tx, view, userId: who(step), services }, [
+      await editRecords({ tx, view, userId: who(step), services, notices: 'none' }, [
         { id, version: version + step, ...values },
       ]);
     await postComments({ tx, catalog, seed, r }, object, id, story.talk, who);
@@ -74,6 +74,7 @@ async function postComments(
     const { id }: { id: string } = await createComment(
       { tx, catalog, services, userId: who(by), isSuper: false },
       { object, recordId, content, ...(answers && first !== null && { parentId: first }) },
+      true,
     );
     first ??= id;
   }

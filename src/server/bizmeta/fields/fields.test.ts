@@ -306,5 +306,14 @@ describe('days and moments', () => {
     expect(on('thisYear', '2026-05-05')).toEqual(['2026-01-01', '2027-01-01']);
     expect(on('lastNDays', '2026-03-01', 7)).toEqual(['2026-02-23', '2026-03-02']);
     expect(on('nextNDays', '2026-12-31', 2)).toEqual(['2026-12-31', '2027-01-02']);
+    expect(on('nextWeek', '2026-12-31')).toEqual(['2027-01-04', '2027-01-11']);
+    expect(on('nextMonth', '2026-12-31')).toEqual(['2027-01-01', '2027-02-01']);
+    expect(on('thisQuarter', '2026-12-31')).toEqual(['2026-10-01', '2027-01-01']);
+    expect(on('lastQuarter', '2026-02-28')).toEqual(['2025-10-01', '2026-01-01']);
+    expect(on('nextQuarter', '2026-05-31')).toEqual(['2026-07-01', '2026-10-01']);
+    expect(on('lastYear', '2024-02-29')).toEqual(['2023-01-01', '2024-01-01']);
+    expect(on('nextYear', '2026-05-05')).toEqual(['2027-01-01', '2028-01-01']);
+    expect(on('olderThanNDays', '2026-03-02', 1)).toEqual([undefined, '2026-03-01']);
+    expect(on('laterThanNDays', '2026-12-30', 1)).toEqual(['2027-01-01', undefined]);
   });
 });

@@ -27,6 +27,8 @@ export type Setting =
   | 'thousands'
   | 'showAs'
   | 'noSum'
+  | 'textFormat'
+  | 'noNotice'
   | 'seconds'
   | 'leafOnly'
   | 'areaLevel'
@@ -35,6 +37,9 @@ export type Setting =
   | 'formula'
   | 'resultType'
   | 'rollup'
+  | 'fills'
+  | 'candidates'
+  | 'shows'
   | 'fields';
 
 /**

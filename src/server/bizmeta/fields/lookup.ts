@@ -11,11 +11,14 @@ const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefine
  */
 export const lookup: FieldKind = {
   type: 'lookup',
-  settings: ['refObject'],
+  settings: ['refObject', 'candidates', 'shows', 'fills'],
   canBeUnique: true,
   canHaveDefault: false,
   filter: pickFilter('uuid', read, '记录编号'),
-  normalize: normalizeReference,
+  normalize: (input, refuse) => ({
+    ...normalizeReference(input, refuse),
+    ...(input.fills && input.fills.length > 0 && { fills: input.fills }),
+  }),
   column: () => 'uuid',
   parse: (value, field, refuse) =>
     typeof value === 'string'

@@ -11,7 +11,7 @@ const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefine
  */
 export const lookups: FieldKind = {
   type: 'lookups',
-  settings: ['refObject'],
+  settings: ['refObject', 'candidates', 'shows'],
   canBeUnique: false,
   canHaveDefault: false,
   virtual: true,

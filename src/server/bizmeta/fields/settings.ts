@@ -1,6 +1,8 @@
 import {
   DECIMAL_LENGTH,
   DECIMAL_MAX_PRECISION,
+  FILTER_MAX_DEPTH,
+  FILTER_MAX_LEAVES,
   MAX_OPTIONS,
   type FieldDescribe,
   type FieldInput,
@@ -151,10 +153,34 @@ export function normalizeTree(input: FieldInput, refuse: RefuseSetting): Partial
   return { options };
 }
 
+/** Whether a value is a filter of so many conditions at most; what they mean is checked elsewhere. */
+function isFilter(value: unknown): boolean {
+  let leaves = 0;
+  const fits = (node: unknown, depth: number): boolean => {
+    if (typeof node !== 'object' || node === null || depth > FILTER_MAX_DEPTH) return false;
+    const { op, field, items } = node as Partial<Record<'op' | 'field' | 'items', unknown>>;
+    if (items === undefined)
+      return typeof field === 'string' && typeof op === 'string' && ++leaves <= FILTER_MAX_LEAVES;
+    return (
+      (op === 'and' || op === 'or') &&
+      Array.isArray(items) &&
+      items.length <= FILTER_MAX_LEAVES &&
+      items.every((item) => fits(item, depth + 1))
+    );
+  };
+  return fits(value, 1);
+}
+
 export function normalizeReference(
   input: FieldInput,
   refuse: RefuseSetting,
 ): Partial<FieldDescribe> {
-  if (!input.refObject) refuse('/refObject', '请选择关联的对象');
-  return { refObject: input.refObject ?? '' };
+  const { refObject, candidates, shows } = input;
+  if (!refObject) refuse('/refObject', '请选择关联的对象');
+  if (candidates && !isFilter(candidates)) refuse('/candidates', '可选范围应为筛选条件');
+  return {
+    refObject: refObject ?? '',
+    ...(candidates && isFilter(candidates) && { candidates }),
+    ...(shows && shows.length > 0 && { shows }),
+  };
 }

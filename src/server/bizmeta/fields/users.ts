@@ -5,12 +5,12 @@ import { idText, readRefs } from './values.ts';
 /** Several members of the tenant, by id, in the order given. */
 export const users: FieldKind = {
   type: 'users',
-  settings: [],
+  settings: ['noNotice'],
   canBeUnique: false,
   canHaveDefault: true,
   index: 'gin',
   filter: setFilter('text', idText, '人员编号'),
-  normalize: () => ({}),
+  normalize: ({ noNotice }) => (noNotice ? { noNotice } : {}),
   column: () => 'text[]',
   parse: (value, field, refuse) => readRefs(value, field, refuse, idText, '人员编号'),
 };

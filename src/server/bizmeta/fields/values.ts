@@ -1,4 +1,10 @@
-import { MAX_REFS, type FieldDescribe } from '../../../contract/index.ts';
+import {
+  fitsTextFormat,
+  inTextFormat,
+  MAX_REFS,
+  TEXT_FORMATS,
+  type FieldDescribe,
+} from '../../../contract/index.ts';
 import { isStorable } from './filters/operands.ts';
 import type { Refuse } from './kind.ts';
 
@@ -20,6 +26,20 @@ export function readText(value: unknown, field: FieldDescribe, refuse: Refuse): 
   if (value.length > max && lengthOf(value) > max)
     return refuse('VALUE_LENGTH', { label: field.label, max });
   return value;
+}
+
+/** A line of text; of a format the text as that format is stored. */
+export function readFormatted(
+  value: unknown,
+  field: FieldDescribe,
+  refuse: Refuse,
+): string | undefined {
+  const text = readText(value, field, refuse);
+  const { textFormat, label } = field;
+  if (text === undefined || textFormat === undefined) return text;
+  return fitsTextFormat(text, textFormat)
+    ? inTextFormat(text)
+    : refuse('VALUE_FORMAT', { label, expected: TEXT_FORMATS[textFormat].example });
 }
 
 /** Text of a shape: an e-mail address, a telephone number. */

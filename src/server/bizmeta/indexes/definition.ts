@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bind } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
+import { searchGrams } from '../query/grams.ts';
 import { isOrderable, isSearchable } from './needs.ts';
 
 /** The definition of a key's index, as the part of CREATE INDEX after its name. */
@@ -37,6 +38,15 @@ export function definitionOf(table: ObjectTable, key: string): string | undefine
     const column = columnOf(table, columns[0]!);
     if (!column || !isSearchable(column)) return undefined;
     return `ON ${table.name} USING gin (bizmeta.grams(${column.sql}::text)) WHERE deleted_at IS NULL`;
+  }
+  if (kind === 'q:') {
+    const fits = columns.every((sql) => {
+      const column = columnOf(table, sql);
+      return column !== undefined && isSearchable(column);
+    });
+    return fits
+      ? `ON ${table.name} USING gin (${searchGrams(columns)}) WHERE deleted_at IS NULL`
+      : undefined;
   }
   const parts = orderParts(table, columns);
   return parts && `ON ${table.name} (${parts.join(', ')}) WHERE deleted_at IS NULL`;

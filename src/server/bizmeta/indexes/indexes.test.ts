@@ -6,7 +6,9 @@ import type { ObjectTable } from '../meta/table.ts';
 import { planList } from '../query/plan.ts';
 import { listSql } from '../query/sql.ts';
 import { indexName } from './definition.ts';
-import { IndexMaintainer, LARGE_ROWS } from './maintainer.ts';
+import { IndexMaintainer } from './maintainer.ts';
+
+const LARGE_ROWS = 20_000;
 
 type ListInput = Omit<InputOf<'bizmeta.record.list'>, 'object'>;
 const ROWS = LARGE_ROWS + 10_000;
@@ -90,10 +92,11 @@ async function define(): Promise<void> {
     ).toBe('ok');
 }
 
-async function save(describeInput: InputOf<'bizmeta.describe.create'>['describe']): Promise<void> {
-  expect(
-    (await server.call('bizmeta.describe.create', { describe: describeInput }, builder)).msg,
-  ).toBe('ok');
+async function save(
+  describeInput: InputOf<'bizmeta.describe.create'>['describe'],
+  call: 'bizmeta.describe.create' | 'bizmeta.describe.update' = 'bizmeta.describe.create',
+): Promise<void> {
+  expect((await server.call(call, { describe: describeInput }, builder)).msg).toBe('ok');
 }
 
 /**
@@ -205,7 +208,7 @@ describe('a large object', () => {
     expect(rows.map(({ state, error }) => `${state}${error}`)).toEqual(rows.map(() => 'ready'));
     expect(new Set(rows.map(({ key }) => key))).toEqual(
       new Set([
-        `t:${await f('title')}`,
+        `q:${await f('title')},${await f('no')}`,
         `s:${await f('amount')}`,
         `s:${await f('lane')},${await f('amount')}`,
         `s:${await f('day')}`,
@@ -250,10 +253,71 @@ describe('a large object', () => {
       expect.stringContaining(`科技${ROWS}`),
     ]);
     expect((await list({ search: '没有' })).total).toBe(0);
+    for (const search of ['yybukeji', `NO${7919 * 7}`]) {
+      const plan = await planOf({ search });
+      expect(plan.join('\n')).toMatch(/Bitmap Index Scan on o_\d+_x_/);
+      expect(readWhole(plan)).toEqual([]);
+    }
+    expect((await list({ search: 'dongfangkj', size: 1 })).records).toHaveLength(1);
+    const tail = (await list({ search: `o${7919 * 7}` })).records.map(({ no }) => no);
+    expect(tail).toContain(`NO${7919 * 7}`);
     expect(await list({ search: '东', size: 1 })).toMatchObject({
       total: 1_000,
       totalIsEstimate: true,
     });
+  });
+
+  it('is searched in what its index holds while another one is being built', async () => {
+    const table = await tableOf('deal');
+    const [title, no] = ['title', 'no'].map((name) => table.columns.get(name)!);
+    const sqlOf = (search: string, ...keys: string[]): string => {
+      const now = { ...table, indexes: new Set(keys) };
+      const plan = planList({ search }, now, { now: new Date(), userId: '' }, []);
+      return listSql(plan, () => undefined).text;
+    };
+    const whole = `q:${title!.sql},${no!.sql}`;
+    const looksIn = (sql: string) =>
+      [title!, no!].map((column) => sql.includes(`r.${column.sql}::text ILIKE`));
+    expect(looksIn(sqlOf('kjmy', whole))).toEqual([true, true]);
+    expect(looksIn(sqlOf('kjmy', `q:${title!.sql}`))).toEqual([true, false]);
+    expect(looksIn(sqlOf('kjmy', `t:${title!.sql}`))).toEqual([true, false]);
+    expect(sqlOf('kjmy', `t:${title!.sql}`)).not.toContain('initials');
+    // Its initials are those of another title.
+    expect(sqlOf('kjmy', `q:${no!.sql},${title!.sql}`)).not.toContain('initials');
+  });
+
+  it('keeps the index it is searched by until the next one is there', async () => {
+    const keysOf = async () =>
+      (await kept())
+        .filter(({ key, state }) => /^q:/.test(key) && state === 'ready')
+        .map(({ key }) => key);
+    const [before] = await keysOf();
+    const searchFields = async (names: string[]) => {
+      const { data: describe } = await server.call(
+        'bizmeta.describe.detail',
+        { apiName: 'deal' },
+        builder,
+      );
+      await save({ ...describe, searchFields: names }, 'bizmeta.describe.update');
+    };
+    await searchFields([]);
+    await maintainer.look();
+    const during = await kept();
+    const after = `q:${(await tableOf('deal')).title.sql}`;
+    expect(during.find(({ key }) => key === after)).toBeDefined();
+    if (during.find(({ key }) => key === after)!.state !== 'ready')
+      expect(during.find(({ key }) => key === before)!.state).toBe('ready');
+    await built();
+    await maintainer.look();
+    expect(await keysOf()).toEqual([after]);
+    await searchFields(['no']);
+    await maintainer.look();
+    await built();
+    await maintainer.look();
+    expect(await keysOf()).toEqual([before]);
+    await server.db.withTenant(server.demo, (tx) =>
+      tx.run(`DELETE FROM bizmeta.object_index WHERE key = $1`, [after]),
+    );
   });
 
   it.each([

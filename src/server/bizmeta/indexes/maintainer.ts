@@ -17,7 +17,7 @@ import { wantedOf } from './wanted.ts';
  * An object has list indexes from this number of records; with fewer, reading and sorting them all
  * takes some 20 ms.
  */
-export const LARGE_ROWS = 20_000;
+const LARGE_ROWS = 20_000;
 /**
  * An object that shrinks retains its indexes down to this fraction, so that they do not come and
  * go.

@@ -1,8 +1,10 @@
+import { MAX_SEARCHED_TEXT } from '../../../contract/index.ts';
 import { textFilter } from '../fields/filters/text.ts';
 import { conjuncts, fixedColumns, type Condition } from '../query/conditions.ts';
 import type { ListPlan } from '../query/plan.ts';
-import type { Column } from '../meta/table.ts';
-import { orderKey, textKey } from '../meta/list-index.ts';
+import { searchedColumns } from '../query/search.ts';
+import type { Column, ObjectTable } from '../meta/table.ts';
+import { orderKey, searchKey, textKey } from '../meta/list-index.ts';
 
 /** The shape of a list: its conditions, its order, its search. */
 export type ListShape = Pick<ListPlan, 'table' | 'where' | 'sort' | 'search'>;
@@ -12,11 +14,6 @@ export type ListShape = Pick<ListPlan, 'table' | 'where' | 'sort' | 'search'>;
  * b-tree, which refuses more.
  */
 const MAX_ORDERED_TEXT = 600;
-/**
- * Longest text with an index for searching: the index has an entry for each character, rewritten
- * with every change.
- */
-const MAX_SEARCHED_TEXT = 2_000;
 
 const isText = (column: Column): boolean => column.kind.filter === textFilter;
 /** Numbers made by a rule are always short: a unique index holds them already. */
@@ -30,6 +27,15 @@ const fits = (column: Column): boolean =>
 /** A text whose characters an index can hold. */
 export const isSearchable = (column: Column): boolean =>
   column.stored && !column.system && isText(column) && lengthOf(column) <= MAX_SEARCHED_TEXT;
+/**
+ * The key of the index for searching an object; undefined where an index cannot hold what is
+ * searched, and where a view hides some of it.
+ */
+export function searchKeyOf(table: ObjectTable): string | undefined {
+  const columns = searchedColumns(table);
+  const isWhole = columns.length === 1 + (table.describe.searchFields?.length ?? 0);
+  return isWhole && columns.every(isSearchable) ? searchKey(columns) : undefined;
+}
 /** A column whose order an index can hold. */
 export const isOrderable = (column: Column): boolean =>
   fits(column) && column.kind.sort !== undefined;
@@ -61,11 +67,13 @@ function conditionKeys(condition: Condition): string[] {
 
 /** The keys of the indexes that would serve a list, the most useful first. */
 export function needsOf(looked: ListShape): string[] {
-  const {
-    table: { title },
-    where,
-    search,
-  } = looked;
-  const texts = search !== undefined && isSearchable(title) ? [textKey(title)] : [];
-  return [...new Set([...orderKeys(looked), ...texts, ...conjuncts(where).flatMap(conditionKeys)])];
+  const { table, where, search } = looked;
+  const searched = search === undefined ? undefined : searchKeyOf(table);
+  return [
+    ...new Set([
+      ...orderKeys(looked),
+      ...(searched === undefined ? [] : [searched]),
+      ...conjuncts(where).flatMap(conditionKeys),
+    ]),
+  ];
 }

@@ -1,6 +1,7 @@
 import { schemaOf, type TenantTx } from '../../kernel/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { bumpVersion, recordChange } from '../meta/changes.ts';
+import { isSearchKey } from '../meta/list-index.ts';
 import { definitionOf, indexName, prefixOf } from './definition.ts';
 import type { Reason, WantedIndex } from './wanted.ts';
 
@@ -74,6 +75,10 @@ export async function register(
       present.get(indexName(table.no, definition)),
     );
     if (state !== undefined) await tx.run(PUT, [...ids, key, definition, reason, rank, state]);
+    // Until the new index for searching is there, the one before serves.
+    if (isSearchKey(key) && (state ?? rows.get(key)?.state) !== 'ready')
+      for (const row of rows.values())
+        if (row.reason === 'search' && row.state === 'ready') kept.add(row.key);
   }
   await retireUnwanted(
     tx,

@@ -1,12 +1,12 @@
 import { type Problem, type ViewKind } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
-import { orderKey, textKey } from '../meta/list-index.ts';
+import { orderKey } from '../meta/list-index.ts';
 import { planList, readSort } from '../query/plan.ts';
 import { readFilter } from '../query/read-filter.ts';
 import type { ViewBody } from '../views/body.ts';
 import { viewNamesOf } from '../views/names.ts';
-import { isOrderable, isSearchable, needsOf } from './needs.ts';
+import { isOrderable, needsOf, searchKeyOf } from './needs.ts';
 
 /** Why an index exists. */
 export type Reason = 'search' | 'view' | 'unique' | 'lookup' | 'asked';
@@ -46,7 +46,10 @@ export async function wantedOf(tx: TenantTx, table: ObjectTable): Promise<Wanted
   const keysOf = (list: readonly ViewSeen[]): string[] =>
     list.flatMap((view) => viewKeys(table, view));
   const all: WantedIndex[] = [
-    ...as('search', isSearchable(table.title) ? [textKey(table.title)] : []),
+    ...as(
+      'search',
+      [searchKeyOf(table)].filter((key) => key !== undefined),
+    ),
     ...as('view', keysOf(shared)),
     ...as(
       'asked',

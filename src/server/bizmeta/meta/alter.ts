@@ -118,7 +118,7 @@ async function checkOptions(
   const label = allOptions(previous.options).find((option) => option.code === used)?.label ?? used;
   return problem(`${at}/options`, 'FIELD_SETTING', {
     label: field.label,
-    why: `选项“${label}”已被记录使用，可停用而不能删除`,
+    why: `选项“${label}”已被记录使用，不能删除；可以撤销这次删除，再停用它`,
   });
 }
 

@@ -3,6 +3,7 @@ import { AppError, type Database, type Scope, type TenantTx } from '../../kernel
 import type { ServedPage } from '../library/library.ts';
 import { changesSince, hasChanged, type Changes } from './changes.ts';
 import { Entries, overlap, type Entry } from './entries.ts';
+import { requireOpen, usesClosed } from './open-object.ts';
 import { addTables, LOAD_WITH_TARGETS, apiNamesOf, type LoadedObjects } from './store.ts';
 import type { ObjectTable } from './table.ts';
 
@@ -36,9 +37,14 @@ export class Catalog {
     this.#db = db;
   }
 
-  /** The object, from the cache or the database; throws OBJECT_UNKNOWN. */
+  /** The object, from the cache or the database; throws OBJECT_UNKNOWN or OBJECT_CLOSED. */
   async view(scope: Scope, apiName: string): Promise<ObjectCatalogEntry> {
-    return this.#known(scope, apiName) ?? this.#load(scope, apiName, this.#reading(scope));
+    const view =
+      this.#known(scope, apiName) ?? (await this.#load(scope, apiName, this.#reading(scope)));
+    if (view.entry.isOpen || usesClosed(scope) || (await this.isCurrent(scope, view)))
+      return openTo(scope, view);
+    // It may have been opened since it was cached.
+    return openTo(scope, await this.#load(scope, apiName, this.#reading(scope)));
   }
 
   /** The object at the catalogue version a statement ran at, or later; throws OBJECT_UNKNOWN. */
@@ -49,13 +55,17 @@ export class Catalog {
       : this.view(scope, apiName);
   }
 
-  /** The object inside a transaction, its shape locked until the end; throws OBJECT_UNKNOWN. */
+  /**
+   * The object inside a transaction, its shape locked until the end; throws OBJECT_UNKNOWN or
+   * OBJECT_CLOSED.
+   */
   async enterObject(tx: TenantTx, apiName: string): Promise<ObjectCatalogEntry> {
     const query: Query = (text, values) => tx.query(text, values);
-    if (hasChanged(tx)) return enterChanged(tx, apiName, query);
+    if (hasChanged(tx)) return openTo(tx, await enterChanged(tx, apiName, query));
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const view = this.#known(tx, apiName) ?? (await this.#load(tx, apiName, query));
-      if (await this.#isCurrentAt(tx, view, await lockShape(tx, view), query)) return view;
+      if (await this.#isCurrentAt(tx, view, await lockShape(tx, view), query))
+        return openTo(tx, view);
     }
     throw new AppError('UNAVAILABLE');
   }
@@ -120,6 +130,12 @@ export class Catalog {
   }
 }
 
+/** The entry, for a person who may use the object. */
+function openTo(asker: Pick<Scope, 'session'>, view: ObjectCatalogEntry): ObjectCatalogEntry {
+  requireOpen(asker, { isOpen: view.entry.isOpen, label: view.table.describe.label });
+  return view;
+}
+
 const isUntouched = ({ entry }: ObjectCatalogEntry, { touched }: Changes): boolean =>
   touched !== undefined && !overlap(touched, entry.names);
 
@@ -173,6 +189,7 @@ async function loadEntry(
   const entry = {
     tenantId: scope.tenant.id,
     apiName,
+    isOpen: own.is_open,
     table: tables.get(apiName)!,
     tables,
     names: apiNamesOf(rows),

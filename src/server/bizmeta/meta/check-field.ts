@@ -6,6 +6,7 @@ import {
   type FieldDescribe,
   type Problem,
 } from '../../../contract/index.ts';
+import { columnDefaultSources, defaultSources } from '../../../values/index.ts';
 import { isEmpty, kindOf, type Refuse, type Setting } from '../fields/index.ts';
 import type { DraftField } from './draft-field.ts';
 import { labelProblem, nameProblem } from './names.ts';
@@ -23,6 +24,8 @@ export const SETTINGS: Readonly<Record<Setting, string>> = {
   thousands: '千分位',
   showAs: '显示为',
   noSum: '不求和',
+  textFormat: '格式',
+  noNotice: '不通知被指派的人',
   seconds: '显示秒',
   leafOnly: '只选末级',
   areaLevel: '选到哪一级',
@@ -31,6 +34,9 @@ export const SETTINGS: Readonly<Record<Setting, string>> = {
   formula: '公式',
   resultType: '结果类型',
   rollup: '汇总',
+  fills: '带出的字段',
+  candidates: '可选范围',
+  shows: '一并显示的字段',
   fields: '明细列',
 };
 /** Nothing is set, also in a form's nested settings. */
@@ -76,7 +82,11 @@ export function checkField(
   };
   if (field.refObject && kind.settings.includes('refObject') && !objects.has(field.refObject))
     refuse('/refObject', `没有名为“${field.refObject.slice(0, 60)}”的对象`);
-  return { ...settled, ...checkDefault(settled, field.defaultValue, at, problems, refuse) };
+  return {
+    ...settled,
+    ...checkDefault(settled, field.defaultValue, at, problems, refuse),
+    ...checkDefaultFrom(settled, field, refuse),
+  };
 }
 
 /** Settings of every type. */
@@ -119,6 +129,9 @@ export function checkRowField(
     );
   if (!fitsRows(field.type)) wrong('/type', `明细表的列不能是${FIELDS[field.type].title}类型`);
   if (field.unique) wrong('/unique', '明细表的列不能设为不允许重复');
+  const { defaultFrom, type } = field;
+  if (defaultFrom && !columnDefaultSources(type).includes(defaultFrom.source))
+    wrong('/defaultFrom', '明细表的列没有这种默认值');
   return checkField(draft, objects, problems);
 }
 
@@ -140,6 +153,20 @@ function checkDefault(
   };
   kind.parse(value, field, wrong);
   return { defaultValue: value };
+}
+
+function checkDefaultFrom(
+  { type }: FieldDescribe,
+  { defaultFrom, defaultValue }: FieldDescribe,
+  refuse: (path: string, why: string) => undefined,
+): Pick<FieldDescribe, 'defaultFrom'> {
+  if (!defaultFrom) return {};
+  const { source, formula } = defaultFrom;
+  if (!defaultSources(type).includes(source))
+    refuse('/defaultFrom', `${FIELDS[type].title}类型没有这种默认值`);
+  if (!isEmpty(defaultValue)) refuse('/defaultFrom', '已有固定的默认值');
+  if (source === 'formula' && !formula?.trim()) refuse('/defaultFrom/formula', '请填写公式');
+  return { defaultFrom: { source, ...(source === 'formula' && formula && { formula }) } };
 }
 
 /**

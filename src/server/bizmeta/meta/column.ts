@@ -35,6 +35,10 @@ export interface ObjectTable {
    * not stored in it beside its columns.
    */
   from(bind: Bind): string;
+  /** This object, and those its computed columns read. */
+  find(apiName: string): ObjectTable | undefined;
+  /** A sub-table's rows in an item of FROM after the record's; `base` is the record's alias. */
+  rowsFrom(rows: ObjectTable, base: string, bind: Bind): string;
   /**
    * Keys of the list indexes that are ready (meta/list-index.ts); none while the object is small.
    */

@@ -47,10 +47,43 @@ export interface RowSqlContext {
   /** Makes an alias no other rows of the statement have. */
   alias(): string;
   find(apiName: string): ObjectTable | undefined;
-  /** The row is one a rollup goes over: it reads no further records. */
+  /** The row is one a rollup goes over: rollups over records are not computed of it. */
   readonly isRolledUp?: true;
+  /** For a sub-table's row: the record around it. */
+  readonly parent?: ParentRecord;
+  /** Computed columns around this one, to notice a circle. */
+  readonly trail?: readonly string[];
   /** How percentages of rows are read: as the ratio unless the caller reads records as sent. */
   readonly percents?: 'ratio' | 'sent';
+}
+
+/**
+ * The record around the rows of a sub-table. Its computed values are the same for all of its rows:
+ * they are computed once, in a FROM item before the rows.
+ */
+export class ParentRecord {
+  readonly #once = new Map<string, string>();
+  readonly #alias: string;
+
+  constructor(
+    private readonly table: ObjectTable,
+    private readonly at: RowSqlContext,
+  ) {
+    this.#alias = at.alias();
+  }
+  column(path: readonly string[], percents: RowSqlContext['percents']): SqlColumn | undefined {
+    const found = columnOf(this.table, path, { ...this.at, ...(percents && { percents }) });
+    if (!found || this.table.columns.get(path[0]!)?.stored !== false) return found;
+    const name = this.#once.get(found.sql) ?? `v${this.#once.size}`;
+    this.#once.set(found.sql, name);
+    return { ...found, sql: `${this.#alias}.${name}` };
+  }
+  /** What comes before the rows in FROM; to be asked for when all columns are known. */
+  get from(): string {
+    if (this.#once.size === 0) return '';
+    const cells = [...this.#once].map(([sql, name]) => `${sql} AS ${name}`).join(', ');
+    return `(SELECT ${cells} OFFSET 0) ${this.#alias} CROSS JOIN `;
+  }
 }
 
 /**
@@ -88,7 +121,31 @@ function columnOf(
   at: RowSqlContext,
 ): SqlColumn | undefined {
   const column = table.columns.get(path[0]!);
-  return column && columnInFormula(column, path, cellSql(column, table, at), at.percents);
+  if (!column) return at.parent?.column(path, at.percents);
+  if (path.length > 1 && column.field.type === 'lookup' && !column.system)
+    return referredColumn(column, path.slice(1), at);
+  return columnInFormula(column, path, cellSql(column, table, at), at.percents);
+}
+
+/** A field of the record that a lookup names; null where it names none. */
+function referredColumn(
+  lookup: Column,
+  path: readonly string[],
+  at: RowSqlContext,
+): SqlColumn | undefined {
+  const target = at.find(lookup.field.refObject ?? '');
+  const column = target?.columns.get(path[0]!);
+  if (!target || !column || column.rows) return undefined;
+  const { parent: _, ...rest } = at;
+  const inside = { ...rest, base: at.alias() };
+  const found = columnInFormula(column, path, cellSql(column, target, inside), at.percents);
+  return (
+    found && {
+      ...found,
+      sql: `(SELECT ${found.sql} FROM ${target.name} ${inside.base}
+        WHERE ${inside.base}.id = ${at.base}.${lookup.sql} AND ${inside.base}.deleted_at IS NULL)`,
+    }
+  );
 }
 
 /** A column as the formulas of its object read it: a percentage is its ratio, 0.05 for 5 %. */
@@ -139,15 +196,38 @@ export function columnAs(
 }
 
 /** Rows of a sub-table that belong to the record. */
-export function rowsOf(column: Column | undefined, at: RowSqlContext): SqlRelation | undefined {
+export function rowsOf(
+  table: ObjectTable,
+  column: Column | undefined,
+  at: RowSqlContext,
+): SqlRelation | undefined {
   if (!column?.rows) return undefined;
   const alias = at.alias();
   const rows = column.rows;
+  const parent = new ParentRecord(table, at);
   return {
-    from: `${rows.name} ${alias}`,
+    get from() {
+      return `${parent.from}${rows.name} ${alias}`;
+    },
     link: `${alias}.parent_id = ${at.base}.id`,
-    column: (path) => columnOf(rows, path, { ...at, base: alias }),
+    // What the rows lack is the record's: the expression around reads it there.
+    column: (path) =>
+      rows.columns.has(path[0]!) ? columnOf(rows, path, { ...at, base: alias, parent }) : undefined,
   };
+}
+
+/**
+ * The rows of one record as an item of FROM, named by the caller: with their computed columns, where
+ * they have any. `base` is the alias of the record's row.
+ */
+export function rowsFrom(table: ObjectTable, rows: ObjectTable, at: RowSqlContext): string {
+  const virtual = [...rows.columns.values()].filter((column) => !column.stored);
+  if (virtual.length === 0) return rows.name;
+  const parent = new ParentRecord(table, at);
+  const inside = { ...at, base: at.alias(), parent };
+  const cells = virtual.map((column) => `${cellSql(column, rows, inside)} AS ${column.sql}`);
+  return `(SELECT ${[`${inside.base}.*`, ...cells].join(', ')} FROM ${parent.from}${rows.name} ${inside.base}
+    WHERE ${inside.base}.parent_id = ${at.base}.id)`;
 }
 
 export function computedEnv(
@@ -160,7 +240,8 @@ export function computedEnv(
     bind: at.bind,
     column: (path) => columnOf(table, path, at),
     relation: (path) =>
-      extra?.(path) ?? (path.length === 1 ? rowsOf(table.columns.get(path[0]!), at) : undefined),
+      extra?.(path) ??
+      (path.length === 1 ? rowsOf(table, table.columns.get(path[0]!), at) : undefined),
   };
 }
 
@@ -225,16 +306,17 @@ export function rollupRows(
   at: RowSqlContext,
 ): SqlRelation | undefined {
   const [name = '', reference] = via.split('.');
-  if (reference === undefined) return rowsOf(table.columns.get(name), at);
+  if (reference === undefined) return rowsOf(table, table.columns.get(name), at);
   const other = at.find(name);
   const link = other?.columns.get(reference);
   if (!other || link?.field.type !== 'lookup' || link.field.refObject !== table.describe.apiName)
     return undefined;
   const alias = at.alias();
+  const { parent: _, ...rest } = at;
   return {
     from: `${other.name} ${alias}`,
     link: `${alias}.${link.sql} = ${at.base}.id AND ${alias}.deleted_at IS NULL`,
-    column: (path) => columnOf(other, path, { ...at, base: alias, isRolledUp: true }),
+    column: (path) => columnOf(other, path, { ...rest, base: alias, isRolledUp: true }),
   };
 }
 
@@ -242,7 +324,10 @@ export function rollupRows(
 export function cellSql(column: Column, table: ObjectTable, at: RowSqlContext): string {
   const { field } = column;
   if (column.stored) return `${at.base}.${column.sql}`;
-  const inFormulas: RowSqlContext = { ...at, percents: 'ratio' };
+  const own = `${table.name}.${column.sql}`;
+  // Refused in a describe; what changed since must not lead in a circle.
+  if (at.trail?.includes(own)) return `${UNKNOWN}::${castOf(field)}`;
+  const inFormulas: RowSqlContext = { ...at, percents: 'ratio', trail: [...(at.trail ?? []), own] };
   if (field.type === 'formula')
     return expressionSql(field.formula ?? '', computedEnv(table, inFormulas), field);
   if (field.type === 'rollup' && field.rollup) {

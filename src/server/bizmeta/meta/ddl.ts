@@ -18,7 +18,8 @@ export interface PhysicalField {
   readonly refNo: number | undefined;
 }
 
-const isStored = ({ field }: PhysicalField): boolean => !kindOf(field).virtual;
+const isStored = ({ field }: Pick<PhysicalField, 'field'>): boolean => !kindOf(field).virtual;
+const isJoined = ({ field }: Pick<PhysicalField, 'field'>): boolean => field.type === 'lookups';
 const columnSql = ({ field, no }: PhysicalField) => `f_${no} ${kindOf(field).column(field)}`;
 
 /**
@@ -74,8 +75,9 @@ export const addColumn = (table: TableRef, field: PhysicalField): string =>
   ].join('; ');
 
 /** Extras of a column: the foreign key and its index, the unique constraint. */
-function extras(table: TableRef, { field, no, refNo }: PhysicalField): string[] {
-  if (field.type === 'lookups') return refNo === undefined ? [] : [createJoin(table, no, refNo)];
+function extras(table: TableRef, physical: PhysicalField): string[] {
+  const { field, no, refNo } = physical;
+  if (isJoined(physical)) return refNo === undefined ? [] : [createJoin(table, no, refNo)];
   return [
     ...(refNo === undefined ? [] : [addReference(table, no, refNo)]),
     ...(field.unique ? [addUnique(table, no)] : []),
@@ -97,6 +99,30 @@ const createJoin = (table: TableRef, no: number, refNo: number): string =>
 export const joinName = ({ schema }: TableRef, no: number): string => `"${schema}"."l_${no}"`;
 export const moveJoin = (table: TableRef, no: number, refNo: number): string =>
   `DROP TABLE ${joinName(table, no)}; ${createJoin(table, no, refNo)}`;
+
+/** Where a removed field's values still are; `rowsNo` is the number of a sub-table's rows. */
+export interface Leftover extends Omit<PhysicalField, 'refNo'> {
+  readonly rowsNo: number | undefined;
+}
+/** Counts the values of a removed field in records that are not deleted: of its owner's table. */
+export function countValues(table: TableRef, { rowsNo, ...left }: Leftover): string {
+  const living = `SELECT id FROM ${tableName(table)} WHERE deleted_at IS NULL`;
+  if (isJoined(left))
+    return `(SELECT count(*) FROM ${joinName(table, left.no)} WHERE from_id IN (${living}))`;
+  if (rowsNo !== undefined)
+    return `(SELECT count(*) FROM ${tableName({ ...table, no: rowsNo })}
+      WHERE deleted_at IS NULL AND parent_id IN (${living}))`;
+  return isStored(left) ? `count(f_${left.no})` : '0';
+}
+/** Drops what is left of a removed field; nothing when its values were computed. */
+export function dropValues(table: TableRef, { rowsNo, ...left }: Leftover): string[] {
+  if (isJoined(left)) return [`DROP TABLE IF EXISTS ${joinName(table, left.no)}`];
+  if (rowsNo !== undefined)
+    return [`DROP TABLE IF EXISTS ${tableName({ ...table, no: rowsNo })} CASCADE`];
+  return isStored(left)
+    ? [`ALTER TABLE ${tableName(table)} DROP COLUMN IF EXISTS f_${left.no}`]
+    : [];
+}
 
 /** The foreign key, and the index that finds who refers to a record. */
 export const addReference = (table: TableRef, no: number, refNo: number): string =>

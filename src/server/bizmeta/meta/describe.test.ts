@@ -409,7 +409,7 @@ describe('a builder changes an object', () => {
 });
 
 describe('an object that another refers to', () => {
-  it('cannot be deleted, and reports what refers to it; afterwards its name is free', async () => {
+  it('cannot be deleted, and reports what refers to it; its name is free once the bin is emptied', async () => {
     await create('target', [f('name', 'text')]);
     await create('source', [f('link', 'lookup', { refObject: 'target', label: '指向' })]);
     const refused = await server.call('bizmeta.describe.delete', { apiName: 'target' }, builder);
@@ -421,6 +421,10 @@ describe('an object that another refers to', () => {
     expect(
       (await server.call('bizmeta.describe.delete', { apiName: 'target' }, builder)).code,
     ).toBe(200);
+    expect((await create('target', [f('name', 'text')])).error.errors).toMatchObject([
+      { path: '/describe/apiName', reason: 'NAME_IN_BIN' },
+    ]);
+    await server.call('bizmeta.bin.empty', {}, builder);
     expect((await create('target', [f('name', 'text')])).code).toBe(200);
     expect(await rows('target')).toEqual([]);
   });

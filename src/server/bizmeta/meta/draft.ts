@@ -9,7 +9,7 @@ import {
   type FieldInput,
   type Problem,
 } from '../../../contract/index.ts';
-import { kindOf, type Setting } from '../fields/index.ts';
+import { kindOf, KINDS, type Setting } from '../fields/index.ts';
 import { nameFor } from './names.ts';
 import { isReservedField } from './reserved.ts';
 import type { DraftField } from './draft-field.ts';
@@ -227,9 +227,33 @@ function orderFields(
   return sorted.map((draft, order) => ({ ...draft, field: { ...draft.field, order } }));
 }
 
+/** Labels of texts that say what a record is called. */
+const NAME_LIKE = /名称|标题|主题|姓名|名$/u;
 /**
- * The title: from the request, else the stored one, else the first field that can name a record.
+ * The field a record is called by when none was chosen: a text that is called a name, or as the
+ * object is; a number of its own; the first text. A phone number or an address is never taken
+ * unasked.
  */
+const namingField = (object: string, fits: readonly FieldDescribe[]): FieldDescribe | undefined => {
+  const texts = fits.filter(({ type }) => NAMING_TYPES.includes(type));
+  return (
+    texts.find(({ label }) => NAME_LIKE.test(label.trim()) || label.trim() === object) ??
+    fits.find(({ type }) => KINDS[type].alwaysUnique) ??
+    texts[0]
+  );
+};
+
+/** A field that is new with the request may be known by its label alone. */
+const titleNamed = (
+  name: string,
+  fits: readonly FieldDescribe[],
+  drafts: readonly DraftField[],
+): FieldDescribe | undefined =>
+  fits.find((field) => field.apiName === name) ??
+  drafts.find(({ field, previous }) => !previous && field.label === name && fits.includes(field))
+    ?.field;
+
+/** The title: from the request, else the stored one, else the field that names a record best. */
 function titleOf(
   input: DescribeInput,
   previous: ObjectRow | undefined,
@@ -242,9 +266,9 @@ function titleOf(
   const kept = previous?.title_field
     ? fits.find((field) => field.id === previous.title_field)
     : undefined;
-  const first = kept ?? fits.find((field) => NAMING_TYPES.includes(field.type)) ?? fits[0];
+  const first = kept ?? namingField(input.label.trim(), fits);
   if (input.titleField === undefined) return first?.id ?? null;
-  const chosen = fits.find((field) => field.apiName === input.titleField);
+  const chosen = titleNamed(input.titleField, fits, drafts);
   if (chosen) return chosen.id;
   if (input.titleField === 'id') return null;
   // The stored title, sent back though it is removed or renamed in this same request: choose

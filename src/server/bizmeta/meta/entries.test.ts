@@ -6,6 +6,7 @@ const table = {} as ObjectTable;
 const entry = (tenantId: string, apiName: string, ...more: string[]): Entry => ({
   tenantId,
   apiName,
+  isOpen: true,
   table,
   tables: new Map(),
   names: new Set([apiName, ...more]),

@@ -7,6 +7,8 @@ import type { ObjectTable } from './table.ts';
 export interface Entry {
   readonly tenantId: string;
   readonly apiName: string;
+  /** Everybody may use the object, not only builders. */
+  readonly isOpen: boolean;
   readonly table: ObjectTable;
   readonly tables: ReadonlyMap<string, ObjectTable>;
   /** Ids and names of every object it was made from: a change of one of them makes it stale. */

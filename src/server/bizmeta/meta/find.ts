@@ -7,6 +7,7 @@ import {
   type Scope,
   type Values,
 } from '../../kernel/index.ts';
+import { isOpenSql, requireOpen, usesClosed } from './open-object.ts';
 import { describeOf, loadOne } from './store.ts';
 
 /** Rows of one reading statement, in a transaction or by itself. */
@@ -20,26 +21,31 @@ export const queryOf =
   (text, values, options) =>
     db.readTenant(scope, text, values, options);
 
-/** The current describe; throws OBJECT_UNKNOWN. */
-export async function findDescribe(query: Query, apiName: string): Promise<ObjectDescribe> {
+/** The current describe; throws OBJECT_UNKNOWN, and OBJECT_CLOSED to who may not use it. */
+export async function findDescribe(
+  query: Query,
+  apiName: string,
+  asker: Pick<Scope, 'session'> = {},
+): Promise<ObjectDescribe> {
   const found = await loadOne(query, { apiName });
   if (!found) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
+  requireOpen(asker, { isOpen: found.row.is_open, label: found.row.label });
   return describeOf(found.row, found.secret, found.below);
 }
 
 const LIST = `SELECT o.id, o.api_name AS "apiName", o.label, o.description, o.icon,
     o.app_id AS "appId", coalesce(a.name, '') AS "appName", o.version,
     (SELECT count(*) FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id
-      AND f.removed_at IS NULL) AS "fieldCount", o.updated_at AS "updatedAt"
+      AND f.removed_at IS NULL) AS "fieldCount", o.active, o.updated_at AS "updatedAt"
   FROM bizmeta.object o LEFT JOIN bizmeta.app a ON a.tenant_id = o.tenant_id AND a.id = o.app_id
-  WHERE o.deleted_at IS NULL AND o.parent_field IS NULL
+  WHERE o.deleted_at IS NULL AND o.parent_field IS NULL AND ($3 OR ${isOpenSql('o')})
     AND ($1::text IS NULL OR o.app_id::text = $1)
     AND ($2::text IS NULL OR o.label ILIKE $2 OR o.api_name ILIKE $2)
   ORDER BY a.ord NULLS LAST, o.no`;
 
 type Row = DataOf<'bizmeta.describe.list'>[number] & { updatedAt: Date | string };
 
-/** The tenant's objects, by app and in the order they were made. */
+/** The tenant's objects a person may use, by app and in the order they were made. */
 export async function listDescribes(
   db: Database,
   scope: Scope,
@@ -48,6 +54,7 @@ export async function listDescribes(
   const rows = await db.readTenant<Row>(scope, LIST, [
     appId ?? null,
     name ? `%${likeText(name)}%` : null,
+    usesClosed(scope),
   ]);
   return rows.map((row) => ({ ...row, updatedAt: new Date(row.updatedAt).toISOString() }));
 }

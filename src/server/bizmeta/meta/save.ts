@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import {
-  MAX_OBJECTS,
   problem,
   type DataOf,
   type DescribeInput,
@@ -24,19 +23,16 @@ import { carryCounter } from '../../system/index.ts';
 import { advanceCounterPastExisting, numberAll } from './number-all.ts';
 import { checkNumberRules } from './number-rules.ts';
 import { labelProblem, nameFor, nameProblem } from './names.ts';
+import { bringBack } from './removed.ts';
 import { isReservedObject } from './reserved.ts';
+import { requireObjectRoom } from './room.ts';
+import { draftSearchFields } from './search-fields.ts';
 import { draftSections } from './sections.ts';
-import { checkExpressions, type FieldsByObject } from './expressions.ts';
+import { checkExpressions } from './expressions.ts';
 import { writeFields } from './field-rows.ts';
-import {
-  describeOf,
-  fieldOf,
-  LOAD_NAMED,
-  rowObjects,
-  loadOne,
-  type LoadedObjects,
-  type ObjectRow,
-} from './store.ts';
+import { checkReaders, followInReaders, noteReads, readObjects, withRows } from './readers.ts';
+import { followInOtherRollups, followNames, type OtherRollup } from './follow-names.ts';
+import { describeOf, loadOne, type LoadedObjects, type ObjectRow } from './store.ts';
 
 /**
  * Saving a describe: metadata rows and DDL in the caller's one transaction, or nothing of either.
@@ -52,22 +48,8 @@ interface SaveContext {
   userId: string;
   problems: Problem[];
   numbers: ReadonlyMap<string, number>;
-}
-
-/**
- * Throws TOO_MANY when the company has as many objects as it may; the tables of rows are not
- * counted.
- */
-async function requireRoom(tx: TenantTx): Promise<void> {
-  const [row] = await tx.query<{ n: number }>(
-    `SELECT count(*) AS n FROM bizmeta.object WHERE tenant_id = $1 AND deleted_at IS NULL
-      AND parent_field IS NULL`,
-    [tx.tenant.id],
-  );
-  if (row!.n >= MAX_OBJECTS)
-    throw problemsError([
-      problem('/describe', 'TOO_MANY', { max: MAX_OBJECTS, count: row!.n + 1 }),
-    ]);
+  /** Labels of objects in the bin by their names, which are theirs until they are purged. */
+  binned: ReadonlyMap<string, string>;
 }
 
 /** Creates the object and its table. */
@@ -77,7 +59,7 @@ export async function createObject(
   input: SaveInput,
 ): Promise<SavedObject> {
   await bumpVersion(tx);
-  await requireRoom(tx);
+  await requireObjectRoom(tx);
   const context = await beginSave(tx, userId);
   const apiName =
     input.describe.apiName ??
@@ -91,13 +73,14 @@ export async function createObject(
   const appId = await appOf(context, input);
   const draft = await makeDraft(context, describe, undefined);
   const sections = draftSections(describe, [], draft.fields, context.problems);
+  const searched = draftSearchFields(describe, undefined, draft.fields, context.problems);
   throwProblems(context);
   const row = { id: uuidv7(), no: await nextNo(tx), api_name: apiName };
   await withNameConflict(apiName, () =>
     tx.run(
       `INSERT INTO bizmeta.object (tenant_id, id, no, app_id, api_name, label, description, icon,
-        title_field, created_by, updated_by, sections)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`,
+        title_field, created_by, updated_by, sections,
+        search_fields) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)`,
       [
         tx.tenant.id,
         row.id,
@@ -110,6 +93,7 @@ export async function createObject(
         draft.titleField,
         userId,
         JSON.stringify(sections),
+        searched && JSON.stringify(searched),
       ],
     ),
   );
@@ -117,6 +101,7 @@ export async function createObject(
   const fields = await writeFields({ ...context, numbers }, row.id, draft);
   await tx.ddl(createTable(tableRefOf(tx, row.no), fields));
   await writeRows({ ...context, numbers }, row.no, draft);
+  await noteReads(tx, row.id, draft.reads);
   await recordChange(tx, [row.id, apiName]);
   return { id: row.id, apiName, version: 1 };
 }
@@ -130,27 +115,31 @@ export async function updateObject(
   await bumpVersion(tx);
   const context = await beginSave(tx, userId);
   const { describe } = input;
-  const found = await loadForUpdate(tx, describe);
+  const found = await bringBack(tx, describe, () => loadForUpdate(tx, describe));
   const previous = found.row;
   const apiName = describe.apiName ?? previous.api_name;
   checkHead(context, { ...describe, apiName }, previous);
   const appId = await appOf(context, input);
   const draft = await makeDraft(context, { ...describe, apiName }, found);
   const sections = draftSections(describe, previous.sections, draft.fields, context.problems);
-  await checkCounted(context, apiName, previous, draft);
+  const searched = draftSearchFields(describe, previous, draft.fields, context.problems);
+  const counting = await checkCounted(context, previous, draft);
+  await checkReaders(tx, previous, draft, context.problems);
   throwProblems(context);
   const numbers = new Map([...context.numbers, [apiName, previous.no]]);
   const fields = await writeFields({ ...context, numbers }, previous.id, draft);
   await alterFields({ ...context, numbers }, previous, draft, fields);
   await writeRows({ ...context, numbers }, previous.no, draft);
   await followRules(tx, tableRefOf(tx, previous.no), draft);
+  await followInOtherRollups(tx, userId, counting, draft.fields, [previous.api_name, apiName]);
   await recordChange(tx, [previous.id, previous.api_name, apiName]);
   const version = previous.version + 1;
   await withNameConflict(apiName, () =>
     tx.run(
       `UPDATE bizmeta.object
         SET api_name = $3, label = $4, description = $5, icon = $6, title_field = $7, app_id = $8,
-        version = $9, updated_at = now(), updated_by = $10, sections = $11 WHERE tenant_id = $1
+        version = $9, updated_at = now(), updated_by = $10, sections = $11,
+        search_fields = $12 WHERE tenant_id = $1
         AND id = $2`,
       [
         tx.tenant.id,
@@ -164,9 +153,13 @@ export async function updateObject(
         version,
         userId,
         JSON.stringify(sections),
+        searched && JSON.stringify(searched),
       ],
     ),
   );
+  await noteReads(tx, previous.id, draft.reads);
+  await followInReaders({ ...context, numbers }, previous.id, draft);
+  throwProblems(context);
   return { id: previous.id, apiName, version };
 }
 
@@ -175,7 +168,7 @@ async function makeDraft(
   context: SaveContext,
   describe: DescribeInput & { apiName: string },
   previous: PreviousObject | undefined,
-): Promise<SchemaDraft> {
+): Promise<SchemaDraft & { reads: readonly string[] }> {
   const draft = draftFields(
     describe,
     previous,
@@ -183,65 +176,43 @@ async function makeDraft(
     context.problems,
   );
   await checkNumberRules(context.tx, draft.fields, context.problems);
-  const others = await countedObjects(context.tx, draft, describe.apiName);
-  return {
-    ...draft,
-    fields: checkExpressions(describe.apiName, draft.fields, others, context.problems),
-  };
+  const names = [previous?.row.api_name ?? describe.apiName, describe.apiName] as const;
+  const followed = followNames(draft.fields, names, previous?.below ?? new Map());
+  const others = await readObjects(context.tx, followed, describe.apiName);
+  const named = { ...draft, fields: followed };
+  const { fields, reads } = checkExpressions(describe, named, others, context.problems);
+  return { ...draft, fields: fields.map((each) => withRows(each, previous?.below)), reads };
 }
 
-/** Fields of other objects whose records aggregates read. */
-async function countedObjects(
-  tx: TenantTx,
-  draft: SchemaDraft,
-  apiName: string,
-): Promise<FieldsByObject> {
-  const names = [
-    ...new Set(
-      draft.fields.flatMap(({ field }) =>
-        field.rollup?.via.includes('.') ? [field.rollup.via.split('.')[0]!] : [],
-      ),
-    ),
-  ].filter((name) => name !== apiName);
-  const [loaded] = names.length === 0 ? [] : await tx.query<LoadedObjects>(LOAD_NAMED, [names]);
-  const below = rowObjects(loaded?.objects ?? []);
-  return new Map(
-    (loaded?.objects ?? [])
-      .filter((row) => row.parent_field === null)
-      .map((row) => [row.api_name, row.fields.map((field) => fieldOf(field, below))]),
-  );
-}
-
-const COUNTED = `SELECT o.label AS object, f.label, f.settings -> 'rollup' ->> 'via' AS via,
-  f.settings -> 'rollup' ->> 'field' AS field
+const COUNTED = `SELECT f.id, f.settings, o.id AS "objectId", o.api_name AS "objectName",
+    o.label AS object, f.label
   FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
   WHERE f.tenant_id = $1 AND f.type = 'rollup' AND f.removed_at IS NULL AND o.deleted_at IS NULL
     AND o.id <> $2 AND split_part(f.settings -> 'rollup' ->> 'via', '.', 1) = $3`;
 
-/**
- * Aggregates of other objects over this one's records name its fields: those must not be renamed or
- * removed.
- */
+/** What aggregates of other objects over this one's records read must not be removed; answers them. */
 async function checkCounted(
   { tx, problems }: SaveContext,
-  apiName: string,
   previous: ObjectRow,
   draft: SchemaDraft,
-): Promise<void> {
-  const figures = await tx.query<{
-    object: string;
-    label: string;
-    via: string;
-    field: string | null;
-  }>(COUNTED, [tx.tenant.id, previous.id, previous.api_name]);
-  for (const { object, label, via, field } of figures) {
-    const why = `被“${object}”的汇总“${label}”使用，不能改名或删除`;
-    if (apiName !== previous.api_name)
-      problems.push(problem('/describe/apiName', 'FIELD_SETTING', { label: previous.label, why }));
+): Promise<OtherRollup[]> {
+  const figures = await tx.query<OtherRollup & { object: string; label: string }>(COUNTED, [
+    tx.tenant.id,
+    previous.id,
+    previous.api_name,
+  ]);
+  for (const {
+    object,
+    label,
+    settings: {
+      rollup: { via, field },
+    },
+  } of figures) {
+    const why = `被“${object}”的汇总“${label}”使用，不能删除`;
     const gone = [via.split('.')[1]!, ...(field ? [field] : [])].find(
       (name) =>
         previous.fields.some((row) => row.api_name === name) &&
-        !draft.fields.some((each) => each.field.apiName === name),
+        !draft.fields.some((each) => each.previous?.api_name === name),
     );
     const at = draft.fields.find((each) => each.previous?.api_name === gone)?.at;
     if (gone !== undefined)
@@ -252,6 +223,7 @@ async function checkCounted(
         }),
       );
   }
+  return figures;
 }
 
 async function nextNo(tx: TenantTx): Promise<number> {
@@ -316,16 +288,24 @@ async function followRules(tx: TenantTx, place: TableRef, draft: SchemaDraft): P
 }
 
 const tableRefOf = (tx: TenantTx, no: number): TableRef => ({ schema: schemaOf(tx.tenant), no });
-const isNameTaken = (context: SaveContext, name: string) =>
-  [...context.numbers.keys()].some((each) => each.toLowerCase() === name.toLowerCase());
+const isNameTaken = ({ numbers, binned }: SaveContext, name: string) =>
+  [...numbers.keys(), ...binned.keys()].some((each) => each.toLowerCase() === name.toLowerCase());
 
 async function beginSave(tx: TenantTx, userId: string): Promise<SaveContext> {
-  const rows = await tx.query<{ api_name: string; no: number }>(
-    `SELECT api_name, no FROM bizmeta.object WHERE tenant_id = $1 AND parent_field IS NULL
-      AND deleted_at IS NULL`,
+  const rows = await tx.query<{ api_name: string; no: number; label: string; binned: boolean }>(
+    `SELECT api_name, no, label, deleted_at IS NOT NULL AS binned FROM bizmeta.object
+      WHERE tenant_id = $1 AND parent_field IS NULL`,
     [tx.tenant.id],
   );
-  return { tx, userId, problems: [], numbers: new Map(rows.map((row) => [row.api_name, row.no])) };
+  const there = rows.filter(({ binned }) => !binned);
+  const inBin = rows.filter(({ binned }) => binned);
+  return {
+    tx,
+    userId,
+    problems: [],
+    numbers: new Map(there.map((row) => [row.api_name, row.no])),
+    binned: new Map(inBin.map((row) => [row.api_name.toLowerCase(), row.label])),
+  };
 }
 
 function throwProblems(context: SaveContext): void {
@@ -341,8 +321,13 @@ function checkHead(
   const others = [...context.numbers.keys()]
     .filter((name) => name !== previous?.api_name)
     .map((name) => name.toLowerCase());
+  const name = describe.apiName;
+  const inBin = name === previous?.api_name ? undefined : context.binned.get(name.toLowerCase());
   const wrong =
-    nameProblem('/describe/apiName', what, describe.apiName, isReservedObject) ??
+    nameProblem('/describe/apiName', what, name, isReservedObject) ??
+    (inBin === undefined
+      ? undefined
+      : problem('/describe/apiName', 'NAME_IN_BIN', { what, name, label: inBin })) ??
     (others.includes(describe.apiName.toLowerCase())
       ? problem('/describe/apiName', 'NAME_TAKEN', { what, name: describe.apiName })
       : undefined);
@@ -357,10 +342,10 @@ async function appOf(
 ): Promise<string | null | undefined> {
   const id = appId === undefined ? describe.appId : appId;
   if (id === undefined || id === null) return id;
-  const found = await tx.query(`SELECT FROM bizmeta.app WHERE tenant_id = $1 AND id::text = $2`, [
-    tx.tenant.id,
-    id,
-  ]);
+  const found = await tx.query(
+    `SELECT FROM bizmeta.app WHERE tenant_id = $1 AND deleted_at IS NULL AND id::text = $2`,
+    [tx.tenant.id, id],
+  );
   if (found.length === 0)
     problems.push(problem(appId === undefined ? '/describe/appId' : '/appId', 'APP_UNKNOWN'));
   return id;

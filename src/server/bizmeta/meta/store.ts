@@ -1,7 +1,9 @@
 import type { FieldDescribe, FieldType, ObjectDescribe } from '../../../contract/index.ts';
 import { schemaOf, type Scope } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
+import { isOpenSql } from './open-object.ts';
 import { tableOf, type ObjectTable } from './table.ts';
+import { searchFieldsOf } from './searched.ts';
 import { sectionsOf, type SectionRow } from './section-rows.ts';
 import { validatorName } from './validator-name.ts';
 
@@ -26,6 +28,7 @@ type Settings = Partial<
     | 'help'
     | 'placeholder'
     | 'defaultValue'
+    | 'defaultFrom'
     | 'options'
     | 'maxLength'
     | 'min'
@@ -37,6 +40,10 @@ type Settings = Partial<
     | 'showAs'
     | 'noSum'
     | 'rollup'
+    | 'fills'
+    | 'candidates'
+    | 'shows'
+    | 'reads'
     | 'numberRule'
     | 'formula'
     | 'resultType'
@@ -52,7 +59,11 @@ export interface ObjectRow {
   description: string;
   icon: string;
   title_field: string | null;
+  /** Ids of the fields a search looks in beside the title; null: by default. */
+  search_fields: string[] | null;
   version: number;
+  /** Everybody may use it (open-object.ts). */
+  is_open: boolean;
   fields: FieldRow[];
   sections: SectionRow[];
   /** Keys of the list indexes that are ready. */
@@ -69,7 +80,7 @@ export interface LoadedObjects {
 
 /** The tenant as row-level security reads it, so that it is part of each index condition. */
 const TENANT = `current_setting('huozi.tenant')`;
-const REF_NAME =
+export const REF_NAME =
   '(SELECT r.api_name FROM bizmeta.object r WHERE r.tenant_id = f.tenant_id AND r.id = f.ref_object)';
 
 /**
@@ -80,8 +91,8 @@ const REF_NAME =
  */
 const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret, (
   SELECT json_agg(x) FROM (
-    SELECT o.id, o.no, o.app_id, o.api_name, o.label, o.description, o.icon, o.title_field,
-      o.version, o.parent_field, o.sections,
+    SELECT o.id, o.no, o.app_id, o.api_name, o.label, o.description, o.icon, o.title_field, o.search_fields,
+      o.version, o.parent_field, o.sections, ${isOpenSql('o')} AS is_open,
       ARRAY(SELECT i.key FROM bizmeta.object_index i WHERE i.tenant_id = o.tenant_id
         AND i.object_id = o.id AND i.state = 'ready') AS indexes, (
       SELECT coalesce(json_agg(y ORDER BY y.ord, y.no), '[]') FROM (
@@ -118,14 +129,19 @@ const COUNTED_NAMES = fieldsSql(
   'rollup',
 );
 
+/** Objects that its computed fields read. */
+const READ_IDS = `SELECT unnest(x.reads) FROM bizmeta.object x WHERE x.tenant_id = ${TENANT}
+  AND x.id = ANY(ARRAY(SELECT id FROM own))`;
+
 /**
- * An object by name ($1), its sub-tables' rows, the objects it refers to, and those it counts records
- * of with the rows of theirs: what a list of it needs.
+ * An object by name ($1), its sub-tables' rows, the objects it refers to, and those its computed
+ * fields read with the rows of theirs: what a list of it needs.
  */
 export const LOAD_WITH_TARGETS = loadSql(
   'o.id = ANY(ARRAY(SELECT id FROM ids))',
   `${mineSql(BY_NAME)},
-  counted AS (${objectsSql(`o.parent_field IS NULL AND o.api_name = ANY(ARRAY(${COUNTED_NAMES}))`)}),
+  counted AS (${objectsSql(`o.parent_field IS NULL AND o.api_name = ANY(ARRAY(${COUNTED_NAMES}))`)}
+    UNION ${objectsSql(`o.id = ANY(ARRAY(${READ_IDS}))`)}),
   ids AS (SELECT id FROM mine UNION ${fieldsSql('f.ref_object', 'SELECT id FROM mine')}
     UNION SELECT id FROM counted UNION ${rowsSql('counted')})`,
 );
@@ -137,6 +153,8 @@ export const LOAD_BY_NAME = loadSql(MINE, mineSql(BY_NAME));
 export const LOAD_BY_ID = loadSql(MINE, mineSql(BY_ID));
 /** Objects by their names ($1), with their sub-tables' rows. */
 export const LOAD_NAMED = loadSql(MINE, mineSql('o.parent_field IS NULL AND o.api_name = ANY($1)'));
+/** The objects that hold the rows of sub-tables, by their fields' ids ($1), removed ones as well. */
+export const LOAD_ROWS_OF = loadSql('o.parent_field = ANY($1::uuid[])');
 /** Every object of the tenant, with those that are sub-tables' rows. */
 export const LOAD_ALL = loadSql('true');
 
@@ -216,6 +234,7 @@ export function describeOf(row: ObjectRow, secret: string, below: RowObjects): O
     description: row.description,
     icon: row.icon,
     titleField: title,
+    searchFields: searchFieldsOf(row.search_fields, fields, row.title_field),
     appId: row.app_id,
     version: row.version,
     fields,

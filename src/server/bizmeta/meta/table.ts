@@ -8,7 +8,7 @@ import {
 import { KINDS, kindOf, type FieldKind } from '../fields/index.ts';
 import { uuidSort } from '../fields/sorts.ts';
 import type { Column, ObjectTable } from './column.ts';
-import { aliases, cellSql, resultKind } from './computed.ts';
+import { aliases, cellSql, resultKind, rowsFrom } from './computed.ts';
 
 export type { Column, ObjectTable } from './column.ts';
 
@@ -102,6 +102,9 @@ export function tableOf(
           ${virtual.map((column) => `${cellSql(column, table, at)} AS ${column.sql}`).join(', ')}
           FROM ${name} b)`;
     },
+    find: (apiName) => around.find(apiName),
+    rowsFrom: (rows, base, bind) =>
+      rowsFrom(table, rows, { base, bind, alias: aliases(), find: around.find }),
   };
   return table;
 }

@@ -9,6 +9,7 @@ import {
 import {
   apply,
   diff,
+  generatedKey,
   isOperation,
   OperationError,
   reconcile,
@@ -22,8 +23,20 @@ import { advance, ancestor, storeAllowances } from './draft-rows.ts';
 import { openDraft, reloadAndRebase, rebaseOn, mergeBase, type OpenDraft } from './open-draft.ts';
 import { namesOf, timeOf } from './people.ts';
 import { systemBase } from './state.ts';
+import { PAGE_KIND_TITLES, titleOf } from './titles.ts';
 
 type Head = Omit<PageDraft, 'document'>;
+
+/** A page of an object is called by the object and what it is for, other pages by their titles. */
+async function nameOf(
+  context: PageEditContext,
+  key: string,
+  document: PageDocument,
+): Promise<string> {
+  const asked = generatedKey(key);
+  const describe = asked && (await context.describe(asked.apiName));
+  return describe ? `${describe.label} · ${PAGE_KIND_TITLES[asked.kind]}` : titleOf(document);
+}
 
 /** Summary of a draft. */
 async function headOf(
@@ -33,6 +46,7 @@ async function headOf(
   const names = await namesOf(context, [row.saved_by]);
   return {
     key,
+    name: await nameOf(context, key, document),
     kind,
     draftVersion: row.version,
     baseRev: row.base_rev,
@@ -96,7 +110,7 @@ function made(
 ): PageDocument {
   if ((document === undefined) === (operations === undefined))
     throw problemsError([
-      problem('/document', 'PAGE_INVALID', { why: '请在 document 与 operations 中给出一个' }),
+      problem('/document', 'PAGE_INVALID', { why: '请给出页面内容与改动中的一个' }),
     ]);
   return readDocument(
     document === undefined ? applied(from, operations as PageOperation[]) : document,

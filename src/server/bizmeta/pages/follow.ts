@@ -96,6 +96,24 @@ async function followInPages(context: PageEditContext, rename: Rename): Promise<
   for (const kind of PAGE_KINDS) await rebaseOnGenerated(context, `object.${rename.to}.${kind}`);
 }
 
+/** Titles of the company's published pages that would follow a rename of a field. */
+export async function pagesNaming(context: PageEditContext, rename: Rename): Promise<string[]> {
+  const names = [...rename.fields.keys()];
+  const pages = await context.tx.query<{ key: string; title: string; text: string }>(
+    `SELECT key, coalesce(nullif(title, ''), key) AS title, document::text AS text FROM bizmeta.page
+      WHERE tenant_id = $1 AND active
+        AND EXISTS (SELECT FROM unnest($2::text[]) t WHERE strpos(document::text, t) > 0)
+      ORDER BY key`,
+    [context.tx.tenant.id, names],
+  );
+  if (pages.length === 0) return [];
+  const options = await renameOptions(context, rename);
+  return pages.flatMap(({ key, title, text }) => {
+    const document = { ...(JSON.parse(text) as PageDocument), key };
+    return applyRename(document, rename, options) === document ? [] : [title];
+  });
+}
+
 /** What a rename knows of the company: its pages, and where its lookups lead. */
 async function renameOptions(context: PageEditContext, rename: Rename): Promise<RenameOptions> {
   const describes = await context.describes();

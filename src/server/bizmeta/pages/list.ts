@@ -5,28 +5,14 @@ import {
   type PageOrigin,
   type PageRow,
 } from '../../../contract/index.ts';
-import {
-  BLOCK_PREFIX,
-  generatedKey,
-  PAGE_KINDS,
-  type PageDocument,
-  type PageKind,
-} from '../../../page/index.ts';
+import { BLOCK_PREFIX, generatedKey, PAGE_KINDS, type PageDocument } from '../../../page/index.ts';
 import type { PageEditContext } from './edit-context.ts';
 import { openDraft } from './open-draft.ts';
 import { namesOf, timeOf } from './people.ts';
 import { isOpen } from './serve.ts';
 import { basePageOf } from './state.ts';
-import { titleOf } from './titles.ts';
+import { PAGE_KIND_TITLES, titleOf } from './titles.ts';
 
-const KINDS: Record<PageKind, string> = {
-  list: '列表',
-  form: '表单',
-  detail: '详情',
-  picker: '选择',
-  fill: '填写',
-  space: '空间',
-};
 /**
  * Group of each first word of a system page's key, in the order builders look for them; pages of
  * objects come between.
@@ -67,12 +53,16 @@ interface ChangedRow {
  */
 interface Making extends PageRow {
   isBehind: boolean;
+  /** Place of the application among all. */
+  place: number;
 }
 
 const row = (key: string, title: string, kind: PageOrigin, group: string, rev: number): Making => ({
   key,
   title,
   group,
+  app: '',
+  heading: '',
   kind,
   rev,
   overlay: false,
@@ -83,11 +73,25 @@ const row = (key: string, title: string, kind: PageOrigin, group: string, rev: n
   publishedBy: '',
   conflicts: 0,
   isBehind: false,
+  place: Infinity,
 });
 const groupOf = (key: string): string => {
   const [word = ''] = key.split('.');
   return key.startsWith(BLOCK_PREFIX) ? GROUPS['block']! : (GROUPS[word] ?? word);
 };
+
+interface AppName {
+  readonly name: string;
+  readonly place: number;
+}
+async function appsOf({ tx }: PageEditContext): Promise<ReadonlyMap<string, AppName>> {
+  const apps = await tx.query<{ id: string; name: string }>(
+    `SELECT id::text, name FROM bizmeta.app WHERE tenant_id = $1 AND deleted_at IS NULL
+      ORDER BY ord, id`,
+    [tx.tenant.id],
+  );
+  return new Map(apps.map(({ id, name }, place) => [id, { name, place }]));
+}
 
 /**
  * Every page a company may change, in its original state: the system's, and those generated from
@@ -99,9 +103,22 @@ async function basePages(context: PageEditContext): Promise<Map<string, Making>>
     .map(({ key, rev, text }) =>
       row(key, titleOf(JSON.parse(text) as PageDocument), 'system', groupOf(key), rev),
     );
-  for (const { apiName, label } of (await context.describes()).values())
+  const apps = await appsOf(context);
+  for (const { apiName, label, appId } of (await context.describes()).values()) {
+    const app = apps.get(appId ?? '');
     for (const kind of PAGE_KINDS)
-      rows.push(row(`object.${apiName}.${kind}`, `${label} · ${KINDS[kind]}`, 'object', label, 1));
+      rows.push({
+        ...row(
+          `object.${apiName}.${kind}`,
+          `${label} · ${PAGE_KIND_TITLES[kind]}`,
+          'object',
+          label,
+          1,
+        ),
+        app: app?.name ?? '',
+        place: app?.place ?? Infinity,
+      });
+  }
   return new Map(rows.map((each) => [each.key, each]));
 }
 
@@ -155,6 +172,7 @@ const STATES: Record<
   NonNullable<InputOf<'bizmeta.page.list'>['state']>,
   (row: Making) => boolean
 > = {
+  company: ({ kind }) => kind !== 'system',
   system: ({ kind }) => kind === 'system',
   object: ({ kind }) => kind === 'object',
   own: ({ kind }) => kind === 'own',
@@ -174,6 +192,21 @@ const byUse = (a: Making, b: Making): number =>
   a.group.localeCompare(b.group, 'zh') ||
   (a.key < b.key ? -1 : 1);
 
+const KIND_PLACES = new Map<string, number>(PAGE_KINDS.map((kind, at) => [kind, at]));
+const kindPlace = ({ key }: Making): number => KIND_PLACES.get(key.split('.').at(-1) ?? '') ?? 0;
+/** By application and object, an object's pages in the order they are met; own pages come last. */
+const byApplication = (a: Making, b: Making): number =>
+  Number(a.kind === 'own') - Number(b.kind === 'own') ||
+  (a.place === b.place ? 0 : a.place - b.place) ||
+  a.group.localeCompare(b.group, 'zh') ||
+  a.key.split('.')[1]!.localeCompare(b.key.split('.')[1]!) ||
+  kindPlace(a) - kindPlace(b) ||
+  (a.key < b.key ? -1 : 1);
+
+/** The heading above a row in a list by application. */
+const headingOf = ({ kind, app, group }: Making): string =>
+  kind === 'own' ? '自建页面' : [app || '不属于应用', group].join(' · ');
+
 /** Pages a builder may change. */
 export async function listPages(
   context: PageEditContext,
@@ -188,17 +221,23 @@ export async function listPages(
         (state ? STATES[state](each) : true) &&
         `${each.key}\n${each.title}\n${each.group}`.toLowerCase().includes(asked),
     )
-    .sort(byUse);
+    .sort(state === 'company' ? byApplication : byUse);
   const shown = found.slice((current - 1) * size, current * size);
   const names = await namesOf(
     context,
     shown.flatMap(({ draftBy, publishedBy }) => [draftBy, publishedBy]),
   );
   const records: PageRow[] = [];
-  for (const { isBehind, ...each } of shown) {
+  let above = '';
+  for (const making of shown) {
+    const { isBehind, place: _place, ...each } = making;
+    const heading = state === 'company' ? headingOf(making) : '';
+    const isFirst = heading !== above;
+    above = heading;
     const conflicts = isBehind ? await conflictsOf(context, each.key) : 0;
     records.push({
       ...each,
+      heading: isFirst ? heading : '',
       conflicts,
       draftBy: each.hasDraft ? (names.get(each.draftBy) ?? '') : '',
       publishedBy: each.publishedAt === null ? '' : (names.get(each.publishedBy) ?? ''),

@@ -82,6 +82,8 @@ async function findPage(
   const near = await blocksOfProgram(library, key);
   const rows = new OwnRows(server, scope, onlySystem);
   const version = onlySystem && system ? 0 : await rows.load([key, ...near]);
+  // A company's own version of an object's page is for those who may use the object.
+  if (rows.find(key) && generatedKey(key)) await viewFor(catalog, scope, key, version);
   const page =
     rows.find(key) ??
     (system ? ofProgram(system) : ofCompany(await made(catalog, scope, key, version)));
@@ -123,6 +125,16 @@ class OwnRows {
 
 const unknown = (key: string) => new AppError('PAGE_UNKNOWN', { key: key.slice(0, 80) });
 
+/** The object of a page's key, at a version of the catalogue; throws PAGE_UNKNOWN without one. */
+async function viewFor(catalog: Catalog, scope: Scope, key: string, version: number) {
+  const asked = generatedKey(key);
+  if (!asked) throw unknown(key);
+  const view = await catalog.viewAt(scope, asked.apiName, version).catch((error: unknown) => {
+    throw error instanceof AppError && error.reason === 'OBJECT_UNKNOWN' ? unknown(key) : error;
+  });
+  return { view, asked };
+}
+
 /** The generated page that is correct at a version of the catalogue. */
 async function made(
   catalog: Catalog,
@@ -130,11 +142,7 @@ async function made(
   key: string,
   version: number,
 ): Promise<ServedPage> {
-  const asked = generatedKey(key);
-  if (!asked) throw unknown(key);
-  const view = await catalog.viewAt(scope, asked.apiName, version).catch((error: unknown) => {
-    throw error instanceof AppError && error.reason === 'OBJECT_UNKNOWN' ? unknown(key) : error;
-  });
+  const { view, asked } = await viewFor(catalog, scope, key, version);
   return catalog.page(view, asked.kind, () =>
     servedPage(generatePage(asked.kind, view.table.describe)),
   );

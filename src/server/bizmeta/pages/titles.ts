@@ -1,4 +1,14 @@
-import type { PageDocument } from '../../../page/index.ts';
+import type { PageDocument, PageKind } from '../../../page/index.ts';
+
+/** What the pages of an object are called. */
+export const PAGE_KIND_TITLES: Record<PageKind, string> = {
+  list: '列表',
+  form: '表单',
+  detail: '详情',
+  picker: '选择',
+  fill: '填写',
+  space: '空间',
+};
 
 /**
  * The literal words of a template: its holes are filled only when the page runs, and the text

@@ -1,11 +1,11 @@
 import { TOTAL_CAP } from '../../../contract/index.ts';
-import { likeText } from '../../kernel/index.ts';
 import type { Bind } from '../fields/index.ts';
 import { isOrderIndexed } from '../meta/list-index.ts';
 import { conditionSql, fixedColumns, readsTexts } from './conditions.ts';
-import { narrowBy, narrowNothing, type Narrow } from './grams.ts';
+import { narrowBy, narrowNothing } from './grams.ts';
 import { orderSql, runsOf, type Order, type IndexRun } from './order-sql.ts';
 import type { ListPlan } from './plan.ts';
+import { searchSql } from './search.ts';
 
 /**
  * The records of a page: their ids and sort keys as `picked` (n, id, k0, k1 ...), and how many
@@ -33,27 +33,12 @@ export const lastOf = (plan: ListPlan): number => offsetOf(plan) + plan.size + 1
 export { offsetOf };
 
 /** Conditions of the list, for every page. */
-export function whereSql(
-  { table, where, search }: ListPlan,
-  bind: Bind,
-  narrow: Narrow = narrowBy(table),
-): string[] {
-  const title = `r.${table.title.sql}::text ILIKE`;
+export function whereSql({ table, where, search }: ListPlan, bind: Bind, indexed = true): string[] {
+  const narrow = indexed ? narrowBy(table) : narrowNothing;
   return [
     'r.deleted_at IS NULL',
     ...(where ? [conditionSql(where, 'r', bind, narrow)] : []),
-    ...(search
-      ? [
-          narrow(
-            `${title} ${bind(`%${likeText(search)}%`)}::text`,
-            table.title,
-            'contains',
-            search,
-            bind,
-            'r',
-          ),
-        ]
-      : []),
+    ...(search ? [searchSql(table, search, bind, { indexed })] : []),
   ];
 }
 
@@ -114,7 +99,7 @@ const cappedCount = (from: string, where: readonly string[]): string =>
 function searchedSql(picking: PickContext): string {
   const { plan, from, bind } = picking;
   const last = lastOf(plan);
-  const plain = whereSql(plan, bind, narrowNothing);
+  const plain = whereSql(plan, bind, false);
   const isFull = `(SELECT count(*) FROM near) >= ${last}`;
   const rare = plan.after ? cappedCount(from, whereSql(plan, bind)) : '(SELECT count(*) FROM far)';
   return `${nearSql(picking, plain)},

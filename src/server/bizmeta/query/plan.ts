@@ -9,6 +9,7 @@ import type { QueryScope } from './query-scope.ts';
 import type { ListRequest } from './list-request.ts';
 import { readFilter } from './read-filter.ts';
 import type { SortStep } from './sort-step.ts';
+import { searchedColumns } from './search.ts';
 import { readWhere } from './where.ts';
 
 /** A list request with every name resolved and every value checked. */
@@ -130,7 +131,7 @@ function readSearch(
   table: ObjectTable,
   problems: Problem[],
 ): string | undefined {
-  if (search?.trim() && !table.columns.has(table.title.field.apiName))
+  if (search?.trim() && searchedColumns(table).length === 0)
     problems.push(problem('/search', 'FILTER_INVALID', { why: '此视图不能搜索' }));
   if (search?.includes('\0'))
     problems.push(problem('/search', 'FILTER_INVALID', { why: '搜索文本含有控制字符' }));

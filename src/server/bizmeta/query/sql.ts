@@ -53,13 +53,19 @@ const jsonOf = (column: Column, alias: string) =>
   `${column.kind.json?.(`${alias}.${column.sql}`, column.field) ?? `${alias}.${column.sql}`} AS "${column.field.apiName}"`;
 
 /** A column of a record that is returned whole: a sub-table's rows, not their number. */
-function wholeOf(column: Column, alias: string): string {
+function wholeOf(
+  column: Column,
+  alias: string,
+  table: ObjectTable,
+  bind: SqlParameters['bind'],
+): string {
   if (!column.rows) return jsonOf(column, alias);
   const cells = [...column.rows.columns.values()]
     .filter((each) => !each.system || each.field.apiName === 'id')
     .map((each) => jsonOf(each, 'w'));
   return `(SELECT coalesce(json_agg(row_to_json(x)), '[]')
-    FROM (SELECT ${cells.join(', ')} FROM ${column.rows.name} w WHERE w.parent_id = ${alias}.id
+    FROM (SELECT ${cells.join(', ')} FROM ${table.rowsFrom(column.rows, alias, bind)} w
+    WHERE w.parent_id = ${alias}.id
     ORDER BY w.ord) x) AS "${column.field.apiName}"`;
 }
 
@@ -155,8 +161,22 @@ export function detailSql(
 WHERE r.id = ${parameters.bind(id)}::uuid AND r.deleted_at IS NULL)
 SELECT ${CATALOG_VERSION} AS version,
   (SELECT '{"record":' || row_to_json(x)::text || ',"labels":' || ${labelsSql(labels, labelSql)} ||
-    '}' FROM (SELECT ${columns.map((column) => wholeOf(column, 'p')).join(', ')}
+    '}' FROM (SELECT ${columns.map((column) => wholeOf(column, 'p', table, parameters.bind)).join(', ')}
     FROM page p) x) AS data`;
+  return statement(text, parameters);
+}
+
+/** Some fields of records by id, as JSON, unordered: {id, ...}. */
+export function fieldsSql(
+  table: ObjectTable,
+  ids: readonly string[],
+  columns: readonly Column[],
+): Statement {
+  const parameters = new SqlParameters();
+  const text = `SELECT json_agg(row_to_json(x)) AS rows
+    FROM (SELECT r.id, ${columns.map((column) => jsonOf(column, 'r')).join(', ')}
+    FROM ${table.from(parameters.bind)} r WHERE r.id = ANY(${parameters.bind(ids)}::uuid[])
+    AND r.deleted_at IS NULL) x`;
   return statement(text, parameters);
 }
 
@@ -164,7 +184,7 @@ SELECT ${CATALOG_VERSION} AS version,
 export function rowsSql(table: ObjectTable, ids: readonly string[]): Statement {
   const parameters = new SqlParameters();
   const text = `SELECT json_agg(row_to_json(x)) AS rows
-    FROM (SELECT ${[...table.columns.values()].map((column) => wholeOf(column, 'r')).join(', ')}
+    FROM (SELECT ${[...table.columns.values()].map((column) => wholeOf(column, 'r', table, parameters.bind)).join(', ')}
     FROM ${table.from(parameters.bind)} r WHERE r.id = ANY(${parameters.bind(ids)}::uuid[])
     AND r.deleted_at IS NULL) x`;
   return statement(text, parameters);

@@ -14,6 +14,7 @@ import {
   limits,
   parse,
   toSql,
+  typeName,
   type Ast,
   type SqlColumn,
   type SqlEnv,
@@ -165,7 +166,7 @@ class ExpressionWhere implements Where {
       base: alias,
       bind,
       alias: next,
-      find: () => undefined,
+      find: (name: string) => this.table.find(name),
       percents: 'sent' as const,
     };
     const env: SqlEnv = {
@@ -174,7 +175,9 @@ class ExpressionWhere implements Where {
       bind,
       column: (path) => this.value(path, bind) ?? this.column(path, alias),
       relation: (path) =>
-        path.length === 1 ? rowsOf(this.table.columns.get(path[0]!), rowsAt) : undefined,
+        path.length === 1
+          ? rowsOf(this.table, this.table.columns.get(path[0]!), rowsAt)
+          : undefined,
     };
     return `(${[...this.starts(alias, bind), toSql(this.ast, env).sql].join(' AND ')})`;
   }
@@ -283,7 +286,7 @@ export function readWhere(
     if (wrong)
       return refuse(
         '/where/values',
-        `“${wrong[0]}”的值不是${typeof wrong[1].type === 'string' ? (NAMES[wrong[1].type] ?? '可以比较的值') : '可以比较的列表'}`,
+        `“${wrong[0]}”的值不是${typeof wrong[1].type === 'string' ? typeName(wrong[1].type) : '可以比较的列表'}`,
       );
     const where = new ExpressionWhere(parsed.ast, table, given, evaluation);
     const found = where.fault();
@@ -292,12 +295,5 @@ export function readWhere(
   }
   return refuse('/where/expression', sentence(fault));
 }
-const NAMES: Readonly<Record<string, string>> = {
-  text: '文本',
-  number: '数字',
-  boolean: '是或否',
-  date: '日期',
-  dateTime: '日期时间',
-};
 const sentence = (error: ExpressionError | undefined): string =>
   error ? `第 ${error.start + 1} 个字符处，${error.message}` : '无法识别';

@@ -161,17 +161,19 @@ describe('a formula', () => {
     expect(answer.error.errors?.[0]?.msg).toContain('甲 → 乙 → 丙 → 甲');
   });
 
-  it('cannot be written, and a field it reads keeps its name', async () => {
+  it('cannot be written, and follows a field it reads to its new name', async () => {
     expect(places(await client.create('calc', [{ total: 5 }]))).toEqual([
       '/records/0/total READONLY_FIELD',
     ]);
     const describe = await client.describe('calc');
-    const renamed = describe.fields.map((field) =>
-      field.apiName === 'qty' ? { ...field, apiName: 'count1' } : field,
-    );
-    expect(places(await client.update({ ...describe, fields: renamed }))).toContain(
-      '/describe/fields/4/formula EXPRESSION_INVALID',
-    );
+    const rename = (from: string, to: string, fields = describe.fields) =>
+      fields.map((field) => (field.apiName === from ? { ...field, apiName: to } : field));
+    const renamed = await client.update({ ...describe, fields: rename('qty', 'count1') });
+    expect(renamed.msg).toBe('ok');
+    const after = await client.describe('calc');
+    expect(after.fields[4]?.formula).toContain('count1');
+    const back = rename('count1', 'qty', after.fields);
+    expect((await client.update({ ...after, fields: back })).msg).toBe('ok');
   });
 });
 

@@ -5,7 +5,8 @@ import {
   type RecordValues,
 } from '../../../contract/index.ts';
 import { scopeOf } from '../../../expression/index.ts';
-import { RecordRules } from '../../../page/index.ts';
+import { RecordRules, type ReadReferred } from '../../../page/index.ts';
+import { readReferred } from './referred.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { Row } from './read-record.ts';
@@ -37,20 +38,22 @@ const loose = (field: FieldDescribe): FieldDescribe => ({
 function conditionsOf({ describe }: ObjectTable): Conditions {
   const made = known.get(describe);
   if (made) return made;
-  const withMetadataRetry = {
+  const conditions = {
     asks: describe.fields.some(asks),
     rules: new RecordRules(describe.fields.map(loose)),
   };
-  known.set(describe, withMetadataRetry);
-  return withMetadataRetry;
+  known.set(describe, conditions);
+  return conditions;
 }
+/** The expressions of an object's records, compiled once a describe. */
+export const rulesOf = (table: ObjectTable): RecordRules => conditionsOf(table).rules;
 
 /** New records, with the defaults of what they do not give. */
-export function checkNew(
-  { view, userId }: WriteContext,
+export async function checkNew(
+  { tx, view, userId }: WriteContext,
   records: readonly RecordValues[],
   problems: Problem[],
-): void {
+): Promise<void> {
   const conditions = conditionsOf(view.table);
   if (!conditions.asks) return;
   const defaults = Object.fromEntries(
@@ -58,8 +61,10 @@ export function checkNew(
       field.defaultValue === undefined ? [] : [[field.apiName, field.defaultValue]],
     ),
   );
-  records.forEach((record, i) =>
-    problems.push(...ask(conditions, { ...defaults, ...record }, userId, `/records/${i}`)),
+  const whole = records.map((record) => ({ ...defaults, ...record }));
+  const referred = await readReferred(tx, view, whole);
+  whole.forEach((record, i) =>
+    problems.push(...ask(conditions, record, userId, `/records/${i}`, referred)),
   );
 }
 
@@ -78,9 +83,9 @@ export async function checkChanged(
   );
   const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
   const kept = new Map((found?.rows ?? []).map((record) => [record['id'], record]));
-  rows.forEach((row, i) =>
-    problems.push(...ask(conditions, over(kept.get(row.id) ?? {}, records[i]!), userId, row.at)),
-  );
+  const whole = rows.map((row, i) => over(kept.get(row.id) ?? {}, records[i]!));
+  const referred = await readReferred(tx, view, whole);
+  rows.forEach((row, i) => problems.push(...ask(conditions, whole[i]!, userId, row.at, referred)));
 }
 
 const ask = (
@@ -88,12 +93,14 @@ const ask = (
   values: RecordValues,
   userId: string,
   path: string,
+  referred: ReadReferred,
 ): Problem[] =>
   rules.check(
     values,
     { now: new Date(), timeZone: TIME_ZONE },
     path,
     scopeOf({ user: { id: userId } }),
+    referred,
   );
 
 type Bag = Record<string, unknown>;

@@ -1,8 +1,12 @@
 import type { Problem, RecordValues } from '../../../contract/index.ts';
+import { checkCandidates } from './candidates.ts';
 import { checkNew } from './conditions.ts';
+import { withDefaults, withFirstLookups } from './defaults.ts';
+import { fillRecords } from './fills.ts';
 import { newIds } from './ids.ts';
 import { insertRows } from './insert.ts';
 import { writeJoins } from './joins.ts';
+import { tellCreated } from './notices.ts';
 import { assignNumbers } from './numbers.ts';
 import { readNew } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
@@ -16,12 +20,15 @@ import { checkSize, readRows, stopOnProblems, type WriteContext } from './write-
  */
 export async function createRecords(
   writing: WriteContext,
-  records: readonly RecordValues[],
+  given: readonly RecordValues[],
   now = new Date(),
 ): Promise<{ ids: string[] }> {
-  checkSize(records, '/records');
+  checkSize(given, '/records');
   const { tx, view, services } = writing;
   const problems: Problem[] = [];
+  const begun = await withFirstLookups(writing, given, now);
+  const filled = await fillRecords(writing, begun, true, problems);
+  const records = await withDefaults(writing, filled, now);
   const ids = newIds(records.length);
   const read = readRows(records, problems, (record, at, i) => ({
     at,
@@ -29,10 +36,11 @@ export async function createRecords(
     cells: readNew(view.table, record, at, problems),
   }));
   stopOnProblems(problems);
-  checkNew(writing, records, problems);
+  await checkNew(writing, records, problems);
   const subs = subTables(view.table).map((column) => readSubTable(column, read, true, problems));
   stopOnProblems(problems);
   await checkReferences(tx, view, read, services, problems);
+  await checkCandidates(writing, read, problems);
   const rows = await fillFiles(writing, view.table, read, problems);
   await checkUnique(tx, view.table, rows, problems);
   const below: SubTable[] = [];
@@ -41,5 +49,6 @@ export async function createRecords(
   await insertRows(writing, await assignNumbers(writing, rows, now));
   await writeJoins(tx, view.table, rows, true);
   for (const sub of below) await writeSubTable(writing, sub);
+  await tellCreated(writing, rows);
   return { ids };
 }

@@ -4,9 +4,13 @@ import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import { logRelatedChanges, relatedValues } from './change-log.ts';
+import { checkCandidates } from './candidates.ts';
 import { checkChanged } from './conditions.ts';
+import { withRowDefaults } from './defaults.ts';
+import { fillRecords } from './fills.ts';
 import { writeJoins } from './joins.ts';
 import { checkLevels, enterLevels } from './levels.ts';
+import { namedBefore, tellEdited } from './notices.ts';
 import { readChange, type Row } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
 import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } from './rows.ts';
@@ -25,11 +29,13 @@ export interface Versioned {
  */
 export async function editRecords(
   writing: WriteContext,
-  records: readonly RecordValues[],
+  given: readonly RecordValues[],
 ): Promise<{ records: Versioned[] }> {
-  checkSize(records, '/records');
+  checkSize(given, '/records');
   const { tx, view, services } = writing;
   const problems: Problem[] = [];
+  const filled = await fillRecords(writing, given, false, problems);
+  const records = await withRowDefaults(writing, filled);
   const versions = new Map<string, number>();
   const read = readRows(records, problems, (record, at) =>
     readOne(view.table, record, at, versions, problems),
@@ -41,6 +47,7 @@ export async function editRecords(
   await checkVersions(tx, view.table, read, versions);
   await checkChanged(writing, read, records, problems);
   await checkReferences(tx, view, read, services, problems);
+  await checkCandidates(writing, read, problems);
   await checkLevels(writing, levels, read, problems);
   const rows = await fillFiles(writing, view.table, read, problems);
   await checkUnique(tx, view.table, rows, problems);
@@ -48,10 +55,15 @@ export async function editRecords(
   for (const sub of subs) below.push(await checkSubTable(writing, sub, problems));
   stopOnProblems(problems);
   const before = await relatedValues(writing, rows);
+  const named = await namedBefore(
+    writing,
+    rows.map(({ id }) => id),
+  );
   for (const group of groups(rows)) await updateRows(writing, group);
   await writeJoins(tx, view.table, rows, false);
   for (const sub of below) await writeSubTable(writing, sub);
   await logRelatedChanges(writing, rows, before);
+  await tellEdited(writing, rows, named);
   return {
     records: rows.map((row) => ({
       id: row.id,

@@ -197,7 +197,7 @@ describe('a leaving member', () => {
     await client.one('visit', { name: '档案', file: to });
     await client.remove('visit', gone);
     expect(await owned(from)).toEqual([]);
-    expect((await leave(from, to)).data).toEqual({ moved: [], jobId: null, done: true });
+    expect((await leave(from, to)).data).toMatchObject({ moved: [], jobId: null, done: true });
     await client.restore('visit', gone);
     expect([
       (await client.detail('visit', gone))['owner'],

@@ -10,6 +10,7 @@ import { checkSize, stopOnProblems, type WriteContext } from './write-context.ts
 import { lockRows } from './edit.ts';
 import type { Row } from './read-record.ts';
 import { logMoves } from './change-log.ts';
+import { namedBefore, tellDeleted } from './notices.ts';
 import { checkReferences } from './references.ts';
 import { checkUnique } from './unique.ts';
 
@@ -44,6 +45,7 @@ export async function deleteRecords(
   const problems = await findUsers(tx, view.table, ids);
   stopOnProblems(problems);
   const now = new Date().toISOString();
+  await tellDeleted(writing, await namedBefore(writing, ids));
   await logMoves(writing, ids, 'delete', now);
   await tx.run(
     `UPDATE ${view.table.name}

@@ -235,7 +235,7 @@ describe('rows of a sub-table', () => {
       fields: [
         f('lines', '行', 'subTable', {
           fields: [
-            f('more', '再', 'formula', { formula: '1' }),
+            f('more', '再', 'rollup', { rollup: { via: 'lines', fn: 'count' } }),
             f('x', '值', 'integer', { unique: true }),
           ],
         }),

@@ -3,6 +3,7 @@ import type { TenantTx } from '../../kernel/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { isUuid } from '../fields/values.ts';
+import { checkCandidates } from './candidates.ts';
 import { newIds } from './ids.ts';
 import { insertRows } from './insert.ts';
 import { readChange, readNew, type Row } from './read-record.ts';
@@ -96,6 +97,11 @@ export async function checkSubTable(
     viewOf(view, sub.table),
     [...sub.made, ...sub.kept],
     services,
+    problems,
+  );
+  await checkCandidates(
+    { ...writing, view: viewOf(view, sub.table) },
+    [...sub.made, ...sub.kept],
     problems,
   );
   const [made, kept] = [

@@ -24,6 +24,8 @@ export interface ServicePorts {
    * an id and of text arrays.
    */
   amongSql(user: string, audience: { userIds: string; roleIds: string; deptIds: string }): string;
+  /** The person's department, of several the main one; null when there is none. */
+  mainDept(tx: TenantTx, userId: string): Promise<string | null>;
   /** Those of the ids that are no member, department or role of the tenant. */
   missing(tx: TenantTx, kind: NamedKind, ids: readonly string[]): Promise<string[]>;
   /**

@@ -120,6 +120,7 @@ describe('values of the other types', () => {
     const role = (await client.server.call('upm.role.listRoleByType', {}, client.user)).data[0]!.id;
     await client.made('every', [
       f('rich', '富文本', 'richText', { maxLength: 10 }),
+      f('taxNo', '税号', 'text', { textFormat: 'creditCode' }),
       f('time', '时间', 'time', { seconds: true }),
       f('month', '年月', 'yearMonth'),
       f('span', '期间', 'dateRange'),
@@ -283,9 +284,18 @@ describe('values of the other types', () => {
     expect((await client.detail('every', id))['rich']).toBeNull();
   });
 
+  it('of a text with a format are stored as the format writes them, others are refused', async () => {
+    const id = await client.one('every', { taxNo: '91350100 m000100y43' });
+    expect((await client.detail('every', id))['taxNo']).toBe('91350100M000100Y43');
+    expect(places(await client.create('every', [{ taxNo: '91350100M000100Y44' }]))).toEqual([
+      '/records/0/taxNo VALUE_FORMAT',
+    ]);
+  });
+
   it('as defaults are checked when the field is created', async () => {
     const bad: [FieldInput['type'], unknown, Partial<FieldInput>, string][] = [
       ['time', '8:30', {}, 'VALUE_FORMAT'],
+      ['text', '110105', { textFormat: 'idCard' }, 'VALUE_FORMAT'],
       ['yearMonth', '2026', {}, 'VALUE_FORMAT'],
       ['dateRange', { from: 'x' }, {}, 'VALUE_FORMAT'],
       ['cascade', 'z', { options: [{ code: 'a', label: '甲' }] }, 'VALUE_OPTION'],

@@ -10,6 +10,11 @@ export interface WriteContext {
   readonly view: ObjectCatalogEntry;
   readonly userId: string;
   readonly services: ServicePorts;
+  /**
+   * Messages to the people the records name: `none` for demo data; `mergeKey` for records that may
+   * come in numbers, `except` for people who are notified otherwise.
+   */
+  readonly notices?: 'none' | { readonly mergeKey: string; readonly except: readonly string[] };
 }
 
 /** Refuses a batch that is too large before reading it. */

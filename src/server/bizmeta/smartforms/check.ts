@@ -4,10 +4,12 @@ import {
   type FieldDescribe,
   type FormBody,
   type FormEffect,
+  type FormField,
   type Problem,
 } from '../../../contract/index.ts';
 import { check, parse } from '../../../expression/index.ts';
 import { fieldType, formFields, USER_TYPE } from '../../../page/index.ts';
+import { defaultSources } from '../../../values/index.ts';
 import type { EvaluationContext } from '../fields/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { readFilter } from '../query/read-filter.ts';
@@ -62,8 +64,7 @@ function checkLayout(checking: Checking): void {
           item.search === true,
         );
         if (why !== undefined) wrong(checking, `${path}/field`, `字段“${field.label}”${why}`);
-        if (field.required && item.hidden && item.default === undefined)
-          wrong(checking, `${path}/default`, `字段“${field.label}”必填，隐藏时须有默认值`);
+        checkFlags(checking, item, field, path);
         if (item.default !== undefined && item.default !== null)
           column.kind.parse(item.default, field, (reason, params) => {
             checking.problems.push(problem(`${checking.at}${path}/default`, reason, params));
@@ -81,6 +82,19 @@ function checkLayout(checking: Checking): void {
       }),
     ),
   );
+}
+
+/** Settings of an item that its field has to allow. */
+function checkFlags(
+  checking: Checking,
+  item: FormField,
+  { type, label, required }: FieldDescribe,
+  path: string,
+): void {
+  if (item.fromAddress && !defaultSources(type).includes('address'))
+    wrong(checking, `${path}/fromAddress`, `字段“${label}”不能由链接填入`);
+  if (required && item.hidden && item.default === undefined)
+    wrong(checking, `${path}/default`, `字段“${label}”必填，隐藏时须有默认值`);
 }
 
 /** A required field that no visitor can fill in would refuse every submission. */

@@ -3,6 +3,7 @@ import {
   FIELDS,
   type FieldDescribe,
   type FieldType,
+  type Fill,
   type FormBody,
   type FormField,
   type ObjectDescribe,
@@ -52,11 +53,42 @@ const readsOnly = (source: string, names: ReadonlySet<string>): boolean => {
   return parsed.ok && dependencies(parsed.ast).every(([name = '']) => names.has(name));
 };
 /**
+ * What visitors need of what a lookup fills: which of the fields on the form it alone may fill. The
+ * server does it; what the values come from is not theirs to know.
+ */
+const shownFills = (fills: readonly Fill[], names: ReadonlySet<string>): Fill[] =>
+  fills.flatMap(({ to, locked }) => (locked && names.has(to) ? [{ from: '', to, locked }] : []));
+/** Columns as sent to visitors: without formulas that read what is not on the form. */
+function shownColumns(columns: readonly FieldDescribe[], around: ReadonlySet<string>) {
+  const own = new Set(columns.map(({ apiName }) => apiName));
+  const names = new Set([...around, ...own]);
+  return columns
+    .filter(({ formula }) => formula === undefined || readsOnly(formula, names))
+    .map(({ fills, reads: _, candidates: _all, shows: _shows, defaultFrom: _from, ...rest }) => {
+      const kept = shownFills(fills ?? [], own);
+      return { ...rest, ...(kept.length > 0 && { fills: kept }) };
+    });
+}
+
+/**
  * A field as sent to visitors: conditions that read values outside of the form stay on the server,
  * which checks them all.
  */
 function shown({ field, item: { search } }: Placed, names: ReadonlySet<string>): FieldDescribe {
-  const { rules, requiredWhen, unique: _, refObject, ...rest } = field;
+  const {
+    rules,
+    requiredWhen,
+    unique: _,
+    defaultFrom: _from,
+    refObject,
+    fills,
+    reads: _reads,
+    candidates: _candidates,
+    shows: _shows,
+    fields,
+    ...rest
+  } = field;
+  const filled = shownFills(fills ?? [], names);
   const kept = rules?.filter(({ when }) => readsOnly(when, names));
   // A lookup that is searched through the form sends its search to the form, under the field's
   // own name.
@@ -64,6 +96,8 @@ function shown({ field, item: { search } }: Placed, names: ReadonlySet<string>):
   return {
     ...rest,
     ...(asked !== undefined && { refObject: asked }),
+    ...(filled.length > 0 && { fills: filled }),
+    ...(fields && { fields: shownColumns(fields as FieldDescribe[], names) }),
     ...(kept?.length && { rules: kept }),
     ...(requiredWhen && readsOnly(requiredWhen, names) && { requiredWhen }),
   };

@@ -1,4 +1,5 @@
 import {
+  ANONYMOUS_USER_ID,
   FORM_FILE_KEEP_HOURS,
   MAX_FORM_FILE_BYTES,
   problem,
@@ -15,7 +16,6 @@ import {
   resolveFormLink,
   loadPublishedForm,
   memberOf,
-  ANONYMOUS_USER_ID,
   requireFormAccess,
   stateOf,
   closedError,

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { FormBody, FormState } from '../../../contract/index.ts';
+import { ANONYMOUS_USER_ID, type FormBody, type FormState } from '../../../contract/index.ts';
 import {
   AppError,
   type Database,
@@ -11,8 +11,6 @@ import {
 import { isUuid } from '../fields/values.ts';
 import { FORMS, type FormRow } from './row.ts';
 
-/** Author of anonymous records. */
-export const ANONYMOUS_USER_ID = '0';
 /** How long a pass given for a password is valid. */
 const PASS_MS = 12 * 3_600_000;
 
@@ -93,7 +91,8 @@ export async function loadPublishedForm(
     [link.formId],
   );
   if (!row) throw new AppError('FORM_UNKNOWN');
-  return row as PublishedFormRow;
+  // A form of an object that is out of use is not filled in.
+  return { ...row, ...(!row.is_open && { status: 'stopped' }) } as PublishedFormRow;
 }
 
 /** The requesting member of the form's company; null for a session of another company. */

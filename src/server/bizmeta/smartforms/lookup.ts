@@ -1,4 +1,5 @@
 import {
+  ANONYMOUS_USER_ID,
   FORM_LOOKUP_MIN,
   FORM_LOOKUP_SIZE,
   problem,
@@ -6,13 +7,14 @@ import {
   type Problem,
   type RecordValues,
 } from '../../../contract/index.ts';
-import { AppError, likeText, SqlParameters, type TenantTx } from '../../kernel/index.ts';
+import { AppError, SqlParameters, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { conditionSql } from '../query/conditions.ts';
-import { narrowBy } from '../query/grams.ts';
+import { narrowed } from '../query/query-scope.ts';
 import { readFilter } from '../query/read-filter.ts';
-import { ANONYMOUS_USER_ID, type PublishedFormRow } from './form-link.ts';
+import { searchSql } from '../query/search.ts';
+import type { PublishedFormRow } from './form-link.ts';
 import { isLookup, placedFields, type Placed } from './fields.ts';
 
 interface Found {
@@ -21,7 +23,7 @@ interface Found {
 }
 
 /** Records a form allows in its lookup: by title, or those among ids; only their id and title. */
-async function permitted(
+export async function permitted(
   tx: TenantTx,
   view: ObjectCatalogEntry,
   { field, item }: Placed,
@@ -44,14 +46,8 @@ async function permitted(
   const asked =
     'ids' in by
       ? `r.id = ANY(${bind(by.ids)}::uuid[])`
-      : narrowBy(target)(
-          `${title} ILIKE ${bind(`%${likeText(by.search)}%`)}`,
-          target.title,
-          'contains',
-          by.search,
-          bind,
-          'r',
-        );
+      : // Who fills in a form sees titles only, so nothing else is found by.
+        searchSql(narrowed(target, new Set([target.title.field.apiName])), by.search, bind);
   return tx.query<Found>(
     `SELECT r.id, ${title} AS label FROM ${from} r WHERE r.deleted_at IS NULL
       AND ${asked}${condition ? ` AND ${conditionSql(condition, 'r', bind)}` : ''}

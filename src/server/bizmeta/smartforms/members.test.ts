@@ -393,3 +393,18 @@ describe('a file that was never submitted', () => {
     }
   });
 });
+
+it('a record that was filled in without a name says by which form, to those who may read it', async () => {
+  const form = await driver.published(bodyOf({ mode: 'anonymous' }));
+  await driver.send(form, { title: '没有署名' });
+  const [record] = await driver.records('没有署名');
+  const asked = { object: 'visit', recordId: String(record!['id']) };
+  const { data } = await driver.server.call('bizmeta.record.submission', asked, driver.user);
+  expect(data).toMatchObject({ form: { id: form.id } });
+  expect(Date.parse(data!.at)).toBeGreaterThan(Date.now() - 60_000);
+  expect(record!['createdBy']).toBe('0');
+  const missing = { ...asked, recordId: '01a00000-0000-7000-8000-000000000000' };
+  expect((await driver.server.call('bizmeta.record.submission', missing, driver.user)).code).toBe(
+    404,
+  );
+});

@@ -1,11 +1,10 @@
-import type { DataOf, RecordValues } from '../../../contract/index.ts';
+import { ANONYMOUS_USER_ID, type DataOf, type RecordValues } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Parts } from '../parts.ts';
 import {
   hashOf,
-  ANONYMOUS_USER_ID,
   requireFormAccess,
   type PublishedFormRow,
   type FormCredentials,

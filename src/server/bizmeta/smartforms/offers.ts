@@ -17,7 +17,7 @@ export async function listOffers(
     FROM bizmeta.form_submission s WHERE s.tenant_id = $1 AND s.form_id = q.id
     AND s.user_id = $2) AS mine
     FROM (${FORMS}) q JOIN bizmeta.object o ON o.tenant_id = $1 AND o.id = q.object_id
-    WHERE q.status = 'published' AND q.published->'publish'->>'mode' = 'member'
+    WHERE q.status = 'published' AND q.is_open AND q.published->'publish'->>'mode' = 'member'
       AND ($3::text IS NULL OR q.object = $3) ORDER BY q.id DESC LIMIT ${MOST}`,
     [tx.tenant.id, userId, object ?? null],
   );

@@ -10,6 +10,7 @@ import { AppError, type OpenContext, type TenantTx } from '../../kernel/index.ts
 import { verifyPassword } from '../../upm/index.ts';
 import type { Parts } from '../parts.ts';
 import {
+  hashOf,
   resolveFormLink,
   loadPublishedForm,
   makePass,
@@ -20,6 +21,7 @@ import {
 import { shownDescribe } from './fields.ts';
 import { mine } from './mine.ts';
 import { openedForm, servedForm } from './opened.ts';
+import { prefilled, type PrefilledForm } from './prefill.ts';
 import { enforceRateLimit } from './rate-limit.ts';
 
 type Input = InputOf<'bizmeta.smartform.open'>;
@@ -39,11 +41,14 @@ export async function openForm(parts: Parts, input: Input, ctx: OpenContext): Pr
       return { state, name: form.name, page: servedForm(lockedFormPage(form.name, keyOf(input))) };
     // A form that is closed may still be changed by who has submitted it.
     if (state !== 'open' && !earlier) return closed(form, state, input.token);
-    const { table } = await parts.catalog.enterObject(tx, form.object);
+    const view = await parts.catalog.enterObject(tx, form.object);
+    // A submission that is changed has values of its own.
+    const filled = await prefilled(tx, view, form.published, earlier ? {} : input.address);
+    const published = filled.body;
     const describe = shownDescribe(
       form.name,
-      form.published,
-      table.describe,
+      published,
+      view.table.describe,
       form.published_version,
     );
     return {
@@ -52,17 +57,21 @@ export async function openForm(parts: Parts, input: Input, ctx: OpenContext): Pr
           name: form.name,
           formVersion: form.published_version,
           allowEdit: canBeChanged(form),
-          published: form.published,
+          published,
           describe,
         },
-        { key: keyOf(input), token: input.token, values: earlier?.values },
+        { key: keyOf(input, filled.values), token: input.token, values: earlier?.values },
       ),
       state,
-      ...(earlier && { labels: earlier.labels }),
+      labels: earlier?.labels ?? filled.labels,
     };
   });
 }
-const keyOf = ({ token }: Input): string => formPageKey(token);
+/** Unsaved work is stored by page: a link with other values has work of its own. */
+const keyOf = ({ token }: Input, given: PrefilledForm['values'] = {}): string =>
+  Object.keys(given).length === 0
+    ? formPageKey(token)
+    : `${formPageKey(token)}v${hashOf(JSON.stringify(given)).toString('hex').slice(0, 16)}`;
 const canBeChanged = ({ published: { publish } }: PublishedFormRow): boolean =>
   (publish.allowEdit ?? 'none') !== 'none';
 

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/index.ts';
 import { formChanges, formFields, formPageKey, isWide, ruleSentence } from '../../../page/index.ts';
 import { parse } from '../../../expression/index.ts';
+import { defaultSources } from '../../../values/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { fieldFault } from './check.ts';
 import { wholeBody } from './draft.ts';
@@ -112,6 +113,7 @@ function paletteOf(describe: ObjectDescribe, body: FormBody): Preview['palette']
     group: sections.get(field.apiName) ?? '对象的字段',
     used: used.has(field.apiName),
     wide: isWide(field),
+    address: defaultSources(field.type).includes('address'),
     hint: fieldFault(field, body.publish.mode === 'member', true) ?? '',
   }));
 }

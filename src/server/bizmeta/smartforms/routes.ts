@@ -7,6 +7,7 @@ import {
 } from '../../kernel/index.ts';
 import type { UploadStore } from '../../storage/index.ts';
 import type { Parts } from '../parts.ts';
+import { addressLink, recordLinks } from './address-link.ts';
 import { challengeForForm } from './captcha.ts';
 import {
   resolveFormLink,
@@ -79,6 +80,9 @@ export function smartformRoutes(routes: Routes, parts: Parts, store: UploadStore
   routes.route('bizmeta.smartform.delete', ({ id }, ctx) =>
     inSaveContext(parts, ctx, (m) => deleteForm(m, id)),
   );
+  routes.route('bizmeta.form.addressLink', (input, ctx) =>
+    inSaveContext(parts, ctx, (m) => addressLink(m, input)),
+  );
   memberRoutes(routes, parts);
   publicRoutes(routes, parts, store);
 }
@@ -88,6 +92,11 @@ function memberRoutes(routes: Routes, parts: Parts): void {
     parts.db.withTenant(ctx, (tx) => work({ ...parts, tx, userId: ctx.userId }));
   routes.route('bizmeta.smartform.offers', ({ object }, ctx) =>
     asking(ctx, (a) => listOffers(a, object)),
+  );
+  routes.route('bizmeta.record.links', (input, ctx) =>
+    parts.db.withTenant(ctx, (tx) =>
+      recordLinks({ ...parts, tx, userId: ctx.userId, isSuper: ctx.session.isSuper }, input),
+    ),
   );
   routes.route('bizmeta.smartform.submissions', (input, ctx) =>
     asking(ctx, (a) => listSubmissions(a, input)),

@@ -1,10 +1,13 @@
 import type { FormBody, FormStatus, SmartForm, SmartFormHead } from '../../../contract/index.ts';
 import { formChanges } from '../../../page/index.ts';
+import { isOpenSql } from '../meta/open-object.ts';
 
 export interface FormRow {
   id: string;
   object: string;
   object_id: string;
+  /** Everybody may use the object. */
+  is_open: boolean;
   name: string;
   status: FormStatus;
   body: FormBody;
@@ -15,12 +18,14 @@ export interface FormRow {
   submits: number;
   version: number;
   token: string | null;
+  /** Who made it. */
+  created_by: string;
   updated_at: Date | string;
 }
 /** SQL of forms that are not deleted, of objects that are not deleted. */
 export const FORMS = `SELECT f.id, f.object_id, f.name, f.status, f.body, f.published,
-  f.published_version, f.password_hash, f.secret, f.submits, f.version, f.updated_at, l.token,
-  o.api_name AS object
+  f.published_version, f.password_hash, f.secret, f.submits, f.version, f.created_by, f.updated_at, l.token,
+  o.api_name AS object, ${isOpenSql('o')} AS is_open
   FROM bizmeta.smart_form f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id
     AND o.id = f.object_id LEFT JOIN bizmeta.form_link l ON l.tenant_id = f.tenant_id
     AND l.form_id = f.id

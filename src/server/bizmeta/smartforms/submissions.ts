@@ -10,9 +10,11 @@ import {
   type SubmissionState,
 } from '../../../contract/index.ts';
 import { formPageKey, submissionPage } from '../../../page/index.ts';
+import { isEmpty } from '../../../values/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
+import { TITLE_TYPES } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
 import { itemsOf, shownBody, shownDescribe } from './fields.ts';
@@ -62,19 +64,26 @@ function stateOf(row: Row, record: RecordValues | undefined): SubmissionState {
   return iso(row.updated_at) === iso(row.created_at) ? 'submitted' : 'changed';
 }
 
+/** The record's title; one that the form does not show is not revealed: its first text is. */
+function shownTitle(
+  { published }: Row,
+  { table: { describe } }: ObjectCatalogEntry,
+  record: RecordValues,
+): string {
+  const shown = itemsOf(published).flatMap(({ field, hidden }) => (hidden === true ? [] : [field]));
+  const texts = describe.fields.filter(({ type }) => TITLE_TYPES.includes(type));
+  const named = [describe.titleField, ...texts.map(({ apiName }) => apiName)].find(
+    (name) => shown.includes(name) && !isEmpty(record[name]),
+  );
+  return named === undefined ? '' : String(record[named]);
+}
+
 function headOf(
   row: Row,
   view: ObjectCatalogEntry,
   record: RecordValues | undefined,
 ): SubmissionHead {
-  const { titleField } = view.table.describe;
   const state = stateOf(row, record);
-  // A title the form does not show is not revealed.
-  const title = itemsOf(row.published).some(
-    ({ field, hidden }) => field === titleField && hidden !== true,
-  )
-    ? record?.[titleField]
-    : undefined;
   return {
     id: row.id,
     formId: row.form_id,
@@ -85,7 +94,7 @@ function headOf(
     at: iso(row.created_at),
     changedAt: state === 'submitted' ? null : iso(row.updated_at),
     state,
-    title: typeof title === 'string' || typeof title === 'number' ? String(title) : '',
+    title: record ? shownTitle(row, view, record) : '',
     canEdit:
       !row.deleted &&
       row.published.publish.mode !== 'anonymous' &&

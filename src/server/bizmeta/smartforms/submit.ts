@@ -17,6 +17,7 @@ import {
   type OpenContext,
   type TenantTx,
 } from '../../kernel/index.ts';
+import { deviceOf } from '../../log/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { createRecords } from '../records/create.ts';
 import { editRecords } from '../records/edit.ts';
@@ -38,7 +39,9 @@ import { placedFields, type Placed } from './fields.ts';
 import { claimFiles } from './files.ts';
 import { checkLookups } from './lookup.ts';
 import { editable, type Submission } from './mine.ts';
+import { prefilled } from './prefill.ts';
 import { enforceRateLimit } from './rate-limit.ts';
+import { tellSubmitted, toldOfForm } from './tell.ts';
 
 type Input = InputOf<'bizmeta.smartform.submit'>;
 type Answer = DataOf<'bizmeta.smartform.submit'>;
@@ -56,7 +59,10 @@ export async function submit(parts: Parts, input: Input, ctx: OpenContext): Prom
   const { captcha: _captcha, pass: _pass, ...same } = input;
   return parts.db.withTenant(link, (tx) =>
     idempotent(tx, { userId: requestOwner(link) }, SUBMIT, same, () =>
-      take(parts, tx, link, memberOf(ctx, link), input),
+      take(parts, tx, link, memberOf(ctx, link), {
+        ...input,
+        device: deviceOf(ctx.request.headers['user-agent'] ?? ''),
+      }),
     ),
   );
 }
@@ -66,10 +72,13 @@ async function take(
   tx: TenantTx,
   link: FormLink,
   member: string | null,
-  input: Input,
+  input: Input & { device: string },
 ): Promise<Answer> {
-  const form = await loadPublishedForm(tx, link, true);
-  const view = await parts.catalog.enterObject(tx, form.object);
+  const stored = await loadPublishedForm(tx, link, true);
+  const view = await parts.catalog.enterObject(tx, stored.object);
+  const address = input.editKey === undefined ? input.address : {};
+  const { body: published } = await prefilled(tx, view, stored.published, address);
+  const form = { ...stored, published };
   const before =
     input.editKey === undefined
       ? undefined
@@ -177,15 +186,18 @@ async function add(
   { tx, ...writing }: WriteContext,
   form: PublishedFormRow,
   values: RecordValues,
-  { visitor }: Input,
+  { visitor, device }: Input & { device: string },
 ): Promise<Answer> {
+  const userIds = toldOfForm(form, writing.userId);
+  const notices = { mergeKey: form.id, except: userIds };
   const {
     ids: [recordId],
-  } = await createRecords({ tx, ...writing }, [values]);
+  } = await createRecords({ tx, ...writing, notices }, [values]);
   const key = keeps(form.published) ? randomBytes(KEY_BYTES).toString('base64url') : null;
   await tx.run(
     `INSERT INTO bizmeta.form_submission (tenant_id, id, form_id, form_version, record_id,
-      record_version, user_id, visitor, edit_key) VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8)`,
+      record_version, user_id, visitor, edit_key, device)
+      VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9)`,
     [
       tx.tenant.id,
       uuidv7(),
@@ -195,12 +207,14 @@ async function add(
       writing.userId,
       visitor === undefined ? null : hashOf(visitor),
       key && hashOf(key),
+      device,
     ],
   );
   await tx.run(
     'UPDATE bizmeta.smart_form SET submits = submits + 1 WHERE tenant_id = $1 AND id = $2::uuid',
     [tx.tenant.id, form.id],
   );
+  await tellSubmitted(tx, form, recordId!, { author: writing.userId, userIds });
   return { editKey: key };
 }
 const keeps = ({ publish }: FormBody): boolean => (publish.allowEdit ?? 'none') !== 'none';

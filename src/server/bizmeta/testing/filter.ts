@@ -202,12 +202,21 @@ export function operandOf(type: FieldType, op: FilterOperator): fc.Arbitrary<unk
     case 'tomorrow':
     case 'thisWeek':
     case 'lastWeek':
+    case 'nextWeek':
     case 'thisMonth':
     case 'lastMonth':
+    case 'nextMonth':
+    case 'thisQuarter':
+    case 'lastQuarter':
+    case 'nextQuarter':
     case 'thisYear':
+    case 'lastYear':
+    case 'nextYear':
       return fc.constant(undefined);
     case 'lastNDays':
     case 'nextNDays':
+    case 'olderThanNDays':
+    case 'laterThanNDays':
       return fc.integer({ min: 1, max: 20 });
     case 'in':
     case 'nin':

@@ -99,7 +99,7 @@ export class Database implements HasServerState {
         transaction<PgTenantTx, T>(
           connections,
           begin,
-          (client) => (tx = new PgTenantTx(client, limit, scope.tenant, this)),
+          (client) => (tx = new PgTenantTx(client, limit, scope, this)),
           followed,
         ),
       );

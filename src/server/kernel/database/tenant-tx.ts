@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { TIME_LIMITS, type TimeLimit } from '../budgets.ts';
 import type { HasServerState, ServerState } from '../server-state.ts';
-import { roleOf, type TenantRef } from '../tenant.ts';
+import { roleOf, type Scope, type TenantRef } from '../tenant.ts';
 import { withTimeout, patienceFor, send } from './connections.ts';
 import { CopyOut } from './copy-out.ts';
 import { CopyQuery, type CopySource } from './copy-query.ts';
@@ -43,6 +43,8 @@ export interface Owned extends HasServerState {
  */
 export interface TenantTx extends Tx {
   readonly tenant: TenantRef;
+  /** As in the scope it was opened for. */
+  readonly session: Scope['session'];
   /** The database it runs in, for what has to be stored even if this transaction fails. */
   readonly database: Owned;
   /**
@@ -113,12 +115,14 @@ export class PgTx implements Tx {
 
 export class PgTenantTx extends PgTx implements TenantTx {
   readonly tenant: TenantRef;
+  readonly session: Scope['session'];
   readonly database: Owned;
   readonly committed: (() => void)[] = [];
 
-  constructor(client: pg.PoolClient, limit: TimeLimit, tenant: TenantRef, database: Owned) {
+  constructor(client: pg.PoolClient, limit: TimeLimit, scope: Scope, database: Owned) {
     super(client, limit, database);
-    this.tenant = tenant;
+    this.tenant = scope.tenant;
+    this.session = scope.session;
     this.database = database;
   }
 

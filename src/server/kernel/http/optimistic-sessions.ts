@@ -100,10 +100,14 @@ export class OptimisticSessions {
     return work({ session: now, piggyback: undefined });
   }
 
-  /** What the piggyback query found, or, when nothing was read, what the database answers now. */
+  /**
+   * What the piggyback query found, or what the database answers now: when nothing was read, or
+   * when the token is no longer the session's own (a renewed one's former token still works).
+   */
   async #confirm(piggyback: PiggybackSessionCheck): Promise<Session> {
     const tokenHash = piggyback.values[0]!;
-    const state = piggyback.state ?? (await this.#find(tokenHash));
+    const seen = piggyback.state;
+    const state = seen?.state === 'alive' ? seen : await this.#find(tokenHash);
     if (state.state !== 'alive') this.#cache.delete(tokenHash.toString('base64'));
     return this.#store(requireAlive(state));
   }

@@ -133,7 +133,7 @@ export async function createHttp({
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error);
   request.refusal = appError.message;
-  if (appError.code >= 500) request.log.error({ err: appError.cause ?? error }, appError.reason);
+  if (appError.code >= 500) logFault(appError, error, request);
   const envelope = errorEnvelope(appError);
   if (appError.reason === 'INTERNAL') envelope.msg = `${appError.message}（${request.id}）`;
   reply
@@ -145,6 +145,17 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
   // A client that still sends would not read the answer, and could send the next body at once.
   void drain(request).then(() => reply.send(text));
   return reply;
+}
+
+/** What a stream says of a client that went away before its answer had ended. */
+const ABANDONED: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET']);
+
+/** A request its client gave up is no fault of ours. */
+function logFault(appError: AppError, error: unknown, { log, raw }: FastifyRequest): void {
+  const err = appError.cause ?? error;
+  const isAbandoned = raw.socket.destroyed && ABANDONED.has((err as { code?: unknown }).code);
+  if (isAbandoned) log.info('abandoned');
+  else log.error({ err }, appError.reason);
 }
 
 /** One line an answer. The query string stays out: it may hold what people typed. */

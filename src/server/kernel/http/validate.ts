@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import {
   inputLabel,
+  jsonTypeName,
   LIST_MEMBER,
   problem,
   type Call,
@@ -127,19 +128,10 @@ function read(check: ValidateFunction | undefined, part: unknown): object {
   return value as object;
 }
 
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: '文本',
-  integer: '整数',
-  number: '数字',
-  boolean: '是或否',
-  array: '列表',
-  object: '对象',
-  null: '空',
-};
 const typeName = (type: unknown) =>
   [type]
     .flat()
-    .map((each) => TYPE_NAMES[String(each)] ?? String(each))
+    .map((each) => jsonTypeName(String(each)))
     .join('或');
 /** Sentences about a text show this much of it. */
 const SHOWN = 50;

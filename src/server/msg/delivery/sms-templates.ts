@@ -40,6 +40,24 @@ const SYSTEM: readonly Given[] = [
     type: 'notice',
     content: '{company} 邀请你加入，请打开链接完成加入：{link}',
   },
+  {
+    code: 'resetLink',
+    name: '管理员重置密码',
+    type: 'notice',
+    content: '{company} 的管理员请你重新设置登录密码，24 小时内打开链接：{link}',
+  },
+  {
+    code: 'joinAnswer',
+    name: '加入申请的结果',
+    type: 'notice',
+    content: '你加入 {company} 的申请{answer}。',
+  },
+  {
+    code: 'contactLink',
+    name: '确认登录手机号',
+    type: 'notice',
+    content: '{company} 的管理员把这个号码填为你的登录手机号，如果是你，请打开链接确认：{link}',
+  },
 ];
 
 export const systemTemplates: readonly SmsTemplate[] = SYSTEM.map((given) => ({

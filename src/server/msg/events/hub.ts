@@ -6,7 +6,7 @@ import {
   type Database,
   type TenantRef,
 } from '../../kernel/index.ts';
-import { activeSessions } from '../../upm/index.ts';
+import { activeSessions, RIGHTS_CHANNEL } from '../../upm/index.ts';
 import { INBOX_CHANNEL } from '../messages/deliver.ts';
 import { EventStream, STREAM_HEADERS } from './stream.ts';
 
@@ -44,7 +44,7 @@ const idOf = ({ unread, latest }: InboxState): string => `${latest}.${unread}`;
 
 /**
  * The open streams of this process: each gets the number of unread messages as soon as it changes
- * anywhere.
+ * anywhere, and an event when its person's rights have changed.
  */
 export class EventHub {
   readonly #db: Database;
@@ -68,6 +68,7 @@ export class EventHub {
   start(): void {
     this.#stops.push(
       this.#db.listen(INBOX_CHANNEL, (note) => this.#heard(note)),
+      this.#db.listen(RIGHTS_CHANNEL, (note) => this.#heardRights(note)),
       this.#db.listen(SESSION_ENDED, (id) => {
         if (id !== null) this.#endWhere(({ sessionId }) => sessionId === id);
       }),
@@ -108,7 +109,7 @@ export class EventHub {
     stream.onClose(() => this.#left(key, listening));
     if (this.#closed) stream.end();
     this.#makeRoom(same, tenant.id);
-    await this.#refresh(key);
+    await Promise.all([this.#refresh(key), this.#tellRights([listening])]);
     return new RawResponse(stream.body, STREAM_HEADERS);
   }
 
@@ -164,6 +165,17 @@ export class EventHub {
     for (const userId of u) void this.#refresh(keyOf(t, userId));
   }
 
+  /** Streams of people whose rights changed; when a note may have been missed, all are checked. */
+  #heardRights(note: string | null): void {
+    if (note === null) {
+      this.#tellRights(this.#all()).catch(this.#onError);
+      return;
+    }
+    const { t, u } = JSON.parse(note) as { t: string; u: string[] };
+    for (const userId of u)
+      for (const { stream } of this.#people.get(keyOf(t, userId)) ?? []) stream.send('rights', {});
+  }
+
   /**
    * Reads a person's state, and again if something happened meanwhile; sends it to streams that
    * have another one.
@@ -213,13 +225,25 @@ export class EventHub {
 
   /** Says that it is there; lets those go whose session is over, however it ended. */
   async #beat(): Promise<void> {
-    const all = [...this.#people.values()].flatMap((same) => [...same]);
+    const all = this.#all();
     for (const { stream } of all) stream.beat();
-    if (all.length === 0) return;
-    const alive = await activeSessions(this.#db, [
-      ...new Set(all.map(({ sessionId }) => sessionId)),
-    ]);
+    const alive = await this.#tellRights(all);
     this.#endWhere(({ sessionId, tenant }) => !alive.has(`${sessionId} ${tenant.id}`));
+  }
+
+  #all(): OpenStream[] {
+    return [...this.#people.values()].flatMap((same) => [...same]);
+  }
+
+  /** Tells the streams of sessions whose rights have changed; answers which are still valid. */
+  async #tellRights(streams: readonly OpenStream[]): ReturnType<typeof activeSessions> {
+    if (streams.length === 0) return new Map();
+    const alive = await activeSessions(this.#db, [
+      ...new Set(streams.map(({ sessionId }) => sessionId)),
+    ]);
+    for (const { stream, sessionId, tenant } of streams)
+      if (alive.get(`${sessionId} ${tenant.id}`)?.renewDue) stream.send('rights', {});
+    return alive;
   }
 
   #endWhere(over: (listening: OpenStream) => boolean): void {

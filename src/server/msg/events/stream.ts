@@ -27,8 +27,10 @@ export class EventStream {
     this.#write(`retry: ${RETRY_MS}\n\n`);
   }
 
-  send(event: string, data: unknown, id: string): void {
-    this.#write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  /** `id` is what a client that comes back sends as the last it got; an event may go without. */
+  send(event: string, data: unknown, id?: string): void {
+    const line = id === undefined ? '' : `id: ${id}\n`;
+    this.#write(`${line}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
   /** A comment line without content, so that proxies see a live connection. */

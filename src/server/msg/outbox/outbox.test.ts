@@ -139,6 +139,9 @@ describe('templates of text messages', () => {
       'reset',
       'bind',
       'invite',
+      'resetLink',
+      'joinAnswer',
+      'contactLink',
     ]);
     const { data: saved } = await server.call('msg.smsTemplate.save', own, boss);
     expect(saved).toMatchObject({

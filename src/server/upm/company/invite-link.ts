@@ -1,10 +1,11 @@
 import { AppError, type Context, type Database } from '../../kernel/index.ts';
-import { createInvite, inviteOf, switchInvite } from '../identity/invites.ts';
+import { createInvite, inviteOf, setApproval, switchInvite } from '../identity/invites.ts';
 
 export interface InviteWish {
   status?: 0 | 1 | undefined;
   days?: number | undefined;
   renew?: boolean | undefined;
+  approval?: boolean | undefined;
 }
 
 /**
@@ -14,7 +15,7 @@ export interface InviteWish {
 export async function controlInvite(
   db: Database,
   ctx: Context,
-  { status, days, renew = false }: InviteWish,
+  { status, days, renew = false, approval }: InviteWish,
 ): Promise<void> {
   await db.withTenant(ctx, async (tx) => {
     const invite = await inviteOf(tx, tx.tenant.id);
@@ -23,9 +24,11 @@ export async function controlInvite(
       await createInvite(tx, tx.tenant.id, {
         createdBy: ctx.userId,
         ...(days !== undefined && { days }),
+        ...(invite && { approval: invite.approval }),
         ...(invite?.deptId && { deptId: invite.deptId }),
       });
     }
+    if (approval !== undefined) await setApproval(tx, tx.tenant.id, approval);
     if (
       status !== undefined &&
       !(await switchInvite(tx, tx.tenant.id, status === 1)) &&

@@ -41,6 +41,7 @@ export async function regionDetail(
     inviteLink: invite ? inviteUrl(publicUrl, invite.token) : '',
     inviteStatus: invite?.status ?? 0,
     inviteExpiresAt: invite?.expiresAt.toISOString() ?? null,
+    inviteApproval: invite?.approval ?? true,
     domain: row.domain ?? '',
     domainStatus: row.domain_status,
     rootHost: rootHost ?? '',

@@ -4,7 +4,7 @@ import { joinCompany } from '../identity/accept-invite.ts';
 import { secretIn } from '../tenants/links.ts';
 import { changeLogo, companiesOf, companyOf, updateCompany } from './company.ts';
 import { updateDomain, updateDomainStatus } from './domain.ts';
-import { transferAdmin } from './transfer-admin.ts';
+import { administrators, transferAdmin } from './transfer-admin.ts';
 import { controlInvite } from './invite-link.ts';
 import { profileOf } from '../tenants/profile.ts';
 import { regionDetail } from './region-detail.ts';
@@ -18,6 +18,7 @@ export function serveTenants({ db, config, routes }: Kernel): void {
   routes.route('upm.tenant.updateTenant', (input, ctx) => updateCompany(db, ctx, input));
   routes.route('upm.tenant.updateLogo', ({ picture }, ctx) => changeLogo(db, ctx, picture));
   routes.route('upm.tenant.usage', (_input, ctx) => usageOf(db, ctx));
+  routes.route('upm.tenant.admins', (_input, ctx) => administrators(db, ctx));
   routes.route('upm.tenant.changeAdmin', (input, ctx) => transferAdmin(db, ctx, input));
   routes.route('upm.region.detail', ({ id }, ctx) => regionDetail(db, config, ctx, id));
   routes.route('upm.region.inviteLinkControl', async (input, ctx) => {

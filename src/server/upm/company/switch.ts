@@ -1,6 +1,7 @@
 import type { DataOf, InputOf, RegionSwitch } from '../../../contract/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { AppError, type Config, type Context, type Database, type Tx } from '../../kernel/index.ts';
+import { knownAs } from '../identity/known-as.ts';
 import { browserOf } from '../identity/browser.ts';
 import { issueSessionTransfer } from '../identity/session-transfer.ts';
 import { moveSessionToCompany } from '../session/move.ts';
@@ -12,7 +13,6 @@ interface Target {
   domain: string | null;
   domain_status: number;
   real_name: string;
-  account: string;
 }
 
 /**
@@ -20,7 +20,7 @@ interface Target {
  * than where they are.
  */
 const FIND_TARGET = `
-  select t.id, t.region, t.domain, t.domain_status, m.real_name, u.account from upm.member m
+  select t.id, t.region, t.domain, t.domain_status, m.real_name from upm.member m
   join upm.tenant t on t.id = m.tenant_id and t.state = 'active'
     join upm.app_user u on u.id = m.user_id
   where m.user_id = $1 and m.state = 'active' and t.region = $2 and ($3::text is null or t.id = $3)
@@ -70,7 +70,7 @@ export async function switchRegion(
     await logLogin(tx, {
       tenantId: target.id,
       userId,
-      account: target.account,
+      account: await knownAs(tx, userId),
       realName: target.real_name,
       kind: 'switch',
       ok: true,

@@ -1,3 +1,4 @@
+import type { DataOf, InputOf } from '../../../contract/index.ts';
 import {
   AppError,
   postMessage,
@@ -8,10 +9,37 @@ import {
   type TenantTx,
 } from '../../kernel/index.ts';
 import { confirmOwnPassword } from '../profile/confirm.ts';
+import { DEPT_NAME } from '../directory/member-rows.ts';
 import { lockRoles } from '../roles/roles.ts';
-import { endOtherSessions } from '../session/sessions.ts';
+import { announceRights } from '../session/renew.ts';
 
-const IS_ADMIN = 'select from upm.user_role where tenant_id = $1 and user_id = $2 and role_id = $3';
+interface Administrators {
+  roleId: string;
+  isMain: boolean;
+  admins: DataOf<'upm.tenant.admins'>['admins'];
+}
+const ADMINS = `select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl",
+    ${DEPT_NAME} as "deptName", ur.is_main as "isMain",
+    case when ur.is_main then 'main' else 'other' end as standing
+  from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+    and r.code = $2
+  join upm.member m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id
+  where ur.tenant_id = $1 order by ur.is_main desc, ur.created_at, m.user_id`;
+
+/** The administrators, the main one first, and whether this viewer is the one. */
+export async function administrators(db: Database, ctx: Context): Promise<Administrators> {
+  return db.withTenant(ctx, async (tx) => {
+    const admins = await tx.query<Administrators['admins'][number]>(ADMINS, [
+      tx.tenant.id,
+      ROLE_ADMIN,
+    ]);
+    return {
+      roleId: await adminRole(tx),
+      isMain: admins.some(({ id, isMain }) => isMain && id === ctx.userId),
+      admins,
+    };
+  });
+}
 
 async function adminRole(tx: TenantTx): Promise<string> {
   const [role] = await tx.query<{ id: string }>(
@@ -22,27 +50,33 @@ async function adminRole(tx: TenantTx): Promise<string> {
   return role.id;
 }
 
-async function moveAdminRole(tx: TenantTx, from: string, to: string): Promise<void> {
+/** The member becomes the main administrator; the former one stays an administrator, or not. */
+async function moveAdminRole(tx: TenantTx, from: string, to: string, stay: boolean): Promise<void> {
   const role = await adminRole(tx);
   const tenant = tx.tenant.id;
-  const [member] = await tx.query<{ is_admin: boolean }>(
-    `select exists (${IS_ADMIN}) as is_admin from upm.member m where m.tenant_id = $1
-      and m.user_id = $2 and m.state = 'active'`,
-    [tenant, to, role],
+  const active = await tx.query(
+    `select from upm.member where tenant_id = $1 and user_id = $2 and state = 'active'`,
+    [tenant, to],
   );
-  if (!member) throw new AppError('MEMBER_UNKNOWN');
-  // Another administrator may have taken the role away in the meantime.
+  if (active.length === 0) throw new AppError('MEMBER_UNKNOWN');
   const gone = await tx.run(
-    'delete from upm.user_role where tenant_id = $1 and user_id = $2 and role_id = $3',
+    `update upm.user_role set is_main = false where tenant_id = $1 and user_id = $2
+      and role_id = $3 and is_main`,
     [tenant, from, role],
   );
-  if (gone === 0) throw new AppError('FORBIDDEN');
-  if (!member.is_admin)
-    await tx.run('insert into upm.user_role (tenant_id, user_id, role_id) values ($1, $2, $3)', [
-      tenant,
-      to,
-      role,
-    ]);
+  // Another transfer may have been faster.
+  if (gone === 0) throw new AppError('ADMIN_BY_MAIN');
+  await tx.run(
+    `insert into upm.user_role (tenant_id, user_id, role_id, is_main) values ($1, $2, $3, true)
+      on conflict (tenant_id, user_id, role_id) do update set is_main = true`,
+    [tenant, to, role],
+  );
+  if (stay) return;
+  await tx.run('delete from upm.user_role where tenant_id = $1 and user_id = $2 and role_id = $3', [
+    tenant,
+    from,
+    role,
+  ]);
   await tx.run(
     `insert into upm.user_role (tenant_id, user_id, role_id) select $1, $2, id from upm.role
       where tenant_id = $1 and code = $3 on conflict do nothing`,
@@ -51,14 +85,14 @@ async function moveAdminRole(tx: TenantTx, from: string, to: string): Promise<vo
 }
 
 /**
- * Transfers the administrator's role to another member, at once. The former administrator confirms
- * with the password and is an ordinary user afterwards; both have to sign in again elsewhere, since
- * their rights have changed.
+ * Makes another member the main administrator, at once. The former one confirms with the password
+ * and is an administrator (`stay`) or an ordinary user afterwards; the sessions of both go on with
+ * their new rights.
  */
 export async function transferAdmin(
   db: Database,
   ctx: Context,
-  { userId, password }: { userId: string; password: string },
+  { userId, password, stay = false }: InputOf<'upm.tenant.changeAdmin'>,
 ): Promise<null> {
   const self = await confirmOwnPassword(db, ctx, password);
   if (self.passwordHash === null) throw new AppError('PASSWORD_NONE');
@@ -67,20 +101,19 @@ export async function transferAdmin(
     // With every other change of roles and members' states: no two together leave a company without
     // an administrator.
     await lockRoles(tx);
-    await moveAdminRole(tx, ctx.userId, userId);
-    await endOtherSessions(tx, userId, { tenantId: tx.tenant.id });
-    await endOtherSessions(tx, ctx.userId, { tenantId: tx.tenant.id, keep: ctx.session.id });
+    await moveAdminRole(tx, ctx.userId, userId, stay);
+    await announceRights(tx, [userId, ctx.userId]);
     await postMessage(tx, tx.tenant.id, 'message', {
       userIds: [userId],
       typeCode: 'role_mod',
-      content: `${ctx.session.realName} 将企业管理员移交给了你`,
+      content: `${ctx.session.realName} 把企业的主管理员转给了你`,
       handlerParams: { roleName: '管理员' },
       fromUserId: ctx.userId,
     });
     await postMessage(tx, tx.tenant.id, 'message', {
       userIds: [ctx.userId],
       typeCode: 'role_mod',
-      content: '你已将企业管理员移交给其他成员',
+      content: '你已把企业的主管理员转给其他成员',
       handlerParams: { roleName: '管理员' },
       fromUserId: ctx.userId,
     });

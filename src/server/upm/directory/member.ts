@@ -1,15 +1,15 @@
 import type { DataOf, MemberRow, MemberState } from '../../../contract/index.ts';
 import {
   AppError,
-  isoSql,
+  type Context,
   ROLE_ADMIN,
   type Database,
   type Scope,
-  type Session,
   type TenantTx,
   type Tx,
 } from '../../kernel/index.ts';
 import { memberRowsSql } from './member-rows.ts';
+import { superiorsOf, type Superior } from './superiors.ts';
 
 /** A member as changes work with them. */
 export interface Member {
@@ -19,6 +19,9 @@ export interface Member {
   version: number;
   isAdmin: boolean;
 }
+
+/** Who asks, with what they may. */
+export type Viewer = Pick<Context, 'userId' | 'session'>;
 
 const FIND = `select m.user_id as id, m.real_name as "realName", m.state, m.version,
     exists (select from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id
@@ -38,14 +41,31 @@ export async function findMembers(tx: TenantTx, ids: readonly string[]): Promise
   return found;
 }
 
-/** Only an administrator lays hands on one. */
-export function checkMayChange(
-  session: Pick<Session, 'isSuper'>,
+const IS_MAIN = `select from upm.user_role where tenant_id = $1 and user_id = $2 and is_main`;
+export const isMainAdmin = async (tx: TenantTx, userId: string): Promise<boolean> =>
+  (await tx.query(IS_MAIN, [tx.tenant.id, userId])).length > 0;
+
+/** Only the main administrator lays hands on another one. */
+export async function checkMayChange(
+  tx: TenantTx,
+  actor: Viewer,
   members: readonly Member[],
   deed: string,
-): void {
-  if (!session.isSuper && members.some(({ isAdmin }) => isAdmin))
-    throw new AppError('MEMBER_ADMIN', { deed });
+): Promise<void> {
+  if (!members.some(({ id, isAdmin }) => isAdmin && id !== actor.userId)) return;
+  if (!(await isMainAdmin(tx, actor.userId))) throw new AppError('MEMBER_ADMIN', { deed });
+}
+
+/** What the rows of a list say to this viewer: why they may not change a member, '' where they may. */
+export async function lockOf(
+  db: Database,
+  viewer: Scope & Viewer,
+): Promise<(row: { id: string; isAdmin: boolean }) => string> {
+  const isMain =
+    viewer.session.isSuper &&
+    (await db.readTenant(viewer, IS_MAIN, [viewer.tenant.id, viewer.userId])).length > 0;
+  return ({ id, isAdmin }) =>
+    isAdmin && !isMain && id !== viewer.userId ? '管理员由主管理员管理' : '';
 }
 
 /** After a change at least one administrator has to remain. Call lockRoles before the change. */
@@ -77,25 +97,44 @@ export async function requireSeats(tx: Tx, tenantId: string, more: number): Prom
 }
 const SEATS_LOCK = 7330;
 
+/** Subordinates whose names are shown with a member. */
+const SHOWN_SUBORDINATES = 20;
+
 type Detail = DataOf<'upm.userOrg.detailUserInfo'>;
-const MORE = `select ${isoSql('m.left_at')} as "leftAt",
-  coalesce((select json_agg(json_build_object('id', d.id, 'title', d.title) order by d.sort, d.id)
+type More = Pick<Detail, 'leads' | 'subordinateCount' | 'subordinateNames'>;
+const MORE = `select coalesce((select json_agg(json_build_object('id', d.id, 'title', d.title) order by d.sort, d.id)
     from upm.dept_owner o join upm.dept d on d.tenant_id = o.tenant_id and d.id = o.dept_id
-    where o.tenant_id = $1 and o.user_id = $2), '[]') as leads
-  from upm.member m where m.tenant_id = $1 and m.user_id = $2`;
+    where o.tenant_id = $1 and o.user_id = $2), '[]') as leads,
+    coalesce(below.n, 0) as "subordinateCount", coalesce(below.names, '') as "subordinateNames"
+  from upm.member m, lateral (select max(n)::integer as n, string_agg(name, '、' order by place) as names
+    from (select s.real_name as name, count(*) over () as n,
+        row_number() over (order by s.real_name collate "zh-x-icu", s.user_id) as place
+      from upm.member s where s.tenant_id = $1 and s.superior_id = $2
+      order by place limit ${SHOWN_SUBORDINATES}) shown) below
+  where m.tenant_id = $1 and m.user_id = $2`;
+
+/** The superiors of a person in one line; a single one is named beside the person already. */
+const chainText = (superiors: readonly Superior[]): string =>
+  superiors.length > 1 ? superiors.map(({ realName }) => realName).join(' → ') : '';
 
 /** All an administrator is shown of one member, also of one who has left; throws MEMBER_UNKNOWN. */
-export async function memberDetail(db: Database, scope: Scope, userId: string): Promise<Detail> {
-  const [[row], [more], [open]] = await Promise.all([
-    db.readTenant<MemberRow>(
+export async function memberDetail(
+  db: Database,
+  scope: Scope & Viewer,
+  userId: string,
+): Promise<Detail> {
+  const [lock, [row], [more], superiors, [open]] = await Promise.all([
+    lockOf(db, scope),
+    db.readTenant<Omit<MemberRow, 'locked'>>(
       scope,
       `${memberRowsSql('upm.member m')} where m.tenant_id = $1 and m.user_id = $2`,
       [scope.tenant.id, userId],
       { name: 'upm-member-row' },
     ),
-    db.readTenant<Pick<Detail, 'leftAt' | 'leads'>>(scope, MORE, [scope.tenant.id, userId], {
+    db.readTenant<More>(scope, MORE, [scope.tenant.id, userId], {
       name: 'upm-member-more',
     }),
+    db.withTenant(scope, (tx) => superiorsOf(tx, userId)),
     db.asAnonymous<{ n: number }>(
       `select count(*) as n from upm.session where tenant_id = $1 and user_id = $2
         and expires_at > now()`,
@@ -106,8 +145,11 @@ export async function memberDetail(db: Database, scope: Scope, userId: string): 
   return {
     ...row,
     ...more,
+    locked: lock(row),
+    joinedAt: row.state === 'invited' ? null : row.createdAt,
     deptIds: row.depts.map(({ id }) => id),
     roleIds: row.roles.map(({ id }) => id),
+    chain: chainText(superiors),
     sessions: open?.n ?? 0,
   };
 }

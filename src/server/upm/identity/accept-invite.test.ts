@@ -21,7 +21,9 @@ beforeEach(async () => {
 
 const valid = async (link: string) => (await server.call('upm.public.inviteValid', { link })).data;
 const companyLink = () =>
-  server.db.withTenant({ tenant }, (tx) => createInvite(tx, tenant.id, { createdBy: host.userid }));
+  server.db.withTenant({ tenant }, (tx) =>
+    createInvite(tx, tenant.id, { createdBy: host.userid, approval: false }),
+  );
 const inside = <T>(work: Parameters<typeof server.db.withTenant<T>>[1]) =>
   server.db.withTenant({ tenant }, work);
 const invite = async (to: Invitee['to'], realName = '受邀人') => {
@@ -53,6 +55,7 @@ describe("a company's invite link", () => {
       realName: '',
       contact: '',
       known: false,
+      approval: false,
     });
     await inside((tx) => switchInvite(tx, tenant.id, false));
     expect((await valid(link)).state).toBe('stopped');
@@ -74,7 +77,7 @@ describe("a company's invite link", () => {
       realName: '新同事',
       password: PASSWORD,
     });
-    expect(data).toMatchObject({
+    expect(data.signIn).toMatchObject({
       tenant: tenant.id,
       user: { realName: '新同事', isSuper: 0 },
       isBuilder: 0,
@@ -106,7 +109,7 @@ describe("a company's invite link", () => {
   it('opens for a person who is signed in elsewhere: they are here afterwards, the old token is over', async () => {
     const link = await companyLink();
     const { auth } = await server.newTenant('guest');
-    const { data } = await server.call('upm.public.join', { link }, auth);
+    const data = (await server.call('upm.public.join', { link }, auth)).data.signIn!;
     expect(data).toMatchObject({ tenant: tenant.id, userid: auth.userid });
     expect((await server.call('upm.region.profileSummary', {}, auth)).error.reason).toBe(
       'TOKEN_INVALID',
@@ -189,7 +192,7 @@ describe('an invitation in person', () => {
     const [entered] = answers.filter(({ code }) => code === 200);
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(entered!.data).toMatchObject({ tenant: tenant.id, isBuilder: 0 });
-    expect(await valid(link)).toMatchObject({ state: 'unknown' });
+    expect(await valid(link)).toMatchObject({ state: 'used' });
     expect(
       (await server.call('upm.anno.signIn', { account: 'fresh@huozi.example', password: PASSWORD }))
         .code,
@@ -227,7 +230,7 @@ describe('an invitation in person', () => {
   it('may be answered by a person with an account under another name; the invited member with its roles becomes theirs', async () => {
     const link = await invite({ email: 'second-address@huozi.example' }, '另一个邮箱');
     const { auth } = await server.newTenant('already');
-    const { data } = await server.call('upm.public.join', { link }, auth);
+    const data = (await server.call('upm.public.join', { link }, auth)).data.signIn!;
     expect(data).toMatchObject({
       tenant: tenant.id,
       userid: auth.userid,
@@ -384,7 +387,7 @@ describe('an invitation in person', () => {
     expect((await server.call('upm.tenant.activeAgain', { id: row!.user_id }, host)).code).toBe(
       200,
     );
-    expect((await valid(old)).state).toBe('unknown');
+    expect((await valid(old)).state).toBe('replaced');
     expect((await active(secretIn(await lastSent(server, 'resent@huozi.example')))).code).toBe(200);
   });
 

@@ -1,9 +1,10 @@
-import type { DataOf, InputOf, SignInData } from '../../../contract/index.ts';
-import { AppError, type Context, type Database, type Tx } from '../../kernel/index.ts';
+import type { DataOf, InputOf, Joined, SignInData } from '../../../contract/index.ts';
+import { AppError, hashToken, type Context, type Database, type Tx } from '../../kernel/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { namedAt, realNameOf } from '../names.ts';
 import { searchKeyOf } from '../search-key.ts';
 import { moveSessionToCompany } from '../session/move.ts';
+import { knownAs } from './known-as.ts';
 import { accountOf, masked } from './contacts.ts';
 import {
   openSignedInSession,
@@ -12,6 +13,7 @@ import {
   type ClientInfo,
 } from './signed-in-session.ts';
 import { contactText, type Contact } from './invitations.ts';
+import { apply, mustApply } from './join-requests.ts';
 import {
   addMember,
   findInvite,
@@ -28,6 +30,18 @@ import { throttle, throttleSecret } from './throttle.ts';
 /** Invitations shown to one person to choose from. */
 const MAX_INVITATIONS = 50;
 
+/** What became of a personal link that opens nothing any more. */
+async function endOf(
+  db: Database,
+  link: string,
+): Promise<'used' | 'replaced' | 'withdrawn' | 'unknown'> {
+  const [row] = await db.asAnonymous<{ reason: 'used' | 'replaced' | 'withdrawn' }>(
+    'select reason from upm.ended_invitation where link_hash = $1',
+    [hashToken(link)],
+  );
+  return row?.reason ?? 'unknown';
+}
+
 /**
  * What a link leads to, for the page it opens: also when it has expired, since its holder was given
  * it.
@@ -42,14 +56,15 @@ export async function describeInvite(
   if (!invited)
     return {
       kind: 'company',
-      state: 'unknown',
+      state: await endOf(db, link),
       company: '',
       inviter: '',
       realName: '',
       contact: '',
       known: false,
+      approval: false,
     };
-  const { state, company, inviter, realName, userId, personId } = invited;
+  const { state, approval, company, inviter, realName, userId, personId } = invited;
   const contact = invitedContactText(invited);
   return {
     kind: userId === null ? 'company' : 'person',
@@ -59,37 +74,55 @@ export async function describeInvite(
     realName,
     contact: contact && masked(contact),
     known: personId !== null,
+    approval,
+  };
+}
+
+/** The answer to a person who came by the link: they are in, or wait. */
+async function joinedAnswer(
+  db: Database,
+  { token, company }: { token: string | null; company: string },
+): Promise<Joined> {
+  return {
+    waiting: token === null,
+    company,
+    signIn: token === null ? null : await signInDataOf(db, token),
   };
 }
 
 /**
  * A person who is signed in joins one more company, and is there afterwards: with a new token, and
- * the old one over.
+ * the old one over. Where the company lets people in, they have applied and stay where they are.
  */
 export async function joinCompany(
   db: Database,
   link: string,
   ctx: Context,
   from: ClientInfo,
-): Promise<SignInData> {
+): Promise<Joined> {
   const { userId, session } = ctx;
-  const token = await db.withAnonymousTx(async (tx) => {
+  const done = await db.withAnonymousTx(async (tx) => {
     const invited = await requireValidInvite(tx, link);
+    const { company } = invited;
+    if (await mustApply(tx, invited, userId)) {
+      await apply(tx, invited, userId, session.realName);
+      return { token: null, company };
+    }
     await claimInvitedMember(tx, invited, userId);
     await addMember(tx, invited, userId, session.realName);
     const moved = await moveSessionToCompany(tx, session, invited.tenant.id);
     await logLogin(tx, {
       tenantId: invited.tenant.id,
       userId,
-      account: '',
+      account: await knownAs(tx, userId),
       realName: session.realName,
       kind: 'invite',
       ok: true,
       ...from,
     });
-    return moved.token;
+    return { token: moved.token, company };
   });
-  return signInDataOf(db, token);
+  return joinedAnswer(db, done);
 }
 
 /** Opens the session of a new member, in the company they joined. */
@@ -114,25 +147,31 @@ export async function registerByLink(
   db: Database,
   given: InputOf<'upm.public.linkRegisterUser'>,
   from: ClientInfo,
-): Promise<SignInData> {
+): Promise<Joined> {
   const [realName, account] = [nameOf(given.realName), chosenAccount(given.account)];
   requireStrong(given.password);
   await db.withAnonymousTx((tx) => requireValidInvite(tx, given.link));
   await peekContactProof(db, 'join', given.ticket);
   if (account !== undefined) await throttleSecret(db, 'account', given.ticket);
   const passwordHash = await hashPassword(db, given.password);
-  const token = await db.withAnonymousTx(async (tx) => {
+  const done = await db.withAnonymousTx(async (tx) => {
     const invited = await requireValidInvite(tx, given.link);
     const person = await createAccount(tx, {
       contact: await consumeContactProof(tx, 'join', given.ticket),
       account,
       passwordHash,
     });
+    const { company } = invited;
+    if (await mustApply(tx, invited, person.id)) {
+      await apply(tx, invited, person.id, realName);
+      return { token: null, company };
+    }
     await claimInvitedMember(tx, invited, person.id);
     await addMember(tx, invited, person.id, realName);
-    return openSessionOfNewMember(tx, person.id, invited, given.remember, from);
+    const token = await openSessionOfNewMember(tx, person.id, invited, given.remember, from);
+    return { token, company };
   });
-  return signInDataOf(db, token);
+  return joinedAnswer(db, done);
 }
 
 /**

@@ -10,7 +10,7 @@ export const FAILURES_WITHOUT_CAPTCHA = 3;
  * not wait.
  */
 const MAX_OF_ACCOUNT = 50;
-export const LOCK_MINUTES = 15;
+const LOCK_MINUTES = 15;
 const LOCK = `interval '${LOCK_MINUTES} minutes'`;
 
 /**

@@ -9,14 +9,14 @@ import { netOf } from './net.ts';
 /** Digits of a code, how long it is good, and how often it may be typed in. */
 const DIGITS = 6;
 export const CODE_MINUTES = 5;
-export const CODE_TRIES = 5;
+const CODE_TRIES = 5;
 /** Seconds between two codes to the same number or address. */
 export const CODE_WAIT = 60;
 /** Codes to the same number or address, and asked for by the same address. */
-export const CODES_OF_TARGET = { hour: 5, day: 10 } as const;
-export const CODES_OF_ADDRESS = 20;
+const CODES_OF_TARGET = { hour: 5, day: 10 } as const;
+const CODES_OF_ADDRESS = 20;
 /** After so many in an hour an address has to answer a question for each further one. */
-export const CODES_WITHOUT_CAPTCHA = 5;
+const CODES_WITHOUT_CAPTCHA = 5;
 
 /**
  * What a code is for. `bind:<user>`: a signed-in person verifies a new number or address; the code

@@ -1,6 +1,7 @@
 import { AppError, postMessage, type Database } from '../../kernel/index.ts';
 import { CODE_WAIT, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
-import { masked } from './contacts.ts';
+import { contactOf, masked } from './contacts.ts';
+import { contactText } from './invitations.ts';
 import { passportUrl } from '../tenants/links.ts';
 import { updateContact } from './accounts.ts';
 import { issueToken, tokenLifetimeMinutes, consumeToken } from './one-time-tokens.ts';
@@ -32,25 +33,40 @@ export async function sendEmailConfirmation(
   return { wait: CODE_WAIT, minutes: tokenLifetimeMinutes('email') };
 }
 
+/** A company may only fill in what is missing, for who still works there. */
+const STILL_MISSING = `select from upm.app_user u join upm.member m on m.user_id = u.id
+  and m.tenant_id = $2 and m.state = 'active'
+  where u.id = $1 and u.mobile is null and u.email is null`;
+
 /**
- * Sets a new address by the link that was sent to it; the former address is notified. Throws
- * LINK_INVALID, REGISTERED_ALREADY.
+ * Sets a new number or address by the link that was sent to it, by the person or by their company;
+ * the former address is notified. Throws LINK_INVALID, REGISTERED_ALREADY.
  */
-export async function confirmNewEmail(db: Database, secret: string): Promise<{ email: string }> {
+export async function confirmNewContact(
+  db: Database,
+  secret: string,
+): Promise<{ contact: string }> {
   return db.withAnonymousTx(async (tx) => {
     const ticket = await consumeToken(tx, 'email', secret);
-    if (!ticket?.userId || !ticket.target) throw new AppError('LINK_INVALID');
+    const contact = contactOf(ticket?.target ?? '');
+    if (!ticket?.userId || !contact) throw new AppError('LINK_INVALID');
     const [before] = await tx.query<{ email: string | null }>(
       'select email from upm.app_user where id = $1 for update',
       [ticket.userId],
     );
-    await updateContact(tx, ticket.userId, { email: ticket.target });
+    if (
+      ticket.tenantId !== null &&
+      (await tx.query(STILL_MISSING, [ticket.userId, ticket.tenantId])).length === 0
+    )
+      throw new AppError('LINK_INVALID');
+    await updateContact(tx, ticket.userId, contact);
+    const shown = masked(contactText(contact));
     if (before?.email)
       await postMessage(tx, null, 'mail', {
         to: before.email,
         subject: '登录邮箱已更换',
-        text: `你的登录邮箱已更换为 ${masked(ticket.target)}。\n\n如果不是你本人操作，请立即联系企业管理员。`,
+        text: `你的登录邮箱已更换为 ${shown}。\n\n如果不是你本人操作，请立即联系企业管理员。`,
       });
-    return { email: masked(ticket.target) };
+    return { contact: shown };
   });
 }

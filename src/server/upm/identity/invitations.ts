@@ -5,6 +5,7 @@ import {
   hashToken,
   postMessages,
   ROLE_USER,
+  type Database,
   type OutboxEvent,
   type TenantTx,
 } from '../../kernel/index.ts';
@@ -76,6 +77,28 @@ export async function invitePerson(
   return { userId };
 }
 
+/** Days the holder of a link that ended still learns why. */
+const ENDED_DAYS = 180;
+/** Deletes what became of links that are too old to be opened. Run periodically by the server. */
+export const purgeEndedInvitations = (db: Database): Promise<number> =>
+  db.withAnonymousTx((tx) =>
+    tx.run(`delete from upm.ended_invitation where ended_at < now() - make_interval(days => $1)`, [
+      ENDED_DAYS,
+    ]),
+  );
+
+/** Makes the link of an invitation void at once, and says so to a person who opens it. */
+export async function endInvitation(tx: TenantTx, userId: string): Promise<void> {
+  const key = [tx.tenant.id, userId];
+  await tx.run(
+    `insert into upm.ended_invitation (link_hash, tenant_id, reason)
+      select link_hash, tenant_id, 'withdrawn' from upm.invitation where tenant_id = $1
+      and user_id = $2 on conflict do nothing`,
+    key,
+  );
+  await tx.run('delete from upm.invitation where tenant_id = $1 and user_id = $2', key);
+}
+
 /**
  * Sends an invitation that has not been answered once more, with a new link. False when there is
  * none for this id.
@@ -131,7 +154,7 @@ const MOST_FROM_GROWING = 1_000;
  * Of a company that may have been registered a minute ago to send mails and text messages to
  * strangers.
  */
-export const MOST_FROM_NEW = 50;
+const MOST_FROM_NEW = 50;
 
 /** Invitations a day the company of the transaction may send. */
 const ALLOWED = `

@@ -10,6 +10,8 @@ const BYTES = 32;
 export interface Invite {
   token: string;
   status: number;
+  /** A person who comes by it has to be let in. */
+  approval: boolean;
   expiresAt: Date;
   deptId: string | null;
   createdBy: string;
@@ -22,12 +24,18 @@ export const inviteUrl = (publicUrl: string, token: string): string =>
 /**
  * Creates a new invite link of a company, in its own transaction: the former one becomes invalid.
  * New members are put into `deptId`, when given. It is valid for so many `days`, or as the company
- * has set (parameter invite.validDays). Returns the token.
+ * has set (parameter invite.validDays). Who comes by it has to be let in unless `approval` is
+ * false. Returns the token.
  */
 export async function createInvite(
   tx: Tx,
   tenantId: string,
-  { createdBy, days, deptId }: { createdBy: string; days?: number; deptId?: string | undefined },
+  {
+    createdBy,
+    days,
+    deptId,
+    approval = true,
+  }: { createdBy: string; days?: number; deptId?: string | undefined; approval?: boolean },
 ): Promise<string> {
   const token = randomBytes(BYTES).toString('base64url');
   // Of two administrators who do this at the same moment, the later one's link is the one that
@@ -35,8 +43,8 @@ export async function createInvite(
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`invite:${tenantId}`]);
   await tx.run('delete from upm.invite where tenant_id = $1', [tenantId]);
   await tx.run(
-    `insert into upm.invite (tenant_id, id, token, token_hash, expires_at, dept_id, created_by)
-      values ($1, $2, $3, $4, now() + make_interval(days => $5), $6, $7)`,
+    `insert into upm.invite (tenant_id, id, token, token_hash, expires_at, dept_id, created_by,
+      approval) values ($1, $2, $3, $4, now() + make_interval(days => $5), $6, $7, $8)`,
     [
       tenantId,
       uuid(),
@@ -45,6 +53,7 @@ export async function createInvite(
       days ?? (await paramAsAnonymous(tx, tenantId, 'invite.validDays')),
       deptId ?? null,
       createdBy,
+      approval,
     ],
   );
   return token;
@@ -56,11 +65,16 @@ export async function inviteOf(tx: Tx, tenantId: string): Promise<Invite | undef
     `
     select token, (status = 'on'
       and expires_at > now())::int as status, expires_at as "expiresAt", dept_id as "deptId",
-      created_by as "createdBy"
+      created_by as "createdBy", approval
     from upm.invite where tenant_id = $1 order by created_at desc limit 1`,
     [tenantId],
   );
   return row;
+}
+
+/** A person who comes by the company's link has to be let in, or not. */
+export async function setApproval(tx: Tx, tenantId: string, approval: boolean): Promise<void> {
+  await tx.run('update upm.invite set approval = $2 where tenant_id = $1', [tenantId, approval]);
 }
 
 /**

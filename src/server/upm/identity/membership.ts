@@ -22,6 +22,8 @@ export interface ResolvedInvite {
   readonly company: string;
   readonly inviter: string;
   readonly state: InviteState;
+  /** Who comes by it has to be let in: of a company's link only. */
+  readonly approval: boolean;
   readonly deptId: string | null;
   readonly userId: string | null;
   readonly contact: Contact | null;
@@ -37,6 +39,7 @@ interface Row {
   company: string;
   inviter: string | null;
   state: InviteState;
+  approval: boolean;
   dept_id: string | null;
   user_id: string | null;
   mobile: string | null;
@@ -53,13 +56,13 @@ const FIND_INVITE_SQL = `
     (select u.id from upm.app_user u where u.state <> 'invited'
       and (u.mobile = l.mobile or lower(u.email) = lower(l.email))) as person_id
   from (
-    select tenant_id, dept_id, null as user_id, null as mobile, null as email,
+    select tenant_id, approval, dept_id, null as user_id, null as mobile, null as email,
       created_by as invited_by,
       case when status = 'off' then 'stopped' when expires_at <= now() then 'expired'
         else 'valid' end as state
     from upm.invite where token_hash = $1
     union all
-    select tenant_id, null, user_id, mobile, email, invited_by, case when expires_at <= now()
+    select tenant_id, false, null, user_id, mobile, email, invited_by, case when expires_at <= now()
       then 'expired' else 'valid' end
     from upm.invitation where link_hash = $1) l
   join upm.tenant t on t.id = l.tenant_id and t.state = 'active'`;
@@ -72,6 +75,7 @@ function resolvedInviteOf(row: Row): ResolvedInvite {
     company: row.company,
     inviter: row.inviter ?? '',
     state: row.state,
+    approval: row.approval,
     deptId: row.dept_id,
     userId: row.user_id,
     contact,
@@ -136,7 +140,7 @@ export async function addMember(
 /**
  * Whose password another company has set would let that company in as well. Throws PASSWORD_GIVEN.
  */
-async function requireOwnPassword(tx: Tx, tenantId: string, userId: string): Promise<void> {
+export async function requireOwnPassword(tx: Tx, tenantId: string, userId: string): Promise<void> {
   const [person] = await tx.query<{ by: string | null }>(
     'select password_of as by from upm.app_user where id = $1',
     [userId],
@@ -145,15 +149,15 @@ async function requireOwnPassword(tx: Tx, tenantId: string, userId: string): Pro
 }
 
 /** Activates an invited or former member; a former one starts without their earlier rights. */
-async function activateMember(
+export async function activateMember(
   tx: Tx,
   tenantId: string,
   userId: string,
   deptId: string | null,
 ): Promise<void> {
   await tx.run(
-    `update upm.member set state = 'active', left_at = null, version = version + 1
-      where tenant_id = $1 and user_id = $2`,
+    `update upm.member set state = 'active', left_at = null, heir_id = null,
+      created_at = now(), version = version + 1 where tenant_id = $1 and user_id = $2`,
     [tenantId, userId],
   );
   await tx.run(

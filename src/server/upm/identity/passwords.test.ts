@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CaptchaAnswer } from '../../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { CODE_TRIES, CODES_OF_ADDRESS, CODES_OF_TARGET, CODES_WITHOUT_CAPTCHA } from './codes.ts';
 import {
   captchaAnswer,
   holds,
@@ -10,6 +9,11 @@ import {
   passMinutes,
   secretIn,
 } from './sign-in.testing.ts';
+
+const CODE_TRIES = 5;
+const CODES_OF_ADDRESS = 20;
+const CODES_OF_TARGET = { hour: 5, day: 10 };
+const CODES_WITHOUT_CAPTCHA = 5;
 
 let server: TestServer;
 let auth: Auth;

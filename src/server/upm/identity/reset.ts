@@ -1,9 +1,9 @@
-import type { CaptchaAnswer } from '../../../contract/index.ts';
-import { AppError, postMessage, type Database } from '../../kernel/index.ts';
+import { problem, type CaptchaAnswer } from '../../../contract/index.ts';
+import { AppError, postMessage, problemsError, type Database } from '../../kernel/index.ts';
 import { requireCaptcha } from './captcha.ts';
 import { CODE_WAIT, postWhen, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
 import { passportUrl } from '../tenants/links.ts';
-import { hashPassword, requireStrong } from './password.ts';
+import { hashPassword, requireStrong, verifyPassword } from './password.ts';
 import { setPassword } from './accounts.ts';
 import { issueToken, tokenLifetimeMinutes, peekToken, consumeToken } from './one-time-tokens.ts';
 
@@ -44,14 +44,25 @@ export async function sendResetLink(
   return { wait: CODE_WAIT, minutes: tokenLifetimeMinutes('reset') };
 }
 
+/** Who was given a password cannot keep it: the administrator who gave it knows it. */
+async function requireOtherPassword(db: Database, userId: string, password: string): Promise<void> {
+  const [given] = await db.asAnonymous<{ hash: string }>(
+    `select password_hash as hash from upm.app_user where id = $1 and password_of is not null`,
+    [userId],
+  );
+  if (given && (await verifyPassword(db, given.hash, password)))
+    throw problemsError([problem('/password', 'PASSWORD_SAME')]);
+}
+
 /**
  * Sets a password with a token that allows it; a password that is too weak does not consume the
- * token. Throws LINK_INVALID, PASSWORD_WEAK.
+ * token. Throws LINK_INVALID, PASSWORD_WEAK, PASSWORD_SAME.
  */
 export async function resetPassword(db: Database, secret: string, password: string): Promise<void> {
   requireStrong(password);
   const known = await db.withAnonymousTx((tx) => peekToken(tx, 'reset', secret));
   if (!known?.userId) throw new AppError('LINK_INVALID');
+  await requireOtherPassword(db, known.userId, password);
   const passwordHash = await hashPassword(db, password);
   await db.withAnonymousTx(async (tx) => {
     const ticket = await consumeToken(tx, 'reset', secret);

@@ -3,15 +3,17 @@ import { AppError, type Kernel, type OpenContext } from '../../kernel/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { companyNameOf } from '../names.ts';
 import { closeSession, purgeExpiredSessions } from '../session/sessions.ts';
+import { knownAs } from './known-as.ts';
 import { purgeExpiredAttempts } from './attempts.ts';
 import { issueSignInCaptcha, checkSignInCaptcha } from './captcha.ts';
 import { purgeExpiredCodes, sendCode } from './codes.ts';
 import { emailOf, mobileOf } from './contacts.ts';
 import { purgeExpiredDevices, rememberDevice } from './devices.ts';
-import { confirmNewEmail } from './confirm-email.ts';
+import { confirmNewContact } from './confirm-email.ts';
+import { linkState } from './link-state.ts';
 import { clientInfoOf } from './signed-in-session.ts';
 import { redeemSessionTransfer } from './session-transfer.ts';
-import { resendInvitation } from './invitations.ts';
+import { purgeEndedInvitations, resendInvitation } from './invitations.ts';
 import {
   acceptAsKnownPerson,
   acceptByContact,
@@ -21,6 +23,7 @@ import {
   listInvitations,
   registerByLink,
 } from './accept-invite.ts';
+import { purgeJoinRequests } from './join-requests.ts';
 import { prepareDummyHash } from './password.ts';
 import { purgeUnclaimedAccounts } from './accounts.ts';
 import { verifyContact } from './contact-proofs.ts';
@@ -64,17 +67,18 @@ function serveSignIn(kernel: Kernel): void {
     right: await checkSignInCaptcha(db, input),
   }));
   routes.openRoute('upm.anno.setup', (input) => setup(db, input));
+  routes.openRoute('upm.public.linkState', (input, { ip }) => linkState(db, input, ip));
   routes.openRoute('upm.public.getToken', ({ code }, ctx) =>
     remember(redeemSessionTransfer(db, code, clientInfoOf(ctx, config), ctx), ctx),
   );
   routes.route('upm.tenant.logout', async (_input, ctx) => {
     const { session, userId, tenant } = ctx;
     await closeSession(db, session.tokenHash);
-    await db.withAnonymousTx((tx) =>
+    await db.withAnonymousTx(async (tx) =>
       logLogin(tx, {
         tenantId: tenant.id,
         userId,
-        account: '',
+        account: await knownAs(tx, userId),
         realName: session.realName,
         kind: 'logout',
         ok: true,
@@ -111,7 +115,7 @@ function serveCodes({ db, routes, config: { publicUrl } }: Kernel): void {
   routes.route('upm.public.verifyUpdatePhoneSMS', ({ mobile, code }, { userId }) =>
     verifyContact(db, `bind:${userId}`, { mobile: mobileOf(mobile) }, code, userId),
   );
-  routes.openRoute('upm.public.updateEmailActive', ({ ticket }) => confirmNewEmail(db, ticket));
+  routes.openRoute('upm.public.updateEmailActive', ({ ticket }) => confirmNewContact(db, ticket));
 }
 
 function serveRegistering(kernel: Kernel): void {
@@ -158,9 +162,11 @@ function serveInvites(kernel: Kernel): void {
   routes.route('upm.public.join', ({ link }, ctx) =>
     joinCompany(db, link, ctx, clientInfoOf(ctx, config)),
   );
-  routes.openRoute('upm.public.linkRegisterUser', (input, ctx) =>
-    remember(registerByLink(db, input, clientInfoOf(ctx, config)), ctx),
-  );
+  routes.openRoute('upm.public.linkRegisterUser', async (input, ctx) => {
+    const joined = await registerByLink(db, input, clientInfoOf(ctx, config));
+    if (joined.signIn) await rememberDevice(db, ctx, config, joined.signIn.userid);
+    return joined;
+  });
   routes.openRoute('upm.public.activeNewUser', (input, ctx) =>
     remember(acceptAsNewPerson(db, input, clientInfoOf(ctx, config)), ctx),
   );
@@ -197,6 +203,8 @@ export async function purgeExpiredIdentity({ db }: Pick<Kernel, 'db'>): Promise<
     purgeExpiredAttempts(db),
     purgeExpiredDevices(db),
     purgeUnclaimedAccounts(db),
+    purgeEndedInvitations(db),
+    purgeJoinRequests(db),
     purgeExpiredCodes(db),
     purgeExpiredTokens(db),
     purgeExpiredThrottles(db),

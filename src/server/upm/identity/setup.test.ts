@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { kernelMigrations, migrate, type Database } from '../../kernel/index.ts';
 import { withTestDatabase } from '../../kernel/testing.ts';
+import { linkState } from './link-state.ts';
 import { setup, setupPath } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { log } from '../../log/index.ts';
@@ -19,6 +20,13 @@ const first = { company: '新公司', account: 'boss', realName: '掌柜', passw
 it('makes the first administrator once with the printed link, and never again', () =>
   withEmpty(async (db) => {
     const link = linkOf(await setupPath(db));
+    const isGood = async (given: string) =>
+      (await linkState(db, { purpose: 'setup', link: given }, '127.0.0.1')).valid;
+    expect([await isGood(link), await isGood('made-up'), await isGood('')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     const tries = await Promise.allSettled(
       Array.from({ length: 4 }, () => setup(db, { ...first, link })),
     );
@@ -34,6 +42,7 @@ it('makes the first administrator once with the printed link, and never again', 
       ),
     ).toMatchObject({ isBuilder: 1, org: { name: '新公司' }, user: { isSuper: 1 } });
     expect(await setupPath(db)).toBeUndefined();
+    expect(await isGood(link)).toBe(false);
   }));
 
 it('refuses a weak password without spending the link, an old link, and one that is made up', () =>

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaptchaAnswer } from '../../../contract/index.ts';
 import { solveCaptcha, wrongly } from '../../kernel/captcha.testing.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { LOCK_MINUTES, MAX_FAILURES, FAILURES_WITHOUT_CAPTCHA } from './attempts.ts';
+import { MAX_FAILURES, FAILURES_WITHOUT_CAPTCHA } from './attempts.ts';
 import { captchaAnswer, logins } from './sign-in.testing.ts';
 import { hashPassword } from './password.ts';
 import { setPassword } from './accounts.ts';
+
+const LOCK_MINUTES = 15;
 
 let server: TestServer;
 const PASSWORD = 'Huozi@2026';

@@ -16,10 +16,11 @@ import {
   accountByContact,
   accountByName,
   signInDataOf,
-  noCompanyReason,
+  noCompanyError,
   type SignInAccount,
   type ClientInfo,
 } from './signed-in-session.ts';
+import { issueToken } from './one-time-tokens.ts';
 import { verifyPassword } from './password.ts';
 
 export interface SignIn {
@@ -82,8 +83,24 @@ export async function verifyCredentials(
       () => verifyPassword(db, person?.state === 'active' ? person.password_hash : null, password),
     );
     if (!fits || !person) throw new AppError('SIGN_IN_FAILED');
-    return requireCompany(person);
+    const entering = requireCompany(person);
+    await requireChosenPassword(db, entering);
+    return entering;
   });
+}
+
+/**
+ * A password a company gave opens nothing but the choice of another: PASSWORD_FIRST brings the
+ * one-time token for it. Throws PASSWORD_LAPSED when its time is over.
+ */
+async function requireChosenPassword(
+  db: Database,
+  { id, given, lapsed }: SignInAccount,
+): Promise<void> {
+  if (lapsed) throw new AppError('PASSWORD_LAPSED');
+  if (!given) return;
+  const ticket = await db.withAnonymousTx((tx) => issueToken(tx, 'reset', { userId: id }));
+  throw new AppError('PASSWORD_FIRST', {}, { current: { ticket } });
 }
 
 /** Any code but the newest right one of a registered contact gives CODE_WRONG. */
@@ -120,7 +137,7 @@ async function signInByCode(
  * theirs has switched them off.
  */
 function requireCompany(person: SignInAccount): AccountWithCompany {
-  if (person.tenant_id === null) throw new AppError(noCompanyReason(person));
+  if (person.tenant_id === null) throw noCompanyError(person);
   return { ...person, tenant_id: person.tenant_id };
 }
 

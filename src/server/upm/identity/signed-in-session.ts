@@ -13,6 +13,7 @@ import {
 import { logLogin } from '../../log/index.ts';
 import { openSession, sessionFinder } from '../session/sessions.ts';
 import { profileOf } from '../tenants/profile.ts';
+import { knownAs } from './known-as.ts';
 import { deviceTokens } from './devices.ts';
 
 /** The client of a request: for limits, for the login log, and for the sub-domain. */
@@ -43,11 +44,16 @@ export interface SignInAccount {
   account: string;
   password_hash: string | null;
   state: string;
+  /** A company gave the password, and until when it opens (null: without end). */
+  given: boolean;
+  lapsed: boolean;
   tenant_id: string | null;
   real_name: string | null;
   /** The company that has switched them off, and their name there. */
   stopped_id: string | null;
   stopped_name: string | null;
+  /** The company they have applied to join, where they are in none. */
+  waiting_for: string | null;
 }
 
 /**
@@ -62,8 +68,12 @@ const MEMBERSHIP = (state: 'active' | 'off') => `
       from u.last_tenant_id desc, m.created_at, m.tenant_id limit 1`;
 
 const PERSON = (which: string) => `
-  select u.id, u.account, u.password_hash, u.state, home.tenant_id, home.real_name,
-    stopped.tenant_id as stopped_id, stopped.real_name as stopped_name
+  select u.id, u.account, u.password_hash, u.state, u.password_of is not null as given,
+    coalesce(u.password_until <= now(), false) as lapsed, home.tenant_id, home.real_name,
+    stopped.tenant_id as stopped_id, stopped.real_name as stopped_name,
+    (select t.name from upm.join_request r join upm.tenant t on t.id = r.tenant_id
+      where r.user_id = u.id and r.state = 'waiting' and home.tenant_id is null
+      order by r.created_at limit 1) as waiting_for
   from upm.app_user u left join lateral (${MEMBERSHIP('active')}) home on true left join
     lateral (${MEMBERSHIP('off')}) stopped on home.tenant_id is null
   where ${which} limit 1`;
@@ -96,7 +106,7 @@ export const accountById = async (
   (await tx.query<SignInAccount>(BY_ID, [id, domain ?? null]))[0];
 
 export interface SignInRequest {
-  readonly person: Pick<SignInAccount, 'id' | 'account' | 'real_name'>;
+  readonly person: Pick<SignInAccount, 'id' | 'real_name'>;
   readonly tenantId: string;
   readonly remember?: boolean | undefined;
   readonly kind: LoginKind;
@@ -112,7 +122,7 @@ export async function openSignedInSession(
   await logLogin(tx, {
     tenantId,
     userId: person.id,
-    account: person.account,
+    account: await knownAs(tx, person.id),
     realName: person.real_name ?? '',
     kind,
     ok: true,
@@ -133,9 +143,14 @@ export const refusalLogTarget = (
   realName: person?.real_name ?? person?.stopped_name ?? '',
 });
 
-/** Why a verified person may not sign in: they have no company, or theirs has switched them off. */
-export const noCompanyReason = (person: SignInAccount): 'ACCOUNT_STOPPED' | 'COMPANY_MISSING' =>
-  person.stopped_id === null ? 'COMPANY_MISSING' : 'ACCOUNT_STOPPED';
+/**
+ * Why a verified person may not sign in: they have no company, wait to be let into one, or theirs
+ * has switched them off.
+ */
+export function noCompanyError({ stopped_id, waiting_for }: SignInAccount): AppError {
+  if (waiting_for !== null) return new AppError('JOIN_WAITING', { company: waiting_for });
+  return new AppError(stopped_id === null ? 'COMPANY_MISSING' : 'ACCOUNT_STOPPED');
+}
 
 /** Logs a refused sign-in. */
 export async function logRefusedSignIn(

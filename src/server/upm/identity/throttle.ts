@@ -22,6 +22,8 @@ export const THROTTLES = {
   account: { times: 20, minutes: 24 * 60 },
   /** Account names a company, and one person in it, found taken: what is made counts back. */
   takenByCompany: { times: 60, minutes: 24 * 60 },
+  /** Passwords reset for one member. */
+  helped: { times: 10, minutes: 24 * 60 },
   takenByPerson: { times: 20, minutes: 24 * 60 },
 } as const satisfies Record<string, Throttle>;
 

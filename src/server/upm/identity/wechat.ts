@@ -20,7 +20,7 @@ import {
   refusalLogTarget,
   signInDataOf,
   clientInfoOf,
-  noCompanyReason,
+  noCompanyError,
   type SignInAccount,
 } from './signed-in-session.ts';
 import { issueSessionTransfer } from './session-transfer.ts';
@@ -195,7 +195,8 @@ export async function loginCallback(
 class Refused extends AppError {
   readonly person: SignInAccount;
   constructor(person: SignInAccount) {
-    super(noCompanyReason(person));
+    const { reason, params } = noCompanyError(person);
+    super(reason, params);
     this.person = person;
   }
 }

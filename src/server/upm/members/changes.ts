@@ -11,6 +11,8 @@ import {
   findMembers,
   type Member,
 } from '../directory/member.ts';
+import { setWork } from '../directory/work.ts';
+import { announceRights } from '../session/renew.ts';
 import { joinDept, leaveDept, setDepts, setRoles } from './departments.ts';
 import { searchKeyOf } from '../search-key.ts';
 import { namesText, notifyAdmins } from './notify.ts';
@@ -18,20 +20,15 @@ import { namesText, notifyAdmins } from './notify.ts';
 /** Who does it: the session decides what of it they may. */
 export type Actor = Pick<Context, 'userId' | 'session'>;
 /** Ends every session of these people in the company. */
-export const endSessions = (
-  tx: TenantTx,
-  userIds: readonly string[],
-  spared = '',
-): Promise<unknown> =>
-  tx.query('select upm.end_sessions($1, u.id, $3) from unnest($2::text[]) as u(id)', [
+export const endSessions = (tx: TenantTx, userIds: readonly string[]): Promise<unknown> =>
+  tx.query('select upm.end_sessions($1, u.id, null) from unnest($2::text[]) as u(id)', [
     tx.tenant.id,
     userIds,
-    spared,
   ]);
 
 /**
  * Changes what is given of a member. Throws STALE_VERSION, MEMBER_UNKNOWN, MEMBER_ADMIN,
- * DEPT_UNKNOWN and what roles refuse.
+ * DEPT_UNKNOWN, what setWork throws and what roles refuse.
  */
 export async function updateMember(
   tx: TenantTx,
@@ -40,7 +37,7 @@ export async function updateMember(
 ): Promise<{ id: string; version: number }> {
   await lockRoles(tx);
   const [member] = (await findMembers(tx, [input.userId])) as [Member];
-  checkMayChange(actor.session, [member], '修改');
+  await checkMayChange(tx, actor, [member], '修改');
   if (member.version !== input.version)
     throw new AppError(
       'STALE_VERSION',
@@ -54,12 +51,13 @@ export async function updateMember(
       where tenant_id = $1 and user_id = $2`,
     [tx.tenant.id, member.id, realName, searchKeyOf(realName)],
   );
+  await setWork(tx, { id: member.id, realName }, input);
   if (input.deptIds !== undefined) await setDepts(tx, member.id, input.deptIds ?? []);
   if (
     input.roleIds !== undefined &&
     (await setRoles(tx, actor.session, member, input.roleIds ?? []))
   )
-    await endSessions(tx, [member.id], actor.session.id);
+    await announceRights(tx, [member.id]);
   await notifyAdmins(tx, actor, 'user_mod', `成员“${realName}”的资料已修改`, {
     userIds: [member.id],
     also: [member.id],
@@ -79,7 +77,7 @@ export async function activate(
   await lockRoles(tx);
   const deed = active ? '启用' : '停用';
   const members = await findMembers(tx, userIds);
-  checkMayChange(actor.session, members, deed);
+  await checkMayChange(tx, actor, members, deed);
   if (!active && members.some(({ id }) => id === actor.userId))
     throw new AppError('MEMBER_SELF', { deed });
   const invited = members.find(({ state }) => state === 'invited');

@@ -112,7 +112,7 @@ export async function rolesToGive(
   if (!isAuthorized('can:role.manage', session)) throw new AppError('FORBIDDEN');
   const roles = await findRoles(tx, [...new Set(roleIds)]);
   for (const role of roles) {
-    if (role.code === ROLE_ADMIN) throw new AppError('ADMIN_BY_TRANSFER');
+    if (role.code === ROLE_ADMIN) throw new AppError('ADMIN_BY_MAIN');
     requireOwnRights(session, functionsOf(role));
   }
   return [...new Set([ROLE_USER, ...roles.map(({ code }) => code)])];

@@ -197,6 +197,17 @@ export async function mainDeptTitles(
   return new Map(rows.flatMap(({ id, title }) => (title === '' ? [] : [[id, title]])));
 }
 
+/** The department of a person, of several the main one; null when there is none. */
+export async function mainDeptOf(tx: TenantTx, userId: string): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `select d.id from upm.user_dept ud
+      join upm.dept d on d.tenant_id = ud.tenant_id and d.id = ud.dept_id
+      where ud.tenant_id = $1 and ud.user_id = $2 order by ud.is_main desc, d.sort limit 1`,
+    [tx.tenant.id, userId],
+  );
+  return row?.id ?? null;
+}
+
 /** Names of departments, roles and people, each in the order asked for, in one statement. */
 export async function namesOf(
   db: Database,

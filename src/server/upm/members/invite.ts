@@ -3,12 +3,15 @@ import { problem, type InputOf, type Problem } from '../../../contract/index.ts'
 import { AppError, problemsError, type HasServerState, type TenantTx } from '../../kernel/index.ts';
 import { accountOf, emailOf, mobileOf } from '../identity/contacts.ts';
 import { resendInvitation, invitePerson, type Contact } from '../identity/invitations.ts';
+import { decideRequests } from '../identity/join-requests.ts';
 import { hashPassword, requireStrong } from '../identity/password.ts';
 import { insertMember } from '../tenants/tenants.ts';
 import { realNameOf } from '../names.ts';
 import type { Actor } from './changes.ts';
 import { checkNotLeaving } from './offboarding.ts';
 import { requireSeats, findMembers } from '../directory/member.ts';
+import { setWork } from '../directory/work.ts';
+import { lockRoles } from '../roles/roles.ts';
 import { checkDepts, rolesToGive } from './departments.ts';
 import { searchKeyOf } from '../search-key.ts';
 import { namesText, notifyAdmins } from './notify.ts';
@@ -22,13 +25,14 @@ interface InviteRequest {
 interface InviteTarget {
   deptIds?: string[] | null | undefined;
   roleIds?: string[] | null | undefined;
+  superiorId?: string | null | undefined;
 }
 
 /**
  * Invites one person; a former member comes back under the name and to the departments given now.
  * Throws MEMBER_ALREADY, MEMBER_OFF.
  */
-async function inviteOne(
+export async function inviteOne(
   tx: TenantTx,
   publicUrl: string,
   actor: Actor,
@@ -99,8 +103,9 @@ export async function invitePeople(
   publicUrl: string,
   actor: Actor,
   people: readonly { realName: string; email?: string; mobile?: string }[],
-  { deptIds, roleIds }: InviteTarget,
+  { deptIds, roleIds, superiorId }: InviteTarget,
 ): Promise<{ userIds: string[] }> {
+  await lockRoles(tx);
   const problems: Problem[] = [];
   const asked = people.map((person, at) => readInvitee(person, at, problems));
   if (problems.length > 0) throw problemsError(problems);
@@ -109,9 +114,12 @@ export async function invitePeople(
   await checkDepts(tx, depts);
   await requireSeats(tx, tx.tenant.id, asked.length);
   const userIds: string[] = [];
-  for (const person of asked)
-    if (person)
-      userIds.push(await inviteOne(tx, publicUrl, actor, { ...person, deptIds: depts }, roles));
+  for (const person of asked) {
+    if (!person) continue;
+    const id = await inviteOne(tx, publicUrl, actor, { ...person, deptIds: depts }, roles);
+    await setWork(tx, { id, realName: person.realName }, { superiorId });
+    userIds.push(id);
+  }
   await notifyAdmins(
     tx,
     actor,
@@ -120,6 +128,26 @@ export async function invitePeople(
     { userIds },
   );
   return { userIds };
+}
+
+/** Lets applicants in or refuses them; the other administrators and those let in are notified. */
+export async function decideApplications(
+  tx: TenantTx,
+  actor: Actor,
+  ids: readonly string[],
+  approve: boolean,
+): Promise<{ count: number }> {
+  const { count, applicants } = await decideRequests(tx, actor, ids, approve);
+  const userIds = applicants.map(({ userId }) => userId);
+  if (count > 0)
+    await notifyAdmins(
+      tx,
+      actor,
+      'user_add',
+      `“${namesText(applicants.map(({ realName }) => realName))}”的加入申请${approve ? '已通过' : '没有通过'}`,
+      { userIds, also: approve ? userIds : [] },
+    );
+  return { count };
 }
 
 /** Sends invitations that were not answered once more; answers how many went out. */
@@ -154,6 +182,7 @@ export async function createCompanyAccount(
   input: InputOf<'upm.userOrg.createUser'>,
   passwordHash: string,
 ): Promise<{ id: string }> {
+  await lockRoles(tx);
   const realName = realNameOf(input.realName);
   const account = accountOf(input.account);
   const roles = await rolesToGive(tx, actor.session, input.roleIds ?? []);
@@ -169,6 +198,7 @@ export async function createCompanyAccount(
   if (!made?.free)
     throw problemsError([problem('/account', 'VALUE_TAKEN', { label: '账号', value: account })]);
   await insertMember(tx, tx.tenant, id, { realName, roles, deptIds });
+  await setWork(tx, { id, realName }, input);
   await notifyAdmins(tx, actor, 'user_add', `新成员“${realName}”已加入企业`, { userIds: [id] });
   return { id };
 }

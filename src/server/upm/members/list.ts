@@ -8,6 +8,7 @@ import {
   type MemberState,
 } from '../../../contract/index.ts';
 import { AppError, likeText, type Database, type Scope } from '../../kernel/index.ts';
+import { lockOf, type Viewer } from '../directory/member.ts';
 import { COLLEAGUE, memberRowsSql, orderSql } from '../directory/member-rows.ts';
 import { searchText } from '../search-key.ts';
 
@@ -24,8 +25,10 @@ interface ListRequest {
   roleIds?: readonly string[] | undefined;
   userIds?: readonly string[] | undefined;
   states: readonly MemberState[];
+  /** Only who leads a department. */
+  leads?: boolean | undefined;
   search?: string | undefined;
-  /** The search looks at account, mobile number and e-mail address too. */
+  /** The search looks at employee number, account, mobile number and e-mail address too. */
   contacts?: boolean;
   /** By name when left out. */
   sort?: { field: MemberOrder; dir: 'asc' | 'desc' } | undefined;
@@ -34,7 +37,7 @@ interface ListRequest {
 const BELOW = `with recursive below(id) as (
   select id from upm.dept where tenant_id = $1 and id = any($2) union select d.id from upm.dept d
     join below b on d.parent_id = b.id where d.tenant_id = $1 and $3)`;
-const IN_CONTACTS = `or exists (select from upm.member_person p where p.tenant_id = $1
+const IN_CONTACTS = `or lower(m.employee_no) like $8 or exists (select from upm.member_person p where p.tenant_id = $1
   and p.user_id = m.user_id and (lower(p.account) like $8 or p.mobile like $8
   or lower(p.email) like $8))`;
 /**
@@ -47,11 +50,13 @@ const where = (contacts: boolean): string => `m.tenant_id = $1 and m.state = any
   and ($4::text[] is null or exists (select from upm.user_role ur where ur.tenant_id = $1
     and ur.user_id = m.user_id and ur.role_id = any($4)))
   and ($5::text[] is null or m.user_id = any($5))
+  and (not $9 or exists (select from upm.dept_owner o where o.tenant_id = $1
+    and o.user_id = m.user_id))
   and ($7 = '' or m.search_key like $7 or lower(m.real_name) like $8 ${contacts ? IN_CONTACTS : ''})`;
 
 function valuesOf(
   scope: Scope,
-  { deptIds, below = true, roleIds, userIds, states, search = '' }: ListRequest,
+  { deptIds, below = true, roleIds, userIds, states, leads = false, search = '' }: ListRequest,
 ): unknown[] {
   const wanted = deptIds?.includes(ORG_ROOT_ID) ? undefined : deptIds;
   const typed = search.trim().toLowerCase();
@@ -64,6 +69,7 @@ function valuesOf(
     states,
     typed && `%${likeText(searchText(typed))}%`,
     `%${likeText(typed)}%`,
+    leads,
   ];
 }
 
@@ -98,7 +104,7 @@ async function page<R extends object>(
     : '';
   const from = searched ? 'hit m' : matching;
   const text = `${BELOW}${hit}, turned as (select user_id, row_number() over () as place
-    from (select m.user_id from ${from} ${orderSql(asked.sort)} limit $9 offset $10) o)
+    from (select m.user_id from ${from} ${orderSql(asked.sort)} limit $10 offset $11) o)
     select (select count(*) from ${from}) as total, (select coalesce(json_agg(row_to_json(x)), '[]')
       from (${select(`turned t join upm.member m on m.tenant_id = $1 and m.user_id = t.user_id`)}
       order by t.place) x) as records`;
@@ -112,58 +118,89 @@ async function page<R extends object>(
 
 const THERE: readonly MemberState[] = ['active', 'invited', 'off'];
 
-/** Members of a department for member management; without a state those who have not left. */
-export function memberPage(
+type Row = Omit<MemberRow, 'locked'>;
+/** A page of rows as this viewer sees them. */
+async function pageOfMembers(
   db: Database,
-  scope: Scope,
-  input: InputOf<'upm.userOrg.orgUserPageList'>,
+  viewer: Scope & Viewer,
+  asked: ListRequest,
+  paging: Page,
 ): Promise<DataOf<'upm.userOrg.orgUserPageList'>> {
-  const { orgId = ORG_ROOT_ID, below = true, search, state, sort: [sort] = [] } = input;
-  // Of the company itself, without its departments: members without a department.
-  if (orgId === ORG_ROOT_ID && !below) return homeless(db, scope, input);
-  return page<MemberRow>(
-    db,
-    scope,
-    { deptIds: [orgId], below, states: state ? [state] : THERE, search, contacts: true, sort },
-    pageOf(input),
-    memberRowsSql,
-  );
+  const [lock, found] = await Promise.all([
+    lockOf(db, viewer),
+    page<Row>(db, viewer, asked, paging, memberRowsSql),
+  ]);
+  return { ...found, records: found.records.map((row) => ({ ...row, locked: lock(row) })) };
 }
 
-async function homeless(
-  db: Database,
-  scope: Scope,
-  { search, state, sort: [sort] = [], ...paging }: InputOf<'upm.userOrg.orgUserPageList'>,
-): Promise<DataOf<'upm.userOrg.orgUserPageList'>> {
+type MemberFilters = InputOf<'upm.userOrg.exportUser'>;
+/** Of the company itself, without its departments: members without a department. */
+const isHomeless = ({ orgId = ORG_ROOT_ID, below = true }: MemberFilters): boolean =>
+  orgId === ORG_ROOT_ID && !below;
+
+/** What the list of member management asks for; without a state those who have not left. */
+async function requestOf(db: Database, scope: Scope, input: MemberFilters): Promise<ListRequest> {
+  const {
+    search,
+    state,
+    roleId,
+    leads,
+    sort: [sort] = [],
+    orgId = ORG_ROOT_ID,
+    below = true,
+  } = input;
+  const asked: ListRequest = {
+    states: state ? [state] : THERE,
+    roleIds: roleId ? [roleId] : undefined,
+    leads,
+    search,
+    contacts: true,
+    sort,
+  };
+  if (!isHomeless(input)) return { ...asked, deptIds: [orgId], below };
   const ids = await db.readTenant<{ id: string }>(
     scope,
     `select m.user_id as id from upm.member m where m.tenant_id = $1
       and not exists (select from upm.user_dept u where u.tenant_id = $1 and u.user_id = m.user_id)`,
     [scope.tenant.id],
   );
-  if (ids.length === 0) return { records: [], total: 0, ...pageOf(paging) };
-  return page<MemberRow>(
+  return { ...asked, userIds: ids.length > 0 ? ids.map(({ id }) => id) : [''] };
+}
+
+/** Members of a department for member management. */
+export async function memberPage(
+  db: Database,
+  scope: Scope & Viewer,
+  input: InputOf<'upm.userOrg.orgUserPageList'>,
+): Promise<DataOf<'upm.userOrg.orgUserPageList'>> {
+  return pageOfMembers(db, scope, await requestOf(db, scope, input), pageOf(input));
+}
+
+/** Ids of the members such a list has on all its pages, in its order. Throws TOO_MANY. */
+export async function memberIds(
+  db: Database,
+  scope: Scope,
+  input: MemberFilters,
+  max: number,
+): Promise<string[]> {
+  const { records, total } = await page<{ id: string }>(
     db,
     scope,
-    {
-      userIds: ids.map(({ id }) => id),
-      states: state ? [state] : THERE,
-      search,
-      contacts: true,
-      sort,
-    },
-    pageOf(paging),
-    memberRowsSql,
+    await requestOf(db, scope, input),
+    { current: 1, size: max },
+    (from) => `select m.user_id as id from ${from}`,
   );
+  if (total > max) throw new AppError('TOO_MANY', { max, count: total });
+  return records.map(({ id }) => id);
 }
 
 /** Members by departments (with those below), roles and ids. */
 export function userPage(
   db: Database,
-  scope: Scope,
+  scope: Scope & Viewer,
   { name, deptIds, roleIds, userIds, states, ...paging }: InputOf<'upm.sysUser.userPageList'>,
 ): Promise<DataOf<'upm.sysUser.userPageList'>> {
-  return page<MemberRow>(
+  return pageOfMembers(
     db,
     scope,
     {
@@ -175,7 +212,6 @@ export function userPage(
       contacts: true,
     },
     pageOf(paging),
-    memberRowsSql,
   );
 }
 
@@ -213,15 +249,9 @@ export async function colleaguesOf(
 }
 
 /** People who were invited and have not joined. */
-export async function invitedMembers(db: Database, scope: Scope): Promise<MemberRow[]> {
+export async function invitedMembers(db: Database, viewer: Scope & Viewer): Promise<MemberRow[]> {
   return (
-    await page<MemberRow>(
-      db,
-      scope,
-      { states: ['invited'] },
-      { current: 1, size: MAX_ANSWERED },
-      memberRowsSql,
-    )
+    await pageOfMembers(db, viewer, { states: ['invited'] }, { current: 1, size: MAX_ANSWERED })
   ).records;
 }
 

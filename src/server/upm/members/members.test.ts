@@ -47,6 +47,17 @@ describe('the list of members', () => {
     expect(withBelow.total).toBeGreaterThan(alone.total);
     expect((await list({ orgId: '-1', below: false })).total).toBe(0);
   });
+  it('is narrowed to who has a role, and to who leads a department', async () => {
+    const roles = (await server.call('upm.role.listRoleByType', {}, admin)).data;
+    const roleId = roles.find(({ roleCode }) => roleCode === 'tenant_admin')!.id;
+    expect((await list({ roleId })).records.map(({ id }) => id)).toEqual([admin.userid]);
+    expect((await list({ leads: true })).total).toBe(0);
+    const orgId = depts.get('总经办')!;
+    const leader = { orgId, userIds: [admin.userid] };
+    await server.call('upm.userOrg.createGroupOwner', leader, admin);
+    expect((await list({ leads: true })).records.map(({ id }) => id)).toEqual([admin.userid]);
+    await server.call('upm.userOrg.deleteGroupOwner', leader, admin);
+  });
   it('turns its pages without a person twice or left out', async () => {
     const seen = [];
     for (let current = 1; current <= 4; current++)
@@ -207,7 +218,7 @@ describe('invited people', () => {
           admin,
         )
       ).error.reason,
-    ).toBe('ADMIN_BY_TRANSFER');
+    ).toBe('ADMIN_BY_MAIN');
   });
 });
 

@@ -1,6 +1,7 @@
 import type { DataOf, InputOf } from '../../../contract/index.ts';
 import {
   AppError,
+  postMessage,
   startJob,
   type Job,
   type JobKind,
@@ -14,6 +15,7 @@ import { checkLeaders } from '../org/owners.ts';
 import { lockRoles } from '../roles/roles.ts';
 import { endSessions, type Actor } from './changes.ts';
 import { requireAdminLeft, checkMayChange, findMembers, type Member } from '../directory/member.ts';
+import { moveSubordinates, type MovedSubordinates } from '../directory/superiors.ts';
 import { notifyAdmins } from './notify.ts';
 import { ledDepts, ownedGroups } from './own-assets.ts';
 import { AssetKinds, type OwnedAssets, type AssetKind } from './reassignment.ts';
@@ -25,7 +27,7 @@ interface ReassignPayload {
   readonly fromName: string;
   readonly to: string;
 }
-type RemovalResult = Pick<DataOf<'upm.userOrg.removeByUserId'>, 'moved' | 'jobId'>;
+type RemovalResult = Omit<DataOf<'upm.userOrg.removeByUserId'>, 'done'>;
 /** Beyond this the actor no longer waits: they are notified of the end as well. */
 const NOTICED_MS = 3_000;
 /**
@@ -57,10 +59,21 @@ async function checkSuccessor(
 }
 
 /**
- * Deactivates a leaving member: no session, no rights, no new assignments. The row stays: records
- * still name them.
+ * Deactivates a leaving member: no session, no rights, no new assignments, no subordinates. The row
+ * stays: records still name them. `superior` is as in moveSubordinates.
  */
-async function deactivateMember(tx: TenantTx, userId: string): Promise<void> {
+export async function deactivateMember(
+  tx: TenantTx,
+  userId: string,
+  { heir = null, superior }: { heir?: string | null; superior?: string | null | undefined } = {},
+): Promise<MovedSubordinates> {
+  const subordinates = await moveSubordinates(tx, userId, superior);
+  await tx.run(
+    `update upm.member m set heir_id = $3, left_account = p.account, left_mobile = p.mobile,
+      left_email = p.email from upm.member_person p where m.tenant_id = $1 and m.user_id = $2
+      and p.tenant_id = $1 and p.user_id = $2`,
+    [tx.tenant.id, userId, heir],
+  );
   for (const table of ['user_role', 'user_dept', 'invitation', 'work_group_member'])
     await tx.run(`delete from upm.${table} where tenant_id = $1 and user_id = $2`, [
       tx.tenant.id,
@@ -73,6 +86,7 @@ async function deactivateMember(tx: TenantTx, userId: string): Promise<void> {
   );
   await endSessions(tx, [userId]);
   await requireAdminLeft(tx);
+  return subordinates;
 }
 
 /**
@@ -83,24 +97,35 @@ async function deactivateMember(tx: TenantTx, userId: string): Promise<void> {
 export async function removeMember(
   tx: TenantTx,
   actor: Actor,
-  { userId, toUserId = null }: InputOf<'upm.userOrg.removeByUserId'>,
+  { userId, toUserId = null, superiorId }: InputOf<'upm.userOrg.removeByUserId'>,
 ): Promise<RemovalResult> {
   await lockRoles(tx);
   const [member] = (await findMembers(tx, [userId])) as [Member];
-  checkMayChange(actor.session, [member], '移除');
+  await checkMayChange(tx, actor, [member], '移除');
   if (member.id === actor.userId) throw new AppError('MEMBER_SELF', { deed: '移除' });
+  if (member.state === 'invited')
+    throw new AppError('MEMBER_STATE', {
+      name: member.realName,
+      state: '尚未加入',
+      deed: '办理离职，请撤回邀请',
+    });
   const moved = await tx.state.of(AssetKinds).owned(tx, userId);
   const heir = moved.length === 0 ? null : await checkSuccessor(tx, member, toUserId, moved);
-  await deactivateMember(tx, userId);
+  const { count, superiorName } = await deactivateMember(tx, userId, {
+    heir,
+    superior: superiorId,
+  });
+  const reporting = { subordinates: count, superiorName };
   if (heir === null) {
     await notifyAdmins(tx, actor, 'user_del', `成员“${member.realName}”已离开企业`, {
       userIds: [userId],
     });
-    return { moved, jobId: null };
+    return { moved, ...reporting, jobId: null };
   }
   const payload: ReassignPayload = { from: userId, fromName: member.realName, to: heir };
   return {
     moved,
+    ...reporting,
     jobId: await startJob(tx, {
       kind: REASSIGN_JOB,
       title: `交接“${member.realName}”的工作`,
@@ -125,8 +150,14 @@ async function notifyCompletion(
     { userId: createdBy },
     'user_del',
     `成员“${fromName}”已离开企业，名下的内容已交接给“${heir?.name ?? ''}”`,
-    { userIds: [from], also: [to], self: noticed },
+    { userIds: [from], self: noticed },
   );
+  await postMessage(tx, tx.tenant.id, 'message', {
+    userIds: [to],
+    typeCode: 'pro_node_trans',
+    content: `“${fromName}”已离开企业，名下的内容已交接给你`,
+    fromUserId: createdBy,
+  });
 }
 
 async function runReassignBatch(tx: TenantTx, job: Job<ReassignPayload>): Promise<BatchResult> {

@@ -1,9 +1,20 @@
 import type { Context, Database, Kernel } from '../../kernel/index.ts';
+import { waitingRequests } from '../identity/join-requests.ts';
 import { throttle, unthrottle } from '../identity/throttle.ts';
 import { activate, changeOwners, moveMembers, updateMember } from './changes.ts';
+import { exportMembers } from './export.ts';
 import { serveImport } from './import/routes.ts';
-import { createCompanyAccount, hashFirstPassword, invitePeople, remindInvited } from './invite.ts';
+import {
+  createCompanyAccount,
+  decideApplications,
+  hashFirstPassword,
+  invitePeople,
+  remindInvited,
+} from './invite.ts';
 import { defineReassignment, assetsOf, isReassignmentDone, removeMember } from './offboarding.ts';
+import { restoreMember } from './restore.ts';
+import { withdrawInvitations } from './withdraw.ts';
+import { offerContact, resetMemberPassword } from './password-reset.ts';
 import {
   colleaguePage,
   colleaguesOf,
@@ -25,6 +36,7 @@ export function servePeople(kernel: Kernel): void {
 
 function serveLists({ db, routes }: Kernel): void {
   routes.route('upm.userOrg.orgUserPageList', (input, ctx) => memberPage(db, ctx, input));
+  routes.route('upm.userOrg.exportUser', (input, ctx) => exportMembers(db, ctx, input));
   routes.route('upm.sysUser.userPageList', (input, ctx) => userPage(db, ctx, input));
   routes.route('upm.userOrg.pageUserOrgByCnd', (input, ctx) => colleaguePage(db, ctx, input));
   routes.route('upm.userOrg.getUserByOrgIds', ({ orgIds }, ctx) => colleaguesOf(db, ctx, orgIds));
@@ -37,10 +49,13 @@ function serveLists({ db, routes }: Kernel): void {
 /** An answer waits so long for what goes on behind it: most of it is over by then. */
 const PATIENCE_MS = 2_000;
 
-function serveLeaving({ db, routes, jobs }: Kernel): void {
+function serveLeaving({ db, routes, jobs, config }: Kernel): void {
   defineReassignment({ db, jobs });
   routes.route('upm.userOrg.handover', ({ userId }, ctx) =>
     db.withTenant(ctx, (tx) => assetsOf(tx, userId)),
+  );
+  routes.route('upm.userOrg.restoreUser', (input, ctx) =>
+    db.withTenant(ctx, (tx) => restoreMember(tx, config.publicUrl, ctx, input)),
   );
   routes.route('upm.userOrg.removeByUserId', async (input, ctx) => {
     const left = await db.withTenant(ctx, (tx) => removeMember(tx, ctx, input));
@@ -59,6 +74,13 @@ function serveJoining({ db, routes, config }: Kernel): void {
   );
   routes.route('upm.userOrg.inviteAgain', ({ userIds }, ctx) =>
     db.withTenant(ctx, (tx) => remindInvited(tx, config.publicUrl, ctx, userIds)),
+  );
+  routes.route('upm.userOrg.cancelInvite', ({ userIds }, ctx) =>
+    db.withTenant(ctx, (tx) => withdrawInvitations(tx, ctx, userIds)),
+  );
+  routes.route('upm.joinRequest.list', (_input, ctx) => waitingRequests(db, ctx));
+  routes.route('upm.joinRequest.decide', ({ ids, approve }, ctx) =>
+    db.withTenant(ctx, (tx) => decideApplications(tx, ctx, ids, approve)),
   );
   routes.route('upm.userOrg.createUser', async (input, ctx) => {
     const hash = await hashFirstPassword(db, input.password);
@@ -86,7 +108,13 @@ async function askingForNames<T>(
   return made;
 }
 
-function serveChanges({ db, routes }: Kernel): void {
+function serveChanges({ db, routes, config }: Kernel): void {
+  routes.route('upm.userOrg.resetPassword', (input, ctx) =>
+    resetMemberPassword(db, config.publicUrl, ctx, input),
+  );
+  routes.route('upm.userOrg.updateContact', (input, ctx) =>
+    offerContact(db, config.publicUrl, ctx, input),
+  );
   routes.route('upm.userOrg.updateUser', (input, ctx) =>
     db.withTenant(ctx, (tx) => updateMember(tx, ctx, input)),
   );

@@ -26,7 +26,7 @@ const COMPANY = `select t.id, t.name, coalesce(t.code, '') as code, t.industry, 
       t.domain_status = 1 as "inUse",
     coalesce((select case when i.status = 'on'
       then '启用，至 ' || to_char(i.expires_at at time zone 'Asia/Shanghai',
-      'YYYY-MM-DD') || '，第 ' || left(i.id, 13) || ' 号' else '停用' end
+      'YYYY-MM-DD') || '，第 ' || left(i.id, 13) || ' 号' || case when i.approval then '，加入需审批' else '' end else '停用' end
       from upm.invite i where i.tenant_id = t.id order by i.created_at desc
         limit 1), '没有') as invite
   from upm.tenant t where t.id = $1`;
@@ -65,11 +65,17 @@ const profile = (row: CompanyRow): Thing['facts'] => ({
 });
 
 const changeAdmin: Wording<InputOf<'upm.tenant.changeAdmin'>> = {
-  deed: () => '移交管理员',
+  deed: () => '转移主管理员',
   things: async ({ tx, input, userId }) => members(tx, [userId, input.userId]),
 };
 
-function inviteDeed({ status, renew, days }: InputOf<'upm.region.inviteLinkControl'>): string {
+function inviteDeed({
+  status,
+  renew,
+  days,
+  approval,
+}: InputOf<'upm.region.inviteLinkControl'>): string {
+  if (approval !== undefined) return approval ? '开启加入审批' : '关闭加入审批';
   if (renew || days !== undefined) return '更换企业邀请链接';
   if (status === undefined) return '设置企业邀请链接';
   return status === 1 ? '启用企业邀请链接' : '停用企业邀请链接';

@@ -1,6 +1,7 @@
 import {
   FUNCTIONS,
   isFunctionCode,
+  MEMBER_STATE_TITLES,
   ORG_ROOT_ID,
   type MemberState,
 } from '../../../contract/index.ts';
@@ -9,13 +10,6 @@ import type { Thing } from '../../log/index.ts';
 
 /** Shown for an id that is unknown in this company. */
 const UNKNOWN = '不存在的';
-
-const STATE_WORDS: Readonly<Record<MemberState, string>> = {
-  active: '正常',
-  off: '停用',
-  invited: '待加入',
-  left: '已离开',
-};
 
 /** Those asked for, in their order; unknown ones are named so. */
 export function inOrder(kind: string, ids: readonly string[], found: readonly Thing[]): Thing[] {
@@ -29,6 +23,9 @@ interface MemberRow {
   state: MemberState;
   depts: string;
   roles: string;
+  employeeNo: string;
+  jobTitle: string;
+  superior: string;
 }
 const MEMBERS = `select m.user_id as id, m.real_name as name, m.state,
     coalesce((select string_agg(d.title, '、' order by ud.is_main desc, d.sort, d.id)
@@ -36,7 +33,10 @@ const MEMBERS = `select m.user_id as id, m.real_name as name, m.state,
       where ud.tenant_id = m.tenant_id and ud.user_id = m.user_id), '') as depts,
     coalesce((select string_agg(r.name, '、' order by r.sort, r.name) from upm.user_role ur
       join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-      where ur.tenant_id = m.tenant_id and ur.user_id = m.user_id), '') as roles
+      where ur.tenant_id = m.tenant_id and ur.user_id = m.user_id), '') as roles,
+    coalesce(m.employee_no, '') as "employeeNo", m.job_title as "jobTitle",
+    coalesce((select s.real_name from upm.member s where s.tenant_id = m.tenant_id
+      and s.user_id = m.superior_id), '') as superior
   from upm.member m where m.tenant_id = $1 and m.user_id = any($2)`;
 
 /** Members with what an administrator changes of them. */
@@ -45,11 +45,19 @@ export async function members(tx: TenantTx, ids: readonly string[]): Promise<Thi
   return inOrder(
     '成员',
     ids,
-    rows.map(({ id, name, state, depts, roles }) => ({
+    rows.map((row) => ({
       kind: '成员',
-      id,
-      name,
-      facts: { 姓名: name, 状态: STATE_WORDS[state], 部门: depts, 角色: roles },
+      id: row.id,
+      name: row.name,
+      facts: {
+        姓名: row.name,
+        状态: MEMBER_STATE_TITLES[row.state],
+        部门: row.depts,
+        角色: row.roles,
+        工号: row.employeeNo,
+        职务: row.jobTitle,
+        直接上级: row.superior,
+      },
     })),
   );
 }

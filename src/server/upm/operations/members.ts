@@ -1,7 +1,7 @@
-import type { InputOf } from '../../../contract/index.ts';
+import { MEMBER_STATE_TITLES, ORG_ROOT_ID, type InputOf } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Thing, Wording } from '../../log/index.ts';
-import { byName, departments, members, named, newest, roles } from './lookups.ts';
+import { byName, departments, inOrder, members, named, newest, roles } from './lookups.ts';
 
 interface Whereto {
   deptIds?: readonly string[] | null | undefined;
@@ -113,11 +113,50 @@ const importAll: Wording<InputOf<'upm.userOrg.importConfirm'>> = {
   },
 };
 
+type Exported = InputOf<'upm.userOrg.exportUser'>;
+const ofDept = ({ orgId = ORG_ROOT_ID }: Exported): string[] =>
+  orgId === ORG_ROOT_ID ? [] : [orgId];
+function filtersText(input: Exported): string {
+  const { below = true, state, leads, search = '' } = input;
+  const filters = [
+    below ? '' : ofDept(input).length > 0 ? '不含下级部门' : '没有部门的',
+    state ? MEMBER_STATE_TITLES[state] : '',
+    leads ? '部门负责人' : '',
+    search.trim() && `含“${search.trim()}”`,
+  ].filter(Boolean);
+  return filters.join('，') || '全部';
+}
+/** Which members went out in a sheet, as the list was filtered. */
+const exportAll: Wording<Exported> = {
+  deed: () => '导出成员',
+  things: async ({ tx, input }) => [
+    byName('成员', filtersText(input)),
+    ...(await departments(tx, ofDept(input))).map(named),
+    ...(await roles(tx, input.roleId ? [input.roleId] : [])).map(named),
+  ],
+};
+
 export const peopleWordings = {
   'upm.userOrg.inviteuser': inviting<InputOf<'upm.userOrg.inviteuser'>>('邀请成员（邮件）'),
   'upm.userOrg.inviteUserByPhone':
     inviting<InputOf<'upm.userOrg.inviteUserByPhone'>>('邀请成员（短信）'),
   'upm.userOrg.inviteAgain': ofUsers<InputOf<'upm.userOrg.inviteAgain'>>(() => '再次发送邀请'),
+  'upm.userOrg.cancelInvite': ofUsers<InputOf<'upm.userOrg.cancelInvite'>>(() => '撤回邀请'),
+  'upm.joinRequest.decide': {
+    deed: ({ approve }) => (approve ? '通过加入申请' : '拒绝加入申请'),
+    things: async ({ tx, input: { ids } }) => {
+      const found = await tx.query<{ id: string; name: string }>(
+        `select id, real_name as name from upm.join_request where tenant_id = $1
+          and id = any($2)`,
+        [tx.tenant.id, ids],
+      );
+      return inOrder(
+        '加入申请',
+        ids,
+        found.map((request) => ({ kind: '加入申请', ...request })),
+      );
+    },
+  } satisfies Wording<InputOf<'upm.joinRequest.decide'>>,
   'upm.tenant.activeAgain': {
     deed: () => '再次发送邀请',
     things: ({ tx, input: { id } }) => members(tx, [id]),
@@ -127,6 +166,17 @@ export const peopleWordings = {
     deed: () => '修改成员',
     things: ({ tx, input: { userId } }) => members(tx, [userId]),
   } satisfies Wording<InputOf<'upm.userOrg.updateUser'>>,
+  'upm.userOrg.resetPassword': {
+    deed: () => '重置成员密码',
+    things: ({ tx, input: { userId } }) => members(tx, [userId]),
+  } satisfies Wording<InputOf<'upm.userOrg.resetPassword'>>,
+  'upm.userOrg.updateContact': {
+    deed: ({ mobile }) => (mobile === undefined ? '填写成员邮箱' : '填写成员手机号'),
+    things: async ({ tx, input: { userId, mobile, email } }) => [
+      ...(await members(tx, [userId])),
+      byName(mobile === undefined ? '邮箱' : '手机号', mobile ?? email ?? ''),
+    ],
+  } satisfies Wording<InputOf<'upm.userOrg.updateContact'>>,
   'upm.userOrg.addUserOrg': ofUsersAndDept<InputOf<'upm.userOrg.addUserOrg'>>(({ isMain }) =>
     isMain ? '设置主要部门' : '成员加入部门',
   ),
@@ -136,9 +186,17 @@ export const peopleWordings = {
   'upm.userOrg.createGroupOwner': ofLeaders('设置部门负责人'),
   'upm.userOrg.deleteGroupOwner': ofLeaders('取消部门负责人'),
   'upm.userOrg.removeByUserId': removeUser,
+  'upm.userOrg.restoreUser': {
+    deed: () => '恢复离职成员',
+    things: async ({ tx, input }) => [
+      ...(await members(tx, [input.userId])),
+      ...(await places(tx, input)),
+    ],
+  } satisfies Wording<InputOf<'upm.userOrg.restoreUser'>>,
   'upm.region.active': ofUsers<InputOf<'upm.region.active'>>(({ active }) =>
     active ? '启用成员' : '停用成员',
   ),
+  'upm.userOrg.exportUser': exportAll,
   'upm.userOrg.importUser': upload,
   'upm.userOrg.importConfirm': importAll,
 };

@@ -42,8 +42,19 @@ const FACTS = `with recursive below(id) as (
     (select count(*) from upm.user_dept where tenant_id = $1 and dept_id = $2) as count,
     (select count(distinct user_id) from upm.user_dept where tenant_id = $1
       and dept_id in (select id from below)) as total,
+    (select count(*) from upm.user_dept u join upm.member m on m.tenant_id = u.tenant_id
+      and m.user_id = u.user_id and m.state = 'active' where u.tenant_id = $1
+      and u.dept_id = $2) as active,
+    (select count(distinct u.user_id) from upm.user_dept u join upm.member m
+      on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.state = 'active'
+      where u.tenant_id = $1 and u.dept_id in (select id from below)) as "activeTotal",
     (select count(*) from upm.dept where tenant_id = $1 and parent_id = $2) as children
   from upm.dept d where d.tenant_id = $1 and d.id = $2`;
+
+type Facts = Pick<
+  DeptDetail,
+  'version' | 'createdAt' | 'count' | 'total' | 'active' | 'activeTotal' | 'children'
+>;
 
 /**
  * One department with its way from the top, its leaders and how many people it has; throws
@@ -51,12 +62,7 @@ const FACTS = `with recursive below(id) as (
  */
 export async function deptDetail(db: Database, scope: Scope, id: string): Promise<DeptDetail> {
   const [[facts], [path], [led]] = await Promise.all([
-    db.readTenant<Pick<DeptDetail, 'version' | 'createdAt' | 'count' | 'total' | 'children'>>(
-      scope,
-      FACTS,
-      [scope.tenant.id, id],
-      { name: 'upm-dept-facts' },
-    ),
+    db.readTenant<Facts>(scope, FACTS, [scope.tenant.id, id], { name: 'upm-dept-facts' }),
     pathsOf(db, scope, [id]),
     ownersOf(db, scope, [id]),
   ]);

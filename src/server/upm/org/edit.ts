@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { InputOf } from '../../../contract/index.ts';
+import type { DataOf, InputOf } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import {
   checkPlace,
@@ -66,6 +66,35 @@ async function move(
   await putBefore(tx, dept.id, parent, beforeId ?? null);
 }
 
+type Moved = DataOf<'upm.org.updateOrgGroup'>['moved'];
+
+/** Where a department is now, before it moves: with the sibling behind it. */
+async function placeOf(tx: TenantTx, dept: Dept): Promise<{ beforeId: string | null }> {
+  const siblings = await tx.query<{ id: string }>(
+    `select id from upm.dept where tenant_id = $1 and parent_id is not distinct from $2
+      order by sort, id`,
+    [tx.tenant.id, dept.parentId],
+  );
+  const at = siblings.findIndex(({ id }) => id === dept.id);
+  return { beforeId: siblings[at + 1]?.id ?? null };
+}
+
+async function moveAndRemember(
+  tx: TenantTx,
+  dept: Dept,
+  parent: string | null,
+  beforeId: string | null | undefined,
+): Promise<Moved> {
+  const { beforeId: before } = await placeOf(tx, dept);
+  await move(tx, dept, parent, beforeId);
+  const into = parent === null ? '' : (await findDept(tx, parent)).title;
+  return {
+    title: dept.title,
+    into,
+    back: { id: dept.id, parentId: dept.parentId, beforeId: before },
+  };
+}
+
 /**
  * Changes the given properties of a department. Throws also DEPT_CIRCLE, and STALE_VERSION after a
  * concurrent change.
@@ -73,7 +102,7 @@ async function move(
 export async function updateDept(
   tx: TenantTx,
   input: InputOf<'upm.org.updateOrgGroup'>,
-): Promise<Changed> {
+): Promise<DataOf<'upm.org.updateOrgGroup'>> {
   await lockOrg(tx);
   const dept = await findDept(tx, input.id);
   if (input.version !== undefined && dept.version !== input.version)
@@ -82,14 +111,16 @@ export async function updateDept(
   const parent = input.parentId === undefined ? dept.parentId : parentOf(input.parentId);
   if (title !== dept.title || parent !== dept.parentId)
     await checkTitle(tx, parent, title, dept.id);
-  if (input.parentId !== undefined || input.beforeId !== undefined)
-    await move(tx, dept, parent, input.beforeId);
+  const moved =
+    parent !== dept.parentId || input.beforeId !== undefined
+      ? await moveAndRemember(tx, dept, parent, input.beforeId)
+      : null;
   if (input.ownerIds !== undefined) await setOwners(tx, dept.id, input.ownerIds ?? []);
   await tx.run(
     'update upm.dept set title = $3, version = version + 1 where tenant_id = $1 and id = $2',
     [tx.tenant.id, dept.id, title],
   );
-  return { id: dept.id, version: dept.version + 1 };
+  return { id: dept.id, version: dept.version + 1, moved };
 }
 
 /**

@@ -61,13 +61,46 @@ describe('the tree of departments', () => {
       { id, version: 1, title: '  法务 合规部 ' },
       admin,
     );
-    expect(renamed.data).toEqual({ id, version: 2 });
+    expect(renamed.data).toEqual({ id, version: 2, moved: null });
     const [first] = (await tree()).children as [OrgNode];
     await move(id, '-1', first.id);
     expect((await tree()).children.slice(0, 2).map((node) => node.title)).toEqual([
       '法务 合规部',
       first.title,
     ]);
+  });
+  it('says where a moved department was, so that it can be moved back', async () => {
+    const [from, to] = [await add('撤销甲'), await add('撤销乙')];
+    const [a, b] = [await add('第一', from), await add('第二', from)];
+    const { moved } = (await move(a, to)).data;
+    expect(moved).toEqual({
+      title: '第一',
+      into: '撤销乙',
+      back: { id: a, parentId: from, beforeId: b },
+    });
+    expect((await server.call('upm.org.updateOrgGroup', moved!.back, admin)).code).toBe(200);
+    expect((await named('撤销甲')).children.map(({ title }) => title)).toEqual(['第一', '第二']);
+  });
+  it('counts in the organisation whom its list shows: not who was invited or switched off', async () => {
+    const id = await add('点名部');
+    await server.call(
+      'upm.userOrg.inviteuser',
+      { people: [{ realName: '未到', email: 'rollcall@huozi.example' }], deptIds: [id] },
+      admin,
+    );
+    await server.call('upm.userOrg.addUserOrg', { userIds: [admin.userid], orgId: id }, admin);
+    const shown = async (active: boolean) =>
+      all((await server.call('upm.org.tree', { active }, admin)).data[0]!).find(
+        (node) => node.id === id,
+      )!.total;
+    expect([await shown(false), await shown(true)]).toEqual([2, 1]);
+    expect((await server.call('upm.org.detailOrgGroup', { id }, admin)).data).toMatchObject({
+      total: 2,
+      active: 1,
+      activeTotal: 1,
+    });
+    const list = await server.call('upm.userOrg.pageUserOrgByCnd', { deptIds: [id] }, admin);
+    expect(list.data.total).toBe(1);
   });
   it('takes no name twice among siblings, none empty and none with a slash', async () => {
     const parentId = await add('项目部');

@@ -32,7 +32,9 @@ async function usesFor({ db }: Kernel, ctx: Context, id: string): Promise<DataOf
 /** The tree of departments and who leads them. */
 export function serveOrg(kernel: Kernel): void {
   const { db, routes } = kernel;
-  routes.route('upm.org.tree', ({ ids }, ctx) => orgTree(db, ctx, ids ?? []));
+  routes.route('upm.org.tree', ({ ids, active }, ctx) =>
+    orgTree(db, ctx, ids ?? [], active ? ['active'] : undefined),
+  );
   routes.route('upm.org.addOrgGroup', (input, ctx) =>
     db.withTenant(ctx, (tx) => addDept(tx, input)),
   );

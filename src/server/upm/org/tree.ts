@@ -1,4 +1,4 @@
-import { ORG_ROOT_ID, type OrgNode } from '../../../contract/index.ts';
+import { ORG_ROOT_ID, type MemberState, type OrgNode } from '../../../contract/index.ts';
 import { AppError, type Database, type Scope } from '../../kernel/index.ts';
 
 interface DeptRow {
@@ -19,21 +19,26 @@ interface Found {
  * Departments in their order, with the people in each; who is in several is listed, since they
  * count once wherever they meet: besides the main one they have others.
  */
-const TREE = `select
+const TREE = `with placed as (select u.dept_id, u.user_id from upm.user_dept u
+    join upm.member m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.state = any($2)
+    where u.tenant_id = $1)
+  select
   (select coalesce(json_agg(json_build_object('id', d.id, 'parent', d.parent_id, 'title', d.title,
     'version', d.version, 'count', coalesce(n.people, 0), 'owners', coalesce(o.ids, '[]'))
     order by d.sort, d.id), '[]')
     from upm.dept d
-    left join (select dept_id, count(*)::integer as people from upm.user_dept where tenant_id = $1
-      group by 1) n on n.dept_id = d.id
+    left join (select dept_id, count(*)::integer as people from placed group by 1) n on n.dept_id = d.id
     left join (select dept_id, json_agg(user_id order by sort, user_id) as ids from upm.dept_owner
       where tenant_id = $1 group by 1) o on o.dept_id = d.id
     where d.tenant_id = $1) as depts,
   (select coalesce(json_agg(s.depts), '[]')
-    from (select json_agg(u.dept_id) as depts from upm.user_dept u where u.tenant_id = $1
-    and u.user_id = any(array(select distinct user_id from upm.user_dept where tenant_id = $1
+    from (select json_agg(u.dept_id) as depts from placed u
+    where u.user_id = any(array(select distinct user_id from upm.user_dept where tenant_id = $1
       and not is_main)) group by u.user_id) s) as several,
-  (select count(*)::integer from upm.member where tenant_id = $1 and state <> 'left') as people`;
+  (select count(*)::integer from upm.member where tenant_id = $1 and state = any($2)) as people`;
+
+/** Members who have not left: those of the administration's lists. */
+const THERE: readonly MemberState[] = ['active', 'invited', 'off'];
 
 /** Adds a number to a department and all above it. */
 function climb(
@@ -112,14 +117,15 @@ function picked(nodes: readonly OrgNode[], wanted: ReadonlySet<string>): OrgNode
 
 /**
  * The company's departments below the root 全部, with how many people are in them; with ids only
- * those and what is below.
+ * those and what is below. `states`: of whom is counted.
  */
 export async function orgTree(
   db: Database,
   scope: Scope,
   ids: readonly string[],
+  states: readonly MemberState[] = THERE,
 ): Promise<OrgNode[]> {
-  const [found] = await db.readTenant<Found>(scope, TREE, [scope.tenant.id], {
+  const [found] = await db.readTenant<Found>(scope, TREE, [scope.tenant.id, states], {
     name: 'upm-org-tree',
   });
   if (!found) throw new AppError('INTERNAL');

@@ -1,7 +1,9 @@
 import { signInsOf } from '../../log/index.ts';
 import { AppError, type Kernel } from '../../kernel/index.ts';
 import { beginBinding } from '../identity/wechat.ts';
+import { renewToken } from '../session/renew.ts';
 import { endOtherSessions } from '../session/sessions.ts';
+import { profileOf } from '../tenants/profile.ts';
 import { confirmOwnPassword } from './confirm.ts';
 import { currentPerson, renameSelf } from './own-profile.ts';
 import {
@@ -65,6 +67,16 @@ function serveDevices({ db, routes }: Kernel): void {
   routes.route('upm.person.endOtherSessions', async (_input, { userId, session }) => ({
     count: await db.withAnonymousTx((tx) => endOtherSessions(tx, userId, { keep: session.id })),
   }));
+  routes.route('upm.person.renewSession', async (_input, { session, request }) => {
+    const given = String(request.headers['token']);
+    return {
+      token: await db.withAnonymousTx((tx) => renewToken(tx, session, given)),
+      userid: session.userId,
+      tenant: session.tenant.id,
+      regionId: session.tenant.region,
+      ...(await profileOf(db, session)),
+    };
+  });
   routes.route('upm.person.signIns', async ({ current = 1, size = PAGE }, { userId }) => ({
     ...(await signInsOf(db, userId, { current, size })),
     current,

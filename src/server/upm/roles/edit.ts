@@ -1,13 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { MAX_ROLE_GROUPS, MAX_ROLES, problem, type InputOf } from '../../../contract/index.ts';
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
-import {
-  aboutRole,
-  requireOwnRights,
-  endAffectedSessions,
-  notifyMembers,
-  type Actor,
-} from './rights.ts';
+import { announceRights } from '../session/renew.ts';
+import { aboutRole, requireOwnRights, notifyMembers, type Actor } from './rights.ts';
 import { findRole, isSystem, lockRoles, type RoleRow } from './roles.ts';
 import { CUSTOM_GROUP, isFixedGroup, placed } from './tree.ts';
 
@@ -147,7 +142,7 @@ function nextVersion(
 ): number {
   if (title === undefined && about === undefined && functions === undefined) return row.version;
   if (version === undefined)
-    throw problemsError([problem('/version', 'REQUIRED', { label: 'version' })]);
+    throw problemsError([problem('/version', 'REQUIRED', { label: '版本' })]);
   if (version !== row.version) throw new AppError('STALE_VERSION', {}, { current: row });
   return row.version + 1;
 }
@@ -210,8 +205,8 @@ async function moveRole(
 }
 
 /**
- * Sets the functions of the role; users cannot add or take what they do not have, and holders of
- * the role have to sign in again.
+ * Sets the functions of the role; users cannot add or take what they do not have. The sessions of
+ * its holders go on with the new ones.
  */
 async function changeFunctions(
   tx: TenantTx,
@@ -228,7 +223,7 @@ async function changeFunctions(
   if (changed.length === 0) return false;
   requireOwnRights(actor.session, changed);
   await setFunctions(tx, role.id, wanted);
-  await endAffectedSessions(tx, actor, { roleId: role.id, userIds: members, functions: changed });
+  await announceRights(tx, members);
   return true;
 }
 

@@ -1,13 +1,8 @@
 import type { InputOf } from '../../../contract/index.ts';
 import { AppError, ROLE_ADMIN, type TenantTx } from '../../kernel/index.ts';
-import {
-  aboutRole,
-  requireOwnRights,
-  endAffectedSessions,
-  functionsOf,
-  notifyMembers,
-  type Actor,
-} from './rights.ts';
+import { isMainAdmin } from '../directory/member.ts';
+import { aboutRole, requireOwnRights, functionsOf, notifyMembers, type Actor } from './rights.ts';
+import { announceRights } from '../session/renew.ts';
 import { findRole, findRoles, lockRoles, type RoleRow } from './roles.ts';
 
 /** Each of them has to be an active member; the error says how many are not, never which. */
@@ -21,9 +16,26 @@ async function checkMembers(tx: TenantTx, userIds: readonly string[]): Promise<v
   if (missing > 0) throw new AppError('ROLE_MEMBERS_UNKNOWN', { count: missing });
 }
 
+/** All of them are notified of every change of members. */
+const MAX_ADMINS = 20;
+/** The main administrator appoints others, up to so many. */
+async function checkMayAppoint(
+  tx: TenantTx,
+  actor: Actor,
+  role: RoleRow,
+  more: number,
+): Promise<void> {
+  if (!(await isMainAdmin(tx, actor.userId))) throw new AppError('ADMIN_BY_MAIN');
+  const [row] = await tx.query<{ n: number }>(
+    'select count(*) as n from upm.user_role where tenant_id = $1 and role_id = $2',
+    [tx.tenant.id, role.id],
+  );
+  if ((row?.n ?? 0) + more > MAX_ADMINS) throw new AppError('ADMINS_FULL', { max: MAX_ADMINS });
+}
+
 /**
- * Gives a role to people; who has it already keeps it. Throws GRANT_BEYOND, ADMIN_BY_TRANSFER,
- * ROLE_MEMBERS_UNKNOWN.
+ * Gives a role to people; who has it already keeps it. Throws GRANT_BEYOND, ADMIN_BY_MAIN,
+ * ADMINS_FULL, ROLE_MEMBERS_UNKNOWN.
  */
 export async function addRoleMembers(
   tx: TenantTx,
@@ -32,9 +44,9 @@ export async function addRoleMembers(
 ): Promise<{ added: number }> {
   await lockRoles(tx);
   const role = await findRole(tx, roleId);
-  if (role.code === ROLE_ADMIN) throw new AppError('ADMIN_BY_TRANSFER');
   requireOwnRights(actor.session, functionsOf(role));
   const wanted = [...new Set(userIds)];
+  if (role.code === ROLE_ADMIN) await checkMayAppoint(tx, actor, role, wanted.length);
   await checkMembers(tx, wanted);
   const added = (
     await tx.query<{ id: string }>(
@@ -43,11 +55,7 @@ export async function addRoleMembers(
       [tx.tenant.id, role.id, wanted],
     )
   ).map(({ id }) => id);
-  await endAffectedSessions(tx, actor, {
-    roleId: role.id,
-    userIds: added,
-    functions: functionsOf(role),
-  });
+  await announceRights(tx, added);
   await notifyMembers(tx, actor, {
     userIds: added,
     typeCode: 'role_add',
@@ -55,21 +63,6 @@ export async function addRoleMembers(
     handlerParams: aboutRole(role),
   });
   return { added: added.length };
-}
-
-/** Administrators who could go on: active ones, without those given. */
-async function checkAdminLeft(
-  tx: TenantTx,
-  role: RoleRow,
-  leaving: readonly string[],
-): Promise<void> {
-  const left = await tx.query(
-    `select from upm.user_role ur join upm.member m on m.tenant_id = ur.tenant_id
-    and m.user_id = ur.user_id and m.state = 'active'
-    where ur.tenant_id = $1 and ur.role_id = $2 and ur.user_id <> all($3) limit 1`,
-    [tx.tenant.id, role.id, leaving],
-  );
-  if (left.length === 0) throw new AppError('LAST_ADMIN');
 }
 
 async function takeFrom(
@@ -80,8 +73,9 @@ async function takeFrom(
 ): Promise<number> {
   requireOwnRights(actor.session, functionsOf(role));
   if (role.code === ROLE_ADMIN) {
-    if (!actor.session.isSuper) throw new AppError('ADMIN_BY_TRANSFER');
-    await checkAdminLeft(tx, role, userIds);
+    if (!(await isMainAdmin(tx, actor.userId))) throw new AppError('ADMIN_BY_MAIN');
+    // The main administrator stays, so one is always left.
+    for (const id of userIds) if (await isMainAdmin(tx, id)) throw new AppError('MAIN_ADMIN_STAYS');
   }
   const gone = (
     await tx.query<{ id: string }>(
@@ -90,11 +84,7 @@ async function takeFrom(
       [tx.tenant.id, role.id, userIds],
     )
   ).map(({ id }) => id);
-  await endAffectedSessions(tx, actor, {
-    roleId: role.id,
-    userIds: gone,
-    functions: functionsOf(role),
-  });
+  await announceRights(tx, gone);
   await notifyMembers(tx, actor, {
     userIds: gone,
     typeCode: 'role_del',

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/index.ts';
 import type { RoleRow } from './roles.ts';
 
-/** The user who changes rights: their own session stays open. */
+/** The user who changes rights. */
 export type Actor = Pick<Context, 'userId' | 'session'>;
 
 /** What a role allows: tenant_admin everything, regardless of its rows. */
@@ -31,45 +31,24 @@ export function requireOwnRights(session: Session, functions: readonly string[])
   if (beyond.length > 0) throw new AppError('GRANT_BEYOND', { names: titles(beyond) });
 }
 
-/**
- * Those of these people for whom a function of the role comes from no other role of theirs: their
- * rights change with it.
- */
-const AFFECTED_SQL = `
-  select u.id from unnest($2::text[]) as u(id)
-  where exists (select from unnest($4::text[]) as f(code) where not exists (
-    select from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-    where ur.tenant_id = $1 and ur.user_id = u.id and ur.role_id <> $3
-      and (r.code = $5 or exists (select from upm.role_function rf where rf.tenant_id = $1
-        and rf.role_id = r.id and rf.function = f.code))))`;
-
-/**
- * Ends the sessions of people whose rights change when they get or lose a role, or the role these
- * functions: a token never continues with other rights than it was issued for. The session of the
- * actor stays; users cannot raise their own rights.
- */
-export async function endAffectedSessions(
+/** No one changes the account of a member who may do what they themselves may not. */
+export async function requireNotAbove(
   tx: TenantTx,
-  actor: Actor,
-  {
-    roleId,
-    userIds,
-    functions,
-  }: { roleId: string; userIds: readonly string[]; functions: readonly string[] },
+  session: Session,
+  member: { id: string; realName: string },
+  deed: string,
 ): Promise<void> {
-  if (userIds.length === 0 || functions.length === 0) return;
-  const touched = await tx.query<{ id: string }>(AFFECTED_SQL, [
-    tx.tenant.id,
-    userIds,
-    roleId,
-    functions,
-    ROLE_ADMIN,
-  ]);
-  await tx.query('select upm.end_sessions($1, u.id, $3) from unnest($2::text[]) as u(id)', [
-    tx.tenant.id,
-    touched.map(({ id }) => id),
-    actor.session.id,
-  ]);
+  const rows = await tx.query<{ function: string }>(
+    `select distinct rf.function from upm.user_role ur
+      join upm.role_function rf on rf.tenant_id = ur.tenant_id and rf.role_id = ur.role_id
+      where ur.tenant_id = $1 and ur.user_id = $2 order by 1`,
+    [tx.tenant.id, member.id],
+  );
+  const beyond = session.isSuper
+    ? []
+    : rows.map((row) => row.function).filter((code) => !session.functions.includes(code));
+  if (beyond.length > 0)
+    throw new AppError('MEMBER_ABOVE', { name: member.realName, names: titles(beyond), deed });
 }
 
 /** People named in one message event. */

@@ -1,5 +1,12 @@
 import type { DataOf, InputOf } from '../../../contract/index.ts';
-import { AppError, likeWithin, type Database, type Scope } from '../../kernel/index.ts';
+import {
+  AppError,
+  likeWithin,
+  ROLE_ADMIN,
+  type Context,
+  type Database,
+  type Scope,
+} from '../../kernel/index.ts';
 import { DEPT_NAME } from '../directory/member-rows.ts';
 
 /**
@@ -72,23 +79,46 @@ interface Row {
   deptName: string;
   state: string;
   addedAt: string;
+  isMain: boolean;
   total: number;
 }
 const PAGE = `
   select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl",
     ${DEPT_NAME} as "deptName", m.state, ur.created_at as "addedAt",
+    ur.is_main as "isMain",
     count(*) over ()::integer as total
   from upm.user_role ur join upm.member m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id
   where ur.tenant_id = $1 and ur.role_id = $2
     and (lower(m.real_name) like $3 or m.search_key like $3)
   order by ${BY_NAME} limit $4 offset $5`;
 
+const BY_MAIN = '管理员由主管理员任命和移除';
+const MAIN_STAYS = '主管理员只能转给其他成员';
+/** Why this caller may not change who has the role; '' where they may. */
+async function lockOfRole(
+  db: Database,
+  { tenant, userId }: Scope & Pick<Context, 'userId'>,
+  roleId: string,
+): Promise<string> {
+  const [row] = await db.readTenant<{ admins: boolean; main: boolean }>(
+    { tenant },
+    `select r.code = $4 as admins, exists (select from upm.user_role ur where ur.tenant_id = $1
+      and ur.user_id = $3 and ur.is_main) as main from upm.role r where r.tenant_id = $1
+      and r.id = $2`,
+    [tenant.id, roleId, userId, ROLE_ADMIN],
+    { name: 'upm-role-lock' },
+  );
+  if (!row) throw new AppError('ROLE_UNKNOWN');
+  return row.admins && !row.main ? BY_MAIN : '';
+}
+
 /** A page of a role's members, those switched off among them. Throws ROLE_UNKNOWN. */
 export async function pageOfRole(
   db: Database,
-  scope: Scope,
+  scope: Scope & Pick<Context, 'userId'>,
   { roleId, keyword = '', current = 1, size = PAGE_SIZE }: InputOf<'upm.userRole.pageUserRoleList'>,
 ): Promise<DataOf<'upm.userRole.pageUserRoleList'>> {
+  const locked = await lockOfRole(db, scope, roleId);
   const rows = await db.readTenant<Row>(
     scope,
     PAGE,
@@ -96,19 +126,13 @@ export async function pageOfRole(
     { name: 'upm-role-page' },
   );
   const [first] = rows;
-  if (
-    !first &&
-    (
-      await db.readTenant(scope, 'select from upm.role where tenant_id = $1 and id = $2', [
-        scope.tenant.id,
-        roleId,
-      ])
-    ).length === 0
-  )
-    throw new AppError('ROLE_UNKNOWN');
   // A page behind the last one has no row with the total.
   const total =
     first?.total ??
     (current === 1 ? 0 : (await pageOfRole(db, scope, { roleId, keyword, size })).total);
-  return { records: rows.map(({ total: _total, ...person }) => person), total, current, size };
+  const records = rows.map(({ total: _total, ...person }) => ({
+    ...person,
+    locked: locked || (person.isMain ? MAIN_STAYS : ''),
+  }));
+  return { records, locked, total, current, size };
 }

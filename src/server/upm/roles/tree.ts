@@ -176,7 +176,7 @@ export async function roleDetail(
 }
 
 const SYSTEM_ABOUT: Readonly<Record<string, string>> = {
-  tenant_admin: '拥有全部权限。只能在企业管理中移交',
+  tenant_admin: '拥有全部权限。由主管理员任命和移除，主管理员在企业管理中转移',
   tenant_builder: '使用搭建中心搭建应用',
   tenant_user: '使用企业的应用，没有管理权限',
 };

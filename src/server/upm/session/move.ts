@@ -17,7 +17,8 @@ export async function moveSessionToCompany(
   const { ordinary, remembered } = await sessionLifetimes(tx, tenantId);
   const [moved] = await tx.query<{ remember: boolean }>(
     `
-    update upm.session set token_hash = $1, tenant_id = $2, last_seen_at = now(),
+    update upm.session set token_hash = $1, former_hash = null, renew_due = false,
+      tenant_id = $2, last_seen_at = now(),
       idle = make_interval(hours => case when remember then $5::integer else $6::integer end),
       expires_at = least(expires_at, now() + make_interval(hours => case when remember
         then $7::integer else $8::integer end))

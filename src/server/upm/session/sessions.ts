@@ -32,18 +32,27 @@ interface Row {
   real_name: string;
   expired: boolean;
   stale: boolean;
+  /** Hex; another one than what was asked for when that was the former token of the session. */
+  token_hash: string;
   roles: string[];
   functions: string[];
 }
 
+/** How long the former token of a renewed session works once the new one was used. */
+const FORMER_GRACE = `interval '1 minute'`;
+
 /**
  * One statement, one text: the session, its tenant and member if both are active, and the codes of
- * the roles, as JSON.
+ * the roles, as JSON. `touch` says when to write that it was used.
  */
-const FIND_SQL = `select row_to_json(x)::text as found from (
+const findSql = (
+  which: string,
+  touch: string,
+): string => `select row_to_json(x)::text as found from (
   select s.id, s.user_id, s.tenant_id, t.no, t.region, m.real_name,
     s.expires_at <= now()
-      or s.last_seen_at <= now() - s.idle as expired, s.last_seen_at < now() - ${TOUCH_INTERVAL} as stale,
+      or s.last_seen_at <= now() - s.idle as expired, ${touch} as stale,
+    encode(s.token_hash, 'hex') as token_hash,
     array(select r.code from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id
       and r.id = ur.role_id
           where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as roles,
@@ -54,10 +63,25 @@ const FIND_SQL = `select row_to_json(x)::text as found from (
   join upm.tenant t on t.id = s.tenant_id and t.state = 'active'
   join upm.member m on m.tenant_id = s.tenant_id and m.user_id = s.user_id and m.state = 'active'
   join upm.app_user u on u.id = s.user_id and u.state = 'active'
-  where s.token_hash = $1) x`;
+  where ${which}) x`;
+const STALE_SQL = `s.last_seen_at < now() - ${TOUCH_INTERVAL}`;
+const FIND_SQL = findSql(
+  's.token_hash = $1',
+  `(${STALE_SQL} or s.former_hash is not null and s.former_until is null)`,
+);
 const FIND_NAME = 'upm-find-session';
+/** By the former token of a session, which works until the new one has been used for a while. */
+const FIND_FORMER_SQL = findSql(
+  `s.former_hash = $1 and coalesce(s.former_until, 'infinity') > now()`,
+  STALE_SQL,
+);
 
-function sessionOf(row: Row, tokenHash: Buffer): Session {
+/** $2: it was used by its present token, and not by the former one. */
+const TOUCH_SQL = `update upm.session set last_seen_at = now(),
+  former_until = coalesce(former_until, case when $2 and former_hash is not null
+    then now() + ${FORMER_GRACE} end) where token_hash = $1`;
+
+function sessionOf(row: Row): Session {
   const isSuper = row.roles.includes(ROLE_ADMIN);
   return {
     tenant: { id: row.tenant_id, no: row.no, region: row.region },
@@ -67,7 +91,7 @@ function sessionOf(row: Row, tokenHash: Buffer): Session {
     functions: row.functions,
     isSuper,
     isBuilder: isAuthorized('builder', { isSuper, functions: row.functions }),
-    tokenHash,
+    tokenHash: Buffer.from(row.token_hash, 'hex'),
     id: row.id,
   };
 }
@@ -85,13 +109,12 @@ export function sessionStatement(db: Database): SessionStatement {
       const row = JSON.parse(found) as Row;
       if (row.expired) return { state: 'expired' };
       // Not waited for: an answer does not depend on when it was last asked for.
+      const session = sessionOf(row);
       if (row.stale)
         void db
-          .asAnonymous('update upm.session set last_seen_at = now() where token_hash = $1', [
-            tokenHash,
-          ])
+          .asAnonymous(TOUCH_SQL, [session.tokenHash, session.tokenHash.equals(tokenHash)])
           .catch(() => undefined);
-      return { state: 'alive', session: sessionOf(row, tokenHash) };
+      return { state: 'alive', session };
     },
   };
 }
@@ -100,10 +123,12 @@ export function sessionStatement(db: Database): SessionStatement {
 export function sessionFinder(db: Database): FindSession {
   const { read } = sessionStatement(db);
   return async (tokenHash) => {
-    const [row] = await db.asAnonymous<{ found: string }>(FIND_SQL, [tokenHash], {
-      name: FIND_NAME,
-    });
-    return read(row?.found ?? null, tokenHash);
+    const find = async (sql: string, name: string): Promise<SessionState> => {
+      const [row] = await db.asAnonymous<{ found: string }>(sql, [tokenHash], { name });
+      return read(row?.found ?? null, tokenHash);
+    };
+    const found = await find(FIND_SQL, FIND_NAME);
+    return found.state === 'unknown' ? find(FIND_FORMER_SQL, `${FIND_NAME}-former`) : found;
   };
 }
 

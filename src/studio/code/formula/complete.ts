@@ -9,11 +9,12 @@ import type { EditorView } from '@codemirror/view';
 import {
   FUNCTIONS,
   parseDisplayText,
-  typeName,
   writeName,
   type FunctionDefinition,
 } from '../../../expression/index.ts';
+import { readName } from '../../../values/index.ts';
 import { initialsOf } from '../../../ui/pinyin/index.ts';
+import { EXAMPLES } from './examples.ts';
 import { nameAt, type FormulaName, type FormulaSource, type FormulaContext } from './context.ts';
 
 const NAME = '(?:`[^`]*`|[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$]*)';
@@ -33,8 +34,8 @@ const ROWS = new RegExp(
   `[(（]\\s*(?:[^()（）]*\\sof\\s+)?(${PATH})\\s+where\\s(?:[^()（）]|\\([^()]*\\))*$`,
   'iu',
 );
-/** Most names offered at once. */
-const MAX_OFFERED = 60;
+/** Most names offered at once: every field of a large object and every function. */
+const MAX_OFFERED = 300;
 
 /** Where a typed path leads; labels and names alike. */
 function target(path: string, names: readonly FormulaName[]): FormulaName | undefined {
@@ -60,6 +61,8 @@ function likeness(typed: string, label: string, name: string): number {
 interface Offer {
   completion: Completion;
   rank: number;
+  /** The heading above it. */
+  group: string;
 }
 /** A label that would mean something else here is written as its apiName. */
 const wordOf = (each: FormulaName, among: readonly FormulaName[]): string =>
@@ -72,9 +75,10 @@ const wordOf = (each: FormulaName, among: readonly FormulaName[]): string =>
 const nameOffers = (names: readonly FormulaName[], typed: string, at: number): Offer[] =>
   names.map((each) => ({
     rank: likeness(typed, each.label, each.name) * 2 + 1,
+    group: '字段',
     completion: {
       label: each.label,
-      detail: (each.name === each.label ? '' : `${each.name} · `) + typeName(each.type),
+      detail: (each.name === each.label ? '' : `${each.name} · `) + readName(each.type, each.field),
       type: 'variable',
       apply: writeName(wordOf(each, names), at),
       ...(each.field?.help && { info: each.field.help }),
@@ -86,11 +90,16 @@ const signature = (fn: FunctionDefinition): string =>
 const functionOffers = (typed: string): Offer[] =>
   FUNCTIONS.map((fn) => ({
     rank: likeness(typed, fn.zh, fn.name) * 2,
+    group: `${fn.group}函数`,
     completion: {
       label: fn.zh,
       detail: fn.name,
       type: 'function',
-      info: `${signature(fn)}\n${fn.doc}`,
+      info: [
+        signature(fn),
+        fn.doc,
+        ...(EXAMPLES[fn.name] ? [`例如 ${EXAMPLES[fn.name]}`] : []),
+      ].join('\n'),
       apply: (view: EditorView, completion: Completion, from: number, to: number) => {
         const isFollowed = /^\s*[(（]/u.test(view.state.sliceDoc(to, to + 4));
         if (isFollowed)
@@ -108,12 +117,21 @@ const functionOffers = (typed: string): Offer[] =>
       },
     },
   }));
-const best = (offers: readonly Offer[]): Completion[] =>
-  offers
+/** The best first, under their headings; the heading of the best is the first. */
+function best(offers: readonly Offer[]): Completion[] {
+  const found = offers
     .filter(({ rank }) => rank > 1)
     .toSorted((a, b) => b.rank - a.rank)
-    .slice(0, MAX_OFFERED)
-    .map(({ completion }) => completion);
+    .slice(0, MAX_OFFERED);
+  const groups = [...new Set(found.map(({ group }) => group))];
+  return groups.flatMap((group, rank) =>
+    found
+      .filter((offer) => offer.group === group)
+      .map(({ completion }) =>
+        groups.length > 1 ? { ...completion, section: { name: group, rank } } : completion,
+      ),
+  );
+}
 
 /** Choices of the field a text is compared with. */
 function choices(
@@ -132,6 +150,7 @@ function choices(
     .filter((option) => !option.disabled)
     .map(({ code, label }): Offer => ({
       rank: likeness(typed, label, code) * 2,
+      group: '选项',
       completion: {
         label,
         detail: `'${code}'`,

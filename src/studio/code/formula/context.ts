@@ -4,12 +4,15 @@ import {
   TIME_ZONE,
   type FieldDescribe,
   type SelectOption,
+  namesRecord,
+  holdsRows,
 } from '../../../contract/index.ts';
 import {
   check,
   compile,
   ExpressionError,
   parseDisplayText,
+  resultType,
   scopeOf,
   showValue,
   toSentence,
@@ -21,7 +24,14 @@ import {
   type LabeledName,
 } from '../../../expression/index.ts';
 import { fieldType, USER_TYPE } from '../../../page/index.ts';
-import { ratioText } from '../../../values/index.ts';
+import {
+  formatValue,
+  isLengthOfTime,
+  ratioText,
+  resultField,
+  resultName,
+  RESULT_WANTED,
+} from '../../../values/index.ts';
 
 /** A name a formula can read: with its type, the choices of its values, and the field behind it. */
 export interface FormulaName extends LabeledName {
@@ -34,6 +44,8 @@ export interface FormulaName extends LabeledName {
 type Expected = 'any' | 'value' | 'condition';
 export interface FormulaContext {
   readonly names: readonly FormulaName[];
+  /** Fields that were removed: still said by their labels, and no longer to be read. */
+  readonly removed: readonly FormulaName[];
   readonly expected: Expected;
 }
 /** The names as they are now; asked for at every reading. */
@@ -102,22 +114,45 @@ const named = (
  * the formula with it.
  */
 const nameOf = ({ apiName, label }: FieldDescribe): string => apiName || label;
-function fieldName(field: FieldDescribe): FormulaName {
-  const columns =
-    field.type === 'subTable'
-      ? (field.fields ?? []).filter(({ removed, apiName, label }) => !removed && (apiName || label))
-      : undefined;
+/** Names of the fields of other objects, which lookups lead to; undefined while they are not known. */
+export type ReferredNames = ReadonlyMap<string, readonly FormulaName[]>;
+function fieldName(field: FieldDescribe, referred?: ReferredNames): FormulaName {
+  const columns = holdsRows(field.type)
+    ? (field.fields ?? []).filter(({ removed, apiName, label }) => !removed && (apiName || label))
+    : undefined;
   const whole = columns
     ? { ...field, fields: columns.map((column) => ({ ...column, apiName: nameOf(column) })) }
     : field;
+  const inside = columns
+    ? [...columns.map((column) => fieldName(column, referred)), named('id', '编号', 'text')]
+    : namesRecord(field.type)
+      ? referred?.get(field.refObject ?? '')
+      : undefined;
   return named(nameOf(field), field.label || field.apiName, fieldType(whole), {
     field,
     ...(field.options && { options: field.options }),
-    ...(columns && { inside: [...columns.map(fieldName), named('id', '编号', 'text')] }),
+    ...(inside && { inside }),
   });
 }
-export const fieldNames = (fields: readonly FieldDescribe[]): FormulaName[] =>
-  fields.filter((field) => !field.removed && nameOf(field)).map(fieldName);
+export const fieldNames = (
+  fields: readonly FieldDescribe[],
+  referred?: ReferredNames,
+): FormulaName[] =>
+  fields
+    .filter((field) => !field.removed && nameOf(field))
+    .map((field) => fieldName(field, referred));
+export const removedNames = (fields: readonly FieldDescribe[]): FormulaName[] =>
+  fields.filter((field) => field.removed && nameOf(field)).map((field) => fieldName(field));
+/** The objects that lookups among fields and columns lead to. */
+export const referredObjects = (fields: readonly FieldDescribe[]): string[] => [
+  ...new Set(
+    fields
+      .flatMap((field) => [field, ...((field.fields ?? []) as FieldDescribe[])])
+      .flatMap(({ type, refObject, removed }) =>
+        namesRecord(type) && refObject && !removed ? [refObject] : [],
+      ),
+  ),
+];
 
 const SYSTEM: readonly FormulaName[] = fieldNames(
   SYSTEM_FIELDS.map((field) => ({ ...field, id: field.apiName, order: 0 })),
@@ -157,6 +192,7 @@ export const plainNames = (given: readonly Readonly<Record<string, unknown>>[]):
 export interface FormulaContextParts {
   fields: readonly FormulaName[];
   rows?: readonly FormulaName[] | undefined;
+  removed?: readonly FormulaName[];
   system?: boolean;
   user?: boolean;
   expected: Expected;
@@ -165,6 +201,7 @@ export interface FormulaContextParts {
 export function formulaContext({
   fields,
   rows = [],
+  removed = [],
   system = true,
   user = false,
   expected,
@@ -177,21 +214,23 @@ export function formulaContext({
   const around = [
     ...new Map(own.toReversed().map((each) => [each.name, each])).values(),
   ].toReversed();
-  return {
-    names: [
-      ...rows,
-      ...around
-        .filter(({ name }) => !names.has(name))
-        .map((each) => (labels.has(each.label) ? { ...each, label: each.name } : each)),
-    ],
-    expected,
-  };
+  const all = [
+    ...rows,
+    ...around
+      .filter(({ name }) => !names.has(name))
+      .map((each) => (labels.has(each.label) ? { ...each, label: each.name } : each)),
+  ];
+  const isNamed = ({ name, label }: FormulaName): boolean =>
+    all.some((each) => each.name === name || each.label === label);
+  return { names: all, removed: removed.filter((each) => !isNamed(each)), expected };
 }
+const allNames = ({ names, removed }: FormulaContext): readonly FormulaName[] =>
+  removed.length === 0 ? names : [...names, ...removed];
 
 export const displayFormula = (kept: string, world: FormulaContext): string =>
-  toDisplayText(kept, world.names);
+  toDisplayText(kept, allNames(world));
 export const storedFormula = (shown: string, world: FormulaContext): string =>
-  toStored(shown, world.names);
+  toStored(shown, allNames(world));
 
 /** The name a path of real names leads to. */
 export function nameAt(
@@ -206,8 +245,17 @@ function typeAt(path: readonly string[], names: readonly FormulaName[]): Type | 
   const [first, ...rest] = path;
   const found = names.find(({ name }) => name === first);
   if (!found || rest.length === 0) return found?.type;
-  if (found.list) return undefined;
+  // A list leads on only through what one of its rows refers to.
+  if (found.list && rest.length < 2) return undefined;
   return found.type === 'any' ? 'any' : typeAt(rest, found.inside ?? []);
+}
+
+/** A field of what a lookup names is said with it: 设备的类别. */
+function labelAt(path: readonly string[], names: readonly FormulaName[]): string | undefined {
+  const last = nameAt(path, names)?.label;
+  const lookup = path.length > 1 ? nameAt(path.slice(0, -1), names) : undefined;
+  const leads = lookup?.field !== undefined && namesRecord(lookup.field.type);
+  return last !== undefined && leads ? `${lookup.label}的${last}` : last;
 }
 
 /** Undefined for an unknown name. */
@@ -216,20 +264,16 @@ function isPercentAt(path: readonly string[], names: readonly FormulaName[]): bo
   return name && name.field !== undefined && isPercent(name.field);
 }
 
-const RESULTS: ReadonlySet<Type> = new Set<Type>([
-  'text',
-  'number',
-  'boolean',
-  'date',
-  'dateTime',
-  'any',
-  'null',
-]);
+const isTimeAt = (path: readonly string[], names: readonly FormulaName[]): boolean => {
+  const field = nameAt(path, names)?.field;
+  return field !== undefined && isLengthOfTime(field);
+};
+
 function unfit(type: Type, expected: Expected): string | undefined {
   if (expected === 'condition' && type !== 'boolean' && type !== 'any')
     return `条件的结果应为是或否，这里是${typeName(type)}`;
-  return expected === 'value' && !RESULTS.has(type)
-    ? `结果应为文本、数字、是否、日期或日期时间，这里是${typeName(type)}`
+  return expected === 'value' && type !== 'any' && type !== 'null' && !resultField(type)
+    ? `${RESULT_WANTED}，这里是${typeName(type)}`
     : undefined;
 }
 const faultOf = ({ start, end, message, hint, code }: ExpressionError): FormulaFault => ({
@@ -241,11 +285,25 @@ const faultOf = ({ start, end, message, hint, code }: ExpressionError): FormulaF
     !hint.includes('(') && { hint }),
 });
 
+/** An unknown name that is a removed field's. */
+function goneFault(
+  { code, start, end }: ExpressionError,
+  text: string,
+  { removed }: FormulaContext,
+): FormulaFault | undefined {
+  const word = text.slice(start, end).replaceAll('`', '').trim();
+  const field =
+    code === 'unknownName'
+      ? removed.find(({ name, label }) => word === name || word === label)
+      : undefined;
+  return field && { from: start, to: end, message: `字段“${field.label}”已删除` };
+}
+
 /** Reads a text in either notation. An empty one is nothing wrong and says nothing. */
 export function readFormula(text: string, world: FormulaContext): FormulaReading {
   const nothing = { faults: [], sentence: '', type: '', reads: [] };
   if (text.trim() === '') return nothing;
-  const parsed = parseDisplayText(text, world.names);
+  const parsed = parseDisplayText(text, allNames(world));
   if (!parsed.ok) return { ...nothing, faults: parsed.errors.map(faultOf) };
   const below = (path: readonly string[]): readonly FormulaName[] =>
     path.length === 0 ? world.names : (nameAt(path, world.names)?.inside ?? []);
@@ -255,13 +313,13 @@ export function readFormula(text: string, world: FormulaContext): FormulaReading
   });
   const wrong = errors.length === 0 ? unfit(type, world.expected) : undefined;
   const faults = [
-    ...errors.map(faultOf),
+    ...errors.map((error) => goneFault(error, text, world) ?? faultOf(error)),
     ...(wrong ? [{ from: 0, to: text.length, message: wrong }] : []),
   ];
   const reads = world.names.filter(({ name }) => dependencies.some(([first]) => first === name));
   if (faults.length > 0) return { ...nothing, faults, reads };
   const names = {
-    label: (path: readonly string[]) => nameAt(path, world.names)?.label,
+    label: (path: readonly string[]) => labelAt(path, world.names),
     option: (path: readonly string[], value: string) =>
       nameAt(path, world.names)?.options?.find(({ code }) => code === value)?.label,
     number: (path: readonly string[], value: string) =>
@@ -270,7 +328,7 @@ export function readFormula(text: string, world: FormulaContext): FormulaReading
   return {
     faults,
     sentence: toSentence(parsed.ast, names),
-    type: type === 'any' || type === 'null' ? '' : typeName(type),
+    type: resultName(resultType(type, parsed.ast, (path) => isTimeAt(path, world.names))),
     ast: parsed.ast,
     reads,
   };
@@ -293,7 +351,10 @@ export function sampleResult(
     };
     const value = compile(ast, env)(scopeOf(values), ctx);
     if (value === null || value === undefined) return '空值';
-    return typeof value === 'boolean' ? (value ? '是' : '否') : showValue(value, ctx);
+    const isTime = (path: readonly string[]) => isTimeAt(path, names);
+    return typeof value === 'number' && resultType('number', ast, isTime) === 'duration'
+      ? formatValue({ type: 'duration' }, value)
+      : showValue(value, ctx);
   } catch (error) {
     if (error instanceof ExpressionError) return error.message;
     throw error;

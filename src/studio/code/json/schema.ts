@@ -1,3 +1,4 @@
+import { jsonTypeName } from '../../../contract/index.ts';
 import type { Path } from './tree.ts';
 
 /** The part of JSON Schema that describes what is valid at a path. */
@@ -137,15 +138,6 @@ export function valuesOf(schemas: readonly Schema[]): Map<unknown, string> {
   return found;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: '文本',
-  number: '数字',
-  integer: '整数',
-  boolean: '是否',
-  array: '列表',
-  object: '对象',
-  null: '空值',
-};
 /** Most values a help names. */
 const MAX_NAMED = 8;
 /** What a place is, for people: the description, the type, the values and the default. */
@@ -155,9 +147,7 @@ export function helpOf(schemas: readonly Schema[]): string[] {
   ];
   const types = [
     ...new Set(
-      schemas
-        .flatMap(({ type }) => (type === undefined ? [] : [type].flat()))
-        .map((type) => TYPES[type] ?? type),
+      schemas.flatMap(({ type }) => (type === undefined ? [] : [type].flat())).map(jsonTypeName),
     ),
   ];
   const values = [...valuesOf(schemas).keys()]

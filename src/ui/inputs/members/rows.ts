@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { MEMBER_TABS } from '../../../contract/index.ts';
 import type { Member, MemberPickerContext, TreeLine } from '../../../../machines/index.ts';
-import { isSpelled, useSpelling, type Spelling } from '../use-spelling.ts';
+import { isSpelled, useSpelling, type Spelling } from '../../hooks/use-spelling.ts';
 import { allLines } from './services.ts';
 
 /** Departments and roles shown of a search: typing on narrows it. */

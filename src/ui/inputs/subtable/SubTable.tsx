@@ -225,7 +225,10 @@ function useFooter(rows: TableState['rows'], columns: readonly GridColumn<Visibl
   );
 }
 
-/** Buttons of a row: a handle to drag it by, and removing it. */
+/**
+ * Buttons of a row: a handle to drag it by, and removing it. They change with the rows: what they do
+ * when pressed is read then.
+ */
 function useRowTools(
   { rows, edits, locked }: TableState,
   field: OwnedField,
@@ -264,7 +267,7 @@ function useRowTools(
             </>
           ),
     [locked, field, edits, rows],
-  ); // eslint-disable-line -- the handlers read refs
+  );
 }
 
 /** What changes the rows: keys, dragging, and adding one, which a phone opens at once. */

@@ -1,5 +1,11 @@
 import { observable, runInAction } from 'mobx';
-import { equalData, type OwnedField, type OwnedRecord } from '../../../runtime/models/index.ts';
+import {
+  equalData,
+  fillBeside,
+  filledBy,
+  type OwnedField,
+  type OwnedRecord,
+} from '../../../runtime/models/index.ts';
 
 /** Steps that can be taken back: as many as a person remembers having done. */
 const MOST_STEPS = 100;
@@ -11,6 +17,23 @@ export interface CellWrite {
   row: OwnedRecord;
   column: string;
   value: unknown;
+}
+
+/** Columns that are written in each row. */
+function columnsByRow(writes: readonly CellWrite[]): ReadonlyMap<OwnedRecord, ReadonlySet<string>> {
+  const columns = new Map<OwnedRecord, Set<string>>();
+  for (const { row, column } of writes)
+    columns.set(row, (columns.get(row) ?? new Set()).add(column));
+  return columns;
+}
+/** Writes cells; what a record chosen among them fills in gives way to what is written beside it. */
+function put(writes: readonly CellWrite[]): void {
+  const columns = columnsByRow(writes);
+  for (const { row, column, value } of writes) {
+    const cell = row.field(column);
+    cell.set(value, columns.get(row));
+    cell.touch();
+  }
 }
 
 /**
@@ -57,13 +80,15 @@ export class TableEdits {
       .map((write) => ({ ...write, before: write.row.field(write.column).value }))
       .filter(({ before, value }) => !equalData(before, value));
     if (changed.length === 0) return;
-    const put = (key: 'before' | 'value') => () =>
-      changed.forEach((each) => {
-        const cell = each.row.field(each.column);
-        cell.set(each[key]);
-        cell.touch();
-      });
-    this.do({ redo: put('value'), undo: put('before') });
+    // Taken back, cells that a chosen record filled in are as they were as well.
+    const columns = columnsByRow(changed);
+    const filled = changed.flatMap(({ row, column }) =>
+      filledBy(row, column)
+        .filter(({ to }) => row.hasField(to) && columns.get(row)?.has(to) !== true)
+        .map(({ to }) => ({ row, column: to, value: row.field(to).value })),
+    );
+    const before = [...changed.map((each) => ({ ...each, value: each.before })), ...filled];
+    this.do({ redo: () => put(changed), undo: () => put(before) });
   }
   /** New rows from place `at` on; answers the place of the first. */
   insert(at: number, rows: readonly Record<string, unknown>[]): number {
@@ -72,11 +97,16 @@ export class TableEdits {
     this.do({
       redo: () => {
         if (made) made.forEach((row, i) => this.field.putRow(place + i, row));
-        else made = rows.map((values, i) => this.field.insertRow(place + i, values));
+        else made = rows.map((values, i) => this.beginRow(place + i, values));
       },
       undo: () => made?.forEach((row) => this.field.takeRow(this.field.rows.indexOf(row))),
     });
     return place;
+  }
+  private beginRow(at: number, values: Readonly<Record<string, unknown>>): OwnedRecord {
+    const row = this.field.insertRow(at, values);
+    fillBeside(row, values);
+    return row;
   }
   remove(rows: readonly OwnedRecord[]): void {
     if (rows.length === 0) return;
@@ -106,10 +136,9 @@ export class TableEdits {
   note(row: OwnedRecord, before: Readonly<Record<string, unknown>>): void {
     const after = row.values();
     if (equalData(before, after)) return;
-    const put = (values: Readonly<Record<string, unknown>>) => () =>
-      row.fieldNames.forEach((name) => {
-        if (!equalData(before[name], after[name])) row.field(name).set(values[name]);
-      });
-    this.do({ redo: put(after), undo: put(before) });
+    const names = row.fieldNames.filter((name) => !equalData(before[name], after[name]));
+    const putBack = (values: Readonly<Record<string, unknown>>) => () =>
+      put(names.map((column) => ({ row, column, value: values[column] })));
+    this.do({ redo: putBack(after), undo: putBack(before) });
   }
 }

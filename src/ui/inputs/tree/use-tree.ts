@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { SelectOption } from '../../../contract/index.ts';
-import { useSpelling } from '../use-spelling.ts';
+import { useSpelling } from '../../hooks/use-spelling.ts';
 import { childrenOf, columnsOf, find, pathTo, type Path } from './rows.ts';
 
 export interface TreeSource {

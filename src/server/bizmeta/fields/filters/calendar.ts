@@ -103,21 +103,49 @@ const firstOfMonth = (day: string, months = 0) => {
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 };
 
-/** Days [from, to) a relative operator means today; weeks begin on Monday; N days count today. */
-export const RELATIVE: Record<string, (today: string, n: number) => [from: string, to: string]> = {
+/** The first days of a month's quarter and of the next one, `quarters` later. */
+const quarter = (day: string, quarters: number): [string, string] => {
+  const first = firstOfMonth(day, quarters * 3 - ((Number(day.slice(5, 7)) - 1) % 3));
+  return [first, firstOfMonth(first, 3)];
+};
+const year = (day: string, years: number): [string, string] => {
+  const first = `${day.slice(0, 4)}-01-01`;
+  return [firstOfMonth(first, years * 12), firstOfMonth(first, (years + 1) * 12)];
+};
+const week = (day: string, weeks: number): [string, string] => [
+  addDays(monday(day), weeks * 7),
+  addDays(monday(day), (weeks + 1) * 7),
+];
+const month = (day: string, months: number): [string, string] => [
+  firstOfMonth(day, months),
+  firstOfMonth(day, months + 1),
+];
+
+type Days = [from: string | undefined, to: string | undefined];
+/**
+ * Days [from, to) a relative operator means today, open where undefined; weeks begin on Monday; the
+ * last and the next N days count today.
+ */
+export const RELATIVE: Record<string, (today: string, n: number) => Days> = {
   today: (d) => [d, addDays(d, 1)],
   yesterday: (d) => [addDays(d, -1), d],
   tomorrow: (d) => [addDays(d, 1), addDays(d, 2)],
-  thisWeek: (d) => [monday(d), addDays(monday(d), 7)],
-  lastWeek: (d) => [addDays(monday(d), -7), monday(d)],
-  thisMonth: (d) => [firstOfMonth(d), firstOfMonth(d, 1)],
-  lastMonth: (d) => [firstOfMonth(d, -1), firstOfMonth(d)],
-  thisYear: (d) => [
-    `${d.slice(0, 4)}-01-01`,
-    `${String(Number(d.slice(0, 4)) + 1).padStart(4, '0')}-01-01`,
-  ],
+  thisWeek: (d) => week(d, 0),
+  lastWeek: (d) => week(d, -1),
+  nextWeek: (d) => week(d, 1),
+  thisMonth: (d) => month(d, 0),
+  lastMonth: (d) => month(d, -1),
+  nextMonth: (d) => month(d, 1),
+  thisQuarter: (d) => quarter(d, 0),
+  lastQuarter: (d) => quarter(d, -1),
+  nextQuarter: (d) => quarter(d, 1),
+  thisYear: (d) => year(d, 0),
+  lastYear: (d) => year(d, -1),
+  nextYear: (d) => year(d, 1),
   lastNDays: (d, n) => [addDays(d, 1 - n), addDays(d, 1)],
   nextNDays: (d, n) => [d, addDays(d, n)],
+  olderThanNDays: (d, n) => [undefined, addDays(d, -n)],
+  laterThanNDays: (d, n) => [addDays(d, n + 1), undefined],
 };
-/** Most days lastNDays and nextNDays take: ten years. */
+/** Most days an operator that counts days takes: ten years. */
 export const MAX_RELATIVE_DAYS = 3_660;

@@ -1,4 +1,4 @@
-import type { FilterOperator } from '../../../../contract/index.ts';
+import { DAY_COUNT_OPS, type FilterOperator } from '../../../../contract/index.ts';
 import type { EvaluationContext, Bind, FilterFamily, Operand, RefuseOperand } from '../kind.ts';
 import {
   addDays,
@@ -20,7 +20,8 @@ interface Scale {
   cast: 'date' | 'timestamptz';
   expected: string;
   span(value: unknown): TimeSpan | undefined;
-  ofDays(from: string, to: string): TimeSpan;
+  /** The first moment of a day. */
+  start(day: string): string;
   order(cell: string): number;
 }
 
@@ -50,6 +51,8 @@ function spanOfTime(value: unknown): TimeSpan | undefined {
   return from ? { from, to: new Date(Date.parse(from) + 1).toISOString() } : undefined;
 }
 
+const COUNTED: readonly FilterOperator[] = DAY_COUNT_OPS;
+
 function relative(
   op: FilterOperator,
   value: unknown,
@@ -57,13 +60,17 @@ function relative(
   evaluation: EvaluationContext,
   refuse: RefuseOperand,
 ): Operand | undefined {
-  const counted = op === 'lastNDays' || op === 'nextNDays';
+  const counted = COUNTED.includes(op);
   const days = Number.isInteger(value) ? Number(value) : 0;
   if (counted && (days < 1 || days > MAX_RELATIVE_DAYS))
     return refuse(`值应为 1 至 ${MAX_RELATIVE_DAYS} 的天数`);
   if (!counted && !none(value, refuse)) return undefined;
   const [from, to] = RELATIVE[op]?.(dayOf(evaluation.now), days) ?? mismatch(op);
-  return { kind: 'range', ...scale.ofDays(from, to) };
+  return {
+    kind: 'range',
+    ...(from !== undefined && { from: scale.start(from) }),
+    ...(to !== undefined && { to: scale.start(to) }),
+  };
 }
 
 function bounded(
@@ -134,7 +141,7 @@ export const dateFilter = family({
   cast: 'date',
   expected: '日期（如 2026-01-31）',
   span: spanOfDay,
-  ofDays: (from, to) => ({ from, to }),
+  start: (day) => day,
   order: (cell) => Date.parse(`${cell}T00:00:00Z`),
 });
 /** Months; a day means its month. */
@@ -142,7 +149,7 @@ export const yearMonthFilter = family({
   cast: 'date',
   expected: '年月（如 2026-01）',
   span: spanOfMonth,
-  ofDays: (from, to) => ({ from, to }),
+  start: (day) => day,
   order: (cell) => Date.parse(`${cell.slice(0, 7)}-01T00:00:00Z`),
 });
 /** Instants; a value without a time means its whole day in the tenant's time zone. */
@@ -150,6 +157,6 @@ export const dateTimeFilter = family({
   cast: 'timestamptz',
   expected: '日期或时间（如 2026-01-31 或 2026-01-31 08:00:00）',
   span: spanOfTime,
-  ofDays: (from, to) => ({ from: startOf(from), to: startOf(to) }),
+  start: startOf,
   order: (cell) => Date.parse(cell),
 });

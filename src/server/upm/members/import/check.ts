@@ -1,10 +1,23 @@
-import { MAX_DEPTS_OF_ONE, type RowProblem } from '../../../../contract/index.ts';
+import {
+  MAX_DEPTS_OF_ONE,
+  MAX_EMPLOYEE_NO,
+  MAX_JOB_TITLE,
+  type RowProblem,
+} from '../../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../../kernel/index.ts';
+import { employeeNoOf, formatFault, jobTitleOf } from '../../directory/work.ts';
 import { contactOf } from '../../identity/contacts.ts';
 import type { Contact } from '../../identity/invitations.ts';
 import { realNameOf } from '../../names.ts';
 import { COLUMNS, type Cells, type ImportColumn } from './columns.ts';
 import { deptFinder, type DeptFinder } from './dept-paths.ts';
+import {
+  rowsInCircles,
+  rowsWithoutSuperior,
+  superiorFinder,
+  type RowSuperior,
+  type SuperiorFinder,
+} from './superiors.ts';
 
 /** A row that is in order, as it will be taken over. */
 export interface ImportRow {
@@ -12,6 +25,9 @@ export interface ImportRow {
   realName: string;
   to: Contact;
   deptIds: string[];
+  employeeNo: string | null;
+  jobTitle: string;
+  superior: RowSuperior | null;
 }
 export interface CheckedImport {
   newcomers: ImportRow[];
@@ -52,39 +68,80 @@ function contactFault(
         : '已是成员';
 }
 
-/** One row; its faults go to `fault`. */
-function checkRow(
-  cells: Cells,
-  find: DeptFinder,
-  seen: Map<string, number>,
-  known: ReadonlyMap<string, string>,
-  fault: (column: ImportColumn, message: string) => void,
-): ImportRow {
+/** What the rows of one file are checked with. */
+interface Checking {
+  readonly findDept: DeptFinder;
+  readonly findSuperior: SuperiorFinder;
+  /** Contacts and numbers of the rows before, with the first row that has them. */
+  readonly seen: Map<string, number>;
+  readonly seenNumbers: Map<string, number>;
+  readonly known: ReadonlyMap<string, string>;
+  readonly takenNumbers: ReadonlySet<string>;
+}
+type Fault = (column: ImportColumn, message: string) => void;
+
+function readContact(cells: Cells, { seen, known }: Checking, fault: Fault): Contact {
   const to = cells.contact ? contactOf(cells.contact) : undefined;
-  const faults: [ImportColumn, string][] = [
-    ['realName', nameFault(cells.realName)],
-    ['contact', cells.contact ? contactFault(to, seen, known) : '请填写手机号或邮箱'],
-  ];
+  fault('contact', cells.contact ? contactFault(to, seen, known) : '请填写手机号或邮箱');
   if (to && !seen.has(textOf(to))) seen.set(textOf(to), cells.row);
-  const deptIds: string[] = [];
+  return to ?? { email: '' };
+}
+
+function readDepts(cells: Cells, { findDept }: Checking, fault: Fault): string[] {
+  const deptIds = new Set<string>();
   const named: [ImportColumn, string][] = [
     ['dept', cells.dept],
     ...cells.others.split(OTHERS).map((text): [ImportColumn, string] => ['others', text.trim()]),
   ];
   for (const [column, text] of named) {
     if (!text) continue;
-    const found = find(text);
-    if (found.id) deptIds.push(found.id);
-    else faults.push([column, found.why]);
+    const found = findDept(text);
+    if (found.id) deptIds.add(found.id);
+    else fault(column, found.why);
   }
-  if (new Set(deptIds).size > MAX_DEPTS_OF_ONE)
-    faults.push(['others', `一个人最多在 ${MAX_DEPTS_OF_ONE} 个部门`]);
-  for (const [column, message] of faults) if (message) fault(column, message);
+  if (deptIds.size > MAX_DEPTS_OF_ONE) fault('others', `一个人最多在 ${MAX_DEPTS_OF_ONE} 个部门`);
+  return [...deptIds];
+}
+
+function readEmployeeNo(cells: Cells, checking: Checking, fault: Fault): string | null {
+  const employeeNo = employeeNoOf(cells.employeeNo);
+  if (employeeNo === undefined) fault('employeeNo', formatFault('employeeNo'));
+  if (!employeeNo) return null;
+  const key = employeeNo.toLowerCase();
+  const first = checking.seenNumbers.get(key);
+  if (first !== undefined) fault('employeeNo', `与第 ${first} 行重复`);
+  else checking.seenNumbers.set(key, cells.row);
+  if (employeeNo.length > MAX_EMPLOYEE_NO) fault('employeeNo', `最多 ${MAX_EMPLOYEE_NO} 个字符`);
+  if (checking.takenNumbers.has(key)) fault('employeeNo', '已经是另一名成员的工号');
+  return employeeNo;
+}
+
+function readJobTitle(cells: Cells, fault: Fault): string {
+  const jobTitle = jobTitleOf(cells.jobTitle);
+  if (jobTitle === undefined) fault('jobTitle', formatFault('jobTitle'));
+  else if (jobTitle.length > MAX_JOB_TITLE) fault('jobTitle', `最多 ${MAX_JOB_TITLE} 个字符`);
+  return jobTitle ?? '';
+}
+
+function readSuperior(cells: Cells, { findSuperior }: Checking, fault: Fault): RowSuperior | null {
+  if (!cells.superior) return null;
+  const { found, why } = findSuperior(cells);
+  if (why) fault('superior', why);
+  return found;
+}
+
+/** One row; its faults go to `fault`. */
+function checkRow(cells: Cells, checking: Checking, fault: Fault): ImportRow {
+  const wrong = nameFault(cells.realName);
+  if (wrong) fault('realName', wrong);
   return {
     row: cells.row,
     realName: cells.realName.replace(/\s+/g, ' '),
-    to: to ?? { email: '' },
-    deptIds: [...new Set(deptIds)],
+    to: readContact(cells, checking, (column, message) => message && fault(column, message)),
+    deptIds: readDepts(cells, checking, fault),
+    employeeNo: readEmployeeNo(cells, checking, fault),
+    jobTitle: readJobTitle(cells, fault),
+    superior: readSuperior(cells, checking, fault),
   };
 }
 
@@ -100,22 +157,43 @@ async function knownContacts(tx: TenantTx): Promise<Map<string, string>> {
   return new Map(rows.map(({ contact, state }) => [contact, state]));
 }
 
+async function checkingOf(tx: TenantTx, rows: readonly Cells[]): Promise<Checking> {
+  const { find, takenNumbers } = await superiorFinder(tx, rows);
+  return {
+    findDept: await deptFinder(tx),
+    findSuperior: find,
+    seen: new Map(),
+    seenNumbers: new Map(),
+    known: await knownContacts(tx),
+    takenNumbers,
+  };
+}
+
 /** Checks every row against the company's current state; writes nothing. */
 export async function checkRows(tx: TenantTx, rows: readonly Cells[]): Promise<CheckedImport> {
-  const [find, known] = [await deptFinder(tx), await knownContacts(tx)];
-  const seen = new Map<string, number>();
-  const [newcomers, problems]: [ImportRow[], RowProblem[]] = [[], []];
-  for (const cells of rows) {
-    const before = problems.length;
-    const newcomer = checkRow(cells, find, seen, known, (column, message) =>
+  const checking = await checkingOf(tx, rows);
+  const [read, problems]: [ImportRow[], RowProblem[]] = [[], []];
+  const faults = new Set<number>();
+  const faultOf =
+    (cells: Cells): Fault =>
+    (column, message) => {
+      faults.add(cells.row);
       problems.push({
         row: cells.row,
         column: COLUMNS[column].title,
         value: cells[column].slice(0, SHOWN),
         message,
-      }),
-    );
-    if (problems.length === before) newcomers.push(newcomer);
-  }
-  return { newcomers, problems };
+      });
+    };
+  for (const cells of rows) read.push(checkRow(cells, checking, faultOf(cells)));
+  const cellsAt = new Map(rows.map((cells) => [cells.row, cells]));
+  for (const row of rowsInCircles(read))
+    faultOf(cellsAt.get(row)!)('superior', '上级关系绕成了一圈');
+  const sound = read.filter(({ row }) => !faults.has(row));
+  for (const [row, superior] of rowsWithoutSuperior(sound))
+    faultOf(cellsAt.get(row)!)('superior', `其直接上级在第 ${superior} 行，那一行有问题`);
+  return {
+    newcomers: sound.filter(({ row }) => !faults.has(row)),
+    problems: problems.toSorted((a, b) => a.row - b.row),
+  };
 }

@@ -7,6 +7,13 @@ export const COLUMNS = {
   contact: { title: '手机号或邮箱', width: 26, note: '必填，邀请会发到这里' },
   dept: { title: '部门', width: 36, note: '从列表中选择；留空则不属于任何部门' },
   others: { title: '其他部门', width: 36, note: '同时在几个部门任职时填写，用分号隔开' },
+  employeeNo: { title: '工号', width: 16, note: '可不填；在企业内不能重复' },
+  jobTitle: { title: '职务', width: 20, note: '可不填，最多 50 个字' },
+  superior: {
+    title: '直接上级',
+    width: 20,
+    note: '可不填；写工号、账号或姓名，可以是同一份表格里的人',
+  },
 } as const satisfies Record<string, SheetColumn>;
 export type ImportColumn = keyof typeof COLUMNS;
 export const COLUMN_NAMES = Object.keys(COLUMNS) as ImportColumn[];
@@ -19,6 +26,9 @@ export interface Cells {
   realName: string;
   contact: string;
   dept: string;
+  employeeNo: string;
+  jobTitle: string;
+  superior: string;
   others: string;
 }
 
@@ -41,6 +51,9 @@ export function cellsOf([head, ...rows]: readonly SheetRow[]): Cells[] {
       realName: at('realName'),
       contact: at('contact'),
       dept: at('dept'),
+      employeeNo: at('employeeNo'),
+      jobTitle: at('jobTitle'),
+      superior: at('superior'),
       others: at('others'),
     };
   });

@@ -54,7 +54,7 @@ describe('the template', () => {
   it('has the columns, examples, and every department to choose from', async () => {
     const book = await download('/upm/userOrg/generateTemplate');
     const [first, about, choices] = book.sheets;
-    expect(first!.rows).toEqual([['姓名', '手机号或邮箱', '部门', '其他部门']]);
+    expect(first!.rows).toEqual([[...HEAD, '工号', '职务', '直接上级']]);
     expect(about!.rows[1]).toContain('林晓');
     expect([
       choices!.hidden,
@@ -165,6 +165,9 @@ describe('a file of people', () => {
       '',
       '13900002001',
       '财务部',
+      '',
+      '',
+      '',
       '',
       '姓名：姓名不能为空',
     ]);

@@ -28,7 +28,10 @@ const emailOf = ({ to }: ImportRow): string | null => ('email' in to ? to.email 
  * The accounts of the contacts, as invitePerson finds or makes them; a person in two rows is
  * invited once.
  */
-async function personsOf(tx: TenantTx, newcomers: readonly ImportRow[]): Promise<Invited[]> {
+async function personsOf(
+  tx: TenantTx,
+  newcomers: readonly ImportRow[],
+): Promise<{ people: Invited[]; idOfRow: ReadonlyMap<number, string> }> {
   const rows = await tx.query<{ id: string }>(
     `select upm.person_to_invite(p.id, p.account, p.mobile, p.email) as id
     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as p(id, account,
@@ -41,16 +44,18 @@ async function personsOf(tx: TenantTx, newcomers: readonly ImportRow[]): Promise
     ],
   );
   const found = new Map<string, Invited>();
+  const idOfRow = new Map<number, string>();
   newcomers.forEach((newcomer, at) => {
     const userId = rows[at]?.id ?? '';
-    if (!found.has(userId))
-      found.set(userId, {
-        ...newcomer,
-        userId,
-        token: randomBytes(TOKEN_BYTES).toString('base64url'),
-      });
+    if (found.has(userId)) return;
+    idOfRow.set(newcomer.row, userId);
+    found.set(userId, {
+      ...newcomer,
+      userId,
+      token: randomBytes(TOKEN_BYTES).toString('base64url'),
+    });
   });
-  return [...found.values()];
+  return { people: [...found.values()], idOfRow };
 }
 
 /** None of them is a member already by another contact. */
@@ -74,17 +79,22 @@ async function enrolAll(
 ): Promise<void> {
   const ids = people.map(({ userId }) => userId);
   await tx.run(
-    `insert into upm.member as m (tenant_id, user_id, real_name, search_key, state)
-    select $1, id, name, key, 'invited'
-    from unnest($2::text[], $3::text[], $4::text[]) as p(id, name, key)
+    `insert into upm.member as m (tenant_id, user_id, real_name, search_key, state, employee_no,
+      job_title)
+    select $1, id, name, key, 'invited', employee_no, job_title
+    from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as p(id, name, key,
+      employee_no, job_title)
     on conflict (tenant_id, user_id) do update
       set state = 'invited', left_at = null, real_name = excluded.real_name,
-      search_key = excluded.search_key, version = m.version + 1`,
+      search_key = excluded.search_key, version = m.version + 1,
+      employee_no = coalesce(excluded.employee_no, m.employee_no), job_title = excluded.job_title`,
     [
       tx.tenant.id,
       ids,
       people.map(({ realName }) => realName),
       people.map(({ realName }) => searchKeyOf(realName)),
+      people.map(({ employeeNo }) => employeeNo),
+      people.map(({ jobTitle }) => jobTitle),
     ],
   );
   await tx.run(
@@ -108,6 +118,24 @@ async function enrolAll(
   );
 }
 
+/** Whom the newcomers report to: members, and one another. */
+async function setSuperiors(
+  tx: TenantTx,
+  people: readonly Invited[],
+  idOfRow: ReadonlyMap<number, string>,
+): Promise<void> {
+  const pairs = people.flatMap(({ userId, superior }) => {
+    const id = superior && ('id' in superior ? superior.id : idOfRow.get(superior.row));
+    return id && id !== userId ? [{ userId, id }] : [];
+  });
+  await tx.run(
+    `update upm.member m set superior_id = p.superior
+      from unnest($2::text[], $3::text[]) as p(id, superior)
+      where m.tenant_id = $1 and m.user_id = p.id`,
+    [tx.tenant.id, pairs.map(({ userId }) => userId), pairs.map(({ id }) => id)],
+  );
+}
+
 /**
  * Asks many people to join as invitePerson asks one, in a handful of statements however many they
  * are. Answers their ids.
@@ -119,7 +147,7 @@ export async function inviteAll(
   newcomers: readonly ImportRow[],
   roles: readonly string[],
 ): Promise<string[]> {
-  const people = await personsOf(tx, newcomers);
+  const { people, idOfRow } = await personsOf(tx, newcomers);
   await checkStrangers(tx, people);
   await checkNotLeaving(
     tx,
@@ -130,6 +158,7 @@ export async function inviteAll(
     people.map(({ to }) => to),
   );
   await enrolAll(tx, people, roles);
+  await setSuperiors(tx, people, idOfRow);
   const days = await paramOf(tx, 'invite.validDays');
   await tx.run(
     `insert into upm.invitation (tenant_id, user_id, link_hash, mobile, email, invited_by,

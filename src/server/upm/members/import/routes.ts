@@ -1,17 +1,10 @@
 import { MAX_IMPORT_BYTES, type RowProblem } from '../../../../contract/index.ts';
-import {
-  AppError,
-  filePart,
-  RawResponse,
-  type Context,
-  type Kernel,
-} from '../../../kernel/index.ts';
+import { AppError, filePart, type Context, type Kernel } from '../../../kernel/index.ts';
 import { COLUMN_NAMES, COLUMNS, PROBLEM_COLUMN, type Cells } from './columns.ts';
 import { deptPaths } from './dept-paths.ts';
 import { confirmImport, findImport, storeImport } from './run.ts';
-import { writeSheet, type SheetColumn } from './sheets.ts';
+import { sheetFile, writeSheet, type SheetColumn } from './sheets.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const MEGABYTE = 1024 * 1024;
 /** Departments a list in a cell still offers; beyond it they are typed. */
 const MAX_CHOICES = 10_000;
@@ -22,14 +15,10 @@ const NOTES: readonly (readonly string[])[] = [
   ['手机号或邮箱', '必填；邀请会发到这里，本人打开后设置密码', '13800000001', 'zhou@example.com'],
   ['部门', '从列表中选择，或写出完整路径；留空则不属于任何部门', '销售中心 / 华东销售部', '财务部'],
   ['其他部门', '同时在几个部门任职时填写，用分号隔开', '市场部；客户服务部', ''],
+  ['工号', '可不填；最多 30 位字母和数字，在企业内不能重复', 'HZ0102', 'HZ0103'],
+  ['职务', '可不填，最多 50 个字', '销售经理', '会计'],
+  ['直接上级', '可不填；写工号、账号或姓名，可以是同一份表格里的人', 'HZ0001', '林晓'],
 ];
-
-const file = (bytes: Buffer, name: string): RawResponse =>
-  new RawResponse(bytes, {
-    'content-type': XLSX,
-    'content-disposition': `attachment; filename="members.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    'cache-control': 'no-store',
-  });
 
 const columnsWith = (choices: readonly string[]): SheetColumn[] =>
   COLUMN_NAMES.map((name) => ({
@@ -68,7 +57,7 @@ function reportRows(rows: readonly Cells[], problems: readonly RowProblem[]): st
 export function serveImport({ db, routes, config }: Kernel): void {
   routes.route('upm.userOrg.generateTemplate', async (_input, ctx) => {
     const choices = await db.withTenant(ctx, deptPaths);
-    return file(
+    return sheetFile(
       await writeSheet(db, { name: '成员', columns: columnsWith(choices), rows: [], notes: NOTES }),
       '成员导入模板.xlsx',
     );
@@ -86,7 +75,7 @@ export function serveImport({ db, routes, config }: Kernel): void {
       choices: await deptPaths(tx),
     }));
     const rows = reportRows(kept.rows, kept.problems);
-    return file(
+    return sheetFile(
       await writeSheet(db, {
         name: '待修改',
         columns: [...columnsWith(choices), PROBLEM_COLUMN],

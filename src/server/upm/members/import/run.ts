@@ -3,6 +3,7 @@ import type { DataOf, ImportCheck, InputOf, RowProblem } from '../../../../contr
 import { AppError, type Database, type TenantTx } from '../../../kernel/index.ts';
 import type { Actor } from '../changes.ts';
 import { requireSeats } from '../../directory/member.ts';
+import { lockRoles } from '../../roles/roles.ts';
 import { rolesToGive } from '../departments.ts';
 import { notifyAdmins } from '../notify.ts';
 import { checkRows, type CheckedImport } from './check.ts';
@@ -95,6 +96,7 @@ export async function confirmImport(
 ): Promise<DataOf<'upm.userOrg.importConfirm'>> {
   const { rows, done } = await findImport(tx, actor, importId);
   if (done) throw new AppError('IMPORT_DONE');
+  await lockRoles(tx);
   const { newcomers } = await checkRows(tx, rows);
   const skipped = rows.length - newcomers.length;
   if (skipped > 0 && !validOnly) throw new AppError('IMPORT_INVALID', { count: skipped });

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { MAX_IMPORT_ROWS } from '../../../../contract/index.ts';
 import {
   AppError,
+  RawResponse,
   resourceDir,
   ConcurrencyLimiter,
   type HasServerState,
@@ -89,38 +90,44 @@ function inThread({ state }: HasServerState, job: object): Promise<Answer> {
   );
 }
 
-async function done(server: HasServerState, job: object): Promise<Answer> {
-  const answer = await inThread(server, job);
-  if (!answer.ok)
-    throw new AppError('IMPORT_FILE', {
-      why: REFUSALS[answer.why ?? 'format'] ?? REFUSALS['format']!,
-    });
-  return answer;
-}
-
 /**
  * Rows of the first sheet that hold something, the heading among them. Throws IMPORT_FILE,
  * TOO_FREQUENT.
  */
 export async function readSheet(server: HasServerState, bytes: Buffer): Promise<SheetRow[]> {
-  return (
-    (
-      await done(server, {
-        kind: 'read',
-        bytes,
-        maxUnpacked: MAX_UNPACKED,
-        maxRows: MAX_IMPORT_ROWS,
-        maxColumns: MAX_COLUMNS,
-        maxText: MAX_CELL,
-      })
-    ).rows ?? []
-  );
+  const answer = await inThread(server, {
+    kind: 'read',
+    bytes,
+    maxUnpacked: MAX_UNPACKED,
+    maxRows: MAX_IMPORT_ROWS,
+    maxColumns: MAX_COLUMNS,
+    maxText: MAX_CELL,
+  });
+  if (!answer.ok)
+    throw new AppError('IMPORT_FILE', {
+      why: REFUSALS[answer.why ?? 'format'] ?? REFUSALS['format']!,
+    });
+  return answer.rows ?? [];
 }
 
-/** A workbook of texts: what a spreadsheet would take for a formula stays text. */
+/**
+ * A workbook of texts: what a spreadsheet would take for a formula stays text. Throws EXPORT_FILE,
+ * TOO_FREQUENT.
+ */
 export async function writeSheet(
   server: HasServerState,
   { notes = [], ...sheet }: Sheet,
 ): Promise<Buffer> {
-  return Buffer.from((await done(server, { kind: 'write', notes, ...sheet })).bytes ?? []);
+  const answer = await inThread(server, { kind: 'write', notes, ...sheet });
+  if (!answer.ok) throw new AppError('EXPORT_FILE', { why: '内容过多，请缩小范围后重试' });
+  return Buffer.from(answer.bytes ?? []);
 }
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** A workbook as a download of this name. */
+export const sheetFile = (bytes: Buffer, name: string): RawResponse =>
+  new RawResponse(bytes, {
+    'content-type': XLSX,
+    'content-disposition': `attachment; filename="members.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'cache-control': 'no-store',
+  });

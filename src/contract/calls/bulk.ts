@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import { closed } from '../base/closed.ts';
+import { MAX_BULK, MAX_BULK_FIELDS, MAX_COPIES, MAX_PATH_NAME } from '../base/constants.ts';
+import { Id, OBJECT_KIND, RecordValues } from '../metadata/meta.ts';
+import { defineCall } from './call.ts';
+
+const ofObject = Type.Object({
+  object: Type.String({ maxLength: MAX_PATH_NAME, ...OBJECT_KIND }),
+});
+const ids = Type.Array(Id, { minItems: 1, maxItems: MAX_BULK });
+const requestId = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }));
+
+/** What is done with many records of a list at once. */
+export const bulkCalls = [
+  defineCall({
+    id: 'bizmeta.record.bulkSet',
+    method: 'POST',
+    bodySize: 'records',
+    path: '/bizmeta/v1/object/{object}/action/BulkSet',
+    access: 'member',
+    operation: true,
+    summary: '把许多记录的几个字段改成同样的值',
+    params: ofObject,
+    body: Type.Object(
+      {
+        ids,
+        changes: Type.Array(
+          Type.Object(
+            {
+              field: Type.String({ maxLength: MAX_PATH_NAME }),
+              value: Type.Optional(Type.Unknown({ description: 'left out or null: emptied' })),
+            },
+            closed,
+          ),
+          { minItems: 1, maxItems: MAX_BULK_FIELDS },
+        ),
+        requestId,
+      },
+      closed,
+    ),
+    data: Type.Object({
+      count: Type.Integer(),
+      gone: Type.Integer({ description: 'records that were deleted meanwhile' }),
+      before: Type.Array(RecordValues, {
+        description: 'what undoes it by bulkEdit: id, version after it, and the values before it',
+      }),
+    }),
+  }),
+  defineCall({
+    id: 'bizmeta.record.copy',
+    method: 'POST',
+    path: '/bizmeta/v1/object/{object}/action/Copy',
+    access: 'member',
+    operation: true,
+    summary: '复制记录，连同明细',
+    params: ofObject,
+    body: Type.Object(
+      { ids: Type.Array(Id, { minItems: 1, maxItems: MAX_COPIES }), requestId },
+      closed,
+    ),
+    data: Type.Object({ count: Type.Integer(), ids: Type.Array(Id) }),
+  }),
+] as const;

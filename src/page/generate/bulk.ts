@@ -1,0 +1,213 @@
+import { MAX_COPIES, isBulkField, isComputed, type ObjectDescribe } from '../../contract/index.ts';
+import type { Value } from '../../document/index.ts';
+import { liveFields } from '../describe/record-schema.ts';
+import type { Action, NestedNode } from '../model/document.ts';
+import { act, button, node, plain, set, t, x } from './nodes.ts';
+import { IS_PAGED } from './views.ts';
+
+/** What is done with the ticked records of a list, and how each of it is undone. */
+
+/** Cells of what was done last, and can be undone; `any` of them is shown at a time. */
+const DONE: Readonly<Record<'removed' | 'changed' | 'copied', Value>> = {
+  removed: [],
+  changed: null,
+  copied: [],
+};
+
+/** Reports what was done, in place of what was done before. */
+export const reportDone = (cell: keyof typeof DONE, value: Value): Action[] =>
+  Object.entries(DONE).map(([name, none]) => set(`state.${name}`, name === cell ? value : none));
+
+interface UndoBar {
+  id: string;
+  cell: keyof typeof DONE;
+  visible: string;
+  text: Value;
+  button: string;
+  undo: Action;
+}
+const undoBar = ({ id, cell, visible, text, button: undoText, undo }: UndoBar): NestedNode =>
+  node(
+    id,
+    'alert@1',
+    { kind: 'info', text, closable: true },
+    {
+      when: { visible: { $x: visible } },
+      on: { close: [set(`state.${cell}`, DONE[cell])] },
+      slots: {
+        action: [
+          button(`${id}Button`, { text: undoText, kind: 'text', size: 'small' }, [
+            undo,
+            set(`state.${cell}`, DONE[cell]),
+          ]),
+        ],
+      },
+    },
+  );
+
+/** Report what was done with records and offer to undo it. */
+export const undoBars = ({ apiName }: ObjectDescribe): NestedNode[] => [
+  undoBar({
+    id: 'undo',
+    cell: 'removed',
+    visible: 'count(state.removed) > 0',
+    text: t('已删除 {count(state.removed)} 条记录'),
+    button: '撤销删除',
+    undo: act('restore', { object: apiName, ids: x('state.removed') }),
+  }),
+  undoBar({
+    id: 'undoChange',
+    cell: 'changed',
+    visible: 'state.changed is not null',
+    text: t(
+      "已修改 {state.changed.count} 条记录{if(state.changed.gone > 0, '，另有 ' & text(state.changed.gone) & ' 条已被删除', '')}",
+    ),
+    button: '撤销修改',
+    // Refused whole when one of them was changed since: nothing of others is written over.
+    undo: act('call', {
+      id: 'bizmeta.record.bulkEdit',
+      input: { object: apiName, records: x('state.changed.before') },
+    }),
+  }),
+  undoBar({
+    id: 'undoCopy',
+    cell: 'copied',
+    visible: 'count(state.copied) > 0',
+    text: t('已复制 {count(state.copied)} 条记录'),
+    button: '撤销复制',
+    undo: act('delete', { object: apiName, ids: x('state.copied') }),
+  }),
+];
+
+/**
+ * Records whose copies would lack what must be there are copied one by one, in their form: a unique
+ * value has to be given.
+ */
+const isCopiable = (describe: ObjectDescribe): boolean =>
+  !liveFields(describe).some(
+    ({ type, required, unique }) => required === true && unique === true && !isComputed(type),
+  );
+const copySteps = ({ apiName, label }: ObjectDescribe): Action[] => [
+  act('confirm', {
+    title: `复制${plain(label)}`,
+    text: t(
+      `将复制选中的 {records.selectionCount} 条${plain(label)}，连同明细；附件和不能重复的值不复制。`,
+    ),
+    ok: '复制',
+  }),
+  act(
+    'call',
+    { id: 'bizmeta.record.copy', input: { object: apiName, ids: x('records.selection') } },
+    { as: 'copies' },
+  ),
+  ...reportDone('copied', x('results.copies.ids')),
+  act('clearSelection', { source: 'records' }),
+];
+
+const removeSteps = ({ apiName, label }: ObjectDescribe): Action[] => [
+  act(
+    'delete',
+    { object: apiName, ids: x('records.selection') },
+    {
+      as: 'gone',
+      confirm: {
+        title: '删除记录',
+        text: t(`将删除选中的 {records.selectionCount} 条${plain(label)}，删除后可以撤销。`),
+        ok: '删除',
+        danger: true,
+      },
+    },
+  ),
+  ...reportDone('removed', x('results.gone.ids')),
+  act('clearSelection', { source: 'records' }),
+];
+
+/** Opens the dialog that sets fields of the ticked records; `more` are its parameters besides. */
+const editSteps = (
+  { apiName, label }: ObjectDescribe,
+  title: string,
+  more: { [key: string]: Value } = {},
+): Action[] => [
+  act(
+    'dialog',
+    {
+      page: 'record.bulkEdit',
+      title,
+      until: ['done', 'closed'],
+      params: { object: apiName, label: plain(label), ids: x('records.selection'), ...more },
+    },
+    { as: 'edited' },
+  ),
+  act('switch', {
+    value: x('results.edited.event'),
+    cases: [{ is: 'done', steps: reportDone('changed', x('results.edited.data')) }] as never,
+  }),
+];
+
+const PEOPLE = ['user', 'users'];
+/** Fields of people that can be set in many records; the first one is offered. */
+const peopleFields = (describe: ObjectDescribe) =>
+  liveFields(describe).filter((field) => PEOPLE.includes(field.type) && isBulkField(field));
+
+function bulkButtons(describe: ObjectDescribe): NestedNode[] {
+  const [person] = peopleFields(describe);
+  const small = { size: 'small' };
+  return [
+    ...(liveFields(describe).some(isBulkField)
+      ? [
+          button(
+            'editSelected',
+            { text: '批量编辑', icon: 'edit', ...small },
+            editSteps(describe, '批量编辑'),
+          ),
+        ]
+      : []),
+    ...(person
+      ? [
+          button(
+            'transferSelected',
+            { text: '转交', icon: 'user', ...small },
+            editSteps(describe, '转交', { field: person.apiName, types: PEOPLE }),
+          ),
+        ]
+      : []),
+    ...(isCopiable(describe)
+      ? [
+          {
+            ...button(
+              'copySelected',
+              { text: '复制', icon: 'copy', ...small },
+              copySteps(describe),
+            ),
+            when: { disabled: { $x: `records.selectionCount > ${MAX_COPIES}` } },
+          },
+        ]
+      : []),
+    button(
+      'deleteSelected',
+      { text: '删除', kind: 'danger', icon: 'delete', ...small },
+      removeSteps(describe),
+    ),
+  ];
+}
+
+/** Paging, and what can be done with the ticked records. */
+export const listFooter = (describe: ObjectDescribe): NestedNode =>
+  node(
+    'footer',
+    'toolbar@1',
+    { label: '批量操作与分页' },
+    {
+      slots: {
+        start: [
+          node(
+            'bulk',
+            'bulkBar@1',
+            {},
+            { bind: 'records', slots: { actions: bulkButtons(describe) } },
+          ),
+        ],
+        end: [node('pager', 'pager@1', {}, { bind: 'records', when: { visible: IS_PAGED } })],
+      },
+    },
+  );

@@ -1,0 +1,51 @@
+import type { FilterNode, Sort, WhereAsk } from '../../contract/index.ts';
+import type { ListModel } from './types.ts';
+
+/** What a list's declaration evaluates to; `object` null while its `when` does not hold. */
+export interface ListRequest {
+  object: string | null;
+  fields?: string[] | undefined;
+  filter: FilterNode | null;
+  where?: WhereAsk | undefined;
+  sort: Sort;
+  size: number;
+}
+/** Both conditions, without a group around a single one. */
+function bothFilters(a: FilterNode | null, b: FilterNode | null): FilterNode | null {
+  return a && b ? { op: 'and', items: [a, b] } : (a ?? b);
+}
+
+/** What the list call is asked with; null when nothing is to be asked. */
+export function inputOf(
+  request: ListRequest,
+  list: Pick<
+    ListModel,
+    | 'filter'
+    | 'loadAll'
+    | 'view'
+    | 'current'
+    | 'size'
+    | 'sort'
+    | 'search'
+    | 'groupBy'
+    | 'summaryAsk'
+  >,
+): Record<string, unknown> | null {
+  const { object, fields, filter, where } = request;
+  if (!object) return null;
+  const conditions = bothFilters(bothFilters(filter, list.filter), list.loadAll?.filter ?? null);
+  const { groupBy, summaryAsk } = list;
+  return {
+    object,
+    ...(list.view?.restricted && { viewId: list.view.id }),
+    current: list.current,
+    size: groupBy.length > 0 ? 0 : list.size,
+    sort: list.sort,
+    ...(fields && { fields }),
+    ...(where && { where }),
+    ...(conditions && { filter: conditions }),
+    ...(list.search && { search: list.search }),
+    ...(groupBy.length > 0 && { groupBy }),
+    ...(summaryAsk.length > 0 && { summary: summaryAsk }),
+  };
+}

@@ -1,0 +1,133 @@
+import type { App, AppDetail, AppState, DataOf } from '../../../contract/index.ts';
+import { AppError, type Context, type Database, type TenantTx } from '../../kernel/index.ts';
+import { usesClosed } from '../meta/open-object.ts';
+import { isUuid } from '../fields/values.ts';
+import { designRows, menuOf, shownObjects, type NavStored } from './navigation.ts';
+
+/** An object of an application, as its menu and its cards need it. */
+interface AppObject {
+  readonly id: string;
+  readonly apiName: string;
+  readonly label: string;
+  readonly icon: string;
+  /** Everybody may use it. */
+  readonly isOpen: boolean;
+}
+interface AppRow {
+  id: string;
+  name: string;
+  style: string;
+  description: string;
+  domain: string;
+  domainActive: boolean;
+  order: number;
+  status: AppState;
+  version: number;
+  nav: NavStored[];
+  objects: AppObject[];
+}
+
+/** Applications that are there ($1: one, or null for all); people who do not build see open ones. */
+const APPS = `SELECT a.id, a.name, a.style, a.description, coalesce(a.domain, '') AS domain,
+    a.domain_active AS "domainActive", a.ord AS "order", a.state AS status, a.version, a.nav,
+    coalesce((SELECT json_agg(json_build_object('id', o.id, 'apiName', o.api_name,
+    'label', o.label, 'icon', o.icon, 'isOpen', o.active) ORDER BY o.no)
+    FROM bizmeta.object o WHERE o.tenant_id = a.tenant_id AND o.app_id = a.id
+      AND o.deleted_at IS NULL AND o.parent_field IS NULL), '[]') AS objects
+  FROM bizmeta.app a WHERE a.tenant_id = current_setting('huozi.tenant')
+    AND a.deleted_at IS NULL AND ($2 OR a.state = 'open')
+    AND ($1::text IS NULL OR a.id::text = $1) ORDER BY a.ord, a.id`;
+
+const findApps = (db: Database, ctx: Context, id: string | null): Promise<AppRow[]> =>
+  db.readTenant<AppRow>(ctx, APPS, [id, usesClosed(ctx)], { name: 'bizmeta_apps' });
+
+/** The application for one who uses it: its menu and objects without what is hidden or not in use. */
+function appOf({ nav, objects, ...head }: AppRow): App {
+  const inUse = objects.filter(({ isOpen }) => isOpen);
+  return {
+    ...head,
+    objects: shownObjects(nav, inUse).map(({ id, apiName, label, icon }) => ({
+      id,
+      apiName,
+      label,
+      icon,
+    })),
+    menu: menuOf(head.id, nav, inUse),
+  };
+}
+
+/** The tenant's applications in their order, each with its menu. */
+export const listApps = async (db: Database, ctx: Context): Promise<App[]> =>
+  (await findApps(db, ctx, null)).map(appOf);
+
+export async function getApp(db: Database, ctx: Context, id: string): Promise<App> {
+  const [app] = await findApps(db, ctx, id);
+  if (!app) throw new AppError('APP_UNKNOWN');
+  return appOf(app);
+}
+
+const DETAIL = `SELECT o.id, o.api_name AS "apiName", o.label, o.icon, o.description, o.version,
+    o.active, (SELECT count(*) FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id
+      AND f.object_id = o.id AND f.removed_at IS NULL) AS "fieldCount"
+  FROM bizmeta.object o WHERE o.tenant_id = $1 AND o.app_id = $2::uuid AND o.deleted_at IS NULL
+    AND o.parent_field IS NULL ORDER BY o.no`;
+const MEMBERS = `SELECT count(*) AS n FROM upm.member WHERE tenant_id = $1 AND state = 'active'`;
+type DetailObject = Omit<AppDetail['objects'][number], 'hidden'>;
+
+/** The application as builders look after it: hidden objects and those out of use are in it. */
+export async function appDetail(
+  db: Database,
+  ctx: Context,
+  id: string,
+): Promise<DataOf<'bizmeta.app.detail'>> {
+  const [app] = await findApps(db, ctx, id);
+  if (!app) throw new AppError('APP_UNKNOWN');
+  const { nav, objects: _all, ...head } = app;
+  const objects = await db.readTenant<DetailObject>(ctx, DETAIL, [ctx.tenant.id, id]);
+  const [people] = await db.readTenant<{ n: number }>(ctx, MEMBERS, [ctx.tenant.id]);
+  const navigation = designRows(nav, objects);
+  const hidden = new Set(navigation.filter((row) => row.hidden).map((row) => row.apiName));
+  const place = new Map(navigation.map((row, at) => [row.apiName, at]));
+  return {
+    ...head,
+    objects: objects
+      .map((object) => ({ ...object, hidden: hidden.has(object.apiName) }))
+      .toSorted((a, b) => (place.get(a.apiName) ?? 0) - (place.get(b.apiName) ?? 0)),
+    navigation,
+    members: people!.n,
+  };
+}
+
+/** What a change of an application begins from; its row is locked until the end. */
+export interface LockedApp {
+  readonly id: string;
+  readonly name: string;
+  readonly state: AppState;
+  readonly version: number;
+  readonly nav: readonly NavStored[];
+}
+const LOCK = `SELECT id, name, state, version, nav FROM bizmeta.app WHERE tenant_id = $1
+  AND id = $2::uuid AND deleted_at IS NULL FOR UPDATE`;
+
+/** Throws APP_UNKNOWN, and STALE_VERSION when it was changed since it was read. */
+export async function lockApp(
+  tx: TenantTx,
+  id: string,
+  version?: number | undefined,
+): Promise<LockedApp> {
+  const [row] = isUuid(id) ? await tx.query<LockedApp>(LOCK, [tx.tenant.id, id]) : [];
+  if (!row) throw new AppError('APP_UNKNOWN');
+  if (version !== undefined && version !== row.version) throw new AppError('STALE_VERSION');
+  return row;
+}
+
+/** The objects of an application that are there, with the names caches know them by. */
+export const objectsOf = (
+  tx: TenantTx,
+  appId: string,
+): Promise<{ id: string; no: number; api_name: string; label: string; icon: string }[]> =>
+  tx.query(
+    `SELECT id, no, api_name, label, icon FROM bizmeta.object WHERE tenant_id = $1
+      AND app_id = $2::uuid AND deleted_at IS NULL AND parent_field IS NULL ORDER BY no`,
+    [tx.tenant.id, appId],
+  );

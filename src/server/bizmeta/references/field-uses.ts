@@ -1,0 +1,129 @@
+import type { DataOf, FieldDescribe, FormBody } from '../../../contract/index.ts';
+import { dependencies, parse } from '../../../expression/index.ts';
+import { renameInForm } from '../../../page/index.ts';
+import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { shapeOf } from '../meta/shape.ts';
+import { fieldOf, type FieldRow } from '../meta/store.ts';
+import { PageEditContext, type PageParts } from '../pages/edit-context.ts';
+import { pagesNaming } from '../pages/follow.ts';
+
+/**
+ * Where a field is used, in words a builder knows: asked before it is deleted. Formulas, rules,
+ * numbers and rollups; views, saved filters, smart forms and pages.
+ */
+type Uses = DataOf<'bizmeta.describe.fieldUses'>;
+type Use = Uses['uses'][number];
+
+/** So many are named; the others are counted. */
+const NAMED = 6;
+
+/** Whether an expression over the object's record reads the field. */
+function reads(source: string | undefined, name: string): boolean {
+  const parsed = source === undefined ? undefined : parse(source);
+  return parsed?.ok === true && dependencies(parsed.ast).some(([first]) => first === name);
+}
+const titled = (kind: string, title: string): Use => ({ kind, title });
+
+/** Uses in the settings of the object's own fields. */
+function usesInFields(fields: readonly FieldDescribe[], name: string): Use[] {
+  const conditions = ({ requiredWhen, rules = [] }: FieldDescribe) => [
+    requiredWhen,
+    ...rules.map(({ when }) => when),
+  ];
+  return fields
+    .filter(({ apiName }) => apiName !== name)
+    .flatMap((field) => {
+      const { label, formula, rollup, numberRule, fields: columns = [] } = field;
+      const ruled = [field, ...columns].flatMap(conditions).some((when) => reads(when, name));
+      const counted = rollup && (rollup.via === name || reads(rollup.where, name));
+      const numbered = numberRule?.segments?.some((part) => part.field === name);
+      return [
+        ...(reads(formula, name) ? [titled('公式', label)] : []),
+        ...(counted ? [titled('汇总', label)] : []),
+        ...(numbered ? [titled('自动编号', label)] : []),
+        ...(ruled ? [titled('规则', label)] : []),
+      ];
+    });
+}
+
+const ROLLUPS = `SELECT o.label || ' · ' || f.label AS title, f.settings
+  FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
+  WHERE f.tenant_id = $1 AND f.removed_at IS NULL AND o.deleted_at IS NULL
+    AND starts_with(f.settings #>> '{rollup,via}', $2 || '.') ORDER BY o.no, f.ord`;
+const VIEWS = `SELECT name AS title FROM bizmeta.custom_view WHERE tenant_id = $1 AND object_id = $2
+  AND deleted_at IS NULL AND (scope <> 'personal' OR owner = $4) AND strpos(body::text, $3) > 0
+  ORDER BY ord, id`;
+/** What is another's own is counted, not named. */
+const PERSONAL = `SELECT (SELECT count(*) FROM bizmeta.custom_view WHERE tenant_id = $1
+    AND object_id = $2 AND deleted_at IS NULL AND scope = 'personal' AND owner <> $4
+    AND strpos(body::text, $3) > 0)
+  + (SELECT count(*) FROM bizmeta.filter_view WHERE tenant_id = $1 AND object_id = $2
+    AND strpos(filter::text, $3) > 0) AS n`;
+const FORMS = `SELECT name AS title, body, published FROM bizmeta.smart_form WHERE tenant_id = $1
+  AND object_id = $2 AND deleted_at IS NULL ORDER BY id`;
+
+const isCounted = ({ rollup }: FieldRow['settings'], name: string): boolean =>
+  rollup !== undefined &&
+  (rollup.via.split('.')[1] === name || rollup.field === name || reads(rollup.where, name));
+
+/** Whether a form would change were the field called otherwise. */
+const isInForm = (body: FormBody | null, name: string): boolean => {
+  const changes = { fields: new Map([[name, `${name}_`]]), columns: new Map(), gone: new Set('') };
+  return body !== null && JSON.stringify(renameInForm(body, changes)) !== JSON.stringify(body);
+};
+
+export async function fieldUses(
+  tx: TenantTx,
+  parts: PageParts,
+  userId: string,
+  { apiName, id }: { apiName: string; id: string },
+): Promise<Uses> {
+  const shape = await shapeOf(tx, { apiName });
+  if (!shape) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
+  const { object, below } = shape;
+  const row = object.fields.find((each) => each.id === id);
+  // One that was removed before is used by nothing.
+  if (!row) return wordsOf([], 0);
+  const name = row.api_name;
+  const key = [tx.tenant.id, object.id, row.id, userId];
+  const rollups = await tx.query<{ title: string; settings: FieldRow['settings'] }>(ROLLUPS, [
+    tx.tenant.id,
+    object.api_name,
+  ]);
+  const views = await tx.query<{ title: string }>(VIEWS, key);
+  const [personal] = await tx.query<{ n: number }>(PERSONAL, key);
+  const forms = await tx.query<{ title: string; body: FormBody; published: FormBody | null }>(
+    FORMS,
+    [tx.tenant.id, object.id],
+  );
+  const rename = {
+    object: object.api_name,
+    to: object.api_name,
+    fields: new Map([[name, `${name}_`]]),
+  };
+  const pages = await pagesNaming(new PageEditContext(tx, parts, userId), rename);
+  const uses = [
+    ...usesInFields(
+      object.fields.map((each) => fieldOf(each, below)),
+      name,
+    ),
+    ...rollups
+      .filter(({ settings }) => isCounted(settings, name))
+      .map(({ title }) => titled('汇总', title)),
+    ...views.map(({ title }) => titled('视图', title)),
+    ...forms
+      .filter(({ body, published }) => isInForm(body, name) || isInForm(published, name))
+      .map(({ title }) => titled('智能表单', title)),
+    ...pages.map((title) => titled('页面', title)),
+  ];
+  return wordsOf(uses, Number(personal?.n ?? 0));
+}
+
+/** 公式“折旧”、视图“按类别”等 7 处 */
+function wordsOf(uses: readonly Use[], personal: number): Uses {
+  const count = uses.length + personal;
+  const named = uses.slice(0, NAMED).map(({ kind, title }) => `${kind}“${title}”`);
+  const own = personal > 0 ? [`${personal} 个个人视图或常用筛选`] : [];
+  const text = [...named, ...(uses.length <= NAMED ? own : [])].join('、');
+  return { count, text: uses.length > NAMED ? `${text}等 ${count} 处` : text, uses: [...uses] };
+}

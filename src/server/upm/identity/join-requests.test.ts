@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { holds, lastText, provenBy, secretIn } from './sign-in.testing.ts';
+
+let server: TestServer;
+let host: Auth;
+let link: string;
+const PASSWORD = 'Fresh@2027';
+const control = (input: object) =>
+  server.call('upm.region.inviteLinkControl', input as { status: 1 }, host);
+beforeAll(async () => {
+  server = await testServer();
+  ({ auth: host } = await server.newTenant('gatekeeper'));
+  link = secretIn((await control({ status: 1 })).data.inviteLink);
+});
+afterAll(() => server?.close());
+
+const waiting = async (as = host) => (await server.call('upm.joinRequest.list', {}, as)).data;
+const decide = (ids: string[], approve: boolean, as = host) =>
+  server.call('upm.joinRequest.decide', { ids, approve }, as);
+const join = (as: Auth) => server.call('upm.public.join', { link }, as);
+const requestOf = async (name: string): Promise<string> =>
+  (await waiting()).requests.find(({ realName }) => realName === name)!.id;
+
+describe('who comes by a company’s link that needs approval', () => {
+  it('applies, reads at sign-in that they wait, and is in once an administrator has let them in', async () => {
+    expect((await server.call('upm.public.inviteValid', { link })).data.approval).toBe(true);
+    const mobile = '13600000101';
+    const { data } = await server.call('upm.public.linkRegisterUser', {
+      link,
+      ticket: await provenBy(server, { mobile }, 'join'),
+      realName: '申请人',
+      password: PASSWORD,
+    });
+    expect(data).toEqual({ waiting: true, company: 'gatekeeper 公司', signIn: null });
+    const enter = () => server.call('upm.anno.signIn', { account: mobile, password: PASSWORD });
+    expect((await enter()).error.reason).toBe('JOIN_WAITING');
+    expect(await waiting()).toMatchObject({
+      total: 1,
+      requests: [{ realName: '申请人', contact: '136****0101' }],
+    });
+    expect((await decide([await requestOf('申请人')], true)).data).toEqual({ count: 1 });
+    await expect.poll(async () => (await lastText(server, mobile)) ?? '').toContain('已通过');
+    expect((await enter()).data.tenant).toBe(host.tenant);
+    expect((await waiting()).total).toBe(0);
+    const log = await server.call('log.operationLog.search', { search: '通过加入申请' }, host);
+    expect(JSON.stringify(log.data)).toContain('申请人');
+  });
+
+  it('waits once however often they ask, keeps their session, and gets an answer when refused', async () => {
+    const { auth } = await server.newTenant('asking');
+    await holds(server, auth.userid, { email: 'asking@huozi.example' });
+    for (let n = 0; n < 2; n += 1)
+      expect((await join(auth)).data).toMatchObject({ waiting: true, signIn: null });
+    expect((await server.call('upm.region.profileSummary', {}, auth)).code).toBe(200);
+    expect((await waiting()).total).toBe(1);
+    const id = await requestOf('asking');
+    expect((await decide([id], false)).data).toEqual({ count: 1 });
+    expect(await lastText(server, 'asking@huozi.example')).toContain('没有通过');
+    expect((await decide([id], true)).data).toEqual({ count: 0 });
+    for (let n = 0; n < 2; n += 1) {
+      await join(auth);
+      await decide([await requestOf('asking')], false);
+    }
+    expect((await join(auth)).error.reason).toBe('JOIN_REFUSED');
+  });
+
+  it('is let in by who manages members of this company only', async () => {
+    const { auth } = await server.newTenant('third-party');
+    await join(auth);
+    const id = await requestOf('third-party');
+    expect((await decide([id], true, auth)).data).toEqual({ count: 0 });
+    expect((await waiting(auth)).total).toBe(0);
+    const plain = await server.signIn('user');
+    expect((await decide([id], true, plain)).status).toBe(403);
+    expect((await waiting()).total).toBe(1);
+  });
+
+  it('is in at once where they were asked in person, or the company asks for no approval', async () => {
+    const { auth } = await server.newTenant('asked-person');
+    await holds(server, auth.userid, { email: 'asked@huozi.example' });
+    await server.call(
+      'upm.userOrg.inviteuser',
+      { people: [{ realName: '受邀人', email: 'asked@huozi.example' }] },
+      host,
+    );
+    expect((await join(auth)).data.signIn?.tenant).toBe(host.tenant);
+    expect((await control({ approval: false })).data.inviteApproval).toBe(false);
+    const { auth: quick } = await server.newTenant('quick');
+    expect((await join(quick)).data.signIn?.tenant).toBe(host.tenant);
+  });
+});

@@ -1,0 +1,218 @@
+import { v7 as uuid } from 'uuid';
+import type { DataOf } from '../../../contract/index.ts';
+import {
+  AppError,
+  isoSql,
+  postMessages,
+  ROLE_USER,
+  type Context,
+  type Database,
+  type OutboxEvent,
+  type Scope,
+  type TenantTx,
+  type Tx,
+} from '../../kernel/index.ts';
+import { adminIds } from '../directory/admins.ts';
+import { requireSeats } from '../directory/member.ts';
+import { shownName } from '../names.ts';
+import { insertMember } from '../tenants/tenants.ts';
+import { masked } from './contacts.ts';
+import { activateMember, requireOwnPassword, type ResolvedInvite } from './membership.ts';
+
+/** Applications one company looks at, and one person has open, at a time. */
+const MAX_WAITING = 500;
+const MAX_OF_PERSON = 10;
+/** Times one person is refused by one company before the link is closed to them. */
+const MAX_REFUSED = 3;
+const MAX_LISTED = 200;
+
+/**
+ * Has this person to be let in? Not who was asked in person: then the company has decided already.
+ */
+export async function mustApply(
+  tx: Tx,
+  { tenant, approval }: Pick<ResolvedInvite, 'tenant' | 'approval'>,
+  userId: string,
+): Promise<boolean> {
+  if (!approval) return false;
+  const asked = await tx.query(
+    `select from upm.invitation i join upm.app_user u on u.id = $2
+      and (i.mobile = u.mobile or lower(i.email) = lower(u.email))
+      where i.tenant_id = $1 and i.expires_at > now()`,
+    [tenant.id, userId],
+  );
+  return asked.length === 0;
+}
+
+interface Standing {
+  member: string | null;
+  waiting: boolean;
+  all: number;
+  own: number;
+  refused: number;
+}
+const STANDING = `select (select state from upm.member where tenant_id = $1
+    and user_id = $2) as member,
+  exists (select from upm.join_request where tenant_id = $1 and user_id = $2
+    and state = 'waiting') as waiting,
+  (select count(*)::integer from upm.join_request where tenant_id = $1
+    and state = 'waiting') as all,
+  (select count(*)::integer from upm.join_request where user_id = $2 and state = 'waiting') as own,
+  (select count(*)::integer from upm.join_request where tenant_id = $1 and user_id = $2
+    and state = 'refused') as refused`;
+
+/**
+ * Applies to join, under the anonymous role; the administrators are notified. Who has applied already
+ * waits on. Throws MEMBER_ALREADY, MEMBER_OFF, PASSWORD_GIVEN, JOIN_REFUSED, TOO_FREQUENT.
+ */
+export async function apply(
+  tx: Tx,
+  { tenant, deptId }: Pick<ResolvedInvite, 'tenant' | 'deptId'>,
+  userId: string,
+  realName: string,
+): Promise<void> {
+  await requireOwnPassword(tx, tenant.id, userId);
+  const [row] = await tx.query<Standing>(STANDING, [tenant.id, userId]);
+  const { member, waiting, all, own, refused } = row!;
+  if (member === 'active') throw new AppError('MEMBER_ALREADY', { who: '你' });
+  if (member === 'off') throw new AppError('MEMBER_OFF', { who: '你' });
+  if (waiting) return;
+  if (refused >= MAX_REFUSED) throw new AppError('JOIN_REFUSED');
+  if (all >= MAX_WAITING || own >= MAX_OF_PERSON) throw new AppError('TOO_FREQUENT');
+  await tx.run(
+    `insert into upm.join_request (tenant_id, id, user_id, real_name, mobile, email, dept_id)
+      select $1, $3, $2, $4, mobile, email, $5 from upm.app_user where id = $2
+      on conflict do nothing`,
+    [tenant.id, userId, uuid(), realName, deptId],
+  );
+  await postMessages(tx, tenant.id, [
+    {
+      topic: 'message',
+      payload: {
+        userIds: await adminIds(tx, tenant.id),
+        typeCode: 'user_add',
+        content: `${realName}通过邀请链接申请加入企业，等待审核`,
+        handlerParams: {},
+        fromUserId: userId,
+      },
+    },
+  ]);
+}
+
+/** Those who wait to be let in, the earliest first. */
+export async function waitingRequests(
+  db: Database,
+  scope: Scope,
+): Promise<DataOf<'upm.joinRequest.list'>> {
+  interface Row {
+    id: string;
+    realName: string;
+    contact: string;
+    deptName: string;
+    createdAt: string;
+    total: number;
+  }
+  const rows = await db.readTenant<Row>(
+    scope,
+    `select r.id, r.real_name as "realName", coalesce(r.mobile, r.email, '') as contact,
+      coalesce(d.title, '') as "deptName", ${isoSql('r.created_at')} as "createdAt",
+      count(*) over ()::integer as total
+    from upm.join_request r
+      left join upm.dept d on d.tenant_id = r.tenant_id and d.id = r.dept_id
+    where r.tenant_id = $1 and r.state = 'waiting' order by r.created_at, r.id limit ${MAX_LISTED}`,
+    [scope.tenant.id],
+    { name: 'upm-join-requests' },
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    requests: rows.map(({ total: _total, contact, ...row }) => ({
+      ...row,
+      contact: contact && masked(contact),
+    })),
+  };
+}
+
+interface Applicant {
+  id: string;
+  userId: string;
+  realName: string;
+  mobile: string | null;
+  email: string | null;
+  deptId: string | null;
+  member: string | null;
+}
+const DECIDE = `update upm.join_request r set state = $3, decided_by = $4, decided_at = now()
+  where tenant_id = $1 and id = any($2) and state = 'waiting'
+  returning r.id, r.user_id as "userId", r.real_name as "realName", r.mobile, r.email,
+    r.dept_id as "deptId", (select m.state from upm.member m where m.tenant_id = r.tenant_id
+      and m.user_id = r.user_id) as member`;
+
+async function letIn(tx: TenantTx, { userId, realName, deptId, member }: Applicant): Promise<void> {
+  if (member === 'active') return;
+  if (member === 'off')
+    throw new AppError('MEMBER_STATE', { name: realName, state: '已停用', deed: '再次加入' });
+  if (member === null)
+    await insertMember(tx, tx.tenant, userId, {
+      realName,
+      roles: [ROLE_USER],
+      deptIds: deptId === null ? [] : [deptId],
+    });
+  else await activateMember(tx, tx.tenant.id, userId, deptId);
+}
+
+/** The answer, to where the applicant is reached. */
+function answerTo({ mobile, email }: Applicant, company: string, approved: boolean): OutboxEvent[] {
+  const answer = approved ? '已通过，现在可以登录' : '没有通过';
+  if (mobile !== null)
+    return [
+      {
+        topic: 'sms',
+        payload: { mobile, template: 'joinAnswer', params: { company, answer } },
+      },
+    ];
+  if (email === null) return [];
+  const text = `你加入“${company}”的申请${answer}。`;
+  return [{ topic: 'mail', payload: { to: email, subject: '加入企业的申请', text } }];
+}
+
+/**
+ * Lets applicants in or refuses them, and tells them; who was decided about already is passed over.
+ * Throws MEMBERS_FULL, MEMBER_STATE.
+ */
+export async function decideRequests(
+  tx: TenantTx,
+  actor: Pick<Context, 'userId'>,
+  ids: readonly string[],
+  approve: boolean,
+): Promise<{ count: number; applicants: Applicant[] }> {
+  const applicants = await tx.query<Applicant>(DECIDE, [
+    tx.tenant.id,
+    ids,
+    approve ? 'approved' : 'refused',
+    actor.userId,
+  ]);
+  const [row] = await tx.query<{ name: string }>('select name from upm.tenant where id = $1', [
+    tx.tenant.id,
+  ]);
+  if (approve) {
+    const more = applicants.filter(({ member }) => member === null || member === 'left').length;
+    await requireSeats(tx, tx.tenant.id, more);
+    for (const applicant of applicants) await letIn(tx, applicant);
+  }
+  await postMessages(
+    tx,
+    tx.tenant.id,
+    applicants.flatMap((applicant) => answerTo(applicant, shownName(row?.name ?? ''), approve)),
+  );
+  return { count: applicants.length, applicants };
+}
+
+/** Applications that were decided about stay so long: they count how often one was refused. */
+const KEPT_DAYS = 90;
+/** Deletes old applications. Run periodically by the server. */
+export const purgeJoinRequests = (db: Database): Promise<number> =>
+  db.withAnonymousTx((tx) =>
+    tx.run('delete from upm.join_request where created_at < now() - make_interval(days => $1)', [
+      KEPT_DAYS,
+    ]),
+  );

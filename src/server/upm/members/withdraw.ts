@@ -1,0 +1,54 @@
+import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { checkMayChange, findMembers, type Member } from '../directory/member.ts';
+import { moveSubordinates } from '../directory/superiors.ts';
+import { endInvitation } from '../identity/invitations.ts';
+import { lockRoles } from '../roles/roles.ts';
+import type { Actor } from './changes.ts';
+import { namesText, notifyAdmins } from './notify.ts';
+import { deactivateMember } from './offboarding.ts';
+import { AssetKinds } from './reassignment.ts';
+
+/** Has something of the company named them, or did they work here before? Then they stay named. */
+async function isNamed(tx: TenantTx, { id }: Member): Promise<boolean> {
+  const [row] = await tx.query<{ place: boolean }>('select upm.is_place($1) as place', [id]);
+  return row?.place !== true || (await tx.state.of(AssetKinds).owned(tx, id)).length > 0;
+}
+
+/**
+ * Takes invitations back that were not answered. The place of a person who never came goes;
+ * who worked here before, or is named somewhere, is among those who left. Throws MEMBER_STATE.
+ */
+export async function withdrawInvitations(
+  tx: TenantTx,
+  actor: Actor,
+  userIds: readonly string[],
+): Promise<{ count: number }> {
+  await lockRoles(tx);
+  const members = await findMembers(tx, userIds);
+  await checkMayChange(tx, actor, members, '撤回邀请');
+  const joined = members.find(({ state }) => state !== 'invited');
+  if (joined)
+    throw new AppError('MEMBER_STATE', {
+      name: joined.realName,
+      state: '已经加入',
+      deed: '撤回邀请',
+    });
+  for (const member of members) {
+    await endInvitation(tx, member.id);
+    if (await isNamed(tx, member)) await deactivateMember(tx, member.id);
+    else {
+      await moveSubordinates(tx, member.id);
+      await tx.run('delete from upm.member where tenant_id = $1 and user_id = $2', [
+        tx.tenant.id,
+        member.id,
+      ]);
+    }
+  }
+  await notifyAdmins(
+    tx,
+    actor,
+    'user_del',
+    `对“${namesText(members.map(({ realName }) => realName))}”的邀请已撤回`,
+  );
+  return { count: members.length };
+}
