@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { failuresOfPlaywright, failuresOfVitest, sayFailure } from './lib/failures.mjs';
 import { ensureBrowser, ensureFonts, installPackages } from './lib/install.mjs';
 import { ensureNode24 } from './lib/node24.mjs';
 import { npm, output, run, runBeside } from './lib/run.mjs';
@@ -16,6 +17,7 @@ const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const bail = process.argv.includes('--bail');
 const reports = mkdtempSync(join(tmpdir(), 'huozi-reports-'));
 const total = { passed: 0, failed: 0 };
+const failures = [];
 
 const scripts = () => JSON.parse(readFileSync('package.json', 'utf8')).scripts;
 const script = (name, ...args) => {
@@ -50,6 +52,7 @@ async function vitest(name, args, { env, node = process.execPath } = {}) {
   );
   const told = report(`${name}.json`);
   count(code, told?.numPassedTests ?? 0, told?.numFailedTests ?? 0);
+  failures.push(...failuresOfVitest(told ?? {}));
   return code;
 }
 
@@ -108,7 +111,9 @@ async function playwright() {
     { env },
   );
   showFailedPages();
-  const stats = report('browser.json')?.stats;
+  const told = report('browser.json');
+  const stats = told?.stats;
+  failures.push(...failuresOfPlaywright(told ?? {}));
   count(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
   return code;
 }
@@ -187,6 +192,7 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
+for (const failed of failures) console.log(`\n${sayFailure(failed)}`);
 console.log(`\n${times.join('\n')}\n合计 ${Math.round(performance.now() / 1000)} 秒`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -112,6 +112,8 @@ describe('a rich text', () => {
         content: [{ type: 'listItem', content: [paragraph(text('一行'))] }],
       }),
     );
+    // The editor takes the focus back a frame later, which closes a list that is open by then.
+    await waitFor(() => expect(document.activeElement).toBe(editor()));
     await userEvent.click(within(bar).getByRole('combobox'));
     await userEvent.click(screen.getByRole('option', { name: '正文' }));
     await userEvent.click(within(bar).getByRole('button', { name: '撤销' }));
