@@ -4,7 +4,7 @@ import '@arco-design/web-react/lib/_util/react-19-adapter';
 import { webcrypto } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
-import { Modal } from '@arco-design/web-react';
+import { Message, Modal } from '@arco-design/web-react';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
@@ -291,6 +291,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   Modal.destroyAll();
   // While a toast is there, some others keep back.
+  Message.clear();
   await waitFor(() => expect(document.querySelector('.arco-modal, .arco-message')).toBeNull());
 });
 
