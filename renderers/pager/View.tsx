@@ -123,7 +123,7 @@ const Turning = observer(function Turning({
           onClick={() => list.setPage(current + 1)}
         />
       </span>
-      {node.props.sizes !== false && (
+      {node.props.sizes !== false && !narrow && (
         <Select
           label="每页条数"
           look="fit"

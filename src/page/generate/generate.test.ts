@@ -64,13 +64,19 @@ group('default pages', () => {
     expect(nodes.undoButton!.on!.click![0]).toMatchObject({ do: 'restore' });
   });
   it('have one primary button each', () => {
-    // In the space of a record it is the list that has it.
-    for (const kind of PAGE_KINDS)
-      expect(
-        Object.values(generatePage(kind, leave).nodes).filter(
-          (node) => node.props?.kind === 'primary' && node.type === 'button@1',
-        ),
-      ).toHaveLength(kind === 'space' ? 0 : 1);
+    const primaries = (kind: (typeof PAGE_KINDS)[number]) =>
+      Object.values(generatePage(kind, leave).nodes).filter(
+        (node) => node.props?.kind === 'primary' && node.type === 'button@1',
+      );
+    // In the space of a record it is the list that has it, in another place.
+    const { head, newHere } = generatePage('list', leave).nodes;
+    expect(primaries('list')).toHaveLength(2);
+    expect(head!.when!.visible).toEqual({ $x: 'not (params.base is not null)' });
+    expect(newHere!.when!.visible).toMatchObject({
+      $x: expect.stringMatching(/^params\.base is not null and /),
+    });
+    for (const kind of PAGE_KINDS.filter((each) => each !== 'list'))
+      expect(primaries(kind)).toHaveLength(kind === 'space' ? 0 : 1);
   });
   it('are known by their keys', () => {
     expect(generatedKey('object.leave.list')).toEqual({ apiName: 'leave', kind: 'list' });

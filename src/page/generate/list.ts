@@ -83,6 +83,40 @@ const openNew = (preset: Value = null): Action[] => [
   set('state.creating', true),
 ];
 
+const IN_SPACE = 'params.base is not null';
+
+const newButton = (id: string, visible: { $x: string }): NestedNode => ({
+  ...button(
+    id,
+    { text: '新建', kind: 'primary', icon: 'plus', shortcut: 'n', phoneBottom: true },
+    openNew(),
+  ),
+  when: { visible },
+});
+
+/** In the space of a record its tab says the title, and the line of views has the main action. */
+const head = (describe: ObjectDescribe): NestedNode => ({
+  ...node(
+    'head',
+    'toolbar@1',
+    {},
+    {
+      slots: {
+        start: [
+          node('title', 'text@1', {
+            text: describe.label,
+            kind: 'title',
+            as: 'h1',
+            ellipsis: true,
+          }),
+        ],
+        end: [newButton('new', IS_LIST)],
+      },
+    },
+  ),
+  when: { visible: { $x: `not (${IN_SPACE})` } },
+});
+
 function panel(describe: ObjectDescribe): NestedNode {
   return node(
     'panel',
@@ -91,41 +125,8 @@ function panel(describe: ObjectDescribe): NestedNode {
     {
       slots: {
         default: [
-          node(
-            'head',
-            'toolbar@1',
-            {},
-            {
-              slots: {
-                // In the space of a record its tab says it.
-                start: [
-                  node(
-                    'title',
-                    'text@1',
-                    { text: describe.label, kind: 'title', as: 'h1', ellipsis: true },
-                    { when: { visible: { $x: 'params.base is null' } } },
-                  ),
-                ],
-                end: [
-                  {
-                    ...button(
-                      'new',
-                      {
-                        text: '新建',
-                        kind: 'primary',
-                        icon: 'plus',
-                        shortcut: 'n',
-                        phoneBottom: true,
-                      },
-                      openNew(),
-                    ),
-                    when: { visible: IS_LIST },
-                  },
-                ],
-              },
-            },
-          ),
-          viewTabs(describe),
+          head(describe),
+          viewTabs(describe, newButton('newHere', { $x: `${IN_SPACE} and ${IS_LIST.$x}` })),
           tools(describe),
           node('chips', 'filterChips@1', {}, { bind: 'records', when: { visible: IS_LIST } }),
           kindSwitch(describe, table(describe), {

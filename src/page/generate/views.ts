@@ -133,7 +133,7 @@ function goTo({ apiName }: ObjectDescribe, id: string): Action[] {
 
 const which = { id: x('event.id'), version: x('event.version') };
 
-export function viewTabs(describe: ObjectDescribe): NestedNode {
+export function viewTabs(describe: ObjectDescribe, extra: NestedNode): NestedNode {
   const object = describe.apiName;
   return node(
     'views',
@@ -218,6 +218,7 @@ export function viewTabs(describe: ObjectDescribe): NestedNode {
         ],
         groupSort: save('sortGroups', { object, ids: x('event.ids') }),
       },
+      slots: { extra: [extra] },
     },
   );
 }
