@@ -28,8 +28,8 @@ function Buttons({ node, onCancel }: { node: NodeHandle<DialogProps>; onCancel: 
 }
 
 /**
- * A small window over the page; a full page on a phone. A press beside it does not close it: what
- * was typed would be lost.
+ * A small window over the page; a full page on a phone. A press beside it does not close it, as
+ * what was typed would be lost, unless the page says that nothing is.
  */
 export default function DialogView({ node }: WidgetViewProps<DialogProps>) {
   const { open, close, inAddress, within } = useLayer(node);
@@ -41,10 +41,10 @@ export default function DialogView({ node }: WidgetViewProps<DialogProps>) {
   ) : null;
   return (
     <Layer
-      place="center"
+      place={node.props.place === 'top' ? 'top' : 'center'}
       width={`${numberOf(node.props.width, 480)}px`}
       labelledBy={node.domId('title')}
-      maskCloses={false}
+      maskCloses={node.props.maskCloses === true}
       onClose={close}
       inAddress={inAddress}
     >

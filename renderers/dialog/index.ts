@@ -1,4 +1,5 @@
 import {
+  choiceProp,
   defineWidget,
   flagProp,
   numberProp,
@@ -15,6 +16,12 @@ const dialogProps = props({
   ok: textProp('确定按钮的文字；处理了“确定”事件才显示', '确定'),
   cancel: textProp('取消按钮的文字', '取消'),
   danger: flagProp('确定按钮用危险样式'),
+  place: choiceProp(
+    ['center', 'top'] as const,
+    '位置；内容的高度常变的（如查找）靠上，不会上下跳动',
+    'center',
+  ),
+  maskCloses: flagProp('点击旁边即关闭；里面没有要保存的内容时才用'),
 });
 export type DialogProps = Static<typeof dialogProps>;
 

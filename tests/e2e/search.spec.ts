@@ -76,6 +76,19 @@ test('a person finds a device by the tail of its number, by pinyin and by Ctrl+K
     await expect(search).toBeHidden();
   });
 
+  await test.step('in the build centre: an object by the initials of its name', async () => {
+    await person.goesTo('/build.html');
+    await person.readsHeading('应用搭建');
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('combobox', { name: '查找应用、对象和页面' });
+    await expect(search).toBeFocused();
+    await search.pressSequentially('czsb');
+    await page.getByRole('option', { name: new RegExp(`查找设备.*${object}`) }).click();
+    await person.isAt(new RegExp(`#/object/${object}$`));
+    await expect(search).toBeHidden();
+    await person.goesTo('/main');
+  });
+
   await test.step('on a phone, by the button; Esc closes', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: '查找记录和页面' }).click();

@@ -10,7 +10,7 @@ import styles from './layer.module.css';
 
 interface Props {
   /** From which edge it comes, or in the middle. */
-  place: 'right' | 'left' | 'bottom' | 'center';
+  place: 'right' | 'left' | 'bottom' | 'center' | 'top';
   /**
    * CSS width (from below: height); a phone gives the whole screen, except to a menu at the left.
    */
