@@ -54,12 +54,12 @@ interface Entry {
   /** null for what the platform keeps */
   field: FieldModel | null;
 }
-const entryOf = (field: FieldModel): Entry => ({
+const entryOf = (field: FieldModel, wide: boolean): Entry => ({
   key: field.path,
   label: field.label,
   look: lookOf(field),
   value: field.value,
-  wide: isWide(field),
+  wide,
   field,
 });
 
@@ -67,12 +67,18 @@ const entryOf = (field: FieldModel): Entry => ({
  * The fields asked for, in that order, the platform's own (创建时间) among them; all of the
  * record's when none are asked for.
  */
-function entriesOf(record: RecordModel | FormModel, names: unknown, hideEmpty: boolean): Entry[] {
+function entriesOf(
+  record: RecordModel | FormModel,
+  { fields: names, wide, hideEmpty }: DescriptionsProps,
+): Entry[] {
   const asked =
     names === undefined || names === null ? record.fieldNames : rowsOf(names).map(textOf);
+  const wides = Array.isArray(wide) ? new Set(wide.map(textOf)) : null;
   const entries = asked.flatMap((name): Entry[] => {
-    if (record.hasField(name))
-      return record.field(name).visible ? [entryOf(record.field(name))] : [];
+    if (record.hasField(name)) {
+      const field = record.field(name);
+      return field.visible ? [entryOf(field, wides?.has(name) ?? isWide(field))] : [];
+    }
     const system = fieldNamed(null, name);
     return system && 'loaded' in record
       ? [
@@ -87,7 +93,7 @@ function entriesOf(record: RecordModel | FormModel, names: unknown, hideEmpty: b
         ]
       : [];
   });
-  return hideEmpty ? entries.filter(({ value }) => !isEmpty(value)) : entries;
+  return hideEmpty === true ? entries.filter(({ value }) => !isEmpty(value)) : entries;
 }
 
 /** Where a lookup's label leads: the page's path with object and id filled in. */
@@ -235,7 +241,10 @@ export default function DescriptionsView({ node }: WidgetViewProps<DescriptionsP
     return inline ? null : (
       <FailureCard text={failureText(record.failure)} onRetry={() => void record.reload()} />
     );
-  const shown = entriesOf(record, fields, hideEmpty === true || inline === true);
+  const shown = entriesOf(record, {
+    ...node.props,
+    hideEmpty: hideEmpty === true || inline === true,
+  });
   if (shown.length === 0) return null;
   if (!inline)
     return (

@@ -14,6 +14,7 @@ const descriptionsProps = props({
   title: textProp('标题'),
   fields: fieldsProp('显示哪些字段，按此顺序；留空显示全部'),
   columns: choiceProp([1, 2, 3, 4] as const, '列数；窄屏自动减少', 2),
+  wide: fieldsProp('占整行的字段；留空由字段的类型决定'),
   hideEmpty: flagProp('不显示没有填写的字段'),
   inline: flagProp('排成一行，只显示已填写的值，例如标题旁的状态与负责人'),
   editable: flagProp(

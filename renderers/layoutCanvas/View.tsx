@@ -20,6 +20,8 @@ import { announcements } from '../../src/ui/sorting/index.ts';
 import { collisions, dropPosition, type DropZone } from './drop.ts';
 import { CanvasItem, type CanvasItemState, type CanvasItemMoves } from './CanvasItem.tsx';
 import type { LayoutCanvasProps } from './index.ts';
+import { namesOf } from './names.ts';
+import { Rest } from './Rest.tsx';
 import {
   levelOf,
   CanvasLayout,
@@ -48,7 +50,7 @@ const valueOf = (row: RecordModel | undefined, name: string): unknown =>
   row?.hasField(name) ? row.field(name).value : undefined;
 /** The field with a row that waits for the focus, as a place; null when none does. */
 function wantedPlace(places: CanvasLayout): CanvasPosition | null {
-  const part = places.parts.pendingFocusRow;
+  const part = places.parts?.pendingFocusRow ?? 0;
   if (part < 0) return null;
   const group = places.groupsOf(part)?.pendingFocusRow ?? -1;
   return {
@@ -72,10 +74,10 @@ interface Canvas {
 }
 
 function useWords(node: NodeHandle<LayoutCanvasProps>, places: CanvasLayout) {
-  const { names, nameField, columnsField, spanField } = node.props;
+  const { names, keyName, titleName, nameField, columnsField, spanField } = node.props;
   const known = useMemo(
-    () => new Map(recordsOf(names).map((each) => [textOf(each.key), each])),
-    [names],
+    () => namesOf(names, textOf(keyName) || 'key', textOf(titleName) || 'title'),
+    [names, keyName, titleName],
   );
   const entryOf = (row: RecordModel | undefined) =>
     known.get(textOf(valueOf(row, textOf(nameField) || 'field')));
@@ -85,7 +87,7 @@ function useWords(node: NodeHandle<LayoutCanvasProps>, places: CanvasLayout) {
     const own = [
       valueOf(row, 'label'),
       valueOf(row, 'title'),
-      entryOf(row)?.['title'],
+      entryOf(row)?.title,
       valueOf(row, 'text'),
     ]
       .map(textOf)
@@ -103,11 +105,11 @@ function useWords(node: NodeHandle<LayoutCanvasProps>, places: CanvasLayout) {
     const entry = entryOf(item);
     const own = numberOf(
       valueOf(item, textOf(spanField) || 'span'),
-      entry && entry['wide'] !== true ? 1 : columns,
+      entry && !entry.wide ? 1 : columns,
     );
     return Math.min(columns, Math.max(1, own));
   };
-  return { nameOf, columnsOf, spanOf };
+  return { known, nameOf, columnsOf, spanOf };
 }
 
 const isRemoveKey = ({ key }: { key: string }): boolean => key === 'Delete' || key === 'Backspace';
@@ -119,17 +121,17 @@ const marksOf = (marks: unknown) =>
  * filled from a palette.
  */
 export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasProps>) {
-  const parts = asField(node.bound);
-  const { groups, items, label, showParts } = node.props;
+  const bound = asField(node.bound);
+  const { flat, groups, items, label, showParts } = node.props;
   const places = useMemo(
     () =>
-      new CanvasLayout(parts, {
-        groups: textOf(groups) || 'sections',
+      new CanvasLayout(bound, {
+        groups: flat === true ? null : textOf(groups) || 'sections',
         items: textOf(items) || 'items',
       }),
-    [parts, groups, items],
+    [bound, flat, groups, items],
   );
-  const { nameOf, columnsOf, spanOf } = useWords(node, places);
+  const { known, nameOf, columnsOf, spanOf } = useWords(node, places);
   const locked = node.state.readonly || node.state.disabled;
   const root = useRef<HTMLDivElement>(null);
   const select = useStable((place: CanvasPosition) => {
@@ -170,7 +172,8 @@ export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasP
     },
   };
   const canvas: Canvas = { node, places, locked, moves, columnsOf, spanOf, lookOf, landing };
-  const withHeads = showParts === true || parts.rows.length > 1;
+  const rest = textOf(node.props.rest);
+  const withHeads = places.parts !== null && (showParts === true || places.partCount > 1);
   return (
     <DndContext
       sensors={drag.sensors}
@@ -188,9 +191,20 @@ export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasP
         className={styles.canvas}
         {...palette.handlers}
       >
-        {parts.rows.map((row, part) => (
+        {places.parts?.rows.map((row, part) => (
           <Part key={row.key} canvas={canvas} row={row} part={part} head={withHeads} />
-        ))}
+        )) ?? <Groups canvas={canvas} part={0} />}
+        {rest && places.hasGroups && (
+          <Rest
+            title={rest}
+            names={known}
+            places={places}
+            nameField={textOf(node.props.nameField) || 'field'}
+            selected={selected}
+            locked={locked}
+            onPlaced={select}
+          />
+        )}
         <div className="hz-visually-hidden" role="status">
           {moving.said}
         </div>
@@ -254,6 +268,16 @@ function useDragging(move: (from: CanvasPosition, to: CanvasPosition) => void) {
   };
 }
 
+const Groups = observer(function Groups({ canvas, part }: { canvas: Canvas; part: number }) {
+  const groups = canvas.places.groupsOf(part)?.rows ?? [];
+  return (
+    <div className={styles.groups}>
+      {groups.map((group, at) => (
+        <Group key={group.key} canvas={canvas} row={group} place={{ part, group: at, item: -1 }} />
+      ))}
+    </div>
+  );
+});
 interface PartProps {
   canvas: Canvas;
   row: RecordModel;
@@ -262,11 +286,8 @@ interface PartProps {
 }
 const Part = observer(function Part({ canvas, row, part, head }: PartProps) {
   const place: CanvasPosition = { part, group: -1, item: -1 };
-  const groups = canvas.places.groupsOf(part)?.rows ?? [];
-  const inside = groups.map((group, at) => (
-    <Group key={group.key} canvas={canvas} row={group} place={{ part, group: at, item: -1 }} />
-  ));
-  if (!head) return <div className={styles.groups}>{inside}</div>;
+  const inside = <Groups canvas={canvas} part={part} />;
+  if (!head) return inside;
   return (
     <CanvasItem
       place={place}
@@ -274,7 +295,7 @@ const Part = observer(function Part({ canvas, row, part, head }: PartProps) {
       moves={canvas.moves}
       locked={canvas.locked}
       beside={false}
-      below={<div className={styles.groups}>{inside}</div>}
+      below={inside}
     >
       {canvas.node.slot('part', { value: row, key: row.key, index: part })}
     </CanvasItem>

@@ -3,6 +3,7 @@ import {
   defineWidget,
   flagProp,
   props,
+  rowProp,
   textProp,
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
@@ -10,12 +11,18 @@ import { Type, type Static } from 'typebox';
 
 const layoutCanvasProps = props({
   label: textProp('画布的名称，读屏软件会读出', '画布'),
+  flat: flagProp('没有页：绑定的列表就是分区的列表'),
   groups: textProp('每一页里，分区列表的字段名', 'sections'),
   items: textProp('每个分区里，内容列表的字段名', 'items'),
   columnsField: textProp('分区的栏数在哪个字段', 'columns'),
   spanField: textProp('一项占几栏在哪个字段', 'span'),
   nameField: textProp('一项叫什么：它的这个字段是名称表中的 key', 'field'),
-  names: anyProp('名称表：[{key, title, wide}]，wide 的项没有指定宽度时占整行'),
+  names: anyProp(
+    '名称表：[{key, title, wide}]，wide 的项没有指定宽度时占整行；不写 wide 则由 type（字段类型）决定',
+  ),
+  keyName: rowProp('名称表里作为键的属性', 'key', 'names'),
+  titleName: rowProp('名称表里作为名称的属性', 'title', 'names'),
+  rest: textProp('还没有放进去的项列在画布下方，这是它们的标题；留空不列'),
   selected: anyProp('选中的位置：{part, group, item}，从 0 开始，没有为 -1'),
   marks: anyProp('有问题的位置：[{part, group, item, msg}]'),
   showParts: flagProp('只有一页时也显示页的标题'),

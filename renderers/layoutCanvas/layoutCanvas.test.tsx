@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RecordValues } from '../../src/contract/index.ts';
 import { setDropTarget, consumeDropTarget } from '../../src/ui/parts/index.ts';
@@ -146,4 +146,65 @@ test('over the second half of a thing one lands after it: below, or beside in co
     dropPosition({ place: { part: 0, group: 1, item: -1 }, beside: false }, box, { x: 0, y: 30 }),
   ).toEqual({ part: 0, group: 2, item: -1 });
   expect(dropPosition({ place, beside: false, end: true }, box, { x: 0, y: 39 })).toEqual(place);
+});
+
+test('without pages its list is that of sections; what is in none is listed below and put in by a click or a drop', async () => {
+  const sections = example.forms.draft.schema.properties.pages.items.properties.sections;
+  const page = await openPage([layoutCanvas, ...widgets.filter(({ type }) => type === 'text')], {
+    ...example,
+    forms: {
+      draft: {
+        schema: { type: 'object', properties: { sections } },
+        init: {
+          sections: [
+            { title: '甲', columns: 2, items: [{ field: 'name' }] },
+            { title: '乙', items: [] },
+          ],
+        },
+      },
+    },
+    state: {
+      at: { type: 'any', init: { part: 0, group: 1, item: -1 } },
+      names: {
+        type: 'list',
+        init: [
+          { apiName: 'name', label: '称呼', type: 'text' },
+          { label: '备注', type: 'longText' },
+          { apiName: 'phone', label: '电话', type: 'phone' },
+          { apiName: 'old', label: '旧的', type: 'text', removed: true },
+        ],
+      },
+    },
+    body: {
+      ...example.body,
+      bind: 'draft.sections',
+      props: {
+        ...example.body.props,
+        marks: [],
+        flat: true,
+        keyName: 'apiName',
+        titleName: 'label',
+        rest: '还没有放进分区的字段',
+      },
+    },
+  } as never);
+  const placed = () =>
+    (
+      page.scope.forms.get('draft')!.field('sections').value as { items?: { field: string }[] }[]
+    ).map(({ items }) => (items ?? []).map(({ field }) => field));
+  const rest = () =>
+    within(screen.getByRole('region', { name: '还没有放进分区的字段' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(rest()).toEqual(['备注', '电话']);
+  await page.click('备注');
+  expect(placed()).toEqual([['name'], ['备注']]);
+  const dragged = screen.getByRole('button', { name: '电话' });
+  const dataTransfer = { setData: () => undefined, dropEffect: 'copy', effectAllowed: '' };
+  fireEvent.dragStart(dragged, { dataTransfer });
+  setDropTarget(0, [0, 0]);
+  fireEvent.dragEnd(dragged, { dataTransfer });
+  await page.settle();
+  expect(placed()).toEqual([['phone', 'name'], ['备注']]);
+  expect(screen.queryByRole('region', { name: '还没有放进分区的字段' })).toBeNull();
 });

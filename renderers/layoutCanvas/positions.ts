@@ -20,7 +20,8 @@ export const positionKey = ({ part, group, item }: CanvasPosition): string =>
 
 /** Names of the inner lists. */
 export interface CanvasShape {
-  readonly groups: string;
+  /** Null where there are no pages: the field is the list of sections of the only one. */
+  readonly groups: string | null;
   readonly items: string;
 }
 const rowsIn = (row: RecordModel | undefined, name: string): FieldModel | undefined =>
@@ -29,11 +30,24 @@ const rowsIn = (row: RecordModel | undefined, name: string): FieldModel | undefi
 /** The nested lists of a form's field, by places. */
 export class CanvasLayout {
   constructor(
-    readonly parts: FieldModel,
+    private readonly root: FieldModel,
     private readonly shape: CanvasShape,
   ) {}
+  /** The list of pages; null where there are none. */
+  get parts(): FieldModel | null {
+    return this.shape.groups === null ? null : this.root;
+  }
+  get partCount(): number {
+    return this.parts?.rows.length ?? 1;
+  }
+  /** There is a section an item can be put into. */
+  get hasGroups(): boolean {
+    return (this.groupsOf(this.partCount - 1)?.rows.length ?? 0) > 0;
+  }
   groupsOf(part: number): FieldModel | undefined {
-    return rowsIn(this.parts.rows[part], this.shape.groups);
+    const { groups } = this.shape;
+    if (groups === null) return part === 0 ? this.root : undefined;
+    return rowsIn(this.root.rows[part], groups);
   }
   itemsOf(part: number, group: number): FieldModel | undefined {
     return rowsIn(this.groupsOf(part)?.rows[group], this.shape.items);
@@ -42,7 +56,7 @@ export class CanvasLayout {
   listOf(place: CanvasPosition): { list: FieldModel | undefined; at: number } {
     switch (levelOf(place)) {
       case 'part':
-        return { list: this.parts, at: place.part };
+        return { list: this.parts ?? undefined, at: place.part };
       case 'group':
         return { list: this.groupsOf(place.part), at: place.group };
       case 'item':
@@ -93,10 +107,10 @@ export class CanvasLayout {
     const level = levelOf(from);
     if (level === 'part') return null;
     if (level === 'group')
-      return this.parts.rows[from.part + by] ? { ...from, part: from.part + by } : null;
+      return this.groupsOf(from.part + by) ? { ...from, part: from.part + by } : null;
     const within = from.group + by;
     if (this.groupsOf(from.part)?.rows[within]) return { ...from, group: within };
-    for (let part = from.part + by; this.parts.rows[part]; part += by) {
+    for (let part = from.part + by; this.groupsOf(part); part += by) {
       const count = this.groupsOf(part)?.rows.length ?? 0;
       if (count > 0) return { part, group: by > 0 ? 0 : count - 1, item: from.item };
     }

@@ -24,7 +24,7 @@ export function usePaletteDrop(
     const entry = (event.target as Element).closest<HTMLElement>('[data-entry]');
     const at = entry
       ? positionOfKey(entry.dataset['entry']!)
-      : { part: places.parts.rows.length - 1, group: -1, item: -1 };
+      : { part: places.partCount - 1, group: -1, item: -1 };
     if (entry && at.item >= 0)
       return dropPosition(
         { place: at, beside: besideIn(at.part, at.group) },

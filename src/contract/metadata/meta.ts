@@ -265,6 +265,11 @@ export const FieldDescribe = Type.Object({
 export type FieldDescribe = Static<typeof FieldDescribe>;
 
 /** Fields shown together on forms and records; fields in no section come after. */
+/** A field of a section. `span`: columns of the section it takes; left out, as its type does. */
+const SectionItem = Closed({
+  field: NameRef,
+  span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+});
 export const Section = Closed({
   /** Left out of a new one: made by the server. */
   id: Type.Optional(Id),
@@ -272,7 +277,7 @@ export const Section = Closed({
   /** Folded in at first. */
   collapsed: Type.Optional(Type.Boolean()),
   columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
-  fieldApiNames: Type.Array(NameRef, { maxItems: MAX_FIELDS }),
+  items: Type.Array(SectionItem, { maxItems: MAX_FIELDS }),
 });
 export type Section = Static<typeof Section>;
 

@@ -7,7 +7,7 @@ import {
 import { liveFields } from '../describe/record-schema.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { ACTIVITY_SOURCES, ACTIVITY_STATE, activityTabs } from './activity.ts';
-import { groupFields, type FieldGroup } from './form.ts';
+import { groupFields, spanIn, type FieldGroup } from './form.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';
 import { headline, missing, titleField, recordTitleOf } from './record-head.ts';
 
@@ -152,6 +152,11 @@ function section(group: FieldGroup, at: number): NestedNode {
   const fields = {
     fields: group.fields.map((field) => field.apiName),
     columns: group.columns,
+    ...(Object.keys(group.spans).length > 0 && {
+      wide: group.fields
+        .filter((field) => spanIn(group, field) === group.columns)
+        .map((field) => field.apiName),
+    }),
     editable: true,
     linkPath: LINK_PATH,
   };

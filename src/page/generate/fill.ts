@@ -138,7 +138,7 @@ function form(describe: ObjectDescribe): NestedNode {
 function section(group: FieldGroup, at: number, first: FieldDescribe | undefined): NestedNode {
   const asked = group.fields.map(isAsked);
   const fields = group.fields.map((field, i) => ({
-    ...fieldNode(field, group.columns, field === first),
+    ...fieldNode(field, group, field === first),
     ...(asked[i] !== 'true' && { when: { visible: { $x: asked[i]! } } }),
   }));
   const body = node(

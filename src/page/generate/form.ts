@@ -18,6 +18,8 @@ export interface FieldGroup {
   columns: number;
   collapsed: boolean;
   fields: FieldDescribe[];
+  /** Columns a field takes, by its name; the others as their types do. */
+  spans: Readonly<Record<string, number>>;
 }
 const COLUMNS = 2;
 /**
@@ -32,7 +34,10 @@ export function groupFields(describe: ObjectDescribe): FieldGroup[] {
       title: section.label,
       columns: section.columns ?? COLUMNS,
       collapsed: section.collapsed === true,
-      fields: section.fieldApiNames.flatMap((name) => byName.get(name) ?? []),
+      fields: section.items.flatMap(({ field }) => byName.get(field) ?? []),
+      spans: Object.fromEntries(
+        section.items.flatMap(({ field, span }) => (span === undefined ? [] : [[field, span]])),
+      ),
     }))
     .filter((group) => group.fields.length > 0);
   const placed = new Set(groups.flatMap((group) => group.fields));
@@ -56,9 +61,10 @@ function groupRest(fields: readonly FieldDescribe[], afterOthers: boolean): Fiel
       columns: COLUMNS,
       collapsed: false,
       fields: others.slice(from, from + size),
+      spans: {},
     });
   if (files.length > 0)
-    groups.push({ title: '附件', columns: COLUMNS, collapsed: false, fields: files });
+    groups.push({ title: '附件', columns: COLUMNS, collapsed: false, fields: files, spans: {} });
   return groups;
 }
 const titleOf = (at: number): string =>
@@ -163,9 +169,7 @@ function section(group: FieldGroup, at: number): NestedNode {
     },
     {
       slots: {
-        body: group.fields.map((field) =>
-          fieldNode(field, group.columns, at === 0 && field === first),
-        ),
+        body: group.fields.map((field) => fieldNode(field, group, at === 0 && field === first)),
       },
     },
   );
@@ -175,13 +179,24 @@ function section(group: FieldGroup, at: number): NestedNode {
  * would open its list.
  */
 export const isTyped = (type: FieldDescribe['type']): boolean => FIELDS[type].typed === true;
-export const fieldNode = (field: FieldDescribe, columns: number, first: boolean): NestedNode =>
-  node(
+/** Columns a field takes in its group. */
+export const spanIn = (
+  { columns, spans }: Pick<FieldGroup, 'columns' | 'spans'>,
+  field: FieldDescribe,
+): number => Math.min(columns, spans[field.apiName] ?? (isWide(field) ? columns : 1));
+export function fieldNode(
+  field: FieldDescribe,
+  group: Pick<FieldGroup, 'columns' | 'spans'>,
+  first: boolean,
+): NestedNode {
+  const span = spanIn(group, field);
+  return node(
     `field.${field.apiName}`,
     'field@1',
     {
-      ...(isWide(field) && columns > 1 && { span: columns }),
+      ...(span > 1 && { span }),
       ...(first && isTyped(field.type) && { autoFocus: x('record._isNew') }),
     },
     { bind: `record.${field.apiName}` },
   );
+}

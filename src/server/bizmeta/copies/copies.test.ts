@@ -80,7 +80,7 @@ beforeAll(async () => {
             rollup: { via: 'sale.client', fn: 'sum', field: 'amount' },
           },
         ],
-        sections: [{ label: '基本', fieldApiNames: ['name', 'total'] }],
+        sections: [{ label: '基本', items: [{ field: 'name', span: 2 }, { field: 'total' }] }],
       },
     },
     builder,
@@ -128,7 +128,9 @@ describe('a copy of an object', () => {
       ['parent', 'client2'],
       ['code', undefined],
     ]);
-    expect(describe.sections).toMatchObject([{ label: '基本', fieldApiNames: ['name'] }]);
+    expect(describe.sections).toMatchObject([
+      { label: '基本', items: [{ field: 'name', span: 2 }] },
+    ]);
     expect(await list('client2')).toEqual([]);
     const again = await server.call('bizmeta.describe.copy', { apiName: 'client' }, builder);
     expect(again.data).toMatchObject({ apiName: 'client3', label: '客户 副本 2' });

@@ -98,7 +98,7 @@ function leaveOut(pending: Pending, refused: AppError): boolean {
     fields: fields.filter((field) => !out.includes(field)),
     sections: sections.map((section) => ({
       ...section,
-      fieldApiNames: section.fieldApiNames.filter((name) => !names.has(name)),
+      items: section.items.filter(({ field }) => !names.has(field)),
     })),
   };
   return true;

@@ -1,12 +1,12 @@
 import type { FieldDescribe, ObjectDescribe } from '../../../contract/index.ts';
 
-/** A section as it is stored: its fields by id, so that a rename breaks nothing. */
+/** A section as it is stored: its fields by id in `field`, so that a rename breaks nothing. */
 export interface SectionRow {
   id: string;
   label: string;
   collapsed: boolean;
   columns: number;
-  fields: string[];
+  items: { field: string; span?: number | undefined }[];
 }
 
 /** Sections as the server returns them; removed fields are left out. */
@@ -15,11 +15,11 @@ export function sectionsOf(
   fields: readonly FieldDescribe[],
 ): NonNullable<ObjectDescribe['sections']> {
   const names = new Map(fields.map((field) => [field.id, field.apiName]));
-  return rows.map(({ id, label, collapsed, columns, fields: ids }) => ({
-    id,
-    label,
-    collapsed,
-    columns,
-    fieldApiNames: ids.flatMap((each) => names.get(each) ?? []),
+  return rows.map((row) => ({
+    ...row,
+    items: row.items.flatMap((item) => {
+      const field = names.get(item.field);
+      return field === undefined ? [] : { ...item, field };
+    }),
   }));
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const fields: DescribeInput['fields'] = [
-  { apiName: 'name', label: '姓名', type: 'text' },
+  { label: '姓名', type: 'text', apiName: 'name' },
   { apiName: 'phone', label: '电话', type: 'text' },
   { apiName: 'note', label: '备注', type: 'text' },
 ];
@@ -33,8 +33,8 @@ it('stores the sections of an object, follows renamed fields and leaves out remo
         label: '人员',
         fields,
         sections: [
-          { label: '基本', fieldApiNames: ['phone', 'name'] },
-          { id: 'more', label: '其他', collapsed: true, columns: 3, fieldApiNames: ['note'] },
+          { label: '基本', items: [{ field: 'phone', span: 2 }, { field: '姓名' }] },
+          { id: 'more', label: '其他', collapsed: true, columns: 3, items: [{ field: 'note' }] },
         ],
       },
     },
@@ -48,9 +48,9 @@ it('stores the sections of an object, follows renamed fields and leaves out remo
       label: '基本',
       collapsed: false,
       columns: 2,
-      fieldApiNames: ['phone', 'name'],
+      items: [{ field: 'phone', span: 2 }, { field: 'name' }],
     },
-    { id: 'more', label: '其他', collapsed: true, columns: 3, fieldApiNames: ['note'] },
+    { id: 'more', label: '其他', collapsed: true, columns: 3, items: [{ field: 'note' }] },
   ]);
   // A describe that was read, changed and sent back whole.
   expect(
@@ -63,7 +63,10 @@ it('stores the sections of an object, follows renamed fields and leaves out remo
       })
     ).msg,
   ).toBe('ok');
-  expect((await detail()).sections![0]!.fieldApiNames).toEqual(['mobile', 'name']);
+  expect((await detail()).sections![0]!.items).toEqual([
+    { field: 'mobile', span: 2 },
+    { field: 'name' },
+  ]);
   expect(
     (
       await update({
@@ -72,7 +75,7 @@ it('stores the sections of an object, follows renamed fields and leaves out remo
       })
     ).msg,
   ).toBe('ok');
-  expect((await detail()).sections![1]!.fieldApiNames).toEqual([]);
+  expect((await detail()).sections![1]!.items).toEqual([]);
 });
 
 it('refuses sections with no name, unknown fields and a field in two sections, each with its path', async () => {
@@ -80,14 +83,14 @@ it('refuses sections with no name, unknown fields and a field in two sections, e
   const wrong = await update({
     version,
     sections: [
-      { id: 'a', label: ' ', fieldApiNames: ['name', 'zip'] },
-      { id: 'a', label: '乙', fieldApiNames: ['name'] },
+      { id: 'a', label: ' ', items: [{ field: 'name' }, { field: 'zip' }] },
+      { id: 'a', label: '乙', items: [{ field: 'name' }] },
     ],
   });
   expect(wrong.error.errors?.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
     '/describe/sections/0/label NAME_EMPTY',
-    '/describe/sections/0/fieldApiNames/1 UNKNOWN_FIELD',
+    '/describe/sections/0/items/1/field UNKNOWN_FIELD',
     '/describe/sections/1/id NAME_TAKEN',
-    '/describe/sections/1/fieldApiNames/0 NAME_TAKEN',
+    '/describe/sections/1/items/0/field NAME_TAKEN',
   ]);
 });

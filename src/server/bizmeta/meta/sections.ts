@@ -15,34 +15,38 @@ export function draftSections(
   problems: Problem[],
 ): SectionRow[] {
   if (!sections) return [...previous];
-  const ids = new Map(drafts.map(({ field }) => [field.apiName, field.id]));
-  const renamed = new Map(
-    drafts.flatMap((draft) =>
-      draft.previous ? [[draft.previous.api_name, draft.field.id] as const] : [],
-    ),
-  );
+  const ids = fieldsByName(drafts);
   const [seen, used] = [new Set<string>(), new Set<string>()];
   const twice = (path: string, what: string, name: string) =>
     void problems.push(problem(path, 'NAME_TAKEN', { what, name: name.slice(0, 40) }));
-  return sections.map(
-    ({ id = uuidv7(), label, collapsed = false, columns = 2, fieldApiNames }, i) => {
-      const at = `/describe/sections/${i}`;
-      const wrong = labelProblem(`${at}/label`, '分区名称', label);
-      if (wrong) problems.push(wrong);
-      if (seen.has(id)) twice(`${at}/id`, '分区编号', id);
-      seen.add(id);
-      const fields = fieldApiNames.flatMap((name, n) => {
-        // A field renamed in this same request may still be named by its old name.
-        const field = ids.get(name) ?? renamed.get(name);
-        if (field === undefined)
-          problems.push(
-            problem(`${at}/fieldApiNames/${n}`, 'UNKNOWN_FIELD', { name: name.slice(0, 60) }),
-          );
-        else if (used.has(field)) twice(`${at}/fieldApiNames/${n}`, '分区中的字段', name);
-        else used.add(field);
-        return field ?? [];
-      });
-      return { id, label: label.trim(), collapsed, columns, fields };
-    },
-  );
+  return sections.map(({ id = uuidv7(), label, collapsed = false, columns = 2, items }, i) => {
+    const at = `/describe/sections/${i}`;
+    const wrong = labelProblem(`${at}/label`, '分区名称', label);
+    if (wrong) problems.push(wrong);
+    if (seen.has(id)) twice(`${at}/id`, '分区编号', id);
+    seen.add(id);
+    const placed = items.flatMap(({ field: name, span }, n) => {
+      const path = `${at}/items/${n}/field`;
+      const field = ids.get(name);
+      if (field === undefined)
+        problems.push(problem(path, 'UNKNOWN_FIELD', { name: name.slice(0, 60) }));
+      else if (used.has(field)) twice(path, '分区中的字段', name);
+      else used.add(field);
+      return field === undefined ? [] : { field, ...(span !== undefined && { span }) };
+    });
+    return { id, label: label.trim(), collapsed, columns, items: placed };
+  });
+}
+
+/**
+ * Ids of the fields by what a request may call them: their name, the name they had before this same
+ * request, and the label of one that is new.
+ */
+function fieldsByName(drafts: readonly DraftField[]): ReadonlyMap<string, string> {
+  const names = [
+    ...drafts.map(({ field, previous }) => [previous ? '' : field.label, field.id] as const),
+    ...drafts.map(({ field, previous }) => [previous?.api_name ?? '', field.id] as const),
+    ...drafts.map(({ field }) => [field.apiName, field.id] as const),
+  ];
+  return new Map(names.filter(([name]) => name !== ''));
 }

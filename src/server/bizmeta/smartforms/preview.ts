@@ -99,8 +99,8 @@ const changesOf = (row: FormRow | undefined, body: FormBody, describe: ObjectDes
 function paletteOf(describe: ObjectDescribe, body: FormBody): Preview['palette'] {
   const used = new Set(formFields(body).map(({ field }) => field));
   const sections = new Map(
-    (describe.sections ?? []).flatMap(({ label, fieldApiNames }) =>
-      fieldApiNames.map((apiName) => [apiName, label] as const),
+    (describe.sections ?? []).flatMap(({ label, items }) =>
+      items.map(({ field }) => [field, label] as const),
     ),
   );
   const fields: FieldDescribe[] = describe.fields.filter(

@@ -69,14 +69,33 @@ const contract: Template['objects'][number] = {
       {
         label: '合同',
         columns: 2,
-        fieldApiNames: ['no', 'name', 'kind', 'party', 'status', 'signDay', 'period', 'owner'],
+        items: [
+          { field: 'no' },
+          { field: 'name' },
+          { field: 'kind' },
+          { field: 'party' },
+          { field: 'status' },
+          { field: 'signDay' },
+          { field: 'period' },
+          { field: 'owner' },
+        ],
       },
       {
         label: '金额',
         columns: 2,
-        fieldApiNames: ['lines', 'amount', 'settled', 'open', 'share'],
+        items: [
+          { field: 'lines' },
+          { field: 'amount' },
+          { field: 'settled' },
+          { field: 'open' },
+          { field: 'share' },
+        ],
       },
-      { label: '归档', columns: 2, fieldApiNames: ['dept', 'papers', 'brokenWhy'] },
+      {
+        label: '归档',
+        columns: 2,
+        items: [{ field: 'dept' }, { field: 'papers' }, { field: 'brokenWhy' }],
+      },
     ],
   },
   views: [

@@ -53,9 +53,21 @@ const customer: Template['objects'][number] = {
       {
         label: '基本信息',
         columns: 2,
-        fieldApiNames: ['name', 'status', 'level', 'industry', 'owner', 'tel', 'address'],
+        items: [
+          { field: 'name' },
+          { field: 'status' },
+          { field: 'level' },
+          { field: 'industry' },
+          { field: 'owner' },
+          { field: 'tel' },
+          { field: 'address' },
+        ],
       },
-      { label: '跟进与成交', columns: 2, fieldApiNames: ['nextDay', 'open', 'won', 'remark'] },
+      {
+        label: '跟进与成交',
+        columns: 2,
+        items: [{ field: 'nextDay' }, { field: 'open' }, { field: 'won' }, { field: 'remark' }],
+      },
     ],
   },
   views: [
