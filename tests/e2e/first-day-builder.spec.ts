@@ -1,0 +1,158 @@
+import type { Locator } from '@playwright/test';
+import { EffortCount } from './effort.ts';
+import { Designer, expect, Records, test, choosesOption } from './fixtures.ts';
+
+/** Names no other run of the story has. */
+const run = Date.now() % 100_000;
+const [APP, DEVICE, PART, ORDER] = [
+  `设备维保 ${run}`,
+  `设备 ${run}`,
+  `备件 ${run}`,
+  `维修工单 ${run}`,
+];
+const PHONE = { width: 390, height: 844 };
+
+test('a builder finishes an application of device maintenance on the first day, and it is worked with', async ({
+  person,
+  colleague,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { page } = person;
+  const designer = new Designer(page);
+  const effort = new EffortCount();
+  await effort.watch(page);
+  const settings = page.getByRole('complementary', { name: '字段设置' });
+  const picks = (within: Locator, label: string, option: string) =>
+    choosesOption(within.getByRole('combobox', { name: label, exact: true }), option);
+  await person.isSignedIn('builder');
+  const designs = async (label: string): Promise<void> => {
+    await page.getByRole('link', { name: '返回' }).click();
+    await page.getByRole('button', { name: '新建对象' }).first().click();
+    await designer.namesIt(label);
+  };
+  const formula = async (text: string): Promise<void> => {
+    await settings.getByRole('textbox', { name: '公式' }).click();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Escape');
+  };
+
+  await test.step('an application and its devices', async () => {
+    await person.goesTo('/build.html');
+    await page.getByRole('button', { name: '新建应用' }).click();
+    const dialog = page.getByRole('dialog', { name: '新建应用' });
+    await dialog.getByRole('textbox', { name: '应用名称' }).fill(APP);
+    await dialog.getByRole('button', { name: '创建' }).click();
+    await person.readsHeading(APP);
+    await page.getByRole('button', { name: '新建对象' }).first().click();
+    await designer.namesIt(DEVICE);
+    await designer.addsField({ type: '单行文本', label: '名称', required: true });
+    await designer.addsField({ type: '自动编号', label: '编号' });
+    await designer.addsField({ type: '单行文本', label: '位置' });
+    await designer.addsField({ type: '单选', label: '状态', options: ['正常', '维修中', '停用'] });
+    await designer.saves();
+    effort.part('应用与设备');
+  });
+
+  await test.step('spare parts', async () => {
+    await designs(PART);
+    await designer.addsField({ type: '单行文本', label: '名称', required: true });
+    await designer.addsField({ type: '金额', label: '单价' });
+    await designer.saves();
+    effort.part('备件');
+  });
+
+  await test.step('work orders: a device brings its place, lines of parts their prices, formulas the costs', async () => {
+    await designs(ORDER);
+    await designer.addsField({ type: '自动编号', label: '单号' });
+    await designer.addsField({ type: '关联对象', label: '设备', to: DEVICE, required: true });
+    await designer.addsField({ type: '单行文本', label: '所在位置' });
+    await designer.addsField({ type: '多行文本', label: '故障' });
+    await designer.addsField({ type: '单选', label: '进度', options: ['待处理', '已完成'] });
+    await picks(settings, '默认值', '待处理');
+    await designer.addsField({ type: '人员', label: '报修人' });
+    await picks(settings, '默认值来自', '填写人');
+    await designer.addsField({ type: '日期', label: '报修日期' });
+    await picks(settings, '默认值来自', '填写的当天或当时');
+    await designer.addsField({ type: '日期', label: '完成日期' });
+    await designer.picksField('设备');
+    await settings.getByRole('button', { name: '添加带出的字段' }).click();
+    await picks(settings, '带出的字段', '位置');
+    await picks(settings, '填入的字段', '所在位置');
+    await settings.getByRole('checkbox', { name: '不可改' }).check();
+    effort.part('工单');
+  });
+  await test.step('its lines', async () => {
+    await designer.addsField({ type: '明细表', label: '用料' });
+    const column = async (at: number, label: string, type: string): Promise<void> => {
+      const names = settings.getByRole('textbox', { name: '列名' });
+      if (at >= (await names.count()))
+        await settings.getByRole('button', { name: '添加一列' }).click();
+      await names.nth(at).fill(label);
+      await choosesOption(
+        settings.getByRole('combobox', { name: '类型', exact: true }).nth(at),
+        type,
+      );
+    };
+    await column(0, '备件', '关联对象');
+    await column(1, '单价', '金额');
+    await column(2, '数量', '整数');
+    await column(3, '小计', '公式');
+    const row = (label: string): Locator =>
+      settings
+        .getByRole('list', { name: '明细列' })
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: `移除 ${label}` }) });
+    await picks(row('备件'), '关联对象', PART);
+    await row('备件').getByRole('button', { name: '更多设置' }).click();
+    await row('备件').getByRole('button', { name: '添加带出的字段' }).click();
+    await picks(row('备件'), '带出的字段', '单价');
+    await picks(row('备件'), '填入的字段', '单价');
+    await row('小计').getByRole('textbox', { name: '公式' }).click();
+    await page.keyboard.type('单价 * 数量');
+    await page.keyboard.press('Escape');
+    await designer.addsField({ type: '公式', label: '费用' });
+    await formula('求和(用料.小计)');
+    await designer.saves();
+    effort.part('用料明细、小计与费用');
+  });
+
+  await test.step('the form in two sections', async () => {
+    await page.getByRole('tab', { name: '布局' }).click();
+    await page.getByRole('button', { name: '从现在的顺序开始' }).click();
+    const layout = page.getByRole('complementary', { name: '布局设置' });
+    const canvas = page.getByRole('group', { name: '表单和详情的布局' });
+    await layout.getByRole('textbox', { name: '分区名称' }).fill('报修');
+    await page.getByRole('button', { name: '添加分区' }).click();
+    await layout.getByRole('textbox', { name: '分区名称' }).fill('处理');
+    for (const label of ['完成日期', '用料', '费用']) {
+      await canvas.getByRole('button', { name: `选择 ${label}` }).click();
+      await layout.getByRole('button', { name: '移出分区' }).click();
+      await canvas.getByRole('button', { name: '选择 处理' }).click();
+      await canvas.getByRole('button', { name: label, exact: true }).click();
+    }
+    await designer.saves();
+    effort.part('布局');
+  });
+
+  await test.step('what a device has cost', async () => {
+    await page.getByRole('link', { name: '返回' }).click();
+    await page.getByRole('heading', { name: DEVICE, exact: true }).click();
+    await designer.addsField({ type: '汇总', label: '累计费用' });
+    await settings.getByRole('combobox', { name: '汇总哪里' }).click();
+    await page
+      .getByRole('listbox')
+      .getByRole('option', { name: new RegExp(ORDER) })
+      .click();
+    await picks(settings, '汇总方式', '求和');
+    await picks(settings, '汇总字段', '费用');
+    await designer.saves();
+    effort.part('设备的累计费用');
+  });
+
+  await test.step('a form to report with, by a link', async () => {
+    await page.getByRole('link', { name: '返回' }).click();
+    await page.getByRole('heading', { name: ORDER, exact: true }).click();
+    await page.getByRole('tab', { name: '表单' }).click();
+  });
+});
