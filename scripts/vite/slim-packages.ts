@@ -19,7 +19,7 @@ export const slimDecimal = (code: string): string =>
 const DISPLAY_NAME = /^\w+\.displayName = "\w+";$/gm;
 const COMPONENT = /= (React\w*\.(?:forwardRef|memo|createContext)\()/g;
 /** The router's modules so that unused components can be dropped. */
-export const slimRouter = (code: string): string =>
+const slimRouter = (code: string): string =>
   code.replace(DISPLAY_NAME, '').replace(COMPONENT, '= /*#__PURE__*/ $1');
 
 /** axios as src/app/api uses it: instances, and what they throw. */
