@@ -18,7 +18,7 @@ export interface Move {
   readonly nextLocation: Location;
   readonly historyAction: `${NavigationType}`;
 }
-/** A move that waits: made, or given up, by whoever held it back. */
+/** A move that was held back, and waits to be made or given up. */
 export interface BlockedMove {
   readonly location: Location;
   proceed(): void;
