@@ -18,14 +18,14 @@ const typeOf = ({ type, version }: { type: string; version: number }): string =>
 const widgets = new Map(read('widgets').map((spec) => [typeOf(spec), spec]));
 const actions = new Map(read('actions').map((spec) => [spec.name, spec]));
 
-const describedWidget = (definition: WidgetDefinition): WidgetDefinition => ({
-  ...definition,
-  ...(widgets.get(typeOf(definition)) as Partial<WidgetDefinition> | undefined),
-});
-const describedAction = (definition: ActionDefinition): ActionDefinition => ({
-  ...definition,
-  ...(actions.get(definition.name) as Partial<ActionDefinition> | undefined),
-});
+function describedWidget(definition: WidgetDefinition): WidgetDefinition {
+  const spec = widgets.get(typeOf(definition)) as Partial<WidgetDefinition> | undefined;
+  return { ...spec, ...definition, ...(spec?.props && { props: spec.props }) };
+}
+function describedAction(definition: ActionDefinition): ActionDefinition {
+  const spec = actions.get(definition.name) as Partial<ActionDefinition> | undefined;
+  return { ...spec, ...definition, ...(spec?.args && { args: spec.args }) };
+}
 
 const known = new WeakMap<Registry, Registry>();
 /** The registry with everything that designers show of its definitions. */
