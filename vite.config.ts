@@ -9,6 +9,7 @@ import { slimContract } from './scripts/vite/slim-contract.ts';
 import { slimDefinitions } from './scripts/vite/slim-definitions.ts';
 import { slimErrors } from './scripts/vite/slim-errors.ts';
 import { slimIcons } from './scripts/vite/slim-icons.ts';
+import { slimPackages } from './scripts/vite/slim-packages.ts';
 
 /** In development Vite serves the web and hands every call on to the server. */
 const api = `http://127.0.0.1:${process.env.PORT ?? 7300}`;
@@ -42,6 +43,7 @@ export default defineConfig(({ command }) => ({
     slimDefinitions(),
     slimErrors(),
     slimIcons(),
+    slimPackages(),
     arcoStyles(),
     react(),
     noCircles(),

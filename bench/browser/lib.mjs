@@ -45,7 +45,7 @@ async function asTheProduct() {
     'silent',
   );
   return {
-    plugins: config.plugins.flat().filter(({ name }) => name === 'huozi:slim-contract'),
+    plugins: config.plugins.flat().filter(({ name }) => name?.startsWith('huozi:slim-')),
     treeshake: config.build.rolldownOptions.treeshake,
   };
 }

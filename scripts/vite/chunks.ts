@@ -75,12 +75,23 @@ const isVendor = (id: string): boolean =>
 const SMALL_VIEWS = 'small-views';
 
 /**
+ * What an entry runs before anything else is there, with Vite's way to ask for the rest: in any other
+ * chunk it would wait for the engine.
+ */
+const FIRST_SCRIPT =
+  /\/app\/entries\/first-script\.ts$|\0vite\/(?:preload-helper|modulepreload-polyfill)/;
+/** The application, whichever entry it is: one chunk, since all of it is needed at once. */
+const START = /\/app\/entries\/(?:start\.tsx|base-styles\.ts)$/;
+
+/**
  * Groups take what their modules import along, so no chunk ever waits for one that waits for it: a
  * circle between chunks breaks at start-up, depending on who arrives first.
  */
 export const groups = [
+  { name: 'first-script', test: FIRST_SCRIPT, priority: 3 },
   { name: 'vendor', test: isVendor, priority: 2 },
   { name: SMALL_VIEWS, test: isSmallView, priority: 1 },
+  { name: 'start', test: START, priority: 0 },
 ];
 
 type Bundle = Rollup.OutputBundle;

@@ -28,48 +28,52 @@ const descriptions = new Map(SHORT_HANDS.flatMap(descriptionsOf));
 const isText = (node: ts.Node): boolean =>
   ts.isStringLiteralLike(node) ||
   (ts.isBinaryExpression(node) && isText(node.left) && isText(node.right));
-/** Titles of slots and events; that of the widget itself is shown where it cannot be drawn. */
-const isInnerTitle = (node: ts.PropertyAssignment): boolean => {
-  const member = node.parent.parent;
-  const group = member.parent?.parent;
-  return (
-    ts.isPropertyAssignment(member) &&
-    group !== undefined &&
-    ts.isPropertyAssignment(group) &&
-    ['slots', 'events'].includes(group.name.getText())
-  );
+/**
+ * What of a definition only checking and designing a document reads, by the function it is given
+ * to; the props of a widget stay, for their defaults.
+ */
+const DESIGNED: Readonly<Record<string, readonly string[]>> = {
+  defineWidget: ['category', 'bind', 'slots', 'events'],
+  defineAction: ['args', 'result'],
 };
+function isDesigned(node: ts.Node): boolean {
+  if (!ts.isPropertyAssignment(node) || !ts.isCallExpression(node.parent.parent)) return false;
+  return DESIGNED[node.parent.parent.expression.getText()]?.includes(node.name.getText()) === true;
+}
 /** The text that only designers show, where the node has one. */
 function textOf(node: ts.Node): ts.Node | undefined {
   if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
     const at = descriptions.get(node.expression.text);
     return at === undefined ? undefined : node.arguments[at];
   }
-  if (!ts.isPropertyAssignment(node)) return undefined;
-  const name = node.name.getText();
-  return name === 'description' || (name === 'title' && isInnerTitle(node))
+  return ts.isPropertyAssignment(node) && node.name.getText() === 'description'
     ? node.initializer
     : undefined;
 }
 
-/** A definition's source without the texts that only designers show. */
+/** A definition's source without what only designers need. */
 export function slimDefinition(code: string): string {
   const file = ts.createSourceFile('definition.ts', code, ts.ScriptTarget.Latest, true);
-  const texts: ts.Node[] = [];
+  const changes: { from: number; to: number; by: string }[] = [];
   const visit = (node: ts.Node): void => {
+    if (isDesigned(node)) {
+      const comma = code[node.end] === ',' ? 1 : 0;
+      changes.push({ from: node.pos, to: node.end + comma, by: '' });
+      return;
+    }
     const text = textOf(node);
-    if (text && isText(text)) texts.push(text);
+    if (text && isText(text)) changes.push({ from: text.getStart(file), to: text.end, by: `''` });
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return texts
-    .toSorted((a, b) => b.pos - a.pos)
-    .reduce((slim, text) => `${slim.slice(0, text.getStart(file))}''${slim.slice(text.end)}`, code);
+  return changes
+    .toSorted((a, b) => b.from - a.from)
+    .reduce((slim, { from, to, by }) => slim.slice(0, from) + by + slim.slice(to), code);
 }
 
 /**
- * Leaves the descriptions of props, arguments, slots and events out of the definitions every page
- * loads: designers have them from schemas/widgets.json (src/studio/preview/described.ts).
+ * Leaves what only designers need out of the definitions every page loads: they have it from
+ * schemas/widgets.json and actions.json (src/studio/preview/described.ts).
  */
 export function slimDefinitions(): Plugin {
   return {

@@ -1,12 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { Decimal } from 'decimal.js';
+import { Type } from 'typebox';
+import { widgets } from '../../renderers/index.ts';
 import { CALL_TITLES, callOf, calls } from '../../src/contract/index.ts';
+import { actions } from '../../src/runtime/actions/index.ts';
+import { describedRegistry } from '../../src/studio/preview/index.ts';
+import { createRegistry } from '../../src/view/index.ts';
 import { arcoStyles } from './arco-styles.ts';
 import { circleOf, isSmallView } from './chunks.ts';
 import { slimContract } from './slim-contract.ts';
 import { slimDefinition } from './slim-definitions.ts';
 import { namedReasons, slimCatalogue } from './slim-errors.ts';
 import { slimIcon } from './slim-icons.ts';
+import { slimDecimal } from './slim-packages.ts';
 
 const bundle = (imports: Record<string, string[]>) =>
   Object.fromEntries(
@@ -63,10 +70,45 @@ describe('the build', () => {
         if (description !== title) expect(slim, type).not.toContain(`'${description}'`);
       }
     }
-    const code = `x = choiceProp(['甲'], '一' + '二', '甲'); y = { events: { go: { title: '去', payload: z } } };`;
+    const code = `x = choiceProp(['甲'], '一' + '二', '甲'); y = defineWidget({ type: 'y', events: { go: z }, view });`;
     expect(slimDefinition(code)).toBe(
-      `x = choiceProp(['甲'], '', '甲'); y = { events: { go: { title: '', payload: z } } };`,
+      `x = choiceProp(['甲'], '', '甲'); y = defineWidget({ type: 'y', view });`,
     );
+  });
+  it('gives designers back what was left out', () => {
+    const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+    const slim = createRegistry(
+      widgets.map(({ slots, events, bind, ...rest }) => rest),
+      actions.map(({ result, ...rest }) => ({ ...rest, args: rest.args && Type.Object({}) })),
+    );
+    const whole = describedRegistry(slim);
+    expect(plain(whole.widgets)).toEqual(plain(widgets));
+    expect(plain(whole.actions)).toEqual(plain(actions));
+  });
+  it('keeps of decimal.js what our numbers call, as exact as the whole', async () => {
+    const slim = slimDecimal(readFileSync('node_modules/decimal.js/decimal.mjs', 'utf8'));
+    // The functions behind them go with what calls them.
+    expect(slim).not.toMatch(/^P\.(cosine|logarithm|toBinary) |^ {2}Decimal\.(sin|ln) /m);
+    const { Decimal: Slim } = (await import(
+      `data:text/javascript,${encodeURIComponent(slim)}`
+    )) as { Decimal: typeof Decimal };
+    const called = [
+      ...readFileSync('src/expression/values/number.ts', 'utf8').matchAll(/\.(\w+)\(/g),
+    ].map(([, name]) => name!);
+    const methods = called.filter((name) => name in Decimal.prototype && !(name in []));
+    expect(methods).toEqual(expect.arrayContaining(['plus', 'times', 'pow', 'sqrt', 'toFixed']));
+    const texts = ['0', '-0.1', '12345678901234567890.123456789', '7', '-3', '1e-30', '99.995'];
+    const tell = (Kind: typeof Decimal): string[] =>
+      texts.flatMap((a) =>
+        texts.flatMap((b) => {
+          const [x, y] = [new Kind(a), new Kind(b)];
+          const pairs = [x.plus(y), x.times(y), x.dividedBy(y), x.modulo(y), x.comparedTo(y)];
+          const alone = [x.negated(), x.abs(), x.trunc(), x.toDecimalPlaces(2), x.pow(5), x.sqrt()];
+          return [...pairs, ...alone, x.toFixed(), x.precision()].map(String);
+        }),
+      );
+    expect(tell(Slim)).toEqual(tell(Decimal));
+    for (const name of methods) expect(Slim.prototype, name).toHaveProperty(name);
   });
   it('keeps of the error catalogue what the browser says itself', () => {
     const reasons = namedReasons(process.cwd());

@@ -1,5 +1,4 @@
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
 import { actions } from '../../runtime/actions/index.ts';
 import { createRegistry, type Registry } from '../../view/index.ts';
 import { isNotice } from '../../../machines/index.ts';
@@ -10,7 +9,7 @@ import { lineFor, type RouteLine } from '../routing/routes.ts';
 import { isMainPath, loginAddress, safeReturnPath } from '../routing/return-path.ts';
 import { ApplicationContext } from '../shells/context.ts';
 import { SessionGuard } from '../shells/SessionGuard.tsx';
-import { createRouter, type Router } from '../shells/router.tsx';
+import { createRouter, RouterView, type Router } from '../shells/router.tsx';
 import { whenParsed } from './first-script.ts';
 import { replaceRoot, rootElement } from './replace-root.ts';
 import { reloadOnceForNewBuild } from './reload-for-new-build.ts';
@@ -46,7 +45,7 @@ function currentEntryUrl(mode: Entry['mode']): URL {
 
 /** Updates the stores with every navigation before the views render. */
 export function syncNavigationStore(router: Router, application: Application): void {
-  const note = ({ location: at, matches }: Router['state']): void => {
+  const note = ({ location: at, params: named }: Router['state']): void => {
     // The query before the # of a hash-routed entry counts as well: it says whose login page this
     // is.
     const query = Object.fromEntries([
@@ -54,9 +53,7 @@ export function syncNavigationStore(router: Router, application: Application): v
       ...new URLSearchParams(at.search),
     ]);
     const params = Object.fromEntries(
-      Object.entries(matches.at(-1)?.params ?? {}).filter(
-        (entry): entry is [string, string] => entry[1] !== undefined,
-      ),
+      Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined),
     );
     if (at.pathname !== application.navigation.path) application.beginVisit();
     application.navigation.setLocation(at.pathname, query, { ...query, ...params });
@@ -111,10 +108,10 @@ export async function start({ mode, lines, passport, machines }: Entry): Promise
     wanted,
     router: {
       to: (path, options) => {
-        void router.navigate(path, options);
+        router.navigate(path, options);
       },
       back: () => {
-        void router.navigate(-1);
+        router.navigate(-1);
       },
       href: (path) => (mode === 'hash' ? `#${path}` : path),
     },
@@ -132,7 +129,7 @@ export async function start({ mode, lines, passport, machines }: Entry): Promise
     // first screen.
     <ApplicationContext value={application}>
       <SessionGuard open={isAnonymousPath(lines, arrived.pathname) || passport !== undefined}>
-        <RouterProvider router={router} />
+        <RouterView router={router} />
       </SessionGuard>
     </ApplicationContext>,
   );

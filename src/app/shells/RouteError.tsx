@@ -1,10 +1,9 @@
-import { useRouteError } from 'react-router-dom';
+import { Component, type ReactNode } from 'react';
+import { useLocation, type Location } from 'react-router-dom';
 import { Notice } from './Notice.tsx';
 
 /** What a person sees when drawing itself failed outside of any node's own card. */
-export function RouteError() {
-  const error = useRouteError();
-  console.error(error);
+function RouteError() {
   return (
     <Notice
       title="页面出了点问题"
@@ -13,4 +12,33 @@ export function RouteError() {
       onAction={() => location.reload()}
     />
   );
+}
+
+interface Guarded {
+  at: Location;
+  children: ReactNode;
+}
+interface Failure {
+  at: Location;
+  failed: boolean;
+}
+/** Another address may be drawn again. */
+class Boundary extends Component<Guarded, Failure> {
+  override state: Failure = { at: this.props.at, failed: false };
+  static getDerivedStateFromError(): Partial<Failure> {
+    return { failed: true };
+  }
+  static getDerivedStateFromProps({ at }: Guarded, before: Failure): Failure | null {
+    return at === before.at ? null : { at, failed: false };
+  }
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+  }
+  override render(): ReactNode {
+    return this.state.failed ? <RouteError /> : this.props.children;
+  }
+}
+
+export function RouteErrorBoundary({ children }: { children: ReactNode }) {
+  return <Boundary at={useLocation()}>{children}</Boundary>;
 }

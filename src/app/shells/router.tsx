@@ -1,26 +1,27 @@
+import { memo, startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
 import {
-  createBrowserRouter,
-  createHashRouter,
   Navigate,
+  Router as RouterContexts,
+  useRoutes,
+  type NavigationType,
   type RouteObject,
 } from 'react-router-dom';
+import { HistoryRouter } from '../routing/history-router.ts';
 import type { RouteLine } from '../routing/routes.ts';
-import { placeTypedAddresses } from '../routing/typed-address.ts';
-import { RouteError } from './RouteError.tsx';
+import { RouterContext } from './context.ts';
+import { RouteErrorBoundary } from './RouteError.tsx';
 import { FirstAllowedRoute, RoutedPage } from './RoutedPage.tsx';
 import { ShellLayout } from './ShellLayout.tsx';
 
-export type Router = ReturnType<typeof createBrowserRouter>;
+const guarded = (children: ReactNode): ReactNode => (
+  <RouteErrorBoundary>{children}</RouteErrorBoundary>
+);
 
 function routeOf(line: RouteLine, lines: readonly RouteLine[]): RouteObject {
   if (line.first)
-    return {
-      path: line.path,
-      element: <FirstAllowedRoute line={line} lines={lines} />,
-      errorElement: <RouteError />,
-    };
+    return { path: line.path, element: guarded(<FirstAllowedRoute line={line} lines={lines} />) };
   if (line.redirect) return { path: line.path, element: <Navigate to={line.redirect} replace /> };
-  return { path: line.path, element: <RoutedPage line={line} />, errorElement: <RouteError /> };
+  return { path: line.path, element: guarded(<RoutedPage line={line} />) };
 }
 
 /** One route a shell, its pages inside: the shell stays while they change. */
@@ -32,22 +33,36 @@ function routesOf(lines: readonly RouteLine[]): RouteObject[] {
     else byShell.set(line.shell, [...(byShell.get(line.shell) ?? []), routeOf(line, lines)]);
   }
   const shells = [...byShell].map(([shell, children]): RouteObject => ({
-    element: <ShellLayout shell={shell} />,
-    errorElement: <RouteError />,
+    element: guarded(<ShellLayout shell={shell} />),
     children,
   }));
   return [...shells, ...bare];
 }
 
-export function createRouter(mode: 'history' | 'hash', lines: readonly RouteLine[]): Router {
-  const routes = routesOf(lines);
-  const typed = placeTypedAddresses();
-  const router = mode === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
-  router.subscribe(typed.note);
-  const { dispose } = router;
-  router.dispose = () => {
-    typed.stop();
-    dispose();
-  };
-  return router;
+export type Router = HistoryRouter;
+export const createRouter = (mode: 'history' | 'hash', lines: readonly RouteLine[]): Router =>
+  new HistoryRouter(mode, routesOf(lines));
+
+const Routes = memo(function Routes({ routes }: { routes: RouteObject[] }) {
+  return useRoutes(routes);
+});
+
+/** Draws the pages of a router at its place. */
+export function RouterView({ router }: { router: Router }) {
+  const [state, setState] = useState(router.state);
+  useLayoutEffect(
+    () => router.subscribe((next) => startTransition(() => setState(next))),
+    [router],
+  );
+  return (
+    <RouterContext value={router}>
+      <RouterContexts
+        location={state.location}
+        navigationType={state.historyAction as NavigationType}
+        navigator={router.navigator}
+      >
+        <Routes routes={router.routes} />
+      </RouterContexts>
+    </RouterContext>
+  );
 }

@@ -4,7 +4,6 @@ import '@arco-design/web-react/lib/_util/react-19-adapter';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RouterProvider } from 'react-router-dom';
 import { Modal } from '@arco-design/web-react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actions } from '../../runtime/actions/index.ts';
@@ -16,7 +15,7 @@ import { syncNavigationStore } from '../entries/start.tsx';
 import type { RouteLine } from '../routing/routes.ts';
 import { ApplicationContext } from './context.ts';
 import { SessionGuard } from './SessionGuard.tsx';
-import { createRouter, type Router } from './router.tsx';
+import { createRouter, RouterView, type Router } from './router.tsx';
 
 const page = (
   key: string,
@@ -115,7 +114,7 @@ function open(path: string) {
     enter: () => undefined,
     router: {
       to: (to, options) => {
-        void router.navigate(to, options);
+        router.navigate(to, options);
       },
       back: () => undefined,
       href: (path) => path,
@@ -126,7 +125,7 @@ function open(path: string) {
   render(
     <ApplicationContext value={application}>
       <SessionGuard open={false}>
-        <RouterProvider router={router} />
+        <RouterView router={router} />
       </SessionGuard>
     </ApplicationContext>,
   );
@@ -341,7 +340,7 @@ describe('what opens over a page', () => {
   const opened = async (path = '/one') => {
     const { router } = open(path);
     await screen.findByRole('heading', { name: '第一页' });
-    await act(() => router.navigate('/over'));
+    await act(async () => router.navigate('/over'));
     await userEvent.click(await screen.findByRole('button', { name: '打开记录' }));
     await isOpen('记录');
     return router;
@@ -448,7 +447,7 @@ describe('leaving unsaved work', () => {
   });
   it('asks once when another move comes before the answer, and goes where that one leads', async () => {
     const { router } = await typed();
-    await act(() => router.navigate('/lost'));
+    await act(async () => router.navigate('/lost'));
     expect(screen.getAllByText('有未保存的内容，离开后将丢失。')).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: '离开' }));
     await screen.findByRole('heading', { name: '页面在途中走丢了' });
@@ -474,7 +473,7 @@ describe('places one cannot be', () => {
     const { router } = open('/first');
     await screen.findByRole('heading', { name: '第二页' });
     expect(router.state.location.pathname).toBe('/two/7');
-    await act(() => router.navigate('/none'));
+    await act(async () => router.navigate('/none'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/none'));
     await screen.findByRole('heading', { name: '第二页' });
   });

@@ -7,7 +7,6 @@ import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { Message, Modal } from '@arco-design/web-react';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   errorText,
@@ -42,7 +41,7 @@ import { Application } from '../application/application.ts';
 import { syncNavigationStore } from '../entries/start.tsx';
 import { ApplicationContext } from '../shells/context.ts';
 import { SessionGuard } from '../shells/SessionGuard.tsx';
-import { createRouter, type Router } from '../shells/router.tsx';
+import { createRouter, RouterView, type Router } from '../shells/router.tsx';
 
 const field = (
   apiName: string,
@@ -235,7 +234,7 @@ function open(search = '', token = TOKEN) {
     enter: () => undefined,
     router: {
       to: (to, options) => {
-        void router.navigate(to, options);
+        router.navigate(to, options);
       },
       back: () => undefined,
       href: (path) => path,
@@ -245,7 +244,7 @@ function open(search = '', token = TOKEN) {
   render(
     <ApplicationContext value={application}>
       <SessionGuard open>
-        <RouterProvider router={router} />
+        <RouterView router={router} />
       </SessionGuard>
     </ApplicationContext>,
   );
@@ -513,7 +512,7 @@ describe('what was not sent', () => {
     expect(leave()).toBe(false);
     await userEvent.type(await box('称呼'), '王先生');
     expect(leave()).toBe(true);
-    await act(() => router.navigate('/elsewhere'));
+    await act(async () => router.navigate('/elsewhere'));
     await sees('有未保存的内容，离开后将丢失。');
     await press('留在此页');
     expect((await box('称呼')).value).toBe('王先生');

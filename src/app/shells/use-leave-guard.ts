@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { useBlocker, type Blocker } from 'react-router-dom';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { PageScope } from '../../runtime/scope/index.ts';
+import { useStable } from '../../ui/hooks/index.ts';
 import { closeTopLayer, hasClosableLayer } from '../../ui/overlay/index.ts';
+import type { BlockedMove, Move } from '../routing/history-router.ts';
 import { isTyped } from '../routing/typed-address.ts';
-import { useApplication } from './context.ts';
+import { useApplication, useRouter } from './context.ts';
 
 const UNSAVED = {
   title: '离开此页面？',
@@ -20,7 +21,6 @@ const UNSAVED_HERE = {
   cancel: '继续编辑',
   danger: true,
 };
-type Blocked = Extract<Blocker, { state: 'blocked' }>;
 const isDirty = (scope: PageScope | null): boolean => scope?.unsaved === true;
 
 /**
@@ -40,21 +40,25 @@ export function useLeaveGuard(
   );
   useEffect(() => leaveGuards.add(() => canLeave()), [leaveGuards, canLeave]);
   const closesLayer = useRef(false);
-  const blocker = useBlocker(({ currentLocation: now, nextLocation: next, historyAction }) => {
-    const isHere = next.pathname === path;
-    if (isHere && isOwn(next.search)) return false;
-    closesLayer.current = historyAction === 'POP' && !isTyped(next.state) && hasClosableLayer();
-    if (closesLayer.current) return true;
-    const turns = scope?.address.isUsed === true && next.search !== now.search;
-    return (!isHere || turns) && isDirty(scope);
-  });
+  const router = useRouter();
+  const shouldBlock = useStable(
+    ({ currentLocation: now, nextLocation: next, historyAction }: Move) => {
+      const isHere = next.pathname === path;
+      if (isHere && isOwn(next.search)) return false;
+      closesLayer.current = historyAction === 'POP' && !isTyped(next.state) && hasClosableLayer();
+      if (closesLayer.current) return true;
+      const turns = scope?.address.isUsed === true && next.search !== now.search;
+      return (!isHere || turns) && isDirty(scope);
+    },
+  );
+  useEffect(() => router.block(shouldBlock), [router, shouldBlock]);
+  const blocked = useSyncExternalStore(router.subscribe, () => router.state.blocked);
 
   // The move that waits for an answer: a second one takes the first one's place under the same
   // question.
-  const held = useRef<Blocked>(null);
+  const held = useRef<BlockedMove>(null);
   useEffect(() => {
     const asking = held.current !== null;
-    const blocked = blocker.state === 'blocked' ? blocker : null;
     if (blocked && closesLayer.current) {
       closesLayer.current = false;
       blocked.reset();
@@ -69,7 +73,7 @@ export function useLeaveGuard(
       if (yes) move?.proceed();
       else move?.reset();
     });
-  }, [blocker, canLeave, path]);
+  }, [blocked, canLeave, path]);
   useEffect(
     () => () => {
       held.current = null;

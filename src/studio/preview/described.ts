@@ -4,9 +4,8 @@ import type { Registry } from '../../view/index.ts';
 import type { WidgetDefinition } from '../../view/kit/index.ts';
 
 /**
- * What `npm run generate` makes of the definitions. The build leaves the descriptions of props,
- * arguments, slots and events out of the definitions every page loads
- * (scripts/vite/slim-definitions.ts): only designers show them.
+ * What `npm run generate` makes of the definitions. The build leaves out of the definitions every
+ * page loads what only designers need (scripts/vite/slim-definitions.ts).
  */
 const generated = import.meta.glob<unknown>(
   ['../../../schemas/widgets.json', '../../../schemas/actions.json'],
@@ -19,30 +18,13 @@ const typeOf = ({ type, version }: { type: string; version: number }): string =>
 const widgets = new Map(read('widgets').map((spec) => [typeOf(spec), spec]));
 const actions = new Map(read('actions').map((spec) => [spec.name, spec]));
 
-type Titled = Readonly<Record<string, { title: string }>>;
-/** The members with the titles of others of the same names. */
-const withTitles = <T extends Titled>(members: T, titled: Titled | undefined): T =>
-  Object.fromEntries(
-    Object.entries(members).map(([name, member]) => [
-      name,
-      { ...member, title: titled?.[name]?.title ?? member.title },
-    ]),
-  ) as T;
-
 function describedWidget(definition: WidgetDefinition): WidgetDefinition {
-  const spec = widgets.get(typeOf(definition));
-  if (!spec) return definition;
-  const { slots, events } = definition;
-  return {
-    ...definition,
-    props: spec.props as WidgetDefinition['props'],
-    ...(slots && { slots: withTitles(slots, spec.slots) }),
-    ...(events && { events: withTitles(events, spec.events) }),
-  };
+  const spec = widgets.get(typeOf(definition)) as Partial<WidgetDefinition> | undefined;
+  return { ...spec, ...definition, ...(spec?.props && { props: spec.props }) };
 }
 function describedAction(definition: ActionDefinition): ActionDefinition {
-  const spec = actions.get(definition.name);
-  return spec ? { ...definition, args: spec.args as ActionDefinition['args'] } : definition;
+  const spec = actions.get(definition.name) as Partial<ActionDefinition> | undefined;
+  return { ...spec, ...definition, ...(spec?.args && { args: spec.args }) };
 }
 
 const known = new WeakMap<Registry, Registry>();

@@ -9,6 +9,7 @@ import {
 } from '../../page/index.ts';
 import { isRecord } from '../../values/index.ts';
 import type { Registry } from '../../view/index.ts';
+import { describedRegistry } from './described.ts';
 
 /**
  * How a preview differs from the document: which events are reported, and the flags its nodes get.
@@ -109,8 +110,9 @@ function unfinished({ type, bind, when }: PageNode, registry: Registry): PageNod
 export function previewDocument(
   given: unknown,
   { watch, readonly, disabled }: PreviewSettings,
-  registry: Registry,
+  running: Registry,
 ): PageDocument {
+  const registry = describedRegistry(running);
   const document = asDocument(given);
   if (isSharing(document)) return { ...HEAD, ...SHARED_ALONE };
   const nodes = Object.fromEntries(

@@ -1,0 +1,68 @@
+import type { Plugin } from 'vite';
+
+const DECIMAL = /\/node_modules\/decimal\.js\/decimal\.mjs$/;
+const ROUTER = /\/node_modules\/react-router\/dist\/production\/chunk-\w+\.mjs$/;
+const AXIOS = 'virtual:huozi-axios';
+const NO_ADAPTER = 'virtual:huozi-no-adapter';
+
+/** What our numbers never need: trigonometry, logarithms and other bases, and their short names. */
+const UNUSED_METHODS =
+  /^P\.(?:clampedTo|cosine|cubeRoot|hyperbolic\w+|inverse\w+|logarithm|naturalExponential|naturalLogarithm|sine|tangent|toBinary|toFraction|toHexadecimal|toNearest|toOctal|max|min) = (?:P\.\w+ = )?function[\s\S]*?\n\};?$/gm;
+/** Methods once more as functions of the constructor; only what makes constructors is used. */
+const STATIC_METHODS = /^ {2}Decimal\.(?!clone\b|isDecimal\b)(\w+) = \1;.*$/gm;
+
+/** decimal.js without the methods that nothing of ours calls: half of it. */
+export const slimDecimal = (code: string): string =>
+  code.replace(UNUSED_METHODS, '').replace(STATIC_METHODS, '');
+
+/** A name for a developer's tools keeps a component in the build that nothing uses. */
+const DISPLAY_NAME = /^\w+\.displayName = "\w+";$/gm;
+const COMPONENT = /= (React\w*\.(?:forwardRef|memo|createContext)\()/g;
+/** The router's modules so that unused components can be dropped. */
+const slimRouter = (code: string): string =>
+  code.replace(DISPLAY_NAME, '').replace(COMPONENT, '= /*#__PURE__*/ $1');
+
+/** axios as src/app/api uses it: instances, and what they throw. */
+const axios = `
+import Axios from 'axios/unsafe/core/Axios.js';
+import defaults from 'axios/unsafe/defaults/index.js';
+import mergeConfig from 'axios/unsafe/core/mergeConfig.js';
+export { default as AxiosError } from 'axios/unsafe/core/AxiosError.js';
+export { default as CanceledError } from 'axios/unsafe/cancel/CanceledError.js';
+export { default as isCancel } from 'axios/unsafe/cancel/isCancel.js';
+export { default as isAxiosError } from 'axios/unsafe/helpers/isAxiosError.js';
+export default { create: (given) => new Axios(mergeConfig(defaults, given)) };
+`;
+/** Every browser has XMLHttpRequest, which axios prefers. */
+const noAdapter = 'export const getFetch = () => null;';
+
+/** Gives the browser only what our own code uses of packages that cannot be shaken. */
+export function slimPackages(): Plugin {
+  return {
+    name: 'huozi:slim-packages',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^(?:axios|\.\/fetch\.js|virtual:huozi-(?:axios|no-adapter))$/ },
+      handler(id, importer = '') {
+        if (id === 'axios') return `\0${AXIOS}`;
+        return importer.includes('/axios/lib/adapters/') ? `\0${NO_ADAPTER}` : null;
+      },
+    },
+    load: {
+      filter: { id: /^\0virtual:huozi-(?:axios|no-adapter)$/ },
+      handler: (id) => ({
+        code: id.endsWith(AXIOS) ? axios : noAdapter,
+        moduleType: 'js',
+        moduleSideEffects: false,
+      }),
+    },
+    transform: {
+      filter: { id: [DECIMAL, ROUTER] },
+      handler: (code, id) => ({
+        code: DECIMAL.test(id) ? slimDecimal(code) : slimRouter(code),
+        map: null,
+      }),
+    },
+  };
+}
