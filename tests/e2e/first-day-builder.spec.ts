@@ -150,9 +150,56 @@ test('a builder finishes an application of device maintenance on the first day, 
     effort.part('设备的累计费用');
   });
 
-  await test.step('a form to report with, by a link', async () => {
+  let link = '';
+  await test.step('a form to report with: the code on a device fills the device in', async () => {
     await page.getByRole('link', { name: '返回' }).click();
     await page.getByRole('heading', { name: ORDER, exact: true }).click();
     await page.getByRole('tab', { name: '表单' }).click();
+    await page.getByRole('button', { name: '新建表单' }).click();
+    await page.getByRole('textbox', { name: '表单名称' }).fill('扫码报修');
+    const form = page.getByRole('complementary', { name: '设置' });
+    const entry = (name: string) => page.getByRole('button', { name: `选择 ${name}`, exact: true });
+    for (const name of ['所在位置', '进度', '报修日期', '完成日期']) {
+      await entry(name).click();
+      await form.getByRole('button', { name: '移除', exact: true }).click();
+    }
+    await page.getByRole('group', { name: '字段' }).getByRole('button', { name: '设备' }).click();
+    await form.getByRole('checkbox', { name: '允许填写人查找记录' }).check();
+    await form.getByRole('checkbox', { name: '可由链接填入' }).check();
+    await form.getByRole('tab', { name: '发布' }).click();
+    await picks(form, '谁可以填写', '任何人，不记名');
+    await page.getByRole('button', { name: '发布', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '发布表单' });
+    await dialog.getByRole('button', { name: '发布', exact: true }).click();
+    await expect(dialog.getByText('已发布')).toBeVisible();
+    await dialog.getByRole('button', { name: '关闭', exact: true }).click();
+    effort.part('扫码报修的表单');
+  });
+
+  await test.step('views, and the application is opened', async () => {
+    await page.getByRole('link', { name: '返回' }).click();
+    await page.getByRole('link', { name: '返回' }).click();
+    await page.getByRole('button', { name: /开放/ }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: '开放' }).click();
+    await person.goesTo('/main');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: ORDER, exact: true })
+      .first()
+      .click({ position: { x: 40, y: 16 } });
+    const makes = async (kind: string, name: string): Promise<void> => {
+      await page.getByRole('button', { name: '新建视图' }).click();
+      const panel = page.getByRole('dialog', { name: '新建视图' });
+      await panel.getByRole('radio', { name: kind }).click();
+      await panel.getByLabel('名称').fill(name);
+      await panel.getByRole('radio', { name: '所有人' }).click();
+      await panel.getByRole('button', { name: '新建', exact: true }).click();
+      await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+    };
+    await makes('看板', '按进度');
+    await makes('日历', '报修日历');
+    await makes('表格', '待处理');
+    effort.part('视图与开放');
+    effort.report('first-day-builder');
   });
 });

@@ -20,10 +20,13 @@ export const insert = defineAction<{
       Type.String({ description: '新行里取得焦点的字段，接着就能输入；只用于列表字段' }),
     ),
   }),
+  result: Type.Object({ index: Type.Integer({ description: '新行的位置，从 0 起' }) }),
   summarize: ({ target }) => `在“${target}”插入一行`,
   run(context, { target, value, at, focus }) {
     const list = listAt(context.resolve(target), target);
-    const row = list.insert(at ?? list.length, value);
+    const index = at ?? list.length;
+    const row = list.insert(index, value);
     if (focus !== undefined && row?.hasField(focus)) row.field(focus).focus();
+    return { index };
   },
 });
