@@ -120,14 +120,20 @@ export async function requireManaged(
     });
 }
 
-/** The caller sees this member among those they manage, whether or not they may change them. */
-export async function requireSeen(tx: TenantTx, actor: Viewer, userId: string): Promise<void> {
-  const delegate = delegateOf(actor, 'user');
-  const seen = await tx.query(`select where ${isManagedSql('$1::text', 'members', '$2')}`, [
-    userId,
-    delegate,
-  ]);
-  if (seen.length === 0) throw new AppError('MEMBER_UNKNOWN');
+const UNSEEN = `select from unnest($1::text[]) as u(id)
+  where not ${isManagedSql('id', 'members', '$2')} limit 1`;
+/**
+ * The caller sees these members among those they manage, whether or not they may change them. Throws
+ * MEMBER_UNKNOWN.
+ */
+export async function requireSeen(
+  tx: TenantTx,
+  actor: Viewer,
+  what: 'user' | 'org',
+  userIds: readonly string[],
+): Promise<void> {
+  const unseen = await tx.query(UNSEEN, [userIds, delegateOf(actor, what)]);
+  if (unseen.length > 0) throw new AppError('MEMBER_UNKNOWN');
 }
 
 const OUTSIDE = `select from unnest($1::text[]) as u(id)

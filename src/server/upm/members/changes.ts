@@ -11,7 +11,7 @@ import {
   findMembers,
   type Member,
 } from '../directory/member.ts';
-import { requireManagedDepts, type Viewer as Actor } from '../directory/scope.ts';
+import { requireManagedDepts, requireSeen, type Viewer as Actor } from '../directory/scope.ts';
 import { setWork } from '../directory/work.ts';
 import { announceRights } from '../session/renew.ts';
 import { joinDept, leaveDept, setDepts, setRoles } from './departments.ts';
@@ -144,7 +144,10 @@ export async function changeOwners(
   await findDept(tx, orgId);
   await requireManagedDepts(tx, actor, 'org', [orgId]);
   const ids = [...new Set(userIds)];
-  if (lead) await checkLeaders(tx, ids);
+  if (lead) {
+    await checkLeaders(tx, ids);
+    await requireSeen(tx, actor, 'org', ids);
+  }
   const count = lead
     ? await tx.run(
         `insert into upm.dept_owner (tenant_id, dept_id, user_id, sort)

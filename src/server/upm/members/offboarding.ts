@@ -57,7 +57,7 @@ async function checkSuccessor(
     });
   if (toUserId === member.id) throw new AppError('MEMBER_SELF', { deed: '交接给' });
   await checkLeaders(tx, [toUserId]);
-  await requireSeen(tx, actor, toUserId);
+  await requireSeen(tx, actor, 'user', [toUserId]);
   return toUserId;
 }
 

@@ -48,7 +48,7 @@ export async function addDept(
     title,
   ]);
   await putBefore(tx, id, parent, beforeId);
-  await setOwners(tx, id, ownerIds ?? []);
+  await setOwners(tx, actor, id, ownerIds ?? []);
   return { id, version: 1 };
 }
 
@@ -140,7 +140,7 @@ export async function updateDept(
   const moves = parent !== dept.parentId || input.beforeId !== undefined;
   await checkMayEdit(tx, actor, dept, { input, parent, moves });
   const moved = moves ? await moveAndRemember(tx, dept, parent, input.beforeId) : null;
-  if (input.ownerIds !== undefined) await setOwners(tx, dept.id, input.ownerIds ?? []);
+  if (input.ownerIds !== undefined) await setOwners(tx, actor, dept.id, input.ownerIds ?? []);
   await tx.run(
     'update upm.dept set title = $3, version = version + 1 where tenant_id = $1 and id = $2',
     [tx.tenant.id, dept.id, title],
