@@ -26,6 +26,8 @@ const Delegation = Type.Object({
   createdAt: Type.String(),
   version: Type.Integer(),
 });
+/** Something that can be delegated, or a group of it. */
+const entry = { id: Type.String(), title: Type.String(), about: Type.String() };
 export type Delegation = Static<typeof Delegation>;
 
 /**
@@ -33,13 +35,31 @@ export type Delegation = Static<typeof Delegation>;
  * functions. A delegation has the id of its member.
  */
 export const delegationCalls = [
+  /** What the caller may do with members and departments, and where. */
+  defineCall({
+    id: 'upm.delegation.mine',
+    method: 'GET',
+    path: '/upm/delegation/mine',
+    access: 'member',
+    summary: '我的管理范围',
+    data: Type.Object({
+      may: Type.Array(oneOf(DELEGABLE_CODES)),
+      members: Type.Array(Id, { description: 'departments whose members; none: of the company' }),
+      departments: Type.Array(Id, { description: 'which departments; none: all' }),
+    }),
+  }),
   defineCall({
     id: 'upm.delegation.list',
     method: 'GET',
     path: '/upm/delegation/list',
     access: 'admin',
     summary: '子管理员',
-    data: Type.Array(Delegation),
+    data: Type.Object({
+      delegations: Type.Array(Delegation),
+      catalogue: Type.Array(Type.Object({ ...entry, children: Type.Array(Type.Object(entry)) }), {
+        description: 'what can be delegated, in groups',
+      }),
+    }),
   }),
   defineCall({
     id: 'upm.delegation.appoint',

@@ -83,21 +83,22 @@ export interface Rights {
   readonly functions: readonly string[];
 }
 
-/** Holds one of these functions, or a part of one, all that a code stands for? */
-function covers(functions: readonly string[], code: string): boolean {
-  if (functions.includes(code)) return true;
-  if (!Object.hasOwn(DELEGABLE, code) && !Object.hasOwn(VIEWS, code)) return false;
-  const family = code.slice(0, code.indexOf('.') + 1);
-  if (functions.includes(`${family}manage`)) return true;
-  return Object.hasOwn(VIEWS, code) && functions.some((held) => held.startsWith(family));
-}
+/** The functions of a person, with seeing what their parts of functions are about. */
+export const withViews = (functions: readonly string[]): string[] => [
+  ...functions,
+  ...Object.keys(VIEWS).filter((view) =>
+    DELEGABLE_CODES.some((code) => functions.includes(code) && wholeOf(code) === wholeOf(view)),
+  ),
+];
 
-/** What a part of a function is a part of; any other access stays. */
-export function wholeAccess(access: Access): Access {
-  const code = access.slice('can:'.length);
-  if (!Object.hasOwn(DELEGABLE, code) && !Object.hasOwn(VIEWS, code)) return access;
-  return code.startsWith('user.') ? 'can:user.manage' : 'can:org.manage';
+/** The function a code is a part of; the code itself when it is none. */
+function wholeOf(code: string): string {
+  if (!Object.hasOwn(DELEGABLE, code) && !Object.hasOwn(VIEWS, code)) return code;
+  return code.startsWith('user.') ? 'user.manage' : 'org.manage';
 }
+/** The same of an access. */
+export const wholeAccess = (access: Access): Access =>
+  access.startsWith('can:') ? (`can:${wholeOf(access.slice('can:'.length))}` as Access) : access;
 
 /**
  * Whether these rights satisfy the access. Every user with a session of the tenant is a `member`.
@@ -105,7 +106,8 @@ export function wholeAccess(access: Access): Access {
 export function isAuthorized(access: Access, { isSuper, functions }: Rights): boolean {
   if (isSuper || access === 'anonymous' || access === 'member') return true;
   if (access === 'admin') return false;
-  return covers(functions, access === 'builder' ? 'build.use' : access.slice('can:'.length));
+  const code = access === 'builder' ? 'build.use' : access.slice('can:'.length);
+  return functions.includes(code) || functions.includes(wholeOf(code));
 }
 
 const TITLES: Readonly<Record<string, string>> = /* @__PURE__ */ (() => ({

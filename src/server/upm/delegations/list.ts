@@ -1,5 +1,13 @@
-import { functionTitle, type Delegation } from '../../../contract/index.ts';
+import {
+  DELEGABLE,
+  DELEGABLE_CODES,
+  functionTitle,
+  isAuthorized,
+  type DataOf,
+  type Delegation,
+} from '../../../contract/index.ts';
 import { isoSql, type Database, type Scope } from '../../kernel/index.ts';
+import { delegateOf, type Viewer } from '../directory/scope.ts';
 
 const LIST = `select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl",
     m.state, g.version, g.functions, ${isoSql('g.created_at')} as "createdAt",
@@ -17,14 +25,48 @@ const LIST = `select m.user_id as id, m.real_name as "realName", m.head_img_url 
 
 type Row = Omit<Delegation, 'scope' | 'functionNames'> & { depts: string[] };
 
-/** The delegated administrators, the earliest first. */
-export async function delegations(db: Database, scope: Scope): Promise<Delegation[]> {
+type Listed = DataOf<'upm.delegation.list'>;
+
+const groupOf = (title: string, family: string): Listed['catalogue'][number] => ({
+  id: `group:${family}`,
+  title,
+  about: '',
+  children: DELEGABLE_CODES.filter((code) => code.startsWith(family)).map((id) => ({
+    id,
+    ...DELEGABLE[id],
+  })),
+});
+
+/** The delegated administrators, the earliest first, and what there is to delegate. */
+export async function delegations(db: Database, scope: Scope): Promise<Listed> {
   const rows = await db.readTenant<Row>(scope, LIST, [scope.tenant.id], {
     name: 'upm-delegations',
   });
-  return rows.map(({ depts, ...row }) => ({
-    ...row,
-    scope: depts.join('、'),
-    functionNames: row.functions.map(functionTitle).join('、'),
-  }));
+  return {
+    delegations: rows.map(({ depts, ...row }) => ({
+      ...row,
+      scope: depts.join('、'),
+      functionNames: row.functions.map(functionTitle).join('、'),
+    })),
+    catalogue: [groupOf('成员', 'user.'), groupOf('部门', 'org.')],
+  };
+}
+
+/** What the caller may do with members and departments, and where. */
+export async function ownScope(
+  db: Database,
+  viewer: Scope & Viewer,
+): Promise<DataOf<'upm.delegation.mine'>> {
+  const rows = await db.readTenant<{ id: string }>(
+    viewer,
+    'select dept_id as id from upm.delegation_dept where tenant_id = $1 and user_id = $2',
+    [viewer.tenant.id, viewer.userId],
+    { name: 'upm-own-scope' },
+  );
+  const ids = rows.map(({ id }) => id);
+  return {
+    may: DELEGABLE_CODES.filter((code) => isAuthorized(`can:${code}`, viewer.session)),
+    members: delegateOf(viewer, 'user') === null ? [] : ids,
+    departments: delegateOf(viewer, 'org') === null ? [] : ids,
+  };
 }

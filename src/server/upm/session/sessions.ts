@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { isAuthorized } from '../../../contract/index.ts';
+import { isAuthorized, withViews } from '../../../contract/index.ts';
 import {
   hashToken,
   ROLE_ADMIN,
@@ -90,7 +90,7 @@ function sessionOf(row: Row): Session {
     userId: row.user_id,
     realName: row.real_name,
     roles: row.roles,
-    functions: row.functions,
+    functions: withViews(row.functions),
     isSuper,
     isBuilder: isAuthorized('builder', { isSuper, functions: row.functions }),
     tokenHash: Buffer.from(row.token_hash, 'hex'),
