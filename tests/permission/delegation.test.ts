@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   callOf,
@@ -5,6 +6,7 @@ import {
   DELEGABLE_CODES,
   wholeAccess,
   type Call,
+  type DataOf,
   type DelegableCode,
 } from '../../src/contract/index.ts';
 import { ROLE_ADMIN, ROLE_USER, type TenantRef } from '../../src/server/kernel/index.ts';
@@ -410,5 +412,164 @@ describe('a delegated administrator', () => {
     expect(await invite(new1)).toBe('SCOPE_DEPT_NEEDED');
     expect(await invite(new1, [shanghai])).toBe('done');
     expect(await invite(new1, [shanghai])).toBe('done');
+  });
+
+  it('imports people into departments inside only, also when the scope changes after the check', async () => {
+    const as = await delegate(['user.add']);
+    const upload = async (lines: string[][]) => {
+      const bytes = await writeXlsx({
+        sheets: [{ name: '成员', rows: [['姓名', '手机号或邮箱', '部门'], ...lines] }],
+      });
+      const form = new FormData();
+      form.append('file', new Blob([bytes as BlobPart]), '成员.xlsx');
+      const body = new Response(form);
+      const { body: text } = await server.inject({
+        method: 'POST',
+        url: callOf('upm.userOrg.importUser').path,
+        headers: { ...as, 'content-type': body.headers.get('content-type')! },
+        payload: Buffer.from(await body.arrayBuffer()),
+      });
+      return JSON.parse(text).data as DataOf<'upm.userOrg.importUser'>;
+    };
+    const { problems } = await upload([
+      ['好人', '13600000001', '华东 / 上海'],
+      ['别处', '13600000002', '华南'],
+      ['没有', '13600000003', ''],
+    ]);
+    expect(problems.map(({ row, message }) => [row, message])).toEqual([
+      [3, '没有这个部门'],
+      [4, '请填写你管理的部门'],
+    ]);
+    const { importId } = await upload([['好人', '13600000001', '上海']]);
+    await server.call(
+      'upm.delegation.update',
+      { id: as.userid, version: 1, deptIds: [south], functions: ['user.add'] },
+      main,
+    );
+    const confirmed = await server.call('upm.userOrg.importConfirm', { importId }, as);
+    expect(confirmed.error.reason).toBe('IMPORT_INVALID');
+  });
+
+  it('does not change who moves out at the same moment', async () => {
+    const as = await delegate();
+    const id = await person('将走', [east]);
+    let free: (() => void) | undefined;
+    const moving = server.db.withOwner(async (tx) => {
+      await tx.run('update upm.member set version = version + 1 where user_id = $1', [id]);
+      await tx.run('update upm.user_dept set dept_id = $2 where user_id = $1', [id, south]);
+      await new Promise<void>((done) => {
+        free = done;
+      });
+    }, tenant.id);
+    await expect.poll(() => free).toBeDefined();
+    const edit = server.call(
+      'upm.userOrg.updateUser',
+      { userId: id, version: 2, realName: '改了' },
+      as,
+    );
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'`;
+    await expect
+      .poll(async () => (await server.db.withOwner((tx) => tx.query(waiting))).length)
+      .toBeGreaterThan(0);
+    free!();
+    await moving;
+    expect((await edit).error.reason).toBe('MEMBER_UNKNOWN');
+  });
+
+  it('takes over nobody’s account who may more: a password only of whom they cover', async () => {
+    const narrower = await person('分店', [shanghai]);
+    await appoint([narrower], [shanghai], ['user.leave']);
+    const as = await delegate(['user.password', 'user.edit']);
+    const reset = { userId: narrower };
+    expect(reasonOf(await server.call('upm.userOrg.resetPassword', reset, as))).toBe(
+      'MEMBER_ABOVE',
+    );
+    const given = { userId: narrower, version: 1, jobTitle: '店长' };
+    expect(reasonOf(await server.call('upm.userOrg.updateUser', given, as))).toBe('done');
+    expect(reasonOf(await server.call('upm.userOrg.resetPassword', reset, await delegate()))).toBe(
+      'done',
+    );
+    const { data: role } = await server.call(
+      'upm.roleMenu.save',
+      { kind: 'role', title: '分配角色', functions: ['role.manage', 'log.view'] },
+      main,
+    );
+    const giving = { roleId: role.id, userIds: [as.userid] };
+    await server.call('upm.userRole.addRoleForSeveralUser', giving, main);
+    const { data: more } = await server.call(
+      'upm.roleMenu.save',
+      { kind: 'role', title: '人事总管', functions: ['user.manage'] },
+      main,
+    );
+    const grant = { roleId: more.id, userIds: [narrower] };
+    expect(reasonOf(await server.call('upm.userRole.addRoleForSeveralUser', grant, as))).toBe(
+      'GRANT_BEYOND',
+    );
+  });
+});
+
+describe('a delegation', () => {
+  const ends = async (as: Auth) => (await rows(as))?.total ?? 'none';
+
+  it('is given by administrators, to active members of the company who have none', async () => {
+    const as = await delegate();
+    const id = await person('候选', [east]);
+    expect(reasonOf(await appoint([id], [east], ['user.edit'], as))).toBe('FORBIDDEN');
+    const stranger = (await server.newTenant('elsewhere')).auth;
+    expect(reasonOf(await appoint([id], [east], ['user.edit'], stranger))).not.toBe('done');
+    expect(reasonOf(await appoint([as.userid], [east]))).toBe('DELEGATION_TAKEN');
+    expect(reasonOf(await appoint([main.userid], [east]))).toBe('DELEGATION_ADMIN');
+    const invited = await person('未到', [east], { state: 'invited' });
+    expect(reasonOf(await appoint([id, invited], [east]))).toBe('ROLE_MEMBERS_UNKNOWN');
+    expect(reasonOf(await appoint([id], [east, 'nowhere']))).toBe('DEPT_UNKNOWN');
+    expect(reasonOf(await appoint([id], [shanghai, east]))).toBe('done');
+    const { delegations } = (await server.call('upm.delegation.list', {}, main)).data;
+    expect(delegations.find((each) => each.id === id)).toMatchObject({
+      deptIds: [east],
+      scope: '华东',
+    });
+    expect(reasonOf(await server.call('upm.delegation.withdraw', { id }, stranger))).toBe(
+      'DELEGATION_UNKNOWN',
+    );
+  });
+
+  it('ends with the next call of open sessions: withdrawn, narrowed, promoted, left, its last department deleted', async () => {
+    const lone = await dept('孤岛', null);
+    const [a, b, c, d, e] = [
+      await delegate(),
+      await delegate(),
+      await delegate(),
+      await delegate(),
+      await delegate(undefined, [lone]),
+    ];
+    await server.call('upm.delegation.withdraw', { id: a.userid }, main);
+    const update = {
+      id: b.userid,
+      version: 1,
+      deptIds: [lone],
+      functions: ['user.edit' as const],
+    };
+    await server.call('upm.delegation.update', update, main);
+    expect(reasonOf(await server.call('upm.delegation.update', update, main))).toBe(
+      'STALE_VERSION',
+    );
+    expect(await ends(b)).toBe(0);
+    const { roleId } = (await server.call('upm.tenant.admins', {}, main)).data;
+    const promote = { roleId, userIds: [c.userid] };
+    await server.call('upm.userRole.addRoleForSeveralUser', promote, main);
+    await server.call('upm.userRole.deleteUserRole', promote, main);
+    await server.call('upm.userOrg.removeByUserId', { userId: d.userid }, main);
+    const uses = (await server.call('upm.org.uses', { id: lone }, main)).data;
+    expect(uses).toMatchObject({ free: true, delegates: '委派、委派', ending: '委派、委派' });
+    await server.call('upm.org.deleteOrgGroup', { id: lone }, main);
+    for (const as of [a, b, c, d, e]) expect(await ends(as)).toBe('none');
+    const { records } = (await server.call('log.operationLog.search', { size: 60 }, main)).data;
+    const line = (deed: string) => records.find(({ summary }) => summary === deed);
+    expect(line('撤销子管理员')).toMatchObject({
+      about: '成员 委派',
+      change: expect.stringContaining('华东'),
+    });
+    expect(line('修改子管理员')!.change).toContain('管理范围');
+    expect(line('任命子管理员')!.change).toContain('孤岛');
   });
 });

@@ -18,11 +18,7 @@ import {
 } from '../directory/scope.ts';
 
 /** Every one of them is a department whose members the caller manages; throws DEPT_UNKNOWN. */
-export async function checkDepts(
-  tx: TenantTx,
-  actor: Actor,
-  deptIds: readonly string[],
-): Promise<void> {
+async function checkDepts(tx: TenantTx, actor: Actor, deptIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(deptIds)];
   // Locked against being deleted until the people are in.
   const found = await tx.query(
