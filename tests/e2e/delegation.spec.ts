@@ -4,7 +4,7 @@ import { fitsTheScreen, hasReadableContrast, isAccessible } from './reader.ts';
 
 const SEARCH = '姓名、拼音、工号、账号、手机号、邮箱';
 
-test('an administrator leaves a department to a delegated administrator, who manages its people and nobody else, until it is withdrawn', async ({
+test('an administrator leaves a department to a delegated administrator, who manages its people and no others, until it is withdrawn', async ({
   person,
   colleague,
 }) => {

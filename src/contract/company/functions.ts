@@ -55,7 +55,7 @@ export const DELEGABLE = {
 export type DelegableCode = keyof typeof DELEGABLE;
 export const DELEGABLE_CODES = /* @__PURE__ */ Object.keys(DELEGABLE) as DelegableCode[];
 
-/** Seeing members or departments to manage them: whoever may do anything with them may. */
+/** Seeing members or departments to manage them: who may do anything with them may. */
 const VIEWS = { 'user.view': '查看成员', 'org.view': '查看部门' } as const;
 type ViewCode = keyof typeof VIEWS;
 export type AccessCode = FunctionCode | DelegableCode | ViewCode;

@@ -43,7 +43,8 @@ const FORMER_GRACE = `interval '1 minute'`;
 
 /**
  * One statement, one text: the session, its tenant and member if both are active, and the codes of
- * the roles, as JSON; the functions are those of the roles and of the delegation. `touch` says when to write that it was used.
+ * the roles, as JSON. The functions are of the roles and of the delegation. `touch` says when to
+ * write that it was used.
  */
 const findSql = (
   which: string,

@@ -37,7 +37,7 @@ create trigger end_delegation_of_administrator after insert on upm.user_role for
 -- Where a leaver worked: who manages those departments may bring them back.
 alter table upm.member add column left_dept_ids text[] not null default '{}';
 
--- The departments somebody manages by a delegation: those it names and all below them.
+-- The departments a member manages by a delegation: those it names and all below them.
 create function upm.managed_depts(of_user text) returns setof text language sql stable as $f$
   with recursive managed(id) as (
     select g.dept_id from upm.delegation_dept g where g.tenant_id = current_setting('huozi.tenant') and g.user_id = of_user
