@@ -33,6 +33,7 @@ export * from './company/params.ts';
 export { openApi } from './openapi/index.ts';
 export * from './company/org.ts';
 export type { DeptDetail, DeptOwner, OrgNode } from './calls/org.ts';
+export type { Delegation } from './calls/delegations.ts';
 export type { Job } from './calls/jobs.ts';
 export type { MemberOrder, MemberRow } from './calls/people.ts';
 export type { ImportCheck, RowProblem } from './calls/people-import.ts';

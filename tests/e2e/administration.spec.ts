@@ -17,6 +17,7 @@ test('what an administrator looks at is in the address: it is there after a relo
     await page.getByRole('treeitem', { name: /总经办/ }).click();
     await expect.poll(() => searched(person).get('query')).toBe('guw');
     await expect.poll(() => searched(person).get('dept')).not.toBeNull();
+    await expect(table.getByRole('row')).toHaveCount(2);
     await expect(table.getByText('顾望舒')).toBeVisible();
   });
   await test.step('reloads, and sees the same', async () => {

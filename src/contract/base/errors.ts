@@ -205,6 +205,13 @@ export const ERRORS = {
   MEMBER_STATE: { code: 400, msg: '“{name}”{state}，不能{deed}' },
   MEMBER_SELF: { code: 400, msg: '不能{deed}自己' },
   MEMBER_ADMIN: { code: 403, msg: '只有主管理员可以{deed}其他管理员' },
+  MEMBER_OUTSIDE: { code: 403, msg: '“{name}”{why}，你不能{deed}，请联系管理员' },
+  SCOPE_DEPT_NEEDED: { code: 400, msg: '请选择你管理的部门' },
+  SCOPE_DEPT: { code: 403, msg: '“{title}”{why}，只能由管理员{deed}' },
+  DELEGATION_UNKNOWN: { code: 404, msg: '子管理员不存在或已被撤销' },
+  DELEGATION_TAKEN: { code: 400, msg: '“{name}”已经是子管理员，请修改其管理范围和权限' },
+  DELEGATION_ADMIN: { code: 400, msg: '“{name}”是管理员，已有全部权限' },
+  DELEGATIONS_FULL: { code: 400, msg: '子管理员最多 {max} 名' },
   MEMBER_ABOVE: {
     code: 403,
     msg: '“{name}”有你没有的权限（{names}），请由有这些权限的人{deed}',

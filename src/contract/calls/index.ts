@@ -4,6 +4,7 @@ import { backupCalls } from './backup.ts';
 import { bizmetaCalls } from './bizmeta.ts';
 import { companyCalls } from './company.ts';
 import { calculateCalls } from './calculate.ts';
+import { delegationCalls } from './delegations.ts';
 import { pageCalls } from './pages.ts';
 import { smartformCalls } from './smartform.ts';
 import { storageCalls } from './storage.ts';
@@ -44,6 +45,7 @@ export const calls = [
   ...pickerCalls,
   ...orgCalls,
   ...roleCalls,
+  ...delegationCalls,
   ...industryCalls,
   ...busmodelCalls,
   ...systemCalls,

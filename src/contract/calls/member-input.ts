@@ -4,7 +4,8 @@ import { Id } from '../metadata/meta.ts';
 
 /** What the calls about members have in common. */
 
-export const MANAGE = 'can:user.manage';
+/** How people come in. */
+export const ADD = 'can:user.add';
 /** People one request changes: more is an import's business. */
 export const MAX_CHOSEN = 1_000;
 const MAX_ROLES = 50;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
-import { Id } from '../metadata/meta.ts';
+import { Id, oneOf } from '../metadata/meta.ts';
 import { MAX_DEPT_TITLE, MAX_DEPT_OWNERS } from '../company/org.ts';
 import { closed } from '../base/closed.ts';
 
@@ -98,6 +98,8 @@ export const orgCalls = [
         active: Type.Optional(
           Type.Boolean({ description: 'count who has joined and is not switched off only' }),
         ),
+        /** Only departments whose members, or which themselves, the caller manages. */
+        managed: Type.Optional(oneOf(['members', 'departments'] as const)),
       },
       closed,
     ),
@@ -107,7 +109,7 @@ export const orgCalls = [
     id: 'upm.org.addOrgGroup',
     method: 'POST',
     path: '/upm/org/addOrgGroup',
-    access: 'can:org.manage',
+    access: 'can:org.edit',
     operation: true,
     summary: '新建部门',
     body: Type.Object(
@@ -129,7 +131,7 @@ export const orgCalls = [
     id: 'upm.org.updateOrgGroup',
     method: 'POST',
     path: '/upm/org/updateOrgGroup',
-    access: 'can:org.manage',
+    access: 'can:org.view',
     operation: true,
     summary: '修改或移动部门',
     body: Type.Object(
@@ -153,7 +155,7 @@ export const orgCalls = [
     id: 'upm.org.deleteOrgGroup',
     method: 'POST',
     path: '/upm/org/deleteOrgGroup',
-    access: 'can:org.manage',
+    access: 'can:org.edit',
     operation: true,
     summary: '删除部门',
     body: Type.Object({ id: Id }, closed),
@@ -167,13 +169,15 @@ export const orgCalls = [
     id: 'upm.org.uses',
     method: 'GET',
     path: '/upm/org/uses',
-    access: 'can:org.manage',
+    access: 'can:org.edit',
     summary: '部门被哪里使用',
     query: Type.Object({ id: Id }),
     data: Type.Object({
       free: Type.Boolean(),
       below: Type.Integer(),
       people: Type.Integer(),
+      delegates: Type.String({ description: 'delegated administrators who manage it by name' }),
+      ending: Type.String({ description: 'those of them who manage nothing else' }),
       count: Type.Integer(),
       uses: Type.Array(
         Type.Object({

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import type { Access } from '../company/functions.ts';
+import { wholeAccess, type Access } from '../company/functions.ts';
 
 /**
  * What a page may do in its viewer's session. A page that came with the program may do what its
@@ -29,14 +29,16 @@ const AUTHORING =
  * Changes of members and roles: their effect depends on all rights of the caller (GRANT_BEYOND,
  * MEMBER_ADMIN).
  */
-const isGranting = ({ operation, access }: Call): boolean =>
-  operation === true && (access === 'can:role.manage' || access === 'can:user.manage');
+const isGranting = (call: Call, access: Access): boolean =>
+  call.operation === true && (access === 'can:role.manage' || access === 'can:user.manage');
 
 /** The authors whose page may make a call; `never`: no company's. */
 export type PageAccess = Access | 'never';
 export function pageAccess(call: Call): PageAccess {
   if (isPersonalCall(call.id)) return 'never';
-  return AUTHORING.test(call.id) || isGranting(call) ? 'admin' : call.access;
+  // What an author may do in some departments only, the page would do wherever its viewer may.
+  const access = wholeAccess(call.access);
+  return AUTHORING.test(call.id) || isGranting(call, access) ? 'admin' : access;
 }
 /** Every author of a company's page is a builder: calls for builders need no grant. */
 export const needsGrant = (access: PageAccess): boolean =>

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
 import { closed } from '../base/closed.ts';
 import { Id } from '../metadata/meta.ts';
+import { ADD } from './member-input.ts';
 
 /**
  * One problem in a row of an imported file; `row` is its number in the sheet, `value` the cell's
@@ -25,14 +26,12 @@ const ImportCheck = Type.Object({
 });
 export type ImportCheck = Static<typeof ImportCheck>;
 
-const MANAGE = 'can:user.manage';
-
 export const peopleImportCalls = [
   defineCall({
     id: 'upm.userOrg.generateTemplate',
     method: 'GET',
     path: '/upm/userOrg/generateTemplate',
-    access: MANAGE,
+    access: ADD,
     summary: '成员导入模板',
     answer: 'raw',
     data: Type.Unknown(),
@@ -46,7 +45,7 @@ export const peopleImportCalls = [
     method: 'POST',
     bodySize: 'records',
     path: '/upm/userOrg/importUser',
-    access: MANAGE,
+    access: ADD,
     operation: true,
     summary: '上传成员表格',
     bodyKind: 'multipart',
@@ -57,7 +56,7 @@ export const peopleImportCalls = [
     id: 'upm.userOrg.importConfirm',
     method: 'POST',
     path: '/upm/userOrg/importConfirm',
-    access: MANAGE,
+    access: ADD,
     operation: true,
     summary: '导入成员',
     body: Type.Object({ importId: Id, validOnly: Type.Optional(Type.Boolean()) }, closed),
@@ -68,7 +67,7 @@ export const peopleImportCalls = [
     id: 'upm.userOrg.importReport',
     method: 'GET',
     path: '/upm/userOrg/importReport',
-    access: MANAGE,
+    access: ADD,
     summary: '导入问题清单',
     answer: 'raw',
     query: Type.Object({ importId: Id }),

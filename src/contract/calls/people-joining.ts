@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { Id } from '../metadata/meta.ts';
 import { closed } from '../base/closed.ts';
-import { DeptIds, Done, MANAGE, RealName, RoleIds, UserIds, Work } from './member-input.ts';
+import { ADD, DeptIds, Done, RealName, RoleIds, UserIds, Work } from './member-input.ts';
 
 /** People asked to join by one form. */
 const MAX_INVITED = 100;
@@ -18,7 +18,7 @@ export const peopleJoiningCalls = [
     method: 'POST',
     bodySize: 'list',
     path: '/upm/userOrg/inviteuser',
-    access: MANAGE,
+    access: ADD,
     operation: true,
     summary: '邀请成员（邮件）',
     body: Type.Object(
@@ -40,7 +40,7 @@ export const peopleJoiningCalls = [
     method: 'POST',
     bodySize: 'list',
     path: '/upm/userOrg/inviteUserByPhone',
-    access: MANAGE,
+    access: ADD,
     operation: true,
     summary: '邀请成员（短信）',
     body: Type.Object(
@@ -62,7 +62,7 @@ export const peopleJoiningCalls = [
     method: 'POST',
     bodySize: 'list',
     path: '/upm/userOrg/inviteAgain',
-    access: MANAGE,
+    access: ADD,
     operation: true,
     summary: '再次发送邀请',
     body: Type.Object({ userIds: UserIds }, closed),
@@ -74,7 +74,7 @@ export const peopleJoiningCalls = [
     method: 'POST',
     bodySize: 'list',
     path: '/upm/userOrg/cancelInvite',
-    access: MANAGE,
+    access: ADD,
     operation: true,
     summary: '撤回邀请',
     body: Type.Object({ userIds: UserIds }, closed),
@@ -85,7 +85,7 @@ export const peopleJoiningCalls = [
     id: 'upm.joinRequest.list',
     method: 'GET',
     path: '/upm/joinRequest/list',
-    access: MANAGE,
+    access: ADD,
     summary: '等待审核的加入申请',
     data: Type.Object({
       total: Type.Integer(),
@@ -106,7 +106,7 @@ export const peopleJoiningCalls = [
     method: 'POST',
     bodySize: 'list',
     path: '/upm/joinRequest/decide',
-    access: MANAGE,
+    access: ADD,
     operation: true,
     summary: '审核加入申请',
     body: Type.Object(
@@ -120,7 +120,7 @@ export const peopleJoiningCalls = [
     id: 'upm.userOrg.createUser',
     method: 'POST',
     path: '/upm/userOrg/createUser',
-    access: MANAGE,
+    access: ADD,
     operation: true,
     summary: '新建成员',
     body: Type.Object(

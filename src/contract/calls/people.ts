@@ -3,17 +3,11 @@ import { defineCall } from './call.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
 import { MEMBER_STATES } from '../company/org.ts';
 import { closed } from '../base/closed.ts';
-import {
-  DeptIds,
-  Done,
-  MANAGE,
-  MAX_CHOSEN,
-  RealName,
-  RoleIds,
-  UserIds,
-  Work,
-} from './member-input.ts';
+import { DeptIds, Done, MAX_CHOSEN, RealName, RoleIds, UserIds, Work } from './member-input.ts';
 
+const VIEW = 'can:user.view';
+const EDIT = 'can:user.edit';
+const LEAVE = 'can:user.leave';
 const PAGE_MAX = 200;
 const text = (max: number) => Type.String({ maxLength: max });
 
@@ -107,7 +101,7 @@ export const peopleCalls = [
     id: 'upm.userOrg.orgUserPageList',
     method: 'POST',
     path: '/upm/userOrg/orgUserPageList',
-    access: MANAGE,
+    access: VIEW,
     summary: '分页查询部门成员',
     body: Type.Object({ ...memberFilters, ...paging }, closed),
     data: MemberPage,
@@ -117,7 +111,7 @@ export const peopleCalls = [
     id: 'upm.userOrg.exportUser',
     method: 'POST',
     path: '/upm/userOrg/exportUser',
-    access: MANAGE,
+    access: 'can:user.export',
     answer: 'raw',
     operation: true,
     summary: '导出成员',
@@ -129,7 +123,7 @@ export const peopleCalls = [
     method: 'POST',
     bodySize: 'list',
     path: '/upm/sysUser/userPageList',
-    access: MANAGE,
+    access: VIEW,
     summary: '分页查询用户',
     body: Type.Object(
       {
@@ -177,7 +171,7 @@ export const peopleCalls = [
     id: 'upm.userOrg.detailUserInfo',
     method: 'GET',
     path: '/upm/userOrg/detailUserInfo',
-    access: MANAGE,
+    access: VIEW,
     summary: '成员详情',
     query: Type.Object({ userId: Id }),
     data: Type.Object({
@@ -206,7 +200,7 @@ export const peopleCalls = [
     id: 'upm.userOrg.updateUser',
     method: 'POST',
     path: '/upm/userOrg/updateUser',
-    access: MANAGE,
+    access: EDIT,
     operation: true,
     summary: '修改成员',
     body: Type.Object(
@@ -230,7 +224,7 @@ export const peopleCalls = [
     id: 'upm.userOrg.resetPassword',
     method: 'POST',
     path: '/upm/userOrg/resetPassword',
-    access: MANAGE,
+    access: 'can:user.password',
     operation: true,
     summary: '重置成员密码',
     body: Type.Object({ userId: Id }, closed),
@@ -247,7 +241,7 @@ export const peopleCalls = [
     id: 'upm.userOrg.updateContact',
     method: 'POST',
     path: '/upm/userOrg/updateContact',
-    access: MANAGE,
+    access: 'can:user.password',
     operation: true,
     summary: '填写成员的手机号或邮箱',
     body: Type.Object(
@@ -264,7 +258,7 @@ export const peopleCalls = [
     method: 'POST',
     bodySize: 'list',
     path: '/upm/userOrg/addUserOrg',
-    access: MANAGE,
+    access: EDIT,
     operation: true,
     summary: '成员加入部门',
     body: Type.Object(
@@ -278,7 +272,7 @@ export const peopleCalls = [
     method: 'POST',
     bodySize: 'list',
     path: '/upm/userOrg/deleteUserOrgGroup',
-    access: MANAGE,
+    access: EDIT,
     operation: true,
     summary: '成员移出部门',
     body: Type.Object({ userIds: UserIds, orgId: Id }, closed),
@@ -289,7 +283,7 @@ export const peopleCalls = [
     method: 'POST',
     bodySize: 'list',
     path: '/upm/userOrg/createGroupOwner',
-    access: 'can:org.manage',
+    access: 'can:org.edit',
     operation: true,
     summary: '设置部门负责人',
     body: Type.Object({ orgId: Id, userIds: UserIds }, closed),
@@ -300,7 +294,7 @@ export const peopleCalls = [
     method: 'POST',
     bodySize: 'list',
     path: '/upm/userOrg/deleteGroupOwner',
-    access: 'can:org.manage',
+    access: 'can:org.edit',
     operation: true,
     summary: '取消部门负责人',
     body: Type.Object({ orgId: Id, userIds: UserIds }, closed),
@@ -312,7 +306,7 @@ export const peopleCalls = [
     id: 'upm.userOrg.handover',
     method: 'GET',
     path: '/upm/userOrg/handover',
-    access: MANAGE,
+    access: LEAVE,
     summary: '离职时要交接的内容',
     query: Type.Object({ userId: Id }),
     data: Type.Array(Left),
@@ -327,7 +321,7 @@ export const peopleCalls = [
     id: 'upm.userOrg.removeByUserId',
     method: 'POST',
     path: '/upm/userOrg/removeByUserId',
-    access: MANAGE,
+    access: LEAVE,
     operation: true,
     summary: '成员离职交接',
     body: Type.Object(
@@ -354,7 +348,7 @@ export const peopleCalls = [
     id: 'upm.userOrg.restoreUser',
     method: 'POST',
     path: '/upm/userOrg/restoreUser',
-    access: MANAGE,
+    access: LEAVE,
     operation: true,
     summary: '恢复离职成员',
     body: Type.Object(
@@ -368,7 +362,7 @@ export const peopleCalls = [
     method: 'POST',
     bodySize: 'list',
     path: '/upm/region/active',
-    access: MANAGE,
+    access: LEAVE,
     operation: true,
     summary: '启用或停用成员',
     body: Type.Object({ userIds: UserIds, active: Type.Boolean() }, closed),
@@ -378,7 +372,7 @@ export const peopleCalls = [
     id: 'upm.region.getInactivatedUser',
     method: 'GET',
     path: '/upm/region/getInactivatedUser',
-    access: MANAGE,
+    access: VIEW,
     summary: '尚未加入的成员',
     data: Type.Array(MemberRow),
   }),

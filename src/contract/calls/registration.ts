@@ -199,7 +199,7 @@ const inviteCalls = [
     id: 'upm.tenant.activeAgain',
     method: 'POST',
     path: '/upm/tenant/activeAgain/{id}',
-    access: 'can:user.manage',
+    access: 'can:user.add',
     operation: true,
     summary: '重新发送成员邀请',
     params: Type.Object({ id: Id }),

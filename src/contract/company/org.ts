@@ -7,6 +7,9 @@ export const MAX_DEPT_TITLE = 50;
 export const MAX_DEPT_OWNERS = 20;
 /** Departments one person works in. */
 export const MAX_DEPTS_OF_ONE = 20;
+/** Delegated administrators of one company, and the departments one of them is given. */
+export const MAX_DELEGATIONS = 500;
+export const MAX_DELEGATED_DEPTS = 50;
 /** Characters of an employee number and of a job title. */
 export const MAX_EMPLOYEE_NO = 30;
 export const MAX_JOB_TITLE = 50;

@@ -19,7 +19,10 @@ export interface Session {
   readonly roles: readonly string[];
   /** tenant_admin: the super user, who has every function. */
   readonly isSuper: boolean;
-  /** Function authorities of all roles together, in order. */
+  /**
+   * Function authorities of all roles together, and the parts of one a delegation gives for some
+   * departments, in order.
+   */
   readonly functions: readonly string[];
   /** Has the function build.use: may open the build centre. */
   readonly isBuilder: boolean;

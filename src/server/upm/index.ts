@@ -1,6 +1,7 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
 import { Wordings } from '../log/index.ts';
 import { listArea } from './areas.ts';
+import { serveDelegations } from './delegations/routes.ts';
 import { serveGroups } from './groups/routes.ts';
 import { serveIdentity, purgeExpiredIdentity } from './identity/routes.ts';
 import { serveIndustry } from './industry/routes.ts';
@@ -52,6 +53,7 @@ export const upm: Service = {
       servePicker,
       serveOrg,
       serveRoles,
+      serveDelegations,
       serveGroups,
       serveIndustry,
     ];

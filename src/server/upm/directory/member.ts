@@ -1,7 +1,6 @@
 import type { DataOf, MemberRow, MemberState } from '../../../contract/index.ts';
 import {
   AppError,
-  type Context,
   ROLE_ADMIN,
   type Database,
   type Scope,
@@ -9,6 +8,7 @@ import {
   type Tx,
 } from '../../kernel/index.ts';
 import { memberRowsSql } from './member-rows.ts';
+import { delegateLocks, delegateOf, isManagedSql, requireManaged, type Viewer } from './scope.ts';
 import { superiorsOf, type Superior } from './superiors.ts';
 
 /** A member as changes work with them. */
@@ -20,9 +20,6 @@ export interface Member {
   isAdmin: boolean;
 }
 
-/** Who asks, with what they may. */
-export type Viewer = Pick<Context, 'userId' | 'session'>;
-
 const FIND = `select m.user_id as id, m.real_name as "realName", m.state, m.version,
     exists (select from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id
       and r.id = ur.role_id where ur.tenant_id = $1 and ur.user_id = m.user_id
@@ -31,13 +28,19 @@ const FIND = `select m.user_id as id, m.real_name as "realName", m.state, m.vers
     order by m.user_id for update`;
 
 /**
- * These members, each once, locked; throws MEMBER_UNKNOWN when one is not of the company (any
- * more).
+ * These members, each once, locked, for something the caller does to them; throws MEMBER_UNKNOWN when
+ * one is not of the company (any more) or outside of what they manage, MEMBER_OUTSIDE.
  */
-export async function findMembers(tx: TenantTx, ids: readonly string[]): Promise<Member[]> {
+export async function findMembers(
+  tx: TenantTx,
+  actor: Viewer,
+  ids: readonly string[],
+  deed: string,
+): Promise<Member[]> {
   const wanted = [...new Set(ids)];
   const found = await tx.query<Member>(FIND, [tx.tenant.id, wanted]);
   if (found.length < wanted.length) throw new AppError('MEMBER_UNKNOWN');
+  await requireManaged(tx, actor, found, deed);
   return found;
 }
 
@@ -56,11 +59,21 @@ export async function checkMayChange(
   if (!(await isMainAdmin(tx, actor.userId))) throw new AppError('MEMBER_ADMIN', { deed });
 }
 
-/** What the rows of a list say to this viewer: why they may not change a member, '' where they may. */
+type Lock = (row: { id: string; isAdmin: boolean }) => string;
+/**
+ * What the rows of a list with these members say to this viewer: why they may not change a member, ''
+ * where they may.
+ */
 export async function lockOf(
   db: Database,
   viewer: Scope & Viewer,
-): Promise<(row: { id: string; isAdmin: boolean }) => string> {
+  ids: readonly string[],
+): Promise<Lock> {
+  const delegate = delegateOf(viewer, 'user');
+  if (delegate !== null) {
+    const locks = await delegateLocks(db, viewer, delegate, ids);
+    return ({ id }) => locks.get(id) ?? '';
+  }
   const isMain =
     viewer.session.isSuper &&
     (await db.readTenant(viewer, IS_MAIN, [viewer.tenant.id, viewer.userId])).length > 0;
@@ -124,11 +137,12 @@ export async function memberDetail(
   userId: string,
 ): Promise<Detail> {
   const [lock, [row], [more], superiors, [open]] = await Promise.all([
-    lockOf(db, scope),
+    lockOf(db, scope, [userId]),
     db.readTenant<Omit<MemberRow, 'locked'>>(
       scope,
-      `${memberRowsSql('upm.member m')} where m.tenant_id = $1 and m.user_id = $2`,
-      [scope.tenant.id, userId],
+      `${memberRowsSql('upm.member m')} where m.tenant_id = $1 and m.user_id = $2
+        and ${isManagedSql('m.user_id', 'members', '$3')}`,
+      [scope.tenant.id, userId, delegateOf(scope, 'user')],
       { name: 'upm-member-row' },
     ),
     db.readTenant<More>(scope, MORE, [scope.tenant.id, userId], {

@@ -5,7 +5,6 @@ import {
   isoSql,
   postMessages,
   ROLE_USER,
-  type Context,
   type Database,
   type OutboxEvent,
   type Scope,
@@ -14,6 +13,7 @@ import {
 } from '../../kernel/index.ts';
 import { adminIds } from '../directory/admins.ts';
 import { requireSeats } from '../directory/member.ts';
+import { delegateOf, holdDelegation, isManagedSql, type Viewer } from '../directory/scope.ts';
 import { shownName } from '../names.ts';
 import { insertMember } from '../tenants/tenants.ts';
 import { masked } from './contacts.ts';
@@ -102,7 +102,7 @@ export async function apply(
 /** Those who wait to be let in, the earliest first. */
 export async function waitingRequests(
   db: Database,
-  scope: Scope,
+  scope: Scope & Viewer,
 ): Promise<DataOf<'upm.joinRequest.list'>> {
   interface Row {
     id: string;
@@ -119,8 +119,9 @@ export async function waitingRequests(
       count(*) over ()::integer as total
     from upm.join_request r
       left join upm.dept d on d.tenant_id = r.tenant_id and d.id = r.dept_id
-    where r.tenant_id = $1 and r.state = 'waiting' order by r.created_at, r.id limit ${MAX_LISTED}`,
-    [scope.tenant.id],
+    where r.tenant_id = $1 and r.state = 'waiting' and ${isManagedSql('r.dept_id', 'depts', '$2')}
+    order by r.created_at, r.id limit ${MAX_LISTED}`,
+    [scope.tenant.id, delegateOf(scope, 'user')],
     { name: 'upm-join-requests' },
   );
   return {
@@ -143,6 +144,7 @@ interface Applicant {
 }
 const DECIDE = `update upm.join_request r set state = $3, decided_by = $4, decided_at = now()
   where tenant_id = $1 and id = any($2) and state = 'waiting'
+    and ${isManagedSql('r.dept_id', 'depts', '$5')}
   returning r.id, r.user_id as "userId", r.real_name as "realName", r.mobile, r.email,
     r.dept_id as "deptId", (select m.state from upm.member m where m.tenant_id = r.tenant_id
       and m.user_id = r.user_id) as member`;
@@ -176,20 +178,24 @@ function answerTo({ mobile, email }: Applicant, company: string, approved: boole
 }
 
 /**
- * Lets applicants in or refuses them, and tells them; who was decided about already is passed over.
+ * Lets applicants in or refuses them, and tells them; who was decided about already, or applied to
+ * where the caller does not manage, is passed over.
  * Throws MEMBERS_FULL, MEMBER_STATE.
  */
 export async function decideRequests(
   tx: TenantTx,
-  actor: Pick<Context, 'userId'>,
+  actor: Viewer,
   ids: readonly string[],
   approve: boolean,
 ): Promise<{ count: number; applicants: Applicant[] }> {
+  const delegate = delegateOf(actor, 'user');
+  if (delegate !== null) await holdDelegation(tx, actor);
   const applicants = await tx.query<Applicant>(DECIDE, [
     tx.tenant.id,
     ids,
     approve ? 'approved' : 'refused',
     actor.userId,
+    delegate,
   ]);
   const [row] = await tx.query<{ name: string }>('select name from upm.tenant where id = $1', [
     tx.tenant.id,

@@ -3,6 +3,7 @@ import { AppError, type Kernel, type OpenContext } from '../../kernel/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { companyNameOf } from '../names.ts';
 import { closeSession, purgeExpiredSessions } from '../session/sessions.ts';
+import { requireManaged } from '../directory/scope.ts';
 import { knownAs } from './known-as.ts';
 import { purgeExpiredAttempts } from './attempts.ts';
 import { issueSignInCaptcha, checkSignInCaptcha } from './captcha.ts';
@@ -176,9 +177,10 @@ function serveInvites(kernel: Kernel): void {
   );
   routes.openRoute('upm.public.listInvitations', ({ ticket }) => listInvitations(db, ticket));
   routes.route('upm.tenant.activeAgain', async ({ id }, ctx) => {
-    const sent = await db.withTenant(ctx, (tx) =>
-      resendInvitation(tx, config.publicUrl, id, ctx.userId),
-    );
+    const sent = await db.withTenant(ctx, async (tx) => {
+      await requireManaged(tx, ctx, [{ id, realName: '' }], '再次邀请');
+      return resendInvitation(tx, config.publicUrl, id, ctx.userId);
+    });
     if (!sent) throw new AppError('INVITATION_UNKNOWN');
     return null;
   });

@@ -1,5 +1,5 @@
 import type { InputOf } from '../../../contract/index.ts';
-import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
+import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { realNameOf } from '../names.ts';
 import { findDept } from '../org/changes.ts';
 import { checkLeaders } from '../org/owners.ts';
@@ -11,14 +11,13 @@ import {
   findMembers,
   type Member,
 } from '../directory/member.ts';
+import { requireManagedDepts, requireSeen, type Viewer as Actor } from '../directory/scope.ts';
 import { setWork } from '../directory/work.ts';
 import { announceRights } from '../session/renew.ts';
 import { joinDept, leaveDept, setDepts, setRoles } from './departments.ts';
 import { searchKeyOf } from '../search-key.ts';
 import { namesText, notifyAdmins } from './notify.ts';
 
-/** Who does it: the session decides what of it they may. */
-export type Actor = Pick<Context, 'userId' | 'session'>;
 /** Ends every session of these people in the company. */
 export const endSessions = (tx: TenantTx, userIds: readonly string[]): Promise<unknown> =>
   tx.query('select upm.end_sessions($1, u.id, null) from unnest($2::text[]) as u(id)', [
@@ -36,7 +35,7 @@ export async function updateMember(
   input: InputOf<'upm.userOrg.updateUser'>,
 ): Promise<{ id: string; version: number }> {
   await lockRoles(tx);
-  const [member] = (await findMembers(tx, [input.userId])) as [Member];
+  const [member] = (await findMembers(tx, actor, [input.userId], '修改')) as [Member];
   await checkMayChange(tx, actor, [member], '修改');
   if (member.version !== input.version)
     throw new AppError(
@@ -52,7 +51,7 @@ export async function updateMember(
     [tx.tenant.id, member.id, realName, searchKeyOf(realName)],
   );
   await setWork(tx, { id: member.id, realName }, input);
-  if (input.deptIds !== undefined) await setDepts(tx, member.id, input.deptIds ?? []);
+  if (input.deptIds !== undefined) await setDepts(tx, actor, member.id, input.deptIds ?? []);
   if (
     input.roleIds !== undefined &&
     (await setRoles(tx, actor.session, member, input.roleIds ?? []))
@@ -76,7 +75,7 @@ export async function activate(
 ): Promise<{ count: number }> {
   await lockRoles(tx);
   const deed = active ? '启用' : '停用';
-  const members = await findMembers(tx, userIds);
+  const members = await findMembers(tx, actor, userIds, deed);
   await checkMayChange(tx, actor, members, deed);
   if (!active && members.some(({ id }) => id === actor.userId))
     throw new AppError('MEMBER_SELF', { deed });
@@ -112,12 +111,12 @@ export async function moveMembers(
   userIds: readonly string[],
   how: 'join' | 'main' | 'leave',
 ): Promise<{ count: number }> {
-  const members = await findMembers(tx, userIds);
+  const members = await findMembers(tx, actor, userIds, how === 'leave' ? '移出' : '调动');
   const ids = members.map(({ id }) => id);
   const count =
     how === 'leave'
-      ? await leaveDept(tx, ids, orgId)
-      : await joinDept(tx, ids, orgId, how === 'main');
+      ? await leaveDept(tx, actor, ids, orgId)
+      : await joinDept(tx, actor, ids, orgId, how === 'main');
   await tx.run(
     'update upm.member set version = version + 1 where tenant_id = $1 and user_id = any($2)',
     [tx.tenant.id, ids],
@@ -137,13 +136,18 @@ export async function moveMembers(
 /** People lead a department as well, or no more; answers how many that changed for. */
 export async function changeOwners(
   tx: TenantTx,
+  actor: Actor,
   orgId: string,
   userIds: readonly string[],
   lead: boolean,
 ): Promise<{ count: number }> {
   await findDept(tx, orgId);
+  await requireManagedDepts(tx, actor, 'org', [orgId]);
   const ids = [...new Set(userIds)];
-  if (lead) await checkLeaders(tx, ids);
+  if (lead) {
+    await checkLeaders(tx, ids);
+    await requireSeen(tx, actor, 'org', ids);
+  }
   const count = lead
     ? await tx.run(
         `insert into upm.dept_owner (tenant_id, dept_id, user_id, sort)

@@ -10,9 +10,15 @@ import { isAuthorized } from '../../../contract/index.ts';
 import { requireOwnRights, functionsOf } from '../roles/rights.ts';
 import { findRoles } from '../roles/roles.ts';
 import type { Member } from '../directory/member.ts';
+import {
+  delegateOf,
+  requireManagedDepts,
+  requireSomeDept,
+  type Viewer as Actor,
+} from '../directory/scope.ts';
 
-/** Every one of them is a department of the company; throws DEPT_UNKNOWN. */
-export async function checkDepts(tx: TenantTx, deptIds: readonly string[]): Promise<void> {
+/** Every one of them is a department whose members the caller manages; throws DEPT_UNKNOWN. */
+async function checkDepts(tx: TenantTx, actor: Actor, deptIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(deptIds)];
   // Locked against being deleted until the people are in.
   const found = await tx.query(
@@ -20,16 +26,29 @@ export async function checkDepts(tx: TenantTx, deptIds: readonly string[]): Prom
     [tx.tenant.id, wanted],
   );
   if (found.length < wanted.length) throw new AppError('DEPT_UNKNOWN');
+  await requireManagedDepts(tx, actor, 'user', wanted);
+}
+
+/** The departments of who comes in; throws DEPT_UNKNOWN, SCOPE_DEPT_NEEDED. */
+export async function deptsOfNewcomer(
+  tx: TenantTx,
+  actor: Actor,
+  deptIds: readonly string[] | null | undefined,
+): Promise<string[]> {
+  const wanted = [...new Set(deptIds ?? [])];
+  requireSomeDept(actor, wanted);
+  await checkDepts(tx, actor, wanted);
+  return wanted;
 }
 
 /** Sets the departments of a member; the first is the main one. */
 export async function setDepts(
   tx: TenantTx,
+  actor: Actor,
   userId: string,
   deptIds: readonly string[],
 ): Promise<void> {
-  const wanted = [...new Set(deptIds)];
-  await checkDepts(tx, wanted);
+  const wanted = await deptsOfNewcomer(tx, actor, deptIds);
   await tx.run(
     'delete from upm.user_dept where tenant_id = $1 and user_id = $2 and dept_id <> all($3)',
     [tx.tenant.id, userId, wanted],
@@ -62,11 +81,12 @@ async function ensureMainDepartment(tx: TenantTx, userIds: readonly string[]): P
  */
 export async function joinDept(
   tx: TenantTx,
+  actor: Actor,
   userIds: readonly string[],
   deptId: string,
   isMain: boolean,
 ): Promise<number> {
-  await checkDepts(tx, [deptId]);
+  await checkDepts(tx, actor, [deptId]);
   if (isMain)
     await tx.run(
       `update upm.user_dept set is_main = false where tenant_id = $1 and user_id = any($2)
@@ -84,17 +104,34 @@ export async function joinDept(
   return count;
 }
 
-/** Takes people out of a department; answers how many were in it. */
+const WITHOUT_DEPT = `select m.real_name as name from upm.member m where m.tenant_id = $1
+  and m.user_id = any($2) and not exists (select from upm.user_dept u where u.tenant_id = $1
+  and u.user_id = m.user_id) limit 1`;
+
+/**
+ * Takes people out of a department; answers how many were in it. A delegated administrator leaves no one
+ * without any. Throws DEPT_UNKNOWN, MEMBER_OUTSIDE.
+ */
 export async function leaveDept(
   tx: TenantTx,
+  actor: Actor,
   userIds: readonly string[],
   deptId: string,
 ): Promise<number> {
-  await checkDepts(tx, [deptId]);
+  await checkDepts(tx, actor, [deptId]);
   const count = await tx.run(
     'delete from upm.user_dept where tenant_id = $1 and dept_id = $2 and user_id = any($3)',
     [tx.tenant.id, deptId, userIds],
   );
+  if (delegateOf(actor, 'user') !== null) {
+    const [left] = await tx.query<{ name: string }>(WITHOUT_DEPT, [tx.tenant.id, userIds]);
+    if (left)
+      throw new AppError('MEMBER_OUTSIDE', {
+        name: left.name,
+        why: '只在这个部门任职',
+        deed: '移出',
+      });
+  }
   await ensureMainDepartment(tx, userIds);
   return count;
 }

@@ -2,17 +2,22 @@ import { v7 as uuid } from 'uuid';
 import { problem, type InputOf, type Problem } from '../../../contract/index.ts';
 import { AppError, problemsError, type HasServerState, type TenantTx } from '../../kernel/index.ts';
 import { accountOf, emailOf, mobileOf } from '../identity/contacts.ts';
-import { resendInvitation, invitePerson, type Contact } from '../identity/invitations.ts';
+import {
+  contactText,
+  invitePerson,
+  resendInvitation,
+  type Contact,
+} from '../identity/invitations.ts';
 import { decideRequests } from '../identity/join-requests.ts';
 import { hashPassword, requireStrong } from '../identity/password.ts';
 import { insertMember } from '../tenants/tenants.ts';
 import { realNameOf } from '../names.ts';
-import type { Actor } from './changes.ts';
 import { checkNotLeaving } from './offboarding.ts';
 import { requireSeats, findMembers } from '../directory/member.ts';
+import { requireManaged, type Viewer as Actor } from '../directory/scope.ts';
 import { setWork } from '../directory/work.ts';
 import { lockRoles } from '../roles/roles.ts';
-import { checkDepts, rolesToGive } from './departments.ts';
+import { deptsOfNewcomer, rolesToGive } from './departments.ts';
 import { searchKeyOf } from '../search-key.ts';
 import { namesText, notifyAdmins } from './notify.ts';
 
@@ -26,6 +31,25 @@ interface InviteTarget {
   deptIds?: string[] | null | undefined;
   roleIds?: string[] | null | undefined;
   superiorId?: string | null | undefined;
+}
+
+/**
+ * Who is invited already, to where the caller does not manage, stays as they are: throws MEMBER_ALREADY.
+ */
+async function requireOwnInvitee(
+  tx: TenantTx,
+  actor: Actor,
+  id: string,
+  realName: string,
+  to: Contact,
+): Promise<void> {
+  try {
+    await requireManaged(tx, actor, [{ id, realName }], '邀请');
+  } catch (error) {
+    if (error instanceof AppError && error.reason !== 'FORBIDDEN')
+      throw new AppError('MEMBER_ALREADY', { who: contactText(to) });
+    throw error;
+  }
 }
 
 /**
@@ -65,6 +89,7 @@ export async function inviteOne(
       [tx.tenant.id, userId, deptIds],
     );
   }
+  await requireOwnInvitee(tx, actor, userId, realName, to);
   return userId;
 }
 
@@ -110,8 +135,7 @@ export async function invitePeople(
   const asked = people.map((person, at) => readInvitee(person, at, problems));
   if (problems.length > 0) throw problemsError(problems);
   const roles = await rolesToGive(tx, actor.session, roleIds ?? []);
-  const depts = [...new Set(deptIds ?? [])];
-  await checkDepts(tx, depts);
+  const depts = await deptsOfNewcomer(tx, actor, deptIds);
   await requireSeats(tx, tx.tenant.id, asked.length);
   const userIds: string[] = [];
   for (const person of asked) {
@@ -158,7 +182,7 @@ export async function remindInvited(
   userIds: readonly string[],
 ): Promise<{ count: number }> {
   let count = 0;
-  for (const { id } of await findMembers(tx, userIds))
+  for (const { id } of await findMembers(tx, actor, userIds, '再次邀请'))
     if (await resendInvitation(tx, publicUrl, id, actor.userId)) count += 1;
   return { count };
 }
@@ -186,8 +210,7 @@ export async function createCompanyAccount(
   const realName = realNameOf(input.realName);
   const account = accountOf(input.account);
   const roles = await rolesToGive(tx, actor.session, input.roleIds ?? []);
-  const deptIds = [...new Set(input.deptIds ?? [])];
-  await checkDepts(tx, deptIds);
+  const deptIds = await deptsOfNewcomer(tx, actor, input.deptIds);
   await requireSeats(tx, tx.tenant.id, 1);
   const id = uuid();
   const [made] = await tx.query<{ free: boolean }>('select upm.new_account($1, $2, $3) as free', [

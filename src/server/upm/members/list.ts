@@ -8,7 +8,8 @@ import {
   type MemberState,
 } from '../../../contract/index.ts';
 import { AppError, likeText, type Database, type Scope } from '../../kernel/index.ts';
-import { lockOf, type Viewer } from '../directory/member.ts';
+import { lockOf } from '../directory/member.ts';
+import { delegateOf, isManagedSql, type Viewer } from '../directory/scope.ts';
 import { COLLEAGUE, memberRowsSql, orderSql } from '../directory/member-rows.ts';
 import { searchText } from '../search-key.ts';
 
@@ -30,12 +31,15 @@ interface ListRequest {
   search?: string | undefined;
   /** The search looks at employee number, account, mobile number and e-mail address too. */
   contacts?: boolean;
+  /** Only whom this delegated administrator manages. */
+  delegate?: string | null;
   /** By name when left out. */
   sort?: { field: MemberOrder; dir: 'asc' | 'desc' } | undefined;
 }
 
 const BELOW = `with recursive below(id) as (
-  select id from upm.dept where tenant_id = $1 and id = any($2) union select d.id from upm.dept d
+  select id from upm.dept where tenant_id = $1 and id = any($2)
+    and ${isManagedSql('id', 'depts', '$10')} union select d.id from upm.dept d
     join below b on d.parent_id = b.id where d.tenant_id = $1 and $3)`;
 const IN_CONTACTS = `or lower(m.employee_no) like $8 or exists (select from upm.member_person p where p.tenant_id = $1
   and p.user_id = m.user_id and (lower(p.account) like $8 or p.mobile like $8
@@ -50,14 +54,13 @@ const where = (contacts: boolean): string => `m.tenant_id = $1 and m.state = any
   and ($4::text[] is null or exists (select from upm.user_role ur where ur.tenant_id = $1
     and ur.user_id = m.user_id and ur.role_id = any($4)))
   and ($5::text[] is null or m.user_id = any($5))
+  and ${isManagedSql('m.user_id', 'members', '$10')}
   and (not $9 or exists (select from upm.dept_owner o where o.tenant_id = $1
     and o.user_id = m.user_id))
   and ($7 = '' or m.search_key like $7 or lower(m.real_name) like $8 ${contacts ? IN_CONTACTS : ''})`;
 
-function valuesOf(
-  scope: Scope,
-  { deptIds, below = true, roleIds, userIds, states, leads = false, search = '' }: ListRequest,
-): unknown[] {
+function valuesOf(scope: Scope, asked: ListRequest): unknown[] {
+  const { deptIds, below = true, roleIds, userIds, states, leads = false, search = '' } = asked;
   const wanted = deptIds?.includes(ORG_ROOT_ID) ? undefined : deptIds;
   const typed = search.trim().toLowerCase();
   return [
@@ -70,6 +73,7 @@ function valuesOf(
     typed && `%${likeText(searchText(typed))}%`,
     `%${likeText(typed)}%`,
     leads,
+    asked.delegate ?? null,
   ];
 }
 
@@ -104,7 +108,7 @@ async function page<R extends object>(
     : '';
   const from = searched ? 'hit m' : matching;
   const text = `${BELOW}${hit}, turned as (select user_id, row_number() over () as place
-    from (select m.user_id from ${from} ${orderSql(asked.sort)} limit $10 offset $11) o)
+    from (select m.user_id from ${from} ${orderSql(asked.sort)} limit $11 offset $12) o)
     select (select count(*) from ${from}) as total, (select coalesce(json_agg(row_to_json(x)), '[]')
       from (${select(`turned t join upm.member m on m.tenant_id = $1 and m.user_id = t.user_id`)}
       order by t.place) x) as records`;
@@ -126,10 +130,13 @@ async function pageOfMembers(
   asked: ListRequest,
   paging: Page,
 ): Promise<DataOf<'upm.userOrg.orgUserPageList'>> {
-  const [lock, found] = await Promise.all([
-    lockOf(db, viewer),
-    page<Row>(db, viewer, asked, paging, memberRowsSql),
-  ]);
+  const limited = { ...asked, delegate: delegateOf(viewer, 'user') };
+  const found = await page<Row>(db, viewer, limited, paging, memberRowsSql);
+  const lock = await lockOf(
+    db,
+    viewer,
+    found.records.map(({ id }) => id),
+  );
   return { ...found, records: found.records.map((row) => ({ ...row, locked: lock(row) })) };
 }
 
@@ -179,14 +186,14 @@ export async function memberPage(
 /** Ids of the members such a list has on all its pages, in its order. Throws TOO_MANY. */
 export async function memberIds(
   db: Database,
-  scope: Scope,
+  scope: Scope & Viewer,
   input: MemberFilters,
   max: number,
 ): Promise<string[]> {
   const { records, total } = await page<{ id: string }>(
     db,
     scope,
-    await requestOf(db, scope, input),
+    { ...(await requestOf(db, scope, input)), delegate: delegateOf(scope, 'user') },
     { current: 1, size: max },
     (from) => `select m.user_id as id from ${from}`,
   );

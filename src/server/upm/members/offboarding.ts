@@ -13,7 +13,8 @@ import {
 } from '../../kernel/index.ts';
 import { checkLeaders } from '../org/owners.ts';
 import { lockRoles } from '../roles/roles.ts';
-import { endSessions, type Actor } from './changes.ts';
+import { endSessions } from './changes.ts';
+import { requireSeen, type Viewer as Actor } from '../directory/scope.ts';
 import { requireAdminLeft, checkMayChange, findMembers, type Member } from '../directory/member.ts';
 import { moveSubordinates, type MovedSubordinates } from '../directory/superiors.ts';
 import { notifyAdmins } from './notify.ts';
@@ -37,13 +38,14 @@ const NOTICED_MS = 3_000;
 const MAX_ROUNDS = 3;
 
 /** What a member owns; throws MEMBER_UNKNOWN. */
-export async function assetsOf(tx: TenantTx, userId: string): Promise<OwnedAssets[]> {
-  await findMembers(tx, [userId]);
+export async function assetsOf(tx: TenantTx, actor: Actor, userId: string): Promise<OwnedAssets[]> {
+  await findMembers(tx, actor, [userId], '移除');
   return tx.state.of(AssetKinds).owned(tx, userId);
 }
 
 async function checkSuccessor(
   tx: TenantTx,
+  actor: Actor,
   member: Member,
   toUserId: string | null,
   left: readonly OwnedAssets[],
@@ -55,6 +57,7 @@ async function checkSuccessor(
     });
   if (toUserId === member.id) throw new AppError('MEMBER_SELF', { deed: '交接给' });
   await checkLeaders(tx, [toUserId]);
+  await requireSeen(tx, actor, 'user', [toUserId]);
   return toUserId;
 }
 
@@ -70,11 +73,13 @@ export async function deactivateMember(
   const subordinates = await moveSubordinates(tx, userId, superior);
   await tx.run(
     `update upm.member m set heir_id = $3, left_account = p.account, left_mobile = p.mobile,
-      left_email = p.email from upm.member_person p where m.tenant_id = $1 and m.user_id = $2
+      left_email = p.email, left_dept_ids = array(select u.dept_id from upm.user_dept u
+        where u.tenant_id = $1 and u.user_id = $2)
+      from upm.member_person p where m.tenant_id = $1 and m.user_id = $2
       and p.tenant_id = $1 and p.user_id = $2`,
     [tx.tenant.id, userId, heir],
   );
-  for (const table of ['user_role', 'user_dept', 'invitation', 'work_group_member'])
+  for (const table of ['user_role', 'user_dept', 'invitation', 'work_group_member', 'delegation'])
     await tx.run(`delete from upm.${table} where tenant_id = $1 and user_id = $2`, [
       tx.tenant.id,
       userId,
@@ -100,7 +105,7 @@ export async function removeMember(
   { userId, toUserId = null, superiorId }: InputOf<'upm.userOrg.removeByUserId'>,
 ): Promise<RemovalResult> {
   await lockRoles(tx);
-  const [member] = (await findMembers(tx, [userId])) as [Member];
+  const [member] = (await findMembers(tx, actor, [userId], '移除')) as [Member];
   await checkMayChange(tx, actor, [member], '移除');
   if (member.id === actor.userId) throw new AppError('MEMBER_SELF', { deed: '移除' });
   if (member.state === 'invited')
@@ -110,7 +115,7 @@ export async function removeMember(
       deed: '办理离职，请撤回邀请',
     });
   const moved = await tx.state.of(AssetKinds).owned(tx, userId);
-  const heir = moved.length === 0 ? null : await checkSuccessor(tx, member, toUserId, moved);
+  const heir = moved.length === 0 ? null : await checkSuccessor(tx, actor, member, toUserId, moved);
   const { count, superiorName } = await deactivateMember(tx, userId, {
     heir,
     superior: superiorId,

@@ -11,6 +11,7 @@ import {
   type TenantTx,
 } from '../../kernel/index.ts';
 import { checkMayChange, findMembers, type Member } from '../directory/member.ts';
+import type { Viewer as Actor } from '../directory/scope.ts';
 import { emailOf, masked, mobileOf } from '../identity/contacts.ts';
 import { contactText, countInvitations, type Contact } from '../identity/invitations.ts';
 import { hashPassword } from '../identity/password.ts';
@@ -18,7 +19,7 @@ import { throttle } from '../identity/throttle.ts';
 import { shownName } from '../names.ts';
 import { requireNotAbove } from '../roles/rights.ts';
 import { passportUrl } from '../tenants/links.ts';
-import { endSessions, type Actor } from './changes.ts';
+import { endSessions } from './changes.ts';
 import { notifyAdmins } from './notify.ts';
 
 /** How long a given password opens: enough for a person who is away over a weekend. */
@@ -48,7 +49,7 @@ async function memberToHelp(
   userId: string,
   deed: string,
 ): Promise<Member & { way: Way }> {
-  const [member] = (await findMembers(tx, [userId])) as [Member];
+  const [member] = (await findMembers(tx, actor, [userId], deed)) as [Member];
   if (member.id === actor.userId) throw new AppError('MEMBER_SELF', { deed });
   await checkMayChange(tx, actor, [member], deed);
   await requireNotAbove(tx, actor.session, member, deed);

@@ -3,8 +3,8 @@ import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { requireSeats } from '../directory/member.ts';
 import type { Contact } from '../identity/invitations.ts';
 import { lockRoles } from '../roles/roles.ts';
-import type { Actor } from './changes.ts';
-import { rolesToGive, setDepts } from './departments.ts';
+import { requireManaged, type Viewer as Actor } from '../directory/scope.ts';
+import { deptsOfNewcomer, rolesToGive, setDepts } from './departments.ts';
 import { inviteOne } from './invite.ts';
 import { namesText, notifyAdmins } from './notify.ts';
 import { checkNotLeaving } from './offboarding.ts';
@@ -22,6 +22,7 @@ const LEAVER = `select real_name as "realName", left_mobile as mobile, left_emai
 /** The account was made for this company and is used nowhere else: no one has to be asked. */
 async function reactivate(
   tx: TenantTx,
+  actor: Actor,
   userId: string,
   roles: readonly string[],
   deptIds: readonly string[],
@@ -37,7 +38,7 @@ async function reactivate(
       where tenant_id = $1 and code = any($3) on conflict do nothing`,
     [tx.tenant.id, userId, roles],
   );
-  await setDepts(tx, userId, deptIds);
+  await setDepts(tx, actor, userId, deptIds);
 }
 
 /**
@@ -54,15 +55,17 @@ export async function restoreMember(
   await lockRoles(tx);
   const [leaver] = await tx.query<Leaver>(LEAVER, [tx.tenant.id, userId]);
   if (!leaver) throw new AppError('MEMBER_UNKNOWN');
+  await requireManaged(tx, actor, [{ id: userId, realName: leaver.realName }], '恢复');
+  const depts = await deptsOfNewcomer(tx, actor, deptIds);
   await checkNotLeaving(tx, [userId]);
   const roles = await rolesToGive(tx, actor.session, roleIds ?? []);
   const { realName, mobile, email } = leaver;
   const contact: Contact | null = mobile ? { mobile } : email ? { email } : null;
-  if (leaver.own) await reactivate(tx, userId, roles, deptIds ?? []);
+  if (leaver.own) await reactivate(tx, actor, userId, roles, depts);
   else if (contact === null) throw new AppError('RESTORE_CONTACT', { name: realName });
   else {
     await requireSeats(tx, tx.tenant.id, 1);
-    const invitee = { realName, to: contact, deptIds: [...(deptIds ?? [])] };
+    const invitee = { realName, to: contact, deptIds: depts };
     await inviteOne(tx, publicUrl, actor, invitee, roles);
   }
   await notifyAdmins(

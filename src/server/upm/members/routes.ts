@@ -52,7 +52,7 @@ const PATIENCE_MS = 2_000;
 function serveLeaving({ db, routes, jobs, config }: Kernel): void {
   defineReassignment({ db, jobs });
   routes.route('upm.userOrg.handover', ({ userId }, ctx) =>
-    db.withTenant(ctx, (tx) => assetsOf(tx, userId)),
+    db.withTenant(ctx, (tx) => assetsOf(tx, ctx, userId)),
   );
   routes.route('upm.userOrg.restoreUser', (input, ctx) =>
     db.withTenant(ctx, (tx) => restoreMember(tx, config.publicUrl, ctx, input)),
@@ -128,9 +128,9 @@ function serveChanges({ db, routes, config }: Kernel): void {
     db.withTenant(ctx, (tx) => moveMembers(tx, ctx, orgId, userIds, 'leave')),
   );
   routes.route('upm.userOrg.createGroupOwner', ({ userIds, orgId }, ctx) =>
-    db.withTenant(ctx, (tx) => changeOwners(tx, orgId, userIds, true)),
+    db.withTenant(ctx, (tx) => changeOwners(tx, ctx, orgId, userIds, true)),
   );
   routes.route('upm.userOrg.deleteGroupOwner', ({ userIds, orgId }, ctx) =>
-    db.withTenant(ctx, (tx) => changeOwners(tx, orgId, userIds, false)),
+    db.withTenant(ctx, (tx) => changeOwners(tx, ctx, orgId, userIds, false)),
   );
 }

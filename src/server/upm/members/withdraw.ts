@@ -1,9 +1,9 @@
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { checkMayChange, findMembers, type Member } from '../directory/member.ts';
+import type { Viewer as Actor } from '../directory/scope.ts';
 import { moveSubordinates } from '../directory/superiors.ts';
 import { endInvitation } from '../identity/invitations.ts';
 import { lockRoles } from '../roles/roles.ts';
-import type { Actor } from './changes.ts';
 import { namesText, notifyAdmins } from './notify.ts';
 import { deactivateMember } from './offboarding.ts';
 import { AssetKinds } from './reassignment.ts';
@@ -24,7 +24,7 @@ export async function withdrawInvitations(
   userIds: readonly string[],
 ): Promise<{ count: number }> {
   await lockRoles(tx);
-  const members = await findMembers(tx, userIds);
+  const members = await findMembers(tx, actor, userIds, '撤回邀请');
   await checkMayChange(tx, actor, members, '撤回邀请');
   const joined = members.find(({ state }) => state !== 'invited');
   if (joined)

@@ -1,6 +1,5 @@
 import {
-  FUNCTIONS,
-  isFunctionCode,
+  functionTitle,
   MEMBER_STATE_TITLES,
   ORG_ROOT_ID,
   type MemberState,
@@ -62,6 +61,34 @@ export async function members(tx: TenantTx, ids: readonly string[]): Promise<Thi
   );
 }
 
+interface DelegationRow {
+  id: string;
+  name: string;
+  depts: string | null;
+  functions: string[] | null;
+}
+const DELEGATIONS = `select m.user_id as id, m.real_name as name, g.functions,
+    (select string_agg(d.title, '、' order by d.sort, d.id) from upm.delegation_dept gd
+      join upm.dept d on d.tenant_id = gd.tenant_id and d.id = gd.dept_id
+      where gd.tenant_id = m.tenant_id and gd.user_id = m.user_id) as depts
+  from upm.member m left join upm.delegation g on g.tenant_id = m.tenant_id
+    and g.user_id = m.user_id where m.tenant_id = $1 and m.user_id = any($2)`;
+
+/** Members with what they manage as delegated administrators. */
+export async function delegates(tx: TenantTx, ids: readonly string[]): Promise<Thing[]> {
+  const rows = await tx.query<DelegationRow>(DELEGATIONS, [tx.tenant.id, ids]);
+  return inOrder(
+    '成员',
+    ids,
+    rows.map(({ id, name, depts, functions }) => ({
+      kind: '成员',
+      id,
+      name,
+      facts: { 管理范围: depts ?? '', 管理权限: functionTitles(functions ?? []) },
+    })),
+  );
+}
+
 interface DeptRow {
   id: string;
   title: string;
@@ -102,8 +129,7 @@ const ROLES = `select r.id, r.name, r.about, g.name as "groupName",
     where r.tenant_id = $1 and r.id = any($2)`;
 const NO_GROUP = '未分组';
 
-const functionTitles = (codes: readonly string[]): string =>
-  codes.map((code) => (isFunctionCode(code) ? FUNCTIONS[code].title : code)).join('、');
+const functionTitles = (codes: readonly string[]): string => codes.map(functionTitle).join('、');
 
 /** Roles with what an administrator changes of them. */
 export async function roles(tx: TenantTx, ids: readonly string[]): Promise<Thing[]> {

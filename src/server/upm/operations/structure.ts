@@ -2,6 +2,7 @@ import { ORG_ROOT_ID, type InputOf } from '../../../contract/index.ts';
 import type { Thing, Wording } from '../../log/index.ts';
 import {
   byName,
+  delegates,
   departments,
   inOrder,
   members,
@@ -130,6 +131,11 @@ const renovateGroup: Wording<InputOf<'busmodel.workGroup.renovate'>> = {
   },
 };
 
+const ofDelegate = <I extends { id: string }>(deed: string): Wording<I> => ({
+  deed: () => deed,
+  things: ({ tx, input: { id } }) => delegates(tx, [id]),
+});
+
 export const structureWordings = {
   'upm.org.addOrgGroup': addDept,
   'upm.org.updateOrgGroup': {
@@ -161,6 +167,12 @@ export const structureWordings = {
     '收回成员的角色',
     ({ userId, roleIds }) => ({ userIds: [userId], roleIds }),
   ),
+  'upm.delegation.appoint': {
+    deed: () => '任命子管理员',
+    things: ({ tx, input: { userIds } }) => delegates(tx, userIds),
+  } satisfies Wording<InputOf<'upm.delegation.appoint'>>,
+  'upm.delegation.update': ofDelegate<InputOf<'upm.delegation.update'>>('修改子管理员'),
+  'upm.delegation.withdraw': ofDelegate<InputOf<'upm.delegation.withdraw'>>('撤销子管理员'),
   'busmodel.workGroup.create': createGroup,
   'busmodel.workGroup.renovate': renovateGroup,
 };

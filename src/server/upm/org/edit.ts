@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { DataOf, InputOf } from '../../../contract/index.ts';
+import { isAuthorized, type DataOf, type InputOf } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import {
   checkPlace,
@@ -12,6 +12,9 @@ import {
   departmentTitleOf,
   type Dept,
 } from './changes.ts';
+import { loseDept } from '../delegations/edit.ts';
+import { requireManagedDepts, type Viewer as Actor } from '../directory/scope.ts';
+import { requireInner, requireManagedPlace } from './managed.ts';
 import { setOwners } from './owners.ts';
 import { summarizeUsages, type Usage } from '../usages.ts';
 import { DeptUsages } from './uses.ts';
@@ -27,12 +30,14 @@ interface Changed {
  */
 export async function addDept(
   tx: TenantTx,
+  actor: Actor,
   { title: given, parentId = null, beforeId = null, ownerIds }: InputOf<'upm.org.addOrgGroup'>,
 ): Promise<Changed> {
   await lockOrg(tx);
   const title = departmentTitleOf(given);
   const parent = parentOf(parentId);
   await checkRoom(tx);
+  await requireManagedPlace(tx, actor, parent);
   await checkPlace(tx, parent);
   await checkTitle(tx, parent, title);
   const id = uuid();
@@ -43,7 +48,7 @@ export async function addDept(
     title,
   ]);
   await putBefore(tx, id, parent, beforeId);
-  await setOwners(tx, id, ownerIds ?? []);
+  await setOwners(tx, actor, id, ownerIds ?? []);
   return { id, version: 1 };
 }
 
@@ -66,6 +71,7 @@ async function move(
   await putBefore(tx, dept.id, parent, beforeId ?? null);
 }
 
+type Update = InputOf<'upm.org.updateOrgGroup'>;
 type Moved = DataOf<'upm.org.updateOrgGroup'>['moved'];
 
 /** Where a department is now, before it moves: with the sibling behind it. */
@@ -96,26 +102,45 @@ async function moveAndRemember(
 }
 
 /**
+ * A delegated administrator needs the part of the function, and moves a department only from and to
+ * below one they manage. Throws FORBIDDEN, SCOPE_DEPT, DEPT_UNKNOWN.
+ */
+async function checkMayEdit(
+  tx: TenantTx,
+  actor: Actor,
+  dept: Dept,
+  { input, parent, moves }: { input: Update; parent: string | null; moves: boolean },
+): Promise<void> {
+  const edits = input.title !== undefined || input.ownerIds !== undefined;
+  if (edits && !isAuthorized('can:org.edit', actor.session)) throw new AppError('FORBIDDEN');
+  if (!moves) return;
+  if (!isAuthorized('can:org.move', actor.session)) throw new AppError('FORBIDDEN');
+  await requireInner(tx, actor, dept, '移动');
+  await requireManagedPlace(tx, actor, parent);
+}
+
+/**
  * Changes the given properties of a department. Throws also DEPT_CIRCLE, and STALE_VERSION after a
  * concurrent change.
  */
 export async function updateDept(
   tx: TenantTx,
-  input: InputOf<'upm.org.updateOrgGroup'>,
+  actor: Actor,
+  input: Update,
 ): Promise<DataOf<'upm.org.updateOrgGroup'>> {
   await lockOrg(tx);
   const dept = await findDept(tx, input.id);
+  await requireManagedDepts(tx, actor, 'org', [dept.id]);
   if (input.version !== undefined && dept.version !== input.version)
     throw new AppError('STALE_VERSION', {}, { current: dept });
   const title = input.title === undefined ? dept.title : departmentTitleOf(input.title);
   const parent = input.parentId === undefined ? dept.parentId : parentOf(input.parentId);
   if (title !== dept.title || parent !== dept.parentId)
     await checkTitle(tx, parent, title, dept.id);
-  const moved =
-    parent !== dept.parentId || input.beforeId !== undefined
-      ? await moveAndRemember(tx, dept, parent, input.beforeId)
-      : null;
-  if (input.ownerIds !== undefined) await setOwners(tx, dept.id, input.ownerIds ?? []);
+  const moves = parent !== dept.parentId || input.beforeId !== undefined;
+  await checkMayEdit(tx, actor, dept, { input, parent, moves });
+  const moved = moves ? await moveAndRemember(tx, dept, parent, input.beforeId) : null;
+  if (input.ownerIds !== undefined) await setOwners(tx, actor, dept.id, input.ownerIds ?? []);
   await tx.run(
     'update upm.dept set title = $3, version = version + 1 where tenant_id = $1 and id = $2',
     [tx.tenant.id, dept.id, title],
@@ -154,12 +179,18 @@ function blockedReason({ below, people, uses }: Awaited<ReturnType<typeof blocke
   ].join('，并');
 }
 
-/** Deletes an empty department nothing names. Throws DEPT_IN_USE, DEPT_UNKNOWN. */
-export async function deleteDept(tx: TenantTx, id: string): Promise<{ id: string }> {
+/**
+ * Deletes an empty department nothing names; delegated administrators who manage it lose it. Throws
+ * DEPT_IN_USE, DEPT_UNKNOWN, SCOPE_DEPT.
+ */
+export async function deleteDept(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
   await lockOrg(tx);
   const dept = await findDept(tx, id);
+  await requireManagedDepts(tx, actor, 'org', [id]);
+  await requireInner(tx, actor, dept, '删除');
   const why = blockedReason(await blockersOf(tx, id));
   if (why) throw new AppError('DEPT_IN_USE', { title: dept.title, why });
+  await loseDept(tx, actor, dept);
   await tx.run('delete from upm.dept where tenant_id = $1 and id = $2', [tx.tenant.id, id]);
   return { id };
 }

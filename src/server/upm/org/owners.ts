@@ -1,5 +1,6 @@
 import type { DeptOwner } from '../../../contract/index.ts';
 import { AppError, type Database, type Scope, type TenantTx } from '../../kernel/index.ts';
+import { requireSeen, type Viewer as Actor } from '../directory/scope.ts';
 
 const OWNERS = `select o.dept_id as dept, m.user_id as id, m.real_name as "realName",
   m.head_img_url as "headImgUrl"
@@ -39,14 +40,28 @@ export async function checkLeaders(tx: TenantTx, userIds: readonly string[]): Pr
   if ((row?.n ?? 0) < new Set(userIds).size) throw new AppError('MEMBER_UNKNOWN');
 }
 
-/** Sets the leaders of the department, in this order. */
+const NOT_YET = `select id from unnest($3::text[]) as u(id) where not exists (
+  select from upm.dept_owner o where o.tenant_id = $1 and o.dept_id = $2 and o.user_id = id)`;
+
+/**
+ * Sets the leaders of the department, in this order; those a delegated administrator adds are members
+ * they manage. Throws MEMBER_UNKNOWN.
+ */
 export async function setOwners(
   tx: TenantTx,
+  actor: Actor,
   deptId: string,
   userIds: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(userIds)];
   await checkLeaders(tx, wanted);
+  const added = await tx.query<{ id: string }>(NOT_YET, [tx.tenant.id, deptId, wanted]);
+  await requireSeen(
+    tx,
+    actor,
+    'org',
+    added.map(({ id }) => id),
+  );
   await tx.run(
     'delete from upm.dept_owner where tenant_id = $1 and dept_id = $2 and user_id <> all($3)',
     [tx.tenant.id, deptId, wanted],

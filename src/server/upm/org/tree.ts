@@ -1,5 +1,6 @@
 import { ORG_ROOT_ID, type MemberState, type OrgNode } from '../../../contract/index.ts';
 import { AppError, type Database, type Scope } from '../../kernel/index.ts';
+import { isManagedSql } from '../directory/scope.ts';
 
 interface DeptRow {
   id: string;
@@ -21,7 +22,7 @@ interface Found {
  */
 const TREE = `with placed as (select u.dept_id, u.user_id from upm.user_dept u
     join upm.member m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.state = any($2)
-    where u.tenant_id = $1)
+    where u.tenant_id = $1 and ${isManagedSql('u.dept_id', 'depts', '$3')})
   select
   (select coalesce(json_agg(json_build_object('id', d.id, 'parent', d.parent_id, 'title', d.title,
     'version', d.version, 'count', coalesce(n.people, 0), 'owners', coalesce(o.ids, '[]'))
@@ -30,12 +31,13 @@ const TREE = `with placed as (select u.dept_id, u.user_id from upm.user_dept u
     left join (select dept_id, count(*)::integer as people from placed group by 1) n on n.dept_id = d.id
     left join (select dept_id, json_agg(user_id order by sort, user_id) as ids from upm.dept_owner
       where tenant_id = $1 group by 1) o on o.dept_id = d.id
-    where d.tenant_id = $1) as depts,
+    where d.tenant_id = $1 and ${isManagedSql('d.id', 'depts', '$3')}) as depts,
   (select coalesce(json_agg(s.depts), '[]')
     from (select json_agg(u.dept_id) as depts from placed u
     where u.user_id = any(array(select distinct user_id from upm.user_dept where tenant_id = $1
       and not is_main)) group by u.user_id) s) as several,
-  (select count(*)::integer from upm.member where tenant_id = $1 and state = any($2)) as people`;
+  (select count(*)::integer from upm.member where tenant_id = $1 and state = any($2)
+    and ${isManagedSql('user_id', 'members', '$3')}) as people`;
 
 /** Members who have not left: those of the administration's lists. */
 const THERE: readonly MemberState[] = ['active', 'invited', 'off'];
@@ -69,14 +71,14 @@ function homelessOf({ depts, several, people }: Found): number {
   return people - places + several.reduce((sum, each) => sum + each.length - 1, 0);
 }
 
-function build(found: Found): { root: OrgNode; byId: Map<string, OrgNode> } {
+function build(found: Found, delegated: boolean): { root: OrgNode; byId: Map<string, OrgNode> } {
   const { depts, several, people } = found;
   const root: OrgNode = {
     id: ORG_ROOT_ID,
     draggable: false,
     menu: false,
     parentId: '',
-    title: '全部',
+    title: delegated ? '管理范围' : '全部',
     version: 0,
     count: homelessOf(found),
     total: 0,
@@ -84,12 +86,14 @@ function build(found: Found): { root: OrgNode; byId: Map<string, OrgNode> } {
     children: [],
   };
   const byId = new Map<string, OrgNode>([[root.id, root]]);
+  const shown = new Set(depts.map(({ id }) => id));
   for (const { id, parent, title, version, count, owners } of depts)
     byId.set(id, {
       id,
-      draggable: true,
+      // The tops of what a delegated administrator manages stay where they are.
+      draggable: !delegated || (parent !== null && shown.has(parent)),
       menu: true,
-      parentId: parent ?? root.id,
+      parentId: parent !== null && shown.has(parent) ? parent : root.id,
       title,
       version,
       count,
@@ -97,8 +101,9 @@ function build(found: Found): { root: OrgNode; byId: Map<string, OrgNode> } {
       owners,
       children: [],
     });
-  for (const { id, count, parent } of depts) {
-    byId.get(parent ?? root.id)?.children.push(byId.get(id)!);
+  for (const { id, count } of depts) {
+    const node = byId.get(id)!;
+    byId.get(node.parentId)?.children.push(node);
     if (count > 0)
       climb(byId, id, (node) => {
         node.total += count;
@@ -115,21 +120,28 @@ function picked(nodes: readonly OrgNode[], wanted: ReadonlySet<string>): OrgNode
   return nodes.flatMap((node) => (wanted.has(node.id) ? [node] : picked(node.children, wanted)));
 }
 
+interface TreeRequest {
+  /** Of whom is counted. */
+  states?: readonly MemberState[];
+  /** Only the departments this delegated administrator manages. */
+  delegate?: string | null;
+}
+
 /**
- * The company's departments below the root 全部, with how many people are in them; with ids only
- * those and what is below. `states`: of whom is counted.
+ * The company's departments below a root, with how many people are in them; with ids only those and
+ * what is below.
  */
 export async function orgTree(
   db: Database,
   scope: Scope,
   ids: readonly string[],
-  states: readonly MemberState[] = THERE,
+  { states = THERE, delegate = null }: TreeRequest = {},
 ): Promise<OrgNode[]> {
-  const [found] = await db.readTenant<Found>(scope, TREE, [scope.tenant.id, states], {
+  const [found] = await db.readTenant<Found>(scope, TREE, [scope.tenant.id, states, delegate], {
     name: 'upm-org-tree',
   });
   if (!found) throw new AppError('INTERNAL');
-  const { root } = build(found);
+  const { root } = build(found, delegate !== null);
   const wanted = new Set(ids);
   return [
     wanted.size === 0 || wanted.has(root.id)

@@ -3,7 +3,7 @@ import {
   FUNCTIONS,
   isAuthorized,
   type DataOf,
-  type FunctionCode,
+  type AccessCode,
 } from '../../../contract/index.ts';
 import type { Session } from '../../kernel/index.ts';
 
@@ -12,15 +12,15 @@ import type { Session } from '../../kernel/index.ts';
  * order of the menu.
  */
 export const ADMIN_PAGES: readonly {
-  function: FunctionCode;
+  function: AccessCode;
   title: string;
   group: string;
   path: string;
 }[] = [
-  { function: 'user.manage', title: '部门管理', group: '组织与成员', path: '/platform/user/user' },
+  { function: 'user.view', title: '部门管理', group: '组织与成员', path: '/platform/user/user' },
   { function: 'role.manage', title: '角色管理', group: '组织与成员', path: '/platform/role' },
   {
-    function: 'org.manage',
+    function: 'org.view',
     title: '组织管理',
     group: '组织与成员',
     path: '/platform/organization',
@@ -52,7 +52,7 @@ export const ADMIN_PAGES: readonly {
 
 /** What the caller may do and open, and what there is to grant. */
 export function userAuths({ isSuper, functions }: Session): DataOf<'upm.functionAuth.userAuths'> {
-  const may = (code: FunctionCode) => isAuthorized(`can:${code}`, { isSuper, functions });
+  const may = (code: AccessCode) => isAuthorized(`can:${code}`, { isSuper, functions });
   const groups = [...new Set(FUNCTION_CODES.map((code) => FUNCTIONS[code].group as string))];
   return {
     isSuper: Number(isSuper),

@@ -1,4 +1,9 @@
-import { FUNCTION_CODES, FUNCTIONS, isFunctionCode } from '../../../contract/index.ts';
+import {
+  FUNCTION_CODES,
+  functionTitle,
+  isAuthorized,
+  type Access,
+} from '../../../contract/index.ts';
 import {
   AppError,
   postMessage,
@@ -20,8 +25,7 @@ export const functionsOf = ({
 }: Pick<RoleRow, 'code' | 'functions'>): readonly string[] =>
   code === ROLE_ADMIN ? FUNCTION_CODES : functions;
 
-const titles = (codes: readonly string[]) =>
-  codes.map((code) => (isFunctionCode(code) ? FUNCTIONS[code].title : code)).join('、');
+const titles = (codes: readonly string[]) => codes.map(functionTitle).join('、');
 
 /** Users cannot give or take functions they do not have themselves. */
 export function requireOwnRights(session: Session, functions: readonly string[]): void {
@@ -39,14 +43,16 @@ export async function requireNotAbove(
   deed: string,
 ): Promise<void> {
   const rows = await tx.query<{ function: string }>(
-    `select distinct rf.function from upm.user_role ur
+    `select rf.function from upm.user_role ur
       join upm.role_function rf on rf.tenant_id = ur.tenant_id and rf.role_id = ur.role_id
-      where ur.tenant_id = $1 and ur.user_id = $2 order by 1`,
+      where ur.tenant_id = $1 and ur.user_id = $2
+      union select unnest(functions) from upm.delegation where tenant_id = $1 and user_id = $2
+      order by 1`,
     [tx.tenant.id, member.id],
   );
-  const beyond = session.isSuper
-    ? []
-    : rows.map((row) => row.function).filter((code) => !session.functions.includes(code));
+  const beyond = rows
+    .map((row) => row.function)
+    .filter((code) => !isAuthorized(`can:${code}` as Access, session));
   if (beyond.length > 0)
     throw new AppError('MEMBER_ABOVE', { name: member.realName, names: titles(beyond), deed });
 }

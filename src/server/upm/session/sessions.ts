@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { isAuthorized } from '../../../contract/index.ts';
+import { isAuthorized, withViews } from '../../../contract/index.ts';
 import {
   hashToken,
   ROLE_ADMIN,
@@ -43,7 +43,8 @@ const FORMER_GRACE = `interval '1 minute'`;
 
 /**
  * One statement, one text: the session, its tenant and member if both are active, and the codes of
- * the roles, as JSON. `touch` says when to write that it was used.
+ * the roles, as JSON. The functions are of the roles and of the delegation. `touch` says when to
+ * write that it was used.
  */
 const findSql = (
   which: string,
@@ -56,9 +57,11 @@ const findSql = (
     array(select r.code from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id
       and r.id = ur.role_id
           where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as roles,
-    array(select distinct f.function from upm.user_role ur
+    array(select f.function from upm.user_role ur
       join upm.role_function f on f.tenant_id = ur.tenant_id and f.role_id = ur.role_id
-          where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id order by 1) as functions
+          where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id
+      union select unnest(d.functions) from upm.delegation d where d.tenant_id = s.tenant_id
+        and d.user_id = s.user_id order by 1) as functions
   from upm.session s
   join upm.tenant t on t.id = s.tenant_id and t.state = 'active'
   join upm.member m on m.tenant_id = s.tenant_id and m.user_id = s.user_id and m.state = 'active'
@@ -88,7 +91,7 @@ function sessionOf(row: Row): Session {
     userId: row.user_id,
     realName: row.real_name,
     roles: row.roles,
-    functions: row.functions,
+    functions: withViews(row.functions),
     isSuper,
     isBuilder: isAuthorized('builder', { isSuper, functions: row.functions }),
     tokenHash: Buffer.from(row.token_hash, 'hex'),

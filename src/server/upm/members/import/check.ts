@@ -5,6 +5,7 @@ import {
   type RowProblem,
 } from '../../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../../kernel/index.ts';
+import { delegateOf, isManagedSql, type Viewer as Actor } from '../../directory/scope.ts';
 import { employeeNoOf, formatFault, jobTitleOf } from '../../directory/work.ts';
 import { contactOf } from '../../identity/contacts.ts';
 import type { Contact } from '../../identity/invitations.ts';
@@ -71,6 +72,8 @@ function contactFault(
 /** What the rows of one file are checked with. */
 interface Checking {
   readonly findDept: DeptFinder;
+  /** The caller manages some departments only: everyone has to be in one of them. */
+  readonly needsDept: boolean;
   readonly findSuperior: SuperiorFinder;
   /** Contacts and numbers of the rows before, with the first row that has them. */
   readonly seen: Map<string, number>;
@@ -87,7 +90,8 @@ function readContact(cells: Cells, { seen, known }: Checking, fault: Fault): Con
   return to ?? { email: '' };
 }
 
-function readDepts(cells: Cells, { findDept }: Checking, fault: Fault): string[] {
+function readDepts(cells: Cells, { findDept, needsDept }: Checking, fault: Fault): string[] {
+  if (needsDept && !cells.dept) fault('dept', '请填写你管理的部门');
   const deptIds = new Set<string>();
   const named: [ImportColumn, string][] = [
     ['dept', cells.dept],
@@ -145,33 +149,39 @@ function checkRow(cells: Cells, checking: Checking, fault: Fault): ImportRow {
   };
 }
 
-/** Members there are already, by what they are reached at. */
-async function knownContacts(tx: TenantTx): Promise<Map<string, string>> {
+/** Members there are already, by what they are reached at; of those outside only that they are. */
+async function knownContacts(tx: TenantTx, actor: Actor): Promise<Map<string, string>> {
   const rows = await tx.query<{ contact: string; state: string }>(
-    `select c.contact, m.state from upm.member m
+    `select c.contact, case when ${isManagedSql('m.user_id', 'members', '$2')} then m.state
+      else 'active' end as state from upm.member m
     join upm.member_person p on p.tenant_id = m.tenant_id and p.user_id = m.user_id
     cross join lateral (values (p.mobile), (lower(p.email))) as c(contact) where m.tenant_id = $1
       and m.state <> 'left' and c.contact is not null`,
-    [tx.tenant.id],
+    [tx.tenant.id, delegateOf(actor, 'user')],
   );
   return new Map(rows.map(({ contact, state }) => [contact, state]));
 }
 
-async function checkingOf(tx: TenantTx, rows: readonly Cells[]): Promise<Checking> {
+async function checkingOf(tx: TenantTx, actor: Actor, rows: readonly Cells[]): Promise<Checking> {
   const { find, takenNumbers } = await superiorFinder(tx, rows);
   return {
-    findDept: await deptFinder(tx),
+    findDept: await deptFinder(tx, actor),
+    needsDept: delegateOf(actor, 'user') !== null,
     findSuperior: find,
     seen: new Map(),
     seenNumbers: new Map(),
-    known: await knownContacts(tx),
+    known: await knownContacts(tx, actor),
     takenNumbers,
   };
 }
 
 /** Checks every row against the company's current state; writes nothing. */
-export async function checkRows(tx: TenantTx, rows: readonly Cells[]): Promise<CheckedImport> {
-  const checking = await checkingOf(tx, rows);
+export async function checkRows(
+  tx: TenantTx,
+  actor: Actor,
+  rows: readonly Cells[],
+): Promise<CheckedImport> {
+  const checking = await checkingOf(tx, actor, rows);
   const [read, problems]: [ImportRow[], RowProblem[]] = [[], []];
   const faults = new Set<number>();
   const faultOf =

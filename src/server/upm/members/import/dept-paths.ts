@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../../kernel/index.ts';
+import { delegateOf, isManagedSql, type Viewer as Actor } from '../../directory/scope.ts';
 
 /**
  * Between the departments of a path, as it is written; read with any spaces, and with > as well.
@@ -10,35 +11,38 @@ interface Row {
   id: string;
   parent: string | null;
   title: string;
+  managed: boolean;
 }
 const key = (parts: readonly string[]): string =>
   parts.map((part) => part.trim().toLowerCase()).join('/');
 
-/** The way to every department from the top, in the order of the tree. */
+/** The way from the top to every department of the caller's, in the order of the tree. */
 function pathsOf(rows: readonly Row[]): { id: string; path: string[] }[] {
   const below = new Map<string | null, Row[]>();
   for (const row of rows) below.set(row.parent, [...(below.get(row.parent) ?? []), row]);
   const walk = (parent: string | null, above: string[]): { id: string; path: string[] }[] =>
     (below.get(parent) ?? []).flatMap((row) => [
-      { id: row.id, path: [...above, row.title] },
+      ...(row.managed ? [{ id: row.id, path: [...above, row.title] }] : []),
       ...walk(row.id, [...above, row.title]),
     ]);
   return walk(null, []);
 }
 
-const ALL =
-  'select id, parent_id as parent, title from upm.dept where tenant_id = $1 order by sort, id';
+const ALL = `select id, parent_id as parent, title, ${isManagedSql('id', 'depts', '$2')} as managed
+  from upm.dept where tenant_id = $1 order by sort, id`;
+const deptsFor = (tx: TenantTx, actor: Actor): Promise<Row[]> =>
+  tx.query<Row>(ALL, [tx.tenant.id, delegateOf(actor, 'user')]);
 
-/** Every department as it is written in a file. */
-export async function deptPaths(tx: TenantTx): Promise<string[]> {
-  return pathsOf(await tx.query<Row>(ALL, [tx.tenant.id])).map(({ path }) => path.join(SEPARATOR));
+/** Every department the caller manages as it is written in a file. */
+export async function deptPaths(tx: TenantTx, actor: Actor): Promise<string[]> {
+  return pathsOf(await deptsFor(tx, actor)).map(({ path }) => path.join(SEPARATOR));
 }
 
 export type DeptFinder = (text: string) => { id: string; why: '' } | { id: ''; why: string };
 
 /** Finds departments by their whole path, or by their name alone when only one has it. */
-export async function deptFinder(tx: TenantTx): Promise<DeptFinder> {
-  const paths = pathsOf(await tx.query<Row>(ALL, [tx.tenant.id]));
+export async function deptFinder(tx: TenantTx, actor: Actor): Promise<DeptFinder> {
+  const paths = pathsOf(await deptsFor(tx, actor));
   const byPath = new Map(paths.map(({ id, path }) => [key(path), id]));
   const byTitle = new Map<string, string[]>();
   for (const { id, path } of paths)

@@ -9,7 +9,7 @@ import {
   invitationNotices,
 } from '../../identity/invitations.ts';
 import { inviteUrl } from '../../identity/invites.ts';
-import type { Actor } from '../changes.ts';
+import type { Viewer as Actor } from '../../directory/scope.ts';
 import { checkNotLeaving } from '../offboarding.ts';
 import { searchKeyOf } from '../../search-key.ts';
 import type { ImportRow } from './check.ts';

@@ -56,7 +56,7 @@ function reportRows(rows: readonly Cells[], problems: readonly RowProblem[]): st
  */
 export function serveImport({ db, routes, config }: Kernel): void {
   routes.route('upm.userOrg.generateTemplate', async (_input, ctx) => {
-    const choices = await db.withTenant(ctx, deptPaths);
+    const choices = await db.withTenant(ctx, (tx) => deptPaths(tx, ctx));
     return sheetFile(
       await writeSheet(db, { name: '成员', columns: columnsWith(choices), rows: [], notes: NOTES }),
       '成员导入模板.xlsx',
@@ -72,7 +72,7 @@ export function serveImport({ db, routes, config }: Kernel): void {
   routes.route('upm.userOrg.importReport', async ({ importId }, ctx) => {
     const { choices, kept } = await db.withTenant(ctx, async (tx) => ({
       kept: await findImport(tx, ctx, importId),
-      choices: await deptPaths(tx),
+      choices: await deptPaths(tx, ctx),
     }));
     const rows = reportRows(kept.rows, kept.problems);
     return sheetFile(

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { DataOf, ImportCheck, InputOf, RowProblem } from '../../../../contract/index.ts';
 import { AppError, type Database, type TenantTx } from '../../../kernel/index.ts';
-import type { Actor } from '../changes.ts';
+import type { Viewer as Actor } from '../../directory/scope.ts';
 import { requireSeats } from '../../directory/member.ts';
 import { lockRoles } from '../../roles/roles.ts';
 import { rolesToGive } from '../departments.ts';
@@ -50,7 +50,7 @@ export async function storeImport(
 ): Promise<ImportCheck> {
   const rows = cellsOf(await readSheet(db, bytes));
   return db.withTenant(scope, async (tx) => {
-    const checked = await checkRows(tx, rows);
+    const checked = await checkRows(tx, actor, rows);
     const id = uuid();
     await tx.run(
       `insert into upm.user_import (tenant_id, id, file_name, created_by, rows, problems)
@@ -97,7 +97,7 @@ export async function confirmImport(
   const { rows, done } = await findImport(tx, actor, importId);
   if (done) throw new AppError('IMPORT_DONE');
   await lockRoles(tx);
-  const { newcomers } = await checkRows(tx, rows);
+  const { newcomers } = await checkRows(tx, actor, rows);
   const skipped = rows.length - newcomers.length;
   if (skipped > 0 && !validOnly) throw new AppError('IMPORT_INVALID', { count: skipped });
   await requireSeats(tx, tx.tenant.id, newcomers.length);
