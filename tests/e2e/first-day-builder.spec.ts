@@ -166,8 +166,6 @@ test('a builder finishes an application of device maintenance on the first day, 
     await page.getByRole('group', { name: '字段' }).getByRole('button', { name: '设备' }).click();
     await form.getByRole('checkbox', { name: '允许填写人查找记录' }).check();
     await form.getByRole('checkbox', { name: '可由链接填入' }).check();
-    await form.getByRole('tab', { name: '发布' }).click();
-    await picks(form, '谁可以填写', '任何人，不记名');
     await page.getByRole('button', { name: '发布', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: '发布表单' });
     await dialog.getByRole('button', { name: '发布', exact: true }).click();
@@ -192,7 +190,7 @@ test('a builder finishes an application of device maintenance on the first day, 
       const panel = page.getByRole('dialog', { name: '新建视图' });
       await panel.getByRole('radio', { name: kind }).click();
       await panel.getByLabel('名称').fill(name);
-      await panel.getByRole('radio', { name: '所有人' }).click();
+      await panel.getByRole('checkbox', { name: '大家都能看到' }).check();
       await panel.getByRole('button', { name: '新建', exact: true }).click();
       await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
     };
@@ -200,6 +198,46 @@ test('a builder finishes an application of device maintenance on the first day, 
     await makes('日历', '报修日历');
     await makes('表格', '待处理');
     effort.part('视图与开放');
+  });
+
+  await test.step('a second builder adds a field at the same time: both stay', async () => {
+    await colleague.isSignedIn('admin');
+    const other = new Designer(colleague.page);
+    await other.opensObject(APP, ORDER);
+    await designer.opensObject(APP, ORDER);
+    await other.addsField({ type: '小数', label: '停机小时' });
+    await designer.addsField({ type: '多行文本', label: '处理经过' });
+    await other.saves();
+    await designer.saves();
+    await designer.opensObject(APP, ORDER);
+    await expect
+      .poll(() => designer.fields())
+      .toEqual(expect.arrayContaining(['停机小时', '处理经过']));
+    effort.part('两人同时改');
     effort.report('first-day-builder');
+  });
+
+  const user = new EffortCount();
+  await test.step('a user’s day: a device, parts, and an order with its costs', async () => {
+    const day = colleague.page;
+    await user.watch(day);
+    await colleague.isSignedIn('user');
+    const devices = new Records(day, DEVICE);
+    await devices.opens();
+    await devices.writes({ 名称: '三号空压机', 位置: '东车间' });
+    const parts = new Records(day, PART);
+    await parts.opens();
+    await parts.writes({ 名称: '轴承', 单价: '120' });
+    const orders = new Records(day, ORDER);
+    await orders.opens();
+    await orders.startsNew();
+    await orders.picks('设备', '三号空压机');
+    await expect(orders.drawer.getByRole('textbox', { name: '所在位置' })).toHaveValue('东车间');
+    await expect(orders.drawer.getByRole('combobox', { name: '报修人' })).toHaveValue('许清和');
+    await orders.drawer.getByRole('button', { name: '添加一行' }).click();
+    await day.keyboard.type('轴承');
+    await day.getByRole('listbox').getByRole('option', { name: '轴承' }).click();
+    await expect(orders.drawer).toMatchAriaSnapshot('- x');
+    user.part('登记设备、备件与工单');
   });
 });
