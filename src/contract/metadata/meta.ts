@@ -168,6 +168,13 @@ export type AddressValues = Static<typeof AddressValues>;
 /** A field of the records a lookup offers that is shown beside their titles. */
 const ShownBeside = Closed({ field: NameRef });
 
+/**
+ * What the deletion of a record does to the records that point to it: it is refused, their lookups
+ * are emptied, or they are deleted with it.
+ */
+export const ON_TARGET_DELETED = ['restrict', 'clear', 'cascade'] as const;
+export type OnTargetDeleted = (typeof ON_TARGET_DELETED)[number];
+
 const fieldSettings = {
   id: Type.Optional(Id),
   /**
@@ -226,6 +233,8 @@ const fieldSettings = {
   /** lookup, lookups: which records can be chosen, and fields shown beside their titles. */
   candidates: Type.Optional(Filter),
   shows: Type.Optional(Type.Array(ShownBeside, { maxItems: MAX_SHOWN_BESIDE })),
+  /** lookup, lookups: `restrict` unless said otherwise. */
+  onTargetDeleted: Type.Optional(oneOf(ON_TARGET_DELETED)),
   /** lookup: answered by the server, what expressions read of the record it names. */
   reads: Type.Optional(Type.Array(ReferredField, { maxItems: MAX_FIELDS })),
   /** An expression over the record's fields: while it is true the field must not be empty. */

@@ -40,6 +40,7 @@ export type Setting =
   | 'fills'
   | 'candidates'
   | 'shows'
+  | 'onTargetDeleted'
   | 'fields';
 
 /**

@@ -175,12 +175,15 @@ export function normalizeReference(
   input: FieldInput,
   refuse: RefuseSetting,
 ): Partial<FieldDescribe> {
-  const { refObject, candidates, shows } = input;
+  const { refObject, candidates, shows, onTargetDeleted = 'restrict' } = input;
   if (!refObject) refuse('/refObject', '请选择关联的对象');
+  if (onTargetDeleted === 'clear' && input.required)
+    refuse('/onTargetDeleted', '必填的字段不能在目标删除时清空');
   if (candidates && !isFilter(candidates)) refuse('/candidates', '可选范围应为筛选条件');
   return {
     refObject: refObject ?? '',
     ...(candidates && isFilter(candidates) && { candidates }),
     ...(shows && shows.length > 0 && { shows }),
+    ...(onTargetDeleted !== 'restrict' && { onTargetDeleted }),
   };
 }

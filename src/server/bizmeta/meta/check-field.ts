@@ -37,6 +37,7 @@ export const SETTINGS: Readonly<Record<Setting, string>> = {
   fills: '带出的字段',
   candidates: '可选范围',
   shows: '一并显示的字段',
+  onTargetDeleted: '目标删除时',
   fields: '明细列',
 };
 /** Nothing is set, also in a form's nested settings. */

@@ -43,6 +43,7 @@ type Settings = Partial<
     | 'fills'
     | 'candidates'
     | 'shows'
+    | 'onTargetDeleted'
     | 'reads'
     | 'numberRule'
     | 'formula'
