@@ -84,6 +84,27 @@ export const recordBinCalls = [
     }),
   }),
   defineCall({
+    id: 'bizmeta.recordBin.check',
+    method: 'POST',
+    bodySize: 'list',
+    path: `${path}/check`,
+    access: 'member',
+    summary: '恢复记录会一起恢复什么，有什么妨碍；不写入',
+    params: ofObject,
+    body: Type.Object(
+      {
+        ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK }),
+        alone: Type.Optional(Type.Boolean()),
+      },
+      closed,
+    ),
+    // `along` is counted whether or not they come back too.
+    data: Type.Object({
+      along: Type.Integer(),
+      problems: Type.Array(Type.Object({ id: Id, title: Type.String(), text: Type.String() })),
+    }),
+  }),
+  defineCall({
     id: 'bizmeta.recordBin.contents',
     method: 'POST',
     bodySize: 'list',

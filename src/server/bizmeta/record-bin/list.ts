@@ -19,6 +19,7 @@ type Input = Pick<
 /** Records a search looks at for one page: a search of a large bin goes on where it ended. */
 const SCANNED = 20_000;
 const DAY_MS = 86_400_000;
+const UNTITLED = '（无标题）';
 
 /**
  * Where a page begins: after a record (older ones) or before it (newer ones). It is not signed: it
@@ -143,7 +144,7 @@ async function inWords(tx: TenantTx, rows: readonly Row[]): Promise<BinnedRecord
   );
   return rows.map(({ id, at, by, title }) => ({
     id,
-    title,
+    title: title || UNTITLED,
     deletedAt: at.toISOString(),
     deletedBy: by ?? '',
     deletedByName: names.get(by ?? '') ?? '',

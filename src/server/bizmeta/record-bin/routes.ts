@@ -3,6 +3,7 @@ import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { lockIds } from '../records/remove.ts';
 import type { Parts } from '../parts.ts';
 import { binnedObjects } from './binned-objects.ts';
+import { checkRestore } from './check.ts';
 import { binContents } from './contents.ts';
 import { deletionOf } from './deletion.ts';
 import { emptyRecordBin } from './empty.ts';
@@ -13,7 +14,8 @@ import { purgeRecords } from './purge.ts';
 const COUNTED = 1_000;
 
 /** The bin of the records of each object. */
-export function recordBinRoutes(routes: Routes, { db, catalog }: Parts): void {
+export function recordBinRoutes(routes: Routes, parts: Parts): void {
+  const { db, catalog } = parts;
   const within = <T>(
     ctx: Context,
     object: string,
@@ -26,6 +28,7 @@ export function recordBinRoutes(routes: Routes, { db, catalog }: Parts): void {
   routes.route('bizmeta.recordBin.list', ({ object, ...input }, ctx) =>
     within(ctx, object, (tx, { table }) => listBinned(tx, table, input)),
   );
+  routes.route('bizmeta.recordBin.check', (input, ctx) => checkRestore(parts, ctx, input));
   routes.route('bizmeta.recordBin.contents', ({ object, ids }, ctx) =>
     within(ctx, object, (tx, { table }) => binContents(tx, table, ids)),
   );
