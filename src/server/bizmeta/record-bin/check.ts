@@ -3,6 +3,7 @@ import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import type { Parts } from '../parts.ts';
+import type { DeletionContext } from '../records/remove.ts';
 import { restoreRecords } from '../records/restore.ts';
 import { deletedWith } from './deleted-with.ts';
 
@@ -25,13 +26,8 @@ export async function checkRestore(
       ctx,
       async (tx) => {
         const view = await catalog.enterObject(tx, object);
-        const { along } = await deletedWith(tx, ids.filter(isUuid));
-        checked.along = [...along.values()].reduce((sum, n) => sum + n, 0);
-        const titles = await titlesOf(tx, view.table, ids);
         const writing = { tx, catalog, view, services, userId: ctx.userId };
-        const input = { ids, ...(alone !== undefined && { alone }) };
-        const problems = await problemsOf(() => restoreRecords(writing, input));
-        checked = { ...checked, problems: problems.map((each) => inWords(each, ids, titles)) };
+        checked = await tryRestore(writing, { ids, ...(alone !== undefined && { alone }) });
         throw new TrialEnded();
       },
       { object },
@@ -40,6 +36,20 @@ export async function checkRestore(
     if (!(error instanceof TrialEnded)) throw error;
   }
   return checked;
+}
+
+async function tryRestore(
+  writing: DeletionContext,
+  input: Parameters<typeof restoreRecords>[1],
+): Promise<Checked> {
+  const { ids } = input;
+  const { along } = await deletedWith(writing.tx, ids.filter(isUuid));
+  const titles = await titlesOf(writing.tx, writing.view.table, ids);
+  const problems = await problemsOf(() => restoreRecords(writing, input));
+  return {
+    along: [...along.values()].reduce((sum, n) => sum + n, 0),
+    problems: problems.map((each) => inWords(each, ids, titles)),
+  };
 }
 
 async function problemsOf(work: () => Promise<unknown>): Promise<readonly Problem[]> {

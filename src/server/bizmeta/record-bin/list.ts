@@ -93,7 +93,16 @@ async function readPage(
     const rows = await tx.query<Row>(text, values);
     return { rows: rows.slice(0, size), last: rows.length > size ? rows[size - 1] : undefined };
   }
-  const { text, values, bind } = pageSql(table, input, place, SCANNED);
+  return searchPage(tx, pageSql(table, input, place, SCANNED), search, size);
+}
+
+/** The matches among the next records, as many as one search looks at. */
+async function searchPage(
+  tx: TenantTx,
+  { text, values, bind }: ReturnType<typeof pageSql>,
+  search: string,
+  size: number,
+): Promise<Read> {
   const found = await tx.query<Row & { n: number }>(
     `WITH scanned AS MATERIALIZED (SELECT x.*, row_number() OVER ()::integer AS n FROM (${text}) x)
     SELECT * FROM scanned WHERE lower(title) LIKE ${bind(likeWithin(search))}
@@ -128,16 +137,15 @@ export async function listBinned(
   };
 }
 
+const PEOPLE = `SELECT user_id AS id, real_name AS name FROM upm.member WHERE tenant_id = $1
+  AND user_id = ANY($2)`;
+
 async function inWords(tx: TenantTx, rows: readonly Row[]): Promise<BinnedRecord[]> {
-  const names = new Map(
-    (
-      await tx.query<{ id: string; name: string }>(
-        `SELECT user_id AS id, real_name AS name FROM upm.member WHERE tenant_id = $1
-          AND user_id = ANY($2)`,
-        [tx.tenant.id, [...new Set(rows.map(({ by }) => by))]],
-      )
-    ).map(({ id, name }) => [id, name]),
-  );
+  const people = await tx.query<{ id: string; name: string }>(PEOPLE, [
+    tx.tenant.id,
+    [...new Set(rows.map(({ by }) => by))],
+  ]);
+  const names = new Map(people.map(({ id, name }) => [id, name]));
   const { along, because } = await deletedWith(
     tx,
     rows.map(({ id }) => id),

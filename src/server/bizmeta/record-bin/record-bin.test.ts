@@ -76,7 +76,7 @@ describe('the bin of an object’s records', () => {
       ).toEqual(['/cursor VALUE_FORMAT']);
   });
 
-  it('gives several back or none: what stands in the way is said of each', async () => {
+  it('gives several back or none: what prevents it is said of each', async () => {
     const taken = await client.one('asset', { name: '顶替', code: 'P1' });
     const ids = (await listed({ size: 200 })).records.map(({ id }) => id);
     const refused = await client.restore('asset', ...ids);
@@ -185,7 +185,7 @@ describe('the bin of an object’s records', () => {
     await owner(`DELETE FROM ${name} WHERE created_by = 'x'`);
   });
 
-  it('is nobody else’s business', async () => {
+  it('is none of anyone else’s business', async () => {
     const id = await client.one('asset', { name: '机密' });
     await client.remove('asset', id);
     const object = 'asset';

@@ -16,7 +16,7 @@ import { pointingSql, referrersTo, type Doomed, type Referrer } from './referrer
  */
 
 /** Something that points to a deleted record by a field; `row` is a sub-table's row. */
-export interface Pointer {
+interface Pointer {
   readonly id: string;
   readonly row: string | null;
   readonly to: string;
@@ -88,6 +88,18 @@ class Planner implements Deleting {
     return fresh;
   }
 
+  /** The same, and what goes with these in turn. */
+  async pullAll(first: Doomed): Promise<void> {
+    let frontier = [first];
+    for (let depth = 0; frontier.length > 0; depth += 1) {
+      if (depth > MAX_DELETION_DEPTH)
+        throw new AppError('DELETION_TOO_DEEP', { max: MAX_DELETION_DEPTH });
+      const next: Doomed[] = [];
+      for (const to of frontier) next.push(...(await this.pull(to)));
+      frontier = next;
+    }
+  }
+
   #add(referrer: Referrer, ids: Set<string>): Doomed {
     const title = referrer.title_no === null ? 'id' : `f_${referrer.title_no}`;
     const { object_id: id, object_no: no, api_name: apiName, label } = referrer;
@@ -122,14 +134,7 @@ export async function planDeletion(
   const planner = new Planner(tx, lock);
   const root = { id, no, apiName, label, title: title.sql };
   planner.doomed.set(id, { ...root, ids: new Set(ids) });
-  let frontier: Doomed[] = [{ ...root, ids: new Set(ids) }];
-  for (let depth = 0; frontier.length > 0; depth += 1) {
-    if (depth > MAX_DELETION_DEPTH)
-      throw new AppError('DELETION_TOO_DEEP', { max: MAX_DELETION_DEPTH });
-    const next: Doomed[] = [];
-    for (const to of frontier) next.push(...(await planner.pull(to)));
-    frontier = next;
-  }
+  await planner.pullAll({ ...root, ids: new Set(ids) });
   return {
     doomed: planner.doomed,
     pulled: planner.pulled,

@@ -124,7 +124,7 @@ describe('what points to a deleted record', () => {
     );
     expect((await preview('device', a)).msg).toBe(refused.msg);
     expect(await titles('repair')).toContain('单');
-    // Whoever goes along holds nothing back.
+    // What goes along holds nothing back.
     for (const [at, id] of keepers.entries())
       await client.edit('visit', id, 1, at === 0 ? { repair: order } : { keeper: null });
     expect((await client.remove('device', a)).data).toEqual({ count: 1, along: 2 });

@@ -4,7 +4,7 @@ import { subTables } from './rows.ts';
 
 /** A field that points to records, by how its values are stored. */
 export type LinkColumn =
-  | { readonly kind: 'lookup'; readonly column: Column }
+  | { readonly kind: 'single'; readonly column: Column }
   | { readonly kind: 'pairs'; readonly column: Column & { join: string } }
   | ({ readonly kind: 'rows' } & RowLookup);
 
@@ -25,7 +25,7 @@ export function rowLookupOf(table: ObjectTable, fieldId: string): RowLookup | un
 export function linkOf(table: ObjectTable, fieldId: string): LinkColumn | undefined {
   const column = ownLink(table, fieldId);
   if (column && isPairs(column)) return { kind: 'pairs', column };
-  if (column?.field.type === 'lookup') return { kind: 'lookup', column };
+  if (column?.field.refObject !== undefined) return { kind: 'single', column };
   const below = rowLookupOf(table, fieldId);
   return below && { kind: 'rows', ...below };
 }

@@ -23,7 +23,7 @@ export interface Referrer {
   readonly title_no: number | null;
   /** The sub-table's field, for rows. */
   readonly rows_field: string | null;
-  /** Whoever asks may use the object. */
+  /** The person may use the object. */
   readonly is_open: boolean;
 }
 

@@ -10,6 +10,7 @@ import { alongOf, planDeletion, type DeletionPlan, type Pointers } from './delet
 import { lockRows } from './edit.ts';
 import { linkOf, rowLookupOf } from './link-columns.ts';
 import { namedBefore, tellDeleted } from './notices.ts';
+import type { Doomed } from './referrers.ts';
 import { binRows } from './rows.ts';
 import { checkSize, stopOnProblems, type WriteContext } from './write-context.ts';
 
@@ -50,16 +51,19 @@ export async function deleteRecords(
   const effects = plan.pulled.flatMap((each) => effectsFrom('record', each));
   for (const pointers of plan.links) effects.push(...(await emptyLinks(writing, pointers)));
   for (const pointers of plan.rows) effects.push(...(await takeRows(writing, pointers)));
-  for (const [objectId, doomed] of plan.doomed)
-    await binRecords(
-      objectId === view.table.describe.id
-        ? writing
-        : { ...writing, view: await writing.catalog.enterAnyObject(tx, doomed.apiName) },
-      [...doomed.ids],
-    );
+  for (const doomed of plan.doomed.values())
+    await binRecords(await enteredObject(writing, doomed), [...doomed.ids]);
   await storeEffects(tx, effects);
   return { count: ids.length, along: alongCount(plan, ids.length) };
 }
+
+const enteredObject = async (
+  writing: DeletionContext,
+  { id, apiName }: Doomed,
+): Promise<WriteContext> =>
+  id === writing.view.table.describe.id
+    ? writing
+    : { ...writing, view: await writing.catalog.enterAnyObject(writing.tx, apiName) };
 
 const alongCount = (plan: DeletionPlan, named: number): number =>
   alongOf(plan, named).reduce((sum, { count }) => sum + count, 0);
@@ -109,7 +113,7 @@ async function emptyLinks(writing: DeletionContext, pointers: Pointers): Promise
   const link = linkOf(here.view.table, pointers.referrer.field_id);
   if (link?.kind === 'rows') await setRowLookups(here, link, rowLinks(pointers), 'empty');
   if (link?.kind === 'pairs') await setPairs(here, link.column, pointers.found, 'empty');
-  if (link?.kind === 'lookup') await setLookups(here, link.column, pointers.found, 'empty');
+  if (link?.kind === 'single') await setLookups(here, link.column, pointers.found, 'empty');
   return effectsFrom('link', pointers);
 }
 

@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../../contract/index.ts';
+import { namesRecord, problem, type Problem } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { DbValue } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
@@ -7,8 +7,7 @@ import type { Row } from './read-record.ts';
 import { subTables } from './rows.ts';
 import type { WriteContext } from './write-context.ts';
 
-const isReference = ({ field }: Column): boolean =>
-  field.type === 'lookup' || field.type === 'lookups';
+const isReference = ({ field }: Column): boolean => namesRecord(field.type);
 
 /** What has to be checked of deleted records; `at` says where the problems of each belong. */
 export async function readBack(
@@ -76,13 +75,7 @@ export async function checkTargets(
   const all = [...rows];
   for (const { rows: table } of subTables(view.table))
     all.push(...(await readRowsBack(tx, table, at)));
-  const pointers = all.flatMap((row) =>
-    [...row.cells]
-      .filter(([column]) => isReference(column))
-      .flatMap(([column, held]) =>
-        [held].flat().flatMap((id) => (typeof id === 'string' ? [{ row, column, id }] : [])),
-      ),
-  );
+  const pointers = all.flatMap(pointersOf);
   const objects = new Set(pointers.map(({ column }) => column.field.refObject ?? ''));
   for (const object of objects) {
     const own = pointers.filter(({ column }) => column.field.refObject === object);
@@ -97,6 +90,13 @@ export async function checkTargets(
         );
   }
 }
+
+const pointersOf = (row: Row): { row: Row; column: Column; id: string }[] =>
+  [...row.cells]
+    .filter(([column]) => isReference(column))
+    .flatMap(([column, held]) =>
+      [held].flat().flatMap((id) => (typeof id === 'string' ? [{ row, column, id }] : [])),
+    );
 
 /** Those of the records that are in the bin, with their titles. */
 async function goneOf(

@@ -1,7 +1,14 @@
 import { MAX_DELETED_ALONG, type Problem } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import type { Column } from '../meta/table.ts';
-import { putRowsBack, setLookups, setPairs, setRowLookups, type Link } from './change-links.ts';
+import {
+  putRowsBack,
+  setLookups,
+  setPairs,
+  setRowLookups,
+  type Link,
+  type RowLookup,
+} from './change-links.ts';
 import { effectsOf, type Effect } from './deletion-effects.ts';
 import { checkLevels, enterLevels } from './levels.ts';
 import { linkOf, rowLookupOf, type LinkColumn } from './link-columns.ts';
@@ -82,20 +89,27 @@ async function linksBack(
   if (!link || !pointsTo(writing, link, own[0]!.cause_object)) return;
   const links = own.map(({ record_id: id, cause: to, place }) => ({ id, to, place }));
   if (link.kind === 'pairs') await setPairs(writing, link.column, links, 'fill');
-  if (link.kind === 'lookup')
+  if (link.kind === 'single')
     await setLookups(writing, link.column, await climbing(writing, link.column, links), 'fill');
-  if (link.kind === 'rows') {
-    const found = await writing.tx.query<{ id: string; record: string }>(
-      `SELECT id, parent_id AS record FROM ${link.rows.name} WHERE id = ANY($1::uuid[])`,
-      [links.map(({ id }) => id)],
-    );
-    const records = new Map(found.map(({ id, record }) => [id, record]));
-    const inRows = links.flatMap((each) => {
-      const record = records.get(each.id);
-      return record === undefined ? [] : [{ ...each, record }];
-    });
-    await setRowLookups(writing, link, inRows, 'fill');
-  }
+  if (link.kind === 'rows')
+    await setRowLookups(writing, link, await inRecords(writing, link, links), 'fill');
+}
+
+/** Rows that are there, with the records they belong to. */
+async function inRecords(
+  { tx }: WriteContext,
+  { rows }: RowLookup,
+  links: readonly Link[],
+): Promise<(Link & { record: string })[]> {
+  const found = await tx.query<{ id: string; record: string }>(
+    `SELECT id, parent_id AS record FROM ${rows.name} WHERE id = ANY($1::uuid[])`,
+    [links.map(({ id }) => id)],
+  );
+  const records = new Map(found.map(({ id, record }) => [id, record]));
+  return links.flatMap((each) => {
+    const record = records.get(each.id);
+    return record === undefined ? [] : [{ ...each, record }];
+  });
 }
 
 /** The field still points to the object that the cause is a record of. */

@@ -40,14 +40,7 @@ export async function restoreRecords(
   ]);
   if (!alone) await findAlong(writing, all);
   const back = new Set([...all.values()].flatMap(({ at }) => [...at.keys()]));
-  const problems: Problem[] = [];
-  const checked: { here: WriteContext; rows: Row[] }[] = [];
-  for (const { view: of, at } of all.values()) {
-    const here = { ...writing, view: of };
-    checked.push({ here, rows: await check(here, at, back, problems) });
-  }
-  stopOnProblems(problems);
-  for (const { here, rows } of checked) await takeOut(here, rows);
+  for (const [here, rows] of await checkAll(writing, all, back)) await takeOut(here, rows);
   await fillLinks(writing, [...back]);
   await dropEffects(tx, [...back]);
   return { count: ids.length, along: back.size - ids.length };
@@ -97,6 +90,22 @@ async function addAlong(
     places.set(id, place);
   }
   return fresh;
+}
+
+/** The records of each object, when nothing prevents any of them from coming back. */
+async function checkAll(
+  writing: DeletionContext,
+  all: ReadonlyMap<string, Returning>,
+  back: ReadonlySet<string>,
+): Promise<[WriteContext, Row[]][]> {
+  const problems: Problem[] = [];
+  const checked: [WriteContext, Row[]][] = [];
+  for (const { view, at } of all.values()) {
+    const here = { ...writing, view };
+    checked.push([here, await check(here, at, back, problems)]);
+  }
+  stopOnProblems(problems);
+  return checked;
 }
 
 async function check(
