@@ -152,6 +152,8 @@ export const MAX_OPTIONS = 500;
 /** Levels of a cascade's options: deeper trees cannot be shown side by side. */
 export const MAX_OPTION_LEVELS = 5;
 export const MAX_LABEL = 50;
+/** Characters of the unit beside a number. */
+export const MAX_UNIT = 10;
 /**
  * Columns of a sub-table's row, and rows of one record: a windowed table of them stays quick, and
  * one write stays one statement.

@@ -14,6 +14,7 @@ import {
   MAX_SEARCH_FIELDS,
   MAX_SECTIONS,
   MAX_SHOWN_BESIDE,
+  MAX_UNIT,
   SORT_MAX,
 } from '../base/constants.ts';
 import { CODE_RESETS, CodeSegments } from '../company/code-rules.ts';
@@ -201,6 +202,11 @@ const fieldSettings = {
   currencyCode: Type.Optional(Type.String({ maxLength: 3 })),
   /** Numbers are shown in groups of three, by default. */
   thousands: Type.Optional(Type.Boolean()),
+  /** Numbers: the unit they are shown with, after the number unless it is said to be before it. */
+  unit: Type.Optional(Type.String({ maxLength: MAX_UNIT })),
+  unitFirst: Type.Optional(Type.Boolean()),
+  /** Numbers: from ten thousand on they are shown short, 1.2 万, 3.45 亿. */
+  compact: Type.Optional(Type.Boolean()),
   /**
    * formula, rollup, slider: what a number of theirs is shown as; a rollup goes by the field it
    * counts over unless said otherwise.
