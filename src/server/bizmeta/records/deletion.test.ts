@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_DELETION_DEPTH, type FieldInput, type RecordValues } from '../../../contract/index.ts';
+import {
+  MAX_DELETED_ALONG,
+  MAX_DELETION_DEPTH,
+  type FieldInput,
+  type RecordValues,
+} from '../../../contract/index.ts';
 import { TestClient, f, places } from '../testing/index.ts';
 
 let client: TestClient;
@@ -17,6 +22,9 @@ beforeAll(async () => {
     f('lines', '明细', 'subTable', {
       fields: [
         f('what', '品名', 'text'),
+        f('qty', '数量', 'decimal', { precision: 15, scale: 4 }),
+        f('on', '日期', 'date'),
+        f('who', '人员', 'users'),
         to('part', '配件', 'device', { onTargetDeleted: 'cascade' }),
         to('old', '旧件', 'device', { onTargetDeleted: 'clear' }),
       ],
@@ -50,13 +58,14 @@ describe('what points to a deleted record', () => {
     ];
     const gone = await client.one('repair', { name: '随甲', device: a });
     await client.one('visit', { name: '回访', repair: gone });
+    const more = { qty: 12345678901.2345, on: '2026-01-05', who: [client.user.userid] };
     const kept = await client.one('repair', {
       name: '留下',
       device: b,
       spare: a,
       others: [b, a],
       lines: [
-        { what: '轮胎', part: a },
+        { what: '轮胎', part: a, ...more },
         { what: '机油', part: b, old: a },
       ],
     });
@@ -99,7 +108,7 @@ describe('what points to a deleted record', () => {
     const back = await client.detail('repair', kept);
     expect(back).toMatchObject({ spare: a, others: [b, a] });
     expect(back['lines']).toMatchObject([
-      { what: '轮胎', part: a },
+      { what: '轮胎', part: a, ...more },
       { what: '机油', part: b, old: a },
     ]);
     expect(new Set((await history('repair', kept)).slice(0, -1))).toEqual(
@@ -123,6 +132,16 @@ describe('what points to a deleted record', () => {
       /visit表的“看管的设备”（4 条：看管1、看管2、看管3 等）引用，不能删除/,
     );
     expect((await preview('device', a)).msg).toBe(refused.msg);
+    // Titles of an object the person may not use are not named.
+    const active = (on: boolean) =>
+      client.server.call(
+        'bizmeta.describe.active',
+        { apiName: 'visit', active: on },
+        client.builder,
+      );
+    await active(false);
+    expect((await client.remove('device', a)).msg).toContain('的“看管的设备”（4 条）引用');
+    await active(true);
     expect(await titles('repair')).toContain('单');
     // What goes along holds nothing back.
     for (const [at, id] of keepers.entries())
@@ -169,6 +188,16 @@ describe('what points to a deleted record', () => {
     expect((await client.remove('node', chain[0]!, first)).error.reason).toBe('DELETION_TOO_DEEP');
     expect(await titles('node')).toContain('圈1');
     expect((await client.remove('node', chain[1]!)).data.along).toBe(MAX_DELETION_DEPTH);
+
+    const crowd = await client.one('node', { name: '人多' });
+    for (const count of [MAX_DELETED_ALONG, 1])
+      await client.create(
+        'node',
+        Array.from({ length: count }, () => ({ parent: crowd })),
+      );
+    expect((await client.remove('node', crowd)).msg).toBe(
+      '删除会牵动超过 5000 条其他记录，请先处理指向它的记录，或分批删除',
+    );
   });
 
   it('two deleters, and a new pointer at the same moment, leave nothing that points nowhere', async () => {
