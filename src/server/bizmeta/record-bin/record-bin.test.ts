@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_PURGED, type InputOf } from '../../../contract/index.ts';
 import { schemaOf } from '../../kernel/index.ts';
@@ -183,6 +184,24 @@ describe('the bin of an object’s records', () => {
       expect(plan).not.toMatch(/Sort|Seq Scan/);
     }
     await owner(`DELETE FROM ${name} WHERE created_by = 'x'`);
+  });
+
+  it('holds what was deleted before there was one, for as long as what is deleted today', async () => {
+    const id = await client.one('job', { name: '从前删的' });
+    await client.remove('job', id);
+    const { name, no } = await tableOf('job');
+    const schema = schemaOf(client.server.demo.tenant);
+    const old = new URL('../sql/0350_record-bin.sql', import.meta.url);
+    const block = /do \$f\$.*end \$f\$;/s.exec(readFileSync(old, 'utf8'))![0];
+    await owner(`UPDATE ${name} SET deleted_at = now() - interval '1 year' WHERE id = $1`, [id]);
+    await owner(`DROP INDEX "${schema}"."o_${no}_bin", "${schema}"."o_${no}_bin_by"`);
+    await owner(block);
+    expect((await listed({ from: day(0) }, 'job')).records.map((row) => row.id)).toContain(id);
+    const [found] = await owner<{ n: number }>(
+      `SELECT count(*)::int AS n FROM pg_indexes WHERE schemaname = $1 AND indexname LIKE $2`,
+      [schema, `o\\_${no}\\_bin%`],
+    );
+    expect(found).toEqual({ n: 2 });
   });
 
   it('is none of anyone else’s business', async () => {

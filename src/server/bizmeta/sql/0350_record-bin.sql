@@ -20,13 +20,19 @@ select kernel.protect('bizmeta.deletion_effect');
 -- The bin of each object's records, the latest first, and by who deleted them. Records deleted so far are in the bin from now on,
 -- for as long as those deleted today.
 do $f$
-declare it record;
+declare
+  company record;
+  it record;
 begin
-  for it in select t.no as tenant, o.no from bizmeta.object o join upm.tenant t on t.id = o.tenant_id
-    where o.parent_field is null and to_regclass(format('t_%s.o_%s', t.no, o.no)) is not null
-  loop
-    execute format('update t_%s.o_%s set deleted_at = now() where deleted_at is not null', it.tenant, it.no);
-    execute format('create index if not exists o_%s_bin on t_%s.o_%s (deleted_at desc, id desc) where deleted_at is not null', it.no, it.tenant, it.no);
-    execute format('create index if not exists o_%s_bin_by on t_%s.o_%s (deleted_by, deleted_at desc, id desc) where deleted_at is not null', it.no, it.tenant, it.no);
+  for company in select id, no from upm.tenant loop
+    perform set_config('huozi.tenant', company.id, true);
+    for it in select 't_' || company.no as space, 'o_' || no as tab from bizmeta.object where tenant_id = company.id
+      and parent_field is null and to_regclass(format('t_%s.o_%s', company.no, no)) is not null
+    loop
+      execute format('update %I.%I set deleted_at = now() where deleted_at is not null', it.space, it.tab);
+      execute format('create index if not exists %I on %I.%I (deleted_at desc, id desc) where deleted_at is not null', it.tab || '_bin', it.space, it.tab);
+      execute format('create index if not exists %I on %I.%I (deleted_by, deleted_at desc, id desc) where deleted_at is not null', it.tab || '_bin_by', it.space, it.tab);
+    end loop;
   end loop;
+  perform set_config('huozi.tenant', '', true);
 end $f$;
