@@ -9,6 +9,7 @@ export type { AreaNode, DeptNode, Joined, Profile, SignInData } from './calls/pe
 export type { App, AppDetail, AppState, NavEntry, NavRow } from './calls/applications.ts';
 export type { CellProblem, TableColumn } from './calls/object-calls.ts';
 export type { BinContents, BinKind, BinRow } from './calls/bin.ts';
+export type { Along, BinnedRecord } from './calls/record-bin.ts';
 export type { Dashboard, RegionSwitch, UserRegion } from './calls/regions.ts';
 export type { MailDetail, MailRow, Message, SmsLog, SmsTemplate } from './calls/msg.ts';
 export * from './company/code-rules.ts';

@@ -57,6 +57,25 @@ describe('a value as text', () => {
       text({ type: 'percent', thousands: false }, 1500),
       text({ ...result, thousands: false }, 1234),
     ]).toEqual(['20260105', '¥1234.50', '1500%', '1234']);
+    expect([
+      text({ type: 'integer', unit: '台' }, 1200),
+      text({ type: 'decimal', scale: 1, unit: '℃' }, -3),
+      text({ type: 'currency', unit: '/㎡' }, 1200),
+      text({ type: 'integer', unit: '约', unitFirst: true }, -5),
+      text({ type: 'integer', unit: '台', compact: true }, 12345),
+      text({ type: 'currency', compact: true }, 99999999),
+      text({ ...result, scale: 2, compact: true }, 9999.99),
+      text({ ...result, compact: true, unit: 'm' }, 350000000),
+    ]).toEqual([
+      '1,200 台',
+      '-3.0℃',
+      '¥1,200.00/㎡',
+      '-约5',
+      '1.23 万台',
+      '¥1 亿',
+      '9,999.99',
+      '3.5 亿 m',
+    ]);
   });
   it('shows a date-time in the local zone with seconds', () => {
     expect(text({ type: 'dateTime' }, '2026-01-05T01:30:07.000Z')).toBe('2026-01-05 09:30:07');

@@ -17,7 +17,13 @@ import { dateTimeText, momentOf } from './dates.ts';
 import { geoPointOf, geoPointText } from './geo-point.ts';
 import { richLine } from './rich-nodes.ts';
 import { monthParts, spanOf, timeOf, timeParts } from './times.ts';
-import { formatCurrency, formatNumber, plainNumber } from './numbers/numbers.ts';
+import {
+  formatCurrency,
+  formatNumber,
+  plainNumber,
+  shortNumber,
+  withUnit,
+} from './numbers/numbers.ts';
 
 /**
  * What reading a value needs to know of its field: a FieldDescribe fits, and so does a system
@@ -34,6 +40,9 @@ export interface FieldFormat {
   step?: number;
   currencyCode?: string;
   thousands?: boolean;
+  unit?: string;
+  unitFirst?: boolean;
+  compact?: boolean;
   resultType?: ResultType;
   showAs?: ShownAs;
   noSum?: boolean;
@@ -129,13 +138,25 @@ const decimalsOf = (value: number): number => plainNumber(value).split('.')[1]?.
 /** Digits after the point; a slider's values have those of its steps. */
 const digitsOf = ({ scale, step }: FieldFormat): number | undefined =>
   scale ?? (step === undefined ? undefined : decimalsOf(step));
-const number = figure((value, field) => formatNumber(value, field.scale, isGrouped(field)));
-const slid = figure((value, field) =>
-  formatNumber(
-    value,
-    field.scale ?? Math.max(digitsOf(field) ?? 0, decimalsOf(value)),
-    isGrouped(field),
-  ),
+/** The same with the field's unit, and short from ten thousand on where the field says so. */
+const measured = (
+  text: (value: number, scale: number | undefined, field: FieldFormat) => string,
+  scaleOf: (field: FieldFormat, value: number) => number | undefined,
+): Format =>
+  figure((value, field) => {
+    const short = field.compact === true ? shortNumber(value) : { value, mark: '' };
+    const shown =
+      short.mark === ''
+        ? text(value, scaleOf(field, value), field)
+        : `${text(short.value, decimalsOf(short.value), field)} ${short.mark}`;
+    return field.unit ? withUnit(shown, field.unit, field.unitFirst) : shown;
+  });
+const plainly = (value: number, scale: number | undefined, field: FieldFormat): string =>
+  formatNumber(value, scale, isGrouped(field));
+const number = measured(plainly, ({ scale }) => scale);
+const slid = measured(
+  plainly,
+  (field, value) => field.scale ?? Math.max(digitsOf(field) ?? 0, decimalsOf(value)),
 );
 const named: Format = (value, field, labels) =>
   list(value)
@@ -156,8 +177,9 @@ const dateTime: Format = (value) => {
 const FORMATS: Record<FormatName, Format> = {
   plain: asText,
   number: number,
-  amount: figure((value, field) =>
-    formatCurrency(value, field.currencyCode, digitsOf(field), isGrouped(field)),
+  amount: measured(
+    (value, scale, field) => formatCurrency(value, field.currencyCode, scale, isGrouped(field)),
+    digitsOf,
   ),
   share: figure((value, field) => `${formatNumber(value, digitsOf(field), isGrouped(field))}%`),
   yesNo: (value) => (value === true ? '是' : value === false ? '否' : String(value)),

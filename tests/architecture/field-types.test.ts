@@ -61,7 +61,10 @@ const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>>
     most: 7,
     why: 'an input that others use to choose several; conversions between types',
   },
-  cascade: { most: 4, why: 'a comment of the contract; a reader; conversions between types' },
+  cascade: {
+    most: 6,
+    why: 'a comment of the contract; a reader; conversions between types; how deletions go on',
+  },
   yearMonth: { most: 2, why: 'words of its sums; conversions between types' },
   dateRange: { most: 3, why: 'a rule between two days; compared as a day' },
   lookup: {

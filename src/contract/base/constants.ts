@@ -117,8 +117,16 @@ export const MAX_OBJECTS = 2_000;
 export const MAX_APPS = 500;
 /** Entries of one application's menu besides its objects. */
 export const MAX_NAV_ENTRIES = 100;
-/** Days deleted applications and objects can be restored. */
+/** Days deleted applications, objects and records can be restored. */
 export const BIN_DAYS = 30;
+/** Records that are deleted for good by one request, with everything that hangs on them. */
+export const MAX_PURGED = 500;
+/**
+ * Records that one deletion touches besides those named: deleted with them, or with a link emptied;
+ * and how far it goes from one to the next.
+ */
+export const MAX_DELETED_ALONG = 5_000;
+export const MAX_DELETION_DEPTH = 10;
 /** Rows and characters of a table an object is made from. */
 export const MAX_PASTED_ROWS = 2_000;
 export const MAX_PASTED_TEXT = 1_000_000;
@@ -144,6 +152,8 @@ export const MAX_OPTIONS = 500;
 /** Levels of a cascade's options: deeper trees cannot be shown side by side. */
 export const MAX_OPTION_LEVELS = 5;
 export const MAX_LABEL = 50;
+/** Characters of the unit beside a number. */
+export const MAX_UNIT = 10;
 /**
  * Columns of a sub-table's row, and rows of one record: a windowed table of them stays quick, and
  * one write stays one statement.

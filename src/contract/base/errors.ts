@@ -24,6 +24,10 @@ export const ERRORS = {
   VALUE_FORMAT: { code: 400, msg: '{label}的格式不对，应为{expected}' },
   NOT_CANDIDATE: { code: 400, msg: '{label}不能选这条记录，它不在可选范围内' },
   REFERENCE_MISSING: { code: 400, msg: '{label}指向的记录不存在' },
+  REFERENCE_BINNED: {
+    code: 400,
+    msg: '{label}指向的“{title}”也在回收站里，请先恢复它，或一起恢复',
+  },
   OWN_ANCESTOR: { code: 400, msg: '{label}不能是这条记录自己，也不能是它的下级' },
   VALUE_TAKEN: { code: 400, msg: '{label}“{value}”已存在，不能重复' },
   UNKNOWN_FIELD: { code: 400, msg: '没有名为“{name}”的字段' },
@@ -59,7 +63,20 @@ export const ERRORS = {
     code: 400,
     msg: '一次最多复制 {max} 条记录，这里有 {count} 条；可以不带记录复制',
   },
-  RECORD_IN_USE: { code: 400, msg: '“{label}”被 {users} 引用，不能删除' },
+  RECORD_IN_USE: { code: 400, msg: '“{label}”被{users}引用，不能删除' },
+  DELETION_TOO_WIDE: {
+    code: 400,
+    msg: '删除会牵动超过 {max} 条其他记录，请先处理指向它的记录，或分批删除',
+  },
+  DELETION_TOO_DEEP: {
+    code: 400,
+    msg: '一起删除的记录超过 {max} 层，请先删除最末层的记录',
+  },
+  RESTORE_TOO_WIDE: {
+    code: 400,
+    msg: '会一起恢复超过 {max} 条记录，请分批恢复，或只恢复选中的记录',
+  },
+  BIN_RECORD_UNKNOWN: { code: 404, msg: '回收站里没有这条记录，可能已被恢复或彻底删除' },
   EXPRESSION_INVALID: { code: 400, msg: '公式有误：{why}' },
   PAGE_INVALID: { code: 400, msg: '页面配置有误：{why}' },
   PAGE_CONFLICT: { code: 409, msg: '有 {count} 处与其他人的改动冲突，请选择保留哪一个' },

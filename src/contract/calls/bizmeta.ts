@@ -6,6 +6,7 @@ import { bulkCalls } from './bulk.ts';
 import { defineCall } from './call.ts';
 import { fieldCalls } from './field-calls.ts';
 import { objectCalls } from './object-calls.ts';
+import { recordBinCalls } from './record-bin.ts';
 import {
   GROUP_LEVELS_MAX,
   MAX_BULK,
@@ -221,7 +222,8 @@ const recordCalls = [
       { ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK }), requestId },
       closed,
     ),
-    data: Type.Object({ count: Type.Integer() }),
+    // `along`: records that were deleted with them.
+    data: Type.Object({ count: Type.Integer(), along: Type.Integer() }),
   }),
   defineCall({
     id: 'bizmeta.record.restore',
@@ -229,13 +231,19 @@ const recordCalls = [
     bodySize: 'list',
     path: '/bizmeta/v1/object/{object}/action/Restore',
     access: 'member',
-    summary: '撤销删除',
+    summary: '恢复删除的记录',
     params: ofObject,
     body: Type.Object(
-      { ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK }), requestId },
+      {
+        ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK }),
+        alone: Type.Optional(
+          Type.Boolean({ description: 'leave what was deleted with them in the bin' }),
+        ),
+        requestId,
+      },
       closed,
     ),
-    data: Type.Object({ count: Type.Integer() }),
+    data: Type.Object({ count: Type.Integer(), along: Type.Integer() }),
   }),
   defineCall({
     id: 'bizmeta.record.transact',
@@ -374,4 +382,5 @@ export const bizmetaCalls = [
   ...appCalls,
   ...fieldCalls,
   ...binCalls,
+  ...recordBinCalls,
 ] as const;

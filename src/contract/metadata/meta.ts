@@ -14,6 +14,7 @@ import {
   MAX_SEARCH_FIELDS,
   MAX_SECTIONS,
   MAX_SHOWN_BESIDE,
+  MAX_UNIT,
   SORT_MAX,
 } from '../base/constants.ts';
 import { CODE_RESETS, CodeSegments } from '../company/code-rules.ts';
@@ -168,6 +169,13 @@ export type AddressValues = Static<typeof AddressValues>;
 /** A field of the records a lookup offers that is shown beside their titles. */
 const ShownBeside = Closed({ field: NameRef });
 
+/**
+ * What the deletion of a record does to the records that point to it: it is refused, their lookups
+ * are emptied, or they are deleted with it.
+ */
+export const ON_TARGET_DELETED = ['restrict', 'clear', 'cascade'] as const;
+export type OnTargetDeleted = (typeof ON_TARGET_DELETED)[number];
+
 const fieldSettings = {
   id: Type.Optional(Id),
   /**
@@ -194,6 +202,11 @@ const fieldSettings = {
   currencyCode: Type.Optional(Type.String({ maxLength: 3 })),
   /** Numbers are shown in groups of three, by default. */
   thousands: Type.Optional(Type.Boolean()),
+  /** Numbers: the unit they are shown with, after the number unless it is said to be before it. */
+  unit: Type.Optional(Type.String({ maxLength: MAX_UNIT })),
+  unitFirst: Type.Optional(Type.Boolean()),
+  /** Numbers: from ten thousand on they are shown short, 1.2 万, 3.45 亿. */
+  compact: Type.Optional(Type.Boolean()),
   /**
    * formula, rollup, slider: what a number of theirs is shown as; a rollup goes by the field it
    * counts over unless said otherwise.
@@ -226,6 +239,8 @@ const fieldSettings = {
   /** lookup, lookups: which records can be chosen, and fields shown beside their titles. */
   candidates: Type.Optional(Filter),
   shows: Type.Optional(Type.Array(ShownBeside, { maxItems: MAX_SHOWN_BESIDE })),
+  /** lookup, lookups: `restrict` unless said otherwise. */
+  onTargetDeleted: Type.Optional(oneOf(ON_TARGET_DELETED)),
   /** lookup: answered by the server, what expressions read of the record it names. */
   reads: Type.Optional(Type.Array(ReferredField, { maxItems: MAX_FIELDS })),
   /** An expression over the record's fields: while it is true the field must not be empty. */

@@ -55,6 +55,6 @@ export const EXAMPLES: Readonly<Record<string, CallExample | undefined>> = {
   'bizmeta.record.bulkDelete': {
     params: { object: 'customer' },
     body: { ids: [ID] },
-    data: { count: 1 },
+    data: { count: 1, along: 0 },
   },
 };

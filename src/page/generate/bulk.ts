@@ -104,20 +104,34 @@ const copySteps = ({ apiName, label }: ObjectDescribe): Action[] => [
   act('clearSelection', { source: 'records' }),
 ];
 
-const removeSteps = ({ apiName, label }: ObjectDescribe): Action[] => [
+/** Asks what a deletion takes along, which fails as the deletion would, and then deletes. */
+export const removeRecords = (
+  object: string,
+  ids: Value,
+  { title, what }: { title: string; what: string },
+): Action[] => [
+  act('call', { id: 'bizmeta.record.deletion', input: { object, ids } }, { as: 'along' }),
   act(
     'delete',
-    { object: apiName, ids: x('records.selection') },
+    { object, ids },
     {
       as: 'gone',
       confirm: {
-        title: '删除记录',
-        text: t(`将删除选中的 {records.selectionCount} 条${plain(label)}，删除后可以撤销。`),
+        title,
+        text: t(
+          `将删除${what}{if(isEmpty(results.along.text), '', '，' & results.along.text)}。删除后可以撤销，也可以在回收站里恢复。`,
+        ),
         ok: '删除',
         danger: true,
       },
     },
   ),
+];
+const removeSteps = ({ apiName, label }: ObjectDescribe): Action[] => [
+  ...removeRecords(apiName, x('records.selection'), {
+    title: '删除记录',
+    what: `选中的 {records.selectionCount} 条${plain(label)}`,
+  }),
   ...reportDone('removed', x('results.gone.ids')),
   act('clearSelection', { source: 'records' }),
 ];

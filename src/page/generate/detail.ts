@@ -7,6 +7,7 @@ import {
 import { liveFields } from '../describe/record-schema.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { ACTIVITY_SOURCES, ACTIVITY_STATE, activityTabs } from './activity.ts';
+import { removeRecords } from './bulk.ts';
 import { groupFields, spanIn, type FieldGroup } from './form.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';
 import { headline, missing, titleField, recordTitleOf } from './record-head.ts';
@@ -293,18 +294,10 @@ function removeSteps(describe: ObjectDescribe): Action[] {
     ? `“{record.${describe.titleField}}”`
     : `这条${plain(describe.label)}`;
   return [
-    act(
-      'delete',
-      { object: describe.apiName, ids: [x('params.id')] },
-      {
-        confirm: {
-          title: `删除${describe.label}`,
-          text: t(`将删除${named}，删除后可以撤销。`),
-          ok: '删除',
-          danger: true,
-        },
-      },
-    ),
+    ...removeRecords(describe.apiName, [x('params.id')], {
+      title: `删除${describe.label}`,
+      what: named,
+    }),
     success('已删除'),
     set('state.gone', x(ALONE)),
     act('emit', { event: 'deleted', payload: { id: x('params.id') } }),

@@ -54,7 +54,9 @@ group('default pages', () => {
   });
   it('deleting names how many would go, is marked as dangerous and can be undone', () => {
     const { nodes } = generatePage('list', leave);
-    expect(nodes.deleteSelected!.on!.click![0]).toMatchObject({
+    const [asks, deletes] = nodes.deleteSelected!.on!.click!;
+    expect(asks).toMatchObject({ do: 'call', args: { id: 'bizmeta.record.deletion' } });
+    expect(deletes).toMatchObject({
       do: 'delete',
       confirm: {
         danger: true,

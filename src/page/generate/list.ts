@@ -110,7 +110,7 @@ const head = (describe: ObjectDescribe): NestedNode => ({
             ellipsis: true,
           }),
         ],
-        end: [newButton('new', IS_LIST)],
+        end: [newButton('new', IS_LIST), moreMenu(describe)],
       },
     },
   ),
@@ -140,6 +140,25 @@ function panel(describe: ObjectDescribe): NestedNode {
     },
   );
 }
+
+/** What belongs to the object as a whole; not in the space of a record. */
+const moreMenu = ({ apiName }: ObjectDescribe): NestedNode =>
+  node(
+    'more',
+    'dropdown@1',
+    { icon: 'more', items: [{ key: 'bin', text: '回收站', icon: 'delete' }] },
+    {
+      when: { visible: { $x: 'params.base is null and params.appId is not null' } },
+      on: {
+        select: [
+          {
+            ...act('navigate', { to: t(`/app/{params.appId}/${apiName}/bin`) }),
+            if: { $x: "event.key = 'bin'" },
+          },
+        ],
+      },
+    },
+  );
 
 const tools = (describe: ObjectDescribe): NestedNode =>
   node(

@@ -2,11 +2,13 @@ import type { ObjectDescribe } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 
 /** Calls that write records. */
-const WRITES: ReadonlySet<string> = new Set(
-  ['bulkCreate', 'bulkEdit', 'bulkSet', 'copy', 'bulkDelete', 'restore', 'transact'].map(
+const WRITES: ReadonlySet<string> = new Set([
+  ...['bulkCreate', 'bulkEdit', 'bulkSet', 'copy', 'bulkDelete', 'restore', 'transact'].map(
     (name) => `bizmeta.record.${name}`,
   ),
-);
+  'bizmeta.recordBin.purge',
+  'bizmeta.recordBin.empty',
+]);
 /** Calls that answer something of records. */
 const READS: ReadonlySet<string> = new Set([
   'bizmeta.record.list',
@@ -15,6 +17,7 @@ const READS: ReadonlySet<string> = new Set([
   'bizmeta.record.relatedList',
   'bizmeta.record.linkList',
   'bizmeta.dataChangeLog.list',
+  'bizmeta.recordBin.list',
 ]);
 
 function objectsOf(input: Readonly<Record<string, unknown>>): Set<string> {

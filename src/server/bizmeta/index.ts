@@ -21,6 +21,9 @@ import { services } from './service-ports.ts';
 import { loadLibrary, type Library } from './library/library.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { storeSystemPages, upgradeOverlays } from './pages/upgrade.ts';
+import { BinEmptier, EMPTY_JOB } from './record-bin/empty.ts';
+import { recordBinRoutes } from './record-bin/routes.ts';
+import { sweepRecords } from './record-bin/sweep.ts';
 import { recordDeptUses, recordReassignment } from './records/reassignment.ts';
 import { settingDeptUses, settingReassignment } from './references/reassignment.ts';
 import type { Parts } from './parts.ts';
@@ -94,6 +97,7 @@ export const bizmeta: Service = {
     const maintainer = new IndexMaintainer(db.background, catalog, log);
     const builder = new IndexBuilder(db.background);
     jobs.define(INDEX_JOB, builder);
+    jobs.define(EMPTY_JOB, new BinEmptier(catalog));
     maintainer.start();
     const parts: Parts = {
       db,
@@ -107,6 +111,7 @@ export const bizmeta: Service = {
     };
     describeRoutes(routes, parts);
     recordRoutes(routes, parts);
+    recordBinRoutes(routes, parts);
     appRoutes(routes, parts);
     takePart(parts);
     pageRoutes(routes, parts);
@@ -120,6 +125,9 @@ export const bizmeta: Service = {
       );
       sweepBin({ db: db.background, log }).catch((error: unknown) =>
         log.warn({ err: error }, 'the bin could not be swept'),
+      );
+      sweepRecords({ db: db.background, catalog, log }).catch((error: unknown) =>
+        log.warn({ err: error }, 'the bins of records could not be swept'),
       );
     }, HOUR_MS).unref();
     return {

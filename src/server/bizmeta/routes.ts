@@ -24,9 +24,9 @@ import { firstValues } from './records/defaults.ts';
 import { readingBack } from './records/read-back.ts';
 import { editRecords } from './records/edit.ts';
 import { recordDetail } from './records/read.ts';
-import { deleteRecords, restoreRecords } from './records/remove.ts';
+import { deleteRecords, type DeletionContext } from './records/remove.ts';
+import { restoreRecords } from './records/restore.ts';
 import { dryRunTransaction, transact, type TransactionContext } from './records/transact.ts';
-import type { WriteContext } from './records/write-context.ts';
 import { followingObject } from './pages/follow.ts';
 import { fieldUses } from './references/field-uses.ts';
 import { followedByForms } from './smartforms/follow.ts';
@@ -144,14 +144,14 @@ function inWriteContext<I extends WriteInput, T>(
   ctx: Context,
   callId: string,
   input: I,
-  work: (writing: WriteContext, input: I) => Promise<T>,
+  work: (writing: DeletionContext, input: I) => Promise<T>,
 ): Promise<T> {
   return db.withTenant(
     ctx,
     (tx) =>
       idempotent(tx, ctx, callId, input, async () => {
         const view = await catalog.enterObject(tx, input.object);
-        return work({ tx, view, userId: ctx.userId, services }, input);
+        return work({ tx, catalog, view, userId: ctx.userId, services }, input);
       }),
     { object: input.object },
   );
@@ -217,9 +217,7 @@ export function recordRoutes(routes: Routes, parts: Parts): void {
     ),
   );
   routes.route('bizmeta.record.restore', (input, ctx) =>
-    inWriteContext(parts, ctx, 'bizmeta.record.restore', input, (w, { ids }) =>
-      restoreRecords(w, ids),
-    ),
+    inWriteContext(parts, ctx, 'bizmeta.record.restore', input, restoreRecords),
   );
   routes.route('bizmeta.record.transact', (input, ctx) => inTransactionContext(parts, ctx, input));
   routes.route('bizmeta.search', (input, ctx) => searchRecords(parts, input, ctx));

@@ -16,6 +16,8 @@ export {
   attachable,
   copyRecordUsages,
   dropRecordUsages,
+  dropUsagesOfRecords,
+  filesOfRecordsAlone,
   recordDocumentUsages,
   recordUsages,
 } from './uses.ts';

@@ -123,3 +123,34 @@ export async function dropRecordUsages(tx: TenantTx, tables: readonly number[]):
     [tx.tenant.id, tables],
   );
 }
+
+/** Files that are used by these records alone: what deleting the records for good will free. */
+export async function filesOfRecordsAlone(
+  tx: TenantTx,
+  ids: readonly string[],
+): Promise<{ files: number; bytes: number }> {
+  const [row] = await tx.query<{ files: number; bytes: string }>(
+    `select count(*)::integer as files, coalesce(sum(f.size), 0) as bytes from storage.file f
+      where f.tenant_id = $1 and f.id in (select u.file_id from storage.file_use u
+          where u.tenant_id = $1 and u.kind = 'record' and u.item = any($2::text[]))
+        and not exists (select from storage.file_use u where u.tenant_id = $1 and u.file_id = f.id
+          and not (u.kind = 'record' and u.item = any($2::text[])))`,
+    [tx.tenant.id, ids],
+  );
+  return { files: row?.files ?? 0, bytes: Number(row?.bytes ?? 0) };
+}
+
+/** The same for records of one table that are deleted for good. */
+export async function dropUsagesOfRecords(tx: TenantTx, ids: readonly string[]): Promise<void> {
+  await tx.run(
+    `with gone as (
+        delete from storage.file_use where tenant_id = $1 and kind = 'record'
+          and item = any($2::text[]) returning file_id
+      )
+      update storage.file f set attached = false where tenant_id = $1
+        and id in (select file_id from gone) and not exists (
+          select from storage.file_use u where u.tenant_id = f.tenant_id and u.file_id = f.id
+            and not (u.kind = 'record' and u.item = any($2::text[])))`,
+    [tx.tenant.id, ids],
+  );
+}

@@ -43,6 +43,9 @@ export interface InputOptions {
   /** Digits after the point; bounds are the validator's business. */
   scale?: number;
   currencyCode?: string;
+  /** Shown beside the number that is typed. */
+  unit?: string;
+  unitFirst?: boolean;
   /** How a number is written. */
   numberKind?: 'integer' | 'decimal' | 'currency' | 'percent';
   maxLength?: number;

@@ -79,6 +79,7 @@ const settingsOf = (describe: Partial<FieldDescribe>): InputOptions => ({
     SETTINGS.flatMap((key) => (describe[key] === undefined ? [] : [[key, describe[key]]])),
   ),
   ...(describe.thousands === false && { thousands: false }),
+  ...(describe.unit && { unit: describe.unit, unitFirst: describe.unitFirst === true }),
   ...(describe.currencyCode && { currencyCode: describe.currencyCode }),
   ...(describe.refObject && { refObject: describe.refObject }),
   ...(describe.candidates && { candidates: describe.candidates }),

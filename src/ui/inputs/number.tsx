@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
 import {
   checkDecimal,
   currencySign,
@@ -7,7 +7,7 @@ import {
   parseNumber,
   plainNumber,
 } from '../../values/index.ts';
-import { nativeAttributes, type InputProps } from '../fields/input-props.ts';
+import { nativeAttributes, type InputOptions, type InputProps } from '../fields/input-props.ts';
 import { boxClass } from './text.tsx';
 import styles from './inputs.module.css';
 
@@ -34,6 +34,18 @@ function restingText(value: unknown, scale: number | undefined, grouped: boolean
   return grouped ? groupDigits(text) : text;
 }
 
+/** What is shown before and after the number. */
+function besides({ numberKind, currencyCode, unit = '', unitFirst }: InputOptions) {
+  if (numberKind === 'percent') return { sign: '', unit: '%' };
+  const before = unitFirst === true ? unit : '';
+  return {
+    sign: numberKind === 'currency' ? currencySign(currencyCode).trim() : before,
+    unit: before === '' ? unit : '',
+  };
+}
+/** Room for what is beside the number, in characters. */
+const room = (text: string): CSSProperties => ({ '--beside': [...text].length }) as CSSProperties;
+
 /**
  * A number typed as text, exactly: full-width digits, grouping and powers of ten are understood,
  * nothing is rounded behind the person's back and nothing is lost. The value is a JSON number
@@ -50,7 +62,7 @@ export function NumberInput(props: InputProps) {
     if (typing) box.current?.select();
   }, [typing]);
   const scale = scaleOf(props);
-  const { numberKind, currencyCode, thousands } = props.options;
+  const { thousands } = props.options;
   const type = (text: string) => {
     setDraft(text);
     const number = parseNumber(text);
@@ -65,8 +77,7 @@ export function NumberInput(props: InputProps) {
     );
     props.onFocus(props.id, props.value);
   };
-  const sign = numberKind === 'currency' ? currencySign(currencyCode).trim() : '';
-  const unit = numberKind === 'percent' ? '%' : '';
+  const { sign, unit } = besides(props.options);
   const input = (
     <input
       ref={box}
@@ -91,7 +102,7 @@ export function NumberInput(props: InputProps) {
   );
   if (!sign && !unit) return input;
   return (
-    <span className={styles.wrap}>
+    <span className={styles.wrap} style={room(sign.length > unit.length ? sign : unit)}>
       {sign && (
         <span className={styles.start} aria-hidden>
           {sign}

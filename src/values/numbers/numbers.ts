@@ -63,6 +63,29 @@ export function formatCurrency(value: number, code?: string, scale = 2, grouped 
   return `${value < 0 ? '-' : ''}${currencySign(code)}${text}`;
 }
 
+/** Digits after the point of a number that is shown short. */
+const SHORT_SCALE = 2;
+const WAN = 10_000;
+/** 12345 -> 1.23 and 万; the number itself below ten thousand. */
+export function shortNumber(value: number): { value: number; mark: string } {
+  if (Math.abs(value) < WAN) return { value, mark: '' };
+  const short = (by: number): number => Number((value / by).toFixed(SHORT_SCALE));
+  return Math.abs(short(WAN)) < WAN
+    ? { value: short(WAN), mark: '万' }
+    : { value: short(WAN * WAN), mark: '亿' };
+}
+
+/**
+ * A number's text with its unit: 3 台, 1.2 万台, ¥1,200/㎡. A unit of letters or Chinese characters
+ * has a space before it.
+ */
+export function withUnit(text: string, unit: string, isFirst = false): string {
+  if (isFirst) return text.startsWith('-') ? `-${unit}${text.slice(1)}` : `${unit}${text}`;
+  const close =
+    /^[/%°℃‰'"]/.test(unit) || (/\p{Script=Han}$/u.test(text) && /^\p{Script=Han}/u.test(unit));
+  return close ? `${text}${unit}` : `${text} ${unit}`;
+}
+
 const FULL_WIDTH: Record<string, string> = {
   '。': '.',
   '．': '.',

@@ -141,6 +141,12 @@ export const builderWordings = {
   'bizmeta.record.bulkSet': objectOfRecords<InputOf<'bizmeta.record.bulkSet'>>(
     ({ ids }) => `批量修改 ${ids.length} 条记录`,
   ),
+  'bizmeta.recordBin.purge': objectOfRecords<InputOf<'bizmeta.recordBin.purge'>>(
+    ({ ids }) => `彻底删除 ${ids.length} 条记录`,
+  ),
+  'bizmeta.recordBin.empty': objectOfRecords<InputOf<'bizmeta.recordBin.empty'>>(
+    () => '清空记录回收站',
+  ),
   'bizmeta.app.save': {
     deed: () => '新建应用',
     things: async ({ tx, input: { name }, done }) =>

@@ -14,6 +14,7 @@ export const TABLES_OF = {
     'bizmeta.comment',
     'bizmeta.smart_form',
     'bizmeta.object_index',
+    'bizmeta.deletion_effect',
   ],
   form: ['bizmeta.form_file', 'bizmeta.form_submission', 'bizmeta.form_link'],
 } as const;
@@ -60,6 +61,10 @@ async function purgeObjects(tx: TenantTx, objects: Binned['objects']): Promise<v
     );
   for (const table of TABLES_OF.object)
     await tx.run(`DELETE FROM ${table} WHERE tenant_id = $1 AND object_id = ANY($2::uuid[])`, ids);
+  await tx.run(
+    'DELETE FROM bizmeta.deletion_effect WHERE tenant_id = $1 AND cause_object = ANY($2::uuid[])',
+    ids,
+  );
   const starts = objects.map(({ api_name }) => `object.${api_name}.`);
   for (const table of PAGE_TABLES)
     await tx.run(

@@ -10,7 +10,17 @@ import { readDecimal } from './values.ts';
  */
 export const currency: FieldKind = {
   type: 'currency',
-  settings: ['precision', 'scale', 'min', 'max', 'currencyCode', 'thousands', 'noSum'],
+  settings: [
+    'precision',
+    'scale',
+    'min',
+    'max',
+    'currencyCode',
+    'thousands',
+    'unit',
+    'compact',
+    'noSum',
+  ],
   canBeUnique: false,
   canHaveDefault: true,
   filter: numericFilter,

@@ -1,6 +1,6 @@
 import { numberFilter } from './filters/number.ts';
 import type { FieldKind } from './kind.ts';
-import { normalizeDecimal } from './settings.ts';
+import { UNIT_SETTINGS, normalizeDecimal } from './settings.ts';
 import { numberSort } from './sorts.ts';
 import { decimalText, readDecimal } from './values.ts';
 
@@ -9,7 +9,7 @@ export const numericFilter = numberFilter('numeric', decimalText, '数字');
 
 export const decimal: FieldKind = {
   type: 'decimal',
-  settings: ['precision', 'scale', 'min', 'max', 'thousands', 'noSum'],
+  settings: ['precision', 'scale', 'min', 'max', 'thousands', ...UNIT_SETTINGS, 'noSum'],
   canBeUnique: true,
   canHaveDefault: true,
   filter: numericFilter,

@@ -1,7 +1,7 @@
 import { INTEGER_MAX, INTEGER_MIN } from '../../../contract/index.ts';
 import { numberFilter } from './filters/number.ts';
 import type { FieldKind } from './kind.ts';
-import { normalizeInteger } from './settings.ts';
+import { UNIT_SETTINGS, normalizeInteger } from './settings.ts';
 import { integerSort } from './sorts.ts';
 import { decimalText, inBounds } from './values.ts';
 
@@ -13,7 +13,7 @@ const whole = (value: unknown) => {
 
 export const integer: FieldKind = {
   type: 'integer',
-  settings: ['min', 'max', 'thousands', 'noSum'],
+  settings: ['min', 'max', 'thousands', ...UNIT_SETTINGS, 'noSum'],
   canBeUnique: true,
   canHaveDefault: true,
   filter: numberFilter('bigint', whole, '整数'),

@@ -26,6 +26,9 @@ export type Setting =
   | 'currencyCode'
   | 'thousands'
   | 'showAs'
+  | 'unit'
+  | 'unitFirst'
+  | 'compact'
   | 'noSum'
   | 'textFormat'
   | 'noNotice'
@@ -40,6 +43,7 @@ export type Setting =
   | 'fills'
   | 'candidates'
   | 'shows'
+  | 'onTargetDeleted'
   | 'fields';
 
 /**

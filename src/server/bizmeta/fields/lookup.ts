@@ -6,12 +6,12 @@ import { isUuid } from './values.ts';
 const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefined);
 
 /**
- * A record of an object, by id: a foreign key inside the tenant's schema. A record that others
- * point to is not deleted (RECORD_IN_USE): clearing their fields silently would lose data.
+ * A record of an object, by id: a foreign key inside the tenant's schema. Unless the builder chose
+ * otherwise, a record that others point to is not deleted (RECORD_IN_USE).
  */
 export const lookup: FieldKind = {
   type: 'lookup',
-  settings: ['refObject', 'candidates', 'shows', 'fills'],
+  settings: ['refObject', 'candidates', 'shows', 'fills', 'onTargetDeleted'],
   canBeUnique: true,
   canHaveDefault: false,
   filter: pickFilter('uuid', read, '记录编号'),

@@ -11,12 +11,16 @@ const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefine
  */
 export const lookups: FieldKind = {
   type: 'lookups',
-  settings: ['refObject', 'candidates', 'shows'],
+  settings: ['refObject', 'candidates', 'shows', 'onTargetDeleted'],
   canBeUnique: false,
   canHaveDefault: false,
   virtual: true,
   filter: setFilter('uuid', read, '记录编号'),
-  normalize: normalizeReference,
+  normalize: (input, refuse) => {
+    if (input.onTargetDeleted === 'cascade')
+      refuse('/onTargetDeleted', '可以选多条记录的字段不能随其中一条删除');
+    return normalizeReference(input, refuse);
+  },
   column: () => 'uuid[]',
   parse: (value, field, refuse) => readRefs(value, field, refuse, read, '记录编号'),
   expression: (column) => `(${column})::text[]`,

@@ -33,10 +33,25 @@ export function normalizeBounds(input: FieldInput, refuse: RefuseSetting): Parti
 export const normalizeGrouping = ({
   thousands = true,
   noSum,
+  ...input
 }: FieldInput): Partial<FieldDescribe> => ({
   thousands,
+  ...normalizeUnit(input),
   ...(noSum && { noSum }),
 });
+export const UNIT_SETTINGS = ['unit', 'unitFirst', 'compact'] as const;
+/** What a number is shown with. */
+function normalizeUnit({
+  unit,
+  unitFirst,
+  compact,
+}: Pick<FieldInput, (typeof UNIT_SETTINGS)[number]>): Partial<FieldDescribe> {
+  const own = unit !== undefined && isStorable(unit) ? unit.trim() : '';
+  return {
+    ...(own !== '' && { unit: own, ...(unitFirst && { unitFirst }) }),
+    ...(compact && { compact }),
+  };
+}
 
 export function normalizeCurrency(
   { currencyCode = 'CNY' }: FieldInput,
@@ -71,6 +86,7 @@ export function normalizeResult(input: FieldInput, refuse: RefuseSetting): Parti
     ...(resultType && { resultType }),
     ...(scale !== undefined && { scale }),
     ...(thousands !== undefined && { thousands }),
+    ...normalizeUnit(input),
     ...normalizeDisplay(input, refuse),
   };
 }
@@ -78,6 +94,7 @@ export const RESULT_SETTINGS = [
   'resultType',
   'scale',
   'thousands',
+  ...UNIT_SETTINGS,
   'showAs',
   'currencyCode',
   'noSum',
@@ -175,12 +192,15 @@ export function normalizeReference(
   input: FieldInput,
   refuse: RefuseSetting,
 ): Partial<FieldDescribe> {
-  const { refObject, candidates, shows } = input;
+  const { refObject, candidates, shows, onTargetDeleted = 'restrict' } = input;
   if (!refObject) refuse('/refObject', '请选择关联的对象');
+  if (onTargetDeleted === 'clear' && input.required)
+    refuse('/onTargetDeleted', '必填的字段不能在目标删除时清空');
   if (candidates && !isFilter(candidates)) refuse('/candidates', '可选范围应为筛选条件');
   return {
     refObject: refObject ?? '',
     ...(candidates && isFilter(candidates) && { candidates }),
     ...(shows && shows.length > 0 && { shows }),
+    ...(onTargetDeleted !== 'restrict' && { onTargetDeleted }),
   };
 }

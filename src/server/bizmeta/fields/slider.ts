@@ -1,6 +1,6 @@
 import { numericFilter } from './decimal.ts';
 import type { FieldKind } from './kind.ts';
-import { normalizeBounds, normalizeGrouping, normalizeDisplay } from './settings.ts';
+import { UNIT_SETTINGS, normalizeBounds, normalizeGrouping, normalizeDisplay } from './settings.ts';
 import { numberSort } from './sorts.ts';
 import { decimalText, inBounds } from './values.ts';
 
@@ -21,7 +21,16 @@ function isOnStep(value: number, min: number, step: number): boolean {
 /** A number chosen by sliding, between two bounds and in steps. */
 export const slider: FieldKind = {
   type: 'slider',
-  settings: ['min', 'max', 'step', 'thousands', 'showAs', 'currencyCode', 'noSum'],
+  settings: [
+    'min',
+    'max',
+    'step',
+    'thousands',
+    ...UNIT_SETTINGS,
+    'showAs',
+    'currencyCode',
+    'noSum',
+  ],
   canBeUnique: false,
   canHaveDefault: true,
   filter: numericFilter,

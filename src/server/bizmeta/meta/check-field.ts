@@ -23,6 +23,9 @@ export const SETTINGS: Readonly<Record<Setting, string>> = {
   currencyCode: '币种',
   thousands: '千分位',
   showAs: '显示为',
+  unit: '单位',
+  unitFirst: '单位在数字前',
+  compact: '用万、亿缩写',
   noSum: '不求和',
   textFormat: '格式',
   noNotice: '不通知被指派的人',
@@ -37,6 +40,7 @@ export const SETTINGS: Readonly<Record<Setting, string>> = {
   fills: '带出的字段',
   candidates: '可选范围',
   shows: '一并显示的字段',
+  onTargetDeleted: '目标删除时',
   fields: '明细列',
 };
 /** Nothing is set, also in a form's nested settings. */

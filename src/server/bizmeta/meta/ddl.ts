@@ -23,7 +23,8 @@ const isJoined = ({ field }: Pick<PhysicalField, 'field'>): boolean => field.typ
 const columnSql = ({ field, no }: PhysicalField) => `f_${no} ${kindOf(field).column(field)}`;
 
 /**
- * The object's table with the system's columns and the one index every list begins with. Rows of a
+ * The object's table with the system's columns, the one index every list begins with, and those of
+ * its bin. Rows of a
  * sub-table belong to a record of `parentNo`'s table, in an order.
  */
 export function createTable(
@@ -53,11 +54,23 @@ export function createTable(
     ...(parentNo === undefined ? [createLog(table)] : []),
     parentNo === undefined
       ? `CREATE INDEX o_${table.no}_newest ON ${tableName(table)} (created_at DESC, id DESC)
-        WHERE deleted_at IS NULL`
+        WHERE deleted_at IS NULL; ${binIndexes(table)}`
       : `CREATE INDEX o_${table.no}_rows ON ${tableName(table)} (parent_id, ord)`,
     ...fields.flatMap((field) => extras(table, field)),
   ].join('; ');
 }
+
+/** Deleted records, the latest first, and by who deleted them. */
+const binIndexes = (table: TableRef): string =>
+  [
+    ['bin', ''],
+    ['bin_by', 'deleted_by, '],
+  ]
+    .map(
+      ([name, first]) => `CREATE INDEX o_${table.no}_${name} ON ${tableName(table)}
+        (${first}deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL`,
+    )
+    .join('; ');
 
 /**
  * The log of changes of the object's records: one row per record and version. It has no foreign key

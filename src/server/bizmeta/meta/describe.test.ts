@@ -265,6 +265,8 @@ describe('settings a type does not use, or that contradict each other, are refus
     [f('a', 'currency', { currencyCode: '元' }), '/currencyCode'],
     [f('a', 'text', { maxLength: 501 }), '/maxLength'],
     [f('a', 'text', { noSum: true }), '/noSum'],
+    [f('a', 'percent', { unit: '台' }), '/unit'],
+    [f('a', 'currency', { unit: '元', unitFirst: true }), '/unitFirst'],
     [f('a', 'integer', { showAs: 'percent' }), '/showAs'],
     [f('a', 'slider', { currencyCode: 'USD' }), '/currencyCode'],
   ];

@@ -210,7 +210,7 @@ describe('a value that may not repeat', () => {
     const second = await one('client', { name: '新', code: 'FREE' });
     expect(places(await restore('client', [first]))).toEqual(['/ids/0/code VALUE_TAKEN']);
     await remove('client', [second]);
-    expect((await restore('client', [first])).data).toEqual({ count: 1 });
+    expect((await restore('client', [first])).data).toEqual({ count: 1, along: 0 });
   });
 
   it('may be retained by its own record and swapped between two', async () => {
@@ -326,13 +326,13 @@ describe('a change', () => {
 describe('deleting', () => {
   it('takes records away and restoring brings them back', async () => {
     const id = await one('deal', { title: '会回来' });
-    expect((await remove('deal', [id])).data).toEqual({ count: 1 });
+    expect((await remove('deal', [id])).data).toEqual({ count: 1, along: 0 });
     expect((await detail('deal', id)).error.reason).toBe('RECORD_UNKNOWN');
     expect(places(await remove('deal', [id, 'x']))).toEqual([
       '/ids/0 RECORD_UNKNOWN',
       '/ids/1 RECORD_UNKNOWN',
     ]);
-    expect((await restore('deal', [id])).data).toEqual({ count: 1 });
+    expect((await restore('deal', [id])).data).toEqual({ count: 1, along: 0 });
     expect((await detail('deal', id)).data.record).toMatchObject({ title: '会回来', version: 3 });
   });
 
@@ -341,10 +341,10 @@ describe('deleting', () => {
     const deal = await one('deal', { title: '引用者', client });
     const refused = await remove('client', [client]);
     expect(places(refused)).toEqual(['/ids/0 RECORD_IN_USE']);
-    expect(refused.msg).toBe('“被引用”被 deal表的“客户” 引用，不能删除');
+    expect(refused.msg).toBe('“被引用”被 deal表的“客户”（1 条：引用者）引用，不能删除');
     await remove('deal', [deal]);
     expect((await remove('client', [client])).code).toBe(200);
-    expect(places(await restore('deal', [deal]))).toEqual(['/ids/0/client REFERENCE_MISSING']);
+    expect(places(await restore('deal', [deal]))).toEqual(['/ids/0/client REFERENCE_BINNED']);
     expect(places(await create('deal', [{ title: '迟了', client }]))).toEqual([
       '/records/0/client REFERENCE_MISSING',
     ]);

@@ -1,21 +1,26 @@
-import { problem, type FieldType, type Problem } from '../../../contract/index.ts';
-import { schemaOf, type TenantTx } from '../../kernel/index.ts';
-import type { DbValue } from '../fields/index.ts';
+import { problem, type DataOf } from '../../../contract/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
-import type { Column, ObjectTable } from '../meta/table.ts';
-import { joinName } from '../meta/ddl.ts';
-import { ownColumns } from './insert.ts';
-import { binRows, subTables, viewOf } from './rows.ts';
-import { checkSize, stopOnProblems, type WriteContext } from './write-context.ts';
-import { lockRows } from './edit.ts';
-import type { Row } from './read-record.ts';
+import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
+import type { ObjectTable } from '../meta/table.ts';
 import { logMoves } from './change-log.ts';
+import { removeRows, setLookups, setPairs, setRowLookups } from './change-links.ts';
+import { storeEffects, type Effect } from './deletion-effects.ts';
+import { alongOf, planDeletion, type DeletionPlan, type Pointers } from './deletion-plan.ts';
+import { lockRows } from './edit.ts';
+import { linkOf, rowLookupOf } from './link-columns.ts';
 import { namedBefore, tellDeleted } from './notices.ts';
-import { checkReferences } from './references.ts';
-import { checkUnique } from './unique.ts';
+import type { Doomed } from './referrers.ts';
+import { binRows } from './rows.ts';
+import { checkSize, stopOnProblems, type WriteContext } from './write-context.ts';
+
+/** A deletion, or a restoration, may write records of other objects. */
+export interface DeletionContext extends WriteContext {
+  readonly catalog: Catalog;
+}
 
 /** Ids of the request, locked; RECORD_UNKNOWN for missing ones. */
-async function lockIds(
+export async function lockIds(
   tx: TenantTx,
   table: ObjectTable,
   given: readonly string[],
@@ -26,24 +31,45 @@ async function lockIds(
   const found = new Set(
     (await lockRows(tx, table, ids.filter(isUuid), deleted)).map((row) => row.id),
   );
-  stopOnProblems(
-    ids.flatMap((id, i) => (found.has(id) ? [] : [problem(`/ids/${i}`, 'RECORD_UNKNOWN')])),
-  );
+  const reason = deleted ? 'BIN_RECORD_UNKNOWN' : 'RECORD_UNKNOWN';
+  stopOnProblems(ids.flatMap((id, i) => (found.has(id) ? [] : [problem(`/ids/${i}`, reason)])));
   return [...new Set(ids)];
 }
 
 /**
- * Deletes the records into the recycle bin, all or none; refused while records that are not deleted
- * refer to one (RECORD_IN_USE).
+ * Deletes the records into the recycle bin, all or none, with what their builder lets go along;
+ * refused while records that stay point to one and hold it back (RECORD_IN_USE).
  */
 export async function deleteRecords(
-  writing: WriteContext,
+  writing: DeletionContext,
   given: readonly string[],
-): Promise<{ count: number }> {
-  const { tx, view, userId } = writing;
+): Promise<DataOf<'bizmeta.record.bulkDelete'>> {
+  const { tx, view } = writing;
   const ids = await lockIds(tx, view.table, given, false);
-  const problems = await findUsers(tx, view.table, ids);
-  stopOnProblems(problems);
+  const plan = await planDeletion(tx, view.table, ids, { lock: true });
+  stopOnProblems([...plan.problems]);
+  const effects = plan.pulled.flatMap((each) => effectsFrom('record', each));
+  for (const pointers of plan.links) effects.push(...(await emptyLinks(writing, pointers)));
+  for (const pointers of plan.rows) effects.push(...(await takeRows(writing, pointers)));
+  for (const doomed of plan.doomed.values())
+    await binRecords(await enteredObject(writing, doomed), [...doomed.ids]);
+  await storeEffects(tx, effects);
+  return { count: ids.length, along: alongCount(plan, ids.length) };
+}
+
+const enteredObject = async (
+  writing: DeletionContext,
+  { id, apiName }: Doomed,
+): Promise<WriteContext> =>
+  id === writing.view.table.describe.id
+    ? writing
+    : { ...writing, view: await writing.catalog.enterAnyObject(writing.tx, apiName) };
+
+const alongCount = (plan: DeletionPlan, named: number): number =>
+  alongOf(plan, named).reduce((sum, { count }) => sum + count, 0);
+
+async function binRecords(writing: WriteContext, ids: readonly string[]): Promise<void> {
+  const { tx, view, userId } = writing;
   const now = new Date().toISOString();
   await tellDeleted(writing, await namedBefore(writing, ids));
   await logMoves(writing, ids, 'delete', now);
@@ -54,148 +80,46 @@ export async function deleteRecords(
     [ids, now, userId],
   );
   await binRows(tx, view.table, ids, now);
-  return { count: ids.length };
 }
 
-interface Referrer {
-  object_no: number;
-  field_no: number;
-  type: FieldType;
-  name: string;
-}
+const effectsFrom = (
+  kind: Effect['kind'],
+  { referrer, to, found }: Pointers,
+  kept?: ReadonlyMap<string, unknown>,
+): Effect[] =>
+  found.map(({ id, row, to: cause, place }) => ({
+    kind,
+    cause_object: to.id,
+    cause,
+    object_id: referrer.table_id,
+    field_id: referrer.field_id,
+    record_id: row ?? id,
+    place,
+    kept: kept?.get(row ?? id) ?? null,
+  }));
 
-async function findUsers(
-  tx: TenantTx,
-  table: ObjectTable,
-  ids: readonly string[],
-): Promise<Problem[]> {
-  const referrers = await tx.query<Referrer>(
-    `SELECT o.no AS object_no, f.no AS field_no, f.type, o.label || '的“' || f.label || '”' AS name
-    FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
-    WHERE f.tenant_id = $1 AND f.ref_object = $2::uuid AND f.removed_at IS NULL
-      AND o.deleted_at IS NULL ORDER BY o.no, f.ord`,
-    [tx.tenant.id, table.describe.id],
-  );
-  const problems: Problem[] = [];
-  for (const referrer of referrers) problems.push(...(await usedBy(tx, table, ids, referrer)));
-  return problems;
-}
-
-/** Records that others refer to by one field. References from the same batch do not count. */
-async function usedBy(
-  tx: TenantTx,
-  table: ObjectTable,
-  ids: readonly string[],
-  { object_no, field_no, type, name }: Referrer,
-): Promise<Problem[]> {
-  const schema = schemaOf(tx.tenant);
-  const many = type === 'lookups';
-  const [column, from] = [
-    many ? 'j.to_id' : `r.f_${field_no}`,
-    `"${schema}"."o_${object_no}" r${
-      many
-        ? `
-      JOIN ${joinName({ schema, no: object_no }, field_no)} j ON j.from_id = r.id`
-        : ''
-    }`,
-  ];
-  const own = object_no === table.no ? ' AND r.id <> ALL($1::uuid[])' : '';
-  const used = await tx.query<{ id: string; label: string | null }>(
-    `SELECT t.id, t.${table.title.sql}::text AS label FROM ${table.name} t
-    WHERE t.id = ANY($1::uuid[])
-    AND EXISTS (SELECT FROM ${from} WHERE ${column} = t.id AND ${column} IS NOT NULL
-      AND r.deleted_at IS NULL${own}) LIMIT 20`,
-    [ids],
-  );
-  return used.map(({ id, label }) =>
-    problem(`/ids/${ids.indexOf(id)}`, 'RECORD_IN_USE', { label: label ?? id, users: name }),
-  );
-}
-
-/**
- * Restores records from the recycle bin, if what they refer to still exists and their unique values
- * are free.
- */
-export async function restoreRecords(
-  writing: WriteContext,
-  given: readonly string[],
-): Promise<{ count: number }> {
-  const { tx, view, userId, services } = writing;
-  const ids = await lockIds(tx, view.table, given, true);
-  const rows = await readBack(tx, view.table, ids);
-  const problems: Problem[] = [];
-  await checkReferences(tx, view, rows.map(onlyRecords), services, problems);
-  for (const { rows: table } of subTables(view.table))
-    await checkReferences(
-      tx,
-      viewOf(view, table),
-      await readRowsBack(tx, table, ids),
-      services,
-      problems,
-    );
-  await checkUnique(tx, view.table, rows, problems);
-  stopOnProblems(problems);
-  const now = new Date().toISOString();
-  await logMoves(writing, ids, 'restore', now);
-  await tx.run(
-    `UPDATE ${view.table.name}
-      SET deleted_at = NULL, deleted_by = NULL, version = version + 1, updated_at = $2::timestamptz,
-      updated_by = $3 WHERE id = ANY($1::uuid[])`,
-    [ids, now, userId],
-  );
-  await binRows(tx, view.table, ids, null);
-  return { count: ids.length };
-}
-
-const isReference = ({ field }: Column): boolean =>
-  field.type === 'lookup' || field.type === 'lookups';
-
-/** People may have left since; that is no reason to lose a record. */
-const onlyRecords = (row: Row): Row => ({
-  ...row,
-  cells: new Map([...row.cells].filter(([column]) => isReference(column))),
+const entered = async (
+  { catalog, ...writing }: DeletionContext,
+  { referrer }: Pointers,
+): Promise<WriteContext & { view: ObjectCatalogEntry }> => ({
+  ...writing,
+  view: await catalog.enterAnyObject(writing.tx, referrer.api_name),
 });
+const rowLinks = ({ found }: Pointers) =>
+  found.map(({ id, row, to, place }) => ({ id: row ?? id, record: id, to, place }));
 
-async function readBack(tx: TenantTx, table: ObjectTable, ids: readonly string[]): Promise<Row[]> {
-  const columns = [...table.columns.values()].filter(
-    (column) => !column.system && (column.field.unique || isReference(column)),
-  );
-  const cells = columns
-    .map((column) =>
-      column.join
-        ? `, ARRAY(SELECT j.to_id::text FROM ${column.join} j WHERE j.from_id = r.id) AS ${column.sql}`
-        : `, r.${column.sql}::text`,
-    )
-    .join('');
-  const found = await tx.query<Record<string, string | null> & { id: string }>(
-    `SELECT id${cells} FROM ${table.name} r WHERE id = ANY($1::uuid[])`,
-    [ids],
-  );
-  return found.map((row) => ({
-    at: `/ids/${ids.indexOf(row.id)}`,
-    id: row.id,
-    cells: new Map<Column, DbValue | null>(
-      columns.map((column) => [column, row[column.sql] ?? null]),
-    ),
-  }));
+async function emptyLinks(writing: DeletionContext, pointers: Pointers): Promise<Effect[]> {
+  const here = await entered(writing, pointers);
+  const link = linkOf(here.view.table, pointers.referrer.field_id);
+  if (link?.kind === 'rows') await setRowLookups(here, link, rowLinks(pointers), 'empty');
+  if (link?.kind === 'pairs') await setPairs(here, link.column, pointers.found, 'empty');
+  if (link?.kind === 'single') await setLookups(here, link.column, pointers.found, 'empty');
+  return effectsFrom('link', pointers);
 }
 
-/** The records that a sub-table's rows of these records refer to, row by row. */
-async function readRowsBack(
-  tx: TenantTx,
-  table: ObjectTable,
-  ids: readonly string[],
-): Promise<Row[]> {
-  const columns = ownColumns(table).filter(isReference);
-  if (columns.length === 0) return [];
-  const found = await tx.query<Record<string, string | null> & { id: string; parent_id: string }>(
-    `SELECT id, parent_id${columns.map((column) => `, ${column.sql}::text`).join('')}
-      FROM ${table.name} WHERE parent_id = ANY($1::uuid[])`,
-    [ids],
-  );
-  return found.map((row) => ({
-    at: `/ids/${ids.indexOf(row.parent_id)}`,
-    id: row.id,
-    cells: new Map(columns.map((column) => [column, row[column.sql] ?? null])),
-  }));
+async function takeRows(writing: DeletionContext, pointers: Pointers): Promise<Effect[]> {
+  const here = await entered(writing, pointers);
+  const lookup = rowLookupOf(here.view.table, pointers.referrer.field_id);
+  const kept = lookup && (await removeRows(here, lookup, rowLinks(pointers)));
+  return effectsFrom('row', pointers, kept);
 }

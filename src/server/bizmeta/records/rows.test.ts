@@ -185,7 +185,7 @@ describe('rows of a sub-table', () => {
     expect((await client.remove('invoice', id)).msg).toBe('ok');
     expect((await client.remove('product', product)).msg).toBe('ok');
     expect(places(await client.restore('invoice', id))).toEqual([
-      '/ids/0/product REFERENCE_MISSING',
+      '/ids/0/product REFERENCE_BINNED',
     ]);
     await client.restore('product', product);
     expect((await client.restore('invoice', id)).msg).toBe('ok');

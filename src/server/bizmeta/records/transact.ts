@@ -10,9 +10,9 @@ import { changesOf, recordsById } from './changes.ts';
 import { createRecords } from './create.ts';
 import { editRecords } from './edit.ts';
 import type { ServicePorts } from './service-ports.ts';
-import { deleteRecords } from './remove.ts';
+import { deleteRecords, type DeletionContext } from './remove.ts';
 import { groupsOf, keyProblems, withIds, type StepGroup } from './step-groups.ts';
-import { checkSize, stopOnProblems, type WriteContext } from './write-context.ts';
+import { checkSize, stopOnProblems } from './write-context.ts';
 
 /** Context of a transaction. */
 export interface TransactionContext {
@@ -110,7 +110,7 @@ class Transaction {
   ) {}
 
   async group(group: StepGroup): Promise<void> {
-    const writing: WriteContext = { ...this.parts, view: this.views.get(group.object)! };
+    const writing = { ...this.parts, view: this.views.get(group.object)! };
     const steps = group.steps.map((step) =>
       step.do === 'create'
         ? { ...step, values: withIds(step.values, this.ids) }
@@ -130,7 +130,7 @@ class Transaction {
   }
 
   private async write(
-    writing: WriteContext,
+    writing: DeletionContext,
     kind: RecordStep['do'],
     steps: readonly RecordStep[],
   ): Promise<Written[]> {
