@@ -208,8 +208,9 @@ test('a builder finishes an application of device maintenance on the first day, 
     await other.addsField({ type: '小数', label: '停机小时' });
     await designer.addsField({ type: '多行文本', label: '处理经过' });
     await other.saves();
+    await designer.triesToSave();
+    await page.getByRole('button', { name: '载入最新内容' }).click();
     await designer.saves();
-    await designer.opensObject(APP, ORDER);
     await expect
       .poll(() => designer.fields())
       .toEqual(expect.arrayContaining(['停机小时', '处理经过']));
@@ -235,9 +236,60 @@ test('a builder finishes an application of device maintenance on the first day, 
     await expect(orders.drawer.getByRole('textbox', { name: '所在位置' })).toHaveValue('东车间');
     await expect(orders.drawer.getByRole('combobox', { name: '报修人' })).toHaveValue('许清和');
     await orders.drawer.getByRole('button', { name: '添加一行' }).click();
-    await day.keyboard.type('轴承');
-    await day.getByRole('listbox').getByRole('option', { name: '轴承' }).click();
-    await expect(orders.drawer).toMatchAriaSnapshot('- x');
+    const grid = orders.drawer.getByRole('grid', { name: '用料' });
+    const heads = await grid.getByRole('columnheader').allInnerTexts();
+    const cell = (label: string) =>
+      grid
+        .getByRole('row')
+        .nth(1)
+        .getByRole('gridcell')
+        .nth(heads.findIndex((text) => text.trim().startsWith(label)));
+    await cell('备件').dblclick();
+    await day.getByRole('group', { name: '编辑备件' }).getByRole('combobox').fill('轴承');
+    await day.getByRole('option', { name: '轴承' }).first().click();
+    await expect(cell('单价')).toHaveText('¥120.00');
+    await cell('数量').click();
+    await day.keyboard.type('3');
+    await day.keyboard.press('Enter');
+    await expect(cell('小计')).toHaveText('360');
+    await expect(orders.drawer.getByRole('textbox', { name: '费用' })).toHaveValue('360');
+    await orders.saves();
+    await expect(day.getByRole('dialog')).toHaveCount(0);
     user.part('登记设备、备件与工单');
+    await devices.opens();
+    await expect.poll(() => devices.column('累计费用')).toEqual(['360']);
+    await devices.row('三号空压机').getByText('三号空压机').click();
+    await day.getByRole('button', { name: /更多/ }).first().click();
+    await day.getByRole('menuitem', { name: '二维码' }).click();
+    const code = day.getByRole('dialog').getByRole('img', { name: /三号空压机 扫码报修/ });
+    link = (await code.getAttribute('aria-label'))!.replace(/^[^：]*：/, '');
+    user.part('看费用、取二维码');
+  });
+
+  await test.step('someone at the device reports by its code, on a phone', async () => {
+    const context = await browser.newContext({ viewport: PHONE, locale: 'zh-CN', hasTouch: true });
+    const visitor = await context.newPage();
+    await user.watch(visitor);
+    await visitor.goto(link);
+    await expect(visitor.getByRole('combobox', { name: '设备' })).toHaveValue('三号空压机');
+    await visitor.getByRole('textbox', { name: '故障' }).fill('漏油');
+    await visitor.getByRole('button', { name: '提交' }).click();
+    await expect(visitor.getByText('提交成功')).toBeVisible();
+    await context.close();
+    user.part('手机扫码报修');
+  });
+
+  await test.step('the user finishes it on a phone, on the board', async () => {
+    const day = colleague.page;
+    await day.setViewportSize(PHONE);
+    const orders = new Records(day, ORDER);
+    await orders.opens();
+    await day.getByRole('tab', { name: '按进度' }).click();
+    await day.getByText('漏油').first().click();
+    await day.getByRole('button', { name: '编辑', exact: true }).click();
+    await orders.picks('进度', '已完成');
+    await expect(orders.drawer).toMatchAriaSnapshot('- x');
+    user.part('手机上处理');
+    user.report('first-day-user');
   });
 });
