@@ -19,6 +19,7 @@ import {
   rowsOf,
   textOf,
 } from '../../src/values/index.ts';
+import { explainButtonOf } from '../../src/ui/inputs/index.ts';
 import { Folded } from './Folded.tsx';
 import { InPlaceInput, isWritable } from './InPlace.tsx';
 import { SectionEdit, SectionEditButton, type SectionContext } from './SectionEdit.tsx';
@@ -101,6 +102,14 @@ function linksOf(
   return { linkTo: filled, onNavigate: (to) => node.ports.navigate(to) };
 }
 
+/** A value with a button of its own, which is there when it is looked at. */
+const Beside = ({ after, children }: { after: ReactNode; children: ReactNode }) => (
+  <div className={styles.value}>
+    <div className={styles.shown}>{children}</div>
+    <span className={styles.pen}>{after}</span>
+  </div>
+);
+
 /** Read, and written in place where that is allowed. */
 function valueOf(
   node: NodeHandle<DescriptionsProps>,
@@ -108,7 +117,9 @@ function valueOf(
   { look, value, field }: Entry,
 ): ReactNode {
   const view = <ValueView field={look} value={value} ports={node.ports} {...linksOf(node)} />;
-  const read = FIELDS[look.type]?.long ? <Folded>{view}</Folded> : view;
+  const shown = FIELDS[look.type]?.long ? <Folded>{view}</Folded> : view;
+  const explain = field && !node.props.inline && explainButtonOf(field, node.ports);
+  const read = explain ? <Beside after={explain}>{shown}</Beside> : shown;
   if (node.props.editable !== true || !('save' in record) || !field || !isWritable(field, record))
     return read;
   // While another field is being changed, this one waits: a save takes everything that was changed.

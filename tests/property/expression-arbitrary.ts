@@ -72,6 +72,32 @@ export const instants = fc.oneof(
   ),
 );
 
+const orNull = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.option(values, { freq: 4, nil: null });
+const money = fc
+  .tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.constantFrom(1, 100, 10_000))
+  .map(([n, by]) => n / by);
+const line = fc.record({
+  qty: orNull(fc.integer({ min: -3, max: 9 })),
+  price: orNull(money),
+  note: orNull(texts),
+  on: orNull(days),
+});
+/** Values of the columns, every kind of emptiness among them. */
+export const records = fc.record({
+  whole: orNull(fc.integer({ min: -40, max: 60 })),
+  money: orNull(money),
+  name: orNull(texts),
+  备注: orNull(texts),
+  done: orNull(fc.boolean()),
+  due: orNull(days),
+  start: orNull(days),
+  made: orNull(instants),
+  seen: orNull(instants),
+  tags: orNull(fc.array(texts, { maxLength: 3 })),
+  lines: fc.array(line, { maxLength: 4 }),
+});
+
 const call = (name: string, ...args: Source[]): Source =>
   fc.tuple(...args).map((given) => `${name}(${given.join(', ')})`);
 const infix = (left: Source, ops: readonly string[], right: Source): Source =>

@@ -98,24 +98,46 @@ const isCompound = (ast: Ast): boolean =>
   ast.kind !== 'path' && ast.kind !== 'aggregate' && !isWritten(ast) && children(ast).length > 0;
 
 type Lists = readonly (readonly string[])[];
+/** Where an expression is evaluated. */
+interface Place {
+  readonly scope: Scope;
+  readonly ctx: Context;
+  readonly env: CompileEnv | undefined;
+  readonly lists: Lists;
+}
 class Explainer {
+  private readonly lists: Lists;
   constructor(
     private readonly told: Trace,
     private readonly names: ExplanationNames,
-    private readonly lists: Lists,
-  ) {}
+    private readonly place: Place,
+  ) {
+    this.lists = place.lists;
+  }
+
+  /**
+   * What a node gives; of one that an evaluation went past (the right side of false and ...) what it
+   * would have given. Undefined beyond the limits.
+   */
+  valueOf(node: Ast): unknown {
+    if (this.told.ran(node)) return this.told.valueOf(node);
+    const { scope, ctx, env, lists } = this.place;
+    const { value, failure } = trace(node, scope, ctx, env, lists);
+    return failure === undefined ? value : undefined;
+  }
 
   /** Values in place of names; `also` are further nodes whose values stand for them. */
   line(ast: Ast, also: ReadonlySet<Ast> = new Set()): string {
     const stands = (node: Ast): string | undefined => {
       if (node.kind === 'number' && Number(node.value) >= 1_000)
         return this.names.plain(Number(node.value));
-      if (!this.told.ran(node)) return undefined;
-      const value = this.told.valueOf(node);
-      if (node.kind === 'path') return this.names.value(this.pathOf(node.path), value);
-      if (node.kind === 'aggregate') return this.totalText(node, value);
       const isNow = node.kind === 'call' && node.args.length === 0;
-      return isNow || also.has(node) ? this.names.plain(value) : undefined;
+      const isRead = node.kind === 'path' || node.kind === 'aggregate';
+      if (!isRead && !isNow && !also.has(node)) return undefined;
+      const value = this.valueOf(node);
+      if (value === undefined) return undefined;
+      if (node.kind === 'path') return this.names.value(this.pathOf(node.path), value);
+      return node.kind === 'aggregate' ? this.totalText(node, value) : this.names.plain(value);
     };
     return cut(toSentence(ast, this.names, { stands, brackets: ['(', ')'] }, this.lists));
   }
@@ -171,15 +193,16 @@ class Explainer {
     ];
   }
 
-  total(ast: AggregateNode, env: CompileEnv | undefined, ctx: Context): ExplainedTotal[] {
+  total(ast: AggregateNode): ExplainedTotal[] {
     const rows = this.told.rowsOf(ast);
     if (!rows) return [];
     const { length, counted, blank } = rows;
     const row = ({ value, scope }: (typeof rows.first)[number]): string => {
       if (ast.item === null) return this.totalText(ast, value);
-      const lists = [ast.path, ...this.lists];
-      const told = trace(ast.item, scope, ctx, env, lists);
-      const [line] = new Explainer(told, this.names, lists).steps(ast.item).slice(-1);
+      const { ctx, env } = this.place;
+      const inside = { ctx, env, scope, lists: [ast.path, ...this.lists] };
+      const told = trace(ast.item, scope, ctx, env, inside.lists);
+      const [line] = new Explainer(told, this.names, inside).steps(ast.item).slice(-1);
       const result = this.names.plain(value);
       return line === undefined || line === result ? result : `${line} = ${result}`;
     };
@@ -209,11 +232,18 @@ const argumentsOf = (ast: Ast): Ast[] => [
   ...(ast.kind === 'aggregate' ? [] : children(ast).flatMap(argumentsOf)),
 ];
 
-function readsOf(nodes: readonly Ast[], told: Trace): ExplainedRead[] {
+const pathsIn = (ast: Ast): Ast[] =>
+  ast.kind === 'path' ? [ast] : ast.kind === 'aggregate' ? [] : children(ast).flatMap(pathsIn);
+/** Names that were read, and those beside them in what was taken. */
+function readsOf(whole: Ast, told: Trace, explainer: Explainer): ExplainedRead[] {
+  const beside = new Set(pathsIn(taken(whole, told)));
   const found = new Map<string, ExplainedRead>();
-  for (const node of nodes)
-    if (node.kind === 'path' && !found.has(node.path.join('.')))
-      found.set(node.path.join('.'), { path: node.path, value: told.valueOf(node) });
+  for (const node of pathsIn(whole))
+    if (node.kind === 'path' && (told.ran(node) || beside.has(node)))
+      found.set(node.path.join('.'), {
+        path: node.path,
+        value: explainer.valueOf(node),
+      });
   return [...found.values()].slice(0, MAX_PARTS);
 }
 
@@ -229,16 +259,16 @@ export function explainResult(
   env?: CompileEnv,
 ): Explanation {
   const told = trace(ast, scope, ctx, env);
-  const explainer = new Explainer(told, names, []);
+  const explainer = new Explainer(told, names, { scope, ctx, env, lists: [] });
   const nodes = nodesOf(told.ast, told);
   const totals = nodes.filter((node) => node.kind === 'aggregate').slice(0, MAX_PARTS);
   return {
     value: told.value,
     words: explainer.words(told.ast),
     steps: told.failure === undefined ? explainer.steps(told.ast) : [],
-    reads: readsOf(nodes, told),
+    reads: readsOf(told.ast, told, explainer),
     choices: nodes.flatMap((node) => explainer.choice(node)).slice(0, MAX_PARTS),
-    totals: totals.flatMap((node) => explainer.total(node, env, ctx)),
+    totals: totals.flatMap((node) => explainer.total(node)),
     dividedByZero: nodes.some((node) => explainer.isByZero(node)),
     ...(told.failure !== undefined && { failure: told.failure }),
   };

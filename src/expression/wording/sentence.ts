@@ -126,7 +126,9 @@ class SentenceWriter {
   }
 
   private number(value: string, beside: Ast | undefined): string {
-    return (beside?.kind === 'path' && this.names.number?.(this.known(beside.path), value)) || value;
+    return (
+      (beside?.kind === 'path' && this.names.number?.(this.known(beside.path), value)) || value
+    );
   }
 
   /** Names in an aggregate may be the row's: they are looked up below the list first. */

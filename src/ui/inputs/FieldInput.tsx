@@ -5,6 +5,7 @@ import { shownType, type FieldDescribe, type SelectOption } from '../../contract
 import { type JSONSchema7, INPUT_OF_TYPE, type FieldModel } from '../../runtime/models/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { fieldFrame } from './FieldFrame.tsx';
+import { explainButtonOf } from './explain/Explain.tsx';
 import { inputOf } from './inputs.ts';
 import { showFocused } from './show.ts';
 import type { InputOptions, InputProps } from '../fields/input-props.ts';
@@ -199,7 +200,7 @@ export function useFieldInput({
   return fieldFrame({
     ...frame,
     hideLabel: name === 'checkbox' || !isOne(name) || over.hideLabel,
-    children: withAfter(<Input {...input} />, over.after),
+    children: withAfter(<Input {...input} />, over.after ?? explainButtonOf(field, ports)),
   });
 }
 const withAfter = (input: ReactNode, after: ReactNode): ReactNode =>
