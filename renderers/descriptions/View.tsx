@@ -116,9 +116,14 @@ function valueOf(
   record: RecordModel | FormModel,
   { look, value, field }: Entry,
 ): ReactNode {
-  const view = <ValueView field={look} value={value} ports={node.ports} {...linksOf(node)} />;
+  const { ports } = node;
+  const beside = (column: string, row: number): ReactNode =>
+    field?.rows[row] && explainButtonOf(field.rows[row].field(column), ports);
+  const view = (
+    <ValueView field={look} value={value} ports={ports} {...linksOf(node)} beside={beside} />
+  );
   const shown = FIELDS[look.type]?.long ? <Folded>{view}</Folded> : view;
-  const explain = field && !node.props.inline && explainButtonOf(field, node.ports);
+  const explain = field && !node.props.inline && explainButtonOf(field, ports);
   const read = explain ? <Beside after={explain}>{shown}</Beside> : shown;
   if (node.props.editable !== true || !('save' in record) || !field || !isWritable(field, record))
     return read;

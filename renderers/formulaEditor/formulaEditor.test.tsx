@@ -177,6 +177,8 @@ test('works a formula out over values one may change', async () => {
   expect(screen.getByRole('group', { name: '试算' }).querySelector('output')!.textContent).toBe(
     '15',
   );
+  const told = screen.getByRole('group', { name: '试算' }).textContent;
+  expect([told?.includes('5 + 10'), told?.includes('2 + 3 = 5')]).toEqual([true, true]);
 });
 test('a condition on rows reads the row first', async () => {
   const on = await open("kind = 'a' and price > 1", { via: 'lines', expects: 'condition' });

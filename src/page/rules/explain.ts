@@ -295,7 +295,7 @@ export function explainField(field: FieldDescribe, record: ExplainedRecord): Exp
   const result = isEmpty(value) ? EMPTY : formatValue(look, value, labels);
   const plain = calculated(field, value, labels);
   const sources = explanation.reads.flatMap(({ path }) => sourceOf(path, words, record));
-  return {
+  return withTotalAsStep({
     label: field.label,
     result,
     words: explanation.words,
@@ -304,5 +304,17 @@ export function explainField(field: FieldDescribe, record: ExplainedRecord): Exp
     choices: [...explanation.choices],
     totals: totalsOf(explanation),
     notes: notesOf(explanation, value, result, sources),
+  });
+}
+
+/** Where the whole is one total, its line is the calculation. */
+export function withTotalAsStep(explained: Explained): Explained {
+  const [total, other] = explained.totals;
+  if (!total || other || explained.steps.length > 0) return explained;
+  const step = total.line.split(' = ')[0] ?? '';
+  return {
+    ...explained,
+    steps: step === '' ? [] : [step],
+    totals: [{ ...total, words: '', line: '' }],
   };
 }

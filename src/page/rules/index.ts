@@ -13,6 +13,7 @@ export {
   roundingNotes,
   totalLine,
   totalNotes,
+  withTotalAsStep,
   type ExplainedRecord,
 } from './explain.ts';
 export { FormLogic } from './form.ts';

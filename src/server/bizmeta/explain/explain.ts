@@ -20,6 +20,7 @@ import {
   roundingNotes,
   totalLine,
   totalNotes,
+  withTotalAsStep,
   type ExplainedRecord,
 } from '../../../page/index.ts';
 import { formatValue, isEmpty, type LabelSource } from '../../../values/index.ts';
@@ -216,7 +217,7 @@ async function explainRecords(
     ? found.first.map((each) => calculated(read, each[read.apiName], context.labels))
     : [];
   const { count, isMore, blank } = found;
-  return {
+  return withTotalAsStep({
     ...explained,
     totals: [
       {
@@ -244,7 +245,7 @@ async function explainRecords(
       },
     ],
     notes: isEmpty(value) ? ['没有可以汇总的记录'] : roundingNotes(value, result),
-  };
+  });
 }
 
 /** How a value of a record came about, with what its reader may read of it. */

@@ -10,6 +10,7 @@ import type { EnginePorts } from '../../../runtime/ports/index.ts';
 import { Icon } from '../../icons/icons.tsx';
 import iconButton from '../../icons/icon-button.module.css';
 import { FloatingPanel } from '../../overlay/FloatingPanel.tsx';
+import styles from './explain.module.css';
 
 const Explanation = lazy(async () => ({
   default: (await import('./Explanation.tsx')).Explanation,
@@ -58,17 +59,27 @@ export function ExplainButton({
         <Icon name="formula" />
       </button>
       {question && (
-        <FloatingPanel
-          anchor={anchor}
-          title={`怎么算的：${label}`}
-          width={WIDTH}
-          height={HEIGHT}
-          onClose={() => setQuestion(null)}
+        // What is done in the panel is not meant for the row or cell around the button.
+        <span
+          className={styles.apart}
+          onClick={keep}
+          onPointerDown={keep}
+          onMouseDown={keep}
+          onDoubleClick={keep}
+          onKeyDown={keep}
         >
-          <Suspense fallback={null}>
-            <Explanation first={question} ports={ports} />
-          </Suspense>
-        </FloatingPanel>
+          <FloatingPanel
+            anchor={anchor}
+            title={`怎么算的：${label}`}
+            width={WIDTH}
+            height={HEIGHT}
+            onClose={() => setQuestion(null)}
+          >
+            <Suspense fallback={null}>
+              <Explanation first={question} ports={ports} />
+            </Suspense>
+          </FloatingPanel>
+        </span>
       )}
     </>
   );

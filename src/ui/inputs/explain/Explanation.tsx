@@ -93,7 +93,7 @@ function Totals({ totals }: Pick<Explained, 'totals'>) {
   return totals.map(({ words, count, isMore, unit, line, items, notes }, at) => (
     <section key={at} className={styles.part}>
       <h4 className={styles.head}>
-        {words || '汇总'}
+        {words || (unit === '行' ? '汇总的行' : '汇总的记录')}
         <span className={styles.count}>
           {isMore ? `超过 ${count}` : count} {unit}
         </span>
