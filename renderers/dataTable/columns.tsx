@@ -163,9 +163,7 @@ function explained(
     ...column,
     render: (row) =>
       typeof row['version'] === 'number' ? (
-        <span
-          className={`${styles.explained} ${column.align === 'right' ? styles.atStart : ''}`}
-        >
+        <span className={`${styles.explained} ${column.align === 'right' ? styles.atStart : ''}`}>
           <ExplainButton label={column.title} ask={() => ask(row)} ports={ports} inGrid />
           {column.render(row)}
         </span>

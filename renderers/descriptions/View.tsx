@@ -106,7 +106,7 @@ function linksOf(
 const Beside = ({ after, children }: { after: ReactNode; children: ReactNode }) => (
   <div className={styles.value}>
     <div className={styles.shown}>{children}</div>
-    <span className={styles.pen}>{after}</span>
+    <span className={styles.explain}>{after}</span>
   </div>
 );
 

@@ -45,7 +45,7 @@ const TEXTS = [
   '2026-01-31',
 ];
 /** Texts any side may hold; one looks like a date and is none. */
-export const texts = fc.constantFrom(...TEXTS);
+const texts = fc.constantFrom(...TEXTS);
 const number = fc.oneof(
   fc.integer({ min: -50, max: 50 }).map((n) => (n < 0 ? `(${n})` : `${n}`)),
   fc
@@ -56,11 +56,11 @@ const number = fc.oneof(
 const day = fc
   .integer({ min: 0, max: 40_000 })
   .map((n) => new Date(Date.UTC(1995, 0, 1) + n * 86_400_000).toISOString().slice(0, 10));
-export const days = fc.oneof(
+const days = fc.oneof(
   day,
   fc.constantFrom('2024-02-29', '2026-01-31', '2026-03-08', '2026-11-01', '2025-12-31'),
 );
-export const instants = fc.oneof(
+const instants = fc.oneof(
   fc
     .integer({ min: 0, max: 40_000 * 86_400 })
     .map((s) => new Date(Date.UTC(1995, 0, 1) + s * 1000 + (s % 7 === 0 ? 120 : 0)).toISOString()),

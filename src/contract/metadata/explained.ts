@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, NameRef } from './meta.ts';
 
-/** Most parts of each kind in an explanation, and records or rows shown of a total. */
-export const MAX_EXPLAINED_PARTS = 30;
+/** Records or rows shown of a total. */
 export const MAX_EXPLAINED_ITEMS = 5;
 
 /** A record that a value comes from, where the reader may open it. */

@@ -11,14 +11,12 @@ import { withTotals, type IsList } from '../language/lists.ts';
 import { HUNDREDTH, isPercentIn, type IsPercent } from '../language/percent.ts';
 import { aggregate, type RowObserver } from './aggregate.ts';
 import { arithmetic, minusMoment, plus } from './arithmetic.ts';
-import { Duration } from '../values/calendar.ts';
 import { findFunction, type ArgType } from '../language/functions.ts';
 import { LIBRARY } from '../library/index.ts';
 import { joinedOf, shown } from '../library/text.ts';
 import { MAX_COUNT, MAX_FILLED, MAX_STEPS } from '../values/limits.ts';
 import {
   add,
-  compareNumbers,
   divide,
   isNum,
   multiply,

@@ -6,10 +6,10 @@ import type { Scope } from '../values/scope.ts';
 import type { Context } from '../values/value.ts';
 
 /** Rows of an aggregate that are kept of a trace: the first that count. */
-export const MAX_TRACED_ROWS = 5;
+const MAX_TRACED_ROWS = 5;
 
 /** What an aggregate went over. */
-export interface TracedRows {
+interface TracedRows {
   /** All rows of its list, those that count, and those of them without a value. */
   length: number;
   counted: number;

@@ -29,13 +29,13 @@ interface ExplainedRead {
   readonly value: unknown;
 }
 /** What a choice went by: 数量 不小于 100, with values 120 不小于 100; null when it cannot be told. */
-export interface ExplainedChoice {
+interface ExplainedChoice {
   readonly condition: string;
   readonly values: string;
   readonly holds: boolean | null;
 }
 /** An aggregate: the rows it went over and what the first of them gave. */
-export interface ExplainedTotal {
+interface ExplainedTotal {
   readonly words: string;
   readonly fn: AggregateNode['fn'];
   readonly length: number;

@@ -6,7 +6,7 @@ import type { OwnedField, OwnedRecord } from './owner.ts';
 import type { FieldModel } from './types.ts';
 
 /** What the server is asked about a stored value. */
-export interface ExplainRequest {
+interface ExplainRequest {
   readonly object: string;
   readonly id: string;
   /** Of a sub-table's row: table.column, with the row's id. */

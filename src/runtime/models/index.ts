@@ -3,7 +3,6 @@ export { cellOf, listOf, sourceOf } from './bound.ts';
 export { CellModel } from './cell.ts';
 export { equalData } from './equal.ts';
 export {
-  type ExplainRequest,
   fieldsOfObjects,
   isExplainable,
   type Question,

@@ -246,4 +246,22 @@ describe('a computed value explains itself', () => {
       '/field UNKNOWN_FIELD',
     ]);
   });
+  it('says only how it is computed where its reader may not read what it comes from', async () => {
+    const activate = async (apiName: string, active: boolean) => {
+      const input = { apiName, active } as never;
+      const answer = await client.server.call('bizmeta.describe.active', input, client.builder);
+      expect(answer.msg).toBe('ok');
+    };
+    await activate('device', false);
+    const yearly = await told('repair', order, 'yearly');
+    expect(yearly.words).toContain('设备的采购价');
+    expect([yearly.steps, yearly.sources]).toEqual([[], []]);
+    expect(JSON.stringify(yearly)).not.toContain('350,000');
+    expect((await asked('device', pump, 'spent')).error.reason).toBe('OBJECT_CLOSED');
+    await activate('device', true);
+    await activate('repair', false);
+    const spent = await told('device', pump, 'spent');
+    expect([spent.result, spent.totals, spent.steps]).toEqual(['2,000', [], []]);
+    expect(spent.notes[0]).toContain('没有向你开放');
+  });
 });

@@ -23,7 +23,7 @@ import {
   withTotalAsStep,
   type ExplainedRecord,
 } from '../../../page/index.ts';
-import { formatValue, isEmpty, type LabelSource } from '../../../values/index.ts';
+import { formatValue, isEmpty, textOf, type LabelSource } from '../../../values/index.ts';
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { labelsOfValues, recordOf, type ReadContext } from '../activity/read-context.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
@@ -31,7 +31,7 @@ import { ROWS, rollupSource } from '../meta/computed.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { fieldsSql } from '../query/sql.ts';
 import { readReferred } from '../records/referred.ts';
-import { contributorsTo } from './contributors.ts';
+import { contributorsTo, type Contributors } from './contributors.ts';
 
 type Input = InputOf<'bizmeta.record.explain'>;
 const EMPTY = '空';
@@ -172,7 +172,53 @@ async function scopeFor(
   return filled ? { ...scope, get: (path) => filled(path) ?? scope.get(path) } : scope;
 }
 
-/** A rollup over the records of another object, with the first of them. */
+/** A rollup over records in words: its rows are those of the other object. */
+function rollupWords(rollup: Rollup, other: ObjectTable, context: ExplainedRecord): string {
+  const { label, fields } = other.describe;
+  const list: FieldDescribe = {
+    id: ROWS,
+    apiName: ROWS,
+    label,
+    type: 'subTable',
+    order: 0,
+    fields: fields as NonNullable<FieldDescribe['fields']>,
+  };
+  const around = { ...context, fields: [list, ...context.fields] };
+  const words = expressionWords(rollupSource(rollup), around);
+  return rollup.fn === 'count' ? words : `${label}的${words}`;
+}
+/** The records it goes over, with the first of them. */
+function rollupTotal(
+  { fn, field }: Rollup,
+  other: ObjectTable,
+  { count, isMore, blank, first }: Contributors,
+  result: string,
+  labels: LabelSource,
+): Explained['totals'][number] {
+  const { label, apiName } = other.describe;
+  const read = other.columns.get(field ?? '')?.field;
+  const texts = first.map((each) => (read ? calculated(read, each[read.apiName], labels) : ''));
+  const unit = `条${label}`;
+  const isSaid = fn !== 'count' && !isMore;
+  return {
+    words: '',
+    count,
+    isMore,
+    unit,
+    line: isSaid ? totalLine(fn, texts, { counted: count, blank, result }) : '',
+    items: first.map((each, at) => ({
+      text: texts[at] ?? '',
+      from: {
+        object: apiName,
+        id: String(each['id']),
+        title: textOf(each[other.title.field.apiName]),
+      },
+    })),
+    notes: fn === 'count' ? [] : totalNotes(unit, { blank }),
+  };
+}
+
+/** A rollup over the records of another object. */
 async function explainRecords(
   reading: ReadContext,
   view: ObjectCatalogEntry,
@@ -184,67 +230,26 @@ async function explainRecords(
   const other = view.table.find(object);
   const value = record[field.apiName];
   const look = { ...field, type: valueType(field) };
-  const label = other?.describe.label ?? object;
-  const list: FieldDescribe = {
-    id: ROWS,
-    apiName: ROWS,
-    label,
-    type: 'subTable',
-    order: 0,
-    fields: (other?.describe.fields ?? []) as NonNullable<FieldDescribe['fields']>,
-  };
-  const words = expressionWords(rollupSource(rollup), {
-    ...context,
-    fields: [list, ...context.fields],
-  });
   const result = isEmpty(value) ? EMPTY : formatValue(look, value, context.labels);
   const explained: Explained = {
     label: field.label,
     result,
-    words: rollup.fn === 'count' ? words : `${label}的${words}`,
+    words: other ? rollupWords(rollup, other, context) : '',
     steps: [],
     sources: [],
     choices: [],
     totals: [],
-    notes: [],
+    notes: isEmpty(value) ? ['没有可以汇总的记录'] : roundingNotes(value, result),
   };
-  if (!other || !(await isOpen(reading, object)))
-    return withheld(explained, `“${label}”没有向你开放，这里只说明算法`);
-  const found = await contributorsTo(reading.tx, view.table, other, rollup, String(record['id']));
-  if (!found) return withheld(explained, '公式引用的内容已不存在');
-  const read = other.columns.get(rollup.field ?? '')?.field;
-  const texts = read
-    ? found.first.map((each) => calculated(read, each[read.apiName], context.labels))
-    : [];
-  const { count, isMore, blank } = found;
+  const found =
+    other && (await contributorsTo(reading.tx, view.table, other, rollup, String(record['id'])));
+  if (!other || !found) return withheld(explained, '公式引用的内容已不存在');
+  if (!(await isOpen(reading, object)))
+    return withheld(explained, `“${other.describe.label}”没有向你开放，这里只说明算法`);
+  const plain = calculated(field, value, context.labels);
   return withTotalAsStep({
     ...explained,
-    totals: [
-      {
-        words: '',
-        count,
-        isMore,
-        unit: `条${label}`,
-        line:
-          rollup.fn === 'count' || isMore
-            ? ''
-            : totalLine(rollup.fn, texts, {
-                counted: count,
-                blank,
-                result: calculated(field, value, context.labels),
-              }),
-        items: found.first.map((each, i) => ({
-          text: texts[i] ?? '',
-          from: {
-            object,
-            id: String(each['id']),
-            title: String(each[other.title.field.apiName] ?? ''),
-          },
-        })),
-        notes: rollup.fn === 'count' ? [] : totalNotes(`条${label}`, { blank }),
-      },
-    ],
-    notes: isEmpty(value) ? ['没有可以汇总的记录'] : roundingNotes(value, result),
+    totals: [rollupTotal(rollup, other, found, plain, context.labels)],
   });
 }
 
