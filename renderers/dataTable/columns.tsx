@@ -7,6 +7,7 @@ import {
   type FieldDescribe,
   type FieldType,
   type Labels,
+  type ObjectDescribe,
   type RecordValues,
 } from '../../src/contract/index.ts';
 import { cellContent, type CellContext } from '../../src/ui/display/index.ts';
@@ -142,28 +143,30 @@ function columnOf(
   };
 }
 
+const isComputed = ({ fields }: ObjectDescribe, name: string): boolean =>
+  fields.some(
+    ({ apiName, formula, rollup }) =>
+      apiName === name && (formula !== undefined || rollup !== undefined),
+  );
 /** A computed value with the button that says how it came about, in cells of stored records. */
 function explained(
   column: TableColumn,
   { describe, list }: TableContent,
   ports: EnginePorts,
 ): TableColumn {
-  const known = describe?.fields.find(({ apiName }) => apiName === column.id);
-  const isComputed = known && (known.formula !== undefined || known.rollup !== undefined);
-  if (!list || !describe || !isComputed) return column;
-  const viewId = list.view?.id;
-  const ask = (row: RecordValues) =>
-    storedQuestion(column.title, {
-      object: describe.apiName,
-      id: String(row['id']),
-      field: column.id,
-      ...(viewId !== undefined && { viewId }),
-    });
+  if (!list || !describe || !isComputed(describe, column.id)) return column;
+  const of = {
+    object: describe.apiName,
+    field: column.id,
+    ...(list.view && { viewId: list.view.id }),
+  };
+  const ask = (row: RecordValues) => storedQuestion(column.title, { ...of, id: String(row['id']) });
+  const look = `${styles.explained} ${column.align === 'right' ? styles.atStart : ''}`;
   return {
     ...column,
     render: (row) =>
       typeof row['version'] === 'number' ? (
-        <span className={`${styles.explained} ${column.align === 'right' ? styles.atStart : ''}`}>
+        <span className={look}>
           <ExplainButton label={column.title} ask={() => ask(row)} ports={ports} inGrid />
           {column.render(row)}
         </span>

@@ -91,6 +91,7 @@ function entriesOf(record: RecordModel | FormModel, names: unknown, hideEmpty: b
   return hideEmpty ? entries.filter(({ value }) => !isEmpty(value)) : entries;
 }
 
+type Node = NodeHandle<DescriptionsProps>;
 /** Where a lookup's label leads: the page's path with object and id filled in. */
 function linksOf(
   node: NodeHandle<DescriptionsProps>,
@@ -110,21 +111,19 @@ const Beside = ({ after, children }: { after: ReactNode; children: ReactNode }) 
   </div>
 );
 
-/** Read, and written in place where that is allowed. */
-function valueOf(
-  node: NodeHandle<DescriptionsProps>,
-  record: RecordModel | FormModel,
-  { look, value, field }: Entry,
-): ReactNode {
-  const { ports } = node;
+/** A value to be read; a computed one says how it came about. */
+function readOf({ props, ports }: Node, links: object, { look, value, field }: Entry): ReactNode {
   const beside = (column: string, row: number): ReactNode =>
     field?.rows[row] && explainButtonOf(field.rows[row].field(column), ports);
-  const view = (
-    <ValueView field={look} value={value} ports={ports} {...linksOf(node)} beside={beside} />
-  );
+  const view = <ValueView field={look} value={value} ports={ports} {...links} beside={beside} />;
   const shown = FIELDS[look.type]?.long ? <Folded>{view}</Folded> : view;
-  const explain = field && !node.props.inline && explainButtonOf(field, ports);
-  const read = explain ? <Beside after={explain}>{shown}</Beside> : shown;
+  const explain = field && !props.inline && explainButtonOf(field, ports);
+  return explain ? <Beside after={explain}>{shown}</Beside> : shown;
+}
+/** Read, and written in place where that is allowed. */
+function valueOf(node: Node, record: RecordModel | FormModel, entry: Entry): ReactNode {
+  const { field } = entry;
+  const read = readOf(node, linksOf(node), entry);
   if (node.props.editable !== true || !('save' in record) || !field || !isWritable(field, record))
     return read;
   // While another field is being changed, this one waits: a save takes everything that was changed.

@@ -17,7 +17,7 @@ test('a computed value says how it came about: in a list, on a record, while it 
     await contracts.drawer.getByRole('button', { name: '怎么算的：预付款' }).click();
     await expect(told.getByText('预付款 = 四舍五入（合同金额 × 预付比例，2）')).toBeVisible();
     await expect(told.getByText(/^= 四舍五入\([\d,.]+ × \d+%，2\)$/)).toBeVisible();
-    await isAccessible(page);
+    await isAccessible(person);
     await told.getByRole('button', { name: '怎么算的' }).click();
     await expect(told.getByText('合同金额 = 供货明细 各行的 数量 × 单价之和')).toBeVisible();
     await expect(told.getByText(/^= [\d,.]+( \+ [\d,.…]+)*$/)).toBeVisible();

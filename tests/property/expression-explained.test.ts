@@ -63,7 +63,7 @@ describe('the explanation of any expression', () => {
         expect(told.value, source).toEqual(wanted.value);
         expect(told.failure).toBe(wanted.failure);
         for (const text of textsOf(told)) expect(text.length).toBeLessThanOrEqual(601);
-        // A value that was read stands in place of its name.
+        // A value that was read is in the place of its name.
         for (const line of told.steps) expect(line, source).not.toMatch(/「(?!明细)/);
         for (const { path, value } of told.reads)
           expect(value, source).toEqual(

@@ -14,7 +14,7 @@ const Source = Type.Object({
   from: Type.Optional(From),
   field: Type.Optional(Type.String()),
 });
-/** What a choice went by; `holds` is null when it cannot be told, which counts as no. */
+/** What a choice went by; `holds` is null when it is unknown, which counts as no. */
 const Choice = Type.Object({
   condition: Type.String(),
   values: Type.String(),

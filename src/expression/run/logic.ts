@@ -3,7 +3,7 @@ import { Duration } from '../values/calendar.ts';
 import { compareNumbers, isNum, negate } from '../values/number.ts';
 import type { compareValues } from '../values/value.ts';
 
-/** Yes, no and comparison of what is computed; unknown where it cannot be told. */
+/** Yes, no and comparison of what is computed; unknown is null. */
 export const isBool = (value: unknown): boolean | null =>
   typeof value === 'boolean' ? value : null;
 export const not =

@@ -5,11 +5,11 @@ import { ExpressionError } from '../values/errors.ts';
 import type { Scope } from '../values/scope.ts';
 import type { Context } from '../values/value.ts';
 
-/** Rows of an aggregate that are kept of a trace: the first that count. */
+/** Rows of an aggregate in a trace: the first that count. */
 const MAX_TRACED_ROWS = 5;
 
 /** What an aggregate went over. */
-interface TracedRows {
+export interface TracedRows {
   /** All rows of its list, those that count, and those of them without a value. */
   length: number;
   counted: number;

@@ -1,7 +1,7 @@
 import { children, type AggregateNode, type Ast, type CallNode } from '../language/ast.ts';
 import { mapParts } from '../language/percent.ts';
 import type { CompileEnv } from '../run/compile.ts';
-import { trace, type Trace } from '../run/trace.ts';
+import { trace, type Trace, type TracedRows } from '../run/trace.ts';
 import type { Scope } from '../values/scope.ts';
 import type { Context } from '../values/value.ts';
 import { toSentence, type SentenceNames } from './sentence.ts';
@@ -28,7 +28,7 @@ interface ExplainedRead {
   /** As an expression reads it: a percentage is its ratio. */
   readonly value: unknown;
 }
-/** What a choice went by: 数量 不小于 100, with values 120 不小于 100; null when it cannot be told. */
+/** What a choice went by: 数量 不小于 100, with values 120 不小于 100; null is unknown. */
 interface ExplainedChoice {
   readonly condition: string;
   readonly values: string;
@@ -179,44 +179,45 @@ class Explainer {
         },
       ];
     }
-    if (ast.fn !== 'switch') return [];
+    return ast.fn === 'switch' ? [this.match(ast)] : [];
+  }
+  private match(ast: CallNode): ExplainedChoice {
+    const [value] = ast.args;
     const result = resultOf(ast, this.told);
     const at = result ? ast.args.indexOf(result) : -1;
     const isElse = at < 0 || at % 2 === 1;
     const found = isElse ? '都不等，取其他' : `等于 ${this.line(ast.args[at - 1]!)}`;
-    return [
-      {
-        condition: this.words(condition!),
-        values: `${this.line(condition!)} ${found}`,
-        holds: !isElse,
-      },
-    ];
+    return {
+      condition: this.words(value!),
+      values: `${this.line(value!)} ${found}`,
+      holds: !isElse,
+    };
   }
 
   total(ast: AggregateNode): ExplainedTotal[] {
     const rows = this.told.rowsOf(ast);
     if (!rows) return [];
-    const { length, counted, blank } = rows;
-    const row = ({ value, scope }: (typeof rows.first)[number]): string => {
-      if (ast.item === null) return this.totalText(ast, value);
-      const { ctx, env } = this.place;
-      const inside = { ctx, env, scope, lists: [ast.path, ...this.lists] };
-      const told = trace(ast.item, scope, ctx, env, inside.lists);
-      const [line] = new Explainer(told, this.names, inside).steps(ast.item).slice(-1);
-      const result = this.names.plain(value);
-      return line === undefined || line === result ? result : `${line} = ${result}`;
-    };
+    const { first, ...counts } = rows;
+    const isCount = ast.fn === 'count' || ast.fn === 'exists';
     return [
       {
+        ...counts,
         words: this.words(ast),
         fn: ast.fn,
-        length,
-        counted,
-        blank,
-        first: ast.fn === 'count' || ast.fn === 'exists' ? [] : rows.first.map(row).map(cut),
+        first: isCount ? [] : first.map((row) => cut(this.row(ast, row))),
         result: this.totalText(ast, this.told.valueOf(ast)),
       },
     ];
+  }
+  /** What a row gives: 2 × 800 = 1,600. */
+  private row(ast: AggregateNode, { value, scope }: TracedRows['first'][number]): string {
+    if (ast.item === null) return this.totalText(ast, value);
+    const { ctx, env } = this.place;
+    const inside = { ctx, env, scope, lists: [ast.path, ...this.lists] };
+    const told = trace(ast.item, scope, ctx, env, inside.lists);
+    const [line] = new Explainer(told, this.names, inside).steps(ast.item).slice(-1);
+    const result = this.names.plain(value);
+    return line === undefined || line === result ? result : `${line} = ${result}`;
   }
 
   isByZero(ast: Ast): boolean {
@@ -260,16 +261,17 @@ export function explainResult(
 ): Explanation {
   const told = trace(ast, scope, ctx, env);
   const explainer = new Explainer(told, names, { scope, ctx, env, lists: [] });
-  const nodes = nodesOf(told.ast, told);
+  const { ast: whole, value, failure } = told;
+  const nodes = nodesOf(whole, told);
   const totals = nodes.filter((node) => node.kind === 'aggregate').slice(0, MAX_PARTS);
   return {
-    value: told.value,
-    words: explainer.words(told.ast),
-    steps: told.failure === undefined ? explainer.steps(told.ast) : [],
-    reads: readsOf(told.ast, told, explainer),
+    value,
+    words: explainer.words(whole),
+    steps: failure === undefined ? explainer.steps(whole) : [],
+    reads: readsOf(whole, told, explainer),
     choices: nodes.flatMap((node) => explainer.choice(node)).slice(0, MAX_PARTS),
     totals: totals.flatMap((node) => explainer.total(node)),
     dividedByZero: nodes.some((node) => explainer.isByZero(node)),
-    ...(told.failure !== undefined && { failure: told.failure }),
+    ...(failure !== undefined && { failure }),
   };
 }

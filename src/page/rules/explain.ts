@@ -68,6 +68,9 @@ interface Found {
   readonly through?: { readonly field: FieldDescribe; readonly path: readonly string[] };
 }
 
+const labelOfFound = ({ field, through }: Found): string =>
+  through ? `${through.field.label}的${field.label}` : field.label;
+
 /** The names of a record for people. */
 class RecordWords implements ExplanationNames {
   constructor(private readonly record: ExplainedRecord) {}
@@ -81,28 +84,25 @@ class RecordWords implements ExplanationNames {
     fields: readonly FieldDescribe[],
     before: readonly string[],
   ): Found | undefined {
-    const field =
-      fields.find(({ apiName, removed }) => apiName === name && !removed) ??
-      (before.length === 0 ? fieldNamed(null, name) : undefined);
-    if (!field || rest.length === 0) return field && { field };
+    const field = fields.find(({ apiName, removed }) => apiName === name && !removed);
+    const at = [...before, name];
+    if (!field) {
+      const system = at.length === 1 && rest.length === 0 ? fieldNamed(null, name) : undefined;
+      return system && { field: system };
+    }
+    if (rest.length === 0) return { field };
     if (holdsRows(field.type))
-      return this.#below(rest, ((field as FieldDescribe).fields ?? []) as FieldDescribe[], [
-        ...before,
-        name,
-      ]);
-    if (!namesRecord(field.type)) return undefined;
-    const lookup = field as FieldDescribe;
-    const target =
-      this.record.fieldOf?.(lookup.refObject ?? '', rest[0]!) ??
-      lookup.reads?.find(({ apiName }) => apiName === rest[0]);
-    return target && { field: target, through: { field: lookup, path: [...before, name] } };
+      return this.#below(rest, (field.fields ?? []) as FieldDescribe[], at);
+    const target = namesRecord(field.type) ? this.#referred(field, rest[0]!) : undefined;
+    return target && { field: target, through: { field, path: at } };
+  }
+  #referred({ refObject = '', reads }: FieldDescribe, name: string): Found['field'] | undefined {
+    return this.record.fieldOf?.(refObject, name) ?? reads?.find(({ apiName }) => apiName === name);
   }
 
   label(path: readonly string[]): string | undefined {
     const found = this.find(path);
-    return found?.through
-      ? `${found.through.field.label}的${found.field.label}`
-      : found?.field.label;
+    return found && labelOfFound(found);
   }
   option(path: readonly string[], value: string): string | undefined {
     return this.find(path)?.field.options?.find(({ code }) => code === value)?.label;
@@ -132,35 +132,45 @@ class RecordWords implements ExplanationNames {
 }
 
 type Source = Explained['sources'][number];
-function sourceOf(
-  path: readonly string[],
-  words: RecordWords,
-  { scope, labels, fields }: ExplainedRecord,
-): Source[] {
+/** The record a value is read through a lookup of. */
+function holderOf(
+  { through }: Found,
+  { scope, labels }: ExplainedRecord,
+): Pick<Source, 'from'> | undefined {
+  const id = through && scope.get(through.path);
+  if (!through || typeof id !== 'string') return undefined;
+  const { refObject: object = '' } = through.field;
+  return { from: { object, id, title: labelOf(object, id, labels) } };
+}
+function sourceOf(path: readonly string[], words: RecordWords, record: ExplainedRecord): Source[] {
   const found = words.find(path);
   if (!found || holdsRows(found.field.type)) return [];
-  const { field, through } = found;
-  const value = scope.get(path);
-  const look = { ...field, type: valueType(field) };
-  const holder = through && scope.get(through.path);
-  const own = path.length === 1 ? fields.find(({ apiName }) => apiName === path[0]) : undefined;
+  const value = record.scope.get(path);
+  const own = record.fields.find(({ apiName }) => path.length === 1 && apiName === path[0]);
   return [
     {
-      label: through ? `${through.field.label}的${field.label}` : field.label,
-      text: isEmpty(value) ? EMPTY : cut(formatValue(look, value, labels)),
+      label: labelOfFound(found),
+      text: cut(resultText(found.field, value, record.labels)),
       isEmpty: isEmpty(value),
-      ...(through &&
-        typeof holder === 'string' && {
-          from: {
-            object: through.field.refObject ?? '',
-            id: holder,
-            title: labelOf(through.field.refObject, holder, labels),
-          },
-        }),
+      ...holderOf(found, record),
       ...(own && isExplained(own) && { field: own.apiName }),
     },
   ];
 }
+/** A value as its field shows it. */
+export const resultText = (field: FieldFormat, value: unknown, labels: LabelSource): string =>
+  isEmpty(value) ? EMPTY : formatValue({ ...field, type: valueType(field) }, value, labels);
+/** An explanation that says no more than how the value is computed. */
+export const bareExplanation = (label: string, result: string, words: string): Explained => ({
+  label,
+  result,
+  words,
+  steps: [],
+  sources: [],
+  choices: [],
+  totals: [],
+  notes: [],
+});
 
 /** Whether a field's value is computed from others. */
 const isExplained = ({ formula, rollup }: FieldDescribe): boolean =>
@@ -193,7 +203,7 @@ export function totalLine(
   }
   return `${[...terms, ...(isCut ? ['…'] : [])].join('、')} 中取 ${result}`;
 }
-/** What is told of rows without a value, and of those that did not count. */
+/** What is said of rows without a value, and of those that did not count. */
 export const totalNotes = (unit: string, { blank }: { blank: number }): string[] =>
   blank > 0 ? [`${blank} ${unit}没有值，不计入`] : [];
 
@@ -256,24 +266,22 @@ function explainFill(field: FieldDescribe, record: ExplainedRecord): Explained |
   const found = fillOf(field, fields);
   if (!found) return null;
   const { lookup, fill } = found;
+  const path = [lookup.apiName, fill.from];
   const words = new RecordWords(record);
-  const sources = sourceOf([lookup.apiName, fill.from], words, record);
+  const taken = words.find(path)?.field.label ?? fill.from;
   const result = calculated(field, scope.get([field.apiName]), labels);
-  const isChosen = !isEmpty(scope.get([lookup.apiName]));
-  const now = calculated(field, scope.get([lookup.apiName, fill.from]), labels);
-  return {
-    label: field.label,
+  const told = bareExplanation(
+    field.label,
     result,
-    words: `选定「${lookup.label}」时，带入它的「${sources[0]?.label.slice(lookup.label.length + 1) ?? fill.from}」`,
-    steps: [],
-    sources: isChosen ? sources : [],
-    choices: [],
-    totals: [],
-    notes: !isChosen
-      ? [`还没有选定「${lookup.label}」`]
-      : now === result
-        ? []
-        : ['带入之后，来源已被修改；重新选定时才会更新'],
+    `选定「${lookup.label}」时，带入它的「${taken}」`,
+  );
+  if (isEmpty(scope.get([lookup.apiName])))
+    return { ...told, notes: [`还没有选定「${lookup.label}」`] };
+  const isCurrent = calculated(field, scope.get(path), labels) === result;
+  return {
+    ...told,
+    sources: sourceOf(path, words, record),
+    notes: isCurrent ? [] : ['带入之后，来源已被修改；重新选定时才会更新'],
   };
 }
 
@@ -291,14 +299,11 @@ export function explainField(field: FieldDescribe, record: ExplainedRecord): Exp
   const explanation = explainResult(parsed.ast, words, scope, ctx, names);
   const compute = fieldLogic(field, names)?.compute;
   const value = compute ? answerOf(compute, scope, ctx) : null;
-  const look = { ...field, type: valueType(field) };
-  const result = isEmpty(value) ? EMPTY : formatValue(look, value, labels);
+  const result = resultText(field, value, labels);
   const plain = calculated(field, value, labels);
   const sources = explanation.reads.flatMap(({ path }) => sourceOf(path, words, record));
   return withTotalAsStep({
-    label: field.label,
-    result,
-    words: explanation.words,
+    ...bareExplanation(field.label, result, explanation.words),
     steps: explanation.steps.filter((line) => line !== plain),
     sources,
     choices: [...explanation.choices],

@@ -6,10 +6,12 @@
 export { isEmpty } from './empty.ts';
 export { answerOf, brokenRules, isRequired } from './check.ts';
 export {
+  bareExplanation,
   calculated,
   canExplain,
   explainField,
   expressionWords,
+  resultText,
   roundingNotes,
   totalLine,
   totalNotes,

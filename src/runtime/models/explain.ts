@@ -24,7 +24,7 @@ export interface Question {
   /** Objects whose fields `local` names. */
   readonly objects: readonly string[];
   /** The same question about another field of the record. */
-  about(name: string): Question | null;
+  about(name: string, label: string): Question | null;
 }
 type FieldOf = (object: string, name: string) => FieldDescribe | undefined;
 
@@ -92,7 +92,7 @@ export const storedQuestion = (label: string, ask: ExplainRequest): Question => 
   ask,
   local: () => null,
   objects: [],
-  about: (name) => storedQuestion('', { ...ask, field: name }),
+  about: (name, called) => storedQuestion(called, { ...ask, field: name }),
 });
 
 /** Fields of these objects by name; those of one that cannot be read stay unknown. */

@@ -22,20 +22,20 @@ export interface Contributors {
 /** The statement that finds them; undefined where the rollup leads nowhere any more. */
 function contributorsSql(
   table: ObjectTable,
-  rollup: Rollup,
+  asked: Rollup,
   id: string,
 ): { text: string; values: readonly unknown[] } | undefined {
   const { values, bind } = new SqlParameters();
   const at = { base: 'r', bind, alias: aliases(), find: (name: string) => table.find(name) };
-  const rows = rollupRows(table, rollup, at);
+  const rows = rollupRows(table, asked, at);
   if (!rows) return undefined;
   const alias = rows.from.slice(rows.from.lastIndexOf(' ') + 1);
   const around = computedEnv(table, at);
   const env: SqlEnv = { ...around, column: (path) => rows.column(path) ?? around.column(path) };
-  const asked = rollup.where?.trim() ? parse(rollup.where) : undefined;
-  if (asked && !asked.ok) return undefined;
-  const where = asked ? `AND (${toSql(asked.ast, env).sql}) IS TRUE` : '';
-  const value = rollup.field ? rows.column([rollup.field])?.sql : undefined;
+  const parsed = asked.where?.trim() ? parse(asked.where) : undefined;
+  if (parsed && !parsed.ok) return undefined;
+  const where = parsed ? `AND (${toSql(parsed.ast, env).sql}) IS TRUE` : '';
+  const value = asked.field ? rows.column([asked.field])?.sql : undefined;
   return {
     text: `WITH hit AS (SELECT ${alias}.id, ${alias}.created_at AS at, ${value ?? 'true'} IS NULL AS blank
         FROM ${table.name} r, ${rows.from}
@@ -47,29 +47,37 @@ function contributorsSql(
   };
 }
 
+/** Some records by their ids, in that order, with their titles and one field. */
+async function recordsWith(
+  tx: TenantTx,
+  other: ObjectTable,
+  ids: readonly string[],
+  field: string | undefined,
+): Promise<RecordValues[]> {
+  const column = other.columns.get(field ?? '');
+  const { text, values } = fieldsSql(other, ids, [other.title, ...(column ? [column] : [])]);
+  const [answer] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
+  const records = answer?.rows ?? [];
+  return ids.flatMap((id) => records.filter((record) => record['id'] === id));
+}
+
 /** The records of another object that a rollup of this record goes over. */
 export async function contributorsTo(
   tx: TenantTx,
   table: ObjectTable,
   other: ObjectTable,
-  rollup: Rollup,
+  asked: Rollup,
   id: string,
 ): Promise<Contributors | undefined> {
-  const asked = contributorsSql(table, rollup, id);
-  if (!asked) return undefined;
-  const [found] = await tx.query<{ count: number; blank: number; ids: string[] }>(
-    asked.text,
-    asked.values,
-  );
+  const statement = contributorsSql(table, asked, id);
+  if (!statement) return undefined;
+  const { text, values } = statement;
+  const [found] = await tx.query<{ count: number; blank: number; ids: string[] }>(text, values);
   const { count = 0, blank = 0, ids = [] } = found ?? {};
-  const column = other.columns.get(rollup.field ?? '');
-  const { text, values } = fieldsSql(other, ids, [other.title, ...(column ? [column] : [])]);
-  const [answer] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
-  const records = answer?.rows ?? [];
   return {
     count: Math.min(count, TOTAL_CAP),
     isMore: count > TOTAL_CAP,
     blank,
-    first: ids.flatMap((each) => records.filter((record) => record['id'] === each)),
+    first: await recordsWith(tx, other, ids, asked.field),
   };
 }

@@ -3,27 +3,31 @@ import {
   namesRecord,
   problem,
   TIME_ZONE,
-  valueType,
+  typesWhere,
   type Explained,
   type FieldDescribe,
+  type FieldType,
+  type Fill,
   type InputOf,
   type RecordValues,
   type Rollup,
 } from '../../../contract/index.ts';
 import { dependencies, ExpressionError, parse, type Scope } from '../../../expression/index.ts';
 import {
+  bareExplanation,
   calculated,
   computedSource,
   explainField,
   expressionWords,
   RecordRules,
+  resultText,
   roundingNotes,
   totalLine,
   totalNotes,
   withTotalAsStep,
   type ExplainedRecord,
 } from '../../../page/index.ts';
-import { formatValue, isEmpty, textOf, type LabelSource } from '../../../values/index.ts';
+import { isEmpty, textOf, type LabelSource } from '../../../values/index.ts';
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { labelsOfValues, recordOf, type ReadContext } from '../activity/read-context.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
@@ -34,7 +38,7 @@ import { readReferred } from '../records/referred.ts';
 import { contributorsTo, type Contributors } from './contributors.ts';
 
 type Input = InputOf<'bizmeta.record.explain'>;
-const EMPTY = '空';
+const GONE = '公式引用的内容已不存在';
 const unknown = (name: string): AppError =>
   problemsError([problem('/field', 'UNKNOWN_FIELD', { name: name.slice(0, 60) })]);
 
@@ -110,12 +114,8 @@ function lookupsRead({ column, fields, around }: Asked): FieldDescribe[] {
 }
 
 /** What an explanation says of a value that comes from what its reader may not read. */
-const withheld = (explained: Explained, why: string): Explained => ({
-  ...explained,
-  steps: [],
-  sources: [],
-  choices: [],
-  totals: [],
+const withheld = ({ label, result, words }: Explained, why: string): Explained => ({
+  ...bareExplanation(label, result, words),
   notes: [why],
 });
 
@@ -142,19 +142,17 @@ async function filledFrom(
   view: ObjectCatalogEntry,
   { column, fields, values }: Asked,
 ): Promise<((path: readonly string[]) => unknown) | undefined> {
-  for (const lookup of fields) {
-    const fill = lookup.fills?.find(({ to }) => to === column.field.apiName);
-    const target = fill && view.target(lookup.refObject ?? '');
-    const from = target?.columns.get(fill?.from ?? '');
-    const id = values[lookup.apiName];
-    if (!fill || !target || !from || typeof id !== 'string') continue;
-    const asked = fieldsSql(target, [id], [from]);
-    const [answer] = await tx.query<{ rows: RecordValues[] | null }>(asked.text, asked.values);
-    const [found] = answer?.rows ?? [];
-    return ([name, inside]) =>
-      name === lookup.apiName && inside === fill.from ? (found?.[inside] ?? null) : undefined;
-  }
-  return undefined;
+  const fills = ({ to }: Fill): boolean => to === column.field.apiName;
+  const lookup = fields.find((field) => field.fills?.some(fills));
+  const name = lookup?.fills?.find(fills)?.from ?? '';
+  const target = lookup && view.target(lookup.refObject ?? '');
+  const from = target?.columns.get(name);
+  const id = lookup && values[lookup.apiName];
+  if (!from || typeof id !== 'string') return undefined;
+  const { text, values: bound } = fieldsSql(target!, [id], [from]);
+  const [answer] = await tx.query<{ rows: RecordValues[] | null }>(text, bound);
+  const found = answer?.rows?.[0]?.[name] ?? null;
+  return ([first, inside]) => (first === lookup.apiName && inside === name ? found : undefined);
 }
 
 async function scopeFor(
@@ -172,20 +170,22 @@ async function scopeFor(
   return filled ? { ...scope, get: (path) => filled(path) ?? scope.get(path) } : scope;
 }
 
+/** The type of a field whose value is rows. */
+const [ROWS_TYPE] = typesWhere(({ rows }) => rows) as [FieldType];
 /** A rollup over records in words: its rows are those of the other object. */
-function rollupWords(rollup: Rollup, other: ObjectTable, context: ExplainedRecord): string {
+function rollupWords(asked: Rollup, other: ObjectTable, context: ExplainedRecord): string {
   const { label, fields } = other.describe;
   const list: FieldDescribe = {
     id: ROWS,
     apiName: ROWS,
     label,
-    type: 'subTable',
+    type: ROWS_TYPE,
     order: 0,
     fields: fields as NonNullable<FieldDescribe['fields']>,
   };
   const around = { ...context, fields: [list, ...context.fields] };
-  const words = expressionWords(rollupSource(rollup), around);
-  return rollup.fn === 'count' ? words : `${label}的${words}`;
+  const words = expressionWords(rollupSource(asked), around);
+  return asked.fn === 'count' ? words : `${label}的${words}`;
 }
 /** The records it goes over, with the first of them. */
 function rollupTotal(
@@ -206,14 +206,10 @@ function rollupTotal(
     isMore,
     unit,
     line: isSaid ? totalLine(fn, texts, { counted: count, blank, result }) : '',
-    items: first.map((each, at) => ({
-      text: texts[at] ?? '',
-      from: {
-        object: apiName,
-        id: String(each['id']),
-        title: textOf(each[other.title.field.apiName]),
-      },
-    })),
+    items: first.map((each, at) => {
+      const title = textOf(each[other.title.field.apiName]);
+      return { text: texts[at] ?? '', from: { object: apiName, id: String(each['id']), title } };
+    }),
     notes: fn === 'count' ? [] : totalNotes(unit, { blank }),
   };
 }
@@ -228,29 +224,39 @@ async function explainRecords(
   const rollup = field.rollup as Rollup;
   const [object = ''] = rollup.via.split('.');
   const other = view.table.find(object);
+  const { labels } = context;
   const value = record[field.apiName];
-  const look = { ...field, type: valueType(field) };
-  const result = isEmpty(value) ? EMPTY : formatValue(look, value, context.labels);
-  const explained: Explained = {
-    label: field.label,
-    result,
-    words: other ? rollupWords(rollup, other, context) : '',
-    steps: [],
-    sources: [],
-    choices: [],
-    totals: [],
-    notes: isEmpty(value) ? ['没有可以汇总的记录'] : roundingNotes(value, result),
-  };
-  const found =
-    other && (await contributorsTo(reading.tx, view.table, other, rollup, String(record['id'])));
-  if (!other || !found) return withheld(explained, '公式引用的内容已不存在');
+  const result = resultText(field, value, labels);
+  const words = other ? rollupWords(rollup, other, context) : '';
+  const told = bareExplanation(field.label, result, words);
+  if (!other) return withheld(told, GONE);
   if (!(await isOpen(reading, object)))
-    return withheld(explained, `“${other.describe.label}”没有向你开放，这里只说明算法`);
-  const plain = calculated(field, value, context.labels);
+    return withheld(told, `“${other.describe.label}”没有向你开放，这里只说明算法`);
+  const id = String(record['id']);
+  const found = await contributorsTo(reading.tx, view.table, other, rollup, id);
+  if (!found) return withheld(told, GONE);
   return withTotalAsStep({
-    ...explained,
-    totals: [rollupTotal(rollup, other, found, plain, context.labels)],
+    ...told,
+    totals: [rollupTotal(rollup, other, found, calculated(field, value, labels), labels)],
+    notes: isEmpty(value) ? ['没有可以汇总的记录'] : roundingNotes(value, result),
   });
+}
+
+async function contextOf(
+  reading: ReadContext,
+  view: ObjectCatalogEntry,
+  asked: Asked,
+  record: RecordValues,
+): Promise<ExplainedRecord> {
+  const ctx = { now: new Date(), timeZone: TIME_ZONE };
+  return {
+    fields: asked.fields,
+    around: asked.around,
+    scope: await scopeFor(reading, view, asked, record, ctx),
+    ctx,
+    labels: await labelsFor(reading, view, asked, record),
+    fieldOf: (object, name) => view.target(object)?.columns.get(name)?.field,
+  };
 }
 
 /** How a value of a record came about, with what its reader may read of it. */
@@ -264,15 +270,7 @@ export async function explainRecord(
   const record = await recordOf(reading.tx, view.table, input.id);
   if (!isShown(input.field.split('.')[0] ?? '')) throw unknown(input.field);
   const asked = askedOf(view.table, record, input);
-  const ctx = { now: new Date(), timeZone: TIME_ZONE };
-  const context: ExplainedRecord = {
-    fields: asked.fields,
-    around: asked.around,
-    scope: await scopeFor(reading, view, asked, record, ctx),
-    ctx,
-    labels: await labelsFor(reading, view, asked, record),
-    fieldOf: (object, name) => view.target(object)?.columns.get(name)?.field,
-  };
+  const context = await contextOf(reading, view, asked, record);
   const explained = await explainedOf(reading, view, asked, context);
   if (!explained) throw unknown(input.field);
   if (!ownNamesRead(asked).every(isShown))

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import {
   isExplainable,
   questionOf,
@@ -19,23 +19,44 @@ const Explanation = lazy(async () => ({
 const WIDTH = 420;
 const HEIGHT = 360;
 
-/** A button that says how a value came about, in a panel beside it: a whole page on a phone. */
-export function ExplainButton({
-  label,
-  ask,
-  ports,
-  inGrid = false,
-}: {
+const keep = (event: { stopPropagation(): void }) => event.stopPropagation();
+/** What is done at the button and in the panel is not meant for the row or cell around it. */
+const APART = { onPointerDown: keep, onMouseDown: keep, onDoubleClick: keep } as const;
+
+interface PanelProps {
+  question: Question;
+  anchor: RefObject<HTMLButtonElement | null>;
+  ports: EnginePorts;
+  onClose(): void;
+}
+const Panel = ({ question, anchor, ports, onClose }: PanelProps) => (
+  <span className={styles.apart} {...APART} onClick={keep} onKeyDown={keep}>
+    <FloatingPanel
+      anchor={anchor}
+      title={`怎么算的：${question.label}`}
+      width={WIDTH}
+      height={HEIGHT}
+      onClose={onClose}
+    >
+      <Suspense fallback={null}>
+        <Explanation first={question} ports={ports} />
+      </Suspense>
+    </FloatingPanel>
+  </span>
+);
+
+interface ButtonProps {
   label: string;
   /** Made when it is pressed. */
   ask(): Question;
   ports: EnginePorts;
   /** A grid moves its focus by itself. */
   inGrid?: boolean;
-}) {
+}
+/** A button that says how a value came about, in a panel beside it: a whole page on a phone. */
+export function ExplainButton({ label, ask, ports, inGrid = false }: ButtonProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const anchor = useRef<HTMLButtonElement>(null);
-  const keep = (event: { stopPropagation(): void }) => event.stopPropagation();
   return (
     <>
       <button
@@ -48,9 +69,7 @@ export function ExplainButton({
         aria-expanded={question !== null}
         tabIndex={inGrid ? -1 : undefined}
         data-noprint
-        onPointerDown={keep}
-        onMouseDown={keep}
-        onDoubleClick={keep}
+        {...APART}
         onClick={(event) => {
           keep(event);
           setQuestion(question ? null : ask());
@@ -59,27 +78,12 @@ export function ExplainButton({
         <Icon name="formula" />
       </button>
       {question && (
-        // What is done in the panel is not meant for the row or cell around the button.
-        <span
-          className={styles.apart}
-          onClick={keep}
-          onPointerDown={keep}
-          onMouseDown={keep}
-          onDoubleClick={keep}
-          onKeyDown={keep}
-        >
-          <FloatingPanel
-            anchor={anchor}
-            title={`怎么算的：${label}`}
-            width={WIDTH}
-            height={HEIGHT}
-            onClose={() => setQuestion(null)}
-          >
-            <Suspense fallback={null}>
-              <Explanation first={question} ports={ports} />
-            </Suspense>
-          </FloatingPanel>
-        </span>
+        <Panel
+          question={question}
+          anchor={anchor}
+          ports={ports}
+          onClose={() => setQuestion(null)}
+        />
       )}
     </>
   );

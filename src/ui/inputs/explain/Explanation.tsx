@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import { useContext, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
 import type { Explained } from '../../../contract/index.ts';
 import { fieldsOfObjects, type Question } from '../../../runtime/models/index.ts';
 import type { EnginePorts } from '../../../runtime/ports/index.ts';
@@ -18,24 +17,33 @@ type Answer =
   | { state: 'failed'; text: string }
   | { state: 'told'; read(): Explained | null };
 /** The server's answer about a stored value, else what is computed here and follows the form. */
+async function answerTo(
+  { ask, objects, local }: Question,
+  ports: EnginePorts,
+  signal: AbortSignal,
+): Promise<Answer> {
+  try {
+    if (ask) {
+      const data = (await ports.call(
+        'bizmeta.record.explain',
+        { ...ask },
+        { signal },
+      )) as Explained;
+      return { state: 'told', read: () => data };
+    }
+    const fieldOf = await fieldsOfObjects(ports, objects);
+    return { state: 'told', read: () => local(fieldOf) };
+  } catch (failure) {
+    return { state: 'failed', text: failureText(failure as Error) };
+  }
+}
 function useAnswer(question: Question, ports: EnginePorts): Answer {
   const [answer, setAnswer] = useState<{ to: Question; is: Answer } | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    const tell = (is: Answer) => {
+    void answerTo(question, ports, stop.signal).then((is) => {
       if (!stop.signal.aborted) setAnswer({ to: question, is });
-    };
-    const asked = question.ask
-      ? ports
-          .call('bizmeta.record.explain', { ...question.ask }, { signal: stop.signal })
-          .then((data): Answer => ({ state: 'told', read: () => data as Explained }))
-      : fieldsOfObjects(ports, question.objects).then((fieldOf): Answer => ({
-          state: 'told',
-          read: () => question.local(fieldOf),
-        }));
-    asked.then(tell, (failure: unknown) =>
-      tell({ state: 'failed', text: failureText(failure as Error) }),
-    );
+    });
     return () => stop.abort();
   }, [question, ports]);
   return answer?.to === question ? answer.is : { state: 'waiting' };
@@ -43,9 +51,10 @@ function useAnswer(question: Question, ports: EnginePorts): Answer {
 
 type From = NonNullable<Explained['sources'][number]['from']>;
 /** The name of a record, which opens it where records can be opened. */
-function RecordLink({ from, children }: { from: From; children: ReactNode }) {
+function RecordLink({ from }: { from: From }) {
   const opener = useContext(PageOpenerContext);
-  if (!opener) return <>{children}</>;
+  const title = from.title || '未命名';
+  if (!opener) return <>{title}</>;
   const open = () =>
     void opener.add({
       place: 'drawer',
@@ -56,7 +65,7 @@ function RecordLink({ from, children }: { from: From; children: ReactNode }) {
     });
   return (
     <button type="button" className={styles.link} onClick={open}>
-      {children}
+      {title}
     </button>
   );
 }
@@ -89,65 +98,81 @@ function Choices({ choices }: Pick<Explained, 'choices'>) {
     </p>
   ));
 }
-function Totals({ totals }: Pick<Explained, 'totals'>) {
-  return totals.map(({ words, count, isMore, unit, line, items, notes }, at) => (
-    <section key={at} className={styles.part}>
-      <h4 className={styles.head}>
-        {words || (unit === '行' ? '汇总的行' : '汇总的记录')}
-        <span className={styles.count}>
-          {isMore ? `超过 ${count}` : count} {unit}
-        </span>
-      </h4>
-      {line && <p className={styles.step}>{line}</p>}
-      <ul className={styles.items}>
-        {items.map(({ text, from }, i) => (
-          <li key={i}>
-            {from ? (
-              <RecordLink from={from}>{from.title || '未命名'}</RecordLink>
-            ) : (
-              `第 ${i + 1} 行`
-            )}
-            <span className={styles.value}>{text}</span>
-          </li>
-        ))}
-        {count > items.length && (
-          <li className={styles.more}>
-            还有 {isMore ? '更多' : `${count - items.length} ${unit}`}
-          </li>
-        )}
-      </ul>
-      <Notes notes={notes} />
-    </section>
-  ));
-}
-function Sources({ sources, onAsk }: Pick<Explained, 'sources'> & { onAsk(name: string): void }) {
-  if (sources.length === 0) return null;
+type Total = Explained['totals'][number];
+/** The first rows or records of a total. */
+function Items({ count, isMore, unit, items }: Total) {
   return (
-    <section className={styles.part}>
-      <h4 className={styles.head}>用到的值</h4>
-      <ul className={styles.items}>
-        {sources.map(({ label, text, isEmpty, from, field }, at) => (
-          <li key={at}>
-            <span>
-              {label}
-              {from && (
-                <span className={styles.from}>
-                  来自 <RecordLink from={from}>{from.title || '未命名'}</RecordLink>
-                </span>
-              )}
-              {field && (
-                <button type="button" className={styles.link} onClick={() => onAsk(field)}>
-                  怎么算的
-                </button>
-              )}
-            </span>
-            <span className={isEmpty ? styles.more : styles.value}>{text}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className={styles.items}>
+      {items.map(({ text, from }, i) => (
+        <li key={i}>
+          {from ? <RecordLink from={from} /> : `第 ${i + 1} 行`}
+          <span className={styles.value}>{text}</span>
+        </li>
+      ))}
+      {count > items.length && (
+        <li className={styles.more}>还有{isMore ? '更多' : ` ${count - items.length} ${unit}`}</li>
+      )}
+    </ul>
   );
 }
+const TotalPart = ({ total }: { total: Total }) => (
+  <section className={styles.part}>
+    <h4 className={styles.head}>
+      {total.words || (total.unit === '行' ? '汇总的行' : '汇总的记录')}
+      <span className={styles.count}>
+        {total.isMore && '超过 '}
+        {total.count} {total.unit}
+      </span>
+    </h4>
+    {total.line && <p className={styles.step}>{total.line}</p>}
+    <Items {...total} />
+    <Notes notes={total.notes} />
+  </section>
+);
+type Source = Explained['sources'][number];
+function SourceName({
+  source,
+  onAsk,
+}: {
+  source: Source;
+  onAsk(name: string, label: string): void;
+}) {
+  const { label, from, field } = source;
+  return (
+    <span>
+      {label}
+      {from && (
+        <span className={styles.from}>
+          来自 <RecordLink from={from} />
+        </span>
+      )}
+      {field && (
+        <button type="button" className={styles.link} onClick={() => onAsk(field, label)}>
+          怎么算的
+        </button>
+      )}
+    </span>
+  );
+}
+const Sources = ({
+  sources,
+  onAsk,
+}: {
+  sources: readonly Source[];
+  onAsk(name: string, label: string): void;
+}) => (
+  <section className={styles.part}>
+    <h4 className={styles.head}>用到的值</h4>
+    <ul className={styles.items}>
+      {sources.map((source, at) => (
+        <li key={at}>
+          <SourceName source={source} onAsk={onAsk} />
+          <span className={source.isEmpty ? styles.more : styles.value}>{source.text}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 function Notes({ notes }: { notes: readonly string[] }) {
   return notes.map((note) => (
     <p key={note} className={styles.note}>
@@ -156,58 +181,67 @@ function Notes({ notes }: { notes: readonly string[] }) {
   ));
 }
 
-/** How a value came about; a computed value it is made of is asked about in turn. */
-export const Explanation = observer(function Explanation({
-  first,
-  ports,
+function Told({ told, onAsk }: { told: Explained; onAsk(name: string, label: string): void }) {
+  return (
+    <>
+      <Steps told={told} />
+      <Notes notes={told.notes} />
+      <Choices choices={told.choices} />
+      {told.totals.map((total, at) => (
+        <TotalPart key={at} total={total} />
+      ))}
+      {told.sources.length > 0 && <Sources sources={told.sources} onAsk={onAsk} />}
+    </>
+  );
+}
+const Content = observer(function Content({
+  answer,
+  onAsk,
 }: {
-  first: Question;
-  ports: EnginePorts;
+  answer: Answer;
+  onAsk(name: string, label: string): void;
 }) {
+  if (answer.state === 'failed') return <p className={styles.note}>{answer.text}</p>;
+  if (answer.state === 'waiting')
+    return (
+      <div role="status" aria-label="加载中" className={styles.steps}>
+        <span className={`hz-skeleton ${styles.bone}`} />
+        <span className={`hz-skeleton ${styles.bone}`} />
+      </div>
+    );
+  const told = answer.read();
+  return told ? (
+    <Told told={told} onAsk={onAsk} />
+  ) : (
+    <p className={styles.note}>保存以后，才能按相关的记录说明</p>
+  );
+});
+const Title = ({ label, onBack }: { label: string; onBack: (() => void) | undefined }) => (
+  <div className={styles.title}>
+    {onBack && (
+      <button type="button" className={styles.link} onClick={onBack}>
+        返回
+      </button>
+    )}
+    <strong>怎么算的：{label}</strong>
+  </div>
+);
+
+/** How a value came about; a computed value it is made of is asked about in turn. */
+export function Explanation({ first, ports }: { first: Question; ports: EnginePorts }) {
   const [trail, setTrail] = useState<readonly Question[]>([first]);
   const question = trail.at(-1) ?? first;
   const answer = useAnswer(question, ports);
   const narrow = useNarrow();
-  const told = answer.state === 'told' ? answer.read() : null;
-  const ask = (name: string) => {
-    const next = question.about(name);
+  const onBack = trail.length > 1 ? () => setTrail(trail.slice(0, -1)) : undefined;
+  const onAsk = (name: string, label: string) => {
+    const next = question.about(name, label);
     if (next) setTrail([...trail, next]);
   };
   return (
     <div className={styles.body} aria-busy={answer.state === 'waiting'}>
-      {(!narrow || trail.length > 1) && (
-        <div className={styles.title}>
-          {trail.length > 1 && (
-            <button
-              type="button"
-              className={styles.link}
-              onClick={() => setTrail(trail.slice(0, -1))}
-            >
-              返回
-            </button>
-          )}
-          <strong>怎么算的：{told?.label ?? question.label}</strong>
-        </div>
-      )}
-      {answer.state === 'waiting' && (
-        <div role="status" aria-label="加载中" className={styles.steps}>
-          <span className={`hz-skeleton ${styles.bone}`} />
-          <span className={`hz-skeleton ${styles.bone}`} />
-        </div>
-      )}
-      {answer.state === 'failed' && <p className={styles.note}>{answer.text}</p>}
-      {answer.state === 'told' && !told && (
-        <p className={styles.note}>保存以后，才能按相关的记录说明</p>
-      )}
-      {told && (
-        <>
-          <Steps told={told} />
-          <Notes notes={told.notes} />
-          <Choices choices={told.choices} />
-          <Totals totals={told.totals} />
-          <Sources sources={told.sources} onAsk={ask} />
-        </>
-      )}
+      {(!narrow || onBack) && <Title label={question.label} onBack={onBack} />}
+      <Content answer={answer} onAsk={onAsk} />
     </div>
   );
-});
+}
