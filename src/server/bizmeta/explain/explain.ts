@@ -148,7 +148,7 @@ async function filledFrom(
   const target = lookup && view.target(lookup.refObject ?? '');
   const from = target?.columns.get(name);
   const id = lookup && values[lookup.apiName];
-  if (!from || typeof id !== 'string') return undefined;
+  if (!lookup || !from || typeof id !== 'string') return undefined;
   const { text, values: bound } = fieldsSql(target!, [id], [from]);
   const [answer] = await tx.query<{ rows: RecordValues[] | null }>(text, bound);
   const found = answer?.rows?.[0]?.[name] ?? null;

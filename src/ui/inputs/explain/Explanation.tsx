@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { Explained } from '../../../contract/index.ts';
 import { fieldsOfObjects, type Question } from '../../../runtime/models/index.ts';
 import type { EnginePorts } from '../../../runtime/ports/index.ts';
@@ -233,13 +233,18 @@ export function Explanation({ first, ports }: { first: Question; ports: EnginePo
   const question = trail.at(-1) ?? first;
   const answer = useAnswer(question, ports);
   const narrow = useNarrow();
+  const box = useRef<HTMLDivElement>(null);
+  // What was pressed is not there any more: the keyboard stays in the panel.
+  useEffect(() => {
+    if (!box.current?.contains(document.activeElement)) box.current?.focus();
+  }, [question]);
   const onBack = trail.length > 1 ? () => setTrail(trail.slice(0, -1)) : undefined;
   const onAsk = (name: string, label: string) => {
     const next = question.about(name, label);
     if (next) setTrail([...trail, next]);
   };
   return (
-    <div className={styles.body} aria-busy={answer.state === 'waiting'}>
+    <div ref={box} tabIndex={-1} className={styles.body} aria-busy={answer.state === 'waiting'}>
       {(!narrow || onBack) && <Title label={question.label} onBack={onBack} />}
       <Content answer={answer} onAsk={onAsk} />
     </div>
