@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { isAccessible, Reader } from './reader.ts';
 
-test('a computed value says how it came about: in a list, on a record, while it is typed', async ({
+test('a computed value says how it came about: on a record, and before it is saved', async ({
   person,
 }) => {
   const { page } = person;
@@ -27,11 +27,13 @@ test('a computed value says how it came about: in a list, on a record, while it 
     await page.keyboard.press('Escape');
     await expect(told).toHaveCount(0);
     await expect(contracts.drawer.getByRole('button', { name: '怎么算的：预付款' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
   await test.step('in a form what is typed counts, before it is saved', async () => {
     await contracts.startsNew();
     await contracts.drawer.getByRole('button', { name: '添加一行' }).click();
     await contracts.drawer.getByRole('button', { name: '怎么算的：预付款' }).click();
-    await expect(told.getByText('「预付比例」 为空，所以没有结果')).toBeVisible();
+    await expect(told.getByText('「预付比例」为空，所以没有结果')).toBeVisible();
   });
 });

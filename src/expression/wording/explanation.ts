@@ -162,7 +162,8 @@ class Explainer {
     if (isLiteral(whole) || !this.told.ran(whole)) return [];
     const first = this.line(whole);
     const inner = new Set(argumentsOf(whole).filter(isCompound));
-    const second = inner.size > 0 ? this.line(whole, inner) : first;
+    const isKnown = this.told.valueOf(whole) !== null;
+    const second = inner.size > 0 && isKnown ? this.line(whole, inner) : first;
     return first === second ? [first] : [first, second];
   }
 

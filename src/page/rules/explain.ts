@@ -242,7 +242,7 @@ function notesOf(
   if (!isEmpty(value)) return roundingNotes(value, result);
   if (dividedByZero) return ['除数是 0，所以没有结果'];
   const empty = sources.filter((source) => source.isEmpty).map(({ label }) => `「${label}」`);
-  return empty.length > 0 ? [`${empty.join('、')} 为空，所以没有结果`] : ['没有结果'];
+  return empty.length > 0 ? [`${empty.join('、')}为空，所以没有结果`] : ['没有结果'];
 }
 /** A number that is shown with fewer digits than it has. */
 export function roundingNotes(value: unknown, result: string): string[] {

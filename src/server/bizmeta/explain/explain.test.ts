@@ -155,7 +155,7 @@ describe('a computed value explains itself', () => {
     expect(await told('repair', none, 'yearly')).toMatchObject({
       result: '空',
       steps: ['空 × (1 − 空) ÷ 3'],
-      notes: ['「设备的采购价」、「折扣」 为空，所以没有结果'],
+      notes: ['「设备的采购价」、「折扣」为空，所以没有结果'],
     });
     const level = await told('repair', none, 'level');
     expect(level.choices.map(({ values, holds }) => [values, holds])).toEqual([
