@@ -176,7 +176,7 @@ export const bareExplanation = (label: string, result: string, words: string): E
 const isExplained = ({ formula, rollup }: FieldDescribe): boolean =>
   formula !== undefined || rollup !== undefined;
 /** The lookup among these that fills the field, and the name of what it takes. */
-function fillOf(field: FieldDescribe, fields: readonly FieldDescribe[]) {
+export function fillOf(field: FieldDescribe, fields: readonly FieldDescribe[]) {
   for (const lookup of fields) {
     const fill = lookup.removed ? undefined : lookup.fills?.find(({ to }) => to === field.apiName);
     if (fill && namesRecord(lookup.type)) return { lookup, fill };

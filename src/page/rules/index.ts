@@ -11,6 +11,7 @@ export {
   canExplain,
   explainField,
   expressionWords,
+  fillOf,
   resultText,
   roundingNotes,
   totalLine,

@@ -7,7 +7,6 @@ import {
   type Explained,
   type FieldDescribe,
   type FieldType,
-  type Fill,
   type InputOf,
   type RecordValues,
   type Rollup,
@@ -19,6 +18,7 @@ import {
   computedSource,
   explainField,
   expressionWords,
+  fillOf,
   RecordRules,
   resultText,
   roundingNotes,
@@ -142,17 +142,17 @@ async function filledFrom(
   view: ObjectCatalogEntry,
   { column, fields, values }: Asked,
 ): Promise<((path: readonly string[]) => unknown) | undefined> {
-  const fills = ({ to }: Fill): boolean => to === column.field.apiName;
-  const lookup = fields.find((field) => field.fills?.some(fills));
-  const name = lookup?.fills?.find(fills)?.from ?? '';
-  const target = lookup && view.target(lookup.refObject ?? '');
-  const from = target?.columns.get(name);
-  const id = lookup && values[lookup.apiName];
-  if (!lookup || !from || typeof id !== 'string') return undefined;
-  const { text, values: bound } = fieldsSql(target!, [id], [from]);
+  const filled = fillOf(column.field, fields);
+  if (!filled) return undefined;
+  const { lookup, fill } = filled;
+  const target = view.target(lookup.refObject ?? '');
+  const from = target?.columns.get(fill.from);
+  const id = values[lookup.apiName];
+  if (!target || !from || typeof id !== 'string') return undefined;
+  const { text, values: bound } = fieldsSql(target, [id], [from]);
   const [answer] = await tx.query<{ rows: RecordValues[] | null }>(text, bound);
-  const found = answer?.rows?.[0]?.[name] ?? null;
-  return ([first, inside]) => (first === lookup.apiName && inside === name ? found : undefined);
+  const found = answer?.rows?.[0]?.[fill.from] ?? null;
+  return ([name, inside]) => (name === lookup.apiName && inside === fill.from ? found : undefined);
 }
 
 async function scopeFor(
