@@ -170,12 +170,18 @@ const drawRows: Draw = (props) => {
       columns={field.fields}
       rows={value}
       label={field.label ?? '明细'}
-      draw={(column, cell, at) => (
-        <span className={styles.cell}>
-          <ValueView {...props} field={column} value={cell} />
-          {at !== undefined && props.beside?.(column.apiName, at)}
-        </span>
-      )}
+      draw={(column, cell, at) => {
+        const view = <ValueView {...props} field={column} value={cell} />;
+        const more = at !== undefined && props.beside?.(column.apiName, at);
+        return more ? (
+          <span className={styles.cell}>
+            {view}
+            {more}
+          </span>
+        ) : (
+          view
+        );
+      }}
     />
   );
 };
