@@ -7,6 +7,7 @@ import {
   type FieldDescribe,
   type FieldType,
   type Labels,
+  type ObjectDescribe,
   type RecordValues,
 } from '../../src/contract/index.ts';
 import { cellContent, type CellContext } from '../../src/ui/display/index.ts';
@@ -19,11 +20,14 @@ import {
   type LabelSource,
 } from '../../src/values/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
+import { storedQuestion } from '../../src/runtime/models/index.ts';
 import { FIELD_UI } from '../../src/ui/fields/index.ts';
+import { ExplainButton } from '../../src/ui/inputs/index.ts';
 import type { GridColumn } from '../../src/ui/grid/index.ts';
 import type { ColumnLayout } from '../../src/view/index.ts';
 import { givenColumns, type TableContent, type GivenColumn } from './content.ts';
 import { isEditableType } from './editable.ts';
+import styles from './View.module.css';
 
 /** Fields shown until the page or the person says otherwise: what fits a screen of 1440. */
 const DEFAULT_COLUMNS = 8;
@@ -139,12 +143,45 @@ function columnOf(
   };
 }
 
+const isComputed = ({ fields }: ObjectDescribe, name: string): boolean =>
+  fields.some(
+    ({ apiName, formula, rollup }) =>
+      apiName === name && (formula !== undefined || rollup !== undefined),
+  );
+/** A computed value with the button that says how it came about, in cells of stored records. */
+function explained(
+  column: TableColumn,
+  { describe, list }: TableContent,
+  ports: EnginePorts,
+): TableColumn {
+  if (!list || !describe || !isComputed(describe, column.id)) return column;
+  const of = {
+    object: describe.apiName,
+    field: column.id,
+    ...(list.view && { viewId: list.view.id }),
+  };
+  const ask = (row: RecordValues) => storedQuestion(column.title, { ...of, id: String(row['id']) });
+  const look = `${styles.explained} ${column.align === 'right' ? styles.atStart : ''}`;
+  return {
+    ...column,
+    render: (row) =>
+      typeof row['version'] === 'number' ? (
+        <span className={look}>
+          <ExplainButton label={column.title} ask={() => ask(row)} ports={ports} inGrid />
+          {column.render(row)}
+        </span>
+      ) : (
+        column.render(row)
+      ),
+  };
+}
+
 /** The columns to draw now, in the person's order and widths. */
 export function tableColumns(
   content: TableContent,
   columnsProp: unknown,
   layout: ColumnLayout,
-  ports: Pick<EnginePorts, 'labels' | 'bytes'>,
+  ports: EnginePorts,
 ): TableColumn[] {
   const given = givenColumns(columnsProp);
   const context = { labels: labelsWith(content.labels, ports.labels), ports };
@@ -158,5 +195,6 @@ export function tableColumns(
         context,
       ),
     )
-    .filter((column) => column !== null);
+    .filter((column) => column !== null)
+    .map((column) => explained(column, content, ports));
 }

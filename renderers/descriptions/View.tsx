@@ -19,6 +19,7 @@ import {
   rowsOf,
   textOf,
 } from '../../src/values/index.ts';
+import { explainButtonOf } from '../../src/ui/inputs/index.ts';
 import { Folded } from './Folded.tsx';
 import { InPlaceInput, isWritable } from './InPlace.tsx';
 import { SectionEdit, SectionEditButton, type SectionContext } from './SectionEdit.tsx';
@@ -96,6 +97,7 @@ function entriesOf(
   return hideEmpty === true ? entries.filter(({ value }) => !isEmpty(value)) : entries;
 }
 
+type Node = NodeHandle<DescriptionsProps>;
 /** Where a lookup's label leads: the page's path with object and id filled in. */
 function linksOf(
   node: NodeHandle<DescriptionsProps>,
@@ -107,14 +109,27 @@ function linksOf(
   return { linkTo: filled, onNavigate: (to) => node.ports.navigate(to) };
 }
 
+/** A value with a button of its own, which is there when it is looked at. */
+const Beside = ({ after, children }: { after: ReactNode; children: ReactNode }) => (
+  <div className={styles.value}>
+    <div className={styles.shown}>{children}</div>
+    <span className={styles.explain}>{after}</span>
+  </div>
+);
+
+/** A value to be read; a computed one says how it came about. */
+function readOf({ props, ports }: Node, links: object, { look, value, field }: Entry): ReactNode {
+  const beside = (column: string, row: number): ReactNode =>
+    field?.rows[row] && explainButtonOf(field.rows[row].field(column), ports);
+  const view = <ValueView field={look} value={value} ports={ports} {...links} beside={beside} />;
+  const shown = FIELDS[look.type]?.long ? <Folded>{view}</Folded> : view;
+  const explain = field && !props.inline && explainButtonOf(field, ports);
+  return explain ? <Beside after={explain}>{shown}</Beside> : shown;
+}
 /** Read, and written in place where that is allowed. */
-function valueOf(
-  node: NodeHandle<DescriptionsProps>,
-  record: RecordModel | FormModel,
-  { look, value, field }: Entry,
-): ReactNode {
-  const view = <ValueView field={look} value={value} ports={node.ports} {...linksOf(node)} />;
-  const read = FIELDS[look.type]?.long ? <Folded>{view}</Folded> : view;
+function valueOf(node: Node, record: RecordModel | FormModel, entry: Entry): ReactNode {
+  const { field } = entry;
+  const read = readOf(node, linksOf(node), entry);
   if (node.props.editable !== true || !('save' in record) || !field || !isWritable(field, record))
     return read;
   // While another field is being changed, this one waits: a save takes everything that was changed.

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isPercent } from '../../src/contract/index.ts';
 import {
   sampleResult,
+  sampleSteps,
   type FormulaName,
   type FormulaReading,
 } from '../../src/studio/code/index.ts';
@@ -44,6 +45,7 @@ export function Trial({ id, reading, sample, ports }: Props) {
   const record = isRecord(sample) ? sample : {};
   const values = { ...record, ...typed };
   const result = reading.ast ? sampleResult(reading.ast, reading.reads, values, ports.now()) : '';
+  const steps = reading.ast ? sampleSteps(reading.ast, reading.reads, values, ports) : [];
   return (
     <div id={id} role="group" aria-label="试算" className={styles.trial}>
       {reading.reads.map((name) => (
@@ -71,6 +73,18 @@ export function Trial({ id, reading, sample, ports }: Props) {
         <span className={styles.name}>结果</span>
         <output className={styles.result}>{result || '公式有误或为空'}</output>
       </div>
+      {steps.length > 0 && (
+        <div className={styles.given}>
+          <span className={styles.name}>怎么算的</span>
+          <span className={styles.fixed}>
+            {steps.map((line) => (
+              <span key={line} className={styles.step}>
+                {line}
+              </span>
+            ))}
+          </span>
+        </div>
+      )}
     </div>
   );
 }

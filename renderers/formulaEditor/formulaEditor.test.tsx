@@ -177,10 +177,12 @@ test('works a formula out over values one may change', async () => {
   expect(screen.getByRole('group', { name: '试算' }).querySelector('output')!.textContent).toBe(
     '15',
   );
+  const told = screen.getByRole('group', { name: '试算' }).textContent;
+  expect([told?.includes('5 + 10'), told?.includes('2 + 3 = 5')]).toEqual([true, true]);
 });
 test('a condition on rows reads the row first', async () => {
   const on = await open("kind = 'a' and price > 1", { via: 'lines', expects: 'condition' });
-  expect(shown()).toBe("类型 = 'a' and `单价 (元)` > 1");
+  expect(shown()).toBe("类型 = 'a' 且 `单价 (元)` > 1");
   await on.type('金额 > 0');
   expect(on.kept()).toBe('amount > 0');
 });

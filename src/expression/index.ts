@@ -37,3 +37,4 @@ export { parseDisplayText, toStored, toDisplayText, type LabeledName } from './w
 export { toSentence, type SentenceNames } from './wording/sentence.ts';
 export type { SqlColumn, SqlEnv, SqlRelation } from './sql/fragment.ts';
 export { toSql } from './sql/writer.ts';
+export { explainResult, type Explanation, type ExplanationNames } from './wording/explanation.ts';

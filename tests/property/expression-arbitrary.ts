@@ -45,7 +45,7 @@ const TEXTS = [
   '2026-01-31',
 ];
 /** Texts any side may hold; one looks like a date and is none. */
-export const texts = fc.constantFrom(...TEXTS);
+const texts = fc.constantFrom(...TEXTS);
 const number = fc.oneof(
   fc.integer({ min: -50, max: 50 }).map((n) => (n < 0 ? `(${n})` : `${n}`)),
   fc
@@ -56,11 +56,11 @@ const number = fc.oneof(
 const day = fc
   .integer({ min: 0, max: 40_000 })
   .map((n) => new Date(Date.UTC(1995, 0, 1) + n * 86_400_000).toISOString().slice(0, 10));
-export const days = fc.oneof(
+const days = fc.oneof(
   day,
   fc.constantFrom('2024-02-29', '2026-01-31', '2026-03-08', '2026-11-01', '2025-12-31'),
 );
-export const instants = fc.oneof(
+const instants = fc.oneof(
   fc
     .integer({ min: 0, max: 40_000 * 86_400 })
     .map((s) => new Date(Date.UTC(1995, 0, 1) + s * 1000 + (s % 7 === 0 ? 120 : 0)).toISOString()),
@@ -71,6 +71,32 @@ export const instants = fc.oneof(
     '2026-01-31T16:00:00.000Z',
   ),
 );
+
+const orNull = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.option(values, { freq: 4, nil: null });
+const money = fc
+  .tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.constantFrom(1, 100, 10_000))
+  .map(([n, by]) => n / by);
+const line = fc.record({
+  qty: orNull(fc.integer({ min: -3, max: 9 })),
+  price: orNull(money),
+  note: orNull(texts),
+  on: orNull(days),
+});
+/** Values of the columns, every kind of emptiness among them. */
+export const records = fc.record({
+  whole: orNull(fc.integer({ min: -40, max: 60 })),
+  money: orNull(money),
+  name: orNull(texts),
+  备注: orNull(texts),
+  done: orNull(fc.boolean()),
+  due: orNull(days),
+  start: orNull(days),
+  made: orNull(instants),
+  seen: orNull(instants),
+  tags: orNull(fc.array(texts, { maxLength: 3 })),
+  lines: fc.array(line, { maxLength: 4 }),
+});
 
 const call = (name: string, ...args: Source[]): Source =>
   fc.tuple(...args).map((given) => `${name}(${given.join(', ')})`);

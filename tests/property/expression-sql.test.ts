@@ -17,15 +17,7 @@ import {
   type Type,
 } from '../../src/expression/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/server/kernel/testing.ts';
-import {
-  COLUMNS,
-  days,
-  expressions,
-  instants,
-  LINES,
-  texts,
-  ZONES,
-} from './expression-arbitrary.ts';
+import { COLUMNS, expressions, LINES, records, ZONES } from './expression-arbitrary.ts';
 
 /**
  * Expressions tried per type of result. More can be asked for when hunting: EXPRESSION_RUNS=5000.
@@ -33,32 +25,8 @@ import {
 const RUNS = Number(process.env['EXPRESSION_RUNS'] ?? 150);
 const NOW = new Date('2026-03-01T20:00:00.000Z');
 
-const orNull = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
-  fc.option(values, { freq: 4, nil: null });
-const money = fc
-  .tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.constantFrom(1, 100, 10_000))
-  .map(([n, by]) => n / by);
-const line = fc.record({
-  qty: orNull(fc.integer({ min: -3, max: 9 })),
-  price: orNull(money),
-  note: orNull(texts),
-  on: orNull(days),
-});
-const row = fc.record({
-  whole: orNull(fc.integer({ min: -40, max: 60 })),
-  money: orNull(money),
-  name: orNull(texts),
-  备注: orNull(texts),
-  done: orNull(fc.boolean()),
-  due: orNull(days),
-  start: orNull(days),
-  made: orNull(instants),
-  seen: orNull(instants),
-  tags: orNull(fc.array(texts, { maxLength: 3 })),
-  lines: fc.array(line, { maxLength: 4 }),
-});
 /** The same rows for all expressions of a run: two dozen of every kind of emptiness. */
-const rows = fc.sample(row, { seed: 7, numRuns: 24 });
+const rows = fc.sample(records, { seed: 7, numRuns: 24 });
 
 const columnOf = (table: string, types: Record<string, Type>) => (path: readonly string[]) =>
   path.length === 1 && Object.hasOwn(types, path[0]!)

@@ -42,6 +42,10 @@ const labels = fc.oneof(
     '甲.乙',
     'null',
     '如果',
+    '且',
+    '是',
+    '为空',
+    '至',
   ),
   fc.string({ unit: 'binary', maxLength: 6 }),
 );
@@ -101,15 +105,29 @@ describe('both notations', () => {
     ["if(kind = 'x',\n  1, 2)", "如果(类别 = 'x',\n  1, 2)"],
     [
       "count(lines where kind = 'a' and price > 0)",
-      "计数(订单明细 where 类型 = 'a' and `单价 (元)` > 0)",
+      "计数(订单明细 其中 类型 = 'a' 且 `单价 (元)` > 0)",
     ],
-    ['sum((amount + 1) of lines where amount > 1)', '求和((金额 + 1) of 订单明细 where 金额 > 1)'],
+    ['sum((amount + 1) of lines where amount > 1)', '求和((金额 + 1) of 订单明细 其中 金额 > 1)'],
     ["sum(lines.amount * 2, lines.kind = 'a')", "求和(订单明细.金额 * 2, 订单明细.类型 = 'a')"],
     ['a + b', 'a + b'],
+    ['not (a is null) or b is not null', '非 (a 为空) 或 b 不为空'],
+    [
+      "price between (1) and 2 and kind not in ['x'] and true",
+      "`单价 (元)` 介于 (1) 至 2 且 类别 不属于 ['x'] 且 是",
+    ],
+    ['if(false, null, lines.true)', '如果(否, 空, 订单明细.true)'],
     ['total', 'total'],
     ['nobody', 'nobody'],
   ])('%s is read as %s', (kept, shown) => {
     expect([toDisplayText(kept, NAMES), toStored(shown, NAMES)]).toEqual([shown, kept]);
+  });
+  it('words have synonyms, and a field may be called like one', () => {
+    expect(toStored('真 并且 假 或者 a 不介于 1 至 2', NAMES)).toBe(
+      'true and false or a not between 1 and 2',
+    );
+    const called = [{ name: 'paid', label: '是' }];
+    expect(toDisplayText('paid = true', called)).toBe('`是` = 是');
+    expect(toStored('`是` = 是', called)).toBe('paid = true');
   });
   it('a text may mix them, and one that cannot be read stays as it is', () => {
     expect(toStored('SUM(订单明细.amount) + 求和(lines.金额)', NAMES)).toBe(

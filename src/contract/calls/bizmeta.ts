@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Explained } from '../metadata/explained.ts';
 import { Group, GroupBy, SummaryAsk, SummaryValue } from '../metadata/aggregates.ts';
 import { appCalls } from './applications.ts';
 import { binCalls } from './bin.ts';
@@ -17,6 +18,7 @@ import {
 import {
   AddressValues,
   DescribeInput,
+  FIELD_KIND,
   FieldNames,
   Filter,
   Id,
@@ -357,6 +359,26 @@ const recordCalls = [
     params: ofObject,
     body: Type.Object({ id: Id }, closed),
     data: Type.Object({ record: RecordValues, labels: Labels }),
+  }),
+  defineCall({
+    id: 'bizmeta.record.explain',
+    method: 'POST',
+    path: '/bizmeta/v1/object/{object}/controller/Explain',
+    access: 'member',
+    summary: '一条记录的一个值是怎么算出来的：公式、代入的值、来源',
+    params: ofObject,
+    // `field` of a sub-table's row is table.column, with the row's id; `viewId` is the view it is
+    // read through.
+    body: Type.Object(
+      {
+        id: Id,
+        field: Type.String({ minLength: 1, maxLength: 2 * MAX_PATH_NAME, ...FIELD_KIND }),
+        row: Type.Optional(Id),
+        viewId: Type.Optional(Id),
+      },
+      closed,
+    ),
+    data: Explained,
   }),
 ] as const;
 

@@ -30,15 +30,34 @@ export const OPERATOR_LEVEL: Readonly<Record<BinaryOp, number>> = {
   '/': LEVEL.multiply,
   '%': LEVEL.multiply,
 };
-/** Yes and no, also as people write them. */
 export const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
-  ['真', true],
-  ['假', false],
-  ['是', true],
-  ['否', false],
 ]);
+/** The words of the language in Chinese, and the words each of them means. */
+export const CHINESE_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    且: 'and',
+    并且: 'and',
+    至: 'and',
+    或: 'or',
+    或者: 'or',
+    非: 'not',
+    属于: 'in',
+    不属于: 'not in',
+    介于: 'between',
+    不介于: 'not between',
+    为空: 'is null',
+    不为空: 'is not null',
+    空: 'null',
+    空值: 'null',
+    真: 'true',
+    是: 'true',
+    假: 'false',
+    否: 'false',
+    其中: 'where',
+  }).map(([word, means]) => [word, means.split(' ')]),
+);
 /** Words with a meaning; as the first name of a path they are written in backquotes. */
 export const EXPRESSION_WORDS: ReadonlySet<string> = new Set([
   'and',
@@ -50,12 +69,9 @@ export const EXPRESSION_WORDS: ReadonlySet<string> = new Set([
   'null',
   'true',
   'false',
-  '真',
-  '假',
-  '是',
-  '否',
   'where',
   'of',
+  ...CHINESE_WORDS.keys(),
 ]);
 /** Functions that may go over the rows of a list. */
 export const AGGREGATES: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import { ExpressionError } from '../values/errors.ts';
+import { CHINESE_WORDS } from './grammar.ts';
 
 /**
  * A piece of the source. `text` of a name or text literal is what it means, of a symbol its
@@ -124,9 +125,13 @@ function next(source: string, start: number, afterDot: boolean): Token {
   return symbol(source, start);
 }
 
+/** The words that a Chinese one means; 不属于 is two. */
+const meaningOf = ({ kind, quoted: isQuoted, text }: Token): readonly string[] | undefined =>
+  kind === 'name' && !isQuoted ? CHINESE_WORDS.get(text) : undefined;
+
 /**
- * Cuts the source into tokens; the last one has kind `end`. Throws an ExpressionError at the first
- * sign it cannot read.
+ * Cuts the source into tokens, Chinese words of the language as what they mean; the last one has
+ * kind `end`. Throws an ExpressionError at the first sign it cannot read.
  */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
@@ -134,8 +139,10 @@ export function tokenize(source: string): Token[] {
   for (;;) {
     at += match(SPACE, source, at)?.length ?? 0;
     if (at >= source.length) break;
-    const token = next(source, at, tokens.at(-1)?.text === '.' && tokens.at(-1)?.kind === 'symbol');
-    tokens.push(token);
+    const afterDot = tokens.at(-1)?.text === '.' && tokens.at(-1)?.kind === 'symbol';
+    const token = next(source, at, afterDot);
+    const means = afterDot ? undefined : meaningOf(token);
+    tokens.push(...(means?.map((text) => ({ ...token, text })) ?? [token]));
     at = token.end;
   }
   tokens.push({ kind: 'end', text: '', start: source.length, end: source.length });

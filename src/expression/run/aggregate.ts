@@ -30,6 +30,12 @@ function rowsAt(scope: Scope, path: readonly string[]): Rows | null {
   return Array.isArray(value) ? plainRows(value, scope) : null;
 }
 
+/** Sees the rows of an aggregate: how many there are, and each that counts. */
+export interface RowObserver {
+  all(length: number): void;
+  one(value: unknown, scope: () => Scope): void;
+}
+
 /** Finds the list a path leads into: the longest prefix of it that is a list. */
 function locate(
   scope: Scope,
@@ -52,6 +58,7 @@ export function aggregate(
   item: CompiledNode | null,
   where: CompiledNode | null,
   combine: Implementation,
+  observer?: RowObserver,
 ): CompiledNode {
   const cost = size(ast);
   return (scope, ctx) => {
@@ -60,12 +67,14 @@ export function aggregate(
       return combine(item === null && where === null ? [read(scope, ast.path)] : [], ctx);
     const { rows, rest } = found;
     spend(ctx, rows.length * cost, ast);
+    observer?.all(rows.length);
     const values: unknown[] = [];
     for (let at = 0; at < rows.length; at++) {
       if (where !== null && where(rows.scope(at), ctx) !== true) continue;
       const value = item === null ? rows.value(at, rest) : item(rows.scope(at), ctx);
       if (Array.isArray(value)) spendOn(ctx, [value], ast);
       values.push(value);
+      observer?.one(value, () => rows.scope(at));
     }
     return combine(values, ctx);
   };

@@ -9,20 +9,17 @@ import type {
 import { children, joinedParts } from '../language/ast.ts';
 import { withTotals, type IsList } from '../language/lists.ts';
 import { HUNDREDTH, isPercentIn, type IsPercent } from '../language/percent.ts';
-import { aggregate } from './aggregate.ts';
+import { aggregate, type RowObserver } from './aggregate.ts';
 import { arithmetic, minusMoment, plus } from './arithmetic.ts';
-import { Duration } from '../values/calendar.ts';
 import { findFunction, type ArgType } from '../language/functions.ts';
 import { LIBRARY } from '../library/index.ts';
 import { joinedOf, shown } from '../library/text.ts';
 import { MAX_COUNT, MAX_FILLED, MAX_STEPS } from '../values/limits.ts';
 import {
   add,
-  compareNumbers,
   divide,
   isNum,
   multiply,
-  negate,
   readNumber,
   remainder,
   subtract,
@@ -30,6 +27,7 @@ import {
   wholeWithin,
 } from '../values/number.ts';
 import { isText } from './is-text.ts';
+import { and, comparison, isBool, minus, not, or } from './logic.ts';
 import { spendOn, type CompiledNode, type Evaluation } from './run.ts';
 import { read, type Scope } from '../values/scope.ts';
 import type { TemplatePart } from '../language/template.ts';
@@ -53,16 +51,26 @@ export interface CompileEnv {
   isRows?: IsList;
 }
 
+/** Sees what an evaluation computes: each node outside of aggregates, each row that counts in one. */
+export interface Observer {
+  node(ast: Ast, run: CompiledNode): CompiledNode;
+  rows(ast: AggregateNode): RowObserver;
+}
+
 const ratio = (value: unknown): unknown => (isNum(value) ? multiply(value, HUNDREDTH) : value);
-const isBool = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
 class Compiler {
   constructor(
     private readonly env: CompileEnv | undefined,
     private readonly lists: readonly (readonly string[])[] = [],
+    private readonly observer?: Observer,
   ) {}
 
   run(ast: Ast): CompiledNode {
+    const run = this.made(ast);
+    return this.observer ? this.observer.node(ast, run) : run;
+  }
+  private made(ast: Ast): CompiledNode {
     switch (ast.kind) {
       case 'number':
         return constant(readNumber(ast.value));
@@ -275,6 +283,7 @@ class Compiler {
       ast.item === null && this.isPercent(ast.path)
         ? (values, ctx) => combine(values.map(ratio), ctx)
         : combine,
+      this.observer?.rows(ast),
     );
   }
 }
@@ -295,67 +304,6 @@ function folded(run: CompiledNode): CompiledNode {
   const value = run({ get: () => undefined }, { now: new Date(0), timeZone: 'UTC' });
   return constant(value);
 }
-const not =
-  (arg: CompiledNode): CompiledNode =>
-  (scope, ctx) => {
-    const value = isBool(arg(scope, ctx));
-    return value === null ? null : !value;
-  };
-const minus =
-  (arg: CompiledNode): CompiledNode =>
-  (scope, ctx) => {
-    const value = arg(scope, ctx);
-    return isNum(value) ? negate(value) : null;
-  };
-
-const and =
-  (left: CompiledNode, right: CompiledNode): CompiledNode =>
-  (scope, ctx) => {
-    const a = left(scope, ctx);
-    if (a === false) return false;
-    const b = right(scope, ctx);
-    return b === false ? false : a === true && b === true ? true : null;
-  };
-const or =
-  (left: CompiledNode, right: CompiledNode): CompiledNode =>
-  (scope, ctx) => {
-    const a = left(scope, ctx);
-    if (a === true) return true;
-    const b = right(scope, ctx);
-    return b === true ? true : a === false && b === false ? false : null;
-  };
-
-const TESTS = {
-  '=': (order: number) => order === 0,
-  '!=': (order: number) => order !== 0,
-  '<': (order: number) => order < 0,
-  '<=': (order: number) => order <= 0,
-  '>': (order: number) => order > 0,
-  '>=': (order: number) => order >= 0,
-} as const;
-function comparison(
-  op: keyof typeof TESTS,
-  left: CompiledNode,
-  right: CompiledNode,
-  compare: typeof compareValues,
-): CompiledNode {
-  const test = TESTS[op];
-  return (scope, ctx) => {
-    const a = left(scope, ctx);
-    const b = right(scope, ctx);
-    const order =
-      typeof a === 'number' && typeof b === 'number' ? compareNumbers(a, b) : compare(a, b, ctx);
-    return order === null ? unlike(op, a, b) : test(order);
-  };
-}
-/**
- * Values of different kinds compare as unknown; two different records or lists are just not equal.
- */
-const unlike = (op: string, a: unknown, b: unknown): boolean | null =>
-  (op === '=' || op === '!=') && isPlain(a) && isPlain(b) ? op === '!=' : null;
-const isPlain = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !isNum(value) && !(value instanceof Duration);
-
 function firstGiven(args: readonly CompiledNode[], scope: Scope, ctx: Evaluation): unknown {
   for (const arg of args) {
     const value = arg(scope, ctx);
@@ -382,7 +330,7 @@ const GUARDS: Record<ArgType, (value: unknown) => unknown> = {
  * Leaving the language: an exact decimal becomes the nearest number (the same one for up to 15
  * digits).
  */
-function leave(value: unknown): unknown {
+export function leave(value: unknown): unknown {
   if (isNum(value)) return toDouble(value);
   return Array.isArray(value) && value.some((item) => typeof item === 'object')
     ? value.map(leave)
@@ -409,7 +357,16 @@ function toClosure(
  */
 export function compile(ast: Ast, env?: CompileEnv): Closure {
   const whole = env?.isRows ? withTotals(ast, env.isRows) : ast;
-  return toClosure(new Compiler(env).run(whole), repeats(whole), leave);
+  return compileObserved(whole, env, []);
+}
+/** The same of a tree with its totals; `lists` are those whose rows it is computed in. */
+export function compileObserved(
+  whole: Ast,
+  env: CompileEnv | undefined,
+  lists: readonly (readonly string[])[],
+  observer?: Observer,
+): Closure {
+  return toClosure(new Compiler(env, lists, observer).run(whole), repeats(whole), leave);
 }
 
 /**

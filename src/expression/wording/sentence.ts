@@ -51,6 +51,13 @@ const TOTALS: Record<AggregateNode['fn'], string> = {
   exists: '',
 };
 
+/** How a sentence is written where it is no plain one. */
+export interface SentenceStyle {
+  /** Words in place of a node's own: its value, say. */
+  stands?(ast: Ast): string | undefined;
+  brackets?: readonly [open: string, close: string];
+}
+
 /** Sides of a comparison: one inside another gets brackets. */
 const TIGHT = LEVEL.compare + 1;
 
@@ -58,11 +65,20 @@ class SentenceWriter {
   constructor(
     private readonly names: SentenceNames,
     private readonly lists: readonly (readonly string[])[] = [],
+    private readonly style: SentenceStyle = {},
   ) {}
 
   at(ast: Ast, min: number, beside?: Ast): string {
+    const instead = this.style.stands?.(ast);
+    // A negative number behind a sign of its own is read wrongly without brackets.
+    if (instead !== undefined)
+      return min > LEVEL.add && instead.startsWith('-') ? this.inBrackets(instead) : instead;
     const words = handlerOf(this.nodes, ast)(ast, beside);
-    return levelOf(ast) < min ? `（${words}）` : words;
+    return levelOf(ast) < min ? this.inBrackets(words) : words;
+  }
+  private inBrackets(words: string): string {
+    const [open, close] = this.style.brackets ?? ['（', '）'];
+    return `${open}${words}${close}`;
   }
 
   private readonly nodes: NodeHandlers<string, [beside: Ast | undefined]> = {
@@ -87,7 +103,8 @@ class SentenceWriter {
   /** Operators whose negation has a word of its own. */
   private negated(arg: Ast): string {
     const words = arg.kind === 'call' ? NEGATED[arg.fn] : undefined;
-    if (arg.kind !== 'call' || words === undefined) return `并非（${this.at(arg, 0)}）`;
+    if (arg.kind !== 'call' || words === undefined)
+      return `并非${this.inBrackets(this.at(arg, 0))}`;
     return words.replace(/\{(\d)\}/g, (_, at: string) => {
       const part = arg.args[Number(at)];
       return part ? this.at(part, TIGHT, arg.args[0] === part ? undefined : arg.args[0]) : '';
@@ -103,21 +120,24 @@ class SentenceWriter {
   }
 
   private text(value: string, beside: Ast | undefined): string {
-    const option = beside?.kind === 'path' ? this.names.option?.(beside.path, value) : undefined;
+    const option =
+      beside?.kind === 'path' ? this.names.option?.(this.known(beside.path), value) : undefined;
     return `“${option ?? value}”`;
   }
 
   private number(value: string, beside: Ast | undefined): string {
-    return (beside?.kind === 'path' && this.names.number?.(beside.path, value)) || value;
+    return (
+      (beside?.kind === 'path' && this.names.number?.(this.known(beside.path), value)) || value
+    );
   }
 
   /** Names in an aggregate may be the row's: they are looked up below the list first. */
+  private known(path: readonly string[]): readonly string[] {
+    const list = this.lists.find((each) => this.names.label([...each, ...path]) !== undefined);
+    return list ? [...list, ...path] : path;
+  }
   private path(path: readonly string[]): string {
-    for (const list of this.lists) {
-      const label = this.names.label([...list, ...path]);
-      if (label !== undefined) return label;
-    }
-    return this.names.label(path) ?? path.join('.');
+    return this.names.label(this.known(path)) ?? path.join('.');
   }
 
   private call(ast: CallNode): string {
@@ -135,12 +155,12 @@ class SentenceWriter {
         )
         .trim()
         .replace(/ {2,}/g, ' ');
-    return `${fn.zh}（${ast.args.map((arg) => this.at(arg, 0)).join('，')}）`;
+    return `${fn.zh}${this.inBrackets(ast.args.map((arg) => this.at(arg, 0)).join('，'))}`;
   }
 
   private aggregate({ fn, path, item, where }: AggregateNode): string {
     const lists = path.map((_, at) => path.slice(0, path.length - at));
-    const inner = new SentenceWriter(this.names, [...lists, ...this.lists]);
+    const inner = new SentenceWriter(this.names, [...lists, ...this.lists], this.style);
     const what =
       item === null
         ? this.path(path)
@@ -152,5 +172,9 @@ class SentenceWriter {
 }
 
 /** The expression as a Chinese sentence, for users who do not read formulas. */
-export const toSentence = (ast: Ast, names: SentenceNames): string =>
-  new SentenceWriter(names).at(ast, 0);
+export const toSentence = (
+  ast: Ast,
+  names: SentenceNames,
+  style?: SentenceStyle,
+  lists?: readonly (readonly string[])[],
+): string => new SentenceWriter(names, lists, style).at(ast, 0);

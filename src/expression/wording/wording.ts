@@ -3,6 +3,7 @@ import { children } from '../language/ast.ts';
 import { findFunction } from '../language/functions.ts';
 import { isStorable, tokenize, type Token } from '../language/lexer.ts';
 import { totalOf, withTotals } from '../language/lists.ts';
+import { CHINESE_WORDS } from '../language/grammar.ts';
 import { parse, type ParseResult } from '../language/parser.ts';
 import { print, writeName } from '../language/print.ts';
 
@@ -108,20 +109,75 @@ interface Change {
   end: number;
   text: string;
 }
+/** Words of the language that were typed in Chinese, as what they mean. */
+function meaningWords(source: string, tokens: readonly Token[]): Change[] {
+  return tokens.flatMap(({ kind, quoted, text, start, end }) => {
+    const means = kind === 'name' && !quoted ? CHINESE_WORDS.get(source.slice(start, end)) : null;
+    return means?.[0] === text ? [{ start, end, text: means.join(' ') }] : [];
+  });
+}
+
+/** The words shown, the longest first: is not null before is. */
+const SHOWN_WORDS = [
+  '不为空',
+  '为空',
+  '不属于',
+  '不介于',
+  '属于',
+  '介于',
+  '且',
+  '或',
+  '非',
+  '空',
+  '是',
+  '否',
+  '其中',
+].map((word) => ({ word, means: CHINESE_WORDS.get(word)! }));
+/** Where the second bound of each between begins. */
+const upperBounds = (ast: Ast): number[] => [
+  ...(ast.kind === 'between' ? [ast.high.start] : []),
+  ...children(ast).flatMap(upperBounds),
+];
+/** Words of the language in Chinese. */
+function chineseWords(ast: Ast, tokens: readonly Token[]): Change[] {
+  const isWord = (at: number): boolean =>
+    tokens[at]?.kind === 'name' &&
+    !tokens[at].quoted &&
+    !(tokens[at - 1]?.kind === 'symbol' && tokens[at - 1]!.text === '.');
+  const is = (at: number, word: string): boolean =>
+    isWord(at) && tokens[at]!.text.toLowerCase() === word;
+  const bounds = new Set(
+    upperBounds(ast).map((start) =>
+      tokens.findLastIndex((token, at) => token.start < start && is(at, 'and')),
+    ),
+  );
+  const changes: Change[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const found = SHOWN_WORDS.find(({ means }) => means.every((word, i) => is(at + i, word)));
+    if (!found) continue;
+    const last = at + found.means.length - 1;
+    const text = bounds.has(at) ? '至' : found.word;
+    changes.push({ start: tokens[at]!.start, end: tokens[last]!.end, text });
+    at = last;
+  }
+  return changes;
+}
+
 /**
- * The text with names and functions replaced; spaces, line ends and brackets stay as they were
- * typed.
+ * The text with names, functions and words replaced; spaces, line ends and brackets stay as they
+ * were typed.
  */
 function rewritten(
   source: string,
   names: Names,
   fn: (name: string) => string,
   word: (name: LabeledName, scopes: readonly Names[]) => string,
+  words: (ast: Ast, tokens: readonly Token[]) => readonly Change[],
 ): string {
   const result = parse(source);
   if (!result.ok) return source;
   const tokens = tokenize(source);
-  const changes: Change[] = [];
+  const changes = [...words(result.ast, tokens)];
   const functions = (ast: Ast): void => {
     if (ast.kind === 'call' || ast.kind === 'aggregate') {
       const { start, end } = tokens[firstWord(ast, tokens)]!;
@@ -150,7 +206,7 @@ function rewritten(
 }
 
 /**
- * The text to store, from either notation: names and English functions. A text that cannot be
+ * The text to store, from either notation: names, English functions and words. A text that cannot be
  * parsed is unchanged.
  */
 export const toStored = (text: string, names: Names): string =>
@@ -159,10 +215,11 @@ export const toStored = (text: string, names: Names): string =>
     names,
     (fn) => findFunction(fn)?.name ?? fn,
     ({ name }) => name,
+    (_, tokens) => meaningWords(text, tokens),
   );
 
 /**
- * The text to display, from a stored one: labels and Chinese functions. A label that would be
+ * The text to display, from a stored one: labels, Chinese functions and words. A label that would be
  * ambiguous stays a name, so that toStored gives the same expression back.
  */
 export function toDisplayText(source: string, names: Names): string {
@@ -170,7 +227,7 @@ export function toDisplayText(source: string, names: Names): string {
     name.label.trim() !== '' && isStorable(name.label) && find(name.label, scopes) === name
       ? name.label
       : name.name;
-  const text = rewritten(source, names, (fn) => findFunction(fn)?.zh ?? fn, label);
+  const text = rewritten(source, names, (fn) => findFunction(fn)?.zh ?? fn, label, chineseWords);
   const [before, after] = [parseDisplayText(source, names), parseDisplayText(text, names)];
   return before.ok && after.ok && print(before.ast) === print(after.ast) ? text : source;
 }

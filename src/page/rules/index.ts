@@ -5,7 +5,21 @@
  */
 export { isEmpty } from './empty.ts';
 export { answerOf, brokenRules, isRequired } from './check.ts';
+export {
+  bareExplanation,
+  calculated,
+  canExplain,
+  explainField,
+  expressionWords,
+  fillOf,
+  resultText,
+  roundingNotes,
+  totalLine,
+  totalNotes,
+  withTotalAsStep,
+  type ExplainedRecord,
+} from './explain.ts';
 export { FormLogic } from './form.ts';
-export { fieldLogic, type FieldLogic, type Ruled } from './logic.ts';
+export { computedSource, fieldLogic, type FieldLogic, type Ruled } from './logic.ts';
 export { RecordRules, type ReadReferred } from './record.ts';
 export { fieldTypes, recordNames } from './types.ts';

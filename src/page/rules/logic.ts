@@ -77,13 +77,17 @@ function rollupFormula({ via, fn, field, where }: Rollup): string | null {
   return `${fn}(${target}${where?.trim() ? ` where (${where})` : ''})`;
 }
 
+/** The expression a field is computed by; null for one that is filled in or rolls up records. */
+export const computedSource = ({ formula, rollup }: Pick<Ruled, 'formula' | 'rollup'>) =>
+  formula ?? (rollup ? rollupFormula(rollup) : null);
+
 /**
  * The functions of a field's expressions; null when it has none. `names` knows the types of
  * what they read, so that a text that looks like a date stays a text, as in SQL, and which numbers
  * are percentages.
  */
 export function fieldLogic(field: Ruled, names: CompileEnv): FieldLogic | null {
-  const formula = field.formula ?? (field.rollup ? rollupFormula(field.rollup) : null);
+  const formula = computedSource(field);
   const first = field.defaultFrom?.formula;
   if (!field.requiredWhen && !field.rules?.length && !formula && !first) return null;
   const checks = (field.rules ?? []).flatMap(({ when, message }) => {

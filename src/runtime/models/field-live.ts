@@ -14,7 +14,7 @@ const scopes = new WeakMap<OwnedRecord, Scope>();
  * What the expressions of a record's fields read: its own fields, then those around it, then what
  * the form knows (user). Tracked.
  */
-function scopeOfRecord(record: OwnedRecord): Scope {
+export function scopeOfRecord(record: OwnedRecord): Scope {
   let scope = scopes.get(record);
   if (!scope) scopes.set(record, (scope = makeScope(record)));
   return scope;

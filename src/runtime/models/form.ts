@@ -7,6 +7,7 @@ import {
   type RecordValues,
 } from '../../contract/index.ts';
 import { readOwn, type Context, type Scope } from '../../expression/index.ts';
+import type { LabelStore } from '../../values/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import type { RecordChangeEvent } from '../ports/record-news.ts';
 import { FormErrors } from './form-errors.ts';
@@ -164,6 +165,9 @@ export class FormModelImpl implements FormModel, FormOwner {
 
   get describe(): ObjectDescribe | null {
     return this.loadedForm?.describe ?? null;
+  }
+  get labels(): LabelStore {
+    return this.ports.labels;
   }
   get id(): string | undefined {
     return this.loadedForm?.id;

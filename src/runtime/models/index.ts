@@ -2,6 +2,13 @@
 export { cellOf, listOf, sourceOf } from './bound.ts';
 export { CellModel } from './cell.ts';
 export { equalData } from './equal.ts';
+export {
+  fieldsOfObjects,
+  isExplainable,
+  type Question,
+  questionOf,
+  storedQuestion,
+} from './explain.ts';
 export { FieldModelImpl } from './field.ts';
 export { fillBeside, filledBy } from './fills.ts';
 export { FormModelImpl } from './form.ts';

@@ -1,4 +1,5 @@
-import type { Problem, RecordValues } from '../../contract/index.ts';
+import type { ObjectDescribe, Problem, RecordValues } from '../../contract/index.ts';
+import type { LabelStore } from '../../values/index.ts';
 import type { Context, Scope } from '../../expression/index.ts';
 import type { FieldSpec, Specs } from './spec.ts';
 import type { FieldModel, RecordModel } from './types.ts';
@@ -84,6 +85,10 @@ export interface FormOwner {
   readonly checked: boolean;
   /** Nothing may be typed now (saving). Observable. */
   readonly locked: boolean;
+  /** The object its record is of. */
+  readonly describe: ObjectDescribe | null;
+  /** Names of ids. */
+  readonly labels: LabelStore;
   /** What expressions of fields know besides the record: `user`, and the time. */
   readonly outside: Scope;
   context(): Context;

@@ -2,6 +2,7 @@ import { migrationsOf, type Database, type Logger, type Service } from '../kerne
 import { CodeRuleUses } from '../system/index.ts';
 import { countRows, AssetKinds, DeptUsages, ModelFinder, UsageLines } from '../upm/index.ts';
 import { activityRoutes } from './activity/routes.ts';
+import { explainRoutes } from './explain/routes.ts';
 import { Wordings } from '../log/index.ts';
 import { findModels } from './apps/models.ts';
 import { builderWordings } from './apps/wordings.ts';
@@ -117,6 +118,7 @@ export const bizmeta: Service = {
     pageRoutes(routes, parts);
     viewRoutes(routes, parts);
     activityRoutes(routes, parts);
+    explainRoutes(routes, parts);
     calculateRoutes(routes, parts);
     smartformRoutes(routes, parts, { db, dataDir: config.dataDir, quota: config.storageQuota });
     const sweeping = setInterval(() => {

@@ -19,6 +19,7 @@ export {
   referredObjects,
   displayFormula,
   sampleResult,
+  sampleSteps,
 } from './formula/context.ts';
 export { jsonCommands } from './json/commands.ts';
 export { jsonLanguage, type JsonProblem, type JsonContext } from './json/language.ts';

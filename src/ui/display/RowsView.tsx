@@ -33,7 +33,8 @@ export function RowsView({
   columns: readonly RowColumn[];
   rows: readonly unknown[];
   label: string;
-  draw(column: RowColumn, value: unknown): ReactNode;
+  /** `at` is the row's place; left out for a sum. */
+  draw(column: RowColumn, value: unknown, at?: number): ReactNode;
 }) {
   const side = (column: RowColumn) => (isNumeric(shownType(column)) ? styles.figure : undefined);
   const known = rows.filter(isRow);
@@ -55,7 +56,7 @@ export function RowsView({
             <tr key={typeof row['id'] === 'string' ? row['id'] : index}>
               {columns.map((column) => (
                 <td key={column.apiName} className={side(column)}>
-                  {draw(column, row[column.apiName])}
+                  {draw(column, row[column.apiName], index)}
                 </td>
               ))}
             </tr>

@@ -37,6 +37,8 @@ export interface ValueViewProps {
   /** Makes the label of a lookup a link: the path of the record. */
   linkTo?: (object: string, id: string) => string | undefined;
   onNavigate?: (path: string) => void;
+  /** What is drawn beside a cell of a sub-table: a button of it. */
+  beside?: (column: string, row: number) => ReactNode;
 }
 type Draw = (props: ValueViewProps) => ReactNode;
 const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
@@ -168,7 +170,18 @@ const drawRows: Draw = (props) => {
       columns={field.fields}
       rows={value}
       label={field.label ?? '明细'}
-      draw={(column, cell) => <ValueView {...props} field={column} value={cell} />}
+      draw={(column, cell, at) => {
+        const view = <ValueView {...props} field={column} value={cell} />;
+        const more = at !== undefined && props.beside?.(column.apiName, at);
+        return more ? (
+          <span className={styles.cell}>
+            {view}
+            {more}
+          </span>
+        ) : (
+          view
+        );
+      }}
     />
   );
 };

@@ -5,6 +5,7 @@ import { shownType, type FieldDescribe, type SelectOption } from '../../contract
 import { type JSONSchema7, INPUT_OF_TYPE, type FieldModel } from '../../runtime/models/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { fieldFrame } from './FieldFrame.tsx';
+import { explainButtonOf } from './explain/Explain.tsx';
 import { inputOf } from './inputs.ts';
 import { showFocused } from './show.ts';
 import type { InputOptions, InputProps } from '../fields/input-props.ts';
@@ -159,8 +160,8 @@ export function useFieldInput({
   const Input = inputOf(name);
   const choices = over.choices ?? field.options;
   const unasked = over.autoFocus === true;
-  const fixed = useMemo(
-    () => fixedOf(name, field, choices, ports, unasked),
+  const [fixed, explain] = useMemo(
+    () => [fixedOf(name, field, choices, ports, unasked), explainButtonOf(field, ports)],
     [name, field, choices, ports, unasked],
   );
   const label = over.label ?? field.label;
@@ -200,11 +201,13 @@ export function useFieldInput({
   return fieldFrame({
     ...frame,
     hideLabel: name === 'checkbox' || !isOne(name) || over.hideLabel,
-    children: withAfter(<Input {...input} />, over.after),
+    children: withAfter(<Input {...input} />, over.after, explain),
   });
 }
-const withAfter = (input: ReactNode, after: ReactNode): ReactNode =>
-  after ? (
+/** What the page puts beside the input, else the button that says how its value came about. */
+const withAfter = (input: ReactNode, given: ReactNode, explain: ReactNode): ReactNode => {
+  const after = given ?? explain;
+  return after ? (
     <div className={styles.beside}>
       {input}
       {after}
@@ -212,6 +215,7 @@ const withAfter = (input: ReactNode, after: ReactNode): ReactNode =>
   ) : (
     input
   );
+};
 const nothing = (): void => undefined;
 /**
  * What stays the same while one types. A field that was given the focus `unasked` and left as it

@@ -9,6 +9,7 @@ import '../styles/tokens.css';
  * Styles: Arco's base (tokens and resets, 4 kB gzip) comes here; a component's own sheet is
  * imported where the component is, so the whole sheet (62 kB gzip) never loads.
  */
+export { ExplainButton, explainButtonOf } from './explain/Explain.tsx';
 export { FieldFrame } from './FieldFrame.tsx';
 export {
   FieldInput,

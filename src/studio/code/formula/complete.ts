@@ -14,7 +14,7 @@ import {
 } from '../../../expression/index.ts';
 import { readName } from '../../../values/index.ts';
 import { initialsOf } from '../../../ui/pinyin/index.ts';
-import { EXAMPLES } from './examples.ts';
+import { EXAMPLES, WORDS } from './examples.ts';
 import { nameAt, type FormulaName, type FormulaSource, type FormulaContext } from './context.ts';
 
 const NAME = '(?:`[^`]*`|[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$]*)';
@@ -26,12 +26,12 @@ const TYPED = new RegExp(
 );
 /** A comparison whose right side is being written: name = ' or name in ['a', ' */
 const COMPARED = new RegExp(
-  `(${PATH})\\s*(?:=|!=|<>|＝|≠|(?:not\\s+)?in\\s*[[【](?:[^\\]】]*[,，])?)\\s*(['‘“"]?[^'"’”，,\\]]*)$`,
+  `(${PATH})\\s*(?:=|!=|<>|＝|≠|(?:(?:not\\s+)?in|不?属于)\\s*[[【](?:[^\\]】]*[,，])?)\\s*(['‘“"]?[^'"’”，,\\]]*)$`,
   'iu',
 );
-/** The list a total goes over, when the cursor is behind its where. */
+/** The list a total goes over, when the cursor is behind its where (其中). */
 const ROWS = new RegExp(
-  `[(（]\\s*(?:[^()（）]*\\sof\\s+)?(${PATH})\\s+where\\s(?:[^()（）]|\\([^()]*\\))*$`,
+  `[(（]\\s*(?:[^()（）]*\\sof\\s+)?(${PATH})\\s+(?:where|其中)\\s(?:[^()（）]|\\([^()]*\\))*$`,
   'iu',
 );
 /** Most names offered at once: every field of a large object and every function. */
@@ -117,6 +117,18 @@ const functionOffers = (typed: string): Offer[] =>
       },
     },
   }));
+const wordOffers = (typed: string): Offer[] =>
+  WORDS.map(({ word, means, doc, example }) => ({
+    // Behind functions and fields that are as like: words are short and few.
+    rank: likeness(typed, word, means) * 2 - (typed === '' ? 0 : 1),
+    group: '运算与常量',
+    completion: {
+      label: word,
+      detail: means,
+      type: 'keyword',
+      info: [doc, `例如 ${example}`].join('\n'),
+    },
+  }));
 /** The best first, under their headings; the heading of the best is the first. */
 function best(offers: readonly Offer[]): Completion[] {
   const found = offers
@@ -183,7 +195,11 @@ function offersAt(
   ];
   const above = path === '' ? undefined : target(path.replace(/[.．]\s*$/u, ''), names);
   if (path !== '') return { offers: nameOffers(above?.inside ?? [], typed, 1), typed, path };
-  return { offers: [...nameOffers(names, typed, 0), ...functionOffers(typed)], typed, path };
+  return {
+    offers: [...nameOffers(names, typed, 0), ...functionOffers(typed), ...wordOffers(typed)],
+    typed,
+    path,
+  };
 }
 
 /**

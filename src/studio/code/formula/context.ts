@@ -12,6 +12,7 @@ import {
   compile,
   ExpressionError,
   parseDisplayText,
+  print,
   resultType,
   scopeOf,
   showValue,
@@ -23,7 +24,8 @@ import {
   type Type,
   type LabeledName,
 } from '../../../expression/index.ts';
-import { fieldType, USER_TYPE } from '../../../page/index.ts';
+import { explainField, fieldType, USER_TYPE } from '../../../page/index.ts';
+import type { EnginePorts } from '../../../runtime/ports/index.ts';
 import {
   formatValue,
   isLengthOfTime,
@@ -359,4 +361,23 @@ export function sampleResult(
     if (error instanceof ExpressionError) return error.message;
     throw error;
   }
+}
+
+/** How the result comes about over the given values: the formula with its values, line by line. */
+export function sampleSteps(
+  ast: Ast,
+  names: readonly FormulaName[],
+  values: Readonly<Record<string, unknown>>,
+  ports: Pick<EnginePorts, 'labels' | 'now'>,
+): string[] {
+  const told = explainField(
+    { id: '', apiName: '', label: '', type: 'formula', formula: print(ast), order: 0 },
+    {
+      fields: names.flatMap(({ field, name }) => (field ? [{ ...field, apiName: name }] : [])),
+      scope: scopeOf(values),
+      ctx: { now: ports.now(), timeZone: TIME_ZONE },
+      labels: ports.labels,
+    },
+  );
+  return told ? [...told.steps, ...told.totals.flatMap(({ line }) => (line ? [line] : []))] : [];
 }

@@ -63,3 +63,34 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   dateAdd: "日期加(今天(), 7, '天')",
   dateDiff: "日期差(月初(今天()), 今天(), '天')",
 };
+
+/** The words of the language beside its functions; a test reads and runs their examples too. */
+export const WORDS: readonly {
+  readonly word: string;
+  readonly means: string;
+  readonly doc: string;
+  readonly example: string;
+}[] = [
+  { word: '且', means: 'and', doc: '两个条件都成立', example: '3 > 1 且 2 > 1' },
+  { word: '或', means: 'or', doc: '两个条件至少有一个成立', example: '3 > 1 或 1 > 2' },
+  { word: '非', means: 'not', doc: '条件不成立时为是', example: '非 (1 > 2)' },
+  { word: '属于', means: 'in', doc: '等于列表里的某一个', example: "'红' 属于 ['红', '绿']" },
+  {
+    word: '不属于',
+    means: 'not in',
+    doc: '不等于列表里的任何一个',
+    example: "'蓝' 不属于 ['红', '绿']",
+  },
+  { word: '介于', means: 'between', doc: '在两个值之间，含两端', example: '5 介于 1 至 10' },
+  { word: '为空', means: 'is null', doc: '没有值', example: '空 为空' },
+  { word: '不为空', means: 'is not null', doc: '有值', example: '5 不为空' },
+  { word: '是', means: 'true', doc: '“是否”字段的一个值，也写作 真', example: '(3 > 1) = 是' },
+  { word: '否', means: 'false', doc: '“是否”字段的一个值，也写作 假', example: '(1 > 3) = 否' },
+  { word: '空', means: 'null', doc: '没有值', example: '取非空(空, 8)' },
+  {
+    word: '其中',
+    means: 'where',
+    doc: '汇总明细时只算满足条件的行：求和(明细.金额 其中 金额 > 100)',
+    example: '求和([1, 2])',
+  },
+];

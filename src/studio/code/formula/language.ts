@@ -8,14 +8,15 @@ import { editorBase, needsCheck } from '../base.ts';
 import { completeFormula } from './complete.ts';
 import { readFormula, type FormulaSource } from './context.ts';
 
-const WORDS = /^(and|or|not|in|between|is|where|of)(?![\p{L}\p{N}_$])/iu;
+const WORDS =
+  /^(and|or|not|in|between|is|where|of|并?且|至|或者?|非|不?属于|不?介于|不?为空|其中)(?![\p{L}\p{N}_$])/iu;
 const COLOURS: StreamParser<null> = {
   token(stream) {
     if (stream.eatSpace()) return null;
     if (stream.match(/^'(?:[^']|'')*'?|^"(?:[^"]|"")*"?|^“[^”]*”?|^‘[^’]*’?/u)) return 'string';
     if (stream.match(/^`(?:[^`]|``)*`?/u)) return 'variableName';
     if (stream.match(/^\d+(\.\d+)?/u)) return 'number';
-    if (stream.match(/^(true|false|null|真|假|是|否)(?![\p{L}\p{N}_$])/iu)) return 'bool';
+    if (stream.match(/^(true|false|null|真|假|是|否|空值?)(?![\p{L}\p{N}_$])/iu)) return 'bool';
     if (stream.match(WORDS)) return 'keyword';
     if (stream.match(/^[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?=\s*[(（])/u)) return 'fn';
     if (stream.match(/^[\p{L}_$][\p{L}\p{M}\p{N}_$]*/u)) return 'variableName';

@@ -1,0 +1,39 @@
+import { expect, test } from './fixtures.ts';
+import { isAccessible, Reader } from './reader.ts';
+
+test('a computed value says how it came about: on a record, and before it is saved', async ({
+  person,
+}) => {
+  const { page } = person;
+  const contracts = new Reader(page, '合同');
+  const told = page.getByRole('dialog', { name: /^怎么算的/ });
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
+  await contracts.opensByMenu();
+
+  await test.step('on the record: the formula, its values, what they come from', async () => {
+    await contracts.reads(1);
+    await contracts.drawer.getByText('预付款', { exact: true }).hover();
+    await contracts.drawer.getByRole('button', { name: '怎么算的：预付款' }).click();
+    await expect(told.getByText('预付款 = 四舍五入（合同金额 × 预付比例，2）')).toBeVisible();
+    await expect(told.getByText(/^= 四舍五入\([\d,.]+ × \d+%，2\)$/)).toBeVisible();
+    await isAccessible(person);
+    await told.getByRole('button', { name: '怎么算的' }).click();
+    await expect(told.getByText('合同金额 = 供货明细 各行的 数量 × 单价之和')).toBeVisible();
+    await expect(told.getByText(/^= [\d,.]+( \+ [\d,.…]+)*$/)).toBeVisible();
+    await expect(told.getByText('汇总的行')).toBeVisible();
+    await told.getByRole('button', { name: '返回' }).click();
+    await expect(told.getByText('怎么算的：预付款')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(told).toHaveCount(0);
+    await expect(contracts.drawer.getByRole('button', { name: '怎么算的：预付款' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  await test.step('in a form what is typed counts, before it is saved', async () => {
+    await contracts.startsNew();
+    await contracts.drawer.getByRole('button', { name: '添加一行' }).click();
+    await contracts.drawer.getByRole('button', { name: '怎么算的：预付款' }).click();
+    await expect(told.getByText('「预付比例」为空，所以没有结果')).toBeVisible();
+  });
+});
