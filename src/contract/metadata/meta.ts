@@ -21,6 +21,7 @@ import { FIELD_TYPES, RESULT_TYPES, SHOWN_AS, type FilterOperator } from '../fie
 import { TEXT_FORMAT_NAMES } from '../fields/text-formats.ts';
 import { oneOf } from '../base/one-of.ts';
 import { Closed } from '../base/closed.ts';
+import { FormRule, FormValidation, MAX_FORM_RULES } from './rules.ts';
 
 export { oneOf };
 
@@ -294,6 +295,12 @@ const describeHead = {
   ),
   /** Left out of an update: they stay as they are. */
   sections: Type.Optional(Type.Array(Section, { maxItems: MAX_SECTIONS })),
+  /**
+   * What its fields do by the record's other values, and conditions every record must meet. Left
+   * out of an update: they stay, and follow renamed fields.
+   */
+  rules: Type.Optional(Type.Array(FormRule, { maxItems: MAX_FORM_RULES })),
+  validations: Type.Optional(Type.Array(FormValidation, { maxItems: MAX_FORM_RULES })),
 };
 /**
  * Accepts everything a returned describe contains, so that a client may read, change and send back.

@@ -1,12 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import {
-  MAX_FIELDS,
-  MAX_FORMULA,
-  MAX_LABEL,
-  MAX_LONG_TEXT,
-  MAX_SECTIONS,
-} from '../base/constants.ts';
+import { MAX_FIELDS, MAX_LABEL, MAX_LONG_TEXT, MAX_SECTIONS } from '../base/constants.ts';
 import { FieldDescribe, Filter, Id, Labels, ObjectDescribe, oneOf } from './meta.ts';
+import { FormEffect, FormRule, FormValidation, MAX_FORM_RULES } from './rules.ts';
 import { Closed } from '../base/closed.ts';
 import { ServedDocument } from './page-grant.ts';
 
@@ -17,8 +12,6 @@ import { ServedDocument } from './page-grant.ts';
  */
 const text = (max: number) => Type.String({ maxLength: max });
 
-/** Rules and validations of one form: more are not manageable. */
-export const MAX_FORM_RULES = 100;
 /** People a form tells of its submissions. */
 const MAX_FORM_NOTIFIED = 50;
 /** Pages of one form, shown as steps. */
@@ -86,43 +79,6 @@ export const FormLayout = Closed({
   ),
 });
 export type FormLayout = Static<typeof FormLayout>;
-
-export const FORM_EFFECTS = [
-  'show',
-  'hide',
-  'require',
-  'optional',
-  'readonly',
-  'set',
-  'clear',
-  'limitOptions',
-] as const;
-export type FormEffectKind = (typeof FORM_EFFECTS)[number];
-/**
- * What a rule does to fields while its condition is true. `show` hides them while it is not.
- * `value` is for set, `options` (codes) for limitOptions.
- */
-export const FormEffect = Closed({
-  do: oneOf(FORM_EFFECTS),
-  targets: Type.Array(Type.String({ maxLength: 100 }), { maxItems: MAX_FIELDS }),
-  value: Type.Optional(Type.Unknown()),
-  options: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 500 })),
-});
-export type FormEffect = Static<typeof FormEffect>;
-/**
- * `when` is an expression over the form's fields. A draft may hold rules that are not finished;
- * they are refused when it is published.
- */
-export const FormRule = Closed({
-  when: Type.String({ maxLength: MAX_FORMULA }),
-  then: Type.Array(FormEffect, { maxItems: 20 }),
-});
-export type FormRule = Static<typeof FormRule>;
-/** An expression over the form's fields that must not be false. */
-export const FormValidation = Closed({
-  expr: Type.String({ maxLength: MAX_FORMULA }),
-  message: Type.String({ maxLength: 200 }),
-});
 
 export const FORM_MODES = ['member', 'link', 'password', 'anonymous'] as const;
 export type FormMode = (typeof FORM_MODES)[number];
@@ -209,6 +165,7 @@ export const FormDraft = Closed({
   rules: part(
     Type.Array(
       Closed({
+        ...FormRule.properties,
         when: part(FormRule.properties.when),
         then: part(
           Type.Array(
@@ -223,6 +180,7 @@ export const FormDraft = Closed({
   validations: part(
     Type.Array(
       Closed({
+        ...FormValidation.properties,
         expr: part(FormValidation.properties.expr),
         message: part(FormValidation.properties.message),
       }),

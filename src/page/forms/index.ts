@@ -3,6 +3,12 @@
  * renamed fields.
  */
 export { formChanges } from './changes.ts';
-export { renameInForm, renameInSearches, withoutFields, type FieldChanges } from './follow.ts';
+export {
+  renameInForm,
+  renameInSearches,
+  rulesWithout,
+  withoutFields,
+  type FieldChanges,
+} from './follow.ts';
 export { formFields } from './layout.ts';
 export { ruleSentence } from './sentence.ts';

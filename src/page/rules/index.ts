@@ -5,7 +5,7 @@
  */
 export { isEmpty } from './empty.ts';
 export { answerOf, brokenRules, isRequired } from './check.ts';
-export { FormLogic } from './form.ts';
+export { FormLogic, type EvaluatedForm, type RuleReading } from './form.ts';
 export { fieldLogic, type FieldLogic, type Ruled } from './logic.ts';
 export { RecordRules, type ReadReferred } from './record.ts';
 export { fieldTypes, recordNames } from './types.ts';

@@ -167,11 +167,15 @@ export class RecordModelImpl implements OwnedRecord {
     this.valuesAtom?.reportChanged();
     this.parent?.record.updateDirty(this.parent);
   }
+  /** A rule hides the field: what was entered before is not written. */
+  private isRuledOut(name: string): boolean {
+    return !this.parent && this.owner.ruledBy(name)?.state.hidden.has(name) === true;
+  }
   /** Values that differ from what was loaded; an emptied one is null. */
   changes(): RecordValues {
     const changed: RecordValues = {};
     for (const [name, field] of this.instantiated)
-      if (field.dirty) changed[name] = field.value ?? null;
+      if (field.dirty && !this.isRuledOut(name)) changed[name] = field.value ?? null;
     return changed;
   }
 

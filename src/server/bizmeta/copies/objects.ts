@@ -1,4 +1,5 @@
 import type { DescribeInput, ObjectDescribe } from '../../../contract/index.ts';
+import { rulesWithout } from '../../../page/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { createObject, updateObject, type SavedObject } from '../meta/save.ts';
 
@@ -88,13 +89,15 @@ function leaveOut(pending: Pending, refused: AppError): boolean {
       return at === undefined ? [] : [Number(at)];
     }),
   );
-  const { fields, sections = [] } = pending.whole;
+  const { fields, sections = [], rules = [], validations = [] } = pending.whole;
   const out = fields.filter((field, at) => named.has(at) && isComputed(field));
   if (out.length === 0) return false;
   const names = new Set(out.map(({ apiName }) => apiName));
   pending.left.push(...out.map(({ label }) => label));
+  const sound = rulesWithout({ rules, validations }, names);
   pending.whole = {
     ...pending.whole,
+    ...sound,
     fields: fields.filter((field) => !out.includes(field)),
     sections: sections.map((section) => ({
       ...section,
@@ -157,7 +160,7 @@ export async function copyObjects<F extends From>(
     const apiName = names.get(from.apiName)!;
     made.add(apiName);
     const fields = from.fields.map((field) => fieldFor(field, names));
-    const { description = '', icon = '', titleField, sections = [] } = from;
+    const { description = '', icon = '', titleField, sections = [], rules, validations } = from;
     const head = { apiName, label, description, icon };
     const isThere = (field: Field): boolean =>
       refersTo(field).every((name) => made.has(name) || ![...names.values()].includes(name));
@@ -167,6 +170,8 @@ export async function copyObjects<F extends From>(
       titleField,
       fields,
       sections: sections.map(({ id: _id, ...section }) => section),
+      rules,
+      validations,
     };
     pending.push({
       whole,

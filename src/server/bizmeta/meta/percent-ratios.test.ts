@@ -96,7 +96,9 @@ describe('a percentage in the rules of a smart form', () => {
     expect(ruleSentence(rule, fields)).toBe('当 残值率 大于 7% 时，才显示“说明”');
     const logic = new FormLogic({ rules: [rule], validations: [] } as unknown as FormBody, fields);
     const hidden = (rest: number) =>
-      logic.evaluate({ rest }, { now: new Date(), timeZone: 'UTC' }, '1').hidden.has('why');
+      logic
+        .evaluate({ rest }, { ctx: { now: new Date(), timeZone: 'UTC' }, user: null })
+        .hidden.has('why');
     expect([hidden(7), hidden(8)]).toEqual([true, false]);
   });
 });

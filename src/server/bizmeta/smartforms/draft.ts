@@ -25,13 +25,14 @@ export function wholeBody(
     terminal: terminal ?? before.terminal,
     layout: layout ? wholeLayout(layout) : before.layout,
     rules: rules
-      ? rules.map(({ when = '', then = [] }) => ({
+      ? rules.map(({ when = '', then = [], ...rest }) => ({
+          ...rest,
           when,
           then: then.map((effect) => ({ ...effect, targets: effect.targets ?? [] })),
         }))
       : before.rules,
     validations: validations
-      ? validations.map(({ expr = '', message = '' }) => ({ expr, message }))
+      ? validations.map(({ expr = '', message = '', ...rest }) => ({ ...rest, expr, message }))
       : before.validations,
     publish: publish ?? before.publish,
   };

@@ -15,7 +15,7 @@ import { defaultSources } from '../../../values/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { fieldFault } from './check.ts';
 import { wholeBody } from './draft.ts';
-import { placedFields, shownDescribe } from './fields.ts';
+import { placedFields, shownDescribe, shownFields, withObjectRules } from './fields.ts';
 import { openedForm } from './opened.ts';
 import type { FormRow } from './row.ts';
 import { lockForm, publishFaults, type SaveContext } from './save.ts';
@@ -85,7 +85,11 @@ function openedAs(view: ObjectCatalogEntry, name: string, body: FormBody): Opene
       name: name.trim() || '未命名表单',
       formVersion: 0,
       allowEdit: false,
-      published: sound,
+      published: withObjectRules(
+        sound,
+        view.table.describe,
+        shownFields(sound, view.table.describe),
+      ),
       describe: { ...describe, fields },
     },
     { key: PREVIEW_KEY, token: PREVIEW_TOKEN },
