@@ -272,14 +272,12 @@ export type OpenedForm = Static<typeof OpenedForm>;
 
 /**
  * The preview of a draft, for its editor: the form as visitors would open it, its problems, what
- * publishing it would change, its rules in words, and the object's fields with the reason why one
- * cannot be chosen.
+ * publishing it would change, and the object's fields with the reason why one cannot be chosen.
  */
 export const FormPreview = Type.Object({
   form: OpenedForm,
   faults: Type.Array(FormFault),
   changes: Type.Array(Type.String()),
-  sentences: Type.Array(Type.Object({ index: Type.Integer(), text: Type.String() })),
   palette: Type.Array(
     Type.Object({
       key: Type.String(),

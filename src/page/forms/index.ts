@@ -1,6 +1,5 @@
 /**
- * Smart forms for their builder: rules in words, differences from the published form, and following
- * renamed fields.
+ * Smart forms for their builder: differences from the published form, and following renamed fields.
  */
 export { formChanges } from './changes.ts';
 export {
@@ -11,4 +10,3 @@ export {
   type FieldChanges,
 } from './follow.ts';
 export { formFields } from './layout.ts';
-export { ruleSentence } from './sentence.ts';

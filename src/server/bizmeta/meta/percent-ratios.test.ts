@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldDescribe, FormBody } from '../../../contract/index.ts';
 import { compile, parse, scopeOf } from '../../../expression/index.ts';
-import { FormLogic, RecordRules, recordNames, ruleSentence } from '../../../page/index.ts';
-import { conditionOf, conditionText } from '../../../values/index.ts';
+import { FormLogic, RecordRules, recordNames } from '../../../page/index.ts';
+import { conditionOf, conditionText, ruleSentence } from '../../../values/index.ts';
 import { f, places, TestClient } from '../testing/index.ts';
 import { rewritePercents } from './percent-ratios.ts';
 import { ratioExpression } from './ratio-expression.ts';

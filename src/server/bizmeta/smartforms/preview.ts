@@ -9,7 +9,7 @@ import {
   type OpenedForm,
   type Problem,
 } from '../../../contract/index.ts';
-import { formChanges, formFields, formPageKey, isWide, ruleSentence } from '../../../page/index.ts';
+import { formChanges, formFields, formPageKey, isWide } from '../../../page/index.ts';
 import { parse } from '../../../expression/index.ts';
 import { defaultSources } from '../../../values/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
@@ -56,7 +56,6 @@ export async function previewForm(
     form: openedAs(view, name, body),
     faults: faults.map(editorPathOf),
     changes: changesOf(row, body, describe),
-    sentences: body.rules.map((rule, index) => ({ index, text: ruleSentence(rule, fields) })),
     palette: paletteOf(describe, body),
     placed: fields,
     shown: placed.filter(({ item }) => item.hidden !== true).map(({ field }) => field),
