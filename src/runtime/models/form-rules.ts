@@ -46,8 +46,11 @@ export class FormRules {
     return new Set([...this.#logic.targetsOf(), ...this.#logic.checkedFields]);
   }
   /** What the rules make of the form's values. */
-  settle(form: Pick<FormModelImpl, 'values' | 'loaded'>): EvaluatedForm {
-    const before = { ...this.#defaults, ...form.loaded };
+  settle(form: FormModelImpl): EvaluatedForm {
+    const before = {
+      ...this.#defaults,
+      ...(form.isNew && form.describe?.rules ? {} : form.loaded),
+    };
     return this.#logic.evaluate(form.values(), this.#reading, before);
   }
   /** Problems of values the rules have settled. */
@@ -58,16 +61,19 @@ export class FormRules {
   check(values: RecordValues): readonly Problem[] {
     return this.faults(this.#logic.evaluate(values, this.#reading, values));
   }
-  /** Sets, clears and locks fields of the form as its values change; returns the end of it. */
+  /** Sets, clears and locks fields of the form now. */
+  apply(form: FormModelImpl): void {
+    const values = form.values();
+    for (const [name, value] of Object.entries(this.settle(form).values))
+      if (form.hasField(name) && !equalData(value ?? null, values[name] ?? null))
+        form.field(name).set(value ?? undefined);
+  }
+  /** Does so as its values change; returns the end of it. */
   follow(form: FormModelImpl, isWanted: () => boolean = () => true): () => void {
     return reaction(
       () => [form.values(), isWanted()] as const,
-      ([values, isOn]) => {
-        if (form.status !== 'ready' || !isOn) return;
-        const settled = this.settle(form);
-        for (const [name, value] of Object.entries(settled.values))
-          if (form.hasField(name) && !equalData(value ?? null, values[name] ?? null))
-            form.field(name).set(value ?? undefined);
+      ([, isOn]) => {
+        if (form.status === 'ready' && isOn) this.apply(form);
       },
       { fireImmediately: true },
     );
@@ -100,6 +106,10 @@ export class ObjectRules {
   /** A record that is only looked at stays as it is: rules change it together with a person. */
   follow(): () => void {
     return this.#rules.follow(this.form, () => this.form.dirty);
+  }
+  /** Before the record is checked: one that is new begins with what the rules give it. */
+  settle(): void {
+    if (this.form.isNew || this.form.dirty) this.#rules.apply(this.form);
   }
   names(field: string): boolean {
     return this.#names.has(field);

@@ -324,6 +324,7 @@ export class FormModelImpl implements FormModel, FormOwner {
 
   async validate(): Promise<boolean> {
     if (!this.started) return false;
+    this.objectRules?.settle();
     // What the server refused it may accept now: it is asked again.
     runInAction(() => this.failed.forEach((field) => field.forgetServerErrors()));
     const failing = failingFields(

@@ -121,6 +121,10 @@ export class RecordModelImpl implements OwnedRecord {
     const values = this.values();
     const isNew = this.loaded['id'] === undefined;
     for (const name of this.fieldNames) {
+      if (this.isRuledOut(name)) {
+        delete values[name];
+        continue;
+      }
       const spec = this.specs.get(name)!;
       const hasFirst = spec.initial !== undefined || spec.describe?.defaultFrom !== undefined;
       if (isNew && hasFirst && !spec.derived) values[name] ??= null;
