@@ -260,17 +260,6 @@ test('settings that lead elsewhere are chosen by name: figures, options below op
       .click();
     await person.page.keyboard.type('原料');
   });
-  await test.step('a rule, where all rules are', async () => {
-    await person.page.getByRole('tab', { name: /^规则/ }).click();
-    await person.page
-      .getByRole('list', { name: '可添加规则的字段' })
-      .getByRole('button', { name: '件数' })
-      .click();
-    await expect(person.page.getByRole('textbox', { name: '须满足的条件' })).toBeFocused();
-    await person.page.keyboard.type('件数 > 0');
-    await person.page.getByRole('textbox', { name: '不满足时的提示' }).fill('件数要大于零');
-    await person.page.getByRole('tab', { name: '字段' }).click();
-  });
   await designer.saves();
   await expect
     .poll(() => designer.fields())

@@ -84,7 +84,7 @@ test('a builder says when fields are asked for and locked; forms obey, and so do
       headers: await request.allHeaders(),
       data: { records: [{ id: record!.id, version: record!.version + 1, mingCheng: '改名' }] },
     });
-    expect(((await forged.json()) as { error: { errors: unknown } }).error.errors).toMatchObject([
+    expect(((await forged.json()) as { data: { errors: unknown } }).data.errors).toMatchObject([
       { path: '/records/0/mingCheng', reason: 'FIELD_LOCKED' },
     ]);
   });

@@ -227,12 +227,12 @@ const effects: fc.Arbitrary<FormEffect> = fc.oneof(
     do: fc.constantFrom('show' as const, 'hide' as const, 'require' as const, 'readonly' as const),
     targets: someOf(RULED),
   }),
-  fc.record({ do: fc.constant('set' as const), targets: fc.constant(['n1']), value: fc.nat(9) }),
+  fc.record({ do: fc.constant('set' as const), targets: someOf(['n1']), value: fc.nat(9) }),
   fc.record({ do: fc.constant('clear' as const), targets: someOf(['t1', 'd1']) }),
   fc.record({
     do: fc.constant('limitOptions' as const),
-    targets: fc.constant(['s1']),
-    options: fc.constant(['x']),
+    targets: someOf(['s1']),
+    options: someOf(['x']),
   }),
 );
 const objectRules = fc.record({

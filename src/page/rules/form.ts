@@ -81,6 +81,10 @@ export class FormLogic {
       const run = off ? null : made(when);
       return run ? [{ when: run, then }] : [];
     });
+    this.namesRead = namesIn([
+      ...rules.flatMap(({ when, off }) => (off ? [] : [when])),
+      ...validations.flatMap(({ expr, off }) => (off ? [] : [expr])),
+    ]);
     this.#validations = validations.flatMap(({ expr, message, field, off }) => {
       const run = off ? null : made(expr);
       return run ? [{ run, message, field, reads: this.#fieldsIn(expr) }] : [];
@@ -96,6 +100,9 @@ export class FormLogic {
       ),
     );
   }
+
+  /** Names that rules and validations read; null where some lead on to another record or to rows. */
+  readonly namesRead: readonly string[] | null;
 
   /** Fields that conditions of the whole are shown at. */
   get checkedFields(): ReadonlySet<string> {
@@ -153,6 +160,14 @@ export class FormLogic {
   #scope(values: RecordValues, { ctx, user, referred }: RuleReading): Scope {
     return this.#record.scope(values, ctx, scopeOf({ user }), referred);
   }
+}
+
+function namesIn(sources: readonly string[]): readonly string[] | null {
+  const paths = sources.flatMap((source) => {
+    const parsed = parse(source);
+    return parsed.ok ? dependencies(parsed.ast).filter(([first]) => first !== 'user') : [];
+  });
+  return paths.some(({ length }) => length > 1) ? null : [...new Set(paths.map(([name]) => name!))];
 }
 
 /** What is wrong with one field: it is needed and empty, or has an option that is not left. */
