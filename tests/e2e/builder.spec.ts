@@ -221,7 +221,7 @@ test('an application is made with a name and an icon, and waits for its first ob
   await person.readsHeading('新建对象');
 });
 
-test('settings that lead elsewhere are chosen by name: figures, options below options, rules', async ({
+test('settings that lead elsewhere are chosen by name: figures, and options below options', async ({
   person,
 }) => {
   const designer = new Designer(person.page);
