@@ -70,7 +70,7 @@ test('a builder says when fields are asked for and locked; forms obey, and so do
     await records.saves();
     await expect(form.getByRole('button', { name: '编辑', exact: true })).toBeVisible();
   });
-  await test.step('what is locked is refused by the server, whoever calls it', async () => {
+  await test.step('what is locked is refused by the server, in a forged call as well', async () => {
     await form.getByRole('button', { name: '编辑', exact: true }).click();
     await records.types('完成日期', '2026-12-07');
     await colleague.page.keyboard.press('Tab');

@@ -39,7 +39,7 @@ export const FormEffect = Closed({
 export type FormEffect = Static<typeof FormEffect>;
 /**
  * `when` is an expression over the fields. A form's draft may hold rules that are not finished;
- * they are refused when it is published. `off`: kept, and without effect.
+ * they are refused when it is published. `off`: it has no effect.
  */
 export const FormRule = Closed({
   when: Type.String({ maxLength: MAX_FORMULA }),

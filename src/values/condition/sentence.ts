@@ -81,5 +81,6 @@ export function conditionSentence(source: string, fields: readonly FieldDescribe
 
 /** A rule as a Chinese sentence: 当 类别 等于 “退货” 时，才显示“原因”，“原因”必填. */
 export function ruleSentence({ when, then }: FormRule, fields: readonly FieldDescribe[]): string {
-  return `当 ${conditionSentence(when, fields)} 时，${then.length === 0 ? '（未添加动作）' : then.map((effect) => effectWords(effect, fields)).join('，')}`;
+  const effects = then.map((effect) => effectWords(effect, fields)).join('，');
+  return `当 ${conditionSentence(when, fields)} 时，${effects || '（未添加动作）'}`;
 }

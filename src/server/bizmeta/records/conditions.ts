@@ -88,7 +88,7 @@ export async function checkNew(
   const defaults = defaultsOf(table);
   const whole = records.map((record) => ({ ...defaults, ...record }));
   const locks = logic && !writing.isCopy ? logic.targetsOf('readonly') : new Set<string>();
-  // What a locked field has when nobody gives it a value.
+  // What a locked field has when the caller gives it no value.
   const bare = locks.size === 0 ? whole : await begin(given.map((each) => without(each, locks)));
   const ruled = rows.map((_, i): Ruled => ({
     given: given[i]!,

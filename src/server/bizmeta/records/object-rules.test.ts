@@ -165,7 +165,7 @@ describe('rules of an object hold in every way to write', () => {
   });
 });
 
-describe('the rules of an object are kept with it', () => {
+describe('the rules of an object belong to its describe', () => {
   const detail = () => client.describe('task');
 
   it('follow names, are said of a field, refused where they are wrong, and copied', async () => {
