@@ -12,7 +12,7 @@ import { equalData } from './equal.ts';
 import type { FormModelImpl } from './form.ts';
 
 /** The `user` of rules for who is not signed in. */
-const ANONYMOUS = '0';
+export const ANONYMOUS = '0';
 
 /**
  * The rules of an object or of a smart form in a running page: done and checked while one fills in,

@@ -4,8 +4,9 @@ import {
   type ObjectDescribe,
   type RecordValues,
 } from '../../contract/index.ts';
-import { FormLogic, isEmpty } from '../../page/index.ts';
+import { FormLogic, isEmpty, type EvaluatedForm } from '../../page/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
+import { ANONYMOUS } from './form-rules.ts';
 
 /** The rules of an object over records of a list, of which not every field is there. */
 export class ListRules {
@@ -33,15 +34,17 @@ export class ListRules {
     if (!this.areThere || !this.#names?.every((each) => Object.hasOwn(record, each))) return null;
     const reading = {
       ctx: { now: this.ports.now(), timeZone: TIME_ZONE },
-      user: { id: this.ports.person()?.id ?? '0' },
+      user: { id: this.ports.person()?.id ?? ANONYMOUS },
     };
     const settled = this.#logic.evaluate({ ...record, [name]: value }, reading, record);
-    const how = settled.readonly.has(name) ? '锁定' : settled.hidden.has(name) ? '隐藏' : null;
-    const { label = name } = this.describe.fields.find(({ apiName }) => apiName === name) ?? {};
-    const isGiven = !(isEmpty(value) && isEmpty(record[name]));
-    if (how && isGiven && !settled.ruled.has(name))
-      return problem(`/${name}`, 'FIELD_LOCKED', { label, how }).msg;
-    const [wrong] = this.#logic.check(settled, reading).filter(({ path }) => path === `/${name}`);
-    return wrong?.msg ?? null;
+    const isEmptied = isEmpty(value) && isEmpty(record[name]);
+    const locked = isEmptied || settled.ruled.has(name) ? null : this.#lockOf(name, settled);
+    const faults = this.#logic.check(settled, reading).filter(({ path }) => path === `/${name}`);
+    return locked ?? faults[0]?.msg ?? null;
+  }
+  #lockOf(name: string, { readonly, hidden }: EvaluatedForm): string | null {
+    const how = readonly.has(name) ? '锁定' : hidden.has(name) ? '隐藏' : null;
+    const label = this.describe.fields.find(({ apiName }) => apiName === name)?.label ?? name;
+    return how && problem(`/${name}`, 'FIELD_LOCKED', { label, how }).msg;
   }
 }

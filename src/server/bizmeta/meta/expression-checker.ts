@@ -41,6 +41,7 @@ import {
   walk,
   type Names,
 } from './expression-types.ts';
+import type { RuledObject } from './object-rules.ts';
 import { ReferredFields } from './referred.ts';
 import type { FieldRow } from './store.ts';
 import { inNames } from './wording.ts';
@@ -57,13 +58,6 @@ interface Place {
   readonly table?: string;
 }
 
-/** `ruled` stands for the object's rules. */
-interface CheckedObject {
-  readonly apiName: string;
-  readonly label: string;
-  readonly ruled: FieldDescribe;
-}
-
 /** The expressions of one object's new fields, with what they lead to. */
 export class Expressions {
   readonly #fields: ReadonlyMap<string, DraftField>;
@@ -77,7 +71,7 @@ export class Expressions {
   readonly drafts: readonly DraftField[];
 
   constructor(
-    private readonly object: CheckedObject,
+    private readonly object: RuledObject,
     { fields: given, removed }: Pick<SchemaDraft, 'fields' | 'removed'>,
     private readonly others: ReadObjects,
     private readonly problems: Problem[],

@@ -23,6 +23,12 @@ export const ruledOf = ({
   validations = [],
 }: Partial<Pick<ObjectDescribe, 'rules' | 'validations'>>): ObjectRules => ({ rules, validations });
 
+/** An object whose expressions are checked; `ruled` stands for its rules. */
+export interface RuledObject {
+  readonly apiName: string;
+  readonly label: string;
+  readonly ruled: FieldDescribe;
+}
 /** Stands for the rules where expressions are looked for among fields: no field has its name. */
 export const rulesAsField = ({ rules, validations }: ObjectRules): FieldDescribe => ({
   id: '~rules',

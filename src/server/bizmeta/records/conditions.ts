@@ -118,9 +118,8 @@ export async function checkChanged(
   problems: Problem[],
 ): Promise<readonly Row[]> {
   const { tx, view } = writing;
-  const { logic, asks: isAsked } = conditionsOf(view.table);
   stopOnProblems(problems);
-  if (!isAsked || rows.length === 0) return rows;
+  if (!conditionsOf(view.table).asks || rows.length === 0) return rows;
   const { text, values } = rowsSql(
     view.table,
     rows.map((row) => row.id),
