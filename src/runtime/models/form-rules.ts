@@ -3,13 +3,26 @@ import {
   TIME_ZONE,
   type FieldDescribe,
   type FormBody,
+  type ObjectDescribe,
   type Problem,
   type RecordValues,
 } from '../../contract/index.ts';
 import { FormLogic, type EvaluatedForm, type RuleReading } from '../../page/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import { equalData } from './equal.ts';
-import type { FormModelImpl } from './form.ts';
+
+/** What rules need of the form they are about. */
+interface RuledForm {
+  readonly status: string;
+  readonly isNew: boolean;
+  readonly dirty: boolean;
+  readonly describe: ObjectDescribe | null;
+  readonly loaded: RecordValues;
+  values(): RecordValues;
+  hasField(name: string): boolean;
+  field(name: string): { set(value: unknown): void };
+  referred(object: string, id: unknown, path: readonly string[]): unknown;
+}
 
 /** The `user` of rules for who is not signed in. */
 export const ANONYMOUS = '0';
@@ -46,7 +59,7 @@ export class FormRules {
     return new Set([...this.#logic.targetsOf(), ...this.#logic.checkedFields]);
   }
   /** What the rules make of the form's values. */
-  settle(form: FormModelImpl): EvaluatedForm {
+  settle(form: RuledForm): EvaluatedForm {
     const before = {
       ...this.#defaults,
       ...(form.isNew && form.describe?.rules ? {} : form.loaded),
@@ -62,14 +75,14 @@ export class FormRules {
     return this.faults(this.#logic.evaluate(values, this.#reading, values));
   }
   /** Sets, clears and locks fields of the form now. */
-  apply(form: FormModelImpl): void {
+  apply(form: RuledForm): void {
     const values = form.values();
     for (const [name, value] of Object.entries(this.settle(form).values))
       if (form.hasField(name) && !equalData(value ?? null, values[name] ?? null))
         form.field(name).set(value ?? undefined);
   }
   /** Does so as its values change; returns the end of it. */
-  follow(form: FormModelImpl, isWanted: () => boolean = () => true): () => void {
+  follow(form: RuledForm, isWanted: () => boolean = () => true): () => void {
     return reaction(
       () => [form.values(), isWanted()] as const,
       ([, isOn]) => {
@@ -88,7 +101,7 @@ export class ObjectRules {
   readonly #faults;
 
   constructor(
-    private readonly form: FormModelImpl,
+    private readonly form: RuledForm,
     describe: Partial<Pick<FormBody, 'rules' | 'validations'>> & {
       readonly fields: readonly FieldDescribe[];
     },
