@@ -58,6 +58,25 @@ export const FormValidation = Closed({
   off: Type.Optional(Type.Boolean()),
 });
 
+/** A rule and a validation as an editor sends them: missing parts count as empty. */
+export const DraftRule = Closed({
+  ...FormRule.properties,
+  when: Type.Optional(FormRule.properties.when),
+  then: Type.Optional(
+    Type.Array(
+      Closed({ ...FormEffect.properties, targets: Type.Optional(FormEffect.properties.targets) }),
+      { maxItems: MAX_EFFECTS },
+    ),
+  ),
+});
+export type DraftRule = Static<typeof DraftRule>;
+export const DraftValidation = Closed({
+  ...FormValidation.properties,
+  expr: Type.Optional(FormValidation.properties.expr),
+  message: Type.Optional(FormValidation.properties.message),
+});
+export type DraftValidation = Static<typeof DraftValidation>;
+
 /**
  * What a rule of an object may do. A required field of an object is required everywhere, so that
  * `optional` is for forms only.

@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { MAX_FIELDS, MAX_LABEL, MAX_LONG_TEXT, MAX_SECTIONS } from '../base/constants.ts';
 import { FieldDescribe, Filter, Id, Labels, ObjectDescribe, oneOf } from './meta.ts';
-import { FormEffect, FormRule, FormValidation, MAX_FORM_RULES } from './rules.ts';
+import { DraftRule, DraftValidation, FormRule, FormValidation, MAX_FORM_RULES } from './rules.ts';
 import { Closed } from '../base/closed.ts';
 import { ServedDocument } from './page-grant.ts';
 
@@ -162,31 +162,8 @@ export const FormDraft = Closed({
       ),
     }),
   ),
-  rules: part(
-    Type.Array(
-      Closed({
-        ...FormRule.properties,
-        when: part(FormRule.properties.when),
-        then: part(
-          Type.Array(
-            Closed({ ...FormEffect.properties, targets: part(FormEffect.properties.targets) }),
-            { maxItems: 20 },
-          ),
-        ),
-      }),
-      { maxItems: MAX_FORM_RULES },
-    ),
-  ),
-  validations: part(
-    Type.Array(
-      Closed({
-        ...FormValidation.properties,
-        expr: part(FormValidation.properties.expr),
-        message: part(FormValidation.properties.message),
-      }),
-      { maxItems: MAX_FORM_RULES },
-    ),
-  ),
+  rules: part(Type.Array(DraftRule, { maxItems: MAX_FORM_RULES })),
+  validations: part(Type.Array(DraftValidation, { maxItems: MAX_FORM_RULES })),
   publish: part(FormPublish),
 });
 export type FormDraft = Static<typeof FormDraft>;

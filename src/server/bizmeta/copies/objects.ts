@@ -1,6 +1,7 @@
 import type { DescribeInput, ObjectDescribe } from '../../../contract/index.ts';
 import { rulesWithout } from '../../../page/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { ruledOf } from '../meta/object-rules.ts';
 import { createObject, updateObject, type SavedObject } from '../meta/save.ts';
 
 /**
@@ -89,12 +90,12 @@ function leaveOut(pending: Pending, refused: AppError): boolean {
       return at === undefined ? [] : [Number(at)];
     }),
   );
-  const { fields, sections = [], rules = [], validations = [] } = pending.whole;
+  const { fields, sections = [] } = pending.whole;
   const out = fields.filter((field, at) => named.has(at) && isComputed(field));
   if (out.length === 0) return false;
   const names = new Set(out.map(({ apiName }) => apiName));
   pending.left.push(...out.map(({ label }) => label));
-  const sound = rulesWithout({ rules, validations }, names);
+  const sound = rulesWithout(ruledOf(pending.whole), names);
   pending.whole = {
     ...pending.whole,
     ...sound,

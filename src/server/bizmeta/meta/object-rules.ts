@@ -5,12 +5,14 @@ import {
   OBJECT_EFFECTS,
   problem,
   holdsRows,
+  type DescribeInput,
+  type DraftRule,
+  type DraftValidation,
   type FieldDescribe,
   type FormBody,
   type FormEffect,
   type FormEffectKind,
   type FormRule,
-  type ObjectDescribe,
   type Problem,
 } from '../../../contract/index.ts';
 import { kindOf } from '../fields/index.ts';
@@ -18,10 +20,25 @@ import { kindOf } from '../fields/index.ts';
 /** The rules of an object: what its fields do, and what every record must meet. */
 export type ObjectRules = Pick<FormBody, 'rules' | 'validations'>;
 
+/** Rules with what an editor left out as empty. */
+export const wholeRules = (rules: readonly DraftRule[]): FormRule[] =>
+  rules.map(({ when = '', then = [], ...rest }) => ({
+    ...rest,
+    when,
+    then: then.map((effect) => ({ ...effect, targets: effect.targets ?? [] })),
+  }));
+export const wholeValidations = (
+  validations: readonly DraftValidation[],
+): FormBody['validations'] =>
+  validations.map(({ expr = '', message = '', ...rest }) => ({ ...rest, expr, message }));
+
 export const ruledOf = ({
   rules = [],
   validations = [],
-}: Partial<Pick<ObjectDescribe, 'rules' | 'validations'>>): ObjectRules => ({ rules, validations });
+}: Pick<DescribeInput, 'rules' | 'validations'>): ObjectRules => ({
+  rules: wholeRules(rules),
+  validations: wholeValidations(validations),
+});
 
 /** An object whose expressions are checked; `ruled` stands for its rules. */
 export interface RuledObject {

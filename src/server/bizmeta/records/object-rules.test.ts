@@ -202,10 +202,10 @@ describe('the rules of an object belong to its describe', () => {
       rules: [
         { when: '状态 = "done"', then: [{ do: 'clear', targets: ['取消原因'] }] },
         { when: 'nothing > 1', then: [{ do: 'optional', targets: ['amount'] }] },
-        { when: '', then: [] },
+        {},
         { when: '1', then: [{ do: 'set', targets: ['amount'], value: 'x' }] },
       ],
-      validations: [{ expr: 'true', message: ' ', field: 'nowhere' }],
+      validations: [{ expr: 'true', field: 'nowhere' }],
     });
     expect(places(wrong)).toEqual([
       '/describe/rules/0/then/0 RULE_SETTING',
