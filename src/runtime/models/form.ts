@@ -170,7 +170,9 @@ export class FormModelImpl implements FormModel, FormOwner {
   }
   /** What rules of the object make of a field now; null where none is about it. Observable. */
   ruledBy(name: string): ObjectRules | null {
-    return this.rootRecord && this.objectRules?.names(name) ? this.objectRules : null;
+    const rules = this.objectRules;
+    // Most forms have none: those watch nothing for them.
+    return rules?.names(name) && this.rootRecord ? rules : null;
   }
 
   /** What was checked or refused was about other values. In an action. */
