@@ -221,7 +221,7 @@ async function verdictOf(describe: ObjectDescribe, values: RecordValues): Promis
 
 const RULED = ['n1', 'n2', 't1', 'd1', 's1', 'a', 'b', 'lines'];
 const someOf = (names: readonly string[]): fc.Arbitrary<string[]> =>
-  fc.subarray([...names], { minLength: 1, maxLength: 2 });
+  fc.subarray([...names], { minLength: 1, maxLength: Math.min(2, names.length) });
 const effects: fc.Arbitrary<FormEffect> = fc.oneof(
   fc.record({
     do: fc.constantFrom('show' as const, 'hide' as const, 'require' as const, 'readonly' as const),
