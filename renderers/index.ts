@@ -68,6 +68,7 @@ import recordList from './recordList/index.ts';
 import repeat from './repeat/index.ts';
 import result from './result/index.ts';
 import richText from './richText/index.ts';
+import ruleText from './ruleText/index.ts';
 import schemaForm from './schemaForm/index.ts';
 import searchBox from './searchBox/index.ts';
 import searchList from './searchList/index.ts';
@@ -168,6 +169,7 @@ export const widgets: WidgetDefinition[] = [
   repeat,
   result,
   richText,
+  ruleText,
   schemaForm,
   searchBox,
   searchList,

@@ -84,6 +84,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'link.href': 'an address outside',
   'navItem.href': 'an address outside',
   'pagePreview.params': 'for the document beside it, which the server has not seen',
+  'ruleText.fields': 'fields as a describe has them',
   'smartForm.form': 'the id of a smart form',
   'valueInput.field': 'a field as a describe has it',
   'valueInput.fields': 'fields as a describe has them',

@@ -221,7 +221,7 @@ test('an application is made with a name and an icon, and waits for its first ob
   await person.readsHeading('新建对象');
 });
 
-test('settings that lead elsewhere are chosen by name: figures, options below options, rules', async ({
+test('settings that lead elsewhere are chosen by name: figures, and options below options', async ({
   person,
 }) => {
   const designer = new Designer(person.page);
@@ -259,17 +259,6 @@ test('settings that lead elsewhere are chosen by name: figures, options below op
       .getByRole('button', { name: '添加选项' })
       .click();
     await person.page.keyboard.type('原料');
-  });
-  await test.step('a rule, where all rules are', async () => {
-    await person.page.getByRole('tab', { name: /^规则/ }).click();
-    await person.page
-      .getByRole('list', { name: '可添加规则的字段' })
-      .getByRole('button', { name: '件数' })
-      .click();
-    await expect(person.page.getByRole('textbox', { name: '须满足的条件' })).toBeFocused();
-    await person.page.keyboard.type('件数 > 0');
-    await person.page.getByRole('textbox', { name: '不满足时的提示' }).fill('件数要大于零');
-    await person.page.getByRole('tab', { name: '字段' }).click();
   });
   await designer.saves();
   await expect

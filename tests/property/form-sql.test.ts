@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FieldInput, ObjectDescribe, RecordValues } from '../../src/contract/index.ts';
+import type {
+  FieldInput,
+  FormEffect,
+  ObjectDescribe,
+  RecordValues,
+} from '../../src/contract/index.ts';
 import { FormModelImpl } from '../../src/runtime/models/index.ts';
 import { fakePorts } from '../../src/view/testing/index.ts';
 import { TestClient, f } from '../../src/server/bizmeta/testing/index.ts';
@@ -181,11 +186,15 @@ const sent = (record: RecordValues, given: readonly { type: FieldInput['type'] }
     }),
   ) as RecordValues;
 
-/** The fields a form finds wrong before it would be sent. */
-async function verdictOf(describe: ObjectDescribe, values: RecordValues): Promise<string[]> {
+/** A form for a new record that begins with these values; `ports` where it is sent. */
+async function formWith(
+  describe: ObjectDescribe,
+  values: RecordValues,
+  ports: Parameters<typeof fakePorts>[0] = {},
+): Promise<FormModelImpl> {
   const form = new FormModelImpl(
     'record',
-    fakePorts({ describes: { [describe.apiName]: describe } }),
+    fakePorts({ ...ports, describes: { [describe.apiName]: describe } }),
     () => ({
       waiting: false,
       failure: null,
@@ -198,9 +207,51 @@ async function verdictOf(describe: ObjectDescribe, values: RecordValues): Promis
   );
   form.open();
   await expect.poll(() => form.status).toBe('ready');
+  return form;
+}
+/** Blank text is stored as none. */
+const orNull = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() === '' ? null : (value ?? null);
+/** The fields a form finds wrong before it would be sent. */
+async function verdictOf(describe: ObjectDescribe, values: RecordValues): Promise<string[]> {
+  const form = await formWith(describe, values);
   await form.validate();
   return form.failing.map((each) => `${each.path} ${each.errors.join('，')}`);
 }
+
+const RULED = ['n1', 'n2', 't1', 'd1', 's1', 'a', 'b', 'lines'];
+const someOf = (names: readonly string[]): fc.Arbitrary<string[]> =>
+  fc.subarray([...names], { minLength: 1, maxLength: Math.min(2, names.length) });
+const effects: fc.Arbitrary<FormEffect> = fc.oneof(
+  fc.record({
+    do: fc.constantFrom('show' as const, 'hide' as const, 'require' as const, 'readonly' as const),
+    targets: someOf(RULED),
+  }),
+  fc.record({ do: fc.constant('set' as const), targets: someOf(['n1']), value: fc.nat(9) }),
+  fc.record({ do: fc.constant('clear' as const), targets: someOf(['t1', 'd1']) }),
+  fc.record({
+    do: fc.constant('limitOptions' as const),
+    targets: someOf(['s1']),
+    options: someOf(['x']),
+  }),
+);
+const objectRules = fc.record({
+  rules: fc.array(
+    fc.record({ when: triggers, then: fc.array(effects, { minLength: 1, maxLength: 2 }) }),
+    { minLength: 1, maxLength: 5 },
+  ),
+  validations: fc.array(
+    fc.record(
+      {
+        expr: conditions,
+        message: fc.constant('不符合'),
+        field: fc.constantFrom('n1', 'd1', 's1'),
+      },
+      { requiredKeys: ['expr', 'message'] },
+    ),
+    { maxLength: 2 },
+  ),
+});
 
 describe('a form and the server', () => {
   let desk: TestClient;
@@ -242,6 +293,72 @@ describe('a form and the server', () => {
       { numRuns: OBJECTS, seed: 11, endOnFailure: true },
     );
     // Neither answer may be the only one: then nothing was compared.
+    expect([good > 10, bad > 10]).toEqual([true, true]);
+  });
+
+  it('do the same by the rules of an object: what is shown is what is written', async () => {
+    let made = 0;
+    let [good, bad] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(
+        objects,
+        objectRules,
+        fc.array(fc.tuple(records, orNothing(fc.constantFrom('x', 'y'))), {
+          minLength: RECORDS,
+          maxLength: RECORDS,
+        }),
+        async (given, ruled, tried) => {
+          const name = `ruled${++made}`;
+          const fields = [
+            ...fieldsOf(given),
+            f('s1', '选一', 'singleSelect', settings.singleSelect),
+          ];
+          const answered = await desk.define({ apiName: name, label: name, fields, ...ruled });
+          expect(answered.error?.errors).toBeUndefined();
+          const describe = await desk.describe(name);
+          for (const [record, s1] of tried) {
+            let written: RecordValues | undefined;
+            const form = await formWith(
+              describe,
+              { ...sent(record, given), ...(s1 && { s1 }) },
+              {
+                answers: {
+                  'bizmeta.record.bulkCreate': ({
+                    records: [first],
+                  }: {
+                    records: RecordValues[];
+                  }) => {
+                    written = first;
+                    return { ids: ['1'] };
+                  },
+                },
+              },
+            );
+            const isFine = await form.validate();
+            const shown = Object.fromEntries(
+              ['n1', 't1', 's1'].map((each) => [
+                each,
+                form.field(each).visible ? orNull(form.field(each).value) : null,
+              ]),
+            );
+            const values = form.values();
+            if (isFine) await form.save();
+            const answer = await desk.create(name, [written ?? values]);
+            if (isFine) good += 1;
+            else bad += 1;
+            expect({
+              values,
+              ruled,
+              taken: isFine,
+              errors: answer.error?.errors?.map(({ path, msg }) => `${path} ${msg}`),
+              wrong: form.failing.map((each) => each.path),
+            }).toMatchObject({ taken: answer.code === 200 });
+            if (isFine) expect(await desk.detail(name, answer.data.ids[0]!)).toMatchObject(shown);
+          }
+        },
+      ),
+      { numRuns: OBJECTS, seed: 5, endOnFailure: true },
+    );
     expect([good > 10, bad > 10]).toEqual([true, true]);
   });
 });

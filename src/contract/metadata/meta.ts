@@ -22,6 +22,7 @@ import { FIELD_TYPES, RESULT_TYPES, SHOWN_AS, type FilterOperator } from '../fie
 import { TEXT_FORMAT_NAMES } from '../fields/text-formats.ts';
 import { oneOf } from '../base/one-of.ts';
 import { Closed } from '../base/closed.ts';
+import { DraftRule, DraftValidation, FormRule, FormValidation, MAX_FORM_RULES } from './rules.ts';
 
 export { oneOf };
 
@@ -326,6 +327,12 @@ export const DescribeInput = Closed({
   ...describeHead,
   version: Type.Optional(Type.Integer({ description: '修改时必填：读到的版本' })),
   fields: Type.Array(FieldInput, { maxItems: MAX_FIELDS }),
+  /**
+   * What its fields do by the record's other values, and conditions every record must meet. Left
+   * out of an update: they stay, and follow renamed fields.
+   */
+  rules: Type.Optional(Type.Array(DraftRule, { maxItems: MAX_FORM_RULES })),
+  validations: Type.Optional(Type.Array(DraftValidation, { maxItems: MAX_FORM_RULES })),
   id: Type.Optional(Id),
   appId: Type.Optional(Type.Union([Id, Type.Null()])),
   /** Answered by the server; taken and not used in a write. */
@@ -342,6 +349,8 @@ export const ObjectDescribe = Type.Object({
   appId: Type.Union([Id, Type.Null()]),
   version: Type.Integer(),
   fields: Type.Array(FieldDescribe),
+  rules: Type.Optional(Type.Array(FormRule)),
+  validations: Type.Optional(Type.Array(FormValidation)),
   /**
    * Name of the record's precompiled validator module (bizmeta.validator.module); changes with what
    * it checks.

@@ -1,12 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import {
-  MAX_FIELDS,
-  MAX_FORMULA,
-  MAX_LABEL,
-  MAX_LONG_TEXT,
-  MAX_SECTIONS,
-} from '../base/constants.ts';
+import { MAX_FIELDS, MAX_LABEL, MAX_LONG_TEXT, MAX_SECTIONS } from '../base/constants.ts';
 import { FieldDescribe, Filter, Id, Labels, ObjectDescribe, oneOf } from './meta.ts';
+import { DraftRule, DraftValidation, FormRule, FormValidation, MAX_FORM_RULES } from './rules.ts';
 import { Closed } from '../base/closed.ts';
 import { ServedDocument } from './page-grant.ts';
 
@@ -17,8 +12,6 @@ import { ServedDocument } from './page-grant.ts';
  */
 const text = (max: number) => Type.String({ maxLength: max });
 
-/** Rules and validations of one form: more are not manageable. */
-export const MAX_FORM_RULES = 100;
 /** People a form tells of its submissions. */
 const MAX_FORM_NOTIFIED = 50;
 /** Pages of one form, shown as steps. */
@@ -86,43 +79,6 @@ export const FormLayout = Closed({
   ),
 });
 export type FormLayout = Static<typeof FormLayout>;
-
-export const FORM_EFFECTS = [
-  'show',
-  'hide',
-  'require',
-  'optional',
-  'readonly',
-  'set',
-  'clear',
-  'limitOptions',
-] as const;
-export type FormEffectKind = (typeof FORM_EFFECTS)[number];
-/**
- * What a rule does to fields while its condition is true. `show` hides them while it is not.
- * `value` is for set, `options` (codes) for limitOptions.
- */
-export const FormEffect = Closed({
-  do: oneOf(FORM_EFFECTS),
-  targets: Type.Array(Type.String({ maxLength: 100 }), { maxItems: MAX_FIELDS }),
-  value: Type.Optional(Type.Unknown()),
-  options: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 500 })),
-});
-export type FormEffect = Static<typeof FormEffect>;
-/**
- * `when` is an expression over the form's fields. A draft may hold rules that are not finished;
- * they are refused when it is published.
- */
-export const FormRule = Closed({
-  when: Type.String({ maxLength: MAX_FORMULA }),
-  then: Type.Array(FormEffect, { maxItems: 20 }),
-});
-export type FormRule = Static<typeof FormRule>;
-/** An expression over the form's fields that must not be false. */
-export const FormValidation = Closed({
-  expr: Type.String({ maxLength: MAX_FORMULA }),
-  message: Type.String({ maxLength: 200 }),
-});
 
 export const FORM_MODES = ['member', 'link', 'password', 'anonymous'] as const;
 export type FormMode = (typeof FORM_MODES)[number];
@@ -206,29 +162,8 @@ export const FormDraft = Closed({
       ),
     }),
   ),
-  rules: part(
-    Type.Array(
-      Closed({
-        when: part(FormRule.properties.when),
-        then: part(
-          Type.Array(
-            Closed({ ...FormEffect.properties, targets: part(FormEffect.properties.targets) }),
-            { maxItems: 20 },
-          ),
-        ),
-      }),
-      { maxItems: MAX_FORM_RULES },
-    ),
-  ),
-  validations: part(
-    Type.Array(
-      Closed({
-        expr: part(FormValidation.properties.expr),
-        message: part(FormValidation.properties.message),
-      }),
-      { maxItems: MAX_FORM_RULES },
-    ),
-  ),
+  rules: part(Type.Array(DraftRule, { maxItems: MAX_FORM_RULES })),
+  validations: part(Type.Array(DraftValidation, { maxItems: MAX_FORM_RULES })),
   publish: part(FormPublish),
 });
 export type FormDraft = Static<typeof FormDraft>;
@@ -314,14 +249,12 @@ export type OpenedForm = Static<typeof OpenedForm>;
 
 /**
  * The preview of a draft, for its editor: the form as visitors would open it, its problems, what
- * publishing it would change, its rules in words, and the object's fields with the reason why one
- * cannot be chosen.
+ * publishing it would change, and the object's fields with the reason why one cannot be chosen.
  */
 export const FormPreview = Type.Object({
   form: OpenedForm,
   faults: Type.Array(FormFault),
   changes: Type.Array(Type.String()),
-  sentences: Type.Array(Type.Object({ index: Type.Integer(), text: Type.String() })),
   palette: Type.Array(
     Type.Object({
       key: Type.String(),

@@ -40,40 +40,60 @@ export function renameInForm(body: FormBody, { fields, columns }: FieldChanges):
     layout: mapItems(body.layout, (item) =>
       item.kind === 'field' ? { ...item, field: name(item.field) } : item,
     ),
-    rules: body.rules.map(({ when, then }) => ({ when: expression(when), then: then.map(effect) })),
-    validations: body.validations.map((each) => ({ ...each, expr: expression(each.expr) })),
+    rules: body.rules.map((rule) => ({
+      ...rule,
+      when: expression(rule.when),
+      then: rule.then.map(effect),
+    })),
+    validations: body.validations.map((each) => ({
+      ...each,
+      expr: expression(each.expr),
+      ...(each.field !== undefined && { field: name(each.field) }),
+    })),
   };
 }
 const named = (body: FormBody, name: string): boolean =>
   formFields(body).some(({ field }) => field === name);
 
-/**
- * A form without removed fields: their items, what rules do to them, and rules and checks that read
- * them. The rest is sound.
- */
-export function withoutFields(body: FormBody, gone: ReadonlySet<string>): FormBody {
+/** Rules without removed fields: what they do to them, and those that read them. */
+export function rulesWithout(
+  { rules, validations }: Pick<FormBody, 'rules' | 'validations'>,
+  gone: ReadonlySet<string | undefined>,
+): Pick<FormBody, 'rules' | 'validations'> {
   const reads = (source: string): boolean => {
     const parsed = parse(source);
     return parsed.ok && dependencies(parsed.ast).some(([first = '']) => gone.has(first));
   };
-  const rule = ({ when, then }: FormRule): FormRule => ({
-    when,
+  const rule = ({ then, ...rest }: FormRule): FormRule => ({
+    ...rest,
     then: then
       .map((each) => ({ ...each, targets: each.targets.filter((target) => !gone.has(target)) }))
       .filter(({ targets }) => targets.length > 0),
   });
   return {
-    ...body,
-    layout: mapItems(body.layout, (item) =>
-      item.kind === 'field' && gone.has(item.field) ? undefined : item,
-    ),
-    rules: body.rules
+    rules: rules
       .filter(({ when }) => !reads(when))
       .map(rule)
       .filter(({ then }) => then.length > 0),
-    validations: body.validations.filter(({ expr }) => !reads(expr)),
+    validations: validations
+      .filter(({ expr }) => !reads(expr))
+      .map(({ field, ...rest }) =>
+        field === undefined || gone.has(field) ? rest : { ...rest, field },
+      ),
   };
 }
+
+/**
+ * A form without removed fields: their items, what rules do to them, and rules and checks that read
+ * them. The rest is sound.
+ */
+export const withoutFields = (body: FormBody, gone: ReadonlySet<string>): FormBody => ({
+  ...body,
+  layout: mapItems(body.layout, (item) =>
+    item.kind === 'field' && gone.has(item.field) ? undefined : item,
+  ),
+  ...rulesWithout(body, gone),
+});
 
 /**
  * The conditions of a form's searches after fields of the searched object were renamed; `lookups`

@@ -1,8 +1,12 @@
 /**
- * Smart forms for their builder: rules in words, differences from the published form, and following
- * renamed fields.
+ * Smart forms for their builder: differences from the published form, and following renamed fields.
  */
 export { formChanges } from './changes.ts';
-export { renameInForm, renameInSearches, withoutFields, type FieldChanges } from './follow.ts';
+export {
+  renameInForm,
+  renameInSearches,
+  rulesWithout,
+  withoutFields,
+  type FieldChanges,
+} from './follow.ts';
 export { formFields } from './layout.ts';
-export { ruleSentence } from './sentence.ts';

@@ -33,12 +33,14 @@ export function ruleWords(
   form: string,
 ): RuleWords {
   const fields = new Set(described.map(({ apiName }) => apiName));
-  const own = rules.map(({ when, then }) => ({
-    holds: `(${mapExpression(overSent(when, described), {
-      map: (path) => (fields.has(path[0]!) ? [form, ...path] : path),
-    })}) ?? false`,
-    then,
-  }));
+  const own = rules
+    .filter(({ off }) => off !== true)
+    .map(({ when, then }) => ({
+      holds: `(${mapExpression(overSent(when, described), {
+        map: (path) => (fields.has(path[0]!) ? [form, ...path] : path),
+      })}) ?? false`,
+      then,
+    }));
   const of = (field: string, kinds: readonly FormEffectKind[]) =>
     own.flatMap(({ holds, then }) =>
       then

@@ -185,7 +185,7 @@ describe('the rules of a smart form', () => {
   it('match its page: the last rule takes precedence, and later rules read what earlier ones set', () => {
     const logic = new FormLogic({ rules, validations: [] }, FIELDS);
     const settle = (values: Record<string, unknown>) =>
-      logic.evaluate(values, { now: new Date(), timeZone: 'Asia/Shanghai' }, '0');
+      logic.evaluate(values, { ctx: { now: new Date(), timeZone: 'Asia/Shanghai' }, user: null });
     expect([...settle({}).hidden]).toEqual(['why']);
     expect([...settle({ kind: 'a' }).hidden]).toEqual([]);
     expect(settle({ kind: 'a' }).required.get('why')).toBe(true);
@@ -209,8 +209,11 @@ describe('the rules of a smart form', () => {
       FIELDS,
     );
     const why = (values: Record<string, unknown>) =>
-      logic.evaluate(values, { now: new Date(), timeZone: 'Asia/Shanghai' }, '0', { why: '原来' })
-        .values['why'];
+      logic.evaluate(
+        values,
+        { ctx: { now: new Date(), timeZone: 'Asia/Shanghai' }, user: null },
+        { why: '原来' },
+      ).values['why'];
     expect([
       why({ why: '我的' }),
       why({ why: '我的', kind: 'a' }),

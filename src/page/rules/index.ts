@@ -19,7 +19,7 @@ export {
   withTotalAsStep,
   type ExplainedRecord,
 } from './explain.ts';
-export { FormLogic } from './form.ts';
+export { FormLogic, type EvaluatedForm, type RuleReading } from './form.ts';
 export { computedSource, fieldLogic, type FieldLogic, type Ruled } from './logic.ts';
 export { RecordRules, type ReadReferred } from './record.ts';
 export { fieldTypes, recordNames } from './types.ts';

@@ -6,7 +6,7 @@ import { checkField } from './check.ts';
 import { duplicateErrors } from './duplicates.ts';
 import { equalData, stored } from './equal.ts';
 import { FieldLive } from './field-live.ts';
-import type { FieldRules, OwnedField, OwnedRecord } from './owner.ts';
+import type { FieldRules, ObjectRuling, OwnedField, OwnedRecord } from './owner.ts';
 import type { FieldSpec } from './spec.ts';
 
 interface Meta {
@@ -80,7 +80,8 @@ export class FieldModelImpl implements OwnedField {
     return this.spec.input;
   }
   get options(): readonly SelectOption[] {
-    return this.spec.options;
+    const left = this.ruling?.state.options.get(this.name);
+    return left ? leftOf(this.spec.options, left) : this.spec.options;
   }
   get path(): string {
     return this.record.pathOf(this.name);
@@ -128,7 +129,16 @@ export class FieldModelImpl implements OwnedField {
   }
 
   get required(): boolean {
-    return this.needed || this.rules?.required() === true || this.live?.required === true;
+    return (
+      this.needed ||
+      this.rules?.required() === true ||
+      this.live?.required === true ||
+      this.ruling?.state.required.get(this.name) === true
+    );
+  }
+  /** Rules of the object about this field; columns of its rows have none. */
+  private get ruling(): ObjectRuling | null {
+    return this.record.parent ? null : this.record.owner.ruledBy(this.name);
   }
   /** A field of an optional object is needed once something of the object is there. */
   private get needed(): boolean {
@@ -137,13 +147,17 @@ export class FieldModelImpl implements OwnedField {
     return !outer?.members || outer.required || outer.value !== undefined;
   }
   get readonly(): boolean {
-    return this.spec.readonly || this.rules?.readonly() === true;
+    return (
+      this.spec.readonly ||
+      this.rules?.readonly() === true ||
+      this.ruling?.state.readonly.has(this.name) === true
+    );
   }
   get disabled(): boolean {
     return this.record.owner.locked || this.rules?.disabled() === true;
   }
   get visible(): boolean {
-    return this.rules?.visible() ?? true;
+    return this.rules?.visible() !== false && this.ruling?.state.hidden.has(this.name) !== true;
   }
 
   /** Differs from what was loaded. Observable. */
@@ -173,6 +187,7 @@ export class FieldModelImpl implements OwnedField {
       ...own,
       ...duplicateErrors(this),
       ...(this.live?.broken() ?? []),
+      ...(this.ruling?.faultsAt(this.name) ?? []),
       ...this.meta.get().server,
     ];
   }
@@ -346,6 +361,13 @@ export class FieldModelImpl implements OwnedField {
     for (const row of this.rows) row.dispose();
   }
 }
+
+/** Options a rule takes away stay in their place and cannot be chosen. */
+const leftOf = (
+  options: readonly SelectOption[],
+  left: ReadonlySet<string>,
+): readonly SelectOption[] =>
+  options.map((option) => (left.has(option.code) ? option : { ...option, disabled: true }));
 
 /** The rows with those only the others have, each behind the one it is behind there, or last. */
 function withNew(own: readonly OwnedRecord[], theirs: readonly OwnedRecord[]): OwnedRecord[] {

@@ -11,6 +11,7 @@ import type { LabelStore } from '../../values/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import type { RecordChangeEvent } from '../ports/record-news.ts';
 import { FormErrors } from './form-errors.ts';
+import { ObjectRules } from './form-rules.ts';
 import type { FormDraft } from './draft.ts';
 import { equalData } from './equal.ts';
 import { loadForm, readRecord, type FormRequest, type LoadedForm } from './form-load.ts';
@@ -60,6 +61,9 @@ export class FormModelImpl implements FormModel, FormOwner {
     deep: false,
   });
   private readonly rules = new Map<string, RuleMaker>();
+  /** Rules of the object; null where it has none. */
+  private objectRules: ObjectRules | null = null;
+  private stopRules: (() => void) | null = null;
   private readonly saver: FormSaver;
   private readonly crossFieldErrors = new FormErrors();
   private readonly referredRecords: ReferredRecords;
@@ -111,6 +115,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   dispose(): void {
     this.stops.forEach((stop) => stop());
     this.refresher.stop();
+    this.stopRules?.();
     this.loading?.abort();
     this.rootRecord?.dispose();
   }
@@ -143,6 +148,8 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.rootRecord?.dispose();
       this.forgetChecks();
       this.saver.forget();
+      this.stopRules?.();
+      this.objectRules = this.rulesOf(loaded.describe);
       const root = new RecordModelImpl(this, loaded.specs, loaded.values, null);
       this.loadedForm = loaded;
       this.rootRecord = root;
@@ -153,6 +160,20 @@ export class FormModelImpl implements FormModel, FormOwner {
       const fills = loaded.describe?.fields.some((field) => field.fills);
       if (fills && this.isNew && !this.restored) fillBeside(root, root.values());
     });
+    this.stopRules = this.objectRules?.follow() ?? null;
+  }
+
+  private rulesOf(describe: ObjectDescribe | null): ObjectRules | null {
+    const { rules = [], validations = [] } = describe ?? {};
+    return describe && rules.length + validations.length > 0
+      ? new ObjectRules(this, describe, this.ports)
+      : null;
+  }
+  /** What rules of the object make of a field now; null where none is about it. Observable. */
+  ruledBy(name: string): ObjectRules | null {
+    const rules = this.objectRules;
+    // Most forms have none: those watch nothing for them.
+    return rules?.names(name) && this.rootRecord ? rules : null;
   }
 
   /** What was checked or refused was about other values. In an action. */
@@ -309,9 +330,13 @@ export class FormModelImpl implements FormModel, FormOwner {
 
   async validate(): Promise<boolean> {
     if (!this.started) return false;
+    this.objectRules?.settle();
     // What the server refused it may accept now: it is asked again.
     runInAction(() => this.failed.forEach((field) => field.forgetServerErrors()));
-    const failing = failingFields(this.root, (shape) => this.rules.has(shape));
+    const failing = failingFields(
+      this.root,
+      (shape) => this.rules.has(shape) || this.ruledBy(shape) !== null,
+    );
     runInAction(() => {
       this.checked = true;
       this.failed.replace(failing);
@@ -325,7 +350,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   private async passesModule(): Promise<boolean> {
     const name = this.describe?.validator;
     const check = name && this.ports.validator ? await this.ports.validator(name) : null;
-    const problems = check ? check(this.values()) : [];
+    const problems = [...(check ? check(this.values()) : []), ...(this.objectRules?.faults ?? [])];
     const shown = problems.filter(
       (problem) =>
         problem.about !== undefined || this.fieldAt(problem.path.split('/').slice(1))?.visible,

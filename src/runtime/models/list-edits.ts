@@ -2,6 +2,7 @@ import { computed, observable, runInAction } from 'mobx';
 import type { ObservableMap } from 'mobx';
 import {
   MAX_PAGE_SIZE,
+  holdsRows,
   isComputed,
   type ObjectDescribe,
   type Problem,
@@ -14,6 +15,7 @@ import { equalData } from './equal.ts';
 import { problemsOf } from './form-save.ts';
 import { ListDrafts } from './list-drafts.ts';
 import { callAndPublish } from './record-changes.ts';
+import { ListRules } from './list-rules.ts';
 import { specsOfDescribe, type Specs } from './spec.ts';
 
 /** One field of one record to be written. */
@@ -79,14 +81,17 @@ export class ListEdits {
     RecordValues,
     { base: RecordValues; entries: Entries | undefined; shown: RecordValues }
   >();
-  private specs: { describe: ObjectDescribe; specs: Specs } | null = null;
+  private specs: { describe: ObjectDescribe; specs: Specs; rules: ListRules } | null = null;
   private tail: Promise<void> = Promise.resolve();
   /** Rows that are no record yet. */
   readonly drafts: ListDrafts;
 
   constructor(
     private readonly list: EditedList,
-    private readonly ports: Pick<EnginePorts, 'call' | 'news' | 'showFailure' | 'labels'>,
+    private readonly ports: Pick<
+      EnginePorts,
+      'call' | 'news' | 'showFailure' | 'labels' | 'person' | 'now'
+    >,
   ) {
     this.drafts = new ListDrafts(list, ports);
   }
@@ -153,7 +158,7 @@ export class ListEdits {
         }
         const record = this.note(key);
         if (!record) continue;
-        const entry = this.entryOf(column, value);
+        const entry = this.entryOf(column, value, record);
         if (entry.fault === null && equalData(entry.value ?? null, record[column] ?? null)) {
           this.remove(key, column);
           continue;
@@ -181,14 +186,23 @@ export class ListEdits {
     if (record && record !== kept) this.known.set(id, record);
     return record;
   }
-  private entryOf(field: string, value: unknown): Entry {
-    if (value instanceof ParseFailure) return { value: value.text, fault: value.why };
+  /** What is fixed about the fields, and the rules over them, once a describe. */
+  private get fixed() {
     const { describe } = this.list;
     if (describe && this.specs?.describe !== describe)
-      this.specs = { describe, specs: specsOfDescribe(describe) };
-    const spec = this.specs?.specs.get(field);
+      this.specs = {
+        describe,
+        specs: specsOfDescribe(describe),
+        rules: new ListRules(describe, this.ports),
+      };
+    return this.specs;
+  }
+  private entryOf(field: string, value: unknown, record?: RecordValues): Entry {
+    if (value instanceof ParseFailure) return { value: value.text, fault: value.why };
+    const spec = this.fixed?.specs.get(field);
     const [wrong] = spec ? checkField(spec, value, spec.required, `/${field}`) : [];
-    return { value, fault: wrong?.msg ?? null };
+    const ruled = record && !wrong ? this.fixed?.rules.faultOf(record, field, value) : null;
+    return { value, fault: wrong?.msg ?? ruled ?? null };
   }
   private put(id: string, field: string, entry: Entry): void {
     this.entries.set(id, new Map(this.entries.get(id)).set(field, entry));
@@ -209,7 +223,9 @@ export class ListEdits {
 
   private async send(batch: Batch): Promise<void> {
     let rest: Batch = batch;
-    const worksOut = this.list.describe?.fields.some((field) => isComputed(field.type)) === true;
+    const worksOut =
+      this.list.describe?.fields.some((field) => isComputed(field.type)) === true ||
+      this.fixed?.rules.areThere === true;
     for (let tries = 0; rest.size > 0 && tries < TRIES; tries++) {
       const ids = [...rest.keys()];
       const reads = worksOut && ids.length <= MAX_PAGE_SIZE;
@@ -241,7 +257,11 @@ export class ListEdits {
     }
   }
   private landed(batch: Batch, { records, read = [] }: Written): void {
-    const computed = this.list.describe?.fields.filter((field) => isComputed(field.type)) ?? [];
+    const isRuled = this.fixed?.rules.areThere === true;
+    const computed =
+      this.list.describe?.fields.filter(
+        ({ type }) => isComputed(type) || (isRuled && !holdsRows(type)),
+      ) ?? [];
     const workedOut = new Map(
       read.map((now) => [
         now['id'],

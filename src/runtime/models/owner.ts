@@ -1,6 +1,7 @@
 import type { ObjectDescribe, Problem, RecordValues } from '../../contract/index.ts';
 import type { LabelStore } from '../../values/index.ts';
 import type { Context, Scope } from '../../expression/index.ts';
+import type { EvaluatedForm } from '../../page/index.ts';
 import type { FieldSpec, Specs } from './spec.ts';
 import type { FieldModel, RecordModel } from './types.ts';
 
@@ -15,6 +16,12 @@ export interface FieldRules {
   disabled(): boolean;
   /** The field is emptied when it disappears. */
   readonly clears: boolean;
+}
+
+/** What the rules of the form's object make of its values; see ObjectRules. */
+export interface ObjectRuling {
+  readonly state: EvaluatedForm;
+  faultsAt(field: string): readonly Problem[];
 }
 
 /** What the engine's own parts need of a field besides what a view sees. */
@@ -98,6 +105,8 @@ export interface FormOwner {
   readonly referredMisses: number;
   /** Another record was chosen: fields beside the lookup take its values. */
   fillFrom(chosen: OwnedField, beside?: ReadonlySet<string>): void;
+  /** Rules of the object that are about a field of the record itself; else null. Observable. */
+  ruledBy(name: string): ObjectRuling | null;
   /** Rules of the nodes bound to the field: `shape` is its path without row numbers. */
   rulesFor(shape: string, record: OwnedRecord): FieldRules | null;
   makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord;

@@ -121,6 +121,10 @@ export class RecordModelImpl implements OwnedRecord {
     const values = this.values();
     const isNew = this.loaded['id'] === undefined;
     for (const name of this.fieldNames) {
+      if (this.isRuledOut(name)) {
+        delete values[name];
+        continue;
+      }
       const spec = this.specs.get(name)!;
       const hasFirst = spec.initial !== undefined || spec.describe?.defaultFrom !== undefined;
       if (isNew && hasFirst && !spec.derived) values[name] ??= null;
@@ -167,11 +171,15 @@ export class RecordModelImpl implements OwnedRecord {
     this.valuesAtom?.reportChanged();
     this.parent?.record.updateDirty(this.parent);
   }
+  /** A rule hides the field: what was entered before is not written. */
+  private isRuledOut(name: string): boolean {
+    return !this.parent && this.owner.ruledBy(name)?.state.hidden.has(name) === true;
+  }
   /** Values that differ from what was loaded; an emptied one is null. */
   changes(): RecordValues {
     const changed: RecordValues = {};
     for (const [name, field] of this.instantiated)
-      if (field.dirty) changed[name] = field.value ?? null;
+      if (field.dirty && !this.isRuledOut(name)) changed[name] = field.value ?? null;
     return changed;
   }
 

@@ -26,8 +26,16 @@ const objectOf = (fields: FieldDescribe[]): ObjectDescribe => ({
   validator: '',
   fields: fields.map((each, order) => ({ ...each, order })),
 });
-async function open(fields: FieldDescribe[], values: RecordValues = {}): Promise<FormModelImpl> {
-  const ports = fakePorts({ describes: { order: objectOf(fields) } });
+async function open(
+  fields: FieldDescribe[],
+  values: RecordValues = {},
+  ruled: Pick<ObjectDescribe, 'rules' | 'validations'> = {},
+  id: string | null = null,
+): Promise<FormModelImpl> {
+  const ports = fakePorts({
+    describes: { order: { ...objectOf(fields), ...ruled } },
+    answers: { 'bizmeta.record.detail': { record: { id, version: 1, ...values } } },
+  });
   const form = new FormModelImpl(
     'order',
     ports,
@@ -35,9 +43,9 @@ async function open(fields: FieldDescribe[], values: RecordValues = {}): Promise
       waiting: false,
       failure: null,
       object: 'order',
-      id: null,
+      id,
       schema: null,
-      init: values,
+      init: id === null ? values : null,
     }),
     true,
   );
@@ -109,6 +117,65 @@ describe('conditions', () => {
     expect(form.field('to').errors).toEqual([]);
     form.field('to').touch();
     expect(form.field('to').errors).toEqual(['结束日期不能早于开始日期']);
+  });
+});
+
+describe('the rules of an object', () => {
+  const fields = [
+    field('state', 'text', { label: '状态' }),
+    field('amount', 'integer', { label: '金额' }),
+    field('doneOn', 'date', { label: '完成日期' }),
+    field('why', 'text', { label: '原因', required: true }),
+    field('from', 'date'),
+    field('to', 'date'),
+  ];
+  const ruled: Pick<ObjectDescribe, 'rules' | 'validations'> = {
+    rules: [
+      {
+        when: "state = 'done'",
+        then: [
+          { do: 'require', targets: ['doneOn'] },
+          { do: 'readonly', targets: ['amount'] },
+        ],
+      },
+      { when: "state = 'off'", then: [{ do: 'show', targets: ['why'] }] },
+      { when: "state = 'free'", then: [{ do: 'set', targets: ['amount'], value: 0 }] },
+    ],
+    validations: [
+      { expr: 'to >= from', message: '<i>结束</i>不能早于开始', field: 'to' },
+      { expr: 'amount < 100', message: '金额太大' },
+    ],
+  };
+  it('show, require, lock and fill in fields, and check the whole, as one types', async () => {
+    const form = await open(fields, {}, ruled);
+    expect([form.field('why').visible, form.dirty]).toEqual([false, false]);
+    expect(await form.validate()).toBe(true);
+    form.field('amount').set(7);
+    form.field('state').set('done');
+    expect([form.field('amount').readonly, form.field('amount').value]).toEqual([true, undefined]);
+    form.field('to').set('2026-03-01');
+    form.field('from').set('2026-03-05');
+    expect(await form.validate()).toBe(false);
+    expect(form.failing.map((each) => `${each.path} ${each.errors.join()}`)).toEqual([
+      'doneOn 请填写完成日期',
+      'to <i>结束</i>不能早于开始',
+    ]);
+    form.field('to').set('2026-03-06');
+    form.field('state').set('off');
+    expect([form.field('why').visible, form.field('amount').readonly]).toEqual([true, false]);
+    form.field('why').set('不做了');
+    form.field('amount').set(100);
+    expect(await form.validate()).toBe(false);
+    expect(form.formErrors.map(({ text }) => text)).toEqual(['金额太大']);
+    form.field('state').set('free');
+    expect([form.field('amount').value, await form.validate()]).toEqual([0, true]);
+  });
+  it('leave a record that is only looked at as it is, and send nothing that is hidden', async () => {
+    const form = await open(fields, { state: 'free', amount: 5, why: '旧' }, ruled, 'r1');
+    expect([form.dirty, form.field('amount').value]).toEqual([false, 5]);
+    form.field('why').set('新');
+    form.field('from').set('2026-03-05');
+    expect(form.changes()).toEqual({ from: '2026-03-05', amount: 0 });
   });
 });
 

@@ -31,7 +31,13 @@ export function isStatic({ when, access, problems, bind }: NodeModel, scope: Pag
   const spec = scope.page.forms.get(bind[0]!);
   // Another object has other fields: only a form that stays with its own is certain.
   const isFixed = spec?.schema !== undefined || spec?.object?.kind === 'literal';
-  return isFixed && form !== undefined && form.started && form.hasField(bind[1]!);
+  return (
+    isFixed &&
+    form !== undefined &&
+    form.started &&
+    form.hasField(bind[1]!) &&
+    form.ruledBy(bind[1]!) === null
+  );
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { DescribeInput, ObjectDescribe } from '../../../contract/index.ts';
+import { rulesWithout } from '../../../page/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { ruledOf } from '../meta/object-rules.ts';
 import { createObject, updateObject, type SavedObject } from '../meta/save.ts';
 
 /**
@@ -93,8 +95,10 @@ function leaveOut(pending: Pending, refused: AppError): boolean {
   if (out.length === 0) return false;
   const names = new Set(out.map(({ apiName }) => apiName));
   pending.left.push(...out.map(({ label }) => label));
+  const sound = rulesWithout(ruledOf(pending.whole), names);
   pending.whole = {
     ...pending.whole,
+    ...sound,
     fields: fields.filter((field) => !out.includes(field)),
     sections: sections.map((section) => ({
       ...section,
@@ -157,7 +161,7 @@ export async function copyObjects<F extends From>(
     const apiName = names.get(from.apiName)!;
     made.add(apiName);
     const fields = from.fields.map((field) => fieldFor(field, names));
-    const { description = '', icon = '', titleField, sections = [] } = from;
+    const { description = '', icon = '', titleField, sections = [], rules, validations } = from;
     const head = { apiName, label, description, icon };
     const isThere = (field: Field): boolean =>
       refersTo(field).every((name) => made.has(name) || ![...names.values()].includes(name));
@@ -167,6 +171,8 @@ export async function copyObjects<F extends From>(
       titleField,
       fields,
       sections: sections.map(({ id: _id, ...section }) => section),
+      rules,
+      validations,
     };
     pending.push({
       whole,

@@ -43,6 +43,13 @@ export const CONTRACT: DescribeInput = {
   icon: 'safe',
   description: '与客户签订的合同，含供货明细与条款',
   titleField: 'name',
+  validations: [
+    {
+      expr: 'period.to >= signDay',
+      message: '合同期限不能在签订日期之前结束',
+      field: 'period',
+    },
+  ],
   fields: [
     f('no', '合同编号', 'autoNumber', {
       numberRule: {
@@ -71,9 +78,7 @@ export const CONTRACT: DescribeInput = {
     }),
     f('reason', '终止原因', 'longText', { maxLength: 500, requiredWhen: "status = 'broken'" }),
     f('signDay', '签订日期', 'date'),
-    f('period', '合同期限', 'dateRange', {
-      rules: [{ when: 'period.to >= signDay', message: '合同期限不能在签订日期之前结束' }],
-    }),
+    f('period', '合同期限', 'dateRange'),
     f('lines', '供货明细', 'subTable', {
       fields: [
         f('product', '品名', 'text', { required: true, maxLength: 60 }),

@@ -41,6 +41,7 @@ import {
   walk,
   type Names,
 } from './expression-types.ts';
+import type { RuledObject } from './object-rules.ts';
 import { ReferredFields } from './referred.ts';
 import type { FieldRow } from './store.ts';
 import { inNames } from './wording.ts';
@@ -70,7 +71,7 @@ export class Expressions {
   readonly drafts: readonly DraftField[];
 
   constructor(
-    private readonly object: { readonly apiName: string; readonly label: string },
+    private readonly object: RuledObject,
     { fields: given, removed }: Pick<SchemaDraft, 'fields' | 'removed'>,
     private readonly others: ReadObjects,
     private readonly problems: Problem[],
@@ -82,7 +83,10 @@ export class Expressions {
     this.#fields = new Map(this.drafts.map((draft) => [draft.field.apiName, draft]));
     const fields = this.drafts.map(({ field }) => field);
     this.#computed = new ComputedFields(
-      new Map([...others, [object.apiName, { label: object.label, fields }]]),
+      new Map([
+        ...others,
+        [object.apiName, { label: object.label, fields: [...fields, object.ruled] }],
+      ]),
     );
     this.#referred = new ReferredFields((name, field) => this.#fieldOf(name, field));
   }
@@ -380,18 +384,14 @@ export class Expressions {
 
   /** Conditions of a field; a row's conditions read its own columns first. */
   conditions({ field, at, table }: Place): void {
-    const each = [
-      ...(field.requiredWhen ? [{ source: field.requiredWhen, path: `${at}/requiredWhen` }] : []),
-      ...(field.rules ?? []).map((rule, i) => ({
-        source: rule.when,
-        path: `${at}/rules/${i}/when`,
-      })),
-    ];
-    for (const { source, path } of each) {
-      const type = this.#check(source, path, { extra: { user: USER_TYPE }, table });
-      if (type !== undefined && type !== 'boolean' && type !== 'any')
-        this.problems.push(invalid(path, '条件的结果应为是或否'));
-    }
+    if (field.requiredWhen) this.condition(field.requiredWhen, `${at}/requiredWhen`, table);
+    field.rules?.forEach(({ when }, i) => this.condition(when, `${at}/rules/${i}/when`, table));
+  }
+  /** A condition over the record, or over a row of a sub-table. */
+  condition(source: string, path: string, table?: string): void {
+    const type = this.#check(source, path, { extra: { user: USER_TYPE }, table });
+    if (type !== undefined && type !== 'boolean' && type !== 'any')
+      this.problems.push(invalid(path, '条件的结果应为是或否'));
   }
 
   /** The formula of a first value gives what the field holds, and does not need it first. */

@@ -1,10 +1,12 @@
-import type { Problem } from '../../../contract/index.ts';
+import type { DescribeInput, Problem } from '../../../contract/index.ts';
 import { checkSql } from './check-sql.ts';
 import type { ReadObjects } from './circles.ts';
 import type { DraftField } from './draft-field.ts';
 import type { SchemaDraft } from './draft.ts';
 import { Expressions } from './expression-checker.ts';
 import { columnsOf } from './expression-types.ts';
+import { checkObjectRules, rulesAsField, ruledOf, type ObjectRules } from './object-rules.ts';
+import { rulesInNames } from './wording.ts';
 
 /**
  * Checks expressions a builder wrote into fields before they are stored: names and types, circles,
@@ -14,12 +16,17 @@ import { columnsOf } from './expression-types.ts';
 
 /** Resolves every expression of the new fields. Problems are added with their paths. */
 export function checkExpressions(
-  object: { readonly apiName: string; readonly label: string },
+  object: Pick<DescribeInput, 'label' | 'rules' | 'validations'> & { readonly apiName: string },
   draft: Pick<SchemaDraft, 'fields' | 'removed'>,
   others: ReadObjects,
   problems: Problem[],
-): { fields: DraftField[]; reads: string[] } {
-  const expressions = new Expressions(object, draft, others, problems);
+): { fields: DraftField[]; reads: string[]; ruled: ObjectRules } {
+  const raw = draft.fields.map(({ field }) => field);
+  const ruled = rulesInNames(ruledOf(object), raw, (name) =>
+    name === object.apiName ? raw : others.get(name)?.fields,
+  );
+  const checked = { apiName: object.apiName, label: object.label, ruled: rulesAsField(ruled) };
+  const expressions = new Expressions(checked, draft, others, problems);
   const before = problems.length;
   for (const draft of expressions.drafts) {
     expressions.settled(draft);
@@ -33,9 +40,14 @@ export function checkExpressions(
       expressions.defaultFormula(place);
     });
   }
+  checkObjectRules(ruled, {
+    fields: new Map(expressions.drafts.map((each) => [each.field.apiName, each.field])),
+    condition: (source, path) => expressions.condition(source, path),
+    problems,
+  });
   // Twice: what a later field reads through a lookup is noted at the lookup.
   expressions.drafts.forEach((draft) => expressions.result(draft));
   const settled = expressions.drafts.map((draft) => expressions.result(draft));
   if (problems.length === before) checkSql(object.apiName, settled, others, problems);
-  return { fields: settled, reads: expressions.objectsRead() };
+  return { fields: settled, reads: expressions.objectsRead(), ruled };
 }

@@ -4,6 +4,7 @@ import { mapExpression } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { recordChange } from './changes.ts';
 import type { DraftField, DraftRows } from './draft-field.ts';
+import { mapRules, type ObjectRules } from './object-rules.ts';
 import { fieldOf, type ObjectRow, type RowObjects } from './store.ts';
 
 /** The expressions of an object's fields after names they read have changed. */
@@ -225,6 +226,22 @@ export function followNames(
   return isRenaming(names)
     ? drafts.map((draft) => followInField(draft, names, below.get(draft.previous?.id ?? '')))
     : drafts;
+}
+
+/** The rules of an object after names changed; `stored` are those it had. */
+export function followInRules(
+  given: ObjectRules,
+  stored: ObjectRules | undefined,
+  drafts: readonly DraftField[],
+  object: readonly [from: string, to: string],
+): ObjectRules {
+  const names = renamesOf(drafts, object);
+  return isRenaming(names)
+    ? mapRules(given, stored, {
+        expression: (source, isOld) => inExpression(source, names, isOld),
+        name: (field, isOld) => nameIn(names, isOld)(field),
+      })
+    : given;
 }
 
 /** A rollup of another object over the records of this one. */

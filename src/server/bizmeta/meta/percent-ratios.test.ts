@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldDescribe, FormBody } from '../../../contract/index.ts';
 import { compile, parse, scopeOf } from '../../../expression/index.ts';
-import { FormLogic, RecordRules, recordNames, ruleSentence } from '../../../page/index.ts';
-import { conditionOf, conditionText } from '../../../values/index.ts';
+import { FormLogic, RecordRules, recordNames } from '../../../page/index.ts';
+import { conditionOf, conditionText, ruleSentence } from '../../../values/index.ts';
 import { f, places, TestClient } from '../testing/index.ts';
 import { rewritePercents } from './percent-ratios.ts';
 import { ratioExpression } from './ratio-expression.ts';
@@ -96,7 +96,9 @@ describe('a percentage in the rules of a smart form', () => {
     expect(ruleSentence(rule, fields)).toBe('当 残值率 大于 7% 时，才显示“说明”');
     const logic = new FormLogic({ rules: [rule], validations: [] } as unknown as FormBody, fields);
     const hidden = (rest: number) =>
-      logic.evaluate({ rest }, { now: new Date(), timeZone: 'UTC' }, '1').hidden.has('why');
+      logic
+        .evaluate({ rest }, { ctx: { now: new Date(), timeZone: 'UTC' }, user: null })
+        .hidden.has('why');
     expect([hidden(7), hidden(8)]).toEqual([true, false]);
   });
 });

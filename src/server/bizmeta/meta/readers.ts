@@ -7,6 +7,7 @@ import type { DraftField } from './draft-field.ts';
 import type { SchemaDraft } from './draft.ts';
 import { checkExpressions } from './expressions.ts';
 import { writeFields } from './field-rows.ts';
+import { rulesAsField, type ObjectRules } from './object-rules.ts';
 import {
   fieldOf,
   LOAD_NAMED,
@@ -39,14 +40,14 @@ async function namedObjects(
       { label, fields: fields.map((field) => fieldOf(field, below)) },
     ]);
 }
-/** The objects that expressions of these fields read, and those that theirs read. */
+/** The objects that expressions of these fields and rules read, and those that theirs read. */
 export async function readObjects(
   tx: TenantTx,
   drafts: readonly DraftField[],
-  apiName: string,
+  { apiName, ...ruled }: ObjectRules & { readonly apiName: string },
 ): Promise<ReadObjects> {
   const found = new Map<string, ReadObject>();
-  let needed = objectsNeeded(drafts.map(({ field }) => field));
+  let needed = objectsNeeded([...drafts.map(({ field }) => field), rulesAsField(ruled)]);
   for (;;) {
     const names = [...needed].filter((name) => name !== apiName && !found.has(name));
     if (names.length === 0 || found.size > MAX_READ_OBJECTS) return found;
@@ -184,10 +185,10 @@ async function followInReader(followed: Followed, id: string): Promise<boolean> 
     previous,
     at: '',
   }));
-  const others = await readObjects(tx, drafts, row.api_name);
+  const others = await readObjects(tx, drafts, { ...row, apiName: row.api_name });
   const faults: Problem[] = [];
   const { fields, reads } = checkExpressions(
-    { apiName: row.api_name, label: row.label },
+    { ...row, apiName: row.api_name },
     { fields: drafts, removed: [] },
     others,
     faults,

@@ -31,7 +31,13 @@ import { draftSections } from './sections.ts';
 import { checkExpressions } from './expressions.ts';
 import { writeFields } from './field-rows.ts';
 import { checkReaders, followInReaders, noteReads, readObjects, withRows } from './readers.ts';
-import { followInOtherRollups, followNames, type OtherRollup } from './follow-names.ts';
+import {
+  followInOtherRollups,
+  followInRules,
+  followNames,
+  type OtherRollup,
+} from './follow-names.ts';
+import { ruledOf, type ObjectRules } from './object-rules.ts';
 import { describeOf, loadOne, type LoadedObjects, type ObjectRow } from './store.ts';
 
 /**
@@ -79,8 +85,8 @@ export async function createObject(
   await withNameConflict(apiName, () =>
     tx.run(
       `INSERT INTO bizmeta.object (tenant_id, id, no, app_id, api_name, label, description, icon,
-        title_field, created_by, updated_by, sections,
-        search_fields) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)`,
+        title_field, created_by, updated_by, sections, search_fields, rules,
+        validations) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14)`,
       [
         tx.tenant.id,
         row.id,
@@ -94,6 +100,8 @@ export async function createObject(
         userId,
         JSON.stringify(sections),
         searched && JSON.stringify(searched),
+        JSON.stringify(draft.ruled.rules),
+        JSON.stringify(draft.ruled.validations),
       ],
     ),
   );
@@ -139,7 +147,7 @@ export async function updateObject(
       `UPDATE bizmeta.object
         SET api_name = $3, label = $4, description = $5, icon = $6, title_field = $7, app_id = $8,
         version = $9, updated_at = now(), updated_by = $10, sections = $11,
-        search_fields = $12 WHERE tenant_id = $1
+        search_fields = $12, rules = $13, validations = $14 WHERE tenant_id = $1
         AND id = $2`,
       [
         tx.tenant.id,
@@ -154,6 +162,8 @@ export async function updateObject(
         userId,
         JSON.stringify(sections),
         searched && JSON.stringify(searched),
+        JSON.stringify(draft.ruled.rules),
+        JSON.stringify(draft.ruled.validations),
       ],
     ),
   );
@@ -168,7 +178,7 @@ async function makeDraft(
   context: SaveContext,
   describe: DescribeInput & { apiName: string },
   previous: PreviousObject | undefined,
-): Promise<SchemaDraft & { reads: readonly string[] }> {
+): Promise<SchemaDraft & { reads: readonly string[]; ruled: ObjectRules }> {
   const draft = draftFields(
     describe,
     previous,
@@ -178,10 +188,15 @@ async function makeDraft(
   await checkNumberRules(context.tx, draft.fields, context.problems);
   const names = [previous?.row.api_name ?? describe.apiName, describe.apiName] as const;
   const followed = followNames(draft.fields, names, previous?.below ?? new Map());
-  const others = await readObjects(context.tx, followed, describe.apiName);
+  const before = previous && ruledOf(previous.row);
+  const ruled = {
+    ...describe,
+    ...followInRules(ruledOf({ ...before, ...describe }), before, draft.fields, names),
+  };
+  const others = await readObjects(context.tx, followed, ruled);
   const named = { ...draft, fields: followed };
-  const { fields, reads } = checkExpressions(describe, named, others, context.problems);
-  return { ...draft, fields: fields.map((each) => withRows(each, previous?.below)), reads };
+  const { fields, ...checked } = checkExpressions(ruled, named, others, context.problems);
+  return { ...draft, ...checked, fields: fields.map((each) => withRows(each, previous?.below)) };
 }
 
 const COUNTED = `SELECT f.id, f.settings, o.id AS "objectId", o.api_name AS "objectName",

@@ -1,4 +1,10 @@
-import type { FieldDescribe, FieldType, ObjectDescribe } from '../../../contract/index.ts';
+import type {
+  FieldDescribe,
+  FieldType,
+  FormBody,
+  FormRule,
+  ObjectDescribe,
+} from '../../../contract/index.ts';
 import { schemaOf, type Scope } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { isOpenSql } from './open-object.ts';
@@ -70,6 +76,8 @@ export interface ObjectRow {
   is_open: boolean;
   fields: FieldRow[];
   sections: SectionRow[];
+  rules: FormRule[];
+  validations: FormBody['validations'];
   /** Keys of the list indexes that are ready. */
   indexes: string[];
   /** The sub-table's field whose rows these records are. */
@@ -96,7 +104,7 @@ export const REF_NAME =
 const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret, (
   SELECT json_agg(x) FROM (
     SELECT o.id, o.no, o.app_id, o.api_name, o.label, o.description, o.icon, o.title_field, o.search_fields,
-      o.version, o.parent_field, o.sections, ${isOpenSql('o')} AS is_open,
+      o.version, o.parent_field, o.sections, o.rules, o.validations, ${isOpenSql('o')} AS is_open,
       ARRAY(SELECT i.key FROM bizmeta.object_index i WHERE i.tenant_id = o.tenant_id
         AND i.object_id = o.id AND i.state = 'ready') AS indexes, (
       SELECT coalesce(json_agg(y ORDER BY y.ord, y.no), '[]') FROM (
@@ -243,6 +251,8 @@ export function describeOf(row: ObjectRow, secret: string, below: RowObjects): O
     version: row.version,
     fields,
     sections: sectionsOf(row.sections, fields),
+    ...(row.rules.length > 0 && { rules: row.rules }),
+    ...(row.validations.length > 0 && { validations: row.validations }),
     validator: '',
   };
   return {

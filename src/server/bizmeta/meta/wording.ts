@@ -5,6 +5,7 @@ import {
   holdsRows,
 } from '../../../contract/index.ts';
 import { toStored, type LabeledName } from '../../../expression/index.ts';
+import { mapRules, type ObjectRules } from './object-rules.ts';
 
 /** The fields of another object, or of this one; undefined for an unknown name. */
 type FieldsOf = (object: string) => readonly FieldDescribe[] | undefined;
@@ -97,6 +98,20 @@ const expressionsInNames = (
   }),
   ...(rules && { rules: rules.map((rule) => ({ ...rule, when: toStored(rule.when, names) })) }),
 });
+
+/** The rules of an object with names where the builder wrote labels. */
+export function rulesInNames(
+  given: ObjectRules,
+  fields: readonly FieldDescribe[],
+  fieldsOf: FieldsOf,
+): ObjectRules {
+  if (given.rules.length + given.validations.length === 0) return given;
+  const names = wordsOf(fields, fieldsOf);
+  return mapRules(given, undefined, {
+    expression: (source) => toStored(source, names),
+    name: (called) => nameOf(fields, called),
+  });
+}
 
 /**
  * A field whose expressions have names where the builder wrote labels. A field created in the same

@@ -95,7 +95,7 @@ async function readFields(
 /** Every record has the same values: a problem of one is a problem of the change, reported once. */
 function atChanges(error: AppError, changes: Input['changes']): AppError {
   const told = new Map<string, Problem>();
-  for (const each of error.errors) {
+  for (const { about: _about, ...each } of error.errors) {
     const [, , , field = ''] = each.path.split('/');
     const at = changes.findIndex((change) => change.field === field);
     const path = at < 0 ? '/ids' : `/changes/${at}/value`;

@@ -31,7 +31,7 @@ export async function copyRecords(
   });
   if (records.length === 0) throw new AppError('RECORD_UNKNOWN');
   const { ids } = await createRecords(
-    writing,
+    { ...writing, isCopy: true },
     records.map((record) => copyOf(view.table, record)),
   );
   return { count: ids.length, ids };

@@ -1,6 +1,6 @@
 import type { Problem, RecordValues } from '../../../contract/index.ts';
 import { checkCandidates } from './candidates.ts';
-import { checkNew } from './conditions.ts';
+import { checkNew, isRuled } from './conditions.ts';
 import { withDefaults, withFirstLookups } from './defaults.ts';
 import { fillRecords } from './fills.ts';
 import { newIds } from './ids.ts';
@@ -26,29 +26,35 @@ export async function createRecords(
   checkSize(given, '/records');
   const { tx, view, services } = writing;
   const problems: Problem[] = [];
-  const begun = await withFirstLookups(writing, given, now);
-  const filled = await fillRecords(writing, begun, true, problems);
-  const records = await withDefaults(writing, filled, now);
+  const begin = async (values: readonly RecordValues[], found: Problem[]) => {
+    const begun = await withFirstLookups(writing, values, now);
+    return withDefaults(writing, await fillRecords(writing, begun, true, found), now);
+  };
+  const records = await begin(given, problems);
   const ids = newIds(records.length);
-  const read = readRows(records, problems, (record, at, i) => ({
+  const rows = readRows(records, problems, (record, at, i) => ({
     at,
     id: ids[i]!,
-    cells: readNew(view.table, record, at, problems),
+    cells: readNew(view.table, record, at, problems, isRuled(view.table)),
   }));
-  stopOnProblems(problems);
-  await checkNew(writing, records, problems);
+  const read = await checkNew(
+    writing,
+    { given, records, rows },
+    (values) => begin(values, []),
+    problems,
+  );
   const subs = subTables(view.table).map((column) => readSubTable(column, read, true, problems));
   stopOnProblems(problems);
   await checkReferences(tx, view, read, services, problems);
   await checkCandidates(writing, read, problems);
-  const rows = await fillFiles(writing, view.table, read, problems);
-  await checkUnique(tx, view.table, rows, problems);
+  const filed = await fillFiles(writing, view.table, read, problems);
+  await checkUnique(tx, view.table, filed, problems);
   const below: SubTable[] = [];
   for (const sub of subs) below.push(await checkSubTable(writing, sub, problems));
   stopOnProblems(problems);
-  await insertRows(writing, await assignNumbers(writing, rows, now));
-  await writeJoins(tx, view.table, rows, true);
+  await insertRows(writing, await assignNumbers(writing, filed, now));
+  await writeJoins(tx, view.table, filed, true);
   for (const sub of below) await writeSubTable(writing, sub);
-  await tellCreated(writing, rows);
+  await tellCreated(writing, filed);
   return { ids };
 }

@@ -5,7 +5,7 @@ import type { ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import { logRelatedChanges, relatedValues } from './change-log.ts';
 import { checkCandidates } from './candidates.ts';
-import { checkChanged } from './conditions.ts';
+import { checkChanged, isRuled } from './conditions.ts';
 import { withRowDefaults } from './defaults.ts';
 import { fillRecords } from './fills.ts';
 import { writeJoins } from './joins.ts';
@@ -29,23 +29,27 @@ export interface Versioned {
  */
 export async function editRecords(
   writing: WriteContext,
-  given: readonly RecordValues[],
+  asked: readonly RecordValues[],
 ): Promise<{ records: Versioned[] }> {
-  checkSize(given, '/records');
+  checkSize(asked, '/records');
   const { tx, view, services } = writing;
   const problems: Problem[] = [];
-  const filled = await fillRecords(writing, given, false, problems);
+  const filled = await fillRecords(writing, asked, false, problems);
   const records = await withRowDefaults(writing, filled);
   const versions = new Map<string, number>();
-  const read = readRows(records, problems, (record, at) =>
+  const given = readRows(records, problems, (record, at) =>
     readOne(view.table, record, at, versions, problems),
   );
-  stopOnProblems(problems);
+  const read = await checkChanged(
+    writing,
+    { given: asked, records, rows: given },
+    versions,
+    problems,
+  );
   const subs = subTables(view.table).map((column) => readSubTable(column, read, false, problems));
   stopOnProblems(problems);
   const levels = await enterLevels(writing, read);
   await checkVersions(tx, view.table, read, versions);
-  await checkChanged(writing, read, records, problems);
   await checkReferences(tx, view, read, services, problems);
   await checkCandidates(writing, read, problems);
   await checkLevels(writing, levels, read, problems);
@@ -80,7 +84,7 @@ function readOne(
   problems: Problem[],
 ): Row | undefined {
   const { id, version } = record;
-  const cells = readChange(table, record, at, problems);
+  const cells = readChange(table, record, at, problems, isRuled(table));
   if (!isUuid(id))
     return void problems.push(
       id === undefined

@@ -23,9 +23,16 @@ interface Reading {
   at: string;
   problems: Problem[];
   cells: Map<Column, DbValue | null>;
+  /** Required fields may be empty: rules of the object decide it for the whole record. */
+  isLoose: boolean;
 }
 
-function readCell(column: Column, value: unknown, { at, problems, cells }: Reading): void {
+/** Reads one value into a record's cells. */
+export function readCell(
+  column: Column,
+  value: unknown,
+  { at, problems, cells, isLoose }: Omit<Reading, 'table'>,
+): void {
   const { field, kind } = column;
   if (isComputed(field.type)) {
     if (value !== undefined)
@@ -33,7 +40,7 @@ function readCell(column: Column, value: unknown, { at, problems, cells }: Readi
     return;
   }
   if (isEmpty(value) || kind.isEmpty?.(value)) {
-    if (field.required)
+    if (field.required && !isLoose)
       problems.push(problem(`${at}/${field.apiName}`, 'REQUIRED', { label: field.label }));
     else cells.set(column, null);
     return;
@@ -68,8 +75,9 @@ export function readNew(
   record: RecordValues,
   at: string,
   problems: Problem[],
+  isLoose = false,
 ): ReadonlyMap<Column, DbValue | null> {
-  const reading: Reading = { table, at, problems, cells: new Map() };
+  const reading: Reading = { table, at, problems, cells: new Map(), isLoose };
   readKeys(record, [], reading);
   for (const column of table.columns.values()) {
     if (!column.system && !Object.hasOwn(record, column.field.apiName))
@@ -84,8 +92,9 @@ export function readChange(
   record: RecordValues,
   at: string,
   problems: Problem[],
+  isLoose = false,
 ): ReadonlyMap<Column, DbValue | null> {
-  const reading: Reading = { table, at, problems, cells: new Map() };
+  const reading: Reading = { table, at, problems, cells: new Map(), isLoose };
   readKeys(record, ['id', 'version'], reading);
   return reading.cells;
 }

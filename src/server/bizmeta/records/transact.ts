@@ -187,10 +187,15 @@ async function placed<T>(group: StepGroup, write: () => Promise<T>): Promise<T> 
     });
   }
 }
-function atStep({ from }: StepGroup, problem: Problem): Problem {
-  const [, list, index, ...rest] = problem.path.split('/');
-  if ((list !== 'records' && list !== 'ids') || index === undefined) return problem;
+const atStep = (group: StepGroup, { about, ...problem }: Problem): Problem => ({
+  ...problem,
+  path: pathAtStep(group, problem.path),
+  ...(about && { about: about.map((path) => pathAtStep(group, path)) }),
+});
+function pathAtStep({ from }: StepGroup, path: string): string {
+  const [, list, index, ...rest] = path.split('/');
+  if ((list !== 'records' && list !== 'ids') || index === undefined) return path;
   const isKey = list === 'ids' || rest[0] === 'id' || rest[0] === 'version';
   const inside = list === 'ids' ? ['id'] : isKey ? rest : ['values', ...rest];
-  return { ...problem, path: ['', 'steps', String(from + Number(index)), ...inside].join('/') };
+  return ['', 'steps', String(from + Number(index)), ...inside].join('/');
 }

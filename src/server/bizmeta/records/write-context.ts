@@ -10,6 +10,8 @@ export interface WriteContext {
   readonly view: ObjectCatalogEntry;
   readonly userId: string;
   readonly services: ServicePorts;
+  /** The new records are copies: what they bring counts as their own first values. */
+  readonly isCopy?: boolean;
   /**
    * Messages to the people the records name: `none` for demo data; `mergeKey` for records that may
    * come in numbers, `except` for people who are notified otherwise.

@@ -1,9 +1,9 @@
-import type { DataOf, FieldDescribe, FormBody } from '../../../contract/index.ts';
+import type { DataOf, FieldDescribe, FormBody, FormEffect } from '../../../contract/index.ts';
 import { dependencies, parse } from '../../../expression/index.ts';
 import { renameInForm } from '../../../page/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { shapeOf } from '../meta/shape.ts';
-import { fieldOf, type FieldRow } from '../meta/store.ts';
+import { fieldOf, type FieldRow, type ObjectRow } from '../meta/store.ts';
 import { PageEditContext, type PageParts } from '../pages/edit-context.ts';
 import { pagesNaming } from '../pages/follow.ts';
 
@@ -44,6 +44,20 @@ function usesInFields(fields: readonly FieldDescribe[], name: string): Use[] {
         ...(ruled ? [titled('规则', label)] : []),
       ];
     });
+}
+
+/** The object's own rules go by their condition's place in the list. */
+function usesInRules({ rules, validations }: ObjectRow, name: string): Use[] {
+  const acts = (effects: readonly FormEffect[]): boolean =>
+    effects.some(({ targets }) => targets.includes(name));
+  return [
+    ...rules.flatMap(({ when, then }, i) =>
+      reads(when, name) || acts(then) ? [titled('字段规则', `第 ${i + 1} 条`)] : [],
+    ),
+    ...validations.flatMap(({ expr, message, field }) =>
+      field === name || reads(expr, name) ? [titled('数据校验', message)] : [],
+    ),
+  ];
 }
 
 const ROLLUPS = `SELECT o.label || ' · ' || f.label AS title, f.settings
@@ -107,6 +121,7 @@ export async function fieldUses(
       object.fields.map((each) => fieldOf(each, below)),
       name,
     ),
+    ...usesInRules(object, name),
     ...rollups
       .filter(({ settings }) => isCounted(settings, name))
       .map(({ title }) => titled('汇总', title)),

@@ -12,6 +12,7 @@ import { fieldType, formFields, USER_TYPE } from '../../../page/index.ts';
 import { defaultSources } from '../../../values/index.ts';
 import type { EvaluationContext } from '../fields/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
+import { effectFault, optionFault, valueProblems } from '../meta/object-rules.ts';
 import { readFilter } from '../query/read-filter.ts';
 import { isFile, isLookup, isPeople } from './fields.ts';
 
@@ -161,6 +162,7 @@ function checkRules(checking: Checking): void {
       );
   };
   body.rules.forEach((rule, r) => {
+    if (rule.off) return;
     expression(rule.when, `/rules/${r}/when`);
     if (rule.then.length === 0) wrong(checking, `/rules/${r}/then`, '请添加规则的动作');
     rule.then.forEach((effect, e) =>
@@ -170,7 +172,10 @@ function checkRules(checking: Checking): void {
     );
   });
   body.validations.forEach((each, i) => {
+    if (each.off) return;
     expression(each.expr, `/validations/${i}/expr`);
+    if (each.field !== undefined && !items.has(each.field))
+      wrong(checking, `/validations/${i}/field`, unknown(each.field));
     if (each.message.trim() === '')
       wrong(checking, `/validations/${i}/message`, '请填写校验不通过时的提示');
   });
@@ -182,27 +187,14 @@ function effectFaults(
   has: (name: string) => boolean,
   path: string,
 ): string[] {
-  if (effect.targets.length === 0) return ['请选择动作的字段'];
-  if (effect.do === 'set' && (effect.value === undefined || effect.value === null))
-    return ['请填写要填入的值'];
-  if (effect.do === 'limitOptions' && !effect.options?.length) return ['请选择可以选的选项'];
+  const lacking = effectFault(effect);
+  if (lacking !== undefined) return [lacking];
   return effect.targets.flatMap((target) => {
     const column = view.table.columns.get(target);
     if (!column || !has(target)) return [unknown(target)];
-    const { field, kind } = column;
-    if (effect.do === 'limitOptions') {
-      const codes = new Set(field.options?.map(({ code }) => code));
-      const stranger = effect.options?.find((code) => !codes.has(code));
-      return stranger === undefined && codes.size > 0
-        ? []
-        : [`字段“${field.label}”没有选项“${stranger ?? ''}”`];
-    }
-    if (effect.do === 'set')
-      kind.parse(effect.value, field, (reason, params) => {
-        problems.push(problem(`${at}${path}/value`, reason, params));
-        return undefined;
-      });
-    return [];
+    const { field } = column;
+    valueProblems(effect, field, `${at}${path}`, problems);
+    return effect.do === 'limitOptions' ? (optionFault(effect, field) ?? []) : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FormBody, FormDraft } from '../../../contract/index.ts';
+import { wholeRules, wholeValidations } from '../meta/object-rules.ts';
 
 type Layout = NonNullable<FormDraft['layout']>;
 const wholeLayout = (layout: Layout): FormBody['layout'] => ({
@@ -24,15 +25,8 @@ export function wholeBody(
   return {
     terminal: terminal ?? before.terminal,
     layout: layout ? wholeLayout(layout) : before.layout,
-    rules: rules
-      ? rules.map(({ when = '', then = [] }) => ({
-          when,
-          then: then.map((effect) => ({ ...effect, targets: effect.targets ?? [] })),
-        }))
-      : before.rules,
-    validations: validations
-      ? validations.map(({ expr = '', message = '' }) => ({ expr, message }))
-      : before.validations,
+    rules: rules ? wholeRules(rules) : before.rules,
+    validations: validations ? wholeValidations(validations) : before.validations,
     publish: publish ?? before.publish,
   };
 }

@@ -157,34 +157,6 @@ describe('the preview of a draft', () => {
     ]);
     expect(faults[0]!.msg).toBe('字段“称呼”必填，隐藏时须有默认值');
   });
-  it('has rules in words', async () => {
-    const { sentences } = await preview(
-      bodyOf({ mode: 'link' }, undefined, {
-        rules: [
-          {
-            when: "kind in ['a', 'b'] and amount > 3",
-            then: [
-              { do: 'show', targets: ['why'] },
-              { do: 'require', targets: ['why', 'amount'] },
-            ],
-          },
-          {
-            when: 'not isEmpty(why)',
-            then: [
-              { do: 'set', targets: ['kind'], value: 'b' },
-              { do: 'limitOptions', targets: ['kind'], options: ['b', 'c'] },
-            ],
-          },
-          { when: '', then: [] },
-        ],
-      }),
-    );
-    expect(sentences.map(({ text }) => text)).toEqual([
-      '当 类别 是 “A”、“B” 之一，并且 金额 大于 3 时，才显示“原因”，“原因”、“金额”必填',
-      '当 原因 有内容 时，把“类别”填为“B”，“类别”只能选“B”、“C”',
-      '当 （未填写条件） 时，（未添加动作）',
-    ]);
-  });
   it('offers the object’s fields, marks the used ones and explains why one cannot be used', async () => {
     const { palette } = await preview(bodyOf({ mode: 'link' }, [field('title')]));
     expect(palette.map(({ key, used, hint }) => [key, used, hint === ''])).toEqual([

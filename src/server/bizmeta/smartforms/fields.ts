@@ -110,7 +110,7 @@ export function shownDescribe(
   describe: ObjectDescribe,
   version: number,
 ): ObjectDescribe {
-  const placed = placedFields(body, describe).filter(({ item }) => item.hidden !== true);
+  const placed = shownFields(body, describe);
   const names = new Set(placed.map(({ field }) => field.apiName));
   const fields = placed.map((each, order) => ({ ...shown(each, names), order }));
   return {
@@ -122,6 +122,69 @@ export function shownDescribe(
     version,
     fields,
     validator: '',
+  };
+}
+
+/**
+ * A body whose rules are followed by those of its object, as far as they are about these fields: a
+ * visitor sees them at work; the object checks all of them when the record is written.
+ */
+export function withObjectRules<B extends Pick<FormBody, 'rules' | 'validations'>>(
+  body: B,
+  { rules = [], validations = [] }: ObjectDescribe,
+  placed: readonly Placed[],
+): B {
+  const names = new Set(placed.map(({ field }) => field.apiName));
+  const readable = new Set([...names, 'user']);
+  const own = rules
+    .filter(({ when }) => readsOnly(when, readable))
+    .map((rule) => ({
+      ...rule,
+      then: rule.then
+        .map((effect) => ({
+          ...effect,
+          targets: effect.targets.filter((target) => names.has(target)),
+        }))
+        .filter(({ targets }) => targets.length > 0),
+    }));
+  return {
+    ...body,
+    rules: [...body.rules, ...own.filter(({ then }) => then.length > 0)],
+    validations: [
+      ...body.validations,
+      ...validations.filter(({ expr }) => readsOnly(expr, readable)),
+    ],
+  };
+}
+/** Fields a visitor sees. */
+export const shownFields = (body: Pick<FormBody, 'layout'>, describe: ObjectDescribe): Placed[] =>
+  placedFields(body, describe).filter(({ item }) => item.hidden !== true);
+
+/** Rules in force, without what they do to fields that are not shown. */
+function shownRules(
+  { rules, validations }: Pick<FormBody, 'rules' | 'validations'>,
+  hidden: ReadonlySet<string>,
+): Pick<FormBody, 'rules' | 'validations'> {
+  return {
+    rules: rules
+      .filter(({ off }) => off !== true)
+      .map(({ when, then }) => ({
+        when,
+        then: then
+          .map((effect) => ({
+            ...effect,
+            targets: effect.targets.filter((target) => !hidden.has(target)),
+          }))
+          .filter((effect) => effect.targets.length > 0),
+      }))
+      .filter(({ then }) => then.length > 0),
+    validations: validations
+      .filter(({ off }) => off !== true)
+      .map(({ expr, message, field }) => ({
+        expr,
+        message,
+        ...(field !== undefined && !hidden.has(field) && { field }),
+      })),
   };
 }
 
@@ -150,19 +213,9 @@ export function shownBody({
         }),
     })),
   }));
-  const own = rules.map(({ when, then }) => ({
-    when,
-    then: then
-      .map((effect) => ({
-        ...effect,
-        targets: effect.targets.filter((target) => !hidden.has(target)),
-      }))
-      .filter((effect) => effect.targets.length > 0),
-  }));
   return {
     terminal,
     layout: { ...layout, pages },
-    rules: own.filter(({ then }) => then.length > 0),
-    validations,
+    ...shownRules({ rules, validations }, hidden),
   };
 }

@@ -18,7 +18,7 @@ import {
   stateOf,
   type PublishedFormRow,
 } from './form-link.ts';
-import { shownDescribe } from './fields.ts';
+import { shownDescribe, shownFields, withObjectRules } from './fields.ts';
 import { mine } from './mine.ts';
 import { openedForm, servedForm } from './opened.ts';
 import { prefilled, type PrefilledForm } from './prefill.ts';
@@ -57,7 +57,11 @@ export async function openForm(parts: Parts, input: Input, ctx: OpenContext): Pr
           name: form.name,
           formVersion: form.published_version,
           allowEdit: canBeChanged(form),
-          published,
+          published: withObjectRules(
+            published,
+            view.table.describe,
+            shownFields(published, view.table.describe),
+          ),
           describe,
         },
         { key: keyOf(input, filled.values), token: input.token, values: earlier?.values },

@@ -9,13 +9,13 @@ import {
   type OpenedForm,
   type Problem,
 } from '../../../contract/index.ts';
-import { formChanges, formFields, formPageKey, isWide, ruleSentence } from '../../../page/index.ts';
+import { formChanges, formFields, formPageKey, isWide } from '../../../page/index.ts';
 import { parse } from '../../../expression/index.ts';
 import { defaultSources } from '../../../values/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { fieldFault } from './check.ts';
 import { wholeBody } from './draft.ts';
-import { placedFields, shownDescribe } from './fields.ts';
+import { placedFields, shownDescribe, shownFields, withObjectRules } from './fields.ts';
 import { openedForm } from './opened.ts';
 import type { FormRow } from './row.ts';
 import { lockForm, publishFaults, type SaveContext } from './save.ts';
@@ -56,7 +56,6 @@ export async function previewForm(
     form: openedAs(view, name, body),
     faults: faults.map(editorPathOf),
     changes: changesOf(row, body, describe),
-    sentences: body.rules.map((rule, index) => ({ index, text: ruleSentence(rule, fields) })),
     palette: paletteOf(describe, body),
     placed: fields,
     shown: placed.filter(({ item }) => item.hidden !== true).map(({ field }) => field),
@@ -85,7 +84,11 @@ function openedAs(view: ObjectCatalogEntry, name: string, body: FormBody): Opene
       name: name.trim() || '未命名表单',
       formVersion: 0,
       allowEdit: false,
-      published: sound,
+      published: withObjectRules(
+        sound,
+        view.table.describe,
+        shownFields(sound, view.table.describe),
+      ),
       describe: { ...describe, fields },
     },
     { key: PREVIEW_KEY, token: PREVIEW_TOKEN },

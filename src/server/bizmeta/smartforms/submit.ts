@@ -35,7 +35,7 @@ import {
   type FormLink,
   type PublishedFormRow,
 } from './form-link.ts';
-import { placedFields, type Placed } from './fields.ts';
+import { placedFields, withObjectRules, type Placed } from './fields.ts';
 import { claimFiles } from './files.ts';
 import { checkLookups } from './lookup.ts';
 import { editable, type Submission } from './mine.ts';
@@ -126,14 +126,14 @@ async function readValues(
   const problems = strangers(placed, sent, kept);
   stop(problems);
   const logic = new FormLogic(
-    form.published,
+    withObjectRules(form.published, view.table.describe, placed),
     placed.map(({ field }) => field),
   );
-  const ctx = { now: new Date(), timeZone: TIME_ZONE };
-  const settled = logic.evaluate(given(placed, sent, kept), ctx, userId, given(placed, {}, kept));
+  const reading = { ctx: { now: new Date(), timeZone: TIME_ZONE }, user: { id: userId } };
+  const settled = logic.evaluate(given(placed, sent, kept), reading, given(placed, {}, kept));
   for (const name of settled.hidden)
     if (!isOwn(placed, name)) settled.values[name] = kept[name] ?? null;
-  problems.push(...logic.check(settled, ctx, userId, '/values'));
+  problems.push(...logic.check(settled, reading, '/values'));
   await checkLookups(tx, view, placed, settled.values, problems);
   await claimFiles(tx, form, placed, settled.values, kept, problems);
   stop(problems);
@@ -236,6 +236,7 @@ async function change(
   return { editKey: null };
 }
 
+const inValues = (path: string): string => path.replace(/^\/records\/0/, '/values');
 /** Records are read as a batch of one; visitors send `values`. */
 async function inFormWords<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -243,9 +244,10 @@ async function inFormWords<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof AppError) || error.errors.length === 0) throw error;
     throw problemsError(
-      error.errors.map((each) => ({
+      error.errors.map(({ about, ...each }) => ({
         ...each,
-        path: each.path.replace(/^\/records\/0/, '/values'),
+        path: inValues(each.path),
+        ...(about && { about: about.map(inValues) }),
       })),
     );
   }

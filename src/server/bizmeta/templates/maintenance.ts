@@ -122,6 +122,9 @@ const repair: Template['objects'][number] = {
     icon: 'tool',
     description: '设备出了什么问题，怎样修好的',
     titleField: 'no',
+    validations: [
+      { expr: 'doneAt >= reportedAt', message: '完成时间不能早于报修时间', field: 'doneAt' },
+    ],
     fields: [
       paperNumber('报修单号', 'BX'),
       field('device', '设备', 'lookup', { ...must, refObject: 'device' }),
@@ -143,7 +146,6 @@ const repair: Template['objects'][number] = {
       field('handler', '维修人', 'user', { requiredWhen: "state != 'waiting'" }),
       field('doneAt', '完成时间', 'dateTime', {
         requiredWhen: "state = 'done'",
-        rules: [{ when: 'doneAt >= reportedAt', message: '完成时间不能早于报修时间' }],
       }),
       field('parts', '更换备件', 'subTable', {
         fields: [

@@ -14,15 +14,16 @@ const project: Template['objects'][number] = {
     icon: 'folder',
     description: '有开始、有结束的一件大事',
     titleField: 'name',
+    validations: [
+      { expr: 'endOn >= startOn', message: '结束日期不能早于开始日期', field: 'endOn' },
+    ],
     fields: [
       field('name', '项目名称', 'text', { ...must, maxLength: 60 }),
       field('state', '状态', 'singleSelect', state(...STATES)),
       field('owner', '项目经理', 'user', must),
       field('members', '成员', 'users'),
       field('startOn', '开始日期', 'date'),
-      field('endOn', '结束日期', 'date', {
-        rules: [{ when: 'endOn >= startOn', message: '结束日期不能早于开始日期' }],
-      }),
+      field('endOn', '结束日期', 'date'),
       field('budget', '预算', 'currency', money),
       field('tasks', '任务数', 'rollup', { rollup: { via: 'task.project', fn: 'count' } }),
       field('finished', '已完成任务', 'rollup', {
@@ -88,6 +89,9 @@ const task: Template['objects'][number] = {
     icon: 'schedule',
     description: '项目里的一件事，可以再分成几件，也可以等别的任务做完',
     titleField: 'name',
+    validations: [
+      { expr: 'endOn >= startOn', message: '结束日期不能早于开始日期', field: 'endOn' },
+    ],
     fields: [
       field('name', '任务', 'text', { ...must, maxLength: 60 }),
       field('project', '项目', 'lookup', { ...must, refObject: 'project' }),
@@ -99,9 +103,7 @@ const task: Template['objects'][number] = {
         defaultValue: 'middle',
       }),
       field('startOn', '开始日期', 'date'),
-      field('endOn', '结束日期', 'date', {
-        rules: [{ when: 'endOn >= startOn', message: '结束日期不能早于开始日期' }],
-      }),
+      field('endOn', '结束日期', 'date'),
       field('progress', '进度', 'percent', { scale: 0, min: 0, max: 100, defaultValue: 0 }),
       field('hours', '工时', 'decimal', { precision: 7, scale: 1, min: 0 }),
       field('owner', '负责人', 'user', must),

@@ -5,7 +5,8 @@ import {
   type FormRule,
 } from '../../contract/index.ts';
 import { parse, toSentence, type SentenceNames } from '../../expression/index.ts';
-import { allOptions, ratioText } from '../../values/index.ts';
+import { ratioText } from '../numbers/ratio.ts';
+import { allOptions } from '../options.ts';
 
 /** Names of fields by their labels, of options by theirs. */
 function fieldWords(fields: readonly FieldDescribe[]): Required<SentenceNames> {
@@ -71,14 +72,15 @@ function effectWords(
   }
 }
 
+/** A condition in words: 结束日期 大于等于 开始日期. */
+export function conditionSentence(source: string, fields: readonly FieldDescribe[]): string {
+  if (source.trim() === '') return '（未填写条件）';
+  const parsed = parse(source);
+  return parsed.ok ? toSentence(parsed.ast, fieldWords(fields)) : '（条件有误）';
+}
+
 /** A rule as a Chinese sentence: 当 类别 等于 “退货” 时，才显示“原因”，“原因”必填. */
 export function ruleSentence({ when, then }: FormRule, fields: readonly FieldDescribe[]): string {
-  const parsed = parse(when);
-  const condition =
-    when.trim() === ''
-      ? '（未填写条件）'
-      : parsed.ok
-        ? toSentence(parsed.ast, fieldWords(fields))
-        : '（条件有误）';
-  return `当 ${condition} 时，${then.length === 0 ? '（未添加动作）' : then.map((effect) => effectWords(effect, fields)).join('，')}`;
+  const effects = then.map((effect) => effectWords(effect, fields)).join('，');
+  return `当 ${conditionSentence(when, fields)} 时，${effects || '（未添加动作）'}`;
 }
