@@ -135,6 +135,20 @@ test('a builder finishes an application of device maintenance on the first day, 
     effort.part('布局');
   });
 
+  await test.step('a rule: what is done has its day', async () => {
+    await page.getByRole('tab', { name: '规则' }).click();
+    await page.getByRole('button', { name: '添加规则' }).click();
+    const condition = page.getByRole('group', { name: '条件 1' });
+    await picks(condition, '字段', '进度');
+    await picks(condition, '进度的值', '已完成');
+    await picks(page.getByRole('main'), '做什么', '必填');
+    await picks(page.getByRole('main'), '哪些字段', '完成日期');
+    await page.keyboard.press('Escape');
+    await person.sees('当 进度 等于 “已完成” 时，“完成日期”必填');
+    await designer.saves();
+    effort.part('规则');
+  });
+
   await test.step('what a device has cost', async () => {
     await page.getByRole('link', { name: '返回' }).click();
     await page.getByRole('heading', { name: DEVICE, exact: true }).click();
@@ -259,7 +273,7 @@ test('a builder finishes an application of device maintenance on the first day, 
     await devices.opens();
     await expect.poll(() => devices.column('累计费用')).toEqual(['360']);
     await devices.row('三号空压机').getByText('三号空压机').click();
-    await day.getByRole('button', { name: /更多/ }).first().click();
+    await devices.drawer.getByRole('button', { name: /更多/ }).click();
     await day.getByRole('menuitem', { name: '二维码' }).click();
     const code = day.getByRole('dialog').getByRole('img', { name: /三号空压机 扫码报修/ });
     link = (await code.getAttribute('aria-label'))!.replace(/^[^：]*：/, '');
@@ -288,7 +302,11 @@ test('a builder finishes an application of device maintenance on the first day, 
     await day.getByText('漏油').first().click();
     await day.getByRole('button', { name: '编辑', exact: true }).click();
     await orders.picks('进度', '已完成');
-    await expect(orders.drawer).toMatchAriaSnapshot('- x');
+    await orders.saves();
+    await orders.isTold('请填写完成日期');
+    await orders.types('完成日期', '2026-12-01');
+    await orders.saves();
+    await expect(day.getByRole('button', { name: '编辑', exact: true })).toBeVisible();
     user.part('手机上处理');
     user.report('first-day-user');
   });
