@@ -16,5 +16,14 @@ alter table bizmeta.object add column active boolean not null default true,
   add column deleted_by text,
   add column deleted_with uuid;
 -- Objects deleted so far are in the bin from now on, for as long as those deleted today.
-update bizmeta.object set deleted_at = now() where deleted_at is not null;
+do $f$
+declare
+  company record;
+begin
+  for company in select id from upm.tenant loop
+    perform set_config('huozi.tenant', company.id, true);
+    update bizmeta.object set deleted_at = now() where deleted_at is not null;
+  end loop;
+  perform set_config('huozi.tenant', '', true);
+end $f$;
 create index object_deleted on bizmeta.object (tenant_id, deleted_at) where deleted_at is not null;
