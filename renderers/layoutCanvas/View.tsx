@@ -112,6 +112,19 @@ function useWords(node: NodeHandle<LayoutCanvasProps>, places: CanvasLayout) {
   return { known, nameOf, columnsOf, spanOf };
 }
 
+function useLayout(node: NodeHandle<LayoutCanvasProps>): CanvasLayout {
+  const bound = asField(node.bound);
+  const { flat, groups, items } = node.props;
+  return useMemo(
+    () =>
+      new CanvasLayout(bound, {
+        groups: flat === true ? null : textOf(groups) || 'sections',
+        items: textOf(items) || 'items',
+      }),
+    [bound, flat, groups, items],
+  );
+}
+
 const isRemoveKey = ({ key }: { key: string }): boolean => key === 'Delete' || key === 'Backspace';
 const marksOf = (marks: unknown) =>
   recordsOf(marks).map((mark) => ({ place: placeIn(mark), msg: textOf(mark['msg']) }));
@@ -121,16 +134,8 @@ const marksOf = (marks: unknown) =>
  * filled from a palette.
  */
 export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasProps>) {
-  const bound = asField(node.bound);
-  const { flat, groups, items, label, showParts } = node.props;
-  const places = useMemo(
-    () =>
-      new CanvasLayout(bound, {
-        groups: flat === true ? null : textOf(groups) || 'sections',
-        items: textOf(items) || 'items',
-      }),
-    [bound, flat, groups, items],
-  );
+  const places = useLayout(node);
+  const { label, showParts } = node.props;
   const { known, nameOf, columnsOf, spanOf } = useWords(node, places);
   const locked = node.state.readonly || node.state.disabled;
   const root = useRef<HTMLDivElement>(null);

@@ -78,8 +78,11 @@ describe('the build', () => {
   it('gives designers back what was left out', () => {
     const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
     const slim = createRegistry(
-      widgets.map(({ slots, events, bind, ...rest }) => rest),
-      actions.map(({ result, ...rest }) => ({ ...rest, args: rest.args && Type.Object({}) })),
+      widgets.map(({ slots: _slots, events: _events, bind: _bind, ...rest }) => rest),
+      actions.map(({ result: _result, ...rest }) => ({
+        ...rest,
+        args: rest.args && Type.Object({}),
+      })),
     );
     const whole = describedRegistry(slim);
     expect(plain(whole.widgets)).toEqual(plain(widgets));

@@ -288,6 +288,8 @@ describe('a department that records name', () => {
         free: false,
         below: 0,
         people: 0,
+        delegates: '',
+        ending: '',
         count: 1,
         uses: [{ title: place, records: 1, link: `/build.html#/object/${object}` }],
       });
