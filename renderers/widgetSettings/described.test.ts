@@ -9,8 +9,8 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 /** As the build leaves it: without descriptions, and without what only designers read. */
 const bare = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value, (key, each) => (key === 'description' ? '' : each))) as T;
-const slim = ({ type, version, title, props, view }: WidgetDefinition): WidgetDefinition =>
-  ({ type, version, title, props: bare(props), view }) as WidgetDefinition;
+const slim = ({ type, version, title, props, view, designer }: WidgetDefinition) =>
+  ({ type, version, title, props: bare(props), view, designer }) as WidgetDefinition;
 
 it('designers have every widget and action as it is defined, with what the build left out', () => {
   const registry = describedRegistry(

@@ -25,7 +25,7 @@ test('a builder puts the fields of an object into sections, and its form and det
   });
   await ask('bizmeta.record.bulkCreate', {
     object,
-    records: [{ name: '螺杆空压机', maker: '东方', note: '每月巡检' }],
+    records: [{ name: '离心水泵', maker: '东方', note: '每月巡检' }],
   });
   const canvas = page.getByRole('group', { name: '表单和详情的布局' });
   const settings = page.getByRole('complementary', { name: '布局设置' });
@@ -59,7 +59,7 @@ test('a builder puts the fields of an object into sections, and its form and det
 
   await test.step('the detail page and the form have the sections', async () => {
     await person.goesTo(`/app/${app!.id}/${object}`);
-    await page.getByRole('gridcell', { name: '螺杆空压机' }).getByText('螺杆空压机').click();
+    await page.getByRole('gridcell', { name: '离心水泵' }).getByText('离心水泵').click();
     await person.readsHeading('采购');
     const labels = page.locator('dl').nth(1).locator('dt');
     await expect(labels).toHaveText(['原值', '厂家']);
