@@ -217,7 +217,7 @@ export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
   const [asTable, setAsTable] = useState(false);
   const hasData = hasNumbers(drawn, look.kind);
   const palettes = useMemo(() => paletteBook(node.ports), [node.ports]);
-  // The colours depend on the theme, which `mark` stands for.
+  // The colors depend on the theme: `mark` changes with it.
   const option = useMemo(
     () => (hasData ? optionOf(drawn, look, themeNow(), palettes) : null),
     [drawn, look, hasData, mark, palettes],

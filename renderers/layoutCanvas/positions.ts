@@ -102,7 +102,7 @@ export class CanvasLayout {
     const { list: there } = this.listOf(next);
     return withNumber(next, by > 0 ? 0 : (there?.rows.length ?? 0));
   }
-  /** The list before or after the one a place is in, as any place in it. */
+  /** A position in the list before or after the one that holds `from`; null at either end. */
   private neighbour(from: CanvasPosition, by: 1 | -1): CanvasPosition | null {
     const level = levelOf(from);
     if (level === 'part') return null;

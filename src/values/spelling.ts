@@ -76,7 +76,7 @@ const LONGEST = 6;
 /** Beginnings followed at once: of letters that can be cut in very many ways the likely ones. */
 const MAX_OPEN = 200;
 
-/** Positions in `letters` one character can be followed by, when it stands for those from `at` on. */
+/** Positions in `letters` at which the next character can begin, when this one is read from `at` on. */
 function after(letters: string, at: number, char: string, readings: Readings): number[] {
   const known = readings(char);
   if (known.length === 0) return char.toLowerCase() === letters[at] ? [at + 1] : [];

@@ -306,7 +306,7 @@ const reasonOf = (answer: { error?: { reason?: string }; code: number }) =>
   answer.code === 200 ? 'done' : answer.error?.reason;
 
 describe('a delegated administrator', () => {
-  it('sees the tree, the list, the counts and the sheet of what they manage, and everybody else as any member does', async () => {
+  it('sees the tree, the list, the counts and the sheet of what they manage, and other people as any member does', async () => {
     const here = await person('江一', [shanghai]);
     const both = await person('江二', [shanghai, south]);
     await person(OUTSIDER, [south]);

@@ -40,13 +40,13 @@ export const ruledOf = ({
   validations: wholeValidations(validations),
 });
 
-/** An object whose expressions are checked; `ruled` stands for its rules. */
+/** An object whose expressions are checked; `ruled` has its rules. */
 export interface RuledObject {
   readonly apiName: string;
   readonly label: string;
   readonly ruled: FieldDescribe;
 }
-/** Stands for the rules where expressions are looked for among fields: no field has its name. */
+/** The rules as a field, where expressions are looked for among fields: no field has its name. */
 export const rulesAsField = ({ rules, validations }: ObjectRules): FieldDescribe => ({
   id: '~rules',
   apiName: '~rules',

@@ -78,7 +78,7 @@ export async function createObject(
   checkHead(context, describe, undefined);
   const appId = await appOf(context, input);
   const draft = await makeDraft(context, describe, undefined);
-  const sections = draftSections(describe, [], draft.fields, context.problems);
+  const sections = draftSections(describe, [], draft, context.problems);
   const searched = draftSearchFields(describe, undefined, draft.fields, context.problems);
   throwProblems(context);
   const row = { id: uuidv7(), no: await nextNo(tx), api_name: apiName };
@@ -129,7 +129,7 @@ export async function updateObject(
   checkHead(context, { ...describe, apiName }, previous);
   const appId = await appOf(context, input);
   const draft = await makeDraft(context, { ...describe, apiName }, found);
-  const sections = draftSections(describe, previous.sections, draft.fields, context.problems);
+  const sections = draftSections(describe, previous.sections, draft, context.problems);
   const searched = draftSearchFields(describe, previous, draft.fields, context.problems);
   const counting = await checkCounted(context, previous, draft);
   await checkReaders(tx, previous, draft, context.problems);

@@ -67,11 +67,15 @@ it('stores the sections of an object, follows renamed fields and leaves out remo
     { field: 'mobile', span: 2 },
     { field: 'name' },
   ]);
+  // As the designer saves it: whole, with the field in its section and marked as removed.
+  const whole = await detail();
   expect(
     (
       await update({
-        version: 2,
-        fields: [{ apiName: 'note', label: '备注', type: 'text', removed: true }],
+        ...whole,
+        fields: whole.fields.map((field) =>
+          field.apiName === 'note' ? { ...field, removed: true } : field,
+        ),
       })
     ).msg,
   ).toBe('ok');

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { problem, type DescribeInput, type Problem } from '../../../contract/index.ts';
-import type { DraftField } from './draft-field.ts';
+import type { SchemaDraft } from './draft.ts';
 import { labelProblem } from './names.ts';
 import type { SectionRow } from './section-rows.ts';
 
@@ -11,11 +11,11 @@ import type { SectionRow } from './section-rows.ts';
 export function draftSections(
   { sections }: DescribeInput,
   previous: readonly SectionRow[],
-  drafts: readonly DraftField[],
+  draft: Pick<SchemaDraft, 'fields' | 'removed'>,
   problems: Problem[],
 ): SectionRow[] {
   if (!sections) return [...previous];
-  const ids = fieldsByName(drafts);
+  const ids = fieldsByName(draft);
   const [seen, used] = [new Set<string>(), new Set<string>()];
   const twice = (path: string, what: string, name: string) =>
     void problems.push(problem(path, 'NAME_TAKEN', { what, name: name.slice(0, 40) }));
@@ -40,13 +40,18 @@ export function draftSections(
 
 /**
  * Ids of the fields by what a request may call them: their name, the name they had before this same
- * request, and the label of one that is new.
+ * request, and the label of one that is new. One that it removes keeps its place for when it is
+ * restored.
  */
-function fieldsByName(drafts: readonly DraftField[]): ReadonlyMap<string, string> {
+function fieldsByName({
+  fields,
+  removed,
+}: Pick<SchemaDraft, 'fields' | 'removed'>): ReadonlyMap<string, string> {
   const names = [
-    ...drafts.map(({ field, previous }) => [previous ? '' : field.label, field.id] as const),
-    ...drafts.map(({ field, previous }) => [previous?.api_name ?? '', field.id] as const),
-    ...drafts.map(({ field }) => [field.apiName, field.id] as const),
+    ...removed.map(({ api_name, id }) => [api_name, id] as const),
+    ...fields.map(({ field, previous }) => [previous ? '' : field.label, field.id] as const),
+    ...fields.map(({ field, previous }) => [previous?.api_name ?? '', field.id] as const),
+    ...fields.map(({ field }) => [field.apiName, field.id] as const),
   ];
   return new Map(names.filter(([name]) => name !== ''));
 }
