@@ -1,0 +1,100 @@
+import { Type, type Static } from 'typebox';
+import { Closed } from '../base/closed.ts';
+import { MAX_AUDIENCE, MAX_FIELDS, MAX_LABEL } from '../base/constants.ts';
+import { Id, oneOf } from './meta.ts';
+
+/** What an authority group may grant on the records of an object (docs/permission.md). */
+export const RECORD_OPS = [
+  'create',
+  'view',
+  'edit',
+  'delete',
+  'import',
+  'export',
+  'print',
+  'share',
+  'transferOwner',
+  'changeLog',
+  'comment',
+  'bulk',
+] as const;
+export type RecordOp = (typeof RECORD_OPS)[number];
+
+/** Scopes without settings, from none of the records to all of them. */
+export const NAMED_SCOPES = ['none', 'self', 'selfAndSub', 'dept', 'deptAndSub', 'all'] as const;
+export type NamedScope = (typeof NAMED_SCOPES)[number];
+
+export const MAX_SCOPE_CONDITION = 2_000;
+/** Records an operation holds for; `depts` by their owner department, those below not included. */
+export const RecordScope = Type.Union([
+  oneOf(NAMED_SCOPES),
+  Closed({ depts: Type.Array(Id, { minItems: 1, maxItems: MAX_AUDIENCE }) }),
+  Closed({ condition: Type.String({ minLength: 1, maxLength: MAX_SCOPE_CONDITION }) }),
+]);
+export type RecordScope = Static<typeof RecordScope>;
+
+export const FIELD_RIGHTS = ['none', 'read', 'write'] as const;
+export type FieldRight = (typeof FIELD_RIGHTS)[number];
+/** Key of the right of all fields that are not listed. */
+export const OTHER_FIELDS = '*';
+
+const NAME = 100;
+const ops = Type.Array(oneOf(RECORD_OPS), { maxItems: RECORD_OPS.length, uniqueItems: true });
+/** What a group grants on one object. */
+export const ObjectGrant = Closed({
+  ops,
+  scope: Type.Optional(
+    Type.Record(oneOf(RECORD_OPS), RecordScope, { maxProperties: RECORD_OPS.length }),
+  ),
+  fields: Type.Optional(
+    Type.Record(Type.String({ minLength: 1, maxLength: NAME }), oneOf(FIELD_RIGHTS), {
+      maxProperties: MAX_FIELDS + 1,
+      description: 'by field; * for those not listed, write when it is left out',
+    }),
+  ),
+});
+export type ObjectGrant = Static<typeof ObjectGrant>;
+
+export const MAX_GRANTED_OBJECTS = 500;
+export const Grants = Closed({
+  objects: Type.Record(Type.String({ minLength: 1, maxLength: NAME }), ObjectGrant, {
+    maxProperties: MAX_GRANTED_OBJECTS,
+  }),
+});
+export type Grants = Static<typeof Grants>;
+
+const audience = Type.Optional(Type.Array(Id, { maxItems: MAX_AUDIENCE }));
+/** Departments with all below them; roles and work groups with everyone they contain. */
+export const GroupMembers = Closed({
+  userIds: audience,
+  deptIds: audience,
+  roleIds: audience,
+  workGroupIds: audience,
+});
+export type GroupMembers = Static<typeof GroupMembers>;
+
+export const GROUP_SCOPES = ['app', 'object', 'project'] as const;
+export type GroupScope = (typeof GROUP_SCOPES)[number];
+/** A group of type `default` has every member of the company. */
+export const GROUP_TYPES = ['default', 'custom'] as const;
+
+export const GroupName = Type.String({ maxLength: MAX_LABEL * 4 });
+export const AuthorityGroup = Type.Object({
+  id: Id,
+  scopeType: oneOf(GROUP_SCOPES),
+  scopeId: Type.String({ description: 'the application, the object’s apiName; empty for project' }),
+  name: Type.String(),
+  type: oneOf(GROUP_TYPES),
+  enabled: Type.Boolean(),
+  members: Type.Required(GroupMembers),
+  grants: Grants,
+  order: Type.Integer(),
+  version: Type.Integer(),
+  updatedAt: Type.String(),
+  updatedBy: Type.String(),
+});
+export type AuthorityGroup = Static<typeof AuthorityGroup>;
+
+/** Whether members without a grant may do everything with an object's records, or nothing. */
+export const DEFAULT_ACCESS = ['all', 'none'] as const;
+export type DefaultAccess = (typeof DEFAULT_ACCESS)[number];
