@@ -37,7 +37,7 @@ async function playStory(
   { tx, catalog, seed, r }: Parts,
   object: keyof typeof STORIES,
 ): Promise<void> {
-  const view = await catalog.enterObject(tx, object);
+  const view = await catalog.enterWhole(tx, object);
   const newest = await tx.query<{ id: string }>(
     `SELECT id FROM ${view.table.name} WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC
       LIMIT ${LOOKED}`,

@@ -143,7 +143,7 @@ export async function createFromTable(
     fields: used.map((column) => fieldOf(table, column)),
   };
   const { id, apiName } = await createObject(tx, userId, { appId, describe });
-  const view = await catalog.enterObject(tx, apiName);
+  const view = await catalog.enterWhole(tx, apiName);
   const { fields } = view.table.describe;
   const read = recordsOf(
     table,

@@ -25,7 +25,7 @@ export async function checkRestore(
     await db.withTenant(
       ctx,
       async (tx) => {
-        const view = await catalog.enterObject(tx, object);
+        const view = await catalog.enterWhole(tx, object);
         const writing = { tx, catalog, view, services, userId: ctx.userId };
         checked = await tryRestore(writing, { ids, ...(alone !== undefined && { alone }) });
         throw new TrialEnded();

@@ -57,7 +57,7 @@ export async function namingOf(
   asked: MemberFieldQuery,
   name: string,
 ): Promise<Naming | undefined> {
-  const view = await catalog.enterObject(tx, name);
+  const view = await catalog.enterWhole(tx, name);
   const own = columnsOf(view.table, asked);
   const below = subTables(view.table)
     .map((column) => ({ column, rows: column.rows, columns: columnsOf(column.rows, asked) }))

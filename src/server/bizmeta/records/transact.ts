@@ -90,7 +90,7 @@ async function enterAll(
 ): Promise<Map<string, ObjectCatalogEntry>> {
   const views = new Map<string, ObjectCatalogEntry>();
   for (const name of [...new Set(steps.map((step) => step.object))].sort())
-    views.set(name, await catalog.enterObject(tx, name));
+    views.set(name, await catalog.enterWhole(tx, name));
   return views;
 }
 

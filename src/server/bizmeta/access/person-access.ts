@@ -1,0 +1,128 @@
+import type { RecordOp } from '../../../contract/index.ts';
+import type { ObjectTable } from '../meta/table.ts';
+import { personTable } from './person-table.ts';
+import {
+  reachesOf,
+  readFields,
+  scopeOf,
+  scopesOf,
+  writtenFields,
+  type HeldGrant,
+  type Reach,
+} from './rights.ts';
+import { scopesSql, type PersonFacts, type ScopeRows } from './scope-sql.ts';
+
+/** What is loaded of a person: grants by object, and which objects are closed. */
+export interface LoadedAccess extends PersonFacts {
+  readonly closed: ReadonlySet<string>;
+  readonly grants: ReadonlyMap<string, readonly HeldGrant[]>;
+}
+
+/**
+ * What a person may do with the records of a company, as of one state of its groups; remembered
+ * with all that was made of it.
+ */
+export class PersonAccess {
+  readonly #loaded: LoadedAccess;
+  readonly #tables = new WeakMap<ObjectTable, ObjectTable>();
+  readonly #reaches = new WeakMap<ObjectTable, readonly Reach[]>();
+
+  constructor(loaded: LoadedAccess) {
+    this.#loaded = loaded;
+  }
+
+  get userId(): string {
+    return this.#loaded.userId;
+  }
+
+  /** The person may do everything with the object's records. */
+  isOpen(object: string): boolean {
+    return !this.#loaded.closed.has(object);
+  }
+
+  grantsOf(object: string): readonly HeldGrant[] {
+    return this.#loaded.grants.get(object) ?? [];
+  }
+
+  /** Whether the person may do this with any record at all. */
+  has(object: string, op: RecordOp): boolean {
+    return (
+      this.isOpen(object) ||
+      this.grantsOf(object).some(({ grant }) => scopeOf(grant, op) !== 'none')
+    );
+  }
+
+  /** The object as the person sees it. `whole` has all fields and records. */
+  tableOf(whole: ObjectTable): ObjectTable {
+    if (this.isOpen(whole.describe.apiName) && !this.#loaded.closed.size) return whole;
+    const known = this.#tables.get(whole);
+    if (known) return known;
+    const find = (apiName: string): ObjectTable | undefined => {
+      const other = whole.find(apiName);
+      return other && this.tableOf(other);
+    };
+    const table = personTable(whole, this.reachesTo(whole), this.#loaded, {
+      find,
+      readsOther: (object, field) => {
+        const other = whole.find(object);
+        return other !== undefined && this.#reads(other, field);
+      },
+    });
+    this.#tables.set(whole, table);
+    return table;
+  }
+
+  /** Where the person sees records, by the fields they read there. */
+  reachesTo(whole: ObjectTable): readonly Reach[] {
+    const known = this.#reaches.get(whole);
+    if (known) return known;
+    const { describe } = whole;
+    const reaches = this.isOpen(describe.apiName)
+      ? [{ scopes: ['all' as const], fields: allFields(whole) }]
+      : reachesOf(this.grantsOf(describe.apiName), 'view', (grant) => readFields(grant, describe));
+    this.#reaches.set(whole, reaches);
+    return reaches;
+  }
+
+  /** Where the person may do this, by the fields they may write there. */
+  writesTo(whole: ObjectTable, op: 'create' | 'edit'): readonly Reach[] {
+    const { describe } = whole;
+    return this.isOpen(describe.apiName)
+      ? [{ scopes: ['all'], fields: allFields(whole) }]
+      : reachesOf(this.grantsOf(describe.apiName), op, (grant) => writtenFields(grant, describe));
+  }
+
+  /** SQL that holds for stored rows for which the operation is allowed, if they are visible. */
+  allowedSql(op: RecordOp, rows: ScopeRows): string {
+    const { describe } = rows.whole;
+    if (this.isOpen(describe.apiName)) return 'true';
+    const reaches = reachesOf(this.grantsOf(describe.apiName), op, () => NO_FIELDS);
+    return this.#sql(reaches, rows);
+  }
+
+  /** SQL that holds for stored rows the person sees. */
+  visibleSql(rows: ScopeRows): string {
+    return this.#sql(this.reachesTo(rows.whole), rows);
+  }
+
+  /** SQL that holds for stored rows that one of the reaches contains. */
+  reachSql(reach: Reach, rows: ScopeRows): string {
+    return this.#sql([reach], rows);
+  }
+
+  #sql(reaches: readonly Reach[], rows: ScopeRows): string {
+    const scopes = scopesOf(reaches);
+    return scopes === undefined ? 'true' : scopesSql(scopes, this.#loaded, rows);
+  }
+
+  #reads(whole: ObjectTable, field: string): boolean {
+    return (
+      whole.columns.get(field)?.system === true ||
+      this.reachesTo(whole).some(({ fields }) => fields.has(field))
+    );
+  }
+}
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
+const allFields = ({ describe }: ObjectTable): ReadonlySet<string> =>
+  new Set(describe.fields.map(({ apiName }) => apiName));
