@@ -1,7 +1,7 @@
-import type { Database, Scope } from '../../kernel/index.ts';
+import type { Scope, TenantTx } from '../../kernel/index.ts';
 import type { ObjectCatalogEntry, PersonView, Query } from '../meta/catalog.ts';
 import { loadAccess } from './groups-of.ts';
-import { PersonAccess, type LoadedAccess } from './person-access.ts';
+import { PersonAccess } from './person-access.ts';
 
 /** People of all companies whose access one process remembers; the one read first goes first. */
 const MAX_PEOPLE = 5_000;
@@ -21,12 +21,18 @@ export class People implements PersonView {
     const key = `${tenant.id} ${session.userId}`;
     const known = this.#known.get(key);
     if (known && known.rights === session.rightsVersion) return known.access;
-    const access = new PersonAccess(accessIn(await loadAccess(query, tenant.id, session.userId)));
+    const loaded = await loadAccess(query, tenant, session.userId);
+    const access = new PersonAccess(session.userId, loaded);
     this.#known.delete(key);
-    this.#known.set(key, { rights: session.rightsVersion, access });
+    this.#known.set(key, { rights: loaded.rights, access });
     const [oldest] = this.#known.keys();
     if (this.#known.size > MAX_PEOPLE && oldest !== undefined) this.#known.delete(oldest);
     return access;
+  }
+
+  /** The same inside a transaction. */
+  accessIn(tx: TenantTx): Promise<PersonAccess | null> {
+    return this.accessOf(tx, (text, values) => tx.query(text, values));
   }
 
   async of(asker: Asker, view: ObjectCatalogEntry, query: Query): Promise<ObjectCatalogEntry> {
@@ -43,7 +49,6 @@ export function seenBy(access: PersonAccess, view: ObjectCatalogEntry): ObjectCa
     version: view.version,
     entry: view.entry,
     table,
-    access,
     target(apiName) {
       const target = view.target(apiName);
       return target && access.tableOf(target);

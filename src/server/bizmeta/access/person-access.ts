@@ -1,5 +1,6 @@
 import type { RecordOp } from '../../../contract/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
+import type { GroupGrants, LoadedAccess } from './groups-of.ts';
 import { personTable } from './person-table.ts';
 import {
   reachesOf,
@@ -12,36 +13,30 @@ import {
 } from './rights.ts';
 import { scopesSql, type PersonFacts, type ScopeRows } from './scope-sql.ts';
 
-/** What is loaded of a person: grants by object, and which objects are closed. */
-export interface LoadedAccess extends PersonFacts {
-  readonly closed: ReadonlySet<string>;
-  readonly grants: ReadonlyMap<string, readonly HeldGrant[]>;
-}
-
 /**
  * What a person may do with the records of a company, as of one state of its groups; remembered
  * with all that was made of it.
  */
 export class PersonAccess {
-  readonly #loaded: LoadedAccess;
+  readonly #facts: PersonFacts;
+  readonly #closed: ReadonlySet<string>;
+  readonly #grants: ReadonlyMap<string, readonly HeldGrant[]>;
   readonly #tables = new WeakMap<ObjectTable, ObjectTable>();
   readonly #reaches = new WeakMap<ObjectTable, readonly Reach[]>();
 
-  constructor(loaded: LoadedAccess) {
-    this.#loaded = loaded;
-  }
-
-  get userId(): string {
-    return this.#loaded.userId;
+  constructor(userId: string, { closed, grants, depts, deptsBelow, subordinates }: LoadedAccess) {
+    this.#facts = { userId, depts, deptsBelow, subordinates };
+    this.#closed = new Set(closed);
+    this.#grants = byObject(grants);
   }
 
   /** The person may do everything with the object's records. */
   isOpen(object: string): boolean {
-    return !this.#loaded.closed.has(object);
+    return !this.#closed.has(object);
   }
 
   grantsOf(object: string): readonly HeldGrant[] {
-    return this.#loaded.grants.get(object) ?? [];
+    return this.#grants.get(object) ?? [];
   }
 
   /** Whether the person may do this with any record at all. */
@@ -54,14 +49,14 @@ export class PersonAccess {
 
   /** The object as the person sees it. `whole` has all fields and records. */
   tableOf(whole: ObjectTable): ObjectTable {
-    if (this.isOpen(whole.describe.apiName) && !this.#loaded.closed.size) return whole;
+    if (this.#closed.size === 0) return whole;
     const known = this.#tables.get(whole);
     if (known) return known;
     const find = (apiName: string): ObjectTable | undefined => {
       const other = whole.find(apiName);
       return other && this.tableOf(other);
     };
-    const table = personTable(whole, this.reachesTo(whole), this.#loaded, {
+    const table = personTable(whole, this.reachesTo(whole), this.#facts, {
       find,
       readsOther: (object, field) => {
         const other = whole.find(object);
@@ -112,7 +107,7 @@ export class PersonAccess {
 
   #sql(reaches: readonly Reach[], rows: ScopeRows): string {
     const scopes = scopesOf(reaches);
-    return scopes === undefined ? 'true' : scopesSql(scopes, this.#loaded, rows);
+    return scopes === undefined ? 'true' : scopesSql(scopes, this.#facts, rows);
   }
 
   #reads(whole: ObjectTable, field: string): boolean {
@@ -126,3 +121,11 @@ export class PersonAccess {
 const NO_FIELDS: ReadonlySet<string> = new Set();
 const allFields = ({ describe }: ObjectTable): ReadonlySet<string> =>
   new Set(describe.fields.map(({ apiName }) => apiName));
+
+function byObject(groups: readonly GroupGrants[]): ReadonlyMap<string, readonly HeldGrant[]> {
+  const held = new Map<string, HeldGrant[]>();
+  for (const { groupId, groupName, objects } of groups)
+    for (const [object, grant] of Object.entries(objects))
+      held.set(object, [...(held.get(object) ?? []), { groupId, groupName, grant }]);
+  return held;
+}

@@ -61,8 +61,7 @@ export function personTable(
         WHERE ${reader.visible('b', bind)})`;
     },
     find,
-    rowsFrom: (rows, base, bind) =>
-      rowsFrom(whole, rows, { base, bind, alias: aliases(), find }),
+    rowsFrom: (rows, base, bind) => rowsFrom(whole, rows, { base, bind, alias: aliases(), find }),
   };
   return table;
 }
@@ -90,8 +89,11 @@ function readershipOf(
   const visible = scopesOf(reaches);
   const scopes = ({ field, system }: Column) =>
     system ? undefined : fieldScopes(reaches, field.apiName);
-  const sqlOf = (of: ReturnType<typeof scopesOf>, alias: string, bind: Parameters<Readership['visible']>[1]) =>
-    of === undefined ? 'true' : scopesSql(of, person, { whole, alias, bind });
+  const sqlOf = (
+    of: ReturnType<typeof scopesOf>,
+    alias: string,
+    bind: Parameters<Readership['visible']>[1],
+  ) => (of === undefined ? 'true' : scopesSql(of, person, { whole, alias, bind }));
   return {
     whole,
     visible: (alias, bind) => sqlOf(visible, alias, bind),

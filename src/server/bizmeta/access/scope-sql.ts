@@ -80,7 +80,9 @@ function conditionSql(
   const env: SqlEnv = {
     ...own,
     column: (path) =>
-      isPersonId(path) ? { sql: `${bind(userId)}::text`, type: 'text', most: 64 } : own.column(path),
+      isPersonId(path)
+        ? { sql: `${bind(userId)}::text`, type: 'text', most: 64 }
+        : own.column(path),
   };
   try {
     return `(${toSql(parsed.ast, env).sql}) IS TRUE`;

@@ -51,6 +51,9 @@ export async function labelsOfValues(
   const labels: Labels = {};
   const labelSql = labelSqlOf(services, view);
   for (const [kind, of] of ids)
-    labels[kind] = await namesOf(tx, labelSql, kind, { ids: [...of], isRecord: !!view.target(kind) });
+    labels[kind] = await namesOf(tx, labelSql, kind, {
+      ids: [...of],
+      isRecord: !!view.target(kind),
+    });
   return labels;
 }

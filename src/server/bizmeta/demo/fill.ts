@@ -36,7 +36,10 @@ const known = (made: GeneratedRecord, { table }: ObjectCatalogEntry): GeneratedR
  */
 export async function fillOrders(seed: DemoSeed, target: number): Promise<number> {
   const catalog = new Catalog(seed.db);
-  const [order, customer] = [await catalog.wholeView(seed, ORDER), await catalog.wholeView(seed, 'customer')];
+  const [order, customer] = [
+    await catalog.wholeView(seed, ORDER),
+    await catalog.wholeView(seed, 'customer'),
+  ];
   const buyers = await buyersOf(seed, customer);
   const [row] = await seed.db.readTenant<{ n: number }>(
     seed,

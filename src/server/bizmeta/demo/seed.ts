@@ -83,6 +83,7 @@ async function createContracts(
       view: await catalog.enterWhole(tx, CONTRACT.apiName ?? ''),
       userId: seed.adminId,
       services,
+      access: null,
       notices: 'none',
     },
     contracts,

@@ -29,10 +29,7 @@ export interface PersonView {
 }
 
 /** One reading statement, in a transaction or by itself. */
-export type Query = <R extends object>(
-  text: string,
-  values: readonly unknown[],
-) => Promise<R[]>;
+export type Query = <R extends object>(text: string, values: readonly unknown[]) => Promise<R[]>;
 
 /**
  * Cache of describes and the pages generated from them, by object. It needs no notification: a read

@@ -150,7 +150,7 @@ export async function createFromTable(
     used.map((column, n) => ({ ...column, field: fields[n]! })),
     now,
   );
-  const writing = { tx, view, userId, services };
+  const writing = { tx, view, userId, services, access: null };
   await writeReadable(writing, { table, used, read }, now);
   return {
     id,

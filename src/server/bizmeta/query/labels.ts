@@ -43,10 +43,7 @@ function kindOf({ field: { type, refObject, apiName }, system }: Column): string
  * sub-tables' rows.
  */
 export function labelsOf(columns: readonly Column[], deep = false): LabelSource[] {
-  const groups = new Map<
-    string,
-    { columns: Column[]; rows: RowsLabel[] }
-  >();
+  const groups = new Map<string, { columns: Column[]; rows: RowsLabel[] }>();
   const groupOf = (column: Column) => {
     const kind = kindOf(column);
     if (kind === undefined) return undefined;

@@ -8,6 +8,7 @@ import { insertRows } from './insert.ts';
 import { writeJoins } from './joins.ts';
 import { tellCreated } from './notices.ts';
 import { assignNumbers } from './numbers.ts';
+import { permitNew, requireCreated } from './permitted.ts';
 import { readNew } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
 import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } from './rows.ts';
@@ -24,6 +25,7 @@ export async function createRecords(
   now = new Date(),
 ): Promise<{ ids: string[] }> {
   checkSize(given, '/records');
+  permitNew(writing, given);
   const { tx, view, services } = writing;
   const problems: Problem[] = [];
   const begin = async (values: readonly RecordValues[], found: Problem[]) => {
@@ -55,6 +57,7 @@ export async function createRecords(
   await insertRows(writing, await assignNumbers(writing, filed, now));
   await writeJoins(tx, view.table, filed, true);
   for (const sub of below) await writeSubTable(writing, sub);
+  await requireCreated(writing, ids);
   await tellCreated(writing, filed);
   return { ids };
 }

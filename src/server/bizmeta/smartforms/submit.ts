@@ -94,6 +94,8 @@ async function take(
     view,
     userId: authorOf(form, member),
     services: parts.services,
+    // A form is a grant of its own: who may open it may send it.
+    access: null,
   };
   const placed = placedFields(form.published, view.table.describe);
   const values = await readValues(

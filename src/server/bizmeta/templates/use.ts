@@ -118,7 +118,10 @@ async function createSamples(
     made.set(describe.apiName, ids);
     const view = await catalog.enterWhole(tx, objects[at]!.apiName);
     for (const sample of samples)
-      ids.push(...(await createRecords({ tx, view, userId, services }, [sample(world)], now)).ids);
+      ids.push(
+        ...(await createRecords({ tx, view, userId, services, access: null }, [sample(world)], now))
+          .ids,
+      );
     count += ids.length;
   }
   return count;
