@@ -8,6 +8,7 @@ import { insertRows } from './insert.ts';
 import { writeJoins } from './joins.ts';
 import { tellCreated } from './notices.ts';
 import { assignNumbers } from './numbers.ts';
+import { ownNew } from './owners.ts';
 import { readNew } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
 import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } from './rows.ts';
@@ -52,9 +53,10 @@ export async function createRecords(
   const below: SubTable[] = [];
   for (const sub of subs) below.push(await checkSubTable(writing, sub, problems));
   stopOnProblems(problems);
-  await insertRows(writing, await assignNumbers(writing, filed, now));
+  const own = await ownNew(writing, filed);
+  await insertRows(writing, await assignNumbers(writing, own, now));
   await writeJoins(tx, view.table, filed, true);
   for (const sub of below) await writeSubTable(writing, sub);
-  await tellCreated(writing, filed);
+  await tellCreated(writing, own);
   return { ids };
 }
