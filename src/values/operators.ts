@@ -98,13 +98,13 @@ const systemFields: readonly FieldDescribe[] = SYSTEM_FIELDS.map((field, i) => (
   id: field.apiName,
   order: 10_000 + i,
 }));
+const usedSystemFields = systemFields.filter(({ apiName }) => !['id', 'version'].includes(apiName));
 /** The object's fields in order, then the system ones a person can use (not 编号 and 版本). */
 export function listFields(describe: ObjectDescribe | null | undefined): readonly FieldDescribe[] {
   if (!describe) return [];
-  return [
-    ...describe.fields.filter((field) => !field.removed),
-    ...systemFields.filter((field) => field.apiName !== 'id' && field.apiName !== 'version'),
-  ];
+  const own = describe.fields.filter((field) => !field.removed);
+  const names = new Set(own.map(({ apiName }) => apiName));
+  return [...own, ...usedSystemFields.filter(({ apiName }) => !names.has(apiName))];
 }
 export const fieldNamed = (
   describe: ObjectDescribe | null | undefined,

@@ -94,16 +94,22 @@ export const isPercent = (field: Parameters<typeof shownType>[0]): boolean =>
 
 /**
  * Fields every record has besides the builder's. They can be read, filtered and sorted by, not
- * written. id text, version integer, createdAt/updatedAt dateTime, createdBy/updatedBy user.
+ * written, except the owner of a new record. A builder's field of the same name takes the place of
+ * `owner` or `ownerDept`; one of a person named `owner` says who owns the record.
  */
 export const SYSTEM_FIELDS = [
   { apiName: 'id', label: '编号', type: 'text' },
   { apiName: 'version', label: '版本', type: 'integer' },
+  { apiName: 'owner', label: '负责人', type: 'user' },
+  { apiName: 'ownerDept', label: '所属部门', type: 'dept' },
   { apiName: 'createdAt', label: '创建时间', type: 'dateTime' },
   { apiName: 'createdBy', label: '创建人', type: 'user' },
   { apiName: 'updatedAt', label: '更新时间', type: 'dateTime' },
   { apiName: 'updatedBy', label: '更新人', type: 'user' },
 ] as const satisfies readonly { apiName: string; label: string; type: FieldType }[];
+
+/** Those of the owner, which rows of a sub-table do not have and a builder's field may replace. */
+export const OWNER_FIELDS: readonly string[] = ['owner', 'ownerDept'];
 
 /** Operators each field type takes, the most used first. Computed fields take those of their result. */
 export const FILTER_OPS = /* @__PURE__ */ Object.fromEntries(

@@ -1,6 +1,13 @@
 import type { TenantTx } from '../kernel/index.ts';
 import { attachable, recordUsages } from '../storage/index.ts';
-import { DEPT_LABELS, isAmongSql, mainDeptOf, PEOPLE_LABELS, ROLE_LABELS } from '../upm/index.ts';
+import {
+  DEPT_LABELS,
+  isAmongSql,
+  mainDeptOf,
+  mainDeptsOf,
+  PEOPLE_LABELS,
+  ROLE_LABELS,
+} from '../upm/index.ts';
 import type { ServicePorts } from './records/service-ports.ts';
 
 const TABLES = { user: PEOPLE_LABELS, dept: DEPT_LABELS, role: ROLE_LABELS } as const;
@@ -26,6 +33,7 @@ export const services: ServicePorts = {
     return ids.filter((each) => !known.has(each));
   },
   mainDept: mainDeptOf,
+  mainDepts: mainDeptsOf,
   files: attachable,
   useFiles: recordUsages,
 };

@@ -24,7 +24,13 @@ export { AssetKinds, type ReassignParties, type AssetKind } from './members/reas
 export type { Usage } from './usages.ts';
 export { ModelFinder, type FindModels } from './groups/models.ts';
 export { ROLE_LABELS } from './roles/roles.ts';
-export { DEPT_LABELS, mainDeptOf, mainDeptTitles, PEOPLE_LABELS } from './members/find.ts';
+export {
+  DEPT_LABELS,
+  mainDeptOf,
+  mainDeptsOf,
+  mainDeptTitles,
+  PEOPLE_LABELS,
+} from './members/find.ts';
 export { activeSessions } from './session/active.ts';
 export { RIGHTS_CHANNEL } from './session/renew.ts';
 export { rightsVersionOf } from './session/rights.ts';

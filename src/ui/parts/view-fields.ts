@@ -20,7 +20,12 @@ export function fieldsFor(
     ) ?? [];
   const system: Offered[] = self
     ? []
-    : SYSTEM_FIELDS.filter(({ type, apiName }) => types.includes(type) && apiName !== 'id');
+    : SYSTEM_FIELDS.filter(
+        ({ type, apiName }) =>
+          types.includes(type) &&
+          apiName !== 'id' &&
+          !describe?.fields.some((field) => field.apiName === apiName),
+      );
   return [...own, ...system]
     .toSorted((a, b) => types.indexOf(valueType(a)) - types.indexOf(valueType(b)))
     .map(({ apiName, label }) => ({ value: apiName, label }));

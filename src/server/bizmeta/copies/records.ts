@@ -48,7 +48,9 @@ async function copyTable(
   rows: boolean,
 ): Promise<void> {
   const columns = columnPairs({ from, to }).filter((pair) => pair.to.stored && !isWithin(pair));
-  const place = rows ? [', parent_id, ord', `, ${copyId('r.parent_id')}, r.ord`] : ['', ''];
+  const place = rows
+    ? [', parent_id, ord', `, ${copyId('r.parent_id')}, r.ord`]
+    : [', owner_id, owner_dept', ', r.owner_id, r.owner_dept'];
   await tx.run(
     `INSERT INTO ${to.name} (id, version, created_at, created_by, updated_at, updated_by${place[0]}${columns
       .map((pair) => `, ${pair.to.sql}`)
@@ -103,7 +105,8 @@ async function followNumbers(tx: TenantTx, { to }: TablePair): Promise<void> {
 
 /**
  * Copies the records of objects into their copies, with sub-tables, references and files; refused
- * above MAX_COPIED_RECORDS, before anything is written. When and by whom they were made goes along.
+ * above MAX_COPIED_RECORDS, before anything is written. When and by whom they were made, and whose they
+ * are, goes along.
  */
 export async function copyRecords(
   tx: TenantTx,

@@ -21,7 +21,10 @@ const written: Bind = (value) => {
 };
 
 function columnOf(table: ObjectTable, sql: string): Column | undefined {
-  return [...table.columns.values()].find((column) => column.sql === sql && column.stored);
+  const { owner, dept } = table.ownership ?? {};
+  return [owner, dept, ...table.columns.values()].find(
+    (column) => column?.sql === sql && column.stored,
+  );
 }
 
 function orderParts(table: ObjectTable, columns: readonly string[]): string[] | undefined {

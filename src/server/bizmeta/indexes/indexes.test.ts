@@ -110,10 +110,10 @@ async function grow(): Promise<void> {
   await server.db.withTenant(server.demo, (tx) =>
     tx.run(
       `INSERT INTO ${table.name} (id, version, created_at, created_by, updated_at, updated_by,
-    ${f('title')}, ${f('no')}, ${f('amount')}, ${f('day')}, ${f('lane')}, ${f('shop')})
+    owner_id, ${f('title')}, ${f('no')}, ${f('amount')}, ${f('day')}, ${f('lane')}, ${f('shop')})
     SELECT ('01900000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, 1,
       '2026-01-01'::timestamptz + i * interval '1 s', $1, now(), $1,
-      (ARRAY['东方', '鸿运', '天成'])[1 + i % 3] || '科技' || i, ${some(1, `'NO' || (i * 7919 % 1000003)`)},
+      $1, (ARRAY['东方', '鸿运', '天成'])[1 + i % 3] || '科技' || i, ${some(1, `'NO' || (i * 7919 % 1000003)`)},
         ${some(2, '(i * 31 % 997)')}, ${some(3, `date '2020-01-01' + (i * 13 % 2000)`)},
       ${some(4, `(ARRAY['open', 'done', 'lost'])[1 + i % 3]`)}, CASE WHEN i % 4 = 0
         THEN $2::uuid END
@@ -209,6 +209,8 @@ describe('a large object', () => {
     expect(new Set(rows.map(({ key }) => key))).toEqual(
       new Set([
         `q:${await f('title')},${await f('no')}`,
+        's:owner_id,created_at',
+        's:owner_dept,created_at',
         `s:${await f('amount')}`,
         `s:${await f('lane')},${await f('amount')}`,
         `s:${await f('day')}`,

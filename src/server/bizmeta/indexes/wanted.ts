@@ -9,7 +9,7 @@ import { viewNamesOf } from '../views/names.ts';
 import { isOrderable, needsOf, searchKeyOf } from './needs.ts';
 
 /** Why an index exists. */
-export type Reason = 'search' | 'view' | 'unique' | 'lookup' | 'asked';
+export type Reason = 'search' | 'owner' | 'view' | 'unique' | 'lookup' | 'asked';
 export interface WantedIndex {
   readonly key: string;
   readonly reason: Reason;
@@ -50,6 +50,7 @@ export async function wantedOf(tx: TenantTx, table: ObjectTable): Promise<Wanted
       'search',
       [searchKeyOf(table)].filter((key) => key !== undefined),
     ),
+    ...as('owner', ownerKeys(table)),
     ...as('view', keysOf(shared)),
     ...as(
       'asked',
@@ -72,6 +73,14 @@ const uniqueKeys = (table: ObjectTable): string[] =>
   columnsOf(table)
     .filter((column) => column.field.unique && isOrderable(column))
     .map((each) => orderKey(each));
+
+/** Records of an owner or of a department, newest first: what people see who may not see all. */
+function ownerKeys({ columns, ownership }: ObjectTable): string[] {
+  const created = columns.get('createdAt');
+  return created && ownership
+    ? [ownership.owner, ownership.dept].map((column) => orderKey(created, column))
+    : [];
+}
 
 /** Records that point to a record, newest first: what a related list shows. */
 function lookupKeys(table: ObjectTable): string[] {

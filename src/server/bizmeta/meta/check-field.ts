@@ -190,7 +190,13 @@ export function checkFieldNames(drafts: readonly DraftField[], problems: Problem
   for (const draft of drafts) {
     const { field, at } = draft;
     if (at === '') continue;
-    const wrong = nameProblem(`${at}/apiName`, NAME, field.apiName, isReservedField);
+    const wrong = nameProblem(
+      `${at}/apiName`,
+      NAME,
+      field.apiName,
+      // A name that was reserved later stays with the field that has it.
+      (given) => !keepsName(draft) && isReservedField(given),
+    );
     const name = field.apiName.toLowerCase();
     if (wrong) problems.push(wrong);
     else if (!keepsName(draft) && seen.has(name))

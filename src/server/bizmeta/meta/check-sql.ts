@@ -4,7 +4,7 @@ import type { ReadObjects } from './circles.ts';
 import { aliases, computedEnv, ParentRecord, rollupRows, rollupSource, ROWS } from './computed.ts';
 import type { RowSqlContext } from './computed.ts';
 import type { DraftField } from './draft-field.ts';
-import { tableOf, type ObjectTable } from './table.ts';
+import { tableOf, type ObjectTable, type TableContext } from './table.ts';
 
 /**
  * Translates each formula to SQL once, over hypothetical tables: what PostgreSQL cannot express is
@@ -18,15 +18,20 @@ export function checkSql(
 ): void {
   const tables = new Map<string, ObjectTable>();
   const find = (name: string) => tables.get(name);
-  const think = (name: string, fields: readonly FieldDescribe[]): ObjectTable => {
+  const think = (name: string, fields: readonly FieldDescribe[], isRows = false): ObjectTable => {
     const rows = new Map(
       fields.flatMap((field) =>
         field.fields
-          ? [[field.id, think(`${name} ${field.id}`, field.fields as FieldDescribe[])] as const]
+          ? [
+              [
+                field.id,
+                think(`${name} ${field.id}`, field.fields as FieldDescribe[], true),
+              ] as const,
+            ]
           : [],
       ),
     );
-    const table = hypothetical(name, fields, rows, find);
+    const table = hypothetical(name, fields, { isRows, rows: (id) => rows.get(id), find });
     tables.set(name, table);
     return table;
   };
@@ -57,8 +62,7 @@ export function checkSql(
 const hypothetical = (
   name: string,
   fields: readonly FieldDescribe[],
-  rows: ReadonlyMap<string, ObjectTable>,
-  find: (name: string) => ObjectTable | undefined,
+  around: Pick<TableContext, 'isRows' | 'rows' | 'find'>,
 ): ObjectTable =>
   tableOf(
     {
@@ -76,8 +80,7 @@ const hypothetical = (
     {
       indexes: new Set(),
       columnNo: new Map(fields.map((field, i) => [field.id, i])),
-      rows: (id) => rows.get(id),
-      find,
+      ...around,
     },
   );
 

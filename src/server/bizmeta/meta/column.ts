@@ -38,6 +38,14 @@ export interface Readership {
   readable(column: Column, alias: string, bind: Bind): string;
 }
 
+/** Where records keep who owns them. */
+export interface Ownership {
+  readonly owner: Column;
+  readonly dept: Column;
+  /** The builder's field that says the owner in place of the system's. */
+  readonly toldBy?: Column;
+}
+
 /** An object in the data service: its describe and the location of its records. */
 export interface ObjectTable {
   readonly describe: ObjectDescribe;
@@ -62,6 +70,8 @@ export interface ObjectTable {
   readonly indexes: ReadonlySet<string>;
   /** By apiName: the builder's fields in their order, then the system's. */
   readonly columns: ReadonlyMap<string, Column>;
+  /** Rows of a sub-table have no owner of their own. */
+  readonly ownership?: Ownership;
   /** Column whose text names a record; the id when the object has no text field. */
   readonly title: Column;
 }

@@ -24,7 +24,7 @@ const columnSql = ({ field, no }: PhysicalField) => `f_${no} ${kindOf(field).col
 
 /**
  * The object's table with the system's columns, the one index every list begins with, and those of
- * its bin. Rows of a
+ * its owners and its bin. Rows of a
  * sub-table belong to a record of `parentNo`'s table, in an order.
  */
 export function createTable(
@@ -42,7 +42,7 @@ export function createTable(
     'deleted_at timestamptz(3)',
     'deleted_by text',
     ...(parentNo === undefined
-      ? []
+      ? ['owner_id text NOT NULL', 'owner_dept text']
       : [
           `parent_id uuid NOT NULL REFERENCES ${tableName({ ...table, no: parentNo })} (id)`,
           'ord integer NOT NULL',
@@ -54,11 +54,20 @@ export function createTable(
     ...(parentNo === undefined ? [createLog(table)] : []),
     parentNo === undefined
       ? `CREATE INDEX o_${table.no}_newest ON ${tableName(table)} (created_at DESC, id DESC)
-        WHERE deleted_at IS NULL; ${binIndexes(table)}`
+        WHERE deleted_at IS NULL; ${ownerIndexes(table)}; ${binIndexes(table)}`
       : `CREATE INDEX o_${table.no}_rows ON ${tableName(table)} (parent_id, ord)`,
     ...fields.flatMap((field) => extras(table, field)),
   ].join('; ');
 }
+
+/** Records of some owners or departments: most people may read no others. */
+const ownerIndexes = (table: TableRef): string =>
+  ['owner_id', 'owner_dept']
+    .map(
+      (column) => `CREATE INDEX o_${table.no}_${column} ON ${tableName(table)} (${column})
+        WHERE deleted_at IS NULL`,
+    )
+    .join('; ');
 
 /** Deleted records, the latest first, and by who deleted them. */
 const binIndexes = (table: TableRef): string =>

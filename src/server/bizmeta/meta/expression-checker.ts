@@ -35,6 +35,7 @@ import {
   listType,
   namesAt,
   rollupLook,
+  ROW_SYSTEM,
   SYSTEM,
   treeOf,
   unfitDefault,
@@ -375,7 +376,9 @@ export class Expressions {
       )
       .filter(({ type, removed }) => !namesRecords(type) && removed !== true);
     return lazyNames([
-      ...Object.entries(SYSTEM).map(([name, type]) => [name, () => type] as const),
+      ...Object.entries(via.includes('.') ? SYSTEM : ROW_SYSTEM).map(
+        ([name, type]) => [name, () => type] as const,
+      ),
       ...readable.map(
         ({ apiName }) => [apiName, () => fieldType(this.#rowField(via, apiName)!)] as const,
       ),

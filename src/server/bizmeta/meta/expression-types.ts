@@ -1,5 +1,6 @@
 import {
   FIELDS,
+  OWNER_FIELDS,
   shownType,
   SYSTEM_FIELDS,
   type FieldDescribe,
@@ -40,11 +41,14 @@ export function lazyNames(entries: readonly (readonly [string, () => Type])[]): 
   return names;
 }
 
-export const SYSTEM: Names = Object.fromEntries(
-  SYSTEM_FIELDS.map((field) => [
-    field.apiName,
-    fieldType({ ...field, id: field.apiName, order: 0 }),
-  ]),
+const typesOf = (fields: readonly (typeof SYSTEM_FIELDS)[number][]): Names =>
+  Object.fromEntries(
+    fields.map((field) => [field.apiName, fieldType({ ...field, id: field.apiName, order: 0 })]),
+  );
+export const SYSTEM: Names = typesOf(SYSTEM_FIELDS);
+/** Those of a sub-table's rows. */
+export const ROW_SYSTEM: Names = typesOf(
+  SYSTEM_FIELDS.filter(({ apiName }) => !OWNER_FIELDS.includes(apiName)),
 );
 export const namesAt = (type: Type | undefined): string[] =>
   typeof type === 'object' && 'fields' in type ? Object.keys(type.fields) : [];

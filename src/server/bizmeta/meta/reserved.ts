@@ -36,9 +36,9 @@ const SQL = [
   'join',
   'having',
 ];
-/** Columns and keys the platform reserves. */
+/** Columns and keys the platform reserves; a builder's `owner` takes the place of the system's. */
 const SYSTEM = [
-  ...SYSTEM_FIELDS.map((field) => field.apiName.toLowerCase()),
+  ...SYSTEM_FIELDS.map((field) => field.apiName.toLowerCase()).filter((name) => name !== 'owner'),
   'deletedat',
   'deletedby',
   'tenantid',

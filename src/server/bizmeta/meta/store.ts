@@ -280,6 +280,7 @@ export function addTables(
       row.api_name,
       tableOf(describeOf(row, secret, below), schemaOf(scope.tenant), row.no, {
         indexes: new Set(row.indexes),
+        isRows: row.parent_field !== null,
         columnNo: new Map(row.fields.map((field) => [field.id, field.no])),
         rows: (fieldId) => known.get(below.get(fieldId)?.api_name ?? ''),
         find: (apiName) => known.get(apiName),

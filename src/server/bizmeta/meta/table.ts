@@ -1,4 +1,5 @@
 import {
+  OWNER_FIELDS,
   SYSTEM_FIELDS,
   typesWhere,
   type FieldDescribe,
@@ -7,16 +8,18 @@ import {
 } from '../../../contract/index.ts';
 import { KINDS, kindOf, type FieldKind } from '../fields/index.ts';
 import { uuidSort } from '../fields/sorts.ts';
-import type { Column, ObjectTable } from './column.ts';
+import type { Column, ObjectTable, Ownership } from './column.ts';
 import { aliases, cellSql, resultKind, rowsFrom } from './computed.ts';
 
-export type { Column, ObjectTable, Readership } from './column.ts';
+export type { Column, ObjectTable, Ownership, Readership } from './column.ts';
 
 /** A system id is a uuid column and is filtered like a reference to a record. */
 const ID_KIND: FieldKind = { ...KINDS.lookup, sort: uuidSort };
 const systemSql: Record<string, string> = {
   id: 'id',
   version: 'version',
+  owner: 'owner_id',
+  ownerDept: 'owner_dept',
   createdAt: 'created_at',
   createdBy: 'created_by',
   updatedAt: 'updated_at',
@@ -39,7 +42,7 @@ const systemColumn = (
     kind: isId ? ID_KIND : kindOf(field),
     sql: systemSql[field.apiName]!,
     system: true,
-    notNull: true,
+    notNull: field.apiName !== 'ownerDept',
     stored: true,
   };
 };
@@ -50,6 +53,8 @@ export interface TableContext {
   readonly columnNo: ReadonlyMap<string, number>;
   /** Keys of the list indexes that are ready. */
   readonly indexes: ReadonlySet<string>;
+  /** Whether it is a sub-table's rows. */
+  readonly isRows: boolean;
   /** The rows of a sub-table, by the field's id. */
   rows(fieldId: string): ObjectTable | undefined;
   /** Another object of the tenant, or this one. */
@@ -72,6 +77,26 @@ function ownColumn(field: FieldDescribe, schema: string, { columnNo, rows }: Tab
   };
 }
 
+/** Adds the system's columns; of those that say the owner the builder may have one already. */
+function addSystemColumns(
+  columns: Map<string, Column>,
+  object: string,
+  isRows: boolean,
+): Ownership | undefined {
+  const told = columns.get('owner');
+  const system = new Map<string, Column>();
+  for (const field of SYSTEM_FIELDS) {
+    const { apiName } = field;
+    if (isRows && OWNER_FIELDS.includes(apiName)) continue;
+    const column = systemColumn(field, object);
+    system.set(apiName, column);
+    if (!OWNER_FIELDS.includes(apiName) || !columns.has(apiName)) columns.set(apiName, column);
+  }
+  const [owner, dept] = OWNER_FIELDS.map((name) => system.get(name));
+  if (!owner || !dept) return undefined;
+  return { owner, dept, ...(told?.field.type === 'user' && { toldBy: told }) };
+}
+
 /** A describe and the numbers of its fields' columns, joined. */
 export function tableOf(
   describe: ObjectDescribe,
@@ -81,8 +106,7 @@ export function tableOf(
 ): ObjectTable {
   const columns = new Map<string, Column>();
   for (const field of describe.fields) columns.set(field.apiName, ownColumn(field, schema, around));
-  for (const field of SYSTEM_FIELDS)
-    columns.set(field.apiName, systemColumn(field, describe.apiName));
+  const ownership = addSystemColumns(columns, describe.apiName, around.isRows);
   const title = columns.get(describe.titleField) ?? columns.get('id')!;
   const name = `"${schema}"."o_${no}"`;
   const virtual = [...columns.values()].filter((column) => !column.stored);
@@ -91,6 +115,7 @@ export function tableOf(
     no,
     name,
     columns,
+    ...(ownership && { ownership }),
     title,
     indexes: around.indexes,
     // PostgreSQL flattens such a query: parts of it that a statement does not use cost nothing.

@@ -163,8 +163,8 @@ describe('the bin of an object’s records', () => {
   it('stays fast with many records in it', async () => {
     const { name } = await tableOf('job');
     await owner(
-      `INSERT INTO ${name} (id, version, created_at, created_by, updated_at, updated_by, deleted_at,
-        deleted_by) SELECT gen_random_uuid(), 1, now(), 'x', now(), 'x',
+      `INSERT INTO ${name} (id, version, created_at, created_by, updated_at, updated_by, owner_id,
+        deleted_at, deleted_by) SELECT gen_random_uuid(), 1, now(), 'x', now(), 'x', 'x',
         now() - n * interval '1 second', (n % 50)::text FROM generate_series(1, 20000) n`,
     );
     await owner(`ANALYZE ${name}`);

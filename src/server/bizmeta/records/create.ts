@@ -9,6 +9,7 @@ import { writeJoins } from './joins.ts';
 import { tellCreated } from './notices.ts';
 import { assignNumbers } from './numbers.ts';
 import { permitNew, requireCreated } from './permitted.ts';
+import { ownNew } from './owners.ts';
 import { readNew } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
 import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } from './rows.ts';
@@ -54,10 +55,11 @@ export async function createRecords(
   const below: SubTable[] = [];
   for (const sub of subs) below.push(await checkSubTable(writing, sub, problems));
   stopOnProblems(problems);
-  await insertRows(writing, await assignNumbers(writing, filed, now));
+  const own = await ownNew(writing, filed);
+  await insertRows(writing, await assignNumbers(writing, own, now));
   await writeJoins(tx, view.table, filed, true);
   for (const sub of below) await writeSubTable(writing, sub);
   await requireCreated(writing, ids);
-  await tellCreated(writing, filed);
+  await tellCreated(writing, own);
   return { ids };
 }

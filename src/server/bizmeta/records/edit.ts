@@ -12,6 +12,7 @@ import { writeJoins } from './joins.ts';
 import { checkLevels, enterLevels } from './levels.ts';
 import { namedBefore, tellEdited } from './notices.ts';
 import { permittedChanges } from './permitted.ts';
+import { ownEdited } from './owners.ts';
 import { readChange, type Row } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
 import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } from './rows.ts';
@@ -71,7 +72,7 @@ export async function editRecords(
     writing,
     rows.map(({ id }) => id),
   );
-  for (const group of groups(rows)) await updateRows(writing, group);
+  for (const group of groups(await ownEdited(writing, rows))) await updateRows(writing, group);
   await writeJoins(tx, view.table, rows, false);
   for (const sub of below) await writeSubTable(writing, sub);
   await logRelatedChanges(writing, rows, before);

@@ -12,9 +12,11 @@ const SYSTEM = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'upda
 const PLACE = ['parent_id', 'ord'];
 const isPlaced = (rows: readonly Row[]): boolean => rows[0]?.place !== undefined;
 
-/** Columns of the builder's fields that are stored in the object's table, in a fixed order. */
-export const ownColumns = (table: ObjectTable): Column[] =>
-  [...table.columns.values()].filter((column) => !column.system && column.stored);
+/** Columns of the builder's fields that are stored in the object's table, then those of the owner. */
+export const ownColumns = (table: ObjectTable): Column[] => [
+  ...[...table.columns.values()].filter((column) => !column.system && column.stored),
+  ...(table.ownership ? [table.ownership.owner, table.ownership.dept] : []),
+];
 /** Rows as one JSON parameter: keys are SQL names. Decimals are text in it, so no digit is lost. */
 export const rowsJson = (rows: readonly Row[]): string =>
   JSON.stringify(

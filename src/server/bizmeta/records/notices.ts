@@ -29,6 +29,12 @@ const tellingColumns = (table: ObjectTable): Column[] =>
       !system && stored && FIELDS[field.type].names === 'user' && field.noNotice !== true,
   );
 
+/** The same of new records, and their owner, who is told when somebody else made them one. */
+const tellingNew = (table: ObjectTable): Column[] => {
+  const { owner, toldBy } = table.ownership ?? {};
+  return [...tellingColumns(table), ...(owner && !toldBy ? [owner] : [])];
+};
+
 const peopleSql = (columns: readonly Column[]): string =>
   columns
     .map(({ field, sql }) =>
@@ -36,10 +42,14 @@ const peopleSql = (columns: readonly Column[]): string =>
     )
     .join(' || ');
 
-async function namedIn({ tx, view: { table } }: WriteContext, ids: readonly string[]) {
+async function namedIn(
+  { tx, view: { table } }: WriteContext,
+  ids: readonly string[],
+  columns = tellingColumns(table),
+) {
   const rows = await tx.query<Named>(
     `SELECT r.id, ${table.title.system ? "''" : `coalesce(r.${table.title.sql}::text, '')`} AS title,
-      ARRAY(SELECT DISTINCT p FROM unnest(${peopleSql(tellingColumns(table))}) p
+      ARRAY(SELECT DISTINCT p FROM unnest(${peopleSql(columns)}) p
         WHERE p IS NOT NULL) AS people
       FROM ${table.name} r WHERE r.id = ANY($1::uuid[])`,
     [ids],
@@ -57,8 +67,11 @@ export const namedBefore = async (
 ): Promise<NamedBefore> => (isSilent(writing) ? new Map() : namedIn(writing, ids));
 
 /** Whether one of these new values names anyone but the writer. */
-function namesOthers({ view, userId }: WriteContext, rows: readonly Row[]): boolean {
-  const columns = tellingColumns(view.table);
+function namesOthers(
+  { view, userId }: WriteContext,
+  rows: readonly Row[],
+  columns = tellingColumns(view.table),
+): boolean {
   return rows.some(({ cells }) =>
     columns.some((column) =>
       [cells.get(column) ?? []].flat().some((id) => id !== '' && id !== userId),
@@ -68,10 +81,12 @@ function namesOthers({ view, userId }: WriteContext, rows: readonly Row[]): bool
 
 /** Tells those whom new records name. */
 export async function tellCreated(writing: WriteContext, rows: readonly Row[]): Promise<void> {
-  if (isSilent(writing) || !namesOthers(writing, rows)) return;
+  const columns = tellingNew(writing.view.table);
+  if (writing.notices === 'none' || !namesOthers(writing, rows, columns)) return;
   const named = await namedIn(
     writing,
     rows.map(({ id }) => id),
+    columns,
   );
   await post(writing, [toldOf('bus_add', [...named.values()], ({ people }) => people)]);
 }

@@ -53,7 +53,12 @@ export function readCell(
   if (parsed !== undefined) cells.set(column, parsed);
 }
 
-function readKeys(record: RecordValues, keys: readonly string[], reading: Reading): void {
+function readKeys(
+  record: RecordValues,
+  keys: readonly string[],
+  reading: Reading,
+  given?: Column,
+): void {
   for (const key of Object.keys(record)) {
     const column = reading.table.columns.get(key);
     if (keys.includes(key)) continue;
@@ -61,7 +66,7 @@ function readKeys(record: RecordValues, keys: readonly string[], reading: Readin
       reading.problems.push(
         problem(`${reading.at}${step(key)}`, 'UNKNOWN_FIELD', { name: key.slice(0, 60) }),
       );
-    else if (column.system)
+    else if (column.system && column !== given)
       reading.problems.push(
         problem(`${reading.at}/${key}`, 'READONLY_FIELD', { name: column.field.label }),
       );
@@ -69,7 +74,10 @@ function readKeys(record: RecordValues, keys: readonly string[], reading: Readin
   }
 }
 
-/** A new record: every field the describe has, with defaults for what is not given. */
+/**
+ * A new record: every field the describe has, with defaults for what is not given, and its owner if
+ * one is given.
+ */
 export function readNew(
   table: ObjectTable,
   record: RecordValues,
@@ -78,7 +86,7 @@ export function readNew(
   isLoose = false,
 ): ReadonlyMap<Column, DbValue | null> {
   const reading: Reading = { table, at, problems, cells: new Map(), isLoose };
-  readKeys(record, [], reading);
+  readKeys(record, [], reading, table.ownership?.owner);
   for (const column of table.columns.values()) {
     if (!column.system && !Object.hasOwn(record, column.field.apiName))
       readCell(column, column.field.defaultValue, reading);

@@ -14,8 +14,11 @@ interface Pointer {
   readonly id: string;
 }
 
+/** The builder's columns, and that of the owner, which new records may name. */
 const ownColumnsOf = (table: ObjectTable, wanted: (column: Column) => boolean): Column[] =>
-  [...table.columns.values()].filter((column) => !column.system && wanted(column));
+  [...table.columns.values()].filter(
+    (column) => (!column.system || column === table.ownership?.owner) && wanted(column),
+  );
 
 function pointersOf(
   table: ObjectTable,

@@ -26,6 +26,8 @@ export interface ServicePorts {
   amongSql(user: string, audience: { userIds: string; roleIds: string; deptIds: string }): string;
   /** The person's department, of several the main one; null when there is none. */
   mainDept(tx: TenantTx, userId: string): Promise<string | null>;
+  /** The same of several people; who has none is left out. */
+  mainDepts(tx: TenantTx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Those of the ids that are no member, department or role of the tenant. */
   missing(tx: TenantTx, kind: NamedKind, ids: readonly string[]): Promise<string[]>;
   /**

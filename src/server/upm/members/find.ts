@@ -197,16 +197,24 @@ export async function mainDeptTitles(
   return new Map(rows.flatMap(({ id, title }) => (title === '' ? [] : [[id, title]])));
 }
 
-/** The department of a person, of several the main one; null when there is none. */
-export async function mainDeptOf(tx: TenantTx, userId: string): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>(
-    `select d.id from upm.user_dept ud
+/** The departments of people, of several the main one; who is of none is left out. */
+export async function mainDeptsOf(
+  tx: TenantTx,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.query<{ user: string; dept: string }>(
+    `select distinct on (ud.user_id) ud.user_id as user, d.id as dept from upm.user_dept ud
       join upm.dept d on d.tenant_id = ud.tenant_id and d.id = ud.dept_id
-      where ud.tenant_id = $1 and ud.user_id = $2 order by ud.is_main desc, d.sort limit 1`,
-    [tx.tenant.id, userId],
+      where ud.tenant_id = $1 and ud.user_id = any($2)
+      order by ud.user_id, ud.is_main desc, d.sort`,
+    [tx.tenant.id, userIds],
   );
-  return row?.id ?? null;
+  return new Map(rows.map(({ user, dept }) => [user, dept]));
 }
+
+/** The department of a person, of several the main one; null when there is none. */
+export const mainDeptOf = async (tx: TenantTx, userId: string): Promise<string | null> =>
+  (await mainDeptsOf(tx, [userId])).get(userId) ?? null;
 
 /** Names of departments, roles and people, each in the order asked for, in one statement. */
 export async function namesOf(

@@ -212,7 +212,11 @@ export function formulaContext({
     new Set(rows.map(({ name }) => name)),
     new Set(rows.map(({ label }) => label)),
   ];
-  const own = [...fields, ...(system ? SYSTEM : []), ...(user ? [USER] : [])];
+  const called = new Set(fields.map(({ label }) => label));
+  const given = SYSTEM.map((each) =>
+    called.has(each.label) ? { ...each, label: each.name } : each,
+  );
+  const own = [...fields, ...(system ? given : []), ...(user ? [USER] : [])];
   const around = [
     ...new Map(own.toReversed().map((each) => [each.name, each])).values(),
   ].toReversed();
