@@ -23,8 +23,8 @@ import { appDetail, getApp, listApps } from './apps/rows.ts';
 /** Applications, and the bin of applications and objects. */
 export function appRoutes(routes: Routes, parts: Parts): void {
   const { db, catalog } = parts;
-  routes.route('bizmeta.app.list', (_input, ctx) => listApps(db, ctx));
-  routes.route('bizmeta.app.get', ({ id }, ctx) => getApp(db, ctx, id));
+  routes.route('bizmeta.app.list', (_input, ctx) => listApps(parts, ctx));
+  routes.route('bizmeta.app.get', ({ id }, ctx) => getApp(parts, ctx, id));
   routes.route('bizmeta.app.detail', ({ id }, ctx) => appDetail(db, ctx, id));
   routes.route('bizmeta.app.idByDomain', ({ domain }, ctx) => appByDomain(db, ctx, domain));
   routes.route('bizmeta.app.save', (input, ctx) =>

@@ -11,8 +11,9 @@ import { idempotent, type Context, type Routes, type TenantTx } from '../kernel/
 import { referrersOf } from './activity/related.ts';
 import { copyObject } from './copies/copy.ts';
 import { setObjectActive } from './meta/active.ts';
+import { describeFor } from './describe-for.ts';
 import { deleteObject } from './meta/delete.ts';
-import { findDescribe, listDescribes, queryOf } from './meta/find.ts';
+import { listDescribes, queryOf } from './meta/find.ts';
 import { purgeFields, removedFields } from './meta/removed.ts';
 import { createObject, updateObject } from './meta/save.ts';
 import { createFromTable, readTable } from './pasted/table.ts';
@@ -109,14 +110,18 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
   );
   routes.route(
     'bizmeta.describe.fields',
-    async ({ apiName }, ctx) => (await findDescribe(queryOf(db, ctx), apiName, ctx)).fields,
+    async ({ apiName }, ctx) => (await describeFor(parts, ctx, apiName)).fields,
   );
   routes.route('bizmeta.describe.detail', async ({ apiName }, ctx) => {
-    const describe = await findDescribe(queryOf(db, ctx), apiName, ctx);
+    const describe = await describeFor(parts, ctx, apiName);
     await parts.validators.issue(ctx, describe);
     return describe;
   });
-  routes.route('bizmeta.describe.list', (input, ctx) => listDescribes(db, ctx, input));
+  routes.route('bizmeta.describe.list', async (input, ctx) => {
+    const access = await parts.people.accessOf(ctx, queryOf(db, ctx));
+    const describes = await listDescribes(db, ctx, input);
+    return access ? describes.filter(({ apiName }) => access.opens(apiName)) : describes;
+  });
   routes.route('bizmeta.describe.fieldTypes', () => Promise.resolve(OFFERED));
   routes.route('bizmeta.describe.referrers', ({ apiName }, ctx) =>
     db.withTenant(ctx, (tx) => referrersOf({ tx, catalog: parts.catalog }, apiName)),

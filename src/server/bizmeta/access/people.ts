@@ -1,4 +1,4 @@
-import type { Scope, TenantTx } from '../../kernel/index.ts';
+import { AppError, type Scope, type TenantTx } from '../../kernel/index.ts';
 import type { ObjectCatalogEntry, PersonView, Query } from '../meta/catalog.ts';
 import { loadAccess } from './groups-of.ts';
 import { PersonAccess } from './person-access.ts';
@@ -37,11 +37,14 @@ export class People implements PersonView {
 
   async of(asker: Asker, view: ObjectCatalogEntry, query: Query): Promise<ObjectCatalogEntry> {
     const access = await this.accessOf(asker, query);
-    return access ? seenBy(access, view) : view;
+    if (!access) return view;
+    const { apiName, label } = view.table.describe;
+    if (!access.has(apiName, 'view')) throw new AppError('NO_ACCESS', { label });
+    return seenBy(access, view);
   }
 }
 
-/** The object, and those it refers to, as a person sees them. */
+/** The object, and those it refers to, as a person sees them; the same answer for the same entry. */
 export function seenBy(access: PersonAccess, view: ObjectCatalogEntry): ObjectCatalogEntry {
   const table = access.tableOf(view.table);
   if (table === view.table) return view;

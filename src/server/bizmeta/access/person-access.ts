@@ -1,6 +1,7 @@
-import type { RecordOp } from '../../../contract/index.ts';
+import type { ObjectDescribe, ObjectGrant, RecordOp } from '../../../contract/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import type { GroupGrants, LoadedAccess } from './groups-of.ts';
+import { prunedDescribe } from './pruned-describe.ts';
 import { personTable } from './person-table.ts';
 import {
   reachesOf,
@@ -22,12 +23,18 @@ export class PersonAccess {
   readonly #closed: ReadonlySet<string>;
   readonly #grants: ReadonlyMap<string, readonly HeldGrant[]>;
   readonly #tables = new WeakMap<ObjectTable, ObjectTable>();
+  readonly #describes = new WeakMap<ObjectDescribe, ObjectDescribe>();
   readonly #reaches = new WeakMap<ObjectTable, readonly Reach[]>();
 
   constructor(userId: string, { closed, grants, depts, deptsBelow, subordinates }: LoadedAccess) {
     this.#facts = { userId, depts, deptsBelow, subordinates };
     this.#closed = new Set(closed);
     this.#grants = byObject(grants);
+  }
+
+  /** Some object is closed to those without a grant. */
+  get isLimited(): boolean {
+    return this.#closed.size > 0;
   }
 
   /** The person may do everything with the object's records. */
@@ -58,13 +65,34 @@ export class PersonAccess {
     };
     const table = personTable(whole, this.reachesTo(whole), this.#facts, {
       find,
-      readsOther: (object, field) => {
-        const other = whole.find(object);
-        return other !== undefined && this.#reads(other, field);
-      },
+      describe: () => this.describeOf(whole),
     });
     this.#tables.set(whole, table);
     return table;
+  }
+
+  /** Whether the person may do anything with the object at all. */
+  opens(object: string): boolean {
+    return this.isOpen(object) || this.grantsOf(object).some(({ grant }) => isGrant(grant));
+  }
+
+  /** The object's describe with the fields the person may read, or write in a new record. */
+  describeOf(whole: ObjectTable): ObjectDescribe {
+    const { describe } = whole;
+    if (this.#closed.size === 0) return describe;
+    const known = this.#describes.get(describe);
+    if (known) return known;
+    const told = [...this.reachesTo(whole), ...this.writesTo(whole, 'create')];
+    const pruned = prunedDescribe(
+      describe,
+      new Set(told.flatMap(({ fields }) => [...fields])),
+      (object, field) => {
+        const other = whole.find(object);
+        return other !== undefined && this.#reads(other, field);
+      },
+    );
+    this.#describes.set(describe, pruned);
+    return pruned;
   }
 
   /** Where the person sees records, by the fields they read there. */
@@ -118,6 +146,8 @@ export class PersonAccess {
   }
 }
 
+const isGrant = (grant: ObjectGrant): boolean =>
+  grant.ops.some((op) => scopeOf(grant, op) !== 'none');
 const NO_FIELDS: ReadonlySet<string> = new Set();
 const allFields = ({ describe }: ObjectTable): ReadonlySet<string> =>
   new Set(describe.fields.map(({ apiName }) => apiName));

@@ -1,7 +1,6 @@
 import type { ObjectDescribe } from '../../../contract/index.ts';
 import { aliases, cellSql, rowsFrom } from '../meta/computed.ts';
 import type { Column, ObjectTable, Readership } from '../meta/table.ts';
-import { prunedDescribe } from './pruned-describe.ts';
 import { fieldScopes, scopesOf, type Reach } from './rights.ts';
 import { scopesSql, type PersonFacts } from './scope-sql.ts';
 
@@ -19,7 +18,8 @@ const guardOf = (column: Column): string => `${column.sql}_r`;
 /** Other objects, as the same person sees them. */
 interface Others {
   find(apiName: string): ObjectTable | undefined;
-  readsOther(object: string, field: string): boolean;
+  /** This object's describe; made when it is asked for. */
+  describe(): ObjectDescribe;
 }
 
 /** The object as a person sees it whose grants reach so far: only what may be read exists. */
@@ -27,7 +27,7 @@ export function personTable(
   whole: ObjectTable,
   reaches: readonly Reach[],
   person: PersonFacts,
-  { find, readsOther }: Others,
+  { find, describe: describeOf }: Others,
 ): ObjectTable {
   const shown = new Set(reaches.flatMap(({ fields }) => [...fields]));
   const reader = readershipOf(whole, reaches, person);
@@ -35,14 +35,15 @@ export function personTable(
   for (const [name, column] of whole.columns)
     if (column.system || shown.has(name))
       columns.set(name, reader.scoped(column) ? { ...column, guard: guardOf(column) } : column);
-  const describe = prunedDescribe(whole.describe, shown, readsOther);
   const isGuarded = [...columns.values()].some(({ guard }) => guard !== undefined);
   const table: ObjectTable = {
-    describe,
+    get describe() {
+      return describeOf();
+    },
     no: whole.no,
     name: NO_NAME,
     columns,
-    title: titleOf(columns, describe),
+    title: columns.get(whole.describe.titleField) ?? columns.get('id')!,
     // An index of a column does not serve one that is read in some records only.
     indexes: isGuarded ? new Set() : whole.indexes,
     reader,
@@ -72,9 +73,6 @@ const storedCells = (columns: readonly Column[]): string[] => [
     .map(({ sql }) => `b.${sql}`),
   ...UNSEEN.map((sql) => `b.${sql}`),
 ];
-
-const titleOf = (columns: ReadonlyMap<string, Column>, { titleField }: ObjectDescribe): Column =>
-  columns.get(titleField) ?? columns.get('id')!;
 
 interface OwnReadership extends Readership {
   /** Whether the column is read in some of the visible records only. */

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import {
   SYSTEM_FIELDS,
   type FieldDescribe,
+  type FilterNode,
   type FormRule,
   type ObjectDescribe,
+  type Rollup,
 } from '../../../contract/index.ts';
 import { dependencies, parse } from '../../../expression/index.ts';
 import { recordSchema } from '../../../page/index.ts';
@@ -73,7 +75,18 @@ function prunedField(
   isTold: (text: string | undefined) => boolean,
   readsOther: ReadsOther,
 ): FieldDescribe {
-  const { formula, requiredWhen, rules, defaultFrom, fills, shows, reads, ...rest } = field;
+  const {
+    formula,
+    requiredWhen,
+    rules,
+    defaultFrom,
+    fills,
+    shows,
+    reads,
+    rollup,
+    candidates,
+    ...rest
+  } = field;
   const other = (name: string) => !field.refObject || readsOther(field.refObject, name);
   return {
     ...rest,
@@ -83,8 +96,25 @@ function prunedField(
     ...(defaultFrom && (!defaultFrom.formula || isTold(defaultFrom.formula)) && { defaultFrom }),
     ...(fills && { fills: fills.filter(({ from, to }) => names.has(to) && other(from)) }),
     ...(shows && { shows: shows.filter((each) => other(each.field)) }),
+    ...(rollup && isRollupTold(rollup, readsOther) && { rollup }),
+    ...(candidates && fieldsIn(candidates).every(other) && { candidates }),
     ...(reads && { reads: reads.filter(({ apiName }) => other(apiName)) }),
   };
+}
+
+/** Fields a filter names. */
+const fieldsIn = (node: FilterNode): string[] =>
+  'items' in node
+    ? node.items.flatMap(fieldsIn)
+    : [node.field, ...(node.valueType === 'field' ? [String(node.value)] : [])];
+
+/** A roll-up over another object's records is told to who reads what it names of them. */
+function isRollupTold({ via, field, where }: Rollup, readsOther: ReadsOther): boolean {
+  const [object = '', lookup] = via.split('.');
+  if (lookup === undefined) return true;
+  const parsed = parse(where ?? 'true');
+  const read = parsed.ok ? dependencies(parsed.ast).map(([name = '']) => name) : [];
+  return [lookup, ...(field ? [field] : []), ...read].every((name) => readsOther(object, name));
 }
 
 /** The module for what is left; who knows its name does not know that of the whole. */

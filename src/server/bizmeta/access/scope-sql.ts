@@ -1,7 +1,7 @@
 import type { RecordScope } from '../../../contract/index.ts';
 import { ExpressionError, parse, toSql, type SqlEnv } from '../../../expression/index.ts';
 import type { Bind } from '../fields/index.ts';
-import { aliases, computedEnv } from '../meta/computed.ts';
+import { aliases, computedEnv, NotedBind } from '../meta/computed.ts';
 import type { ObjectTable } from '../meta/table.ts';
 
 /** What scopes ask of the person who reads. */
@@ -71,9 +71,10 @@ function conditionSql(
 ): string {
   const parsed = parse(text);
   if (!parsed.ok) return NOTHING;
+  const noted = new NotedBind(bind);
   const own = computedEnv(whole, {
     base: alias,
-    bind,
+    bind: noted.bind,
     alias: aliases('c'),
     find: (name) => whole.find(name),
   });
@@ -87,7 +88,7 @@ function conditionSql(
   try {
     return `(${toSql(parsed.ast, env).sql}) IS TRUE`;
   } catch (error) {
-    if (error instanceof ExpressionError) return NOTHING;
+    if (error instanceof ExpressionError) return `(${noted.unused}) IS NOT NULL`;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import {
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { isStorable } from '../fields/filters/operands.ts';
 import { isUuid, lengthOf } from '../fields/values.ts';
-import { labelsOfValues, recordOf, type ReadContext } from './read-context.ts';
+import { labelsOfValues, recordOf, requireRecordOp, type ReadContext } from './read-context.ts';
 import { tellMentioned } from './tell.ts';
 
 type Comment = DataOf<'bizmeta.comments.list'>['records'][number];
@@ -47,6 +47,7 @@ export async function listComments(
   const { tx, catalog, userId, isSuper } = reading;
   const view = await catalog.enterObject(tx, object);
   const record = await recordOf(tx, view.table, recordId);
+  await requireRecordOp(reading, view.table, recordId, 'comment');
   const rows = await tx.query<Row>(PAGE, [
     tx.tenant.id,
     view.table.describe.id,
@@ -120,6 +121,7 @@ export async function createComment(
   if (mentions.length > 0 && (await services.missing(tx, 'user', mentions)).length > 0)
     throw problemsError([problem('/content', 'REFERENCE_MISSING', { label: '提到的人' })]);
   const record = await recordOf(tx, table, recordId);
+  await requireRecordOp(reading, table, recordId, 'comment');
   const answers = parentId
     ? await authorOf(reading, table.describe.id, String(record['id']), parentId)
     : undefined;

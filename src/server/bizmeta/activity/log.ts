@@ -8,7 +8,13 @@ import {
 import { problemsError } from '../../kernel/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { logName } from '../records/change-log.ts';
-import { labelsOfValues, recordOf, type ReadContext } from './read-context.ts';
+import {
+  labelsOfValues,
+  recordOf,
+  requireRecordOp,
+  unreadable,
+  type ReadContext,
+} from './read-context.ts';
 
 type Entry = DataOf<'bizmeta.dataChangeLog.list'>['records'][number];
 interface Row {
@@ -39,7 +45,8 @@ export async function listChanges(
   const view = await catalog.enterObject(tx, object);
   const { table } = view;
   const record = await recordOf(tx, table, recordId);
-  const log = logName(table);
+  await requireRecordOp(reading, table, recordId, 'changeLog');
+  const log = logName(table.reader?.whole ?? table);
   const wanted = [record['id'], userId ?? null, field ? columnOf(table, field).sql : null];
   const [counted] = await tx.query<{ n: number }>(
     `SELECT count(*) AS n FROM ${log} WHERE ${WHERE}`,
@@ -50,9 +57,10 @@ export async function listChanges(
     [record['id']],
   );
   const rows = await tx.query<Row>(PAGE(log), [...wanted, size, (current - 1) * size]);
+  const hidden = await unreadable(tx, table, recordId);
   const columns = new Map(
     [...table.columns.values()]
-      .filter((column) => !column.system)
+      .filter((column) => !column.system && !hidden.has(column.field.apiName))
       .map((column) => [column.sql, column]),
   );
   const only = (entry: Entry): Entry =>

@@ -1,5 +1,7 @@
-import type { Labels, RecordValues } from '../../../contract/index.ts';
-import { AppError, type TenantTx } from '../../kernel/index.ts';
+import type { Labels, RecordOp, RecordValues } from '../../../contract/index.ts';
+import { AppError, SqlParameters, type Context, type TenantTx } from '../../kernel/index.ts';
+import type { People } from '../access/people.ts';
+import type { PersonAccess } from '../access/person-access.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
@@ -7,7 +9,7 @@ import { labelsOf } from '../query/labels.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
 import { namesOf } from '../records/names-of.ts';
-import { labelSqlOf } from '../records/read.ts';
+import { labelSqlOf, type Readers } from '../records/read.ts';
 
 /** Context of read operations about one record, inside one transaction of the user. */
 export interface ReadContext {
@@ -16,6 +18,59 @@ export interface ReadContext {
   readonly services: ServicePorts;
   readonly userId: string;
   readonly isSuper: boolean;
+  /** What the person may do with records; null for everything. */
+  readonly access: PersonAccess | null;
+}
+
+export type ActivityParts = Readers & { readonly people: People };
+
+/** The context of the person of a call, inside their transaction. */
+export async function readContextIn(
+  tx: TenantTx,
+  { catalog, services, people }: Pick<ActivityParts, 'catalog' | 'services' | 'people'>,
+  { userId, session }: Context,
+): Promise<ReadContext> {
+  const access = await people.accessIn(tx);
+  return { tx, catalog, services, userId, isSuper: session.isSuper, access };
+}
+
+/** Refuses what the person may not do with a record they see: NO_ACCESS, RECORD_FORBIDDEN. */
+export async function requireRecordOp(
+  { tx, access }: ReadContext,
+  table: ObjectTable,
+  id: string,
+  op: RecordOp,
+): Promise<void> {
+  const whole = table.reader?.whole;
+  if (!access || !whole) return;
+  const { apiName, label } = whole.describe;
+  if (!access.has(apiName, op)) throw new AppError('NO_ACCESS', { label });
+  const { values, bind } = new SqlParameters();
+  const [row] = await tx.query<{ allowed: boolean }>(
+    `SELECT ${access.allowedSql(op, { whole, alias: 'r', bind })} AS allowed FROM ${whole.name} r
+      WHERE r.id = ${bind(id)}::uuid`,
+    values,
+  );
+  if (!row?.allowed) throw new AppError('RECORD_FORBIDDEN');
+}
+
+/** Names of the fields that may be read in other records, but not in this one. */
+export async function unreadable(
+  tx: TenantTx,
+  table: ObjectTable,
+  id: string,
+): Promise<ReadonlySet<string>> {
+  const guards = [...table.columns.values()].filter(({ guard }) => guard !== undefined);
+  if (guards.length === 0) return new Set();
+  const { values, bind } = new SqlParameters();
+  const [row] = await tx.query<{ readable: (boolean | null)[] }>(
+    `SELECT ARRAY[${guards.map(({ guard }) => `r.${guard}`).join(', ')}] AS readable
+      FROM ${table.from(bind)} r WHERE r.id = ${bind(id)}::uuid`,
+    values,
+  );
+  return new Set(
+    guards.flatMap(({ field }, i) => (row?.readable[i] === true ? [] : [field.apiName])),
+  );
 }
 
 /**

@@ -3,13 +3,14 @@ import {
   AppError,
   JsonText,
   problemsError,
-  schemaOf,
+  SqlParameters,
   type Context,
   type TenantTx,
 } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { isOpenSql, usesClosed } from '../meta/open-object.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
+import { guarded } from '../query/conditions.ts';
 import { listRecords, type Readers } from '../records/read.ts';
 import { recordOf, type ReadContext } from './read-context.ts';
 
@@ -105,12 +106,10 @@ interface Referrer {
   icon: string;
   field: string;
   fieldLabel: string;
-  object_no: number;
-  field_no: number;
   many: boolean;
 }
 const REFERRERS = `SELECT o.api_name AS object, o.label, o.icon, f.api_name AS field,
-  f.label AS "fieldLabel", o.no AS object_no, f.no AS field_no, f.type = 'lookups' AS many
+  f.label AS "fieldLabel", f.type = 'lookups' AS many
   FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
   WHERE f.tenant_id = $1 AND f.ref_object = $2::uuid AND f.type IN ('lookup', 'lookups')
     AND f.removed_at IS NULL AND o.deleted_at IS NULL AND o.parent_field IS NULL
@@ -124,7 +123,7 @@ export async function referrersOf(
   apiName: string,
 ): Promise<DataOf<'bizmeta.describe.referrers'>> {
   const { table } = await catalog.enterObject(tx, apiName);
-  const found = await referrersTo(tx, table.describe.id);
+  const found = await seenReferrers({ tx, catalog }, table.describe.id);
   return found.map(({ object, label, field, fieldLabel, many }) => ({
     key: `${object}.${field}`,
     object,
@@ -134,6 +133,45 @@ export async function referrersOf(
     many,
   }));
 }
+
+interface SeenReferrer extends Referrer {
+  readonly table: ObjectTable;
+  readonly column: Column;
+}
+/** Lookups that point to an object, of the objects and fields the person may see. */
+async function seenReferrers(
+  { tx, catalog }: Pick<ReadContext, 'tx' | 'catalog'>,
+  id: string,
+): Promise<SeenReferrer[]> {
+  const seen: SeenReferrer[] = [];
+  for (const referrer of await referrersTo(tx, id)) {
+    const table = await seenTableOf({ tx, catalog }, referrer.object);
+    const column = table?.columns.get(referrer.field);
+    if (table && column) seen.push({ ...referrer, table, column });
+  }
+  return seen;
+}
+
+async function seenTableOf(
+  { tx, catalog }: Pick<ReadContext, 'tx' | 'catalog'>,
+  object: string,
+): Promise<ObjectTable | undefined> {
+  try {
+    return (await catalog.enterObject(tx, object)).table;
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'NO_ACCESS') return undefined;
+    throw error;
+  }
+}
+
+const pointsTo = (column: Column, id: string): string =>
+  guarded(
+    column.join
+      ? `EXISTS (SELECT FROM ${column.join} j WHERE j.from_id = r.id AND j.to_id = ${id})`
+      : `r.${column.sql} = ${id}`,
+    [column],
+    'r',
+  );
 
 /**
  * Who points to a record: every lookup of every object, with how many living records, counted up to
@@ -145,20 +183,17 @@ export async function refList(
 ): Promise<DataOf<'bizmeta.record.refList'>> {
   const { table } = await catalog.enterObject(tx, object);
   const record = await recordOf(tx, table, id);
-  const referrers = await referrersTo(tx, table.describe.id);
+  const referrers = await seenReferrers({ tx, catalog }, table.describe.id);
   if (referrers.length === 0) return [];
-  const schema = `"${schemaOf(tx.tenant)}"`;
-  const counts = referrers.map(({ object_no, field_no, many }, i) => {
-    const from = many
-      ? `${schema}."l_${field_no}" j JOIN ${schema}."o_${object_no}" r ON r.id = j.from_id WHERE j.to_id = $1::uuid`
-      : `${schema}."o_${object_no}" r WHERE r.f_${field_no} = $1::uuid`;
-    return `(SELECT count(*) FROM (SELECT FROM ${from} AND r.deleted_at IS NULL
-      LIMIT ${TOTAL_CAP + 1}) x) AS n${i}`;
-  });
-  const [counted] = await tx.query<Record<string, number>>(`SELECT ${counts.join(', ')}`, [
-    record['id'],
-  ]);
-  return referrers.map(({ object_no: _no, field_no: _field, many, ...referrer }, i) => {
+  const { values, bind } = new SqlParameters();
+  const recordId = `${bind(record['id'])}::uuid`;
+  const counts = referrers.map(
+    ({ table: from, column }, i) =>
+      `(SELECT count(*) FROM (SELECT FROM ${from.from(bind)} r WHERE r.deleted_at IS NULL
+        AND ${pointsTo(column, recordId)} LIMIT ${TOTAL_CAP + 1}) x) AS n${i}`,
+  );
+  const [counted] = await tx.query<Record<string, number>>(`SELECT ${counts.join(', ')}`, values);
+  return referrers.map(({ table: _table, column: _column, many, ...referrer }, i) => {
     const n = counted?.[`n${i}`] ?? 0;
     const value = many ? [id] : id;
     const twice = referrers.filter((each) => each.object === referrer.object).length > 1;

@@ -1,22 +1,18 @@
 import { idempotent, type Context, type Routes } from '../../kernel/index.ts';
-import type { Readers } from '../records/read.ts';
 import { createComment, deleteComment, listComments } from './comments.ts';
 import { listChanges } from './log.ts';
-import type { ReadContext } from './read-context.ts';
+import { readContextIn, type ActivityParts, type ReadContext } from './read-context.ts';
 import { recordSubmission } from './submission.ts';
 import { distinctList, linkList, refList, relatedList } from './related.ts';
 
 const inReadContext = <T>(
-  { db, catalog, services }: Readers,
+  parts: ActivityParts,
   ctx: Context,
   work: (reading: ReadContext) => Promise<T>,
-): Promise<T> =>
-  db.withTenant(ctx, (tx) =>
-    work({ tx, catalog, services, userId: ctx.userId, isSuper: ctx.session.isSuper }),
-  );
+): Promise<T> => parts.db.withTenant(ctx, async (tx) => work(await readContextIn(tx, parts, ctx)));
 
 /** History, comments and related records of a record. */
-export function activityRoutes(routes: Routes, parts: Readers): void {
+export function activityRoutes(routes: Routes, parts: ActivityParts): void {
   routes.route('bizmeta.dataChangeLog.list', (input, ctx) =>
     inReadContext(parts, ctx, (r) => listChanges(r, input)),
   );

@@ -1,8 +1,15 @@
 import type { App, AppDetail, AppState, DataOf } from '../../../contract/index.ts';
 import { AppError, type Context, type Database, type TenantTx } from '../../kernel/index.ts';
+import type { People } from '../access/people.ts';
+import type { Query } from '../meta/catalog.ts';
 import { usesClosed } from '../meta/open-object.ts';
 import { isUuid } from '../fields/values.ts';
 import { designRows, menuOf, shownObjects, type NavStored } from './navigation.ts';
+
+interface AppReaders {
+  readonly db: Database;
+  readonly people: People;
+}
 
 /** An object of an application, as its menu and its cards need it. */
 interface AppObject {
@@ -41,9 +48,22 @@ const APPS = `SELECT a.id, a.name, a.style, a.description, coalesce(a.domain, ''
 const findApps = (db: Database, ctx: Context, id: string | null): Promise<AppRow[]> =>
   db.readTenant<AppRow>(ctx, APPS, [id, usesClosed(ctx)], { name: 'bizmeta_apps' });
 
+type Opens = (apiName: string) => boolean;
+
+/** Which objects the person may do anything with. */
+async function opensTo({ db, people }: AppReaders, ctx: Context): Promise<Opens> {
+  const query: Query = (text, values) => db.readTenant(ctx, text, values);
+  const access = await people.accessOf(ctx, query);
+  return (apiName) => access?.opens(apiName) ?? true;
+}
+
+/** An application of which the person may use nothing is not there for them. */
+const isThere = ({ objects }: AppRow, opens: Opens): boolean =>
+  objects.length === 0 || objects.some(({ apiName }) => opens(apiName));
+
 /** The application for one who uses it: its menu and objects without what is hidden or not in use. */
-function appOf({ nav, objects, ...head }: AppRow): App {
-  const inUse = objects.filter(({ isOpen }) => isOpen);
+function appOf({ nav, objects, ...head }: AppRow, opens: Opens): App {
+  const inUse = objects.filter(({ isOpen, apiName }) => isOpen && opens(apiName));
   return {
     ...head,
     objects: shownObjects(nav, inUse).map(({ id, apiName, label, icon }) => ({
@@ -57,13 +77,17 @@ function appOf({ nav, objects, ...head }: AppRow): App {
 }
 
 /** The tenant's applications in their order, each with its menu. */
-export const listApps = async (db: Database, ctx: Context): Promise<App[]> =>
-  (await findApps(db, ctx, null)).map(appOf);
+export async function listApps(readers: AppReaders, ctx: Context): Promise<App[]> {
+  const opens = await opensTo(readers, ctx);
+  const apps = await findApps(readers.db, ctx, null);
+  return apps.filter((app) => isThere(app, opens)).map((app) => appOf(app, opens));
+}
 
-export async function getApp(db: Database, ctx: Context, id: string): Promise<App> {
-  const [app] = await findApps(db, ctx, id);
-  if (!app) throw new AppError('APP_UNKNOWN');
-  return appOf(app);
+export async function getApp(readers: AppReaders, ctx: Context, id: string): Promise<App> {
+  const opens = await opensTo(readers, ctx);
+  const [app] = await findApps(readers.db, ctx, id);
+  if (!app || !isThere(app, opens)) throw new AppError('APP_UNKNOWN');
+  return appOf(app, opens);
 }
 
 const DETAIL = `SELECT o.id, o.api_name AS "apiName", o.label, o.icon, o.description, o.version,

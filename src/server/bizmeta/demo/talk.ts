@@ -72,7 +72,7 @@ async function postComments(
   for (const { by, text, answers } of talk) {
     const content = text.replace(/@(\d)/g, (_, at: string) => `@{${who(Number(at))}}`);
     const { id }: { id: string } = await createComment(
-      { tx, catalog, services, userId: who(by), isSuper: false },
+      { tx, catalog, services, userId: who(by), isSuper: false, access: null },
       { object, recordId, content, ...(answers && first !== null && { parentId: first }) },
       true,
     );

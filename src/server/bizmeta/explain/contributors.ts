@@ -6,7 +6,7 @@ import {
 } from '../../../contract/index.ts';
 import { parse, toSql, type SqlEnv } from '../../../expression/index.ts';
 import { SqlParameters, type TenantTx } from '../../kernel/index.ts';
-import { aliases, computedEnv, rollupRows } from '../meta/computed.ts';
+import { aliases, computedEnv, rollupRows, storedName } from '../meta/computed.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { fieldsSql } from '../query/sql.ts';
 
@@ -38,7 +38,7 @@ function contributorsSql(
   const value = asked.field ? rows.column([asked.field])?.sql : undefined;
   return {
     text: `WITH hit AS (SELECT ${alias}.id, ${alias}.created_at AS at, ${value ?? 'true'} IS NULL AS blank
-        FROM ${table.name} r, ${rows.from}
+        FROM ${storedName(table)} r, ${rows.from}
         WHERE r.id = ${bind(id)}::uuid AND ${rows.link} ${where} LIMIT ${TOTAL_CAP + 1})
       SELECT (SELECT count(*) FROM hit)::integer AS count,
         (SELECT count(*) FILTER (WHERE blank) FROM hit)::integer AS blank,

@@ -90,6 +90,21 @@ function ownNamesRead({ column: { field }, fields, around, row }: Asked): string
   return names.filter((name) => !isOfRow(name) && own.some(({ apiName }) => apiName === name));
 }
 
+/** Whether the value comes from fields of the record that its reader sees nowhere, or in places. */
+function readsHidden({ reader, columns }: ObjectTable, { column: { field } }: Asked): boolean {
+  const filling = [...(reader?.whole.columns.values() ?? [])].filter((column) =>
+    column.field.fills?.some(({ to }) => to === field.apiName),
+  );
+  const names = [
+    ...pathsOf(field).map(([name = '']) => name),
+    ...filling.map((column) => column.field.apiName),
+  ];
+  return names.some((name) => {
+    const seen = columns.get(name);
+    return reader?.whole.columns.has(name) === true && (!seen || seen.guard !== undefined);
+  });
+}
+
 /** Whether a member may read records of the object: it is in use, and its application is open. */
 async function isOpen({ tx, catalog }: ReadContext, object: string): Promise<boolean> {
   try {
@@ -273,6 +288,8 @@ export async function explainRecord(
   const context = await contextOf(reading, view, asked, record);
   const explained = await explainedOf(reading, view, asked, context);
   if (!explained) throw unknown(input.field);
+  if (readsHidden(view.table, asked))
+    return withheld({ ...explained, words: '' }, '用到了你不能查看的字段');
   if (!ownNamesRead(asked).every(isShown))
     return withheld({ ...explained, words: '' }, '用到了这个视图没有显示的字段');
   for (const lookup of lookupsRead(asked))

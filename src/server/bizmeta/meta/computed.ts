@@ -277,7 +277,38 @@ const secondsSql = ({ sql, type }: ReturnType<typeof toSql>): string =>
       ) FROM (SELECT ${sql} AS _v OFFSET 0) AS _once)`
     : `round((${sql})::numeric)`;
 const castOf = (field: FieldDescribe): string => CASTS[valueType(field)] ?? 'text';
-function expressionSql(source: string, env: SqlEnv, field: FieldDescribe): string {
+/**
+ * Notes what is bound, so that a statement can name the values of an expression that was given up:
+ * PostgreSQL refuses a parameter whose type nothing says.
+ */
+export class NotedBind {
+  readonly #placeholders: string[] = [];
+  readonly bind: Bind;
+
+  constructor(bind: Bind) {
+    this.bind = (value) => {
+      const placeholder = bind(value);
+      this.#placeholders.push(placeholder);
+      return placeholder;
+    };
+  }
+  /** SQL of null that names every value. */
+  get unused(): string {
+    const named = [...new Set(this.#placeholders)].map((each) => `${each}::text`);
+    return named.length === 0
+      ? UNKNOWN
+      : `CASE WHEN num_nulls(${named.join(', ')}) IS NULL THEN ${UNKNOWN} END`;
+  }
+}
+
+function expressionSql(
+  source: string,
+  envOf: (bind: Bind) => SqlEnv,
+  field: FieldDescribe,
+  bind: Bind,
+): string {
+  const noted = new NotedBind(bind);
+  const env = envOf(noted.bind);
   const parsed = astOf(source);
   const ast = parsed && isPercent(field) ? toPercent(parsed) : parsed;
   const cast = castOf(field);
@@ -286,8 +317,8 @@ function expressionSql(source: string, env: SqlEnv, field: FieldDescribe): strin
     const made = toSql(ast, env);
     return `(${valueType(field) === 'duration' ? secondsSql(made) : made.sql})::${cast}`;
   } catch (failure) {
-    // A field it reads was removed since: the value is unknown until the formula is fixed.
-    if (failure instanceof ExpressionError) return `${UNKNOWN}::${cast}`;
+    // A field it reads was removed since, or is hidden from the reader: the value is unknown.
+    if (failure instanceof ExpressionError) return `(${noted.unused})::${cast}`;
     throw failure;
   }
 }
@@ -322,7 +353,7 @@ export function rollupRows(
 }
 
 /** The table that rows of an object are stored in, whoever reads them. */
-const storedName = ({ name, reader }: ObjectTable): string => reader?.whole.name ?? name;
+export const storedName = ({ name, reader }: ObjectTable): string => reader?.whole.name ?? name;
 
 /** SQL that holds for stored rows that are not deleted and that the reader of the table may see. */
 export function livingSql(
@@ -353,18 +384,23 @@ export function cellSql(column: Column, table: ObjectTable, at: RowSqlContext): 
   if (at.trail?.includes(own)) return `${UNKNOWN}::${castOf(field)}`;
   const inFormulas: RowSqlContext = { ...at, percents: 'ratio', trail: [...(at.trail ?? []), own] };
   if (field.type === 'formula')
-    return expressionSql(field.formula ?? '', computedEnv(table, inFormulas), field);
+    return expressionSql(
+      field.formula ?? '',
+      (bind) => computedEnv(table, { ...inFormulas, bind }),
+      field,
+      at.bind,
+    );
   if (field.type === 'rollup' && field.rollup) {
     const rollup = field.rollup;
     // Refused in a describe; a formula changed since must not lead in a circle.
     if (at.isRolledUp && rollup.via.includes('.')) return `${UNKNOWN}::${castOf(field)}`;
-    return expressionSql(
-      rollupSource(rollup),
-      computedEnv(table, inFormulas, (path) =>
-        path.length === 1 && path[0] === ROWS ? rollupRows(table, rollup, inFormulas) : undefined,
-      ),
-      field,
-    );
+    const envOf = (bind: Bind): SqlEnv => {
+      const inside = { ...inFormulas, bind };
+      return computedEnv(table, inside, (path) =>
+        path.length === 1 && path[0] === ROWS ? rollupRows(table, rollup, inside) : undefined,
+      );
+    };
+    return expressionSql(rollupSource(rollup), envOf, field, at.bind);
   }
   if (column.rows)
     return `(SELECT nullif(count(*), 0)::integer FROM ${column.rows.name} w

@@ -1,5 +1,6 @@
 import type { DataOf } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
+import type { PersonAccess } from '../access/person-access.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { alongOf, planDeletion, type Pointers } from '../records/deletion-plan.ts';
@@ -8,11 +9,11 @@ import { stopOnProblems } from '../records/write-context.ts';
 /** What deleting records would do besides; throws what would refuse it. */
 export async function deletionOf(
   tx: TenantTx,
-  table: ObjectTable,
+  { table, access }: { readonly table: ObjectTable; readonly access: PersonAccess | null },
   given: readonly string[],
 ): Promise<DataOf<'bizmeta.record.deletion'>> {
   const ids = [...new Set(given.filter(isUuid).map((id) => id.toLowerCase()))];
-  const plan = await planDeletion(tx, table, ids, { lock: false });
+  const plan = await planDeletion(tx, table, ids, { lock: false, access });
   stopOnProblems([...plan.problems]);
   const along = alongOf(plan, ids.length);
   const emptied = plan.links.map(touched);

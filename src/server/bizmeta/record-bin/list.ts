@@ -8,13 +8,16 @@ import {
   type InputOf,
 } from '../../../contract/index.ts';
 import { likeWithin, problemsError, SqlParameters, type TenantTx } from '../../kernel/index.ts';
-import type { ObjectTable } from '../meta/table.ts';
+import { aliases, cellSql } from '../meta/computed.ts';
+import type { WriteContext } from '../records/write-context.ts';
 import { deletedWith } from './deleted-with.ts';
 
 type Input = Pick<
   InputOf<'bizmeta.recordBin.list'>,
   'search' | 'deletedBy' | 'from' | 'to' | 'cursor' | 'size'
 >;
+
+type Asker = Pick<WriteContext, 'tx' | 'view' | 'access'>;
 
 /** Records a search looks at for one page: a search of a large bin goes on where it ended. */
 const SCANNED = 20_000;
@@ -53,13 +56,22 @@ function readCursor(cursor: string | null | undefined): Place | null {
 }
 
 /** The next records of the bin in one direction, by one run of an index. */
-function pageSql(table: ObjectTable, input: Input, place: Place | null, limit: number) {
+function pageSql(
+  { access, view: { table } }: Asker,
+  input: Input,
+  place: Place | null,
+  limit: number,
+) {
   const { bind, values } = new SqlParameters();
   const day = (text: string): string =>
     `(${bind(text)}::date)::timestamp at time zone '${TIME_ZONE}'`;
-  const title = table.title.system ? `''` : `coalesce(r.${table.title.sql}::text, '')`;
+  const rows = { whole: table, alias: 'r', bind };
+  const seen = access?.tableOf(table) ?? table;
+  const at = { base: 'r', bind, alias: aliases(), find: (name: string) => seen.find(name) };
+  const title = seen.title.system ? `''` : `coalesce(${cellSql(seen.title, seen, at)}::text, '')`;
   const newer = place?.way === 'newer';
   const where = ['r.deleted_at IS NOT NULL'];
+  if (access) where.push(access.visibleSql(rows), access.allowedSql('delete', rows));
   if (input.deletedBy) where.push(`r.deleted_by = ${bind(input.deletedBy)}`);
   if (input.from) where.push(`r.deleted_at >= ${day(input.from)}`);
   if (input.to) where.push(`r.deleted_at < ${day(input.to)} + interval '1 day'`);
@@ -80,20 +92,15 @@ interface Read {
   readonly last: Row | undefined;
 }
 
-async function readPage(
-  tx: TenantTx,
-  table: ObjectTable,
-  input: Input,
-  place: Place | null,
-): Promise<Read> {
+async function readPage(asker: Asker, input: Input, place: Place | null): Promise<Read> {
   const size = input.size ?? DEFAULT_PAGE_SIZE;
   const search = input.search?.trim() ?? '';
   if (search === '') {
-    const { text, values } = pageSql(table, input, place, size + 1);
-    const rows = await tx.query<Row>(text, values);
+    const { text, values } = pageSql(asker, input, place, size + 1);
+    const rows = await asker.tx.query<Row>(text, values);
     return { rows: rows.slice(0, size), last: rows.length > size ? rows[size - 1] : undefined };
   }
-  return searchPage(tx, pageSql(table, input, place, SCANNED), search, size);
+  return searchPage(asker.tx, pageSql(asker, input, place, SCANNED), search, size);
 }
 
 /** The matches among the next records, as many as one search looks at. */
@@ -115,14 +122,13 @@ async function searchPage(
   return { rows, last: end };
 }
 
-/** The bin of an object, the latest deletions first. */
+/** The records of an object's bin that the person may delete, the latest deletions first. */
 export async function listBinned(
-  tx: TenantTx,
-  table: ObjectTable,
+  asker: Asker,
   input: Input,
 ): Promise<DataOf<'bizmeta.recordBin.list'>> {
   const place = readCursor(input.cursor);
-  const { rows, last } = await readPage(tx, table, input, place);
+  const { rows, last } = await readPage(asker, input, place);
   const newer = place?.way === 'newer';
   const first = rows[0];
   if (newer) rows.reverse();
@@ -130,8 +136,8 @@ export async function listBinned(
     ? [first ?? null, last ?? null]
     : [last ?? null, place ? (first ?? last ?? null) : null];
   return {
-    label: table.describe.label,
-    records: await inWords(tx, rows),
+    label: asker.view.table.describe.label,
+    records: await inWords(asker.tx, rows),
     next: next && cursorOf('older', next),
     previous: previous && cursorOf('newer', previous),
   };

@@ -59,7 +59,7 @@ export async function createRecords(
   await insertRows(writing, await assignNumbers(writing, own, now));
   await writeJoins(tx, view.table, filed, true);
   for (const sub of below) await writeSubTable(writing, sub);
-  await requireCreated(writing, ids);
+  await requireCreated(writing, given, ids);
   await tellCreated(writing, own);
   return { ids };
 }

@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../../contract/index.ts';
 import { schemaOf, type TenantTx } from '../../kernel/index.ts';
+import type { PersonAccess } from '../access/person-access.ts';
 import { pointingSql, type Doomed, type Referrer } from './referrers.ts';
 
 /** Records that are named of those that hold one back, those that are counted, and problems. */
@@ -15,6 +16,8 @@ export interface Deleting {
   referrers(objectId: string): Promise<Referrer[]>;
   /** The record of the request that a record goes with. */
   rootOf(id: string): string;
+  /** What the person may do with records. */
+  readonly access: PersonAccess | null;
 }
 
 interface Held {
@@ -44,8 +47,14 @@ async function heldBy(
   );
 }
 
-/** Titles of records the person may not read are not named. */
-function usersText({ label, field_label, is_open }: Referrer, { n, titles }: Held): string {
+/** Records the person may not read all of are neither named nor counted. */
+function usersText(
+  { label, field_label, is_open, api_name }: Referrer,
+  { n, titles }: Held,
+  access: PersonAccess | null,
+): string {
+  if (access && !access.opens(api_name)) return '其他记录';
+  if (access && !access.isOpen(api_name)) return label;
   const many = n > COUNTED ? `${COUNTED} 条以上` : `${n} 条`;
   const named = [...new Set(titles)].flatMap((title) => title?.slice(0, MAX_TITLE) || []);
   const names = is_open && named.length > 0 ? `：${named.join('、')}` : '';
@@ -56,7 +65,7 @@ function usersText({ label, field_label, is_open }: Referrer, { n, titles }: Hel
 /** Records that may not be deleted because records that stay point to them (RECORD_IN_USE). */
 export async function blockedBy(
   tx: TenantTx,
-  { doomed, referrers, rootOf }: Deleting,
+  { doomed, referrers, rootOf, access }: Deleting,
   roots: readonly string[],
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
@@ -67,8 +76,8 @@ export async function blockedBy(
       for (const held of await heldBy(tx, each, referrer, without))
         problems.push(
           problem(`/ids/${roots.indexOf(rootOf(held.id))}`, 'RECORD_IN_USE', {
-            label: held.label ?? held.id,
-            users: usersText(referrer, held),
+            label: access?.isOpen(each.apiName) === false ? each.label : (held.label ?? held.id),
+            users: usersText(referrer, held, access),
           }),
         );
     }

@@ -5,6 +5,7 @@ import {
   type Problem,
 } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
+import type { PersonAccess } from '../access/person-access.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { blockedBy, type Deleting } from './deletion-blocks.ts';
 import { pointingSql, referrersTo, type Doomed, type Referrer } from './referrers.ts';
@@ -49,6 +50,7 @@ class Planner implements Deleting {
   constructor(
     private readonly tx: TenantTx,
     private readonly lock: boolean,
+    readonly access: PersonAccess | null,
   ) {}
 
   readonly referrers = (objectId: string): Promise<Referrer[]> => {
@@ -129,9 +131,9 @@ export async function planDeletion(
   tx: TenantTx,
   { describe: { id, apiName, label }, no, title }: ObjectTable,
   ids: readonly string[],
-  { lock }: { readonly lock: boolean },
+  { lock, access }: { readonly lock: boolean; readonly access: PersonAccess | null },
 ): Promise<DeletionPlan> {
-  const planner = new Planner(tx, lock);
+  const planner = new Planner(tx, lock, access);
   const root = { id, no, apiName, label, title: title.sql };
   planner.doomed.set(id, { ...root, ids: new Set(ids) });
   await planner.pullAll({ ...root, ids: new Set(ids) });

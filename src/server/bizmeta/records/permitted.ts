@@ -8,6 +8,7 @@ import {
 import { AppError, SqlParameters } from '../../kernel/index.ts';
 import type { PersonAccess } from '../access/person-access.ts';
 import type { Reach } from '../access/rights.ts';
+import type { ScopeRows } from '../access/scope-sql.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
@@ -20,8 +21,19 @@ export function requireOp(
   { access, view: { table } }: Pick<WriteContext, 'access' | 'view'>,
   op: RecordOp,
 ): void {
-  if (access && !access.has(table.describe.apiName, op))
-    throw new AppError('NO_ACCESS', { label: table.describe.label });
+  if (!access) return;
+  const { apiName, label } = table.describe;
+  const isSeen = op === 'create' || access.has(apiName, 'view');
+  if (!isSeen || !access.has(apiName, op)) throw new AppError('NO_ACCESS', { label });
+}
+
+/** Refuses what is done to all records of an object at once, where the person may not reach all. */
+export function requireEvery(writing: WriteContext, op: RecordOp): void {
+  requireOp(writing, op);
+  const access = limits(writing);
+  const rows = { whole: writing.view.table, alias: 'r', bind: () => '' };
+  if (access && (access.visibleSql(rows) !== 'true' || access.allowedSql(op, rows) !== 'true'))
+    throw new AppError('NO_ACCESS', { label: writing.view.table.describe.label });
 }
 
 /** The access of a person who may not do everything with the object. */
@@ -46,7 +58,8 @@ export async function requireRecords(
   const rows = { whole, alias: 'r', bind };
   const found = await writing.tx.query<{ id: string; visible: boolean; allowed: boolean }>(
     `SELECT r.id, ${access.visibleSql(rows)} AS visible, ${access.allowedSql(op, rows)} AS allowed
-      FROM ${whole.name} r WHERE r.id = ANY(${bind(ids.filter(isUuid))}::uuid[])`,
+      FROM ${whole.name} r WHERE r.id = ANY(${bind(ids.filter(isUuid))}::uuid[])
+      ORDER BY r.id FOR UPDATE OF r`,
     values,
   );
   const byId = new Map(found.map((row) => [row.id, row]));
@@ -131,11 +144,12 @@ async function writtenRecords(
   const ids = asked.flatMap(({ id }) => (isUuid(id) ? [id] : []));
   const [reads, writes] = [access.reachesTo(whole), access.writesTo(whole, 'edit')];
   const { values, bind } = new SqlParameters();
-  const bits = (reaches: readonly Reach[]): string =>
-    `ARRAY[${reaches.map((reach) => `(${access.reachSql(reach, { whole, alias: 'r', bind })}) IS TRUE`).join(', ')}]::boolean[]`;
+  const rows = { whole, alias: 'r', bind };
   const found = await tx.query<{ id: string; reads: boolean[]; writes: boolean[] }>(
-    `SELECT r.id, ${bits(reads)} AS reads, ${bits(writes)} AS writes FROM ${whole.name} r
-      WHERE r.id = ANY(${bind(ids)}::uuid[]) AND r.deleted_at IS NULL`,
+    `SELECT r.id, ${bitsSql(access, reads, rows)} AS reads,
+      ${bitsSql(access, writes, rows)} AS writes FROM ${whole.name} r
+      WHERE r.id = ANY(${bind(ids)}::uuid[]) AND r.deleted_at IS NULL
+      ORDER BY r.id FOR UPDATE OF r`,
     values,
   );
   const stored = await storedRecords(tx, access.tableOf(whole), ids);
@@ -170,43 +184,64 @@ async function storedRecords(
   return new Map((found?.rows ?? []).map((record) => [record.id, record]));
 }
 
-/** Refuses fields of new records that the person may not write. */
+/** Refuses fields of new records that the person may write in none. */
 export function permitNew(writing: WriteContext, given: readonly RecordValues[]): void {
   requireOp(writing, 'create');
   const access = limits(writing);
   if (!access) return;
   const whole = writing.view.table;
-  const seen = access.tableOf(whole).columns;
   const written = new Set(access.writesTo(whole, 'create').flatMap(({ fields }) => [...fields]));
-  const problems = given.flatMap((record, i) =>
-    Object.entries(record).flatMap(([name, value]): Problem[] => {
-      const column = whole.columns.get(name);
-      if (!column || column.system || written.has(name)) return [];
-      if (value === null || value === undefined || lockedFills(whole, record).has(name)) return [];
-      const at = `/records/${i}/${name}`;
-      return seen.has(name)
-        ? [problem(at, 'FIELD_FORBIDDEN', { label: column.field.label })]
-        : [problem(at, 'UNKNOWN_FIELD', { name })];
-    }),
-  );
-  stopOnProblems(problems);
+  stopOnProblems(given.flatMap((record, i) => unwritten(writing, access, { record, i, written })));
 }
 
-/** Refuses new records, already written, that are in no scope the person may create in. */
-export async function requireCreated(writing: WriteContext, ids: readonly string[]): Promise<void> {
+/** Problems of the values of a new record that are not among the fields the person may write. */
+function unwritten(
+  { view: { table: whole } }: WriteContext,
+  access: PersonAccess,
+  { record, i, written }: { record: RecordValues; i: number; written: ReadonlySet<string> },
+): Problem[] {
+  const seen = access.tableOf(whole).columns;
+  const filled = lockedFills(whole, record);
+  return Object.entries(record).flatMap(([name, value]): Problem[] => {
+    const column = whole.columns.get(name);
+    if (!column || column.system || written.has(name) || filled.has(name)) return [];
+    const at = `/records/${i}/${name}`;
+    if (!seen.has(name)) return [problem(at, 'UNKNOWN_FIELD', { name })];
+    if (value === null || value === undefined) return [];
+    return [problem(at, 'FIELD_FORBIDDEN', { label: column.field.label })];
+  });
+}
+
+/**
+ * Refuses new records, already written, that are in no scope the person may create in, and values
+ * of theirs that no grant with such a scope writes.
+ */
+export async function requireCreated(
+  writing: WriteContext,
+  given: readonly RecordValues[],
+  ids: readonly string[],
+): Promise<void> {
   const access = limits(writing);
   if (!access) return;
   const whole = writing.view.table;
+  const reaches = access.writesTo(whole, 'create');
   const { values, bind } = new SqlParameters();
-  const allowed = access.allowedSql('create', { whole, alias: 'r', bind });
-  if (allowed === 'true') return;
-  const found = await writing.tx.query<{ id: string }>(
-    `SELECT r.id FROM ${whole.name} r
-      WHERE r.id = ANY(${bind(ids)}::uuid[]) AND (${allowed}) IS NOT TRUE`,
+  const found = await writing.tx.query<{ id: string; holds: boolean[] }>(
+    `SELECT r.id, ${bitsSql(access, reaches, { whole, alias: 'r', bind })} AS holds
+      FROM ${whole.name} r WHERE r.id = ANY(${bind(ids)}::uuid[])`,
     values,
   );
-  const outside = new Set(found.map(({ id }) => id));
+  const holds = new Map(found.map((row) => [row.id, row.holds]));
   stopOnProblems(
-    ids.flatMap((id, i) => (outside.has(id) ? [problem(`/records/${i}`, 'RECORD_FORBIDDEN')] : [])),
+    ids.flatMap((id, i): Problem[] => {
+      const held = holds.get(id) ?? [];
+      if (!held.some(Boolean)) return [problem(`/records/${i}`, 'RECORD_FORBIDDEN')];
+      const written = fieldsIn(reaches, held);
+      return unwritten(writing, access, { record: given[i] ?? {}, i, written });
+    }),
   );
 }
+
+/** SQL of an array that says of each reach whether it contains a row. */
+const bitsSql = (access: PersonAccess, reaches: readonly Reach[], rows: ScopeRows): string =>
+  `ARRAY[${reaches.map((reach) => `(${access.reachSql(reach, rows)}) IS TRUE`).join(', ')}]::boolean[]`;

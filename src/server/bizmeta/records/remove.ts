@@ -48,7 +48,10 @@ export async function deleteRecords(
   const { tx, view } = writing;
   await requireRecords(writing, 'delete', given, (i) => `/ids/${i}`);
   const ids = await lockIds(tx, view.table, given, false);
-  const plan = await planDeletion(tx, view.table, ids, { lock: true });
+  const plan = await planDeletion(tx, view.table, ids, {
+    lock: true,
+    access: writing.access,
+  });
   stopOnProblems([...plan.problems]);
   const effects = plan.pulled.flatMap((each) => effectsFrom('record', each));
   for (const pointers of plan.links) effects.push(...(await emptyLinks(writing, pointers)));

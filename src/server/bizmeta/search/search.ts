@@ -9,7 +9,8 @@ import {
   type Database,
 } from '../../kernel/index.ts';
 import { HIDDEN_OBJECTS } from '../apps/navigation.ts';
-import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
+import type { People } from '../access/people.ts';
+import type { Catalog, ObjectCatalogEntry, Query } from '../meta/catalog.ts';
 import { isOpenSql, usesClosed } from '../meta/open-object.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { pickedSql } from '../query/picked.ts';
@@ -24,6 +25,7 @@ import { searchedColumns } from '../query/search.ts';
 interface Readers {
   readonly db: Database;
   readonly catalog: Catalog;
+  readonly people: People;
 }
 type Answer = DataOf<'bizmeta.search'>;
 type Group = Answer['groups'][number];
@@ -69,11 +71,10 @@ export async function searchRecords(
   ctx: Context,
 ): Promise<Answer> {
   const text = typed.trim();
-  const objects = await readers.db.readTenant<Searched>(ctx, OBJECTS, [
-    object ?? null,
-    appId ?? null,
-    usesClosed(ctx),
-  ]);
+  const query: Query = (sql, values) => readers.db.readTenant(ctx, sql, values);
+  const access = await readers.people.accessOf(ctx, query);
+  const open = await query<Searched>(OBJECTS, [object ?? null, appId ?? null, usesClosed(ctx)]);
+  const objects = open.filter(({ name }) => access?.has(name, 'view') ?? true);
   const from = !after ? 0 : objects.findIndex(({ name }) => name === after) + 1;
   const asked = text === '' ? [] : objects.slice(from, from + MAX_OBJECTS);
   const search = new Search(readers, ctx, text);
@@ -88,6 +89,9 @@ export async function searchRecords(
     next: isOver ? null : (objects[last - 1]?.name ?? null),
   };
 }
+
+/** Objects that were deleted meanwhile, and of which the person sees no record. */
+const UNSEARCHED: readonly string[] = ['OBJECT_UNKNOWN', 'NO_ACCESS'];
 
 /** An object that is searched, as the catalogue knows it. */
 interface Target {
@@ -168,7 +172,7 @@ class Search {
     try {
       return { object, view: await this.readers.catalog.view(this.ctx, object.name) };
     } catch (error) {
-      if (error instanceof AppError && error.reason === 'OBJECT_UNKNOWN') return undefined;
+      if (error instanceof AppError && UNSEARCHED.includes(error.reason)) return undefined;
       throw error;
     }
   }
@@ -235,9 +239,10 @@ function foundSql(table: ObjectTable, text: string, bind: Bind): string {
   if (problems.length > 0) throw problemsError(problems);
   const keys = plan.sort.map(({ key, column }) => key.sql(`r.${column.sql}`, column.field, bind));
   const texts = searchedColumns(table).map(({ sql }) => `r.${sql}::text`);
-  return `(WITH ${pickedSql({ plan, from: table.name, keys, bind })}
+  const from = table.reader ? table.from(bind) : table.name;
+  return `(WITH ${pickedSql({ plan, from, keys, bind })}
     SELECT json_agg(json_build_object('id', r.id, 'texts', ARRAY[${texts.join(', ')}]) ORDER BY p.n)
-    FROM picked p JOIN ${table.name} r ON r.id = p.id WHERE p.n <= ${GROUP_SIZE + 1})`;
+    FROM picked p JOIN ${from} r ON r.id = p.id WHERE p.n <= ${GROUP_SIZE + 1})`;
 }
 
 function groupOf(

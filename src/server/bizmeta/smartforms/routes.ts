@@ -1,3 +1,4 @@
+import { readContextIn } from '../activity/read-context.ts';
 import {
   idempotent,
   type Context,
@@ -94,9 +95,7 @@ function memberRoutes(routes: Routes, parts: Parts): void {
     asking(ctx, (a) => listOffers(a, object)),
   );
   routes.route('bizmeta.record.links', (input, ctx) =>
-    parts.db.withTenant(ctx, (tx) =>
-      recordLinks({ ...parts, tx, userId: ctx.userId, isSuper: ctx.session.isSuper }, input),
-    ),
+    parts.db.withTenant(ctx, async (tx) => recordLinks(await readContextIn(tx, parts, ctx), input)),
   );
   routes.route('bizmeta.smartform.submissions', (input, ctx) =>
     asking(ctx, (a) => listSubmissions(a, input)),

@@ -1,0 +1,25 @@
+import type { ObjectDescribe } from '../../contract/index.ts';
+import { AppError, type Context } from '../kernel/index.ts';
+import { findDescribe, queryOf } from './meta/find.ts';
+import type { Parts } from './parts.ts';
+
+/**
+ * The current describe with the fields the person may use; throws OBJECT_UNKNOWN, OBJECT_CLOSED, and
+ * NO_ACCESS to who may do nothing with the object.
+ */
+export async function describeFor(
+  { db, catalog, people }: Parts,
+  ctx: Context,
+  apiName: string,
+): Promise<ObjectDescribe> {
+  const query = queryOf(db, ctx);
+  const access = await people.accessOf(ctx, query);
+  if (!access?.isLimited) return findDescribe(query, apiName, ctx);
+  const known = await catalog.wholeView(ctx, apiName);
+  const { table } = (await catalog.isCurrent(ctx, known))
+    ? known
+    : await catalog.wholeView(ctx, apiName);
+  const { label } = table.describe;
+  if (!access.opens(apiName)) throw new AppError('NO_ACCESS', { label });
+  return access.describeOf(table);
+}
