@@ -322,14 +322,14 @@ describe('a group of an application', () => {
     for (const apiName of [copy.apiName, 'task'])
       await call('bizmeta.describe.delete', { apiName });
     expect(await accessOf(user)).toMatchObject({ closed: [], grants: [] });
-    await call('bizmeta.app.delete', { id: app });
+    await call('bizmeta.app.delete', { id: app, name: '工单管理' });
     expect((await call('bizmeta.bin.empty', {})).code).toBe(200);
     const { groups } = (await call('bizmeta.authgroup.list', {})).data;
     expect(groups.map(({ name }) => name)).toEqual(['按人', '按角色', '按工作组', '同事']);
   });
 });
 
-describe('a change of what somebody may do', () => {
+describe('a change of who may do what', () => {
   it('is counted once a transaction, when it is committed', async () => {
     const before = await inTenant(rightsVersionOf);
     // Two long imports side by side: neither waits for the other before it is done.
