@@ -134,6 +134,9 @@ describe('an authority group', () => {
           fields: given.fields.map((field) => ({ ...field, removed })),
         },
       });
+    const { id: field } = task.fields.find(({ apiName }) => apiName === 'amount')!;
+    const uses = await call('bizmeta.describe.fieldUses', { apiName: 'task', id: field });
+    expect(uses.data).toMatchObject({ count: 1, text: '授权组“销售”' });
     expect(await remove('amount')).toMatchObject({
       code: 400,
       msg: expect.stringContaining('授权组“销售”的条件'),
