@@ -7,6 +7,9 @@ import { explainRoutes } from './explain/routes.ts';
 import { Wordings } from '../log/index.ts';
 import { findModels } from './apps/models.ts';
 import { builderWordings } from './apps/wordings.ts';
+import { authorityRoutes } from './authority/routes.ts';
+import { addAuthorityUses } from './authority/uses.ts';
+import { authorityWordings } from './authority/wordings.ts';
 import { sweepBin } from './bin/sweep.ts';
 import { seedCrm } from './demo/seed.ts';
 import { seedProjects } from './demo/projects.ts';
@@ -72,6 +75,7 @@ function takePart(parts: Parts): void {
   usage.add(countRows('apps', '应用', '个', 'bizmeta.app', 'deleted_at is null'));
   usage.add(countRows('objects', '对象', '个', 'bizmeta.object', 'deleted_at is null'));
   state.of(Wordings).add(builderWordings);
+  state.of(Wordings).add(authorityWordings);
   state.of(ModelFinder).findBy(findModels);
   const assets = state.of(AssetKinds);
   assets.add(settingReassignment(parts));
@@ -80,6 +84,7 @@ function takePart(parts: Parts): void {
   const depts = state.of(DeptUsages);
   depts.add(recordDeptUses(parts.catalog));
   depts.add(settingDeptUses);
+  addAuthorityUses(parts.db);
 }
 
 /** Objects, records, apps and pages: the definitions of builders and the data stored by them. */
@@ -120,6 +125,7 @@ export const bizmeta: Service = {
     takePart(parts);
     pageRoutes(routes, parts);
     viewRoutes(routes, parts);
+    authorityRoutes(routes, parts);
     activityRoutes(routes, parts);
     explainRoutes(routes, parts);
     calculateRoutes(routes, parts);

@@ -19,9 +19,9 @@ import { serveTenants } from './company/routes.ts';
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoTenant } from './demo.ts';
 export { areaBelow, isArea, isDeepEnough } from './areas.ts';
 export { isAmongSql } from './members/audience.ts';
-export { DeptUsages, type FindDeptUsages } from './org/uses.ts';
+export { DeptUsages } from './org/uses.ts';
 export { AssetKinds, type ReassignParties, type AssetKind } from './members/reassignment.ts';
-export type { Usage } from './usages.ts';
+export { RoleUsages, WorkGroupUsages, type FindUsages, type Usage } from './usages.ts';
 export { ModelFinder, type FindModels } from './groups/models.ts';
 export { ROLE_LABELS } from './roles/roles.ts';
 export {
