@@ -3,7 +3,7 @@ import type { EnginePorts } from '../ports/ports.ts';
 
 /** Calls that write records. */
 const WRITES: ReadonlySet<string> = new Set([
-  ...['bulkCreate', 'bulkEdit', 'bulkSet', 'copy', 'bulkDelete', 'restore', 'transact'].map(
+  ...['bulkCreate', 'bulkEdit', 'bulkSet', 'transfer', 'copy', 'bulkDelete', 'restore', 'transact'].map(
     (name) => `bizmeta.record.${name}`,
   ),
   'bizmeta.recordBin.purge',

@@ -1,5 +1,6 @@
 import {
   DEFAULT_PAGE_SIZE,
+  OWNER_FIELDS,
   problem,
   type DataOf,
   type InputOf,
@@ -51,9 +52,7 @@ export async function listChanges(
   );
   const rows = await tx.query<Row>(PAGE(log), [...wanted, size, (current - 1) * size]);
   const columns = new Map(
-    [...table.columns.values()]
-      .filter((column) => !column.system)
-      .map((column) => [column.sql, column]),
+    [...table.columns.values()].filter(isLogged).map((column) => [column.sql, column]),
   );
   const only = (entry: Entry): Entry =>
     field ? { ...entry, diff: entry.diff.filter((each) => each.field === field) } : entry;
@@ -77,9 +76,13 @@ export async function listChanges(
   };
 }
 
+/** Of the system's, who owns the record is changed by people. */
+const isLogged = ({ system, field }: Column): boolean =>
+  !system || OWNER_FIELDS.includes(field.apiName);
+
 function columnOf(table: ObjectTable, name: string): Column {
   const column = table.columns.get(name);
-  if (!column || column.system)
+  if (!column || !isLogged(column))
     throw problemsError([problem('/field', 'UNKNOWN_FIELD', { name: name.slice(0, 60) })]);
   return column;
 }
@@ -124,7 +127,7 @@ async function creationEntry(
   );
   const first = new Map(firsts.map(({ key, old }) => [key, old]));
   const changes = [...columns.values()]
-    .filter((column) => column.stored)
+    .filter((column) => column.stored && !column.system)
     .map((column) => ({
       column,
       old: null,

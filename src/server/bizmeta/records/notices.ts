@@ -114,6 +114,23 @@ export async function tellEdited(
   ]);
 }
 
+/** Tells who owns these records from now on. */
+export async function tellOwner(
+  writing: WriteContext,
+  rows: readonly Row[],
+  owner: string,
+): Promise<void> {
+  const { ownership } = writing.view.table;
+  if (rows.length === 0 || owner === writing.userId || writing.notices === 'none') return;
+  if (!ownership || ownership.toldBy?.field.noNotice === true) return;
+  const named = await namedIn(
+    writing,
+    rows.map(({ id }) => id),
+    [ownership.owner],
+  );
+  await post(writing, [toldOf('bus_mod_user', [...named.values()], ({ people }) => people)]);
+}
+
 /** Tells those whom deleted records name; `before` is what they named. */
 export const tellDeleted = (writing: WriteContext, before: NamedBefore): Promise<void> =>
   post(writing, [toldOf('bus_del', [...before.values()], ({ people }) => people)]);
