@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react';
-import { isComputed, type FieldDescribe, type RecordValues } from '../../src/contract/index.ts';
+import {
+  isComputed,
+  type FieldDescribe,
+  type ObjectDescribe,
+  type RecordValues,
+} from '../../src/contract/index.ts';
 import type { ListModel } from '../../src/runtime/models/index.ts';
 import { formatValue, isEmpty, optionOf } from '../../src/values/index.ts';
 
@@ -136,7 +141,10 @@ function place(
   }
 }
 
-const KEPT_BY_SYSTEM = new Set(['createdBy', 'updatedBy']);
 /** Whether a user may move a record to another lane: computed and system fields are fixed. */
-export const isMovable = (field: FieldDescribe): boolean =>
-  !KEPT_BY_SYSTEM.has(field.apiName) && !isComputed(field.type);
+export const isMovable = (
+  field: FieldDescribe,
+  describe: ObjectDescribe | null | undefined,
+): boolean =>
+  !isComputed(field.type) &&
+  describe?.fields.some(({ apiName }) => apiName === field.apiName) === true;
