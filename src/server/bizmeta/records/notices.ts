@@ -29,7 +29,7 @@ const tellingColumns = (table: ObjectTable): Column[] =>
       !system && stored && FIELDS[field.type].names === 'user' && field.noNotice !== true,
   );
 
-/** The same of new records, and their owner, who is told when somebody else made them one. */
+/** The same of new records, and their owner, who gets a message when another person made them one. */
 const tellingNew = (table: ObjectTable): Column[] => {
   const { owner, toldBy } = table.ownership ?? {};
   return [...tellingColumns(table), ...(owner && !toldBy ? [owner] : [])];

@@ -74,7 +74,7 @@ describe('the owner of a record', () => {
     ).not.toEqual([]);
   });
 
-  it('is nobody else: no stranger, and no other value of an edit', async () => {
+  it('is no one else: no stranger, and no other value of an edit', async () => {
     expect(places(await client.create('lead', [{ name: '别家', owner: stranger }]))).toEqual([
       '/records/0/owner REFERENCE_MISSING',
     ]);
@@ -99,7 +99,7 @@ describe('the owner of a record', () => {
     expect(await kept('visit', unsaid)).toMatchObject({ owner: me });
   });
 
-  it('is handed to another member for all records or none, who is told, and their history says so', async () => {
+  it('is handed to another member for all records or none, who gets a message, and their history says so', async () => {
     const ids = (await client.create('lead', [{ name: '一' }, { name: '二' }])).data.ids;
     const transfer = (given: readonly string[], owner: string, object = 'lead') =>
       client.server.call(
