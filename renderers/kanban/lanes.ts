@@ -1,10 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  isComputed,
-  type FieldDescribe,
-  type ObjectDescribe,
-  type RecordValues,
-} from '../../src/contract/index.ts';
+import { isComputed, type FieldDescribe, type RecordValues } from '../../src/contract/index.ts';
 import type { ListModel } from '../../src/runtime/models/index.ts';
 import { formatValue, isEmpty, optionOf } from '../../src/values/index.ts';
 
@@ -142,9 +137,6 @@ function place(
 }
 
 /** Whether a user may move a record to another lane: computed and system fields are fixed. */
-export const isMovable = (
-  field: FieldDescribe,
-  describe: ObjectDescribe | null | undefined,
-): boolean =>
+export const isMovable = (field: FieldDescribe, { describe }: ListModel): boolean =>
   !isComputed(field.type) &&
   describe?.fields.some(({ apiName }) => apiName === field.apiName) === true;

@@ -155,6 +155,9 @@ export const ERRORS = {
   TOKEN_EXPIRED: { code: 401, msg: '登录已过期，请重新登录' },
   TENANT_MISMATCH: { code: 403, msg: '登录信息与当前企业不符，请重新登录' },
   FORBIDDEN: { code: 403, msg: '没有权限进行此操作' },
+  NO_ACCESS: { code: 403, msg: '你没有权限对“{label}”进行此操作，可联系搭建它的同事' },
+  RECORD_FORBIDDEN: { code: 403, msg: '你可以查看这条记录，但没有权限对它进行此操作' },
+  FIELD_FORBIDDEN: { code: 403, msg: '你没有权限修改{label}' },
   PAGE_CALL_PERSONAL: { code: 403, msg: '{what}关系到使用者的个人账号，企业的页面不能使用' },
   PAGE_CALL_REFUSED: {
     code: 403,

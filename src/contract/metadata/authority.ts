@@ -44,10 +44,12 @@ const ops = Type.Array(oneOf(RECORD_OPS), { maxItems: RECORD_OPS.length, uniqueI
 export const ObjectGrant = Closed({
   ops,
   scope: Type.Optional(
-    Type.Record(oneOf(RECORD_OPS), RecordScope, { maxProperties: RECORD_OPS.length }),
+    Type.Unsafe<Partial<Record<RecordOp, RecordScope>>>(
+      Closed(Object.fromEntries(RECORD_OPS.map((op) => [op, Type.Optional(RecordScope)]))),
+    ),
   ),
   fields: Type.Optional(
-    Type.Record(Type.String({ minLength: 1, maxLength: NAME }), oneOf(FIELD_RIGHTS), {
+    Type.Record(Type.String({ maxLength: NAME }), oneOf(FIELD_RIGHTS), {
       maxProperties: MAX_FIELDS + 1,
       description: 'by field; * for those not listed, write when it is left out',
     }),
@@ -57,7 +59,7 @@ export type ObjectGrant = Static<typeof ObjectGrant>;
 
 export const MAX_GRANTED_OBJECTS = 500;
 export const Grants = Closed({
-  objects: Type.Record(Type.String({ minLength: 1, maxLength: NAME }), ObjectGrant, {
+  objects: Type.Record(Type.String({ maxLength: NAME }), ObjectGrant, {
     maxProperties: MAX_GRANTED_OBJECTS,
   }),
 });

@@ -1,6 +1,7 @@
 import { migrationsOf, type Database, type Logger, type Service } from '../kernel/index.ts';
 import { CodeRuleUses } from '../system/index.ts';
 import { countRows, AssetKinds, DeptUsages, ModelFinder, UsageLines } from '../upm/index.ts';
+import { People } from './access/people.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { explainRoutes } from './explain/routes.ts';
 import { Wordings } from '../log/index.ts';
@@ -94,7 +95,8 @@ export const bizmeta: Service = {
       log.error({ file, problems: problems.slice(0, 5) }, 'a page of the system is not sound');
     await storeSystemPages(db, library);
     const upgrading = upgradeInBackground(db.background, library, log);
-    const catalog = new Catalog(db);
+    const people = new People();
+    const catalog = new Catalog(db, people);
     const maintainer = new IndexMaintainer(db.background, catalog, log);
     const builder = new IndexBuilder(db.background);
     jobs.define(INDEX_JOB, builder);
@@ -103,6 +105,7 @@ export const bizmeta: Service = {
     const parts: Parts = {
       db,
       catalog,
+      people,
       services,
       library,
       validators: new Validators(db),

@@ -1,4 +1,5 @@
 import type { Database } from '../kernel/index.ts';
+import type { People } from './access/people.ts';
 import type { Catalog } from './meta/catalog.ts';
 import type { Statistics } from './meta/statistics.ts';
 import type { Cursors } from './query/cursor.ts';
@@ -11,6 +12,7 @@ import type { Validators } from './validators/serve.ts';
 export interface Parts {
   readonly db: Database;
   readonly catalog: Catalog;
+  readonly people: People;
   readonly services: ServicePorts;
   readonly library: Library;
   readonly validators: Validators;

@@ -141,7 +141,7 @@ type WriteInput = { object: string; requestId?: string | undefined };
  * response again.
  */
 function inWriteContext<I extends WriteInput, T>(
-  { db, catalog, services }: Parts,
+  { db, catalog, people, services }: Parts,
   ctx: Context,
   callId: string,
   input: I,
@@ -151,8 +151,9 @@ function inWriteContext<I extends WriteInput, T>(
     ctx,
     (tx) =>
       idempotent(tx, ctx, callId, input, async () => {
-        const view = await catalog.enterObject(tx, input.object);
-        return work({ tx, catalog, view, userId: ctx.userId, services }, input);
+        const view = await catalog.enterWhole(tx, input.object);
+        const access = await people.accessIn(tx);
+        return work({ tx, catalog, view, userId: ctx.userId, services, access }, input);
       }),
     { object: input.object },
   );
@@ -160,20 +161,26 @@ function inWriteContext<I extends WriteInput, T>(
 
 /** Several objects' records in one transaction; a dry run rolls it back and needs no request id. */
 function inTransactionContext(
-  { db, catalog, services }: Parts,
+  { db, catalog, people, services }: Parts,
   ctx: Context,
   input: InputOf<'bizmeta.record.transact'>,
 ): Promise<TransactionAnswer> {
-  const partsOf = (tx: TenantTx): TransactionContext => ({
+  const partsOf = async (tx: TenantTx): Promise<TransactionContext> => ({
     tx,
     catalog,
     services,
     userId: ctx.userId,
+    access: await people.accessIn(tx),
   });
   if (input.dryRun)
-    return dryRunTransaction((work) => db.withTenant(ctx, (tx) => work(partsOf(tx))), input.steps);
+    return dryRunTransaction(
+      (work) => db.withTenant(ctx, async (tx) => work(await partsOf(tx))),
+      input.steps,
+    );
   return db.withTenant(ctx, (tx) =>
-    idempotent(tx, ctx, 'bizmeta.record.transact', input, () => transact(partsOf(tx), input.steps)),
+    idempotent(tx, ctx, 'bizmeta.record.transact', input, async () =>
+      transact(await partsOf(tx), input.steps),
+    ),
   );
 }
 
@@ -190,9 +197,10 @@ export function recordRoutes(routes: Routes, parts: Parts): void {
         firstValues(
           {
             tx,
-            view: await parts.catalog.enterObject(tx, object),
+            view: await parts.catalog.enterWhole(tx, object),
             userId: ctx.userId,
             services: parts.services,
+            access: await parts.people.accessIn(tx),
           },
           address,
         ),

@@ -22,11 +22,20 @@ export interface PiggybackQuery {
   onResult(found: string | null): void;
 }
 
+/** The person a scope works for. */
+export interface Asker {
+  readonly userId: string;
+  /** May use the build centre, and do everything with records. */
+  readonly isBuilder: boolean;
+  /** Counter of the changes of rights in the company, when the session was found. */
+  readonly rightsVersion: number;
+}
+
 /** Anything with a tenant: a request's context, a session, a seed run. */
 export interface Scope {
   readonly tenant: TenantRef;
   /** Whose request it is; none for what the server does by itself. */
-  readonly session?: { readonly isBuilder: boolean } | null | undefined;
+  readonly session?: Asker | null | undefined;
   /** The caller, if it is a person: what runs for one person at once is limited. */
   readonly userId?: string | undefined;
   /**

@@ -6,6 +6,7 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 import { labelsOf } from '../query/labels.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
+import { namesOf } from '../records/names-of.ts';
 import { labelSqlOf } from '../records/read.ts';
 
 /** Context of read operations about one record, inside one transaction of the user. */
@@ -48,21 +49,11 @@ export async function labelsOfValues(
     ids.set(kind, known);
   }
   const labels: Labels = {};
+  const labelSql = labelSqlOf(services, view);
   for (const [kind, of] of ids)
-    labels[kind] = await namesOf(
-      tx,
-      labelSqlOf(services, view)(kind, view.target(kind) ? '$1::uuid[]' : '$1::text[]'),
-      [...of],
-    );
+    labels[kind] = await namesOf(tx, labelSql, kind, {
+      ids: [...of],
+      isRecord: !!view.target(kind),
+    });
   return labels;
-}
-
-async function namesOf(
-  tx: TenantTx,
-  sql: string | undefined,
-  ids: readonly string[],
-): Promise<Record<string, string>> {
-  if (!sql || ids.length === 0) return {};
-  const [row] = await tx.query<{ names: Record<string, string> }>(`SELECT ${sql} AS names`, [ids]);
-  return row?.names ?? {};
 }

@@ -47,8 +47,8 @@ async function pairsOf(
   const pairs: TablePair[] = [];
   for (const { from, apiName } of copies)
     pairs.push({
-      from: (await catalog.enterObject(tx, from.apiName)).table,
-      to: (await catalog.enterObject(tx, apiName)).table,
+      from: (await catalog.enterWhole(tx, from.apiName)).table,
+      to: (await catalog.enterWhole(tx, apiName)).table,
     });
   return pairs;
 }
@@ -74,7 +74,7 @@ export async function copyObject(
   context: CopyContext,
   { apiName, label, withRecords = false }: InputOf<'bizmeta.describe.copy'>,
 ): Promise<DataOf<'bizmeta.describe.copy'>> {
-  const { table } = await context.catalog.enterObject(context.tx, apiName);
+  const { table } = await context.catalog.enterWhole(context.tx, apiName);
   const names = await objectNames(context.tx);
   const name =
     label?.trim() || copyLabel(table.describe.label, new Set(names.map((each) => each.label)));
@@ -131,7 +131,7 @@ export async function copyApp(
     ]);
   const copies: ObjectCopy[] = [];
   for (const { api_name } of originals) {
-    const { table } = await catalog.enterObject(tx, api_name);
+    const { table } = await catalog.enterWhole(tx, api_name);
     copies.push({ from: table.describe, label: table.describe.label, appId: made.id });
   }
   const { copied, records } = await copyAll(context, copies, await objectNames(tx), withRecords);

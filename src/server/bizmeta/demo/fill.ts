@@ -36,7 +36,10 @@ const known = (made: GeneratedRecord, { table }: ObjectCatalogEntry): GeneratedR
  */
 export async function fillOrders(seed: DemoSeed, target: number): Promise<number> {
   const catalog = new Catalog(seed.db);
-  const [order, customer] = [await catalog.view(seed, ORDER), await catalog.view(seed, 'customer')];
+  const [order, customer] = [
+    await catalog.wholeView(seed, ORDER),
+    await catalog.wholeView(seed, 'customer'),
+  ];
   const buyers = await buyersOf(seed, customer);
   const [row] = await seed.db.readTenant<{ n: number }>(
     seed,
@@ -50,7 +53,7 @@ export async function fillOrders(seed: DemoSeed, target: number): Promise<number
       known(makeOrder(world, buyers, done + i + 1), order),
     );
     await seed.db.withTenant(seed, async (tx) =>
-      loadRecords(tx, (await catalog.enterObject(tx, ORDER)).table, records),
+      loadRecords(tx, (await catalog.enterWhole(tx, ORDER)).table, records),
     );
     const reached = done + records.length;
     const speed = Math.round((reached - start) / ((Date.now() - began) / 1000));

@@ -33,7 +33,7 @@ export async function seedApp(
     for (const { describe, records, views = [] } of make(world)) {
       const object = String(describe.apiName);
       await createObject(tx, seed.adminId, { appId, describe });
-      const { table } = await catalog.enterObject(tx, object);
+      const { table } = await catalog.enterWhole(tx, object);
       await loadRecords(tx, table, records);
       for (const view of views)
         await createView(

@@ -47,7 +47,7 @@ export async function seedCrm(seed: DemoSeed): Promise<void> {
     const tables: string[] = [];
     const made = makeAll(seed);
     for (const [apiName, records] of Object.entries(made)) {
-      const { table } = await catalog.enterObject(tx, apiName);
+      const { table } = await catalog.enterWhole(tx, apiName);
       await loadRecords(tx, table, records);
       tables.push(table.name);
     }
@@ -80,9 +80,10 @@ async function createContracts(
   await createRecords(
     {
       tx,
-      view: await catalog.enterObject(tx, CONTRACT.apiName ?? ''),
+      view: await catalog.enterWhole(tx, CONTRACT.apiName ?? ''),
       userId: seed.adminId,
       services,
+      access: null,
       notices: 'none',
     },
     contracts,

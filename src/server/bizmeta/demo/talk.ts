@@ -37,7 +37,7 @@ async function playStory(
   { tx, catalog, seed, r }: Parts,
   object: keyof typeof STORIES,
 ): Promise<void> {
-  const view = await catalog.enterObject(tx, object);
+  const view = await catalog.enterWhole(tx, object);
   const newest = await tx.query<{ id: string }>(
     `SELECT id FROM ${view.table.name} WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC
       LIMIT ${LOOKED}`,
@@ -53,7 +53,7 @@ async function playStory(
     const people = seed.userIds.slice(r.int(0, Math.max(0, seed.userIds.length - 3))).slice(0, 3);
     const who = (at: number): string => people[at % people.length] ?? seed.adminId;
     for (const [step, values] of story.changes.entries())
-      await editRecords({ tx, view, userId: who(step), services, notices: 'none' }, [
+      await editRecords({ tx, view, userId: who(step), services, access: null, notices: 'none' }, [
         { id, version: version + step, ...values },
       ]);
     await postComments({ tx, catalog, seed, r }, object, id, story.talk, who);

@@ -138,7 +138,7 @@ export class IndexMaintainer {
   async #registerObject(tx: TenantTx, { name, rows, has }: Sized): Promise<boolean> {
     const isLarge = rows >= LARGE_ROWS * (has ? SHRUNK : 1);
     if (!isLarge && !has) return false;
-    const { table } = await this.#catalog.enterObject(tx, name);
+    const { table } = await this.#catalog.enterWhole(tx, name);
     return register(tx, table, isLarge ? await wantedOf(tx, table) : []);
   }
 }

@@ -19,8 +19,17 @@ export interface ObjectCatalogEntry {
   readonly entry: Entry;
 }
 
+/** What the catalogue asks of record permission: the object as a person sees it (decision 29). */
+export interface PersonView {
+  of(
+    scope: Pick<Scope, 'tenant' | 'session' | 'userId'>,
+    view: ObjectCatalogEntry,
+    query: Query,
+  ): Promise<ObjectCatalogEntry>;
+}
+
 /** One reading statement, in a transaction or by itself. */
-type Query = <R extends object>(text: string, values: readonly unknown[]) => Promise<R[]>;
+export type Query = <R extends object>(text: string, values: readonly unknown[]) => Promise<R[]>;
 
 /**
  * Cache of describes and the pages generated from them, by object. It needs no notification: a read
@@ -32,13 +41,25 @@ type Query = <R extends object>(text: string, values: readonly unknown[]) => Pro
 export class Catalog {
   readonly #db: Database;
   readonly #entries = new Entries();
+  readonly #people: PersonView | undefined;
 
-  constructor(db: Database) {
+  /** Without `people`, everybody sees everything: for what the server does by itself. */
+  constructor(db: Database, people?: PersonView) {
     this.#db = db;
+    this.#people = people;
   }
 
-  /** The object, from the cache or the database; throws OBJECT_UNKNOWN or OBJECT_CLOSED. */
+  /**
+   * The object as the person sees it, from the cache or the database; throws OBJECT_UNKNOWN or
+   * OBJECT_CLOSED.
+   */
   async view(scope: Scope, apiName: string): Promise<ObjectCatalogEntry> {
+    const view = await this.wholeView(scope, apiName);
+    return this.#people ? this.#people.of(scope, view, this.#reading(scope)) : view;
+  }
+
+  /** The object with all its fields and records; throws OBJECT_UNKNOWN or OBJECT_CLOSED. */
+  async wholeView(scope: Scope, apiName: string): Promise<ObjectCatalogEntry> {
     const view =
       this.#known(scope, apiName) ?? (await this.#load(scope, apiName, this.#reading(scope)));
     if (view.entry.isOpen || usesClosed(scope) || (await this.isCurrent(scope, view)))
@@ -56,14 +77,24 @@ export class Catalog {
   }
 
   /**
-   * The object inside a transaction, its shape locked until the end; throws OBJECT_UNKNOWN or
-   * OBJECT_CLOSED.
+   * The object as the person sees it inside a transaction, its shape locked until the end; throws
+   * OBJECT_UNKNOWN or OBJECT_CLOSED.
    */
   async enterObject(tx: TenantTx, apiName: string): Promise<ObjectCatalogEntry> {
+    const view = await this.enterWhole(tx, apiName);
+    const query: Query = (text, values) => tx.query(text, values);
+    return this.#people ? this.#people.of(tx, view, query) : view;
+  }
+
+  /** The same with all its fields and records. */
+  async enterWhole(tx: TenantTx, apiName: string): Promise<ObjectCatalogEntry> {
     return openTo(tx, await this.enterAnyObject(tx, apiName));
   }
 
-  /** The same for what a rule of a builder does, whether or not the person may use the object. */
+  /**
+   * The whole object for what a rule of a builder does, whether or not the person may use the
+   * object.
+   */
   async enterAnyObject(tx: TenantTx, apiName: string): Promise<ObjectCatalogEntry> {
     const query: Query = (text, values) => tx.query(text, values);
     if (hasChanged(tx)) return enterChanged(tx, apiName, query);

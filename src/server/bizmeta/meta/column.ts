@@ -19,8 +19,23 @@ export interface Column {
   readonly stored: boolean;
   /** A sub-table's rows. */
   readonly rows?: ObjectTable;
+  /**
+   * Where the value may be read in some records only: SQL name of a column of `from` that is true in
+   * these. In the others the value is null.
+   */
+  readonly guard?: string;
   /** Qualified and quoted name of the table that joins this object's records to others. */
   readonly join?: string;
+}
+
+/** Which records, and which values of them, the reader of a table may see. */
+export interface Readership {
+  /** The object with all its fields and records. */
+  readonly whole: ObjectTable;
+  /** SQL that holds for rows, stored in the whole table, that may be seen. */
+  visible(alias: string, bind: Bind): string;
+  /** SQL that holds for those of them in which the column may be read. */
+  readable(column: Column, alias: string, bind: Bind): string;
 }
 
 /** Where records keep who owns them. */
@@ -36,8 +51,10 @@ export interface ObjectTable {
   readonly describe: ObjectDescribe;
   /** Number in the table's name and in the object's lock. */
   readonly no: number;
-  /** Qualified and quoted: "t_1"."o_5". */
+  /** Qualified and quoted: "t_1"."o_5". Of a person's table nothing can be selected by it. */
   readonly name: string;
+  /** Of a person's table (src/server/bizmeta/access). */
+  readonly reader?: Readership;
   /**
    * What a reading statement selects from, as an item of its FROM: the table, with values that are
    * not stored in it beside its columns.

@@ -32,9 +32,9 @@ import type { Column, ObjectTable } from './column.ts';
  * Aliases for the rows a statement reads, always in the same order: equal statements have equal
  * texts.
  */
-export function aliases(): () => string {
+export function aliases(prefix = 'w'): () => string {
   let made = 0;
-  return () => `w${++made}`;
+  return () => `${prefix}${++made}`;
 }
 
 /**
@@ -142,8 +142,8 @@ function referredColumn(
   return (
     found && {
       ...found,
-      sql: `(SELECT ${found.sql} FROM ${target.name} ${inside.base}
-        WHERE ${inside.base}.id = ${at.base}.${lookup.sql} AND ${inside.base}.deleted_at IS NULL)`,
+      sql: `(SELECT ${found.sql} FROM ${storedName(target)} ${inside.base}
+        WHERE ${inside.base}.id = ${at.base}.${lookup.sql} AND ${livingSql(target, inside)})`,
     }
   );
 }
@@ -314,14 +314,38 @@ export function rollupRows(
   const alias = at.alias();
   const { parent: _, ...rest } = at;
   return {
-    from: `${other.name} ${alias}`,
-    link: `${alias}.${link.sql} = ${at.base}.id AND ${alias}.deleted_at IS NULL`,
+    from: `${storedName(other)} ${alias}`,
+    link: `${cellSql(link, other, { ...rest, base: alias })} = ${at.base}.id
+      AND ${livingSql(other, { bind: at.bind, base: alias })}`,
     column: (path) => columnOf(other, path, { ...rest, base: alias, isRolledUp: true }),
   };
 }
 
+/** The table that rows of an object are stored in, whoever reads them. */
+const storedName = ({ name, reader }: ObjectTable): string => reader?.whole.name ?? name;
+
+/** SQL that holds for stored rows that are not deleted and that the reader of the table may see. */
+export function livingSql(
+  { reader }: ObjectTable,
+  { base, bind }: Pick<RowSqlContext, 'base' | 'bind'>,
+): string {
+  const living = `${base}.deleted_at IS NULL`;
+  return reader ? `${living} AND ${reader.visible(base, bind)}` : living;
+}
+
+/** A value as the reader of a table may see it: null where they may not. */
+function readableCell(column: Column, table: ObjectTable, at: RowSqlContext): string {
+  const { whole, readable } = table.reader!;
+  const own = whole.columns.get(column.field.apiName)!;
+  const value = cellSql(own, whole, { ...at, find: (name) => table.find(name) });
+  return column.guard === undefined
+    ? value
+    : `CASE WHEN ${readable(column, at.base, at.bind)} THEN ${value} END`;
+}
+
 /** SQL of a column's value, in the row `at.base`. */
 export function cellSql(column: Column, table: ObjectTable, at: RowSqlContext): string {
+  if (table.reader) return readableCell(column, table, at);
   const { field } = column;
   if (column.stored) return `${at.base}.${column.sql}`;
   const own = `${table.name}.${column.sql}`;

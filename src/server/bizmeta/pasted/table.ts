@@ -143,14 +143,14 @@ export async function createFromTable(
     fields: used.map((column) => fieldOf(table, column)),
   };
   const { id, apiName } = await createObject(tx, userId, { appId, describe });
-  const view = await catalog.enterObject(tx, apiName);
+  const view = await catalog.enterWhole(tx, apiName);
   const { fields } = view.table.describe;
   const read = recordsOf(
     table,
     used.map((column, n) => ({ ...column, field: fields[n]! })),
     now,
   );
-  const writing = { tx, view, userId, services };
+  const writing = { tx, view, userId, services, access: null };
   await writeReadable(writing, { table, used, read }, now);
   return {
     id,

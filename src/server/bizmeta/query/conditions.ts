@@ -40,8 +40,11 @@ export function conditionSql(
   switch (condition.kind) {
     case 'value':
       return valueSql(condition, alias, bind, narrow);
-    case 'fields':
-      return `${alias}.${condition.left.sql} ${SIGNS[condition.op]} ${alias}.${condition.right.sql}`;
+    case 'fields': {
+      const { left, op, right } = condition;
+      const compared = `${alias}.${left.sql} ${SIGNS[op]} ${alias}.${right.sql}`;
+      return guarded(compared, [left, right], alias);
+    }
     case 'expression':
       return condition.where.sql(alias, bind);
     default: {
@@ -59,9 +62,18 @@ function valueSql(
   bind: Bind,
   narrow: Narrow,
 ): string {
-  if (column.join !== undefined) return joinedSql(op, column.join, alias, operand, bind);
+  if (column.join !== undefined)
+    return guarded(joinedSql(op, column.join, alias, operand, bind), [column], alias);
   const sql = column.kind.filter.sql(op, `${alias}.${column.sql}`, operand, bind);
-  return operand.kind === 'one' ? narrow(sql, column, op, operand.value, bind, alias) : sql;
+  const narrowed =
+    operand.kind === 'one' ? narrow(sql, column, op, operand.value, bind, alias) : sql;
+  return guarded(narrowed, [column], alias);
+}
+
+/** A condition on values holds only for records in which they may be read. */
+export function guarded(condition: string, columns: readonly Column[], alias: string): string {
+  const guards = columns.flatMap(({ guard }) => (guard ? [`${alias}.${guard}`] : []));
+  return guards.length === 0 ? condition : `(${[...guards, condition].join(' AND ')})`;
 }
 
 /** Conditions that all hold, one by one. */

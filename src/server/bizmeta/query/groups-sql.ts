@@ -88,8 +88,11 @@ export function groupsSql(
           {
             i,
             sql:
-              labelSql(label, `ARRAY(SELECT DISTINCT g${i} FROM agg WHERE g${i} IS NOT NULL)`) ??
-              `'{}'`,
+              labelSql(
+                label,
+                `ARRAY(SELECT DISTINCT g${i} FROM agg WHERE g${i} IS NOT NULL)`,
+                bind,
+              ) ?? `'{}'`,
           },
         ],
   );

@@ -121,7 +121,9 @@ export function readWithin(
       evaluation,
       (why) => refuse(i, `字段“${column.field.label}”的${why}`),
     );
-    return operand ? [{ kind: 'value', column, op, operand }] : [];
+    // What may not be read is among the empty values of its group.
+    const { guard: _, ...all } = column;
+    return operand ? [{ kind: 'value', column: value === null ? all : column, op, operand }] : [];
   });
   return items.length > 0 ? { kind: 'all', items } : null;
 }

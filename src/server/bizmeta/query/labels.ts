@@ -1,11 +1,12 @@
 import { typesWhere, FIELDS, type FieldType } from '../../../contract/index.ts';
+import type { Bind } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 
 /**
  * SQL that answers {id: name} as JSON for the ids an array expression holds; undefined when the
  * kind is not known.
  */
-export type LabelSql = (kind: string, ids: string) => string | undefined;
+export type LabelSql = (kind: string, ids: string, bind: Bind) => string | undefined;
 
 /**
  * Things whose labels a response needs: their kind, and where their ids are: columns of the page,
@@ -14,8 +15,15 @@ export type LabelSql = (kind: string, ids: string) => string | undefined;
 export interface LabelSource {
   readonly kind: string;
   readonly columns: readonly Column[];
-  readonly rows?: readonly { readonly table: ObjectTable; readonly column: Column }[];
+  readonly rows?: readonly RowsLabel[];
   readonly levels?: readonly number[];
+}
+
+/** A column of a sub-table's rows, and the sub-table's own. */
+interface RowsLabel {
+  readonly table: ObjectTable;
+  readonly column: Column;
+  readonly of: Column;
 }
 
 /** Types that hold several ids. */
@@ -35,10 +43,7 @@ function kindOf({ field: { type, refObject, apiName }, system }: Column): string
  * sub-tables' rows.
  */
 export function labelsOf(columns: readonly Column[], deep = false): LabelSource[] {
-  const groups = new Map<
-    string,
-    { columns: Column[]; rows: { table: ObjectTable; column: Column }[] }
-  >();
+  const groups = new Map<string, { columns: Column[]; rows: RowsLabel[] }>();
   const groupOf = (column: Column) => {
     const kind = kindOf(column);
     if (kind === undefined) return undefined;
@@ -50,7 +55,7 @@ export function labelsOf(columns: readonly Column[], deep = false): LabelSource[
     groupOf(column)?.columns.push(column);
     const table = deep ? column.rows : undefined;
     for (const each of table?.columns.values() ?? [])
-      if (!each.system) groupOf(each)?.rows.push({ table: table!, column: each });
+      if (!each.system) groupOf(each)?.rows.push({ table: table!, column: each, of: column });
   }
   return [...groups].map(([kind, { columns: of, rows }]) => ({
     kind,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TOTAL_CAP } from '../../../contract/index.ts';
-import { SqlParameters } from '../../kernel/index.ts';
+import { SqlParameters, type Bind } from '../../kernel/index.ts';
+import { aliases, cellSql } from '../meta/computed.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { COUNTED, groupsJson, groupsSql } from './groups-sql.ts';
 import { HOLDS_MANY, type LabelSource, type LabelSql } from './labels.ts';
@@ -21,10 +22,13 @@ export interface Statement {
 const CATALOG_VERSION = `(SELECT version FROM bizmeta.catalog
   WHERE tenant_id = current_setting('huozi.tenant'))`;
 
-/** The labels of another object's records. */
-export const recordLabels = (target: ObjectTable, ids: string): string =>
-  `(SELECT coalesce(json_object_agg(l.id, coalesce(l.${target.title.sql}::text, '')), '{}')
-    FROM ${target.name} l WHERE l.id = ANY(${ids}))`;
+/** The labels of another object's records; deleted ones have theirs. */
+export function recordLabels(target: ObjectTable, ids: string, bind: Bind): string {
+  const at = { base: 'l', bind, alias: aliases(), find: (name: string) => target.find(name) };
+  const { reader } = target;
+  return `(SELECT coalesce(json_object_agg(l.id, coalesce(${cellSql(target.title, target, at)}::text, '')), '{}')
+    FROM ${reader?.whole.name ?? target.name} l WHERE l.id = ANY(${ids})${reader ? ` AND ${reader.visible('l', bind)}` : ''})`;
+}
 
 /**
  * Cache of statement names by text: lists are requested again and again, and looking a name up
@@ -63,26 +67,28 @@ function wholeOf(
   const cells = [...column.rows.columns.values()]
     .filter((each) => !each.system || each.field.apiName === 'id')
     .map((each) => jsonOf(each, 'w'));
-  return `(SELECT coalesce(json_agg(row_to_json(x)), '[]')
+  const rows = `(SELECT coalesce(json_agg(row_to_json(x)), '[]')
     FROM (SELECT ${cells.join(', ')} FROM ${table.rowsFrom(column.rows, alias, bind)} w
     WHERE w.parent_id = ${alias}.id
-    ORDER BY w.ord) x) AS "${column.field.apiName}"`;
+    ORDER BY w.ord) x)`;
+  const readable = column.guard ? `CASE WHEN ${alias}.${column.guard} THEN ${rows} END` : rows;
+  return `${readable} AS "${column.field.apiName}"`;
 }
 
 /** The ids a column holds, one a row. */
 const idsOf = (column: Column, alias: string) =>
   HOLDS_MANY.has(column.field.type) ? `unnest(${alias}.${column.sql})` : `${alias}.${column.sql}`;
 
-function labelsSql(labels: readonly LabelSource[], labelSql: LabelSql): string {
+function labelsSql(labels: readonly LabelSource[], labelSql: LabelSql, bind: Bind): string {
   const parts = labels.flatMap(({ kind, columns, rows = [], levels = [] }) => {
     const below = rows.map(
-      ({ table, column }) =>
-        `SELECT ${idsOf(column, 'w')} FROM ${table.name} w
-          WHERE w.parent_id IN (SELECT p.id FROM page p)`,
+      ({ table, column, of: { guard } }) =>
+        `SELECT ${idsOf(column, 'w')} FROM ${table.name} w WHERE w.parent_id IN
+          (SELECT p.id FROM page p${guard ? ` WHERE p.${guard}` : ''})`,
     );
     const own = columns.map((column) => `SELECT ${idsOf(column, 'p')} FROM page p`);
     const grouped = levels.map((i) => `SELECT t.g${i} FROM top t`);
-    const sql = labelSql(kind, `ARRAY(${[...own, ...below, ...grouped].join(' UNION ')})`);
+    const sql = labelSql(kind, `ARRAY(${[...own, ...below, ...grouped].join(' UNION ')})`, bind);
     return sql ? [`"${kind}":' || ${sql}::text || '`] : [];
   });
   return `'{${parts.join(',')}}'`;
@@ -90,7 +96,7 @@ function labelsSql(labels: readonly LabelSource[], labelSql: LabelSql): string {
 
 /** Columns the page must carry: the returned ones, and those labels read. */
 const carried = (plan: ListPlan): string =>
-  [...new Set(['id', ...plan.columns.map((column) => column.sql)])]
+  [...new Set(['id', ...plan.columns.flatMap(({ sql, guard }) => (guard ? [sql, guard] : [sql]))])]
     .map((sql) => `r.${sql}`)
     .join(', ');
 
@@ -127,7 +133,7 @@ SELECT ${CATALOG_VERSION} AS version,
   || ${grouping ? COUNTED : CAPPED}
   ${grouping ? groupsJson(grouping) : ''}
   || ',"current":${plan.current},"size":${plan.size},"labels":' ||
-    ${labelsSql(plan.labels, labelSql)} || '${EMPTY_CURSOR}' AS data,
+    ${labelsSql(plan.labels, labelSql, bind)} || '${EMPTY_CURSOR}' AS data,
   ${plan.hasCursor ? markSql(plan, keys) : 'NULL'} AS mark`;
   // The text differs on every page requested by number: no use in preparing it.
   return offsetOf(plan) > 0 ? { text, values: parameters.values } : statement(text, parameters);
@@ -160,7 +166,7 @@ export function detailSql(
   const text = `WITH page AS (SELECT * FROM ${table.from(parameters.bind)} r
 WHERE r.id = ${parameters.bind(id)}::uuid AND r.deleted_at IS NULL)
 SELECT ${CATALOG_VERSION} AS version,
-  (SELECT '{"record":' || row_to_json(x)::text || ',"labels":' || ${labelsSql(labels, labelSql)} ||
+  (SELECT '{"record":' || row_to_json(x)::text || ',"labels":' || ${labelsSql(labels, labelSql, parameters.bind)} ||
     '}' FROM (SELECT ${columns.map((column) => wholeOf(column, 'p', table, parameters.bind)).join(', ')}
     FROM page p) x) AS data`;
   return statement(text, parameters);

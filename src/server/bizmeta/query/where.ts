@@ -10,6 +10,7 @@ import {
 import {
   check,
   compile,
+  dependencies,
   ExpressionError,
   limits,
   parse,
@@ -25,8 +26,8 @@ import { SqlParameters } from '../../kernel/index.ts';
 import type { EvaluationContext, Bind } from '../fields/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { aliases, columnAs, rowsOf } from '../meta/computed.ts';
-import type { ObjectTable } from '../meta/table.ts';
-import type { Condition, Where } from './conditions.ts';
+import type { Column, ObjectTable } from '../meta/table.ts';
+import { guarded, type Condition, type Where } from './conditions.ts';
 
 type Value = WhereAsk['values'][number];
 type Given = ReadonlyMap<string, { value: unknown; type: Type }>;
@@ -179,7 +180,14 @@ class ExpressionWhere implements Where {
           ? rowsOf(this.table, this.table.columns.get(path[0]!), rowsAt)
           : undefined,
     };
-    return `(${[...this.starts(alias, bind), toSql(this.ast, env).sql].join(' AND ')})`;
+    const condition = [...this.starts(alias, bind), toSql(this.ast, env).sql].join(' AND ');
+    return `(${guarded(condition, this.columns(), alias)})`;
+  }
+  /** Columns the expression names. */
+  private columns(): Column[] {
+    return dependencies(this.ast).flatMap((path) =>
+      this.given.has(path.join('.')) ? [] : (this.table.columns.get(path[0]!) ?? []),
+    );
   }
   private value(path: readonly string[], bind: Bind): SqlColumn | undefined {
     const given = this.given.get(path.join('.'));

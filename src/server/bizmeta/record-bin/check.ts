@@ -16,7 +16,7 @@ class TrialEnded extends Error {
 
 /** What taking records out of the bin would bring back, and what prevents it; nothing is written. */
 export async function checkRestore(
-  { db, catalog, services }: Parts,
+  { db, catalog, people, services }: Parts,
   ctx: Context,
   { object, ids, alone }: InputOf<'bizmeta.recordBin.check'>,
 ): Promise<Checked> {
@@ -25,8 +25,9 @@ export async function checkRestore(
     await db.withTenant(
       ctx,
       async (tx) => {
-        const view = await catalog.enterObject(tx, object);
-        const writing = { tx, catalog, view, services, userId: ctx.userId };
+        const view = await catalog.enterWhole(tx, object);
+        const access = await people.accessIn(tx);
+        const writing = { tx, catalog, view, services, userId: ctx.userId, access };
         checked = await tryRestore(writing, { ids, ...(alone !== undefined && { alone }) });
         throw new TrialEnded();
       },

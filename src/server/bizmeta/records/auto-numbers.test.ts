@@ -109,7 +109,13 @@ describe('automatic numbers', () => {
       const make = (at: string) =>
         demo.db.withTenant(demo, async (tx) =>
           createRecords(
-            { tx, view: await catalog.enterObject(tx, object), userId: demo.adminId, services },
+            {
+              tx,
+              view: await catalog.enterWhole(tx, object),
+              userId: demo.adminId,
+              services,
+              access: null,
+            },
             [{ name: at }, { name: at }],
             new Date(at),
           ),

@@ -11,7 +11,8 @@ import { isUuid } from '../fields/values.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { fieldsSql } from '../query/sql.ts';
 import { editRecords } from './edit.ts';
-import { checkSize, stopOnProblems, type WriteContext } from './write-context.ts';
+import { requireOp } from './permitted.ts';
+import { checkSize, seenTable, stopOnProblems, type WriteContext } from './write-context.ts';
 
 type Input = Pick<InputOf<'bizmeta.record.bulkSet'>, 'ids' | 'changes'>;
 
@@ -28,7 +29,8 @@ export async function setRecords(
   { ids: given, changes }: Input,
 ): Promise<DataOf<'bizmeta.record.bulkSet'>> {
   checkSize(given, '/ids');
-  const columns = columnsOf(writing.view.table, changes);
+  requireOp(writing, 'bulk');
+  const columns = columnsOf(seenTable(writing), changes);
   const ids = [...new Set(given.map((id) => id.toLowerCase()))];
   for (let tries = 1; ; tries++) {
     const before = await readFields(writing, ids.filter(isUuid), columns.kept);
@@ -82,10 +84,12 @@ function columnsOf(
 
 /** These fields of the records that are there, with their versions, in the order of the ids. */
 async function readFields(
-  { tx, view: { table } }: WriteContext,
+  writing: WriteContext,
   ids: readonly string[],
   columns: readonly Column[],
 ): Promise<(RecordValues & { id: string })[]> {
+  const { tx } = writing;
+  const table = seenTable(writing);
   const { text, values } = fieldsSql(table, ids, [table.columns.get('version')!, ...columns]);
   const [found] = await tx.query<{ rows: (RecordValues & { id: string })[] | null }>(text, values);
   const byId = new Map((found?.rows ?? []).map((row) => [row.id, row]));

@@ -8,8 +8,8 @@ import type { Row } from './read-record.ts';
 import type { WriteContext } from './write-context.ts';
 
 /**
- * Records that are chosen newly are among those the lookup offers; one that was chosen before stays,
- * though it is offered no more.
+ * Records that are chosen newly are among those the person sees and the lookup offers; one that was
+ * chosen before stays, though it is offered no more.
  */
 export async function checkCandidates(
   writing: WriteContext,
@@ -18,9 +18,13 @@ export async function checkCandidates(
 ): Promise<void> {
   for (const column of writing.view.table.columns.values()) {
     const target = writing.view.target(column.field.refObject ?? '');
-    if (!column.field.candidates || !target) continue;
+    if (!target || column.system) continue;
+    const seen = writing.access?.tableOf(target);
+    if (!column.field.candidates && !seen?.reader) continue;
     const chosen = await newlyChosen(writing, column, rows);
     if (chosen.length === 0) continue;
+    if (seen?.reader) await checkVisible(writing, seen, column, chosen, problems);
+    if (!column.field.candidates) continue;
     const offered = await offeredAmong(writing, column, target, [
       ...new Set(chosen.map(({ id }) => id)),
     ]);
@@ -56,6 +60,25 @@ async function newlyChosen(
   ]);
   const before = new Set(stored.map(({ row, id }) => `${row} ${id}`));
   return all.filter(({ row, id }) => !before.has(`${row.id} ${id}`));
+}
+
+/** A record that the person does not see is refused like one that is not there. */
+async function checkVisible(
+  { tx }: WriteContext,
+  seen: ObjectTable,
+  { field: { apiName, label } }: Column,
+  chosen: readonly Chosen[],
+  problems: Problem[],
+): Promise<void> {
+  const { values, bind } = new SqlParameters();
+  const found = await tx.query<{ id: string }>(
+    `SELECT r.id FROM ${seen.from(bind)} r WHERE r.id = ANY(${bind(chosen.map(({ id }) => id))}::uuid[])`,
+    values,
+  );
+  const visible = new Set(found.map(({ id }) => id));
+  for (const { row, id } of chosen)
+    if (!visible.has(id))
+      problems.push(problem(`${row.at}/${apiName}`, 'REFERENCE_MISSING', { label }));
 }
 
 /** Those of the ids that the lookup's condition holds for; none when it cannot be read any more. */

@@ -3,17 +3,17 @@ import { isUuid } from '../fields/values.ts';
 import type { Column } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { StepGroup } from './step-groups.ts';
-import type { WriteContext } from './write-context.ts';
+import { seenTable, type WriteContext } from './write-context.ts';
 
 /** Records by id, not deleted, in their wire format. */
 export async function recordsById(
-  { tx, view }: WriteContext,
+  writing: WriteContext,
   ids: readonly string[],
 ): Promise<Map<string, RecordValues>> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return new Map();
-  const { text, values } = rowsSql(view.table, known);
-  const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
+  const { text, values } = rowsSql(seenTable(writing), known);
+  const [found] = await writing.tx.query<{ rows: RecordValues[] | null }>(text, values);
   return new Map((found?.rows ?? []).map((row) => [String(row['id']), row]));
 }
 
@@ -31,7 +31,7 @@ export async function changesOf(
           writing,
           written.map(({ id }) => id),
         );
-  const { table } = writing.view;
+  const table = seenTable(writing);
   const columns = [...table.columns.values()].filter((column) => !column.system);
   return written.map(({ id }, i) => {
     const [old, now] = [before.get(id), after.get(id)];

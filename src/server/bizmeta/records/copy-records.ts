@@ -9,7 +9,7 @@ import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import { createRecords } from './create.ts';
-import { checkSize, type WriteContext } from './write-context.ts';
+import { checkSize, seenTable, type WriteContext } from './write-context.ts';
 
 /**
  * Copies records with the rows of their sub-tables, all or none. What is computed or numbered is
@@ -20,9 +20,11 @@ export async function copyRecords(
   given: readonly string[],
 ): Promise<{ count: number; ids: string[] }> {
   checkSize(given, '/ids');
-  const { tx, view } = writing;
+  const { tx } = writing;
+  const seen = seenTable(writing);
+  const written = writtenFields(writing);
   const wanted = [...new Set(given.map((id) => id.toLowerCase()))].filter(isUuid);
-  const { text, values } = rowsSql(view.table, wanted);
+  const { text, values } = rowsSql(seen, wanted);
   const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
   const byId = new Map((found?.rows ?? []).map((record) => [record['id'], record]));
   const records = wanted.flatMap((id): RecordValues[] => {
@@ -32,10 +34,18 @@ export async function copyRecords(
   if (records.length === 0) throw new AppError('RECORD_UNKNOWN');
   const { ids } = await createRecords(
     { ...writing, isCopy: true },
-    records.map((record) => copyOf(view.table, record)),
+    records.map((record) => writtenOf(copyOf(seen, record), written)),
   );
   return { count: ids.length, ids };
 }
+
+/** The fields the person may write in a new record; undefined for all of them. */
+const writtenFields = ({ access, view: { table } }: WriteContext) =>
+  access && new Set(access.writesTo(table, 'create').flatMap(({ fields }) => [...fields]));
+const writtenOf = (values: RecordValues, written: ReadonlySet<string> | null): RecordValues =>
+  written
+    ? Object.fromEntries(Object.entries(values).filter(([name]) => written.has(name)))
+    : values;
 
 const isCopied = ({ type, unique }: FieldDescribe): boolean =>
   !isComputed(type) && unique !== true && FIELDS[type].family !== 'files';

@@ -8,6 +8,7 @@ import { insertRows } from './insert.ts';
 import { writeJoins } from './joins.ts';
 import { tellCreated } from './notices.ts';
 import { assignNumbers } from './numbers.ts';
+import { permitNew, requireCreated } from './permitted.ts';
 import { ownNew } from './owners.ts';
 import { readNew } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
@@ -25,6 +26,7 @@ export async function createRecords(
   now = new Date(),
 ): Promise<{ ids: string[] }> {
   checkSize(given, '/records');
+  permitNew(writing, given);
   const { tx, view, services } = writing;
   const problems: Problem[] = [];
   const begin = async (values: readonly RecordValues[], found: Problem[]) => {
@@ -57,6 +59,7 @@ export async function createRecords(
   await insertRows(writing, await assignNumbers(writing, own, now));
   await writeJoins(tx, view.table, filed, true);
   for (const sub of below) await writeSubTable(writing, sub);
+  await requireCreated(writing, ids);
   await tellCreated(writing, own);
   return { ids };
 }

@@ -15,6 +15,7 @@ import { labelsOf } from '../query/labels.ts';
 import { addressValue, ownText } from './address-value.ts';
 import { recordsById } from './changes.ts';
 import { rulesOf } from './conditions.ts';
+import { namesOf } from './names-of.ts';
 import { labelSqlOf } from './read.ts';
 import { readReferred } from './referred.ts';
 import { subTables } from './rows.ts';
@@ -271,14 +272,11 @@ export async function firstValues(
     const ids = holders
       .filter(([column]) => labelsOf([column])[0]?.kind === kind)
       .flatMap(([{ field }, from]) => [from?.[field.apiName] ?? []].flat());
-    const sql =
-      ids.length > 0 &&
-      labelSqlOf(services, view)(kind, view.target(kind) ? '$1::uuid[]' : '$1::text[]');
-    if (!sql) continue;
-    const [found] = await tx.query<{ names: Record<string, string> }>(`SELECT ${sql} AS names`, [
-      ids,
-    ]);
-    labels[kind] = found?.names ?? {};
+    if (ids.length > 0)
+      labels[kind] = await namesOf(tx, labelSqlOf(services, view), kind, {
+        ids: ids as string[],
+        isRecord: view.target(kind) !== undefined,
+      });
   }
   return { values, rows, labels };
 }

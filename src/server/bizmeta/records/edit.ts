@@ -11,13 +11,20 @@ import { fillRecords } from './fills.ts';
 import { writeJoins } from './joins.ts';
 import { checkLevels, enterLevels } from './levels.ts';
 import { namedBefore, tellEdited } from './notices.ts';
+import { permittedChanges } from './permitted.ts';
 import { ownEdited } from './owners.ts';
 import { readChange, type Row } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
 import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } from './rows.ts';
 import { checkUnique } from './unique.ts';
 import { groups, updateRows } from './update.ts';
-import { checkSize, readRows, stopOnProblems, type WriteContext } from './write-context.ts';
+import {
+  checkSize,
+  readRows,
+  seenTable,
+  stopOnProblems,
+  type WriteContext,
+} from './write-context.ts';
 
 export interface Versioned {
   id: string;
@@ -30,27 +37,28 @@ export interface Versioned {
  */
 export async function editRecords(
   writing: WriteContext,
-  asked: readonly RecordValues[],
+  given: readonly RecordValues[],
 ): Promise<{ records: Versioned[] }> {
-  checkSize(asked, '/records');
+  checkSize(given, '/records');
   const { tx, view, services } = writing;
+  const asked = await permittedChanges(writing, given);
   const problems: Problem[] = [];
   const filled = await fillRecords(writing, asked, false, problems);
   const records = await withRowDefaults(writing, filled);
   const versions = new Map<string, number>();
-  const given = readRows(records, problems, (record, at) =>
+  const changed = readRows(records, problems, (record, at) =>
     readOne(view.table, record, at, versions, problems),
   );
   const read = await checkChanged(
     writing,
-    { given: asked, records, rows: given },
+    { given: asked, records, rows: changed },
     versions,
     problems,
   );
   const subs = subTables(view.table).map((column) => readSubTable(column, read, false, problems));
   stopOnProblems(problems);
   const levels = await enterLevels(writing, read);
-  await checkVersions(tx, view.table, read, versions);
+  await checkVersions(writing, read, versions);
   await checkReferences(tx, view, read, services, problems);
   await checkCandidates(writing, read, problems);
   await checkLevels(writing, levels, read, problems);
@@ -110,16 +118,16 @@ function readOne(
  * compares versions.
  */
 async function checkVersions(
-  tx: TenantTx,
-  table: ObjectTable,
+  writing: WriteContext,
   rows: readonly Row[],
   versions: ReadonlyMap<string, number>,
 ): Promise<void> {
+  const { tx, view } = writing;
   const found = new Map(
     (
       await lockRows(
         tx,
-        table,
+        view.table,
         rows.map((row) => row.id),
       )
     ).map((row) => [row.id, row.version]),
@@ -129,7 +137,7 @@ async function checkVersions(
     .map((row) => problem(`${row.at}/id`, 'RECORD_UNKNOWN'));
   stopOnProblems(missing);
   const stale = rows.filter((row) => found.get(row.id) !== versions.get(row.id));
-  if (stale.length > 0) await refuseStale(tx, table, rows.length, stale);
+  if (stale.length > 0) await refuseStale(tx, seenTable(writing), rows.length, stale);
 }
 
 export const lockRows = (

@@ -68,7 +68,7 @@ export async function namingOf(
   asked: MemberFieldQuery,
   name: string,
 ): Promise<Naming | undefined> {
-  const view = await catalog.enterObject(tx, name);
+  const view = await catalog.enterWhole(tx, name);
   const { owner } = view.table.ownership ?? {};
   const own = [...columnsOf(view.table, asked), ...(asked.owners && owner ? [owner] : [])];
   const below = subTables(view.table)

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE, problem, type RecordValues } from '../../../contract/index.ts';
 import { problemsError } from '../../kernel/index.ts';
 import { rowsSql } from '../query/sql.ts';
-import type { WriteContext } from './write-context.ts';
+import { seenTable, type WriteContext } from './write-context.ts';
 
 /**
  * A write's response with the records after it, when requested: only the server knows computed
@@ -9,7 +9,7 @@ import type { WriteContext } from './write-context.ts';
  * the same transaction.
  */
 export async function readingBack<T extends object>(
-  { tx, view }: WriteContext,
+  writing: WriteContext,
   given: readonly RecordValues[],
   wanted: boolean | undefined,
   written: T,
@@ -21,8 +21,8 @@ export async function readingBack<T extends object>(
       problem('/read', 'TOO_MANY', { max: MAX_PAGE_SIZE, count: given.length }),
     ]);
   const ids = idsOf(written);
-  const { text, values } = rowsSql(view.table, ids);
-  const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
+  const { text, values } = rowsSql(seenTable(writing), ids);
+  const [found] = await writing.tx.query<{ rows: RecordValues[] | null }>(text, values);
   const byId = new Map((found?.rows ?? []).map((record) => [record['id'], record]));
   return {
     ...written,

@@ -82,10 +82,10 @@ export function recordDetail(
 
 /** SQL of the labels of one kind of id, for requests on this object. */
 export function labelSqlOf(services: ServicePorts, view: ObjectCatalogEntry): LabelSql {
-  return (kind, ids) => {
+  return (kind, ids, bind) => {
     if (kind === 'user' || kind === 'dept' || kind === 'role') return services.labelSql(kind, ids);
     const target = view.target(kind);
-    return target && recordLabels(target, ids);
+    return target && recordLabels(target, ids, bind);
   };
 }
 

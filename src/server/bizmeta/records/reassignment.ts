@@ -92,7 +92,7 @@ async function reassignRecords(
       : [];
     for (let of = 0; naming && of < ids.length; of += BATCH)
       await reassignBatch(
-        { tx, view: naming.view, userId: by, services },
+        { tx, view: naming.view, userId: by, services, access: null },
         naming,
         ids.slice(of, of + BATCH),
         [from, to],

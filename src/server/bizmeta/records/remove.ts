@@ -11,6 +11,7 @@ import { lockRows } from './edit.ts';
 import { linkOf, rowLookupOf } from './link-columns.ts';
 import { namedBefore, tellDeleted } from './notices.ts';
 import type { Doomed } from './referrers.ts';
+import { requireRecords } from './permitted.ts';
 import { binRows } from './rows.ts';
 import { checkSize, stopOnProblems, type WriteContext } from './write-context.ts';
 
@@ -45,6 +46,7 @@ export async function deleteRecords(
   given: readonly string[],
 ): Promise<DataOf<'bizmeta.record.bulkDelete'>> {
   const { tx, view } = writing;
+  await requireRecords(writing, 'delete', given, (i) => `/ids/${i}`);
   const ids = await lockIds(tx, view.table, given, false);
   const plan = await planDeletion(tx, view.table, ids, { lock: true });
   stopOnProblems([...plan.problems]);

@@ -11,6 +11,7 @@ import { dropEffects, effectsOf, type Effect } from './deletion-effects.ts';
 import { lockRows } from './edit.ts';
 import { fillLinks, ownersOf } from './restore-links.ts';
 import { checkTargets, readBack } from './restore-checks.ts';
+import { requireRecords } from './permitted.ts';
 import type { Row } from './read-record.ts';
 import { lockIds, type DeletionContext } from './remove.ts';
 import { binRows } from './rows.ts';
@@ -34,6 +35,7 @@ export async function restoreRecords(
   { ids: given, alone = false }: Input,
 ): Promise<DataOf<'bizmeta.record.restore'>> {
   const { tx, view } = writing;
+  await requireRecords(writing, 'delete', given, (i) => `/ids/${i}`);
   const ids = await lockIds(tx, view.table, given, true);
   const all = new Map<string, Returning>([
     [view.table.describe.id, { view, at: new Map(ids.map((id, i) => [id, `/ids/${i}`])) }],

@@ -9,6 +9,7 @@ import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import { changesOf, recordsById } from './changes.ts';
 import { createRecords } from './create.ts';
 import { editRecords } from './edit.ts';
+import type { PersonAccess } from '../access/person-access.ts';
 import type { ServicePorts } from './service-ports.ts';
 import { deleteRecords, type DeletionContext } from './remove.ts';
 import { groupsOf, keyProblems, withIds, type StepGroup } from './step-groups.ts';
@@ -20,6 +21,7 @@ export interface TransactionContext {
   readonly catalog: Catalog;
   readonly userId: string;
   readonly services: ServicePorts;
+  readonly access: PersonAccess | null;
 }
 type Written = TransactionAnswer['records'][number];
 
@@ -90,7 +92,7 @@ async function enterAll(
 ): Promise<Map<string, ObjectCatalogEntry>> {
   const views = new Map<string, ObjectCatalogEntry>();
   for (const name of [...new Set(steps.map((step) => step.object))].sort())
-    views.set(name, await catalog.enterObject(tx, name));
+    views.set(name, await catalog.enterWhole(tx, name));
   return views;
 }
 

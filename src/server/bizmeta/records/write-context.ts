@@ -1,6 +1,8 @@
 import { MAX_BULK, problem, type Problem } from '../../../contract/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
+import type { PersonAccess } from '../access/person-access.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
+import type { ObjectTable } from '../meta/table.ts';
 import type { ServicePorts } from './service-ports.ts';
 import { MAX_PROBLEMS, type Row } from './read-record.ts';
 
@@ -10,6 +12,11 @@ export interface WriteContext {
   readonly view: ObjectCatalogEntry;
   readonly userId: string;
   readonly services: ServicePorts;
+  /**
+   * What the person may do with records, which `view` has all of; null for who may do everything,
+   * and for what a rule or a form of a builder writes.
+   */
+  readonly access: PersonAccess | null;
   /** The new records are copies: what they bring counts as their own first values. */
   readonly isCopy?: boolean;
   /**
@@ -18,6 +25,10 @@ export interface WriteContext {
    */
   readonly notices?: 'none' | { readonly mergeKey: string; readonly except: readonly string[] };
 }
+
+/** The object as the person sees it. */
+export const seenTable = ({ access, view: { table } }: WriteContext): ObjectTable =>
+  access?.tableOf(table) ?? table;
 
 /** Refuses a batch that is too large before reading it. */
 export function checkSize(list: readonly unknown[], path: string): void {

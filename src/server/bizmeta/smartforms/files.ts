@@ -67,7 +67,7 @@ export async function uploadTo(
     if (state !== 'open' && (live.published.publish.allowEdit ?? 'none') === 'none')
       throw closedError(state);
     requireFormAccess(live, member, input);
-    const { table } = await catalog.enterObject(tx, live.object);
+    const { table } = await catalog.enterWhole(tx, live.object);
     return {
       form: live,
       placed: placedFields(live.published, table.describe).find(

@@ -81,7 +81,7 @@ export async function mine(
 ): Promise<DataOf<'bizmeta.smartform.mine'>> {
   requireFormAccess(form, member, visitor);
   if ((form.published.publish.allowEdit ?? 'none') === 'none') return [];
-  const view = await catalog.enterObject(tx, form.object);
+  const view = await catalog.enterWhole(tx, form.object);
   const found: DataOf<'bizmeta.smartform.mine'> = [];
   for (const row of await rowsOf(tx, form, member, visitor.editKey)) {
     const shown = await shownRecord(tx, view, services, form.published, row.record_id);

@@ -41,7 +41,7 @@ export async function openForm(parts: Parts, input: Input, ctx: OpenContext): Pr
       return { state, name: form.name, page: servedForm(lockedFormPage(form.name, keyOf(input))) };
     // A form that is closed may still be changed by who has submitted it.
     if (state !== 'open' && !earlier) return closed(form, state, input.token);
-    const view = await parts.catalog.enterObject(tx, form.object);
+    const view = await parts.catalog.enterWhole(tx, form.object);
     // A submission that is changed has values of its own.
     const filled = await prefilled(tx, view, form.published, earlier ? {} : input.address);
     const published = filled.body;

@@ -41,7 +41,7 @@ export async function previewForm(
   { object, id, name = '', body: draft }: InputOf<'bizmeta.smartform.preview'>,
 ): Promise<Preview> {
   const row = id === undefined ? undefined : await lockForm(making.tx, id);
-  const view = await making.catalog.enterObject(making.tx, row?.object ?? object);
+  const view = await making.catalog.enterWhole(making.tx, row?.object ?? object);
   const { describe } = view.table;
   const body = wholeBody(row?.body ?? EMPTY, draft);
   const faults = publishFaults(

@@ -46,7 +46,7 @@ export async function listForms(
   { tx, catalog }: SaveContext,
   object: string,
 ): Promise<SmartFormHead[]> {
-  const { table } = await catalog.enterObject(tx, object);
+  const { table } = await catalog.enterWhole(tx, object);
   return (
     await tx.query<FormRow>(
       `${FORMS} AND f.object_id = $1::uuid ORDER BY f.created_at DESC, f.id`,
@@ -123,7 +123,7 @@ export async function createForm(
   making: SaveContext,
   { object, name, body }: InputOf<'bizmeta.smartform.create'>,
 ): Promise<SmartForm> {
-  const { table } = await making.catalog.enterObject(making.tx, object);
+  const { table } = await making.catalog.enterWhole(making.tx, object);
   const whole = wholeBody(firstBody(table.describe), body ?? {});
   requireName(name);
   return insert(making, table.describe.id, name, whole);
@@ -192,7 +192,7 @@ export async function publishForm(
   const row = await lockForm(tx, id);
   requireNewest(row, version);
   const faults = publishFaults(
-    await catalog.enterObject(tx, row.object),
+    await catalog.enterWhole(tx, row.object),
     row.body,
     { userId, hasPassword: row.password_hash !== null },
     '/body',

@@ -117,7 +117,7 @@ export async function listSubmissions(
   );
   const heads = new Map<string, SubmissionHead>();
   for (const object of new Set(rows.map((row) => row.object))) {
-    const view = await catalog.enterObject(tx, object);
+    const view = await catalog.enterWhole(tx, object);
     const of = rows.filter((row) => row.object === object);
     const { text, values } = rowsSql(
       view.table,
@@ -146,7 +146,7 @@ export async function submissionDetail(
       ])
     : [];
   if (!row) throw new AppError('SUBMISSION_UNKNOWN');
-  const view = await catalog.enterObject(tx, row.object);
+  const view = await catalog.enterWhole(tx, row.object);
   const shown = await shownRecord(tx, view, services, row.published, row.record_id);
   const detail = {
     ...headOf(row, view, shown?.record),

@@ -75,7 +75,7 @@ async function take(
   input: Input & { device: string },
 ): Promise<Answer> {
   const stored = await loadPublishedForm(tx, link, true);
-  const view = await parts.catalog.enterObject(tx, stored.object);
+  const view = await parts.catalog.enterWhole(tx, stored.object);
   const address = input.editKey === undefined ? input.address : {};
   const { body: published } = await prefilled(tx, view, stored.published, address);
   const form = { ...stored, published };
@@ -94,6 +94,8 @@ async function take(
     view,
     userId: authorOf(form, member),
     services: parts.services,
+    // A form is a grant of its own: who may open it may send it.
+    access: null,
   };
   const placed = placedFields(form.published, view.table.describe);
   const values = await readValues(

@@ -116,9 +116,12 @@ async function createSamples(
   for (const [at, { describe, samples }] of template.objects.entries()) {
     const ids: string[] = [];
     made.set(describe.apiName, ids);
-    const view = await catalog.enterObject(tx, objects[at]!.apiName);
+    const view = await catalog.enterWhole(tx, objects[at]!.apiName);
     for (const sample of samples)
-      ids.push(...(await createRecords({ tx, view, userId, services }, [sample(world)], now)).ids);
+      ids.push(
+        ...(await createRecords({ tx, view, userId, services, access: null }, [sample(world)], now))
+          .ids,
+      );
     count += ids.length;
   }
   return count;

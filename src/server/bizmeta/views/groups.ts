@@ -11,7 +11,7 @@ export async function saveGroup(
   { tx, catalog }: ViewContext,
   { object, id, name }: InputOf<'bizmeta.customView.saveGroup'>,
 ): Promise<ViewGroup> {
-  const { table } = await catalog.enterObject(tx, object);
+  const { table } = await catalog.enterWhole(tx, object);
   const problems: Problem[] = [];
   checkName(name, '分组名称', '/name', problems);
   if (problems.length > 0) throw problemsError(problems);

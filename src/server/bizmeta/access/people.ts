@@ -1,0 +1,57 @@
+import type { Scope, TenantTx } from '../../kernel/index.ts';
+import type { ObjectCatalogEntry, PersonView, Query } from '../meta/catalog.ts';
+import { loadAccess } from './groups-of.ts';
+import { PersonAccess } from './person-access.ts';
+
+/** People of all companies whose access one process remembers; the one read first goes first. */
+const MAX_PEOPLE = 5_000;
+
+type Asker = Pick<Scope, 'tenant' | 'session'>;
+
+/**
+ * What each person may do with records. Remembered until the counter of their company, which travels
+ * with every session, says that groups, roles, departments or members have changed.
+ */
+export class People implements PersonView {
+  readonly #known = new Map<string, { rights: number; access: PersonAccess }>();
+
+  /** Null for those who may do everything: builders, and what the server does by itself. */
+  async accessOf({ tenant, session }: Asker, query: Query): Promise<PersonAccess | null> {
+    if (!session || session.isBuilder) return null;
+    const key = `${tenant.id} ${session.userId}`;
+    const known = this.#known.get(key);
+    if (known && known.rights === session.rightsVersion) return known.access;
+    const loaded = await loadAccess(query, tenant, session.userId);
+    const access = new PersonAccess(session.userId, loaded);
+    this.#known.delete(key);
+    this.#known.set(key, { rights: loaded.rights, access });
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MAX_PEOPLE && oldest !== undefined) this.#known.delete(oldest);
+    return access;
+  }
+
+  /** The same inside a transaction. */
+  accessIn(tx: TenantTx): Promise<PersonAccess | null> {
+    return this.accessOf(tx, (text, values) => tx.query(text, values));
+  }
+
+  async of(asker: Asker, view: ObjectCatalogEntry, query: Query): Promise<ObjectCatalogEntry> {
+    const access = await this.accessOf(asker, query);
+    return access ? seenBy(access, view) : view;
+  }
+}
+
+/** The object, and those it refers to, as a person sees them. */
+export function seenBy(access: PersonAccess, view: ObjectCatalogEntry): ObjectCatalogEntry {
+  const table = access.tableOf(view.table);
+  if (table === view.table) return view;
+  return {
+    version: view.version,
+    entry: view.entry,
+    table,
+    target(apiName) {
+      const target = view.target(apiName);
+      return target && access.tableOf(target);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { ObjectDescribe } from '../../../contract/index.ts';
+import { aliases, cellSql, rowsFrom } from '../meta/computed.ts';
+import type { Column, ObjectTable, Readership } from '../meta/table.ts';
+import { prunedDescribe } from './pruned-describe.ts';
+import { fieldScopes, scopesOf, type Reach } from './rights.ts';
+import { scopesSql, type PersonFacts } from './scope-sql.ts';
+
+/**
+ * Fails loudly: rows of a person's table are read through what knows which of them the person may
+ * see.
+ */
+const NO_NAME = '"no access"."a table of a person has no name"';
+
+/** Columns of a table that no field describes and that statements use. */
+const UNSEEN = ['owner_id', 'owner_dept', 'deleted_at', 'deleted_by'];
+
+const guardOf = (column: Column): string => `${column.sql}_r`;
+
+/** Other objects, as the same person sees them. */
+interface Others {
+  find(apiName: string): ObjectTable | undefined;
+  readsOther(object: string, field: string): boolean;
+}
+
+/** The object as a person sees it whose grants reach so far: only what may be read exists. */
+export function personTable(
+  whole: ObjectTable,
+  reaches: readonly Reach[],
+  person: PersonFacts,
+  { find, readsOther }: Others,
+): ObjectTable {
+  const shown = new Set(reaches.flatMap(({ fields }) => [...fields]));
+  const reader = readershipOf(whole, reaches, person);
+  const columns = new Map<string, Column>();
+  for (const [name, column] of whole.columns)
+    if (column.system || shown.has(name))
+      columns.set(name, reader.scoped(column) ? { ...column, guard: guardOf(column) } : column);
+  const describe = prunedDescribe(whole.describe, shown, readsOther);
+  const isGuarded = [...columns.values()].some(({ guard }) => guard !== undefined);
+  const table: ObjectTable = {
+    describe,
+    no: whole.no,
+    name: NO_NAME,
+    columns,
+    title: titleOf(columns, describe),
+    // An index of a column does not serve one that is read in some records only.
+    indexes: isGuarded ? new Set() : whole.indexes,
+    reader,
+    from: (bind) => {
+      const at = { base: 'b', bind, alias: aliases(), find };
+      const own = [...columns.values()];
+      const made = own.filter(({ stored, guard }) => !stored || guard !== undefined);
+      const cells = [
+        ...(isGuarded ? storedCells(own) : ['b.*']),
+        ...made.map((column) => `${cellSql(column, table, at)} AS ${column.sql}`),
+        ...own.flatMap((column) =>
+          column.guard ? [`${reader.readable(column, 'b', bind)} AS ${column.guard}`] : [],
+        ),
+      ];
+      return `(SELECT ${cells.join(', ')} FROM ${whole.name} b
+        WHERE ${reader.visible('b', bind)})`;
+    },
+    find,
+    rowsFrom: (rows, base, bind) => rowsFrom(whole, rows, { base, bind, alias: aliases(), find }),
+  };
+  return table;
+}
+
+const storedCells = (columns: readonly Column[]): string[] => [
+  ...columns
+    .filter(({ stored, guard, sql }) => stored && guard === undefined && !UNSEEN.includes(sql))
+    .map(({ sql }) => `b.${sql}`),
+  ...UNSEEN.map((sql) => `b.${sql}`),
+];
+
+const titleOf = (columns: ReadonlyMap<string, Column>, { titleField }: ObjectDescribe): Column =>
+  columns.get(titleField) ?? columns.get('id')!;
+
+interface OwnReadership extends Readership {
+  /** Whether the column is read in some of the visible records only. */
+  scoped(column: Column): boolean;
+}
+
+function readershipOf(
+  whole: ObjectTable,
+  reaches: readonly Reach[],
+  person: PersonFacts,
+): OwnReadership {
+  const visible = scopesOf(reaches);
+  const scopes = ({ field, system }: Column) =>
+    system ? undefined : fieldScopes(reaches, field.apiName);
+  const sqlOf = (
+    of: ReturnType<typeof scopesOf>,
+    alias: string,
+    bind: Parameters<Readership['visible']>[1],
+  ) => (of === undefined ? 'true' : scopesSql(of, person, { whole, alias, bind }));
+  return {
+    whole,
+    visible: (alias, bind) => sqlOf(visible, alias, bind),
+    readable: (column, alias, bind) => sqlOf(scopes(column), alias, bind),
+    scoped: (column) => scopes(column) !== undefined,
+  };
+}

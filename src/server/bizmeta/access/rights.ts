@@ -1,0 +1,127 @@
+import {
+  isComputed,
+  OTHER_FIELDS,
+  type ObjectGrant,
+  type ObjectDescribe,
+  type RecordOp,
+  type RecordScope,
+} from '../../../contract/index.ts';
+import { dependencies, parse } from '../../../expression/index.ts';
+
+/** What a person has of one object, by one group. */
+export interface HeldGrant {
+  readonly groupId: string;
+  readonly groupName: string;
+  readonly grant: ObjectGrant;
+}
+
+/** Scopes that are granted together with the same fields. */
+export interface Reach {
+  readonly scopes: readonly RecordScope[];
+  /** Names of the builder's fields. */
+  readonly fields: ReadonlySet<string>;
+}
+
+/**
+ * The records an operation of a grant holds for: an operation without a scope has that of `view`.
+ */
+export function scopeOf({ ops, scope }: ObjectGrant, op: RecordOp): RecordScope {
+  if (!ops.includes(op)) return 'none';
+  return scope?.[op] ?? scope?.view ?? 'all';
+}
+
+const inputs = new WeakMap<ObjectDescribe, ReadonlyMap<string, readonly string[]>>();
+
+/** Fields of the own object that a computed field is computed from, directly. */
+function inputsOf(describe: ObjectDescribe): ReadonlyMap<string, readonly string[]> {
+  const known = inputs.get(describe);
+  if (known) return known;
+  const names = new Set(describe.fields.map(({ apiName }) => apiName));
+  const read = new Map(
+    describe.fields
+      .filter(({ type }) => isComputed(type))
+      .map(({ apiName, formula, rollup }) => {
+        const parsed = parse(formula ?? '');
+        const paths = formula && parsed.ok ? dependencies(parsed.ast) : [];
+        const via = rollup && !rollup.via.includes('.') ? [rollup.via] : [];
+        return [apiName, [...paths.map(([name = '']) => name), ...via].filter((n) => names.has(n))];
+      }),
+  );
+  inputs.set(describe, read);
+  return read;
+}
+
+/**
+ * The builder's fields a grant reads. One that is not listed has the right of the others; if it is
+ * computed, it is read by those who read what it is computed from.
+ */
+export function readFields(grant: ObjectGrant, describe: ObjectDescribe): ReadonlySet<string> {
+  const { fields = {} } = grant;
+  const computed = inputsOf(describe);
+  const known = new Map<string, boolean>();
+  const reads = (name: string): boolean => {
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    // A circle, which a describe refuses, reads nothing.
+    known.set(name, false);
+    const listed = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const right = listed ?? fields[OTHER_FIELDS] ?? 'write';
+    const allowed =
+      right !== 'none' && (listed !== undefined || (computed.get(name) ?? []).every(reads));
+    known.set(name, allowed);
+    return allowed;
+  };
+  return new Set(describe.fields.map(({ apiName }) => apiName).filter(reads));
+}
+
+/** The builder's fields a grant writes. */
+export function writtenFields(
+  { fields = {} }: ObjectGrant,
+  describe: ObjectDescribe,
+): ReadonlySet<string> {
+  const right = (name: string) =>
+    (Object.hasOwn(fields, name) ? fields[name] : fields[OTHER_FIELDS]) ?? 'write';
+  return new Set(
+    describe.fields.map(({ apiName }) => apiName).filter((name) => right(name) === 'write'),
+  );
+}
+
+/**
+ * Where an operation reaches, by the fields it reaches there: grants with the same fields are one.
+ * Empty for an operation that no grant has.
+ */
+export function reachesOf(
+  grants: readonly HeldGrant[],
+  op: RecordOp,
+  fieldsOf: (grant: ObjectGrant) => ReadonlySet<string>,
+): Reach[] {
+  const reaches = new Map<string, { scopes: RecordScope[]; fields: ReadonlySet<string> }>();
+  for (const { grant } of grants) {
+    const scope = scopeOf(grant, op);
+    if (scope === 'none') continue;
+    const fields = fieldsOf(grant);
+    const key = [...fields].join(' ');
+    const reach = reaches.get(key) ?? { scopes: [], fields };
+    reach.scopes.push(scope);
+    reaches.set(key, reach);
+  }
+  return [...reaches.values()];
+}
+
+const isAll = ({ scopes }: Reach): boolean => scopes.includes('all');
+
+/** Scopes of which one has to hold; undefined when every record is reached. */
+export const scopesOf = (reaches: readonly Reach[]): readonly RecordScope[] | undefined =>
+  reaches.some(isAll) ? undefined : reaches.flatMap(({ scopes }) => scopes);
+
+/**
+ * Scopes of which one has to hold for a field to be reached in a record that is reached; undefined
+ * when it is in all of them.
+ */
+export function fieldScopes(
+  reaches: readonly Reach[],
+  name: string,
+): readonly RecordScope[] | undefined {
+  const having = reaches.filter(({ fields }) => fields.has(name));
+  return having.length === reaches.length ? undefined : scopesOf(having);
+}
