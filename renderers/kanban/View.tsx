@@ -131,7 +131,7 @@ const Board = observer(function Board({
   const board = useRef<HTMLDivElement>(null);
   const look: CardLook = cardLook(list.describe, node.props, [field.apiName]);
   const lanes = lanesOf(list, field);
-  const canMove = node.props.movable !== false && !node.state.readonly && isMovable(field);
+  const canMove = node.props.movable !== false && !node.state.readonly && isMovable(field, list);
   const moves = useMoves(node, list, field);
   const [dragged, setDragged] = useState<RecordValues | null>(null);
   const sensors = useSensors(useSensor(MouseSensor, mouseDrag), useSensor(TouchSensor, touchDrag));

@@ -136,7 +136,7 @@ function place(
   }
 }
 
-const KEPT_BY_SYSTEM = new Set(['createdBy', 'updatedBy']);
 /** Whether a user may move a record to another lane: computed and system fields are fixed. */
-export const isMovable = (field: FieldDescribe): boolean =>
-  !KEPT_BY_SYSTEM.has(field.apiName) && !isComputed(field.type);
+export const isMovable = (field: FieldDescribe, { describe }: ListModel): boolean =>
+  !isComputed(field.type) &&
+  describe?.fields.some(({ apiName }) => apiName === field.apiName) === true;

@@ -1,6 +1,7 @@
 import {
   CALENDAR_OPS,
   DAY_COUNT_OPS,
+  DEPT_OPS,
   FIELDS,
   isSortable,
   SYSTEM_FIELDS,
@@ -54,6 +55,8 @@ const COMMON: Record<FilterOperator, string> = {
   hasNone: '不含任一',
   exactly: '恰好是',
   me: '是我',
+  myDepts: '属于我的部门',
+  myDeptsBelow: '属于我的部门及下级',
   inTree: '属于（含下级）',
   covers: '包含日期',
   overlaps: '与此期间有交集',
@@ -84,7 +87,7 @@ export type OperatorArity = 'none' | 'one' | 'list' | 'pair' | 'days';
 const LIST_OPS: readonly FilterOperator[] = ['in', 'nin', 'hasAny', 'hasAll', 'hasNone', 'exactly'];
 const PAIR_OPS: readonly FilterOperator[] = ['between', 'overlaps', 'within'];
 const DAY_COUNTS: readonly FilterOperator[] = DAY_COUNT_OPS;
-const NO_VALUE: readonly FilterOperator[] = ['empty', 'nempty', ...CALENDAR_OPS, 'me'];
+const NO_VALUE: readonly FilterOperator[] = ['empty', 'nempty', ...CALENDAR_OPS, 'me', ...DEPT_OPS];
 export function operatorArity(op: FilterOperator): OperatorArity {
   if (NO_VALUE.includes(op)) return 'none';
   if (PAIR_OPS.includes(op)) return 'pair';

@@ -41,9 +41,9 @@ test('many records are made in the table, changed and handed over at once, and i
     await expect.poll(async () => (await stages()).slice(0, 2)).toEqual(before);
   });
   await test.step('on a phone the dialog fits', async () => {
-    await page.getByRole('button', { name: '转交' }).click();
+    await page.getByRole('button', { name: '转移负责人' }).click();
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.getByRole('dialog').getByRole('button', { name: '修改 2 条' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: '转移' })).toBeVisible();
     await fitsTheScreen(person);
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
   });

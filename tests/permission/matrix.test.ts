@@ -120,7 +120,11 @@ it('makes an input each call takes', () => {
 });
 
 /** Members' own work that the log tells of, because it changes many records at once. */
-const LOGGED_WORK: readonly string[] = ['bizmeta.record.bulkSet', 'bizmeta.record.copy'];
+const LOGGED_WORK: readonly string[] = [
+  'bizmeta.record.bulkSet',
+  'bizmeta.record.transfer',
+  'bizmeta.record.copy',
+];
 
 it('asks for a function wherever the administration is changed', () => {
   expect(

@@ -6,6 +6,7 @@ import { fakePorts, testPage } from '../../src/view/testing/index.ts';
 import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { flatten, generatePage, type NestedDocument } from '../../src/page/index.ts';
 import { widgets } from '../../renderers/index.ts';
+import transfer from '../../schemas/pages/record/transfer.json' with { type: 'json' };
 import bulkEdit from '../../schemas/pages/record/bulkEdit.json' with { type: 'json' };
 import { answerList } from '../fixtures/orders.ts';
 
@@ -29,6 +30,7 @@ const order = {
 const pages = {
   'object.order.list': generatePage('list', order),
   'record.bulkEdit': flatten(bulkEdit as unknown as NestedDocument),
+  'record.transfer': flatten(transfer as unknown as NestedDocument),
 };
 beforeAll(async () => {
   await Promise.all([
@@ -56,6 +58,8 @@ async function open() {
           answerList(records, input),
         'bizmeta.record.bulkSet': { count: 2, gone: 1, before },
         'bizmeta.record.bulkEdit': { records: [] },
+        'bizmeta.record.transfer': { count: 2 },
+        'upm.sysUser.listUserByDefault': [{ id: 'u1', realName: '张三' }],
       },
     } as never),
     params: { appId: 'a' },
@@ -95,17 +99,21 @@ it('fields of the ticked records are set at once, which is reported and undone w
   ]);
   page.expects({ lacks: '已修改 2 条记录' });
 });
-it('handing over begins with the first field of people and offers no other', async () => {
+it('the ticked records are handed to a new owner, who is asked for', async () => {
   const page = await open();
-  await page.click('转交');
-  await screen.findByRole('dialog');
-  const field = dialog().getByRole<HTMLInputElement>('combobox', { name: '字段' });
-  expect(field.value || field.textContent).toContain('负责人');
-  await page.user.click(field);
-  expect(options()).toEqual(['负责人']);
-  await page.user.click(screen.getByRole('option', { name: '负责人' }));
-  await page.user.click(dialog().getByRole('button', { name: '取消' }));
+  await page.click('转移负责人');
   await page.settle();
-  expect(page.ports.calls('bizmeta.record.bulkSet')).toEqual([]);
-  page.expects({ lacks: '撤销修改' });
+  await waitFor(() =>
+    expect(screen.getByRole('dialog').textContent).toContain('2 条订单会归新的负责人'),
+  );
+  expect(dialog().getByRole('button', { name: '转移' })).toHaveProperty('disabled', true);
+  await page.user.click(dialog().getByRole('combobox', { name: /新的负责人/ }));
+  await page.settle();
+  await page.user.click((await screen.findAllByRole('option'))[0]!);
+  await page.user.click(dialog().getByRole('button', { name: '转移' }));
+  await page.settle();
+  expect(page.ports.calls('bizmeta.record.transfer')).toEqual([
+    { object: 'order', ids: ['r1', 'r2'], owner: 'u1' },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -47,6 +47,17 @@ export const bulkCalls = [
     }),
   }),
   defineCall({
+    id: 'bizmeta.record.transfer',
+    method: 'POST',
+    path: '/bizmeta/v1/object/{object}/action/Transfer',
+    access: 'member',
+    operation: true,
+    summary: '转移负责人：许多记录换一个负责人，所属部门随之改变',
+    params: ofObject,
+    body: Type.Object({ ids, owner: Id, requestId }, closed),
+    data: Type.Object({ count: Type.Integer() }),
+  }),
+  defineCall({
     id: 'bizmeta.record.copy',
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/action/Copy',

@@ -1,5 +1,6 @@
 import { defineField } from './descriptor.ts';
 import { REFERENCE } from './families.ts';
+import { DEPT_OPS } from './operators.ts';
 
 export const dept = defineField({
   type: 'dept',
@@ -8,6 +9,7 @@ export const dept = defineField({
   icon: 'mind-mapping',
   family: 'member',
   input: 'dept',
+  operators: ['eq', 'ne', 'in', 'nin', ...DEPT_OPS, 'empty', 'nempty'],
   names: 'dept',
   views: ['lane'],
 });

@@ -1,5 +1,6 @@
 import { defineField } from './descriptor.ts';
 import { REFERENCES } from './families.ts';
+import { DEPT_OPS } from './operators.ts';
 
 export const depts = defineField({
   type: 'depts',
@@ -8,6 +9,7 @@ export const depts = defineField({
   icon: 'mind-mapping',
   family: 'member',
   input: 'depts',
+  operators: ['hasAny', 'hasAll', 'hasNone', 'exactly', ...DEPT_OPS, 'empty', 'nempty'],
   names: 'dept',
   inRows: 'offered',
 });

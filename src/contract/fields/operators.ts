@@ -24,6 +24,9 @@ export const DAY_COUNT_OPS = [
   'laterThanNDays',
 ] as const;
 
+/** Those of departments that mean the reader's own, by themselves or with those below them. */
+export const DEPT_OPS = ['myDepts', 'myDeptsBelow'] as const;
+
 /**
  * Filter operators by what they mean; which a field type takes its descriptor says. Dates are read
  * in the tenant's time zone.
@@ -51,6 +54,7 @@ const FILTER_OPERATORS = [
   'hasNone',
   'exactly',
   'me',
+  ...DEPT_OPS,
   'inTree',
   'covers',
   'overlaps',

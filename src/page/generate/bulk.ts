@@ -2,7 +2,7 @@ import { MAX_COPIES, isBulkField, isComputed, type ObjectDescribe } from '../../
 import type { Value } from '../../document/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
 import type { Action, NestedNode } from '../model/document.ts';
-import { act, button, node, plain, set, t, x } from './nodes.ts';
+import { act, button, node, plain, set, success, t, x } from './nodes.ts';
 import { IS_PAGED } from './views.ts';
 
 /** What is done with the ticked records of a list, and how each of it is undone. */
@@ -136,19 +136,15 @@ const removeSteps = ({ apiName, label }: ObjectDescribe): Action[] => [
   act('clearSelection', { source: 'records' }),
 ];
 
-/** Opens the dialog that sets fields of the ticked records; `more` are its parameters besides. */
-const editSteps = (
-  { apiName, label }: ObjectDescribe,
-  title: string,
-  more: { [key: string]: Value } = {},
-): Action[] => [
+/** Opens the dialog that sets fields of the ticked records. */
+const editSteps = ({ apiName, label }: ObjectDescribe): Action[] => [
   act(
     'dialog',
     {
       page: 'record.bulkEdit',
-      title,
+      title: '批量编辑',
       until: ['done', 'closed'],
-      params: { object: apiName, label: plain(label), ids: x('records.selection'), ...more },
+      params: { object: apiName, label: plain(label), ids: x('records.selection') },
     },
     { as: 'edited' },
   ),
@@ -158,33 +154,42 @@ const editSteps = (
   }),
 ];
 
-const PEOPLE = ['user', 'users'];
-/** Fields of people that can be set in many records; the first one is offered. */
-const peopleFields = (describe: ObjectDescribe) =>
-  liveFields(describe).filter((field) => PEOPLE.includes(field.type) && isBulkField(field));
+/** Asks who the records' new owner is, hands them over, and goes on with `then`. */
+export const transferRecords = (
+  { apiName, label }: ObjectDescribe,
+  ids: Value,
+  then: Action[],
+): Action[] => [
+  act(
+    'dialog',
+    {
+      page: 'record.transfer',
+      title: '转移负责人',
+      width: 480,
+      until: ['done', 'closed'],
+      params: { object: apiName, label: plain(label), ids },
+    },
+    { as: 'transferred' },
+  ),
+  act('switch', {
+    value: x('results.transferred.event'),
+    cases: [{ is: 'done', steps: [success('已转移'), ...then] }] as never,
+  }),
+];
 
 function bulkButtons(describe: ObjectDescribe): NestedNode[] {
-  const [person] = peopleFields(describe);
   const small = { size: 'small' };
   return [
     ...(liveFields(describe).some(isBulkField)
-      ? [
-          button(
-            'editSelected',
-            { text: '批量编辑', icon: 'edit', ...small },
-            editSteps(describe, '批量编辑'),
-          ),
-        ]
+      ? [button('editSelected', { text: '批量编辑', icon: 'edit', ...small }, editSteps(describe))]
       : []),
-    ...(person
-      ? [
-          button(
-            'transferSelected',
-            { text: '转交', icon: 'user', ...small },
-            editSteps(describe, '转交', { field: person.apiName, types: PEOPLE }),
-          ),
-        ]
-      : []),
+    button(
+      'transferSelected',
+      { text: '转移负责人', icon: 'user', ...small },
+      transferRecords(describe, x('records.selection'), [
+        act('clearSelection', { source: 'records' }),
+      ]),
+    ),
     ...(isCopiable(describe)
       ? [
           {

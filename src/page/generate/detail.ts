@@ -7,12 +7,15 @@ import {
 import { liveFields } from '../describe/record-schema.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { ACTIVITY_SOURCES, ACTIVITY_STATE, activityTabs } from './activity.ts';
-import { removeRecords } from './bulk.ts';
+import { removeRecords, transferRecords } from './bulk.ts';
 import { groupFields, spanIn, type FieldGroup } from './form.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';
 import { headline, missing, titleField, recordTitleOf } from './record-head.ts';
 
-const SYSTEM = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt'];
+const SYSTEM = ['owner', 'ownerDept', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'];
+/** Those the builder has no field of the same name for. */
+const systemFields = ({ fields }: ObjectDescribe): string[] =>
+  SYSTEM.filter((name) => !fields.some(({ apiName }) => apiName === name));
 
 /** The page fills a window of its own: it has a way back, a ground and a panel. */
 const ALONE = "params.inWindow = 'yes'";
@@ -91,7 +94,7 @@ function reading(describe: ObjectDescribe): NestedNode {
     node(
       'system',
       'descriptions@1',
-      { title: '系统信息', fields: SYSTEM, columns: 2 },
+      { title: '系统信息', fields: systemFields(describe), columns: 2 },
       { bind: 'record' },
     ),
     filledIn(describe),
@@ -201,6 +204,7 @@ function head(describe: ObjectDescribe): NestedNode {
                     icon: 'apps',
                     visible: x('params.appId is not null and count(related.data) > 0'),
                   },
+                  { key: 'transfer', text: '转移负责人', icon: 'user' },
                   { key: 'code', text: '二维码', icon: 'qrcode' },
                   { key: 'delete', text: '删除', icon: 'delete', danger: true, divided: true },
                 ],
@@ -237,6 +241,14 @@ function head(describe: ObjectDescribe): NestedNode {
 
 const moreSteps = (describe: ObjectDescribe): { is: string; steps: Action[] }[] => [
   { is: 'copy', steps: copySteps(describe) },
+  {
+    is: 'transfer',
+    steps: transferRecords(
+      describe,
+      [x('params.id')],
+      [act('reload', { source: 'record' }), ...savedInPlace()],
+    ),
+  },
   {
     is: 'window',
     steps: [

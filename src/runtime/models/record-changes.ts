@@ -3,9 +3,16 @@ import type { EnginePorts } from '../ports/ports.ts';
 
 /** Calls that write records. */
 const WRITES: ReadonlySet<string> = new Set([
-  ...['bulkCreate', 'bulkEdit', 'bulkSet', 'copy', 'bulkDelete', 'restore', 'transact'].map(
-    (name) => `bizmeta.record.${name}`,
-  ),
+  ...[
+    'bulkCreate',
+    'bulkEdit',
+    'bulkSet',
+    'transfer',
+    'copy',
+    'bulkDelete',
+    'restore',
+    'transact',
+  ].map((name) => `bizmeta.record.${name}`),
   'bizmeta.recordBin.purge',
   'bizmeta.recordBin.empty',
 ]);

@@ -20,6 +20,7 @@ import { createObject, updateObject } from './meta/save.ts';
 import { createFromTable, readTable } from './pasted/table.ts';
 import { tellBuilders } from './meta/tell.ts';
 import { setRecords } from './records/bulk-set.ts';
+import { transferRecords } from './records/transfer.ts';
 import { copyRecords } from './records/copy-records.ts';
 import { createRecords } from './records/create.ts';
 import { firstValues } from './records/defaults.ts';
@@ -225,6 +226,9 @@ export function recordRoutes(routes: Routes, parts: Parts): void {
   );
   routes.route('bizmeta.record.bulkSet', (input, ctx) =>
     inWriteContext(parts, ctx, 'bizmeta.record.bulkSet', input, setRecords),
+  );
+  routes.route('bizmeta.record.transfer', (input, ctx) =>
+    inWriteContext(parts, ctx, 'bizmeta.record.transfer', input, transferRecords),
   );
   routes.route('bizmeta.record.copy', (input, ctx) =>
     inWriteContext(parts, ctx, 'bizmeta.record.copy', input, (w, { ids }) => copyRecords(w, ids)),

@@ -18,7 +18,7 @@ import { serveTenants } from './company/routes.ts';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoTenant } from './demo.ts';
 export { areaBelow, isArea, isDeepEnough } from './areas.ts';
-export { isAmongSql } from './members/audience.ts';
+export { deptsOfSql, isAmongSql } from './members/audience.ts';
 export { DeptUsages } from './org/uses.ts';
 export { AssetKinds, type ReassignParties, type AssetKind } from './members/reassignment.ts';
 export { RoleUsages, WorkGroupUsages, type FindUsages, type Usage } from './usages.ts';

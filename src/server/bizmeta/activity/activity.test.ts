@@ -114,6 +114,8 @@ describe('the history of a record', () => {
         ['at', null, '2026-03-01T00:00:00.000Z'],
         ['owner', null, user.userid],
         ['kinds', null, ['won', 'open']],
+        // The field named owner says who owns the record, and their department goes along.
+        ['ownerDept', expect.any(String), expect.any(String)],
       ],
       [2, 'edit', user.userid, ['amount', 10, 20.5], ['firm', firm, other]],
       [

@@ -1,5 +1,6 @@
 import {
   DEFAULT_PAGE_SIZE,
+  OWNER_FIELDS,
   problem,
   type DataOf,
   type InputOf,
@@ -60,7 +61,7 @@ export async function listChanges(
   const hidden = await unreadable(tx, table, recordId);
   const columns = new Map(
     [...table.columns.values()]
-      .filter((column) => !column.system && !hidden.has(column.field.apiName))
+      .filter((column) => isLogged(column) && !hidden.has(column.field.apiName))
       .map((column) => [column.sql, column]),
   );
   const only = (entry: Entry): Entry =>
@@ -85,9 +86,13 @@ export async function listChanges(
   };
 }
 
+/** Of the system's, who owns the record is changed by people. */
+const isLogged = ({ system, field }: Column): boolean =>
+  !system || OWNER_FIELDS.includes(field.apiName);
+
 function columnOf(table: ObjectTable, name: string): Column {
   const column = table.columns.get(name);
-  if (!column || column.system)
+  if (!column || !isLogged(column))
     throw problemsError([problem('/field', 'UNKNOWN_FIELD', { name: name.slice(0, 60) })]);
   return column;
 }
@@ -132,7 +137,7 @@ async function creationEntry(
   );
   const first = new Map(firsts.map(({ key, old }) => [key, old]));
   const changes = [...columns.values()]
-    .filter((column) => column.stored)
+    .filter((column) => column.stored && !column.system)
     .map((column) => ({
       column,
       old: null,

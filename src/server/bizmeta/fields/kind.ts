@@ -64,7 +64,9 @@ export type Operand =
   | { kind: 'one'; value: string }
   | { kind: 'many'; values: readonly string[] }
   | { kind: 'range'; from?: string; to?: string }
-  | { kind: 'span'; low: string; high: string };
+  | { kind: 'span'; low: string; high: string }
+  /** The departments a person works in: the database knows them. */
+  | { kind: 'deptsOf'; userId: string; below: boolean };
 
 /** The time and user a filter is evaluated for: the meaning of words like today and me. */
 export interface EvaluationContext {

@@ -35,8 +35,8 @@ import {
   listType,
   namesAt,
   rollupLook,
-  ROW_SYSTEM,
   SYSTEM,
+  systemNames,
   treeOf,
   unfitDefault,
   walk,
@@ -376,9 +376,7 @@ export class Expressions {
       )
       .filter(({ type, removed }) => !namesRecords(type) && removed !== true);
     return lazyNames([
-      ...Object.entries(via.includes('.') ? SYSTEM : ROW_SYSTEM).map(
-        ([name, type]) => [name, () => type] as const,
-      ),
+      ...systemNames(via),
       ...readable.map(
         ({ apiName }) => [apiName, () => fieldType(this.#rowField(via, apiName)!)] as const,
       ),

@@ -46,10 +46,12 @@ const typesOf = (fields: readonly (typeof SYSTEM_FIELDS)[number][]): Names =>
     fields.map((field) => [field.apiName, fieldType({ ...field, id: field.apiName, order: 0 })]),
   );
 export const SYSTEM: Names = typesOf(SYSTEM_FIELDS);
-/** Those of a sub-table's rows. */
-export const ROW_SYSTEM: Names = typesOf(
+const ROW_SYSTEM: Names = typesOf(
   SYSTEM_FIELDS.filter(({ apiName }) => !OWNER_FIELDS.includes(apiName)),
 );
+/** Those of what a roll-up goes over: records, or rows of a sub-table, which have no owner. */
+export const systemNames = (via: string): (readonly [name: string, type: () => Type])[] =>
+  Object.entries(via.includes('.') ? SYSTEM : ROW_SYSTEM).map(([name, type]) => [name, () => type]);
 export const namesAt = (type: Type | undefined): string[] =>
   typeof type === 'object' && 'fields' in type ? Object.keys(type.fields) : [];
 export const columnsOf = ({ fields }: FieldDescribe): FieldDescribe[] =>

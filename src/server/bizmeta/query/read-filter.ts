@@ -44,6 +44,13 @@ const VARIABLES: Partial<
   dateTime: { now: (evaluation) => evaluation.now.toISOString() },
 };
 
+/** Words for the reader's departments, which make an operator of their own. */
+const DEPT_VARIABLES: Readonly<Record<string, FilterOperator>> = {
+  my_depts: 'myDepts',
+  my_depts_below: 'myDeptsBelow',
+};
+const takesDepts = (op: FilterOperator): boolean => ['eq', 'in', 'hasAny'].includes(op);
+
 /** The condition, or null for a filter that holds no leaf. Problems are added to `problems`. */
 export function readFilter(
   filter: unknown,
@@ -179,6 +186,9 @@ function readVariable(
   reading: FilterReader,
   path: string,
 ): Condition | null {
+  const depts = typeof name === 'string' ? DEPT_VARIABLES[name] : undefined;
+  if (depts && takesDepts(op) && filterOps(column.field).includes(depts))
+    return readValue(column, depts, undefined, reading, path);
   const variables = VARIABLES[valueType(column.field)] ?? {};
   const variable =
     typeof name === 'string' && Object.hasOwn(variables, name) ? variables[name] : undefined;

@@ -13,6 +13,8 @@ import { subTables } from './rows.ts';
 /** Selects the builder's fields. */
 export interface MemberFieldQuery {
   readonly types: readonly FieldType[];
+  /** Whether who owns a record names them too: then every object is looked into. */
+  readonly owners?: true;
   readonly wanted?: (column: Column) => boolean;
 }
 
@@ -38,14 +40,23 @@ const OBJECTS = `SELECT DISTINCT coalesce(p.api_name, o.api_name) AS name FROM b
   WHERE f.tenant_id = $1 AND f.type = ANY($2) AND f.removed_at IS NULL AND o.deleted_at IS NULL
     AND x.removed_at IS NULL ORDER BY 1`;
 
+const ALL_OBJECTS = `SELECT o.api_name AS name FROM bizmeta.object o
+  WHERE o.tenant_id = $1 AND o.parent_field IS NULL AND o.deleted_at IS NULL ORDER BY 1`;
+
 const columnsOf = (table: ObjectTable, { types, wanted }: MemberFieldQuery): Column[] =>
   [...table.columns.values()].filter(
     (column) => !column.system && types.includes(column.field.type) && (wanted?.(column) ?? true),
   );
 
 /** Names of the objects with fields of these types, in a stable order. */
-export const objectsNaming = async (tx: TenantTx, { types }: MemberFieldQuery): Promise<string[]> =>
-  (await tx.query<{ name: string }>(OBJECTS, [tx.tenant.id, types])).map(({ name }) => name);
+export const objectsNaming = async (
+  tx: TenantTx,
+  { types, owners }: MemberFieldQuery,
+): Promise<string[]> =>
+  (owners
+    ? await tx.query<{ name: string }>(ALL_OBJECTS, [tx.tenant.id])
+    : await tx.query<{ name: string }>(OBJECTS, [tx.tenant.id, types])
+  ).map(({ name }) => name);
 
 /**
  * The object's selected fields, its shape locked until the transaction ends; undefined when there
@@ -58,7 +69,8 @@ export async function namingOf(
   name: string,
 ): Promise<Naming | undefined> {
   const view = await catalog.enterWhole(tx, name);
-  const own = columnsOf(view.table, asked);
+  const { owner } = view.table.ownership ?? {};
+  const own = [...columnsOf(view.table, asked), ...(asked.owners && owner ? [owner] : [])];
   const below = subTables(view.table)
     .map((column) => ({ column, rows: column.rows, columns: columnsOf(column.rows, asked) }))
     .filter(({ columns }) => columns.length > 0);

@@ -90,6 +90,16 @@ describe('a person a record names', () => {
     expect(await told(builder!)).toEqual([]);
   });
 
+  it('gets one message of all records they own from now on', async () => {
+    const ids = await create([{ title: '一' }, { title: '二' }], builder!);
+    const input = { object: 'task', ids, owner: user!.userid };
+    expect((await call('bizmeta.record.transfer', input, builder)).msg).toBe('ok');
+    expect(await told(user!)).toEqual(['2 条“任务”记录指派给了你']);
+    expect(await told(builder!)).toEqual([]);
+    expect((await call('bizmeta.record.transfer', input, builder)).msg).toBe('ok');
+    expect(await told(user!)).toHaveLength(1);
+  });
+
   it('gets one message of many records assigned in one request', async () => {
     await create(
       Array.from({ length: 30 }, (_, n) => ({ title: `任务 ${n}`, team: [user!.userid] })),

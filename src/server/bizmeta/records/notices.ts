@@ -29,7 +29,7 @@ const tellingColumns = (table: ObjectTable): Column[] =>
       !system && stored && FIELDS[field.type].names === 'user' && field.noNotice !== true,
   );
 
-/** The same of new records, and their owner, who is told when somebody else made them one. */
+/** The same of new records, and their owner, who gets a message when another person made them one. */
 const tellingNew = (table: ObjectTable): Column[] => {
   const { owner, toldBy } = table.ownership ?? {};
   return [...tellingColumns(table), ...(owner && !toldBy ? [owner] : [])];
@@ -112,6 +112,23 @@ export async function tellEdited(
     toldOf('bus_mod_user', records, ({ id, people }) => people.filter((p) => !was(id).includes(p))),
     toldOf('bus_col_mod', records, ({ id, people }) => people.filter((p) => was(id).includes(p))),
   ]);
+}
+
+/** Tells who owns these records from now on. */
+export async function tellOwner(
+  writing: WriteContext,
+  rows: readonly Row[],
+  owner: string,
+): Promise<void> {
+  const { ownership } = writing.view.table;
+  if (rows.length === 0 || owner === writing.userId || writing.notices === 'none') return;
+  if (!ownership || ownership.toldBy?.field.noNotice === true) return;
+  const named = await namedIn(
+    writing,
+    rows.map(({ id }) => id),
+    [ownership.owner],
+  );
+  await post(writing, [toldOf('bus_mod_user', [...named.values()], ({ people }) => people)]);
 }
 
 /** Tells those whom deleted records name; `before` is what they named. */

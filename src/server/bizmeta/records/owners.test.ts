@@ -74,7 +74,7 @@ describe('the owner of a record', () => {
     ).not.toEqual([]);
   });
 
-  it('is nobody else: no stranger, and no other value of an edit', async () => {
+  it('is no one else: no stranger, and no other value of an edit', async () => {
     expect(places(await client.create('lead', [{ name: '别家', owner: stranger }]))).toEqual([
       '/records/0/owner REFERENCE_MISSING',
     ]);
@@ -97,6 +97,54 @@ describe('the owner of a record', () => {
     expect(await kept('visit', id)).toMatchObject({ owner: me });
     const unsaid = await client.one('visit', { name: '无人' });
     expect(await kept('visit', unsaid)).toMatchObject({ owner: me });
+  });
+
+  it('is handed to another member for all records or none, who gets a message, and their history says so', async () => {
+    const ids = (await client.create('lead', [{ name: '一' }, { name: '二' }])).data.ids;
+    const transfer = (given: readonly string[], owner: string, object = 'lead') =>
+      client.server.call(
+        'bizmeta.record.transfer',
+        { object, ids: [...given], owner },
+        client.user,
+      );
+    const gone = crypto.randomUUID();
+    expect(places(await transfer([...ids, gone], other))).toEqual(['/ids/2 RECORD_UNKNOWN']);
+    expect(places(await transfer(ids, stranger))).toEqual(['/owner REFERENCE_MISSING']);
+    expect(await ownerOf('lead', ids[0]!)).toMatchObject({ owner: me });
+    expect((await transfer([...ids, ids[0]!.toUpperCase()], other)).data).toEqual({ count: 2 });
+    expect((await transfer(ids, other)).data).toEqual({ count: 2 });
+    const record = await client.detail('lead', ids[1]!);
+    expect(record).toMatchObject({ owner: other, ownerDept: await deptOf(other), version: 2 });
+    const { data } = await client.server.call(
+      'bizmeta.dataChangeLog.list',
+      { object: 'lead', recordId: ids[1]! },
+      client.user,
+    );
+    expect(data.records[0]!.diff).toMatchObject([
+      { field: 'owner', label: '负责人', old: me, new: other },
+      { field: 'ownerDept', label: '所属部门' },
+    ]);
+    expect(data.records[1]!.diff.map(({ field }) => field)).toEqual(['name']);
+    const visit = await client.one('visit', { name: '拜访' });
+    expect((await transfer([visit], other, 'visit')).msg).toBe('ok');
+    expect(await client.detail('visit', visit)).toMatchObject({ owner: other, version: 2 });
+  });
+
+  it('has a department, by which records of one’s own departments are found', async () => {
+    const found = (op: string, value?: object) =>
+      client.found('lead', { field: 'ownerDept', op, ...value } as never);
+    const [dept, theirs] = [await deptOf(me), await deptOf(other)];
+    const mine = await found('eq', { value: dept });
+    expect(theirs).not.toBe(dept);
+    expect(mine).not.toEqual([]);
+    for (const some of [
+      await found('myDepts'),
+      await found('in', { value: 'my_depts', valueType: 'variable' }),
+    ])
+      expect(some).toEqual(mine);
+    const below = await found('myDeptsBelow');
+    expect(below).toEqual(expect.arrayContaining(mine));
+    expect(await found('eq', { value: 'my_depts_below', valueType: 'variable' })).toEqual(below);
   });
 
   it('of records from before is found when the program is brought up to date', async () => {

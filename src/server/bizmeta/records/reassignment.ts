@@ -27,6 +27,7 @@ import type { WriteContext } from './write-context.ts';
  */
 const PEOPLE: MemberFieldQuery = {
   types: typesWhere(({ names }) => names === 'user'),
+  owners: true,
   wanted: ({ field }) => !field.unique,
 };
 const DEPTS: MemberFieldQuery = { types: typesWhere(({ names }) => names === 'dept') };
@@ -141,12 +142,15 @@ async function reassignBatch(
     cells: new Map(below.map(({ column }) => [column, null])),
   }));
   const before = await relatedValues(writing, rows);
-  await rename(writing, own, { where: 'r.id = ANY($1::uuid[])', isLogged: true }, [
+  const { dept } = view.table.ownership!;
+  const depts = await writing.services.mainDepts(writing.tx, [to]);
+  await rename(writing, [...own, dept], { where: 'r.id = ANY($1::uuid[])', isLogged: true }, [
     ids,
     new Date().toISOString(),
     writing.userId,
     from,
     to,
+    depts.get(to) ?? null,
   ]);
   for (const { rows: table, columns } of below) {
     await rename(
@@ -164,9 +168,11 @@ async function reassignBatch(
 
 /**
  * The column's value with one person ($4) replaced by the other ($5): in a list at the same
- * position, without duplicates.
+ * position, without duplicates. The department of the owner is that of the other ($6).
  */
 function renamed({ field, sql }: Column): string {
+  if (sql === 'owner_dept')
+    return `CASE WHEN r.owner_id = $4::text THEN $6::text ELSE r.owner_dept END AS owner_dept`;
   const holds = HOLDS_MANY.has(field.type) ? `r.${sql} @> ARRAY[$4::text]` : `r.${sql} = $4::text`;
   const value = HOLDS_MANY.has(field.type)
     ? `ARRAY(SELECT CASE v.id WHEN $4::text THEN $5::text ELSE v.id END AS person

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
 import {
+  DEPT_OPS,
   FILTER_OPS,
   type FieldInput,
   type FieldType,
@@ -93,8 +94,14 @@ const FIELDS: FieldInput[] = TYPES.flatMap((type) =>
     ...(type === 'formula' && { formula: `xinteger${n} + xdecimal${n} / 2` }),
   })),
 );
-/** Operators of a type; a formula's are those of its result, here a number. */
-export const opsOf = (type: FieldType) => FILTER_OPS[type === 'formula' ? 'decimal' : type];
+/**
+ * Operators of a type that are run in memory as well: departments are known to the database alone. A
+ * formula's are those of its result, here a number.
+ */
+export const opsOf = (type: FieldType) =>
+  FILTER_OPS[type === 'formula' ? 'decimal' : type].filter(
+    (op) => !DEPT_OPS.some((each) => each === op),
+  );
 
 const text = fc.string({
   unit: fc.constantFrom('a', 'B', 'b', '%', '_', '\\', '布', ' ', '"'),

@@ -1,5 +1,6 @@
-import { FILTER_MAX_VALUES } from '../../../../contract/index.ts';
-import type { Operand, RefuseOperand } from '../kind.ts';
+import { DEPT_OPS, FILTER_MAX_VALUES, type FilterOperator } from '../../../../contract/index.ts';
+import { deptsOfSql } from '../../../upm/index.ts';
+import type { Bind, EvaluationContext, Operand, RefuseOperand } from '../kind.ts';
 
 const NONE: Operand = { kind: 'none' };
 /** Reads one value of a filter; undefined when it does not fit the type. */
@@ -38,6 +39,20 @@ export function many(
 export function none(value: unknown, refuse: RefuseOperand): Operand | undefined {
   return value === undefined || value === null ? NONE : refuse('此条件不带值');
 }
+
+/** The reader's departments, for the operators that mean them. */
+export const readersDepts = (
+  op: FilterOperator,
+  value: unknown,
+  { userId }: EvaluationContext,
+  refuse: RefuseOperand,
+): Operand | undefined =>
+  none(value, refuse) && { kind: 'deptsOf', userId, below: op === 'myDeptsBelow' };
+export const isReadersDepts = (op: FilterOperator): boolean => DEPT_OPS.some((each) => each === op);
+export const deptsSql = (
+  { userId, below }: Extract<Operand, { kind: 'deptsOf' }>,
+  bind: Bind,
+): string => `ARRAY(${deptsOfSql(`${bind(userId)}::text`, below)})`;
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 /** Text PostgreSQL can hold: no NUL, no half of a surrogate pair. */

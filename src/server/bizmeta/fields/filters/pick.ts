@@ -1,6 +1,6 @@
 import type { FieldDescribe, FilterOperator } from '../../../../contract/index.ts';
 import type { FilterFamily, Operand } from '../kind.ts';
-import { many, mismatch, none, one } from './operands.ts';
+import { deptsSql, isReadersDepts, many, mismatch, none, one, readersDepts } from './operands.ts';
 
 function test(op: FilterOperator, cell: unknown, operand: Operand): boolean {
   if (operand.kind === 'none') return (cell === null) === (op === 'empty');
@@ -26,6 +26,7 @@ export function pickFilter(
     operand(op, value, field, evaluation, refuse) {
       const readOne = (each: unknown) => read(each, field);
       if (op === 'me') return none(value, refuse) && { kind: 'one', value: evaluation.userId };
+      if (isReadersDepts(op)) return readersDepts(op, value, evaluation, refuse);
       if (op === 'empty' || op === 'nempty') return none(value, refuse);
       return op === 'in' || op === 'nin'
         ? many(value, readOne, expected, refuse)
@@ -40,6 +41,7 @@ export function pickFilter(
           ? `${column} = ANY(${list})`
           : `(${column} IS NULL OR ${column} <> ALL(${list}))`;
       }
+      if (operand.kind === 'deptsOf') return `${column} = ANY(${deptsSql(operand, bind)})`;
       if (operand.kind !== 'one') return mismatch(op);
       const value = `${bind(operand.value)}::${cast}`;
       return op === 'ne' ? `${column} IS DISTINCT FROM ${value}` : `${column} = ${value}`;

@@ -1,6 +1,6 @@
 import type { FieldDescribe, FilterOperator } from '../../../../contract/index.ts';
 import type { FilterFamily, Operand } from '../kind.ts';
-import { many, mismatch, none } from './operands.ts';
+import { deptsSql, isReadersDepts, many, mismatch, none, readersDepts } from './operands.ts';
 
 function test(op: FilterOperator, cell: readonly string[] | null, operand: Operand): boolean {
   if (operand.kind === 'none') return (cell === null) === (op === 'empty');
@@ -35,12 +35,14 @@ export const setFilter = (
 ): FilterFamily => ({
   operand(op, value, field, evaluation, refuse) {
     if (op === 'me') return none(value, refuse) && { kind: 'many', values: [evaluation.userId] };
+    if (isReadersDepts(op)) return readersDepts(op, value, evaluation, refuse);
     if (op === 'empty' || op === 'nempty') return none(value, refuse);
     return many(value, (each) => read(each, field), expected, refuse);
   },
   sql(op, column, operand, bind) {
     if (operand.kind === 'none')
       return op === 'empty' ? `${column} IS NULL` : `${column} IS NOT NULL`;
+    if (operand.kind === 'deptsOf') return `${column} && ${deptsSql(operand, bind)}`;
     if (operand.kind !== 'many') return mismatch(op);
     const list = `${bind(operand.values)}::${cast}[]`;
     switch (op) {
