@@ -240,6 +240,11 @@ const tree = base.createStateConfig({
   },
 });
 
+const toggleAllTransition = [
+  { guard: 'gathers', target: 'gathering' },
+  { actions: toggleAll },
+] as const;
+
 const people = base.createStateConfig({
   initial: 'checking',
   on: {
@@ -303,10 +308,11 @@ const people = base.createStateConfig({
       },
       on: {
         MORE: { guard: 'hasMore', target: 'extending' },
-        TOGGLE_ALL: [{ guard: 'gathers', target: 'gathering' }, { actions: toggleAll }],
+        TOGGLE_ALL: toggleAllTransition,
       },
     },
     extending: {
+      on: { TOGGLE_ALL: toggleAllTransition },
       invoke: {
         id: 'further',
         src: 'people',
@@ -329,7 +335,10 @@ const people = base.createStateConfig({
       },
     },
     /** The next page did not come; what is there stays. */
-    stalled: { exit: assign({ failure: null }), on: { RETRY: 'extending' } },
+    stalled: {
+      exit: assign({ failure: null }),
+      on: { RETRY: 'extending', TOGGLE_ALL: toggleAllTransition },
+    },
     gathering: {
       tags: 'loading',
       invoke: {
