@@ -117,7 +117,7 @@ describe('all of a list', () => {
     p.send({ type: 'TOGGLE_ALL' });
     expect(p.ids('draft')).toBe('');
   });
-  it('is ticked while a further page is on its way', async () => {
+  it('is ticked while a further page is loaded', async () => {
     const p = await opened({ max: 9 }, [], page('ab', true));
     p.send({ type: 'MORE' });
     p.send({ type: 'TOGGLE_ALL' });
