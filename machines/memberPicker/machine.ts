@@ -240,10 +240,7 @@ const tree = base.createStateConfig({
   },
 });
 
-const toggleAllTransition = [
-  { guard: 'gathers', target: 'gathering' },
-  { actions: toggleAll },
-] as const;
+const tickAll = [{ guard: 'gathers', target: 'gathering' }, { actions: toggleAll }] as const;
 
 const people = base.createStateConfig({
   initial: 'checking',
@@ -306,13 +303,10 @@ const people = base.createStateConfig({
         },
         counted: {},
       },
-      on: {
-        MORE: { guard: 'hasMore', target: 'extending' },
-        TOGGLE_ALL: toggleAllTransition,
-      },
+      on: { MORE: { guard: 'hasMore', target: 'extending' }, TOGGLE_ALL: tickAll },
     },
     extending: {
-      on: { TOGGLE_ALL: toggleAllTransition },
+      on: { TOGGLE_ALL: tickAll },
       invoke: {
         id: 'further',
         src: 'people',
@@ -335,10 +329,7 @@ const people = base.createStateConfig({
       },
     },
     /** The next page did not come; what is there stays. */
-    stalled: {
-      exit: assign({ failure: null }),
-      on: { RETRY: 'extending', TOGGLE_ALL: toggleAllTransition },
-    },
+    stalled: { exit: assign({ failure: null }), on: { RETRY: 'extending', TOGGLE_ALL: tickAll } },
     gathering: {
       tags: 'loading',
       invoke: {
