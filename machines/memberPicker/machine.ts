@@ -240,6 +240,8 @@ const tree = base.createStateConfig({
   },
 });
 
+const tickAll = [{ guard: 'gathers', target: 'gathering' }, { actions: toggleAll }] as const;
+
 const people = base.createStateConfig({
   initial: 'checking',
   on: {
@@ -301,12 +303,10 @@ const people = base.createStateConfig({
         },
         counted: {},
       },
-      on: {
-        MORE: { guard: 'hasMore', target: 'extending' },
-        TOGGLE_ALL: [{ guard: 'gathers', target: 'gathering' }, { actions: toggleAll }],
-      },
+      on: { MORE: { guard: 'hasMore', target: 'extending' }, TOGGLE_ALL: tickAll },
     },
     extending: {
+      on: { TOGGLE_ALL: tickAll },
       invoke: {
         id: 'further',
         src: 'people',
@@ -329,7 +329,7 @@ const people = base.createStateConfig({
       },
     },
     /** The next page did not come; what is there stays. */
-    stalled: { exit: assign({ failure: null }), on: { RETRY: 'extending' } },
+    stalled: { exit: assign({ failure: null }), on: { RETRY: 'extending', TOGGLE_ALL: tickAll } },
     gathering: {
       tags: 'loading',
       invoke: {

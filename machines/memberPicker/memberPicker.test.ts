@@ -117,6 +117,14 @@ describe('all of a list', () => {
     p.send({ type: 'TOGGLE_ALL' });
     expect(p.ids('draft')).toBe('');
   });
+  it('is ticked while a further page is loaded', async () => {
+    const p = await opened({ max: 9 }, [], page('ab', true));
+    p.send({ type: 'MORE' });
+    p.send({ type: 'TOGGLE_ALL' });
+    expect(p.asked.at(-1)).toMatchObject({ size: 9, after: null });
+    await p.answers(page('abcd'));
+    expect(p.ids('draft')).toBe('abcd');
+  });
   it('says how many there are, once it is known, and whether all of them are ticked or those of a page', async () => {
     const p = await opened({ max: 9 }, [], page('ab', true));
     const words = () => allWords(p.now().context);

@@ -1,5 +1,5 @@
 import { asFailure } from '../../src/contract/index.ts';
-import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
 import {
   withPages,
   resetPaging,
@@ -77,7 +77,19 @@ const chooseOpened = base.createAction(
   assign(({ event }) => (event.type === 'READ' ? { chosen: [event.id] } : {})),
 );
 /** The pages that are being loaded are wanted afterwards. */
-const postpone = base.createAction(assign(({ context }) => ({ wanted: context.asked })));
+const postpone = base.createAction(
+  assign(({ context }) => ({ wanted: [...new Set([...context.asked, ...context.wanted])] })),
+);
+/** What is pressed while the server changes the lists is done afterwards, in its order. */
+const defer = base.createAction(
+  assign(({ context, event }) => ({ deferred: [...context.deferred, event] })),
+);
+const resume = base.createAction(
+  enqueueActions(({ context, enqueue }) => {
+    for (const event of context.deferred) enqueue.raise(event);
+    enqueue.assign({ deferred: [] });
+  }),
+);
 const changeTab = base.createAction(
   assign(({ event }) =>
     event.type === 'TAB' && TABS.includes(event.tab) ? { tab: event.tab } : {},
@@ -87,6 +99,35 @@ const failure = {
   type: 'reportFailure',
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
+
+const deferring = {
+  CHECK: { actions: defer },
+  TURN: { actions: defer },
+  READ: { actions: defer },
+  MARK: { actions: defer },
+  DELETE: { actions: defer },
+};
+/** `leave` is what a reload that is going on does first. */
+const marksOrTells = (leave: readonly (typeof postpone)[]) => [
+  {
+    guard: ({ context }: { context: Context }) =>
+      context.tab === 'unread' && checkedIds(context).length > 0,
+    target: 'marking' as const,
+    actions: [...leave, 'choose' as const],
+  },
+  {
+    guard: 'isUnreadTab' as const,
+    actions: { type: 'toast' as const, params: { text: NONE_TO_MARK } },
+  },
+];
+const asksOrTells = (leave: readonly (typeof postpone)[]) => [
+  {
+    guard: 'hasTicked' as const,
+    target: 'asking' as const,
+    actions: [...leave, 'choose' as const],
+  },
+  { actions: { type: 'toast' as const, params: { text: NONE_TO_DELETE } } },
+];
 
 /**
  * The list is not reloaded while a change of it is pending; what arrives meanwhile is loaded
@@ -103,6 +144,7 @@ export const messagesMachine = base.createMachine({
     wanted: [],
     asked: [],
     chosen: [],
+    deferred: [],
   },
   states: {
     live: {
@@ -131,14 +173,19 @@ export const messagesMachine = base.createMachine({
       initial: 'closed',
       states: {
         closed: {
-          on: { OPEN: { target: 'open', actions: ['resetPaging', assign({ tab: 'unread' })] } },
+          on: {
+            OPEN: {
+              target: 'open',
+              actions: ['resetPaging', assign({ tab: 'unread', deferred: [] })],
+            },
+          },
         },
         open: {
           initial: 'loading',
           on: { CLOSE: 'closed', TAB: { actions: changeTab } },
           states: {
             loading: {
-              entry: assign(({ context }) => ({ asked: context.wanted, wanted: [] })),
+              entry: [assign(({ context }) => ({ asked: context.wanted, wanted: [] })), resume],
               invoke: {
                 id: 'load',
                 src: 'load',
@@ -158,34 +205,25 @@ export const messagesMachine = base.createMachine({
                 CHECK: { actions: check },
                 TURN: { target: 'loading', reenter: true, actions: [postpone, changePage] },
                 READ: { target: 'marking', actions: [postpone, chooseOpened] },
+                MARK: marksOrTells([postpone]),
+                DELETE: asksOrTells([postpone]),
+                RELOAD: { actions: 'wantAll' },
               },
             },
             ready: {
+              entry: resume,
               always: { guard: 'isWanted', target: 'loading' },
               on: {
                 CHECK: { actions: check },
                 TURN: { actions: changePage },
                 RELOAD: { actions: 'wantAll' },
                 READ: { target: 'marking', actions: chooseOpened },
-                MARK: [
-                  {
-                    guard: ({ context }) =>
-                      context.tab === 'unread' && checkedIds(context).length > 0,
-                    target: 'marking',
-                    actions: 'choose',
-                  },
-                  {
-                    guard: 'isUnreadTab',
-                    actions: { type: 'toast', params: { text: NONE_TO_MARK } },
-                  },
-                ],
-                DELETE: [
-                  { guard: 'hasTicked', target: 'asking', actions: 'choose' },
-                  { actions: { type: 'toast', params: { text: NONE_TO_DELETE } } },
-                ],
+                MARK: marksOrTells([]),
+                DELETE: asksOrTells([]),
               },
             },
             marking: {
+              on: deferring,
               invoke: {
                 id: 'mark',
                 src: 'mark',
@@ -209,6 +247,7 @@ export const messagesMachine = base.createMachine({
               },
             },
             deleting: {
+              on: deferring,
               invoke: {
                 id: 'remove',
                 src: 'remove',

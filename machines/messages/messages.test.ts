@@ -94,6 +94,49 @@ describe('the drawer', () => {
     expect(state().box).toEqual({ open: 'ready' });
   });
 
+  it('takes what is pressed while it loads, and loads the lists afterwards', async () => {
+    await open();
+    actor.send({ type: 'CHECK', ids: ['b'] });
+    w.says({ type: 'COUNT', unread: 14, latest: 20 });
+    actor.send({ type: 'TAB', tab: 'read' });
+    actor.send({ type: 'DELETE' });
+    expect([w.recorded.at(-1), state().box]).toEqual([
+      'tell 请选择要删除的消息',
+      { open: 'loading' },
+    ]);
+    actor.send({ type: 'TAB', tab: 'unread' });
+    actor.send({ type: 'DELETE' });
+    await w.answers('confirm', false);
+    expect(w.recorded.slice(-2)).toEqual(['confirm ["提示","确定要删除消息吗"]', `load ${FIRST}`]);
+    actor.send({ type: 'MARK' });
+    expect(w.recorded.at(-1)).toBe('mark ["b"]');
+    await w.fails('mark', '没有网络');
+    expect(w.recorded.slice(-2)).toEqual(['fail 没有网络', `load ${FIRST}`]);
+  });
+
+  it('does what is pressed while marks are pending once they are made, in its order', async () => {
+    await open();
+    actor.send({ type: 'READ', id: 'a' });
+    actor.send({ type: 'READ', id: 'b' });
+    actor.send({ type: 'CHECK', ids: ['c'] });
+    actor.send({ type: 'MARK' });
+    actor.send({ type: 'MARK' });
+    await w.answers('mark');
+    await w.answers('mark');
+    await w.answers('mark');
+    expect(w.recorded.filter((each) => /^(mark|tell)/.test(each))).toEqual([
+      'mark ["a"]',
+      'mark ["b"]',
+      'mark ["c"]',
+      'tell 请选择要标记的消息',
+    ]);
+    expect([shown('unread'), shown('read'), state().box]).toEqual([
+      '',
+      'cbaz',
+      { open: 'loading' },
+    ]);
+  });
+
   it('has nothing to mark among the read ones', async () => {
     await open();
     actor.send({ type: 'TAB', tab: 'read' });

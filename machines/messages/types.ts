@@ -44,6 +44,8 @@ export interface MessagesContext {
   readonly asked: readonly Tab[];
   /** The ids being marked or deleted. */
   readonly chosen: readonly string[];
+  /** What was pressed meanwhile. */
+  readonly deferred: readonly MessagesEvent[];
 }
 
 export type MessagesEvent =

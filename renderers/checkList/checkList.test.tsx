@@ -51,6 +51,18 @@ test('keeps its ticks itself when the page does not', async () => {
   expect(box('选择 丙').checked).toBe(true);
 });
 
+test('a tick counts while what an opened row began still goes on', async () => {
+  const page = body(given) as { body: { on: object } };
+  const on = await openPage([checkList], {
+    ...page,
+    body: { ...page.body, on: { ...page.body.on, open: [{ do: 'wait', args: { ms: 60_000 } }] } },
+  } as never);
+  screen.getByText('甲').click();
+  box('选择 乙').click();
+  await on.settle();
+  expect(on.scope.cells.get('ticked')?.value).toEqual(['b']);
+});
+
 test('a row is not ticked by a press on it, only by its box', async () => {
   const on = await openPage([checkList], body(given));
   await on.click('甲');

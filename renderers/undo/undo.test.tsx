@@ -23,6 +23,11 @@ const FORM = {
     type: 'object',
     properties: {
       name: { type: 'string', title: '名称' },
+      shown: {
+        type: 'object',
+        title: '显示',
+        properties: { again: { type: 'boolean', title: '再填', default: true } },
+      },
       extra: { type: 'array', title: '其他', items: { type: 'object', properties: {} } },
       rows: {
         type: 'array',
@@ -140,6 +145,13 @@ test('a list that is drawn for the first time is no change', async () => {
   await rest();
   await page.click('重做');
   expect([form.field('name').value, button('重做').disabled]).toEqual(['乙', true]);
+});
+test('an object with defaults that is drawn after a change is no change', async () => {
+  const { page, form, change } = await show();
+  await change(() => form.field('name').set('乙'));
+  form.field('shown');
+  await page.click('撤销');
+  expect(form.field('name').value).toBe('甲');
 });
 test('what the page changes by itself after something was taken back leaves it to be done again', async () => {
   const { page, form, button, change } = await show();

@@ -193,6 +193,7 @@ test('a builder finishes an application of device maintenance on the first day, 
     await page.getByRole('link', { name: '返回' }).click();
     await page.getByRole('button', { name: /开放/ }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: '开放' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await person.goesTo('/main');
     await page
       .getByRole('main')

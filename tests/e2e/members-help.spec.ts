@@ -37,6 +37,8 @@ test('a member without number and address who forgot the password gets one, and 
   await colleague.goesTo('/passport.html#/login');
   await colleague.fillsLogin(account, given!);
   await colleague.page.getByRole('button', { name: '设置密码' }).click();
+  // The page of the login has a password too.
+  await colleague.readsHeading('设置新密码');
   await colleague.page.getByRole('textbox', { name: '密码' }).fill(`${PASSWORD}-own`);
   await colleague.page.getByRole('button', { name: '设置密码' }).click();
   await colleague.page.getByRole('button', { name: '去登录' }).click();

@@ -192,6 +192,8 @@ test('a builder makes a form of an object with a rule, a visitor fills it in on 
     await page.getByRole('button', { name: '发布', exact: true }).click();
     await expect(editor.dialog.getByText('修改发布设置：份数上限')).toBeVisible();
     await editor.dialog.getByRole('button', { name: '发布', exact: true }).click();
+    // What is published can be stopped: before, the link still opens what was published first.
+    await expect(editor.dialog.getByRole('button', { name: '停止收集' })).toBeVisible();
     const again = await visitor(browser, link);
     await expect(again.getByRole('textbox', { name: '称呼' })).toBeVisible();
     await editor.dialog.getByRole('button', { name: '停止收集' }).click();

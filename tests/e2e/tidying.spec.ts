@@ -72,7 +72,12 @@ test('a builder tidies up: renames, opens, groups, copies, deletes and takes bac
     await expect(page.getByRole('treeitem', { name: /操作手册/ })).toBeVisible();
     // By keys: into the group above.
     await page.getByRole('treeitem', { name: /操作手册/ }).click();
+    const moved = page.waitForResponse((answer) =>
+      answer.url().includes('/application/update/navigation'),
+    );
     await page.keyboard.press('Alt+ArrowRight');
+    // The tree shows it at once; others see it when it is saved.
+    expect((await moved).status()).toBe(200);
     await colleague.goesTo('/main');
     await colleague.page.getByRole('link', { name: renamed }).first().click();
     const link = colleague.page.getByRole('link', { name: '操作手册' });

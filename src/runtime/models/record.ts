@@ -106,8 +106,17 @@ export class RecordModelImpl implements OwnedRecord {
   }
   valueOf(name: string): unknown {
     // A computed value is read from the field, created if necessary.
-    if (this.instantiated.has(name) || this.isLive(name)) return this.field(name).value;
+    if (this.instantiated.has(name) || this.isLive(name) || this.hasFieldsWithin(name))
+      return this.field(name).value;
     return stored(this.initialOf(name));
+  }
+  /**
+   * An object or list of a form's own schema holds the defaults of its members and rows, whether it
+   * was drawn or not: what is drawn later changes no values.
+   */
+  private hasFieldsWithin(name: string): boolean {
+    const spec = this.specs.get(name);
+    return spec !== undefined && !spec.describe && (spec.members ?? spec.rows) !== null;
   }
   private isLive(name: string): boolean {
     const spec = this.specs.get(name);
