@@ -1,0 +1,259 @@
+import {
+  OTHER_FIELDS,
+  type FieldRight,
+  type ObjectGrant,
+  type RecordOp,
+  type RecordScope,
+} from '../../../src/contract/index.ts';
+import type { Audience, Condition, Field, Group, Person, World, WorldRecord } from './model.ts';
+import { objectNamed, OBJECTS } from './objects.ts';
+
+/**
+ * What a person may do with a record, written from the sentences of docs/permission.md one by one:
+ * loops over all groups, rows and fields, and no SQL. It shares nothing with what it judges.
+ */
+
+/**
+ * Mistakes an implementation could make, made here on purpose: the worlds are sharp enough when each
+ * of them is noticed.
+ */
+export const MISTAKES = [
+  'rows and fields are united apart',
+  'selfAndSub is self',
+  'dept is deptAndSub',
+  'deptAndSub is dept',
+  'listed departments include those below',
+  'a condition that is empty holds',
+  'an operation needs no visible record',
+  'an operation without a scope has all',
+  'a disabled group grants',
+  'members of a department are those of it alone',
+  'a work group is not looked into',
+  'an unlisted computed field is read with the others',
+  'other fields are not written by default',
+  'a formula reads any record through a lookup',
+  'a roll-up counts all records',
+  'a hidden field is filtered by',
+  'an empty filter finds what is not read',
+  'sums count what is not read',
+  'a label tells an invisible record',
+  'a search looks into what is not read',
+] as const;
+export type Mistake = (typeof MISTAKES)[number];
+
+export const SYSTEM_NAMES = [
+  'id',
+  'version',
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'owner',
+  'ownerDept',
+];
+
+const isComputed = (field: Field): boolean => field.compute !== undefined;
+
+export class Rights {
+  constructor(
+    readonly world: World,
+    readonly mistake?: Mistake,
+  ) {}
+
+  person(id: string): Person {
+    return this.world.people.find((each) => each.id === id)!;
+  }
+  makes(mistake: Mistake): boolean {
+    return this.mistake === mistake;
+  }
+
+  /** The department and all above it. */
+  private upwards(deptId: string | null): string[] {
+    const dept = this.world.depts.find(({ id }) => id === deptId);
+    return dept ? [dept.id, ...this.upwards(dept.parentId)] : [];
+  }
+  private worksBelow(person: Person, deptId: string): boolean {
+    return person.deptIds.some((id) => this.upwards(id).includes(deptId));
+  }
+  private reportsTo(id: string, superiorId: string): boolean {
+    const next = this.person(id).superiorId;
+    return next !== null && (next === superiorId || this.reportsTo(next, superiorId));
+  }
+
+  private isAmong(person: Person, { userIds, deptIds, roleIds }: Audience): boolean {
+    const alone = this.makes('members of a department are those of it alone');
+    return (
+      userIds?.includes(person.id) === true ||
+      deptIds?.some((id) => (alone ? person.deptIds.includes(id) : this.worksBelow(person, id))) ===
+        true ||
+      roleIds?.some((id) => person.roleIds.includes(id)) === true
+    );
+  }
+  private belongs(person: Person, { type, members }: Group): boolean {
+    if (type === 'default' || this.isAmong(person, members)) return true;
+    if (this.makes('a work group is not looked into')) return false;
+    return this.world.workGroups.some(
+      ({ id, members: inside }) =>
+        members.workGroupIds?.includes(id) === true && this.isAmong(person, inside),
+    );
+  }
+
+  hasEverything(person: Person, object: string): boolean {
+    return person.everything === true || !this.world.closed.includes(object);
+  }
+  /** The grants a person has on an object, those of enabled groups. */
+  grants(person: Person, object: string): ObjectGrant[] {
+    return this.world.groups
+      .filter(({ enabled }) => enabled || this.makes('a disabled group grants'))
+      .filter((group) => this.belongs(person, group))
+      .flatMap(({ grants }) => grants.objects[object] ?? []);
+  }
+
+  /** Which records a grant's operation holds for. */
+  private scopeOf(grant: ObjectGrant, op: RecordOp): RecordScope {
+    if (!grant.ops.includes(op)) return 'none';
+    const scopes: Partial<Record<RecordOp, RecordScope>> = grant.scope ?? {};
+    if (scopes[op] !== undefined) return scopes[op];
+    return this.makes('an operation without a scope has all') ? 'all' : (scopes.view ?? 'all');
+  }
+  private holds(scope: RecordScope, person: Person, record: WorldRecord): boolean {
+    const { owner, ownerDept } = record;
+    const isOwn = owner === person.id;
+    const inDept = ownerDept !== null && person.deptIds.includes(ownerDept);
+    const below = person.deptIds.some((id) => this.upwards(ownerDept).includes(id));
+    switch (scope) {
+      case 'none':
+        return false;
+      case 'all':
+        return true;
+      case 'self':
+        return isOwn;
+      case 'selfAndSub':
+        return isOwn || (!this.makes('selfAndSub is self') && this.reportsTo(owner, person.id));
+      case 'dept':
+        return this.makes('dept is deptAndSub') ? below : inDept;
+      case 'deptAndSub':
+        return this.makes('deptAndSub is dept') ? inDept : below;
+      default:
+        return 'depts' in scope
+          ? this.isOfOne(scope.depts, ownerDept)
+          : this.isTrue(scope.condition, person, record);
+    }
+  }
+  private isOfOne(depts: readonly string[], ownerDept: string | null): boolean {
+    if (ownerDept === null) return false;
+    return this.makes('listed departments include those below')
+      ? this.upwards(ownerDept).some((id) => depts.includes(id))
+      : depts.includes(ownerDept);
+  }
+  private isTrue(text: string, person: Person, record: WorldRecord): boolean {
+    const known = OBJECTS.flatMap(({ name, conditions }): readonly Condition[] =>
+      name === record.object ? conditions : [],
+    ).find((each) => each.text === text)!;
+    const answer = known.holds((field) => ownValue(record, field), person.id);
+    return answer ?? this.makes('a condition that is empty holds');
+  }
+
+  /** Grants of the object that have the operation at all. */
+  with(person: Person, object: string, op: RecordOp): ObjectGrant[] {
+    return this.grants(person, object).filter((grant) => this.scopeOf(grant, op) !== 'none');
+  }
+  /** Grants whose operation holds for the record. */
+  reaching(person: Person, record: WorldRecord, op: RecordOp): ObjectGrant[] {
+    return this.grants(person, record.object).filter((grant) =>
+      this.holds(this.scopeOf(grant, op), person, record),
+    );
+  }
+
+  /** Whether the person may make calls with the operation on the object at all. */
+  may(person: Person, object: string, op: RecordOp): boolean {
+    return this.hasEverything(person, object) || this.with(person, object, op).length > 0;
+  }
+  isVisible(person: Person, record: WorldRecord): boolean {
+    return (
+      this.hasEverything(person, record.object) || this.reaching(person, record, 'view').length > 0
+    );
+  }
+  isAllowed(person: Person, record: WorldRecord, op: RecordOp): boolean {
+    if (this.hasEverything(person, record.object)) return true;
+    return (
+      (this.isVisible(person, record) || this.makes('an operation needs no visible record')) &&
+      this.reaching(person, record, op).length > 0
+    );
+  }
+
+  private right({ fields = {} }: ObjectGrant, name: string): FieldRight {
+    const others = this.makes('other fields are not written by default') ? 'read' : 'write';
+    return fields[name] ?? fields[OTHER_FIELDS] ?? others;
+  }
+  readsIn(grant: ObjectGrant, object: string, name: string): boolean {
+    if (SYSTEM_NAMES.includes(name)) return true;
+    const field = objectNamed(object).fields.find((each) => each.name === name)!;
+    if (this.right(grant, name) === 'none') return false;
+    if (!isComputed(field) || grant.fields?.[name] !== undefined) return true;
+    return (
+      this.makes('an unlisted computed field is read with the others') ||
+      field.sources!.every((source) => this.readsIn(grant, object, source))
+    );
+  }
+  private writesIn(grant: ObjectGrant, object: string, name: string): boolean {
+    const field = objectNamed(object).fields.find((each) => each.name === name);
+    return field !== undefined && !isComputed(field) && this.right(grant, name) === 'write';
+  }
+
+  /** Whether the field exists for the person. */
+  knows(person: Person, object: string, field: string): boolean {
+    if (SYSTEM_NAMES.includes(field) || this.hasEverything(person, object)) return true;
+    return this.with(person, object, 'view').some((grant) => this.readsIn(grant, object, field));
+  }
+  isRead(person: Person, record: WorldRecord, field: string): boolean {
+    if (SYSTEM_NAMES.includes(field) || this.hasEverything(person, record.object)) return true;
+    const grants = this.makes('rows and fields are united apart')
+      ? this.with(person, record.object, 'view')
+      : this.reaching(person, record, 'view');
+    return (
+      this.isVisible(person, record) &&
+      grants.some((grant) => this.readsIn(grant, record.object, field))
+    );
+  }
+  isWritten(person: Person, record: WorldRecord, field: string): boolean {
+    if (this.hasEverything(person, record.object)) return true;
+    return (
+      this.isRead(person, record, field) &&
+      this.reaching(person, record, 'edit').some((grant) =>
+        this.writesIn(grant, record.object, field),
+      )
+    );
+  }
+  /** Whether the record may come to be, and the person may give it these fields. */
+  isCreated(person: Person, record: WorldRecord): boolean {
+    return (
+      this.hasEverything(person, record.object) ||
+      this.reaching(person, record, 'create').length > 0
+    );
+  }
+  /** Whether the field exists for the person where they give values. */
+  knowsToGive(person: Person, object: string, field: string): boolean {
+    return (
+      this.knows(person, object, field) ||
+      this.with(person, object, 'create').some((grant) => this.writesIn(grant, object, field))
+    );
+  }
+  isGiven(person: Person, record: WorldRecord, field: string): boolean {
+    return (
+      this.hasEverything(person, record.object) ||
+      this.reaching(person, record, 'create').some((grant) =>
+        this.writesIn(grant, record.object, field),
+      )
+    );
+  }
+}
+
+/** A field of a record for a condition of a scope: stored, or computed from stored fields alone. */
+function ownValue(record: WorldRecord, name: string): unknown {
+  if (SYSTEM_NAMES.includes(name)) return record[name as 'owner'] ?? null;
+  const field = objectNamed(record.object).fields.find((each) => each.name === name)!;
+  if (!field.compute) return record.values[name] ?? null;
+  const own = (source: string) => ownValue(record, source);
+  return field.compute({ own, via: () => null, pointing: () => [] });
+}
