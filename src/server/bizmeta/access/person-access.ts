@@ -1,4 +1,4 @@
-import type { ObjectDescribe, ObjectGrant, RecordOp } from '../../../contract/index.ts';
+import type { ObjectDescribe, RecordOp } from '../../../contract/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import type { GroupGrants, LoadedAccess } from './groups-of.ts';
 import { prunedDescribe } from './pruned-describe.ts';
@@ -71,9 +71,9 @@ export class PersonAccess {
     return table;
   }
 
-  /** Whether the person may do anything with the object at all. */
+  /** Whether the person meets the object at all: sees records of it, or makes new ones. */
   opens(object: string): boolean {
-    return this.isOpen(object) || this.grantsOf(object).some(({ grant }) => isGrant(grant));
+    return this.has(object, 'view') || this.has(object, 'create');
   }
 
   /** The object's describe with the fields the person may read, or write in a new record. */
@@ -146,8 +146,6 @@ export class PersonAccess {
   }
 }
 
-const isGrant = (grant: ObjectGrant): boolean =>
-  grant.ops.some((op) => scopeOf(grant, op) !== 'none');
 const NO_FIELDS: ReadonlySet<string> = new Set();
 const allFields = ({ describe }: ObjectTable): ReadonlySet<string> =>
   new Set(describe.fields.map(({ apiName }) => apiName));

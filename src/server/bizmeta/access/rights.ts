@@ -82,7 +82,9 @@ export function writtenFields(
   const right = (name: string) =>
     (Object.hasOwn(fields, name) ? fields[name] : fields[OTHER_FIELDS]) ?? 'write';
   return new Set(
-    describe.fields.map(({ apiName }) => apiName).filter((name) => right(name) === 'write'),
+    describe.fields
+      .filter(({ type, apiName }) => !isComputed(type) && right(apiName) === 'write')
+      .map(({ apiName }) => apiName),
   );
 }
 

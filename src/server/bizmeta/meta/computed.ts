@@ -348,7 +348,12 @@ export function rollupRows(
     from: `${storedName(other)} ${alias}`,
     link: `${cellSql(link, other, { ...rest, base: alias })} = ${at.base}.id
       AND ${livingSql(other, { bind: at.bind, base: alias })}`,
-    column: (path) => columnOf(other, path, { ...rest, base: alias, isRolledUp: true }),
+    column(path) {
+      // Not the record's own field of that name instead.
+      if (!other.columns.has(path[0]!) && other.reader?.whole.columns.has(path[0]!))
+        throw new ExpressionError('unknownName', 0, 0, path[0]!);
+      return columnOf(other, path, { ...rest, base: alias, isRolledUp: true });
+    },
   };
 }
 

@@ -53,8 +53,12 @@ const statement = (text: string, { values }: SqlParameters): Statement => ({
   name: nameOf(text),
 });
 
-const jsonOf = (column: Column, alias: string) =>
-  `${column.kind.json?.(`${alias}.${column.sql}`, column.field) ?? `${alias}.${column.sql}`} AS "${column.field.apiName}"`;
+function jsonOf(column: Column, alias: string): string {
+  const { kind, field, guard, sql } = column;
+  const value = kind.json?.(`${alias}.${sql}`, field) ?? `${alias}.${sql}`;
+  const readable = guard ? `CASE WHEN ${alias}.${guard} THEN ${value} END` : value;
+  return `${readable} AS "${field.apiName}"`;
+}
 
 /** A column of a record that is returned whole: a sub-table's rows, not their number. */
 function wholeOf(

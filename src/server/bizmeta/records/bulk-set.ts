@@ -11,7 +11,7 @@ import { isUuid } from '../fields/values.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { fieldsSql } from '../query/sql.ts';
 import { editRecords } from './edit.ts';
-import { requireOp } from './permitted.ts';
+import { requireOp, requireRecords } from './permitted.ts';
 import { checkSize, seenTable, stopOnProblems, type WriteContext } from './write-context.ts';
 
 type Input = Pick<InputOf<'bizmeta.record.bulkSet'>, 'ids' | 'changes'>;
@@ -35,6 +35,8 @@ export async function setRecords(
   for (let tries = 1; ; tries++) {
     const before = await readFields(writing, ids.filter(isUuid), columns.kept);
     if (before.length === 0) throw new AppError('RECORD_UNKNOWN');
+    const found = before.map(({ id }) => id);
+    await requireRecords(writing, 'bulk', found, (i) => `/ids/${ids.indexOf(found[i]!)}`);
     try {
       const { records } = await editRecords(
         writing,

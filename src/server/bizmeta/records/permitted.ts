@@ -76,6 +76,8 @@ export async function requireRecords(
 interface WrittenRecord {
   readonly fields: ReadonlySet<string>;
   readonly allowed: boolean;
+  /** The record may be handed to another owner. */
+  readonly transfers: boolean;
   readonly stored: RecordValues;
 }
 
@@ -109,14 +111,16 @@ export async function permittedChanges(
 function permittedChange(
   { view: { table: whole } }: WriteContext,
   access: PersonAccess,
-  { record, at, fields, stored }: WrittenRecord & { record: RecordValues; at: string },
+  { record, at, fields, stored, transfers }: WrittenRecord & { record: RecordValues; at: string },
   problems: Problem[],
 ): RecordValues {
   const seen = access.tableOf(whole);
   const filled = lockedFills(whole, record);
   const keep = ([name, value]: [string, unknown]): boolean => {
     const column = whole.columns.get(name);
-    if (!column || column.system || fields.has(name)) return true;
+    if (!column || column.system) return true;
+    const isOwner = column === whole.ownership?.toldBy;
+    if (fields.has(name) && (transfers || !isOwner)) return true;
     if (!seen.columns.has(name)) problems.push(problem(`${at}/${name}`, 'UNKNOWN_FIELD', { name }));
     else if (!filled.has(name) && !isDeepStrictEqual(value ?? null, stored[name] ?? null))
       problems.push(problem(`${at}/${name}`, 'FIELD_FORBIDDEN', { label: column.field.label }));
@@ -145,8 +149,13 @@ async function writtenRecords(
   const [reads, writes] = [access.reachesTo(whole), access.writesTo(whole, 'edit')];
   const { values, bind } = new SqlParameters();
   const rows = { whole, alias: 'r', bind };
-  const found = await tx.query<{ id: string; reads: boolean[]; writes: boolean[] }>(
-    `SELECT r.id, ${bitsSql(access, reads, rows)} AS reads,
+  const found = await tx.query<{
+    id: string;
+    reads: boolean[];
+    writes: boolean[];
+    transfers: boolean | null;
+  }>(
+    `SELECT r.id, ${access.allowedSql('transferOwner', rows)} AS transfers, ${bitsSql(access, reads, rows)} AS reads,
       ${bitsSql(access, writes, rows)} AS writes FROM ${whole.name} r
       WHERE r.id = ANY(${bind(ids)}::uuid[]) AND r.deleted_at IS NULL
       ORDER BY r.id FOR UPDATE OF r`,
@@ -164,6 +173,7 @@ async function writtenRecords(
           {
             fields: new Set(written),
             allowed: row.writes.some(Boolean),
+            transfers: row.transfers === true,
             stored: stored.get(row.id) ?? {},
           },
         ];

@@ -3,6 +3,7 @@ import type { DbValue } from '../fields/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Column } from '../meta/table.ts';
 import { tellOwner } from './notices.ts';
+import { requireRecords } from './permitted.ts';
 import type { Row } from './read-record.ts';
 import { groups, updateRows } from './update.ts';
 import { checkSize, stopOnProblems, type WriteContext } from './write-context.ts';
@@ -19,6 +20,7 @@ export async function transferRecords(
 ): Promise<DataOf<'bizmeta.record.transfer'>> {
   checkSize(given, '/ids');
   const ids = [...new Set(given.map((id) => id.toLowerCase()))];
+  await requireRecords(writing, 'transferOwner', given, (i) => `/ids/${i}`);
   const cells = await ownerCells(writing, owner);
   const owners = await lockOwners(writing, ids);
   const rows = ids.flatMap((id, i): Row[] =>
