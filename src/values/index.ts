@@ -4,6 +4,7 @@
  * the browser, in Node and in tests alike.
  */
 export { conditionOperators } from './condition/operators.ts';
+export { grantSentence } from './condition/grant.ts';
 export { conditionOf } from './condition/read.ts';
 export { conditionSentence, ruleSentence } from './condition/sentence.ts';
 export { conditionText } from './condition/write.ts';
@@ -122,3 +123,4 @@ export {
 } from './times.ts';
 export { clockAt, momentAtWall } from './zone.ts';
 export { cutsOf, foundAt, lettersOf, spelledAt, standsFor, syllablesOf } from './spelling.ts';
+export { partOf, withPart } from './parts.ts';
