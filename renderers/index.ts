@@ -87,6 +87,7 @@ import steps from './steps/index.ts';
 import switchWidget from './switch/index.ts';
 import tabs from './tabs/index.ts';
 import tag from './tag/index.ts';
+import tagList from './tagList/index.ts';
 import text from './text/index.ts';
 import timeline from './timeline/index.ts';
 import toolbar from './toolbar/index.ts';
@@ -191,6 +192,7 @@ export const widgets: WidgetDefinition[] = [
   switchWidget,
   tabs,
   tag,
+  tagList,
   text,
   timeline,
   toolbar,

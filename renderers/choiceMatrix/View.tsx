@@ -137,7 +137,10 @@ function useShared(node: Node): Shared {
   return {
     columns: [...follow, ...columnsOf(node.props.columns)],
     matrix,
-    base: base === undefined || base === null ? null : new Matrix(base, node.props),
+    base:
+      base === undefined || base === null
+        ? null
+        : new Matrix(partOf(base, pathOf(part)), node.props),
     baseName: textOf(node.props.baseName) || '对照',
     locked: node.state.disabled || node.state.readonly,
     id,

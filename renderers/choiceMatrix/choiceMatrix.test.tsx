@@ -66,7 +66,7 @@ test('rows that differ from what they are compared with are marked; many rows ar
   const many = Array.from({ length: 12 }, (_, at) => ({ key: `f${at}`, title: `第${at}列` }));
   const on = await show(
     { order: { fields: { f3: 'none' } } },
-    { rows: many, base: { '*': 'write' }, baseName: '默认组' },
+    { rows: many, base: { order: { fields: { '*': 'write' } } }, baseName: '默认组' },
   );
   expect(screen.getAllByText('默认组：可编辑')).toHaveLength(1);
   await on.user.type(screen.getByRole('searchbox', { name: '查找：字段' }), '第11');

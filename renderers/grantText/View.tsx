@@ -15,14 +15,45 @@ function grantOf(given: unknown): ObjectGrant | undefined {
   };
 }
 
-/** What a group of people may do with the records of an object, in a sentence. */
-export default function GrantTextView({ node }: WidgetViewProps<GrantTextProps>) {
-  const object = textOf(node.props.object);
-  const given = object === '' ? node.props.grant : partOf(node.props.grant, [object]);
-  const fields = recordsOf(node.props.fields) as unknown as FieldDescribe[];
+/** Objects told one by one before the rest is only counted. */
+const MAX_TOLD = 4;
+
+/** Of each object that something is granted on. */
+function Several({
+  grants,
+  objects,
+}: {
+  grants: unknown;
+  objects: readonly Record<string, unknown>[];
+}) {
+  const granted = objects.filter(({ apiName }) => partOf(grants, [textOf(apiName)]) !== undefined);
+  if (granted.length === 0) return <>没有权限</>;
   return (
-    <p className={node.props.muted === true ? styles.muted : styles.text}>
-      {grantSentence(grantOf(given), fields)}
-    </p>
+    <>
+      {granted.slice(0, MAX_TOLD).map(({ apiName, label }) => (
+        <span key={textOf(apiName)} className={styles.line}>
+          {`${textOf(label)}：${grantSentence(grantOf(partOf(grants, [textOf(apiName)])), [])}`}
+        </span>
+      ))}
+      {granted.length > MAX_TOLD && (
+        <span className={styles.line}>{`等 ${granted.length} 个对象`}</span>
+      )}
+    </>
   );
+}
+
+/** What a group of people may do with the records of an object, or of several, in a sentence each. */
+export default function GrantTextView({ node }: WidgetViewProps<GrantTextProps>) {
+  const { grant, objects, muted } = node.props;
+  const object = textOf(node.props.object);
+  const look = muted === true ? styles.muted : styles.text;
+  if (Array.isArray(objects))
+    return (
+      <p className={look}>
+        <Several grants={grant} objects={recordsOf(objects)} />
+      </p>
+    );
+  const given = object === '' ? grant : partOf(grant, [object]);
+  const fields = recordsOf(node.props.fields) as unknown as FieldDescribe[];
+  return <p className={look}>{grantSentence(grantOf(given), fields)}</p>;
 }

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
 import { asValue, RowCell } from '../../src/runtime/models/index.ts';
 import { Select } from '../../src/ui/inputs/index.ts';
-import { textOf, partOf, withPart } from '../../src/values/index.ts';
+import { partOf, recordsOf, textOf, withPart } from '../../src/values/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import type { ScopedChecksProps } from './index.ts';
 import {
@@ -137,6 +137,30 @@ function Row(row: RowProps) {
   );
 }
 
+/** What the rows are filled from; none is chosen where they are like none. */
+function Presets({ node, items, scopes, locked }: Omit<RowProps, 'item'>) {
+  const presets = recordsOf(node.props.presets).map((preset) => ({
+    key: textOf(preset['key']),
+    title: textOf(preset['title']),
+    value: preset[textOf(node.props.presetProp) || 'value'],
+  }));
+  if (presets.length === 0 || locked) return null;
+  const like = presets.find(({ value }) => scopes.isSame(new Scopes(value, node.props), items));
+  const own = like ? [] : [{ value: '', label: '自定义' }];
+  return (
+    <Select
+      label="预设"
+      value={like?.key ?? ''}
+      options={[...own, ...presets.map(({ key, title }) => ({ value: key, label: title }))]}
+      className={styles.preset}
+      onChange={(key) => {
+        const chosen = presets.find((preset) => preset.key === key);
+        if (chosen) write(node, scopes.fill(chosen.value));
+      }}
+    />
+  );
+}
+
 /** Rows in their groups, in the order of the first of each. */
 function groupsOf(items: readonly Item[]): [string, Item[]][] {
   const groups = new Map<string, Item[]>();
@@ -152,7 +176,7 @@ export default function ScopedChecksView({ node }: WidgetViewProps<ScopedChecksP
   const base =
     node.props.base === undefined || node.props.base === null
       ? null
-      : new Scopes(node.props.base, node.props);
+      : new Scopes(partOf(node.props.base, pathOf(node.props.part)), node.props);
   const locked = node.state.disabled || node.state.readonly;
   const cellOf = useSettings(node);
   const label = textOf(node.props.label) || '勾选与范围';
@@ -174,6 +198,8 @@ export default function ScopedChecksView({ node }: WidgetViewProps<ScopedChecksP
           <span>全选</span>
         </label>
         <span className={styles.count}>{`已选 ${ticked} / ${keys.length}`}</span>
+        <span className={styles.space} />
+        <Presets {...{ node, items, choices, scopes, base, locked, cellOf }} />
       </div>
       {groupsOf(items).map(([group, rows]) => (
         <div key={group} role="group" aria-label={group || label} className={styles.group}>

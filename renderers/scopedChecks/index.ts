@@ -17,6 +17,8 @@ const scopedChecksProps = props({
   checkedProp: textProp('勾选的行存在值的哪个属性', 'ops'),
   scopeProp: textProp('各行的范围存在值的哪个属性', 'scope'),
   part: textProp('编辑绑定的值的哪一部分：以点隔开的名称；留空为整个值'),
+  presets: anyProp('可以填入的预设：[{key, title, about}]，值在下面一项说的属性里'),
+  presetProp: textProp('预设的值（勾选和范围）是哪个属性', 'value'),
   base: anyProp('拿来对照的值，写法与绑定的值相同：不同的行有标记'),
   baseName: textProp('对照的是什么', '对照'),
 });

@@ -19,7 +19,8 @@ const show = (may: object, more: object = {}) =>
         follow: 'view',
         items: titled({ view: '查看', edit: '编辑', export: '导出' }),
         choices: titled({ self: '本人', all: '全部', condition: '符合条件' }),
-        base: { ops: ['view'], scope: { view: 'self' } },
+        base: { order: { ops: ['view'], scope: { view: 'self' } } },
+        presets: [{ key: 'read', title: '只看', value: { ops: ['view'], scope: { view: 'all' } } }],
         baseName: '默认',
       },
       slots: {
@@ -51,6 +52,11 @@ test('ticks rows and says how far each reaches, in one part of the value', async
   expect(value()).toMatchObject({ order: { ops: ['view', 'edit'], scope: { view: 'self' } } });
   await on.user.click(screen.getByRole('checkbox', { name: '全选' }));
   expect(value()).toMatchObject({ order: { ops: ['view', 'edit', 'export'] } });
+  const preset = screen.getByLabelText<HTMLInputElement>('预设');
+  expect(preset.value).toBe('自定义');
+  await on.choose(preset, '只看');
+  expect(value()).toMatchObject({ order: { ops: ['view'], scope: { view: 'all' } } });
+  expect(preset.value).toBe('只看');
 });
 
 test('a scope with settings is filled in beneath its row, by what the page puts there', async () => {

@@ -93,6 +93,17 @@ export class Scopes {
         withPart(base, [this.checkedKey], ticked),
       );
   }
+  /** With the ticked rows and scopes of another value; the rest stays. */
+  fill(from: unknown): unknown {
+    return [this.checkedKey, this.scopeKey].reduce<unknown>(
+      (value, key) => withPart(value, [key], partOf(from, [key])),
+      this.value ?? {},
+    );
+  }
+  /** The other value has the same ticked rows with the same scopes. */
+  isSame(other: Scopes, items: readonly Item[]): boolean {
+    return items.every(({ key }) => other.reach(key) === this.reach(key));
+  }
   choose(key: string, choice: string, hasSettings: boolean, items: readonly Item[]): unknown {
     if (choice === NONE) return this.check([key], false, items);
     const ticked = this.check([key], true, items);

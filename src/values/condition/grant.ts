@@ -79,6 +79,9 @@ function fieldWords(
   const rest = rights[OTHER_FIELDS] ?? 'write';
   const [hidden, read, written] = [labels('none'), labels('read'), labels('write')];
   const words: string[] = [];
+  const known = new Set([OTHER_FIELDS, ...fields.map(({ apiName }) => apiName)]);
+  const unnamed = Object.keys(rights).filter((name) => !known.has(name)).length;
+  if (unnamed > 0) words.push(`${unnamed} 个字段另有规定`);
   if (rest === 'none') {
     const seen = [...written, ...read];
     words.push(seen.length > 0 ? `只看得到 ${named(seen)}` : '看不到任何字段');
