@@ -26,6 +26,11 @@ export interface Session {
   readonly functions: readonly string[];
   /** Has the function build.use: may open the build centre. */
   readonly isBuilder: boolean;
+  /**
+   * How often it has changed in the company who may do what with records; a person's access is
+   * remembered by it.
+   */
+  readonly rightsVersion: number;
   /** SHA-256 of the token; names the session itself (sign-out). */
   readonly tokenHash: Buffer;
   /** The session's own id, which may be shown (open sessions of a person). */

@@ -27,6 +27,7 @@ export { ROLE_LABELS } from './roles/roles.ts';
 export { DEPT_LABELS, mainDeptOf, mainDeptTitles, PEOPLE_LABELS } from './members/find.ts';
 export { activeSessions } from './session/active.ts';
 export { RIGHTS_CHANNEL } from './session/renew.ts';
+export { rightsVersionOf } from './session/rights.ts';
 export { sessionFinder, sessionStatement } from './session/sessions.ts';
 export { CODE_MINUTES } from './identity/codes.ts';
 export { setupPath } from './identity/setup.ts';

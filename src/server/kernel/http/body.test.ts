@@ -25,6 +25,7 @@ const session = (who: string): Session => ({
   isSuper: false,
   functions: ['build.use'],
   isBuilder: true,
+  rightsVersion: 0,
   tokenHash: Buffer.alloc(0),
   id: who,
 });

@@ -14,6 +14,7 @@ const session: Session = {
   isSuper: false,
   functions: [],
   isBuilder: false,
+  rightsVersion: 0,
   tokenHash: Buffer.alloc(0),
   id: 's',
 };

@@ -15,6 +15,7 @@ const session = (roles: string[]): Session => ({
   isSuper: roles.includes('admin'),
   functions: roles.includes('builder') ? ['build.use'] : [],
   isBuilder: roles.includes('builder') || roles.includes('admin'),
+  rightsVersion: 0,
   tokenHash: Buffer.alloc(0),
   id: roles[0]!,
 });

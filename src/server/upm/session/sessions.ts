@@ -12,6 +12,7 @@ import {
   type Tx,
 } from '../../kernel/index.ts';
 import { sessionLifetimes } from './lifetimes.ts';
+import { rightsSql } from './rights.ts';
 
 /** last_seen_at is written at most this often, so that reading does not mean writing. */
 const TOUCH_INTERVAL = `interval '1 minute'`;
@@ -36,6 +37,7 @@ interface Row {
   token_hash: string;
   roles: string[];
   functions: string[];
+  rights: number;
 }
 
 /** How long the former token of a renewed session works once the new one was used. */
@@ -61,7 +63,8 @@ const findSql = (
       join upm.role_function f on f.tenant_id = ur.tenant_id and f.role_id = ur.role_id
           where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id
       union select unnest(d.functions) from upm.delegation d where d.tenant_id = s.tenant_id
-        and d.user_id = s.user_id order by 1) as functions
+        and d.user_id = s.user_id order by 1) as functions,
+    ${rightsSql('s.tenant_id')} as rights
   from upm.session s
   join upm.tenant t on t.id = s.tenant_id and t.state = 'active'
   join upm.member m on m.tenant_id = s.tenant_id and m.user_id = s.user_id and m.state = 'active'
@@ -94,6 +97,7 @@ function sessionOf(row: Row): Session {
     functions: withViews(row.functions),
     isSuper,
     isBuilder: isAuthorized('builder', { isSuper, functions: row.functions }),
+    rightsVersion: row.rights,
     tokenHash: Buffer.from(row.token_hash, 'hex'),
     id: row.id,
   };
