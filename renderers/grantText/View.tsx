@@ -44,9 +44,9 @@ function Several({
 
 /** What a group of people may do with the records of an object, or of several, in a sentence each. */
 export default function GrantTextView({ node }: WidgetViewProps<GrantTextProps>) {
-  const { grant, objects, muted } = node.props;
+  const { grant, objects, muted, small } = node.props;
   const object = textOf(node.props.object);
-  const look = muted === true ? styles.muted : styles.text;
+  const look = `${muted === true ? styles.muted : styles.text} ${small === true ? styles.small : ''}`;
   if (Array.isArray(objects))
     return (
       <p className={look}>

@@ -14,6 +14,7 @@ const grantTextProps = props({
   objects: anyProp('逐个说哪些对象的：[{apiName, label}]，代替一个对象'),
   fields: anyProp('说到的字段：对象描述中的字段列表'),
   muted: flagProp('用灰字：没有生效的权限'),
+  small: flagProp('用小字'),
 });
 export type GrantTextProps = Static<typeof grantTextProps>;
 

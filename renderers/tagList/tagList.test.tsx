@@ -14,3 +14,12 @@ test('shows the first names as tags, and how many more there are', async () => {
   ]);
   expect(screen.getByText('+2').title).toBe('张伟、刘洋');
 });
+
+test('of records only those whose keys are wanted', async () => {
+  const items = [
+    { id: 'a', title: '销售部' },
+    { id: 'b', title: '财务部' },
+  ];
+  await openNode(tagList, { props: { items, textProp: 'title', only: ['b', 'c'] } as never });
+  expect(screen.getByRole('list').textContent).toBe('财务部');
+});
