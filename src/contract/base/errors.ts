@@ -168,6 +168,8 @@ export const ERRORS = {
   SESSION_UNKNOWN: { code: 404, msg: '这台设备已经退出登录' },
   REGION_UNKNOWN: { code: 404, msg: '没有可以切换到的企业或区域' },
   APP_UNKNOWN: { code: 404, msg: '应用不存在' },
+  AUTH_GROUP_UNKNOWN: { code: 404, msg: '授权组不存在或已被删除' },
+  AUTH_GROUP_SETTING: { code: 400, msg: '授权组设置有误：{why}' },
   VIEW_UNKNOWN: { code: 404, msg: '视图不存在或已被删除' },
   VIEW_LOCKED: { code: 400, msg: '视图“{name}”已锁定，解锁后才能修改' },
   VIEW_SETTING: { code: 400, msg: '视图设置有误：{why}' },
@@ -209,6 +211,7 @@ export const ERRORS = {
   ADMINS_FULL: { code: 400, msg: '管理员最多 {max} 名' },
   LAST_ADMIN: { code: 400, msg: '企业至少要有一名管理员' },
   WORK_GROUP_UNKNOWN: { code: 404, msg: '工作组不存在或已被删除' },
+  WORK_GROUP_IN_USE: { code: 400, msg: '工作组“{name}”正被使用：{why}，不能删除' },
   WORK_GROUP_PARTS_UNKNOWN: {
     code: 400,
     msg: '选择的成员、部门、角色或应用中有 {count} 个已不存在，请重新选择',

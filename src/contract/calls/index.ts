@@ -1,5 +1,6 @@
 import type { Call, CallData, CallInput } from './call.ts';
 import { activityCalls, relatedCalls } from './activity.ts';
+import { authorityCalls } from './authority.ts';
 import { backupCalls } from './backup.ts';
 import { bizmetaCalls } from './bizmeta.ts';
 import { companyCalls } from './company.ts';
@@ -54,6 +55,7 @@ export const calls = [
   ...msgCalls,
   ...backupCalls,
   ...bizmetaCalls,
+  ...authorityCalls,
   ...searchCalls,
   ...pageCalls,
   ...viewCalls,

@@ -56,6 +56,8 @@ export const ObjectGrant = Closed({
 export type ObjectGrant = Static<typeof ObjectGrant>;
 
 export const MAX_GRANTED_OBJECTS = 500;
+/** Authority groups of one company. */
+export const MAX_AUTHORITY_GROUPS = 500;
 export const Grants = Closed({
   objects: Type.Record(Type.String({ minLength: 1, maxLength: NAME }), ObjectGrant, {
     maxProperties: MAX_GRANTED_OBJECTS,
@@ -91,7 +93,7 @@ export const AuthorityGroup = Type.Object({
   order: Type.Integer(),
   version: Type.Integer(),
   updatedAt: Type.String(),
-  updatedBy: Type.String(),
+  updatedBy: Type.String({ description: 'name of the member' }),
 });
 export type AuthorityGroup = Static<typeof AuthorityGroup>;
 

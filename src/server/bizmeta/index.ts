@@ -1,11 +1,22 @@
 import { migrationsOf, type Database, type Logger, type Service } from '../kernel/index.ts';
 import { CodeRuleUses } from '../system/index.ts';
-import { countRows, AssetKinds, DeptUsages, ModelFinder, UsageLines } from '../upm/index.ts';
+import {
+  countRows,
+  AssetKinds,
+  DeptUsages,
+  ModelFinder,
+  RoleUsages,
+  UsageLines,
+  WorkGroupUsages,
+} from '../upm/index.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { explainRoutes } from './explain/routes.ts';
 import { Wordings } from '../log/index.ts';
 import { findModels } from './apps/models.ts';
 import { builderWordings } from './apps/wordings.ts';
+import { authorityRoutes } from './authority/routes.ts';
+import { authorityDeptUses, authorityRoleUses, authorityWorkGroupUses } from './authority/uses.ts';
+import { authorityWordings } from './authority/wordings.ts';
 import { sweepBin } from './bin/sweep.ts';
 import { seedCrm } from './demo/seed.ts';
 import { seedProjects } from './demo/projects.ts';
@@ -71,6 +82,7 @@ function takePart(parts: Parts): void {
   usage.add(countRows('apps', '应用', '个', 'bizmeta.app', 'deleted_at is null'));
   usage.add(countRows('objects', '对象', '个', 'bizmeta.object', 'deleted_at is null'));
   state.of(Wordings).add(builderWordings);
+  state.of(Wordings).add(authorityWordings);
   state.of(ModelFinder).findBy(findModels);
   const assets = state.of(AssetKinds);
   assets.add(settingReassignment(parts));
@@ -79,6 +91,9 @@ function takePart(parts: Parts): void {
   const depts = state.of(DeptUsages);
   depts.add(recordDeptUses(parts.catalog));
   depts.add(settingDeptUses);
+  depts.add(authorityDeptUses);
+  state.of(RoleUsages).add(authorityRoleUses);
+  state.of(WorkGroupUsages).add(authorityWorkGroupUses);
 }
 
 /** Objects, records, apps and pages: the definitions of builders and the data stored by them. */
@@ -117,6 +132,7 @@ export const bizmeta: Service = {
     takePart(parts);
     pageRoutes(routes, parts);
     viewRoutes(routes, parts);
+    authorityRoutes(routes, parts);
     activityRoutes(routes, parts);
     explainRoutes(routes, parts);
     calculateRoutes(routes, parts);

@@ -8,6 +8,7 @@ import {
 } from '../../contract/index.ts';
 import { columnDefaultSources, defaultSources } from '../../values/index.ts';
 import { idempotent, type Context, type Routes, type TenantTx } from '../kernel/index.ts';
+import { followedByAuthority } from './authority/follow.ts';
 import { referrersOf } from './activity/related.ts';
 import { copyObject } from './copies/copy.ts';
 import { setObjectActive } from './meta/active.ts';
@@ -63,9 +64,13 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.describe.update', (input, ctx) =>
     inMetadataChange(parts, ctx, (tx) =>
       idempotent(tx, ctx, 'bizmeta.describe.update', input, async () => {
-        const saved = await followedByForms(tx, ctx.userId, input.describe, () =>
-          followingObject(tx, parts, ctx.userId, input.describe, () =>
-            updateObject(tx, ctx.userId, input),
+        const { describe } = input;
+        const authority = { tx, catalog: parts.catalog, userId: ctx.userId };
+        const saved = await followedByAuthority(authority, describe, () =>
+          followedByForms(tx, ctx.userId, describe, () =>
+            followingObject(tx, parts, ctx.userId, describe, () =>
+              updateObject(tx, ctx.userId, input),
+            ),
           ),
         );
         await tellBuilders(tx, ctx.userId, 'bus_tem_mod', { ...input.describe, ...saved });

@@ -1,6 +1,6 @@
 import { TOTAL_CAP, typesWhere } from '../../../contract/index.ts';
 import type { Checkpoint, BatchResult, TenantTx } from '../../kernel/index.ts';
-import type { FindDeptUsages, ReassignParties, AssetKind } from '../../upm/index.ts';
+import type { FindUsages, ReassignParties, AssetKind } from '../../upm/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import type { Column } from '../meta/table.ts';
 import { HOLDS_MANY } from '../query/labels.ts';
@@ -43,7 +43,7 @@ const BATCH = 1_000;
 
 /** Departments that records name are not deleted: the fields would refer to nothing. */
 export const recordDeptUses =
-  (catalog: Catalog): FindDeptUsages =>
+  (catalog: Catalog): FindUsages =>
   async (tx, deptId) =>
     (await fieldsNaming(tx, catalog, DEPTS, deptId, TOTAL_CAP)).map(
       ({ object, label, records }) => ({

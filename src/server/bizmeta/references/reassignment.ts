@@ -1,6 +1,6 @@
 import type { FormBody } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import type { FindDeptUsages, ReassignParties, AssetKind } from '../../upm/index.ts';
+import type { FindUsages, ReassignParties, AssetKind } from '../../upm/index.ts';
 import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { PageEditContext, type PageParts } from '../pages/edit-context.ts';
 import { changeInPages, followingObject } from '../pages/follow.ts';
@@ -11,7 +11,7 @@ import { renamedIn } from './renamed.ts';
  * Departments that settings name are not deleted: a default would be empty, a view invisible to
  * everyone.
  */
-export const settingDeptUses: FindDeptUsages = referencesTo;
+export const settingDeptUses: FindUsages = referencesTo;
 
 /**
  * Settings that name a leaving member name the successor from then on. There are few, so one batch

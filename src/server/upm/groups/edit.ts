@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { problem, type InputOf } from '../../../contract/index.ts';
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
+import { summarizeUsages, WorkGroupUsages } from '../usages.ts';
 import { ModelFinder } from './models.ts';
 
 type Saved = { id: string; version: number };
@@ -140,8 +141,8 @@ interface Row {
 }
 
 /**
- * Changes what is given, or deletes the group. Throws WORK_GROUP_UNKNOWN, STALE_VERSION and what
- * createGroup throws.
+ * Changes what is given, or deletes the group. Throws WORK_GROUP_UNKNOWN, WORK_GROUP_IN_USE,
+ * STALE_VERSION and what createGroup throws.
  */
 export async function renovateGroup(
   tx: TenantTx,
@@ -155,6 +156,9 @@ export async function renovateGroup(
   if (!row) throw new AppError('WORK_GROUP_UNKNOWN');
   if (row.version !== input.version) throw new AppError('STALE_VERSION', {}, { current: row });
   if (input.deleted) {
+    const uses = await tx.state.of(WorkGroupUsages).of(tx, row.id);
+    if (uses.length > 0)
+      throw new AppError('WORK_GROUP_IN_USE', { name: row.name, why: summarizeUsages(uses) });
     await tx.run('delete from upm.work_group where tenant_id = $1 and id = $2', [
       tx.tenant.id,
       row.id,

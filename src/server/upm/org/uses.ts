@@ -1,10 +1,6 @@
-import type { TenantTx } from '../../kernel/index.ts';
-import type { Usage } from '../usages.ts';
+import { Usages, type FindUsages } from '../usages.ts';
 
-/** Finds what names a department and would not make sense, or mean something else, without it. */
-export type FindDeptUsages = (tx: TenantTx, deptId: string) => Promise<Usage[]>;
-
-const inWorkGroups: FindDeptUsages = async (tx, deptId) => {
+const inWorkGroups: FindUsages = async (tx, deptId) => {
   const groups = await tx.query<{ name: string }>(
     `select g.name from upm.work_group_member m join upm.work_group g on g.tenant_id = m.tenant_id
       and g.id = m.group_id where m.tenant_id = $1 and m.dept_id = $2 order by g.name`,
@@ -12,7 +8,7 @@ const inWorkGroups: FindDeptUsages = async (tx, deptId) => {
   );
   return groups.map(({ name }) => ({ title: `工作组“${name}”的成员` }));
 };
-const inInvites: FindDeptUsages = async (tx, deptId) => {
+const inInvites: FindUsages = async (tx, deptId) => {
   const links = await tx.query(
     `select from upm.invite where tenant_id = $1 and dept_id = $2 and status = 'on'
       and expires_at > now() limit 1`,
@@ -21,18 +17,9 @@ const inInvites: FindDeptUsages = async (tx, deptId) => {
   return links.map(() => ({ title: '企业邀请链接' }));
 };
 
-/** A service that references departments adds itself; a referenced department is not deleted. */
-export class DeptUsages {
-  readonly #finders: FindDeptUsages[] = [inWorkGroups, inInvites];
-
-  add(find: FindDeptUsages): void {
-    this.#finders.push(find);
-  }
-
-  /** Where a department is used; none when nowhere. */
-  async of(tx: TenantTx, deptId: string): Promise<Usage[]> {
-    const found: Usage[] = [];
-    for (const find of this.#finders) found.push(...(await find(tx, deptId)));
-    return found;
+/** A referenced department is not deleted. */
+export class DeptUsages extends Usages {
+  constructor() {
+    super([inWorkGroups, inInvites]);
   }
 }

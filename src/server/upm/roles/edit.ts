@@ -4,6 +4,7 @@ import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
 import { announceRights } from '../session/renew.ts';
 import { aboutRole, requireOwnRights, notifyMembers, type Actor } from './rights.ts';
 import { findRole, isSystem, lockRoles, type RoleRow } from './roles.ts';
+import { RoleUsages, summarizeUsages } from '../usages.ts';
 import { CUSTOM_GROUP, isFixedGroup, placed } from './tree.ts';
 
 type Saved = { id: string; version: number };
@@ -281,7 +282,7 @@ async function deleteGroup(tx: TenantTx, { id, name }: GroupRow): Promise<void> 
   await tx.run('delete from upm.role_group where tenant_id = $1 and id = $2', [tx.tenant.id, id]);
 }
 
-/** A role with members, or used by a work group, stays. */
+/** A role with members, or used by a work group or elsewhere, stays. */
 async function deleteRole(tx: TenantTx, actor: Actor, role: RoleRow): Promise<void> {
   if (isSystem(role.code)) throw new AppError('ROLE_FIXED', { name: role.name });
   requireOwnRights(actor.session, role.functions);
@@ -301,6 +302,9 @@ async function deleteRole(tx: TenantTx, actor: Actor, role: RoleRow): Promise<vo
       name: role.name,
       users: `工作组${used!.groups.map((name) => `“${name}”`).join('、')}`,
     });
+  const uses = await tx.state.of(RoleUsages).of(tx, role.id);
+  if (uses.length > 0)
+    throw new AppError('ROLE_IN_USE', { name: role.name, users: summarizeUsages(uses) });
   await tx.run('delete from upm.role where tenant_id = $1 and id = $2', [tx.tenant.id, role.id]);
 }
 

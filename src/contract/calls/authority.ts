@@ -1,0 +1,153 @@
+import { Type, type Static } from 'typebox';
+import { closed } from '../base/closed.ts';
+import { oneOf } from '../base/one-of.ts';
+import {
+  AuthorityGroup,
+  DEFAULT_ACCESS,
+  Grants,
+  GROUP_SCOPES,
+  GROUP_TYPES,
+  GroupMembers,
+  GroupName,
+  ObjectGrant,
+} from '../metadata/authority.ts';
+import { Id, ObjectRef } from '../metadata/meta.ts';
+import { defineCall } from './call.ts';
+
+const groups = '/bizmeta/v1/authgroup';
+const version = Type.Optional(
+  Type.Integer({ minimum: 1, description: 'refused when the group has another one by now' }),
+);
+const ScopeId = Type.String({
+  maxLength: 64,
+  description: 'the application, the object’s apiName; left out for project',
+});
+
+/** Whether an object is open or closed to members without a grant. */
+const ObjectAccess = { apiName: Type.String(), defaultAccess: oneOf(DEFAULT_ACCESS) };
+
+/** What a new group may start with. */
+const GroupPreset = Type.Object({
+  key: Type.String(),
+  title: Type.String(),
+  about: Type.String(),
+  grant: ObjectGrant,
+});
+export type GroupPreset = Static<typeof GroupPreset>;
+
+/** Authority groups: who may do what with which records (docs/permission.md). */
+export const authorityCalls = [
+  defineCall({
+    id: 'bizmeta.authgroup.create',
+    method: 'POST',
+    bodySize: 'document',
+    path: `${groups}/create`,
+    access: 'builder',
+    operation: true,
+    summary: '新建授权组',
+    body: Type.Object(
+      {
+        scopeType: oneOf(GROUP_SCOPES),
+        scopeId: Type.Optional(ScopeId),
+        name: GroupName,
+        type: Type.Optional(oneOf(GROUP_TYPES)),
+        members: Type.Optional(GroupMembers),
+        grants: Type.Optional(Grants),
+      },
+      closed,
+    ),
+    data: Type.Object({ id: Id }),
+  }),
+  /** Groups in their order, and the objects they may be about. */
+  defineCall({
+    id: 'bizmeta.authgroup.list',
+    method: 'POST',
+    path: `${groups}/list`,
+    access: 'builder',
+    summary: '授权组',
+    body: Type.Object(
+      {
+        scopeType: Type.Optional(oneOf(GROUP_SCOPES)),
+        scopeId: Type.Optional(ScopeId),
+        /** Groups of any scope that are about it. */
+        objectApiName: Type.Optional(ObjectRef),
+      },
+      closed,
+    ),
+    data: Type.Object({
+      groups: Type.Array(AuthorityGroup),
+      objects: Type.Array(Type.Object({ ...ObjectAccess, label: Type.String() })),
+    }),
+  }),
+  /** What is left out stays; `members` and `grants` replace all there were. */
+  defineCall({
+    id: 'bizmeta.authgroup.update',
+    method: 'POST',
+    bodySize: 'document',
+    path: `${groups}/update`,
+    access: 'builder',
+    operation: true,
+    summary: '修改授权组',
+    body: Type.Object(
+      {
+        id: Id,
+        version,
+        name: Type.Optional(GroupName),
+        type: Type.Optional(oneOf(GROUP_TYPES)),
+        members: Type.Optional(GroupMembers),
+        grants: Type.Optional(Grants),
+        enabled: Type.Optional(Type.Boolean()),
+        order: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+      },
+      closed,
+    ),
+    data: AuthorityGroup,
+  }),
+  defineCall({
+    id: 'bizmeta.authgroup.remove',
+    method: 'POST',
+    path: `${groups}/remove`,
+    access: 'builder',
+    operation: true,
+    summary: '删除授权组',
+    body: Type.Object({ id: Id, version }, closed),
+    data: Type.Null(),
+  }),
+  defineCall({
+    id: 'bizmeta.authgroup.memberUpdate',
+    method: 'POST',
+    bodySize: 'list',
+    path: `${groups}/member/update`,
+    access: 'builder',
+    operation: true,
+    summary: '设置授权组的成员',
+    body: Type.Object({ id: Id, version, members: GroupMembers }, closed),
+    data: AuthorityGroup,
+  }),
+  /** Opens or closes an object; without `defaultAccess` it only answers which it is. */
+  defineCall({
+    id: 'bizmeta.authgroup.config',
+    method: 'POST',
+    path: `${groups}/config`,
+    access: 'builder',
+    operation: true,
+    summary: '对象的默认权限',
+    body: Type.Object(
+      { objectApiName: ObjectRef, defaultAccess: Type.Optional(oneOf(DEFAULT_ACCESS)) },
+      closed,
+    ),
+    data: Type.Object({
+      objectApiName: Type.String(),
+      defaultAccess: oneOf(DEFAULT_ACCESS),
+    }),
+  }),
+  defineCall({
+    id: 'bizmeta.authgroup.defaultType',
+    method: 'POST',
+    path: `${groups}/default/type`,
+    access: 'builder',
+    summary: '授权组的预设',
+    body: Type.Object({}, closed),
+    data: Type.Object({ types: Type.Array(GroupPreset) }),
+  }),
+] as const;

@@ -1,0 +1,65 @@
+import type { DataOf, InputOf } from '../../../contract/index.ts';
+import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { grantedObjects, objectChoices } from './objects.ts';
+import { answered, groupRows, isWithin } from './rows.ts';
+
+type Listed = DataOf<'bizmeta.authgroup.list'>;
+
+/** Groups of every place that are about one object: of its own, or with a grant on it. */
+async function groupsAbout(tx: TenantTx, apiName: string): Promise<Listed['groups']> {
+  const [object] = await grantedObjects(tx, { names: [apiName] });
+  if (!object) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
+  const rows = await groupRows(tx, '(g.object_id = $2::uuid OR g.grants ? $2::text)', [object.id]);
+  return answered(
+    tx,
+    rows.filter((row) => isWithin(row, object)),
+  );
+}
+
+/** Groups of a place, or of all; or those about one object. Throws OBJECT_UNKNOWN. */
+export async function listGroups(
+  tx: TenantTx,
+  { scopeType, scopeId, objectApiName }: InputOf<'bizmeta.authgroup.list'>,
+): Promise<Listed> {
+  const isOf = (type: typeof scopeType) => scopeType === type && scopeId !== undefined;
+  const choice = {
+    ...(isOf('app') && { appId: scopeId }),
+    ...(isOf('object') && { apiName: scopeId }),
+    ...(objectApiName !== undefined && { apiName: objectApiName }),
+  };
+  const objects = await objectChoices(tx, choice);
+  if (objectApiName !== undefined) {
+    const about = await groupsAbout(tx, objectApiName);
+    return {
+      objects,
+      groups: about.filter(
+        (group) =>
+          (scopeType === undefined || group.scopeType === scopeType) &&
+          (scopeId === undefined || group.scopeId === scopeId),
+      ),
+    };
+  }
+  const rows = await groupRows(
+    tx,
+    `($2::text IS NULL OR g.scope_type = $2)
+      AND ($3::text IS NULL OR coalesce(g.app_id::text, o.api_name, '') = $3)`,
+    [scopeType ?? null, scopeId ?? null],
+  );
+  return { objects, groups: await answered(tx, rows) };
+}
+
+/** Opens or closes an object, or says which it is. Throws OBJECT_UNKNOWN. */
+export async function configureObject(
+  tx: TenantTx,
+  { objectApiName, defaultAccess }: InputOf<'bizmeta.authgroup.config'>,
+): Promise<DataOf<'bizmeta.authgroup.config'>> {
+  const [object] = await objectChoices(tx, { apiName: objectApiName });
+  if (!object) throw new AppError('OBJECT_UNKNOWN', { name: objectApiName.slice(0, 60) });
+  if (defaultAccess !== undefined && defaultAccess !== object.defaultAccess)
+    await tx.run(
+      `UPDATE bizmeta.object SET default_access = $3 WHERE tenant_id = $1 AND api_name = $2
+        AND deleted_at IS NULL AND parent_field IS NULL`,
+      [tx.tenant.id, objectApiName, defaultAccess],
+    );
+  return { objectApiName, defaultAccess: defaultAccess ?? object.defaultAccess };
+}

@@ -1,0 +1,59 @@
+import type { GroupMembers, Problem } from '../../../contract/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
+import { setting } from './check.ts';
+
+/**
+ * The four kinds of members: the column of the link, what they are called, and where the ids live.
+ * Only who works here is taken in; who was switched off since stays.
+ */
+const PARTS = [
+  [
+    'userIds',
+    'user_id',
+    '名成员',
+    `upm.member x WHERE x.tenant_id = $1 AND x.user_id = ANY($2) AND (x.state = 'active'
+      OR x.user_id IN (SELECT m.user_id FROM bizmeta.authority_group_member m
+        WHERE m.tenant_id = $1 AND m.group_id = $3::uuid))`,
+  ],
+  ['deptIds', 'dept_id', '个部门', 'upm.dept x WHERE x.tenant_id = $1 AND x.id = ANY($2)'],
+  ['roleIds', 'role_id', '个角色', 'upm.role x WHERE x.tenant_id = $1 AND x.id = ANY($2)'],
+  [
+    'workGroupIds',
+    'work_group_id',
+    '个工作组',
+    'upm.work_group x WHERE x.tenant_id = $1 AND x.id = ANY($2)',
+  ],
+] as const;
+
+/**
+ * Gives a group exactly these members; answers what is wrong with them, and then the transaction
+ * must not be committed.
+ */
+export async function setMembers(
+  tx: TenantTx,
+  groupId: string,
+  members: GroupMembers,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [key, column, what, source] of PARTS) {
+    const ids = [...new Set(members[key] ?? [])];
+    const id = column === 'user_id' ? 'user_id' : 'id';
+    const values = [tx.tenant.id, ids, groupId];
+    const added = await tx.query<{ there: boolean }>(
+      `WITH known AS (SELECT x.${id} AS id FROM ${source}),
+        added AS (INSERT INTO bizmeta.authority_group_member (tenant_id, group_id, ${column})
+          SELECT $1, $3::uuid, id FROM known ON CONFLICT DO NOTHING)
+        SELECT FROM known`,
+      values,
+    );
+    const missing = ids.length - added.length;
+    if (missing > 0)
+      problems.push(setting(`/members/${key}`, `有 ${missing} ${what}不存在或已停用，请重新选择`));
+    await tx.run(
+      `DELETE FROM bizmeta.authority_group_member WHERE tenant_id = $1 AND group_id = $3::uuid
+        AND ${column} <> ALL($2)`,
+      values,
+    );
+  }
+  return problems;
+}

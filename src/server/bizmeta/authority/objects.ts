@@ -1,0 +1,44 @@
+import type { DefaultAccess } from '../../../contract/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
+
+/** An object as groups speak of it. */
+export interface GrantedObject {
+  readonly id: string;
+  readonly apiName: string;
+  readonly label: string;
+  readonly appId: string | null;
+  readonly defaultAccess: DefaultAccess;
+  readonly fields: readonly GrantedField[];
+}
+interface GrantedField {
+  readonly id: string;
+  readonly apiName: string;
+  readonly label: string;
+}
+
+const OBJECTS = `SELECT o.id, o.api_name AS "apiName", o.label, o.app_id AS "appId",
+    o.default_access AS "defaultAccess", coalesce((SELECT json_agg(json_build_object(
+      'id', f.id, 'apiName', f.api_name, 'label', f.label) ORDER BY f.ord)
+      FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id
+        AND f.removed_at IS NULL), '[]') AS fields
+  FROM bizmeta.object o WHERE o.tenant_id = $1 AND o.deleted_at IS NULL
+    AND o.parent_field IS NULL AND (o.id::text = ANY($2) OR o.api_name = ANY($3)) ORDER BY o.no`;
+
+/** Objects by ids and names; those in the bin are not among them. */
+export const grantedObjects = (
+  tx: TenantTx,
+  { ids = [], names = [] }: { ids?: readonly string[]; names?: readonly string[] },
+): Promise<GrantedObject[]> => tx.query(OBJECTS, [tx.tenant.id, ids, names]);
+
+const CHOICES = `SELECT o.api_name AS "apiName", o.label, o.default_access AS "defaultAccess"
+  FROM bizmeta.object o LEFT JOIN bizmeta.app a ON a.tenant_id = o.tenant_id AND a.id = o.app_id
+  WHERE o.tenant_id = $1 AND o.deleted_at IS NULL AND o.parent_field IS NULL
+    AND ($2::text IS NULL OR o.app_id::text = $2) AND ($3::text IS NULL OR o.api_name = $3)
+  ORDER BY a.ord NULLS LAST, o.no`;
+type ObjectChoice = Pick<GrantedObject, 'apiName' | 'label' | 'defaultAccess'>;
+
+/** The objects of an application, the one of a name, or all. */
+export const objectChoices = (
+  tx: TenantTx,
+  { appId = null, apiName = null }: { appId?: string | null; apiName?: string | null },
+): Promise<ObjectChoice[]> => tx.query(CHOICES, [tx.tenant.id, appId, apiName]);

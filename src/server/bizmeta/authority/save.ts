@@ -1,0 +1,187 @@
+import { isDeepStrictEqual } from 'node:util';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  MAX_AUTHORITY_GROUPS,
+  problem,
+  type AuthorityGroup,
+  type GroupMembers,
+  type InputOf,
+  type Problem,
+} from '../../../contract/index.ts';
+import { AppError, problemsError, uniqueViolation, type TenantTx } from '../../kernel/index.ts';
+import { labelProblem } from '../meta/names.ts';
+import { grantProblems, setting, type GrantContext } from './check.ts';
+import { setMembers } from './members.ts';
+import { grantedObjects } from './objects.ts';
+import { answered, isWithin, lockGroup, type GroupRow, type Place } from './rows.ts';
+import { inIds, type StoredGrants } from './stored-grants.ts';
+
+type CreateInput = InputOf<'bizmeta.authgroup.create'>;
+type UpdateInput = InputOf<'bizmeta.authgroup.update'>;
+
+/** Creations follow each other, so that the limit holds. */
+const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('authority groups of ' || $1, 0))`;
+
+function refuse(problems: Problem[]): void {
+  if (problems.length > 0) throw problemsError(problems);
+}
+
+/** Throws APP_UNKNOWN, OBJECT_UNKNOWN. */
+async function placeOf(
+  tx: TenantTx,
+  { scopeType, scopeId = '' }: Pick<CreateInput, 'scopeType' | 'scopeId'>,
+): Promise<Place> {
+  if (scopeType === 'project') return { scopeType, appId: null, objectId: null };
+  if (scopeType === 'object') {
+    const [object] = await grantedObjects(tx, { names: [scopeId] });
+    if (!object)
+      throw problemsError([problem('/scopeId', 'OBJECT_UNKNOWN', { name: scopeId.slice(0, 60) })]);
+    return { scopeType, appId: null, objectId: object.id };
+  }
+  const [app] = await tx.query<{ id: string }>(
+    `SELECT id FROM bizmeta.app WHERE tenant_id = $1 AND id::text = $2 AND deleted_at IS NULL
+      FOR KEY SHARE`,
+    [tx.tenant.id, scopeId],
+  );
+  if (!app) throw problemsError([problem('/scopeId', 'APP_UNKNOWN')]);
+  return { scopeType, appId: app.id, objectId: null };
+}
+
+/** Grants as they are stored, checked. */
+async function storedOf(
+  context: GrantContext,
+  grants: NonNullable<CreateInput['grants']>,
+  place: Place,
+  was: StoredGrants = {},
+): Promise<StoredGrants> {
+  const names = Object.keys(grants.objects);
+  const objects = await grantedObjects(context.tx, { ids: Object.keys(was), names });
+  refuse(await grantProblems(context, grants, objects, place));
+  return inIds(
+    grants,
+    objects.filter((object) => isWithin(place, object)),
+    was,
+  );
+}
+
+/** The unique index decides between two who take the same name at the same time. */
+async function withNameConflict<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (uniqueViolation(error) !== 'authority_group_name') throw error;
+    throw problemsError([problem('/name', 'NAME_TAKEN', { what: '授权组名称', name })]);
+  }
+}
+function checkName(name: string): void {
+  const wrong = labelProblem('/name', '授权组名称', name);
+  if (wrong) refuse([wrong]);
+}
+
+const isAnybody = (members: GroupMembers): boolean =>
+  Object.values(members).some((ids) => ids.length > 0);
+function checkType(type: AuthorityGroup['type'], members: GroupMembers | undefined): void {
+  if (type === 'default' && members && isAnybody(members))
+    refuse([setting('/members', '默认授权组包含企业的全部成员，不能另选成员')]);
+}
+
+/**
+ * Makes a group. Throws APP_UNKNOWN, OBJECT_UNKNOWN (its place), NAME_EMPTY, NAME_TAKEN,
+ * AUTH_GROUP_SETTING, EXPRESSION_INVALID.
+ */
+export async function createGroup(
+  context: GrantContext,
+  input: CreateInput,
+): Promise<{ id: string }> {
+  const { tx, userId } = context;
+  const { type = 'custom', members, grants = { objects: {} } } = input;
+  const name = input.name.trim();
+  checkName(name);
+  checkType(type, members);
+  await tx.query(LOCK, [tx.tenant.id]);
+  const [row] = await tx.query<{ n: number; last: number }>(
+    `SELECT count(*)::integer AS n, coalesce(max(ord), 0) AS last FROM bizmeta.authority_group
+      WHERE tenant_id = $1`,
+    [tx.tenant.id],
+  );
+  if (row!.n >= MAX_AUTHORITY_GROUPS)
+    refuse([setting('', `一个企业最多 ${MAX_AUTHORITY_GROUPS} 个授权组`)]);
+  const place = await placeOf(tx, input);
+  const stored = await storedOf(context, grants, place);
+  const id = uuidv7();
+  await withNameConflict(name, () =>
+    tx.run(
+      `INSERT INTO bizmeta.authority_group (tenant_id, id, scope_type, app_id, object_id, name,
+        type, grants, ord, created_by, updated_by)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+      [
+        tx.tenant.id,
+        id,
+        place.scopeType,
+        place.appId,
+        place.objectId,
+        name,
+        type,
+        JSON.stringify(stored),
+        row!.last + 1,
+        userId,
+      ],
+    ),
+  );
+  if (members) refuse(await setMembers(tx, id, members));
+  return { id };
+}
+
+/** Throws AUTH_GROUP_UNKNOWN, STALE_VERSION. */
+async function lockAt(
+  tx: TenantTx,
+  { id, version }: { id: string; version?: number | undefined },
+): Promise<GroupRow> {
+  const row = await lockGroup(tx, id);
+  if (version !== undefined && version !== row.version)
+    throw new AppError('STALE_VERSION', {}, { current: (await answered(tx, [row]))[0] });
+  return row;
+}
+const answerOf = async (tx: TenantTx, id: string): Promise<AuthorityGroup> =>
+  (await answered(tx, [await lockGroup(tx, id)]))[0]!;
+
+/**
+ * Changes what is given. Throws AUTH_GROUP_UNKNOWN, STALE_VERSION and what createGroup throws but
+ * of the place, which stays.
+ */
+export async function updateGroup(
+  context: GrantContext,
+  input: UpdateInput,
+): Promise<AuthorityGroup> {
+  const { tx, userId } = context;
+  const row = await lockAt(tx, input);
+  const name = input.name?.trim() ?? row.name;
+  const { type = row.type, enabled = row.enabled, order = row.order, members, grants } = input;
+  checkName(name);
+  checkType(type, members);
+  const stored = grants ? await storedOf(context, grants, row, row.grants) : row.grants;
+  await withNameConflict(name, () =>
+    tx.run(
+      `UPDATE bizmeta.authority_group SET name = $3, type = $4, enabled = $5, ord = $6,
+        grants = $7, version = version + 1, updated_at = now(), updated_by = $8
+        WHERE tenant_id = $1 AND id = $2::uuid`,
+      [tx.tenant.id, row.id, name, type, enabled, order, JSON.stringify(stored), userId],
+    ),
+  );
+  const next = type === 'default' ? {} : members;
+  if (next && !isDeepStrictEqual(next, row.members)) refuse(await setMembers(tx, row.id, next));
+  return answerOf(tx, row.id);
+}
+
+/** Throws AUTH_GROUP_UNKNOWN, STALE_VERSION. */
+export async function removeGroup(
+  { tx }: GrantContext,
+  input: InputOf<'bizmeta.authgroup.remove'>,
+): Promise<null> {
+  const { id } = await lockAt(tx, input);
+  await tx.run('DELETE FROM bizmeta.authority_group WHERE tenant_id = $1 AND id = $2::uuid', [
+    tx.tenant.id,
+    id,
+  ]);
+  return null;
+}

@@ -1,0 +1,135 @@
+import type { InputOf } from '../../../contract/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
+import type { Thing, Wording } from '../../log/index.ts';
+import { isUuid } from '../fields/values.ts';
+import { grantedObjects } from './objects.ts';
+import { groupRows, isWithin, type GroupRow } from './rows.ts';
+import { grantWords } from './words.ts';
+
+/** How changes of authority groups are worded in the operation log: who is given what. */
+
+const KIND = '授权组';
+const NAMES = `SELECT coalesce(string_agg(coalesce(u.real_name, d.title, r.name, w.name), '、'
+    ORDER BY num_nulls(m.user_id, m.dept_id, m.role_id), coalesce(u.real_name, d.title, r.name,
+      w.name) COLLATE "zh-x-icu"), '') AS names
+  FROM bizmeta.authority_group_member m
+  LEFT JOIN upm.member u ON u.tenant_id = m.tenant_id AND u.user_id = m.user_id
+  LEFT JOIN upm.dept d ON d.tenant_id = m.tenant_id AND d.id = m.dept_id
+  LEFT JOIN upm.role r ON r.tenant_id = m.tenant_id AND r.id = m.role_id
+  LEFT JOIN upm.work_group w ON w.tenant_id = m.tenant_id AND w.id = m.work_group_id
+  WHERE m.tenant_id = $1 AND m.group_id = $2::uuid`;
+const PLACE = `SELECT coalesce('应用“' || a.name || '”', '对象“' || o.label || '”', '全企业') AS place
+  FROM bizmeta.authority_group g
+  LEFT JOIN bizmeta.app a ON a.tenant_id = g.tenant_id AND a.id = g.app_id
+  LEFT JOIN bizmeta.object o ON o.tenant_id = g.tenant_id AND o.id = g.object_id
+  WHERE g.tenant_id = $1 AND g.id = $2::uuid`;
+
+/** What is granted on each object, by a title that names it. */
+async function grantFacts(tx: TenantTx, row: GroupRow): Promise<Record<string, string>> {
+  const objects = (await grantedObjects(tx, { ids: Object.keys(row.grants) })).filter((object) =>
+    isWithin(row, object),
+  );
+  const depts = await tx.query<{ id: string; title: string }>(
+    `SELECT id, title FROM upm.dept WHERE tenant_id = $1
+      AND strpos($2, id) > 0`,
+    [tx.tenant.id, JSON.stringify(row.grants)],
+  );
+  const titles = new Map(depts.map(({ id, title }) => [id, title]));
+  return {
+    授权的对象: objects.map(({ label }) => label).join('、'),
+    ...Object.fromEntries(
+      objects.map((object) => [
+        `“${object.label}”的权限`,
+        grantWords(row.grants[object.id]!, object, titles),
+      ]),
+    ),
+  };
+}
+
+async function thingOf(tx: TenantTx, row: GroupRow): Promise<Thing> {
+  const own = [tx.tenant.id, row.id];
+  const [members] = await tx.query<{ names: string }>(NAMES, own);
+  const [there] = await tx.query<{ place: string }>(PLACE, own);
+  return {
+    kind: KIND,
+    id: row.id,
+    name: row.name,
+    facts: {
+      名称: row.name,
+      范围: there?.place ?? '',
+      成员: row.type === 'default' ? '全体成员' : (members?.names ?? ''),
+      状态: row.enabled ? '启用' : '停用',
+      ...(await grantFacts(tx, row)),
+    },
+  };
+}
+
+async function groupById(tx: TenantTx, id: string): Promise<Thing[]> {
+  const [row] = isUuid(id) ? await groupRows(tx, 'g.id = $2::uuid', [id]) : [];
+  return [row ? await thingOf(tx, row) : { kind: KIND, id, name: `不存在的${KIND}` }];
+}
+
+const ofGroup = <I extends { id: string }>(deed: Wording<I>['deed']): Wording<I> => ({
+  deed,
+  things: ({ tx, input: { id } }) => groupById(tx, id),
+});
+
+function updateDeed({
+  enabled,
+  members,
+  grants,
+  name,
+}: InputOf<'bizmeta.authgroup.update'>): string {
+  const given = [enabled, members, grants, name].filter((each) => each !== undefined).length;
+  if (given === 1 && enabled !== undefined) return enabled ? '启用授权组' : '停用授权组';
+  if (given === 1 && members) return '设置授权组的成员';
+  return given === 1 && grants ? '修改授权组的权限' : '修改授权组';
+}
+
+const ACCESS = { all: '所有成员', none: '仅授权组成员' } as const;
+
+async function objectThing(tx: TenantTx, apiName: string): Promise<Thing[]> {
+  const [object] = await grantedObjects(tx, { names: [apiName] });
+  return [
+    object
+      ? {
+          kind: '对象',
+          id: object.id,
+          name: object.label,
+          facts: { 可以使用记录的人: ACCESS[object.defaultAccess] },
+        }
+      : { kind: '对象', id: apiName, name: '不存在的对象' },
+  ];
+}
+
+export const authorityWordings = {
+  'bizmeta.authgroup.create': {
+    deed: () => '新建授权组',
+    things: async ({ tx, input: { name }, done }) => {
+      // The name is of one group only within its place; the newest is the one just made.
+      const rows = done ? await groupRows(tx, 'lower(g.name) = lower($2)', [name.trim()]) : [];
+      const newest = rows.reduce<GroupRow | undefined>(
+        (last, row) => (last && last.id > row.id ? last : row),
+        undefined,
+      );
+      return newest ? [await thingOf(tx, newest)] : [{ kind: KIND, id: '', name: name.trim() }];
+    },
+  } satisfies Wording<InputOf<'bizmeta.authgroup.create'>>,
+  'bizmeta.authgroup.update': ofGroup<InputOf<'bizmeta.authgroup.update'>>(updateDeed),
+  'bizmeta.authgroup.memberUpdate': ofGroup<InputOf<'bizmeta.authgroup.memberUpdate'>>(
+    () => '设置授权组的成员',
+  ),
+  'bizmeta.authgroup.remove': {
+    deed: () => '删除授权组',
+    things: async ({ tx, input: { id }, done }) => (done ? [] : groupById(tx, id)),
+  } satisfies Wording<InputOf<'bizmeta.authgroup.remove'>>,
+  'bizmeta.authgroup.config': {
+    deed: ({ defaultAccess }) =>
+      defaultAccess === undefined
+        ? '查看对象的默认权限'
+        : defaultAccess === 'none'
+          ? '只让授权组成员使用对象的记录'
+          : '让所有成员使用对象的记录',
+    things: ({ tx, input: { objectApiName } }) => objectThing(tx, objectApiName),
+  } satisfies Wording<InputOf<'bizmeta.authgroup.config'>>,
+};
