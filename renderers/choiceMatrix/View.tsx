@@ -135,7 +135,7 @@ function useShared(node: Node): Shared {
   const matrix = new Matrix(partOf(asValue(node.bound).value, pathOf(part)), node.props);
   const follow = matrix.restKey === '' ? [] : [{ key: '', title: textOf(followText) || '跟随' }];
   return {
-    columns: [...follow, ...columnsOf(node.props.columns)],
+    columns: [...follow, ...columnsOf(node.props.choices)],
     matrix,
     base:
       base === undefined || base === null

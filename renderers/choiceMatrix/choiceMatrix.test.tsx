@@ -22,8 +22,8 @@ const show = (may: unknown, props: object = {}, more: object = {}) =>
       bind: 'state.may',
       props: {
         label: '字段',
-        rows: rows as never,
-        columns,
+        items: rows as never,
+        choices: columns,
         restKey: '*',
         restTitle: '其他字段',
         restValue: 'write',
@@ -66,7 +66,7 @@ test('rows that differ from what they are compared with are marked; many rows ar
   const many = Array.from({ length: 12 }, (_, at) => ({ key: `f${at}`, title: `第${at}列` }));
   const on = await show(
     { order: { fields: { f3: 'none' } } },
-    { rows: many, base: { order: { fields: { '*': 'write' } } }, baseName: '默认组' },
+    { items: many, base: { order: { fields: { '*': 'write' } } }, baseName: '默认组' },
   );
   expect(screen.getAllByText('默认组：可编辑')).toHaveLength(1);
   await on.user.type(screen.getByRole('searchbox', { name: '查找：字段' }), '第11');

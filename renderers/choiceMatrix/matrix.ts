@@ -28,7 +28,7 @@ export function rowsOf(props: ChoiceMatrixProps): Row[] {
     const list = limits[textOf(row[textOf(props.limitProp)])];
     return Array.isArray(list) ? list.map(textOf) : [];
   };
-  return recordsOf(props.rows).map((row) => ({
+  return recordsOf(props.items).map((row) => ({
     key: textOf(row[key || 'key']),
     title: textOf(row[title || 'title']) || textOf(row[key || 'key']),
     note: note === '' ? '' : textOf(row[note]),

@@ -44,13 +44,13 @@ function Several({
 
 /** What a group of people may do with the records of an object, or of several, in a sentence each. */
 export default function GrantTextView({ node }: WidgetViewProps<GrantTextProps>) {
-  const { grant, objects, muted, small } = node.props;
+  const { grant, several, muted, small } = node.props;
   const object = textOf(node.props.object);
   const look = `${muted === true ? styles.muted : styles.text} ${small === true ? styles.small : ''}`;
-  if (Array.isArray(objects))
+  if (Array.isArray(several))
     return (
       <p className={look}>
-        <Several grants={grant} objects={recordsOf(objects)} />
+        <Several grants={grant} objects={recordsOf(several)} />
       </p>
     );
   const given = object === '' ? grant : partOf(grant, [object]);

@@ -11,7 +11,7 @@ import type { Static } from 'typebox';
 const grantTextProps = props({
   grant: anyProp('权限：{ops, scope, fields}；给出对象时为按对象标识的多份'),
   object: kindProp('是哪个对象的：对象标识', { kind: 'object' }),
-  objects: anyProp('逐个说哪些对象的：[{apiName, label}]，代替一个对象'),
+  several: anyProp('逐个说哪些对象的：[{apiName, label}]，代替一个对象'),
   fields: anyProp('说到的字段：对象描述中的字段列表'),
   muted: flagProp('用灰字：没有生效的权限'),
   small: flagProp('用小字'),

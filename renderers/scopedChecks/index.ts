@@ -2,6 +2,8 @@ import {
   anyProp,
   defineWidget,
   props,
+  rowProp,
+  rowsProp,
   textProp,
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
@@ -14,11 +16,11 @@ const scopedChecksProps = props({
   noneText: textProp('没有勾选的行的范围', '无'),
   follow: textProp('没有自己的范围时与哪一行相同：那一行的 key'),
   otherwise: textProp('也没有这样的一行时的范围', 'all'),
-  checkedProp: textProp('勾选的行存在值的哪个属性', 'ops'),
-  scopeProp: textProp('各行的范围存在值的哪个属性', 'scope'),
+  checkedName: textProp('勾选的行在值中的名称', 'ops'),
+  scopeName: textProp('各行的范围在值中的名称', 'scope'),
   part: textProp('编辑绑定的值的哪一部分：以点隔开的名称；留空为整个值'),
-  presets: anyProp('可以填入的预设：[{key, title, about}]，值在下面一项说的属性里'),
-  presetProp: textProp('预设的值（勾选和范围）是哪个属性', 'value'),
+  presets: rowsProp('可以填入的预设：[{key, title}]，值在下面一项说的属性里'),
+  presetProp: rowProp('预设的值（勾选和范围）是哪个属性', 'value', 'presets'),
   base: anyProp('拿来对照的值，写法与绑定的值相同：不同的行有标记'),
   baseName: textProp('对照的是什么', '对照'),
 });
@@ -32,7 +34,7 @@ const scopedChecks: WidgetDefinition = defineWidget({
   props: scopedChecksProps,
   bind: { kinds: ['field', 'cell'], required: true },
   slots: {
-    '*': { title: '与范围的 key 同名：选了它时的设置，绑定这一行的别名', repeated: true },
+    '*': { title: '与范围的 key 同名：选了它时的设置，绑定这一行的别名', repeated: 'value' },
   },
   events: { change: { title: '改变', payload: Type.Object({ value: Type.Unknown() }) } },
   designer: { icon: 'check-square' },

@@ -37,8 +37,8 @@ export class Scopes {
     readonly value: unknown,
     props: ScopedChecksProps,
   ) {
-    this.checkedKey = textOf(props.checkedProp) || 'ops';
-    this.scopeKey = textOf(props.scopeProp) || 'scope';
+    this.checkedKey = textOf(props.checkedName) || 'ops';
+    this.scopeKey = textOf(props.scopeName) || 'scope';
     this.follow = textOf(props.follow);
     this.otherwise = textOf(props.otherwise);
   }
