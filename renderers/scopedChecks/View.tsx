@@ -78,7 +78,7 @@ function optionsOf({ node, item, items, choices, scopes }: RowProps) {
 
 /** What the row was in what it is compared with, where that differs. */
 function Mark({ node, item, choices, scopes, base }: RowProps) {
-  if (!base || base.reach(item.key) === scopes.reach(item.key)) return null;
+  if (!base?.differs(scopes, item.key)) return null;
   const none = textOf(node.props.noneText) || '无';
   const name = textOf(node.props.baseName) || '对照';
   return (

@@ -72,6 +72,11 @@ export class Scopes {
     const own = this.own(key) ?? (this.canFollow(key) ? this.own(this.follow) : undefined);
     return JSON.stringify(own ?? this.otherwise);
   }
+  /** The row comes to something else; one that follows in both is no difference of its own. */
+  differs(other: Scopes, key: string): boolean {
+    const follow = this.choice(key) === FOLLOWS && other.choice(key) === FOLLOWS;
+    return !follow && this.reach(key) !== other.reach(key);
+  }
   /** The title of what the row comes to. */
   says(key: string, choices: readonly Choice[], none: string): string {
     if (!this.isChecked(key)) return none;

@@ -48,7 +48,9 @@ function scopeWords(scope: RecordScope, fields: readonly FieldDescribe[]): strin
   if (typeof scope === 'string') return SCOPE_WORDS[scope];
   return 'depts' in scope
     ? '指定部门的'
-    : `符合条件（${conditionSentence(scope.condition, fields)}）的`;
+    : scope.condition.trim() === ''
+      ? '符合条件的'
+      : `符合条件（${conditionSentence(scope.condition, fields)}）的`;
 }
 
 function named(names: readonly string[]): string {

@@ -1,0 +1,35 @@
+import { expect, test } from './fixtures.ts';
+const OUT = '/tmp/screens-shots';
+test('look', async ({ person }) => {
+  const { page } = person;
+  await person.isSignedIn('builder');
+  const snap = async (name: string) => {
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: `${OUT}/${name}.png` });
+  };
+  await person.goesTo('/build.html#/object/customer?tab=access');
+  await page.getByText('开放：所有成员').waitFor();
+  await snap('tab-open');
+  await page.getByRole('button', { name: '新建授权组' }).click();
+  await page.getByRole('textbox', { name: '授权组名称' }).fill(`销售${Date.now() % 100000}`);
+  await snap('add');
+  await page.getByRole('button', { name: '新建并设置' }).click();
+  await page.getByRole('heading', { name: '客户：操作与范围' }).waitFor();
+  await snap('editor');
+  await page.getByLabel('查看的范围').click();
+  await snap('editor-select');
+  await page.getByRole('option', { name: '符合条件' }).click();
+  await page.getByRole('radio', { name: /：不可见/ }).nth(3).click();
+  await page.getByRole('combobox', { name: '部门' }).first().click();
+  await page.keyboard.type('销售');
+  await page.waitForTimeout(800);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await snap('editor-condition');
+  await page.getByRole('heading', { name: '客户：字段' }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 700);
+  await snap('editor-fields');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await snap('editor-390');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
