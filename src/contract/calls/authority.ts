@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { closed } from '../base/closed.ts';
 import { oneOf } from '../base/one-of.ts';
 import {
@@ -33,7 +33,6 @@ const GroupPreset = Type.Object({
   about: Type.String(),
   grant: ObjectGrant,
 });
-export type GroupPreset = Static<typeof GroupPreset>;
 
 /** Authority groups: who may do what with which records (docs/permission.md). */
 export const authorityCalls = [

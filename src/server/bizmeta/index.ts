@@ -1,21 +1,13 @@
 import { migrationsOf, type Database, type Logger, type Service } from '../kernel/index.ts';
 import { CodeRuleUses } from '../system/index.ts';
-import {
-  countRows,
-  AssetKinds,
-  DeptUsages,
-  ModelFinder,
-  RoleUsages,
-  UsageLines,
-  WorkGroupUsages,
-} from '../upm/index.ts';
+import { countRows, AssetKinds, DeptUsages, ModelFinder, UsageLines } from '../upm/index.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { explainRoutes } from './explain/routes.ts';
 import { Wordings } from '../log/index.ts';
 import { findModels } from './apps/models.ts';
 import { builderWordings } from './apps/wordings.ts';
 import { authorityRoutes } from './authority/routes.ts';
-import { authorityDeptUses, authorityRoleUses, authorityWorkGroupUses } from './authority/uses.ts';
+import { addAuthorityUses } from './authority/uses.ts';
 import { authorityWordings } from './authority/wordings.ts';
 import { sweepBin } from './bin/sweep.ts';
 import { seedCrm } from './demo/seed.ts';
@@ -91,9 +83,7 @@ function takePart(parts: Parts): void {
   const depts = state.of(DeptUsages);
   depts.add(recordDeptUses(parts.catalog));
   depts.add(settingDeptUses);
-  depts.add(authorityDeptUses);
-  state.of(RoleUsages).add(authorityRoleUses);
-  state.of(WorkGroupUsages).add(authorityWorkGroupUses);
+  addAuthorityUses(parts.db);
 }
 
 /** Objects, records, apps and pages: the definitions of builders and the data stored by them. */

@@ -51,7 +51,7 @@ export async function setMembers(
       problems.push(setting(`/members/${key}`, `有 ${missing} ${what}不存在或已停用，请重新选择`));
     await tx.run(
       `DELETE FROM bizmeta.authority_group_member WHERE tenant_id = $1 AND group_id = $3::uuid
-        AND ${column} <> ALL($2)`,
+        AND ${column} IS NOT NULL AND ${column} <> ALL($2)`,
       values,
     );
   }

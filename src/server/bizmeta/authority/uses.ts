@@ -1,5 +1,5 @@
-import type { TenantTx } from '../../kernel/index.ts';
-import type { Usage } from '../../upm/index.ts';
+import type { HasServerState, TenantTx } from '../../kernel/index.ts';
+import { DeptUsages, RoleUsages, WorkGroupUsages, type Usage } from '../../upm/index.ts';
 
 /** An id is long and random enough to be searched as text: in scopes and in conditions. */
 const usesOf =
@@ -15,7 +15,9 @@ const usesOf =
     return groups.map(({ name }) => ({ title: `授权组“${name}”` }));
   };
 
-/** Authority groups that would lose members, or what a scope means, without it. */
-export const authorityDeptUses = usesOf('dept_id');
-export const authorityRoleUses = usesOf('role_id');
-export const authorityWorkGroupUses = usesOf('work_group_id');
+/** Authority groups that would lose members, or what a scope means, keep what they name. */
+export function addAuthorityUses({ state }: HasServerState): void {
+  state.of(DeptUsages).add(usesOf('dept_id'));
+  state.of(RoleUsages).add(usesOf('role_id'));
+  state.of(WorkGroupUsages).add(usesOf('work_group_id'));
+}

@@ -66,10 +66,12 @@ export function grantWords(
     (op) => [OPS[op], scopeWords(scopeOf(op), depts)] as const,
   );
   const labels = new Map(object.fields.map(({ id, label }) => [id, label]));
+  const others = fields[OTHER_FIELDS];
   const rights = Object.entries(fields).flatMap(([key, right]) => {
-    const label = key === OTHER_FIELDS ? '其他字段' : labels.get(key);
+    const label = labels.get(key);
     return label === undefined ? [] : [[label, RIGHTS[right]] as const];
   });
+  if (others) rights.push(['其他字段', RIGHTS[others]]);
   return [grouped(allowed).join('、') || '无', grouped(rights).join('、')]
     .filter((part) => part !== '')
     .join('；');

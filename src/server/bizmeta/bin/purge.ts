@@ -14,6 +14,7 @@ export const TABLES_OF = {
     'bizmeta.comment',
     'bizmeta.smart_form',
     'bizmeta.object_index',
+    'bizmeta.authority_group',
     'bizmeta.deletion_effect',
   ],
   form: ['bizmeta.form_file', 'bizmeta.form_submission', 'bizmeta.form_link'],

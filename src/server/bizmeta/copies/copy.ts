@@ -53,6 +53,16 @@ async function pairsOf(
   return pairs;
 }
 
+/** Who had no access to the records has none to their copies: groups are not copied. */
+const closeCopies = (tx: TenantTx, copies: readonly CopiedObject[]): Promise<number> =>
+  tx.run(
+    `UPDATE bizmeta.object c SET default_access = o.default_access
+      FROM unnest($2::uuid[], $3::uuid[]) AS pair(original, copy)
+      JOIN bizmeta.object o ON o.tenant_id = $1 AND o.id = pair.original
+      WHERE c.tenant_id = $1 AND c.id = pair.copy AND c.default_access <> o.default_access`,
+    [tx.tenant.id, copies.map(({ from }) => from.id), copies.map(({ id }) => id)],
+  );
+
 /** Creates the copies with their views and, if asked, their records. */
 async function copyAll(
   context: CopyContext,
@@ -63,6 +73,7 @@ async function copyAll(
   const { tx, userId } = context;
   const taken = new Set(names.map(({ apiName }) => apiName));
   const copied = await copyObjects(tx, userId, copies, taken);
+  await closeCopies(tx, copied);
   const pairs = await pairsOf(context, copied);
   for (const pair of pairs) await copyViews(tx, userId, pair);
   const records = withRecords ? await copyRecords(tx, uuidv7(), userId, pairs) : 0;

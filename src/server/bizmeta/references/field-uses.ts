@@ -1,7 +1,14 @@
-import type { DataOf, FieldDescribe, FormBody, FormEffect } from '../../../contract/index.ts';
+import type {
+  DataOf,
+  FieldDescribe,
+  FormBody,
+  FormEffect,
+  ObjectGrant,
+} from '../../../contract/index.ts';
 import { dependencies, parse } from '../../../expression/index.ts';
 import { renameInForm } from '../../../page/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { conditionsOf } from '../authority/check.ts';
 import { shapeOf } from '../meta/shape.ts';
 import { fieldOf, type FieldRow, type ObjectRow } from '../meta/store.ts';
 import { PageEditContext, type PageParts } from '../pages/edit-context.ts';
@@ -9,7 +16,7 @@ import { pagesNaming } from '../pages/follow.ts';
 
 /**
  * Where a field is used, in words a builder knows: asked before it is deleted. Formulas, rules,
- * numbers and rollups; views, saved filters, smart forms and pages.
+ * numbers and rollups; views, saved filters, smart forms, authority groups and pages.
  */
 type Uses = DataOf<'bizmeta.describe.fieldUses'>;
 type Use = Uses['uses'][number];
@@ -76,6 +83,20 @@ const PERSONAL = `SELECT (SELECT count(*) FROM bizmeta.custom_view WHERE tenant_
 const FORMS = `SELECT name AS title, body, published FROM bizmeta.smart_form WHERE tenant_id = $1
   AND object_id = $2 AND deleted_at IS NULL ORDER BY id`;
 
+const GROUPS = `SELECT name AS title, grants -> $2::text AS grant FROM bizmeta.authority_group
+  WHERE tenant_id = $1 AND grants ? $2::text ORDER BY ord, id`;
+
+/** Authority groups with a condition over the object that reads the field. */
+async function usesInGroups(tx: TenantTx, objectId: string, name: string): Promise<Use[]> {
+  const groups = await tx.query<{ title: string; grant: ObjectGrant }>(GROUPS, [
+    tx.tenant.id,
+    objectId,
+  ]);
+  return groups
+    .filter(({ grant }) => conditionsOf(grant).some(([, condition]) => reads(condition, name)))
+    .map(({ title }) => titled('授权组', title));
+}
+
 const isCounted = ({ rollup }: FieldRow['settings'], name: string): boolean =>
   rollup !== undefined &&
   (rollup.via.split('.')[1] === name || rollup.field === name || reads(rollup.where, name));
@@ -129,6 +150,7 @@ export async function fieldUses(
     ...forms
       .filter(({ body, published }) => isInForm(body, name) || isInForm(published, name))
       .map(({ title }) => titled('智能表单', title)),
+    ...(await usesInGroups(tx, object.id, name)),
     ...pages.map((title) => titled('页面', title)),
   ];
   return wordsOf(uses, Number(personal?.n ?? 0));

@@ -41,6 +41,19 @@ describe('a session that was seen before', () => {
     door.mockRestore();
   });
 
+  it('reads again when it has changed meanwhile who may do what with records', async () => {
+    const reads = vi.spyOn(server.db, 'readTenant');
+    const readsOf = async () => {
+      reads.mockClear();
+      expect((await list()).code).toBe(200);
+      return reads.mock.calls.length;
+    };
+    const once = await readsOf();
+    await asOwner('update upm.rights set version = version + 1 where tenant_id = $1', [tenant]);
+    expect([await readsOf(), await readsOf()]).toEqual([2 * once, once]);
+    reads.mockRestore();
+  });
+
   it('opens nothing once its person has signed out, not even what is wrong with the question', async () => {
     const wrong = { filter: { field: 'nope', op: 'eq', value: '1' } };
     await server.call('upm.tenant.logout', {}, auth);
