@@ -33,6 +33,8 @@ test('says whose records may be seen and changed, and what is not seen of them',
     await says({ ops: ['view'], scope: { view: { depts: ['d'] } }, fields: { '*': 'read' } }),
   ).toBe('可查看指定部门的；字段只读');
   expect(await says({ ops: RECORD_OPS })).toBe('可做全部操作');
+  const ops = RECORD_OPS.filter((op) => op !== 'delete');
+  expect(await says({ ops, scope: { view: 'self' } })).toBe('可对本人的做全部操作，删除除外');
   for (const none of [null, { ops: ['view'], scope: { view: 'none' } }, { ops: 3 }])
     expect(await says(none)).toBe('没有权限');
 });

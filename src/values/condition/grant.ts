@@ -35,6 +35,8 @@ const SCOPE_WORDS = {
 const TOLD: readonly RecordOp[] = ['view', ...RECORD_OPS.filter((op) => op !== 'view')];
 /** Operations that make records: of all of them there is nothing to say. */
 const MAKING: readonly RecordOp[] = ['create', 'import'];
+/** More operations than these missing, and those that are there are told instead. */
+const MAX_MISSING = 3;
 /** Fields named before the rest is only counted. */
 const MAX_NAMED = 3;
 
@@ -61,15 +63,20 @@ function named(names: readonly string[]): string {
 
 function operationWords(grant: ObjectGrant, fields: readonly FieldDescribe[]): string[] {
   const byScope = new Map<string, string[]>();
+  const seesAll = scopeOf(grant, 'view') === 'all';
   for (const op of TOLD) {
     const scope = scopeOf(grant, op);
     if (!grant.ops.includes(op) || scope === 'none') continue;
-    const words = scope === 'all' && MAKING.includes(op) ? '' : scopeWords(scope, fields);
+    const makes = scope === 'all' && MAKING.includes(op);
+    const words = makes && !seesAll ? '' : scopeWords(scope, fields);
     byScope.set(words, [...(byScope.get(words) ?? []), OP_WORDS[op]]);
   }
-  const everything = byScope.get(SCOPE_WORDS.all)?.length === RECORD_OPS.length - MAKING.length;
-  if (everything && byScope.get('')?.length === MAKING.length) return ['可做全部操作'];
-  return [...byScope].map(([scope, ops]) => `可${ops.join('、')}${scope}`);
+  return [...byScope].map(([scope, ops]) => {
+    const missing = TOLD.filter((op) => !ops.includes(OP_WORDS[op])).map((op) => OP_WORDS[op]);
+    if (missing.length > MAX_MISSING) return `可${ops.join('、')}${scope}`;
+    const but = missing.length > 0 ? `，${missing.join('、')}除外` : '';
+    return scope === SCOPE_WORDS.all ? `可做全部操作${but}` : `可对${scope}做全部操作${but}`;
+  });
 }
 
 function fieldWords(
