@@ -44,7 +44,7 @@ test('a builder closes an object: salespeople see their own records, their leade
     await isAccessible(person);
     await saves(person);
     await page.getByRole('link', { name: '返回' }).click();
-    await person.sees(/本人的；看不到 “金额”/);
+    await person.sees(/可对本人的做全部操作，删除除外；看不到 “金额”/);
     await addsGroup(person, leaders, '本部门及下级查看', '销售');
     await choosesOption(page.getByRole('combobox', { name: '编辑的范围' }), '符合条件');
     const row = page.getByRole('group', { name: '条件 1' });
@@ -67,7 +67,7 @@ test('a builder closes an object: salespeople see their own records, their leade
     await dialog.getByRole('button', { name: '只留授权组的成员' }).click();
     await expect(dialog.getByText(/有 \d+ 名成员会失去权限/)).toBeVisible();
     await isAccessible(person);
-    await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
+    await dialog.getByRole('button', { name: '改为仅授权成员' }).click();
     await person.sees('仅授权成员：只有授权组的成员可以使用');
     await isAccessible(person);
   });
