@@ -61,7 +61,7 @@ test('a builder closes an object: salespeople see their own records, their leade
   });
 
   await test.step('closing says who loses access, and is taken back at any time', async () => {
-    await page.getByRole('radio', { name: '仅授权成员' }).click();
+    await page.getByRole('button', { name: '改为仅授权成员…' }).click();
     const dialog = page.getByRole('dialog', { name: `“${label}”改为仅授权成员` });
     await expect(dialog.getByText('没有人失去权限')).toBeVisible();
     await dialog.getByRole('button', { name: '只留授权组的成员' }).click();
