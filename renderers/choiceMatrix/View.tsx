@@ -4,7 +4,7 @@ import { chrome } from '../../src/ui/parts/index.ts';
 import { partOf, textOf, withPart } from '../../src/values/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import type { ChoiceMatrixProps } from './index.ts';
-import { columnsOf, Matrix, rowsOf, type Column, type Row } from './matrix.ts';
+import { choicesIn, Matrix, rowsOf, type Column, type Row } from './matrix.ts';
 import styles from './View.module.css';
 
 type Node = NodeHandle<ChoiceMatrixProps>;
@@ -135,7 +135,7 @@ function useShared(node: Node): Shared {
   const matrix = new Matrix(partOf(asValue(node.bound).value, pathOf(part)), node.props);
   const follow = matrix.restKey === '' ? [] : [{ key: '', title: textOf(followText) || '跟随' }];
   return {
-    columns: [...follow, ...columnsOf(node.props.choices)],
+    columns: [...follow, ...choicesIn(node.props.choices)],
     matrix,
     base:
       base === undefined || base === null

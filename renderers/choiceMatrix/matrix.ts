@@ -14,7 +14,7 @@ export interface Column {
 }
 type Chosen = Readonly<Record<string, string>>;
 
-export const columnsOf = (given: unknown): Column[] =>
+export const choicesIn = (given: unknown): Column[] =>
   recordsOf(given).map((each) => ({ key: textOf(each['key']), title: textOf(each['title']) }));
 
 export function rowsOf(props: ChoiceMatrixProps): Row[] {
@@ -54,7 +54,7 @@ export class Matrix {
   get rest(): string {
     return this.restKey === '' ? '' : this.own(this.restKey) || this.restValue;
   }
-  /** What the row comes to: rows that cannot have what the rest has are as they are told elsewhere. */
+  /** What the row comes to: rows that cannot have what the rest has are as others decide. */
   reach(row: Row): string {
     return this.own(row.key) || (row.without.includes(this.rest) ? '' : this.rest);
   }

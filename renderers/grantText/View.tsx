@@ -1,7 +1,8 @@
 import type { FieldDescribe, ObjectGrant } from '../../src/contract/index.ts';
-import { grantSentence, isRecord, partOf, recordsOf, textOf } from '../../src/values/index.ts';
+import { isRecord, partOf, recordsOf, textOf } from '../../src/values/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import type { GrantTextProps } from './index.ts';
+import { grantSentence } from './sentence.ts';
 import styles from './View.module.css';
 
 /** The grant as it is stored; what was begun in an editor may lack parts. */
@@ -15,7 +16,7 @@ function grantOf(given: unknown): ObjectGrant | undefined {
   };
 }
 
-/** Objects told one by one before the rest is only counted. */
+/** Objects named one by one before the rest is only counted. */
 const MAX_TOLD = 4;
 
 /** Of each object that something is granted on. */

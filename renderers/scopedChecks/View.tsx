@@ -9,7 +9,7 @@ import {
   FOLLOWS,
   itemsOf,
   NONE,
-  pathOf,
+  partPath,
   Scopes,
   type Choice,
   type Item,
@@ -19,16 +19,19 @@ import styles from './View.module.css';
 type Node = NodeHandle<ScopedChecksProps>;
 
 const scopesIn = (node: Node): Scopes =>
-  new Scopes(partOf(asValue(node.bound).value, pathOf(node.props.part)), node.props);
+  new Scopes(partOf(asValue(node.bound).value, partPath(node.props.part)), node.props);
 
 function write(node: Node, part: unknown): void {
   const bound = asValue(node.bound);
-  const value = withPart(bound.value, pathOf(node.props.part), part);
+  const value = withPart(bound.value, partPath(node.props.part), part);
   bound.set(value);
   if (node.handles('change')) void node.emit('change', { value });
 }
 
-/** The settings of rows, each a cell that the content of its slot is bound to, the same as long as the node lives. */
+/**
+ * The settings of rows, each a cell that the content of its slot is bound to; the same one as long
+ * as the node lives.
+ */
 function useSettings(node: Node): (key: string, choice: string) => RowCell {
   return useMemo(() => {
     const cells = new Map<string, RowCell>();
@@ -176,7 +179,7 @@ export default function ScopedChecksView({ node }: WidgetViewProps<ScopedChecksP
   const base =
     node.props.base === undefined || node.props.base === null
       ? null
-      : new Scopes(partOf(node.props.base, pathOf(node.props.part)), node.props);
+      : new Scopes(partOf(node.props.base, partPath(node.props.part)), node.props);
   const locked = node.state.disabled || node.state.readonly;
   const cellOf = useSettings(node);
   const label = textOf(node.props.label) || '勾选与范围';

@@ -25,7 +25,7 @@ export const itemsOf = (given: unknown): Item[] =>
   }));
 export const choicesOf = (given: unknown): Choice[] =>
   recordsOf(given).map((each) => ({ key: textOf(each['key']), title: textOf(each['title']) }));
-export const pathOf = (part: unknown): string[] => textOf(part).split('.').filter(Boolean);
+export const partPath = (part: unknown): string[] => textOf(part).split('.').filter(Boolean);
 
 /** A value of ticked rows and their scopes, as it is read and changed. */
 export class Scopes {

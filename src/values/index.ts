@@ -4,7 +4,6 @@
  * the browser, in Node and in tests alike.
  */
 export { conditionOperators } from './condition/operators.ts';
-export { grantSentence } from './condition/grant.ts';
 export { conditionOf } from './condition/read.ts';
 export { conditionSentence, ruleSentence } from './condition/sentence.ts';
 export { conditionText } from './condition/write.ts';

@@ -37,7 +37,7 @@ test('a builder closes an object: salespeople see their own records, their leade
   await page.getByRole('tab', { name: '权限' }).click();
   await person.sees('开放：所有成员可以做任何操作');
 
-  await test.step('a group begins with a preset, and is told in a sentence', async () => {
+  await test.step('a group begins with a preset, and is said in a sentence', async () => {
     await addsGroup(person, sales, '管理本人', '销售');
     await choosesOption(page.getByRole('combobox', { name: '删除的范围' }), '无');
     await page.getByRole('radio', { name: '金额：不可见' }).check();
@@ -72,7 +72,7 @@ test('a builder closes an object: salespeople see their own records, their leade
     await isAccessible(person);
   });
 
-  await test.step('the overview tells who sees what', async () => {
+  await test.step('the overview says who sees what', async () => {
     await person.goesTo('/build.html#/access');
     const row = page.getByRole('row').filter({ hasText: label });
     await expect(row).toContainText('仅授权成员');

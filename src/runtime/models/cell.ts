@@ -77,7 +77,10 @@ export class ReadonlyCell implements Cell {
   }
 }
 
-/** A value that a widget hands to the content of its slot as the row: content bound to the row's alias writes it. */
+/**
+ * A value that a widget hands to the content of its slot as the row: content bound to the row's
+ * alias writes it.
+ */
 export class RowCell implements Cell {
   readonly kind = 'cell';
   constructor(

@@ -1,7 +1,7 @@
 import type { DataOf } from '../../../contract/index.ts';
 import { ROLE_ADMIN, type TenantTx } from '../../kernel/index.ts';
 
-/** Names told of those who are in no group; of more the number says enough. */
+/** Names answered of those who are in no group; of more the number says enough. */
 const MAX_NAMED = 100;
 
 /** Members whom grants are for: administrators and builders may do everything anyway. */

@@ -1,14 +1,14 @@
-import {
+import type {
   OTHER_FIELDS,
-  RECORD_OPS,
-  type FieldDescribe,
-  type FieldRight,
-  type ObjectGrant,
-  type RecordOp,
-  type RecordScope,
-} from '../../contract/index.ts';
-import { conditionSentence } from './sentence.ts';
+  FieldDescribe,
+  FieldRight,
+  ObjectGrant,
+  RecordOp,
+  RecordScope,
+} from '../../src/contract/index.ts';
+import { conditionSentence } from '../../src/values/index.ts';
 
+/** In the order of a sentence: viewing first. */
 const OP_WORDS: Record<RecordOp, string> = {
   view: '查看',
   create: '新建',
@@ -23,6 +23,9 @@ const OP_WORDS: Record<RecordOp, string> = {
   comment: '评论',
   bulk: '批量操作',
 };
+const OPS = Object.keys(OP_WORDS) as RecordOp[];
+/** The key of the right of all fields that are not listed. */
+const REST: typeof OTHER_FIELDS = '*';
 const SCOPE_WORDS = {
   none: '',
   self: '本人的',
@@ -31,11 +34,9 @@ const SCOPE_WORDS = {
   deptAndSub: '本部门及下级的',
   all: '全部',
 } as const;
-/** Operations as they are told: what one sees first. */
-const TOLD: readonly RecordOp[] = ['view', ...RECORD_OPS.filter((op) => op !== 'view')];
 /** Operations that make records: of all of them there is nothing to say. */
 const MAKING: readonly RecordOp[] = ['create', 'import'];
-/** More operations than these missing, and those that are there are told instead. */
+/** More operations than these missing, and those that are there are named instead. */
 const MAX_MISSING = 3;
 /** Fields named before the rest is only counted. */
 const MAX_NAMED = 3;
@@ -64,7 +65,7 @@ function named(names: readonly string[]): string {
 function operationWords(grant: ObjectGrant, fields: readonly FieldDescribe[]): string[] {
   const byScope = new Map<string, string[]>();
   const seesAll = scopeOf(grant, 'view') === 'all';
-  for (const op of TOLD) {
+  for (const op of OPS) {
     const scope = scopeOf(grant, op);
     if (!grant.ops.includes(op) || scope === 'none') continue;
     const makes = scope === 'all' && MAKING.includes(op);
@@ -72,7 +73,7 @@ function operationWords(grant: ObjectGrant, fields: readonly FieldDescribe[]): s
     byScope.set(words, [...(byScope.get(words) ?? []), OP_WORDS[op]]);
   }
   return [...byScope].map(([scope, ops]) => {
-    const missing = TOLD.filter((op) => !ops.includes(OP_WORDS[op])).map((op) => OP_WORDS[op]);
+    const missing = OPS.filter((op) => !ops.includes(OP_WORDS[op])).map((op) => OP_WORDS[op]);
     if (missing.length > MAX_MISSING) return `可${ops.join('、')}${scope}`;
     const but = missing.length > 0 ? `，${missing.join('、')}除外` : '';
     return scope === SCOPE_WORDS.all ? `可做全部操作${but}` : `可对${scope}做全部操作${but}`;
@@ -85,10 +86,10 @@ function fieldWords(
 ): string[] {
   const labels = (right: FieldRight): string[] =>
     fields.filter(({ apiName }) => rights[apiName] === right).map(({ label }) => label);
-  const rest = rights[OTHER_FIELDS] ?? 'write';
+  const rest = rights[REST] ?? 'write';
   const [hidden, read, written] = [labels('none'), labels('read'), labels('write')];
   const words: string[] = [];
-  const known = new Set([OTHER_FIELDS, ...fields.map(({ apiName }) => apiName)]);
+  const known = new Set<string>([REST, ...fields.map(({ apiName }) => apiName)]);
   const unnamed = Object.keys(rights).filter((name) => !known.has(name)).length;
   if (unnamed > 0) words.push(`${unnamed} 个字段另有规定`);
   if (rest === 'none') {
