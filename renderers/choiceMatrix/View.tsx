@@ -79,7 +79,6 @@ function Line({ row, isRest, shared }: { row: Row; isRest: boolean; shared: Shar
     <tr className={isRest ? styles.rest : undefined}>
       <th scope="row" className={styles.name}>
         <span className={styles.title}>{row.title}</span>
-        {row.note !== '' && <span className={styles.note}>{row.note}</span>}
         <Mark row={row} shared={shared} />
       </th>
       {columns.map((column) =>
@@ -160,7 +159,6 @@ export default function ChoiceMatrixView({ node }: WidgetViewProps<ChoiceMatrixP
   const rest: Row = {
     key: matrix.restKey,
     title: textOf(node.props.restTitle) || '其他',
-    note: '',
     without: [],
   };
   const searches = node.props.searchable !== false && rows.length >= SEARCH_FROM;

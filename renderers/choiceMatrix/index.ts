@@ -15,7 +15,6 @@ const choiceMatrixProps = props({
   items: rowsProp('各行：一个列表'),
   keyProp: rowProp('每一行的唯一键是哪个属性', 'key'),
   titleProp: rowProp('每一行的名称是哪个属性', 'title'),
-  noteProp: rowProp('名称旁边的小字是哪个属性'),
   choices: anyProp('各列，每行选其中一个：[{key, title}]'),
   restKey: textProp('没有列出的行的键：在最上面多一行，各行可以跟随它'),
   restTitle: textProp('没有列出的行的名称', '其他'),

@@ -4,7 +4,6 @@ import type { ChoiceMatrixProps } from './index.ts';
 export interface Row {
   readonly key: string;
   readonly title: string;
-  readonly note: string;
   /** Keys of columns it cannot have. */
   readonly without: readonly string[];
 }
@@ -18,11 +17,7 @@ export const choicesIn = (given: unknown): Column[] =>
   recordsOf(given).map((each) => ({ key: textOf(each['key']), title: textOf(each['title']) }));
 
 export function rowsOf(props: ChoiceMatrixProps): Row[] {
-  const [key, title, note] = [
-    textOf(props.keyProp),
-    textOf(props.titleProp),
-    textOf(props.noteProp),
-  ];
+  const [key, title] = [textOf(props.keyProp), textOf(props.titleProp)];
   const limits = isRecord(props.limits) ? props.limits : {};
   const withoutOf = (row: Record<string, unknown>): string[] => {
     const list = limits[textOf(row[textOf(props.limitProp)])];
@@ -31,7 +26,6 @@ export function rowsOf(props: ChoiceMatrixProps): Row[] {
   return recordsOf(props.items).map((row) => ({
     key: textOf(row[key || 'key']),
     title: textOf(row[title || 'title']) || textOf(row[key || 'key']),
-    note: note === '' ? '' : textOf(row[note]),
     without: withoutOf(row),
   }));
 }

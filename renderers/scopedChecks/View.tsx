@@ -71,7 +71,7 @@ interface RowProps {
 function optionsOf({ node, item, items, choices, scopes }: RowProps) {
   const followed = items.find(({ key }) => key === textOf(node.props.follow));
   return [
-    { value: NONE, label: textOf(node.props.noneText) || '无' },
+    { value: NONE, label: '无' },
     ...(followed && scopes.canFollow(item.key)
       ? [{ value: FOLLOWS, label: `同“${followed.title}”` }]
       : []),
@@ -82,7 +82,7 @@ function optionsOf({ node, item, items, choices, scopes }: RowProps) {
 /** What the row was in what it is compared with, where that differs. */
 function Mark({ node, item, choices, scopes, base }: RowProps) {
   if (!base?.differs(scopes, item.key)) return null;
-  const none = textOf(node.props.noneText) || '无';
+  const none = '无';
   const name = textOf(node.props.baseName) || '对照';
   return (
     <span className={styles.mark} title={`与“${name}”不同`}>

@@ -11,13 +11,11 @@ import { Type, type Static } from 'typebox';
 
 const scopedChecksProps = props({
   label: textProp('名称，读屏软件会读出', '勾选与范围'),
-  items: anyProp('可以勾选的行：[{key, title, hint, group}]；group 是它所在一组的标题'),
+  items: anyProp(
+    '可以勾选的行，值为 {ops: [勾选的 key], scope: {key: 范围}}：[{key, title, hint, group}]；group 是它所在一组的标题',
+  ),
   choices: anyProp('范围：[{key, title}]；有同名的插槽时还要填写设置，存为 {key: 设置}'),
-  noneText: textProp('没有勾选的行的范围', '无'),
-  follow: textProp('没有自己的范围时与哪一行相同：那一行的 key'),
-  otherwise: textProp('也没有这样的一行时的范围', 'all'),
-  checkedName: textProp('勾选的行在值中的名称', 'ops'),
-  scopeName: textProp('各行的范围在值中的名称', 'scope'),
+  follow: textProp('没有自己的范围时与哪一行相同：那一行的 key；也没有时为 all'),
   part: textProp('编辑绑定的值的哪一部分：以点隔开的名称；留空为整个值'),
   presets: rowsProp('可以填入的预设：[{key, title}]，值在下面一项说的属性里'),
   presetProp: rowProp('预设的值（勾选和范围）是哪个属性', 'value', 'presets'),

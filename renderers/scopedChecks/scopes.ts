@@ -29,18 +29,15 @@ export const partPath = (part: unknown): string[] => textOf(part).split('.').fil
 
 /** A value of ticked rows and their scopes, as it is read and changed. */
 export class Scopes {
-  private readonly checkedKey: string;
-  private readonly scopeKey: string;
+  private readonly checkedKey = 'ops';
+  private readonly scopeKey = 'scope';
   private readonly follow: string;
-  private readonly otherwise: string;
+  private readonly otherwise = 'all';
   constructor(
     readonly value: unknown,
     props: ScopedChecksProps,
   ) {
-    this.checkedKey = textOf(props.checkedName) || 'ops';
-    this.scopeKey = textOf(props.scopeName) || 'scope';
     this.follow = textOf(props.follow);
-    this.otherwise = textOf(props.otherwise);
   }
   private get checked(): string[] {
     const list = partOf(this.value, [this.checkedKey]);
