@@ -336,7 +336,7 @@ describe('the overview', () => {
   it('counts who sees an object by a preset, and names who is in no group', async () => {
     const before = (await call('bizmeta.authgroup.overview', {})).data;
     const bad = await create({ name: '全员', preset: 'nothing' });
-    expect(bad.error).toMatchObject({ path: '/preset', reason: 'AUTH_GROUP_SETTING' });
+    expect(bad.error).toMatchObject({ reason: 'AUTH_GROUP_SETTING' });
     const id = await made({
       name: '全员',
       scopeType: 'object',
