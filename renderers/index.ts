@@ -15,6 +15,7 @@ import captcha from './captcha/index.ts';
 import cards from './cards/index.ts';
 import changeLog from './changeLog/index.ts';
 import chart from './chart/index.ts';
+import choiceMatrix from './choiceMatrix/index.ts';
 import code from './code/index.ts';
 import checkList from './checkList/index.ts';
 import collapse from './collapse/index.ts';
@@ -40,6 +41,7 @@ import form from './form/index.ts';
 import formErrors from './formErrors/index.ts';
 import formulaEditor from './formulaEditor/index.ts';
 import gantt from './gantt/index.ts';
+import grantText from './grantText/index.ts';
 import grid from './grid/index.ts';
 import groupBuilder from './groupBuilder/index.ts';
 import hierarchy from './hierarchy/index.ts';
@@ -70,6 +72,7 @@ import result from './result/index.ts';
 import richText from './richText/index.ts';
 import ruleText from './ruleText/index.ts';
 import schemaForm from './schemaForm/index.ts';
+import scopedChecks from './scopedChecks/index.ts';
 import searchBox from './searchBox/index.ts';
 import searchList from './searchList/index.ts';
 import section from './section/index.ts';
@@ -84,6 +87,7 @@ import steps from './steps/index.ts';
 import switchWidget from './switch/index.ts';
 import tabs from './tabs/index.ts';
 import tag from './tag/index.ts';
+import tagList from './tagList/index.ts';
 import text from './text/index.ts';
 import timeline from './timeline/index.ts';
 import toolbar from './toolbar/index.ts';
@@ -116,6 +120,7 @@ export const widgets: WidgetDefinition[] = [
   cards,
   changeLog,
   chart,
+  choiceMatrix,
   code,
   checkList,
   collapse,
@@ -141,6 +146,7 @@ export const widgets: WidgetDefinition[] = [
   formErrors,
   formulaEditor,
   gantt,
+  grantText,
   grid,
   groupBuilder,
   hierarchy,
@@ -171,6 +177,7 @@ export const widgets: WidgetDefinition[] = [
   richText,
   ruleText,
   schemaForm,
+  scopedChecks,
   searchBox,
   searchList,
   section,
@@ -185,6 +192,7 @@ export const widgets: WidgetDefinition[] = [
   switchWidget,
   tabs,
   tag,
+  tagList,
   text,
   timeline,
   toolbar,

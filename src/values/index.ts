@@ -122,3 +122,4 @@ export {
 } from './times.ts';
 export { clockAt, momentAtWall } from './zone.ts';
 export { cutsOf, foundAt, lettersOf, spelledAt, standsFor, syllablesOf } from './spelling.ts';
+export { partOf, withPart } from './parts.ts';

@@ -77,6 +77,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'field.input': 'a way to fill in',
   'fieldSelect.fields': 'fields as a describe has them',
   'formulaEditor.fields': 'fields as a describe has them',
+  'grantText.fields': 'fields as a describe has them',
   'layoutCanvas.columnsField': 'a property of the layout that is edited',
   'layoutCanvas.groups': 'a property of the layout that is edited',
   'layoutCanvas.nameField': 'a property of the layout that is edited',

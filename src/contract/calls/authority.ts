@@ -52,6 +52,12 @@ export const authorityCalls = [
         type: Type.Optional(oneOf(GROUP_TYPES)),
         members: Type.Optional(GroupMembers),
         grants: Type.Optional(Grants),
+        preset: Type.Optional(
+          Type.String({
+            maxLength: 40,
+            description: 'without grants: a key of default/type, for all objects of the place',
+          }),
+        ),
       },
       closed,
     ),
@@ -70,11 +76,16 @@ export const authorityCalls = [
         scopeId: Type.Optional(ScopeId),
         /** Groups of any scope that are about it. */
         objectApiName: Type.Optional(ObjectRef),
+        type: Type.Optional(oneOf(GROUP_TYPES)),
+        /** One group, and the objects of its place. */
+        id: Type.Optional(Id),
       },
       closed,
     ),
     data: Type.Object({
       groups: Type.Array(AuthorityGroup),
+      /** Of their members: people, departments, roles and work groups. */
+      names: Type.Array(Type.Object({ id: Id, name: Type.String() })),
       objects: Type.Array(Type.Object({ ...ObjectAccess, label: Type.String() })),
     }),
   }),
@@ -148,5 +159,36 @@ export const authorityCalls = [
     summary: '授权组的预设',
     body: Type.Object({}, closed),
     data: Type.Object({ types: Type.Array(GroupPreset) }),
+  }),
+  /**
+   * Who reads what at all. Administrators and builders, who read everything, are not counted;
+   * `readers` of an object are as if it were closed.
+   */
+  defineCall({
+    id: 'bizmeta.authgroup.overview',
+    method: 'POST',
+    path: `${groups}/overview`,
+    access: 'builder',
+    summary: '数据权限概览',
+    body: Type.Object({}, closed),
+    data: Type.Object({
+      members: Type.Integer(),
+      objects: Type.Array(
+        Type.Object({
+          ...ObjectAccess,
+          label: Type.String(),
+          appId: Type.Union([Id, Type.Null()]),
+          appName: Type.String(),
+          groups: Type.Integer(),
+          readers: Type.Integer(),
+          readsAll: Type.Integer({ description: 'who see all its records' }),
+        }),
+      ),
+      /** Members of no enabled group. */
+      idle: Type.Object({
+        total: Type.Integer(),
+        people: Type.Array(Type.Object({ id: Id, realName: Type.String() })),
+      }),
+    }),
   }),
 ] as const;

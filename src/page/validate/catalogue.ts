@@ -21,7 +21,7 @@ export interface WidgetSpec {
       title: string;
       accepts?: string[];
       most?: number;
-      repeated?: boolean | 'one';
+      repeated?: boolean | 'one' | 'value';
       within?: string[];
     }
   >;

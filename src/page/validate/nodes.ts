@@ -282,9 +282,15 @@ class NodeChecks {
       ),
     );
   }
+  /** The rows of the slot are single values of the widget's own. */
+  private handsInValues(id: string, slot: string): boolean {
+    const slots = this.v.widgets.get(asText(own(own(this.nodes, id), 'type')))?.slots ?? {};
+    return own(own(slots, slot) ?? own(slots, '*'), 'repeated') === 'value';
+  }
   /** The value of a row: of a form's list field a record, else an item of the shown list. */
   private row({ id, slot }: { id: string; slot: string }, around: ScopeTypes): Root {
     const target = this.targets.get(id);
+    if (this.handsInValues(id, slot)) return { kind: 'value', type: 'any' };
     const inner = this.listsWithin(id, slot);
     // A bind inside would need a row of each list around: only formulas read such a row.
     if (target?.kind === 'field' && inner.length > 0)

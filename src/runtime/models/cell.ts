@@ -77,6 +77,25 @@ export class ReadonlyCell implements Cell {
   }
 }
 
+/**
+ * A value that a widget hands to the content of its slot as the row: content bound to the row's
+ * alias writes it.
+ */
+export class RowCell implements Cell {
+  readonly kind = 'cell';
+  constructor(
+    readonly name: string,
+    private readonly read: () => unknown,
+    private readonly write: (value: unknown) => void,
+  ) {}
+  get value(): unknown {
+    return this.read() ?? null;
+  }
+  set(value: unknown): void {
+    this.write(value ?? null);
+  }
+}
+
 /** The record of a list that is looked at by itself: what shows it is open while there is one. */
 export class OpenedCell implements Cell {
   readonly kind = 'cell';

@@ -1,6 +1,6 @@
 /** The MobX objects behind bound nodes: fields, records, forms, lists, cells. */
 export { cellOf, listOf, sourceOf } from './bound.ts';
-export { CellModel } from './cell.ts';
+export { CellModel, RowCell } from './cell.ts';
 export { equalData } from './equal.ts';
 export {
   fieldsOfObjects,

@@ -1,4 +1,4 @@
-import { OpenedCell, ReadonlyCell } from '../models/cell.ts';
+import { OpenedCell, ReadonlyCell, RowCell } from '../models/cell.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import type { ListModelImpl } from '../models/list.ts';
 import type { OwnedField, OwnedRecord } from '../models/owner.ts';
@@ -56,6 +56,7 @@ function resolveCell(scope: PageScope, path: readonly string[]): Bound {
 }
 function resolveLocal(path: readonly string[], value: unknown): Bound {
   const rest = path.slice(1);
+  if (rest.length === 0 && value instanceof RowCell) return value;
   if (isRecord(value)) return rest.length === 0 ? value : fieldOf(value, rest, path);
   return new ReadonlyCell(path.join('.'), () => readValue(value, rest) ?? null);
 }

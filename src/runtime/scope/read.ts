@@ -1,4 +1,5 @@
 import { readOwn } from '../../expression/index.ts';
+import { RowCell } from '../models/cell.ts';
 import { readBelow } from '../models/field-live.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import type { ListModelImpl } from '../models/list.ts';
@@ -29,6 +30,7 @@ const isModel = (value: unknown): value is Readable =>
 
 /** Reads a path below a model or plain data; undefined when it leads nowhere. */
 export function readValue(value: unknown, path: Path): unknown {
+  if (value instanceof RowCell) return readOwn(value.value, path);
   if (!isModel(value)) return readOwn(value, path);
   switch (value.kind) {
     case 'form':

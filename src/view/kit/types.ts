@@ -11,9 +11,9 @@ export interface SlotDefinition {
   most?: number;
   /**
    * The slot is drawn once a row, `one`: for one of the rows, and its content reads the row under an
-   * alias.
+   * alias; `value`: the widget hands in single values (RowCell) that the content is bound to.
    */
-  repeated?: boolean | 'one';
+  repeated?: boolean | 'one' | 'value';
   /**
    * The rows are those of lists within the bound list's rows, one in the other: the props that name
    * these lists, from the outside in.

@@ -1,7 +1,11 @@
 import type { BindKind } from '../../runtime/models/index.ts';
 import type { WidgetCategory, WidgetDefinition } from './types.ts';
 
-const REPEATED: Record<string, string> = { true: '（每行画一次）', one: '（画其中一行）' };
+const REPEATED: Record<string, string> = {
+  true: '（每行画一次）',
+  one: '（画其中一行）',
+  value: '（行是一个值）',
+};
 /** Categories in the order they are shown, with their names. */
 export const WIDGET_CATEGORIES: Record<WidgetCategory, string> = {
   layout: '布局',

@@ -232,6 +232,29 @@ describe('an authority group', () => {
   });
 });
 
+describe('the overview', () => {
+  it('counts who sees an object by a preset, and names who is in no group', async () => {
+    const before = (await call('bizmeta.authgroup.overview', {})).data;
+    const bad = await create({ name: '全员', preset: 'nothing' });
+    expect(bad.error).toMatchObject({ reason: 'AUTH_GROUP_SETTING' });
+    const id = await made({
+      name: '全员',
+      scopeType: 'object',
+      scopeId: 'task',
+      type: 'default',
+      preset: 'viewAll',
+    });
+    const { data } = await call('bizmeta.authgroup.overview', {});
+    const task = data.objects.find(({ apiName }) => apiName === 'task')!;
+    expect(task).toMatchObject({ readers: data.members, readsAll: data.members });
+    expect([before.members > 0, data.idle]).toEqual([true, { total: 0, people: [] }]);
+    const one = (await call('bizmeta.authgroup.list', { id })).data;
+    expect([one.groups.length, one.objects[0]?.apiName, one.names]).toEqual([1, 'task', []]);
+    expect((await server.call('bizmeta.authgroup.overview', {}, user)).code).toBe(403);
+    await call('bizmeta.authgroup.remove', { id });
+  });
+});
+
 describe('its members', () => {
   const grants: Grants = onJob({ ops: ['view'] }, 'task');
   it('are people, roles, work groups and everyone in them, for as long as they are', async () => {

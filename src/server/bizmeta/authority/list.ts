@@ -1,9 +1,11 @@
 import type { DataOf, InputOf } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { memberNames } from './members.ts';
 import { grantedObjects, objectChoices } from './objects.ts';
 import { answered, groupRows, isWithin } from './rows.ts';
 
 type Listed = DataOf<'bizmeta.authgroup.list'>;
+type Found = Omit<Listed, 'names'>;
 
 /** Groups of every place that are about one object: of its own, or with a grant on it. */
 async function groupsAbout(tx: TenantTx, apiName: string): Promise<Listed['groups']> {
@@ -16,11 +18,32 @@ async function groupsAbout(tx: TenantTx, apiName: string): Promise<Listed['group
   );
 }
 
+/** One group, with the objects it may be about; none when it is not there. */
+async function oneGroup(tx: TenantTx, id: string): Promise<Found> {
+  const rows = await groupRows(tx, 'g.id::text = $2', [id]);
+  const [group] = await answered(tx, rows);
+  if (!group) return { groups: [], objects: [] };
+  const objects = await objectChoices(tx, {
+    ...(group.scopeType === 'app' && { appId: group.scopeId }),
+    ...(group.scopeType === 'object' && { apiName: group.scopeId }),
+  });
+  return { groups: [group], objects };
+}
+
 /** Groups of a place, or of all; or those about one object. Throws OBJECT_UNKNOWN. */
 export async function listGroups(
   tx: TenantTx,
-  { scopeType, scopeId, objectApiName }: InputOf<'bizmeta.authgroup.list'>,
+  input: InputOf<'bizmeta.authgroup.list'>,
 ): Promise<Listed> {
+  const found = input.id === undefined ? await groupsIn(tx, input) : await oneGroup(tx, input.id);
+  const groups = found.groups.filter(({ type }) => type === (input.type ?? type));
+  return { ...found, groups, names: await memberNames(tx, groups) };
+}
+
+async function groupsIn(
+  tx: TenantTx,
+  { scopeType, scopeId, objectApiName }: InputOf<'bizmeta.authgroup.list'>,
+): Promise<Found> {
   const isOf = (type: typeof scopeType) => scopeType === type && scopeId !== undefined;
   const choice = {
     ...(isOf('app') && { appId: scopeId }),

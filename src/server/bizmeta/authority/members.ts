@@ -1,4 +1,4 @@
-import type { GroupMembers, Problem } from '../../../contract/index.ts';
+import type { AuthorityGroup, GroupMembers, Problem } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { setting } from './check.ts';
 
@@ -56,4 +56,18 @@ export async function setMembers(
     );
   }
   return problems;
+}
+
+const NAMES = `SELECT m.user_id AS id, m.real_name AS name FROM upm.member m
+    WHERE m.tenant_id = $1 AND m.user_id = ANY($2)
+  UNION ALL SELECT d.id, d.title FROM upm.dept d WHERE d.tenant_id = $1 AND d.id = ANY($3)
+  UNION ALL SELECT r.id, r.name FROM upm.role r WHERE r.tenant_id = $1 AND r.id = ANY($4)
+  UNION ALL SELECT w.id, w.name FROM upm.work_group w WHERE w.tenant_id = $1 AND w.id = ANY($5)`;
+/** What the members of groups are called. */
+export function memberNames(
+  tx: TenantTx,
+  groups: readonly Pick<AuthorityGroup, 'members'>[],
+): Promise<{ id: string; name: string }[]> {
+  const ids = PARTS.map(([key]) => groups.flatMap(({ members }) => members[key] ?? []));
+  return tx.query(NAMES, [tx.tenant.id, ...ids]);
 }

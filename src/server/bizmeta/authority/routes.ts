@@ -3,6 +3,7 @@ import type { Context, Database, Routes } from '../../kernel/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import type { GrantContext } from './check.ts';
 import { configureObject, listGroups } from './list.ts';
+import { overview } from './overview.ts';
 import { PRESETS } from './presets.ts';
 import { createGroup, removeGroup, updateGroup } from './save.ts';
 
@@ -29,5 +30,6 @@ export function authorityRoutes(
   routes.route('bizmeta.authgroup.config', (input, ctx) =>
     db.withTenant(ctx, (tx) => configureObject(tx, input)),
   );
+  routes.route('bizmeta.authgroup.overview', (_input, ctx) => db.withTenant(ctx, overview));
   routes.route('bizmeta.authgroup.defaultType', () => Promise.resolve({ types: PRESETS }));
 }

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import {
   MAX_AUTHORITY_GROUPS,
+  MAX_GRANTED_OBJECTS,
   problem,
   type AuthorityGroup,
+  type Grants,
   type GroupMembers,
   type InputOf,
   type Problem,
@@ -12,7 +14,8 @@ import { AppError, problemsError, uniqueViolation, type TenantTx } from '../../k
 import { labelProblem } from '../meta/names.ts';
 import { grantProblems, setting, type GrantContext } from './check.ts';
 import { setMembers } from './members.ts';
-import { grantedObjects } from './objects.ts';
+import { grantedObjects, objectChoices } from './objects.ts';
+import { PRESETS } from './presets.ts';
 import { answered, isWithin, lockGroup, type GroupRow, type Place } from './rows.ts';
 import { inIds, type StoredGrants } from './stored-grants.ts';
 
@@ -64,6 +67,25 @@ async function storedOf(
   );
 }
 
+/** The preset asked for, on every object of the place. Throws AUTH_GROUP_SETTING. */
+async function presetOf(
+  tx: TenantTx,
+  { preset, scopeType, scopeId }: CreateInput,
+): Promise<Grants> {
+  if (preset === undefined) return { objects: {} };
+  const found = PRESETS.find(({ key }) => key === preset);
+  if (!found) throw problemsError([setting('/preset', '没有这种预设')]);
+  const objects = await objectChoices(tx, {
+    ...(scopeType === 'app' && { appId: scopeId ?? '' }),
+    ...(scopeType === 'object' && { apiName: scopeId ?? '' }),
+  });
+  return {
+    objects: Object.fromEntries(
+      objects.slice(0, MAX_GRANTED_OBJECTS).map(({ apiName }) => [apiName, found.grant]),
+    ),
+  };
+}
+
 /** The unique index decides between two who take the same name at the same time. */
 async function withNameConflict<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -94,7 +116,7 @@ export async function createGroup(
   input: CreateInput,
 ): Promise<{ id: string }> {
   const { tx, userId } = context;
-  const { type = 'custom', members, grants = { objects: {} } } = input;
+  const { type = 'custom', members } = input;
   const name = input.name.trim();
   checkName(name);
   checkType(type, members);
@@ -107,7 +129,7 @@ export async function createGroup(
   if (row!.n >= MAX_AUTHORITY_GROUPS)
     refuse([setting('', `一个企业最多 ${MAX_AUTHORITY_GROUPS} 个授权组`)]);
   const place = await placeOf(tx, input);
-  const stored = await storedOf(context, grants, place);
+  const stored = await storedOf(context, input.grants ?? (await presetOf(tx, input)), place);
   const id = uuidv7();
   await withNameConflict(name, () =>
     tx.run(
