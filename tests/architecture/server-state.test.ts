@@ -10,6 +10,7 @@ import { ROOT } from './tree.ts';
  * program runs, because no server can tell from them what another one did.
  */
 const SHARED: Readonly<Record<string, string>> = {
+  'bizmeta/access/rights.ts inputs': 'a function of the describe, gone with it',
   'bizmeta/fields/filters/calendar.ts offsets': 'a function of the day',
   'bizmeta/library/library.ts loaded': 'files of the program',
   'bizmeta/meta/changes.ts changed': 'marks of transactions, gone with them',

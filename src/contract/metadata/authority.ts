@@ -21,10 +21,10 @@ export const RECORD_OPS = [
 export type RecordOp = (typeof RECORD_OPS)[number];
 
 /** Scopes without settings, from none of the records to all of them. */
-export const NAMED_SCOPES = ['none', 'self', 'selfAndSub', 'dept', 'deptAndSub', 'all'] as const;
+const NAMED_SCOPES = ['none', 'self', 'selfAndSub', 'dept', 'deptAndSub', 'all'] as const;
 export type NamedScope = (typeof NAMED_SCOPES)[number];
 
-export const MAX_SCOPE_CONDITION = 2_000;
+const MAX_SCOPE_CONDITION = 2_000;
 /** Records an operation holds for; `depts` by their owner department, those below not included. */
 export const RecordScope = Type.Union([
   oneOf(NAMED_SCOPES),
@@ -33,7 +33,7 @@ export const RecordScope = Type.Union([
 ]);
 export type RecordScope = Static<typeof RecordScope>;
 
-export const FIELD_RIGHTS = ['none', 'read', 'write'] as const;
+const FIELD_RIGHTS = ['none', 'read', 'write'] as const;
 export type FieldRight = (typeof FIELD_RIGHTS)[number];
 /** Key of the right of all fields that are not listed. */
 export const OTHER_FIELDS = '*';

@@ -1,6 +1,6 @@
-import type { ObjectDescribe } from '../../contract/index.ts';
+import type { DataOf, InputOf, ObjectDescribe } from '../../contract/index.ts';
 import { AppError, type Context } from '../kernel/index.ts';
-import { findDescribe, queryOf } from './meta/find.ts';
+import { findDescribe, listDescribes, queryOf } from './meta/find.ts';
 import type { Parts } from './parts.ts';
 
 /**
@@ -22,4 +22,15 @@ export async function describeFor(
   const { label } = table.describe;
   if (!access.opens(apiName)) throw new AppError('NO_ACCESS', { label });
   return access.describeOf(table);
+}
+
+/** The objects the person may use; see listDescribes. */
+export async function describesFor(
+  { db, people }: Parts,
+  ctx: Context,
+  input: InputOf<'bizmeta.describe.list'>,
+): Promise<DataOf<'bizmeta.describe.list'>> {
+  const access = await people.accessOf(ctx, queryOf(db, ctx));
+  const describes = await listDescribes(db, ctx, input);
+  return access ? describes.filter(({ apiName }) => access.opens(apiName)) : describes;
 }

@@ -12,9 +12,8 @@ import { followedByAuthority } from './authority/follow.ts';
 import { referrersOf } from './activity/related.ts';
 import { copyObject } from './copies/copy.ts';
 import { setObjectActive } from './meta/active.ts';
-import { describeFor } from './describe-for.ts';
+import { describeFor, describesFor } from './describe-for.ts';
 import { deleteObject } from './meta/delete.ts';
-import { listDescribes, queryOf } from './meta/find.ts';
 import { purgeFields, removedFields } from './meta/removed.ts';
 import { createObject, updateObject } from './meta/save.ts';
 import { createFromTable, readTable } from './pasted/table.ts';
@@ -123,11 +122,7 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
     await parts.validators.issue(ctx, describe);
     return describe;
   });
-  routes.route('bizmeta.describe.list', async (input, ctx) => {
-    const access = await parts.people.accessOf(ctx, queryOf(db, ctx));
-    const describes = await listDescribes(db, ctx, input);
-    return access ? describes.filter(({ apiName }) => access.opens(apiName)) : describes;
-  });
+  routes.route('bizmeta.describe.list', (input, ctx) => describesFor(parts, ctx, input));
   routes.route('bizmeta.describe.fieldTypes', () => Promise.resolve(OFFERED));
   routes.route('bizmeta.describe.referrers', ({ apiName }, ctx) =>
     db.withTenant(ctx, (tx) => referrersOf({ tx, catalog: parts.catalog }, apiName)),

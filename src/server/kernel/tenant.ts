@@ -23,7 +23,7 @@ export interface PiggybackQuery {
 }
 
 /** The person a scope works for. */
-export interface Asker {
+interface Asker {
   readonly userId: string;
   /** May use the build centre, and do everything with records. */
   readonly isBuilder: boolean;

@@ -45,7 +45,7 @@ export class People implements PersonView {
 }
 
 /** The object, and those it refers to, as a person sees them; the same answer for the same entry. */
-export function seenBy(access: PersonAccess, view: ObjectCatalogEntry): ObjectCatalogEntry {
+function seenBy(access: PersonAccess, view: ObjectCatalogEntry): ObjectCatalogEntry {
   const table = access.tableOf(view.table);
   if (table === view.table) return view;
   return {

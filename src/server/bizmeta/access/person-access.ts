@@ -119,7 +119,7 @@ export class PersonAccess {
   allowedSql(op: RecordOp, rows: ScopeRows): string {
     const { describe } = rows.whole;
     if (this.isOpen(describe.apiName)) return 'true';
-    const reaches = reachesOf(this.grantsOf(describe.apiName), op, () => NO_FIELDS);
+    const reaches = reachesOf(this.grantsOf(describe.apiName), op, noFields);
     return this.#sql(reaches, rows);
   }
 
@@ -146,7 +146,7 @@ export class PersonAccess {
   }
 }
 
-const NO_FIELDS: ReadonlySet<string> = new Set();
+const noFields = (): ReadonlySet<string> => new Set();
 const allFields = ({ describe }: ObjectTable): ReadonlySet<string> =>
   new Set(describe.fields.map(({ apiName }) => apiName));
 

@@ -13,7 +13,7 @@ import { recordSchema } from '../../../page/index.ts';
 /** Whether a person may read a field of another object. */
 type ReadsOther = (object: string, field: string) => boolean;
 
-/** What of an object's describe a person is told who reads only these of its fields. */
+/** The object's describe for a person who reads only these of its fields. */
 export function prunedDescribe(
   whole: ObjectDescribe,
   shown: ReadonlySet<string>,
@@ -75,28 +75,29 @@ function prunedField(
   isTold: (text: string | undefined) => boolean,
   readsOther: ReadsOther,
 ): FieldDescribe {
-  const {
-    formula,
-    requiredWhen,
-    rules,
-    defaultFrom,
-    fills,
-    shows,
-    reads,
-    rollup,
-    candidates,
-    ...rest
-  } = field;
-  const other = (name: string) => !field.refObject || readsOther(field.refObject, name);
+  const { formula, requiredWhen, rules, defaultFrom, rollup, ...rest } = field;
   return {
-    ...rest,
+    ...prunedLookup(rest, names, readsOther),
     ...(formula !== undefined && isTold(formula) && { formula }),
     ...(requiredWhen !== undefined && isTold(requiredWhen) && { requiredWhen }),
     ...(rules && { rules: rules.filter((rule) => isTold(rule.when)) }),
     ...(defaultFrom && (!defaultFrom.formula || isTold(defaultFrom.formula)) && { defaultFrom }),
+    ...(rollup && isRollupTold(rollup, readsOther) && { rollup }),
+  };
+}
+
+/** What a lookup takes from the records it names, and how it offers them. */
+function prunedLookup(
+  field: FieldDescribe,
+  names: ReadonlySet<string>,
+  readsOther: ReadsOther,
+): FieldDescribe {
+  const { fills, shows, reads, candidates, ...rest } = field;
+  const other = (name: string) => !field.refObject || readsOther(field.refObject, name);
+  return {
+    ...rest,
     ...(fills && { fills: fills.filter(({ from, to }) => names.has(to) && other(from)) }),
     ...(shows && { shows: shows.filter((each) => other(each.field)) }),
-    ...(rollup && isRollupTold(rollup, readsOther) && { rollup }),
     ...(candidates && fieldsIn(candidates).every(other) && { candidates }),
     ...(reads && { reads: reads.filter(({ apiName }) => other(apiName)) }),
   };
@@ -108,7 +109,7 @@ const fieldsIn = (node: FilterNode): string[] =>
     ? node.items.flatMap(fieldsIn)
     : [node.field, ...(node.valueType === 'field' ? [String(node.value)] : [])];
 
-/** A roll-up over another object's records is told to who reads what it names of them. */
+/** Whether the person reads what a roll-up names of another object's records. */
 function isRollupTold({ via, field, where }: Rollup, readsOther: ReadsOther): boolean {
   const [object = '', lookup] = via.split('.');
   if (lookup === undefined) return true;

@@ -16,7 +16,7 @@ export interface PersonFacts {
 
 const NOTHING = 'false';
 /** The name a condition knows the person by. */
-export const PERSON_ID = ['user', 'id'] as const;
+const PERSON_ID = ['user', 'id'] as const;
 const isPersonId = (path: readonly string[]): boolean =>
   path.length === PERSON_ID.length && path.every((name, i) => name === PERSON_ID[i]);
 

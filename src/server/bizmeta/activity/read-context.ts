@@ -8,7 +8,7 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 import { labelsOf } from '../query/labels.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
-import { namesOf } from '../records/names-of.ts';
+import { labelsById } from '../records/labels-by-id.ts';
 import { labelSqlOf, type Readers } from '../records/read.ts';
 
 /** Context of read operations about one record, inside one transaction of the user. */
@@ -106,7 +106,7 @@ export async function labelsOfValues(
   const labels: Labels = {};
   const labelSql = labelSqlOf(services, view);
   for (const [kind, of] of ids)
-    labels[kind] = await namesOf(tx, labelSql, kind, {
+    labels[kind] = await labelsById(tx, labelSql, kind, {
       ids: [...of],
       isRecord: !!view.target(kind),
     });

@@ -357,11 +357,11 @@ export function rollupRows(
   };
 }
 
-/** The table that rows of an object are stored in, whoever reads them. */
+/** The table that rows of an object are stored in, for every reader. */
 export const storedName = ({ name, reader }: ObjectTable): string => reader?.whole.name ?? name;
 
 /** SQL that holds for stored rows that are not deleted and that the reader of the table may see. */
-export function livingSql(
+function livingSql(
   { reader }: ObjectTable,
   { base, bind }: Pick<RowSqlContext, 'base' | 'bind'>,
 ): string {

@@ -70,7 +70,7 @@ export function recordBinRoutes(routes: Routes, parts: Parts): void {
     db.withTenant(ctx, async (tx) => {
       const access = await people.accessIn(tx);
       const binned = await binnedObjects(tx, new Date(Date.now() + 1_000), COUNTED + 1);
-      // Where some records are out of reach, their number is not told.
+      // Where some records are out of reach, their number is left out.
       return binned
         .filter(({ api_name }) => access?.has(api_name, 'delete') ?? true)
         .map(({ api_name: apiName, label, icon, app_name: appName, count }) => {

@@ -15,7 +15,7 @@ import { labelsOf } from '../query/labels.ts';
 import { addressValue, ownText } from './address-value.ts';
 import { recordsById } from './changes.ts';
 import { rulesOf } from './conditions.ts';
-import { namesOf } from './names-of.ts';
+import { labelsById } from './labels-by-id.ts';
 import { labelSqlOf } from './read.ts';
 import { readReferred } from './referred.ts';
 import { subTables } from './rows.ts';
@@ -273,7 +273,7 @@ export async function firstValues(
       .filter(([column]) => labelsOf([column])[0]?.kind === kind)
       .flatMap(([{ field }, from]) => [from?.[field.apiName] ?? []].flat());
     if (ids.length > 0)
-      labels[kind] = await namesOf(tx, labelSqlOf(services, view), kind, {
+      labels[kind] = await labelsById(tx, labelSqlOf(services, view), kind, {
         ids: ids as string[],
         isRecord: view.target(kind) !== undefined,
       });

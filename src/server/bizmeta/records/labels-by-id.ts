@@ -2,7 +2,7 @@ import { SqlParameters, type TenantTx } from '../../kernel/index.ts';
 import type { LabelSql } from '../query/labels.ts';
 
 /** Names of things of one kind by id. */
-export async function namesOf(
+export async function labelsById(
   tx: TenantTx,
   labelSql: LabelSql,
   kind: string,
