@@ -1,4 +1,5 @@
 import type {
+  AskedOp,
   OTHER_FIELDS,
   FieldDescribe,
   FieldRight,
@@ -9,21 +10,17 @@ import type {
 import { conditionSentence } from '../../src/values/index.ts';
 
 /** In the order of a sentence: viewing first. */
-const OP_WORDS: Record<RecordOp, string> = {
+const OP_WORDS: Record<AskedOp, string> = {
   view: '查看',
   create: '新建',
   edit: '编辑',
   delete: '删除',
-  import: '导入',
-  export: '导出',
-  print: '打印',
-  share: '分享',
   transferOwner: '转移负责人',
   changeLog: '查看变更记录',
   comment: '评论',
   bulk: '批量操作',
 };
-const OPS = Object.keys(OP_WORDS) as RecordOp[];
+const OPS = Object.keys(OP_WORDS) as AskedOp[];
 /** The key of the right of all fields that are not listed. */
 const REST: typeof OTHER_FIELDS = '*';
 const SCOPE_WORDS = {
@@ -35,7 +32,7 @@ const SCOPE_WORDS = {
   all: '全部',
 } as const;
 /** Operations that make records: of all of them there is nothing to say. */
-const MAKING: readonly RecordOp[] = ['create', 'import'];
+const MAKING: readonly RecordOp[] = ['create'];
 /** More operations than these missing, and those that are there are named instead. */
 const MAX_MISSING = 3;
 /** Fields named before the rest is only counted. */

@@ -7,6 +7,21 @@ interface WithProperties {
 
 /** Where a call is most often found: its id's words as segments. */
 const usualPath = (id: string): string => `/${id.replaceAll('.', '/')}`;
+/** How many paths begin, by the sign that stands for it. */
+const BEGINNINGS = {
+  '+': '/bizmeta/v1/object/{object}/controller/',
+  '*': '/bizmeta/v1/object/{object}/action/',
+  '-': '/bizmeta/v1/',
+} as const;
+
+/** A path in signs: none for the usual one, `!` for the same with its version. */
+function shortPath(id: string, path: string): string {
+  const usual = usualPath(id);
+  if (path === usual) return '';
+  if (path === usual.replace('/bizmeta/', BEGINNINGS['-'])) return '!';
+  const found = Object.entries(BEGINNINGS).find(([, beginning]) => path.startsWith(beginning));
+  return found ? found[0] + path.slice(found[1].length) : path;
+}
 /** What most calls are, and so is not written. */
 const USUAL = { method: 'POST', access: 'member', answer: 'envelope', bodyKind: 'json' } as const;
 const unless = (usual: string, value: string): string => (value === usual ? '' : value);
@@ -22,7 +37,7 @@ function lineOf(id: string): string {
     method === 'GET' ? [] : Object.keys((query as WithProperties | undefined)?.properties ?? {});
   const words = [
     id,
-    unless(usualPath(id), path),
+    shortPath(id, path),
     unless(USUAL.method, method),
     unless(USUAL.access, access),
     unless(USUAL.answer, answer),
@@ -38,10 +53,18 @@ function lineOf(id: string): string {
  */
 const module = `
 const LINES = ${JSON.stringify(calls.map(({ id }) => lineOf(id)).join('\n'))};
+const BEGINNINGS = ${JSON.stringify(BEGINNINGS)};
+const pathOf = (id, path) => {
+  const usual = '/' + id.replaceAll('.', '/');
+  if (!path) return usual;
+  if (path === '!') return usual.replace('/bizmeta/', BEGINNINGS['-']);
+  const beginning = BEGINNINGS[path[0]];
+  return beginning ? beginning + path.slice(1) : path;
+};
 const callOfLine = (line) => {
   const [id, path, method, access, answer, bodyKind, names] = line.split(' ');
   return {
-    id, path: path || '/' + id.replaceAll('.', '/'), summary: '', data: {},
+    id, path: pathOf(id, path), summary: '', data: {},
     method: method || '${USUAL.method}', access: access || '${USUAL.access}',
     answer: answer || '${USUAL.answer}', bodyKind: bodyKind || '${USUAL.bodyKind}',
     ...(names && { query: { properties: Object.fromEntries(names.split(',').map((name) => [name, {}])) } }),

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import * as aggregates from '../metadata/aggregates.ts';
+import * as authority from '../metadata/authority.ts';
 import * as appShapes from '../calls/applications.ts';
 import * as messageShapes from '../calls/msg.ts';
 import * as peopleShapes from '../calls/people-shapes.ts';
@@ -15,6 +16,7 @@ import * as views from '../metadata/views.ts';
 import * as where from '../metadata/where.ts';
 
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
+  authority,
   meta,
   pages,
   views,

@@ -3,8 +3,11 @@ import type { ObjectCatalogEntry, PersonView, Query } from '../meta/catalog.ts';
 import { loadAccess } from './groups-of.ts';
 import { PersonAccess } from './person-access.ts';
 
-/** People of all companies whose access one process remembers; the one read first goes first. */
-const MAX_PEOPLE = 5_000;
+/**
+ * People of all companies whose access one process remembers, some 50 kB each with the objects they
+ * use; the one read first goes first.
+ */
+const MAX_PEOPLE = 1_000;
 
 type Asker = Pick<Scope, 'tenant' | 'session'>;
 

@@ -1,7 +1,7 @@
 import type { ObjectDescribe, RecordOp } from '../../../contract/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import type { GroupGrants, LoadedAccess } from './groups-of.ts';
-import { prunedDescribe } from './pruned-describe.ts';
+import { prunedDescribe, withLocked } from './pruned-describe.ts';
 import { personTable } from './person-table.ts';
 import {
   reachesOf,
@@ -80,19 +80,20 @@ export class PersonAccess {
   describeOf(whole: ObjectTable): ObjectDescribe {
     const { describe } = whole;
     if (this.#closed.size === 0) return describe;
-    const known = this.#describes.get(describe);
-    if (known) return known;
-    const told = [...this.reachesTo(whole), ...this.writesTo(whole, 'create')];
+    const made = this.#describes.get(describe);
+    if (made) return made;
+    const [created, edited] = [this.writesTo(whole, 'create'), this.writesTo(whole, 'edit')];
     const pruned = prunedDescribe(
       describe,
-      new Set(told.flatMap(({ fields }) => [...fields])),
+      fieldsOf([...this.reachesTo(whole), ...created]),
       (object, field) => {
         const other = whole.find(object);
         return other !== undefined && this.#reads(other, field);
       },
     );
-    this.#describes.set(describe, pruned);
-    return pruned;
+    const known = withLocked(pruned, fieldsOf([...created, ...edited]));
+    this.#describes.set(describe, known);
+    return known;
   }
 
   /** Where the person sees records, by the fields they read there. */
@@ -146,6 +147,8 @@ export class PersonAccess {
   }
 }
 
+const fieldsOf = (reaches: readonly Reach[]): ReadonlySet<string> =>
+  new Set(reaches.flatMap(({ fields }) => [...fields]));
 const noFields = (): ReadonlySet<string> => new Set();
 const allFields = ({ describe }: ObjectTable): ReadonlySet<string> =>
   new Set(describe.fields.map(({ apiName }) => apiName));

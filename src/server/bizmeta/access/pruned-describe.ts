@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  isComputed,
   SYSTEM_FIELDS,
   type FieldDescribe,
   type FilterNode,
@@ -53,6 +54,16 @@ export function prunedDescribe(
     }),
   };
   return { ...pruned, validator: validatorOf(whole, pruned) };
+}
+
+/** Forms lock the fields the person may not write, as a rule of the object would. */
+export function withLocked(describe: ObjectDescribe, written: ReadonlySet<string>): ObjectDescribe {
+  const targets = describe.fields
+    .filter(({ apiName, type }) => !isComputed(type) && !written.has(apiName))
+    .map(({ apiName }) => apiName);
+  if (targets.length === 0) return describe;
+  const locked: FormRule = { when: 'true', then: [{ do: 'readonly', targets }] };
+  return { ...describe, rules: [...(describe.rules ?? []), locked] };
 }
 
 /** A rule that reads hidden fields holds on the server alone. */

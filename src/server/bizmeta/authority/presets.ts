@@ -1,4 +1,5 @@
 import {
+  isUnasked,
   RECORD_OPS,
   type DataOf,
   type NamedScope,
@@ -7,7 +8,8 @@ import {
 
 type Preset = DataOf<'bizmeta.authgroup.defaultType'>['types'][number];
 
-const VIEWING: readonly RecordOp[] = ['view', 'print', 'changeLog', 'comment'];
+const VIEWING: readonly RecordOp[] = ['view', 'changeLog', 'comment'];
+const MANAGING: readonly RecordOp[] = RECORD_OPS.filter((op) => !isUnasked(op));
 
 /** Everything a grant allows holds for the records that may be viewed. */
 const preset = (
@@ -20,7 +22,7 @@ const preset = (
 const viewing = (key: string, title: string, about: string, view: NamedScope): Preset =>
   preset(key, title, about, VIEWING, view);
 const managing = (key: string, title: string, about: string, view: NamedScope): Preset =>
-  preset(key, title, about, RECORD_OPS, view);
+  preset(key, title, about, MANAGING, view);
 
 /** What new groups may start with, from the least to everything. */
 export const PRESETS: Preset[] = [
@@ -37,9 +39,9 @@ export const PRESETS: Preset[] = [
     title: '全部查看，管理本人',
     about: '可以查看全部记录，只能管理本人负责的记录',
     grant: {
-      ops: [...RECORD_OPS],
+      ops: [...MANAGING],
       scope: {
-        ...Object.fromEntries(RECORD_OPS.map((op) => [op, 'self'])),
+        ...Object.fromEntries(MANAGING.map((op) => [op, 'self'])),
         ...Object.fromEntries(VIEWING.map((op) => [op, 'all'])),
       },
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PageKind } from '../../../page/index.ts';
 import { AppError, type Database, type Scope, type TenantTx } from '../../kernel/index.ts';
 import type { ServedPage } from '../library/library.ts';
@@ -118,12 +119,16 @@ export class Catalog {
     return isUntouched(view, await this.#catchUp(scope, view.version, this.#reading(scope)));
   }
 
-  /** A page generated from the object's describe, cached with the describe. */
+  /**
+   * A page generated from the object's describe as the person knows it, cached with the object for
+   * all who know the same of it.
+   */
   page(view: ObjectCatalogEntry, kind: PageKind, make: () => ServedPage): ServedPage {
-    const known = view.entry.pages.get(kind);
+    const key = pageKey(view, kind);
+    const known = view.entry.pages.get(key);
     if (known) return known;
     const page = make();
-    this.#entries.addPage(view.entry, kind, page);
+    this.#entries.addPage(view.entry, key, page);
     return page;
   }
 
@@ -163,6 +168,13 @@ export class Catalog {
     this.#entries.add(entry, version);
     return viewOf(entry, version);
   }
+}
+
+/** Pages of the whole object are cached by their kind alone. */
+function pageKey({ table, entry }: ObjectCatalogEntry, kind: PageKind): string {
+  if (table === entry.table) return kind;
+  const known = createHash('sha1').update(JSON.stringify(table.describe)).digest('base64url');
+  return `${kind} ${known}`;
 }
 
 /** The entry, for a person who may use the object. */

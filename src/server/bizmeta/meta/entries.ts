@@ -1,4 +1,3 @@
-import type { PageKind } from '../../../page/index.ts';
 import type { ServedPage } from '../library/library.ts';
 import type { Changes } from './changes.ts';
 import type { ObjectTable } from './table.ts';
@@ -15,7 +14,7 @@ export interface Entry {
   readonly names: ReadonlySet<string>;
   /** Fields of all its tables. */
   readonly fields: number;
-  readonly pages: Map<PageKind, ServedPage>;
+  readonly pages: Map<string, ServedPage>;
 }
 
 /**
@@ -88,9 +87,9 @@ export class Entries {
   }
 
   /** Caches a page with its entry; not when the entry itself is no longer cached. */
-  addPage(entry: Entry, kind: PageKind, page: ServedPage): void {
-    if (!this.has(entry) || entry.pages.has(kind)) return;
-    entry.pages.set(kind, page);
+  addPage(entry: Entry, key: string, page: ServedPage): void {
+    if (!this.has(entry) || entry.pages.has(key)) return;
+    entry.pages.set(key, page);
     this.#bytes += page.text.length * CHARACTER_BYTES;
     this.#shrink();
   }

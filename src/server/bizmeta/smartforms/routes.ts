@@ -150,7 +150,7 @@ function publicRoutes(routes: Routes, parts: Parts, store: UploadStore): void {
   );
   routes.openRoute('bizmeta.smartform.lookup', (input, ctx) =>
     withFormAccess(parts, input, ctx, 'lookup', async ({ tx, form }) =>
-      lookupIn(tx, await catalog.enterObject(tx, form.object), form, input),
+      lookupIn(tx, await catalog.enterWhole(tx, form.object), form, input),
     ),
   );
   routes.openRoute('bizmeta.smartform.upload', (input, ctx) => uploadTo(parts, store, input, ctx));
