@@ -10,7 +10,6 @@ import { ROOT } from './tree.ts';
 const WHOLE: Readonly<Record<string, string>> = {
   'activity/log.ts': 'the name of the log; the record was found in the person’s table',
   'activity/read-context.ts': 'asks what the person may do with a record they see',
-  'activity/submission.ts': 'the form a record came by; the record was found before',
   'authority/check.ts': 'builders write conditions over all fields',
   'authority/follow.ts': 'conditions follow renames',
   'copies/copy.ts': 'builders copy objects',

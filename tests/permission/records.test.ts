@@ -183,6 +183,16 @@ const edit = (as: Auth | undefined, ...records: RecordValues[]) =>
 const stored = async (name: string, object = 'deal') =>
   (await made('bizmeta.record.detail', { object, id: ids[name]! })).record;
 
+async function uploaded(as: Auth): Promise<string> {
+  const { body } = await server.inject({
+    method: 'POST',
+    url: '/storage/attachment/upload',
+    headers: { ...as, 'content-type': 'multipart/form-data; boundary=xx' },
+    payload: `--xx\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nabc\r\n--xx--\r\n`,
+  });
+  return (JSON.parse(body) as { data: { fileId: string } }).data.fileId;
+}
+
 describe('who sees what', () => {
   it('is the same in lists, counts, details and for who asks by id', async () => {
     expect(await titles(jiang)).toBe('ab');
@@ -430,6 +440,27 @@ describe('who does what', () => {
     expect(await bin(store)).toEqual([]);
     expect(await bin(hai)).toEqual(['c']);
     await made('bizmeta.record.restore', { object: 'deal', ids: [ids['c']!] }, hai);
+  });
+  it('tells nothing of a hidden record by its files, its form, its links or an address', async () => {
+    const file = { apiName: 'paper', label: '附件', type: 'attachment' } as const;
+    const { version } = await made('bizmeta.describe.detail', { apiName: 'deal' });
+    await made('bizmeta.describe.update', {
+      describe: { apiName: 'deal', label: '订单', version, fields: [file] },
+    });
+    const fileId = await uploaded(jiang!);
+    const a = await stored('a');
+    const paper = [{ fileId, name: 'a.txt', size: 1, mime: 'text/plain' }];
+    expect((await edit(jiang, { id: ids['a'], version: a['version'], paper })).msg).toBe('ok');
+    const read = async (as: Auth | undefined) =>
+      (await server.inject({ url: `/storage/attachment/att?fileId=${fileId}`, headers: { ...as } }))
+        .statusCode;
+    expect([await read(jiang), await read(lin), await read(hai)]).toEqual([200, 200, 404]);
+    for (const call of ['bizmeta.record.submission', 'bizmeta.record.links'] as const) {
+      const asked = { object: 'deal', recordId: ids['c']! };
+      expect(refusal(await server.call(call, asked, jiang!))).toBe('404 RECORD_UNKNOWN');
+    }
+    const none = await server.call('bizmeta.record.defaults', { object: 'deal' }, books!);
+    expect(refusal(none)).toBe('403 NO_ACCESS');
   });
   it('creates without seeing, where that is all that is granted', async () => {
     const post: ObjectGrant = {

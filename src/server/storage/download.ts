@@ -6,6 +6,7 @@ import { AppError, RawResponse, type Context, type Database } from '../kernel/in
 import { filesDir } from './disk.ts';
 import { disposition } from './file-name.ts';
 import { mayDraw } from './mime.ts';
+import type { FileReaders, UsedAt } from './readers.ts';
 import type { Thumbnails } from './thumbnails.ts';
 import { mayRead, type FileOwner } from './uses.ts';
 
@@ -14,15 +15,26 @@ interface Row extends FileOwner {
   mime: string;
   sha256: Buffer;
   path: string;
+  /** Records that use it; whether something else does. */
+  records: readonly UsedAt[];
+  elsewhere: boolean;
 }
 /** Where files are, and what makes the small pictures of them. */
 interface DownloadParts {
   readonly db: Database;
   readonly dataDir: string;
   readonly thumbnails: Thumbnails;
+  readonly readers: FileReaders;
 }
-const FIND = `select name, mime, sha256, path, created_by as "createdBy", attached from storage.file
-    where tenant_id = $1 and id = $2`;
+/** Uses of a file that are looked at: copies of one record may all use it. */
+const MAX_USES = 100;
+const FIND = `select name, mime, sha256, path, created_by as "createdBy", attached,
+    coalesce((select json_agg(json_build_object('item', u.item, 'tableNo', u.table_no)) from (
+      select item, table_no from storage.file_use where tenant_id = $1 and file_id = $2
+        and kind = 'record' limit ${MAX_USES}) u), '[]') as records,
+    exists (select from storage.file_use where tenant_id = $1 and file_id = $2
+      and kind <> 'record') as elsewhere
+  from storage.file where tenant_id = $1 and id = $2`;
 
 /** Nothing in a user's file may be executed in a browser here, for any type and any reader. */
 const CAGE = {
@@ -31,11 +43,11 @@ const CAGE = {
 } as const;
 
 /**
- * Another tenant's file, a colleague's that is used nowhere and one that does not exist read the
- * same. The copy a browser keeps is asked about each time.
+ * Another tenant's file, a colleague's that is used nowhere, one of records the person does not see
+ * and one that does not exist read the same. The copy a browser keeps is asked about each time.
  */
 export async function download(
-  { db, dataDir, thumbnails }: DownloadParts,
+  { db, dataDir, thumbnails, readers }: DownloadParts,
   ctx: Context,
   { fileId, edge }: InputOf<'storage.attachment.att'>,
 ): Promise<RawResponse> {
@@ -43,6 +55,9 @@ export async function download(
     name: 'storage-find',
   });
   if (!row || !mayRead(row, ctx)) throw new AppError('FILE_UNKNOWN');
+  const isOpen = row.createdBy === ctx.userId || row.elsewhere || row.records.length === 0;
+  if (!isOpen && !(await readers.inRecords(ctx, fileId, row.records)))
+    throw new AppError('FILE_UNKNOWN');
   const etag = `"${row.sha256.toString('hex')}${edge === undefined ? '' : `-${edge}`}"`;
   const common = { ...CAGE, etag, 'cache-control': 'private, no-cache' };
   if (ctx.request.headers['if-none-match'] === etag) return new RawResponse(null, common, 304);

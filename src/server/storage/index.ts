@@ -1,6 +1,7 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
 import { UsageLines } from '../upm/index.ts';
 import { download } from './download.ts';
+import { FileReaders } from './readers.ts';
 import { spaceOf } from './quota.ts';
 import { storageState } from './state.ts';
 import { sweepOrphans, sweepUnattached } from './sweep.ts';
@@ -8,6 +9,7 @@ import { Thumbnails } from './thumbnails.ts';
 import { upload } from './upload.ts';
 import { watchDisk } from './disk-watch.ts';
 
+export { FileReaders, type UsedAt } from './readers.ts';
 export { removeFiles } from './remove.ts';
 export { filesDir } from './disk.ts';
 export { storedFiles, type StoredFile } from './stored-files.ts';
@@ -44,7 +46,8 @@ export const storage: Service = {
         return { used: Math.ceil(used / MEGABYTE), limit: Math.floor(limit / MEGABYTE) };
       },
     });
-    const files = { db, dataDir, thumbnails: new Thumbnails(dataDir) };
+    const readers = db.state.of(FileReaders);
+    const files = { db, dataDir, thumbnails: new Thumbnails(dataDir), readers };
     routes.route('storage.attachment.upload', (_input, ctx) => upload({ db, dataDir, quota }, ctx));
     routes.route('storage.attachment.att', (input, ctx) => download(files, ctx, input));
     routes.route('storage.state', (_input, ctx) => storageState(kernel, ctx));

@@ -78,9 +78,8 @@ export interface FileOwner {
 }
 
 /**
- * Whether a person may read a file. One that is used nowhere is its uploader's alone; one that is
- * used may be read by the company's members, as records may. This is the place for permissions of
- * records: storage.file_use says which records and pages use a file.
+ * Whether a person may read a file, as far as storage knows. One that is used nowhere is its
+ * uploader's alone; of one that records use, FileReaders says who reads these.
  */
 export function mayRead(
   { createdBy, attached }: FileOwner,

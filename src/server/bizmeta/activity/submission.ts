@@ -21,7 +21,7 @@ export async function recordSubmission(
   { tx, catalog }: ReadContext,
   { object, recordId }: InputOf<'bizmeta.record.submission'>,
 ): Promise<DataOf<'bizmeta.record.submission'>> {
-  const { table } = await catalog.enterWhole(tx, object);
+  const { table } = await catalog.enterObject(tx, object);
   const record = await recordOf(tx, table, recordId);
   const [row] = await tx.query<Row>(FIRST, [tx.tenant.id, record['id'], table.describe.id]);
   if (!row) return null;

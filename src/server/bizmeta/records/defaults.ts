@@ -10,6 +10,7 @@ import { scopeOf, type Scope } from '../../../expression/index.ts';
 import type { RecordRules } from '../../../page/index.ts';
 import { defaultNow } from '../../../values/index.ts';
 import { SqlParameters } from '../../kernel/index.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { labelsOf } from '../query/labels.ts';
 import { addressValue, ownText } from './address-value.ts';
@@ -17,6 +18,7 @@ import { recordsById } from './changes.ts';
 import { rulesOf } from './conditions.ts';
 import { labelsById } from './labels-by-id.ts';
 import { labelSqlOf } from './read.ts';
+import { requireOp } from './permitted.ts';
 import { readReferred } from './referred.ts';
 import { subTables } from './rows.ts';
 import type { WriteContext } from './write-context.ts';
@@ -243,28 +245,48 @@ function begun(rules: RecordRules, given: RecordValues, scope: Scope): RecordVal
   return values;
 }
 
+/** The object, with the records its lookups name as the person sees them. */
+const withSeenTargets = ({ access, view }: WriteContext): ObjectCatalogEntry => ({
+  ...view,
+  target(apiName) {
+    const target = view.target(apiName);
+    return target && (access?.tableOf(target) ?? target);
+  },
+});
+
+/** Whether the person may know of a column. */
+function knows({ access, view: { table } }: WriteContext): (column: Column) => boolean {
+  const known = access && new Set(access.describeOf(table).fields.map(({ apiName }) => apiName));
+  return ({ field }) => known?.has(field.apiName) ?? true;
+}
+
 /**
  * What a form for a new record begins with, besides constants and formulas; `address` is where the
  * form was opened at.
  */
 export async function firstValues(
-  writing: WriteContext,
+  asked: WriteContext,
   address: AddressValues = {},
 ): Promise<DataOf<'bizmeta.record.defaults'>> {
-  const { tx, view, services } = writing;
+  requireOp(asked, 'create');
+  const { tx, services } = asked;
+  const view = withSeenTargets(asked);
+  const writing = { ...asked, view };
   const now = new Date();
-  const own = columnsWith(view.table);
+  const isKnown = knows(asked);
+  const own = columnsWith(view.table).filter(isKnown);
+  const tables = subTables(view.table).filter(isKnown);
   const values = {
     ...Object.fromEntries(await askedValues(writing, view.table, own, now)),
     ...(await valuesOfAddress(writing, own, address, now)),
   };
   const rows: Record<string, RecordValues> = {};
-  for (const { field, rows: table } of subTables(view.table)) {
-    const asked = await askedValues(writing, table, columnsWith(table), now);
-    if (asked.size > 0) rows[field.apiName] = Object.fromEntries(asked);
+  for (const { field, rows: table } of tables) {
+    const first = await askedValues(writing, table, columnsWith(table), now);
+    if (first.size > 0) rows[field.apiName] = Object.fromEntries(first);
   }
   const labels: Labels = {};
-  const inRows = subTables(view.table).flatMap(({ field, rows: table }) =>
+  const inRows = tables.flatMap(({ field, rows: table }) =>
     [...table.columns.values()].map((column) => [column, rows[field.apiName]] as const),
   );
   const holders = [...own.map((column) => [column, values] as const), ...inRows];

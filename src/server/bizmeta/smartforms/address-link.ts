@@ -91,7 +91,7 @@ export async function recordLinks(
   { object, recordId }: InputOf<'bizmeta.record.links'>,
 ): Promise<DataOf<'bizmeta.record.links'>> {
   const { tx, catalog } = reading;
-  const { table } = await catalog.enterWhole(tx, object);
+  const { table } = await catalog.enterObject(tx, object);
   const record = await recordOf(tx, table, recordId);
   const id = String(record['id']);
   const { appId, apiName } = table.describe;
@@ -143,7 +143,7 @@ async function formsOpenTo(
         }));
   });
   for (const { object: name, field, label } of referrers) {
-    const { table } = await reading.catalog.enterWhole(tx, name);
+    const { table } = await reading.catalog.enterObject(tx, name);
     const column = table.columns.get(field);
     const path = column && isOpenColumn(column) ? fillPath(table) : undefined;
     if (path !== undefined)

@@ -1,0 +1,89 @@
+import {
+  AppError,
+  SqlParameters,
+  type Bind,
+  type Context,
+  type Database,
+} from '../../kernel/index.ts';
+import type { UsedAt } from '../../storage/index.ts';
+import type { People } from '../access/people.ts';
+import type { Catalog, Query } from '../meta/catalog.ts';
+import type { Column, ObjectTable } from '../meta/table.ts';
+import { guarded } from '../query/conditions.ts';
+
+interface Readers {
+  readonly db: Database;
+  readonly catalog: Catalog;
+  readonly people: People;
+}
+
+/** The object whose record, or row of a sub-table, is stored in a table. */
+const OBJECT = `SELECT coalesce(p.api_name, o.api_name) AS name FROM bizmeta.object o
+  LEFT JOIN bizmeta.field f ON f.tenant_id = o.tenant_id AND f.id = o.parent_field
+  LEFT JOIN bizmeta.object p ON p.tenant_id = o.tenant_id AND p.id = f.object_id
+  WHERE o.tenant_id = current_setting('huozi.tenant') AND o.no = $1 AND o.deleted_at IS NULL`;
+
+/** Whether the person sees one of the records that use a file, and the field it is in. */
+export async function readsFile(
+  readers: Readers,
+  ctx: Context,
+  fileId: string,
+  uses: readonly UsedAt[],
+): Promise<boolean> {
+  const query: Query = (text, values) => readers.db.readTenant(ctx, text, values);
+  const access = await readers.people.accessOf(ctx, query);
+  if (!access?.isLimited) return true;
+  for (const tableNo of new Set(uses.map((use) => use.tableNo))) {
+    const table = await seenTable(readers, ctx, query, tableNo);
+    const ids = uses.filter((use) => use.tableNo === tableNo).map(({ item }) => item);
+    if (table && (await holdsFile(query, table, ids, fileId))) return true;
+  }
+  return false;
+}
+
+async function seenTable(
+  { catalog }: Readers,
+  ctx: Context,
+  query: Query,
+  tableNo: number,
+): Promise<ObjectTable | undefined> {
+  const [object] = await query<{ name: string }>(OBJECT, [tableNo]);
+  try {
+    return object && (await catalog.view(ctx, object.name)).table;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+async function holdsFile(
+  query: Query,
+  table: ObjectTable,
+  ids: readonly string[],
+  fileId: string,
+): Promise<boolean> {
+  const { values, bind } = new SqlParameters();
+  const holding = holdingSql(table, fileId, bind);
+  if (holding.length === 0) return false;
+  const found = await query(
+    `SELECT FROM ${table.from(bind)} r WHERE r.id = ANY(${bind(ids)}::uuid[])
+      AND r.deleted_at IS NULL AND (${holding.join(' OR ')}) LIMIT 1`,
+    values,
+  );
+  return found.length > 0;
+}
+
+/** Conditions of a record `r`: one of its fields, or of its sub-tables' columns, names the file. */
+function holdingSql(table: ObjectTable, fileId: string, bind: Bind): string[] {
+  const named = bind(fileId);
+  const names = (alias: string, { sql }: Column) =>
+    `position(${named}::text in ${alias}.${sql}::text) > 0`;
+  return [...table.columns.values()].flatMap((column): string[] => {
+    if (column.kind.files) return [names('r', column)];
+    const below = [...(column.rows?.columns.values() ?? [])].filter(({ kind }) => kind.files);
+    if (!column.rows || below.length === 0) return [];
+    const rows = `EXISTS (SELECT FROM ${column.rows.name} w WHERE w.parent_id = r.id
+      AND (${below.map((each) => names('w', each)).join(' OR ')}))`;
+    return [guarded(rows, [column], 'r')];
+  });
+}
