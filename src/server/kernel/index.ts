@@ -94,7 +94,7 @@ export { resourceDir } from './resources.ts';
 export type { HasServerState } from './server-state.ts';
 export type { DemoSeed, Kernel, Service, StartedService } from './service.ts';
 export { storable } from './storable.ts';
-export { SqlParameters, type Bind } from './sql-parameters.ts';
+export { bindingOnce, SqlParameters, type Bind } from './sql-parameters.ts';
 export { isoSql, likeText, likeWithin } from './sql-text.ts';
 export { createTenantSpace } from './tenant-space.ts';
 export { ConcurrencyLimiter } from './concurrency-limiter.ts';

@@ -27,7 +27,7 @@ export class PersonAccess {
   readonly #reaches = new WeakMap<ObjectTable, readonly Reach[]>();
 
   constructor(userId: string, { closed, grants, depts, deptsBelow, subordinates }: LoadedAccess) {
-    this.#facts = { userId, depts, deptsBelow, subordinates };
+    this.#facts = { userId, depts, deptsBelow, team: [userId, ...subordinates] };
     this.#closed = new Set(closed);
     this.#grants = byObject(grants);
   }

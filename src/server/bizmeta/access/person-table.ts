@@ -1,4 +1,5 @@
 import type { ObjectDescribe } from '../../../contract/index.ts';
+import { bindingOnce, type Bind } from '../../kernel/index.ts';
 import { aliases, cellSql, rowsFrom } from '../meta/computed.ts';
 import type { Column, ObjectTable, Readership } from '../meta/table.ts';
 import { fieldScopes, scopesOf, type Reach } from './rights.ts';
@@ -14,6 +15,12 @@ const NO_NAME = '"no access"."a table of a person has no name"';
 const UNSEEN = ['owner_id', 'owner_dept', 'deleted_at', 'deleted_by'];
 
 const guardOf = (column: Column): string => `${column.sql}_r`;
+
+/** Scopes name the same departments and people for every column. */
+function listsOnce(bind: Bind): Bind {
+  const once = bindingOnce(bind);
+  return (value) => (Array.isArray(value) ? once(value) : bind(value));
+}
 
 /** Other objects, as the same person sees them. */
 interface Others {
@@ -47,7 +54,8 @@ export function personTable(
     // An index of a column does not serve one that is read in some records only.
     indexes: isGuarded ? new Set() : whole.indexes,
     reader,
-    from: (bind) => {
+    from: (given) => {
+      const bind = listsOnce(given);
       const at = { base: 'b', bind, alias: aliases(), find };
       const own = [...columns.values()];
       const made = own.filter(({ stored, guard }) => !stored || guard !== undefined);

@@ -10,8 +10,8 @@ export interface PersonFacts {
   /** Departments the person works in; those and all below them. */
   readonly depts: readonly string[];
   readonly deptsBelow: readonly string[];
-  /** Everyone who reports to the person, through any number of others. */
-  readonly subordinates: readonly string[];
+  /** The person, and everyone who reports to them, through any number of others. */
+  readonly team: readonly string[];
 }
 
 const NOTHING = 'false';
@@ -55,7 +55,7 @@ function scopeSql(scope: RecordScope, person: PersonFacts, rows: ScopeRows): str
     case 'self':
       return `${alias}.owner_id = ${bind(person.userId)}::text`;
     case 'selfAndSub':
-      return among('owner_id', [person.userId, ...person.subordinates]);
+      return among('owner_id', person.team);
     case 'dept':
       return among('owner_dept', person.depts);
     case 'deptAndSub':

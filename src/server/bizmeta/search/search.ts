@@ -2,6 +2,7 @@ import type { DataOf, InputOf, Problem } from '../../../contract/index.ts';
 import { foundAt } from '../../../values/index.ts';
 import {
   AppError,
+  bindingOnce,
   problemsError,
   SqlParameters,
   type Bind,
@@ -216,18 +217,6 @@ function statementOf(
   return {
     text: `SELECT ${CATALOG_VERSION} AS version, json_build_array(${parts.join(', ')}) AS found`,
     values: parameters.values,
-  };
-}
-
-/** One placeholder for a text that every object is searched for. */
-function bindingOnce(bind: Bind): Bind {
-  const bound = new Map<unknown, string>();
-  return (value) => {
-    const known = bound.get(value);
-    if (known !== undefined) return known;
-    const placeholder = bind(value);
-    bound.set(value, placeholder);
-    return placeholder;
   };
 }
 
