@@ -147,7 +147,7 @@ function useShared(node: Node): Shared {
   };
 }
 
-/** One choice for every row, as a table; rows may follow the one that stands for all not listed. */
+/** A table with one choice a row; a row without one has the choice of the default row. */
 export default function ChoiceMatrixView({ node }: WidgetViewProps<ChoiceMatrixProps>) {
   const shared = useShared(node);
   const [search, setSearch] = useState('');

@@ -7,19 +7,19 @@ interface WithProperties {
 
 /** Where a call is most often found: its id's words as segments. */
 const usualPath = (id: string): string => `/${id.replaceAll('.', '/')}`;
-/** How many paths begin, by the sign that stands for it. */
-const BEGINNINGS = {
+/** Prefixes many paths share, by the character that abbreviates each. */
+const PREFIXES = {
   '+': '/bizmeta/v1/object/{object}/controller/',
   '*': '/bizmeta/v1/object/{object}/action/',
   '-': '/bizmeta/v1/',
 } as const;
 
-/** A path in signs: none for the usual one, `!` for the same with its version. */
+/** An abbreviated path: empty for the usual one, `!` for the usual one with its version. */
 function shortPath(id: string, path: string): string {
   const usual = usualPath(id);
   if (path === usual) return '';
-  if (path === usual.replace('/bizmeta/', BEGINNINGS['-'])) return '!';
-  const found = Object.entries(BEGINNINGS).find(([, beginning]) => path.startsWith(beginning));
+  if (path === usual.replace('/bizmeta/', PREFIXES['-'])) return '!';
+  const found = Object.entries(PREFIXES).find(([, prefix]) => path.startsWith(prefix));
   return found ? found[0] + path.slice(found[1].length) : path;
 }
 /** What most calls are, and so is not written. */
@@ -53,13 +53,13 @@ function lineOf(id: string): string {
  */
 const module = `
 const LINES = ${JSON.stringify(calls.map(({ id }) => lineOf(id)).join('\n'))};
-const BEGINNINGS = ${JSON.stringify(BEGINNINGS)};
+const PREFIXES = ${JSON.stringify(PREFIXES)};
 const pathOf = (id, path) => {
   const usual = '/' + id.replaceAll('.', '/');
   if (!path) return usual;
-  if (path === '!') return usual.replace('/bizmeta/', BEGINNINGS['-']);
-  const beginning = BEGINNINGS[path[0]];
-  return beginning ? beginning + path.slice(1) : path;
+  if (path === '!') return usual.replace('/bizmeta/', PREFIXES['-']);
+  const prefix = PREFIXES[path[0]];
+  return prefix ? prefix + path.slice(1) : path;
 };
 const callOfLine = (line) => {
   const [id, path, method, access, answer, bodyKind, names] = line.split(' ');

@@ -174,7 +174,7 @@ function searched(reader: Reader, text: string): Told {
   return answer(groups);
 }
 
-/** Whether the person has any use for the object: who may only create fills in its form. */
+/** Whether the object is shown to the person: they may see its records, or create some. */
 const opens = ({ rights, person }: Reader, object: string): boolean =>
   rights.may(person, object, 'view') || rights.may(person, object, 'create');
 function described(reader: Reader, object: string): Told {

@@ -19,7 +19,7 @@ const OPS: Readonly<Record<RecordOp, string>> = {
   import: '导入',
   export: '导出',
   print: '打印',
-  share: '共享',
+  share: '分享',
   transferOwner: '转移负责人',
   changeLog: '变更记录',
   comment: '评论',

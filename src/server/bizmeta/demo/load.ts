@@ -7,7 +7,7 @@ import { copyText, ownColumns } from '../records/insert.ts';
 import { readNew } from '../records/read-record.ts';
 import type { GeneratedRecord } from './records.ts';
 
-/** A line of a record, checked by the same readers as any write. */
+/** A record as a line of COPY, read by the field types as in any write. */
 function lineOf(
   table: ObjectTable,
   columns: readonly Column[],
