@@ -74,7 +74,9 @@ function welcome(
     lines.push(
       '',
       '演示账号（密码均为 ' + DEMO_PASSWORD + '）',
-      ...DEMO_ACCOUNTS.map(({ account, title }) => `  ${account.padEnd(8)} ${title}`),
+      ...DEMO_ACCOUNTS.map(
+        ({ account, title, job }) => `  ${account.padEnd(9)} ${title === '普通用户' ? job : title}`,
+      ),
     );
   if (setup)
     lines.push(

@@ -29,6 +29,12 @@ export interface DemoSeed extends Scope {
   /** Members of the tenant in a stable order, for owners and people fields. */
   readonly userIds: readonly string[];
   readonly deptIds: readonly string[];
+  /** User ids by account, of those a visitor may sign in as. */
+  readonly accounts: ReadonlyMap<string, string>;
+  /** Department ids by title. */
+  readonly depts: ReadonlyMap<string, string>;
+  /** Members of the sales departments, who own customers. */
+  readonly sellers: readonly { readonly id: string; readonly deptId: string }[];
   readonly progress: (text: string) => void;
 }
 

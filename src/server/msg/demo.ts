@@ -11,12 +11,12 @@ const designer = (apiName: keyof typeof OBJECTS): Record<string, string> => ({
 });
 
 /** What happened to each account that people sign in with, as its senders would say it. */
-function saidTo({ title, dept, account }: Account): Omit<Said, 'userIds' | 'fromUserId'>[] {
+function saidTo({ title, dept }: Account): Omit<Said, 'userIds' | 'fromUserId'>[] {
   const own: Omit<Said, 'userIds' | 'fromUserId'>[] = [
     { typeCode: 'user_mod', content: `你已加入“${dept}”` },
     { typeCode: 'role_add', content: `你获得了角色“${title}”`, handlerParams: { roleName: title } },
   ];
-  if (account === 'user') return own;
+  if (title === '普通用户') return own;
   const made = (['contact', 'opportunity'] as const).map((name) => ({
     typeCode: 'bus_tem_add',
     content: `业务表“${OBJECTS[name]}”已新建`,

@@ -21,17 +21,69 @@ import {
 export const DEMO_PASSWORD = 'Huozi@2026';
 const COMPANY = '青屿家纺（示例）';
 
-/** Accounts a visitor may use, and the department each works in. */
+/**
+ * Accounts a visitor may use, and the department each works in. What those after the first three see
+ * of the demo's records differs (src/server/bizmeta/demo/authority.ts).
+ */
 export const DEMO_ACCOUNTS = [
-  { account: 'admin', realName: '顾望舒', title: '管理员', role: ROLE_ADMIN, dept: '总经办' },
+  {
+    account: 'admin',
+    realName: '顾望舒',
+    title: '管理员',
+    job: '总经理',
+    role: ROLE_ADMIN,
+    dept: '总经办',
+  },
   {
     account: 'builder',
     realName: '陆知行',
     title: '搭建者',
+    job: '主管',
     role: ROLE_BUILDER,
     dept: '信息技术部',
   },
-  { account: 'user', realName: '许清和', title: '普通用户', role: ROLE_USER, dept: '华东销售部' },
+  {
+    account: 'user',
+    realName: '许清和',
+    title: '普通用户',
+    job: '销售总监',
+    role: ROLE_USER,
+    dept: '华东销售部',
+    leads: '销售中心',
+  },
+  {
+    account: 'leader',
+    realName: '苏念慈',
+    title: '普通用户',
+    job: '销售主管',
+    role: ROLE_USER,
+    dept: '华南销售部',
+    leads: '华南销售部',
+  },
+  {
+    account: 'sales',
+    realName: '江月白',
+    title: '普通用户',
+    job: '销售',
+    role: ROLE_USER,
+    dept: '华南销售部',
+  },
+  {
+    account: 'finance',
+    realName: '方砚秋',
+    title: '普通用户',
+    job: '会计',
+    role: ROLE_USER,
+    dept: '财务部',
+  },
+  {
+    account: 'warehouse',
+    realName: '韩一川',
+    title: '普通用户',
+    job: '库管',
+    role: ROLE_USER,
+    dept: '供应链部',
+  },
 ] as const;
 
 interface Branch {
@@ -100,7 +152,8 @@ async function addPeople(
   passwordHash: string,
 ): Promise<void> {
   const people: Placed[] = [];
-  for (const { account, realName, role, dept } of DEMO_ACCOUNTS) {
+  for (const demo of DEMO_ACCOUNTS) {
+    const { account, realName, role, dept, job } = demo;
     const deptIds = [depts.get(dept)!];
     const id = await addMember(tx, tenant, {
       account,
@@ -109,7 +162,12 @@ async function addPeople(
       roles: [role],
       deptIds,
     });
-    people.push({ id, dept });
+    people.push({ id, dept, job });
+    if ('leads' in demo)
+      await tx.run(
+        'insert into upm.dept_owner (tenant_id, dept_id, user_id, sort) values ($1, $2, $3, 1)',
+        [tenant.id, depts.get(demo.leads)!, id],
+      );
   }
   // Heads of a centre sit in it; everyone else is spread over the departments.
   const places = [...depts];
@@ -130,6 +188,8 @@ async function addPeople(
 interface Placed {
   id: string;
   dept: string;
+  /** What the accounts of the demo are; the others are what their place makes them. */
+  job?: string;
 }
 const centreOf = (dept: string): string | undefined =>
   DEPTS.find(({ below = [] }) => below.some(({ title }) => title === dept))?.title;
@@ -142,13 +202,13 @@ async function addLines(tx: Tx, tenant: TenantRef, people: readonly Placed[]): P
   const heads = new Map<string, string>();
   for (const { id, dept } of people) if (!heads.has(dept)) heads.set(dept, id);
   const top = people[0]!.id;
-  const lines = people.map(({ id, dept }, at) => {
+  const lines = people.map(({ id, dept, job }, at) => {
     const leads = heads.get(dept) === id;
     const above = leads ? (heads.get(centreOf(dept) ?? '') ?? top) : heads.get(dept)!;
     return {
       id,
       no: `HZ${String(at + 1).padStart(4, '0')}`,
-      title: id === top ? '总经理' : leads ? '主管' : '专员',
+      title: job ?? (leads ? '主管' : '专员'),
       superior: id === top ? null : above,
     };
   });
@@ -211,6 +271,12 @@ export async function seedDemoTenant(
   return findDemo(db, progress);
 }
 
+/** Departments whose people own customers. */
+const SELLING = ['华东销售部', '华南销售部', '华北销售部', '大客户部'];
+const SELLERS = `select u.user_id as id, u.dept_id as "deptId" from upm.user_dept u
+  join upm.dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+  where u.tenant_id = $1 and d.title = any($2) order by u.user_id`;
+
 async function findDemo(
   db: Database,
   progress: (text: string) => void,
@@ -225,22 +291,31 @@ async function findDemo(
     'select user_id as id from upm.member where tenant_id = $1 order by user_id',
     [row.id],
   );
-  const depts = await db.readTenant<{ id: string }>(
+  const depts = await db.readTenant<{ id: string; title: string }>(
     { tenant },
-    'select id from upm.dept where tenant_id = $1 order by sort',
+    'select id, title from upm.dept where tenant_id = $1 order by sort',
     [row.id],
   );
-  const [admin] = await db.asAnonymous<{ id: string }>(
-    'select id from upm.app_user where account = $1',
-    [DEMO_ACCOUNTS[0].account],
+  const sellers = await db.readTenant<{ id: string; deptId: string }>({ tenant }, SELLERS, [
+    row.id,
+    SELLING,
+  ]);
+  const people = await db.asAnonymous<{ id: string; account: string }>(
+    'select id, account from upm.app_user where account = any($1)',
+    [DEMO_ACCOUNTS.map(({ account }) => account)],
   );
-  if (!admin) return undefined;
+  const accounts = new Map(people.map(({ id, account }) => [account, id]));
+  const adminId = accounts.get(DEMO_ACCOUNTS[0].account);
+  if (adminId === undefined) return undefined;
   return {
     db,
     tenant,
-    adminId: admin.id,
+    adminId,
+    accounts,
     userIds: users.map(({ id }) => id),
     deptIds: depts.map(({ id }) => id),
+    depts: new Map(depts.map(({ id, title }) => [title, id])),
+    sellers,
     progress,
   };
 }

@@ -46,7 +46,7 @@ export async function fillOrders(seed: DemoSeed, target: number): Promise<number
     `SELECT count(*) AS n FROM ${order.table.name}`,
   );
   const start = row?.n ?? 0;
-  const world = worldOf(new Random(SEED + start), new Date(), seed.userIds, seed.deptIds, uuidv7);
+  const world = worldOf(new Random(SEED + start), new Date(), seed, uuidv7);
   const began = Date.now();
   for (let done = start; done < target; done += BATCH) {
     const records = Array.from({ length: Math.min(BATCH, target - done) }, (_, i) =>

@@ -1,4 +1,5 @@
 import type { RecordValues } from '../../../contract/index.ts';
+import type { DemoSeed } from '../../kernel/index.ts';
 import { addDays, dayOf } from '../fields/filters/calendar.ts';
 import type { Random } from './random.ts';
 import {
@@ -33,6 +34,8 @@ export interface DemoWorld {
   today: string;
   users: readonly string[];
   depts: readonly string[];
+  /** Who own customers, and the departments they sell for. */
+  sellers: DemoSeed['sellers'];
   newId: () => string;
 }
 
@@ -43,10 +46,9 @@ const HOUR_MS = 3_600_000;
 export const worldOf = (
   r: Random,
   now: Date,
-  users: readonly string[],
-  depts: readonly string[],
+  { userIds: users, deptIds: depts, sellers }: Pick<DemoSeed, 'userIds' | 'deptIds' | 'sellers'>,
   newId: () => string,
-): DemoWorld => ({ r, now, today: dayOf(now), users, depts, newId });
+): DemoWorld => ({ r, now, today: dayOf(now), users, depts, sellers, newId });
 
 /** A day of the history; a growing company has more of the late ones. */
 const pastDay = ({ r, today }: DemoWorld): string =>
@@ -74,8 +76,14 @@ const made = (world: DemoWorld, values: RecordValues, day: string): GeneratedRec
   id: world.newId(),
   values,
   at: momentOf(world, day),
-  by: String(values['owner'] ?? world.r.pick(world.users)),
+  by: String(values['owner'] ?? world.r.pick(world.sellers).id),
 });
+
+/** A sales department, and one of its people. */
+function sellerOf({ r, sellers }: DemoWorld): { dept: string; owner: string } {
+  const dept = r.pick([...new Set(sellers.map(({ deptId }) => deptId))]);
+  return { dept, owner: r.pick(sellers.filter(({ deptId }) => deptId === dept)).id };
+}
 
 export function makeCustomers(world: DemoWorld, count: number): GeneratedRecord[] {
   const names = new Set<string>();
@@ -90,7 +98,7 @@ export function makeCustomers(world: DemoWorld, count: number): GeneratedRecord[
 }
 
 function makeCustomer(world: DemoWorld, n: number): GeneratedRecord {
-  const { r, users, depts } = world;
+  const { r } = world;
   const [region, industry] = [r.pick(REGIONS), r.pick(INDUSTRIES)];
   const [city, brand] = [r.pick(region.cities), brandOf(r)];
   const status = r.weighted([
@@ -114,8 +122,7 @@ function makeCustomer(world: DemoWorld, n: number): GeneratedRecord {
       status,
       industry: industry.code,
       region: region.code,
-      owner: r.pick(users),
-      dept: r.pick(depts),
+      ...sellerOf(world),
       tel: landlineOf(r),
       email: maybe(r, 0.8, () => emailOf(brand, n)),
       site: maybe(r, 0.5, () => siteOf(brand, n)),

@@ -26,7 +26,7 @@ export async function seedApp(
 ): Promise<void> {
   seed.progress(`写入示例应用：${app.name}`);
   const catalog = new Catalog(seed.db);
-  const world = worldOf(new Random(number), new Date(), seed.userIds, seed.deptIds, uuidv7);
+  const world = worldOf(new Random(number), new Date(), seed, uuidv7);
   const tables = await seed.db.withTenant(seed, async (tx) => {
     const { id: appId } = await createApp(tx, seed.adminId, app, 'open');
     const names: string[] = [];

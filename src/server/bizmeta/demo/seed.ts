@@ -90,8 +90,7 @@ async function createContracts(
   );
 }
 
-const worldFor = ({ userIds, deptIds }: DemoSeed) =>
-  worldOf(new Random(SEED), new Date(), userIds, deptIds, uuidv7);
+const worldFor = (seed: DemoSeed) => worldOf(new Random(SEED), new Date(), seed, uuidv7);
 
 function makeAll(
   seed: DemoSeed,

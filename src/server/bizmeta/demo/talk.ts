@@ -50,7 +50,8 @@ async function playStory(
   }
   for (const [i, { id, version }] of fitting.entries()) {
     const story: Story = STORIES[object][i % STORIES[object].length]!;
-    const people = seed.userIds.slice(r.int(0, Math.max(0, seed.userIds.length - 3))).slice(0, 3);
+    const sellers = seed.sellers.map((seller) => seller.id);
+    const people = sellers.slice(r.int(0, Math.max(0, sellers.length - 3))).slice(0, 3);
     const who = (at: number): string => people[at % people.length] ?? seed.adminId;
     for (const [step, values] of story.changes.entries())
       await editRecords({ tx, view, userId: who(step), services, access: null, notices: 'none' }, [
