@@ -1,0 +1,228 @@
+import { isHuman, stepOf, stepTowards } from '../model/model.ts';
+import { isLiveItem, itemsOf, visitOf, type Item } from '../state/state.ts';
+import type { Actor, CommandOf } from './commands.ts';
+import type { Run } from './run.ts';
+import { cancelChildren, end, enter, goTo, leave, levelOf, rejectVisit } from './steps.ts';
+
+/** What changes the course of a whole instance. */
+
+function requireManager(run: Run, { isManager }: Actor): void {
+  if (!isManager) run.refuse('FLOW_NOT_MANAGER');
+}
+function requireStarter(run: Run, { user }: Actor): void {
+  if (user !== run.state.starter) run.refuse('FLOW_NOT_STARTER', [run.state.starter]);
+}
+
+/** Begins, or goes on after it was returned to the starter. */
+export function submit(run: Run, { by }: CommandOf<'submit'>): void {
+  requireStarter(run, by);
+  const { status, items } = run.state;
+  if (status === 'draft' || status === 'withdrawn') {
+    run.emit({ kind: 'started', starter: by.user });
+    return enter(run, run.model.start, { parent: null, after: null });
+  }
+  if (status === 'suspended') run.refuse('FLOW_SUSPENDED');
+  if (status !== 'running') run.refuse('FLOW_NOT_RUNNING');
+  const item = items.find(({ role, state }) => role === 'start' && state === 'active');
+  if (!item) run.refuse('FLOW_STARTED');
+  run.emit({ kind: 'answered', item: item.id, how: 'approved' });
+  run.emit({ kind: 'resubmitted' });
+  leave(run, item.visit, 'submitted');
+}
+
+const isDecided = ({ state, role }: Item): boolean =>
+  role !== 'start' && (state === 'approved' || state === 'rejected' || state === 'returned');
+
+export function withdraw(run: Run, { by }: CommandOf<'withdraw'>): void {
+  requireStarter(run, by);
+  const rule = run.model.settings.withdraw;
+  const { visits, items } = run.state;
+  const isHandled = items.some(
+    (item) => isDecided(item) && visitOf(run.state, item.visit).round === run.state.round,
+  );
+  const isAtStart = visits.some(
+    ({ state, step }) => state === 'active' && step === run.model.start,
+  );
+  if (rule === 'never' && !isAtStart) run.refuse('FLOW_OPERATION_CLOSED');
+  if (rule === 'untilFirstApproval' && isHandled && !isAtStart) run.refuse('FLOW_WITHDRAW_LATE');
+  end(run, 'withdrawn');
+}
+
+/** Takes back one's own approval while nobody has acted on it. */
+export function retract(run: Run, { by, item: id }: CommandOf<'retract'>): void {
+  const item = run.state.items[id - 1];
+  if (!item || item.state !== 'approved' || item.role !== 'main') run.refuse('FLOW_ITEM_GONE');
+  if (item.user !== by.user) run.refuse('FLOW_ITEM_NOT_YOURS', [item.user]);
+  const visit = visitOf(run.state, item.visit);
+  const left = visit.state === 'active' ? [] : endedWith(run, visit.id);
+  const undone = followersOf(run, left);
+  const isGone = [visit.id, ...left].some((each) => visitOf(run.state, each).state === 'cancelled');
+  const isTouched = [...undone].some((each) => !isUntouched(run, each));
+  if (isGone || isTouched || visit.how === 'timeout') run.refuse('FLOW_RETRACT_LATE');
+  if (visit.state === 'active' && !isTurnBack(run, item)) run.refuse('FLOW_RETRACT_LATE');
+  cancelChildren(run, undone);
+  run.emit({
+    kind: 'retracted',
+    item: id,
+    undone: [...undone],
+    reopened: left,
+  });
+}
+
+/** In a step that goes on: whether others of the same seat, or next in its sequence, have not acted. */
+function isTurnBack(run: Run, item: Item): boolean {
+  const step = stepOf(run.model, visitOf(run.state, item.visit).step);
+  if (!isHuman(step)) return false;
+  const later = itemsOf(run.state, item.visit).filter((each) => each.id > item.id);
+  if (later.some((each) => each.seat === item.seat)) return false;
+  return step.settings.count !== 'sequential' || later.every(({ state }) => state === 'wait');
+}
+
+/** The visit, and the branching ones around it that came to their end with it or after it. */
+function endedWith(run: Run, id: number): number[] {
+  const { parent } = visitOf(run.state, id);
+  return parent === null || !isClosed(run, id) ? [id] : [id, ...endedWith(run, parent)];
+}
+
+/** The branch a visit lies in came to its end. */
+function isClosed(run: Run, id: number): boolean {
+  const { parent, step } = visitOf(run.state, id);
+  const { block } = stepOf(run.model, step);
+  return !run.state.visits.some(
+    (visit) =>
+      visit.parent === parent &&
+      visit.state === 'active' &&
+      stepOf(run.model, visit.step).block === block,
+  );
+}
+
+/** Visits that came about because these were left, directly or through others. */
+function followersOf(run: Run, left: readonly number[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const { id, after, parent } of run.state.visits) {
+    if (after === null) continue;
+    // What lies in a branching step came before it was left.
+    const isNext = left.includes(after) && parent !== after;
+    if (isNext || found.has(after)) found.add(id);
+  }
+  return found;
+}
+
+/** Nothing was done in the visit that cannot be undone. */
+function isUntouched(run: Run, id: number): boolean {
+  const visit = visitOf(run.state, id);
+  const { kind } = stepOf(run.model, visit.step);
+  if (visit.state === 'cancelled' || kind === 'trigger' || kind === 'process') return false;
+  if (visit.how === 'timeout') return false;
+  return itemsOf(run.state, id).every(isLiveItem);
+}
+
+export function urge(run: Run, { by }: CommandOf<'urge'>): void {
+  if (!by.isManager) requireStarter(run, by);
+  const rule = run.model.settings.urge;
+  if (!rule) run.refuse('FLOW_OPERATION_CLOSED');
+  const { urged, items } = run.state;
+  const isEarly = urged !== null && run.now - urged.at < rule.gapMs;
+  if (isEarly || (urged?.times ?? 0) >= rule.times) run.refuse('FLOW_URGE_OFTEN');
+  const active = items.filter(({ state, role }) => state === 'active' && role !== 'start');
+  if (active.length === 0) run.refuse('FLOW_NOBODY');
+  run.emit({ kind: 'urged', at: run.now });
+  run.effect({ kind: 'remind', items: active.map(({ id }) => id) });
+}
+
+export function copy(run: Run, { users }: CommandOf<'copy'>): void {
+  if (users.length === 0) run.refuse('FLOW_NOBODY');
+  run.emit({ kind: 'copied', visit: null, users: [...new Set(users)] });
+}
+
+/** A manager moves a part of the instance to another step. */
+export function jump(run: Run, { by, visit: id, to }: CommandOf<'jump'>): void {
+  requireManager(run, by);
+  const visit = run.state.visits[id - 1];
+  if (visit?.state !== 'active') run.refuse('FLOW_EVENT_LATE');
+  if (!run.model.steps.has(to) || levelOf(run, id, to) === undefined || isInside(run, id, to))
+    run.refuse('FLOW_JUMP_TARGET', [to]);
+  run.emit({ kind: 'returned', visit: id, to });
+  goTo(run, id, to, 'cancelled');
+}
+
+/** A branching step's own branches are entered by entering it. */
+const isInside = (run: Run, id: number, target: string): boolean =>
+  stepOf(run.model, visitOf(run.state, id).step).branches.some(
+    (block) => stepTowards(run.model, block, target) !== undefined,
+  );
+
+export function suspend(run: Run, { by }: CommandOf<'suspend'>): void {
+  requireManager(run, by);
+  run.emit({ kind: 'suspended' });
+}
+
+/** Work of steps that failed is tried again. */
+export function resume(run: Run, { by }: CommandOf<'resume'>): void {
+  requireManager(run, by);
+  run.emit({ kind: 'resumed' });
+  for (const visit of run.state.visits)
+    if (visit.state === 'active' && stepOf(run.model, visit.step).kind === 'trigger')
+      run.effect({ kind: 'perform', visit: visit.id, step: visit.step });
+}
+
+export function cancel(run: Run, { by }: CommandOf<'cancel'>): void {
+  requireManager(run, by);
+  end(run, 'cancelled');
+}
+
+function activeVisit(run: Run, id: number) {
+  const visit = run.state.visits[id - 1];
+  if (visit?.state !== 'active') run.refuse('FLOW_EVENT_LATE');
+  return visit;
+}
+
+/** The condition a step waits for has come true. */
+export function met(run: Run, { visit: id }: CommandOf<'met'>): void {
+  const visit = activeVisit(run, id);
+  if (stepOf(run.model, visit.step).kind !== 'wait') run.refuse('FLOW_EVENT_LATE');
+  leave(run, id, 'passed');
+}
+
+export function performed(run: Run, { visit: id }: CommandOf<'performed'>): void {
+  const visit = activeVisit(run, id);
+  if (stepOf(run.model, visit.step).kind !== 'trigger') run.refuse('FLOW_EVENT_LATE');
+  leave(run, id, 'passed');
+}
+
+/** A step's work cannot be done: the instance goes on without, or waits for a manager. */
+export function failed(run: Run, { visit: id }: CommandOf<'failed'>): void {
+  const step = stepOf(run.model, activeVisit(run, id).step);
+  if (step.kind !== 'trigger') run.refuse('FLOW_EVENT_LATE');
+  if (step.settings.onFailure === 'continue') return leave(run, id, 'failed');
+  run.emit({ kind: 'suspended', failed: id });
+  run.effect({ kind: 'notifyManagers', visit: id });
+}
+
+export function childEnded(run: Run, { child: id, result }: CommandOf<'childEnded'>): void {
+  const child = run.state.children.find((each) => each.id === id);
+  if (!child || child.result !== null) run.refuse('FLOW_EVENT_LATE');
+  const visit = activeVisit(run, child.visit);
+  run.emit({ kind: 'childEnded', child: id, result });
+  const all = run.state.children.filter((each) => each.visit === visit.id);
+  if (all.some((each) => each.result === null)) return;
+  const step = stepOf(run.model, visit.step);
+  const isRejected = all.some((each) => each.result !== 'approved');
+  if (isRejected && step.kind === 'process' && step.settings.onReject === 'reject')
+    return rejectVisit(run, visit.id);
+  leave(run, visit.id, 'passed');
+}
+
+/** The instance follows another version of its template, in which its steps have these places. */
+export function migrate(run: Run, { steps }: CommandOf<'migrate'>): void {
+  const moved = (name: string) => (Object.hasOwn(steps, name) ? steps[name]! : name);
+  const active = run.state.visits.filter(({ state }) => state === 'active');
+  const lost = active.filter(({ step, parent }) => {
+    const to = run.model.steps.get(moved(step));
+    if (!to) return true;
+    const { owner } = run.model.blocks.get(to.block)!;
+    return owner !== (parent === null ? null : moved(visitOf(run.state, parent).step));
+  });
+  if (lost.length > 0) run.refuse('FLOW_MIGRATION', [...new Set(lost.map(({ step }) => step))]);
+  run.emit({ kind: 'migrated', steps });
+}

@@ -1,0 +1,46 @@
+/**
+ * What only the world knows: `decide` names it (`needs`), the caller looks it up in the same
+ * transaction and asks again.
+ */
+export type Need =
+  /** Whom a step asks or copies; `for` says in which case. */
+  | {
+      readonly kind: 'people';
+      readonly step: string;
+      readonly for: 'step' | 'leader' | 'empty' | `timeout:${number}`;
+    }
+  /** Whether a condition holds: of a branch, a route, a waiting or a skipped step. */
+  | { readonly kind: 'condition'; readonly of: string }
+  /** When a step's waiting ends, or one of its time-outs; milliseconds since 1970. */
+  | { readonly kind: 'time'; readonly step: string; readonly rule: number | null }
+  /** Ids for the instances a step starts, one each. */
+  | { readonly kind: 'children'; readonly step: string }
+  /** A whole number, 0 or more, that nobody can foresee. */
+  | { readonly kind: 'seed'; readonly step: string };
+
+/** Answers by `keyOf` of what was needed. */
+export type Known = Readonly<Record<string, readonly string[] | boolean | number>>;
+
+export function keyOf(need: Need): string {
+  switch (need.kind) {
+    case 'people':
+      return `people ${need.for} ${need.step}`;
+    case 'condition':
+      return `condition ${need.of}`;
+    case 'time':
+      return `time ${need.rule ?? 'step'} ${need.step}`;
+    case 'children':
+    case 'seed':
+      return `${need.kind} ${need.step}`;
+  }
+}
+
+/** Thrown inside `decide` and caught there. */
+export class Needed extends Error {
+  readonly needs: readonly Need[];
+
+  constructor(needs: readonly Need[]) {
+    super('needs');
+    this.needs = needs;
+  }
+}

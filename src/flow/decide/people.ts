@@ -1,0 +1,176 @@
+import { isHuman, stepOf, type StepOf } from '../model/model.ts';
+import type { HumanSettings } from '../model/settings.ts';
+import {
+  isLiveItem,
+  itemsOf,
+  seatsOf,
+  visitOf,
+  type Item,
+  type LeftHow,
+  type Seat,
+  type Visit,
+} from '../state/state.ts';
+import type { Run } from './run.ts';
+
+type Human = StepOf<'approve'> | StepOf<'handle'>;
+/** How a step that asks people is left. */
+export interface Ends {
+  leave(run: Run, visit: number, how: LeftHow): void;
+  reject(run: Run, visit: number): void;
+}
+
+/** Asks people, or decides without them where the step's settings say so. */
+export function enterHuman(run: Run, visit: Visit, step: Human, ends: Ends): void {
+  const { settings } = step;
+  if (settings.skips && run.conditions([step.id])[0]) return ends.leave(run, visit.id, 'skipped');
+  if (settings.auto === 'approve') return ends.leave(run, visit.id, 'passed');
+  if (settings.auto === 'reject') return ends.reject(run, visit.id);
+  const asked = peopleOf(run, step);
+  if (asked === 'approve') return ends.leave(run, visit.id, 'skipped');
+  if (asked === 'reject') return ends.reject(run, visit.id);
+  seat(run, visit, step, asked);
+  settings.timeouts.forEach((_, rule) => {
+    run.emit({ kind: 'timerSet', visit: visit.id, rule, at: run.time(step.id, rule), fired: 0 });
+  });
+  settle(run, visit.id, ends);
+}
+
+/** Whom the step asks, at least one; or what is decided because there is nobody. */
+function peopleOf(run: Run, step: Human): readonly string[] | 'approve' | 'reject' {
+  const { starter } = run.state;
+  const found = run.people({ kind: 'people', step: step.id, for: 'step' });
+  const rule = step.settings.starter;
+  if (!found.includes(starter) || rule === 'self') return orEmpty(run, step, found);
+  const others = found.filter((user) => user !== starter);
+  if (rule === 'skip') return others.length > 0 ? others : 'approve';
+  const leaders = run.people({ kind: 'people', step: step.id, for: 'leader' });
+  const instead = leaders.filter((user) => user !== starter);
+  return orEmpty(run, step, [...new Set([...others, ...instead])]);
+}
+
+function orEmpty(
+  run: Run,
+  step: Human,
+  found: readonly string[],
+): readonly string[] | 'approve' | 'reject' {
+  if (found.length > 0) return found;
+  const { empty } = step.settings;
+  if (empty === 'approve' || empty === 'reject') return empty;
+  const instead =
+    typeof empty === 'object'
+      ? empty.users
+      : run.people({ kind: 'people', step: step.id, for: 'empty' });
+  // Even managers may be missing: what nobody can decide is not approved.
+  return instead.length > 0 ? instead : 'reject';
+}
+
+/** Gives each his seat, and something to do to those whose turn it is. */
+function seat(run: Run, visit: Visit, step: Human, people: readonly string[]): void {
+  const { count } = step.settings;
+  const asked = count === 'random' ? [people[run.seed(step.id) % people.length]!] : people;
+  const known = repeatedOf(run, visit);
+  for (const user of asked)
+    run.emit({ kind: 'seated', visit: visit.id, user, repeated: known.has(user) });
+  const open = seatsOf(run.state, visit.id).filter(({ vote }) => vote === 'open');
+  open.forEach(({ id, user }, i) => {
+    const isTurn = count !== 'sequential' || i === 0;
+    ask(run, { visit: visit.id, seat: id, user, role: 'main', of: null }, isTurn);
+  });
+}
+
+type Asked = Pick<Item, 'visit' | 'seat' | 'user' | 'role' | 'of'> & { replaces?: number };
+export function ask(run: Run, asked: Asked, isTurn: boolean): void {
+  run.emit({ kind: 'asked', ...asked, state: isTurn ? 'active' : 'wait' });
+}
+
+/** Who approved before in this round, as far as that counts here. */
+function repeatedOf(run: Run, { id, round }: Visit): ReadonlySet<string> {
+  const { repeated } = run.model.settings;
+  if (repeated === 'ask') return new Set();
+  const before = run.state.visits.filter(
+    (visit) =>
+      visit.id < id &&
+      visit.round === round &&
+      visit.how === 'approved' &&
+      isHuman(stepOf(run.model, visit.step)),
+  );
+  const counted = repeated === 'once' ? before : before.slice(-1);
+  const visits = new Set(counted.map((visit) => visit.id));
+  return new Set(
+    run.state.seats
+      .filter(({ visit, vote }) => visits.has(visit) && vote === 'approved')
+      .map(({ user }) => user),
+  );
+}
+
+/** What the votes of a step come to; undefined while that is open. */
+function outcomeOf(
+  { count, ratio }: Pick<HumanSettings, 'count' | 'ratio'>,
+  seats: readonly Seat[],
+): 'approved' | 'rejected' | undefined {
+  const having = (vote: Seat['vote']) => seats.filter((each) => each.vote === vote).length;
+  const [approved, rejected, all] = [having('approved'), having('rejected'), seats.length];
+  switch (count) {
+    case 'any':
+      return approved > 0 ? 'approved' : rejected === all ? 'rejected' : undefined;
+    case 'ratio':
+      if (approved / all >= ratio) return 'approved';
+      return (all - rejected) / all < ratio ? 'rejected' : undefined;
+    case 'first':
+    case 'random':
+      return approved > 0 ? 'approved' : rejected > 0 ? 'rejected' : undefined;
+    case 'all':
+    case 'sequential':
+      return rejected > 0 ? 'rejected' : approved === all ? 'approved' : undefined;
+  }
+}
+
+/** Ends the step when its votes say so; the next in a sequence gets his turn. */
+export function settle(run: Run, id: number, ends: Ends): void {
+  const { settings } = stepOf(run.model, visitOf(run.state, id).step) as Human;
+  const outcome = outcomeOf(settings, seatsOf(run.state, id));
+  if (outcome === 'approved') return ends.leave(run, id, 'approved');
+  if (outcome === 'rejected') return ends.reject(run, id);
+  if (settings.count !== 'sequential') return;
+  const items = itemsOf(run.state, id);
+  const waiting = items.find(({ state, role }) => state === 'wait' && role === 'main');
+  const isBusy = items.some(({ state }) => state === 'active' || state === 'hold');
+  if (waiting && !isBusy) run.emit({ kind: 'moved', item: waiting.id, state: 'active' });
+}
+
+/** An item was approved or answered: those who wait for it go on, or its seat has voted. */
+export function afterApproval(run: Run, item: Item, ends: Ends): void {
+  if (item.role === 'delegate') return void giveBack(run, item);
+  const ofSeat = itemsOf(run.state, item.visit).filter(({ seat }) => seat === item.seat);
+  const held = ofSeat.find(({ id, state }) => id === item.of && state === 'hold');
+  if (item.role === 'before' && held) {
+    const isOpen = ofSeat.some((each) => each.of === held.id && isLiveItem(each));
+    if (!isOpen) run.emit({ kind: 'moved', item: held.id, state: 'active' });
+    return;
+  }
+  const next = ofSeat.filter(
+    ({ of, role, state }) => of === item.id && role === 'after' && state === 'wait',
+  );
+  for (const { id } of next) run.emit({ kind: 'moved', item: id, state: 'active' });
+  if (next.length > 0 || ofSeat.some(isLiveItem)) return;
+  run.emit({ kind: 'voted', seat: item.seat!, vote: 'approved' });
+  settle(run, item.visit, ends);
+}
+
+/** What was delegated comes back to who delegated it. */
+export function giveBack(run: Run, { of }: Item): void {
+  if (of !== null && run.state.items[of - 1]!.state === 'hold')
+    run.emit({ kind: 'moved', item: of, state: 'active' });
+}
+
+/** An item was rejected: so does its seat. */
+export function afterRejection(run: Run, item: Item, ends: Ends): void {
+  if (item.role === 'delegate') return void giveBack(run, item);
+  run.emit({ kind: 'voted', seat: item.seat!, vote: 'rejected' });
+  settle(run, item.visit, ends);
+}
+
+export const humanOf = (run: Run, visit: number): Human | undefined => {
+  const step = stepOf(run.model, visitOf(run.state, visit).step);
+  return isHuman(step) ? step : undefined;
+};

@@ -1,0 +1,148 @@
+import type { EventOf, FlowEvent } from './events.ts';
+import { isLiveItem, visitsWithin, type FlowState, type Item, type Visit } from './state.ts';
+
+type Fold<K extends FlowEvent['kind']> = (state: FlowState, event: EventOf<K>) => FlowState;
+
+const withVisit = (state: FlowState, id: number, change: Partial<Visit>): FlowState => ({
+  ...state,
+  visits: state.visits.map((visit) => (visit.id === id ? { ...visit, ...change } : visit)),
+});
+const withItem = (state: FlowState, id: number, change: Partial<Item>): FlowState => ({
+  ...state,
+  items: state.items.map((item) => (item.id === id ? { ...item, ...change } : item)),
+});
+
+/** Nothing is to be done any more in these visits. */
+function closeVisits(state: FlowState, ids: ReadonlySet<number>): FlowState {
+  return {
+    ...state,
+    items: state.items.map((item) =>
+      ids.has(item.visit) && isLiveItem(item) ? { ...item, state: 'cancelled' } : item,
+    ),
+    timers: state.timers.map((timer) => (ids.has(timer.visit) ? { ...timer, live: false } : timer)),
+  };
+}
+function cancelVisits(state: FlowState, ids: ReadonlySet<number>): FlowState {
+  const visits = state.visits.map((visit): Visit =>
+    ids.has(visit.id) && visit.state === 'active' ? { ...visit, state: 'cancelled' } : visit,
+  );
+  return closeVisits({ ...state, visits }, ids);
+}
+
+const FOLDS: { [K in FlowEvent['kind']]: Fold<K> } = {
+  started: (state, { starter }) => ({
+    ...state,
+    status: 'running',
+    starter,
+    round: state.round + 1,
+    urged: null,
+  }),
+  resubmitted: (state) => ({ ...state, round: state.round + 1, urged: null }),
+  entered: (state, { step, parent, after, backTo }) => ({
+    ...state,
+    visits: [
+      ...state.visits,
+      {
+        id: state.visits.length + 1,
+        step,
+        parent,
+        after,
+        round: state.round,
+        state: 'active',
+        branches: [],
+        open: 0,
+        ...(backTo !== undefined && { backTo }),
+      },
+    ],
+  }),
+  opened: (state, { visit, branches }) =>
+    withVisit(state, visit, { branches, open: branches.length }),
+  closed: (state, { visit }) =>
+    withVisit(state, visit, { open: state.visits[visit - 1]!.open - 1 }),
+  left: (state, { visit, how }) =>
+    closeVisits(withVisit(state, visit, { state: 'done', how }), new Set([visit])),
+  cancelled: (state, { visit }) => cancelVisits(state, visitsWithin(state, visit)),
+  seated: (state, { visit, user, repeated }) => ({
+    ...state,
+    seats: [
+      ...state.seats,
+      {
+        id: state.seats.length + 1,
+        visit,
+        user,
+        vote: repeated ? 'approved' : 'open',
+        repeated,
+      },
+    ],
+  }),
+  voted: (state, { seat, vote }) => ({
+    ...state,
+    seats: state.seats.map((each) => (each.id === seat ? { ...each, vote } : each)),
+    items: state.items.map((item) =>
+      item.seat === seat && isLiveItem(item) ? { ...item, state: 'cancelled' } : item,
+    ),
+  }),
+  asked: (state, { visit, seat, user, role, of, state: initial, replaces }) => {
+    const id = state.items.length + 1;
+    const added: Item = { id, visit, seat, user, role, of, state: initial };
+    const others = state.items.map((item) =>
+      replaces !== undefined && item.of === replaces ? { ...item, of: id } : item,
+    );
+    return { ...state, items: [...others, added] };
+  },
+  moved: (state, { item, state: next }) => withItem(state, item, { state: next }),
+  answered: (state, { item, how }) => withItem(state, item, { state: how }),
+  returned: (state) => state,
+  retracted: (state, { item, undone, reopened }) => {
+    const ids = new Set(undone);
+    const open = new Set(reopened);
+    const visits = state.visits.map((visit): Visit => {
+      if (ids.has(visit.id)) return { ...visit, state: 'cancelled' };
+      if (!open.has(visit.id)) return visit;
+      const { how: _, ...rest } = visit;
+      return { ...rest, state: 'active', open: visit.branches.length > 0 ? visit.open + 1 : 0 };
+    });
+    const seat = state.items[item - 1]!.seat;
+    const seats = state.seats.map((each) =>
+      each.id === seat ? { ...each, vote: 'open' as const } : each,
+    );
+    return withItem(closeVisits({ ...state, visits, seats }, ids), item, { state: 'active' });
+  },
+  copied: (state) => state,
+  commented: (state) => state,
+  urged: (state, { at }) => ({ ...state, urged: { times: (state.urged?.times ?? 0) + 1, at } }),
+  timerSet: (state, { visit, rule, at, fired }) => ({
+    ...state,
+    timers: [...state.timers, { id: state.timers.length + 1, visit, rule, at, fired, live: true }],
+  }),
+  timerFired: (state, { timer }) => ({
+    ...state,
+    timers: state.timers.map((each) => (each.id === timer ? { ...each, live: false } : each)),
+  }),
+  childStarted: (state, { visit, child }) => ({
+    ...state,
+    children: [...state.children, { id: child, visit, result: null }],
+  }),
+  childEnded: (state, { child, result }) => ({
+    ...state,
+    children: state.children.map((each) => (each.id === child ? { ...each, result } : each)),
+  }),
+  suspended: (state) => ({ ...state, status: 'suspended' }),
+  resumed: (state) => ({ ...state, status: 'running' }),
+  migrated: (state, { steps }) => ({
+    ...state,
+    visits: state.visits.map((visit) => ({
+      ...visit,
+      step: Object.hasOwn(steps, visit.step) ? steps[visit.step]! : visit.step,
+    })),
+  }),
+  ended: (state, { result }) => ({
+    ...cancelVisits(state, new Set(state.visits.map(({ id }) => id))),
+    status: result,
+  }),
+  done: (state, { request }) => ({ ...state, requests: [...state.requests, request] }),
+};
+
+/** The state after an event; total: any event in any state. */
+export const fold = <K extends FlowEvent['kind']>(state: FlowState, event: EventOf<K>): FlowState =>
+  (FOLDS[event.kind as K] as Fold<K>)(state, event);
