@@ -148,7 +148,7 @@ function afterRemoval(run: Run, item: Item): void {
 
 export function timeOut(run: Run, { timer: id }: CommandOf<'timer'>): void {
   const timer = run.state.timers[id - 1];
-  if (!timer?.live) run.refuse('FLOW_EVENT_LATE');
+  if (timer?.state !== 'live') run.refuse('FLOW_EVENT_LATE');
   run.emit({ kind: 'timerFired', timer: id });
   if (timer.rule === null) return leave(run, timer.visit, 'timeout');
   const step = humanOf(run, timer.visit)!;

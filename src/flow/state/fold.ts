@@ -17,9 +17,26 @@ function closeVisits(state: FlowState, ids: ReadonlySet<number>): FlowState {
   return {
     ...state,
     items: state.items.map((item) =>
-      ids.has(item.visit) && isLiveItem(item) ? { ...item, state: 'cancelled' } : item,
+      ids.has(item.visit) && isLiveItem(item)
+        ? { ...item, state: 'cancelled', was: item.state }
+        : item,
     ),
-    timers: state.timers.map((timer) => (ids.has(timer.visit) ? { ...timer, live: false } : timer)),
+    timers: state.timers.map((timer) =>
+      ids.has(timer.visit) && timer.state === 'live' ? { ...timer, state: 'dropped' } : timer,
+    ),
+  };
+}
+/** What was to be done in these visits when they were left. */
+function reopenVisits(state: FlowState, ids: ReadonlySet<number>): FlowState {
+  const reopen = ({ was, ...item }: Item): Item => ({ ...item, state: was! });
+  return {
+    ...state,
+    items: state.items.map((item) =>
+      ids.has(item.visit) && item.was !== undefined ? reopen(item) : item,
+    ),
+    timers: state.timers.map((timer) =>
+      ids.has(timer.visit) && timer.state === 'dropped' ? { ...timer, state: 'live' } : timer,
+    ),
   };
 }
 function cancelVisits(state: FlowState, ids: ReadonlySet<number>): FlowState {
@@ -106,18 +123,22 @@ const FOLDS: { [K in FlowEvent['kind']]: Fold<K> } = {
     const seats = state.seats.map((each) =>
       each.id === seat ? { ...each, vote: 'open' as const } : each,
     );
-    return withItem(closeVisits({ ...state, visits, seats }, ids), item, { state: 'active' });
+    const closed = closeVisits({ ...state, visits, seats }, ids);
+    return withItem(reopenVisits(closed, open), item, { state: 'active' });
   },
   copied: (state) => state,
   commented: (state) => state,
   urged: (state, { at }) => ({ ...state, urged: { times: (state.urged?.times ?? 0) + 1, at } }),
   timerSet: (state, { visit, rule, at, fired }) => ({
     ...state,
-    timers: [...state.timers, { id: state.timers.length + 1, visit, rule, at, fired, live: true }],
+    timers: [
+      ...state.timers,
+      { id: state.timers.length + 1, visit, rule, at, fired, state: 'live' },
+    ],
   }),
   timerFired: (state, { timer }) => ({
     ...state,
-    timers: state.timers.map((each) => (each.id === timer ? { ...each, live: false } : each)),
+    timers: state.timers.map((each) => (each.id === timer ? { ...each, state: 'fired' } : each)),
   }),
   childStarted: (state, { visit, child }) => ({
     ...state,

@@ -68,6 +68,8 @@ export interface Item {
   /** The item it was added to or delegated from. */
   readonly of: number | null;
   readonly state: ItemState;
+  /** What it was when it was cancelled because its step was decided without it. */
+  readonly was?: ItemState;
 }
 
 export interface Timer {
@@ -79,7 +81,7 @@ export interface Timer {
   readonly at: number;
   /** Times it fired before. */
   readonly fired: number;
-  readonly live: boolean;
+  readonly state: 'live' | 'fired' | 'dropped';
 }
 
 /** A process that a step has started. */
