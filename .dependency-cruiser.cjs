@@ -12,6 +12,7 @@ const ROOMS = {
   values: ['contract', 'expression'],
   document: ['contract', 'expression'],
   page: ['contract', 'expression', 'values', 'document'],
+  flow: ['contract'],
   machines: ['contract'],
   runtime: ['page', 'expression', 'machines', 'contract', 'values'],
   // Of runtime only the models its inputs bind and the ports' types: see ui-runtime.
@@ -54,6 +55,7 @@ const FLOORS = {
     'generate',
     'operations',
   ],
+  flow: ['model', 'state', 'decide'],
   runtime: ['ports', 'models', 'sources', 'scope', 'actions'],
   ui: [
     'styles',
@@ -81,6 +83,7 @@ const PACKAGES = {
   values: [],
   document: [],
   page: ['typebox'],
+  flow: [],
   machines: ['xstate'],
 };
 /**

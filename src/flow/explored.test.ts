@@ -39,14 +39,17 @@ const around = (inner: Written): Written[] =>
     branches: [[inner], kind === 'parallel' ? [approval('beside')] : []],
   }));
 
-it.each(COUNTS)('a step that counts %s is never stuck, whoever it asks and does what', (count) => {
-  const found = explore(modelOf([approval('a', { count, starter: 'skip' })]), people, {
-    deep: 3,
-    items: 5,
-  });
-  expect(found.problems).toEqual([]);
-  expect(found.states).toBeGreaterThan(10);
-});
+it.each(COUNTS)(
+  'a step that counts %s is never stuck, no matter whom it asks and what they do',
+  (count) => {
+    const found = explore(modelOf([approval('a', { count, starter: 'skip' })]), people, {
+      deep: 3,
+      items: 5,
+    });
+    expect(found.problems).toEqual([]);
+    expect(found.states).toBeGreaterThan(10);
+  },
+);
 
 it('each kind of step in each kind of branching one, with steps before and after, is never stuck', () => {
   for (const inner of kinds('inner'))

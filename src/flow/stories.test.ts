@@ -52,7 +52,7 @@ describe('a leave of three days', () => {
     expect(long.state.status).toBe('approved');
   });
 
-  it('is over when the leader says no; nobody acts on it after that', () => {
+  it('is over when the leader says no; and cannot be acted on after that', () => {
     const player = started(steps, people);
     const item = player.itemOf('li');
     answers(player, 'li', 'reject');
@@ -193,7 +193,7 @@ describe('handing on', () => {
 });
 
 describe('who is asked', () => {
-  it('nobody found: managers, or what the step says', () => {
+  it('no one found: managers, or what the step says', () => {
     const managers = new Player(modelOf([approval('a')]), (need) =>
       need.kind === 'people' && need.for === 'empty' ? ['boss'] : [],
     );
@@ -309,7 +309,7 @@ describe('time and the world', () => {
 });
 
 describe('the starter and managers', () => {
-  it('withdraws until somebody has approved, when so set', () => {
+  it('withdraws until it was approved once, when so set', () => {
     const model = modelOf([approval('a'), approval('b')], { withdraw: 'untilFirstApproval' });
     const player = new Player(model, world({ a: ['x'], b: ['y'] }));
     player.does(submits);

@@ -36,6 +36,7 @@ const PLANTS: readonly { rule: string; file: string; text: string }[] = [
     text: "import '../contract/index.ts';",
   },
   { rule: 'room-document', file: 'src/document/planted.ts', text: "import '../page/index.ts';" },
+  { rule: 'room-flow', file: 'src/flow/planted.ts', text: "import '../page/index.ts';" },
   { rule: 'room-page', file: 'src/page/planted.ts', text: "import '../view/index.ts';" },
   {
     rule: 'room-machines',
@@ -101,6 +102,11 @@ const PLANTS: readonly { rule: string; file: string; text: string }[] = [
     text: "import '../validate/index.ts';",
   },
   {
+    rule: 'floor-flow-state',
+    file: 'src/flow/state/planted-up.ts',
+    text: "import '../decide/decide.ts';",
+  },
+  {
     rule: 'floor-runtime-models',
     file: 'src/runtime/models/planted-up.ts',
     text: "import '../scope/index.ts';",
@@ -140,6 +146,7 @@ const PLANTS: readonly { rule: string; file: string; text: string }[] = [
   { rule: 'pure-expression', file: 'src/expression/planted-react.ts', text: "import 'react';" },
   { rule: 'pure-values', file: 'src/values/planted-dom.ts', text: "import 'mobx';" },
   { rule: 'pure-document', file: 'src/document/planted-react.ts', text: "import 'react';" },
+  { rule: 'pure-flow', file: 'src/flow/planted-node.ts', text: "import 'node:fs';" },
   { rule: 'pure-page', file: 'src/page/planted-react.ts', text: "import 'react';" },
   { rule: 'pure-machines', file: 'machines/planted-axios.ts', text: "import 'axios';" },
   {

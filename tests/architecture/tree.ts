@@ -25,6 +25,7 @@ export const ROOMS = [
   'src/values',
   'src/document',
   'src/page',
+  'src/flow',
   'machines',
   'src/runtime',
   'src/ui',

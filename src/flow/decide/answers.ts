@@ -1,9 +1,9 @@
 import type { HumanOp } from '../model/settings.ts';
-import { isLiveItem, itemsOf, visitOf, type Item } from '../state/state.ts';
+import { isLiveItem, itemsIn, visitOf, type Item } from '../state/state.ts';
 import type { Actor, Brought, CommandOf } from './commands.ts';
 import { afterApproval, afterRejection, ask, humanOf } from './people.ts';
 import type { Run } from './run.ts';
-import { ends, goTo, leave, levelOf } from './steps.ts';
+import { ends, goTo, leave, enclosingVisit } from './steps.ts';
 
 /** What people do with what they were asked. */
 
@@ -41,7 +41,7 @@ export function reject(run: Run, { by, item: id, brings }: CommandOf<'reject'>):
 }
 
 /** Steps an item may be returned to: passed, in its block or one around it, and allowed. */
-export function returnTargets(run: Run, item: Item): readonly string[] {
+function returnTargets(run: Run, item: Item): readonly string[] {
   const settings = humanOf(run, item.visit)?.settings;
   if (!settings) return [];
   const passed = run.state.visits.filter(
@@ -51,7 +51,7 @@ export function returnTargets(run: Run, item: Item): readonly string[] {
       (step === run.model.start || (how === 'approved' && run.model.steps.has(step))),
   );
   const reachable = [...new Set(passed.map(({ step }) => step))].filter((step) => {
-    const level = levelOf(run, item.visit, step);
+    const level = enclosingVisit(run, item.visit, step);
     return (
       level !== undefined &&
       run.model.steps.get(level.step)!.block === run.model.steps.get(step)!.block
@@ -78,7 +78,7 @@ export function returnTo(run: Run, command: CommandOf<'return'>): void {
 
 /** Refuses people who have something to do in the step already. */
 function refuseAsked(run: Run, visit: number, users: readonly string[]): void {
-  const asked = itemsOf(run.state, visit).filter(isLiveItem);
+  const asked = itemsIn(run.state, visit).filter(isLiveItem);
   const twice = users.filter((user) => asked.some((item) => item.user === user));
   if (twice.length > 0) run.refuse('FLOW_ALREADY_ASKED', twice);
 }
@@ -153,7 +153,7 @@ export function timeOut(run: Run, { timer: id }: CommandOf<'timer'>): void {
   if (timer.rule === null) return leave(run, timer.visit, 'timeout');
   const step = humanOf(run, timer.visit)!;
   const rule = step.settings.timeouts[timer.rule]!;
-  const active = itemsOf(run.state, timer.visit).filter(({ state }) => state === 'active');
+  const active = itemsIn(run.state, timer.visit).filter(({ state }) => state === 'active');
   switch (rule.action) {
     case 'remind': {
       run.effect({ kind: 'remind', items: active.map((item) => item.id) });
@@ -179,7 +179,7 @@ export function timeOut(run: Run, { timer: id }: CommandOf<'timer'>): void {
 function passOn(run: Run, step: string, rule: number, active: readonly Item[]): void {
   const people = run.people({ kind: 'people', step, for: `timeout:${rule}` });
   for (const item of active) {
-    const asked = itemsOf(run.state, item.visit).filter(isLiveItem);
+    const asked = itemsIn(run.state, item.visit).filter(isLiveItem);
     const to = people.find((user) => asked.every((each) => each.user !== user));
     if (to !== undefined) handOver(run, item, to);
   }

@@ -14,7 +14,7 @@ export interface Brought {
 }
 
 /** What people do. */
-export type PersonCommand = { readonly by: Actor } & (
+type PersonCommand = { readonly by: Actor } & (
   | { readonly kind: 'submit' }
   | { readonly kind: 'approve'; readonly item: number; readonly brings: Brought }
   | { readonly kind: 'reject'; readonly item: number; readonly brings: Brought }
@@ -56,7 +56,7 @@ export type PersonCommand = { readonly by: Actor } & (
   | { readonly kind: 'cancel' }
 );
 /** What time, another instance or the service's own work does. */
-export type WorldCommand =
+type WorldCommand =
   | { readonly kind: 'timer'; readonly timer: number }
   | { readonly kind: 'met'; readonly visit: number }
   | { readonly kind: 'performed'; readonly visit: number }

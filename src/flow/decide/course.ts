@@ -1,8 +1,8 @@
 import { isHuman, stepOf, stepTowards } from '../model/model.ts';
-import { isLiveItem, itemsOf, visitOf, type Item } from '../state/state.ts';
+import { isLiveItem, itemsIn, visitOf, type Item } from '../state/state.ts';
 import type { Actor, CommandOf } from './commands.ts';
 import type { Run } from './run.ts';
-import { cancelChildren, end, enter, goTo, leave, levelOf, rejectVisit } from './steps.ts';
+import { cancelChildren, end, enter, goTo, leave, enclosingVisit, rejectVisit } from './steps.ts';
 
 /** What changes the course of a whole instance. */
 
@@ -48,7 +48,7 @@ export function withdraw(run: Run, { by }: CommandOf<'withdraw'>): void {
   end(run, 'withdrawn');
 }
 
-/** Takes back one's own approval while nobody has acted on it. */
+/** Takes back one's own approval while no one has acted on it. */
 export function retract(run: Run, { by, item: id }: CommandOf<'retract'>): void {
   const item = run.state.items[id - 1];
   if (!item || item.state !== 'approved' || item.role !== 'main') run.refuse('FLOW_ITEM_GONE');
@@ -73,7 +73,7 @@ export function retract(run: Run, { by, item: id }: CommandOf<'retract'>): void 
 function isTurnBack(run: Run, item: Item): boolean {
   const step = stepOf(run.model, visitOf(run.state, item.visit).step);
   if (!isHuman(step)) return false;
-  const later = itemsOf(run.state, item.visit).filter((each) => each.id > item.id);
+  const later = itemsIn(run.state, item.visit).filter((each) => each.id > item.id);
   if (later.some((each) => each.seat === item.seat)) return false;
   return step.settings.count !== 'sequential' || later.every(({ state }) => state === 'wait');
 }
@@ -114,7 +114,7 @@ function isUntouched(run: Run, id: number): boolean {
   const { kind } = stepOf(run.model, visit.step);
   if (visit.state === 'cancelled' || kind === 'trigger' || kind === 'process') return false;
   if (visit.how === 'timeout') return false;
-  return itemsOf(run.state, id).every(isLiveItem);
+  return itemsIn(run.state, id).every(isLiveItem);
 }
 
 export function urge(run: Run, { by }: CommandOf<'urge'>): void {
@@ -140,7 +140,11 @@ export function jump(run: Run, { by, visit: id, to }: CommandOf<'jump'>): void {
   requireManager(run, by);
   const visit = run.state.visits[id - 1];
   if (visit?.state !== 'active') run.refuse('FLOW_EVENT_LATE');
-  if (!run.model.steps.has(to) || levelOf(run, id, to) === undefined || isInside(run, id, to))
+  if (
+    !run.model.steps.has(to) ||
+    enclosingVisit(run, id, to) === undefined ||
+    isInside(run, id, to)
+  )
     run.refuse('FLOW_JUMP_TARGET', [to]);
   run.emit({ kind: 'returned', visit: id, to });
   goTo(run, id, to, 'cancelled');

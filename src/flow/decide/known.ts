@@ -15,7 +15,7 @@ export type Need =
   | { readonly kind: 'time'; readonly step: string; readonly rule: number | null }
   /** Ids for the instances a step starts, one each. */
   | { readonly kind: 'children'; readonly step: string }
-  /** A whole number, 0 or more, that nobody can foresee. */
+  /** A whole number, 0 or more, that cannot be foreseen. */
   | { readonly kind: 'seed'; readonly step: string };
 
 /** Answers by `keyOf` of what was needed. */

@@ -2,8 +2,8 @@ import { isHuman, stepOf, type StepOf } from '../model/model.ts';
 import type { HumanSettings } from '../model/settings.ts';
 import {
   isLiveItem,
-  itemsOf,
-  seatsOf,
+  itemsIn,
+  seatsIn,
   visitOf,
   type Item,
   type LeftHow,
@@ -35,7 +35,7 @@ export function enterHuman(run: Run, visit: Visit, step: Human, ends: Ends): voi
   settle(run, visit.id, ends);
 }
 
-/** Whom the step asks, at least one; or what is decided because there is nobody. */
+/** Whom the step asks, at least one; or what is decided because there is no one. */
 function peopleOf(run: Run, step: Human): readonly string[] | 'approve' | 'reject' {
   const { starter } = run.state;
   const found = run.people({ kind: 'people', step: step.id, for: 'step' });
@@ -60,7 +60,7 @@ function orEmpty(
     typeof empty === 'object'
       ? empty.users
       : run.people({ kind: 'people', step: step.id, for: 'empty' });
-  // Even managers may be missing: what nobody can decide is not approved.
+  // Even managers may be missing: what no one can decide is not approved.
   return instead.length > 0 ? instead : 'reject';
 }
 
@@ -71,7 +71,7 @@ function seat(run: Run, visit: Visit, step: Human, people: readonly string[]): v
   const known = repeatedOf(run, visit);
   for (const user of asked)
     run.emit({ kind: 'seated', visit: visit.id, user, repeated: known.has(user) });
-  const open = seatsOf(run.state, visit.id).filter(({ vote }) => vote === 'open');
+  const open = seatsIn(run.state, visit.id).filter(({ vote }) => vote === 'open');
   open.forEach(({ id, user }, i) => {
     const isTurn = count !== 'sequential' || i === 0;
     ask(run, { visit: visit.id, seat: id, user, role: 'main', of: null }, isTurn);
@@ -126,13 +126,13 @@ function outcomeOf(
 }
 
 /** Ends the step when its votes say so; the next in a sequence gets his turn. */
-export function settle(run: Run, id: number, ends: Ends): void {
+function settle(run: Run, id: number, ends: Ends): void {
   const { settings } = stepOf(run.model, visitOf(run.state, id).step) as Human;
-  const outcome = outcomeOf(settings, seatsOf(run.state, id));
+  const outcome = outcomeOf(settings, seatsIn(run.state, id));
   if (outcome === 'approved') return ends.leave(run, id, 'approved');
   if (outcome === 'rejected') return ends.reject(run, id);
   if (settings.count !== 'sequential') return;
-  const items = itemsOf(run.state, id);
+  const items = itemsIn(run.state, id);
   const waiting = items.find(({ state, role }) => state === 'wait' && role === 'main');
   const isBusy = items.some(({ state }) => state === 'active' || state === 'hold');
   if (waiting && !isBusy) run.emit({ kind: 'moved', item: waiting.id, state: 'active' });
@@ -141,7 +141,7 @@ export function settle(run: Run, id: number, ends: Ends): void {
 /** An item was approved or answered: those who wait for it go on, or its seat has voted. */
 export function afterApproval(run: Run, item: Item, ends: Ends): void {
   if (item.role === 'delegate') return void giveBack(run, item);
-  const ofSeat = itemsOf(run.state, item.visit).filter(({ seat }) => seat === item.seat);
+  const ofSeat = itemsIn(run.state, item.visit).filter(({ seat }) => seat === item.seat);
   const held = ofSeat.find(({ id, state }) => id === item.of && state === 'hold');
   if (item.role === 'before' && held) {
     const isOpen = ofSeat.some((each) => each.of === held.id && isLiveItem(each));
@@ -158,7 +158,7 @@ export function afterApproval(run: Run, item: Item, ends: Ends): void {
 }
 
 /** What was delegated comes back to who delegated it. */
-export function giveBack(run: Run, { of }: Item): void {
+function giveBack(run: Run, { of }: Item): void {
   if (of !== null && run.state.items[of - 1]!.state === 'hold')
     run.emit({ kind: 'moved', item: of, state: 'active' });
 }

@@ -4,7 +4,7 @@ import {
   stepOf,
   stepTowards,
   type BranchingKind,
-  type Step,
+  type FlowStep,
   type StepKind,
   type StepOf,
 } from '../model/model.ts';
@@ -16,7 +16,7 @@ import type { Run } from './run.ts';
  * Steps one instance may enter; more is a circle of routes or returns without end, which a manager
  * has to look at.
  */
-export const MAX_VISITS = 500;
+const MAX_VISITS = 500;
 
 interface Place {
   readonly parent: number | null;
@@ -24,7 +24,7 @@ interface Place {
   readonly backTo?: string;
 }
 
-/** Enters a step and goes on until somebody, a timer or the world has to act. */
+/** Enters a step and goes on until a person, a timer or the world has to act. */
 export function enter(run: Run, id: string, place: Place): void {
   if (run.state.visits.length >= MAX_VISITS) return void end(run, 'terminated');
   const visit = run.visit(id, place);
@@ -95,7 +95,7 @@ const BEGIN: { [K in StepKind]: Begin<K> } = {
     end(run, step.settings.result);
   },
 };
-const begin = <K extends StepKind>(run: Run, visit: Visit, step: Step): void =>
+const begin = <K extends StepKind>(run: Run, visit: Visit, step: FlowStep): void =>
   (BEGIN[step.kind] as unknown as Begin<K>)(run, visit, step as StepOf<K>);
 
 /** The branch for all other cases, and the cases. */
@@ -158,15 +158,15 @@ function enterTowards(run: Run, block: string, target: string, place: Place): vo
   enterTowards(run, branch, target, { parent: visit.id, after: visit.id });
 }
 
-const branchTowards = (run: Run, { branches }: Step, target: string): string =>
+const branchTowards = (run: Run, { branches }: FlowStep, target: string): string =>
   branches.find((block) => stepTowards(run.model, block, target) !== undefined)!;
 
 /** The visit that lies beside the target's way, or around this one; undefined when there is none. */
-export function levelOf(run: Run, id: number, target: string): Visit | undefined {
+export function enclosingVisit(run: Run, id: number, target: string): Visit | undefined {
   const visit = visitOf(run.state, id);
   const { block } = stepOf(run.model, visit.step);
   if (stepTowards(run.model, block, target) !== undefined) return visit;
-  return visit.parent === null ? undefined : levelOf(run, visit.parent, target);
+  return visit.parent === null ? undefined : enclosingVisit(run, visit.parent, target);
 }
 
 /**
@@ -180,7 +180,7 @@ export function goTo(
   how: LeftHow | 'cancelled',
   backTo?: string,
 ): void {
-  const level = levelOf(run, id, target)!;
+  const level = enclosingVisit(run, id, target)!;
   const { block } = stepOf(run.model, level.step);
   if (how !== 'cancelled') run.emit({ kind: 'left', visit: id, how });
   if (level.id !== id || how === 'cancelled') cancel(run, level.id);
@@ -216,7 +216,7 @@ export function rejectVisit(run: Run, id: number): void {
   const step = stepOf(run.model, visitOf(run.state, id).step);
   const to = isHuman(step) ? step.settings.onReject : 'end';
   const target = to === 'starter' ? run.model.start : to === 'end' ? undefined : to.node;
-  if (target === undefined || levelOf(run, id, target) === undefined) {
+  if (target === undefined || enclosingVisit(run, id, target) === undefined) {
     run.emit({ kind: 'left', visit: id, how: 'rejected' });
     return end(run, 'rejected');
   }

@@ -39,7 +39,7 @@ export type StepOf<K extends StepKind> = {
   readonly branches: readonly string[];
   readonly settings: StepSettings[K];
 };
-export type Step = { [K in StepKind]: StepOf<K> }[StepKind];
+export type FlowStep = { [K in StepKind]: StepOf<K> }[StepKind];
 
 /** Steps that follow each other. */
 export interface Block {
@@ -54,23 +54,17 @@ export interface FlowModel {
   readonly settings: FlowSettings;
   readonly root: string;
   readonly start: string;
-  readonly steps: ReadonlyMap<string, Step>;
+  readonly steps: ReadonlyMap<string, FlowStep>;
   readonly blocks: ReadonlyMap<string, Block>;
 }
 
-export const isHuman = (step: Step): step is StepOf<'approve'> | StepOf<'handle'> =>
+export const isHuman = (step: FlowStep): step is StepOf<'approve'> | StepOf<'handle'> =>
   step.kind === 'approve' || step.kind === 'handle';
-export const isBranching = (step: Step): step is StepOf<BranchingKind> =>
+export const isBranching = (step: FlowStep): step is StepOf<BranchingKind> =>
   step.kind === 'condition' || step.kind === 'parallel' || step.kind === 'inclusive';
 
-export const stepOf = (model: FlowModel, id: string): Step => model.steps.get(id)!;
+export const stepOf = (model: FlowModel, id: string): FlowStep => model.steps.get(id)!;
 export const blockOf = (model: FlowModel, id: string): Block => model.blocks.get(id)!;
-
-/** The block and those around it, the innermost first. */
-export function blocksAround(model: FlowModel, block: string): string[] {
-  const { owner } = blockOf(model, block);
-  return owner === null ? [block] : [block, ...blocksAround(model, stepOf(model, owner).block)];
-}
 
 /** The step of `block` in which `target` lies, or that it is; undefined when it lies elsewhere. */
 export function stepTowards(model: FlowModel, block: string, target: string): string | undefined {

@@ -10,11 +10,10 @@ export type Count = (typeof COUNTS)[number];
 /** Where a rejected or returned approval goes on. */
 export type Destination = 'end' | 'starter' | { readonly node: string };
 
-export const RETURN_MODES = ['replay', 'jumpBack'] as const;
 /** `replay` passes all steps again, `jumpBack` goes from the corrected step to who returned it. */
-export type ReturnMode = (typeof RETURN_MODES)[number];
+export type ReturnMode = 'replay' | 'jumpBack';
 
-/** What happens when nobody is found to be asked. */
+/** What happens when no one is found to be asked. */
 export type Empty = 'approve' | 'reject' | 'managers' | { readonly users: readonly string[] };
 /** What happens when the starter is among those asked. */
 export type StarterAsked = 'self' | 'skip' | 'leader';
@@ -35,16 +34,14 @@ export interface Demand {
   readonly attachment?: boolean;
 }
 /** What a person asked may do beside deciding. */
-export const HUMAN_OPS = [
-  'approve',
-  'reject',
-  'return',
-  'transfer',
-  'delegate',
-  'addBefore',
-  'addAfter',
-] as const;
-export type HumanOp = (typeof HUMAN_OPS)[number];
+export type HumanOp =
+  | 'approve'
+  | 'reject'
+  | 'return'
+  | 'transfer'
+  | 'delegate'
+  | 'addBefore'
+  | 'addAfter';
 
 export interface HumanSettings {
   readonly count: Count;

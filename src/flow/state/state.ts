@@ -2,8 +2,7 @@
  * Where an instance of a flow is. Plain JSON, made by folding its events (fold.ts); ids are numbers
  * that count from 1 in each list.
  */
-export const RESULTS = ['approved', 'rejected', 'withdrawn', 'cancelled', 'terminated'] as const;
-export type Result = (typeof RESULTS)[number];
+export type Result = 'approved' | 'rejected' | 'withdrawn' | 'cancelled' | 'terminated';
 export type Status = 'draft' | 'running' | 'suspended' | Result;
 
 /** One time a step was entered. */
@@ -43,18 +42,16 @@ export interface Seat {
   readonly repeated: boolean;
 }
 
-export const ITEM_ENDS = [
-  'approved',
-  'rejected',
-  'returned',
-  'transferred',
-  'removed',
-  'timeout',
-  'cancelled',
-] as const;
-export type ItemEnd = (typeof ITEM_ENDS)[number];
+export type ItemEnd =
+  | 'approved'
+  | 'rejected'
+  | 'returned'
+  | 'transferred'
+  | 'removed'
+  | 'timeout'
+  | 'cancelled';
 /** `wait`: its turn comes later; `hold`: until others have answered. */
-export type ItemState = 'wait' | 'active' | 'hold' | ItemEnd;
+type ItemState = 'wait' | 'active' | 'hold' | ItemEnd;
 export type ItemRole = 'main' | 'before' | 'after' | 'delegate' | 'start';
 
 /** Something a person has to do. */
@@ -85,7 +82,7 @@ export interface Timer {
 }
 
 /** A process that a step has started. */
-export interface Child {
+interface Child {
   readonly id: string;
   readonly visit: number;
   readonly result: Result | null;
@@ -122,10 +119,9 @@ export const draftOf = (starter: string): FlowState => ({
 export const visitOf = (state: FlowState, id: number): Visit => state.visits[id - 1]!;
 export const isLiveItem = ({ state }: Item): boolean =>
   state === 'wait' || state === 'active' || state === 'hold';
-export const liveItems = (state: FlowState): Item[] => state.items.filter(isLiveItem);
-export const itemsOf = (state: FlowState, visit: number): Item[] =>
+export const itemsIn = (state: FlowState, visit: number): Item[] =>
   state.items.filter((item) => item.visit === visit);
-export const seatsOf = (state: FlowState, visit: number): Seat[] =>
+export const seatsIn = (state: FlowState, visit: number): Seat[] =>
   state.seats.filter((seat) => seat.visit === visit);
 
 /** The visit and all that lie in it, at any depth. */

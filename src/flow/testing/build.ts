@@ -1,4 +1,4 @@
-import type { Block, FlowModel, Step, StepKind, StepSettings } from '../model/model.ts';
+import type { Block, FlowModel, FlowStep, StepKind, StepSettings } from '../model/model.ts';
 import type { FlowSettings, HumanOp, HumanSettings } from '../model/settings.ts';
 
 /** A step as tests write it; branches are lists of steps. */
@@ -51,7 +51,7 @@ export function modelOf(
   written: readonly Written[],
   settings: Partial<FlowSettings> = {},
 ): FlowModel {
-  const steps = new Map<string, Step>();
+  const steps = new Map<string, FlowStep>();
   const blocks = new Map<string, Block>();
   const add = (id: string, owner: string | null, list: readonly Written[]): void => {
     blocks.set(id, { id, owner, steps: list.map((each) => each.id) });
@@ -65,7 +65,7 @@ export function modelOf(
         at,
         branches,
         settings: DEFAULTS[each.kind] && { ...DEFAULTS[each.kind], ...each.settings },
-      } as Step);
+      } as FlowStep);
       each.branches?.forEach((branch, i) => add(branches[i]!, each.id, branch));
     });
   };

@@ -49,7 +49,7 @@ export class Player {
     return item.id;
   }
 
-  /** Steps that somebody or something is at, by name. */
+  /** Steps that are being passed, by name. */
   get at(): string[] {
     return this.state.visits.filter(({ state }) => state === 'active').map(({ step }) => step);
   }

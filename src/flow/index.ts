@@ -1,0 +1,24 @@
+/**
+ * Approvals, pure: what a command does to an instance of a flow. One function (`decide`) answers for
+ * the server, for trying a template out, for replays and for tests; the state of an instance is what
+ * its events fold to.
+ */
+export { decide, type Decision } from './decide/decide.ts';
+export type { Actor, Brought, Command, CommandKind, CommandOf } from './decide/commands.ts';
+export { keyOf, type Known, type Need } from './decide/known.ts';
+export type { Refusal, RefusalReason } from './decide/refusal.ts';
+export type { Effect } from './decide/run.ts';
+export type { EventOf, FlowEvent } from './state/events.ts';
+export { fold } from './state/fold.ts';
+export {
+  draftOf,
+  type FlowState,
+  type Item,
+  type Result,
+  type Seat,
+  type Status,
+  type Timer,
+  type Visit,
+} from './state/state.ts';
+export type { Block, FlowModel, FlowStep, StepKind, StepOf } from './model/model.ts';
+export type * from './model/settings.ts';
