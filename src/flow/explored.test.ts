@@ -55,7 +55,7 @@ it('each kind of step in each kind of branching one, with steps before and after
   for (const inner of kinds('inner'))
     for (const outer of around(inner)) {
       const model = modelOf([approval('before'), outer, approval('after')]);
-      const { problems } = explore(model, one, { deep: 8, items: 5, most: 250 });
+      const { problems } = explore(model, one, { deep: 8, items: 5, most: 150 });
       expect(problems, `${inner.kind} in ${outer.kind}`).toEqual([]);
     }
 });
@@ -64,7 +64,7 @@ it('branching steps in branching steps are never stuck', () => {
   for (const inner of around(approval('inner')))
     for (const outer of around({ ...inner, id: 'within' })) {
       const model = modelOf([outer, approval('after')]);
-      const { problems } = explore(model, one, { deep: 9, items: 5, most: 250 });
+      const { problems } = explore(model, one, { deep: 9, items: 5, most: 150 });
       expect(problems, `${inner.kind} in ${outer.kind}`).toEqual([]);
     }
 });
