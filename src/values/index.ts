@@ -85,6 +85,7 @@ export {
   operatorArity,
   operatorLabel,
   operatorsOf,
+  askedFields,
   sortableFields,
 } from './operators.ts';
 export { allCodes, allOptions, optionPath } from './options.ts';

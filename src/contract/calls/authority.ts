@@ -157,7 +157,7 @@ export const authorityCalls = [
     data: Type.Object({
       objectApiName: Type.Optional(Type.String()),
       defaultAccess: Type.Optional(oneOf(DEFAULT_ACCESS)),
-      newObjects: oneOf(DEFAULT_ACCESS),
+      newObjects: Type.Optional(oneOf(DEFAULT_ACCESS)),
     }),
   }),
   defineCall({

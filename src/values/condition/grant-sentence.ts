@@ -69,7 +69,8 @@ function scopeWords(scope: RecordScope, { fields, deptTitle }: GrantWords): stri
     const lookup = fields.find(({ apiName }) => apiName === scope.through)?.label;
     return lookup === undefined ? '随关联记录的' : `随“${lookup}”的`;
   }
-  if ('depts' in scope) return deptTitle ? `${scope.depts.map(deptTitle).join('、')}的` : '指定部门的';
+  if ('depts' in scope)
+    return deptTitle ? `${scope.depts.map(deptTitle).join('、')}的` : '指定部门的';
   return scope.condition.trim() === ''
     ? '符合条件的'
     : `符合条件（${conditionSentence(scope.condition, fields)}）的`;

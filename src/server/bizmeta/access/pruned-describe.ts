@@ -86,7 +86,11 @@ function maskedField(
   read: ReadonlySet<string>,
 ): FieldDescribe {
   const type = FIELDS[field.type].long ? field.type : MASKED_TYPE;
-  return { ...field, type, ...(read.has(field.apiName) ? { maskedInSome: true } : { masked: true }) };
+  return {
+    ...field,
+    type,
+    ...(read.has(field.apiName) ? { maskedInSome: true } : { masked: true }),
+  };
 }
 
 /** Forms lock the fields the person may not write, as a rule of the object would. */

@@ -1,4 +1,9 @@
-import { MAX_THROUGH, namesRecord, type RecordOp, type RecordScope } from '../../../contract/index.ts';
+import {
+  MAX_THROUGH,
+  namesRecord,
+  type RecordOp,
+  type RecordScope,
+} from '../../../contract/index.ts';
 import { ExpressionError, parse, toSql, type SqlEnv } from '../../../expression/index.ts';
 import type { Bind } from '../fields/index.ts';
 import { aliases, computedEnv, NotedBind } from '../meta/computed.ts';

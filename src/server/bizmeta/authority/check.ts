@@ -38,8 +38,7 @@ const SYSTEM_NAMES: ReadonlySet<string> = new Set(SYSTEM_FIELDS.map(({ apiName }
 /** What is wrong with a right on a field; undefined when it is right. */
 function rightProblem(name: string, right: FieldRight, object: GrantedObject): string | undefined {
   const masks = right === 'masked';
-  if (name === OTHER_FIELDS)
-    return masks ? '脱敏只能逐个字段设置，不能用于“其他字段”' : undefined;
+  if (name === OTHER_FIELDS) return masks ? '脱敏只能逐个字段设置，不能用于“其他字段”' : undefined;
   const field = object.fields.find(({ apiName }) => apiName === name);
   if (field)
     return masks && !isMaskable(field.type)
@@ -57,20 +56,21 @@ const fieldProblems = (grant: ObjectGrant, object: GrantedObject, at: string): P
   });
 
 /** What is wrong with a lookup that a scope goes through; undefined when it is right. */
-function lookupProblem(name: string, { fields, label, apiName }: GrantedObject): string | undefined {
+function lookupProblem(
+  name: string,
+  { fields, label, apiName }: GrantedObject,
+): string | undefined {
   const field = fields.find((each) => each.apiName === name);
   if (!field) return `对象“${label}”没有名为${shown(name)}的字段`;
   if (!namesRecord(field.type) || field.refObject === null)
     return `字段“${field.label}”不是关联一条记录的字段`;
-  return field.refObject === apiName ? `字段“${field.label}”关联的是对象自己，不能这样限定` : undefined;
+  return field.refObject === apiName
+    ? `字段“${field.label}”关联的是对象自己，不能这样限定`
+    : undefined;
 }
 
 /** Scopes of a grant that go through a lookup that is not there, or that does not lead on. */
-const throughProblems = (
-  grant: ObjectGrant,
-  object: GrantedObject,
-  at: string,
-): Problem[] =>
+const throughProblems = (grant: ObjectGrant, object: GrantedObject, at: string): Problem[] =>
   scopesOf(grant, 'through').flatMap(([op, { through }]) => {
     const why = lookupProblem(through, object);
     return why === undefined ? [] : [setting(`${at}/scope/${op}/through`, why)];

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { namesRecord, type DescribeInput, type ObjectGrant, type Problem } from '../../../contract/index.ts';
+import {
+  namesRecord,
+  type DescribeInput,
+  type ObjectGrant,
+  type Problem,
+} from '../../../contract/index.ts';
 import { mapExpression } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { renamedFields, shapeOf, type Shape } from '../meta/shape.ts';

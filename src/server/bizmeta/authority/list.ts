@@ -82,9 +82,12 @@ export async function configure(
   { objectApiName, defaultAccess, newObjects }: Config,
 ): Promise<DataOf<'bizmeta.authgroup.config'>> {
   if (objectApiName !== undefined && newObjects !== undefined)
-    throw problemsError([setting('/newObjects', '新建对象的默认权限属于企业，不能同时指定一个对象')]);
+    throw problemsError([
+      setting('/newObjects', '新建对象的默认权限属于企业，不能同时指定一个对象'),
+    ]);
   if (objectApiName === undefined && defaultAccess !== undefined)
     throw problemsError([setting('/objectApiName', '请指定是哪个对象')]);
+  if (objectApiName !== undefined) return configureObject(tx, objectApiName, defaultAccess);
   if (newObjects !== undefined)
     await tx.run(
       `INSERT INTO bizmeta.access_setting (tenant_id, new_objects) VALUES ($1, $2)
@@ -95,9 +98,7 @@ export async function configure(
     `SELECT ${NEW_OBJECTS} AS "newObjects"`,
     [tx.tenant.id],
   );
-  const object =
-    objectApiName === undefined ? {} : await configureObject(tx, objectApiName, defaultAccess);
-  return { ...object, ...company! };
+  return company!;
 }
 
 async function configureObject(

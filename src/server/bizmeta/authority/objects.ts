@@ -23,7 +23,11 @@ const OBJECTS = `SELECT o.id, o.api_name AS "apiName", o.label, o.app_id AS "app
     o.default_access AS "defaultAccess", coalesce((SELECT json_agg(json_build_object(
       'id', f.id, 'apiName', f.api_name, 'label', f.label, 'type', f.type, 'refObject',
       (SELECT t.api_name FROM bizmeta.object t WHERE t.tenant_id = f.tenant_id
-        AND t.id = f.ref_object AND t.deleted_at IS NULL)) ORDER BY f.ord)
+        AND t.id = f.ref_object AND t.deleted_at IS NULL), 'fields', (SELECT json_agg(
+          json_build_object('apiName', c.api_name, 'label', c.label, 'type', c.type))
+        FROM bizmeta.object b JOIN bizmeta.field c ON c.tenant_id = b.tenant_id
+          AND c.object_id = b.id AND c.removed_at IS NULL
+        WHERE b.tenant_id = f.tenant_id AND b.parent_field = f.id)) ORDER BY f.ord)
       FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id
         AND f.removed_at IS NULL), '[]') AS fields
   FROM bizmeta.object o WHERE o.tenant_id = $1 AND o.deleted_at IS NULL

@@ -1,4 +1,9 @@
-import type { DefaultAccess, DynamicMembers, FieldDescribe, InputOf } from '../../../contract/index.ts';
+import type {
+  DefaultAccess,
+  DynamicMembers,
+  FieldDescribe,
+  InputOf,
+} from '../../../contract/index.ts';
 import { grantSentence } from '../../../values/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Thing, Wording } from '../../log/index.ts';

@@ -121,7 +121,8 @@ function permittedChange(
     if (!column || column.system) return true;
     const isOwner = column === whole.ownership?.toldBy;
     if (fields.has(name) && (transfers || !isOwner)) return true;
-    if (!shownColumn(seen, name)) problems.push(problem(`${at}/${name}`, 'UNKNOWN_FIELD', { name }));
+    if (!shownColumn(seen, name))
+      problems.push(problem(`${at}/${name}`, 'UNKNOWN_FIELD', { name }));
     else if (!filled.has(name) && !isDeepStrictEqual(value ?? null, stored[name] ?? null))
       problems.push(problem(`${at}/${name}`, 'FIELD_FORBIDDEN', { label: column.field.label }));
     return false;

@@ -247,7 +247,11 @@ function groupOf(
 }
 
 /** A record by its title, and the field that has the text when the title has not. */
-function recordOf(table: ObjectTable, { id, title, texts }: Row, text: string): Group['records'][number] {
+function recordOf(
+  table: ObjectTable,
+  { id, title, texts }: Row,
+  text: string,
+): Group['records'][number] {
   const columns = searchedColumns(table);
   const first = table.title.system ? '' : (texts[0] ?? '');
   const at = foundAt(first, text) ? 0 : texts.findIndex((each) => foundAt(each ?? '', text));

@@ -2,6 +2,9 @@
 alter table bizmeta.authority_group add column dynamic text[] not null default '{}'
   check (dynamic <@ array['deptOwners', 'superiors']);
 
+-- Lookups of an object that scopes of groups go through: it is loaded with the objects they lead to.
+alter table bizmeta.object add column through uuid[] not null default '{}';
+
 -- Whether new objects of a company are open or closed from their creation, however they are made.
 create table bizmeta.access_setting (
   tenant_id text primary key,
