@@ -206,7 +206,9 @@ function unknownPlaces(reader: Reader, asked: ListQuestion): string[] {
     ...(filter && !isOpen ? leavesOf(filter).flatMap(ofLeaf) : []),
     ...(where?.reads.some(hides) ? ['/where/expression EXPRESSION_INVALID'] : []),
     ...sort.flatMap(({ field }, i) => (hides(field) ? [`/sort/${i}/field SORT_INVALID`] : [])),
-    ...fields.flatMap((field, i) => (hides(field) ? [`/fields/${i} UNKNOWN_FIELD`] : [])),
+    ...fields.flatMap((field, i) =>
+      !reader.isShown(asked.object, field) ? [`/fields/${i} UNKNOWN_FIELD`] : [],
+    ),
     ...groupBy.flatMap((field, i) => (hides(field) ? [`/groupBy/${i} SORT_INVALID`] : [])),
     ...summary.flatMap(({ field }, i) => (hides(field) ? [`/summary/${i} SORT_INVALID`] : [])),
   ];
