@@ -18,7 +18,7 @@ function grantOf(given: unknown): ObjectGrant | undefined {
 /** Objects named one by one before the rest is only counted. */
 const MAX_TOLD = 4;
 
-/** Of several objects the fields are not told. */
+/** Of several objects the fields are not named. */
 const NO_FIELDS = { fields: [] };
 /** Of each object that something is granted on. */
 function Several({

@@ -86,7 +86,7 @@ export const Grants = Closed({
 export type Grants = Static<typeof Grants>;
 
 const audience = Type.Optional(Type.Array(Id, { maxItems: MAX_AUDIENCE }));
-/** Everyone in charge of a department; everyone to whom somebody reports. */
+/** Everyone in charge of a department; everyone to whom a member reports. */
 const DYNAMIC_MEMBERS = ['deptOwners', 'superiors'] as const;
 export type DynamicMembers = (typeof DYNAMIC_MEMBERS)[number];
 /** Departments with all below them; roles and work groups with everyone they contain. */

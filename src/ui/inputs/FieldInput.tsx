@@ -111,7 +111,6 @@ export function useFocusTarget(field: FieldModel | null, id: string): void {
   }, [field, id]);
 }
 
-const maskedHelp = ({ describe }: FieldModel): string => (describe?.masked ? '已脱敏' : '');
 /** Inputs whose value is one thing; the others draw fields of their own. */
 const isOne = (name: string): boolean => name !== 'rows' && name !== 'subTable';
 /** The fields within a field, one above the other under its name. */
@@ -172,7 +171,7 @@ export function useFieldInput({
     id,
     label,
     required,
-    help: over.help ?? (field.help || maskedHelp(field)),
+    help: over.help ?? field.help,
     errors,
     hideLabel: over.hideLabel,
   };

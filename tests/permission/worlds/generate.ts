@@ -49,7 +49,7 @@ function deptsOf(chance: Chance, { deptIds, people }: Cast): Dept[] {
   return deptIds.reduce<Dept[]>((depts, id) => {
     const parents = depts.filter((each) => level(depts, each.id) < MOST_LEVELS);
     const parentId = parents.length === 0 || chance.in100(25) ? null : chance.pick(parents).id;
-    return [...depts, { id, parentId, ownerIds: chance.some(leaders, 15) }];
+    return [...depts, { id, parentId, ownerIds: chance.some(leaders, 22) }];
   }, []);
 }
 function peopleOf(chance: Chance, { people, deptIds, roleIds }: Cast): Person[] {
@@ -91,15 +91,15 @@ function audience(chance: Chance, { people, deptIds, roleIds }: Cast, extra: rea
 
 function scopeOf(chance: Chance, object: ObjectModel, { deptIds }: Cast): RecordScope {
   const lookups = object.fields.filter(({ type }) => type === 'lookup');
-  switch (chance.below(15)) {
+  switch (chance.below(16)) {
     case 0:
       return 'none';
     case 1:
-    case 2:
       return 'self';
+    case 2:
     case 3:
-    case 4:
       return 'selfAndSub';
+    case 4:
     case 5:
       return 'dept';
     case 6:
@@ -109,9 +109,10 @@ function scopeOf(chance: Chance, object: ObjectModel, { deptIds }: Cast): Record
     case 8:
       return 'all';
     case 9:
-      return 'ledDepts';
     case 10:
+      return 'ledDepts';
     case 11:
+    case 12:
       return lookups.length > 0 ? { through: chance.pick(lookups).name } : 'all';
     default:
       return { condition: chance.pick(object.conditions).text };
@@ -124,7 +125,8 @@ function rightOf(chance: Chance, { compute, type }: Field): FieldRight {
 }
 function rightsOf(chance: Chance, { fields }: ObjectModel): Record<string, FieldRight> {
   const rights: Record<string, FieldRight> = {};
-  for (const field of chance.some(fields, 35)) rights[field.name] = rightOf(chance, field);
+  const isListed = ({ type }: Field) => chance.in100(type === 'text' ? 50 : 35);
+  for (const field of fields.filter(isListed)) rights[field.name] = rightOf(chance, field);
   if (chance.in100(55)) rights[OTHER_FIELDS] = chance.pick(RIGHTS);
   return rights;
 }

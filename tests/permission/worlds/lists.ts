@@ -89,7 +89,9 @@ function matching(reader: Reader, asked: ListQuestion): WorldRecord[] {
     .filter((record) => !filter || filterHolds(reader, filter, record))
     .filter(
       (record) =>
-        !where || where.holds((field) => reader.value(record, field), reader.person.id) === true,
+        !where ||
+        (where.reads.every((field) => reader.isRead(record, field)) &&
+          where.holds((field) => reader.value(record, field), reader.person.id) === true),
     )
     .filter((record) => search === undefined || searchHolds(reader, record, search));
 }

@@ -49,7 +49,6 @@ export const MISTAKES = [
   'superiors are those who have one',
   'any record named by a lookup will do',
   'a lookup is gone through by seeing alone',
-  'a lookup is gone through for creating by creating',
 ] as const;
 export type Mistake = (typeof MISTAKES)[number];
 
@@ -201,9 +200,7 @@ export class Rights {
     if (this.makes('any record named by a lookup will do')) return true;
     if (!this.isVisible(person, named, around)) return false;
     if (op === 'view' || this.makes('a lookup is gone through by seeing alone')) return true;
-    const isMaking =
-      op === 'delete' ||
-      (op === 'create' && !this.makes('a lookup is gone through for creating by creating'));
+    const isMaking = op === 'create' || op === 'delete';
     return this.isAllowed(person, named, isMaking ? 'edit' : op, around);
   }
   private isOfOne(depts: readonly string[], ownerDept: string | null): boolean {

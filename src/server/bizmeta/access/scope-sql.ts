@@ -97,21 +97,26 @@ function throughSql(
   person: PersonFacts,
   { whole, alias, bind, op = 'view', trail = [], room = { left: 0 } }: ScopeRows,
 ): string {
-  const column = whole.columns.get(field);
-  const { apiName } = whole.describe;
-  const target = column && namesRecord(column.field.type) && column.field.refObject;
-  const other = target ? whole.find(target) : undefined;
-  const isAround = target === apiName || trail.includes(target || '');
-  const isFar = trail.length >= MAX_THROUGH || room.left <= 0;
-  if (!column?.stored || column.system || !other || isAround || isFar) return NOTHING;
+  const around = [...trail, whole.describe.apiName];
+  const { sql, other } = ledTo(whole, field) ?? {};
+  const isFar = around.length > MAX_THROUGH || room.left <= 0;
+  if (!other || isFar || around.includes(other.describe.apiName)) return NOTHING;
   room.left -= 1;
   const at = `${alias}_t`;
-  const rows = { whole: other, alias: at, bind, trail: [...trail, apiName], room };
+  const rows = { whole: other, alias: at, bind, trail: around, room };
   const reached = person.reached(opThrough(op), rows);
   return reached === NOTHING
     ? NOTHING
-    : `EXISTS (SELECT FROM ${other.name} ${at} WHERE ${at}.id = ${alias}.${column.sql}
+    : `EXISTS (SELECT FROM ${other.name} ${at} WHERE ${at}.id = ${alias}.${sql}
       AND ${at}.deleted_at IS NULL AND ${reached})`;
+}
+
+/** The column of a lookup of one record, and the object it leads to; undefined when it is gone. */
+function ledTo(whole: ObjectTable, name: string): { sql: string; other: ObjectTable } | undefined {
+  const column = whole.columns.get(name);
+  if (!column || column.system || !namesRecord(column.field.type)) return undefined;
+  const other = whole.find(column.field.refObject ?? '');
+  return other && { sql: column.sql, other };
 }
 
 /** A condition that cannot be read any more, because a field it names is gone, holds for nothing. */

@@ -17,7 +17,10 @@ interface Row {
   name: string;
   grants: StoredGrants;
 }
-/** Groups with a condition over the object, or a scope through a lookup of it; locked before the object, as their own changes do. */
+/**
+ * Groups with a condition over the object, or a scope through a lookup of it; locked before the
+ * object, as their own changes do.
+ */
 const GROUPS = `SELECT g.id, g.name, g.grants FROM bizmeta.authority_group g
   WHERE g.tenant_id = $1 AND jsonb_path_exists(g.grants -> $2::text,
     '$.scope.* ? (exists(@.condition) || exists(@.through))')

@@ -15,7 +15,7 @@ interface GrantedField {
   readonly apiName: string;
   readonly label: string;
   readonly type: FieldType;
-  /** Of a lookup: the name of the object it looks up. */
+  /** The name of the object whose records its values name. */
   readonly refObject: string | null;
 }
 

@@ -1,4 +1,4 @@
--- Members of a group who follow the organisation: everyone in charge of a department, everyone to whom somebody reports.
+-- Members of a group who follow the organisation: everyone in charge of a department, everyone to whom a member reports.
 alter table bizmeta.authority_group add column dynamic text[] not null default '{}'
   check (dynamic <@ array['deptOwners', 'superiors']);
 
