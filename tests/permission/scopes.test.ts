@@ -239,6 +239,30 @@ describe('a masked field', () => {
     expect([phone?.masked, phone?.maskedInSome]).toEqual([undefined, true]);
   });
 
+  it('is a column of views, and in no figure or condition of theirs', async () => {
+    const view = {
+      name: '电话簿',
+      scope: 'shared',
+      showFields: [{ field: 'name' }, { field: 'phone', agg: 'filled' }],
+    } as const;
+    const create = (as: Auth, more: object = {}) =>
+      server.call(
+        'bizmeta.customView.create',
+        { object: 'patient', view: { ...view, ...more } as never },
+        as,
+      );
+    const { id } = (await create(builder)).data;
+    const seen = await made('bizmeta.customView.detail', { id }, zheng);
+    expect(seen.showFields).toEqual([{ field: 'name' }, { field: 'phone' }]);
+    const { records } = await made('bizmeta.record.list', { object: 'patient', viewId: id }, zheng);
+    expect(new Set(records.map(({ phone }) => phone))).toEqual(new Set(['138****5678', '0***']));
+    const own = { scope: 'personal', showFields: [{ field: 'phone' }] };
+    expect((await create(zheng!, own)).status).toBe(200);
+    expect((await create(zheng!, { ...own, showFields: view.showFields })).status).toBe(400);
+    const filtered = { ...own, dataFilter: { field: 'phone', op: 'empty' } };
+    expect((await create(zheng!, filtered)).status).toBe(400);
+  });
+
   it('is not written, and its masked text sent back changes nothing', async () => {
     const id = ids['张三丰']!;
     const edit = (values: RecordValues, as: Auth) =>
