@@ -435,6 +435,41 @@ describe('a scope through a lookup', () => {
   });
 });
 
+describe('scopes through lookups in a row', () => {
+  it('are followed five lookups far, from an object that everybody uses', async () => {
+    const chain = Array.from({ length: 7 }, (_, i) => `link${i}`);
+    let before: string | undefined;
+    for (const [i, apiName] of chain.entries()) {
+      const refObject = chain[i - 1];
+      const lookup = { apiName: 'up', label: 'up', type: 'lookup' as const };
+      await made('bizmeta.describe.create', {
+        describe: {
+          apiName,
+          label: apiName,
+          fields: [
+            { apiName: 'name', label: 'name', type: 'text' },
+            ...(refObject === undefined ? [] : [{ ...lookup, refObject }]),
+          ],
+        },
+      });
+      const record = { name: apiName, ...(before !== undefined && { up: before }) };
+      const { ids: own } = await made('bizmeta.record.bulkCreate', {
+        object: apiName,
+        records: [record],
+      });
+      [before] = own;
+      if (i > 0)
+        await made('bizmeta.authgroup.config', { objectApiName: apiName, defaultAccess: 'none' });
+    }
+    const through: ObjectGrant = { ops: ['view'], scope: { view: { through: 'up' } } };
+    const grants = Object.fromEntries(chain.slice(1).map((name) => [name, through]));
+    const id = await group(grants, people(zheng));
+    const seen = await Promise.all(chain.map((name) => namesSeen(name, zheng!)));
+    expect(seen).toEqual([...chain.slice(0, 6), '']);
+    await drop(id);
+  });
+});
+
 describe('who belongs by the organisation', () => {
   const setOwners = (ownerIds: string[]) =>
     made('upm.org.updateOrgGroup', { id: clinic, ownerIds });
