@@ -4,7 +4,7 @@ import { chrome } from '../../src/ui/parts/index.ts';
 import { partOf, textOf, withPart } from '../../src/values/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import type { ChoiceMatrixProps } from './index.ts';
-import { choicesIn, Matrix, rowsOf, type Column, type Row } from './matrix.ts';
+import { choicesIn, hasColumn, Matrix, rowsOf, type Column, type Row } from './matrix.ts';
 import styles from './View.module.css';
 
 type Node = NodeHandle<ChoiceMatrixProps>;
@@ -82,8 +82,8 @@ function Line({ row, isRest, shared }: { row: Row; isRest: boolean; shared: Shar
         <Mark row={row} shared={shared} />
       </th>
       {columns.map((column) =>
-        isRest && column.key === '' ? (
-          <td key="" />
+        (isRest && column.key === '') || !hasColumn(row, column) ? (
+          <td key={column.key} />
         ) : (
           <Choice
             key={column.key}
@@ -128,13 +128,18 @@ function Head({
   );
 }
 
-function useShared(node: Node): Shared {
+function useShared(node: Node, rows: readonly Row[]): Shared {
   const { part, base, followText } = node.props;
   const id = useId();
   const matrix = new Matrix(partOf(asValue(node.bound).value, pathOf(part)), node.props);
   const follow = matrix.restKey === '' ? [] : [{ key: '', title: textOf(followText) || '跟随' }];
   return {
-    columns: [...follow, ...choicesIn(node.props.choices)],
+    columns: [
+      ...follow,
+      ...choicesIn(node.props.choices).filter((column) =>
+        rows.some((row) => hasColumn(row, column)),
+      ),
+    ],
     matrix,
     base:
       base === undefined || base === null
@@ -149,10 +154,10 @@ function useShared(node: Node): Shared {
 
 /** A table with one choice a row; a row without one has the choice of the default row. */
 export default function ChoiceMatrixView({ node }: WidgetViewProps<ChoiceMatrixProps>) {
-  const shared = useShared(node);
+  const rows = rowsOf(node.props);
+  const shared = useShared(node, rows);
   const [search, setSearch] = useState('');
   const { columns, matrix } = shared;
-  const rows = rowsOf(node.props);
   const label = textOf(node.props.label) || '单选矩阵';
   const wanted = search.trim().toLowerCase();
   const shown = rows.filter(({ title }) => title.toLowerCase().includes(wanted));
@@ -160,6 +165,7 @@ export default function ChoiceMatrixView({ node }: WidgetViewProps<ChoiceMatrixP
     key: matrix.restKey,
     title: textOf(node.props.restTitle) || '其他',
     without: [],
+    kind: '',
   };
   const searches = node.props.searchable !== false && rows.length >= SEARCH_FROM;
   return (

@@ -51,6 +51,22 @@ test('one choice a row; the others follow the row that stands for them', async (
   expect(fields()).toEqual({ '*': 'read', name: 'write' });
 });
 
+test('a column that only some rows have is drawn for these, and for none without them', async () => {
+  const masked = { key: 'masked', title: '脱敏', only: ['text'] };
+  const text = { key: 'phone', title: '手机', type: 'text' };
+  const on = await show(null, { choices: [...columns, masked], items: [...rows, text] });
+  expect(radio('手机：脱敏').checked).toBe(false);
+  for (const name of ['名称：脱敏', '其他字段：脱敏'])
+    expect(screen.queryByRole('radio', { name })).toBeNull();
+  await on.click('全部脱敏');
+  expect(on.scope.cells.get('may')!.value).toEqual({ order: { fields: { phone: 'masked' } } });
+});
+
+test('a column that no row has is not there', async () => {
+  await show(null, { choices: [...columns, { key: 'masked', title: '脱敏', only: ['text'] }] });
+  expect(screen.queryByText('脱敏')).toBeNull();
+});
+
 test('a whole column is filled at once, where a row may have it', async () => {
   const on = await show(null);
   await on.click('全部可编辑');

@@ -15,7 +15,9 @@ const choiceMatrixProps = props({
   items: rowsProp('各行：一个列表'),
   keyProp: rowProp('每一行的唯一键是哪个属性', 'key'),
   titleProp: rowProp('每一行的名称是哪个属性', 'title'),
-  choices: anyProp('各列，每行选其中一个：[{key, title}]'),
+  choices: anyProp(
+    '各列，每行选其中一个：[{key, title, only}]；only 是限制属性的值，只有这些行有这一列，一行都没有时不显示',
+  ),
   restKey: textProp('没有列出的行的键：在最上面多一行，各行可以跟随它'),
   restTitle: textProp('没有列出的行的名称', '其他'),
   restValue: textProp('没有列出的行没有选时是哪一列'),

@@ -6,28 +6,48 @@ export interface Row {
   readonly title: string;
   /** Keys of columns it cannot have. */
   readonly without: readonly string[];
+  /** What columns go by that only some rows have. */
+  readonly kind: string;
 }
 export interface Column {
   readonly key: string;
   readonly title: string;
+  /** Kinds of the rows that have it; every row without them. */
+  readonly only?: readonly string[];
 }
+/** Whether the row has the column at all. */
+export const hasColumn = ({ kind }: Row, { only }: Column): boolean =>
+  only === undefined || only.includes(kind);
 type Chosen = Readonly<Record<string, string>>;
 
 export const choicesIn = (given: unknown): Column[] =>
-  recordsOf(given).map((each) => ({ key: textOf(each['key']), title: textOf(each['title']) }));
+  recordsOf(given).map(({ key, title, only }) => ({
+    key: textOf(key),
+    title: textOf(title),
+    ...(Array.isArray(only) && { only: only.map(textOf) }),
+  }));
 
 export function rowsOf(props: ChoiceMatrixProps): Row[] {
   const [key, title] = [textOf(props.keyProp), textOf(props.titleProp)];
   const limits = isRecord(props.limits) ? props.limits : {};
-  const withoutOf = (row: Record<string, unknown>): string[] => {
-    const list = limits[textOf(row[textOf(props.limitProp)])];
-    return Array.isArray(list) ? list.map(textOf) : [];
+  const columns = choicesIn(props.choices);
+  const withoutOf = (kind: string): string[] => {
+    const list = limits[kind];
+    const absent = columns.filter(({ only }) => only !== undefined && !only.includes(kind));
+    return [
+      ...(Array.isArray(list) ? list.map(textOf) : []),
+      ...absent.map((column) => column.key),
+    ];
   };
-  return recordsOf(props.items).map((row) => ({
-    key: textOf(row[key || 'key']),
-    title: textOf(row[title || 'title']) || textOf(row[key || 'key']),
-    without: withoutOf(row),
-  }));
+  return recordsOf(props.items).map((row) => {
+    const kind = textOf(row[textOf(props.limitProp)]);
+    return {
+      key: textOf(row[key || 'key']),
+      title: textOf(row[title || 'title']) || textOf(row[key || 'key']),
+      without: withoutOf(kind),
+      kind,
+    };
+  });
 }
 
 /** Which column each row has. */

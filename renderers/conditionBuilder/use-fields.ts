@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldDescribe } from '../../src/contract/index.ts';
-import { listFields, operatorsOf, recordsOf, textOf } from '../../src/values/index.ts';
+import { askedFields, operatorsOf, recordsOf, textOf } from '../../src/values/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
 
 const isField = (value: Record<string, unknown>): boolean =>
@@ -28,7 +28,7 @@ export function useFields(
         if (!left)
           setLoaded({
             name,
-            fields: listFields(describe).filter((field) => operatorsOf(field.type).length > 0),
+            fields: askedFields(describe).filter((field) => operatorsOf(field.type).length > 0),
           });
       },
       (failure: unknown) => {

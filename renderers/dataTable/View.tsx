@@ -120,7 +120,7 @@ function menuOf(
   if (!list) return undefined;
   return (column) => {
     const field = describe?.fields.find(({ apiName }) => apiName === column.id);
-    if (!field) return [];
+    if (!field || field.masked) return [];
     const { groupBy } = list;
     const grouped = groupBy.includes(column.id);
     const filter = requestFilter(list, column.id);

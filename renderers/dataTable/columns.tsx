@@ -130,7 +130,9 @@ function columnOf(
     title: given?.title ?? field.label,
     ...placeOf(name, field.type, isTitle, given, layout),
     align: given?.align ?? (isNumeric(field.type) ? 'right' : 'left'),
-    sortable: content.list ? isSortable(field.type) : given?.sortable === true,
+    sortable: content.list
+      ? isSortable(field.type) && field.masked !== true
+      : given?.sortable === true,
     editable: isEditable(name, content, given),
     read,
     text: (row) => {

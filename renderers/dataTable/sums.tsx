@@ -132,6 +132,7 @@ export function footerOf(
   if (!list || asked.length === 0) return undefined;
   const { summary } = list;
   return (column) => {
+    if (column.field.masked) return null;
     const known = asked.find(({ field }) => field === column.id);
     const sum =
       known &&

@@ -10,7 +10,7 @@ import {
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import {
-  listFields,
+  askedFields,
   operatorsOf,
   asGroup,
   incomplete,
@@ -36,7 +36,7 @@ import styles from './View.module.css';
 const PANEL_WIDTH = 640;
 
 function fieldsFor(list: ListModel, names: unknown): readonly FieldDescribe[] {
-  const all = listFields(list.describe).filter((field) => operatorsOf(field.type).length > 0);
+  const all = askedFields(list.describe).filter((field) => operatorsOf(field.type).length > 0);
   return Array.isArray(names) && names.length > 0
     ? all.filter((field) => names.includes(field.apiName))
     : all;

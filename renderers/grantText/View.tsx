@@ -1,8 +1,7 @@
 import type { FieldDescribe, ObjectGrant } from '../../src/contract/index.ts';
-import { isRecord, partOf, recordsOf, textOf } from '../../src/values/index.ts';
+import { grantSentence, isRecord, partOf, recordsOf, textOf } from '../../src/values/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import type { GrantTextProps } from './index.ts';
-import { grantSentence } from './sentence.ts';
 import styles from './View.module.css';
 
 /** The grant as it is stored; what was begun in an editor may lack parts. */
@@ -19,6 +18,8 @@ function grantOf(given: unknown): ObjectGrant | undefined {
 /** Objects named one by one before the rest is only counted. */
 const MAX_TOLD = 4;
 
+/** Of several objects the fields are not named. */
+const NO_FIELDS = { fields: [] };
 /** Of each object that something is granted on. */
 function Several({
   grants,
@@ -33,7 +34,7 @@ function Several({
     <>
       {granted.slice(0, MAX_TOLD).map(({ apiName, label }) => (
         <span key={textOf(apiName)} className={styles.line}>
-          {`${textOf(label)}：${grantSentence(grantOf(partOf(grants, [textOf(apiName)])), [])}`}
+          {`${textOf(label)}：${grantSentence(grantOf(partOf(grants, [textOf(apiName)])), NO_FIELDS)}`}
         </span>
       ))}
       {granted.length > MAX_TOLD && (
@@ -56,5 +57,5 @@ export default function GrantTextView({ node }: WidgetViewProps<GrantTextProps>)
     );
   const given = object === '' ? grant : partOf(grant, [object]);
   const fields = recordsOf(node.props.fields) as unknown as FieldDescribe[];
-  return <p className={look}>{grantSentence(grantOf(given), fields)}</p>;
+  return <p className={look}>{grantSentence(grantOf(given), { fields })}</p>;
 }

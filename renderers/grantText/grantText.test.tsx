@@ -32,6 +32,13 @@ test('says whose records may be seen and changed, and what is not seen of them',
   expect(
     await says({ ops: ['view'], scope: { view: { depts: ['d'] } }, fields: { '*': 'read' } }),
   ).toBe('可查看指定部门的；字段只读');
+  expect(
+    await says({
+      ops: ['view', 'edit'],
+      scope: { view: { through: 'name' }, edit: 'ledDepts' },
+      fields: { note: 'masked', cost: 'none' },
+    }),
+  ).toBe('可查看随“名称”的，可编辑所负责部门的；看不到 “成本”，“备注”脱敏');
   expect(await says({ ops: RECORD_OPS })).toBe('可做全部操作');
   const ops = RECORD_OPS.filter((op) => op !== 'delete');
   expect(await says({ ops, scope: { view: 'self' } })).toBe('可对本人的做全部操作，删除除外');

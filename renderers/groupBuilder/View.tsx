@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/index.ts';
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { listFields, textOf } from '../../src/values/index.ts';
+import { askedFields, textOf } from '../../src/values/index.ts';
 import { Select } from '../../src/ui/inputs/index.ts';
 import { IconButton, PanelButton, chrome } from '../../src/ui/parts/index.ts';
 import type { GroupBuilderProps } from './index.ts';
@@ -52,7 +52,7 @@ const Asked = ({
 /** Levels in their order, the outermost first; each change is asked for at once. */
 const Editor = observer(function Editor({ list }: { list: ListModel }) {
   const { groupBy } = list;
-  const fields = listFields(list.describe).filter((field) => isGroupable(valueType(field)));
+  const fields = askedFields(list.describe).filter((field) => isGroupable(valueType(field)));
   const free = fields.filter((field) => !groupBy.includes(field.apiName));
   const [asking, setAsking] = useState(false);
   const add = () => {

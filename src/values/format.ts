@@ -46,6 +46,7 @@ export interface FieldFormat {
   resultType?: ResultType;
   showAs?: ShownAs;
   noSum?: boolean;
+  masked?: boolean;
   fields?: readonly (FieldFormat & { apiName: string })[];
 }
 /** Where names of ids come from: an answer's labels, or the application's store. */

@@ -5,6 +5,7 @@
  */
 export { conditionOperators } from './condition/operators.ts';
 export { conditionOf } from './condition/read.ts';
+export { grantSentence } from './condition/grant-sentence.ts';
 export { conditionSentence, ruleSentence } from './condition/sentence.ts';
 export { conditionText } from './condition/write.ts';
 export { addDays, dateText, dateTimeText, momentOf, readDate, readDateTime } from './dates.ts';
@@ -84,6 +85,7 @@ export {
   operatorArity,
   operatorLabel,
   operatorsOf,
+  askedFields,
   sortableFields,
 } from './operators.ts';
 export { allCodes, allOptions, optionPath } from './options.ts';

@@ -109,6 +109,10 @@ export function listFields(describe: ObjectDescribe | null | undefined): readonl
   const names = new Set(own.map(({ apiName }) => apiName));
   return [...own, ...usedSystemFields.filter(({ apiName }) => !names.has(apiName))];
 }
+/** Those of them that lists may be filtered, sorted, grouped and summed up by. */
+export const askedFields = (
+  describe: ObjectDescribe | null | undefined,
+): readonly FieldDescribe[] => listFields(describe).filter(({ masked }) => masked !== true);
 export const fieldNamed = (
   describe: ObjectDescribe | null | undefined,
   name: string,
@@ -120,4 +124,4 @@ export const operatorsOf = (type: FieldType): readonly FilterOperator[] =>
   FIELDS[type]?.operators ?? [];
 export const sortableFields = (
   describe: ObjectDescribe | null | undefined,
-): readonly FieldDescribe[] => listFields(describe).filter((field) => isSortable(field.type));
+): readonly FieldDescribe[] => askedFields(describe).filter((field) => isSortable(field.type));

@@ -33,6 +33,7 @@ test('a builder closes an object: salespeople see their own records, their leade
   await designer.namesIt(label);
   await designer.addsField({ type: '单行文本', label: '名称' });
   await designer.addsField({ type: '金额', label: '金额' });
+  await designer.addsField({ type: '电话', label: '电话' });
   await designer.saves();
   await page.getByRole('tab', { name: '权限' }).click();
   await person.sees('开放：所有成员可以做任何操作');
@@ -41,10 +42,13 @@ test('a builder closes an object: salespeople see their own records, their leade
     await addsGroup(person, sales, '管理本人', '销售');
     await choosesOption(page.getByRole('combobox', { name: '删除的范围' }), '无');
     await page.getByRole('radio', { name: '金额：不可见' }).check();
+    await page.getByRole('radio', { name: '电话：脱敏' }).check();
+    await expect(page.getByRole('radio', { name: '金额：脱敏' })).toHaveCount(0);
+    await page.getByRole('button', { name: '所有部门负责人' }).click();
     await isAccessible(person);
     await saves(person);
     await page.getByRole('link', { name: '返回' }).click();
-    await person.sees(/可对本人的做全部操作，删除除外；看不到 “金额”/);
+    await person.sees(/可对本人的做全部操作，删除除外；看不到 “金额”，“电话”脱敏/);
     await addsGroup(person, leaders, '本部门及下级查看', '销售');
     await choosesOption(page.getByRole('combobox', { name: '编辑的范围' }), '符合条件');
     const row = page.getByRole('group', { name: '条件 1' });

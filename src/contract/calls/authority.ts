@@ -134,7 +134,10 @@ export const authorityCalls = [
     body: Type.Object({ id: Id, version, members: GroupMembers }, closed),
     data: AuthorityGroup,
   }),
-  /** Opens or closes an object; without `defaultAccess` it only answers which it is. */
+  /**
+   * Opens or closes an object, or says which new objects of the company are; without
+   * `defaultAccess`, or `newObjects`, it only answers which it is.
+   */
   defineCall({
     id: 'bizmeta.authgroup.config',
     method: 'POST',
@@ -143,12 +146,18 @@ export const authorityCalls = [
     operation: true,
     summary: '对象的默认权限',
     body: Type.Object(
-      { objectApiName: ObjectRef, defaultAccess: Type.Optional(oneOf(DEFAULT_ACCESS)) },
+      {
+        objectApiName: Type.Optional(ObjectRef),
+        defaultAccess: Type.Optional(oneOf(DEFAULT_ACCESS)),
+        /** Of the company: only without an object. */
+        newObjects: Type.Optional(oneOf(DEFAULT_ACCESS)),
+      },
       closed,
     ),
     data: Type.Object({
-      objectApiName: Type.String(),
-      defaultAccess: oneOf(DEFAULT_ACCESS),
+      objectApiName: Type.Optional(Type.String()),
+      defaultAccess: Type.Optional(oneOf(DEFAULT_ACCESS)),
+      newObjects: Type.Optional(oneOf(DEFAULT_ACCESS)),
     }),
   }),
   defineCall({
@@ -173,6 +182,8 @@ export const authorityCalls = [
     body: Type.Object({}, closed),
     data: Type.Object({
       members: Type.Integer(),
+      /** Whether new objects are open. */
+      newObjects: oneOf(DEFAULT_ACCESS),
       objects: Type.Array(
         Type.Object({
           ...ObjectAccess,

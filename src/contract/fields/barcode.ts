@@ -8,6 +8,7 @@ export const barcode = defineField({
   ...LINE,
   icon: 'scan',
   input: 'scan',
+  mask: 'text',
   schema: textSchema(MAX_TEXT),
   titles: 'chosen',
   searched: 'always',

@@ -170,6 +170,9 @@ export interface FieldDescriptor {
   /** Values become links. */
   readonly link?: 'mail' | 'phone' | 'web';
 
+  /** How a value is shown to those who see it masked only; left out where it cannot be. */
+  readonly mask?: 'phone' | 'mail' | 'text';
+
   /** May name a record: as its title field, `always` also when the builder chose none. */
   readonly titles?: 'always' | 'chosen';
   /**

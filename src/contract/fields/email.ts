@@ -14,6 +14,7 @@ export const email = defineField({
   schema: textSchema(MAX_EMAIL, SHAPE),
   example: '邮箱地址，如 name@example.com',
   link: 'mail',
+  mask: 'mail',
   titles: 'chosen',
   searched: 'always',
   heads: true,

@@ -32,6 +32,8 @@ export const typesWhere = (is: (descriptor: FieldDescriptor) => unknown): readon
 
 /** Types whose value the server computes: never written by a caller. */
 export const isComputed = (type: FieldType): boolean => FIELDS[type].computed === true;
+/** Whether a group may let people see values of the type masked. */
+export const isMaskable = (type: FieldType): boolean => FIELDS[type].mask !== undefined;
 /** Whether many records can get the same value at once: it is written, in a cell, and not unique. */
 export const isBulkField = ({ type, unique }: { type: FieldType; unique?: boolean }): boolean =>
   !isComputed(type) && FIELDS[type].noCell !== 'any' && unique !== true;

@@ -11,6 +11,7 @@ export const phone = defineField({
   schema: textSchema(30, SHAPE),
   example: '电话号码，如 13800000000',
   link: 'phone',
+  mask: 'phone',
   titles: 'chosen',
   searched: 'always',
   heads: true,

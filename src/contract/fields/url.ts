@@ -13,6 +13,7 @@ export const url = defineField({
   schema: textSchema(MAX_TEXT, SHAPE),
   example: '网址，如 https://example.com',
   link: 'web',
+  mask: 'text',
   titles: 'chosen',
   searched: 'chosen',
   heads: true,

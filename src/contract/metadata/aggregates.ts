@@ -37,7 +37,9 @@ export function canSummarize(type: FieldType, fn: SummaryFn): boolean {
   }
 }
 
-type Summed = Pick<FieldDescribe, 'type' | 'resultType' | 'showAs' | 'noSum'>;
+type Summed = Pick<FieldDescribe, 'type' | 'resultType' | 'showAs' | 'noSum'> & {
+  masked?: boolean;
+};
 /**
  * Whether values of the field have a meaningful sum: percentages, ratings and sliders do not, nor
  * fields whose builder excluded it.
@@ -48,6 +50,7 @@ export const addsUp = (field: Summed): boolean =>
  * The summaries of a field, the first choice first; means come first where a sum has no meaning.
  */
 export function summaryFns(field: Summed): SummaryFn[] {
+  if (field.masked) return [];
   const fns = SUMMARY_FNS.filter(
     (fn) => canSummarize(valueType(field), fn) && (fn !== 'sum' || addsUp(field)),
   );

@@ -25,24 +25,38 @@ export type AskedOp = Exclude<RecordOp, (typeof UNASKED)[number]>;
 export const isUnasked = (op: RecordOp): boolean => UNASKED.some((each) => each === op);
 
 /** Scopes without settings, from none of the records to all of them. */
-const NAMED_SCOPES = ['none', 'self', 'selfAndSub', 'dept', 'deptAndSub', 'all'] as const;
+const NAMED_SCOPES = [
+  'none',
+  'self',
+  'selfAndSub',
+  'dept',
+  'deptAndSub',
+  'ledDepts',
+  'all',
+] as const;
 export type NamedScope = (typeof NAMED_SCOPES)[number];
 
 const MAX_SCOPE_CONDITION = 2_000;
-/** Records an operation holds for; `depts` by their owner department, those below not included. */
+const NAME = 100;
+/** Lookups in a row that a scope goes through at most. */
+export const MAX_THROUGH = 5;
+/**
+ * Records an operation holds for; `depts` by their owner department, those below not included;
+ * `through` by the record that this lookup of theirs names.
+ */
 export const RecordScope = Type.Union([
   oneOf(NAMED_SCOPES),
   Closed({ depts: Type.Array(Id, { minItems: 1, maxItems: MAX_AUDIENCE }) }),
+  Closed({ through: Type.String({ minLength: 1, maxLength: NAME }) }),
   Closed({ condition: Type.String({ minLength: 1, maxLength: MAX_SCOPE_CONDITION }) }),
 ]);
 export type RecordScope = Static<typeof RecordScope>;
 
-const FIELD_RIGHTS = ['none', 'read', 'write'] as const;
+const FIELD_RIGHTS = ['none', 'masked', 'read', 'write'] as const;
 export type FieldRight = (typeof FIELD_RIGHTS)[number];
 /** Key of the right of all fields that are not listed. */
 export const OTHER_FIELDS = '*';
 
-const NAME = 100;
 const ops = Type.Array(oneOf(RECORD_OPS), { maxItems: RECORD_OPS.length, uniqueItems: true });
 /** What a group grants on one object. */
 export const ObjectGrant = Closed({
@@ -72,12 +86,22 @@ export const Grants = Closed({
 export type Grants = Static<typeof Grants>;
 
 const audience = Type.Optional(Type.Array(Id, { maxItems: MAX_AUDIENCE }));
+/** Everyone in charge of a department; everyone to whom a member reports. */
+const DYNAMIC_MEMBERS = ['deptOwners', 'superiors'] as const;
+export type DynamicMembers = (typeof DYNAMIC_MEMBERS)[number];
 /** Departments with all below them; roles and work groups with everyone they contain. */
 export const GroupMembers = Closed({
   userIds: audience,
   deptIds: audience,
   roleIds: audience,
   workGroupIds: audience,
+  dynamic: Type.Optional(
+    Type.Array(oneOf(DYNAMIC_MEMBERS), {
+      maxItems: DYNAMIC_MEMBERS.length,
+      uniqueItems: true,
+      description: 'who belongs follows the organisation',
+    }),
+  ),
 });
 export type GroupMembers = Static<typeof GroupMembers>;
 

@@ -276,6 +276,9 @@ const RowDescribe = Type.Object({ ...fieldSettings, ...answered });
 export const FieldDescribe = Type.Object({
   ...fieldSettings,
   ...answered,
+  /** The one who asks sees masked texts in place of its values: in all records, or in some. */
+  masked: Type.Optional(Type.Literal(true)),
+  maskedInSome: Type.Optional(Type.Literal(true)),
   fields: Type.Optional(Type.Array(RowDescribe)),
 });
 export type FieldDescribe = Static<typeof FieldDescribe>;

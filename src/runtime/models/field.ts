@@ -65,7 +65,7 @@ export class FieldModelImpl implements OwnedField {
     return this.record.parent ? `${this.record.title} › ${this.label}` : this.label;
   }
   get help(): string {
-    return this.spec.help;
+    return this.spec.help || (this.describe?.masked ? '已脱敏' : '');
   }
   get placeholder(): string {
     return this.spec.placeholder;

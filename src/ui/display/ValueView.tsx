@@ -9,6 +9,7 @@ import { Pictures } from './Pictures.tsx';
 import { RowsView } from './RowsView.tsx';
 import { RichTextView } from './RichTextView.tsx';
 import { Stars } from './Stars.tsx';
+import { MaskedText } from './MaskedText.tsx';
 import { Tag } from './Tag.tsx';
 import {
   mapLink,
@@ -238,5 +239,6 @@ function draw(props: ValueViewProps): ReactNode {
 export const ValueView = observer(function ValueView(props: ValueViewProps) {
   const { value } = props;
   if (isEmpty(value)) return <span className="hz-muted">{EMPTY_TEXT}</span>;
+  if (props.field.masked) return <MaskedText text={drawText(props) as string} />;
   return <>{draw(props)}</>;
 });

@@ -22,6 +22,10 @@ it('what needs no more than a text is one', () => {
     cellContent({ type: 'user' }, null, { labels }),
   ]).toEqual(['云帆', '¥5.00', '']);
 });
+it('a masked text as one that is said to be masked', () => {
+  expect(draw({ type: 'text', masked: true }, '138****5678').box.textContent).toBe('138****5678');
+  expect(screen.getByRole('img', { name: '已脱敏' })).toBeTruthy();
+});
 it('people and departments by their names, the first few and how many besides', () => {
   expect(draw({ type: 'users' }, ['u1', 'u2', 'u3', 'u4']).box.textContent).toBe(
     '晓林晓宁周宁桐吴桐+1',

@@ -3,6 +3,7 @@ import { DEFAULT_RATING, MAX_RATING, shownType, type AttachmentRef } from '../..
 import { FIELD_UI, type CellContext, type DrawCell, type SharedCell } from '../fields/index.ts';
 import { Icon } from '../icons/icons.tsx';
 import { Avatar } from './Avatar.tsx';
+import { MaskedText } from './MaskedText.tsx';
 import { Tag } from './Tag.tsx';
 import {
   attachmentsOf,
@@ -119,7 +120,8 @@ const cellOf = (field: FieldFormat): SharedCell | DrawCell | undefined =>
   FIELD_UI[shownType(field)]?.cell;
 
 /** Whether the field's cells are more than a text. */
-export const hasCustomCell = (field: FieldFormat): boolean => cellOf(field) !== undefined;
+export const hasCustomCell = (field: FieldFormat): boolean =>
+  field.masked === true || cellOf(field) !== undefined;
 
 /**
  * What one line of a table shows of a value: a string wherever that is enough, else plain elements
@@ -128,6 +130,7 @@ export const hasCustomCell = (field: FieldFormat): boolean => cellOf(field) !== 
  */
 export function cellContent(field: FieldFormat, value: unknown, world: CellContext): ReactNode {
   if (isEmpty(value)) return '';
+  if (field.masked) return <MaskedText text={formatValue(field, value, world.labels)} />;
   const cell = cellOf(field);
   if (cell === undefined) return formatValue(field, value, world.labels);
   return (typeof cell === 'string' ? CELLS[cell] : cell)(value, field, world);

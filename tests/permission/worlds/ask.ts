@@ -164,6 +164,8 @@ export class Asker {
     const stored = this.fields(object, ({ compute, type }) => !compute && type !== 'subTable');
     const field = chance.pick(stored).name;
     // What is there already is no change, also for who may not write it.
+    const isText = stored.some(({ name, type }) => name === field && type === 'text');
+    if (isText && chance.in100(15)) return { [field]: 'k***' };
     const value = chance.in100(20) ? this.stored(object, field) : undefined;
     return { [field]: value ?? this.fresh(object)[field] };
   }

@@ -116,7 +116,7 @@ type Edit = Extract<Deed, { ask: 'edit' }>;
 /** Values of an edit that differ from what the person sees. */
 const changed = (reader: Reader, record: WorldRecord, values: RecordValues): RecordValues =>
   Object.fromEntries(
-    Object.entries(values).filter(([field, value]) => !same(value, reader.value(record, field))),
+    Object.entries(values).filter(([field, value]) => !same(value, reader.seen(record, field))),
   );
 function refusedEdit(reader: Reader, { object, changes }: Edit): Told[] {
   const { rights, person } = reader;
@@ -127,13 +127,13 @@ function refusedEdit(reader: Reader, { object, changes }: Edit): Told[] {
       forbidden: `${at}/id`,
     });
     const strangers = Object.keys(values)
-      .filter((field) => !SYSTEM_NAMES.includes(field) && !reader.knows(object, field))
+      .filter((field) => !SYSTEM_NAMES.includes(field) && !reader.isShown(object, field))
       .map((field) => refusal(400, `${at}/${field} UNKNOWN_FIELD`));
     const record = reader.find(object, id);
     if (denied.length > 0 || !record) return [...denied, ...strangers];
     const differing = changed(reader, record, values);
     const locked = Object.keys(differing)
-      .filter((field) => reader.knows(object, field) && !rights.isWritten(person, record, field))
+      .filter((field) => reader.isShown(object, field) && !rights.isWritten(person, record, field))
       .map((field) => refusal(403, `${at}/${field} FIELD_FORBIDDEN`));
     return [
       ...strangers,

@@ -18,9 +18,9 @@ const person = (id: string, more: Partial<Person> = {}): Person => ({
 /** 华东 with 上海 below it, and 华南; 江 leads 海, who leads 湖. */
 const company = {
   depts: [
-    { id: 'east', parentId: null },
-    { id: 'shanghai', parentId: 'east' },
-    { id: 'south', parentId: null },
+    { id: 'east', parentId: null, ownerIds: ['hu'] },
+    { id: 'shanghai', parentId: 'east', ownerIds: [] },
+    { id: 'south', parentId: null, ownerIds: ['jiang'] },
   ],
   people: [
     person('jiang', { deptIds: ['east'] }),
@@ -100,6 +100,40 @@ describe('the reference', () => {
     expect(scoped({ condition: 'amount > 10' })).toBe('a');
     expect(scoped({ condition: 'owner = user.id' })).toBe('a');
     expect(scoped('all')).toBe('abd');
+    expect(scoped('ledDepts', 'hu')).toBe('ad');
+    expect(scoped('ledDepts', 'jiang')).toBe('b');
+    expect(scoped('ledDepts')).toBe('');
+  });
+  it('goes through a lookup with what may be done with the record it names', () => {
+    const through = (op: 'view' | 'edit', firm?: ObjectGrant) => {
+      const group = groupOf({
+        ops: ['view', 'edit', 'delete'],
+        scope: { view: { through: 'customer' } },
+      });
+      const objects = { ...group.grants.objects, ...(firm && { wcustomer: firm }) };
+      const { rights, person: who } = reader(world({ ...group, grants: { objects } }));
+      return RECORDS.filter((record) => record.object === 'worder')
+        .filter((record) => rights.isAllowed(who, record, op === 'view' ? 'view' : 'delete'))
+        .map(({ id }) => id)
+        .join('');
+    };
+    expect(through('view')).toBe('');
+    expect(through('view', view('all'))).toBe('b');
+    expect(through('view', view('self'))).toBe('');
+    expect(through('edit', view('all'))).toBe('');
+    expect(through('edit', { ops: ['view', 'edit'] })).toBe('b');
+  });
+  it('shows a masked text in the records of the grant that masks, and asks nothing of it', () => {
+    const of = world(
+      groupOf(view('all', { title: 'masked' })),
+      groupOf(view({ depts: ['shanghai'] })),
+    );
+    const titles = RECORDS.slice(0, 3).map((record) => reader(of).seen(record, 'title'));
+    expect(titles).toEqual(['a', '***', '***']);
+    const masked = world(groupOf(view('all', { title: 'masked' })));
+    expect(reader(masked).knows('worder', 'title')).toBe(false);
+    expect(reader(masked).fields('worder')).toContain('title');
+    expect(reader(masked).title(order('long', 'hai', 'east'))).toBe('l***');
   });
   it('finds members by department with those below, role and work group', () => {
     const everybody = (members: Group['members']) =>
@@ -110,6 +144,8 @@ describe('the reference', () => {
     expect(everybody({ deptIds: ['shanghai'] })).toEqual(['hai', 'hu']);
     expect(everybody({ roleIds: ['sales'] })).toEqual(['hai']);
     expect(everybody({ workGroupIds: ['team'] })).toEqual(['hai']);
+    expect(everybody({ dynamic: ['deptOwners'] })).toEqual(['jiang', 'hu']);
+    expect(everybody({ dynamic: ['superiors'] })).toEqual(['jiang', 'hai']);
     expect(everybody({})).toEqual([]);
   });
   it('never shows a row of one group with the fields of another', () => {

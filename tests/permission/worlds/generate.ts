@@ -44,11 +44,12 @@ const MOST_LEVELS = 3;
 const level = (depts: readonly Dept[], id: string | null): number =>
   id === null ? 0 : 1 + level(depts, depts.find((each) => each.id === id)!.parentId);
 
-function deptsOf(chance: Chance, ids: readonly string[]): Dept[] {
-  return ids.reduce<Dept[]>((depts, id) => {
+function deptsOf(chance: Chance, { deptIds, people }: Cast): Dept[] {
+  const leaders = people.map(({ id }) => id);
+  return deptIds.reduce<Dept[]>((depts, id) => {
     const parents = depts.filter((each) => level(depts, each.id) < MOST_LEVELS);
     const parentId = parents.length === 0 || chance.in100(25) ? null : chance.pick(parents).id;
-    return [...depts, { id, parentId }];
+    return [...depts, { id, parentId, ownerIds: chance.some(leaders, 22) }];
   }, []);
 }
 function peopleOf(chance: Chance, { people, deptIds, roleIds }: Cast): Person[] {
@@ -69,7 +70,7 @@ function peopleOf(chance: Chance, { people, deptIds, roleIds }: Cast): Person[] 
 function audience(chance: Chance, { people, deptIds, roleIds }: Cast, extra: readonly string[]) {
   const members: GroupMembers = {};
   for (let ways = 1 + chance.below(2); ways > 0; ways -= 1)
-    switch (chance.below(extra.length > 0 ? 5 : 4)) {
+    switch (chance.below(extra.length > 0 ? 6 : 4)) {
       case 0:
         members.deptIds = [chance.pick(deptIds)];
         break;
@@ -79,6 +80,9 @@ function audience(chance: Chance, { people, deptIds, roleIds }: Cast, extra: rea
       case 4:
         members.workGroupIds = [chance.pick(extra)];
         break;
+      case 5:
+        members.dynamic = [chance.pick(['deptOwners', 'superiors'] as const)];
+        break;
       default:
         members.userIds = [...new Set([chance.pick(people).id, chance.pick(people).id])];
     }
@@ -86,15 +90,16 @@ function audience(chance: Chance, { people, deptIds, roleIds }: Cast, extra: rea
 }
 
 function scopeOf(chance: Chance, object: ObjectModel, { deptIds }: Cast): RecordScope {
-  switch (chance.below(12)) {
+  const lookups = object.fields.filter(({ type }) => type === 'lookup');
+  switch (chance.below(16)) {
     case 0:
       return 'none';
     case 1:
-    case 2:
       return 'self';
+    case 2:
     case 3:
-    case 4:
       return 'selfAndSub';
+    case 4:
     case 5:
       return 'dept';
     case 6:
@@ -103,15 +108,25 @@ function scopeOf(chance: Chance, object: ObjectModel, { deptIds }: Cast): Record
       return { depts: [...new Set([chance.pick(deptIds), ...chance.some(deptIds, 20)])] };
     case 8:
       return 'all';
+    case 9:
+    case 10:
+      return 'ledDepts';
+    case 11:
+    case 12:
+      return lookups.length > 0 ? { through: chance.pick(lookups).name } : 'all';
     default:
       return { condition: chance.pick(object.conditions).text };
   }
 }
 const RIGHTS: readonly FieldRight[] = ['none', 'none', 'read', 'write'];
+function rightOf(chance: Chance, { compute, type }: Field): FieldRight {
+  if (compute) return chance.pick(['none', 'read']);
+  return type === 'text' && chance.in100(45) ? 'masked' : chance.pick(RIGHTS);
+}
 function rightsOf(chance: Chance, { fields }: ObjectModel): Record<string, FieldRight> {
   const rights: Record<string, FieldRight> = {};
-  for (const field of chance.some(fields, 35))
-    rights[field.name] = field.compute ? chance.pick(['none', 'read']) : chance.pick(RIGHTS);
+  const isListed = ({ type }: Field) => chance.in100(type === 'text' ? 50 : 35);
+  for (const field of fields.filter(isListed)) rights[field.name] = rightOf(chance, field);
   if (chance.in100(55)) rights[OTHER_FIELDS] = chance.pick(RIGHTS);
   return rights;
 }
@@ -235,7 +250,7 @@ export function generate(seed: number, cast: Cast, appId: string): World {
     people.find((each) => each.id === id)!.deptIds[0] ?? null;
   return {
     seed,
-    depts: deptsOf(chance, cast.deptIds),
+    depts: deptsOf(chance, cast),
     people,
     workGroups: cast.workGroupIds.map((id) => ({ id, members: audience(chance, cast, []) })),
     groups: Array.from({ length: 4 + chance.below(5) }, (_, i) =>

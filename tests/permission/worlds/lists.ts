@@ -89,7 +89,9 @@ function matching(reader: Reader, asked: ListQuestion): WorldRecord[] {
     .filter((record) => !filter || filterHolds(reader, filter, record))
     .filter(
       (record) =>
-        !where || where.holds((field) => reader.value(record, field), reader.person.id) === true,
+        !where ||
+        (where.reads.every((field) => reader.isRead(record, field)) &&
+          where.holds((field) => reader.value(record, field), reader.person.id) === true),
     )
     .filter((record) => search === undefined || searchHolds(reader, record, search));
 }
@@ -206,7 +208,9 @@ function unknownPlaces(reader: Reader, asked: ListQuestion): string[] {
     ...(filter && !isOpen ? leavesOf(filter).flatMap(ofLeaf) : []),
     ...(where?.reads.some(hides) ? ['/where/expression EXPRESSION_INVALID'] : []),
     ...sort.flatMap(({ field }, i) => (hides(field) ? [`/sort/${i}/field SORT_INVALID`] : [])),
-    ...fields.flatMap((field, i) => (hides(field) ? [`/fields/${i} UNKNOWN_FIELD`] : [])),
+    ...fields.flatMap((field, i) =>
+      !reader.isShown(asked.object, field) ? [`/fields/${i} UNKNOWN_FIELD`] : [],
+    ),
     ...groupBy.flatMap((field, i) => (hides(field) ? [`/groupBy/${i} SORT_INVALID`] : [])),
     ...summary.flatMap(({ field }, i) => (hides(field) ? [`/summary/${i} SORT_INVALID`] : [])),
   ];

@@ -14,6 +14,8 @@ export interface World {
 export interface Dept {
   readonly id: string;
   readonly parentId: string | null;
+  /** Who is in charge of it. */
+  readonly ownerIds: readonly string[];
 }
 export interface Person {
   readonly id: string;
@@ -29,7 +31,7 @@ interface WorkGroup {
   readonly id: string;
   readonly members: Audience;
 }
-export type Audience = Omit<GroupMembers, 'workGroupIds'>;
+export type Audience = Omit<GroupMembers, 'workGroupIds' | 'dynamic'>;
 /** An authority group as far as it says who may do what. */
 export interface Group {
   readonly id: string;

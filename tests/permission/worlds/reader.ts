@@ -3,6 +3,10 @@ import type { Person, World, WorldRecord } from './model.ts';
 import { objectNamed } from './objects.ts';
 import { Rights, SYSTEM_NAMES, type Mistake } from './rights.ts';
 
+/** What is shown of a text: its first character, nothing of a single one. */
+const masked = (value: unknown): unknown =>
+  typeof value !== 'string' || value === '' ? value : `${value.length > 1 ? value[0] : ''}***`;
+
 /** A computed value that reads a field which does not exist for the person. */
 class Missing extends Error {}
 
@@ -33,15 +37,23 @@ export class Reader {
   isRead = (record: WorldRecord, field: string): boolean =>
     this.rights.isRead(this.person, record, field);
   knows = (object: string, field: string): boolean => this.rights.knows(this.person, object, field);
-  /** Fields of the object that exist for the person, the system's among them. */
+  /** Whether the person sees something of the field: values, or masked texts. */
+  isShown = (object: string, field: string): boolean =>
+    this.knows(object, field) || this.rights.masks(this.person, object, field);
+  /** Fields of the object that the person sees something of, the system's among them. */
   fields(object: string): string[] {
     const names = objectNamed(object).fields.map(({ name }) => name);
-    return [...SYSTEM_NAMES, ...names].filter((name) => this.knows(object, name));
+    return [...SYSTEM_NAMES, ...names].filter((name) => this.isShown(object, name));
   }
 
   /** The value of a field of a visible record, null where the person does not read it. */
   value(record: WorldRecord, field: string): unknown {
     return this.isRead(record, field) ? this.own(record, field) : null;
+  }
+  /** The value, or the masked text in its place. */
+  seen(record: WorldRecord, field: string): unknown {
+    const isMasked = this.rights.isMasked(this.person, record, field);
+    return isMasked ? masked(record.values[field] ?? null) : this.value(record, field);
   }
   /** The value for anybody, but of other records only what the person sees. */
   private own(record: WorldRecord, name: string): unknown {
@@ -92,7 +104,7 @@ export class Reader {
   shown(record: WorldRecord, names: readonly string[], whole: boolean): RecordValues {
     return Object.fromEntries(
       names.map((name) => {
-        const value = this.value(record, name);
+        const value = this.seen(record, name);
         return [name, whole || !Array.isArray(value) ? value : this.listed(record, name, value)];
       }),
     );
@@ -107,8 +119,9 @@ export class Reader {
     const { title } = objectNamed(record.object);
     if (this.rights.makes('a label tells an invisible record')) return String(record.values[title]);
     if (!this.isVisible(record)) return undefined;
-    if (!this.knows(record.object, title)) return record.id;
-    return this.isRead(record, title) ? String(record.values[title]) : '';
+    if (!this.isShown(record.object, title)) return record.id;
+    if (this.rights.makes('a title is never masked')) return String(record.values[title]);
+    return String(this.seen(record, title) ?? '');
   }
   /** Labels of the records that these fields of these records name. */
   labels(records: readonly WorldRecord[], names: readonly string[], deep: boolean): Labels {

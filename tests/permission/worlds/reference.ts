@@ -149,7 +149,7 @@ function candidates(reader: Reader, { object, field }: Asked<'candidates'>): Tol
   return answer(
     reader
       .visible(target!)
-      .map((record) => [record.id, reader.value(record, title)])
+      .map((record) => [record.id, reader.seen(record, title)])
       .toSorted(),
   );
 }
@@ -166,7 +166,7 @@ function searched(reader: Reader, text: string): Told {
     if (records.length === 0) return [];
     const shown = records.slice(0, FOUND).map((record) => {
       const at = fields.find((field) => searchText(reader, record, field).includes(text))!;
-      const own = reader.knows(name, title) ? searchText(reader, record, title) : '';
+      const own = reader.isShown(name, title) ? String(reader.seen(record, title) ?? '') : '';
       return [record.id, own, at === fields[0] ? null : at];
     });
     return [{ object: name, records: shown, more: records.length > FOUND }];

@@ -1,6 +1,7 @@
 import {
   OTHER_FIELDS,
   type FieldRight,
+  type GroupMembers,
   type ObjectGrant,
   type RecordOp,
   type RecordScope,
@@ -38,6 +39,16 @@ export const MISTAKES = [
   'sums count what is not read',
   'a label tells an invisible record',
   'a search looks into what is not read',
+  'a masked field is read',
+  'a masked field is hidden',
+  'a title is never masked',
+  'what is masked in one record is in all',
+  'led departments are those alone',
+  'led departments are where one works',
+  'nobody belongs by the organisation',
+  'superiors are those who have one',
+  'any record named by a lookup will do',
+  'a lookup is gone through by seeing alone',
 ] as const;
 export type Mistake = (typeof MISTAKES)[number];
 
@@ -51,6 +62,16 @@ export const SYSTEM_NAMES = [
   'owner',
   'ownerDept',
 ];
+
+/** Lookups in a row that a scope goes through. */
+const MOST_LOOKUPS = 5;
+/** An operation on a record, come to by lookups from records of the objects of the trail. */
+interface Case {
+  readonly person: Person;
+  readonly record: WorldRecord;
+  readonly op: RecordOp;
+  readonly trail: readonly string[];
+}
 
 const isComputed = (field: Field): boolean => field.compute !== undefined;
 
@@ -89,8 +110,25 @@ export class Rights {
       roleIds?.some((id) => person.roleIds.includes(id)) === true
     );
   }
+  /** Departments the person is in charge of. */
+  private led(person: Person): string[] {
+    return this.world.depts
+      .filter(({ ownerIds }) => ownerIds.includes(person.id))
+      .map(({ id }) => id);
+  }
+  private isDynamic(person: Person, { dynamic = [] }: GroupMembers): boolean {
+    if (this.makes('nobody belongs by the organisation')) return false;
+    const leads = this.makes('superiors are those who have one')
+      ? person.superiorId !== null
+      : this.world.people.some(({ superiorId }) => superiorId === person.id);
+    return (
+      (dynamic.includes('deptOwners') && this.led(person).length > 0) ||
+      (dynamic.includes('superiors') && leads)
+    );
+  }
   private belongs(person: Person, { type, members }: Group): boolean {
     if (type === 'default' || this.isAmong(person, members)) return true;
+    if (this.isDynamic(person, members)) return true;
     if (this.makes('a work group is not looked into')) return false;
     return this.world.workGroups.some(
       ({ id, members: inside }) =>
@@ -116,7 +154,7 @@ export class Rights {
     if (scopes[op] !== undefined) return scopes[op];
     return this.makes('an operation without a scope has all') ? 'all' : (scopes.view ?? 'all');
   }
-  private holds(scope: RecordScope, person: Person, record: WorldRecord): boolean {
+  private holds(scope: RecordScope, { person, record, op, trail }: Case): boolean {
     const { owner, ownerDept } = record;
     const isOwn = owner === person.id;
     const inDept = ownerDept !== null && person.deptIds.includes(ownerDept);
@@ -134,11 +172,36 @@ export class Rights {
         return this.makes('dept is deptAndSub') ? below : inDept;
       case 'deptAndSub':
         return this.makes('deptAndSub is dept') ? inDept : below;
+      case 'ledDepts':
+        return this.isLed(person, ownerDept);
       default:
+        if ('through' in scope) return this.isReached(scope.through, { person, record, op, trail });
         return 'depts' in scope
           ? this.isOfOne(scope.depts, ownerDept)
           : this.isTrue(scope.condition, person, record);
     }
+  }
+  private isLed(person: Person, ownerDept: string | null): boolean {
+    if (this.makes('led departments are where one works'))
+      return ownerDept !== null && person.deptIds.includes(ownerDept);
+    const above = this.makes('led departments are those alone')
+      ? [ownerDept]
+      : this.upwards(ownerDept);
+    return this.led(person).some((id) => above.includes(id));
+  }
+  /** Whether the record that a lookup names lets the person do the same, or edit it. */
+  private isReached(lookup: string, { person, record, op, trail }: Case): boolean {
+    const target = objectNamed(record.object).fields.find(({ name }) => name === lookup)?.target;
+    const around = [...trail, record.object];
+    const named = this.world.records.find(
+      ({ object, id }) => object === target && id === record.values[lookup],
+    );
+    if (!named || around.includes(named.object) || trail.length >= MOST_LOOKUPS) return false;
+    if (this.makes('any record named by a lookup will do')) return true;
+    if (!this.isVisible(person, named, around)) return false;
+    if (op === 'view' || this.makes('a lookup is gone through by seeing alone')) return true;
+    const isMaking = op === 'create' || op === 'delete';
+    return this.isAllowed(person, named, isMaking ? 'edit' : op, around);
   }
   private isOfOne(depts: readonly string[], ownerDept: string | null): boolean {
     if (ownerDept === null) return false;
@@ -159,9 +222,14 @@ export class Rights {
     return this.grants(person, object).filter((grant) => this.scopeOf(grant, op) !== 'none');
   }
   /** Grants whose operation holds for the record. */
-  reaching(person: Person, record: WorldRecord, op: RecordOp): ObjectGrant[] {
+  reaching(
+    person: Person,
+    record: WorldRecord,
+    op: RecordOp,
+    trail: readonly string[] = [],
+  ): ObjectGrant[] {
     return this.grants(person, record.object).filter((grant) =>
-      this.holds(this.scopeOf(grant, op), person, record),
+      this.holds(this.scopeOf(grant, op), { person, record, op, trail }),
     );
   }
 
@@ -169,17 +237,22 @@ export class Rights {
   may(person: Person, object: string, op: RecordOp): boolean {
     return this.hasEverything(person, object) || this.with(person, object, op).length > 0;
   }
-  isVisible(person: Person, record: WorldRecord): boolean {
+  isVisible(person: Person, record: WorldRecord, trail: readonly string[] = []): boolean {
     return (
-      this.hasEverything(person, record.object) || this.reaching(person, record, 'view').length > 0
+      this.hasEverything(person, record.object) ||
+      this.reaching(person, record, 'view', trail).length > 0
     );
   }
-  isAllowed(person: Person, record: WorldRecord, op: RecordOp): boolean {
+  isAllowed(
+    person: Person,
+    record: WorldRecord,
+    op: RecordOp,
+    trail: readonly string[] = [],
+  ): boolean {
     if (this.hasEverything(person, record.object)) return true;
-    return (
-      (this.isVisible(person, record) || this.makes('an operation needs no visible record')) &&
-      this.reaching(person, record, op).length > 0
-    );
+    const isSeen =
+      this.isVisible(person, record, trail) || this.makes('an operation needs no visible record');
+    return isSeen && this.reaching(person, record, op, trail).length > 0;
   }
 
   private right({ fields = {} }: ObjectGrant, name: string): FieldRight {
@@ -189,7 +262,9 @@ export class Rights {
   readsIn(grant: ObjectGrant, object: string, name: string): boolean {
     if (SYSTEM_NAMES.includes(name)) return true;
     const field = objectNamed(object).fields.find((each) => each.name === name)!;
-    if (this.right(grant, name) === 'none') return false;
+    const right = this.right(grant, name);
+    if (right === 'masked') return this.makes('a masked field is read');
+    if (right === 'none') return false;
     if (!isComputed(field) || grant.fields?.[name] !== undefined) return true;
     return (
       this.makes('an unlisted computed field is read with the others') ||
@@ -201,6 +276,24 @@ export class Rights {
     return field !== undefined && !isComputed(field) && this.right(grant, name) === 'write';
   }
 
+  private masksIn(grant: ObjectGrant, name: string): boolean {
+    return this.right(grant, name) === 'masked' && !this.makes('a masked field is hidden');
+  }
+
+  /** Whether the field is masked for the person in some record. */
+  masks(person: Person, object: string, field: string): boolean {
+    if (SYSTEM_NAMES.includes(field) || this.hasEverything(person, object)) return false;
+    return this.with(person, object, 'view').some((grant) => this.masksIn(grant, field));
+  }
+  /** Whether the person sees a masked text in the place of the value. */
+  isMasked(person: Person, record: WorldRecord, field: string): boolean {
+    const { object } = record;
+    if (!this.masks(person, object, field) || this.isRead(person, record, field)) return false;
+    const grants = this.makes('what is masked in one record is in all')
+      ? this.with(person, object, 'view')
+      : this.reaching(person, record, 'view');
+    return this.isVisible(person, record) && grants.some((grant) => this.masksIn(grant, field));
+  }
   /** Whether the field exists for the person. */
   knows(person: Person, object: string, field: string): boolean {
     if (SYSTEM_NAMES.includes(field) || this.hasEverything(person, object)) return true;
@@ -236,6 +329,7 @@ export class Rights {
   knowsToGive(person: Person, object: string, field: string): boolean {
     return (
       this.knows(person, object, field) ||
+      this.masks(person, object, field) ||
       this.with(person, object, 'create').some((grant) => this.writesIn(grant, object, field))
     );
   }

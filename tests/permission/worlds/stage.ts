@@ -213,12 +213,19 @@ class TestStage implements Stage {
           table === 'work_group_member' ? [tenant] : [tenant, people.map(({ id }) => id)],
         );
       await tx.run('update upm.dept set parent_id = null where tenant_id = $1', [tenant]);
-      for (const { id, parentId } of depts)
+      await tx.run('delete from upm.dept_owner where tenant_id = $1', [tenant]);
+      for (const { id, parentId, ownerIds } of depts) {
         await tx.run('update upm.dept set parent_id = $3 where tenant_id = $1 and id = $2', [
           tenant,
           id,
           parentId,
         ]);
+        await tx.run(
+          `insert into upm.dept_owner (tenant_id, dept_id, user_id)
+            select $1, $2, unnest($3::text[])`,
+          [tenant, id, ownerIds],
+        );
+      }
       for (const { id, deptIds, superiorId, roleIds } of people) {
         await tx.run(
           'update upm.member set superior_id = $3 where tenant_id = $1 and user_id = $2',

@@ -22,6 +22,8 @@ export interface LoadedAccess {
   /** Departments the person works in, and the same with all below them. */
   readonly depts: readonly string[];
   readonly deptsBelow: readonly string[];
+  /** Departments the person is in charge of, with all below them. */
+  readonly ledBelow: readonly string[];
   /** Who reports to the person, through any number of others. */
   readonly subordinates: readonly string[];
 }
@@ -34,6 +36,8 @@ const AROUND = `
       WHERE d.parent_id IS NOT NULL),
   below(id) AS (SELECT id FROM works UNION
     SELECT d.id FROM below b JOIN upm.dept d ON d.tenant_id = $1 AND d.parent_id = b.id),
+  led(id) AS (SELECT o.dept_id FROM upm.dept_owner o WHERE o.tenant_id = $1 AND o.user_id = $2
+    UNION SELECT d.id FROM led l JOIN upm.dept d ON d.tenant_id = $1 AND d.parent_id = l.id),
   reports(id) AS (SELECT m.user_id FROM upm.member m WHERE m.tenant_id = $1 AND m.superior_id = $2
     UNION SELECT m.user_id FROM reports r JOIN upm.member m ON m.tenant_id = $1
       AND m.superior_id = r.id),
@@ -42,12 +46,16 @@ const AROUND = `
     AND (w.user_id = $2 OR w.dept_id IN (SELECT id FROM above)
       OR w.role_id IN (SELECT id FROM roles)))`;
 
+/** The person ($2) is among the dynamic members of the group `g`. */
+const IS_DYNAMIC = `('deptOwners' = ANY(g.dynamic) AND EXISTS (SELECT FROM led))
+      OR ('superiors' = ANY(g.dynamic) AND EXISTS (SELECT FROM upm.member m
+        WHERE m.tenant_id = $1 AND m.superior_id = $2 AND m.state = 'active'))`;
 /** The enabled groups the person is in. */
 const MINE = `mine AS (SELECT g.* FROM bizmeta.authority_group g
   WHERE g.tenant_id = $1 AND g.enabled
     AND EXISTS (SELECT FROM upm.member m WHERE m.tenant_id = $1 AND m.user_id = $2
       AND m.state = 'active')
-    AND (g.type = 'default' OR g.id IN (SELECT a.group_id FROM bizmeta.authority_group_member a
+    AND (g.type = 'default' OR ${IS_DYNAMIC} OR g.id IN (SELECT a.group_id FROM bizmeta.authority_group_member a
       WHERE a.tenant_id = $1 AND (a.user_id = $2 OR a.dept_id IN (SELECT id FROM above)
         OR a.role_id IN (SELECT id FROM roles) OR a.work_group_id IN (SELECT id FROM teams)))))`;
 
@@ -57,10 +65,17 @@ const NAMED_FIELDS = `(SELECT jsonb_build_object('fields',
   FROM jsonb_each(e.value -> 'fields') r LEFT JOIN bizmeta.field f ON f.tenant_id = $1
     AND f.object_id = o.id AND f.id::text = r.key AND f.removed_at IS NULL
   WHERE f.id IS NOT NULL OR r.key = '*' HAVING count(*) > 0)`;
+/** Scopes, in the names of today; a lookup that is gone keeps its id, which names no field. */
+const NAMED_SCOPES = `(SELECT jsonb_build_object('scope', jsonb_object_agg(s.key,
+    CASE WHEN f.id IS NULL THEN s.value ELSE jsonb_build_object('through', f.api_name) END))
+  FROM jsonb_each(e.value -> 'scope') s LEFT JOIN bizmeta.field f ON f.tenant_id = $1
+    AND f.object_id = o.id AND f.id::text = s.value ->> 'through' AND f.removed_at IS NULL
+  HAVING count(*) > 0)`;
 const OBJECTS = 'o.tenant_id = $1 AND o.deleted_at IS NULL AND o.parent_field IS NULL';
 /** A group of an application or an object counts there only. */
 const GRANTED = `granted AS (SELECT g.id, g.name, g.ord, jsonb_object_agg(o.api_name,
-    e.value - 'fields' || coalesce(${NAMED_FIELDS}, '{}')) AS objects
+    e.value - 'fields' || coalesce(${NAMED_FIELDS}, '{}')
+      || coalesce(${NAMED_SCOPES}, '{}')) AS objects
   FROM mine g CROSS JOIN jsonb_each(g.grants) e
   JOIN bizmeta.object o ON o.id = e.key::uuid AND ${OBJECTS}
     AND (g.scope_type = 'project' OR o.id = g.object_id OR o.app_id = g.app_id)
@@ -73,6 +88,7 @@ const LOAD = `WITH RECURSIVE ${AROUND}, ${MINE}, ${GRANTED}
     ARRAY(SELECT o.api_name FROM bizmeta.object o WHERE ${OBJECTS}
       AND o.default_access = 'none') AS closed,
     ARRAY(SELECT id FROM works) AS depts, ARRAY(SELECT id FROM below) AS "deptsBelow",
+    ARRAY(SELECT id FROM led) AS "ledBelow",
     ARRAY(SELECT id FROM reports WHERE id <> $2) AS subordinates`;
 
 /** What decides what a person may do with records, in one statement. */

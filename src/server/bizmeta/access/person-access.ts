@@ -4,6 +4,7 @@ import type { GroupGrants, LoadedAccess } from './groups-of.ts';
 import { prunedDescribe, withLocked } from './pruned-describe.ts';
 import { personTable } from './person-table.ts';
 import {
+  maskedFields,
   reachesOf,
   readFields,
   scopeOf,
@@ -12,7 +13,7 @@ import {
   type HeldGrant,
   type Reach,
 } from './rights.ts';
-import { scopesSql, type PersonFacts, type ScopeRows } from './scope-sql.ts';
+import { NOTHING, scopesSql, type PersonFacts, type ScopeRows } from './scope-sql.ts';
 
 /**
  * What a person may do with the records of a company, as of one state of its groups; remembered
@@ -26,8 +27,15 @@ export class PersonAccess {
   readonly #describes = new WeakMap<ObjectDescribe, ObjectDescribe>();
   readonly #reaches = new WeakMap<ObjectTable, readonly Reach[]>();
 
-  constructor(userId: string, { closed, grants, depts, deptsBelow, subordinates }: LoadedAccess) {
-    this.#facts = { userId, depts, deptsBelow, team: [userId, ...subordinates] };
+  constructor(userId: string, { closed, grants, subordinates, ...facts }: LoadedAccess) {
+    this.#facts = {
+      userId,
+      depts: facts.depts,
+      deptsBelow: facts.deptsBelow,
+      ledBelow: facts.ledBelow,
+      team: [userId, ...subordinates],
+      reached: (op, rows) => this.#reached(op, rows),
+    };
     this.#closed = new Set(closed);
     this.#grants = byObject(grants);
   }
@@ -85,7 +93,11 @@ export class PersonAccess {
     const [created, edited] = [this.writesTo(whole, 'create'), this.writesTo(whole, 'edit')];
     const pruned = prunedDescribe(
       describe,
-      fieldsOf([...this.reachesTo(whole), ...created]),
+      {
+        shown: fieldsOf([...this.reachesTo(whole), ...created]),
+        read: fieldsOf(this.reachesTo(whole)),
+        masked: maskedIn(this.reachesTo(whole)),
+      },
       (object, field) => {
         const other = whole.find(object);
         return other !== undefined && this.#reads(other, field);
@@ -103,7 +115,12 @@ export class PersonAccess {
     const { describe } = whole;
     const reaches = this.isOpen(describe.apiName)
       ? [{ scopes: ['all' as const], fields: allFields(whole) }]
-      : reachesOf(this.grantsOf(describe.apiName), 'view', (grant) => readFields(grant, describe));
+      : reachesOf(
+          this.grantsOf(describe.apiName),
+          'view',
+          (grant) => readFields(grant, describe),
+          (grant) => maskedFields(grant, describe),
+        );
     this.#reaches.set(whole, reaches);
     return reaches;
   }
@@ -121,7 +138,15 @@ export class PersonAccess {
     const { describe } = rows.whole;
     if (this.isOpen(describe.apiName)) return 'true';
     const reaches = reachesOf(this.grantsOf(describe.apiName), op, noFields);
-    return this.#sql(reaches, rows);
+    return this.#sql(reaches, { ...rows, op });
+  }
+
+  #reached(op: RecordOp, rows: ScopeRows): string {
+    const { describe } = rows.whole;
+    if (this.isOpen(describe.apiName)) return 'true';
+    const visible = this.#sql(this.reachesTo(rows.whole), { ...rows, op: 'view' });
+    if (op === 'view' || visible === NOTHING) return visible;
+    return `(${visible} AND ${this.allowedSql(op, rows)})`;
   }
 
   /** SQL that holds for stored rows the person sees. */
@@ -149,6 +174,8 @@ export class PersonAccess {
 
 const fieldsOf = (reaches: readonly Reach[]): ReadonlySet<string> =>
   new Set(reaches.flatMap(({ fields }) => [...fields]));
+const maskedIn = (reaches: readonly Reach[]): ReadonlySet<string> =>
+  new Set(reaches.flatMap(({ masked }) => [...(masked ?? [])]));
 const noFields = (): ReadonlySet<string> => new Set();
 const allFields = ({ describe }: ObjectTable): ReadonlySet<string> =>
   new Set(describe.fields.map(({ apiName }) => apiName));

@@ -2,7 +2,8 @@ import type { ObjectDescribe } from '../../../contract/index.ts';
 import { bindingOnce, type Bind } from '../../kernel/index.ts';
 import { aliases, cellSql, rowsFrom } from '../meta/computed.ts';
 import type { Column, ObjectTable, Readership } from '../meta/table.ts';
-import { fieldScopes, scopesOf, type Reach } from './rights.ts';
+import { maskSql } from './mask.ts';
+import { fieldScopes, scopesOf, shownScopes, type Reach } from './rights.ts';
 import { scopesSql, type PersonFacts } from './scope-sql.ts';
 
 /**
@@ -42,6 +43,8 @@ export function personTable(
   for (const [name, column] of whole.columns)
     if (column.system || shown.has(name))
       columns.set(name, reader.scoped(column) ? { ...column, guard: guardOf(column) } : column);
+  const masked = maskedColumns(whole, reaches, reader);
+  const title = columns.get(whole.describe.titleField) ?? columns.get('id')!;
   const isGuarded = [...columns.values()].some(({ guard }) => guard !== undefined);
   const table: ObjectTable = {
     get describe() {
@@ -50,14 +53,16 @@ export function personTable(
     no: whole.no,
     name: NO_NAME,
     columns,
-    title: columns.get(whole.describe.titleField) ?? columns.get('id')!,
+    ...(masked.size > 0 && { masked }),
+    title,
+    label: masked.get(whole.describe.titleField) ?? title,
     // An index of a column does not serve one that is read in some records only.
     indexes: isGuarded ? new Set() : whole.indexes,
     reader,
     from: (given) => {
       const bind = listsOnce(given);
       const at = { base: 'b', bind, alias: aliases(), find };
-      const own = [...columns.values()];
+      const own = [...columns.values(), ...masked.values()];
       const made = own.filter(({ stored, guard }) => !stored || guard !== undefined);
       const cells = [
         ...(isGuarded ? storedCells(own) : ['b.*']),
@@ -75,6 +80,29 @@ export function personTable(
   return table;
 }
 
+/** Fields that are masked in some of the records, as they are shown: the value where it is read. */
+function maskedColumns(
+  whole: ObjectTable,
+  reaches: readonly Reach[],
+  reader: OwnReadership,
+): ReadonlyMap<string, Column> {
+  const names = new Set(reaches.flatMap((reach) => [...(reach.masked ?? [])]));
+  const made = [...names].flatMap((name): [string, Column][] => {
+    const column = whole.columns.get(name);
+    const isRead = reaches.some(({ fields }) => fields.has(name));
+    // Where it is read in every record there is nothing to mask.
+    if (!column?.stored || column.system || (isRead && !reader.scoped(column))) return [];
+    const masked: Column['masked'] = (alias, bind) => {
+      const value = `${alias}.${column.sql}`;
+      const read = isRead ? [`WHEN ${reader.readable(column, alias, bind)} THEN ${value}`] : [];
+      const shown = `WHEN ${reader.shown(column, alias, bind)} THEN ${maskSql(column.field.type, value)}`;
+      return `CASE ${[...read, shown].join(' ')} END`;
+    };
+    return [[name, { ...column, sql: `${column.sql}_m`, stored: false, masked }]];
+  });
+  return new Map(made);
+}
+
 const storedCells = (columns: readonly Column[]): string[] => [
   ...columns
     .filter(({ stored, guard, sql }) => stored && guard === undefined && !UNSEEN.includes(sql))
@@ -85,6 +113,8 @@ const storedCells = (columns: readonly Column[]): string[] => [
 interface OwnReadership extends Readership {
   /** Whether the column is read in some of the visible records only. */
   scoped(column: Column): boolean;
+  /** SQL that holds for the visible rows in which it is read or masked. */
+  shown(column: Column, alias: string, bind: Bind): string;
 }
 
 function readershipOf(
@@ -104,6 +134,7 @@ function readershipOf(
     whole,
     visible: (alias, bind) => sqlOf(visible, alias, bind),
     readable: (column, alias, bind) => sqlOf(scopes(column), alias, bind),
+    shown: ({ field }, alias, bind) => sqlOf(shownScopes(reaches, field.apiName), alias, bind),
     scoped: (column) => scopes(column) !== undefined,
   };
 }

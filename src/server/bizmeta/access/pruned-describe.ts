@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  FIELDS,
   isComputed,
   SYSTEM_FIELDS,
   type FieldDescribe,
@@ -11,17 +12,30 @@ import {
 import { dependencies, parse } from '../../../expression/index.ts';
 import { recordSchema } from '../../../page/index.ts';
 
+/** Names of an object's fields by what a person has of them. */
+export interface KnownFields {
+  /** Read in some record, or written in a new one. */
+  readonly shown: ReadonlySet<string>;
+  readonly read: ReadonlySet<string>;
+  /** Masked in some record. */
+  readonly masked: ReadonlySet<string>;
+}
+
 /** Whether a person may read a field of another object. */
 type ReadsOther = (object: string, field: string) => boolean;
 
-/** The object's describe for a person who reads only these of its fields. */
+/** The object's describe for a person who knows only these of its fields. */
 export function prunedDescribe(
   whole: ObjectDescribe,
-  shown: ReadonlySet<string>,
+  { shown, read, masked }: KnownFields,
   readsOther: ReadsOther,
 ): ObjectDescribe {
   const fields = new Map(whole.fields.map((field) => [field.apiName, field]));
-  const names = new Set([...shown, ...SYSTEM_FIELDS.map(({ apiName }) => apiName)]);
+  const system = SYSTEM_FIELDS.map(({ apiName }) => apiName);
+  const isAsked = (name: string): boolean => read.has(name) || !masked.has(name);
+  /** What is only shown masked is no part of what a form computes. */
+  const names = new Set([...[...shown].filter(isAsked), ...system]);
+  const seen = new Set([...shown, ...masked, ...system]);
   const isTold = (text: string | undefined): boolean => {
     const parsed = parse(text ?? '');
     if (!parsed.ok) return false;
@@ -33,27 +47,50 @@ export function prunedDescribe(
   };
   const pruned: ObjectDescribe = {
     ...whole,
-    titleField: shown.has(whole.titleField) ? whole.titleField : 'id',
+    titleField: seen.has(whole.titleField) ? whole.titleField : 'id',
     fields: whole.fields
-      .filter(({ apiName }) => shown.has(apiName))
-      .map((field) => prunedField(field, names, isTold, readsOther)),
+      .filter(({ apiName }) => seen.has(apiName))
+      .map((field) => prunedField(field, names, isTold, readsOther))
+      .map((field) => (masked.has(field.apiName) ? maskedField(field, read) : field)),
     ...(whole.searchFields && {
-      searchFields: whole.searchFields.filter((name) => shown.has(name)),
+      searchFields: whole.searchFields.filter((name) => names.has(name)),
     }),
     ...(whole.sections && {
       sections: whole.sections.map((section) => ({
         ...section,
-        items: section.items.filter(({ field }) => shown.has(field)),
+        items: section.items.filter(({ field }) => seen.has(field)),
       })),
     }),
-    ...(whole.rules && { rules: whole.rules.flatMap((rule) => prunedRule(rule, names, isTold)) }),
+    ...(whole.rules && { rules: whole.rules.flatMap((rule) => prunedRule(rule, seen, isTold)) }),
     ...(whole.validations && {
       validations: whole.validations.filter(
-        ({ expr, field }) => isTold(expr) && (field === undefined || names.has(field)),
+        ({ expr, field }) => isTold(expr) && (field === undefined || seen.has(field)),
       ),
     }),
   };
   return { ...pruned, validator: validatorOf(whole, pruned) };
+}
+
+/** The type of a masked text: what its values have to fit does not hold for it. */
+const MASKED_TYPE = 'text';
+/** A field that is shown masked, in all records or in some. */
+function maskedField(
+  {
+    unique: _unique,
+    maxLength: _maxLength,
+    textFormat: _textFormat,
+    defaultValue: _defaultValue,
+    defaultFrom: _defaultFrom,
+    ...field
+  }: FieldDescribe,
+  read: ReadonlySet<string>,
+): FieldDescribe {
+  const type = FIELDS[field.type].long ? field.type : MASKED_TYPE;
+  return {
+    ...field,
+    type,
+    ...(read.has(field.apiName) ? { maskedInSome: true } : { masked: true }),
+  };
 }
 
 /** Forms lock the fields the person may not write, as a rule of the object would. */

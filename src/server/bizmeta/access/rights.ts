@@ -1,6 +1,8 @@
 import {
   isComputed,
+  isMaskable,
   OTHER_FIELDS,
+  type FieldRight,
   type ObjectGrant,
   type ObjectDescribe,
   type RecordOp,
@@ -20,6 +22,8 @@ export interface Reach {
   readonly scopes: readonly RecordScope[];
   /** Names of the builder's fields. */
   readonly fields: ReadonlySet<string>;
+  /** Those that are shown masked. */
+  readonly masked?: ReadonlySet<string>;
 }
 
 /**
@@ -51,6 +55,21 @@ function inputsOf(describe: ObjectDescribe): ReadonlyMap<string, readonly string
   return read;
 }
 
+type Rights = NonNullable<ObjectGrant['fields']>;
+const rightOn = (fields: Rights, name: string): FieldRight =>
+  (Object.hasOwn(fields, name) ? fields[name] : fields[OTHER_FIELDS]) ?? 'write';
+
+/** The builder's fields a grant shows masked; what has no masked text is not shown. */
+export const maskedFields = (
+  { fields = {} }: ObjectGrant,
+  describe: ObjectDescribe,
+): ReadonlySet<string> =>
+  new Set(
+    describe.fields
+      .filter(({ type, apiName }) => isMaskable(type) && rightOn(fields, apiName) === 'masked')
+      .map(({ apiName }) => apiName),
+  );
+
 /**
  * The builder's fields a grant reads. One that is not listed has the right of the others; if it is
  * computed, it is read by those who read what it is computed from.
@@ -64,10 +83,11 @@ export function readFields(grant: ObjectGrant, describe: ObjectDescribe): Readon
     if (found !== undefined) return found;
     // A circle, which a describe refuses, reads nothing.
     known.set(name, false);
-    const listed = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    const right = listed ?? fields[OTHER_FIELDS] ?? 'write';
+    const isListed = Object.hasOwn(fields, name);
+    const right = rightOn(fields, name);
     const allowed =
-      right !== 'none' && (listed !== undefined || (computed.get(name) ?? []).every(reads));
+      (right === 'read' || right === 'write') &&
+      (isListed || (computed.get(name) ?? []).every(reads));
     known.set(name, allowed);
     return allowed;
   };
@@ -79,11 +99,9 @@ export function writtenFields(
   { fields = {} }: ObjectGrant,
   describe: ObjectDescribe,
 ): ReadonlySet<string> {
-  const right = (name: string) =>
-    (Object.hasOwn(fields, name) ? fields[name] : fields[OTHER_FIELDS]) ?? 'write';
   return new Set(
     describe.fields
-      .filter(({ type, apiName }) => !isComputed(type) && right(apiName) === 'write')
+      .filter(({ type, apiName }) => !isComputed(type) && rightOn(fields, apiName) === 'write')
       .map(({ apiName }) => apiName),
   );
 }
@@ -96,14 +114,16 @@ export function reachesOf(
   grants: readonly HeldGrant[],
   op: RecordOp,
   fieldsOf: (grant: ObjectGrant) => ReadonlySet<string>,
+  maskedOf: (grant: ObjectGrant) => ReadonlySet<string> = () => new Set(),
 ): Reach[] {
-  const reaches = new Map<string, { scopes: RecordScope[]; fields: ReadonlySet<string> }>();
+  const reaches = new Map<string, Reach & { scopes: RecordScope[] }>();
   for (const { grant } of grants) {
     const scope = scopeOf(grant, op);
     if (scope === 'none') continue;
     const fields = fieldsOf(grant);
-    const key = [...fields].join(' ');
-    const reach = reaches.get(key) ?? { scopes: [], fields };
+    const masked = maskedOf(grant);
+    const key = `${[...fields].join(' ')}/${[...masked].join(' ')}`;
+    const reach = reaches.get(key) ?? { scopes: [], fields, masked };
     reach.scopes.push(scope);
     reaches.set(key, reach);
   }
@@ -124,6 +144,20 @@ export function fieldScopes(
   reaches: readonly Reach[],
   name: string,
 ): readonly RecordScope[] | undefined {
-  const having = reaches.filter(({ fields }) => fields.has(name));
+  return scopesAmong(reaches, ({ fields }) => fields.has(name));
+}
+
+/** The same for a field to be reached or shown masked. */
+export const shownScopes = (
+  reaches: readonly Reach[],
+  name: string,
+): readonly RecordScope[] | undefined =>
+  scopesAmong(reaches, ({ fields, masked }) => fields.has(name) || masked?.has(name) === true);
+
+function scopesAmong(
+  reaches: readonly Reach[],
+  has: (reach: Reach) => boolean,
+): readonly RecordScope[] | undefined {
+  const having = reaches.filter(has);
   return having.length === reaches.length ? undefined : scopesOf(having);
 }

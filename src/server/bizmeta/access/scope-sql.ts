@@ -1,4 +1,9 @@
-import type { RecordScope } from '../../../contract/index.ts';
+import {
+  MAX_THROUGH,
+  namesRecord,
+  type RecordOp,
+  type RecordScope,
+} from '../../../contract/index.ts';
 import { ExpressionError, parse, toSql, type SqlEnv } from '../../../expression/index.ts';
 import type { Bind } from '../fields/index.ts';
 import { aliases, computedEnv, NotedBind } from '../meta/computed.ts';
@@ -10,11 +15,16 @@ export interface PersonFacts {
   /** Departments the person works in; those and all below them. */
   readonly depts: readonly string[];
   readonly deptsBelow: readonly string[];
+  /** Departments the person is in charge of, and all below them. */
+  readonly ledBelow: readonly string[];
   /** The person, and everyone who reports to them, through any number of others. */
   readonly team: readonly string[];
+  /** SQL that holds for stored rows that are visible, and for which the operation is allowed. */
+  reached(op: RecordOp, rows: ScopeRows): string;
 }
 
-const NOTHING = 'false';
+/** SQL of a scope that no record is in; it binds no value. */
+export const NOTHING = 'false';
 /** The name a condition knows the person by. */
 const PERSON_ID = ['user', 'id'] as const;
 const isPersonId = (path: readonly string[]): boolean =>
@@ -26,7 +36,16 @@ export interface ScopeRows {
   readonly whole: ObjectTable;
   readonly alias: string;
   readonly bind: Bind;
+  /** The operation the scopes are of: viewing when it is left out. */
+  readonly op?: RecordOp;
+  /** Of rows that scopes come to by lookups, one after the other: the objects they come from. */
+  readonly trail?: readonly string[];
+  /** How many lookups the statement may still go through. */
+  readonly room?: { left: number };
 }
+
+/** Lookups of one statement: groups may combine more than PostgreSQL should plan. */
+const MOST_THROUGH = 40;
 
 /** SQL that holds for records, of which `alias` is the stored row, that are in one of the scopes. */
 export function scopesSql(
@@ -34,7 +53,9 @@ export function scopesSql(
   person: PersonFacts,
   rows: ScopeRows,
 ): string {
-  const each = new Set(scopes.map((scope) => scopeSql(scope, person, rows)));
+  const within = { room: { left: MOST_THROUGH }, ...rows };
+  const different = new Map(scopes.map((scope) => [JSON.stringify(scope), scope]));
+  const each = new Set([...different.values()].map((scope) => scopeSql(scope, person, within)));
   each.delete(NOTHING);
   return each.size === 0 ? NOTHING : `(${[...each].join(' OR ')})`;
 }
@@ -43,10 +64,12 @@ function scopeSql(scope: RecordScope, person: PersonFacts, rows: ScopeRows): str
   const { alias, bind } = rows;
   const among = (column: string, ids: readonly string[]): string =>
     ids.length === 0 ? NOTHING : `${alias}.${column} = ANY(${bind(ids)}::text[])`;
-  if (typeof scope === 'object')
-    return 'depts' in scope
-      ? among('owner_dept', scope.depts)
+  if (typeof scope === 'object') {
+    if ('depts' in scope) return among('owner_dept', scope.depts);
+    return 'through' in scope
+      ? throughSql(scope.through, person, rows)
       : conditionSql(scope.condition, person, rows);
+  }
   switch (scope) {
     case 'all':
       return 'true';
@@ -60,7 +83,40 @@ function scopeSql(scope: RecordScope, person: PersonFacts, rows: ScopeRows): str
       return among('owner_dept', person.depts);
     case 'deptAndSub':
       return among('owner_dept', person.deptsBelow);
+    case 'ledDepts':
+      return among('owner_dept', person.ledBelow);
   }
+}
+
+/** Who may change a record may give it others, and take them away. */
+const opThrough = (op: RecordOp): RecordOp => (op === 'create' || op === 'delete' ? 'edit' : op);
+
+/** The record that the lookup names, reached by the same rules: by its id, which is indexed. */
+function throughSql(
+  field: string,
+  person: PersonFacts,
+  { whole, alias, bind, op = 'view', trail = [], room = { left: 0 } }: ScopeRows,
+): string {
+  const around = [...trail, whole.describe.apiName];
+  const { sql, other } = ledTo(whole, field) ?? {};
+  const isFar = around.length > MAX_THROUGH || room.left <= 0;
+  if (!other || isFar || around.includes(other.describe.apiName)) return NOTHING;
+  room.left -= 1;
+  const at = `${alias}_t`;
+  const rows = { whole: other, alias: at, bind, trail: around, room };
+  const reached = person.reached(opThrough(op), rows);
+  return reached === NOTHING
+    ? NOTHING
+    : `EXISTS (SELECT FROM ${other.name} ${at} WHERE ${at}.id = ${alias}.${sql}
+      AND ${at}.deleted_at IS NULL AND ${reached})`;
+}
+
+/** The column of a lookup of one record, and the object it leads to; undefined when it is gone. */
+function ledTo(whole: ObjectTable, name: string): { sql: string; other: ObjectTable } | undefined {
+  const column = whole.columns.get(name);
+  if (!column || column.system || !namesRecord(column.field.type)) return undefined;
+  const other = whole.find(column.field.refObject ?? '');
+  return other && { sql: column.sql, other };
 }
 
 /** A condition that cannot be read any more, because a field it names is gone, holds for nothing. */

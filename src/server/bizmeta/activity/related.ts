@@ -57,7 +57,7 @@ export async function linkList(
 ): Promise<JsonText> {
   const view = await readers.catalog.view(ctx, object);
   const refObject = lookupOf(view.table, field).field.refObject ?? '';
-  const title = view.target(refObject)?.title.field.apiName ?? 'id';
+  const title = view.target(refObject)?.label.field.apiName ?? 'id';
   const { text } = await listRecords(
     readers,
     { fields: [title], ...input, object: refObject },

@@ -232,8 +232,8 @@ describe('an authority group', () => {
     const log = await server.call('log.operationLog.search', { search: '授权组 销售' }, admin);
     expect(log.data.records[0]!.sentence).toBe(
       '陆知行 新建授权组：授权组 销售。名称：销售；范围：对象“工单”；成员：销售中心；状态：启用；授权的对象：工单；' +
-        '“工单”的权限：新建（华东销售部）、查看（本部门及下级）、' +
-        '编辑（符合“worker = user.id and SUM(parts.price) < cost”）；费用（只读）、其他字段（可编辑）',
+        '“工单”的权限：可查看本部门及下级的，可新建华东销售部的，' +
+        '可编辑符合条件（经办人 等于 当前用户，并且 单价之和 小于 费用）的；“费用”只读',
     );
   });
 });

@@ -1,7 +1,11 @@
 import {
+  FIELDS,
+  isMaskable,
+  namesRecord,
   OTHER_FIELDS,
   problem,
   SYSTEM_FIELDS,
+  type FieldRight,
   type Grants,
   type ObjectGrant,
   type Problem,
@@ -31,19 +35,46 @@ export const setting = (path: string, why: string): Problem =>
 
 const SYSTEM_NAMES: ReadonlySet<string> = new Set(SYSTEM_FIELDS.map(({ apiName }) => apiName));
 
-function fieldProblems(grant: ObjectGrant, object: GrantedObject, at: string): Problem[] {
-  const names = new Set(object.fields.map(({ apiName }) => apiName));
-  return Object.keys(grant.fields ?? {})
-    .filter((name) => name !== OTHER_FIELDS && !names.has(name))
-    .map((name) =>
-      setting(
-        `${at}/fields/${step(name)}`,
-        SYSTEM_NAMES.has(name)
-          ? `系统字段${shown(name)}随记录可见，不能单独设置`
-          : `对象“${object.label}”没有名为${shown(name)}的字段`,
-      ),
-    );
+/** What is wrong with a right on a field; undefined when it is right. */
+function rightProblem(name: string, right: FieldRight, object: GrantedObject): string | undefined {
+  const masks = right === 'masked';
+  if (name === OTHER_FIELDS) return masks ? '脱敏只能逐个字段设置，不能用于“其他字段”' : undefined;
+  const field = object.fields.find(({ apiName }) => apiName === name);
+  if (field)
+    return masks && !isMaskable(field.type)
+      ? `字段“${field.label}”是${FIELDS[field.type].title}，不能脱敏，只有文本类字段可以`
+      : undefined;
+  return SYSTEM_NAMES.has(name)
+    ? `系统字段${shown(name)}随记录可见，不能单独设置`
+    : `对象“${object.label}”没有名为${shown(name)}的字段`;
 }
+
+const fieldProblems = (grant: ObjectGrant, object: GrantedObject, at: string): Problem[] =>
+  Object.entries(grant.fields ?? {}).flatMap(([name, right]) => {
+    const why = rightProblem(name, right, object);
+    return why === undefined ? [] : [setting(`${at}/fields/${step(name)}`, why)];
+  });
+
+/** What is wrong with a lookup that a scope goes through; undefined when it is right. */
+function lookupProblem(
+  name: string,
+  { fields, label, apiName }: GrantedObject,
+): string | undefined {
+  const field = fields.find((each) => each.apiName === name);
+  if (!field) return `对象“${label}”没有名为${shown(name)}的字段`;
+  if (!namesRecord(field.type) || field.refObject === null)
+    return `字段“${field.label}”不是关联一条记录的字段`;
+  return field.refObject === apiName
+    ? `字段“${field.label}”关联的是对象自己，不能这样限定`
+    : undefined;
+}
+
+/** Scopes of a grant that go through a lookup that is not there, or that does not lead on. */
+const throughProblems = (grant: ObjectGrant, object: GrantedObject, at: string): Problem[] =>
+  scopesOf(grant, 'through').flatMap(([op, { through }]) => {
+    const why = lookupProblem(through, object);
+    return why === undefined ? [] : [setting(`${at}/scope/${op}/through`, why)];
+  });
 
 /**
  * What is wrong with a condition over an object's records: its names, its types, and what a query
@@ -63,7 +94,7 @@ export function conditionProblems(
 }
 
 type Scoped<K extends string> = Extract<RecordScope, Record<K, unknown>>;
-const scopesOf = <K extends 'depts' | 'condition'>(
+const scopesOf = <K extends 'depts' | 'through' | 'condition'>(
   { scope = {} }: ObjectGrant,
   key: K,
 ): [op: string, value: Scoped<K>][] =>
@@ -74,6 +105,10 @@ const scopesOf = <K extends 'depts' | 'condition'>(
 /** The conditions of a grant by their operations. */
 export const conditionsOf = (grant: ObjectGrant): [op: string, condition: string][] =>
   scopesOf(grant, 'condition').map(([op, { condition }]) => [op, condition]);
+
+/** The lookups that the scopes of a grant go through. */
+export const lookupsOf = (grant: ObjectGrant): string[] =>
+  scopesOf(grant, 'through').map(([, { through }]) => through);
 
 async function grantConditions(
   { tx, catalog, userId }: GrantContext,
@@ -129,7 +164,7 @@ export async function grantProblems(
     if (!object) problems.push(setting(at, `没有名为${shown(name)}的对象`));
     else if (!isWithin(place, object)) problems.push(setting(at, outside(place, object)));
     else {
-      problems.push(...fieldProblems(grant, object, at));
+      problems.push(...fieldProblems(grant, object, at), ...throughProblems(grant, object, at));
       problems.push(...(await grantConditions(context, grant, object, at)));
     }
   }

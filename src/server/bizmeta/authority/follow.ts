@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DescribeInput, ObjectGrant, Problem } from '../../../contract/index.ts';
+import {
+  namesRecord,
+  type DescribeInput,
+  type ObjectGrant,
+  type Problem,
+} from '../../../contract/index.ts';
 import { mapExpression } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { renamedFields, shapeOf, type Shape } from '../meta/shape.ts';
 import type { ObjectTable } from '../meta/table.ts';
-import { conditionProblems, conditionsOf, setting, type GrantContext } from './check.ts';
+import { conditionProblems, conditionsOf, lookupsOf, setting, type GrantContext } from './check.ts';
 import type { StoredGrants } from './stored-grants.ts';
 
 interface Row {
@@ -12,9 +17,13 @@ interface Row {
   name: string;
   grants: StoredGrants;
 }
-/** Groups with a condition over the object; locked before the object, as their own changes do. */
+/**
+ * Groups with a condition over the object, or a scope through a lookup of it; locked before the
+ * object, as their own changes do.
+ */
 const GROUPS = `SELECT g.id, g.name, g.grants FROM bizmeta.authority_group g
-  WHERE g.tenant_id = $1 AND jsonb_path_exists(g.grants -> $2::text, '$.scope.*.condition')
+  WHERE g.tenant_id = $1 AND jsonb_path_exists(g.grants -> $2::text,
+    '$.scope.* ? (exists(@.condition) || exists(@.through))')
   ORDER BY g.id FOR UPDATE`;
 
 /** A condition in the names the object's fields have after a change. */
@@ -53,13 +62,22 @@ function renamed(grant: ObjectGrant, name: (condition: string) => string): Objec
   return { ...grant, scope: { ...grant.scope, ...Object.fromEntries(conditions) } };
 }
 
-/** Conditions of a group that the changed object leaves without meaning. */
-const brokenBy = (group: string, grant: ObjectGrant, table: ObjectTable): Problem[] =>
-  conditionsOf(grant)
-    .flatMap(([, condition]) => conditionProblems(condition, table, '', '/describe/fields'))
-    .map(({ path, params }) =>
-      setting(path, `授权组“${group}”的条件用到了这里的字段：${String(params?.['why'] ?? '')}`),
-    );
+/** Conditions and lookups of a group that the changed object leaves without meaning. */
+function brokenBy(group: string, grant: ObjectGrant, table: ObjectTable): Problem[] {
+  const at = '/describe/fields';
+  const lookups = new Set(
+    table.describe.fields.flatMap(({ id, type }) => (namesRecord(type) ? [id] : [])),
+  );
+  const gone = lookupsOf(grant).filter((id) => !lookups.has(id));
+  return [
+    ...conditionsOf(grant)
+      .flatMap(([, condition]) => conditionProblems(condition, table, '', at))
+      .map(({ path, params }) =>
+        setting(path, `授权组“${group}”的条件用到了这里的字段：${String(params?.['why'] ?? '')}`),
+      ),
+    ...gone.map(() => setting(at, `授权组“${group}”的范围用到了这里的关联字段`)),
+  ];
+}
 
 /**
  * Changes an object; conditions of groups over it go by the new names of its fields in the same

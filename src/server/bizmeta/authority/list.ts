@@ -1,7 +1,8 @@
-import type { DataOf, InputOf } from '../../../contract/index.ts';
-import { AppError, type TenantTx } from '../../kernel/index.ts';
+import type { DataOf, DefaultAccess, InputOf } from '../../../contract/index.ts';
+import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
+import { setting } from './check.ts';
 import { memberNames } from './members.ts';
-import { grantedObjects, objectChoices } from './objects.ts';
+import { grantedObjects, NEW_OBJECTS, objectChoices } from './objects.ts';
 import { answered, groupRows, isWithin } from './rows.ts';
 
 type Listed = DataOf<'bizmeta.authgroup.list'>;
@@ -71,11 +72,40 @@ async function groupsIn(
   return { objects, groups: await answered(tx, rows) };
 }
 
-/** Opens or closes an object, or says which it is. Throws OBJECT_UNKNOWN. */
-export async function configureObject(
+type Config = InputOf<'bizmeta.authgroup.config'>;
+/**
+ * Opens or closes an object or, without one, those that will be made; or says which they are. Throws
+ * OBJECT_UNKNOWN, AUTH_GROUP_SETTING.
+ */
+export async function configure(
   tx: TenantTx,
-  { objectApiName, defaultAccess }: InputOf<'bizmeta.authgroup.config'>,
+  { objectApiName, defaultAccess, newObjects }: Config,
 ): Promise<DataOf<'bizmeta.authgroup.config'>> {
+  if (objectApiName !== undefined && newObjects !== undefined)
+    throw problemsError([
+      setting('/newObjects', '新建对象的默认权限属于企业，不能同时指定一个对象'),
+    ]);
+  if (objectApiName === undefined && defaultAccess !== undefined)
+    throw problemsError([setting('/objectApiName', '请指定是哪个对象')]);
+  if (objectApiName !== undefined) return configureObject(tx, objectApiName, defaultAccess);
+  if (newObjects !== undefined)
+    await tx.run(
+      `INSERT INTO bizmeta.access_setting (tenant_id, new_objects) VALUES ($1, $2)
+        ON CONFLICT (tenant_id) DO UPDATE SET new_objects = excluded.new_objects`,
+      [tx.tenant.id, newObjects],
+    );
+  const [company] = await tx.query<{ newObjects: DefaultAccess }>(
+    `SELECT ${NEW_OBJECTS} AS "newObjects"`,
+    [tx.tenant.id],
+  );
+  return company!;
+}
+
+async function configureObject(
+  tx: TenantTx,
+  objectApiName: string,
+  defaultAccess: DefaultAccess | undefined,
+) {
   const [object] = await objectChoices(tx, { apiName: objectApiName });
   if (!object) throw new AppError('OBJECT_UNKNOWN', { name: objectApiName.slice(0, 60) });
   if (defaultAccess !== undefined && defaultAccess !== object.defaultAccess)

@@ -35,6 +35,11 @@ export async function setMembers(
   members: GroupMembers,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
+  await tx.run(
+    `UPDATE bizmeta.authority_group SET dynamic = $3 WHERE tenant_id = $1 AND id = $2::uuid
+      AND dynamic <> $3`,
+    [tx.tenant.id, groupId, [...new Set(members.dynamic ?? [])].toSorted()],
+  );
   for (const [key, column, what, source] of PARTS) {
     const ids = [...new Set(members[key] ?? [])];
     const id = column === 'user_id' ? 'user_id' : 'id';

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../../contract/index.ts';
+import { NEW_OBJECTS } from './objects.ts';
 import { ROLE_ADMIN, type TenantTx } from '../../kernel/index.ts';
 
 /** Names answered of those who are in no group; of more the number says enough. */
@@ -33,6 +34,11 @@ const BELONGS = `enabled AS (SELECT g.* FROM bizmeta.authority_group g
       UNION SELECT l.group_id, x.user_id FROM links l JOIN roles x USING (role_id)
       UNION SELECT l.group_id, x.user_id FROM links l
         JOIN teams x ON x.group_id = l.work_group_id
+      UNION SELECT g.id, o.user_id FROM enabled g CROSS JOIN upm.dept_owner o
+        WHERE o.tenant_id = $1 AND 'deptOwners' = ANY(g.dynamic)
+      UNION SELECT g.id, m.superior_id FROM enabled g CROSS JOIN upm.member m
+        WHERE m.tenant_id = $1 AND m.state = 'active' AND m.superior_id IS NOT NULL
+          AND 'superiors' = ANY(g.dynamic)
       UNION SELECT g.id, p.user_id FROM enabled g CROSS JOIN people p WHERE g.type = 'default'
     ) b JOIN people p ON p.user_id = b.user_id)`;
 const OBJECTS = `objects AS (SELECT o.id, o.no, o.api_name, o.label, o.app_id, o.default_access,
@@ -54,7 +60,7 @@ const GRANTED = `granted AS (SELECT g.id AS group_id, o.id AS object_id,
 const OVERVIEW = `WITH RECURSIVE ${PEOPLE}, ${AROUND}, ${BELONGS}, ${OBJECTS}, ${GRANTED},
   idle AS (SELECT p.user_id, p.real_name FROM people p
     WHERE p.user_id NOT IN (SELECT b.user_id FROM belongs b))
-  SELECT (SELECT count(*)::integer FROM people) AS members,
+  SELECT (SELECT count(*)::integer FROM people) AS members, ${NEW_OBJECTS} AS "newObjects",
     (SELECT coalesce(jsonb_agg(jsonb_build_object('apiName', o.api_name, 'label', o.label,
       'appId', o.app_id, 'appName', o.app_name, 'defaultAccess', o.default_access,
       'groups', (SELECT count(*) FROM granted r WHERE r.object_id = o.id),

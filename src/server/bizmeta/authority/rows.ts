@@ -22,7 +22,8 @@ const GROUPS = `SELECT g.id, g.scope_type AS "scopeType", g.app_id AS "appId",
     g.object_id AS "objectId", coalesce(g.app_id::text, o.api_name, '') AS "scopeId", g.name,
     g.type, g.enabled, g.grants, g.ord AS order, g.version,
     json_build_object('userIds', ${part('user_id')}, 'deptIds', ${part('dept_id')},
-      'roleIds', ${part('role_id')}, 'workGroupIds', ${part('work_group_id')}) AS members,
+      'roleIds', ${part('role_id')}, 'workGroupIds', ${part('work_group_id')},
+      'dynamic', g.dynamic) AS members,
     ${isoSql('g.updated_at')} AS "updatedAt", coalesce((SELECT m.real_name FROM upm.member m
       WHERE m.tenant_id = g.tenant_id AND m.user_id = g.updated_by), '') AS "updatedBy"
   FROM bizmeta.authority_group g

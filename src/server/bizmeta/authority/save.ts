@@ -13,6 +13,7 @@ import {
 import { AppError, problemsError, uniqueViolation, type TenantTx } from '../../kernel/index.ts';
 import { labelProblem } from '../meta/names.ts';
 import { grantProblems, setting, type GrantContext } from './check.ts';
+import { noteLookups } from './lookups.ts';
 import { setMembers } from './members.ts';
 import { grantedObjects, objectChoices } from './objects.ts';
 import { PRESETS } from './presets.ts';
@@ -151,6 +152,7 @@ export async function createGroup(
     ),
   );
   if (members) refuse(await setMembers(tx, id, members));
+  await noteLookups(tx, stored);
   return { id };
 }
 
@@ -192,6 +194,7 @@ export async function updateGroup(
   );
   const next = type === 'default' ? {} : members;
   if (next && !isDeepStrictEqual(next, row.members)) refuse(await setMembers(tx, row.id, next));
+  if (grants) await noteLookups(tx, stored);
   return answerOf(tx, row.id);
 }
 

@@ -1,10 +1,29 @@
-import { OTHER_FIELDS, type Grants, type ObjectGrant } from '../../../contract/index.ts';
+import {
+  OTHER_FIELDS,
+  type Grants,
+  type ObjectGrant,
+  type RecordScope,
+} from '../../../contract/index.ts';
 import type { GrantedObject } from './objects.ts';
 
 /** Grants as they are stored: by the ids of objects and of fields. */
 export type StoredGrants = Readonly<Record<string, ObjectGrant>>;
 
 type Fields = ObjectGrant['fields'];
+
+/** The grant with the lookups that scopes go through by other keys; one without has no records. */
+function withLookups(
+  { scope, ...grant }: ObjectGrant,
+  keyOf: (field: string) => string | undefined,
+): ObjectGrant {
+  if (!scope) return grant;
+  const named = Object.entries(scope).map(([op, each]): [string, RecordScope] => {
+    if (typeof each === 'string' || !('through' in each)) return [op, each];
+    const through = keyOf(each.through);
+    return [op, through === undefined ? 'none' : { through }];
+  });
+  return { ...grant, scope: Object.fromEntries(named) };
+}
 
 const withFields = ({ fields: _fields, ...grant }: ObjectGrant, fields: Fields): ObjectGrant => ({
   ...grant,
@@ -32,7 +51,7 @@ export const inNames = (stored: StoredGrants, objects: readonly GrantedObject[])
         [
           apiName,
           withFields(
-            grant,
+            withLookups(grant, (field) => names.get(field)),
             keyed(grant.fields, (field) => names.get(field)),
           ),
         ],
@@ -60,7 +79,8 @@ export function inIds(
     const gone = keyed(was[id]?.fields, (field) => (present.has(field) ? undefined : field));
     const { [OTHER_FIELDS]: _others, ...removed } = gone ?? {};
     const now = keyed(grant.fields, (field) => ids.get(field));
-    return [[id, withFields(grant, { ...removed, ...now })] as const];
+    const stored = withLookups(grant, (field) => ids.get(field));
+    return [[id, withFields(stored, { ...removed, ...now })] as const];
   });
   return Object.fromEntries([...kept, ...granted]);
 }

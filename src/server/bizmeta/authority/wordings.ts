@@ -1,14 +1,24 @@
-import type { InputOf } from '../../../contract/index.ts';
+import type {
+  DefaultAccess,
+  DynamicMembers,
+  FieldDescribe,
+  InputOf,
+} from '../../../contract/index.ts';
+import { grantSentence } from '../../../values/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Thing, Wording } from '../../log/index.ts';
 import { isUuid } from '../fields/values.ts';
-import { grantedObjects } from './objects.ts';
+import { grantedObjects, NEW_OBJECTS } from './objects.ts';
 import { groupRows, isWithin, type GroupRow } from './rows.ts';
-import { grantWords } from './words.ts';
+import { inNames } from './stored-grants.ts';
 
 /** How changes of authority groups are worded in the operation log: who is given what. */
 
 const KIND = '授权组';
+const DYNAMIC: Readonly<Record<DynamicMembers, string>> = {
+  deptOwners: '所有部门负责人',
+  superiors: '所有有下属的人',
+};
 const NAMES = `SELECT coalesce(string_agg(coalesce(u.real_name, d.title, r.name, w.name), '、'
     ORDER BY num_nulls(m.user_id, m.dept_id, m.role_id), coalesce(u.real_name, d.title, r.name,
       w.name) COLLATE "zh-x-icu"), '') AS names
@@ -35,12 +45,18 @@ async function grantFacts(tx: TenantTx, row: GroupRow): Promise<Record<string, s
     [tx.tenant.id, JSON.stringify(row.grants)],
   );
   const titles = new Map(depts.map(({ id, title }) => [id, title]));
+  const deptTitle = (id: string): string => titles.get(id) ?? '已删除的部门';
+  const grants = inNames(row.grants, objects).objects;
   return {
     授权的对象: objects.map(({ label }) => label).join('、'),
     ...Object.fromEntries(
       objects.map((object) => [
         `“${object.label}”的权限`,
-        grantWords(row.grants[object.id]!, object, titles),
+        grantSentence(grants[object.apiName], {
+          fields: object.fields as unknown as FieldDescribe[],
+          deptTitle,
+          whole: true,
+        }),
       ]),
     ),
   };
@@ -57,7 +73,12 @@ async function thingOf(tx: TenantTx, row: GroupRow): Promise<Thing> {
     facts: {
       名称: row.name,
       范围: there?.place ?? '',
-      成员: row.type === 'default' ? '全体成员' : (members?.names ?? ''),
+      成员:
+        row.type === 'default'
+          ? '全体成员'
+          : [...(row.members.dynamic ?? []).map((kind) => DYNAMIC[kind]), members?.names ?? '']
+              .filter((name) => name !== '')
+              .join('、'),
       状态: row.enabled ? '启用' : '停用',
       ...(await grantFacts(tx, row)),
     },
@@ -102,6 +123,21 @@ async function objectThing(tx: TenantTx, apiName: string): Promise<Thing[]> {
   ];
 }
 
+async function companyThing(tx: TenantTx): Promise<Thing[]> {
+  const [company] = await tx.query<{ access: DefaultAccess }>(`SELECT ${NEW_OBJECTS} AS access`, [
+    tx.tenant.id,
+  ]);
+  const facts = { 可以使用新建对象的人: ACCESS[company!.access] };
+  return [{ kind: '数据权限', id: 'newObjects', name: '新建的对象', facts }];
+}
+
+function configDeed({ defaultAccess, newObjects }: InputOf<'bizmeta.authgroup.config'>): string {
+  const given = defaultAccess ?? newObjects;
+  if (given === undefined) return '查看默认权限';
+  const what = newObjects === undefined ? '对象的记录' : '以后新建的对象';
+  return given === 'none' ? `只让授权组成员使用${what}` : `让所有成员使用${what}`;
+}
+
 export const authorityWordings = {
   'bizmeta.authgroup.create': {
     deed: () => '新建授权组',
@@ -124,12 +160,8 @@ export const authorityWordings = {
     things: async ({ tx, input: { id }, done }) => (done ? [] : groupById(tx, id)),
   } satisfies Wording<InputOf<'bizmeta.authgroup.remove'>>,
   'bizmeta.authgroup.config': {
-    deed: ({ defaultAccess }) =>
-      defaultAccess === undefined
-        ? '查看对象的默认权限'
-        : defaultAccess === 'none'
-          ? '只让授权组成员使用对象的记录'
-          : '让所有成员使用对象的记录',
-    things: ({ tx, input: { objectApiName } }) => objectThing(tx, objectApiName),
+    deed: configDeed,
+    things: ({ tx, input: { objectApiName } }) =>
+      objectApiName === undefined ? companyThing(tx) : objectThing(tx, objectApiName),
   } satisfies Wording<InputOf<'bizmeta.authgroup.config'>>,
 };

@@ -56,10 +56,11 @@ async function pairsOf(
 /** Who had no access to the records has none to their copies: groups are not copied. */
 const closeCopies = (tx: TenantTx, copies: readonly CopiedObject[]): Promise<number> =>
   tx.run(
-    `UPDATE bizmeta.object c SET default_access = o.default_access
+    `UPDATE bizmeta.object c SET default_access = 'none'
       FROM unnest($2::uuid[], $3::uuid[]) AS pair(original, copy)
       JOIN bizmeta.object o ON o.tenant_id = $1 AND o.id = pair.original
-      WHERE c.tenant_id = $1 AND c.id = pair.copy AND c.default_access <> o.default_access`,
+      WHERE c.tenant_id = $1 AND c.id = pair.copy AND c.default_access <> 'none'
+        AND o.default_access = 'none'`,
     [tx.tenant.id, copies.map(({ from }) => from.id), copies.map(({ id }) => id)],
   );
 

@@ -55,7 +55,7 @@ async function recordsWith(
   field: string | undefined,
 ): Promise<RecordValues[]> {
   const column = other.columns.get(field ?? '');
-  const { text, values } = fieldsSql(other, ids, [other.title, ...(column ? [column] : [])]);
+  const { text, values } = fieldsSql(other, ids, [other.label, ...(column ? [column] : [])]);
   const [answer] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
   const records = answer?.rows ?? [];
   return ids.flatMap((id) => records.filter((record) => record['id'] === id));

@@ -222,7 +222,7 @@ function rollupTotal(
     unit,
     line: isSaid ? totalLine(fn, texts, { counted: count, blank, result }) : '',
     items: first.map((each, at) => {
-      const title = textOf(each[other.title.field.apiName]);
+      const title = textOf(each[other.label.field.apiName]);
       return { text: texts[at] ?? '', from: { object: apiName, id: String(each['id']), title } };
     }),
     notes: fn === 'count' ? [] : totalNotes(unit, { blank }),

@@ -24,6 +24,11 @@ export interface Column {
    * these. In the others the value is null.
    */
   readonly guard?: string;
+  /**
+   * Of a column that is only shown: SQL of what of a stored row `alias` its reader may see, the value
+   * or a masked text.
+   */
+  readonly masked?: (alias: string, bind: Bind) => string;
   /** Qualified and quoted name of the table that joins this object's records to others. */
   readonly join?: string;
 }
@@ -70,8 +75,29 @@ export interface ObjectTable {
   readonly indexes: ReadonlySet<string>;
   /** By apiName: the builder's fields in their order, then the system's. */
   readonly columns: ReadonlyMap<string, Column>;
+  /**
+   * Columns that are masked in some records or in all, by apiName: they are shown in the place of
+   * those of `columns`, and nothing else can be asked of them.
+   */
+  readonly masked?: ReadonlyMap<string, Column>;
   /** Rows of a sub-table have no owner of their own. */
   readonly ownership?: Ownership;
   /** Column whose text names a record; the id when the object has no text field. */
   readonly title: Column;
+  /** Column whose text is shown as the name of a record: the title, maybe masked. */
+  readonly label: Column;
 }
+
+/** What of a field is shown: the value, or a masked text in its place. */
+export const shownColumn = (
+  { masked, columns }: Pick<ObjectTable, 'masked' | 'columns'>,
+  name: string,
+): Column | undefined => masked?.get(name) ?? columns.get(name);
+
+/** The columns as they are shown. */
+export const shownColumns = ({
+  masked,
+  columns,
+}: Pick<ObjectTable, 'masked' | 'columns'>): Column[] => [
+  ...(masked ? new Map([...columns, ...masked]) : columns).values(),
+];

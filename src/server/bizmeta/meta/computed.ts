@@ -379,8 +379,15 @@ function readableCell(column: Column, table: ObjectTable, at: RowSqlContext): st
     : `CASE WHEN ${readable(column, at.base, at.bind)} THEN ${value} END`;
 }
 
+/** SQL of what the stored row `base` is called, for the table's reader; empty without a title. */
+export function labelSql(table: ObjectTable, base: string, bind: Bind): string {
+  const at = { base, bind, alias: aliases(), find: (name: string) => table.find(name) };
+  return table.label.system ? `''` : `coalesce(${cellSql(table.label, table, at)}::text, '')`;
+}
+
 /** SQL of a column's value, in the row `at.base`. */
 export function cellSql(column: Column, table: ObjectTable, at: RowSqlContext): string {
+  if (column.masked) return column.masked(at.base, at.bind);
   if (table.reader) return readableCell(column, table, at);
   const { field } = column;
   if (column.stored) return `${at.base}.${column.sql}`;

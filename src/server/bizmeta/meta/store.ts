@@ -133,7 +133,7 @@ const rowsSql = (of: string): string =>
     `o.parent_field = ANY(ARRAY(${fieldsSql('f.id', `SELECT id FROM ${of}`, 'subTable')}))`,
   );
 /** Ids of an object and of its sub-tables' rows, as `mine`. */
-const mineSql = (one: string) => `WITH own AS (${objectsSql(one)}),
+const mineSql = (one: string) => `WITH RECURSIVE own AS (${objectsSql(one)}),
   mine AS (SELECT id FROM own UNION ALL ${rowsSql('own')})`;
 const COUNTED_NAMES = fieldsSql(
   `split_part(f.settings -> 'rollup' ->> 'via', '.', 1)`,
@@ -141,21 +141,34 @@ const COUNTED_NAMES = fieldsSql(
   'rollup',
 );
 
-/** Objects that its computed fields read. */
-const READ_IDS = `SELECT unnest(x.reads) FROM bizmeta.object x WHERE x.tenant_id = ${TENANT}
-  AND x.id = ANY(ARRAY(SELECT id FROM own))`;
+/** Ids of the objects that computed fields of those in a table of ids read. */
+const readIds = (of: string): string =>
+  `SELECT unnest(x.reads) FROM bizmeta.object x WHERE x.tenant_id = ${TENANT}
+    AND x.id = ANY(ARRAY(SELECT id FROM ${of}))`;
+
+/** Objects that scopes of groups come to from those in `near`, lookup by lookup. */
+const FAR_IDS = `SELECT id FROM near UNION SELECT f.ref_object FROM far x
+  JOIN bizmeta.object o ON o.tenant_id = ${TENANT} AND o.id = x.id
+  CROSS JOIN LATERAL unnest(o.through) t(field)
+  JOIN bizmeta.field f ON f.tenant_id = ${TENANT} AND f.id = t.field AND f.removed_at IS NULL
+  WHERE f.ref_object IS NOT NULL`;
 
 /**
- * An object by name ($1), its sub-tables' rows, the objects it refers to, and those its computed
- * fields read with the rows of theirs: what a list of it needs.
+ * An object by name ($1), its sub-tables' rows, the objects it refers to, those its computed
+ * fields read with the rows of theirs, and those that decide who sees records of these: what a list
+ * of it needs.
  */
 export const LOAD_WITH_TARGETS = loadSql(
   'o.id = ANY(ARRAY(SELECT id FROM ids))',
   `${mineSql(BY_NAME)},
   counted AS (${objectsSql(`o.parent_field IS NULL AND o.api_name = ANY(ARRAY(${COUNTED_NAMES}))`)}
-    UNION ${objectsSql(`o.id = ANY(ARRAY(${READ_IDS}))`)}),
-  ids AS (SELECT id FROM mine UNION ${fieldsSql('f.ref_object', 'SELECT id FROM mine')}
-    UNION SELECT id FROM counted UNION ${rowsSql('counted')})`,
+    UNION ${objectsSql(`o.id = ANY(ARRAY(${readIds('own')}))`)}),
+  near AS (SELECT id FROM mine UNION ${fieldsSql('f.ref_object', 'SELECT id FROM mine')}
+    UNION SELECT id FROM counted),
+  far(id) AS (${FAR_IDS}),
+  beyond AS (SELECT id FROM far EXCEPT SELECT id FROM near),
+  ids AS (SELECT id FROM far UNION ${readIds('beyond')} UNION ${rowsSql('beyond')}
+    UNION ${rowsSql('counted')})`,
 );
 
 const MINE = 'o.id = ANY(ARRAY(SELECT id FROM mine))';

@@ -11,6 +11,7 @@ import { uuidSort } from '../fields/sorts.ts';
 import type { Column, ObjectTable, Ownership } from './column.ts';
 import { aliases, cellSql, resultKind, rowsFrom } from './computed.ts';
 
+export { shownColumn, shownColumns } from './column.ts';
 export type { Column, ObjectTable, Ownership, Readership } from './column.ts';
 
 /** A system id is a uuid column and is filtered like a reference to a record. */
@@ -117,6 +118,7 @@ export function tableOf(
     columns,
     ...(ownership && { ownership }),
     title,
+    label: title,
     indexes: around.indexes,
     // PostgreSQL flattens such a query: parts of it that a statement does not use cost nothing.
     from(bind) {

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE, problem, type Problem } from '../../../contract/index.ts';
 import type { EvaluationContext } from '../fields/index.ts';
-import type { Column, ObjectTable } from '../meta/table.ts';
+import { shownColumn, shownColumns, type Column, type ObjectTable } from '../meta/table.ts';
 import type { Condition } from './conditions.ts';
 import { orderOf, readMark, type CursorSeal, type CursorValues } from './cursor.ts';
 import { readGrouping, readWithin, type Grouping, type GroupLevel } from './groups.ts';
@@ -180,10 +180,10 @@ function readFields(
   table: ObjectTable,
   problems: Problem[],
 ): Column[] {
-  if (!names) return [...table.columns.values()];
+  if (!names) return shownColumns(table);
   names.forEach((name, i) => {
-    if (!table.columns.has(name))
+    if (!shownColumn(table, name))
       problems.push(problem(`/fields/${i}`, 'UNKNOWN_FIELD', { name: name.slice(0, 60) }));
   });
-  return [...new Set([...KEYS, ...names])].flatMap((name) => table.columns.get(name) ?? []);
+  return [...new Set([...KEYS, ...names])].flatMap((name) => shownColumn(table, name) ?? []);
 }

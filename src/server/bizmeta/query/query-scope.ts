@@ -19,12 +19,14 @@ export interface QueryScope {
   readonly defaults?: Partial<ListRequest>;
 }
 
+const KEYS = ['id', 'version'];
 /** The table with some of its columns; the keys always stay. */
 export function narrowed(table: ObjectTable, shown: ReadonlySet<string>): ObjectTable {
+  const within = (columns: ObjectTable['columns']): ObjectTable['columns'] =>
+    new Map([...columns].filter(([name]) => KEYS.includes(name) || shown.has(name)));
   return {
     ...table,
-    columns: new Map(
-      [...table.columns].filter(([name]) => name === 'id' || name === 'version' || shown.has(name)),
-    ),
+    columns: within(table.columns),
+    ...(table.masked && { masked: within(table.masked) }),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { TOTAL_CAP } from '../../../contract/index.ts';
 import { SqlParameters, type Bind } from '../../kernel/index.ts';
 import { aliases, cellSql } from '../meta/computed.ts';
-import type { Column, ObjectTable } from '../meta/table.ts';
+import { shownColumns, type Column, type ObjectTable } from '../meta/table.ts';
 import { COUNTED, groupsJson, groupsSql } from './groups-sql.ts';
 import { HOLDS_MANY, type LabelSource, type LabelSql } from './labels.ts';
 import { lastOf, offsetOf, pickedSql, whereSql } from './picked.ts';
@@ -26,7 +26,7 @@ const CATALOG_VERSION = `(SELECT version FROM bizmeta.catalog
 export function recordLabels(target: ObjectTable, ids: string, bind: Bind): string {
   const at = { base: 'l', bind, alias: aliases(), find: (name: string) => target.find(name) };
   const { reader } = target;
-  return `(SELECT coalesce(json_object_agg(l.id, coalesce(${cellSql(target.title, target, at)}::text, '')), '{}')
+  return `(SELECT coalesce(json_object_agg(l.id, coalesce(${cellSql(target.label, target, at)}::text, '')), '{}')
     FROM ${reader?.whole.name ?? target.name} l WHERE l.id = ANY(${ids})${reader ? ` AND ${reader.visible('l', bind)}` : ''})`;
 }
 
@@ -166,7 +166,7 @@ export function detailSql(
   labelSql: LabelSql,
 ): Statement {
   const parameters = new SqlParameters();
-  const columns = [...table.columns.values()];
+  const columns = shownColumns(table);
   const text = `WITH page AS (SELECT * FROM ${table.from(parameters.bind)} r
 WHERE r.id = ${parameters.bind(id)}::uuid AND r.deleted_at IS NULL)
 SELECT ${CATALOG_VERSION} AS version,
@@ -190,11 +190,22 @@ export function fieldsSql(
   return statement(text, parameters);
 }
 
-/** Records by id as JSON, unordered, for responses about a stale version. */
-export function rowsSql(table: ObjectTable, ids: readonly string[]): Statement {
+/** Records by id as JSON, unordered, with the values the table's reader may know. */
+export const rowsSql = (table: ObjectTable, ids: readonly string[]): Statement =>
+  wholeRowsSql(table, ids, [...table.columns.values()]);
+
+/** The same for an answer: with masked texts in the place of values. */
+export const shownRowsSql = (table: ObjectTable, ids: readonly string[]): Statement =>
+  wholeRowsSql(table, ids, shownColumns(table));
+
+function wholeRowsSql(
+  table: ObjectTable,
+  ids: readonly string[],
+  columns: readonly Column[],
+): Statement {
   const parameters = new SqlParameters();
   const text = `SELECT json_agg(row_to_json(x)) AS rows
-    FROM (SELECT ${[...table.columns.values()].map((column) => wholeOf(column, 'r', table, parameters.bind)).join(', ')}
+    FROM (SELECT ${columns.map((column) => wholeOf(column, 'r', table, parameters.bind)).join(', ')}
     FROM ${table.from(parameters.bind)} r WHERE r.id = ANY(${parameters.bind(ids)}::uuid[])
     AND r.deleted_at IS NULL) x`;
   return statement(text, parameters);

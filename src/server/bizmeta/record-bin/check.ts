@@ -1,10 +1,11 @@
 import type { DataOf, InputOf, Problem } from '../../../contract/index.ts';
-import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
+import { AppError, SqlParameters, type Context } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
-import type { ObjectTable } from '../meta/table.ts';
+import { labelSql } from '../meta/computed.ts';
 import type { Parts } from '../parts.ts';
 import type { DeletionContext } from '../records/remove.ts';
 import { restoreRecords } from '../records/restore.ts';
+import { seenTable } from '../records/write-context.ts';
 import { deletedWith } from './deleted-with.ts';
 
 type Checked = DataOf<'bizmeta.recordBin.check'>;
@@ -45,7 +46,7 @@ async function tryRestore(
 ): Promise<Checked> {
   const { ids } = input;
   const { along } = await deletedWith(writing.tx, ids.filter(isUuid));
-  const titles = await titlesOf(writing.tx, writing.view.table, ids);
+  const titles = await titlesOf(writing, ids);
   const problems = await problemsOf(() => restoreRecords(writing, input));
   return {
     along: [...along.values()].reduce((sum, n) => sum + n, 0),
@@ -64,16 +65,17 @@ async function problemsOf(work: () => Promise<unknown>): Promise<readonly Proble
 }
 
 async function titlesOf(
-  tx: TenantTx,
-  { name, title }: ObjectTable,
+  writing: DeletionContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await tx.query<{ id: string; title: string | null }>(
-    `SELECT id, left(${title.sql}::text, 60) AS title FROM ${name} WHERE id = ANY($1::uuid[])
-      AND deleted_at IS NOT NULL`,
-    [ids.filter(isUuid)],
+  const { values, bind } = new SqlParameters();
+  const found = await writing.tx.query<{ id: string; title: string }>(
+    `SELECT r.id, left(${labelSql(seenTable(writing), 'r', bind)}, 60) AS title
+      FROM ${writing.view.table.name} r WHERE r.id = ANY(${bind(ids.filter(isUuid))}::uuid[])
+      AND r.deleted_at IS NOT NULL`,
+    values,
   );
-  return new Map(found.map((row) => [row.id, row.title ?? '']));
+  return new Map(found.map((row) => [row.id, row.title]));
 }
 
 function inWords(

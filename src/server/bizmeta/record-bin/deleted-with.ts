@@ -12,7 +12,8 @@ const ALONG = `WITH RECURSIVE down AS (
       ON e.tenant_id = $1 AND e.cause = d.record_id AND e.kind = 'record')
   SELECT start AS id, count(*)::integer AS n FROM (SELECT start FROM down LIMIT ${COUNTED}) x
   GROUP BY start`;
-const CAUSES = `SELECT e.record_id AS id, e.cause, o.no, o.label, $3 OR ${isOpenSql('o')} AS is_open,
+const CAUSES = `SELECT e.record_id AS id, e.cause, o.no, o.label, $3 OR (${isOpenSql('o')}
+      AND o.default_access = 'all') AS is_open,
     (SELECT f.no FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.id = o.title_field
       AND f.removed_at IS NULL) AS title_no
   FROM bizmeta.deletion_effect e JOIN bizmeta.object o ON o.tenant_id = e.tenant_id

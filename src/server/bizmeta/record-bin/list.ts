@@ -8,7 +8,7 @@ import {
   type InputOf,
 } from '../../../contract/index.ts';
 import { likeWithin, problemsError, SqlParameters, type TenantTx } from '../../kernel/index.ts';
-import { aliases, cellSql } from '../meta/computed.ts';
+import { labelSql } from '../meta/computed.ts';
 import type { WriteContext } from '../records/write-context.ts';
 import { deletedWith } from './deleted-with.ts';
 
@@ -67,8 +67,7 @@ function pageSql(
     `(${bind(text)}::date)::timestamp at time zone '${TIME_ZONE}'`;
   const rows = { whole: table, alias: 'r', bind };
   const seen = access?.tableOf(table) ?? table;
-  const at = { base: 'r', bind, alias: aliases(), find: (name: string) => seen.find(name) };
-  const title = seen.title.system ? `''` : `coalesce(${cellSql(seen.title, seen, at)}::text, '')`;
+  const title = labelSql(seen, 'r', bind);
   const newer = place?.way === 'newer';
   const where = ['r.deleted_at IS NOT NULL'];
   if (access) where.push(access.visibleSql(rows), access.allowedSql('delete', rows));

@@ -64,7 +64,7 @@ function columnsOf(
   const values: RecordValues = {};
   for (const [i, { field: name, value }] of changes.entries()) {
     const at = `/changes/${i}/field`;
-    const column = table.columns.get(name);
+    const column = table.columns.get(name) ?? table.masked?.get(name);
     if (!column || column.system) problems.push(problem(at, 'UNKNOWN_FIELD', { name }));
     else if (!isBulkField(column.field))
       problems.push(problem(at, 'READONLY_FIELD', { name: column.field.label }));

@@ -2,7 +2,7 @@ import { problem, type Problem, type RecordValues } from '../../../contract/inde
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
-import { rowsSql } from '../query/sql.ts';
+import { shownRowsSql } from '../query/sql.ts';
 import { logRelatedChanges, relatedValues } from './change-log.ts';
 import { checkCandidates } from './candidates.ts';
 import { checkChanged, isRuled } from './conditions.ts';
@@ -159,7 +159,7 @@ async function refuseStale(
   count: number,
   stale: readonly Row[],
 ): Promise<never> {
-  const { text, values } = rowsSql(
+  const { text, values } = shownRowsSql(
     table,
     stale.map((row) => row.id),
   );

@@ -1,5 +1,6 @@
 import { FIELDS, type MessageTypeCode } from '../../../contract/index.ts';
 import { postMessages, type OutboxEvent } from '../../kernel/index.ts';
+import { tellsTitles } from '../access/told-titles.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { recordText } from '../notice-text.ts';
 import { HOLDS_MANY } from '../query/labels.ts';
@@ -47,8 +48,9 @@ async function namedIn(
   ids: readonly string[],
   columns = tellingColumns(table),
 ) {
+  const isTold = !table.title.system && (await tellsTitles(tx, table));
   const rows = await tx.query<Named>(
-    `SELECT r.id, ${table.title.system ? "''" : `coalesce(r.${table.title.sql}::text, '')`} AS title,
+    `SELECT r.id, ${isTold ? `coalesce(r.${table.title.sql}::text, '')` : "''"} AS title,
       ARRAY(SELECT DISTINCT p FROM unnest(${peopleSql(columns)}) p
         WHERE p IS NOT NULL) AS people
       FROM ${table.name} r WHERE r.id = ANY($1::uuid[])`,

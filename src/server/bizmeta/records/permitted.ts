@@ -10,8 +10,8 @@ import type { PersonAccess } from '../access/person-access.ts';
 import type { Reach } from '../access/rights.ts';
 import type { ScopeRows } from '../access/scope-sql.ts';
 import { isUuid } from '../fields/values.ts';
-import type { ObjectTable } from '../meta/table.ts';
-import { rowsSql } from '../query/sql.ts';
+import { shownColumn, type ObjectTable } from '../meta/table.ts';
+import { shownRowsSql } from '../query/sql.ts';
 import { stopOnProblems, type WriteContext } from './write-context.ts';
 
 /** What a person may write, record by record (docs/permission.md). */
@@ -121,7 +121,8 @@ function permittedChange(
     if (!column || column.system) return true;
     const isOwner = column === whole.ownership?.toldBy;
     if (fields.has(name) && (transfers || !isOwner)) return true;
-    if (!seen.columns.has(name)) problems.push(problem(`${at}/${name}`, 'UNKNOWN_FIELD', { name }));
+    if (!shownColumn(seen, name))
+      problems.push(problem(`${at}/${name}`, 'UNKNOWN_FIELD', { name }));
     else if (!filled.has(name) && !isDeepStrictEqual(value ?? null, stored[name] ?? null))
       problems.push(problem(`${at}/${name}`, 'FIELD_FORBIDDEN', { label: column.field.label }));
     return false;
@@ -156,7 +157,7 @@ async function writtenRecords(
     transfers: boolean | null;
   }>(
     `SELECT r.id, ${access.allowedSql('transferOwner', rows)} AS transfers, ${bitsSql(access, reads, rows)} AS reads,
-      ${bitsSql(access, writes, rows)} AS writes FROM ${whole.name} r
+      ${bitsSql(access, writes, { ...rows, op: 'edit' })} AS writes FROM ${whole.name} r
       WHERE r.id = ANY(${bind(ids)}::uuid[]) AND r.deleted_at IS NULL
       ORDER BY r.id FOR UPDATE OF r`,
     values,
@@ -189,7 +190,7 @@ async function storedRecords(
   table: ObjectTable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RecordValues>> {
-  const { text, values } = rowsSql(table, ids);
+  const { text, values } = shownRowsSql(table, ids);
   const [found] = await tx.query<{ rows: (RecordValues & { id: string })[] | null }>(text, values);
   return new Map((found?.rows ?? []).map((record) => [record.id, record]));
 }
@@ -210,13 +211,13 @@ function unwritten(
   access: PersonAccess,
   { record, i, written }: { record: RecordValues; i: number; written: ReadonlySet<string> },
 ): Problem[] {
-  const seen = access.tableOf(whole).columns;
+  const seen = access.tableOf(whole);
   const filled = lockedFills(whole, record);
   return Object.entries(record).flatMap(([name, value]): Problem[] => {
     const column = whole.columns.get(name);
     if (!column || column.system || written.has(name) || filled.has(name)) return [];
     const at = `/records/${i}/${name}`;
-    if (!seen.has(name)) return [problem(at, 'UNKNOWN_FIELD', { name })];
+    if (!shownColumn(seen, name)) return [problem(at, 'UNKNOWN_FIELD', { name })];
     if (value === null || value === undefined) return [];
     return [problem(at, 'FIELD_FORBIDDEN', { label: column.field.label })];
   });
@@ -237,7 +238,7 @@ export async function requireCreated(
   const reaches = access.writesTo(whole, 'create');
   const { values, bind } = new SqlParameters();
   const found = await writing.tx.query<{ id: string; holds: boolean[] }>(
-    `SELECT r.id, ${bitsSql(access, reaches, { whole, alias: 'r', bind })} AS holds
+    `SELECT r.id, ${bitsSql(access, reaches, { whole, alias: 'r', bind, op: 'create' })} AS holds
       FROM ${whole.name} r WHERE r.id = ANY(${bind(ids)}::uuid[])`,
     values,
   );

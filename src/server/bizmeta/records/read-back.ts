@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE, problem, type RecordValues } from '../../../contract/index.ts';
 import { problemsError } from '../../kernel/index.ts';
-import { rowsSql } from '../query/sql.ts';
+import { shownRowsSql } from '../query/sql.ts';
 import { seenTable, type WriteContext } from './write-context.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function readingBack<T extends object>(
       problem('/read', 'TOO_MANY', { max: MAX_PAGE_SIZE, count: given.length }),
     ]);
   const ids = idsOf(written);
-  const { text, values } = rowsSql(seenTable(writing), ids);
+  const { text, values } = shownRowsSql(seenTable(writing), ids);
   const [found] = await writing.tx.query<{ rows: RecordValues[] | null }>(text, values);
   const byId = new Map((found?.rows ?? []).map((record) => [record['id'], record]));
   return {

@@ -1,11 +1,12 @@
 import { namesRecord, problem, type Problem } from '../../../contract/index.ts';
-import type { TenantTx } from '../../kernel/index.ts';
+import { SqlParameters, type TenantTx } from '../../kernel/index.ts';
 import type { DbValue } from '../fields/index.ts';
+import { labelSql } from '../meta/computed.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { ownColumns } from './insert.ts';
 import type { Row } from './read-record.ts';
 import { subTables } from './rows.ts';
-import type { WriteContext } from './write-context.ts';
+import { seenTable, type WriteContext } from './write-context.ts';
 
 const isReference = ({ field }: Column): boolean => namesRecord(field.type);
 
@@ -79,7 +80,9 @@ export async function checkTargets(
   const objects = new Set(pointers.map(({ column }) => column.field.refObject ?? ''));
   for (const object of objects) {
     const own = pointers.filter(({ column }) => column.field.refObject === object);
-    const gone = await goneOf(tx, view.target(object), new Set(own.map(({ id }) => id)));
+    const seen = seenTable(writing).find(object);
+    const ids = new Set(own.map(({ id }) => id));
+    const gone = await goneOf(tx, view.target(object), seen, ids);
     for (const { row, column, id } of own)
       if (gone.has(id) && !back.has(id))
         problems.push(
@@ -98,17 +101,22 @@ const pointersOf = (row: Row): { row: Row; column: Column; id: string }[] =>
       [held].flat().flatMap((id) => (typeof id === 'string' ? [{ row, column, id }] : [])),
     );
 
-/** Those of the records that are in the bin, with their titles. */
+/** Those of the records that are in the bin, with their titles as they are `seen`. */
 async function goneOf(
   tx: TenantTx,
   target: ObjectTable | undefined,
+  seen: ObjectTable | undefined,
   ids: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
   if (!target) return new Map([...ids].map((id) => [id, '']));
+  const { values, bind } = new SqlParameters();
+  const title = seen
+    ? `CASE WHEN ${seen.reader?.visible('r', bind) ?? 'true'} THEN left(${labelSql(seen, 'r', bind)}, 40) END`
+    : 'NULL';
   const found = await tx.query<{ id: string; gone: boolean; title: string | null }>(
-    `SELECT id, deleted_at IS NOT NULL AS gone, left(${target.title.sql}::text, 40) AS title
-      FROM ${target.name} WHERE id = ANY($1::uuid[]) ORDER BY id FOR SHARE`,
-    [[...ids]],
+    `SELECT r.id, r.deleted_at IS NOT NULL AS gone, ${title} AS title FROM ${target.name} r
+      WHERE r.id = ANY(${bind([...ids])}::uuid[]) ORDER BY r.id FOR SHARE OF r`,
+    values,
   );
   return new Map(found.filter(({ gone }) => gone).map(({ id, title }) => [id, title ?? '']));
 }

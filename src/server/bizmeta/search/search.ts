@@ -101,6 +101,7 @@ interface Target {
 }
 interface Row {
   readonly id: string;
+  readonly title: string | null;
   readonly texts: readonly (string | null)[];
 }
 
@@ -228,9 +229,10 @@ function foundSql(table: ObjectTable, text: string, bind: Bind): string {
   if (problems.length > 0) throw problemsError(problems);
   const keys = plan.sort.map(({ key, column }) => key.sql(`r.${column.sql}`, column.field, bind));
   const texts = searchedColumns(table).map(({ sql }) => `r.${sql}::text`);
+  const title = table.label.system ? "''" : `r.${table.label.sql}::text`;
   const from = table.reader ? table.from(bind) : table.name;
   return `(WITH ${pickedSql({ plan, from, keys, bind })}
-    SELECT json_agg(json_build_object('id', r.id, 'texts', ARRAY[${texts.join(', ')}]) ORDER BY p.n)
+    SELECT json_agg(json_build_object('id', r.id, 'title', ${title}, 'texts', ARRAY[${texts.join(', ')}]) ORDER BY p.n)
     FROM picked p JOIN ${from} r ON r.id = p.id WHERE p.n <= ${GROUP_SIZE + 1})`;
 }
 
@@ -245,14 +247,18 @@ function groupOf(
 }
 
 /** A record by its title, and the field that has the text when the title has not. */
-function recordOf(table: ObjectTable, { id, texts }: Row, text: string): Group['records'][number] {
+function recordOf(
+  table: ObjectTable,
+  { id, title, texts }: Row,
+  text: string,
+): Group['records'][number] {
   const columns = searchedColumns(table);
-  const title = table.title.system ? '' : (texts[0] ?? '');
-  const at = foundAt(title, text) ? 0 : texts.findIndex((each) => foundAt(each ?? '', text));
+  const first = table.title.system ? '' : (texts[0] ?? '');
+  const at = foundAt(first, text) ? 0 : texts.findIndex((each) => foundAt(each ?? '', text));
   const field = at > 0 ? columns[at]!.field : undefined;
   return {
     id,
-    title: title.slice(0, MAX_TITLE),
+    title: (title ?? '').slice(0, MAX_TITLE),
     field: field?.apiName ?? null,
     fieldLabel: field?.label ?? '',
     value: field ? around(texts[at] ?? '', text) : '',

@@ -11,7 +11,7 @@ import {
 import type { EvaluationContext } from '../fields/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { labelProblem } from '../meta/names.ts';
-import type { Column, ObjectTable } from '../meta/table.ts';
+import { shownColumn, type Column, type ObjectTable } from '../meta/table.ts';
 import { readGrouping } from '../query/groups.ts';
 import { readSort } from '../query/plan.ts';
 import { readFilter } from '../query/read-filter.ts';
@@ -55,11 +55,13 @@ function checkFields({ showFields }: ViewBody, checking: Checking): void {
   const seen = new Set<string>();
   if (showFields?.length === 0) wrong(checking, '/showFields', '至少要显示一个字段');
   showFields?.forEach(({ field, agg }, i) => {
-    const column = checking.table.columns.get(field);
+    const column = shownColumn(checking.table, field);
     if (!column) return wrong(checking, `/showFields/${i}/field`, unknown(field));
     if (seen.has(field))
       wrong(checking, `/showFields/${i}/field`, `字段“${column.field.label}”重复`);
-    if (agg && !canSummarize(valueType(column.field), agg))
+    const sums =
+      checking.table.columns.has(field) && agg && canSummarize(valueType(column.field), agg);
+    if (agg && !sums)
       wrong(checking, `/showFields/${i}/agg`, `字段“${column.field.label}”不能这样汇总`);
     seen.add(field);
   });
@@ -117,7 +119,7 @@ function fieldsProblem(
     return `“${setting.label}”应为最多 ${setting.max} 个字段的列表`;
   return value
     .map((name) =>
-      typeof name === 'string' && table.columns.has(name) ? undefined : unknown(name),
+      typeof name === 'string' && shownColumn(table, name) ? undefined : unknown(name),
     )
     .find((why) => why !== undefined);
 }
@@ -128,7 +130,7 @@ function fieldProblem(
   table: ObjectTable,
 ): string | undefined {
   const column: Column | undefined =
-    typeof value === 'string' ? table.columns.get(value) : undefined;
+    typeof value === 'string' ? shownColumn(table, value) : undefined;
   if (!column) return unknown(value);
   const fits =
     setting.types.includes(valueType(column.field)) &&

@@ -1,5 +1,5 @@
 import { VIEW_SETTINGS, type FilterNode, type ViewKind } from '../../../contract/index.ts';
-import type { ObjectTable } from '../meta/table.ts';
+import { shownColumn, shownColumns, type Column, type ObjectTable } from '../meta/table.ts';
 import type { ViewBody } from './body.ts';
 
 /** The new name of a field; undefined for one that does not exist. */
@@ -49,10 +49,12 @@ function renameConfig(
   );
 }
 
+/** `show` names fields that are only shown as well: nothing is asked of these. */
 function renamed(
   body: ViewBody,
   kind: ViewKind,
   rename: Rename,
+  show: Rename,
 ): { body: ViewBody; lost: boolean } {
   const { filter, lost } = renameFilter(body.dataFilter, rename);
   const named = <T extends { field: string }>(list: readonly T[]): T[] =>
@@ -63,11 +65,17 @@ function renamed(
   return {
     body: {
       ...body,
-      showFields: body.showFields && named(body.showFields),
+      showFields:
+        body.showFields &&
+        body.showFields.flatMap(({ agg, ...each }) => {
+          const field = show(each.field);
+          const isAsked = agg !== undefined && rename(each.field) !== undefined;
+          return field === undefined ? [] : [{ ...each, field, ...(isAsked && { agg }) }];
+        }),
       dataFilter: filter,
       sort: named(body.sort),
       groupBy: body.groupBy.flatMap((name) => rename(name) ?? []),
-      kindConfig: renameConfig(body.kindConfig, kind, rename),
+      kindConfig: renameConfig(body.kindConfig, kind, show),
     },
     lost,
   };
@@ -75,11 +83,18 @@ function renamed(
 
 /** Fields by id, as a body is stored, so that later renames do not break it. */
 export const idsOf = (body: ViewBody, kind: ViewKind, table: ObjectTable): ViewBody =>
-  renamed(body, kind, (name) => table.columns.get(name)?.field.id).body;
+  renamed(
+    body,
+    kind,
+    (name) => table.columns.get(name)?.field.id,
+    (name) => shownColumn(table, name)?.field.id,
+  ).body;
 
 /** Maps ids to the fields' current names. */
-export function nameById(table: ObjectTable): Rename {
-  const names = new Map([...table.columns].map(([name, { field }]) => [field.id, name]));
+export const nameById = ({ columns }: ObjectTable): Rename => namesOf(columns.values());
+
+function namesOf(columns: Iterable<Column>): Rename {
+  const names = new Map([...columns].map(({ field }) => [field.id, field.apiName]));
   return (id) => names.get(id);
 }
 
@@ -89,6 +104,6 @@ export function viewNamesOf(
   kind: ViewKind,
   table: ObjectTable,
 ): { body: ViewBody; broken: boolean } {
-  const { body: named, lost } = renamed(body, kind, nameById(table));
+  const { body: named, lost } = renamed(body, kind, nameById(table), namesOf(shownColumns(table)));
   return { body: named, broken: lost };
 }

@@ -1,0 +1,10 @@
+import { Icon } from '../icons/icons.tsx';
+import styles from './parts.module.css';
+
+/** A text that stands for a value its reader may not see whole. */
+export const MaskedText = ({ text }: { text: string }) => (
+  <span className={styles.masked} title="已脱敏">
+    <span className="hz-ellipsis">{text}</span>
+    <Icon name="eye-invisible" label="已脱敏" />
+  </span>
+);
