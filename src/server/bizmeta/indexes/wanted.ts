@@ -4,6 +4,7 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 import { orderKey } from '../meta/list-index.ts';
 import { planList, readSort } from '../query/plan.ts';
 import { readFilter } from '../query/read-filter.ts';
+import { columnNamed } from '../query/related.ts';
 import type { ViewBody } from '../views/body.ts';
 import { viewNamesOf } from '../views/names.ts';
 import { isOrderable, needsOf, searchKeyOf } from './needs.ts';
@@ -97,7 +98,9 @@ function viewKeys(table: ObjectTable, { kind, owner, body: kept }: ViewSeen): st
   const { body, broken } = viewNamesOf(kept, kind, table);
   const problems: Problem[] = [];
   const evaluation = { now: new Date(), userId: owner };
-  const where = readFilter(body.dataFilter, table, evaluation, problems);
+  const where = readFilter(body.dataFilter, table, evaluation, problems, {
+    columnOf: columnNamed,
+  });
   const plan = planList({}, table, evaluation, problems, {
     name: kind,
     where,

@@ -23,6 +23,7 @@ export interface QueryScope {
 export function narrowed(table: ObjectTable, shown: ReadonlySet<string>): ObjectTable {
   return {
     ...table,
+    isNarrowed: true,
     columns: new Map(
       [...table.columns].filter(([name]) => name === 'id' || name === 'version' || shown.has(name)),
     ),

@@ -1,5 +1,6 @@
 import { VIEW_SETTINGS, type FilterNode, type ViewKind } from '../../../contract/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
+import { columnNamed } from '../query/related.ts';
 import type { ViewBody } from './body.ts';
 
 /** The new name of a field; undefined for one that does not exist. */
@@ -73,14 +74,32 @@ function renamed(
   };
 }
 
+/** The id of a field; of one through a lookup, the ids of both. */
+export function idOf(table: ObjectTable, name: string): string | undefined {
+  const column = columnNamed(table, name);
+  const lookup = column?.related?.lookup;
+  return lookup ? `${lookup.field.id}.${column.field.id}` : column?.field.id;
+}
 /** Fields by id, as a body is stored, so that later renames do not break it. */
 export const idsOf = (body: ViewBody, kind: ViewKind, table: ObjectTable): ViewBody =>
-  renamed(body, kind, (name) => table.columns.get(name)?.field.id).body;
+  renamed(body, kind, (name) => idOf(table, name)).body;
 
 /** Maps ids to the fields' current names. */
 export function nameById(table: ObjectTable): Rename {
   const names = new Map([...table.columns].map(([name, { field }]) => [field.id, name]));
-  return (id) => names.get(id);
+  return (id) => names.get(id) ?? relatedName(table, names, id);
+}
+
+function relatedName(
+  table: ObjectTable,
+  names: ReadonlyMap<string, string>,
+  id: string,
+): string | undefined {
+  const [lookupId = '', fieldId] = id.split('.');
+  const lookup = table.columns.get(names.get(lookupId) ?? '');
+  const target = fieldId === undefined ? undefined : table.find(lookup?.field.refObject ?? '');
+  const [name] = [...(target?.columns ?? [])].find(([, { field }]) => field.id === fieldId) ?? [];
+  return name === undefined ? undefined : `${lookup!.field.apiName}.${name}`;
 }
 
 /** Fields by name. Removed ones are left out; `broken` when the filter used one. */
