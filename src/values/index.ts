@@ -84,6 +84,7 @@ export {
   operatorArity,
   operatorLabel,
   operatorsOf,
+  relatedFields,
   sortableFields,
 } from './operators.ts';
 export { allCodes, allOptions, optionPath } from './options.ts';

@@ -3,7 +3,10 @@ import {
   DAY_COUNT_OPS,
   DEPT_OPS,
   FIELDS,
+  holdsRows,
+  isComputed,
   isSortable,
+  namesRecords,
   SYSTEM_FIELDS,
   type FieldDescribe,
   type FieldType,
@@ -109,6 +112,28 @@ export function listFields(describe: ObjectDescribe | null | undefined): readonl
   const names = new Set(own.map(({ apiName }) => apiName));
   return [...own, ...usedSystemFields.filter(({ apiName }) => !names.has(apiName))];
 }
+/**
+ * Fields of the records a lookup names, as lists are filtered and sorted by them: `customer.region`,
+ * 客户 · 地区. Only stored ones: computed ones would read further objects.
+ */
+export const relatedFields = (
+  lookup: FieldDescribe,
+  other: ObjectDescribe,
+): readonly FieldDescribe[] =>
+  listFields(other)
+    .filter(
+      ({ type }) =>
+        operatorsOf(type).length > 0 &&
+        !isComputed(type) &&
+        !namesRecords(type) &&
+        !holdsRows(type),
+    )
+    .map((field) => ({
+      ...field,
+      id: `${lookup.id}.${field.id}`,
+      apiName: `${lookup.apiName}.${field.apiName}`,
+      label: `${lookup.label} · ${field.label}`,
+    }));
 export const fieldNamed = (
   describe: ObjectDescribe | null | undefined,
   name: string,

@@ -19,6 +19,7 @@ import { passportCalls } from './passport.ts';
 import { peopleCalls } from './people.ts';
 import { peopleImportCalls } from './people-import.ts';
 import { peopleJoiningCalls } from './people-joining.ts';
+import { performanceCalls } from './performance.ts';
 import { personCalls } from './person.ts';
 import { pickerCalls } from './picker.ts';
 import { regionCalls } from './regions.ts';
@@ -59,6 +60,7 @@ export const calls = [
   ...searchCalls,
   ...pageCalls,
   ...viewCalls,
+  ...performanceCalls,
   ...activityCalls,
   ...relatedCalls,
   ...calculateCalls,

@@ -53,11 +53,18 @@ function orderKeys({ where, sort }: ListShape): string[] {
   return HAS_OWN.includes(first.sql) ? [] : [orderKey(first)];
 }
 
-/** Keys that serve one condition, which must hold. */
-function conditionKeys(condition: Condition): string[] {
-  if (condition.kind !== 'value' || !condition.column.stored || condition.column.join !== undefined)
-    return [];
+/** Keys that serve one condition, which must hold; `first` is what the list goes by. */
+function conditionKeys(condition: Condition, first: Column): string[] {
+  if (condition.kind !== 'value') return [];
   const { column, op, operand } = condition;
+  const { related } = column;
+  // The records of the other object come first, then those that name one of them.
+  if (related) return isOrderable(first) ? [orderKey(first, related.lookup)] : [];
+  if (!column.stored || column.join !== undefined) return [];
+  if (op === 'in')
+    return isOrderable(first) && column !== first && column.sql !== 'id' && fits(column)
+      ? [orderKey(first, column)]
+      : [];
   if (op === 'contains' || op === 'starts' || op === 'ends')
     return isSearchable(column) ? [textKey(column)] : [];
   const isRange =
@@ -73,7 +80,7 @@ export function needsOf(looked: ListShape): string[] {
     ...new Set([
       ...orderKeys(looked),
       ...(searched === undefined ? [] : [searched]),
-      ...conjuncts(where).flatMap(conditionKeys),
+      ...conjuncts(where).flatMap((each) => conditionKeys(each, looked.sort[0]!.column)),
     ]),
   ];
 }
