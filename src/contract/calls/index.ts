@@ -25,6 +25,7 @@ import { pickerCalls } from './picker.ts';
 import { regionCalls } from './regions.ts';
 import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
+import { schemaPlanCalls } from './schema-plan.ts';
 import { searchCalls } from './search.ts';
 import { systemCalls } from './system.ts';
 import { tenantCalls } from './tenants.ts';
@@ -61,6 +62,7 @@ export const calls = [
   ...pageCalls,
   ...viewCalls,
   ...performanceCalls,
+  ...schemaPlanCalls,
   ...activityCalls,
   ...relatedCalls,
   ...calculateCalls,
