@@ -14,7 +14,7 @@ import { copyObject } from './copies/copy.ts';
 import { setObjectActive } from './meta/active.ts';
 import { describeFor, describesFor } from './describe-for.ts';
 import { deleteObject } from './meta/delete.ts';
-import { lostValues, planDescribe } from './meta/schema-plan.ts';
+import { lostValues, planOf } from './meta/schema-plan.ts';
 import { purgeFields, removedFields } from './meta/removed.ts';
 import { createObject, updateObject } from './meta/save.ts';
 import { createFromTable, readTable } from './pasted/table.ts';
@@ -131,9 +131,7 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.describe.fieldUses', (input, ctx) =>
     db.withTenant(ctx, (tx) => fieldUses(tx, parts, ctx.userId, input)),
   );
-  routes.route('bizmeta.describe.plan', ({ describe }, ctx) =>
-    db.withTenant(ctx, (tx) => planDescribe(tx, describe)),
-  );
+  routes.route('bizmeta.describe.plan', ({ describe }, ctx) => planOf(db, ctx, describe));
   routes.route('bizmeta.describe.lostValues', (input, ctx) =>
     db.withTenant(ctx, (tx) => lostValues(tx, input)),
   );

@@ -6,7 +6,14 @@ import {
   type InputOf,
   type Problem,
 } from '../../../contract/index.ts';
-import { AppError, schemaOf, TIME_LIMITS, type TenantTx } from '../../kernel/index.ts';
+import {
+  AppError,
+  schemaOf,
+  TIME_LIMITS,
+  type Database,
+  type Scope,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import { kindOf } from '../fields/index.ts';
 import { tableName, type TableRef } from './ddl.ts';
 import type { DraftField } from './draft-field.ts';
@@ -28,6 +35,8 @@ const NUMBERED_A_SECOND = 20_000;
 const NOTICED_SECONDS = 3;
 
 interface Planning {
+  /** Without: records are too many to count them in the time a person waits. */
+  readonly counts: boolean;
   readonly tx: TenantTx;
   readonly table: TableRef;
   readonly rows: number;
@@ -38,10 +47,10 @@ const SIZE = `SELECT coalesce(c.reltuples / nullif(c.relpages, 0) * (pg_relation
     pg_stat_get_live_tuples(c.oid))::bigint AS rows, pg_total_relation_size(c.oid)::bigint AS bytes
   FROM pg_class c WHERE c.oid = to_regclass($1)`;
 
-async function planningOf(tx: TenantTx, no: number): Promise<Planning> {
+async function planningOf(tx: TenantTx, no: number, counts: boolean): Promise<Planning> {
   const table = { schema: schemaOf(tx.tenant), no };
   const [size] = await tx.query<{ rows: number; bytes: number }>(SIZE, [tableName(table)]);
-  return { tx, table, rows: Number(size?.rows ?? 0), bytes: Number(size?.bytes ?? 0) };
+  return { counts, tx, table, rows: Number(size?.rows ?? 0), bytes: Number(size?.bytes ?? 0) };
 }
 
 interface Drafted {
@@ -63,16 +72,16 @@ async function draftOf(tx: TenantTx, describe: DescribeInput): Promise<Drafted> 
   return { previous: found, draft: draftFields(describe, found, objects, problems) };
 }
 
-export async function planDescribe(tx: TenantTx, describe: DescribeInput): Promise<Plan> {
+async function planDescribe(tx: TenantTx, describe: DescribeInput, counts = true): Promise<Plan> {
   await tx.patience(TIME_LIMITS.report);
   const { previous, draft } = await draftOf(tx, describe);
-  const planning = await planningOf(tx, previous.row.no);
+  const planning = await planningOf(tx, previous.row.no, counts);
   const changes = await changesIn(planning, draft, '');
   for (const { field, below } of draft.fields)
     if (below?.previous)
       changes.push(
         ...(await changesIn(
-          await planningOf(tx, below.previous.no),
+          await planningOf(tx, below.previous.no, counts),
           { ...below, titleField: null },
           `${field.label} · `,
         )),
@@ -136,27 +145,34 @@ async function changesOf(planning: Planning, draft: DraftField, before: string):
     (each) => each !== undefined,
   );
   if (field.unique && !from.unique) found.push(await unique(planning, place));
-  if (field.required && !from.required) found.push(await required(place));
+  if (field.required && !from.required) found.push(await required(planning, place));
   return found.map(change);
 }
 
 type Found = Partial<Change> & { text: string };
 
 async function typeChange(
-  { rows, bytes }: Planning,
+  { rows, bytes, counts }: Planning,
   place: ColumnPlace,
   from: FieldDescribe,
   to: FieldDescribe,
 ): Promise<Found | undefined> {
   if (changeOf(from, to) === null) return undefined;
-  const { records: lost, more } = await lossesOf(place, from, to, { size: 1, offset: 0 });
+  const { records: lost, more } = counts
+    ? await lossesOf(place, from, to, { size: 1, offset: 0 })
+    : { records: 0, more: true };
   const [before, after] = [FIELDS[from.type].title, FIELDS[to.type].title];
   const what = before === after ? `${after}的长度或位数改变` : `${before}改为${after}`;
   const seconds = secondsFor(bytes / REWRITE_RATE);
   return { text: `${what}，重写全部记录`, records: rows, lock: 'all', seconds, lost, more };
 }
 
-async function unique({ rows }: Planning, { tx, table, no }: ColumnPlace): Promise<Found> {
+const UNCOUNTED = '从此不允许重复；记录太多，有没有重复的值保存时才检查';
+const REQUIRED = '从此必填；还没有填的记录，下次修改时要补上';
+
+async function unique({ rows, counts }: Planning, { tx, table, no }: ColumnPlace): Promise<Found> {
+  const seconds = secondsFor(rows / INDEX_ROWS_A_SECOND);
+  if (!counts) return { text: UNCOUNTED, records: rows, lock: 'write', seconds, more: true };
   const [twice] = await tx.query<{ n: number }>(
     `SELECT coalesce(sum(c), 0)::integer AS n FROM (SELECT count(*) AS c FROM ${tableName(table)}
       WHERE f_${no} IS NOT NULL AND deleted_at IS NULL GROUP BY f_${no} HAVING count(*) > 1) x`,
@@ -164,27 +180,32 @@ async function unique({ rows }: Planning, { tx, table, no }: ColumnPlace): Promi
   const doubled = Number(twice?.n ?? 0);
   const text =
     doubled > 0 ? `有 ${doubled} 条记录的值重复，不能设为不允许重复` : '检查并从此不允许重复';
-  const seconds = secondsFor(rows / INDEX_ROWS_A_SECOND);
   return { text, records: rows, lock: 'write', seconds };
 }
 
 /** Records without a value stay as they are until they are changed. */
-async function required({ tx, table, no }: ColumnPlace): Promise<Found> {
+async function required({ counts }: Planning, { tx, table, no }: ColumnPlace): Promise<Found> {
+  if (!counts) return { text: REQUIRED, more: true };
   const [empty] = await tx.query<{ n: number }>(
     `SELECT count(*)::integer AS n FROM ${tableName(table)} WHERE f_${no} IS NULL
       AND deleted_at IS NULL`,
   );
   const records = Number(empty?.n ?? 0);
-  return { text: '从此必填；还没有填的记录，下次修改时要补上', records };
+  return { text: REQUIRED, records };
 }
 
-async function removal({ tx, table }: Planning, row: FieldRow, before: string): Promise<Change> {
+async function removal(
+  { tx, table, counts }: Planning,
+  row: FieldRow,
+  before: string,
+): Promise<Change> {
   const field = fieldOf(row);
-  const [kept] = kindOf(field).virtual
-    ? []
-    : await tx.query<{ n: number }>(
-        `SELECT count(f_${row.no})::integer AS n FROM ${tableName(table)} WHERE deleted_at IS NULL`,
-      );
+  const [kept] =
+    !counts || kindOf(field).virtual
+      ? []
+      : await tx.query<{ n: number }>(
+          `SELECT count(f_${row.no})::integer AS n FROM ${tableName(table)} WHERE deleted_at IS NULL`,
+        );
   return {
     field: row.id,
     label: `${before}${row.label}`,
@@ -202,6 +223,22 @@ const secondsFor = (seconds: number): number => Math.max(1, Math.round(seconds))
 function lockText(lock: Change['lock'], seconds: number): string {
   if (lock === 'none') return '不占用';
   return lock === 'all' ? `约 ${seconds} 秒不能查看和保存` : `约 ${seconds} 秒不能保存`;
+}
+
+/** Class 57014: cancelled after its time; 53400: temporary files. */
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof AppError
+    ? error.reason === 'QUERY_TIMEOUT' || error.reason === 'QUERY_TOO_LARGE'
+    : ['57014', '53400'].includes(String((error as { code?: unknown }).code));
+
+/** The plan; of too many records to count while a person waits, the plan without the numbers. */
+export async function planOf(db: Database, scope: Scope, describe: DescribeInput): Promise<Plan> {
+  try {
+    return await db.withTenant(scope, (tx) => planDescribe(tx, describe));
+  } catch (error) {
+    if (!isTooMuch(error)) throw error;
+    return db.withTenant(scope, (tx) => planDescribe(tx, describe, false));
+  }
 }
 
 const DEFAULT_SIZE = 50;
