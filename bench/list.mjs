@@ -1,6 +1,6 @@
-// Lists of 50 of 1,000,000 orders (bench/list/statement.mjs), one order and its change, through the whole built server,
-// each against a hand-written Fastify route that runs the same SQL as fixed text on the same
-// indexes. node bench/list.mjs [--rounds=5] [--seconds=3] [--records=1000000] [--no-build]
+// Lists of 50 of 1,000,000 orders (bench/list/statement.mjs), one order and its change, through the
+// whole built server, each against a hand-written Fastify route that runs the same SQL as fixed text on
+// the same indexes. node bench/list.mjs [--rounds=5] [--seconds=3] [--records=1000000] [--no-build]
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

@@ -117,7 +117,7 @@ export function listFields(describe: ObjectDescribe | null | undefined): readonl
  * 客户 · 地区. Only stored ones: computed ones would read further objects.
  */
 export const relatedFields = (
-  lookup: FieldDescribe,
+  reference: FieldDescribe,
   other: ObjectDescribe,
 ): readonly FieldDescribe[] =>
   listFields(other)
@@ -130,9 +130,9 @@ export const relatedFields = (
     )
     .map((field) => ({
       ...field,
-      id: `${lookup.id}.${field.id}`,
-      apiName: `${lookup.apiName}.${field.apiName}`,
-      label: `${lookup.label} · ${field.label}`,
+      id: `${reference.id}.${field.id}`,
+      apiName: `${reference.apiName}.${field.apiName}`,
+      label: `${reference.label} · ${field.label}`,
     }));
 export const fieldNamed = (
   describe: ObjectDescribe | null | undefined,

@@ -131,10 +131,6 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.describe.fieldUses', (input, ctx) =>
     db.withTenant(ctx, (tx) => fieldUses(tx, parts, ctx.userId, input)),
   );
-  routes.route('bizmeta.describe.plan', ({ describe }, ctx) => planOf(db, ctx, describe));
-  routes.route('bizmeta.describe.lostValues', (input, ctx) =>
-    db.withTenant(ctx, (tx) => lostValues(tx, input)),
-  );
   routes.route('bizmeta.describe.removedFields', ({ apiName }, ctx) =>
     db.withTenant(ctx, (tx) => removedFields(tx, apiName)),
   );
@@ -142,6 +138,15 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
     inMetadataChange(parts, ctx, (tx) => purgeFields(tx, apiName, ids)),
   );
   routes.openRoute('bizmeta.validator.module', ({ name }) => parts.validators.serve(name));
+  planRoutes(routes, parts);
+}
+
+/** What a change would do, before it is made. */
+function planRoutes(routes: Routes, { db }: Parts): void {
+  routes.route('bizmeta.describe.plan', ({ describe }, ctx) => planOf(db, ctx, describe));
+  routes.route('bizmeta.describe.lostValues', (input, ctx) =>
+    db.withTenant(ctx, (tx) => lostValues(tx, input)),
+  );
 }
 
 type WriteInput = { object: string; requestId?: string | undefined };

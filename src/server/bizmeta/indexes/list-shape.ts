@@ -42,7 +42,7 @@ export function shapeOfPlan(plan: ListPlan): QuestionShape {
   };
 }
 
-/** The shape as the text it is counted by; undefined for one too long to be kept. */
+/** The shape as the text it is counted by; undefined for one too long to store. */
 export function shapeText(shape: QuestionShape): string | undefined {
   const text = JSON.stringify(shape);
   return text.length > MAX_SHAPE ? undefined : text;

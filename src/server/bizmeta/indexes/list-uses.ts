@@ -1,4 +1,5 @@
 import type { Database, Logger, Scope, TenantRef } from '../../kernel/index.ts';
+import { storedName } from '../meta/computed.ts';
 import type { ListPlan } from '../query/plan.ts';
 import type { Statement } from '../query/sql.ts';
 import { ROW_COUNT } from './costs.ts';
@@ -13,8 +14,8 @@ export interface ListTook {
 
 /** Questions one process counts between two storings; further ones are not counted. */
 const MAX_COUNTED = 500;
-/** Questions kept of one object: those asked longest ago give way. */
-const MAX_KEPT = 60;
+/** Questions stored of one object: those asked longest ago give way. */
+const MAX_STORED = 60;
 /** A list that takes longer is estimated: which rows does its plan read? */
 const SLOW_MS = 200;
 
@@ -36,9 +37,9 @@ const PUT = `INSERT INTO bizmeta.list_use AS u (tenant_id, object_id, shape, tim
     rows_read = coalesce(excluded.rows_read, u.rows_read), last_at = now()`;
 const TRIM = `DELETE FROM bizmeta.list_use WHERE tenant_id = $1 AND object_id = $2::uuid
   AND shape IN (SELECT shape FROM bizmeta.list_use WHERE tenant_id = $1 AND object_id = $2::uuid
-    ORDER BY last_at DESC, shape OFFSET ${MAX_KEPT})`;
+    ORDER BY last_at DESC, shape OFFSET ${MAX_STORED})`;
 
-/** Counts in this process what lists of large objects ask and take; no value is kept. */
+/** Counts in this process what lists of large objects ask and take; no value is stored. */
 export class ListUses {
   readonly #db: Database;
   readonly #log: Pick<Logger, 'warn'>;
@@ -115,8 +116,7 @@ export async function estimatedRows(
   { table }: Pick<ListPlan, 'table'>,
   { text, values }: Statement,
 ): Promise<number> {
-  const name = (table.reader?.whole ?? table).name;
-  const [size] = await query<{ rows: number }>(ROWS, [name]);
+  const [size] = await query<{ rows: number }>(ROWS, [storedName(table)]);
   const [row] = await query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     `EXPLAIN (FORMAT JSON) ${text}`,
     values,

@@ -174,7 +174,7 @@ function listSeen(
   };
 }
 
-/** The first index the question needs that is neither there nor on its way. */
+/** The first index the question needs that is neither there nor waited for. */
 function offerOf({ table, size, rows }: Looking, { needs }: QuestionShape): IndexOffer | null {
   const coming = new Set(
     rows.flatMap(({ key, state }) =>

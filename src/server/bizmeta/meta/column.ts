@@ -32,7 +32,7 @@ export interface Column {
 
 /** The lookup, the object it names as the reader sees it, and the column there. */
 export interface RelatedColumn {
-  readonly lookup: Column;
+  readonly by: Column;
   readonly target: ObjectTable;
   readonly column: Column;
 }

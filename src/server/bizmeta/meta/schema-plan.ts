@@ -1,5 +1,6 @@
 import {
   FIELDS,
+  isComputed,
   type DataOf,
   type DescribeInput,
   type FieldDescribe,
@@ -128,7 +129,7 @@ async function changesOf(planning: Planning, draft: DraftField, before: string):
     lockText: lockText(given.lock ?? 'none', given.seconds ?? 0),
   });
   if (!previous)
-    return field.type === 'autoNumber' && planning.rows > 0
+    return isComputed(field.type) && !kindOf(field).virtual && planning.rows > 0
       ? [
           change({
             text: '给已有的记录编号',

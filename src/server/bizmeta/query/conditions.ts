@@ -83,7 +83,7 @@ export const conjuncts = (condition: Condition | null): readonly Condition[] =>
   condition?.kind === 'all' ? condition.items.flatMap(conjuncts) : condition ? [condition] : [];
 
 /** Every column the condition reads. */
-export function columnsOf(condition: Condition | null): readonly Column[] {
+export function readColumns(condition: Condition | null): readonly Column[] {
   if (condition === null) return [];
   switch (condition.kind) {
     case 'value':
@@ -93,7 +93,7 @@ export function columnsOf(condition: Condition | null): readonly Column[] {
     case 'expression':
       return condition.where.columns;
     default:
-      return condition.items.flatMap(columnsOf);
+      return condition.items.flatMap(readColumns);
   }
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, problem, type Problem } from '../../../contract/index.ts';
 import type { EvaluationContext } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
-import { columnsOf, type Condition } from './conditions.ts';
+import { readColumns, type Condition } from './conditions.ts';
 import { orderOf, readMark, type CursorSeal, type CursorValues } from './cursor.ts';
 import { readGrouping, readWithin, type Grouping, type GroupLevel } from './groups.ts';
 import { labelsOf, type LabelSource } from './labels.ts';
@@ -95,7 +95,7 @@ const relatedOf = (
   grouping: Grouping | undefined,
 ): Column[] =>
   [
-    ...columnsOf(where),
+    ...readColumns(where),
     ...[...sort, ...(grouping?.levels ?? []), ...(grouping?.sums ?? [])].map(
       ({ column }) => column,
     ),

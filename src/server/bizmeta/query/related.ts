@@ -1,3 +1,4 @@
+import { namesRecord } from '../../../contract/index.ts';
 import type { Bind } from '../fields/index.ts';
 import type { Column, ObjectTable, RelatedColumn } from '../meta/table.ts';
 
@@ -15,39 +16,39 @@ const SEPARATOR = '.';
 
 function relatedColumn(table: ObjectTable, name: string): Column | undefined {
   const [first = '', second, ...more] = name.split(SEPARATOR);
-  const lookup = table.columns.get(first);
-  if (second === undefined || more.length > 0 || !isFollowed(table, lookup)) return undefined;
-  const target = table.find(lookup.field.refObject ?? '');
+  const by = table.columns.get(first);
+  if (second === undefined || more.length > 0 || !isFollowed(table, by)) return undefined;
+  const target = table.find(by.field.refObject ?? '');
   const column = target?.columns.get(second);
   return target && column && canBeRead(column)
-    ? relatedTo({ lookup, target, column }, name)
+    ? relatedTo({ by, target, column }, name)
     : undefined;
 }
 
 /** A view that hides fields from its readers has no others than those it shows. */
-const isFollowed = (table: ObjectTable, lookup: Column | undefined): lookup is Column =>
-  table.isNarrowed !== true && lookup?.field.type === 'lookup' && !lookup.system;
+const isFollowed = (table: ObjectTable, by: Column | undefined): by is Column =>
+  table.isNarrowed !== true && by !== undefined && namesRecord(by.field.type) && !by.system;
 
 /** What is computed reads objects that a list of this one does not load. */
 const canBeRead = ({ stored, rows, join }: Column): boolean =>
   stored && rows === undefined && join === undefined;
 
-function relatedTo({ lookup, target, column }: RelatedColumn, name: string): Column {
-  const sql = `x_${lookup.sql}_${column.sql}`;
-  const isGuarded = lookup.guard !== undefined || column.guard !== undefined;
+function relatedTo({ by, target, column }: RelatedColumn, name: string): Column {
+  const sql = `x_${by.sql}_${column.sql}`;
+  const isGuarded = by.guard !== undefined || column.guard !== undefined;
   return {
     ...column,
     field: {
       ...column.field,
       apiName: name,
-      label: `${lookup.field.label} · ${column.field.label}`,
+      label: `${by.field.label} · ${column.field.label}`,
     },
     sql,
     system: false,
     notNull: false,
     stored: false,
     ...(isGuarded && { guard: `${sql}_r` }),
-    related: { lookup, target, column },
+    related: { by, target, column },
   };
 }
 
@@ -67,15 +68,15 @@ function cellsOf(
   joins: Map<string, { alias: string; sql: string }>,
   bind: Bind,
 ): string[] {
-  const { lookup, target, column } = related!;
-  const join = joins.get(lookup.sql) ?? {
+  const { by, target, column } = related!;
+  const join = joins.get(by.sql) ?? {
     alias: `j${joins.size}`,
     sql: `LEFT JOIN ${target.from(bind)} j${joins.size}
-      ON j${joins.size}.id = b.${lookup.sql} AND j${joins.size}.deleted_at IS NULL`,
+      ON j${joins.size}.id = b.${by.sql} AND j${joins.size}.deleted_at IS NULL`,
   };
-  joins.set(lookup.sql, join);
+  joins.set(by.sql, join);
   const guards = [
-    ...(lookup.guard === undefined ? [] : [`b.${lookup.guard}`]),
+    ...(by.guard === undefined ? [] : [`b.${by.guard}`]),
     ...(column.guard === undefined ? [] : [`coalesce(${join.alias}.${column.guard}, true)`]),
   ];
   return [

@@ -77,7 +77,7 @@ function renamed(
 /** The id of a field; of one through a lookup, the ids of both. */
 export function idOf(table: ObjectTable, name: string): string | undefined {
   const column = columnNamed(table, name);
-  const lookup = column?.related?.lookup;
+  const lookup = column?.related?.by;
   return lookup ? `${lookup.field.id}.${column.field.id}` : column?.field.id;
 }
 /** Fields by id, as a body is stored, so that later renames do not break it. */
