@@ -70,6 +70,13 @@ export function sayShape(shape: QuestionShape, table: ObjectTable): string {
   ].join('；');
 }
 
+/**
+ * PostgreSQL cannot estimate how many records have a text: what is searched by its index is read in
+ * another way than the estimate says.
+ */
+export const isOfText = ({ search, where }: QuestionShape): boolean =>
+  search || where.some(([, op]) => TEXTS.includes(op));
+
 /** Why no index serves the question, as a sentence. */
 export function whyNone(shape: QuestionShape, table: ObjectTable): string {
   if (shape.groups.length + shape.sums > 0)
@@ -81,5 +88,5 @@ export function whyNone(shape: QuestionShape, table: ObjectTable): string {
     return `“${first.field.label}”是算出来的，没有可以索引的列；可以改按输入的字段排序`;
   if (shape.loose > 0) return '“任一”条件和公式条件不能从索引开始读；可以拆成几个视图';
   if (shape.where.length > 0) return '这样的条件没有索引可用；可以加一个“等于”或范围的条件';
-  return '要的索引已经有了；读得多是因为符合条件的记录多';
+  return '要的索引已经有了；读得多是因为符合条件的记录多，或翻到了很后面';
 }

@@ -14,7 +14,14 @@ import {
   type TableSize,
 } from './costs.ts';
 import { definitionOf, indexName, prefixOf } from './definition.ts';
-import { sayShape, shapeOfPlan, shapeText, whyNone, type QuestionShape } from './list-shape.ts';
+import {
+  isOfText,
+  sayShape,
+  shapeOfPlan,
+  shapeText,
+  whyNone,
+  type QuestionShape,
+} from './list-shape.ts';
 import { estimatedRows } from './list-uses.ts';
 import { beginWork, LARGE_ROWS } from './maintainer.ts';
 import { REASONS, sayKey, STATES } from './say-key.ts';
@@ -151,9 +158,11 @@ function listSeen(
   use: Partial<Use> & { rows: number | null },
 ): ListSeen {
   const { table, rows: kept } = looking;
-  const rows = use.rows === null ? null : Number(use.rows);
+  const wished = offerOf(looking, shape);
+  const isUnknown = use.rows === null || (wished === null && isOfText(shape));
+  const rows = isUnknown ? null : Number(use.rows);
   const isSlow = rows !== null && rows > MANY_ROWS;
-  const offer = isSlow ? offerOf(looking, shape) : null;
+  const offer = isSlow ? wished : null;
   const taken = kept.filter(({ state }) => state !== 'unwanted' && state !== 'refused').length;
   const full = `已有 ${MAX_INDEXES} 个索引，先删除一个不用的`;
   const reads = `${from}每次约读 ${rowsText(rows ?? 0)}`;
