@@ -45,7 +45,7 @@ function fieldsFor(list: ListModel, names: unknown): readonly FieldDescribe[] {
     ? all.filter((field) => names.includes(field.apiName))
     : all;
 }
-/** Whether conditions may go through a lookup: not where the page or a view limits them. */
+/** Whether conditions may go through a lookup, where neither the page nor a view limits them. */
 const goesThrough = (list: ListModel, names: unknown): boolean =>
   list.view?.restricted !== true && !(Array.isArray(names) && names.length > 0);
 /**

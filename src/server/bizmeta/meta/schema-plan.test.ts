@@ -56,6 +56,8 @@ describe('the plan of a change', () => {
   it('is empty for what touches no record', async () => {
     const plan = await planned({ ...changed({ name: { label: '叫法' } }), label: '固定资产' });
     expect(plan).toMatchObject({ asks: false, lost: 0, changes: [] });
+    const wrong = changed({ code: { type: 'integer', label: '' }, kind: { options: [] } });
+    expect(await planned(wrong)).toMatchObject({ asks: false, changes: [] });
   });
 
   it('counts the values a new type cannot hold, and lists each with its records, in pages', async () => {

@@ -59,7 +59,9 @@ interface Drafted {
   readonly draft: SchemaDraft;
 }
 
-/** The describe as it would become; what is wrong in it the saving says. */
+const NO_CHANGE: SchemaDraft = { fields: [], removed: [], titleField: null };
+
+/** The describe as it would become. One with mistakes changes nothing: the saving says what they are. */
 async function draftOf(tx: TenantTx, describe: DescribeInput): Promise<Drafted> {
   const found = await loadOne((text, values) => tx.query<LoadedObjects>(text, values), describe);
   if (!found) throw new AppError('OBJECT_UNKNOWN', { name: (describe.apiName ?? '').slice(0, 60) });
@@ -70,7 +72,8 @@ async function draftOf(tx: TenantTx, describe: DescribeInput): Promise<Drafted> 
   );
   const problems: Problem[] = [];
   const objects = new Set(names.map(({ name }) => name));
-  return { previous: found, draft: draftFields(describe, found, objects, problems) };
+  const draft = draftFields(describe, found, objects, problems);
+  return { previous: found, draft: problems.length > 0 ? NO_CHANGE : draft };
 }
 
 async function planDescribe(tx: TenantTx, describe: DescribeInput, counts = true): Promise<Plan> {
