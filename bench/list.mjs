@@ -1,6 +1,6 @@
-// Five lists of 50 of 1,000,000 orders (bench/list/statement.mjs) through the whole built server,
-// each against a hand-written Fastify route that runs the same SQL as fixed text on the same
-// indexes. node bench/list.mjs [--rounds=5] [--seconds=3] [--records=1000000] [--no-build]
+// Lists of 50 of 1,000,000 orders (bench/list/statement.mjs), one order and its change, through the
+// whole built server, each against a hand-written Fastify route that runs the same SQL as fixed text on
+// the same indexes. node bench/list.mjs [--rounds=5] [--seconds=3] [--records=1000000] [--no-build]
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -34,7 +34,7 @@ async function names(client, tenant) {
     await client.query('select no from upm.tenant where id = $1', [tenant])
   ).rows;
   const { rows } = await client.query(
-    `select o.api_name as object, o.no, f.api_name as field, f.no as column from bizmeta.object o
+    `select o.api_name as object, o.no, f.api_name as field, f.no as column, f.settings from bizmeta.object o
     join bizmeta.field f on f.tenant_id = o.tenant_id and f.object_id = o.id
       and f.removed_at is null where o.tenant_id = $1 and o.deleted_at is null`,
     [tenant],
@@ -49,10 +49,16 @@ async function names(client, tenant) {
     );
   return {
     orders: table('salesOrder'),
+    log: table('salesOrder').replace(/"$/, '_log"'),
     customers: table('customer'),
+    opportunities: table('opportunity'),
     tenant,
     o: columns('salesOrder'),
     c: columns('customer'),
+    p: columns('opportunity'),
+    statuses: rows
+      .find((row) => row.object === 'salesOrder' && row.field === 'status')
+      .settings.options.map(({ code }) => code),
   };
 }
 
@@ -102,20 +108,47 @@ async function compare(title, ours, floor) {
   );
 }
 
+/**
+ * A burst of changes: each connection changes an order of its own again and again, by the version
+ * the last change gave it.
+ */
+async function burstOfChanges({ orders, change, pid, postgres }, connections, duration) {
+  const times = [];
+  const before = [cpuOf(pid), cpuOfChildren(postgres)];
+  const began = performance.now();
+  await Promise.all(
+    orders.slice(0, connections).map(async (order) => {
+      while (performance.now() - began < duration * 1_000) {
+        const sent = performance.now();
+        order.version = await change(order, times.length);
+        times.push(performance.now() - sent);
+      }
+    }),
+  );
+  const wall = performance.now() - began;
+  return {
+    p50: quantile(times, 0.5),
+    p975: quantile(times, 0.975),
+    rps: times.length / (wall / 1000),
+    node: (cpuOf(pid) - before[0]) / times.length,
+    postgres: (cpuOfChildren(postgres) - before[1]) / times.length,
+  };
+}
+
 const LINES = [
   ['p50', '一次请求 p50', 'ms', { aim: 1.5 }],
   ['rps', '每秒请求', '次', { aim: 1.5, more: true }],
   ['postgres', 'PostgreSQL 的 CPU，每次请求', 'ms', {}],
 ];
 
-async function measure(title, targets) {
+async function measure(title, targets, burstOf = burst) {
   const lines = [];
   for (const connections of [1, 16]) {
     const found = { ours: [], floor: [] };
-    for (const name of ['ours', 'floor']) await burst(targets[name], connections, 1);
+    for (const name of ['ours', 'floor']) await burstOf(targets[name], connections, 1);
     for (let round = 0; round < rounds; round++) {
       for (const name of round % 2 ? ['floor', 'ours'] : ['ours', 'floor'])
-        found[name].push(await burst(targets[name], connections, seconds));
+        found[name].push(await burstOf(targets[name], connections, seconds));
     }
     for (const [key, what, unit, more] of LINES)
       lines.push(
@@ -150,6 +183,62 @@ async function indexed(client, ask) {
   throw new Error('列表索引没有建好');
 }
 
+const PATHS = '/bizmeta/v1/object/salesOrder';
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const detailTargets = (server, floor, headers, id, { pid, postgres }) => {
+  const asked = { method: 'POST', body: JSON.stringify({ id }), postgres };
+  return {
+    ours: { ...asked, url: `${server.url}${PATHS}/controller/Detail`, headers, pid: pid.ours },
+    floor: { ...asked, url: `${floor.url}/detail`, headers: JSON_TYPE, pid: pid.floor },
+  };
+};
+async function compareDetail({ ours, floor }) {
+  const read = async ({ url, headers, body }) =>
+    (await fetch(url, { method: 'POST', headers, body })).json();
+  const [a, b] = [await read(ours), await read(floor)];
+  if (!isDeepStrictEqual(a, b))
+    throw new Error(`一条记录：两边的答复不同：${JSON.stringify(a)} / ${JSON.stringify(b)}`);
+}
+
+/** Orders of their own for each side: both change an amount and log it. */
+function changeTargets(server, floor, headers, records, { pid, postgres }) {
+  const half = records.length / 2;
+  const sent = async (url, head, body) => {
+    const answer = await (
+      await fetch(url, { method: 'POST', headers: head, body: JSON.stringify(body) })
+    ).json();
+    if (answer.code !== 200) throw new Error(`${url}：${JSON.stringify(answer).slice(0, 300)}`);
+    return answer.data;
+  };
+  return {
+    ours: {
+      orders: records.slice(0, half),
+      pid: pid.ours,
+      postgres,
+      change: async ({ id, version }, n) => {
+        const record = { id, version, amount: 100 + (n % 900) };
+        await sent(`${server.url}${PATHS}/action/BulkEdit`, headers, { records: [record] });
+        return version + 1;
+      },
+    },
+    floor: {
+      orders: records.slice(half),
+      pid: pid.floor,
+      postgres,
+      change: async ({ id, version }, n) =>
+        (
+          await sent(`${floor.url}/update`, JSON_TYPE, {
+            id,
+            version,
+            amount: 100 + (n % 900),
+            by: headers.userid,
+          })
+        ).version,
+    },
+  };
+}
+
 async function run() {
   await built();
   if (!existsSync(join(dataDir, 'filled'))) {
@@ -180,6 +269,8 @@ async function run() {
       readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0],
     );
     const lines = [];
+    const both = { pid: { ours: server.pid, floor: floor.pid }, postgres };
+    const page = await ask({ fields: ['amount'], size: 64 });
     for (const { name, title, request, values } of LISTS) {
       const targets = {
         ours: {
@@ -202,6 +293,11 @@ async function run() {
       await compare(title, targets.ours, targets.floor);
       lines.push(...(await measure(title, targets)));
     }
+    const detail = detailTargets(server, floor, headers, page.records[0].id, both);
+    await compareDetail(detail);
+    lines.push(...(await measure('一条记录', detail)));
+    const changes = changeTargets(server, floor, headers, page.records, both);
+    lines.push(...(await measure('修改一个字段', changes, burstOfChanges)));
     const [{ server_version: version }] = (await client.query('show server_version')).rows;
     report(
       {

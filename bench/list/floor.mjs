@@ -4,7 +4,7 @@
 // names of tables and columns, as JSON.
 import fastify from 'fastify';
 import pg from 'pg';
-import { LISTS, statementOf } from './statement.mjs';
+import { detailOf, LISTS, statementOf, updateOf } from './statement.mjs';
 
 const pool = new pg.Pool({
   ...JSON.parse(process.env.FLOOR_DB),
@@ -22,5 +22,24 @@ for (const list of LISTS) {
     return `{"code":200,"data":${rows[0].data},"msg":"ok"}`;
   });
 }
+
+const detail = detailOf(names);
+app.post('/detail', async (request, reply) => {
+  const { rows } = await pool.query({ name: 'detail', text: detail, values: [request.body.id] });
+  reply.type('application/json; charset=utf-8');
+  return `{"code":200,"data":${rows[0].data},"msg":"ok"}`;
+});
+
+const update = updateOf(names);
+app.post('/update', async (request, reply) => {
+  const { id, version, amount, by } = request.body;
+  const { rows } = await pool.query({
+    name: 'update',
+    text: update,
+    values: [id, version, amount, by],
+  });
+  if (rows.length === 0) return reply.code(409).send({ code: 409, msg: 'stale' });
+  return { code: 200, data: { version: rows[0].version }, msg: 'ok' };
+});
 
 console.log(`已启动：${await app.listen({ port: 0, host: '127.0.0.1' })}`);

@@ -27,7 +27,11 @@ import {
   consumeFilterRequest,
   requestedFilterField,
 } from '../../src/ui/parts/index.ts';
-import { GroupEditor, type ConditionContext } from '../../src/ui/conditions/index.ts';
+import {
+  GroupEditor,
+  useRelatedFields,
+  type ConditionContext,
+} from '../../src/ui/conditions/index.ts';
 import type { FilterBuilderProps } from './index.ts';
 import { SavedFilters, canSaveMore, savedFiltersOf } from './SavedFilters.tsx';
 import styles from './View.module.css';
@@ -41,6 +45,9 @@ function fieldsFor(list: ListModel, names: unknown): readonly FieldDescribe[] {
     ? all.filter((field) => names.includes(field.apiName))
     : all;
 }
+/** Whether conditions may go through a lookup, where neither the page nor a view limits them. */
+const goesThrough = (list: ListModel, names: unknown): boolean =>
+  list.view?.restricted !== true && !(Array.isArray(names) && names.length > 0);
 /**
  * Conditions the editor opens with: those in force, or one empty row to fill in; plus a new one on
  * a requested field.
@@ -100,6 +107,8 @@ interface EditorProps {
  * whole.
  */
 const Editor = observer(function Editor({ node, list, fields, close }: EditorProps) {
+  const related = useRelatedFields(list.describe, node.ports, goesThrough(list, node.props.fields));
+  const all = [...fields, ...related];
   const [draft, setDraft] = useState(() => draftOf(list, fields));
   const [checked, setChecked] = useState(false);
   const leaves = filterLeaves(draft);
@@ -120,7 +129,7 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
   const whole =
     leaves.length > 0 && !leaves.some((leaf) => incomplete(leaf)) ? pruneFilter(draft) : null;
   const world: ConditionContext = {
-    fields,
+    fields: all,
     ports: node.ports,
     checked,
     full: leaves.length >= FILTER_MAX_LEAVES,
@@ -137,7 +146,7 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
         <SavedFilters
           all={kept}
           current={list.filter}
-          fields={fields}
+          fields={all}
           draft={whole}
           onApply={(filter) => {
             list.setFilter(pruneFilter(filter));

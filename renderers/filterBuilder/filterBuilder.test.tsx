@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { lastAsked, listOn, ordersPage } from '../../tests/fixtures/orders.ts';
+import { lastAsked, listOn, orderDescribe, ordersPage } from '../../tests/fixtures/orders.ts';
+import filterChips from '../filterChips/index.ts';
 import filterBuilder from './index.ts';
 
 const show = (more: object = {}) =>
@@ -219,4 +220,32 @@ test('a page that keeps no filters is not offered to', async () => {
     screen.queryByText('存为常用'),
     screen.queryByRole('list', { name: '常用筛选' }),
   ]).toEqual([null, null]);
+});
+test('a condition goes through a lookup to a field of its record', async () => {
+  const customer = {
+    ...orderDescribe,
+    id: 'customer',
+    apiName: 'customer',
+    label: '客户',
+    fields: orderDescribe.fields.map((field) =>
+      field.apiName === 'status' ? { ...field, apiName: 'region', label: '地区' } : field,
+    ),
+  };
+  const page = await ordersPage(
+    [filterBuilder, filterChips],
+    [
+      { type: 'filterBuilder@1', bind: 'orders' },
+      { type: 'filterChips@1', bind: 'orders' },
+    ],
+    { describes: { order: orderDescribe, customer } },
+  );
+  await page.click('筛选');
+  await page.choose(row(1).getByLabelText('字段'), '客户 · 地区');
+  await page.choose(row(1).getByLabelText('客户 · 地区的值'), '完成');
+  await page.click('应用');
+  expect(lastAsked(page)['filter']).toEqual({
+    op: 'and',
+    items: [{ field: 'customer.region', op: 'eq', value: 'done' }],
+  });
+  expect(await screen.findByText('客户 · 地区 是 完成')).toBeTruthy();
 });

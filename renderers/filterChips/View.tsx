@@ -1,9 +1,11 @@
-import type { FilterNode } from '../../src/contract/index.ts';
+import type { FieldDescribe, FilterNode } from '../../src/contract/index.ts';
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { useRelatedFields } from '../../src/ui/conditions/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import {
   fieldNamed,
+  filterLeaves,
   formatValue,
   asGroup,
   isGroup,
@@ -15,11 +17,13 @@ import { chrome } from '../../src/ui/parts/index.ts';
 import type { FilterChipsProps } from './index.ts';
 import styles from './View.module.css';
 
+/** Finds a field by its name, or by that of a lookup and its own. */
+type Known = (name: string) => FieldDescribe | undefined;
 /** A condition or a group of them as one Chinese sentence. */
-function say(node: FilterNode, list: ListModel, ports: NodeHandle['ports']): string {
+function say(node: FilterNode, known: Known, ports: NodeHandle['ports']): string {
   if (isGroup(node))
-    return `（${node.items.map((item) => say(item, list, ports)).join(node.op === 'and' ? ' 且 ' : ' 或 ')}）`;
-  const field = fieldNamed(list.describe, node.field);
+    return `（${node.items.map((item) => say(item, known, ports)).join(node.op === 'and' ? ' 且 ' : ' 或 ')}）`;
+  const field = known(node.field);
   return sentenceOf(
     node,
     field,
@@ -32,11 +36,11 @@ interface Chip {
   text: string;
   remove: () => void;
 }
-function chipsOf(list: ListModel, ports: NodeHandle['ports']): Chip[] {
+function chipsOf(list: ListModel, known: Known, ports: NodeHandle['ports']): Chip[] {
   const { filter, search } = list;
   const conditions = asGroup(filter).items.map((item, index): Chip => ({
     key: String(index),
-    text: say(item, list, ports),
+    text: say(item, known, ports),
     remove: () => list.setFilter(removeFilterNode(filter, item)),
   }));
   return search
@@ -47,8 +51,12 @@ function chipsOf(list: ListModel, ports: NodeHandle['ports']): Chip[] {
 /** What narrows the list, as sentences that can be taken away; nothing when nothing does. */
 export default function FilterChipsView({ node }: WidgetViewProps<FilterChipsProps>) {
   const list = asList(node.bound);
+  const isThrough = filterLeaves(list.filter).some(({ field }) => field.includes('.'));
+  const related = useRelatedFields(list.describe, node.ports, isThrough);
   if (!list.hasFilter) return null;
-  const chips = chipsOf(list, node.ports);
+  const known: Known = (name) =>
+    fieldNamed(list.describe, name) ?? related.find(({ apiName }) => apiName === name);
+  const chips = chipsOf(list, known, node.ports);
   const any = asGroup(list.filter).op === 'or' && asGroup(list.filter).items.length > 1;
   const clear = () => {
     list.setFilter(null);

@@ -1,13 +1,15 @@
 import { observer } from 'mobx-react-lite';
-import { SORT_MAX, type Sort } from '../../src/contract/index.ts';
+import { isSortable, SORT_MAX, type Sort } from '../../src/contract/index.ts';
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
-import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { sortableFields, textOf } from '../../src/values/index.ts';
+import { useRelatedFields } from '../../src/ui/conditions/index.ts';
 import { Select } from '../../src/ui/inputs/index.ts';
 import { IconButton, PanelButton, chrome } from '../../src/ui/parts/index.ts';
 import type { SortBuilderProps } from './index.ts';
 import styles from './View.module.css';
 
+type Ports = NodeHandle['ports'];
 const PANEL_WIDTH = 420;
 const DIRECTIONS = [
   { value: 'asc', label: '升序' },
@@ -26,9 +28,13 @@ export function swapped(sort: Sort, at: number, to: number): Sort {
 }
 
 /** Keys in the order they count; each change is asked for at once. */
-const Editor = observer(function Editor({ list }: { list: ListModel }) {
+const Editor = observer(function Editor({ list, ports }: { list: ListModel; ports: Ports }) {
   const { sort } = list;
-  const fields = sortableFields(list.describe);
+  const related = useRelatedFields(list.describe, ports, list.view?.restricted !== true);
+  const fields = [
+    ...sortableFields(list.describe),
+    ...related.filter((field) => isSortable(field.type)),
+  ];
   const free = fields.find((field) => !sort.some((key) => key.field === field.apiName));
   const put = (at: number, change: Partial<Sort[number]>) =>
     list.setSort(sort.map((key, index) => (index === at ? { ...key, ...change } : key)));
@@ -115,7 +121,7 @@ export default function SortBuilderView({ node }: WidgetViewProps<SortBuilderPro
       width={PANEL_WIDTH}
       disabled={!list.describe}
     >
-      {() => <Editor list={list} />}
+      {() => <Editor list={list} ports={node.ports} />}
     </PanelButton>
   );
 }

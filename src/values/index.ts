@@ -86,6 +86,7 @@ export {
   operatorLabel,
   operatorsOf,
   askedFields,
+  relatedFields,
   sortableFields,
 } from './operators.ts';
 export { allCodes, allOptions, optionPath } from './options.ts';

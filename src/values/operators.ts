@@ -3,7 +3,10 @@ import {
   DAY_COUNT_OPS,
   DEPT_OPS,
   FIELDS,
+  holdsRows,
+  isComputed,
   isSortable,
+  namesRecords,
   SYSTEM_FIELDS,
   type FieldDescribe,
   type FieldType,
@@ -113,6 +116,28 @@ export function listFields(describe: ObjectDescribe | null | undefined): readonl
 export const askedFields = (
   describe: ObjectDescribe | null | undefined,
 ): readonly FieldDescribe[] => listFields(describe).filter(({ masked }) => masked !== true);
+/**
+ * Fields of the records a lookup names, as lists are filtered and sorted by them: `customer.region`,
+ * 客户 · 地区. Only stored ones: computed ones would read further objects.
+ */
+export const relatedFields = (
+  reference: FieldDescribe,
+  other: ObjectDescribe,
+): readonly FieldDescribe[] =>
+  askedFields(other)
+    .filter(
+      ({ type }) =>
+        operatorsOf(type).length > 0 &&
+        !isComputed(type) &&
+        !namesRecords(type) &&
+        !holdsRows(type),
+    )
+    .map((field) => ({
+      ...field,
+      id: `${reference.id}.${field.id}`,
+      apiName: `${reference.apiName}.${field.apiName}`,
+      label: `${reference.label} · ${field.label}`,
+    }));
 export const fieldNamed = (
   describe: ObjectDescribe | null | undefined,
   name: string,

@@ -68,8 +68,8 @@ const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>>
   yearMonth: { most: 2, why: 'words of its sums; conversions between types' },
   dateRange: { most: 3, why: 'a rule between two days; compared as a day' },
   lookup: {
-    most: 15,
-    why: 'foreign keys and what follows them; also an action, an index and a rate limit',
+    most: 16,
+    why: 'foreign keys and what follows them; also an action, an index, its words and a rate limit',
   },
   attachment: { most: 9, why: 'also an icon and its word, a header of HTTP, advice about forms' },
   lookups: { most: 10, why: 'joins of two tables, also when purged; also a list of searches' },

@@ -125,7 +125,10 @@ test('a field is dragged in, moved with keys, renamed with its identifier, and d
     await designer.picksField('故障');
     await designer.choosesType('日期');
     await designer.triesToSave();
-    await designer.isToldAtField('会丢失数据，未作任何更改');
+    const plan = page.getByRole('dialog', { name: '这次修改会怎样改动记录' });
+    await expect(plan).toContainText('有 2 条记录的值会丢失，这样不能保存');
+    await expect(plan).toContainText('漏水');
+    await plan.getByRole('button', { name: '返回修改' }).click();
     await designer.choosesType('单行文本');
   });
   await test.step('another name and identifier, another field gone: the values are still there', async () => {

@@ -236,6 +236,39 @@ describe('who sees what', () => {
     const written = await edit(store, { id: ids['a'], version, amount: 10 });
     expect(refusal(written)).toBe('400 /records/0/amount UNKNOWN_FIELD');
   });
+
+  it('is reached through a lookup no further than by itself', async () => {
+    const through = (field: string): [Asked, string][] => [
+      [{ filter: { field, op: 'nempty' } }, '/filter/field FILTER_INVALID'],
+      [
+        { filter: { field: 'amount', op: 'eq', valueType: 'field', value: field } },
+        '/filter/value FILTER_INVALID',
+      ],
+      [{ sort: [{ field, dir: 'asc' }] }, '/sort/0/field SORT_INVALID'],
+      [{ groupBy: [field] }, '/groupBy/0 SORT_INVALID'],
+      [{ summary: [{ field, fn: 'count' }] }, '/summary/0 SORT_INVALID'],
+      [
+        { where: { expression: `${field} > 1`, values: [] } },
+        '/where/expression EXPRESSION_INVALID',
+      ],
+    ];
+    for (const [request, place] of through('customer.limit')) {
+      expect(refusal(await ask(lin, request)), place).toBe(`400 ${place}`);
+      expect((await ask(books, request)).status, place).toBe(200);
+    }
+    expect(refusal(await ask(store, { filter: { field: 'customer.name', op: 'empty' } }))).toBe(
+      '400 /filter/field FILTER_INVALID',
+    );
+    const named = (value: string) =>
+      ({ filter: { field: 'customer.name', op: 'eq', value } }) as const;
+    expect([await titles(jiang, named('cloud')), await titles(jiang, named('harbour'))]).toEqual([
+      'a',
+      '',
+    ]);
+    expect(await titles(jiang, { filter: { field: 'customer.createdAt', op: 'empty' } })).toBe('b');
+    expect(await titles(store, { filter: { field: 'customer.createdAt', op: 'nempty' } })).toBe('');
+    expect(await titles(books, named('harbour'))).toBe('b');
+  });
   it('counts a field only where it is read: filters, sorts, groups, sums and distinct values', async () => {
     expect(await titles(lin, { filter: { field: 'cost', op: 'lte', value: 99 } })).toBe('d');
     for (const op of ['empty', 'nempty', 'ne'] as const) {

@@ -177,6 +177,8 @@ export const ERRORS = {
   VIEW_LOCKED: { code: 400, msg: '视图“{name}”已锁定，解锁后才能修改' },
   VIEW_SETTING: { code: 400, msg: '视图设置有误：{why}' },
   VIEW_BROKEN: { code: 400, msg: '视图“{name}”的筛选用到的字段已被删除，请重新保存筛选' },
+  INDEX_UNKNOWN: { code: 404, msg: '没有这样的索引，或它的字段已被删除' },
+  INDEXES_FULL: { code: 400, msg: '一个对象最多 {max} 个列表索引，请先删除一个不用的' },
   FORM_UNKNOWN: { code: 404, msg: '表单不存在，或链接已失效' },
   FORM_SETTING: { code: 400, msg: '表单设置有误：{why}' },
   FORM_CLOSED: { code: 400, msg: '{why}' },

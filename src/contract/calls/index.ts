@@ -19,11 +19,13 @@ import { passportCalls } from './passport.ts';
 import { peopleCalls } from './people.ts';
 import { peopleImportCalls } from './people-import.ts';
 import { peopleJoiningCalls } from './people-joining.ts';
+import { performanceCalls } from './performance.ts';
 import { personCalls } from './person.ts';
 import { pickerCalls } from './picker.ts';
 import { regionCalls } from './regions.ts';
 import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
+import { schemaPlanCalls } from './schema-plan.ts';
 import { searchCalls } from './search.ts';
 import { systemCalls } from './system.ts';
 import { tenantCalls } from './tenants.ts';
@@ -59,6 +61,8 @@ export const calls = [
   ...searchCalls,
   ...pageCalls,
   ...viewCalls,
+  ...performanceCalls,
+  ...schemaPlanCalls,
   ...activityCalls,
   ...relatedCalls,
   ...calculateCalls,

@@ -17,7 +17,7 @@ import { seedProjects } from './demo/projects.ts';
 import { seedTalk } from './demo/talk.ts';
 import { seedStores } from './demo/stores.ts';
 import { calculateRoutes } from './calculate/routes.ts';
-import { IndexBuilder, IndexMaintainer, INDEX_JOB } from './indexes/index.ts';
+import { IndexBuilder, IndexMaintainer, INDEX_JOB, performanceRoutes } from './indexes/index.ts';
 import { Catalog } from './meta/catalog.ts';
 import { rewritePercents } from './meta/percent-ratios.ts';
 import { Cursors } from './query/cursor.ts';
@@ -131,6 +131,7 @@ export const bizmeta: Service = {
     authorityRoutes(routes, parts);
     activityRoutes(routes, parts);
     explainRoutes(routes, parts);
+    performanceRoutes(routes, parts);
     calculateRoutes(routes, parts);
     smartformRoutes(routes, parts, { db, dataDir: config.dataDir, quota: config.storageQuota });
     const sweeping = setInterval(() => {

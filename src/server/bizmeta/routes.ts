@@ -14,6 +14,7 @@ import { copyObject } from './copies/copy.ts';
 import { setObjectActive } from './meta/active.ts';
 import { describeFor, describesFor } from './describe-for.ts';
 import { deleteObject } from './meta/delete.ts';
+import { lostValues, planOf } from './meta/schema-plan.ts';
 import { purgeFields, removedFields } from './meta/removed.ts';
 import { createObject, updateObject } from './meta/save.ts';
 import { createFromTable, readTable } from './pasted/table.ts';
@@ -137,6 +138,15 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
     inMetadataChange(parts, ctx, (tx) => purgeFields(tx, apiName, ids)),
   );
   routes.openRoute('bizmeta.validator.module', ({ name }) => parts.validators.serve(name));
+  planRoutes(routes, parts);
+}
+
+/** What a change would do, before it is made. */
+function planRoutes(routes: Routes, { db }: Parts): void {
+  routes.route('bizmeta.describe.plan', ({ describe }, ctx) => planOf(db, ctx, describe));
+  routes.route('bizmeta.describe.lostValues', (input, ctx) =>
+    db.withTenant(ctx, (tx) => lostValues(tx, input)),
+  );
 }
 
 type WriteInput = { object: string; requestId?: string | undefined };

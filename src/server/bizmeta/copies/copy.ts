@@ -7,7 +7,7 @@ import { lockApp } from '../apps/rows.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import { copyObjects, type CopiedObject, type ObjectCopy } from './objects.ts';
 import { copyRecords, type TablePair } from './records.ts';
-import { copyViews } from './views.ts';
+import { copyViews, renamedIds } from './views.ts';
 
 /** Objects of one application that are copied at once: some seconds of work. */
 const MAX_COPIED_OBJECTS = 50;
@@ -76,7 +76,8 @@ async function copyAll(
   const copied = await copyObjects(tx, userId, copies, taken);
   await closeCopies(tx, copied);
   const pairs = await pairsOf(context, copied);
-  for (const pair of pairs) await copyViews(tx, userId, pair);
+  const renamed = renamedIds(pairs);
+  for (const pair of pairs) await copyViews(tx, userId, pair, renamed);
   const records = withRecords ? await copyRecords(tx, uuidv7(), userId, pairs) : 0;
   return { copied, records };
 }

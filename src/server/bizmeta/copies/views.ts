@@ -32,11 +32,22 @@ function fieldIds(table: ObjectTable): Map<string, string> {
   );
 }
 
+/** Ids of fields and of their copies, of all objects copied together: views go through lookups. */
+export const renamedIds = (pairs: readonly TablePair[]): (readonly [string, string])[] =>
+  pairs.flatMap(({ from, to }) => {
+    const ids = fieldIds(to);
+    return [...fieldIds(from)].flatMap(([name, id]) => {
+      const copy = ids.get(name);
+      return copy === undefined || copy === id ? [] : [[id, copy] as const];
+    });
+  });
+
 /** Copies the views everybody has, with their groups; fields in them are named by id. */
 export async function copyViews(
   tx: TenantTx,
   userId: string,
   { from, to }: TablePair,
+  renamed: readonly (readonly [string, string])[],
 ): Promise<void> {
   const groups = new Map<string, string>();
   for (const { id, name, ord } of await tx.query<GroupRow>(
@@ -50,11 +61,6 @@ export async function copyViews(
       [tx.tenant.id, groups.get(id), to.describe.id, name, ord],
     );
   }
-  const ids = fieldIds(to);
-  const renamed = [...fieldIds(from)].flatMap(([name, id]) => {
-    const copy = ids.get(name);
-    return copy === undefined || copy === id ? [] : [[id, copy] as const];
-  });
   for (const view of await tx.query<SharedView>(VIEWS, [tx.tenant.id, from.describe.id])) {
     const body = renamed.reduce((text, [id, copy]) => text.replaceAll(id, copy), view.body);
     await tx.run(COPY, [

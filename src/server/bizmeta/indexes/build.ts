@@ -45,8 +45,12 @@ const NEXT = `SELECT i.object_id AS "objectId", o.no, i.key, i.definition, i.sta
   WHERE i.tenant_id = $1 AND i.state IN ('wanted', 'building') AND o.deleted_at IS NULL
   ORDER BY i.rank, o.no LIMIT 1`;
 const NAMED = `SELECT o.no, i.definition ${REGISTERED} WHERE i.tenant_id = $1
-  AND i.state <> 'failed'`;
+  AND i.state NOT IN ('failed', 'refused')`;
 const SET_STATE = `UPDATE bizmeta.object_index SET state = $5, error = $6, since = now()
+  WHERE tenant_id = $1 AND object_id = $2 AND key = $3 AND definition = $4`;
+/** How long the building took, and of how many records: the next ones are estimated by it. */
+const SET_TIME = `UPDATE bizmeta.object_index SET built_ms = $5,
+  built_rows = (SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = to_regclass($6))
   WHERE tenant_id = $1 AND object_id = $2 AND key = $3 AND definition = $4`;
 /** Every list index of the tenant. */
 const ALL = `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -97,8 +101,12 @@ export class IndexBuilder implements JobKind<null> {
       if (next.state === 'wanted') return (await mark('building')(tx)) >= 0;
       const make = (owner: Tx): Promise<void> =>
         create(owner, tenant, name, next.definition, valid === false);
+      const began = performance.now();
       const failed = await this.#outside(tx, make);
       if (failed === 'busy') return false;
+      const table = `${schemaOf(tenant)}.o_${next.no}`;
+      if (!failed)
+        await tx.run(SET_TIME, [...values, Math.round(performance.now() - began), table]);
       if (failed) {
         await mark('failed', failed.message.slice(0, MAX_ERROR))(tx);
         return true;

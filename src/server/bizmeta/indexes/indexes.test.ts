@@ -243,6 +243,14 @@ describe('a large object', () => {
     expect(plan.join('\n')).toMatch(/Index (Only )?Scan (Backward )?using o_\d+_(x_|newest)/);
   });
 
+  it('reads entries of an index alone to reach a page far behind', async () => {
+    for (const asked of [{}, { sort: [{ field: 'amount', dir: 'desc' as const }] }]) {
+      const plan = await planOf({ size: 50, current: 400, ...asked });
+      const passed = plan.filter((line) => / rows=20001(\.00)?\b/.test(line));
+      expect(passed).toEqual([expect.stringMatching(/Index Only Scan/)]);
+    }
+  });
+
   it('finds a rare word by its index and a common one among the first records', async () => {
     const rare = await planOf({ search: `科技${ROWS}` });
     expect(rare.join('\n')).toMatch(/Bitmap Index Scan on o_\d+_x_/);

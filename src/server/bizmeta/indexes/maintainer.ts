@@ -9,7 +9,8 @@ import {
 import type { Catalog } from '../meta/catalog.ts';
 import { RequestedOrders } from './requested-orders.ts';
 import { INDEX_JOB } from './build.ts';
-import type { ListShape } from './needs.ts';
+import type { ListPlan } from '../query/plan.ts';
+import { ListUses, type ListTook } from './list-uses.ts';
 import { register } from './registry.ts';
 import { wantedOf } from './wanted.ts';
 
@@ -17,7 +18,7 @@ import { wantedOf } from './wanted.ts';
  * An object has list indexes from this number of records; with fewer, reading and sorting them all
  * takes some 20 ms.
  */
-const LARGE_ROWS = 20_000;
+export const LARGE_ROWS = 20_000;
 /**
  * An object that shrinks retains its indexes down to this fraction, so that they do not come and
  * go.
@@ -26,6 +27,8 @@ const SHRUNK = 0.5;
 /** Interval of the check of all tenants' objects for growth. */
 const LOOK_EVERY_MS = 5 * 60_000;
 const FIRST_LOOK_MS = 20_000;
+/** What lists took is stored this often. */
+const STORE_EVERY_MS = 60_000;
 /**
  * Any constant: with a tenant's number, key of the lock that allows one check of a tenant at a
  * time.
@@ -54,7 +57,7 @@ const OBJECTS = `SELECT o.api_name AS name, ${rowsOf('c')} AS rows,
       AND i.object_id = o.id) AS has
   FROM bizmeta.object o JOIN pg_class c ON c.oid = to_regclass('t_' || $2::int || '.o_' || o.no)
   WHERE o.tenant_id = $1 AND o.deleted_at IS NULL AND o.parent_field IS NULL`;
-const HAS_JOB = `SELECT FROM kernel.job WHERE tenant_id = $1 AND kind = $2 AND state = 'waiting'
+const HAS_JOB = `SELECT id FROM kernel.job WHERE tenant_id = $1 AND kind = $2 AND state = 'waiting'
   LIMIT 1`;
 
 /** Gives large objects the list indexes they need (docs/decisions/0017). */
@@ -63,6 +66,7 @@ export class IndexMaintainer {
   readonly #catalog: Catalog;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #asked: RequestedOrders;
+  readonly #uses: ListUses;
   /** Tenants with large objects, as this process last saw them. */
   readonly #large = new Set<string>();
   readonly #looking = new Map<string, Promise<void>>();
@@ -74,6 +78,7 @@ export class IndexMaintainer {
     this.#catalog = catalog;
     this.#log = log;
     this.#asked = new RequestedOrders(db);
+    this.#uses = new ListUses(db, log);
   }
 
   start(): void {
@@ -82,6 +87,7 @@ export class IndexMaintainer {
     this.#timers = [
       setTimeout(look, FIRST_LOOK_MS).unref(),
       setInterval(look, LOOK_EVERY_MS).unref(),
+      setInterval(() => void this.storeUses(), STORE_EVERY_MS).unref(),
     ];
   }
 
@@ -89,6 +95,12 @@ export class IndexMaintainer {
     this.#stopped = true;
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all(this.#looking.values());
+    await this.storeUses();
+  }
+
+  /** Stores what lists took since the last time. */
+  storeUses(): Promise<void> {
+    return this.#uses.store();
   }
 
   /** Checks every tenant that has large objects. */
@@ -104,10 +116,14 @@ export class IndexMaintainer {
     if (this.#large.has(tenant.id)) void this.#lookAt(tenant);
   }
 
-  /** A list was read. Frequent requests of lists of a large object get an index. */
-  onListRead(scope: Scope, looked: ListShape): void {
+  /**
+   * A list was read. Frequent requests of lists of a large object get an index, and a builder sees
+   * what they took.
+   */
+  onListRead(scope: Scope, plan: ListPlan, took?: ListTook): void {
     if (!this.#large.has(scope.tenant.id)) return;
-    const kept = this.#asked.note(scope, looked);
+    if (took) this.#uses.note(scope, plan, took);
+    const kept = this.#asked.note(scope, plan);
     void kept
       ?.then(() => this.changed(scope))
       .catch((err: unknown) => this.#log.warn({ err }, 'list indexes'));
@@ -143,8 +159,10 @@ export class IndexMaintainer {
   }
 }
 
-/** One job per tenant does all the work. */
-async function beginWork(tx: TenantTx): Promise<void> {
-  if ((await tx.query(HAS_JOB, [tx.tenant.id, INDEX_JOB])).length > 0) return;
-  await startJob(tx, { kind: INDEX_JOB, title: '建立列表索引', payload: null, total: 1, by: '' });
+/** One job per tenant does all the work; returns its id. */
+export async function beginWork(tx: TenantTx, by = ''): Promise<string> {
+  const [job] = await tx.query<{ id: string }>(HAS_JOB, [tx.tenant.id, INDEX_JOB]);
+  return (
+    job?.id ?? startJob(tx, { kind: INDEX_JOB, title: '建立列表索引', payload: null, total: 1, by })
+  );
 }

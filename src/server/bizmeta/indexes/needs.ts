@@ -53,17 +53,33 @@ function orderKeys({ where, sort }: ListShape): string[] {
   return HAS_OWN.includes(first.sql) ? [] : [orderKey(first)];
 }
 
-/** Keys that serve one condition, which must hold. */
-function conditionKeys(condition: Condition): string[] {
-  if (condition.kind !== 'value' || !condition.column.stored || condition.column.join !== undefined)
-    return [];
-  const { column, op, operand } = condition;
-  if (op === 'contains' || op === 'starts' || op === 'ends')
-    return isSearchable(column) ? [textKey(column)] : [];
-  const isRange =
-    operand.kind === 'range' || operand.kind === 'span' || ['gt', 'gte', 'lt', 'lte'].includes(op);
-  return isRange && isOrderable(column) && !HAS_OWN.includes(column.sql) ? [orderKey(column)] : [];
+/** Operators that leave some records only, by values of a column. */
+const PICKS = ['eq', 'in', 'me'];
+const TEXT_PARTS = ['contains', 'starts', 'ends'];
+const BOUNDS = ['gt', 'gte', 'lt', 'lte'];
+
+/** Keys that serve one condition, which must hold; `first` is what the list goes by. */
+function conditionKeys(condition: Condition, first: Column): string[] {
+  if (condition.kind !== 'value') return [];
+  const { column, op } = condition;
+  // The records of the other object come first, then those that name one of them.
+  if (column.related) return PICKS.includes(op) ? pickedKeys(column.related.by, first) : [];
+  if (!column.stored || column.join !== undefined) return [];
+  if (op === 'in') return pickedKeys(column, first);
+  if (TEXT_PARTS.includes(op)) return isSearchable(column) ? [textKey(column)] : [];
+  return isRange(condition) && isOrderable(column) && !HAS_OWN.includes(column.sql)
+    ? [orderKey(column)]
+    : [];
 }
+
+const isRange = ({ op, operand }: Extract<Condition, { kind: 'value' }>): boolean =>
+  operand.kind === 'range' || operand.kind === 'span' || BOUNDS.includes(op);
+
+/** The order among records with one of a few values. */
+const pickedKeys = (column: Column, first: Column): string[] =>
+  isOrderable(first) && column.sql !== first.sql && column.sql !== 'id' && fits(column)
+    ? [orderKey(first, column)]
+    : [];
 
 /** The keys of the indexes that would serve a list, the most useful first. */
 export function needsOf(looked: ListShape): string[] {
@@ -73,7 +89,7 @@ export function needsOf(looked: ListShape): string[] {
     ...new Set([
       ...orderKeys(looked),
       ...(searched === undefined ? [] : [searched]),
-      ...conjuncts(where).flatMap(conditionKeys),
+      ...conjuncts(where).flatMap((each) => conditionKeys(each, looked.sort[0]!.column)),
     ]),
   ];
 }

@@ -10,7 +10,7 @@ import type { Reason, WantedIndex } from './wanted.ts';
  * existing ones.
  */
 
-type State = 'wanted' | 'building' | 'ready' | 'failed' | 'unwanted';
+type State = 'wanted' | 'building' | 'ready' | 'failed' | 'unwanted' | 'refused';
 interface Row {
   readonly key: string;
   readonly definition: string;
@@ -44,7 +44,8 @@ const PUT = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, defini
   ON CONFLICT (tenant_id, object_id, key) DO UPDATE
     SET definition = excluded.definition, rank = excluded.rank,
     since = now(), error = '', state = excluded.state,
-    reason = CASE WHEN object_index.reason = 'asked' THEN 'asked' ELSE excluded.reason END`;
+    reason = CASE WHEN object_index.reason IN ('asked', 'chosen') THEN object_index.reason
+      ELSE excluded.reason END`;
 
 /** List indexes of a table by name, and whether each is valid. */
 export async function presentIndexes(tx: TenantTx, no: number): Promise<Map<string, boolean>> {
@@ -83,7 +84,7 @@ export async function register(
   await retireUnwanted(
     tx,
     table,
-    [...rows.values()].filter((row) => !kept.has(row.key)),
+    [...rows.values()].filter((row) => !kept.has(row.key) && row.state !== 'refused'),
   );
   return publishReady(tx, table, present);
 }
@@ -96,6 +97,7 @@ function wantedState(
 ): State | undefined {
   const actual: State = valid === true ? 'ready' : 'wanted';
   if (!row || row.definition !== definition || row.state === 'unwanted') return actual;
+  if (row.state === 'refused') return undefined;
   if (row.state === 'failed') return row.old ? 'wanted' : undefined;
   return row.state === 'ready' && valid !== true ? 'wanted' : undefined;
 }
@@ -112,7 +114,8 @@ async function retireUnwanted(
   table: ObjectTable,
   rows: readonly Row[],
 ): Promise<void> {
-  const isOver = (row: Row): boolean => row.state === 'unwanted' && row.old && !row.asked;
+  const isOver = (row: Row): boolean =>
+    row.state === 'unwanted' && row.old && !row.asked && row.reason !== 'chosen';
   const gone = rows.filter((row) => definitionOf(table, row.key) === undefined || isOver(row));
   const ids = [tx.tenant.id, table.describe.id];
   if (gone.length > 0) await tx.run(FORGET, [...ids, gone.map(({ key }) => key)]);
@@ -135,7 +138,7 @@ async function publishReady(
     await bumpVersion(tx);
     await recordChange(tx, [table.describe.id]);
   }
-  const used = rows.filter(({ state }) => state !== 'failed');
+  const used = rows.filter(({ state }) => state !== 'failed' && state !== 'refused');
   const names = new Set(used.map(({ definition }) => indexName(table.no, definition)));
   const isWanted = rows.some(({ state }) => state === 'wanted' || state === 'building');
   return isWanted || [...present.keys()].some((name) => !names.has(name));

@@ -31,6 +31,15 @@ export interface Column {
   readonly masked?: (alias: string, bind: Bind) => string;
   /** Qualified and quoted name of the table that joins this object's records to others. */
   readonly join?: string;
+  /** A column of the record a lookup names, which a request names as `lookup.field`. */
+  readonly related?: RelatedColumn;
+}
+
+/** The lookup, the object it names as the reader sees it, and the column there. */
+export interface RelatedColumn {
+  readonly by: Column;
+  readonly target: ObjectTable;
+  readonly column: Column;
 }
 
 /** Which records, and which values of them, the reader of a table may see. */
@@ -80,6 +89,8 @@ export interface ObjectTable {
    * those of `columns`, and nothing else can be asked of them.
    */
   readonly masked?: ReadonlyMap<string, Column>;
+  /** A view's, whose readers get the fields it shows and nothing through them. */
+  readonly isNarrowed?: true;
   /** Rows of a sub-table have no owner of their own. */
   readonly ownership?: Ownership;
   /** Column whose text names a record; the id when the object has no text field. */

@@ -6,6 +6,8 @@ import { joinedSql } from './joined.ts';
 
 /** A condition in the expression language, checked: the same answer in SQL and in memory. */
 export interface Where {
+  /** Those it names. */
+  readonly columns: readonly Column[];
   sql(alias: string, bind: Bind): string;
   test(record: Readonly<Record<string, unknown>>): boolean;
 }
@@ -79,6 +81,21 @@ export function guarded(condition: string, columns: readonly Column[], alias: st
 /** Conditions that all hold, one by one. */
 export const conjuncts = (condition: Condition | null): readonly Condition[] =>
   condition?.kind === 'all' ? condition.items.flatMap(conjuncts) : condition ? [condition] : [];
+
+/** Every column the condition reads. */
+export function readColumns(condition: Condition | null): readonly Column[] {
+  if (condition === null) return [];
+  switch (condition.kind) {
+    case 'value':
+      return [condition.column];
+    case 'fields':
+      return [condition.left, condition.right];
+    case 'expression':
+      return condition.where.columns;
+    default:
+      return condition.items.flatMap(readColumns);
+  }
+}
 
 /** Columns the condition fixes to one value. */
 export const fixedColumns = (condition: Condition | null): Column[] =>

@@ -13,6 +13,7 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Condition } from './conditions.ts';
 import { labelsOf } from './labels.ts';
 import type { ListRequest } from './list-request.ts';
+import { columnNamed } from './related.ts';
 
 /**
  * One level of groups. `label` is the kind of thing its values are ids of: such a level is sorted
@@ -54,14 +55,16 @@ function readLevel(
   table: ObjectTable,
   problems: Problem[],
 ): GroupLevel | undefined {
-  const column = table.columns.get(name);
+  const column = columnNamed(table, name);
   const why = !column
     ? unknown(name)
     : !isGroupable(valueType(column.field))
       ? `不能按字段“${column.field.label}”分组`
-      : groupBy.indexOf(name) < i
-        ? `字段“${column.field.label}”重复`
-        : undefined;
+      : !hasLabels(column, table)
+        ? `不能按字段“${column.field.label}”分组`
+        : groupBy.indexOf(name) < i
+          ? `字段“${column.field.label}”重复`
+          : undefined;
   if (!column || why)
     return void problems.push(problem(`/groupBy/${i}`, 'SORT_INVALID', { why: why ?? '' }));
   return {
@@ -71,13 +74,21 @@ function readLevel(
   };
 }
 
+/** Groups go by the names of what they are ids of: another object's records have to be at hand. */
+function hasLabels(column: Column, table: ObjectTable): boolean {
+  const { refObject } = column.field;
+  return (
+    column.related === undefined || refObject === undefined || table.find(refObject) !== undefined
+  );
+}
+
 function readSum(
   { field, fn }: { field: string; fn: SummaryFn },
   i: number,
   table: ObjectTable,
   problems: Problem[],
 ): Sum | undefined {
-  const column = table.columns.get(field);
+  const column = columnNamed(table, field);
   if (column && canSummarize(valueType(column.field), fn)) return { column, fn };
   problems.push(
     problem(`/summary/${i}`, 'SORT_INVALID', {

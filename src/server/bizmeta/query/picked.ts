@@ -51,41 +51,68 @@ const isSearch = ({ table, search, where }: ListPlan): boolean =>
 
 const keyed = (keys: readonly string[]): string =>
   ['r.id', ...keys.map((key, i) => `${key} AS k${i}`)].join(', ');
-const numbered = (rows: string): string => `SELECT row_number() OVER () AS n, q.* FROM (${rows}) q`;
+const numbered = (rows: string, from = 0): string =>
+  `SELECT ${from > 0 ? `${from} + ` : ''}row_number() OVER () AS n, q.* FROM (${rows}) q`;
 
 /** The common table expressions `picked` and `total`. */
 export function pickedSql(picking: PickContext): string {
   return isSearch(picking.plan) ? searchedSql(picking) : walkedSql(picking);
 }
 
+/** One run of the order, read as far as the page needs it. */
+interface Walk {
+  /** Its records in order, from a number on; those before are passed over in the index alone. */
+  rows(offset: number | string): string;
+  /** Whether there are records, without an order. */
+  readonly all: string;
+}
+
 /** Reads records in their order until the page is full. */
 function walkedSql({ plan, from, keys, bind }: PickContext): string {
-  const last = lastOf(plan);
   const where = whereSql(plan, bind);
   const runs = runsOf({ steps: plan.sort, keys }, plan.after, isIndexed(plan), bind);
-  const rows = ({ where: within, order }: IndexRun) =>
-    `SELECT ${keyed(keys)} FROM ${from} r WHERE ${[...where, ...within].join(' AND ')}
-      ORDER BY ${order} LIMIT ${last}`;
-  return `${inRuns(runs.map(rows), last)},
+  const walks = runs.map(({ where: within, order }: IndexRun): Walk => {
+    const found = `FROM ${from} r WHERE ${[...where, ...within].join(' AND ')}`;
+    return {
+      rows: (offset) => `SELECT ${keyed(keys)} ${found}
+      ORDER BY ${order} LIMIT ${plan.size + 1}${offset === 0 ? '' : ` OFFSET ${offset}`}`,
+      all: `SELECT ${found}`,
+    };
+  });
+  return `${inRuns(walks, offsetOf(plan), plan.size)},
 total AS MATERIALIZED (SELECT ${totalSql(plan, from, where)} AS n)`;
 }
 
-/** Rows of one run, and of a second one after it, which is not read when the first has enough. */
-function inRuns([first, second]: readonly string[], last: number): string {
-  if (second === undefined) return `picked AS MATERIALIZED (${numbered(first!)})`;
-  return `filled AS MATERIALIZED (${numbered(first!)}),
+/**
+ * Rows of one run, and of a second one after it, which is not read when the first has enough. A
+ * page far behind may lie in the second: then those of the first are counted.
+ */
+function inRuns([first, second]: readonly Walk[], offset: number, size: number): string {
+  const page = numbered(first!.rows(offset), offset);
+  if (second === undefined) return `picked AS MATERIALIZED (${page})`;
+  const found = '(SELECT count(*) FROM filled)';
+  const passed = `passed AS MATERIALIZED (SELECT CASE WHEN ${found} > 0 THEN ${offset} + ${found}
+  ELSE (SELECT count(*) FROM (${first!.all} LIMIT ${offset}) c) END AS n),`;
+  const skipped = `(SELECT greatest(${offset} - n, 0) FROM passed)`;
+  const before = offset === 0 ? found : `(SELECT greatest(${offset}, n) FROM passed)`;
+  return `filled AS MATERIALIZED (${page}),
+${offset === 0 ? '' : passed}
 picked AS MATERIALIZED (SELECT * FROM filled UNION ALL
-  SELECT (SELECT count(*) FROM filled) + row_number() OVER (), q.* FROM (${second}) q
-    WHERE (SELECT count(*) FROM filled) < ${last})`;
+  SELECT ${before} + row_number() OVER (), q.* FROM (${second.rows(offset === 0 ? 0 : skipped)}) q
+    WHERE ${found} <= ${size})`;
 }
 
-/** Counts up to the cap; records that end before the page does have been counted already. */
+/**
+ * Counts up to the cap. Records that end on the page have been counted already; a page after the
+ * last one says nothing.
+ */
 function totalSql(plan: ListPlan, from: string, where: readonly string[]): string {
   const count = cappedCount(from, where);
-  return plan.after
-    ? count
-    : `CASE WHEN (SELECT count(*) FROM picked) < ${lastOf(plan)} THEN (SELECT count(*) FROM picked)
-      ELSE ${count} END`;
+  if (plan.after) return count;
+  const offset = offsetOf(plan);
+  const found = '(SELECT count(*) FROM picked)';
+  return `CASE WHEN ${found} <= ${plan.size}${offset === 0 ? '' : ` AND ${found} > 0`}
+      THEN ${offset === 0 ? '' : `${offset} + `}${found} ELSE ${count} END`;
 }
 
 const cappedCount = (from: string, where: readonly string[]): string =>

@@ -1,13 +1,14 @@
 import { DEFAULT_PAGE_SIZE, problem, type Problem } from '../../../contract/index.ts';
 import type { EvaluationContext } from '../fields/index.ts';
 import { shownColumn, shownColumns, type Column, type ObjectTable } from '../meta/table.ts';
-import type { Condition } from './conditions.ts';
+import { readColumns, type Condition } from './conditions.ts';
 import { orderOf, readMark, type CursorSeal, type CursorValues } from './cursor.ts';
 import { readGrouping, readWithin, type Grouping, type GroupLevel } from './groups.ts';
 import { labelsOf, type LabelSource } from './labels.ts';
 import type { QueryScope } from './query-scope.ts';
 import type { ListRequest } from './list-request.ts';
 import { readFilter } from './read-filter.ts';
+import { columnNamed } from './related.ts';
 import type { SortStep } from './sort-step.ts';
 import { searchedColumns } from './search.ts';
 import { readWhere } from './where.ts';
@@ -17,6 +18,8 @@ export interface ListPlan {
   readonly table: ObjectTable;
   readonly where: Condition | null;
   readonly search: string | undefined;
+  /** Columns through lookups that it names. */
+  readonly related: readonly Column[];
   /** Ends with the id, so that no two records are equal. */
   readonly sort: readonly SortStep[];
   /** What a cursor of this list is signed for. */
@@ -56,7 +59,8 @@ export function planList(
   const order = orderOf(table, sort, queryScope);
   const hasCursor = sort.every(
     ({ column }) =>
-      ALWAYS.includes(column.field.apiName) || table.columns.has(column.field.apiName),
+      ALWAYS.includes(column.field.apiName) ||
+      columnNamed(table, column.field.apiName) !== undefined,
   );
   const after = readCursor(request.cursor, hasCursor ? seal : undefined, order, sort, problems);
   const columns = readFields(request.fields, table, problems);
@@ -64,12 +68,13 @@ export function planList(
   const levels = grouping?.levels ?? [];
   const where = allOf([
     queryScope?.where,
-    readFilter(request.filter, table, evaluation, problems),
+    readFilter(request.filter, table, evaluation, problems, { columnOf: columnNamed }),
     readWhere(request.where, table, evaluation, problems),
     readWithin(request.within, levels, evaluation, problems),
   ]);
   return {
     table,
+    related: relatedOf(where, sort, grouping),
     sort,
     order,
     after,
@@ -83,6 +88,18 @@ export function planList(
     current: request.current ?? 1,
   };
 }
+
+const relatedOf = (
+  where: Condition | null,
+  sort: readonly SortStep[],
+  grouping: Grouping | undefined,
+): Column[] =>
+  [
+    ...readColumns(where),
+    ...[...sort, ...(grouping?.levels ?? []), ...(grouping?.sums ?? [])].map(
+      ({ column }) => column,
+    ),
+  ].filter(({ related }) => related !== undefined);
 
 /** Every condition given, as one; null when there is none. */
 function allOf(conditions: readonly (Condition | null | undefined)[]): Condition | null {
@@ -146,12 +163,12 @@ export function readSort(
 ): SortStep[] {
   const steps: SortStep[] = [];
   given.forEach(({ field, dir }, i) => {
-    const column = table.columns.get(field);
+    const column = columnNamed(table, field);
     const why = !column
       ? `没有名为“${field.slice(0, 60)}”的字段`
       : !column.kind.sort
         ? `字段“${column.field.label}”不能排序`
-        : steps.some((step) => step.column === column)
+        : steps.some((step) => step.column.sql === column.sql)
           ? `字段“${column.field.label}”重复`
           : undefined;
     if (why) problems.push(problem(`/sort/${i}/field`, 'SORT_INVALID', { why }));

@@ -26,6 +26,7 @@ export function narrowed(table: ObjectTable, shown: ReadonlySet<string>): Object
     new Map([...columns].filter(([name]) => KEYS.includes(name) || shown.has(name)));
   return {
     ...table,
+    isNarrowed: true,
     columns: within(table.columns),
     ...(table.masked && { masked: within(table.masked) }),
   };

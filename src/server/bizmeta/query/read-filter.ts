@@ -27,8 +27,12 @@ const isBag = (value: unknown): value is Bag =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const clip = (value: unknown) => (typeof value === 'string' ? value.slice(0, 60) : '');
 
+/** Finds the column a name means. */
+type ColumnOf = (table: ObjectTable, name: string) => Column | undefined;
+const ownColumn: ColumnOf = (table, name) => table.columns.get(name);
+
 interface FilterReader {
-  table: ObjectTable;
+  column(name: unknown): Column | undefined;
   evaluation: EvaluationContext;
   problems: Problem[];
   nodes: number;
@@ -51,16 +55,20 @@ const DEPT_VARIABLES: Readonly<Record<string, FilterOperator>> = {
 };
 const takesDepts = (op: FilterOperator): boolean => ['eq', 'in', 'hasAny'].includes(op);
 
-/** The condition, or null for a filter that holds no leaf. Problems are added to `problems`. */
+/**
+ * The condition, or null for a filter that holds no leaf. Problems are added to `problems`.
+ * `columnOf` also finds columns through lookups where the statement joins them.
+ */
 export function readFilter(
   filter: unknown,
   table: ObjectTable,
   evaluation: EvaluationContext,
   problems: Problem[],
-  path = '/filter',
+  { path = '/filter', columnOf = ownColumn }: { path?: string; columnOf?: ColumnOf } = {},
 ): Condition | null {
   if (filter === undefined || filter === null) return null;
-  const reading: FilterReader = { table, evaluation, problems, nodes: 0, leaves: 0, letters: 0 };
+  const column = (name: unknown) => (typeof name === 'string' ? columnOf(table, name) : undefined);
+  const reading: FilterReader = { column, evaluation, problems, nodes: 0, leaves: 0, letters: 0 };
   const condition = readNode(filter, reading, path, 1);
   if (reading.leaves > FILTER_MAX_LEAVES || reading.nodes > FILTER_MAX_NODES)
     problems.push(invalid(path, `条件最多 ${FILTER_MAX_LEAVES} 个`));
@@ -124,8 +132,7 @@ function readGroup(
 function readLeaf(node: Bag, reading: FilterReader, path: string): Condition | null {
   reading.leaves++;
   if (hasStrangers(node, ['field', 'op', 'value', 'valueType'], reading, path)) return null;
-  const column =
-    typeof node['field'] === 'string' ? reading.table.columns.get(node['field']) : undefined;
+  const column = reading.column(node['field']);
   if (!column) return refuse(reading, `${path}/field`, `没有名为“${clip(node['field'])}”的字段`);
   const op = filterOps(column.field).find((each) => each === node['op']);
   if (!op)
@@ -212,7 +219,7 @@ function readFields(
   reading: FilterReader,
   path: string,
 ): Condition | null {
-  const right = typeof name === 'string' ? reading.table.columns.get(name) : undefined;
+  const right = reading.column(name);
   if (!right) return refuse(reading, `${path}/value`, `没有名为“${clip(name)}”的字段`);
   const operator = FIELD_OPERATORS.find((each): each is FieldOperator => each === op);
   if (!operator || !left.kind.filter.compare)

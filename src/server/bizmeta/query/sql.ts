@@ -7,6 +7,7 @@ import { COUNTED, groupsJson, groupsSql } from './groups-sql.ts';
 import { HOLDS_MANY, type LabelSource, type LabelSql } from './labels.ts';
 import { lastOf, offsetOf, pickedSql, whereSql } from './picked.ts';
 import type { ListPlan } from './plan.ts';
+import { fromWith } from './related.ts';
 
 /**
  * A statement ready to send; with a name it is worth preparing. Its one row is {data: the response
@@ -120,7 +121,7 @@ function pageSql(plan: ListPlan, from: string): string {
 export function listSql(plan: ListPlan, labelSql: LabelSql): Statement {
   const parameters = new SqlParameters();
   const { bind } = parameters;
-  const from = plan.table.from(bind);
+  const from = fromWith(plan.table, plan.related, bind);
   const keys = plan.sort.map((step) =>
     step.key.sql(`r.${step.column.sql}`, step.column.field, bind),
   );

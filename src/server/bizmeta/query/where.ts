@@ -21,13 +21,14 @@ import {
   type SqlEnv,
   type Type,
 } from '../../../expression/index.ts';
-import { recordType } from '../../../page/index.ts';
+import { fieldType, recordType } from '../../../page/index.ts';
 import { SqlParameters } from '../../kernel/index.ts';
 import type { EvaluationContext, Bind } from '../fields/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { aliases, columnAs, rowsOf } from '../meta/computed.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { guarded, type Condition, type Where } from './conditions.ts';
+import { columnNamed } from './related.ts';
 
 type Value = WhereAsk['values'][number];
 type Given = ReadonlyMap<string, { value: unknown; type: Type }>;
@@ -127,13 +128,21 @@ class ExpressionWhere implements Where {
   private typeOf(path: readonly string[]): Type | undefined {
     const given = this.given.get(path.join('.'));
     if (given) return given.type;
-    let type: Type | undefined = visible(this.table);
-    for (const name of path)
+    const { column, rest } = this.found(path);
+    let type: Type | undefined = column?.related ? fieldType(column.field) : visible(this.table);
+    for (const name of column?.related ? rest : path)
       type =
         typeof type === 'object' && 'fields' in type && Object.hasOwn(type.fields, name)
           ? type.fields[name]
           : undefined;
     return type;
+  }
+  /** The column a path begins with, which may be one through a lookup, and what is left of the path. */
+  private found(path: readonly string[]): { column: Column | undefined; rest: readonly string[] } {
+    const related = columnNamed(this.table, path.slice(0, 2).join('.'));
+    return path.length > 1 && related
+      ? { column: related, rest: path.slice(2) }
+      : { column: this.table.columns.get(path[0]!), rest: path.slice(1) };
   }
   /**
    * Why the condition cannot be used, or undefined. Translates it to SQL once, so that it is
@@ -181,12 +190,11 @@ class ExpressionWhere implements Where {
           : undefined,
     };
     const condition = [...this.starts(alias, bind), toSql(this.ast, env).sql].join(' AND ');
-    return `(${guarded(condition, this.columns(), alias)})`;
+    return `(${guarded(condition, this.columns, alias)})`;
   }
-  /** Columns the expression names. */
-  private columns(): Column[] {
+  get columns(): readonly Column[] {
     return dependencies(this.ast).flatMap((path) =>
-      this.given.has(path.join('.')) ? [] : (this.table.columns.get(path[0]!) ?? []),
+      this.given.has(path.join('.')) ? [] : (this.found(path).column ?? []),
     );
   }
   private value(path: readonly string[], bind: Bind): SqlColumn | undefined {
@@ -201,8 +209,8 @@ class ExpressionWhere implements Where {
     };
   }
   private column(path: readonly string[], alias: string): SqlColumn | undefined {
-    const column = this.table.columns.get(path[0]!);
-    return column && columnAs(column, path, `${alias}.${column.sql}`);
+    const { column, rest } = this.found(path);
+    return column && columnAs(column, [column.sql, ...rest], `${alias}.${column.sql}`);
   }
   /**
    * An id compared with a text is compared as text; repeated as a comparison of ids, it follows

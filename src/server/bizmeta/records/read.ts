@@ -19,7 +19,7 @@ import type { ServicePorts } from './service-ports.ts';
 
 /** Observes which lists are read, so that they get the indexes they need. */
 export interface ListReadObserver {
-  onListRead(scope: Scope, plan: ListPlan): void;
+  onListRead(scope: Scope, plan: ListPlan, took: { ms: number; statement: Statement }): void;
 }
 
 /** Dependencies of read operations. */
@@ -36,7 +36,7 @@ export interface Readers {
  * A list, made by PostgreSQL as JSON text from one statement, restricted to a query scope if there
  * is one.
  */
-export function listRecords(
+export async function listRecords(
   readers: Readers,
   input: InputOf<'bizmeta.record.list'>,
   ctx: Context,
@@ -44,7 +44,9 @@ export function listRecords(
 ): Promise<JsonText> {
   const { object, ...request } = input;
   const seal = readers.cursors.of(ctx.tenant.id);
-  return withMetadataRetry(readers, ctx, object, (view) => {
+  let last: { plan: ListPlan; statement: Statement } | undefined;
+  const began = performance.now();
+  const make = (view: ObjectCatalogEntry): ListStatement => {
     const problems: Problem[] = [];
     const plan = planList(
       request,
@@ -55,12 +57,17 @@ export function listRecords(
       seal,
     );
     if (problems.length > 0) throw problemsError(problems);
-    readers.lists?.onListRead(ctx, plan);
-    return {
-      ...listSql(plan, labelSqlOf(readers.services, view)),
-      cursorOf: (mark) => seal.sign(plan.order, mark),
-    };
-  });
+    const statement = listSql(plan, labelSqlOf(readers.services, view));
+    last = { plan, statement };
+    return { ...statement, cursorOf: (mark) => seal.sign(plan.order, mark) };
+  };
+  try {
+    return await withMetadataRetry(readers, ctx, object, make);
+  } finally {
+    // One that took too long and was given up counts most.
+    const ms = performance.now() - began;
+    if (last) readers.lists?.onListRead(ctx, last.plan, { ms, statement: last.statement });
+  }
 }
 
 /** One record; RECORD_UNKNOWN when it is not there, deleted, or another tenant's. */

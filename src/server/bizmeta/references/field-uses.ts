@@ -71,15 +71,16 @@ const ROLLUPS = `SELECT o.label || ' · ' || f.label AS title, f.settings
   FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
   WHERE f.tenant_id = $1 AND f.removed_at IS NULL AND o.deleted_at IS NULL
     AND starts_with(f.settings #>> '{rollup,via}', $2 || '.') ORDER BY o.no, f.ord`;
-const VIEWS = `SELECT name AS title FROM bizmeta.custom_view WHERE tenant_id = $1 AND object_id = $2
-  AND deleted_at IS NULL AND (scope <> 'personal' OR owner = $4) AND strpos(body::text, $3) > 0
+/** Views of its object, and those of others that go through a lookup to it. */
+const VIEWS = `SELECT name AS title FROM bizmeta.custom_view WHERE tenant_id = $1
+  AND deleted_at IS NULL AND (scope <> 'personal' OR owner = $3) AND strpos(body::text, $2) > 0
   ORDER BY ord, id`;
 /** What is another's own is counted, not named. */
 const PERSONAL = `SELECT (SELECT count(*) FROM bizmeta.custom_view WHERE tenant_id = $1
-    AND object_id = $2 AND deleted_at IS NULL AND scope = 'personal' AND owner <> $4
-    AND strpos(body::text, $3) > 0)
-  + (SELECT count(*) FROM bizmeta.filter_view WHERE tenant_id = $1 AND object_id = $2
-    AND strpos(filter::text, $3) > 0) AS n`;
+    AND deleted_at IS NULL AND scope = 'personal' AND owner <> $3
+    AND strpos(body::text, $2) > 0)
+  + (SELECT count(*) FROM bizmeta.filter_view WHERE tenant_id = $1
+    AND strpos(filter::text, $2) > 0) AS n`;
 const FORMS = `SELECT name AS title, body, published FROM bizmeta.smart_form WHERE tenant_id = $1
   AND object_id = $2 AND deleted_at IS NULL ORDER BY id`;
 
@@ -120,7 +121,7 @@ export async function fieldUses(
   // One that was removed before is used by nothing.
   if (!row) return wordsOf([], 0);
   const name = row.api_name;
-  const key = [tx.tenant.id, object.id, row.id, userId];
+  const key = [tx.tenant.id, row.id, userId];
   const rollups = await tx.query<{ title: string; settings: FieldRow['settings'] }>(ROLLUPS, [
     tx.tenant.id,
     object.api_name,

@@ -73,13 +73,9 @@ function checkLayout(checking: Checking): void {
           });
         const target = item.filter ? checking.view.target(field.refObject ?? '') : undefined;
         if (target)
-          readFilter(
-            item.filter,
-            target,
-            checking.evaluation,
-            checking.problems,
-            `${checking.at}${path}/filter`,
-          );
+          readFilter(item.filter, target, checking.evaluation, checking.problems, {
+            path: `${checking.at}${path}/filter`,
+          });
       }),
     ),
   );

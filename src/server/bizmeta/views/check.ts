@@ -15,6 +15,7 @@ import { shownColumn, type Column, type ObjectTable } from '../meta/table.ts';
 import { readGrouping } from '../query/groups.ts';
 import { readSort } from '../query/plan.ts';
 import { readFilter } from '../query/read-filter.ts';
+import { columnNamed } from '../query/related.ts';
 import type { ViewBody } from './body.ts';
 
 interface Checking {
@@ -42,7 +43,10 @@ export function checkBody(
 ): void {
   const checking: Checking = { table, problems, at };
   const own: Problem[] = [];
-  readFilter(body.dataFilter, table, evaluation, own, '/dataFilter');
+  readFilter(body.dataFilter, table, evaluation, own, {
+    path: '/dataFilter',
+    columnOf: columnNamed,
+  });
   readSort(body.sort, table, own);
   readGrouping({ groupBy: [...body.groupBy] }, table, own);
   problems.push(...own.map((each) => ({ ...each, path: at + each.path })));

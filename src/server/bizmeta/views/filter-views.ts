@@ -11,8 +11,9 @@ import { AppError, problemsError } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { readFilter } from '../query/read-filter.ts';
+import { columnNamed } from '../query/related.ts';
 import { checkName } from './check.ts';
-import { nameById, renameFilter } from './names.ts';
+import { idOf, nameById, renameFilter } from './names.ts';
 import { lockView, type ViewContext } from './store.ts';
 
 type FilterView = DataOf<'bizmeta.filterView.create'>;
@@ -52,11 +53,13 @@ function check(
 ): void {
   const problems: Problem[] = [];
   if (name !== undefined) checkName(name, '筛选名称', '/name', problems);
-  readFilter(filter, table, { now: new Date(), userId: viewer.userId }, problems);
+  readFilter(filter, table, { now: new Date(), userId: viewer.userId }, problems, {
+    columnOf: columnNamed,
+  });
   if (problems.length > 0) throw problemsError(problems);
 }
 const byIds = (filter: FilterNode, table: ObjectTable): string =>
-  JSON.stringify(renameFilter(filter, (name) => table.columns.get(name)?.field.id).filter);
+  JSON.stringify(renameFilter(filter, (name) => idOf(table, name)).filter);
 
 /**
  * The user's own filters of an object, in their order: those of one view, or those of the object

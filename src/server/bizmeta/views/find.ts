@@ -7,6 +7,7 @@ import type { QueryScope } from '../query/query-scope.ts';
 import { narrowed } from '../query/query-scope.ts';
 import { readSort } from '../query/plan.ts';
 import { readFilter } from '../query/read-filter.ts';
+import { columnNamed } from '../query/related.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
 import { viewNamesOf } from './names.ts';
 import { isRestricted, viewOf, type Viewer, type ViewRow } from './row.ts';
@@ -78,11 +79,12 @@ export function queryScopeOf(row: ViewRow, whole: ObjectTable, viewer: Viewer): 
     whole,
     { now: new Date(), userId: viewer.userId },
     problems,
+    { columnOf: columnNamed },
   );
   if (broken || problems.length > 0) throw new AppError('VIEW_BROKEN', { name: row.name });
   const shown = body.showFields?.map(({ field }) => field);
   const table = shown && isRestricted(row, viewer) ? narrowed(whole, new Set(shown)) : whole;
-  const seen = (name: string) => table.columns.has(name);
+  const seen = (name: string) => columnNamed(table, name) !== undefined;
   return {
     name: `view ${row.id} ${table === whole ? '' : [...table.columns.values()].map((column) => column.sql).join(' ')}`,
     table,

@@ -1,5 +1,6 @@
 import { VIEW_SETTINGS, type FilterNode, type ViewKind } from '../../../contract/index.ts';
 import { shownColumn, shownColumns, type Column, type ObjectTable } from '../meta/table.ts';
+import { columnNamed } from '../query/related.ts';
 import type { ViewBody } from './body.ts';
 
 /** The new name of a field; undefined for one that does not exist. */
@@ -81,21 +82,38 @@ function renamed(
   };
 }
 
+/** The id of a field; of one through a lookup, the ids of both. */
+export function idOf(table: ObjectTable, name: string): string | undefined {
+  const column = columnNamed(table, name);
+  const lookup = column?.related?.by;
+  return lookup ? `${lookup.field.id}.${column.field.id}` : column?.field.id;
+}
 /** Fields by id, as a body is stored, so that later renames do not break it. */
 export const idsOf = (body: ViewBody, kind: ViewKind, table: ObjectTable): ViewBody =>
   renamed(
     body,
     kind,
-    (name) => table.columns.get(name)?.field.id,
+    (name) => idOf(table, name),
     (name) => shownColumn(table, name)?.field.id,
   ).body;
 
 /** Maps ids to the fields' current names. */
-export const nameById = ({ columns }: ObjectTable): Rename => namesOf(columns.values());
+export function nameById(table: ObjectTable): Rename {
+  const nameOf = namesOf(table.columns.values());
+  return (id) => nameOf(id) ?? relatedName(table, nameOf, id);
+}
 
 function namesOf(columns: Iterable<Column>): Rename {
   const names = new Map([...columns].map(({ field }) => [field.id, field.apiName]));
   return (id) => names.get(id);
+}
+
+function relatedName(table: ObjectTable, nameOf: Rename, id: string): string | undefined {
+  const [lookupId = '', fieldId] = id.split('.');
+  const lookup = table.columns.get(nameOf(lookupId) ?? '');
+  const target = fieldId === undefined ? undefined : table.find(lookup?.field.refObject ?? '');
+  const [name] = [...(target?.columns ?? [])].find(([, { field }]) => field.id === fieldId) ?? [];
+  return name === undefined ? undefined : `${lookup!.field.apiName}.${name}`;
 }
 
 /** Fields by name. Removed ones are left out; `broken` when the filter used one. */

@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import { closed } from '../base/closed.ts';
+import { Id, ObjectRef, oneOf } from '../metadata/meta.ts';
+import { defineCall } from './call.ts';
+
+/** A list index as a builder sees it; sizes are bytes. `scans`: how often PostgreSQL used it. */
+const IndexSeen = Type.Object({
+  key: Type.String(),
+  title: Type.String(),
+  reason: Type.String(),
+  state: oneOf(['wanted', 'building', 'ready', 'failed', 'unwanted', 'refused'] as const),
+  stateTitle: Type.String(),
+  bytes: Type.Integer(),
+  size: Type.String(),
+  scans: Type.Integer(),
+  error: Type.String(),
+  canDrop: Type.Boolean(),
+});
+
+/** An index that would serve a list, with what its building takes. */
+const IndexOffer = Type.Object({
+  key: Type.String(),
+  title: Type.String(),
+  seconds: Type.Integer(),
+  bytes: Type.Integer(),
+});
+
+/**
+ * What a view or a list asks for. `rows`: how many it reads each time, by PostgreSQL's plan, null
+ * while not known. `text` says it in a sentence with what an index would take, or why none helps.
+ */
+const ListSeen = Type.Object({
+  from: Type.String(),
+  title: Type.String(),
+  times: Type.Integer(),
+  averageMs: Type.Integer(),
+  mostMs: Type.Integer(),
+  rows: Type.Union([Type.Integer(), Type.Null()]),
+  slow: Type.Boolean(),
+  text: Type.String(),
+  offer: Type.Union([IndexOffer, Type.Null()]),
+});
+
+const Key = Type.String({ minLength: 3, maxLength: 400 });
+
+/** How an object's lists are served: for builders. */
+export const performanceCalls = [
+  defineCall({
+    id: 'bizmeta.performance.detail',
+    method: 'POST',
+    path: '/bizmeta/v1/performance/detail',
+    access: 'builder',
+    summary: '对象的性能：记录数、索引、读得多的视图和列表',
+    body: Type.Object({ object: ObjectRef }, closed),
+    data: Type.Object({
+      rows: Type.Integer(),
+      rowsText: Type.String(),
+      size: Type.String(),
+      indexSize: Type.String(),
+      /** Large objects have list indexes; `from` is the number of records this begins at. */
+      large: Type.Boolean(),
+      from: Type.Integer(),
+      most: Type.Integer(),
+      indexes: Type.Array(IndexSeen),
+      lists: Type.Array(ListSeen),
+      working: Type.Boolean(),
+    }),
+  }),
+  defineCall({
+    id: 'bizmeta.performance.build',
+    method: 'POST',
+    path: '/bizmeta/v1/performance/build',
+    access: 'builder',
+    summary: '建立一个列表索引',
+    body: Type.Object({ object: ObjectRef, key: Key }, closed),
+    data: Type.Object({ jobId: Id }),
+  }),
+  defineCall({
+    id: 'bizmeta.performance.drop',
+    method: 'POST',
+    path: '/bizmeta/v1/performance/drop',
+    access: 'builder',
+    summary: '删除一个列表索引',
+    body: Type.Object({ object: ObjectRef, key: Key }, closed),
+    data: Type.Object({ jobId: Id }),
+  }),
+];

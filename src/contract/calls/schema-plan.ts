@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { closed } from '../base/closed.ts';
+import { DescribeInput, Id, oneOf } from '../metadata/meta.ts';
+import { defineCall } from './call.ts';
+
+/**
+ * One change of stored records. `lock`: `write`, the object cannot be written while it lasts;
+ * `all`, it cannot be read either; `none`, no one waits. `lost`: values the new field cannot hold;
+ * with any the change is refused.
+ */
+const PlannedChange = Type.Object({
+  field: Type.String({ description: 'id of the field; of a column, that of the column' }),
+  label: Type.String(),
+  text: Type.String(),
+  records: Type.Integer(),
+  lock: oneOf(['none', 'write', 'all'] as const),
+  lockText: Type.String(),
+  seconds: Type.Integer(),
+  lost: Type.Integer(),
+  /** There are more values than are looked at before: the change itself looks at all. */
+  more: Type.Boolean(),
+});
+
+const MAX_PAGE = 200;
+
+/** What a change of an object does to its records, before it is made. */
+export const schemaPlanCalls = [
+  defineCall({
+    id: 'bizmeta.describe.plan',
+    method: 'POST',
+    bodySize: 'describe',
+    path: '/bizmeta/v1/object/describe/service/planDescribe',
+    access: 'builder',
+    summary: '修改对象会怎样改动已有记录：记录数、占用多久、会丢失的值',
+    body: Type.Object({ describe: DescribeInput }, closed),
+    data: Type.Object({
+      rows: Type.Integer(),
+      /** Worth asking for: values would be lost, or people wait noticeably. */
+      asks: Type.Boolean(),
+      lost: Type.Integer(),
+      text: Type.String(),
+      changes: Type.Array(PlannedChange),
+    }),
+  }),
+  defineCall({
+    id: 'bizmeta.describe.lostValues',
+    method: 'POST',
+    bodySize: 'describe',
+    path: '/bizmeta/v1/object/describe/service/lostValues',
+    access: 'builder',
+    summary: '修改字段时会丢失的值，各有多少条记录',
+    body: Type.Object(
+      {
+        describe: DescribeInput,
+        field: Id,
+        current: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+        size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE })),
+      },
+      closed,
+    ),
+    data: Type.Object({
+      values: Type.Array(
+        Type.Object({ value: Type.String(), records: Type.Integer(), recordId: Id }),
+      ),
+      total: Type.Integer(),
+      more: Type.Boolean(),
+    }),
+  }),
+];

@@ -1,0 +1,275 @@
+import {
+  FIELDS,
+  isComputed,
+  type DataOf,
+  type DescribeInput,
+  type FieldDescribe,
+  type InputOf,
+  type Problem,
+} from '../../../contract/index.ts';
+import {
+  AppError,
+  schemaOf,
+  TIME_LIMITS,
+  type Database,
+  type Scope,
+  type TenantTx,
+} from '../../kernel/index.ts';
+import { kindOf } from '../fields/index.ts';
+import { tableName, type TableRef } from './ddl.ts';
+import type { DraftField } from './draft-field.ts';
+import { draftFields, type PreviousObject, type SchemaDraft } from './draft.ts';
+import { lossesOf, type ColumnPlace } from './lost-values.ts';
+import { fieldOf, loadOne, type FieldRow, type LoadedObjects } from './store.ts';
+import { changeOf } from './type-change.ts';
+
+/** What a change of a describe does to stored records, found out without changing anything. */
+
+type Plan = DataOf<'bizmeta.describe.plan'>;
+type Change = Plan['changes'][number];
+
+/** Bytes a second at which PostgreSQL rewrites a table with its indexes, on a modest disk. */
+const REWRITE_RATE = 40_000_000;
+const INDEX_ROWS_A_SECOND = 400_000;
+const NUMBERED_A_SECOND = 20_000;
+/** A wait people notice: then the builder is asked first. */
+const NOTICED_SECONDS = 3;
+
+interface Planning {
+  /** Without: records are too many to count them in the time a person waits. */
+  readonly counts: boolean;
+  readonly tx: TenantTx;
+  readonly table: TableRef;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+const SIZE = `SELECT coalesce(c.reltuples / nullif(c.relpages, 0) * (pg_relation_size(c.oid) / 8192),
+    pg_stat_get_live_tuples(c.oid))::bigint AS rows, pg_total_relation_size(c.oid)::bigint AS bytes
+  FROM pg_class c WHERE c.oid = to_regclass($1)`;
+
+async function planningOf(tx: TenantTx, no: number, counts: boolean): Promise<Planning> {
+  const table = { schema: schemaOf(tx.tenant), no };
+  const [size] = await tx.query<{ rows: number; bytes: number }>(SIZE, [tableName(table)]);
+  return { counts, tx, table, rows: Number(size?.rows ?? 0), bytes: Number(size?.bytes ?? 0) };
+}
+
+interface Drafted {
+  readonly previous: PreviousObject;
+  readonly draft: SchemaDraft;
+}
+
+const NO_CHANGE: SchemaDraft = { fields: [], removed: [], titleField: null };
+
+/** The describe as it would become. One with mistakes changes nothing: the saving says what they are. */
+async function draftOf(tx: TenantTx, describe: DescribeInput): Promise<Drafted> {
+  const found = await loadOne((text, values) => tx.query<LoadedObjects>(text, values), describe);
+  if (!found) throw new AppError('OBJECT_UNKNOWN', { name: (describe.apiName ?? '').slice(0, 60) });
+  const names = await tx.query<{ name: string }>(
+    `SELECT api_name AS name FROM bizmeta.object WHERE tenant_id = $1 AND parent_field IS NULL
+      AND deleted_at IS NULL`,
+    [tx.tenant.id],
+  );
+  const problems: Problem[] = [];
+  const objects = new Set(names.map(({ name }) => name));
+  const draft = draftFields(describe, found, objects, problems);
+  return { previous: found, draft: problems.length > 0 ? NO_CHANGE : draft };
+}
+
+async function planDescribe(tx: TenantTx, describe: DescribeInput, counts = true): Promise<Plan> {
+  await tx.patience(TIME_LIMITS.report);
+  const { previous, draft } = await draftOf(tx, describe);
+  const planning = await planningOf(tx, previous.row.no, counts);
+  const changes = await changesIn(planning, draft, '');
+  for (const { field, below } of draft.fields)
+    if (below?.previous)
+      changes.push(
+        ...(await changesIn(
+          await planningOf(tx, below.previous.no, counts),
+          { ...below, titleField: null },
+          `${field.label} · `,
+        )),
+      );
+  const lost = changes.reduce((sum, each) => sum + each.lost, 0);
+  const seconds = changes.reduce((sum, each) => sum + (each.lock === 'none' ? 0 : each.seconds), 0);
+  return {
+    rows: planning.rows,
+    asks: lost > 0 || seconds >= NOTICED_SECONDS,
+    lost,
+    text:
+      lost > 0
+        ? `有 ${lost.toLocaleString('en-US')} 条记录的值会丢失，这样不能保存；先改好这些值，或保留原来的设置`
+        : seconds > 0
+          ? `保存时这个对象约 ${seconds} 秒不能使用，期间的操作会等待或提示稍后再试`
+          : '保存不影响正在使用的人',
+    changes,
+  };
+}
+
+async function changesIn(
+  planning: Planning,
+  { fields, removed }: SchemaDraft,
+  before: string,
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const each of fields)
+    if (each.at !== '') changes.push(...(await changesOf(planning, each, before)));
+  for (const row of removed) changes.push(await removal(planning, row, before));
+  return changes;
+}
+
+async function changesOf(planning: Planning, draft: DraftField, before: string): Promise<Change[]> {
+  const { field, previous } = draft;
+  const change = (given: Partial<Change> & { text: string }): Change => ({
+    field: field.id,
+    label: `${before}${field.label}`,
+    records: 0,
+    lock: 'none',
+    seconds: 0,
+    lost: 0,
+    more: false,
+    ...given,
+    lockText: lockText(given.lock ?? 'none', given.seconds ?? 0),
+  });
+  if (!previous)
+    return isComputed(field.type) && !kindOf(field).virtual && planning.rows > 0
+      ? [
+          change({
+            text: '给已有的记录编号',
+            records: planning.rows,
+            lock: 'write',
+            seconds: secondsFor(planning.rows / NUMBERED_A_SECOND),
+          }),
+        ]
+      : [];
+  const from = fieldOf(previous);
+  if (kindOf(from).virtual || kindOf(field).virtual) return [];
+  const place = { tx: planning.tx, table: planning.table, no: previous.no };
+  const found = [await typeChange(planning, place, from, field)].filter(
+    (each) => each !== undefined,
+  );
+  if (field.unique && !from.unique) found.push(await unique(planning, place));
+  if (field.required && !from.required) found.push(await required(planning, place));
+  return found.map(change);
+}
+
+type Found = Partial<Change> & { text: string };
+
+async function typeChange(
+  { rows, bytes, counts }: Planning,
+  place: ColumnPlace,
+  from: FieldDescribe,
+  to: FieldDescribe,
+): Promise<Found | undefined> {
+  if (changeOf(from, to) === null) return undefined;
+  const { records: lost, more } = counts
+    ? await lossesOf(place, from, to, { size: 1, offset: 0 })
+    : { records: 0, more: true };
+  const [before, after] = [FIELDS[from.type].title, FIELDS[to.type].title];
+  const what = before === after ? `${after}的长度或位数改变` : `${before}改为${after}`;
+  const seconds = secondsFor(bytes / REWRITE_RATE);
+  return { text: `${what}，重写全部记录`, records: rows, lock: 'all', seconds, lost, more };
+}
+
+const UNCOUNTED = '从此不允许重复；记录太多，有没有重复的值保存时才检查';
+const REQUIRED = '从此必填；还没有填的记录，下次修改时要补上';
+
+async function unique({ rows, counts }: Planning, { tx, table, no }: ColumnPlace): Promise<Found> {
+  const seconds = secondsFor(rows / INDEX_ROWS_A_SECOND);
+  if (!counts) return { text: UNCOUNTED, records: rows, lock: 'write', seconds, more: true };
+  const [twice] = await tx.query<{ n: number }>(
+    `SELECT coalesce(sum(c), 0)::integer AS n FROM (SELECT count(*) AS c FROM ${tableName(table)}
+      WHERE f_${no} IS NOT NULL AND deleted_at IS NULL GROUP BY f_${no} HAVING count(*) > 1) x`,
+  );
+  const doubled = Number(twice?.n ?? 0);
+  const text =
+    doubled > 0 ? `有 ${doubled} 条记录的值重复，不能设为不允许重复` : '检查并从此不允许重复';
+  return { text, records: rows, lock: 'write', seconds };
+}
+
+/** Records without a value stay as they are until they are changed. */
+async function required({ counts }: Planning, { tx, table, no }: ColumnPlace): Promise<Found> {
+  if (!counts) return { text: REQUIRED, more: true };
+  const [empty] = await tx.query<{ n: number }>(
+    `SELECT count(*)::integer AS n FROM ${tableName(table)} WHERE f_${no} IS NULL
+      AND deleted_at IS NULL`,
+  );
+  const records = Number(empty?.n ?? 0);
+  return { text: REQUIRED, records };
+}
+
+async function removal(
+  { tx, table, counts }: Planning,
+  row: FieldRow,
+  before: string,
+): Promise<Change> {
+  const field = fieldOf(row);
+  const [kept] =
+    !counts || kindOf(field).virtual
+      ? []
+      : await tx.query<{ n: number }>(
+          `SELECT count(f_${row.no})::integer AS n FROM ${tableName(table)} WHERE deleted_at IS NULL`,
+        );
+  return {
+    field: row.id,
+    label: `${before}${row.label}`,
+    text: '移到“已删除的字段”，值保留，可以恢复',
+    records: Number(kept?.n ?? 0),
+    lock: 'none',
+    lockText: lockText('none', 0),
+    seconds: 0,
+    lost: 0,
+    more: false,
+  };
+}
+
+const secondsFor = (seconds: number): number => Math.max(1, Math.round(seconds));
+function lockText(lock: Change['lock'], seconds: number): string {
+  if (lock === 'none') return '不占用';
+  return lock === 'all' ? `约 ${seconds} 秒不能查看和保存` : `约 ${seconds} 秒不能保存`;
+}
+
+/** Class 57014: cancelled after its time; 53400: temporary files. */
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof AppError
+    ? error.reason === 'QUERY_TIMEOUT' || error.reason === 'QUERY_TOO_LARGE'
+    : ['57014', '53400'].includes(String((error as { code?: unknown }).code));
+
+/** The plan; of too many records to count while a person waits, the plan without the numbers. */
+export async function planOf(db: Database, scope: Scope, describe: DescribeInput): Promise<Plan> {
+  try {
+    return await db.withTenant(scope, (tx) => planDescribe(tx, describe));
+  } catch (error) {
+    if (!isTooMuch(error)) throw error;
+    return db.withTenant(scope, (tx) => planDescribe(tx, describe, false));
+  }
+}
+
+const DEFAULT_SIZE = 50;
+
+/** The values one field would lose, a page at a time. */
+export async function lostValues(
+  tx: TenantTx,
+  { describe, field, current = 1, size = DEFAULT_SIZE }: InputOf<'bizmeta.describe.lostValues'>,
+): Promise<DataOf<'bizmeta.describe.lostValues'>> {
+  await tx.patience(TIME_LIMITS.report);
+  const { previous, draft } = await draftOf(tx, describe);
+  const levels = [
+    { no: previous.row.no, fields: draft.fields },
+    ...draft.fields.flatMap(({ below }) =>
+      below?.previous ? [{ no: below.previous.no, fields: below.fields }] : [],
+    ),
+  ];
+  for (const { no, fields } of levels) {
+    const found = fields.find((each) => each.previous?.id === field);
+    if (!found?.previous) continue;
+    const table = { schema: schemaOf(tx.tenant), no };
+    const place = { tx, table, no: found.previous.no };
+    const page = { size, offset: (current - 1) * size };
+    const from = fieldOf(found.previous);
+    if (kindOf(from).virtual || kindOf(found.field).virtual) break;
+    const { values, total, more } = await lossesOf(place, from, found.field, page);
+    return { values: [...values], total, more };
+  }
+  return { values: [], total: 0, more: false };
+}
