@@ -15,6 +15,7 @@ const OP_WORDS: Record<AskedOp, string> = {
   create: '新建',
   edit: '编辑',
   delete: '删除',
+  share: '分享',
   transferOwner: '转移负责人',
   changeLog: '查看变更记录',
   comment: '评论',

@@ -25,6 +25,7 @@ import { regionCalls } from './regions.ts';
 import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
 import { searchCalls } from './search.ts';
+import { shareCalls } from './share.ts';
 import { systemCalls } from './system.ts';
 import { tenantCalls } from './tenants.ts';
 import { viewCalls } from './views.ts';
@@ -56,6 +57,7 @@ export const calls = [
   ...backupCalls,
   ...bizmetaCalls,
   ...authorityCalls,
+  ...shareCalls,
   ...searchCalls,
   ...pageCalls,
   ...viewCalls,

@@ -8,16 +8,26 @@ import {
 } from '../../../contract/index.ts';
 import { dependencies, parse } from '../../../expression/index.ts';
 
-/** What a person has of one object, by one group. */
+/** Records that are shared with the person by what this key says (bizmeta.record_share_grant). */
+interface SharedScope {
+  readonly shared: string;
+}
+/** Records an operation holds for: a group's scope, or what is shared with the person. */
+export type HeldScope = RecordScope | SharedScope;
+export interface HeldObjectGrant extends Omit<ObjectGrant, 'scope'> {
+  readonly scope?: Partial<Record<RecordOp, HeldScope>>;
+}
+
+/** What a person has of one object, by one group or by shares, which have no group. */
 export interface HeldGrant {
   readonly groupId: string;
   readonly groupName: string;
-  readonly grant: ObjectGrant;
+  readonly grant: HeldObjectGrant;
 }
 
 /** Scopes that are granted together with the same fields. */
 export interface Reach {
-  readonly scopes: readonly RecordScope[];
+  readonly scopes: readonly HeldScope[];
   /** Names of the builder's fields. */
   readonly fields: ReadonlySet<string>;
 }
@@ -25,7 +35,7 @@ export interface Reach {
 /**
  * The records an operation of a grant holds for: an operation without a scope has that of `view`.
  */
-export function scopeOf({ ops, scope }: ObjectGrant, op: RecordOp): RecordScope {
+export function scopeOf({ ops, scope }: HeldObjectGrant, op: RecordOp): HeldScope {
   if (!ops.includes(op)) return 'none';
   return scope?.[op] ?? scope?.view ?? 'all';
 }
@@ -55,7 +65,7 @@ function inputsOf(describe: ObjectDescribe): ReadonlyMap<string, readonly string
  * The builder's fields a grant reads. One that is not listed has the right of the others; if it is
  * computed, it is read by those who read what it is computed from.
  */
-export function readFields(grant: ObjectGrant, describe: ObjectDescribe): ReadonlySet<string> {
+export function readFields(grant: HeldObjectGrant, describe: ObjectDescribe): ReadonlySet<string> {
   const { fields = {} } = grant;
   const computed = inputsOf(describe);
   const known = new Map<string, boolean>();
@@ -76,7 +86,7 @@ export function readFields(grant: ObjectGrant, describe: ObjectDescribe): Readon
 
 /** The builder's fields a grant writes. */
 export function writtenFields(
-  { fields = {} }: ObjectGrant,
+  { fields = {} }: HeldObjectGrant,
   describe: ObjectDescribe,
 ): ReadonlySet<string> {
   const right = (name: string) =>
@@ -95,9 +105,9 @@ export function writtenFields(
 export function reachesOf(
   grants: readonly HeldGrant[],
   op: RecordOp,
-  fieldsOf: (grant: ObjectGrant) => ReadonlySet<string>,
+  fieldsOf: (grant: HeldObjectGrant) => ReadonlySet<string>,
 ): Reach[] {
-  const reaches = new Map<string, { scopes: RecordScope[]; fields: ReadonlySet<string> }>();
+  const reaches = new Map<string, { scopes: HeldScope[]; fields: ReadonlySet<string> }>();
   for (const { grant } of grants) {
     const scope = scopeOf(grant, op);
     if (scope === 'none') continue;
@@ -113,7 +123,7 @@ export function reachesOf(
 const isAll = ({ scopes }: Reach): boolean => scopes.includes('all');
 
 /** Scopes of which one has to hold; undefined when every record is reached. */
-export const scopesOf = (reaches: readonly Reach[]): readonly RecordScope[] | undefined =>
+export const scopesOf = (reaches: readonly Reach[]): readonly HeldScope[] | undefined =>
   reaches.some(isAll) ? undefined : reaches.flatMap(({ scopes }) => scopes);
 
 /**
@@ -123,7 +133,7 @@ export const scopesOf = (reaches: readonly Reach[]): readonly RecordScope[] | un
 export function fieldScopes(
   reaches: readonly Reach[],
   name: string,
-): readonly RecordScope[] | undefined {
+): readonly HeldScope[] | undefined {
   const having = reaches.filter(({ fields }) => fields.has(name));
   return having.length === reaches.length ? undefined : scopesOf(having);
 }

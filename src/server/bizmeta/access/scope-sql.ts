@@ -3,6 +3,7 @@ import { ExpressionError, parse, toSql, type SqlEnv } from '../../../expression/
 import type { Bind } from '../fields/index.ts';
 import { aliases, computedEnv, NotedBind } from '../meta/computed.ts';
 import type { ObjectTable } from '../meta/table.ts';
+import type { HeldScope } from './rights.ts';
 
 /** What scopes ask of the person who reads. */
 export interface PersonFacts {
@@ -12,6 +13,16 @@ export interface PersonFacts {
   readonly deptsBelow: readonly string[];
   /** The person, and everyone who reports to them, through any number of others. */
   readonly team: readonly string[];
+  /** What records are shared with, by the column of the share, for the person to have part. */
+  readonly subjects: ShareSubjects;
+  /** Shares that end count as ended. */
+  readonly isLasting?: boolean;
+}
+/** Departments the person works in and those above, their roles and work groups. */
+export interface ShareSubjects {
+  readonly depts: readonly string[];
+  readonly roles: readonly string[];
+  readonly workGroups: readonly string[];
 }
 
 const NOTHING = 'false';
@@ -30,13 +41,47 @@ export interface ScopeRows {
 
 /** SQL that holds for records, of which `alias` is the stored row, that are in one of the scopes. */
 export function scopesSql(
-  scopes: readonly RecordScope[],
+  scopes: readonly HeldScope[],
   person: PersonFacts,
   rows: ScopeRows,
 ): string {
-  const each = new Set(scopes.map((scope) => scopeSql(scope, person, rows)));
+  const own = scopes.filter((scope): scope is RecordScope => !isShared(scope));
+  const keys = scopes.filter(isShared).map(({ shared }) => shared);
+  const each = new Set(own.map((scope) => scopeSql(scope, person, rows)));
+  if (keys.length > 0) each.add(sharedSql(keys, person, rows));
   each.delete(NOTHING);
   return each.size === 0 ? NOTHING : `(${[...each].join(' OR ')})`;
+}
+
+const isShared = (scope: HeldScope): scope is Exclude<HeldScope, RecordScope> =>
+  typeof scope === 'object' && 'shared' in scope;
+
+/** SQL that holds for a share `s` with the person that has not ended. */
+export function sharedWithSql(
+  { userId, subjects: { depts, roles, workGroups }, isLasting = false }: PersonFacts,
+  bind: Bind,
+): string {
+  const among = (column: string, ids: readonly string[]): string[] =>
+    ids.length === 0 ? [] : [`s.${column} = ANY(${bind(ids)}::text[])`];
+  const subjects = [
+    `s.user_id = ${bind(userId)}::text`,
+    ...among('dept_id', depts),
+    ...among('role_id', roles),
+    ...among('work_group_id', workGroups),
+  ];
+  const end = isLasting ? '' : ' OR s.expires_at > now()';
+  return `s.tenant_id = current_setting('huozi.tenant') AND (${subjects.join(' OR ')})
+    AND (s.expires_at IS NULL${end})`;
+}
+
+function sharedSql(
+  keys: readonly string[],
+  person: PersonFacts,
+  { whole, alias, bind }: ScopeRows,
+): string {
+  return `EXISTS (SELECT FROM bizmeta.record_share s WHERE ${sharedWithSql(person, bind)}
+    AND s.object_id = ${bind(whole.describe.id)}::uuid AND s.record_id = ${alias}.id
+    AND s.grant_key = ANY(${bind(keys)}::text[]))`;
 }
 
 function scopeSql(scope: RecordScope, person: PersonFacts, rows: ScopeRows): string {
