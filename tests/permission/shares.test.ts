@@ -269,7 +269,7 @@ describe('who shares', () => {
     );
     expect(refusal(await share(other.auth, ['a'], view))).toBe('404 OBJECT_UNKNOWN');
     await share(jiang, ['a'], view);
-    const [{ id }] = (await sharesOf('a')) as [{ id: string }];
+    const id = (await sharesOf('a'))[0]!.id;
     for (const as of [other.auth, lin, books])
       expect(refusal(await remove(as, id))).toMatch(
         /^40[34] \/ids\/0 (SHARE_UNKNOWN|RECORD_FORBIDDEN)$/,

@@ -46,6 +46,7 @@ const share = {
 /** A share of a record. */
 export const RecordShare = Type.Object({
   ...share,
+  subjects: ShareSubjects,
   allFields: Type.Boolean({ description: 'else those whoever shared it could see then' }),
 });
 export type RecordShare = Static<typeof RecordShare>;

@@ -4,8 +4,15 @@ import { canShare, givableRecords, levelsOf } from './givable.ts';
 import { enterShared, requireClosed, type SharingContext } from './object.ts';
 import { IN_FORCE, SHARE_COLUMNS, SHARES } from './rows.ts';
 
-/** Without a list of fields it gives all of them. */
-const OF_RECORD = `SELECT ${SHARE_COLUMNS}, NOT g.granted ? 'fields' AS "allFields" FROM ${SHARES}
+/** Without a list of fields it gives all of them; `subjects` is what saves it again. */
+const OF_RECORD = `SELECT ${SHARE_COLUMNS}, NOT g.granted ? 'fields' AS "allFields",
+    json_strip_nulls(json_build_object(
+      'userIds', CASE WHEN s.user_id IS NOT NULL THEN json_build_array(s.user_id) END,
+      'deptIds', CASE WHEN s.dept_id IS NOT NULL THEN json_build_array(s.dept_id) END,
+      'roleIds', CASE WHEN s.role_id IS NOT NULL THEN json_build_array(s.role_id) END,
+      'workGroupIds', CASE WHEN s.work_group_id IS NOT NULL
+        THEN json_build_array(s.work_group_id) END)) AS subjects
+  FROM ${SHARES}
   JOIN bizmeta.record_share_grant g ON g.tenant_id = s.tenant_id AND g.object_id = s.object_id
     AND g.key = s.grant_key
   WHERE s.tenant_id = $1 AND s.object_id = $2::uuid AND s.record_id = $3::uuid AND ${IN_FORCE}

@@ -17,7 +17,7 @@ export const SHARE_COLUMNS = `s.id, s.level, s.note, ${isoSql('s.expires_at')} A
     'name', coalesce(u.real_name, d.title, r.name, w.name)) AS subject,
   coalesce(m.real_name, '') AS "sharedBy", ${isoSql('s.created_at')} AS "sharedAt"`;
 
-export type ShareRow = Omit<RecordShare, 'allFields'>;
+export type ShareRow = Omit<RecordShare, 'allFields' | 'subjects'>;
 
 /** It has not ended. */
 export const IN_FORCE = '(s.expires_at IS NULL OR s.expires_at > now())';
