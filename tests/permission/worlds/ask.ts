@@ -1,5 +1,10 @@
-import type { FilterLeaf, FilterNode, RecordValues } from '../../../src/contract/index.ts';
-import { type Chance, valuesOf } from './generate.ts';
+import {
+  SHARE_LEVELS,
+  type FilterLeaf,
+  type FilterNode,
+  type RecordValues,
+} from '../../../src/contract/index.ts';
+import { type Chance, subjectOf, valuesOf } from './generate.ts';
 import type { Field, Person, World } from './model.ts';
 import { objectNamed, OBJECTS } from './objects.ts';
 import type { Deed, ListQuestion, Question } from './questions.ts';
@@ -120,7 +125,7 @@ export class Asker {
     const { chance } = this;
     const object = this.object();
     const lists = this.list();
-    switch (chance.below(20)) {
+    switch (chance.below(21)) {
       case 0:
       case 1:
         return { ask: 'pages', object, size: 3, sort: this.sort(object) };
@@ -152,6 +157,8 @@ export class Asker {
         return chance.in100(30) ? { ask: 'describes' } : { ask: 'describe', object };
       case 12:
         return { ask: 'log', object, id: this.id(object) };
+      case 20:
+        return { ask: 'mine' };
       case 13:
         return { ask: 'comments', object, id: this.id(object) };
       default:
@@ -182,7 +189,18 @@ export class Asker {
     const { chance } = this;
     const object = this.object();
     const ids = [...new Set([this.id(object), this.id(object)])].slice(0, chance.in100(60) ? 1 : 2);
-    switch (chance.below(11)) {
+    switch (chance.below(14)) {
+      case 11:
+      case 12:
+      case 13:
+        return {
+          ask: 'share',
+          object,
+          ids,
+          members: subjectOf(chance, this.world),
+          level: chance.pick(SHARE_LEVELS),
+          ends: chance.in100(40),
+        };
       case 8:
         return { ask: 'transfer', object, ids, owner: chance.pick(this.world.people).id };
       case 9: {

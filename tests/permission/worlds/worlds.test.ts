@@ -47,7 +47,7 @@ const steady = (told: Told): string =>
   );
 
 const isDeed = (question: Question): question is Deed =>
-  ['comment', 'create', 'edit', 'delete', 'set', 'transfer'].includes(question.ask);
+  ['comment', 'create', 'edit', 'delete', 'set', 'share', 'transfer'].includes(question.ask);
 /** Any of several reasons to refuse may be given, and any number of them. */
 function agrees(told: Told, allowed: readonly Told[], question: Question): boolean {
   if (allowed.some((each) => steady(each) === steady(told))) return true;
