@@ -31,7 +31,7 @@ export const ShareSubjects = Closed({
   workGroupIds: subjects,
 });
 export type ShareSubjects = Static<typeof ShareSubjects>;
-export const SUBJECT_KINDS = ['user', 'dept', 'role', 'workGroup'] as const;
+const SUBJECT_KINDS = ['user', 'dept', 'role', 'workGroup'] as const;
 
 const orNull = Type.Union([Type.String(), Type.Null()]);
 const share = {
@@ -47,10 +47,10 @@ const share = {
 export const RecordShare = Type.Object({
   ...share,
   subjects: ShareSubjects,
-  allFields: Type.Boolean({ description: 'else those whoever shared it could see then' }),
+  allFields: Type.Boolean({ description: 'else those the sharer could see then' }),
 });
 export type RecordShare = Static<typeof RecordShare>;
-/** A record somebody shares with the person. */
+/** A record that is shared with the person. */
 export const ReceivedShare = Type.Object({
   ...share,
   object: Type.String(),

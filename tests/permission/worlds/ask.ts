@@ -8,6 +8,7 @@ import { type Chance, subjectOf, valuesOf } from './generate.ts';
 import type { Field, Person, World } from './model.ts';
 import { objectNamed, OBJECTS } from './objects.ts';
 import type { Deed, ListQuestion, Question } from './questions.ts';
+import { Rights } from './rights.ts';
 
 /** Questions of one person about one world, at random. */
 const NUMBERS = ['integer', 'formula', 'rollup'];
@@ -184,6 +185,20 @@ export class Asker {
     const owner = chance.in100(40) ? { owner: chance.pick(this.world.people).id } : {};
     return { ...Object.fromEntries(kept), ...owner };
   }
+  /** Often what is shared with the person themselves. */
+  private passedOn(
+    object: string,
+    ids: readonly string[],
+  ): { object: string; ids: readonly string[] } {
+    const { chance, person, world } = this;
+    const own = new Rights(world)
+      .sharesWith(person)
+      .filter(
+        ({ level, record }) => level === 'all' && world.records.some(({ id }) => id === record),
+      );
+    const share = own.length > 0 && chance.in100(60) ? chance.pick(own) : undefined;
+    return share ? { object: share.object, ids: [share.record] } : { object, ids };
+  }
   /** One deed, allowed or not. */
   deed(): Deed {
     const { chance } = this;
@@ -195,8 +210,7 @@ export class Asker {
       case 13:
         return {
           ask: 'share',
-          object,
-          ids,
+          ...this.passedOn(object, ids),
           members: subjectOf(chance, this.world),
           level: chance.pick(SHARE_LEVELS),
           ends: chance.in100(40),

@@ -51,7 +51,7 @@ export const MISTAKES = [
   'a share reaches every record',
   'a share gives every field',
   'a share gives every operation',
-  'a share gives more than the sharer has',
+  'a level is given that the sharer does not have',
   'what ends is passed on for good',
 ] as const;
 export type Mistake = (typeof MISTAKES)[number];

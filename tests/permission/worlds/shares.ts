@@ -24,7 +24,12 @@ const may = ({ rights, person }: Reader, record: WorldRecord, op: RecordOp): boo
 const mayGive = (reader: Reader, record: WorldRecord, level: ShareLevel): boolean =>
   reader.isVisible(record) &&
   may(reader, record, 'share') &&
-  LEVEL_OPS[level].every((op) => ALONG.includes(op) || may(reader, record, op));
+  LEVEL_OPS[level].every(
+    (op) =>
+      ALONG.includes(op) ||
+      may(reader, record, op) ||
+      reader.rights.makes('a level is given that the sharer does not have'),
+  );
 
 /** Every reason to refuse a share. */
 export function refusedShare(reader: Reader, deed: Sharing): Told[] {
@@ -52,7 +57,6 @@ export function refusedShare(reader: Reader, deed: Sharing): Told[] {
 function given(reader: Reader, record: WorldRecord, level: ShareLevel): ObjectGrant {
   const { rights, person } = reader;
   const ops = LEVEL_OPS[level].filter((op) => may(reader, record, op));
-  if (rights.makes('a share gives more than the sharer has')) return { ops };
   const fields = objectNamed(record.object).fields.map(({ name }) => {
     if (!reader.isRead(record, name)) return [name, 'none'] as const;
     const isWritten = ops.includes('edit') && rights.isWritten(person, record, name);

@@ -297,7 +297,7 @@ class TestStage implements Stage {
     }
   }
 
-  /** What somebody shared once, with what they had then. */
+  /** What a person shared once, with what they had then. */
   private async share({ object, record, members, level, grant, ends, ended, by }: Share) {
     const [subject] = Object.entries(members);
     const column = {

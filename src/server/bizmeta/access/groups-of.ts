@@ -7,7 +7,7 @@ import type { ShareSubjects } from './scope-sql.ts';
 type Query = <R extends object>(text: string, values: readonly unknown[]) => Promise<R[]>;
 
 /** What a group grants a person, by the objects' names of today. */
-export interface GroupGrants {
+interface GroupGrants {
   readonly groupId: string;
   readonly groupName: string;
   readonly objects: Readonly<Record<string, ObjectGrant>>;

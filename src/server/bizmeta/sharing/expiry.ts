@@ -6,7 +6,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 /** Days and moments are in the platform's time zone, which has no summer time. */
 const DAY_END = 'T23:59:59.999+08:00';
-/** Longer than anybody plans: further away is a slip of the keyboard. */
+/** Longer than people plan: further away is a slip of the keyboard. */
 const MOST_YEARS = 100;
 
 /** When a share ends: a moment, or a day to its end; null for never. Throws SHARE_SETTING. */

@@ -75,7 +75,7 @@ function noteOf({ note = '' }: Input): string {
   return text;
 }
 
-/** What the share gives of each record; throws what stands against it. */
+/** What the share gives of each record; throws every reason against it. */
 function grants(
   table: ObjectTable,
   records: ReadonlyMap<string, Givable>,
