@@ -51,14 +51,11 @@ test('a salesperson shares a customer with a colleague for seven days, who sees 
     await page.getByRole('option', { name: new RegExp(receiver) }).click();
     await page.keyboard.press('Escape');
     await isAccessible(person);
-    await page.screenshot({ path: '/tmp/share-1.png' });
     await dialog.getByRole('button', { name: '分享', exact: true }).click();
     await expect(dialog.getByText(receiver).last()).toBeVisible();
     await expect(dialog.getByText(/到 .* 为止 · .* 分享/)).toBeVisible();
-    await page.screenshot({ path: '/tmp/share-2.png' });
     await page.setViewportSize({ width: 390, height: 844 });
     await fitsTheScreen(person);
-    await page.screenshot({ path: '/tmp/share-3.png' });
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
@@ -66,12 +63,8 @@ test('a salesperson shares a customer with a colleague for seven days, who sees 
     await colleague.isSignedIn(`receiver.${stamp}`);
     await colleague.goesTo('/main/shared');
     await isAccessible(colleague);
-    await colleague.page.screenshot({ path: '/tmp/share-4.png' });
     await colleague.page.setViewportSize({ width: 390, height: 844 });
     await fitsTheScreen(colleague);
-    await colleague.page.screenshot({ path: '/tmp/share-9.png' });
-    await colleague.page.emulateMedia({ colorScheme: 'dark' });
-    await colleague.page.screenshot({ path: '/tmp/share-10.png' });
     await colleague.page.setViewportSize({ width: 1440, height: 900 });
     await colleague.page.getByRole('link', { name: '青山纸业' }).click();
     await colleague.readsHeading('青山纸业');
@@ -83,29 +76,11 @@ test('a salesperson shares a customer with a colleague for seven days, who sees 
   await test.step('taken back, it is gone at the next call', async () => {
     const dialog = page.getByRole('dialog', { name: '分享' });
     await dialog.getByRole('button', { name: `修改给${receiver}的分享` }).click();
-    await page.screenshot({ path: '/tmp/share-5.png' });
     await page.getByRole('menuitem', { name: '取消分享' }).click();
     await expect(dialog.getByText('还没有分享给别人')).toBeVisible();
     await colleague.page.reload();
     await colleague.sees('没有访问此处的权限');
     await colleague.goesTo('/main/shared');
     await colleague.sees('还没有人分享记录给你');
-    await colleague.page.screenshot({ path: '/tmp/share-6.png' });
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    for (const cell of await list.list.getByRole('gridcell', { name: '选择此行' }).all())
-      await cell.click();
-    await page.screenshot({ path: '/tmp/share-7.png' });
-    await page
-      .getByRole('group', { name: '批量操作与分页' })
-      .getByRole('button', { name: '分享' })
-      .click();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page
-      .getByRole('radio', { name: '指定日期' })
-      .or(page.getByText('指定日期'))
-      .first()
-      .click();
-    await page.screenshot({ path: '/tmp/share-8.png' });
   });
 });

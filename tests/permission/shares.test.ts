@@ -181,6 +181,23 @@ describe('a shared record', () => {
     expect(await found(hai)).toBe('403 NO_ACCESS');
   });
 
+  it('is found among very many others', async () => {
+    await share(jiang, ['a'], { level: 'view', subjects: { deptIds: [east] } });
+    await server.db.withTenant({ tenant }, (tx) =>
+      tx.run(
+        `insert into bizmeta.record_share (tenant_id, id, object_id, record_id, user_id, level,
+          grant_key, created_by) select s.tenant_id, gen_random_uuid(), s.object_id,
+          gen_random_uuid(), $1, s.level, s.grant_key, s.created_by
+          from bizmeta.record_share s, generate_series(1, 1001)`,
+        [hai!.userid],
+      ),
+    );
+    expect(await found(hai)).toBe('a');
+    expect((await detail(hai, 'a')).data.record).toMatchObject({ limit: 5 });
+    await server.db.withTenant({ tenant }, (tx) => tx.run('delete from bizmeta.record_share'));
+    expect(await found(hai)).toBe('403 NO_ACCESS');
+  });
+
   it('is edited with the level for it, and the fields the sharer writes', async () => {
     await share(jiang, ['a'], { level: 'edit', subjects: withPeople(hai) });
     expect((await edit(hai, 'a', 1, { name: 'A' })).msg).toBe('ok');
@@ -380,5 +397,8 @@ describe('who shares', () => {
     const { records } = await made('log.operationLog.search', {});
     expect(JSON.stringify(records)).toContain('分享记录');
     expect(JSON.stringify(records)).toContain('林（可查看）');
+    await unshare('a');
+    const [last] = (await made('log.operationLog.search', {})).records;
+    expect(JSON.stringify(last)).toMatch(/取消分享.*a：林（可查看）/);
   });
 });

@@ -17,6 +17,7 @@ interface GroupGrants {
 interface SharedGrant {
   readonly object: string;
   readonly key: string;
+  readonly records: number;
   readonly grant: Pick<ObjectGrant, 'ops' | 'fields'>;
 }
 
@@ -81,14 +82,14 @@ const GRANTED = `granted AS (SELECT g.id, g.name, g.ord, jsonb_object_agg(o.api_
   GROUP BY g.id, g.name, g.ord)`;
 
 /** What is shared with the person, by what it gives. */
-const SHARED = `shares AS (SELECT s.object_id, s.grant_key, min(s.expires_at) AS ends
+const SHARED = `shares AS (SELECT s.object_id, s.grant_key, min(s.expires_at) AS ends, count(*) AS n
     FROM bizmeta.record_share s WHERE s.tenant_id = $1
       AND (s.expires_at IS NULL OR s.expires_at > now())
       AND (s.user_id = $2 OR s.dept_id = ANY(ARRAY(SELECT id FROM above))
         OR s.role_id = ANY(ARRAY(SELECT id FROM roles))
         OR s.work_group_id = ANY(ARRAY(SELECT id FROM teams)))
     GROUP BY s.object_id, s.grant_key),
-  shared AS (SELECT o.api_name AS object, s.grant_key AS key,
+  shared AS (SELECT o.api_name AS object, s.grant_key AS key, s.n AS records,
     g.granted - 'fields' || coalesce(${namedFields('g.granted')}, '{}') AS grant
   FROM shares s JOIN bizmeta.object o ON o.id = s.object_id AND ${OBJECTS}
   JOIN bizmeta.record_share_grant g ON g.tenant_id = $1 AND g.object_id = s.object_id

@@ -186,8 +186,8 @@ function byObject({
   for (const { groupId, groupName, objects } of grants)
     for (const [object, grant] of Object.entries(objects))
       add(object, { groupId, groupName, grant });
-  for (const { object, key, grant } of shared) {
-    const scope = { view: { shared: key } };
+  for (const { object, key, records, grant } of shared) {
+    const scope = { view: { shared: key, records } };
     add(object, { groupId: '', groupName: '', grant: { ...grant, scope } });
   }
   return held;

@@ -11,6 +11,8 @@ import { dependencies, parse } from '../../../expression/index.ts';
 /** Records that are shared with the person by what this key says (bizmeta.record_share_grant). */
 interface SharedScope {
   readonly shared: string;
+  /** How many there were when the person's access was read. */
+  readonly records: number;
 }
 /** Records an operation holds for: a group's scope, or what is shared with the person. */
 export type HeldScope = RecordScope | SharedScope;

@@ -46,14 +46,15 @@ export function scopesSql(
   rows: ScopeRows,
 ): string {
   const own = scopes.filter((scope): scope is RecordScope => !isShared(scope));
-  const keys = scopes.filter(isShared).map(({ shared }) => shared);
+  const shared = scopes.filter(isShared);
   const each = new Set(own.map((scope) => scopeSql(scope, person, rows)));
-  if (keys.length > 0) each.add(sharedSql(keys, person, rows));
+  if (shared.length > 0) each.add(sharedSql(shared, person, rows));
   each.delete(NOTHING);
   return each.size === 0 ? NOTHING : `(${[...each].join(' OR ')})`;
 }
 
-const isShared = (scope: HeldScope): scope is Exclude<HeldScope, RecordScope> =>
+type SharedScope = Exclude<HeldScope, RecordScope>;
+const isShared = (scope: HeldScope): scope is SharedScope =>
   typeof scope === 'object' && 'shared' in scope;
 
 /** SQL that holds for a share `s` with the person that has not ended. */
@@ -74,14 +75,25 @@ export function sharedWithSql(
     AND (s.expires_at IS NULL${end})`;
 }
 
+/** Shared records that are listed at once; of more, each row is asked whether it is one. */
+const FEW = 1_000;
+
+/**
+ * A list of ids is found by the index of the table, also beside another scope; it is searched from
+ * its beginning where a row is compared with it.
+ */
 function sharedSql(
-  keys: readonly string[],
+  scopes: readonly SharedScope[],
   person: PersonFacts,
   { whole, alias, bind }: ScopeRows,
 ): string {
-  return `EXISTS (SELECT FROM bizmeta.record_share s WHERE ${sharedWithSql(person, bind)}
-    AND s.object_id = ${bind(whole.describe.id)}::uuid AND s.record_id = ${alias}.id
-    AND s.grant_key = ANY(${bind(keys)}::text[]))`;
+  const keys = scopes.map(({ shared }) => shared);
+  const from = `FROM bizmeta.record_share s WHERE ${sharedWithSql(person, bind)}
+    AND s.object_id = ${bind(whole.describe.id)}::uuid
+    AND s.grant_key = ANY(${bind(keys)}::text[])`;
+  return scopes.reduce((sum, { records }) => sum + records, 0) <= FEW
+    ? `${alias}.id = ANY(ARRAY(SELECT s.record_id ${from}))`
+    : `EXISTS (SELECT ${from} AND s.record_id = ${alias}.id)`;
 }
 
 function scopeSql(scope: RecordScope, person: PersonFacts, rows: ScopeRows): string {

@@ -104,11 +104,12 @@ function heldBy(access: PersonAccess, table: ObjectTable, found: Bits): Held {
   };
 }
 
-/** Those of the records that the person sees, by id, locked until the end of the transaction. */
+/** Those of the records that the person sees, by id; locked until the end of a transaction that changes. */
 export async function givableRecords(
   { tx, access, userId }: SharingContext,
   table: ObjectTable,
   ids: readonly string[],
+  lock: 'FOR UPDATE OF r' | '' = 'FOR UPDATE OF r',
 ): Promise<ReadonlyMap<string, Givable>> {
   const { values, bind } = new SqlParameters();
   const rows = { whole: table, alias: 'r', bind };
@@ -120,7 +121,7 @@ export async function givableRecords(
   const found = await tx.query<Row>(
     `SELECT r.id, r.owner_id AS owner${held} FROM ${table.name} r
       WHERE r.id = ANY(${bind(ids.filter(isUuid))}::uuid[]) AND r.deleted_at IS NULL
-      ORDER BY r.id FOR UPDATE OF r`,
+      ORDER BY r.id ${lock}`,
     values,
   );
   const records = found.map(({ id, owner, until, lasting, now }): Givable => {

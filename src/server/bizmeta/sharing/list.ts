@@ -30,7 +30,7 @@ export async function listShares(
   const table = await enterShared(sharing, objectApiName);
   const { apiName, label, id } = table.describe;
   if (access && !access.has(apiName, 'view')) throw new AppError('NO_ACCESS', { label });
-  const records = await givableRecords(sharing, table, [recordId]);
+  const records = await givableRecords(sharing, table, [recordId], '');
   const record = records.get(recordId.toLowerCase());
   if (!record) throw new AppError('RECORD_UNKNOWN');
   await requireClosed(tx, table);

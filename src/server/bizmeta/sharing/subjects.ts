@@ -19,7 +19,10 @@ const KINDS = [
   ['workGroupIds', 'workGroup', '个工作组', 'SELECT id FROM upm.work_group WHERE true'],
 ] as const;
 
-/** The subjects given, each once, and what is wrong with them. */
+/**
+ * The subjects given, each once, and what is wrong with them. They stay as they are until the end of
+ * the transaction: who leaves meanwhile takes the share along.
+ */
 export async function subjectsOf(
   tx: TenantTx,
   given: ShareSubjects,
@@ -33,7 +36,7 @@ export async function subjectsOf(
     if (ids.length === 0) continue;
     const idColumn = kind === 'user' ? 'user_id' : 'id';
     const found = await tx.query(
-      `${source} AND tenant_id = $1 AND ${idColumn} = ANY($2) ORDER BY 1 FOR KEY SHARE`,
+      `${source} AND tenant_id = $1 AND ${idColumn} = ANY($2) ORDER BY 1 FOR SHARE`,
       [tx.tenant.id, ids],
     );
     const missing = ids.length - found.length;

@@ -43,12 +43,30 @@ async function things(
   });
 }
 
-const SHARED = `SELECT o.api_name AS object, o.label, array_agg(DISTINCT s.record_id::text) AS records
-  FROM bizmeta.record_share s JOIN bizmeta.object o ON o.tenant_id = s.tenant_id
-    AND o.id = s.object_id
-  WHERE s.tenant_id = $1 AND s.id = ANY($2::uuid[]) GROUP BY o.api_name, o.label`;
+const REMOVED = `SELECT ${SHARE_COLUMNS}, o.api_name AS object, o.label, s.record_id AS record
+  FROM ${SHARES} JOIN bizmeta.object o ON o.tenant_id = s.tenant_id AND o.id = s.object_id
+  WHERE s.tenant_id = $1 AND s.id = ANY($2::uuid[]) ORDER BY s.created_at, s.id`;
+interface Removed extends ShareRow {
+  readonly object: string;
+  readonly label: string;
+  readonly record: string;
+}
 
-/** After a removal the shares say no more whose they were: the records are those found before it. */
+/** Shares by the titles of their records and whom they are with. */
+async function removed(tx: TenantTx, catalog: Catalog, given: readonly string[]): Promise<Thing[]> {
+  const shares = await tx.query<Removed>(REMOVED, [tx.tenant.id, given.filter(isUuid)]);
+  const titles = new Map<string, string>();
+  for (const object of new Set(shares.map((share) => share.object))) {
+    const ids = shares.flatMap((share) => (share.object === object ? [share.record] : []));
+    for (const [id, title] of await titlesOf({ tx, catalog }, object, ids)) titles.set(id, title);
+  }
+  return shares.map((share) => ({
+    kind: share.label,
+    id: share.record,
+    name: `${titles.get(share.record) ?? ''}：${shareWords(share)}`,
+  }));
+}
+
 export function sharingWordings(catalog: Catalog) {
   return {
     'bizmeta.share.save': {
@@ -61,12 +79,8 @@ export function sharingWordings(catalog: Catalog) {
     } satisfies Wording<InputOf<'bizmeta.share.save'>>,
     'bizmeta.share.remove': {
       deed: () => '取消分享',
-      things: async ({ tx, input: { ids }, done }) => {
-        if (done) return [];
-        const found = await tx.query<Shared>(SHARED, [tx.tenant.id, ids.filter(isUuid)]);
-        const each = found.map((shared) => things(tx, catalog, shared));
-        return (await Promise.all(each)).flat();
-      },
+      // What was removed is found before it is.
+      things: async ({ tx, input: { ids }, done }) => (done ? [] : removed(tx, catalog, ids)),
     } satisfies Wording<InputOf<'bizmeta.share.remove'>>,
   };
 }
