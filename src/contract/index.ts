@@ -27,6 +27,7 @@ export * from './company/members.ts';
 export * from './company/industry.ts';
 export * from './company/logs.ts';
 export * from './metadata/authority.ts';
+export * from './metadata/share.ts';
 export * from './metadata/explained.ts';
 export * from './metadata/meta.ts';
 export * from './calls/page-calls.ts';

@@ -35,6 +35,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'records/restore.ts': 'a restoration’s own rules reach other objects',
   'records/transact.ts': 'writes with the person’s access beside them',
   'routes.ts': 'writes with the person’s access beside them',
+  'sharing/object.ts': 'the person’s access beside it says what they may share',
   'smartforms/address-link.ts': 'a form is a grant of its own',
   'smartforms/files.ts': 'a form is a grant of its own',
   'smartforms/mine.ts': 'a form is a grant of its own',

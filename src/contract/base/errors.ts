@@ -173,6 +173,8 @@ export const ERRORS = {
   APP_UNKNOWN: { code: 404, msg: '应用不存在' },
   AUTH_GROUP_UNKNOWN: { code: 404, msg: '授权组不存在或已被删除' },
   AUTH_GROUP_SETTING: { code: 400, msg: '授权组设置有误：{why}' },
+  SHARE_UNKNOWN: { code: 404, msg: '这个分享不存在，或已被取消' },
+  SHARE_SETTING: { code: 400, msg: '不能这样分享：{why}' },
   VIEW_UNKNOWN: { code: 404, msg: '视图不存在或已被删除' },
   VIEW_LOCKED: { code: 400, msg: '视图“{name}”已锁定，解锁后才能修改' },
   VIEW_SETTING: { code: 400, msg: '视图设置有误：{why}' },

@@ -27,6 +27,7 @@ import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
 import { schemaPlanCalls } from './schema-plan.ts';
 import { searchCalls } from './search.ts';
+import { shareCalls } from './share.ts';
 import { systemCalls } from './system.ts';
 import { tenantCalls } from './tenants.ts';
 import { viewCalls } from './views.ts';
@@ -58,6 +59,7 @@ export const calls = [
   ...backupCalls,
   ...bizmetaCalls,
   ...authorityCalls,
+  ...shareCalls,
   ...searchCalls,
   ...pageCalls,
   ...viewCalls,

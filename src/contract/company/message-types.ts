@@ -10,6 +10,7 @@ export type MessageContainer = 'Simple' | 'Loader' | 'Drawer' | 'Window';
  */
 export const MESSAGE_TOPICS = {
   mention: { title: '评论', about: '有人在评论中提到我，或回复我的评论', fixed: false },
+  share: { title: '分享', about: '有人把记录分享给我', fixed: false },
   assign: { title: '指派', about: '记录的人员字段选了我', fixed: false },
   record: { title: '与我有关的记录', about: '人员字段中有我的记录被别人修改或删除', fixed: false },
   form: { title: '表单提交', about: '我负责的智能表单收到新的提交', fixed: false },
@@ -98,6 +99,7 @@ export const MESSAGE_TYPES = {
   con_feedback: windowed('客户反馈', industry),
   con_confirm: windowed('客户确认合作', industry),
   com_mention: loader('评论提到你', { topic: 'mention' }),
+  rec_share: loader('分享记录', { topic: 'share' }),
   form_submit: loader('表单提交', { topic: 'form' }),
 } as const satisfies Record<string, MessageType>;
 

@@ -340,6 +340,7 @@ export const DescribeInput = Closed({
   appId: Type.Optional(Type.Union([Id, Type.Null()])),
   /** Answered by the server; taken and not used in a write. */
   validator: Type.Optional(Type.String({ maxLength: 200 })),
+  sharing: Type.Optional(Type.Literal(true)),
 });
 export type DescribeInput = Static<typeof DescribeInput>;
 
@@ -359,6 +360,9 @@ export const ObjectDescribe = Type.Object({
    * it checks.
    */
   validator: Type.String(),
+  sharing: Type.Optional(
+    Type.Literal(true, { description: 'the object is closed, and the person may share records' }),
+  ),
 });
 export type ObjectDescribe = Static<typeof ObjectDescribe>;
 

@@ -1,4 +1,10 @@
-import { MAX_COPIES, isBulkField, isComputed, type ObjectDescribe } from '../../contract/index.ts';
+import {
+  MAX_COPIES,
+  MAX_SHARED_AT_ONCE,
+  isBulkField,
+  isComputed,
+  type ObjectDescribe,
+} from '../../contract/index.ts';
 import type { Value } from '../../document/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
 import type { Action, NestedNode } from '../model/document.ts';
@@ -177,6 +183,16 @@ export const transferRecords = (
   }),
 ];
 
+/** Opens the dialog that shares records; it says itself what it has done. */
+export const shareRecords = ({ apiName, label }: ObjectDescribe, ids: Value): Action =>
+  act('dialog', {
+    page: 'record.share',
+    title: '分享',
+    width: 560,
+    until: ['done', 'closed'],
+    params: { object: apiName, label: plain(label), ids },
+  });
+
 function bulkButtons(describe: ObjectDescribe): NestedNode[] {
   const small = { size: 'small' };
   return [
@@ -190,6 +206,16 @@ function bulkButtons(describe: ObjectDescribe): NestedNode[] {
         act('clearSelection', { source: 'records' }),
       ]),
     ),
+    ...(describe.sharing
+      ? [
+          {
+            ...button('shareSelected', { text: '分享', icon: 'share-alt', ...small }, [
+              shareRecords(describe, x('records.selection')),
+            ]),
+            when: { disabled: { $x: `records.selectionCount > ${MAX_SHARED_AT_ONCE}` } },
+          },
+        ]
+      : []),
     ...(isCopiable(describe)
       ? [
           {

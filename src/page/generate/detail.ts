@@ -7,7 +7,7 @@ import {
 import { liveFields } from '../describe/record-schema.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { ACTIVITY_SOURCES, ACTIVITY_STATE, activityTabs } from './activity.ts';
-import { removeRecords, transferRecords } from './bulk.ts';
+import { removeRecords, shareRecords, transferRecords } from './bulk.ts';
 import { groupFields, spanIn, type FieldGroup } from './form.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';
 import { headline, missing, titleField, recordTitleOf } from './record-head.ts';
@@ -191,6 +191,7 @@ function head(describe: ObjectDescribe): NestedNode {
               {
                 icon: 'more',
                 items: [
+                  ...(describe.sharing ? [{ key: 'share', text: '分享', icon: 'share-alt' }] : []),
                   { key: 'copy', text: '复制', icon: 'copy' },
                   {
                     key: 'window',
@@ -241,6 +242,7 @@ function head(describe: ObjectDescribe): NestedNode {
 
 const moreSteps = (describe: ObjectDescribe): { is: string; steps: Action[] }[] => [
   { is: 'copy', steps: copySteps(describe) },
+  ...(describe.sharing ? [{ is: 'share', steps: [shareRecords(describe, [x('params.id')])] }] : []),
   {
     is: 'transfer',
     steps: transferRecords(

@@ -24,6 +24,9 @@ import { Cursors } from './query/cursor.ts';
 import { fieldsByRule } from './meta/number-rules.ts';
 import { Statistics } from './meta/statistics.ts';
 import { services } from './service-ports.ts';
+import { sharingRoutes } from './sharing/routes.ts';
+import { sweepShares } from './sharing/sweep.ts';
+import { sharingWordings } from './sharing/wordings.ts';
 import { loadLibrary, type Library } from './library/library.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { storeSystemPages, upgradeOverlays } from './pages/upgrade.ts';
@@ -78,6 +81,7 @@ function takePart(parts: Parts): void {
   usage.add(countRows('objects', '对象', '个', 'bizmeta.object', 'deleted_at is null'));
   state.of(Wordings).add(builderWordings);
   state.of(Wordings).add(authorityWordings);
+  state.of(Wordings).add(sharingWordings(parts.catalog));
   state.of(ModelFinder).findBy(findModels);
   state.of(FileReaders).decideBy((ctx, fileId, uses) => readsFile(parts, ctx, fileId, uses));
   const assets = state.of(AssetKinds);
@@ -129,6 +133,7 @@ export const bizmeta: Service = {
     pageRoutes(routes, parts);
     viewRoutes(routes, parts);
     authorityRoutes(routes, parts);
+    sharingRoutes(routes, parts);
     activityRoutes(routes, parts);
     explainRoutes(routes, parts);
     performanceRoutes(routes, parts);
@@ -143,6 +148,9 @@ export const bizmeta: Service = {
       );
       sweepRecords({ db: db.background, catalog, log }).catch((error: unknown) =>
         log.warn({ err: error }, 'the bins of records could not be swept'),
+      );
+      sweepShares(db.background).catch((error: unknown) =>
+        log.warn({ err: error }, 'shares that have ended could not be swept'),
       );
     }, HOUR_MS).unref();
     return {

@@ -25,6 +25,7 @@ const ASKED_WORDS: Record<AskedOp, string> = {
   create: '新建',
   edit: '编辑',
   delete: '删除',
+  share: '分享',
   transferOwner: '转移负责人',
   changeLog: '查看变更记录',
   comment: '评论',
@@ -35,7 +36,6 @@ const OP_WORDS: Record<RecordOp, string> = {
   import: '导入',
   export: '导出',
   print: '打印',
-  share: '分享',
 };
 const ASKED = Object.keys(ASKED_WORDS) as RecordOp[];
 const OPS = Object.keys(OP_WORDS) as RecordOp[];

@@ -1,8 +1,14 @@
-import type { FilterLeaf, FilterNode, RecordValues } from '../../../src/contract/index.ts';
-import { type Chance, valuesOf } from './generate.ts';
+import {
+  SHARE_LEVELS,
+  type FilterLeaf,
+  type FilterNode,
+  type RecordValues,
+} from '../../../src/contract/index.ts';
+import { type Chance, subjectOf, valuesOf } from './generate.ts';
 import type { Field, Person, World } from './model.ts';
 import { objectNamed, OBJECTS } from './objects.ts';
 import type { Deed, ListQuestion, Question } from './questions.ts';
+import { Rights } from './rights.ts';
 
 /** Questions of one person about one world, at random. */
 const NUMBERS = ['integer', 'formula', 'rollup'];
@@ -120,7 +126,7 @@ export class Asker {
     const { chance } = this;
     const object = this.object();
     const lists = this.list();
-    switch (chance.below(20)) {
+    switch (chance.below(21)) {
       case 0:
       case 1:
         return { ask: 'pages', object, size: 3, sort: this.sort(object) };
@@ -152,6 +158,8 @@ export class Asker {
         return chance.in100(30) ? { ask: 'describes' } : { ask: 'describe', object };
       case 12:
         return { ask: 'log', object, id: this.id(object) };
+      case 20:
+        return { ask: 'mine' };
       case 13:
         return { ask: 'comments', object, id: this.id(object) };
       default:
@@ -179,12 +187,36 @@ export class Asker {
     const owner = chance.in100(40) ? { owner: chance.pick(this.world.people).id } : {};
     return { ...Object.fromEntries(kept), ...owner };
   }
+  /** Often what is shared with the person themselves. */
+  private passedOn(
+    object: string,
+    ids: readonly string[],
+  ): { object: string; ids: readonly string[] } {
+    const { chance, person, world } = this;
+    const own = new Rights(world)
+      .sharesWith(person)
+      .filter(
+        ({ level, record }) => level === 'all' && world.records.some(({ id }) => id === record),
+      );
+    const share = own.length > 0 && chance.in100(60) ? chance.pick(own) : undefined;
+    return share ? { object: share.object, ids: [share.record] } : { object, ids };
+  }
   /** One deed, allowed or not. */
   deed(): Deed {
     const { chance } = this;
     const object = this.object();
     const ids = [...new Set([this.id(object), this.id(object)])].slice(0, chance.in100(60) ? 1 : 2);
-    switch (chance.below(11)) {
+    switch (chance.below(14)) {
+      case 11:
+      case 12:
+      case 13:
+        return {
+          ask: 'share',
+          ...this.passedOn(object, ids),
+          members: subjectOf(chance, this.world),
+          level: chance.pick(SHARE_LEVELS),
+          ends: chance.in100(40),
+        };
       case 8:
         return { ask: 'transfer', object, ids, owner: chance.pick(this.world.people).id };
       case 9: {

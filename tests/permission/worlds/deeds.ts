@@ -4,6 +4,7 @@ import { objectNamed, OBJECTS } from './objects.ts';
 import { refusal, type Deed, type Told } from './questions.ts';
 import type { Reader } from './reader.ts';
 import { SYSTEM_NAMES } from './rights.ts';
+import { refusedShare, shared } from './shares.ts';
 
 /** Why a deed is refused, and what it changes when it is not. Any of several reasons may be given. */
 
@@ -191,6 +192,8 @@ export function refusedDeed(reader: Reader, deed: Deed): Told[] {
       return reach(reader, deed.object, deed.id, 'comment');
     case 'set':
       return refusedSet(reader, deed);
+    case 'share':
+      return refusedShare(reader, deed);
     case 'transfer':
       return deed.ids.flatMap((id, i) => {
         const at = { unknown: `/ids/${i}`, forbidden: `/ids/${i}` };
@@ -221,6 +224,8 @@ export function after(world: World, by: string, reader: Reader, deed: Deed, id: 
       return change(deed.id, (record) => ({ ...record, comments: record.comments + 1 }));
     case 'delete':
       return { ...world, records: world.records.filter((each) => !deed.ids.includes(each.id)) };
+    case 'share':
+      return shared(reader, deed);
     case 'transfer': {
       const dept = world.people.find(({ id: of }) => of === deed.owner)!.deptIds[0] ?? null;
       const records = world.records.map((each) =>

@@ -61,6 +61,7 @@ const world = (...groups: readonly Group[]): World => ({
   groups,
   closed: ['worder', 'wcustomer', 'wvisit'],
   records: RECORDS,
+  shares: [],
 });
 const reader = (of: World, id = 'hai'): Reader =>
   new Reader(

@@ -1,15 +1,27 @@
 import {
+  LEVEL_OPS,
   OTHER_FIELDS,
   RECORD_OPS,
+  SHARE_LEVELS,
   type FieldRight,
   type GroupMembers,
   type ObjectGrant,
   type RecordOp,
   type RecordScope,
   type RecordValues,
+  type ShareSubjects,
 } from '../../../src/contract/index.ts';
 import { random } from '../../fuzz/random.ts';
-import type { Dept, Field, Group, ObjectModel, Person, World, WorldRecord } from './model.ts';
+import type {
+  Dept,
+  Field,
+  Group,
+  ObjectModel,
+  Person,
+  Share,
+  World,
+  WorldRecord,
+} from './model.ts';
 import { CUSTOMER, OBJECTS, ORDER, VISIT } from './objects.ts';
 
 /** Who and what there is in every world, by their ids; how they belong together differs. */
@@ -242,13 +254,55 @@ function recordsOf(
   );
 }
 
+type Subjects = Pick<World, 'depts' | 'people' | 'workGroups'>;
+/** One subject of a share. */
+export function subjectOf(chance: Chance, { depts, people, workGroups }: Subjects): ShareSubjects {
+  const roles = [...new Set(people.flatMap(({ roleIds }) => roleIds))];
+  switch (chance.below(6)) {
+    case 0:
+      return { deptIds: [chance.pick(depts).id] };
+    case 1:
+      return roles.length === 0
+        ? subjectOf(chance, { depts, people, workGroups })
+        : { roleIds: [chance.pick(roles)] };
+    case 2:
+      return { workGroupIds: [chance.pick(workGroups).id] };
+    default:
+      return { userIds: [chance.pick(people).id] };
+  }
+}
+const ALONG: readonly RecordOp[] = ['comment', 'changeLog'];
+/** Shares from before; those of one record and subject are one. */
+function sharesOf(chance: Chance, world: Omit<World, 'shares'>, by: string): Share[] {
+  const shares = Array.from({ length: chance.below(9) }, (): Share => {
+    const object = chance.pick(OBJECTS);
+    const level = chance.pick(SHARE_LEVELS);
+    const ops = LEVEL_OPS[level].filter((op) => !ALONG.includes(op) || chance.in100(60));
+    const ends = chance.in100(40);
+    return {
+      object: object.name,
+      record: chance.pick(world.records.filter((each) => each.object === object.name)).id,
+      members: subjectOf(chance, world),
+      level,
+      grant: { ops, ...(chance.in100(70) && { fields: rightsOf(chance, object) }) },
+      ends,
+      ended: ends && chance.in100(40),
+      by,
+    };
+  });
+  const byKey = shares.map(
+    (share) => [share.record + JSON.stringify(share.members), share] as const,
+  );
+  return [...new Map(byKey).values()];
+}
+
 /** The world of a seed. */
 export function generate(seed: number, cast: Cast, appId: string): World {
   const chance = new Chance(seed);
   const people = peopleOf(chance, cast);
   const main = (id: string): string | null =>
     people.find((each) => each.id === id)!.deptIds[0] ?? null;
-  return {
+  const world: Omit<World, 'shares'> = {
     seed,
     depts: deptsOf(chance, cast),
     people,
@@ -259,4 +313,5 @@ export function generate(seed: number, cast: Cast, appId: string): World {
     closed: chance.some(OBJECTS, 90).map(({ name }) => name),
     records: recordsOf(chance, cast, main),
   };
+  return { ...world, shares: sharesOf(chance, world, cast.maker) };
 }

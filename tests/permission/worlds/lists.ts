@@ -5,7 +5,7 @@ import {
   type Labels,
   type SummaryValue,
 } from '../../../src/contract/index.ts';
-import type { WorldRecord } from './model.ts';
+import type { Condition, WorldRecord } from './model.ts';
 import { objectNamed } from './objects.ts';
 import { answer, leavesOf, refusal, type ListQuestion, type Told } from './questions.ts';
 import type { Reader } from './reader.ts';
@@ -81,18 +81,18 @@ export const searchHolds = (reader: Reader, record: WorldRecord, text: string): 
     searchText(reader, record, field).includes(text),
   );
 
+/** A condition holds only where every field it names is read. */
+const conditionHolds = (reader: Reader, { holds, reads }: Condition, record: WorldRecord) =>
+  reads.every((field) => reader.isRead(record, field)) &&
+  holds((field) => reader.value(record, field), reader.person.id) === true;
+
 /** Records of a list, before they are sorted. */
 function matching(reader: Reader, asked: ListQuestion): WorldRecord[] {
   const { object, filter, where, search } = asked;
   return reader
     .visible(object)
     .filter((record) => !filter || filterHolds(reader, filter, record))
-    .filter(
-      (record) =>
-        !where ||
-        (where.reads.every((field) => reader.isRead(record, field)) &&
-          where.holds((field) => reader.value(record, field), reader.person.id) === true),
-    )
+    .filter((record) => !where || conditionHolds(reader, where, record))
     .filter((record) => search === undefined || searchHolds(reader, record, search));
 }
 

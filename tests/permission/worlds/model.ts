@@ -1,4 +1,11 @@
-import type { Grants, GroupMembers, RecordValues } from '../../../src/contract/index.ts';
+import type {
+  Grants,
+  GroupMembers,
+  ObjectGrant,
+  RecordValues,
+  ShareLevel,
+  ShareSubjects,
+} from '../../../src/contract/index.ts';
 
 /** A company small enough to be looked at whole: what the reference and the generator speak of. */
 export interface World {
@@ -10,6 +17,7 @@ export interface World {
   /** Objects whose records only the groups open. */
   readonly closed: readonly string[];
   readonly records: readonly WorldRecord[];
+  readonly shares: readonly Share[];
 }
 export interface Dept {
   readonly id: string;
@@ -41,6 +49,21 @@ export interface Group {
   readonly enabled: boolean;
   readonly members: GroupMembers;
   readonly grants: Grants;
+}
+
+/** A record that is shared with one subject. */
+export interface Share {
+  readonly object: string;
+  readonly record: string;
+  readonly members: ShareSubjects;
+  readonly level: ShareLevel;
+  /** What it gives of the record. */
+  readonly grant: ObjectGrant;
+  /** It lasts for a time only; it is over. */
+  readonly ends: boolean;
+  readonly ended: boolean;
+  /** Who shared it. */
+  readonly by: string;
 }
 
 /** A record as it is stored: every field, read or not. */

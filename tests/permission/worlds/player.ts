@@ -12,6 +12,8 @@ import {
 
 /** Asks the server what the reference is asked, and says the answer the same way. */
 
+/** Milliseconds a share for a time lasts; those from before last longer. */
+const SHORT = 600_000;
 /** Pages a walk takes at most: a world has few records. */
 const MOST_PAGES = 30;
 const names = OBJECTS.map(({ name }) => name);
@@ -134,6 +136,10 @@ export class Player {
         const { object, field } = question;
         return this.told('bizmeta.record.distinctList', { object, field }, ({ values }) => values);
       }
+      case 'mine':
+        return this.told('bizmeta.share.mine', { size: 100 }, ({ records }) =>
+          records.map(({ recordId, title, gone }) => [recordId, title, gone]).toSorted(),
+        );
       case 'search':
         return this.told('bizmeta.search', { text: question.text }, ({ groups }) =>
           groups.map(({ object, records, more }) => ({
@@ -233,6 +239,15 @@ export class Player {
       case 'transfer': {
         const { ids, owner } = deed;
         return this.told('bizmeta.record.transfer', { object, ids: [...ids], owner }, done);
+      }
+      case 'share': {
+        const { ids, members: subjects, level, ends } = deed;
+        const expiresAt = ends ? new Date(Date.now() + SHORT).toISOString() : null;
+        return this.told(
+          'bizmeta.share.save',
+          { objectApiName: object, recordIds: [...ids], subjects, level, expiresAt },
+          done,
+        );
       }
       case 'delete':
         return this.told('bizmeta.record.bulkDelete', { object, ids: [...deed.ids] }, done);

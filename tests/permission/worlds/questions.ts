@@ -2,6 +2,8 @@ import type {
   FilterLeaf,
   FilterNode,
   RecordValues,
+  ShareLevel,
+  ShareSubjects,
   Sort,
   SummaryAsk,
 } from '../../../src/contract/index.ts';
@@ -45,6 +47,8 @@ export type Question =
   | { readonly ask: 'describes' }
   | { readonly ask: 'log'; readonly object: string; readonly id: string }
   | { readonly ask: 'comments'; readonly object: string; readonly id: string }
+  /** What others share with the person. */
+  | { readonly ask: 'mine' }
   | Deed;
 /** What changes something when it is allowed. */
 export type Deed =
@@ -72,6 +76,16 @@ export type Deed =
       readonly object: string;
       readonly ids: readonly string[];
       readonly owner: string;
+    }
+  | {
+      readonly ask: 'share';
+      readonly object: string;
+      readonly ids: readonly string[];
+      /** One subject. */
+      readonly members: ShareSubjects;
+      readonly level: ShareLevel;
+      /** For a time, shorter than any other share ends after. */
+      readonly ends: boolean;
     }
   | { readonly ask: 'delete'; readonly object: string; readonly ids: readonly string[] };
 

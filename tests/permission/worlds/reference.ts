@@ -14,6 +14,7 @@ import { objectNamed, OBJECTS } from './objects.ts';
 import { answer, refusal, type Question, type Told } from './questions.ts';
 import { Reader } from './reader.ts';
 import { type Mistake } from './rights.ts';
+import { received } from './shares.ts';
 
 /** Objects a search shows so many records of. */
 const FOUND = 5;
@@ -62,6 +63,8 @@ export function expected(
       return log(reader, question);
     case 'comments':
       return comments(reader, question);
+    case 'mine':
+      return [received(reader)];
     default: {
       const refused = refusedDeed(reader, question);
       return refused.length > 0 ? refused : [answer('done')];

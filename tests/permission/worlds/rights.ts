@@ -6,7 +6,16 @@ import {
   type RecordOp,
   type RecordScope,
 } from '../../../src/contract/index.ts';
-import type { Audience, Condition, Field, Group, Person, World, WorldRecord } from './model.ts';
+import type {
+  Audience,
+  Condition,
+  Field,
+  Group,
+  Person,
+  Share,
+  World,
+  WorldRecord,
+} from './model.ts';
 import { objectNamed, OBJECTS } from './objects.ts';
 
 /**
@@ -49,6 +58,12 @@ export const MISTAKES = [
   'superiors are those who have one',
   'any record named by a lookup will do',
   'a lookup is gone through by seeing alone',
+  'a share that ended holds',
+  'a share reaches every record',
+  'a share gives every field',
+  'a share gives every operation',
+  'a level is given that the sharer does not have',
+  'what ends is passed on for good',
 ] as const;
 export type Mistake = (typeof MISTAKES)[number];
 
@@ -126,7 +141,7 @@ export class Rights {
       (dynamic.includes('superiors') && leads)
     );
   }
-  private belongs(person: Person, { type, members }: Group): boolean {
+  private belongs(person: Person, { type, members }: Pick<Group, 'type' | 'members'>): boolean {
     if (type === 'default' || this.isAmong(person, members)) return true;
     if (this.isDynamic(person, members)) return true;
     if (this.makes('a work group is not looked into')) return false;
@@ -146,6 +161,21 @@ export class Rights {
       .filter((group) => this.belongs(person, group))
       .flatMap(({ grants }) => grants.objects[object] ?? []);
   }
+
+  /** Shares in force with a person. */
+  sharesWith(person: Person): Share[] {
+    return this.world.shares
+      .filter(({ ended }) => !ended || this.makes('a share that ended holds'))
+      .filter(({ members }) => this.belongs(person, { type: 'custom', members }));
+  }
+  /** What the person has of an object by shares that give the operation. */
+  private shared(person: Person, object: string, op: RecordOp): Share[] {
+    const gives = ({ grant }: Share): boolean =>
+      grant.ops.includes(op) || (this.makes('a share gives every operation') && op !== 'create');
+    return this.sharesWith(person).filter((share) => share.object === object && gives(share));
+  }
+  private grantOf = ({ grant }: Share): ObjectGrant =>
+    this.makes('a share gives every field') ? { ops: grant.ops } : grant;
 
   /** Which records a grant's operation holds for. */
   private scopeOf(grant: ObjectGrant, op: RecordOp): RecordScope {
@@ -219,7 +249,10 @@ export class Rights {
 
   /** Grants of the object that have the operation at all. */
   with(person: Person, object: string, op: RecordOp): ObjectGrant[] {
-    return this.grants(person, object).filter((grant) => this.scopeOf(grant, op) !== 'none');
+    return [
+      ...this.grants(person, object).filter((grant) => this.scopeOf(grant, op) !== 'none'),
+      ...this.shared(person, object, op).map(this.grantOf),
+    ];
   }
   /** Grants whose operation holds for the record. */
   reaching(
@@ -228,9 +261,15 @@ export class Rights {
     op: RecordOp,
     trail: readonly string[] = [],
   ): ObjectGrant[] {
-    return this.grants(person, record.object).filter((grant) =>
-      this.holds(this.scopeOf(grant, op), { person, record, op, trail }),
+    const shares = this.shared(person, record.object, op).filter(
+      (share) => share.record === record.id || this.makes('a share reaches every record'),
     );
+    return [
+      ...this.grants(person, record.object).filter((grant) =>
+        this.holds(this.scopeOf(grant, op), { person, record, op, trail }),
+      ),
+      ...shares.map(this.grantOf),
+    ];
   }
 
   /** Whether the person may make calls with the operation on the object at all. */

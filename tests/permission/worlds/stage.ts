@@ -19,7 +19,7 @@ import {
 } from '../../../src/server/testing.ts';
 import { newMember } from '../members.ts';
 import { generate, type Cast } from './generate.ts';
-import type { Audience, Field, World, WorldRecord } from './model.ts';
+import type { Audience, Field, Share, World, WorldRecord } from './model.ts';
 import { OBJECTS } from './objects.ts';
 
 /** A real server on which one world after another is set up. */
@@ -187,7 +187,10 @@ class TestStage implements Stage {
     await this.organise(plan);
     const records = await this.fill(plan.records);
     await this.grant(plan);
-    return { ...plan, records };
+    const ids = new Map(plan.records.map(({ id }, i) => [id, records[i]!.id]));
+    const shares = plan.shares.map((share) => ({ ...share, record: ids.get(share.record)! }));
+    for (const each of shares) await this.share(each);
+    return { ...plan, records, shares };
   }
 
   /** Nothing of the world before is left. */
@@ -199,7 +202,11 @@ class TestStage implements Stage {
         [schemaOf(this.tenant)],
       );
       await tx.run(`truncate ${tables.map(({ name }) => name).join(', ')}`, []);
-      for (const table of ['bizmeta.comment', 'bizmeta.authority_group'])
+      for (const table of [
+        'bizmeta.comment',
+        'bizmeta.authority_group',
+        'bizmeta.record_share_grant',
+      ])
         await tx.run(`delete from ${table} where tenant_id = $1`, [this.tenant.id]);
     });
   }
@@ -295,6 +302,52 @@ class TestStage implements Stage {
       const { id } = await this.made('bizmeta.authgroup.create', given, manager);
       if (!enabled) await this.made('bizmeta.authgroup.update', { id, enabled }, manager);
     }
+  }
+
+  /** What a person shared once, with what they had then. */
+  private async share({ object, record, members, level, grant, ends, ended, by }: Share) {
+    const [subject] = Object.entries(members);
+    const column = {
+      userIds: 'user',
+      deptIds: 'dept',
+      roleIds: 'role',
+      workGroupIds: 'work_group',
+    }[subject![0] as keyof typeof members];
+    await this.sql(async (tx) => {
+      const [made] = await tx.query<{ id: string; key: string }>(
+        `insert into bizmeta.record_share_grant as g (tenant_id, object_id, key, granted)
+          select $1, o.id, md5(x.granted::text), x.granted from bizmeta.object o cross join lateral
+            (select jsonb_build_object('ops', $3::jsonb) || case when $4::jsonb is null then '{}'
+              else jsonb_build_object('fields', (select coalesce(jsonb_object_agg(
+                coalesce(f.id::text, r.key), r.value), '{}') from jsonb_each($4::jsonb) r
+                left join bizmeta.field f on f.tenant_id = $1 and f.object_id = o.id
+                  and f.api_name = r.key)) end as granted) x
+            where o.tenant_id = $1 and o.api_name = $2 and o.parent_field is null
+          on conflict (tenant_id, object_id, key) do update set granted = excluded.granted
+          returning object_id as id, key`,
+        [
+          this.tenant.id,
+          object,
+          JSON.stringify(grant.ops),
+          grant.fields ? JSON.stringify(grant.fields) : null,
+        ],
+      );
+      await tx.run(
+        `insert into bizmeta.record_share (tenant_id, id, object_id, record_id, ${column}_id, level,
+            grant_key, expires_at, created_by)
+          values ($1, gen_random_uuid(), $2, $3::uuid, $4, $5, $6, now() + $7::interval, $8)`,
+        [
+          this.tenant.id,
+          made!.id,
+          record,
+          subject![1][0],
+          level,
+          made!.key,
+          ends ? (ended ? '-1 second' : '1 day') : null,
+          by,
+        ],
+      );
+    });
   }
 
   async versions(): Promise<ReadonlyMap<string, number>> {

@@ -18,8 +18,10 @@ import { openStage, type Stage } from './stage.ts';
  */
 const WORLDS = Number(process.env['WORLDS'] ?? 30);
 const FIRST = Number(process.env['SEED'] ?? 1);
-const QUESTIONS = 14;
+const QUESTIONS = 11;
 const DEEDS = 3;
+/** Asked once everybody has done something. */
+const LATER = 3;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -47,7 +49,7 @@ const steady = (told: Told): string =>
   );
 
 const isDeed = (question: Question): question is Deed =>
-  ['comment', 'create', 'edit', 'delete', 'set', 'transfer'].includes(question.ask);
+  ['comment', 'create', 'edit', 'delete', 'set', 'share', 'transfer'].includes(question.ask);
 /** Any of several reasons to refuse may be given, and any number of them. */
 function agrees(told: Told, allowed: readonly Told[], question: Question): boolean {
   if (allowed.some((each) => steady(each) === steady(told))) return true;
@@ -87,6 +89,9 @@ async function walk(seed: number, judge: (asked: Asked, heard: string) => void):
       await ask(person, new Asker(chance, world, person).question());
   for (const person of world.people)
     for (let i = 0; i < DEEDS; i += 1) await ask(person, new Asker(chance, world, person).deed());
+  for (const person of world.people)
+    for (let i = 0; i < LATER; i += 1)
+      await ask(person, new Asker(chance, world, person).question());
   await isAsTold(world);
 }
 
@@ -102,7 +107,14 @@ function secretsOf(world: World, person: Person): readonly string[] {
   const readable = new Set(
     world.records
       .filter(reader.isVisible)
-      .flatMap((record) => reader.fields(record.object).map((name) => reader.value(record, name)))
+      .flatMap((record) =>
+        reader
+          .fields(record.object)
+          .flatMap((name) => [
+            reader.value(record, name),
+            ...(reader.isRead(record, name) ? record.history.map((change) => change[name]) : []),
+          ]),
+      )
       .flatMap((value) => JSON.stringify(value ?? null).match(WORD) ?? []),
   );
   const all = JSON.stringify(world.records).match(WORD) ?? [];

@@ -9,6 +9,13 @@ import { PersonAccess } from './person-access.ts';
  */
 const MAX_PEOPLE = 1_000;
 
+interface Remembered {
+  readonly rights: number;
+  readonly access: PersonAccess;
+  /** When a share with the person ends: what they may do is another then, and no counter says so. */
+  readonly until: number;
+}
+
 type Asker = Pick<Scope, 'tenant' | 'session'>;
 
 /**
@@ -16,18 +23,21 @@ type Asker = Pick<Scope, 'tenant' | 'session'>;
  * with every session, says that groups, roles, departments or members have changed.
  */
 export class People implements PersonView {
-  readonly #known = new Map<string, { rights: number; access: PersonAccess }>();
+  readonly #known = new Map<string, Remembered>();
 
   /** Null for those who may do everything: builders, and what the server does by itself. */
   async accessOf({ tenant, session }: Asker, query: Query): Promise<PersonAccess | null> {
     if (!session || session.isBuilder) return null;
     const key = `${tenant.id} ${session.userId}`;
     const known = this.#known.get(key);
-    if (known && known.rights === session.rightsVersion) return known.access;
+    const isCurrent = known?.rights === session.rightsVersion && performance.now() < known.until;
+    if (known && isCurrent) return known.access;
+    const asked = performance.now();
     const loaded = await loadAccess(query, tenant, session.userId);
     const access = new PersonAccess(session.userId, loaded);
     this.#known.delete(key);
-    this.#known.set(key, { rights: loaded.rights, access });
+    const until = asked + (loaded.lasts ?? Number.POSITIVE_INFINITY);
+    this.#known.set(key, { rights: loaded.rights, access, until });
     const [oldest] = this.#known.keys();
     if (this.#known.size > MAX_PEOPLE && oldest !== undefined) this.#known.delete(oldest);
     return access;

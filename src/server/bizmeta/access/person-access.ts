@@ -1,6 +1,6 @@
 import type { ObjectDescribe, RecordOp } from '../../../contract/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
-import type { GroupGrants, LoadedAccess } from './groups-of.ts';
+import type { LoadedAccess } from './groups-of.ts';
 import { prunedDescribe, withLocked } from './pruned-describe.ts';
 import { personTable } from './person-table.ts';
 import {
@@ -13,7 +13,13 @@ import {
   type HeldGrant,
   type Reach,
 } from './rights.ts';
-import { NOTHING, scopesSql, type PersonFacts, type ScopeRows } from './scope-sql.ts';
+import {
+  NOTHING,
+  scopesSql,
+  sharedWithSql,
+  type PersonFacts,
+  type ScopeRows,
+} from './scope-sql.ts';
 
 /**
  * What a person may do with the records of a company, as of one state of its groups; remembered
@@ -27,17 +33,25 @@ export class PersonAccess {
   readonly #describes = new WeakMap<ObjectDescribe, ObjectDescribe>();
   readonly #reaches = new WeakMap<ObjectTable, readonly Reach[]>();
 
-  constructor(userId: string, { closed, grants, subordinates, ...facts }: LoadedAccess) {
+  /** Without the shares with the person that end: what they may do for good. */
+  readonly lasting: PersonAccess;
+
+  constructor(userId: string, loaded: LoadedAccess, isLasting = false) {
+    const { closed, subordinates } = loaded;
     this.#facts = {
       userId,
-      depts: facts.depts,
-      deptsBelow: facts.deptsBelow,
-      ledBelow: facts.ledBelow,
+      depts: loaded.depts,
+      deptsBelow: loaded.deptsBelow,
+      ledBelow: loaded.ledBelow,
       team: [userId, ...subordinates],
+      subjects: loaded.subjects,
+      isLasting,
       reached: (op, rows) => this.#reached(op, rows),
     };
     this.#closed = new Set(closed);
-    this.#grants = byObject(grants);
+    this.#grants = byObject(loaded);
+    const isAll = isLasting || loaded.lasts === null;
+    this.lasting = isAll ? this : new PersonAccess(userId, loaded, true);
   }
 
   /** Some object is closed to those without a grant. */
@@ -103,7 +117,9 @@ export class PersonAccess {
         return other !== undefined && this.#reads(other, field);
       },
     );
-    const known = withLocked(pruned, fieldsOf([...created, ...edited]));
+    const { sharing: _, ...own } = withLocked(pruned, fieldsOf([...created, ...edited]));
+    const isSharing = describe.sharing && this.has(describe.apiName, 'share');
+    const known = { ...own, ...(isSharing && { sharing: true as const }) };
     this.#describes.set(describe, known);
     return known;
   }
@@ -149,6 +165,20 @@ export class PersonAccess {
     return `(${visible} AND ${this.allowedSql(op, rows)})`;
   }
 
+  /** The same of grants that name no fields, and so are about those made later as well. */
+  allFieldsSql(op: RecordOp, rows: ScopeRows): string {
+    const { apiName } = rows.whole.describe;
+    const unnamed = this.grantsOf(apiName).filter(
+      ({ grant }) => Object.keys(grant.fields ?? {}).length === 0,
+    );
+    return this.#sql(reachesOf(unnamed, op, noFields), rows);
+  }
+
+  /** SQL that holds for a share `s` with the person that has not ended. */
+  sharedWithSql(bind: ScopeRows['bind']): string {
+    return sharedWithSql(this.#facts, bind);
+  }
+
   /** SQL that holds for stored rows the person sees. */
   visibleSql(rows: ScopeRows): string {
     return this.#sql(this.reachesTo(rows.whole), rows);
@@ -180,10 +210,19 @@ const noFields = (): ReadonlySet<string> => new Set();
 const allFields = ({ describe }: ObjectTable): ReadonlySet<string> =>
   new Set(describe.fields.map(({ apiName }) => apiName));
 
-function byObject(groups: readonly GroupGrants[]): ReadonlyMap<string, readonly HeldGrant[]> {
+function byObject({
+  grants,
+  shared,
+}: Pick<LoadedAccess, 'grants' | 'shared'>): ReadonlyMap<string, readonly HeldGrant[]> {
   const held = new Map<string, HeldGrant[]>();
-  for (const { groupId, groupName, objects } of groups)
+  const add = (object: string, each: HeldGrant): unknown =>
+    held.set(object, [...(held.get(object) ?? []), each]);
+  for (const { groupId, groupName, objects } of grants)
     for (const [object, grant] of Object.entries(objects))
-      held.set(object, [...(held.get(object) ?? []), { groupId, groupName, grant }]);
+      add(object, { groupId, groupName, grant });
+  for (const { object, key, records, grant } of shared) {
+    const scope = { view: { shared: key, records } };
+    add(object, { groupId: '', groupName: '', grant: { ...grant, scope } });
+  }
   return held;
 }

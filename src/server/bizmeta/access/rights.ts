@@ -10,16 +10,28 @@ import {
 } from '../../../contract/index.ts';
 import { dependencies, parse } from '../../../expression/index.ts';
 
-/** What a person has of one object, by one group. */
+/** Records that are shared with the person by what this key says (bizmeta.record_share_grant). */
+interface SharedScope {
+  readonly shared: string;
+  /** How many there were when the person's access was read. */
+  readonly records: number;
+}
+/** Records an operation holds for: a group's scope, or what is shared with the person. */
+export type HeldScope = RecordScope | SharedScope;
+export interface HeldObjectGrant extends Omit<ObjectGrant, 'scope'> {
+  readonly scope?: Partial<Record<RecordOp, HeldScope>>;
+}
+
+/** What a person has of one object, by one group or by shares, which have no group. */
 export interface HeldGrant {
   readonly groupId: string;
   readonly groupName: string;
-  readonly grant: ObjectGrant;
+  readonly grant: HeldObjectGrant;
 }
 
 /** Scopes that are granted together with the same fields. */
 export interface Reach {
-  readonly scopes: readonly RecordScope[];
+  readonly scopes: readonly HeldScope[];
   /** Names of the builder's fields. */
   readonly fields: ReadonlySet<string>;
   /** Those that are shown masked. */
@@ -29,7 +41,7 @@ export interface Reach {
 /**
  * The records an operation of a grant holds for: an operation without a scope has that of `view`.
  */
-export function scopeOf({ ops, scope }: ObjectGrant, op: RecordOp): RecordScope {
+export function scopeOf({ ops, scope }: HeldObjectGrant, op: RecordOp): HeldScope {
   if (!ops.includes(op)) return 'none';
   return scope?.[op] ?? scope?.view ?? 'all';
 }
@@ -61,7 +73,7 @@ const rightOn = (fields: Rights, name: string): FieldRight =>
 
 /** The builder's fields a grant shows masked; what has no masked text is not shown. */
 export const maskedFields = (
-  { fields = {} }: ObjectGrant,
+  { fields = {} }: HeldObjectGrant,
   describe: ObjectDescribe,
 ): ReadonlySet<string> =>
   new Set(
@@ -74,7 +86,7 @@ export const maskedFields = (
  * The builder's fields a grant reads. One that is not listed has the right of the others; if it is
  * computed, it is read by those who read what it is computed from.
  */
-export function readFields(grant: ObjectGrant, describe: ObjectDescribe): ReadonlySet<string> {
+export function readFields(grant: HeldObjectGrant, describe: ObjectDescribe): ReadonlySet<string> {
   const { fields = {} } = grant;
   const computed = inputsOf(describe);
   const known = new Map<string, boolean>();
@@ -96,7 +108,7 @@ export function readFields(grant: ObjectGrant, describe: ObjectDescribe): Readon
 
 /** The builder's fields a grant writes. */
 export function writtenFields(
-  { fields = {} }: ObjectGrant,
+  { fields = {} }: HeldObjectGrant,
   describe: ObjectDescribe,
 ): ReadonlySet<string> {
   return new Set(
@@ -113,10 +125,10 @@ export function writtenFields(
 export function reachesOf(
   grants: readonly HeldGrant[],
   op: RecordOp,
-  fieldsOf: (grant: ObjectGrant) => ReadonlySet<string>,
-  maskedOf: (grant: ObjectGrant) => ReadonlySet<string> = () => new Set(),
+  fieldsOf: (grant: HeldObjectGrant) => ReadonlySet<string>,
+  maskedOf: (grant: HeldObjectGrant) => ReadonlySet<string> = () => new Set(),
 ): Reach[] {
-  const reaches = new Map<string, Reach & { scopes: RecordScope[] }>();
+  const reaches = new Map<string, Reach & { scopes: HeldScope[] }>();
   for (const { grant } of grants) {
     const scope = scopeOf(grant, op);
     if (scope === 'none') continue;
@@ -133,7 +145,7 @@ export function reachesOf(
 const isAll = ({ scopes }: Reach): boolean => scopes.includes('all');
 
 /** Scopes of which one has to hold; undefined when every record is reached. */
-export const scopesOf = (reaches: readonly Reach[]): readonly RecordScope[] | undefined =>
+export const scopesOf = (reaches: readonly Reach[]): readonly HeldScope[] | undefined =>
   reaches.some(isAll) ? undefined : reaches.flatMap(({ scopes }) => scopes);
 
 /**
@@ -143,7 +155,7 @@ export const scopesOf = (reaches: readonly Reach[]): readonly RecordScope[] | un
 export function fieldScopes(
   reaches: readonly Reach[],
   name: string,
-): readonly RecordScope[] | undefined {
+): readonly HeldScope[] | undefined {
   return scopesAmong(reaches, ({ fields }) => fields.has(name));
 }
 
@@ -151,13 +163,13 @@ export function fieldScopes(
 export const shownScopes = (
   reaches: readonly Reach[],
   name: string,
-): readonly RecordScope[] | undefined =>
+): readonly HeldScope[] | undefined =>
   scopesAmong(reaches, ({ fields, masked }) => fields.has(name) || masked?.has(name) === true);
 
 function scopesAmong(
   reaches: readonly Reach[],
   has: (reach: Reach) => boolean,
-): readonly RecordScope[] | undefined {
+): readonly HeldScope[] | undefined {
   const having = reaches.filter(has);
   return having.length === reaches.length ? undefined : scopesOf(having);
 }

@@ -8,6 +8,7 @@ import { ExpressionError, parse, toSql, type SqlEnv } from '../../../expression/
 import type { Bind } from '../fields/index.ts';
 import { aliases, computedEnv, NotedBind } from '../meta/computed.ts';
 import type { ObjectTable } from '../meta/table.ts';
+import type { HeldScope } from './rights.ts';
 
 /** What scopes ask of the person who reads. */
 export interface PersonFacts {
@@ -21,6 +22,16 @@ export interface PersonFacts {
   readonly team: readonly string[];
   /** SQL that holds for stored rows that are visible, and for which the operation is allowed. */
   reached(op: RecordOp, rows: ScopeRows): string;
+  /** What records are shared with, by the column of the share, for the person to have part. */
+  readonly subjects: ShareSubjects;
+  /** Shares that end count as ended. */
+  readonly isLasting?: boolean;
+}
+/** Departments the person works in and those above, their roles and work groups. */
+export interface ShareSubjects {
+  readonly depts: readonly string[];
+  readonly roles: readonly string[];
+  readonly workGroups: readonly string[];
 }
 
 /** SQL of a scope that no record is in; it binds no value. */
@@ -49,15 +60,61 @@ const MOST_THROUGH = 40;
 
 /** SQL that holds for records, of which `alias` is the stored row, that are in one of the scopes. */
 export function scopesSql(
-  scopes: readonly RecordScope[],
+  scopes: readonly HeldScope[],
   person: PersonFacts,
   rows: ScopeRows,
 ): string {
   const within = { room: { left: MOST_THROUGH }, ...rows };
-  const different = new Map(scopes.map((scope) => [JSON.stringify(scope), scope]));
+  const own = scopes.filter((scope): scope is RecordScope => !isShared(scope));
+  const shared = scopes.filter(isShared);
+  const different = new Map(own.map((scope) => [JSON.stringify(scope), scope]));
   const each = new Set([...different.values()].map((scope) => scopeSql(scope, person, within)));
+  if (shared.length > 0) each.add(sharedSql(shared, person, rows));
   each.delete(NOTHING);
   return each.size === 0 ? NOTHING : `(${[...each].join(' OR ')})`;
+}
+
+type SharedScope = Exclude<HeldScope, RecordScope>;
+const isShared = (scope: HeldScope): scope is SharedScope =>
+  typeof scope === 'object' && 'shared' in scope;
+
+/** SQL that holds for a share `s` with the person that has not ended. */
+export function sharedWithSql(
+  { userId, subjects: { depts, roles, workGroups }, isLasting = false }: PersonFacts,
+  bind: Bind,
+): string {
+  const among = (column: string, ids: readonly string[]): string[] =>
+    ids.length === 0 ? [] : [`s.${column} = ANY(${bind(ids)}::text[])`];
+  const subjects = [
+    `s.user_id = ${bind(userId)}::text`,
+    ...among('dept_id', depts),
+    ...among('role_id', roles),
+    ...among('work_group_id', workGroups),
+  ];
+  const end = isLasting ? '' : ' OR s.expires_at > now()';
+  return `s.tenant_id = current_setting('huozi.tenant') AND (${subjects.join(' OR ')})
+    AND (s.expires_at IS NULL${end})`;
+}
+
+/** Shared records that are listed at once; of more, each row is asked whether it is one. */
+const FEW = 1_000;
+
+/**
+ * A list of ids is found by the index of the table, also beside another scope; it is searched from
+ * its beginning where a row is compared with it.
+ */
+function sharedSql(
+  scopes: readonly SharedScope[],
+  person: PersonFacts,
+  { whole, alias, bind }: ScopeRows,
+): string {
+  const keys = scopes.map(({ shared }) => shared);
+  const from = `FROM bizmeta.record_share s WHERE ${sharedWithSql(person, bind)}
+    AND s.object_id = ${bind(whole.describe.id)}::uuid
+    AND s.grant_key = ANY(${bind(keys)}::text[])`;
+  return scopes.reduce((sum, { records }) => sum + records, 0) <= FEW
+    ? `${alias}.id = ANY(ARRAY(SELECT s.record_id ${from}))`
+    : `EXISTS (SELECT ${from} AND s.record_id = ${alias}.id)`;
 }
 
 function scopeSql(scope: RecordScope, person: PersonFacts, rows: ScopeRows): string {

@@ -1,5 +1,6 @@
 import type { DataOf, DefaultAccess, InputOf } from '../../../contract/index.ts';
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
+import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { setting } from './check.ts';
 import { memberNames } from './members.ts';
 import { grantedObjects, NEW_OBJECTS, objectChoices } from './objects.ts';
@@ -108,11 +109,14 @@ async function configureObject(
 ) {
   const [object] = await objectChoices(tx, { apiName: objectApiName });
   if (!object) throw new AppError('OBJECT_UNKNOWN', { name: objectApiName.slice(0, 60) });
-  if (defaultAccess !== undefined && defaultAccess !== object.defaultAccess)
+  if (defaultAccess !== undefined && defaultAccess !== object.defaultAccess) {
+    await bumpVersion(tx);
     await tx.run(
       `UPDATE bizmeta.object SET default_access = $3 WHERE tenant_id = $1 AND api_name = $2
         AND deleted_at IS NULL AND parent_field IS NULL`,
       [tx.tenant.id, objectApiName, defaultAccess],
     );
+    await recordChange(tx, [objectApiName]);
+  }
   return { objectApiName, defaultAccess: defaultAccess ?? object.defaultAccess };
 }

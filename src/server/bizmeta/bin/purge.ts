@@ -12,6 +12,8 @@ export const TABLES_OF = {
     'bizmeta.custom_view',
     'bizmeta.view_group',
     'bizmeta.comment',
+    'bizmeta.record_share',
+    'bizmeta.record_share_grant',
     'bizmeta.smart_form',
     'bizmeta.object_index',
     'bizmeta.authority_group',

@@ -74,6 +74,8 @@ export interface ObjectRow {
   version: number;
   /** Everybody may use it (open-object.ts). */
   is_open: boolean;
+  /** Members without a grant may do nothing with its records. */
+  is_closed: boolean;
   fields: FieldRow[];
   sections: SectionRow[];
   rules: FormRule[];
@@ -105,6 +107,7 @@ const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret,
   SELECT json_agg(x) FROM (
     SELECT o.id, o.no, o.app_id, o.api_name, o.label, o.description, o.icon, o.title_field, o.search_fields,
       o.version, o.parent_field, o.sections, o.rules, o.validations, ${isOpenSql('o')} AS is_open,
+      o.default_access = 'none' AS is_closed,
       ARRAY(SELECT i.key FROM bizmeta.object_index i WHERE i.tenant_id = o.tenant_id
         AND i.object_id = o.id AND i.state = 'ready') AS indexes, (
       SELECT coalesce(json_agg(y ORDER BY y.ord, y.no), '[]') FROM (
@@ -271,6 +274,7 @@ export function describeOf(row: ObjectRow, secret: string, below: RowObjects): O
   return {
     ...describe,
     validator: row.parent_field === null ? validatorName(describe, secret) : '',
+    ...(row.is_closed && { sharing: true as const }),
   };
 }
 

@@ -23,8 +23,8 @@ const ROW_TABLES = `SELECT o.no FROM bizmeta.object o JOIN bizmeta.field x
     AND to_regclass(format('%I.%I', $3::text, 'o_' || o.no)) IS NOT NULL ORDER BY o.no`;
 
 /**
- * Deletes records of the bin for good, with their rows, history, comments, submissions and uses of
- * files; what still names them, in the bin or in removed fields, names nothing then. Answers how many
+ * Deletes records of the bin for good, with their rows, history, comments, shares, submissions and
+ * uses of files; what still names them, in the bin or in removed fields, names nothing then. Answers how many
  * there were. The caller has locked them.
  */
 export async function purgeRecords(
@@ -44,6 +44,8 @@ export async function purgeRecords(
 
 /** What is stored of records in tables of all objects. */
 const BESIDE = [
+  `DELETE FROM bizmeta.record_share WHERE tenant_id = $1 AND object_id = $2::uuid
+    AND record_id = ANY($3::uuid[])`,
   `DELETE FROM bizmeta.comment WHERE tenant_id = $1 AND object_id = $2::uuid
     AND record_id = ANY($3::uuid[])`,
   `DELETE FROM bizmeta.form_submission WHERE tenant_id = $1 AND record_id = ANY($3::uuid[])

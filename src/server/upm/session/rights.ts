@@ -1,3 +1,9 @@
-/** SQL of the number of changes so far of who may do what with records, in the company `tenant`. */
-export const rightsSql = (tenant: string): string =>
-  `coalesce((select v.version from upm.rights v where v.tenant_id = ${tenant}), 0)`;
+/**
+ * SQL of the number of changes so far of what a person may do with records of the company `tenant`:
+ * those that concern the company, and those that concern them alone. Neither goes back, so that the
+ * sum is another one after each change.
+ */
+export const rightsSql = (tenant: string, userId: string): string =>
+  `(coalesce((select v.version from upm.rights v where v.tenant_id = ${tenant}), 0)
+    + coalesce((select p.version from upm.rights_person p where p.tenant_id = ${tenant}
+      and p.user_id = ${userId}), 0))`;

@@ -64,7 +64,7 @@ const findSql = (
           where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id
       union select unnest(d.functions) from upm.delegation d where d.tenant_id = s.tenant_id
         and d.user_id = s.user_id order by 1) as functions,
-    ${rightsSql('s.tenant_id')} as rights
+    ${rightsSql('s.tenant_id', 's.user_id')} as rights
   from upm.session s
   join upm.tenant t on t.id = s.tenant_id and t.state = 'active'
   join upm.member m on m.tenant_id = s.tenant_id and m.user_id = s.user_id and m.state = 'active'
