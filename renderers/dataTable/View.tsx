@@ -244,6 +244,14 @@ function usePreload(columns: readonly TableColumn[], edited: boolean): void {
   }, [types]);
 }
 
+/** While one writes in the table, what may be written in which record is asked for with them. */
+function useRights(list: ListModel | null, edited: boolean): void {
+  const isLimited = edited && list?.describe?.ops !== undefined;
+  useEffect(() => {
+    if (isLimited) list?.edits.rights.begin();
+  }, [list, isLimited]);
+}
+
 /**
  * All records in one stretch instead of pages; groups are fetched as they are opened, so a grouped
  * list goes without.
@@ -314,6 +322,7 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
   useSums(content, sums);
   const editing = narrow ? undefined : editingOf(node, list, columns);
   usePreload(columns, editing !== undefined);
+  useRights(list, editing !== undefined);
   useHints(
     !narrow,
     handlers.onOpen !== undefined,
@@ -321,7 +330,7 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
     editing !== undefined,
   );
   const grouped = list !== null && list.groupBy.length > 0;
-  const hasNewRow = node.props.newRow !== false;
+  const hasNewRow = node.props.newRow !== false && list?.can.create !== false;
   const rows = narrow
     ? records
     : rowsOf(content, editing !== undefined, hasNewRow, labels, columns);

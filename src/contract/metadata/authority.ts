@@ -106,3 +106,10 @@ export type AuthorityGroup = Static<typeof AuthorityGroup>;
 /** Whether members without a grant may do everything with an object's records, or nothing. */
 export const DEFAULT_ACCESS = ['all', 'none'] as const;
 export type DefaultAccess = (typeof DEFAULT_ACCESS)[number];
+
+/** What a person may do with one record of a closed object. */
+export const RecordRights = Type.Object({
+  can: Type.Array(oneOf(RECORD_OPS)),
+  locked: Type.Array(Type.String(), { description: 'fields they may not write in it' }),
+});
+export type RecordRights = Static<typeof RecordRights>;

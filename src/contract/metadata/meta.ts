@@ -337,6 +337,7 @@ export const DescribeInput = Closed({
   appId: Type.Optional(Type.Union([Id, Type.Null()])),
   /** Answered by the server; taken and not used in a write. */
   validator: Type.Optional(Type.String({ maxLength: 200 })),
+  ops: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 40 })),
 });
 export type DescribeInput = Static<typeof DescribeInput>;
 
@@ -356,6 +357,11 @@ export const ObjectDescribe = Type.Object({
    * it checks.
    */
   validator: Type.String(),
+  ops: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'operations the person may do with any record; left out: all',
+    }),
+  ),
 });
 export type ObjectDescribe = Static<typeof ObjectDescribe>;
 

@@ -1,4 +1,5 @@
 import type { FilterNode, Sort, WhereAsk } from '../../contract/index.ts';
+import type { ListRights } from './rights.ts';
 import type { ListModel } from './types.ts';
 
 /** What a list's declaration evaluates to; `object` null while its `when` does not hold. */
@@ -29,7 +30,7 @@ export function inputOf(
     | 'search'
     | 'groupBy'
     | 'summaryAsk'
-  >,
+  > & { readonly edits: { readonly rights: Pick<ListRights, 'isOn'> } },
 ): Record<string, unknown> | null {
   const { object, fields, filter, where } = request;
   if (!object) return null;
@@ -41,6 +42,7 @@ export function inputOf(
     current: list.current,
     size: groupBy.length > 0 ? 0 : list.size,
     sort: list.sort,
+    ...(list.edits.rights.isOn && { rights: true }),
     ...(fields && { fields }),
     ...(where && { where }),
     ...(conditions && { filter: conditions }),

@@ -1,8 +1,9 @@
-import type { ObjectDescribe, RecordOp } from '../../../contract/index.ts';
+import { RECORD_OPS, type ObjectDescribe, type RecordOp } from '../../../contract/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import type { GroupGrants, LoadedAccess } from './groups-of.ts';
 import { prunedDescribe, withLocked } from './pruned-describe.ts';
 import { personTable } from './person-table.ts';
+import { rightsSql } from './record-rights.ts';
 import {
   reachesOf,
   readFields,
@@ -66,6 +67,9 @@ export class PersonAccess {
     const table = personTable(whole, this.reachesTo(whole), this.#facts, {
       find,
       describe: () => this.describeOf(whole),
+      ...(!this.isOpen(whole.describe.apiName) && {
+        rights: (alias, bind) => rightsSql(this, { whole, alias, bind }),
+      }),
     });
     this.#tables.set(whole, table);
     return table;
@@ -74,6 +78,13 @@ export class PersonAccess {
   /** Whether the person meets the object at all: sees records of it, or makes new ones. */
   opens(object: string): boolean {
     return this.has(object, 'view') || this.has(object, 'create');
+  }
+
+  /** What the person may do with records of the object; undefined for everything. */
+  #opsOf(object: string): RecordOp[] | undefined {
+    if (this.isOpen(object)) return undefined;
+    const sees = this.has(object, 'view');
+    return RECORD_OPS.filter((op) => (sees || op === 'create') && this.has(object, op));
   }
 
   /** The object's describe with the fields the person may read, or write in a new record. */
@@ -91,7 +102,11 @@ export class PersonAccess {
         return other !== undefined && this.#reads(other, field);
       },
     );
-    const known = withLocked(pruned, fieldsOf([...created, ...edited]));
+    const ops = this.#opsOf(describe.apiName);
+    const known = {
+      ...withLocked(pruned, fieldsOf([...created, ...edited])),
+      ...(ops && { ops }),
+    };
     this.#describes.set(describe, known);
     return known;
   }

@@ -1,5 +1,5 @@
 import { SYSTEM_PAGES_COOKIE, type PageGrant } from '../../../contract/index.ts';
-import { generatedKey, generatePage, schemaHash, splitPin } from '../../../page/index.ts';
+import { generatedKey, generatePage, isUsable, schemaHash, splitPin } from '../../../page/index.ts';
 import {
   AppError,
   JsonText,
@@ -82,10 +82,9 @@ async function findPage(
   const near = await blocksOfProgram(library, key);
   const rows = new OwnRows(server, scope, onlySystem);
   const version = onlySystem && system ? 0 : await rows.load([key, ...near]);
-  // A company's own version of an object's page is for those who may use the object.
-  if (rows.find(key) && generatedKey(key)) await viewFor(catalog, scope, key, version);
+  const own = rows.find(key);
   const page =
-    rows.find(key) ??
+    (own && (await isForAsker(catalog, scope, key, version)) ? own : undefined) ??
     (system ? ofProgram(system) : ofCompany(await made(catalog, scope, key, version)));
   const blocks = await blocksShown(page, async (keys) => {
     await rows.load(keys);
@@ -135,6 +134,21 @@ async function viewFor(catalog: Catalog, scope: Scope, key: string, version: num
   return { view, asked };
 }
 
+/**
+ * A company's own version of an object's page is for those who may use the object; who sees no
+ * records gets the page that is made for them in place of the list.
+ */
+async function isForAsker(
+  catalog: Catalog,
+  scope: Scope,
+  key: string,
+  version: number,
+): Promise<boolean> {
+  if (!generatedKey(key)) return true;
+  const { view, asked } = await viewFor(catalog, scope, key, version);
+  return asked.kind !== 'list' || (view.table.describe.ops?.includes('view') ?? true);
+}
+
 /** The generated page that is correct at a version of the catalogue. */
 async function made(
   catalog: Catalog,
@@ -143,6 +157,8 @@ async function made(
   version: number,
 ): Promise<ServedPage> {
   const { view, asked } = await viewFor(catalog, scope, key, version);
+  const { describe } = view.table;
+  if (!isUsable(asked.kind, describe)) throw new AppError('NO_ACCESS', { label: describe.label });
   return catalog.page(view, asked.kind, () =>
     servedPage(generatePage(asked.kind, view.table.describe)),
   );
