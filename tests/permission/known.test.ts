@@ -7,7 +7,9 @@ import type {
   ObjectGrant,
   RecordValues,
 } from '../../src/contract/index.ts';
+import type { TenantRef } from '../../src/server/kernel/index.ts';
 import { testServer, type Answer, type Auth, type TestServer } from '../../src/server/testing.ts';
+import { builderOf } from '../../src/server/bizmeta/testing/builder.ts';
 import { newMember } from './members.ts';
 
 /**
@@ -16,6 +18,7 @@ import { newMember } from './members.ts';
  */
 let server: TestServer;
 let builder: Auth;
+let tenant: TenantRef;
 let worker: Auth;
 let guest: Auth;
 let appId = '';
@@ -55,8 +58,9 @@ const HAND_IN: ObjectGrant = { ops: ['create'], fields: { price: 'none' } };
 
 beforeAll(async () => {
   server = await testServer();
-  const { tenant, auth } = await server.newTenant('workshop');
-  builder = auth;
+  const company = await server.newTenant('workshop');
+  tenant = company.tenant;
+  builder = company.auth;
   worker = await newMember(server, tenant, '工');
   guest = await newMember(server, tenant, '来');
   appId = (await made('bizmeta.app.save', { name: '车间' })).id;
@@ -124,11 +128,208 @@ describe('who only hands records in', () => {
     for (const pageKey of ['object.job.detail', 'object.job.picker'])
       expect(await call('bizmeta.page.schema', { pageKey }, guest)).toBe('403 NO_ACCESS');
     expect(await made('bizmeta.record.defaults', { object: 'job' }, guest)).toBeTruthy();
-    const given = { object: 'job', records: [{ title: 'handed in' }], read: true } as const;
-    const { read } = await made('bizmeta.record.bulkCreate', given, guest);
+    const given = { object: 'job', records: [{ title: 'handed in' }] };
+    const { read } = await made('bizmeta.record.bulkCreate', { ...given, read: true }, guest);
     expect(read).toEqual([]);
     expect(await call('bizmeta.record.list', { object: 'job' }, guest)).toBe('403 NO_ACCESS');
     const apps = await made('bizmeta.app.list', {}, guest);
     expect(apps.map(({ objects }) => objects.map(({ apiName }) => apiName))).toEqual([['job']]);
+  });
+});
+
+const only = (ids: readonly string[], more: Partial<ObjectGrant> = {}): Grants => ({
+  objects: { job: { ops: ['view'], views: [...ids], ...more } },
+});
+const view = async (name: string, more: object = {}, as = builder): Promise<string> =>
+  (
+    await made(
+      'bizmeta.customView.create',
+      { object: 'job', view: { name, kind: 'grid', scope: 'shared', ...more } },
+      as,
+    )
+  ).id;
+let names = 0;
+function person(more: { deptIds?: string[] } = {}): Promise<Auth> {
+  names += 1;
+  return newMember(server, tenant, `人${names}`, more);
+}
+
+describe('views that are granted', () => {
+  it('are the only shared ones that are offered, united over groups', async () => {
+    const [first, second, third] = [await view('一'), await view('二'), await view('三')];
+    const reader = await person();
+    const one = await group([reader], only([second]));
+    const offered = async () => {
+      const { views, onlyViews } = await made('bizmeta.customView.list', { object: 'job' }, reader);
+      return [...views.map(({ name }) => name), onlyViews];
+    };
+    expect(await offered()).toEqual(['二', true]);
+    for (const id of [first, third]) {
+      expect(await call('bizmeta.customView.detail', { id }, reader)).toBe('404 VIEW_UNKNOWN');
+      const through = { object: 'job', viewId: id };
+      expect(await call('bizmeta.record.list', through, reader)).toBe('404 VIEW_UNKNOWN');
+      const copy = { object: 'job', copyOf: id, view: { name: '副本' } };
+      expect(await call('bizmeta.customView.create', copy, reader)).toBe('404 VIEW_UNKNOWN');
+    }
+    const other = await group([reader], only([third]));
+    expect(await offered()).toEqual(['二', '三', true]);
+    const all = await group([reader], { objects: { job: { ops: ['view'] } } });
+    expect(await offered()).toEqual(['一', '二', '三', false]);
+    for (const id of [all, other]) await made('bizmeta.authgroup.remove', { id });
+    expect(await offered()).toEqual(['二', true]);
+    const mine = await view('我的', { scope: 'personal' }, reader);
+    expect(await offered()).toEqual(['二', '我的', true]);
+    expect(await call('bizmeta.authgroup.update', { id: one, grants: only([mine]) }, builder)).toBe(
+      '400 AUTH_GROUP_SETTING',
+    );
+  });
+
+  it('open no wider list for who does not read a field of their filter', async () => {
+    const filter = { field: 'price', op: 'gt', value: 100 };
+    const dear = await view('贵的', { dataFilter: filter });
+    const { views } = await made('bizmeta.customView.list', { object: 'job' }, worker);
+    expect(views.find(({ id }) => id === dear)).toMatchObject({
+      dataFilter: null,
+      hiddenFilter: true,
+      broken: false,
+    });
+    const through = { object: 'job', viewId: dear };
+    expect(await call('bizmeta.record.list', through, worker)).toBe('403 VIEW_HIDDEN');
+    expect((await made('bizmeta.record.list', through)).total).toBe(0);
+  });
+});
+
+describe('closed applications and pages', () => {
+  it('are there for those whom a group lets in, and for nobody else', async () => {
+    const shut = (await made('bizmeta.app.save', { name: '财务', domain: 'money' })).id;
+    await made('bizmeta.app.active', { id: shut, active: true });
+    await made('bizmeta.app.domainStatus', { id: shut, active: true });
+    await made('bizmeta.describe.create', {
+      appId: shut,
+      describe: {
+        apiName: 'bill',
+        label: '账单',
+        fields: [{ apiName: 'title', label: '标题', type: 'text' }],
+      },
+    });
+    await made('bizmeta.record.bulkCreate', { object: 'bill', records: [{ title: 'secret' }] });
+    const [inApp, byName, byObject, out] = [
+      await person(),
+      await person(),
+      await person(),
+      await person(),
+    ];
+    const config = { appId: shut, defaultAccess: 'none' } as const;
+    expect(await made('bizmeta.authgroup.config', config)).toEqual(config);
+    await group([inApp], { objects: {} }, { scopeType: 'app', scopeId: shut });
+    await group([byName], { objects: {}, apps: [shut] });
+    await group([byObject], { objects: { bill: { ops: ['view'] } } });
+    for (const as of [inApp, byName, byObject]) {
+      expect((await made('bizmeta.app.get', { id: shut }, as)).name).toBe('财务');
+      expect(await made('bizmeta.app.idByDomain', { domain: 'money' }, as)).toEqual({ id: shut });
+      expect((await made('bizmeta.record.list', { object: 'bill' }, as)).total).toBe(1);
+    }
+    expect(await call('bizmeta.app.get', { id: shut }, out)).toBe('403 NO_ACCESS');
+    expect((await made('bizmeta.app.list', {}, out)).map(({ name }) => name)).not.toContain('财务');
+    expect(await made('bizmeta.app.idByDomain', { domain: 'money' }, out)).toEqual({ id: null });
+    expect(await call('bizmeta.record.list', { object: 'bill' }, out)).toBe('403 NO_ACCESS');
+    expect(await call('bizmeta.page.schema', { pageKey: 'object.bill.list' }, out)).toBe(
+      '403 NO_ACCESS',
+    );
+    const found = JSON.stringify(await made('bizmeta.search', { text: 'secret' }, out));
+    expect(found).not.toContain('secret');
+    expect((await made('bizmeta.app.copy', { id: shut })).id).toBeTruthy();
+    const apps = await made('bizmeta.authgroup.list', { scopeType: 'project' });
+    expect(apps.apps.map(({ name }) => name)).toEqual(['财务', '财务 副本']);
+    await made('bizmeta.authgroup.config', { appId: shut, defaultAccess: 'all' });
+    expect((await made('bizmeta.record.list', { object: 'bill' }, out)).total).toBe(1);
+  });
+
+  it('of pages hold for the page, its address and the menu', async () => {
+    const document = (title: string) => ({
+      spec: 'page/1',
+      key: 'page.board',
+      rev: 0,
+      title,
+      root: 'a',
+      nodes: { a: { type: 'page@1' } },
+    });
+    const build = builderOf(server, builder);
+    expect((await build.bring(document('看板'))).code).toBe(200);
+    const { version } = await made('bizmeta.app.detail', { id: appId });
+    const entry = { do: 'add', kind: 'page', title: '看板', page: 'page.board' } as const;
+    await made('bizmeta.app.navigation', { id: appId, version, ...entry });
+    const reader = await person();
+    const menu = async () =>
+      (await made('bizmeta.app.list', {}, reader)).flatMap(({ name, menu: entries }) =>
+        name !== '车间' ? [] : entries.map(({ title }) => title),
+      );
+    expect(await menu()).toEqual(['看板']);
+    const closed = { page: 'page.board', defaultAccess: 'none' } as const;
+    expect(
+      await made('bizmeta.authgroup.config', { page: '/page/board', defaultAccess: 'none' }),
+    ).toEqual(closed);
+    const open = (pageKey: string) => call('bizmeta.page.schema', { pageKey }, reader);
+    expect(await menu()).toEqual([]);
+    for (const key of ['page.board', 'page.board@1']) expect(await open(key)).toBe('403 NO_ACCESS');
+    await group([reader], { objects: {}, pages: ['page.board'] });
+    expect(await open('page.board')).toBe('200');
+    expect(await menu()).toEqual(['看板']);
+    expect(await call('bizmeta.authgroup.config', { page: 'main.home' }, builder)).toBe(
+      '404 PAGE_UNKNOWN',
+    );
+    expect(await call('bizmeta.authgroup.config', {}, builder)).toBe('400 AUTH_GROUP_SETTING');
+  });
+});
+
+describe('what groups leave to others', () => {
+  it('keeps a file of records one does not see from being attached elsewhere', async () => {
+    await made('bizmeta.describe.create', {
+      appId,
+      describe: {
+        apiName: 'paper',
+        label: '文件',
+        fields: [
+          { apiName: 'title', label: '标题', type: 'text' },
+          { apiName: 'file', label: '附件', type: 'attachment' },
+        ],
+      },
+    });
+    const { body } = await server.inject({
+      method: 'POST',
+      url: '/storage/attachment/upload',
+      headers: { ...builder, 'content-type': 'multipart/form-data; boundary=xx' },
+      payload: `--xx\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nabc\r\n--xx--\r\n`,
+    });
+    const { fileId } = (JSON.parse(body) as { data: { fileId: string } }).data;
+    const attach = (as: Auth) =>
+      call('bizmeta.record.bulkCreate', { object: 'paper', records: [{ file: [{ fileId }] }] }, as);
+    expect(await attach(builder)).toBe('200');
+    const [reader, writer] = [await person(), await person()];
+    expect(await attach(reader)).toBe('200');
+    await made('bizmeta.authgroup.config', { objectApiName: 'paper', defaultAccess: 'none' });
+    const own = { ops: ['create', 'view'], scope: { view: 'self' } } satisfies ObjectGrant;
+    await group([reader], { objects: { paper: own } });
+    await group([writer], { objects: { paper: own } });
+    expect(await attach(reader)).toBe('200');
+    expect(await attach(writer)).toBe('404 FILE_UNKNOWN');
+  });
+
+  it('counts records of a department that is to be deleted', async () => {
+    const { id } = await made('upm.org.addOrgGroup', { title: '样机组', parentId: null });
+    const owner = await person({ deptIds: [id] });
+    const given = { object: 'paper', records: [{ title: 'of the team', owner: owner.userid }] };
+    await made('bizmeta.record.bulkCreate', given);
+    const { free, uses } = await made('upm.org.uses', { id });
+    expect([free, ...uses.map(({ title }) => title)]).toEqual([false, '文件的“所属部门”']);
+  });
+
+  it('has an order that is saved at once', async () => {
+    const names = async () =>
+      (await made('bizmeta.authgroup.list', { scopeType: 'project' })).groups.map(({ id }) => id);
+    const before = await names();
+    await made('bizmeta.authgroup.sort', { ids: before.toReversed() });
+    expect(await names()).toEqual(before.toReversed());
+    expect(await call('bizmeta.authgroup.sort', { ids: before }, worker)).toBe('403 FORBIDDEN');
   });
 });

@@ -176,6 +176,7 @@ export const ERRORS = {
   VIEW_UNKNOWN: { code: 404, msg: '视图不存在或已被删除' },
   VIEW_LOCKED: { code: 400, msg: '视图“{name}”已锁定，解锁后才能修改' },
   VIEW_SETTING: { code: 400, msg: '视图设置有误：{why}' },
+  VIEW_HIDDEN: { code: 403, msg: '视图“{name}”的筛选用到你没有权限查看的字段，不能打开' },
   VIEW_BROKEN: { code: 400, msg: '视图“{name}”的筛选用到的字段已被删除，请重新保存筛选' },
   FORM_UNKNOWN: { code: 404, msg: '表单不存在，或链接已失效' },
   FORM_SETTING: { code: 400, msg: '表单设置有误：{why}' },

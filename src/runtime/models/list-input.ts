@@ -38,7 +38,7 @@ export function inputOf(
   const { groupBy, summaryAsk } = list;
   return {
     object,
-    ...(list.view?.restricted && { viewId: list.view.id }),
+    ...((list.view?.restricted || list.view?.hiddenFilter) && { viewId: list.view.id }),
     current: list.current,
     size: groupBy.length > 0 ? 0 : list.size,
     sort: list.sort,

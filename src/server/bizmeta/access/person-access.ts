@@ -22,12 +22,15 @@ import { scopesSql, type PersonFacts, type ScopeRows } from './scope-sql.ts';
 export class PersonAccess {
   readonly #facts: PersonFacts;
   readonly #closed: ReadonlySet<string>;
+  readonly #shut: { readonly apps: ReadonlySet<string>; readonly pages: ReadonlySet<string> };
   readonly #grants: ReadonlyMap<string, readonly HeldGrant[]>;
   readonly #tables = new WeakMap<ObjectTable, ObjectTable>();
   readonly #describes = new WeakMap<ObjectDescribe, ObjectDescribe>();
   readonly #reaches = new WeakMap<ObjectTable, readonly Reach[]>();
 
-  constructor(userId: string, { closed, grants, depts, deptsBelow, subordinates }: LoadedAccess) {
+  constructor(userId: string, loaded: LoadedAccess) {
+    const { closed, grants, depts, deptsBelow, subordinates, shutApps, shutPages } = loaded;
+    this.#shut = { apps: new Set(shutApps), pages: new Set(shutPages) };
     this.#facts = { userId, depts, deptsBelow, team: [userId, ...subordinates] };
     this.#closed = new Set(closed);
     this.#grants = byObject(grants);
@@ -45,6 +48,25 @@ export class PersonAccess {
 
   grantsOf(object: string): readonly HeldGrant[] {
     return this.#grants.get(object) ?? [];
+  }
+
+  /** Whether the person may enter the application. */
+  enters(appId: string): boolean {
+    return !this.#shut.apps.has(appId);
+  }
+
+  /** Whether the person may open the company's own page of this key. */
+  opensPage(key: string): boolean {
+    return !this.#shut.pages.has(key);
+  }
+
+  /** The shared views of the object that are offered to the person; undefined for all. */
+  viewsOf(object: string): ReadonlySet<string> | undefined {
+    if (this.isOpen(object)) return undefined;
+    const viewing = this.grantsOf(object).filter(({ grant }) => scopeOf(grant, 'view') !== 'none');
+    return viewing.every(({ grant }) => grant.views)
+      ? new Set(viewing.flatMap(({ grant }) => grant.views ?? []))
+      : undefined;
   }
 
   /** Whether the person may do this with any record at all. */

@@ -1,11 +1,12 @@
 import type { DataOf, InputOf } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { appsOf, ownPages } from './entry.ts';
 import { memberNames } from './members.ts';
 import { grantedObjects, objectChoices } from './objects.ts';
 import { answered, groupRows, isWithin } from './rows.ts';
 
 type Listed = DataOf<'bizmeta.authgroup.list'>;
-type Found = Omit<Listed, 'names'>;
+type Found = Pick<Listed, 'groups' | 'objects'>;
 
 /** Groups of every place that are about one object: of its own, or with a grant on it. */
 async function groupsAbout(tx: TenantTx, apiName: string): Promise<Listed['groups']> {
@@ -37,7 +38,13 @@ export async function listGroups(
 ): Promise<Listed> {
   const found = input.id === undefined ? await groupsIn(tx, input) : await oneGroup(tx, input.id);
   const groups = found.groups.filter(({ type }) => type === (input.type ?? type));
-  return { ...found, groups, names: await memberNames(tx, groups) };
+  return {
+    ...found,
+    groups,
+    names: await memberNames(tx, groups),
+    pages: await ownPages(tx, null),
+    apps: await appsOf(tx, null),
+  };
 }
 
 async function groupsIn(
@@ -69,20 +76,4 @@ async function groupsIn(
     [scopeType ?? null, scopeId ?? null],
   );
   return { objects, groups: await answered(tx, rows) };
-}
-
-/** Opens or closes an object, or says which it is. Throws OBJECT_UNKNOWN. */
-export async function configureObject(
-  tx: TenantTx,
-  { objectApiName, defaultAccess }: InputOf<'bizmeta.authgroup.config'>,
-): Promise<DataOf<'bizmeta.authgroup.config'>> {
-  const [object] = await objectChoices(tx, { apiName: objectApiName });
-  if (!object) throw new AppError('OBJECT_UNKNOWN', { name: objectApiName.slice(0, 60) });
-  if (defaultAccess !== undefined && defaultAccess !== object.defaultAccess)
-    await tx.run(
-      `UPDATE bizmeta.object SET default_access = $3 WHERE tenant_id = $1 AND api_name = $2
-        AND deleted_at IS NULL AND parent_field IS NULL`,
-      [tx.tenant.id, objectApiName, defaultAccess],
-    );
-  return { objectApiName, defaultAccess: defaultAccess ?? object.defaultAccess };
 }

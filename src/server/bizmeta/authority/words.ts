@@ -39,9 +39,10 @@ const RIGHTS: Readonly<Record<FieldRight, string>> = {
   write: '可编辑',
 };
 
-type DeptTitles = ReadonlyMap<string, string>;
+/** Of departments and views, by their ids. */
+type Titles = ReadonlyMap<string, string>;
 
-function scopeWords(scope: RecordScope, depts: DeptTitles): string {
+function scopeWords(scope: RecordScope, depts: Titles): string {
   if (typeof scope === 'string') return SCOPES[scope];
   if ('condition' in scope) return `符合“${scope.condition}”`;
   return scope.depts.map((id) => depts.get(id) ?? '已删除的部门').join('、');
@@ -56,14 +57,14 @@ function grouped(pairs: readonly (readonly [name: string, common: string])[]): s
 
 /** 查看、打印（本人）、新建（全部）；费用（不可见）、其他字段（只读） */
 export function grantWords(
-  { ops, scope, fields = {} }: ObjectGrant,
+  { ops, scope, fields = {}, views = [] }: ObjectGrant,
   object: GrantedObject,
-  depts: DeptTitles,
+  titles: Titles,
 ): string {
   const scopes: Partial<Record<RecordOp, RecordScope>> = scope ?? {};
   const scopeOf = (op: RecordOp): RecordScope => scopes[op] ?? scopes.view ?? 'all';
   const allowed = RECORD_OPS.filter((op) => ops.includes(op)).map(
-    (op) => [OPS[op], scopeWords(scopeOf(op), depts)] as const,
+    (op) => [OPS[op], scopeWords(scopeOf(op), titles)] as const,
   );
   const labels = new Map(object.fields.map(({ id, label }) => [id, label]));
   const others = fields[OTHER_FIELDS];
@@ -72,7 +73,8 @@ export function grantWords(
     return label === undefined ? [] : [[label, RIGHTS[right]] as const];
   });
   if (others) rights.push(['其他字段', RIGHTS[others]]);
-  return [grouped(allowed).join('、') || '无', grouped(rights).join('、')]
+  const seen = views.map((id) => titles.get(id) ?? '已删除的视图').join('、');
+  return [grouped(allowed).join('、') || '无', grouped(rights).join('、'), seen && `视图：${seen}`]
     .filter((part) => part !== '')
     .join('；');
 }

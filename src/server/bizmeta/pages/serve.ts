@@ -9,7 +9,8 @@ import {
   type OpenContext,
   type Scope,
 } from '../../kernel/index.ts';
-import type { Catalog } from '../meta/catalog.ts';
+import type { People } from '../access/people.ts';
+import type { Catalog, Query } from '../meta/catalog.ts';
 import { servedPage, type Library, type ServedPage } from '../library/library.ts';
 import { withoutSlowPatterns } from './patterns.ts';
 import { blocksOfProgram, blocksShown } from './sent-blocks.ts';
@@ -61,6 +62,7 @@ const ofCompany = (page: ServedPage, allows: string[] = []): Answered => ({
 
 /** What pages are served from. */
 export interface PageServer {
+  readonly people: People;
   readonly db: Database;
   readonly catalog: Catalog;
   readonly library: Library;
@@ -77,6 +79,7 @@ async function findPage(
   onlySystem: boolean,
 ): Promise<Whole> {
   if (!isPageKey(key)) throw unknown(key);
+  await requirePage(server, scope, key);
   const { catalog, library } = server;
   const system = library.pages.get(key);
   const near = await blocksOfProgram(library, key);
@@ -94,6 +97,13 @@ async function findPage(
     });
   });
   return { page, blocks };
+}
+
+/** Throws NO_ACCESS for a closed page of the company's own that no group of the person grants. */
+async function requirePage({ db, people }: PageServer, scope: Scope, key: string): Promise<void> {
+  const query: Query = (text, values) => db.readTenant(scope, text, values);
+  const access = await people.accessOf(scope, query);
+  if (access && !access.opensPage(key)) throw new AppError('NO_ACCESS', { label: '这个页面' });
 }
 
 /** A company's own versions of pages, by their keys. */
@@ -197,8 +207,11 @@ async function pageFor(
     return page && { page, blocks };
   }
   const { key, rev } = splitPin(reference);
-  if (rev !== undefined) return { page: await pinnedPage(server.db, key, rev, ctx), blocks: [] };
   const entered = await ctx.enter();
+  if (rev !== undefined) {
+    await requirePage(server, entered, key);
+    return { page: await pinnedPage(server.db, key, rev, ctx), blocks: [] };
+  }
   return findPage(server, entered, key, asksForSystem(entered, ctx.request.headers.cookie));
 }
 
