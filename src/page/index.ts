@@ -60,6 +60,7 @@ export {
   pageUses,
   type Rename,
   type RenameOptions,
+  pageWithoutFields,
 } from './references/index.ts';
 export * from './forms/index.ts';
 export { closedFormPage, lockedFormPage } from './generate/form-closed.ts';

@@ -222,6 +222,15 @@ export const authorityCalls = [
           readsAll: Type.Integer({ description: 'who see all its records' }),
         }),
       ),
+      /** Of the company's own. */
+      pages: Type.Array(
+        Type.Object({
+          key: Type.String(),
+          title: Type.String(),
+          defaultAccess: oneOf(DEFAULT_ACCESS),
+          groups: Type.Integer(),
+        }),
+      ),
       /** Members of no enabled group. */
       idle: Type.Object({
         total: Type.Integer(),

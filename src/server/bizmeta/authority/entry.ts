@@ -1,4 +1,4 @@
-import type { Grants, Problem } from '../../../contract/index.ts';
+import { MAX_OWN_PAGES, type DataOf, type Grants, type Problem } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { setting } from './check.ts';
 import type { GrantedObject } from './objects.ts';
@@ -6,15 +6,26 @@ import type { Entry, Place } from './rows.ts';
 
 /** What groups let in: closed applications, closed pages of the company's own, and shared views. */
 
+/** Pages of the company's own that have an address; blocks are parts of others. */
+const OWN = `p.active AND p.origin = 'own' AND p.key LIKE 'page.%'`;
 /** Own pages that are closed ($2: null), or those of these keys, closed or not. */
 const PAGES = `SELECT p.key, p.title FROM bizmeta.page p
-  WHERE p.tenant_id = $1 AND p.active AND p.origin = 'own' AND CASE WHEN $2::text[] IS NULL
+  WHERE p.tenant_id = $1 AND ${OWN} AND CASE WHEN $2::text[] IS NULL
     THEN p.key IN (SELECT c.key FROM bizmeta.closed_page c WHERE c.tenant_id = $1)
     ELSE p.key = ANY($2) END ORDER BY p.title, p.key`;
 export const ownPages = (
   tx: TenantTx,
   keys: readonly string[] | null,
 ): Promise<{ key: string; title: string }[]> => tx.query(PAGES, [tx.tenant.id, keys]);
+
+const ALL_PAGES = `SELECT p.key, p.title, CASE WHEN c.key IS NULL THEN 'all' ELSE 'none' END
+    AS "defaultAccess", (SELECT count(*)::integer FROM bizmeta.authority_group g
+      WHERE g.tenant_id = $1 AND g.enabled AND p.key = ANY(g.pages)) AS groups
+  FROM bizmeta.page p LEFT JOIN bizmeta.closed_page c ON c.tenant_id = $1 AND c.key = p.key
+  WHERE p.tenant_id = $1 AND ${OWN} ORDER BY p.title, p.key LIMIT ${MAX_OWN_PAGES}`;
+/** The company's own pages, each open or closed, with the number of groups that grant it. */
+export const pageAccess = (tx: TenantTx): Promise<DataOf<'bizmeta.authgroup.overview'>['pages']> =>
+  tx.query(ALL_PAGES, [tx.tenant.id]);
 
 const APPS = `SELECT a.id, a.name FROM bizmeta.app a WHERE a.tenant_id = $1
   AND a.deleted_at IS NULL AND CASE WHEN $2::text[] IS NULL THEN a.default_access = 'none'
@@ -25,7 +36,9 @@ export const appsOf = (
   ids: readonly string[] | null,
 ): Promise<{ id: string; name: string }[]> => tx.query(APPS, [tx.tenant.id, ids]);
 
-/** What is wrong with the pages and applications of grants; those that were there before may stay. */
+/**
+ * What is wrong with the pages and applications of grants; those that were there before may stay.
+ */
 export async function entryProblems(
   tx: TenantTx,
   { pages = [], apps = [] }: Grants,

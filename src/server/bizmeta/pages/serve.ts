@@ -12,6 +12,7 @@ import {
 import type { People } from '../access/people.ts';
 import type { Catalog, Query } from '../meta/catalog.ts';
 import { servedPage, type Library, type ServedPage } from '../library/library.ts';
+import { knownPage } from './known.ts';
 import { withoutSlowPatterns } from './patterns.ts';
 import { blocksOfProgram, blocksShown } from './sent-blocks.ts';
 import { allowsAt, revisionAt } from './revision-rows.ts';
@@ -96,7 +97,8 @@ async function findPage(
       return rows.find(each) ?? (block ? ofProgram(block) : []);
     });
   });
-  return { page, blocks };
+  const known = (each: Answered) => knownPage(server, scope, each);
+  return { page: await known(page), blocks: await Promise.all(blocks.map(known)) };
 }
 
 /** Throws NO_ACCESS for a closed page of the company's own that no group of the person grants. */
@@ -209,8 +211,8 @@ async function pageFor(
   const { key, rev } = splitPin(reference);
   const entered = await ctx.enter();
   if (rev !== undefined) {
-    await requirePage(server, entered, key);
-    return { page: await pinnedPage(server.db, key, rev, ctx), blocks: [] };
+    const pinned = await pinnedPage(server.db, key, rev, ctx);
+    return { page: await knownPage(server, entered, pinned), blocks: [] };
   }
   return findPage(server, entered, key, asksForSystem(entered, ctx.request.headers.cookie));
 }
