@@ -229,7 +229,10 @@ function rowsOf(
   if (list && list.groupBy.length > 0) return groupRows(list, labels, shown, columns);
   if (!edited) return records;
   const isKnown = records.length > 0 || (!loading && !failure && !filtered);
-  return [...records.map(shown), ...(list && hasNewRow && isKnown ? list.edits.drafts.rows : [])];
+  return [
+    ...records.map(shown),
+    ...(list?.can.create && hasNewRow && isKnown ? list.edits.drafts.rows : []),
+  ];
 }
 /**
  * The inputs of a table's columns come before the first cell is edited, so that the first key typed
@@ -330,7 +333,7 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
     editing !== undefined,
   );
   const grouped = list !== null && list.groupBy.length > 0;
-  const hasNewRow = node.props.newRow !== false && list?.can.create !== false;
+  const hasNewRow = node.props.newRow !== false;
   const rows = narrow
     ? records
     : rowsOf(content, editing !== undefined, hasNewRow, labels, columns);

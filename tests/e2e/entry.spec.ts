@@ -142,6 +142,7 @@ test('an application is closed: who is in no group does not see it, and a group 
     await page.getByRole('button', { name: `账单${mark}` }).click();
     await page.getByRole('checkbox', { name: '选择 本月' }).check();
     await isAccessible(person);
+    await expect(page.getByText('本月', { exact: true })).toBeVisible();
     await shot(person, 'group-views');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByText('有未保存的修改')).toHaveCount(0);
@@ -157,8 +158,13 @@ test('an application is closed: who is in no group does not see it, and a group 
     await shot(colleague, 'one-view');
   });
   await test.step('pages are opened and closed in one place', async () => {
+    const key = `page.board${mark}`;
+    await ask('bizmeta.page.create', { key, title: `看板${mark}` });
+    const { draftVersion } = await ask('bizmeta.page.draft.get', { pageKey: key });
+    await ask('bizmeta.page.publish', { pageKey: key, draftVersion });
     await person.goesTo('/build.html#/access?tab=pages');
-    await expect(page.getByRole('tab', { name: '页面' })).toBeVisible();
+    await page.getByRole('button', { name: `看板${mark}：改为仅授权成员` }).click();
+    await expect(page.getByRole('row').filter({ hasText: key })).toContainText('仅授权成员');
     await isAccessible(person);
     await shot(person, 'pages');
   });

@@ -11,7 +11,7 @@ import type { PageDocument, PageNode } from '../model/document.ts';
 import { applyRename, type RenameOptions } from './rename.ts';
 import { mapPlaces, type Place } from './walk.ts';
 
-/** What stands in place of a field's name: no form and no record has such a field. */
+/** Put in place of a field's name: no form and no record has such a field. */
 const GONE = '_gone';
 const isGone = (name: unknown): boolean => isText(name) && name.split('.').includes(GONE);
 

@@ -16,6 +16,10 @@ function bothFilters(a: FilterNode | null, b: FilterNode | null): FilterNode | n
   return a && b ? { op: 'and', items: [a, b] } : (a ?? b);
 }
 
+/** A view whose filter the person does not know is applied by the server. */
+const throughView = (view: ListModel['view']): { viewId?: string } =>
+  view?.restricted || view?.hiddenFilter ? { viewId: view.id } : {};
+
 /** What the list call is asked with; null when nothing is to be asked. */
 export function inputOf(
   request: ListRequest,
@@ -38,7 +42,7 @@ export function inputOf(
   const { groupBy, summaryAsk } = list;
   return {
     object,
-    ...((list.view?.restricted || list.view?.hiddenFilter) && { viewId: list.view.id }),
+    ...throughView(list.view),
     current: list.current,
     size: groupBy.length > 0 ? 0 : list.size,
     sort: list.sort,

@@ -75,8 +75,8 @@ export async function listViews(
 
 /**
  * A list as a view shows it. One whose filter names a field its reader does not read is not opened:
- * without the condition it would be a wider list. For users who see the view restricted, fields it does not show do not
- * exist.
+ * without the condition it would be a wider list. For users who see the view restricted, fields it
+ * does not show do not exist.
  */
 export function queryScopeOf(row: ViewRow, whole: ObjectTable, viewer: Viewer): QueryScope {
   const { body, broken } = viewNamesOf(row.body, row.kind, whole);
