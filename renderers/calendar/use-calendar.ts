@@ -134,8 +134,8 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
     ...{ moves, open, preview, setPreview },
     entries: records.flatMap((record) => drawnIn(drawing, record, preview)),
     shift: (entry, by) => moveEntry(drawing, moves, entry, by),
-    canMove: node.props.movable !== false && !node.state.readonly && axis.movable,
-    canCreate: node.handles('create'),
+    canMove: node.props.movable !== false && !node.state.readonly && list.can.edit && axis.movable,
+    canCreate: node.handles('create') && list.can.create,
     create: (on, minutes = null) =>
       void node.emit('create', { date: dayText(on), values: valuesAfterShift(axis, on, minutes) }),
   };

@@ -1,12 +1,38 @@
 import { useState, type MouseEvent } from 'react';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { contentOf, keysOf } from '../../src/ui/parts/index.ts';
-import { failureText, isRecord, numberOf, textOf } from '../../src/values/index.ts';
+import {
+  failureText,
+  isRecord,
+  numberOf,
+  partOf,
+  textOf,
+  withPart,
+} from '../../src/values/index.ts';
+import { asField, type FieldModel } from '../../src/runtime/models/index.ts';
 import { FailureCard } from '../../src/ui/display/index.ts';
 import type { CheckListProps } from './index.ts';
 import styles from './View.module.css';
 
 type Node = NodeHandle<CheckListProps>;
+
+const fieldOf = (bound: unknown): FieldModel | null =>
+  isRecord(bound) && bound['kind'] === 'field' ? asField(bound) : null;
+/** The part of a bound field that holds what is ticked; null unless a field is bound. */
+function fieldPart(node: Node) {
+  const field = fieldOf(node.bound);
+  if (!field) return null;
+  const path = textOf(node.props.part).split('.').filter(Boolean);
+  return {
+    given: partOf(field.value, path),
+    isFixed:
+      node.state.readonly ||
+      node.state.disabled ||
+      (path.length > 1 && partOf(field.value, path.slice(0, -1)) === undefined),
+    write: (ids: readonly string[]): void =>
+      field.set(withPart(field.value, path, ids.length > 0 ? ids : undefined)),
+  };
+}
 
 /**
  * Ticked rows: controlled by the page, which is notified; otherwise local state. Only rows that are
@@ -17,7 +43,8 @@ function useTicks(
   keys: readonly string[],
 ): [ReadonlySet<string>, (key: readonly string[], on: boolean) => void] {
   const [own, setOwn] = useState<readonly string[]>([]);
-  const { selected } = node.props;
+  const part = fieldPart(node);
+  const selected = part ? (part.given ?? []) : node.props.selected;
   const given =
     selected === undefined || selected === null
       ? own
@@ -28,6 +55,7 @@ function useTicks(
   const tick = (some: readonly string[], on: boolean): void => {
     const ids = keys.filter((key) => (some.includes(key) ? on : ticked.has(key)));
     setOwn(ids);
+    part?.write(ids);
     void node.emit('selectionChange', { ids });
   };
   return [ticked, tick];
@@ -37,11 +65,13 @@ function All({
   node,
   keys,
   ticked,
+  isFixed,
   onTick,
 }: {
   node: Node;
   keys: readonly string[];
   ticked: ReadonlySet<string>;
+  isFixed: boolean;
   onTick: (on: boolean) => void;
 }) {
   const all = keys.length > 0 && ticked.size === keys.length;
@@ -51,7 +81,7 @@ function All({
         <input
           type="checkbox"
           checked={all}
-          disabled={keys.length === 0}
+          disabled={isFixed || keys.length === 0}
           ref={(box) => {
             if (box) box.indeterminate = ticked.size > 0 && !all;
           }}
@@ -82,13 +112,20 @@ export default function CheckListView({ node }: WidgetViewProps<CheckListProps>)
   );
   const keys = keysOf(rows, textOf(keyProp) || 'id');
   const [ticked, tick] = useTicks(node, keys);
+  const isFixed = fieldPart(node)?.isFixed === true;
   const nameOf = (row: unknown, index: number): string =>
     (isRecord(row) && textOf(row[textOf(nameProp) || 'name'])) || `第 ${index + 1} 行`;
   const waits = rows.length === 0 && loading;
   return (
     <div className={styles.checkList} aria-busy={loading || undefined}>
       <div className={styles.head}>
-        <All node={node} keys={keys} ticked={ticked} onTick={(on) => tick(keys, on)} />
+        <All
+          node={node}
+          keys={keys}
+          ticked={ticked}
+          isFixed={isFixed}
+          onTick={(on) => tick(keys, on)}
+        />
         {node.hasSlot('actions') && <div className={styles.actions}>{node.slot('actions')}</div>}
       </div>
       {waits && (
@@ -125,6 +162,7 @@ export default function CheckListView({ node }: WidgetViewProps<CheckListProps>)
                     type="checkbox"
                     aria-label={`选择 ${nameOf(value, index)}`}
                     checked={ticked.has(key)}
+                    disabled={isFixed}
                     onChange={(event) => tick([key], event.target.checked)}
                   />
                 </label>

@@ -15,7 +15,12 @@ const checkListProps = props({
   items: rowsProp('每一行的数据：一个列表；留空则取绑定的数据源'),
   keyProp: rowProp('每一行的唯一键是哪个属性', 'id'),
   nameProp: rowProp('每一行的名称是哪个属性，读屏软件读出勾选框时用', 'name'),
-  selected: anyProp('勾选了哪些行（键的列表）；随 selectionChange 事件更新。留空时由组件自己记着'),
+  selected: anyProp(
+    '勾选了哪些行（键的列表）；随 selectionChange 事件更新。留空时由组件自己记着；绑定字段时勾选的键就是它的值',
+  ),
+  part: textProp(
+    '绑定字段时：写进它的值的哪一部分，以点隔开的名称；一行也没有勾选时没有这一部分。它外面的一层没有时不能勾选',
+  ),
   allText: textProp('全选的文字', '全选'),
   label: textProp('这个清单的名称，读屏软件会读出'),
   loading: flagProp('加载中；绑定数据源时不必填写'),
@@ -29,7 +34,7 @@ const checkList: WidgetDefinition = defineWidget({
   title: '勾选清单',
   category: 'data',
   props: checkListProps,
-  bind: { kinds: ['source', 'list', 'cell'] },
+  bind: { kinds: ['source', 'list', 'cell', 'field'] },
   slots: {
     item: { title: '每一行', repeated: true },
     actions: { title: '全选旁边，对勾选的行做什么' },

@@ -229,7 +229,10 @@ function rowsOf(
   if (list && list.groupBy.length > 0) return groupRows(list, labels, shown, columns);
   if (!edited) return records;
   const isKnown = records.length > 0 || (!loading && !failure && !filtered);
-  return [...records.map(shown), ...(list && hasNewRow && isKnown ? list.edits.drafts.rows : [])];
+  return [
+    ...records.map(shown),
+    ...(list?.can.create && hasNewRow && isKnown ? list.edits.drafts.rows : []),
+  ];
 }
 /**
  * The inputs of a table's columns come before the first cell is edited, so that the first key typed
@@ -242,6 +245,14 @@ function usePreload(columns: readonly TableColumn[], edited: boolean): void {
   useEffect(() => {
     if (types) void preloadInputs(types.split(',')).catch(() => undefined);
   }, [types]);
+}
+
+/** While one writes in the table, what may be written in which record is asked for with them. */
+function useRights(list: ListModel | null, edited: boolean): void {
+  const isLimited = edited && list?.describe?.ops !== undefined;
+  useEffect(() => {
+    if (isLimited) list?.edits.rights.begin();
+  }, [list, isLimited]);
 }
 
 /**
@@ -314,6 +325,7 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
   useSums(content, sums);
   const editing = narrow ? undefined : editingOf(node, list, columns);
   usePreload(columns, editing !== undefined);
+  useRights(list, editing !== undefined);
   useHints(
     !narrow,
     handlers.onOpen !== undefined,

@@ -144,7 +144,10 @@ export function editingOf(
   const { drafts } = edits;
   return {
     can: (row, column) =>
-      byId.get(column)?.editable === true && !drafts.isSending(String(row['id'])),
+      byId.get(column)?.editable === true &&
+      !drafts.isSending(String(row['id'])) &&
+      (list.can.edit || drafts.isNew(String(row['id']))) &&
+      !edits.rights.isLocked(String(row['id']), column),
     begins: (key) => drafts.isBlank(key),
     leave: (key) => {
       if (drafts.isNew(key)) void drafts.leave(key, presetOf(node));

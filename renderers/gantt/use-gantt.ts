@@ -128,6 +128,7 @@ export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
     const [after] = ganttRowsOf([{ ...record, ...to }], axis, labels, closed);
     void moves.move({ id, from, to }, after ? barText(after) : '');
   };
+  const mayMove = node.props.movable !== false && !node.state.readonly && list.can.edit;
   return {
     node,
     list,
@@ -144,9 +145,9 @@ export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
     put,
     create,
     ...range,
-    canPush: node.props.movable !== false && !node.state.readonly && axis.pushable,
-    canCreate: node.handles('create') && !node.state.readonly,
-    canMove: node.props.movable !== false && !node.state.readonly && axis.movable,
+    canPush: mayMove && axis.pushable,
+    canCreate: node.handles('create') && !node.state.readonly && list.can.create,
+    canMove: mayMove && axis.movable,
     turn: (row) => {
       const next = new Set(closed);
       if (!next.delete(row.id)) next.add(row.id);

@@ -38,7 +38,7 @@ export function BranchFooter({ state, branch }: { state: HierarchyState; branch:
 
 function Face({ state, at }: { state: HierarchyState; at: HierarchyNode }) {
   const { node, look, labels } = state;
-  const actions = at.record && node.handles('create') && (
+  const actions = at.record && node.handles('create') && state.list.can.create && (
     <span className={styles.add}>
       <IconButton
         label={`在 ${at.title} 之下新建`}

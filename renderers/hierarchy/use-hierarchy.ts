@@ -86,10 +86,11 @@ function useOpen(level: number) {
 /** Records move where the parent is a stored field of their own. */
 const isMovable = (
   { props, state }: NodeHandle<HierarchyProps>,
-  { describe }: ListModel,
+  { describe, can }: ListModel,
   { apiName, type }: FieldDescribe,
 ): boolean =>
   props.movable !== false &&
+  can.edit &&
   !state.readonly &&
   describe?.fields.some((field) => field.apiName === apiName) === true &&
   !isComputed(type);

@@ -2,7 +2,7 @@ import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
 import type { FieldDescribe, RecordValues } from '../../src/contract/index.ts';
-import type { ListModel } from '../../src/runtime/models/index.ts';
+import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
 import { formatNumber, type LabelSource, failureText, numberOf } from '../../src/values/index.ts';
 import { Icon, dotStyle } from '../../src/ui/icons/index.ts';
@@ -81,7 +81,7 @@ const LaneHead = observer(function LaneHead({
         {formatNumber(lane.count)}
         {limit > 0 ? ` / ${limit}` : ''}
       </span>
-      {node.handles('create') && (
+      {node.handles('create') && asList(node.bound).can.create && (
         <IconButton
           label={`在 ${lane.title} 中新建`}
           icon="plus"

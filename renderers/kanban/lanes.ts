@@ -137,6 +137,7 @@ function place(
 }
 
 /** Whether a user may move a record to another lane: computed and system fields are fixed. */
-export const isMovable = (field: FieldDescribe, { describe }: ListModel): boolean =>
+export const isMovable = (field: FieldDescribe, { describe, can }: ListModel): boolean =>
+  can.edit &&
   !isComputed(field.type) &&
   describe?.fields.some(({ apiName }) => apiName === field.apiName) === true;

@@ -34,7 +34,9 @@ const tabsOfRows = (names: Readonly<Record<string, unknown>>): Tab[] =>
     };
   });
 const tabsOf = (items: unknown): Tab[] =>
-  recordsOf(items).flatMap((item) => ('each' in item ? tabsOfRows(item) : [tabOf(item)]));
+  recordsOf(items)
+    .filter((item) => item['visible'] !== false)
+    .flatMap((item) => ('each' in item ? tabsOfRows(item) : [tabOf(item)]));
 
 /** The chosen key: given by the page, else of the bound cell, else the widget's own. */
 function useChosen(node: NodeHandle<TabsProps>, tabs: Tab[]): [string, (key: string) => void] {

@@ -11,7 +11,8 @@ import { Type, type Static } from 'typebox';
 
 const tabsProps = props({
   items: anyProp(
-    '页签列表：[{key, title, badge, disabled}]；每个 key 对应一个同名插槽。{each: 列表, key, title, badge} 按列表逐行展开成页签，key 等是每行的属性名，内容用插槽 each',
+    '页签列表：[{key, title, badge, disabled, visible}]；每个 key 对应一个同名插槽。' +
+      '{each: 列表, key, title, badge} 按列表逐行展开成页签，key 等是每行的属性名，内容用插槽 each',
   ),
   variant: choiceProp(['line', 'capsule'] as const, '样式：line 下划线，capsule 胶囊', 'line'),
   value: textProp('选中的页签；给出时由它决定（空文字为第一个），切换只发出“切换”事件'),

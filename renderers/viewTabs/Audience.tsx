@@ -110,7 +110,7 @@ export function Audience({ view, ports, busy, onSave, onCancel }: Props) {
           <span>
             精简
             <small>
-              不能修改它的人在这个视图里只看到它显示的字段，看不到筛选条件。这不保护数据：公司里的所有成员仍能查看这些记录的全部字段
+              不能修改它的人在这个视图里只看到它显示的字段，看不到筛选条件。这不保护数据：谁能查看哪些记录和字段，由对象的权限决定
             </small>
           </span>
         </label>

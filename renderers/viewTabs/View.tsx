@@ -36,16 +36,17 @@ const PANEL_WIDTH = 340;
  */
 function useChosen(node: Node, list: ListModel, views: readonly CustomView[] | null): void {
   const value = textOf(node.props.value);
+  const only = node.props.only === true;
   const notified = useRef(false);
   const ready = useStable((id: string) => void node.emit('ready', { id }));
   useLayoutEffect(() => {
     if (!views) return;
-    const view = chosenView(views, value);
+    const view = chosenView(views, value, only);
     list.setView(view);
     if (notified.current) return;
     notified.current = true;
     ready(view?.id ?? '');
-  }, [views, value, list, ready]);
+  }, [views, value, only, list, ready]);
 }
 
 /** Runs a menu entry by emitting it to the page. */
@@ -223,16 +224,18 @@ const Tabs = observer(function Tabs({ node, views, chosen, renaming, ...props }:
         className={styles.tabs}
         onKeyDown={keys}
       >
-        <button
-          type="button"
-          role="tab"
-          aria-selected={chosen === ''}
-          tabIndex={chosen === '' ? 0 : -1}
-          className={`${styles.tab} ${styles.item}`}
-          onClick={() => onChoose('')}
-        >
-          {textOf(node.props.all) || '全部'}
-        </button>
+        {node.props.only !== true && (
+          <button
+            type="button"
+            role="tab"
+            aria-selected={chosen === ''}
+            tabIndex={chosen === '' ? 0 : -1}
+            className={`${styles.tab} ${styles.item}`}
+            onClick={() => onChoose('')}
+          >
+            {textOf(node.props.all) || '全部'}
+          </button>
+        )}
         {views.map((view, at) => (
           <Each
             key={view.id}

@@ -14,6 +14,7 @@ const viewTabsProps = props({
   groups: anyProp('视图分组：[{id, name}]（bizmeta.customView.list 的 groups）'),
   group: textProp('选中的分组的编号；不填或 all 显示全部视图'),
   all: textProp('没有视图时的第一个页签', '全部'),
+  only: flagProp('只从视图看：没有“全部”，没有选中的视图时从第一个看'),
   label: textProp('这一行的名称，读屏软件会读出', '视图'),
   kinds: anyProp('可以新建的种类：[{key, title, icon}]'),
   canCreate: flagProp('可以新建和复制视图', true),

@@ -34,11 +34,15 @@ export const foldersOf = (value: unknown): ViewFolder[] =>
 /** What an address calls the list by itself, and all groups together. */
 export const ALL = 'all';
 /** The view an address means: itself, else the default one; null is the list by itself. */
-export const chosenView = (views: readonly CustomView[], id: string): CustomView | null =>
-  id === ALL
-    ? null
-    : (views.find((view) => view.id === id) ??
-      (id === '' ? (views.find((view) => view.isDefault) ?? null) : null));
+export const chosenView = (
+  views: readonly CustomView[],
+  id: string,
+  only = false,
+): CustomView | null => {
+  const named = id === ALL ? undefined : views.find((view) => view.id === id);
+  const byItself = id === '' ? views.find((view) => view.isDefault) : undefined;
+  return named ?? byItself ?? (only ? views[0] : undefined) ?? null;
+};
 
 /**
  * What an address names and is not there: for who asks it is the same whether it is gone or not

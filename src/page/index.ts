@@ -60,10 +60,17 @@ export {
   pageUses,
   type Rename,
   type RenameOptions,
+  pageWithoutFields,
 } from './references/index.ts';
 export * from './forms/index.ts';
 export { closedFormPage, lockedFormPage } from './generate/form-closed.ts';
 export { formPageKey } from './generate/form-sheet.ts';
 export { smartFormPage, type FilledForm } from './generate/smartForm.ts';
 export { submissionPage } from './generate/submission.ts';
-export { generatedKey, generatePage, PAGE_KINDS, type PageKind } from './generate/index.ts';
+export {
+  generatedKey,
+  generatePage,
+  isUsable,
+  PAGE_KINDS,
+  type PageKind,
+} from './generate/index.ts';

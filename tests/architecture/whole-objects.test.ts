@@ -23,6 +23,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'indexes/maintainer.ts': 'indexes are of all records',
   'meta/catalog.ts': 'gives them',
   'meta/computed.ts': 'computes values in rows the person sees',
+  'pages/known.ts': 'takes out of pages what a person does not know of an object',
   'pasted/table.ts': 'the builder’s new object',
   'query/sql.ts': 'labels of rows the person sees',
   'record-bin/check.ts': 'a write with the person’s access beside it',
@@ -47,6 +48,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'smartforms/submit.ts': 'a form is a grant of its own',
   'templates/use.ts': 'the builder’s new objects',
   'views/groups.ts': 'builders group views',
+  'views/names.ts': 'whether a filter names a hidden field',
 };
 const ASKS = /\b(wholeView|enterWhole|enterAnyObject)\(|\breader\b[?!]?\.whole\b/;
 

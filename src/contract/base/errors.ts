@@ -178,6 +178,7 @@ export const ERRORS = {
   VIEW_UNKNOWN: { code: 404, msg: '视图不存在或已被删除' },
   VIEW_LOCKED: { code: 400, msg: '视图“{name}”已锁定，解锁后才能修改' },
   VIEW_SETTING: { code: 400, msg: '视图设置有误：{why}' },
+  VIEW_HIDDEN: { code: 403, msg: '视图“{name}”的筛选用到你没有权限查看的字段，不能打开' },
   VIEW_BROKEN: { code: 400, msg: '视图“{name}”的筛选用到的字段已被删除，请重新保存筛选' },
   INDEX_UNKNOWN: { code: 404, msg: '没有这样的索引，或它的字段已被删除' },
   INDEXES_FULL: { code: 400, msg: '一个对象最多 {max} 个列表索引，请先删除一个不用的' },

@@ -9,6 +9,7 @@ import {
   GROUP_TYPES,
   GroupMembers,
   GroupName,
+  MAX_AUTHORITY_GROUPS,
   ObjectGrant,
 } from '../metadata/authority.ts';
 import { Id, ObjectRef } from '../metadata/meta.ts';
@@ -86,7 +87,18 @@ export const authorityCalls = [
       groups: Type.Array(AuthorityGroup),
       /** Of their members: people, departments, roles and work groups. */
       names: Type.Array(Type.Object({ id: Id, name: Type.String() })),
-      objects: Type.Array(Type.Object({ ...ObjectAccess, label: Type.String() })),
+      objects: Type.Array(
+        Type.Object({
+          ...ObjectAccess,
+          label: Type.String(),
+          views: Type.Array(Type.Object({ id: Id, name: Type.String() }), {
+            description: 'shared views, in their order',
+          }),
+        }),
+      ),
+      /** Closed pages and applications that groups of the place may grant. */
+      pages: Type.Array(Type.Object({ key: Type.String(), title: Type.String() })),
+      apps: Type.Array(Type.Object({ id: Id, name: Type.String() })),
     }),
   }),
   /** What is left out stays; `members` and `grants` replace all there were. */
@@ -134,9 +146,24 @@ export const authorityCalls = [
     body: Type.Object({ id: Id, version, members: GroupMembers }, closed),
     data: AuthorityGroup,
   }),
+  /** The groups in this order; those that are not given come after, in theirs. */
+  defineCall({
+    id: 'bizmeta.authgroup.sort',
+    method: 'POST',
+    path: `${groups}/sort`,
+    access: 'builder',
+    operation: true,
+    summary: '授权组排序',
+    body: Type.Object(
+      { ids: Type.Array(Id, { minItems: 1, maxItems: MAX_AUTHORITY_GROUPS, uniqueItems: true }) },
+      closed,
+    ),
+    data: Type.Null(),
+  }),
   /**
-   * Opens or closes an object, or says which new objects of the company are; without
-   * `defaultAccess`, or `newObjects`, it only answers which it is.
+   * Opens or closes an object, an application or a page of the company's own, of which one is given;
+   * without one, says which new objects of the company are. Without `defaultAccess`, or
+   * `newObjects`, it only answers which it is.
    */
   defineCall({
     id: 'bizmeta.authgroup.config',
@@ -144,18 +171,24 @@ export const authorityCalls = [
     path: `${groups}/config`,
     access: 'builder',
     operation: true,
-    summary: '对象的默认权限',
+    summary: '对象、应用或自建页面的默认权限',
     body: Type.Object(
       {
         objectApiName: Type.Optional(ObjectRef),
+        appId: Type.Optional(Id),
+        page: Type.Optional(
+          Type.String({ maxLength: 200, description: 'its key, or its address: /page/visit' }),
+        ),
         defaultAccess: Type.Optional(oneOf(DEFAULT_ACCESS)),
-        /** Of the company: only without an object. */
+        /** Of the company: only when nothing else is named. */
         newObjects: Type.Optional(oneOf(DEFAULT_ACCESS)),
       },
       closed,
     ),
     data: Type.Object({
       objectApiName: Type.Optional(Type.String()),
+      appId: Type.Optional(Id),
+      page: Type.Optional(Type.String({ description: 'its key' })),
       defaultAccess: Type.Optional(oneOf(DEFAULT_ACCESS)),
       newObjects: Type.Optional(oneOf(DEFAULT_ACCESS)),
     }),
@@ -193,6 +226,15 @@ export const authorityCalls = [
           groups: Type.Integer(),
           readers: Type.Integer(),
           readsAll: Type.Integer({ description: 'who see all its records' }),
+        }),
+      ),
+      /** Of the company's own. */
+      pages: Type.Array(
+        Type.Object({
+          key: Type.String(),
+          title: Type.String(),
+          defaultAccess: oneOf(DEFAULT_ACCESS),
+          groups: Type.Integer(),
         }),
       ),
       /** Members of no enabled group. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { RecordRights } from '../metadata/authority.ts';
 import { Explained } from '../metadata/explained.ts';
 import { Group, GroupBy, SummaryAsk, SummaryValue } from '../metadata/aggregates.ts';
 import { appCalls } from './applications.ts';
@@ -309,6 +310,9 @@ const recordCalls = [
           }),
         ),
         cursor: Type.Optional(Type.String({ maxLength: MAX_CURSOR })),
+        rights: Type.Optional(
+          Type.Boolean({ description: 'of a closed object: answer what may be done with each' }),
+        ),
       },
       closed,
     ),
@@ -328,6 +332,7 @@ const recordCalls = [
       groupsMore: Type.Optional(
         Type.Boolean({ description: 'there are more groups than one answer holds' }),
       ),
+      rights: Type.Optional(Type.Record(Id, RecordRights)),
       summary: Type.Optional(
         Type.Array(SummaryValue, {
           description: 'only with summary: of all records the list matches, not of the page',
@@ -358,7 +363,11 @@ const recordCalls = [
     summary: '记录详情',
     params: ofObject,
     body: Type.Object({ id: Id }, closed),
-    data: Type.Object({ record: RecordValues, labels: Labels }),
+    data: Type.Object({
+      record: RecordValues,
+      labels: Labels,
+      rights: Type.Optional(RecordRights),
+    }),
   }),
   defineCall({
     id: 'bizmeta.record.explain',

@@ -24,7 +24,11 @@ const customViewCalls = [
     access: 'member',
     summary: '对象的视图',
     body: Type.Object({ object: ObjectRef, groupId: Type.Optional(Id) }, closed),
-    data: Type.Object({ views: Type.Array(CustomView), groups: Type.Array(ViewGroup) }),
+    data: Type.Object({
+      views: Type.Array(CustomView),
+      groups: Type.Array(ViewGroup),
+      onlyViews: Type.Boolean({ description: 'the list by itself is not offered' }),
+    }),
   }),
   defineCall({
     id: 'bizmeta.customView.detail',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Closed } from '../base/closed.ts';
-import { MAX_AUDIENCE, MAX_FIELDS, MAX_LABEL } from '../base/constants.ts';
+import { MAX_APPS, MAX_AUDIENCE, MAX_FIELDS, MAX_LABEL, MAX_VIEWS } from '../base/constants.ts';
 import { Id, oneOf } from './meta.ts';
 
 /** What an authority group may grant on the records of an object (docs/permission.md). */
@@ -72,16 +72,39 @@ export const ObjectGrant = Closed({
       description: 'by field; * for those not listed, write when it is left out',
     }),
   ),
+  views: Type.Optional(
+    Type.Array(Id, {
+      minItems: 1,
+      maxItems: MAX_VIEWS,
+      uniqueItems: true,
+      description: 'shared views that are offered; left out: all',
+    }),
+  ),
 });
 export type ObjectGrant = Static<typeof ObjectGrant>;
 
 export const MAX_GRANTED_OBJECTS = 500;
+const MAX_GRANTED_PAGES = 500;
 /** Authority groups of one company. */
 export const MAX_AUTHORITY_GROUPS = 500;
 export const Grants = Closed({
   objects: Type.Record(Type.String({ maxLength: NAME }), ObjectGrant, {
     maxProperties: MAX_GRANTED_OBJECTS,
   }),
+  pages: Type.Optional(
+    Type.Array(Type.String({ maxLength: NAME }), {
+      maxItems: MAX_GRANTED_PAGES,
+      uniqueItems: true,
+      description: 'keys of closed pages of the company’s own that may be opened',
+    }),
+  ),
+  apps: Type.Optional(
+    Type.Array(Id, {
+      maxItems: MAX_APPS,
+      uniqueItems: true,
+      description: 'closed applications that may be entered',
+    }),
+  ),
 });
 export type Grants = Static<typeof Grants>;
 
@@ -130,3 +153,10 @@ export type AuthorityGroup = Static<typeof AuthorityGroup>;
 /** Whether members without a grant may do everything with an object's records, or nothing. */
 export const DEFAULT_ACCESS = ['all', 'none'] as const;
 export type DefaultAccess = (typeof DEFAULT_ACCESS)[number];
+
+/** What a person may do with one record of a closed object. */
+export const RecordRights = Type.Object({
+  can: Type.Array(oneOf(RECORD_OPS)),
+  locked: Type.Array(Type.String(), { description: 'fields they may not write in it' }),
+});
+export type RecordRights = Static<typeof RecordRights>;

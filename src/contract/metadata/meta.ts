@@ -341,6 +341,7 @@ export const DescribeInput = Closed({
   /** Answered by the server; taken and not used in a write. */
   validator: Type.Optional(Type.String({ maxLength: 200 })),
   sharing: Type.Optional(Type.Literal(true)),
+  ops: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 40 })),
 });
 export type DescribeInput = Static<typeof DescribeInput>;
 
@@ -362,6 +363,11 @@ export const ObjectDescribe = Type.Object({
   validator: Type.String(),
   sharing: Type.Optional(
     Type.Literal(true, { description: 'the object is closed, and the person may share records' }),
+  ),
+  ops: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'operations the person may do with any record; left out: all',
+    }),
   ),
 });
 export type ObjectDescribe = Static<typeof ObjectDescribe>;

@@ -81,6 +81,8 @@ export const CustomView = Type.Object({
    * again.
    */
   broken: Type.Boolean(),
+  /** Its filter names a field the person does not read: it opens no records for them. */
+  hiddenFilter: Type.Optional(Type.Boolean()),
 });
 export type CustomView = Static<typeof CustomView>;
 export const ViewGroup = Type.Object({ id: Id, name: Type.String(), order: Type.Integer() });

@@ -1,5 +1,6 @@
 import {
   FIELDS,
+  RECORD_OPS,
   SYSTEM_FIELDS,
   valueType,
   type FieldDescribe,
@@ -103,6 +104,10 @@ export const USER_TYPE: Type = {
     headImgUrl: 'text',
   },
 };
+/** What the person may do with records. */
+const CAN: Type = {
+  fields: Object.fromEntries(RECORD_OPS.map((op): [string, Type] => [op, 'boolean'])),
+};
 const STATUS: Record<string, Type> = { loading: 'boolean', error: 'text' };
 export const callSourceType = (data: Type): Type => ({ fields: { ...STATUS, data } });
 export const listSourceType = (record: Type): Type => ({
@@ -122,6 +127,7 @@ export const listSourceType = (record: Type): Type => ({
     status: 'text',
     object: 'text',
     describe: 'any',
+    can: CAN,
     opened: 'text',
     position: 'any',
     hasPrevious: 'boolean',
@@ -145,6 +151,7 @@ const FORM_FACTS: Record<string, Type> = {
   _valid: 'boolean',
   _error: 'text',
   _label: 'text',
+  _can: CAN,
 };
 /** `values` is a record type, or `any` while the object is known only when the page runs. */
 export const formType = (values: Type): Type =>

@@ -25,7 +25,7 @@ export const ACTIVITY_SOURCES = ({
   talk: {
     call: 'bizmeta.comments.list',
     input: { object, recordId: x('params.id'), size: 1 },
-    when: { $x: "record._status != 'failed'" },
+    when: { $x: 'record._id is not null and record._can.comment' },
   },
 });
 
@@ -39,8 +39,13 @@ export function activityTabs(describe: ObjectDescribe, details: NestedNode): Nes
       items: [
         { key: 'details', title: '详情' },
         { each: x('related.data'), key: 'key', title: 'title', badge: 'count' },
-        { key: 'log', title: '变更记录' },
-        { key: 'talk', title: '评论', badge: x('if(talk.data.total > 0, talk.data.total, null)') },
+        { key: 'log', title: '变更记录', visible: x('record._can.changeLog') },
+        {
+          key: 'talk',
+          title: '评论',
+          badge: x('if(talk.data.total > 0, talk.data.total, null)'),
+          visible: x('record._can.comment'),
+        },
       ],
     },
     {

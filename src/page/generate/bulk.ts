@@ -8,7 +8,7 @@ import {
 import type { Value } from '../../document/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
 import type { Action, NestedNode } from '../model/document.ts';
-import { act, button, node, plain, set, success, t, x } from './nodes.ts';
+import { act, button, node, onlyIf, plain, set, success, t, x } from './nodes.ts';
 import { IS_PAGED } from './views.ts';
 
 /** What is done with the ticked records of a list, and how each of it is undone. */
@@ -192,47 +192,47 @@ export const shareRecords = ({ apiName, label }: ObjectDescribe, ids: Value): Ac
     until: ['done', 'closed'],
     params: { object: apiName, label: plain(label), ids },
   });
+/** Something can be done with ticked records. */
+export const MAY_BULK =
+  'records.can.delete or records.can.transferOwner or records.can.create or records.can.share or (records.can.bulk and records.can.edit)';
 
 function bulkButtons(describe: ObjectDescribe): NestedNode[] {
   const small = { size: 'small' };
+  const edit = button(
+    'editSelected',
+    { text: '批量编辑', icon: 'edit', ...small },
+    editSteps(describe),
+  );
+  const transfer = button(
+    'transferSelected',
+    { text: '转移负责人', icon: 'user', ...small },
+    transferRecords(describe, x('records.selection'), [
+      act('clearSelection', { source: 'records' }),
+    ]),
+  );
+  const share = {
+    ...button('shareSelected', { text: '分享', icon: 'share-alt', ...small }, [
+      shareRecords(describe, x('records.selection')),
+    ]),
+    when: { disabled: { $x: `records.selectionCount > ${MAX_SHARED_AT_ONCE}` } },
+  };
+  const copy = {
+    ...button('copySelected', { text: '复制', icon: 'copy', ...small }, copySteps(describe)),
+    when: { disabled: { $x: `records.selectionCount > ${MAX_COPIES}` } },
+  };
+  const remove = button(
+    'deleteSelected',
+    { text: '删除', kind: 'danger', icon: 'delete', ...small },
+    removeSteps(describe),
+  );
   return [
     ...(liveFields(describe).some(isBulkField)
-      ? [button('editSelected', { text: '批量编辑', icon: 'edit', ...small }, editSteps(describe))]
+      ? [onlyIf('records.can.bulk and records.can.edit', edit)]
       : []),
-    button(
-      'transferSelected',
-      { text: '转移负责人', icon: 'user', ...small },
-      transferRecords(describe, x('records.selection'), [
-        act('clearSelection', { source: 'records' }),
-      ]),
-    ),
-    ...(describe.sharing
-      ? [
-          {
-            ...button('shareSelected', { text: '分享', icon: 'share-alt', ...small }, [
-              shareRecords(describe, x('records.selection')),
-            ]),
-            when: { disabled: { $x: `records.selectionCount > ${MAX_SHARED_AT_ONCE}` } },
-          },
-        ]
-      : []),
-    ...(isCopiable(describe)
-      ? [
-          {
-            ...button(
-              'copySelected',
-              { text: '复制', icon: 'copy', ...small },
-              copySteps(describe),
-            ),
-            when: { disabled: { $x: `records.selectionCount > ${MAX_COPIES}` } },
-          },
-        ]
-      : []),
-    button(
-      'deleteSelected',
-      { text: '删除', kind: 'danger', icon: 'delete', ...small },
-      removeSteps(describe),
-    ),
+    onlyIf('records.can.transferOwner', transfer),
+    ...(describe.sharing ? [onlyIf('records.can.share', share)] : []),
+    ...(isCopiable(describe) ? [onlyIf('records.can.create', copy)] : []),
+    onlyIf('records.can.delete', remove),
   ];
 }
 

@@ -191,8 +191,17 @@ function head(describe: ObjectDescribe): NestedNode {
               {
                 icon: 'more',
                 items: [
-                  ...(describe.sharing ? [{ key: 'share', text: '分享', icon: 'share-alt' }] : []),
-                  { key: 'copy', text: '复制', icon: 'copy' },
+                  ...(describe.sharing
+                    ? [
+                        {
+                          key: 'share',
+                          text: '分享',
+                          icon: 'share-alt',
+                          visible: x('record._can.share'),
+                        },
+                      ]
+                    : []),
+                  { key: 'copy', text: '复制', icon: 'copy', visible: x('record._can.create') },
                   {
                     key: 'window',
                     text: '在新窗口打开',
@@ -205,9 +214,21 @@ function head(describe: ObjectDescribe): NestedNode {
                     icon: 'apps',
                     visible: x('params.appId is not null and count(related.data) > 0'),
                   },
-                  { key: 'transfer', text: '转移负责人', icon: 'user' },
+                  {
+                    key: 'transfer',
+                    text: '转移负责人',
+                    icon: 'user',
+                    visible: x('record._can.transferOwner'),
+                  },
                   { key: 'code', text: '二维码', icon: 'qrcode' },
-                  { key: 'delete', text: '删除', icon: 'delete', danger: true, divided: true },
+                  {
+                    key: 'delete',
+                    text: '删除',
+                    icon: 'delete',
+                    danger: true,
+                    divided: true,
+                    visible: x('record._can.delete'),
+                  },
                 ],
               },
               {
@@ -232,7 +253,7 @@ function head(describe: ObjectDescribe): NestedNode {
             ...button('edit', { text: '编辑', kind: 'primary', icon: 'edit', shortcut: 'e' }, [
               set('state.editing', true),
             ]),
-            ...UNTIL_LOADED,
+            when: { ...UNTIL_LOADED.when, visible: { $x: 'record._can.edit' } },
           },
         ],
       },

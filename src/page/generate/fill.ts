@@ -1,7 +1,7 @@
 import { isComputed, type FieldDescribe, type ObjectDescribe } from '../../contract/index.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { fieldNode, groupFields, isTyped, type FieldGroup } from './form.ts';
-import { act, button, node, plain, set, success, t, x } from './nodes.ts';
+import { act, button, node, onlyIf, plain, set, success, t, x } from './nodes.ts';
 
 /** Some of the fields were chosen, and what cannot be left out. */
 const isAsked = (field: FieldDescribe): string =>
@@ -89,7 +89,10 @@ function head({ apiName, label }: ObjectDescribe): NestedNode {
               slots: {
                 default: [
                   node('count', 'text@1', { text: t('已填 {state.count} 条'), kind: 'secondary' }),
-                  button('last', { text: '查看上一条', kind: 'text', size: 'small' }, open),
+                  onlyIf(
+                    'record._can.view',
+                    button('last', { text: '查看上一条', kind: 'text', size: 'small' }, open),
+                  ),
                 ],
               },
             },

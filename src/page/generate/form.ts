@@ -7,7 +7,7 @@ import {
 import { liveFields } from '../describe/record-schema.ts';
 import { isWide } from '../describe/ui.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
-import { act, button, node, success, t, x } from './nodes.ts';
+import { act, button, node, quote, success, t, x } from './nodes.ts';
 
 /** Fields a section holds: about a screen of two columns. */
 const SECTION_FIELDS = 24;
@@ -106,9 +106,6 @@ export function formPage(describe: ObjectDescribe): NestedDocument {
     ),
   };
 }
-/** A text literal of the expression language. */
-const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
 function form(describe: ObjectDescribe): NestedNode {
   return node(
     'form',
@@ -129,11 +126,14 @@ function form(describe: ObjectDescribe): NestedNode {
 }
 
 /** The message about a new record links to it. */
-const MADE = 'params.id is null and params.appId is not null';
+const MADE = 'params.id is null and params.appId is not null and record._can.view';
 /** `saved` ends the page's purpose; `added` announces one record of several. */
 const saveSteps = ({ apiName }: ObjectDescribe, event: 'saved' | 'added'): Action[] => [
   act('save', { form: 'record' }, { as: 'saved' }),
-  { ...success('已保存'), if: { $x: `not (${MADE})` } },
+  {
+    ...success(x("if(record._can.view, '已保存', '已提交')")),
+    if: { $x: `not (${MADE})` },
+  },
   {
     ...act('toast', {
       kind: 'success',

@@ -7,6 +7,7 @@ import { formPage } from './form.ts';
 import { listPage } from './list.ts';
 import { pickerPage } from './picker.ts';
 import { spacePage } from './space.ts';
+import { submitPage } from './submit.ts';
 
 export const PAGE_KINDS = ['list', 'form', 'fill', 'detail', 'space', 'picker'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
@@ -24,7 +25,15 @@ const GENERATORS = {
  * .space or .picker.
  */
 export const generatePage = (kind: PageKind, describe: ObjectDescribe): PageDocument =>
-  flatten(GENERATORS[kind](describe));
+  flatten(kind === 'list' && !sees(describe) ? submitPage(describe) : GENERATORS[kind](describe));
+
+/** Whether the person for whom the describe is sees records of the object. */
+const sees = ({ ops }: ObjectDescribe): boolean => ops?.includes('view') ?? true;
+
+/** Pages about records, which are of no use to who only makes new ones. */
+const MAKING: readonly PageKind[] = ['list', 'form', 'fill'];
+export const isUsable = (kind: PageKind, describe: ObjectDescribe): boolean =>
+  sees(describe) || MAKING.includes(kind);
 
 /** The object and kind a page key asks for; undefined for any other key. */
 export function generatedKey(key: string): { apiName: string; kind: PageKind } | undefined {

@@ -1,8 +1,8 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import type { Value } from '../../document/index.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
-import { listFooter, reportDone, undoBars } from './bulk.ts';
-import { act, button, node, set, t, x } from './nodes.ts';
+import { listFooter, MAY_BULK, reportDone, undoBars } from './bulk.ts';
+import { act, button, node, onlyIf, quote, set, t, x } from './nodes.ts';
 import {
   filterTool,
   IS_GRID,
@@ -83,6 +83,7 @@ const openNew = (preset: Value = null): Action[] => [
   set('state.creating', true),
 ];
 
+const MAY_CREATE = 'records.can.create';
 const IN_SPACE = 'params.base is not null';
 
 const newButton = (id: string, visible: { $x: string }): NestedNode => ({
@@ -91,7 +92,7 @@ const newButton = (id: string, visible: { $x: string }): NestedNode => ({
     { text: '新建', kind: 'primary', icon: 'plus', shortcut: 'n', phoneBottom: true },
     openNew(),
   ),
-  when: { visible },
+  when: { visible: { $x: `${visible.$x} and ${MAY_CREATE}` } },
 });
 
 /** In the space of a record its tab says the title, and the line of views has the main action. */
@@ -148,7 +149,11 @@ const moreMenu = ({ apiName }: ObjectDescribe): NestedNode =>
     'dropdown@1',
     { icon: 'more', items: [{ key: 'bin', text: '回收站', icon: 'delete' }] },
     {
-      when: { visible: { $x: 'params.base is null and params.appId is not null' } },
+      when: {
+        visible: {
+          $x: 'params.base is null and params.appId is not null and records.can.delete',
+        },
+      },
       on: {
         select: [
           {
@@ -190,7 +195,7 @@ const tools = (describe: ObjectDescribe): NestedNode =>
               },
               [set('state.editing', x('not state.editing'))],
             ),
-            when: { visible: IS_GRID },
+            when: { visible: { $x: `${IS_GRID.$x} and (records.can.edit or ${MAY_CREATE})` } },
           },
           viewSettings(),
           viewSave(describe),
@@ -206,11 +211,13 @@ function table(describe: ObjectDescribe): NestedNode {
     'dataTable@1',
     {
       label: describe.label,
-      selectable: true,
+      selectable: x(MAY_BULK),
       editable: x('state.editing'),
       preset: x('params.preset'),
       emptyTitle: `还没有${describe.label}`,
-      emptyText: `这里会列出所有${describe.label}，从新建一条开始。`,
+      emptyText: x(
+        `if(${MAY_CREATE}, ${quote(`这里会列出所有${describe.label}，从新建一条开始。`)}, ${quote(`这里会列出你可以查看的${describe.label}。`)})`,
+      ),
       ...layoutName,
       columns: x('records.view.showFields'),
       summary: x('records.viewSums'),
@@ -221,12 +228,15 @@ function table(describe: ObjectDescribe): NestedNode {
       on: { open: openRecord() },
       slots: {
         empty: [
-          button('newFirst', { text: `新建${describe.label}`, icon: 'plus' }, openNew()),
+          onlyIf(
+            MAY_CREATE,
+            button('newFirst', { text: `新建${describe.label}`, icon: 'plus' }, openNew()),
+          ),
           {
             ...button('pasteFirst', { text: '在表格里填写或粘贴', phoneHidden: true }, [
               set('state.editing', true),
             ]),
-            when: { visible: IS_GRID },
+            when: { visible: { $x: `${IS_GRID.$x} and ${MAY_CREATE}` } },
           },
         ],
       },

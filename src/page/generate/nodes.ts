@@ -10,6 +10,9 @@ export const t = (template: string): Value => ({ $t: template });
 /** Text of a label inside a template: its braces are braces. */
 export const plain = (text: string): string => text.replaceAll('{', '{{').replaceAll('}', '}}');
 
+/** A text literal of the expression language. */
+export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
 type Rest = Omit<NestedNode, 'type' | 'id' | 'props'>;
 export const node = (
   id: string,
@@ -30,3 +33,10 @@ export const act = (
 ): Action => ({ do: name, ...(Object.keys(args).length > 0 && { args }), ...rest });
 export const set = (target: string, value: Value): Action => act('set', { target, value });
 export const success = (text: Value): Action => act('toast', { kind: 'success', text });
+
+/** The node, only where the condition holds besides its own. */
+export const onlyIf = (condition: string, shown: NestedNode): NestedNode => {
+  const visible = shown.when?.visible;
+  const own = typeof visible === 'object' ? `(${visible.$x}) and ` : '';
+  return { ...shown, when: { ...shown.when, visible: { $x: `${own}${condition}` } } };
+};

@@ -1,7 +1,7 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import type { Value } from '../../document/index.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
-import { act, button, node, set, t, x } from './nodes.ts';
+import { act, button, node, onlyIf, set, t, x } from './nodes.ts';
 
 const MANY = "coalesce(params.multiple, 'no') = 'yes'";
 const MANY_ONLY = { when: { visible: { $x: MANY } } };
@@ -65,7 +65,12 @@ const tools = (describe: ObjectDescribe): NestedNode =>
           node('filter', 'filterBuilder@1', {}, { bind: 'records' }),
           node('sort', 'sortBuilder@1', {}, { bind: 'records' }),
         ],
-        end: [button('new', { text: `新建${describe.label}`, icon: 'plus' }, makeNew(describe))],
+        end: [
+          onlyIf(
+            'records.can.create',
+            button('new', { text: `新建${describe.label}`, icon: 'plus' }, makeNew(describe)),
+          ),
+        ],
       },
     },
   );

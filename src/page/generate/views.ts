@@ -143,6 +143,7 @@ export function viewTabs(describe: ObjectDescribe, extra: NestedNode): NestedNod
       value: x('params.viewId'),
       groups: x('views.data.groups'),
       group: x('params.groupId'),
+      only: x('views.data.onlyViews'),
       canShare: x('user.isBuilder'),
       kinds: Object.entries(KINDS).map(([key, { title, icon }]) => ({ key, title, icon })),
     },

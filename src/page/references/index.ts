@@ -8,3 +8,4 @@ export { PageRecords } from './records.ts';
 export { mapExpression } from './rename-expression.ts';
 export { applyRename, type Rename, type RenameOptions } from './rename.ts';
 export { pageUses } from './uses.ts';
+export { pageWithoutFields } from './without-fields.ts';

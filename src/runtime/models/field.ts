@@ -150,6 +150,7 @@ export class FieldModelImpl implements OwnedField {
     return (
       this.spec.readonly ||
       this.rules?.readonly() === true ||
+      (this.record.parent === null && this.record.owner.isFixed(this.name)) ||
       this.ruling?.state.readonly.has(this.name) === true
     );
   }

@@ -1,4 +1,4 @@
-import type { ObjectDescribe, RecordValues } from '../../contract/index.ts';
+import type { ObjectDescribe, RecordRights, RecordValues } from '../../contract/index.ts';
 import { addressValues } from '../ports/address.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import { specsOfSchema } from './schema-specs.ts';
@@ -24,6 +24,8 @@ export interface LoadedForm {
   describe: ObjectDescribe | null;
   specs: Specs;
   values: RecordValues;
+  /** What may be done with the record; null where it is what may be done with any. */
+  rights: RecordRights | null;
 }
 
 /**
@@ -41,6 +43,7 @@ export function loadForm(
       describe: null,
       specs: specsOfSchema(ask.schema),
       values: ask.init ?? {},
+      rights: null,
     };
   if (!ask.object) return new Promise<never>(() => {});
   return loadRecord(ports, ask.object, ask, signal);
@@ -52,12 +55,12 @@ async function loadRecord(
   { id, init, fromAddress = false }: FormRequest,
   signal: AbortSignal,
 ): Promise<LoadedForm> {
-  const [known, values] = await Promise.all([
+  const [known, read] = await Promise.all([
     ports.describe(object),
-    id ? readRecord(ports, object, id, signal) : asNew(init ?? {}),
+    id ? readRecord(ports, object, id, signal) : { values: asNew(init ?? {}), rights: null },
   ]);
   const describe = id ? known : await withFirstValues(ports, known, fromAddress, signal);
-  return { object, id: id ?? undefined, describe, specs: specsOfDescribe(describe), values };
+  return { object, id: id ?? undefined, describe, specs: specsOfDescribe(describe), ...read };
 }
 
 interface FirstValues {
@@ -119,11 +122,12 @@ export async function readRecord(
   object: string,
   id: string,
   signal: AbortSignal,
-): Promise<RecordValues> {
+): Promise<Pick<LoadedForm, 'values' | 'rights'>> {
   const answer = (await ports.call('bizmeta.record.detail', { object, id }, { signal })) as {
     record: RecordValues;
     labels?: Record<string, Record<string, string>>;
+    rights?: RecordRights;
   };
   if (answer.labels) ports.labels.add(answer.labels);
-  return answer.record;
+  return { values: answer.record, rights: answer.rights ?? null };
 }

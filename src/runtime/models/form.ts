@@ -23,6 +23,7 @@ import { ReferredRecords } from './referred.ts';
 import { fieldAt, applyServerErrors, isFixedElsewhere } from './server-errors.ts';
 import { RefetchScheduler, dependsOnObjects } from './record-changes.ts';
 import type { FieldRules, FormOwner, OwnedField, OwnedRecord } from './owner.ts';
+import { canOf, type Can } from './rights.ts';
 import { RecordModelImpl, type FieldSnapshot } from './record.ts';
 import type { FieldSpec, Specs } from './spec.ts';
 import type { FieldModel, FormError, FormModel } from './types.ts';
@@ -186,6 +187,12 @@ export class FormModelImpl implements FormModel, FormOwner {
 
   get describe(): ObjectDescribe | null {
     return this.loadedForm?.describe ?? null;
+  }
+  get can(): Can {
+    return canOf(this.describe, this.loadedForm?.rights);
+  }
+  isFixed(name: string): boolean {
+    return this.loadedForm?.rights?.locked.includes(name) === true;
   }
   get labels(): LabelStore {
     return this.ports.labels;
@@ -428,13 +435,16 @@ export class FormModelImpl implements FormModel, FormOwner {
     const { requestGeneration: turn, id } = this;
     const object = this.loadedForm?.object;
     if (!object || id === undefined || this.dirty || this.status !== 'ready') return;
-    const values = await readRecord(
+    const read = await readRecord(
       this.ports,
       object,
       id,
       this.loading?.signal ?? new AbortController().signal,
     ).catch(() => null);
-    if (values && this.requestGeneration === turn && !this.dirty)
-      runInAction(() => this.rootRecord?.markPristine(values));
+    if (read && this.requestGeneration === turn && !this.dirty)
+      runInAction(() => {
+        this.rootRecord?.markPristine(read.values);
+        this.loadedForm = { ...this.loadedForm!, rights: read.rights };
+      });
   }
 }

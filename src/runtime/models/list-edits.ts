@@ -16,6 +16,7 @@ import { problemsOf } from './form-save.ts';
 import { ListDrafts } from './list-drafts.ts';
 import { callAndPublish } from './record-changes.ts';
 import { ListRules } from './list-rules.ts';
+import { ListRights } from './rights.ts';
 import { specsOfDescribe, type Specs } from './spec.ts';
 
 /** One field of one record to be written. */
@@ -85,6 +86,7 @@ export class ListEdits {
   private tail: Promise<void> = Promise.resolve();
   /** Rows that are no record yet. */
   readonly drafts: ListDrafts;
+  readonly rights = new ListRights();
 
   constructor(
     private readonly list: EditedList,

@@ -1,4 +1,5 @@
 import type { FilterNode, Sort, WhereAsk } from '../../contract/index.ts';
+import type { ListRights } from './rights.ts';
 import type { ListModel } from './types.ts';
 
 /** What a list's declaration evaluates to; `object` null while its `when` does not hold. */
@@ -15,6 +16,10 @@ function bothFilters(a: FilterNode | null, b: FilterNode | null): FilterNode | n
   return a && b ? { op: 'and', items: [a, b] } : (a ?? b);
 }
 
+/** A view whose filter the person does not know is applied by the server. */
+const throughView = (view: ListModel['view']): { viewId?: string } =>
+  view?.restricted || view?.hiddenFilter ? { viewId: view.id } : {};
+
 /** What the list call is asked with; null when nothing is to be asked. */
 export function inputOf(
   request: ListRequest,
@@ -29,7 +34,7 @@ export function inputOf(
     | 'search'
     | 'groupBy'
     | 'summaryAsk'
-  >,
+  > & { readonly edits: { readonly rights: Pick<ListRights, 'isOn'> } },
 ): Record<string, unknown> | null {
   const { object, fields, filter, where } = request;
   if (!object) return null;
@@ -37,10 +42,11 @@ export function inputOf(
   const { groupBy, summaryAsk } = list;
   return {
     object,
-    ...(list.view?.restricted && { viewId: list.view.id }),
+    ...throughView(list.view),
     current: list.current,
     size: groupBy.length > 0 ? 0 : list.size,
     sort: list.sort,
+    ...(list.edits.rights.isOn && { rights: true }),
     ...(fields && { fields }),
     ...(where && { where }),
     ...(conditions && { filter: conditions }),

@@ -26,6 +26,7 @@ import { RefetchScheduler, dependsOnObjects } from './record-changes.ts';
 import { chosenAfter, chosenFrom, queryOf, type ListQuery } from './list-address.ts';
 import { inputOf, type ListRequest } from './list-input.ts';
 import { changesOf, groupsOf, seenThrough, START, type Chosen } from './list-view.ts';
+import { canOf, type Can } from './rights.ts';
 import type { GroupRecords, ListModel, LoadAllOptions } from './types.ts';
 
 export type SendRequest = (
@@ -146,6 +147,9 @@ export class ListModelImpl implements ListModel {
   get describe(): ObjectDescribe | null {
     return seenThrough(this.view, this.storedDescribe);
   }
+  get can(): Can {
+    return canOf(this.storedDescribe);
+  }
   /** The stored view with the unsaved settings of its kind applied. */
   get view(): CustomView | null {
     const { storedView: view, chosen } = this;
@@ -232,10 +236,7 @@ export class ListModelImpl implements ListModel {
     this.choose({ groupBy, current: 1 });
   }
   setLoadAll(reach: LoadAllOptions | null): void {
-    if (!equalData(reach, this.loadAll))
-      runInAction(() => {
-        this.loadAll = reach;
-      });
+    if (!equalData(reach, this.loadAll)) runInAction(() => (this.loadAll = reach));
   }
   setSummary(summary: SummaryAsk): void {
     runInAction(() => {
@@ -367,6 +368,7 @@ export class ListModelImpl implements ListModel {
       signal,
     )) as Answer;
     this.ports.labels.add(answer.labels);
+    this.edits.rights.take(answer.rights);
     return answer;
   }
 
@@ -389,10 +391,7 @@ export class ListModelImpl implements ListModel {
   private async loadDescribe(object: string): Promise<void> {
     try {
       const describe = await this.ports.describe(object);
-      if (this.object === object)
-        runInAction(() => {
-          this.storedDescribe = describe;
-        });
+      if (this.object === object) runInAction(() => (this.storedDescribe = describe));
     } catch (failure) {
       if (this.object === object) this.fail(failure as Error);
     }
@@ -405,9 +404,7 @@ export class ListModelImpl implements ListModel {
         this.status = 'idle';
         this.answer = EMPTY;
       });
-    runInAction(() => {
-      this.status = 'loading';
-    });
+    runInAction(() => (this.status = 'loading'));
     try {
       const ask = (more: object): Promise<Answer> =>
         this.call('bizmeta.record.list', { ...input, ...more }, asked.signal) as Promise<Answer>;
@@ -419,6 +416,7 @@ export class ListModelImpl implements ListModel {
   }
   private take(answer: Answer): void {
     if (answer.labels) this.ports.labels.add(answer.labels);
+    this.edits.rights.take(answer.rights);
     const lastPage = Math.max(1, Math.ceil(answer.total / this.size));
     // The last page went away with its records: show the one before instead of nothing.
     if (

@@ -92,6 +92,8 @@ export interface FormOwner {
   readonly checked: boolean;
   /** Nothing may be typed now (saving). Observable. */
   readonly locked: boolean;
+  /** The person may not write the field in this record. Observable. */
+  isFixed(name: string): boolean;
   /** The object its record is of. */
   readonly describe: ObjectDescribe | null;
   /** Names of ids. */

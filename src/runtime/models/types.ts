@@ -6,6 +6,7 @@ import type {
   Labels,
   ObjectDescribe,
   Problem,
+  RecordRights,
   RecordValues,
   SelectOption,
   Sort,
@@ -13,6 +14,7 @@ import type {
   SummaryValue,
 } from '../../contract/index.ts';
 import type { JSONSchema7 } from './json-schema.ts';
+import type { Can } from './rights.ts';
 
 /**
  * What a node can be bound to. All are MobX objects: reading in a view subscribes to exactly what
@@ -100,6 +102,8 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'hasErro
   readonly status: 'loading' | 'ready' | 'saving' | 'failed';
   readonly failure: Error | null;
   readonly describe: ObjectDescribe | null;
+  /** What the person may do with the record. */
+  readonly can: Can;
   readonly isNew: boolean;
   readonly id: string | undefined;
   /** What was loaded, fields or not: id, version, createdAt. Observable. */
@@ -189,6 +193,8 @@ interface RecordEdits {
    */
   write(changes: readonly { key: string; column: string; value: unknown }[]): Promise<void>;
   drop(id: string, field: string): void;
+  /** Which fields of which records may be written. */
+  readonly rights: { begin(): void; isLocked(id: string, field: string): boolean };
   /** Rows at the foot that are no record yet. */
   readonly drafts: RowDrafts;
 }
@@ -230,6 +236,8 @@ export interface ListModel {
   readonly kind: 'list';
   readonly object: string;
   readonly describe: ObjectDescribe | null;
+  /** What the person may do with records of the object. */
+  readonly can: Can;
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
   readonly failure: Error | null;
   readonly records: readonly RecordValues[];
@@ -335,6 +343,7 @@ export interface GroupRecords {
   readonly records: readonly RecordValues[];
   readonly total: number;
   readonly totalIsEstimate: boolean;
+  readonly rights?: Readonly<Record<string, RecordRights>>;
 }
 
 export interface SourceModel {

@@ -65,6 +65,7 @@ const FORM_MEMBERS: Record<string, (form: FormModelImpl) => unknown> = {
   valid: (form) => form.failing.length === 0,
   error: (form) => form.failure?.message ?? null,
   label: (form) => form.describe?.label ?? null,
+  can: (form) => form.can,
 };
 /**
  * `_dirty` is always the form's own; `dirty` only when no field and no loaded value has that name.
@@ -72,11 +73,11 @@ const FORM_MEMBERS: Record<string, (form: FormModelImpl) => unknown> = {
 function readForm(form: FormModelImpl, path: Path): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return form.started ? form.values() : null;
-  if (name.startsWith('_')) return FORM_MEMBERS[name.slice(1)]?.(form);
+  if (name.startsWith('_')) return readOwn(FORM_MEMBERS[name.slice(1)]?.(form), rest);
   if (form.hasField(name)) return readBelow(form.field(name), rest);
   return Object.hasOwn(form.loaded, name)
     ? readOwn(form.loaded[name], rest)
-    : FORM_MEMBERS[name]?.(form);
+    : readOwn(FORM_MEMBERS[name]?.(form), rest);
 }
 
 const LIST_MEMBERS: Record<string, (list: ListModelImpl) => unknown> = {
@@ -96,6 +97,7 @@ const LIST_MEMBERS: Record<string, (list: ListModelImpl) => unknown> = {
   error: (list) => list.failure?.message ?? null,
   object: (list) => list.object,
   describe: (list) => list.describe,
+  can: (list) => list.can,
   opened: (list) => list.navigator.opened,
   position: (list) => list.navigator.position,
   hasPrevious: (list) => list.navigator.hasPrevious,

@@ -26,7 +26,7 @@ export function appRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.app.list', (_input, ctx) => listApps(parts, ctx));
   routes.route('bizmeta.app.get', ({ id }, ctx) => getApp(parts, ctx, id));
   routes.route('bizmeta.app.detail', ({ id }, ctx) => appDetail(db, ctx, id));
-  routes.route('bizmeta.app.idByDomain', ({ domain }, ctx) => appByDomain(db, ctx, domain));
+  routes.route('bizmeta.app.idByDomain', ({ domain }, ctx) => appByDomain(parts, ctx, domain));
   routes.route('bizmeta.app.save', (input, ctx) =>
     db.withTenant(ctx, (tx) => createApp(tx, ctx.userId, input)),
   );

@@ -8,7 +8,7 @@ import { disposition } from './file-name.ts';
 import { mayDraw } from './mime.ts';
 import type { FileReaders, UsedAt } from './readers.ts';
 import type { Thumbnails } from './thumbnails.ts';
-import { mayRead, type FileOwner } from './uses.ts';
+import { mayRead, USES, type FileOwner } from './uses.ts';
 
 interface Row extends FileOwner {
   name: string;
@@ -26,15 +26,8 @@ interface DownloadParts {
   readonly thumbnails: Thumbnails;
   readonly readers: FileReaders;
 }
-/** Uses of a file that are looked at: copies of one record may all use it. */
-const MAX_USES = 100;
-const FIND = `select name, mime, sha256, path, created_by as "createdBy", attached,
-    coalesce((select json_agg(json_build_object('item', u.item, 'tableNo', u.table_no)) from (
-      select item, table_no from storage.file_use where tenant_id = $1 and file_id = $2
-        and kind = 'record' limit ${MAX_USES}) u), '[]') as records,
-    exists (select from storage.file_use where tenant_id = $1 and file_id = $2
-      and kind <> 'record') as elsewhere
-  from storage.file where tenant_id = $1 and id = $2`;
+const FIND = `select name, mime, sha256, path, created_by as "createdBy", attached, ${USES}
+  from storage.file f where tenant_id = $1 and id = $2`;
 
 /** Nothing in a user's file may be executed in a browser here, for any type and any reader. */
 const CAGE = {

@@ -1,4 +1,4 @@
-import type { Context } from '../kernel/index.ts';
+import type { Context, TenantTx } from '../kernel/index.ts';
 
 /** A place that uses a file, as those who know the place are asked about it. */
 export interface UsedAt {
@@ -7,8 +7,12 @@ export interface UsedAt {
   /** Number of the table whose column holds the file. */
   readonly tableNo: number;
 }
-/** Whether the person of a call may read the file in one of the records that use it. */
-type MayRead = (ctx: Context, fileId: string, uses: readonly UsedAt[]) => Promise<boolean>;
+/** Whether the person of a call, or of a transaction, may read the file in one of these records. */
+type MayRead = (
+  asker: Context | TenantTx,
+  fileId: string,
+  uses: readonly UsedAt[],
+) => Promise<boolean>;
 
 /** Who knows which files of records a person may read: one service, which the others import. */
 export class FileReaders {
@@ -17,7 +21,11 @@ export class FileReaders {
   decideBy(mayRead: MayRead): void {
     this.#mayRead = mayRead;
   }
-  async inRecords(ctx: Context, fileId: string, uses: readonly UsedAt[]): Promise<boolean> {
-    return this.#mayRead ? this.#mayRead(ctx, fileId, uses) : true;
+  async inRecords(
+    asker: Context | TenantTx,
+    fileId: string,
+    uses: readonly UsedAt[],
+  ): Promise<boolean> {
+    return this.#mayRead ? this.#mayRead(asker, fileId, uses) : true;
   }
 }

@@ -1,5 +1,6 @@
 import type { AttachmentRef } from '../../contract/index.ts';
 import type { Context, TenantTx } from '../kernel/index.ts';
+import { FileReaders, type UsedAt } from './readers.ts';
 
 /** A place that uses a file; see storage.file_use. */
 export interface FileUsage {
@@ -33,22 +34,43 @@ export async function recordUsages(tx: TenantTx, uses: readonly FileUsage[]): Pr
   if (uses.length > 0) await tx.run(RECORD_SQL, [tx.tenant.id, JSON.stringify(uses)]);
 }
 
+/** Uses of a file that are looked at: copies of one record may all use it. */
+const MAX_USES = 100;
+/** Of a file `f`: records that use it, and whether something else does. */
+export const USES = `coalesce((select json_agg(json_build_object('item', u.item, 'tableNo',
+      u.table_no)) from (select item, table_no from storage.file_use where tenant_id = $1
+        and file_id = f.id and kind = 'record' limit ${MAX_USES}) u), '[]') as records,
+    exists (select from storage.file_use where tenant_id = $1 and file_id = f.id
+      and kind <> 'record') as elsewhere`;
+
+interface AttachableRow extends AttachmentRef {
+  readonly isOwn: boolean;
+  readonly records: readonly UsedAt[];
+  readonly elsewhere: boolean;
+}
+
 /**
- * Those of the files that a person may put somewhere: their own, and those that are attached
- * already. What a colleague uploaded and has not used yet reads as if it did not exist. They stay
- * until the transaction ends.
+ * Those of the files that a person may put somewhere: their own, and those they can read where they
+ * are attached already. Others read as if they did not exist. They stay until the transaction ends.
  */
-export function attachable(
+export async function attachable(
   tx: TenantTx,
   userId: string,
   ids: readonly string[],
 ): Promise<AttachmentRef[]> {
-  return tx.query<AttachmentRef>(
-    `select id as "fileId", name, size, mime from storage.file
-    where tenant_id = $1 and id = any($2) and (attached or created_by = $3)
+  const rows = await tx.query<AttachableRow>(
+    `select f.id as "fileId", name, size, mime, created_by = $3 as "isOwn", ${USES}
+      from storage.file f where tenant_id = $1 and id = any($2) and (attached or created_by = $3)
       order by id for key share`,
     [tx.tenant.id, ids, userId],
   );
+  const readers = tx.state.of(FileReaders);
+  const found: AttachmentRef[] = [];
+  for (const { isOwn, records, elsewhere, ...file } of rows) {
+    const isOpen = isOwn || elsewhere || records.length === 0;
+    if (isOpen || (await readers.inRecords(tx, file.fileId, records))) found.push(file);
+  }
+  return found;
 }
 
 const FILE_ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;

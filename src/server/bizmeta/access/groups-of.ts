@@ -34,6 +34,9 @@ export interface LoadedAccess {
   readonly lasts: number | null;
   /** Names of the objects that are closed to those without a grant. */
   readonly closed: readonly string[];
+  /** Ids of applications that the person may not enter, and keys of pages they may not open. */
+  readonly shutApps: readonly string[];
+  readonly shutPages: readonly string[];
   /** Departments the person works in, and the same with all below them. */
   readonly depts: readonly string[];
   readonly deptsBelow: readonly string[];
@@ -110,7 +113,20 @@ const SHARED = `shares AS (SELECT s.object_id, s.grant_key, min(s.expires_at) AS
   JOIN bizmeta.record_share_grant g ON g.tenant_id = $1 AND g.object_id = s.object_id
     AND g.key = s.grant_key)`;
 
-const LOAD = `WITH RECURSIVE ${AROUND}, ${MINE}, ${GRANTED}, ${SHARED}
+/**
+ * Closed applications that none of the groups lets the person into: as a group of the application,
+ * by its name, or by what it grants on one of its objects.
+ */
+const SHUT = `entered(id) AS (SELECT g.app_id FROM mine g WHERE g.app_id IS NOT NULL
+    UNION SELECT unnest(g.apps) FROM mine g WHERE g.scope_type = 'project'
+    UNION SELECT o.app_id FROM mine g CROSS JOIN jsonb_each(g.grants) e
+      JOIN bizmeta.object o ON o.id = e.key::uuid AND ${OBJECTS} AND o.app_id IS NOT NULL
+        AND (g.scope_type = 'project' OR o.id = g.object_id)
+      WHERE e.value -> 'ops' <> '[]'),
+  shut AS (SELECT a.id FROM bizmeta.app a WHERE a.tenant_id = $1 AND a.deleted_at IS NULL
+    AND a.default_access = 'none' AND a.id NOT IN (SELECT e.id FROM entered e))`;
+
+const LOAD = `WITH RECURSIVE ${AROUND}, ${MINE}, ${GRANTED}, ${SHARED}, ${SHUT}
   SELECT ${rightsSql('$1', '$2')}::float8 AS rights,
     coalesce((SELECT jsonb_agg(to_jsonb(s) ORDER BY s.object, s.key) FROM shared s), '[]') AS shared,
     (SELECT extract(epoch FROM min(ends) - now()) * 1000 FROM shares)::float8 AS lasts,
@@ -119,7 +135,10 @@ const LOAD = `WITH RECURSIVE ${AROUND}, ${MINE}, ${GRANTED}, ${SHARED}
     coalesce((SELECT jsonb_agg(jsonb_build_object('groupId', g.id, 'groupName', g.name,
       'objects', g.objects) ORDER BY g.ord, g.id) FROM granted g), '[]') AS grants,
     ARRAY(SELECT o.api_name FROM bizmeta.object o WHERE ${OBJECTS}
-      AND o.default_access = 'none') AS closed,
+      AND (o.default_access = 'none' OR o.app_id IN (SELECT s.id FROM shut s))) AS closed,
+    ARRAY(SELECT s.id::text FROM shut s) AS "shutApps",
+    ARRAY(SELECT c.key FROM bizmeta.closed_page c WHERE c.tenant_id = $1
+      AND c.key NOT IN (SELECT unnest(g.pages) FROM mine g)) AS "shutPages",
     ARRAY(SELECT id FROM works) AS depts, ARRAY(SELECT id FROM below) AS "deptsBelow",
     ARRAY(SELECT id FROM led) AS "ledBelow",
     ARRAY(SELECT id FROM reports WHERE id <> $2) AS subordinates`;

@@ -50,11 +50,25 @@ export class People implements PersonView {
 
   async of(asker: Asker, view: ObjectCatalogEntry, query: Query): Promise<ObjectCatalogEntry> {
     const access = await this.accessOf(asker, query);
-    if (!access) return view;
-    const { apiName, label } = view.table.describe;
-    if (!access.has(apiName, 'view')) throw new AppError('NO_ACCESS', { label });
-    return seenBy(access, view);
+    return forThose(access, view, (object) => access!.has(object, 'view'));
   }
+
+  async met(asker: Asker, view: ObjectCatalogEntry, query: Query): Promise<ObjectCatalogEntry> {
+    const access = await this.accessOf(asker, query);
+    return forThose(access, view, (object) => access!.opens(object));
+  }
+}
+
+/** The object as the person sees it, if they may. */
+function forThose(
+  access: PersonAccess | null,
+  view: ObjectCatalogEntry,
+  may: (object: string) => boolean,
+): ObjectCatalogEntry {
+  if (!access) return view;
+  const { apiName, label } = view.table.describe;
+  if (!may(apiName)) throw new AppError('NO_ACCESS', { label });
+  return seenBy(access, view);
 }
 
 /** The object, and those it refers to, as a person sees them; the same answer for the same entry. */

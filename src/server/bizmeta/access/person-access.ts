@@ -1,8 +1,9 @@
-import type { ObjectDescribe, RecordOp } from '../../../contract/index.ts';
+import { RECORD_OPS, type ObjectDescribe, type RecordOp } from '../../../contract/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import type { LoadedAccess } from './groups-of.ts';
 import { prunedDescribe, withLocked } from './pruned-describe.ts';
 import { personTable } from './person-table.ts';
+import { rightsSql } from './record-rights.ts';
 import {
   maskedFields,
   reachesOf,
@@ -28,6 +29,7 @@ import {
 export class PersonAccess {
   readonly #facts: PersonFacts;
   readonly #closed: ReadonlySet<string>;
+  readonly #shut: { readonly apps: ReadonlySet<string>; readonly pages: ReadonlySet<string> };
   readonly #grants: ReadonlyMap<string, readonly HeldGrant[]>;
   readonly #tables = new WeakMap<ObjectTable, ObjectTable>();
   readonly #describes = new WeakMap<ObjectDescribe, ObjectDescribe>();
@@ -37,7 +39,8 @@ export class PersonAccess {
   readonly lasting: PersonAccess;
 
   constructor(userId: string, loaded: LoadedAccess, isLasting = false) {
-    const { closed, subordinates } = loaded;
+    const { closed, subordinates, shutApps, shutPages } = loaded;
+    this.#shut = { apps: new Set(shutApps), pages: new Set(shutPages) };
     this.#facts = {
       userId,
       depts: loaded.depts,
@@ -68,6 +71,25 @@ export class PersonAccess {
     return this.#grants.get(object) ?? [];
   }
 
+  /** Whether the person may enter the application. */
+  enters(appId: string): boolean {
+    return !this.#shut.apps.has(appId);
+  }
+
+  /** Whether the person may open the company's own page of this key. */
+  opensPage(key: string): boolean {
+    return !this.#shut.pages.has(key);
+  }
+
+  /** The shared views of the object that are offered to the person; undefined for all. */
+  viewsOf(object: string): ReadonlySet<string> | undefined {
+    if (this.isOpen(object)) return undefined;
+    const viewing = this.grantsOf(object).filter(({ grant }) => scopeOf(grant, 'view') !== 'none');
+    return viewing.every(({ grant }) => grant.views)
+      ? new Set(viewing.flatMap(({ grant }) => grant.views ?? []))
+      : undefined;
+  }
+
   /** Whether the person may do this with any record at all. */
   has(object: string, op: RecordOp): boolean {
     return (
@@ -88,6 +110,9 @@ export class PersonAccess {
     const table = personTable(whole, this.reachesTo(whole), this.#facts, {
       find,
       describe: () => this.describeOf(whole),
+      ...(!this.isOpen(whole.describe.apiName) && {
+        rights: (alias, bind) => rightsSql(this, { whole, alias, bind }),
+      }),
     });
     this.#tables.set(whole, table);
     return table;
@@ -96,6 +121,13 @@ export class PersonAccess {
   /** Whether the person meets the object at all: sees records of it, or makes new ones. */
   opens(object: string): boolean {
     return this.has(object, 'view') || this.has(object, 'create');
+  }
+
+  /** What the person may do with records of the object; undefined for everything. */
+  #opsOf(object: string): RecordOp[] | undefined {
+    if (this.isOpen(object)) return undefined;
+    const sees = this.has(object, 'view');
+    return RECORD_OPS.filter((op) => (sees || op === 'create') && this.has(object, op));
   }
 
   /** The object's describe with the fields the person may read, or write in a new record. */
@@ -117,9 +149,14 @@ export class PersonAccess {
         return other !== undefined && this.#reads(other, field);
       },
     );
+    const ops = this.#opsOf(describe.apiName);
     const { sharing: _, ...own } = withLocked(pruned, fieldsOf([...created, ...edited]));
     const isSharing = describe.sharing && this.has(describe.apiName, 'share');
-    const known = { ...own, ...(isSharing && { sharing: true as const }) };
+    const known = {
+      ...own,
+      ...(isSharing && { sharing: true as const }),
+      ...(ops && { ops }),
+    };
     this.#describes.set(describe, known);
     return known;
   }

@@ -28,6 +28,7 @@ interface Others {
   find(apiName: string): ObjectTable | undefined;
   /** This object's describe; made when it is asked for. */
   describe(): ObjectDescribe;
+  readonly rights?: Readership['rights'];
 }
 
 /** The object as a person sees it whose grants reach so far: only what may be read exists. */
@@ -35,10 +36,10 @@ export function personTable(
   whole: ObjectTable,
   reaches: readonly Reach[],
   person: PersonFacts,
-  { find, describe: describeOf }: Others,
+  { find, describe: describeOf, rights }: Others,
 ): ObjectTable {
   const shown = new Set(reaches.flatMap(({ fields }) => [...fields]));
-  const reader = readershipOf(whole, reaches, person);
+  const reader = { ...readershipOf(whole, reaches, person), ...(rights && { rights }) };
   const columns = new Map<string, Column>();
   for (const [name, column] of whole.columns)
     if (column.system || shown.has(name))

@@ -1,17 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { MAX_APPS, problem, type AppState, type InputOf } from '../../../contract/index.ts';
-import {
-  AppError,
-  problemsError,
-  type Context,
-  type Database,
-  type TenantTx,
-} from '../../kernel/index.ts';
+import { AppError, problemsError, type Context, type TenantTx } from '../../kernel/index.ts';
 import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { labelProblem } from '../meta/names.ts';
 import { usesClosed } from '../meta/open-object.ts';
 import { changedNav, completed, type NavStored } from './navigation.ts';
-import { lockApp, objectsOf } from './rows.ts';
+import { accessTo, lockApp, objectsOf, type AppReaders } from './rows.ts';
 
 /** Default style of an app: orange, the first icon (specification, section 3). */
 const DEFAULT_STYLE = JSON.stringify({ icon: '1', color: 'orange', iconColor: 'orange' });
@@ -88,17 +82,18 @@ async function domainOf(
 
 /** The app a domain leads to; null when there is none the caller may open. */
 export async function appByDomain(
-  db: Database,
+  readers: AppReaders,
   ctx: Context,
   domain: string,
 ): Promise<{ id: string | null }> {
-  const [app] = await db.readTenant<{ id: string }>(
+  const access = await accessTo(readers, ctx);
+  const [app] = await readers.db.readTenant<{ id: string }>(
     ctx,
     `SELECT id::text FROM bizmeta.app WHERE tenant_id = $1 AND domain = $2 AND domain_active
       AND deleted_at IS NULL AND ($3 OR state = 'open')`,
     [ctx.tenant.id, domain.trim().toLowerCase(), usesClosed(ctx)],
   );
-  return { id: app?.id ?? null };
+  return { id: app && (access?.enters(app.id) ?? true) ? app.id : null };
 }
 
 /** Serializes changes of the tenant's list of apps, so that names and order stay unique. */

@@ -74,6 +74,9 @@ export function completed(
 }
 
 const OWN_PAGE = 'page.';
+/** The key of a page of the company that is named by its key or its address. */
+export const pageKeyOf = (page: string): string =>
+  page.startsWith('/page/') ? `${OWN_PAGE}${page.slice('/page/'.length)}` : page;
 /** Where a page of the company is opened: page.visit at /page/visit. */
 const pagePath = (key: string): string => `/page/${encodeURIComponent(key.slice(OWN_PAGE.length))}`;
 
@@ -110,6 +113,18 @@ export function menuOf(
     return items.length === 0
       ? []
       : [{ key, kind: 'group', title, icon, path: '', url: '', apiName: '', items }];
+  });
+}
+
+/** The entries without those that lead to pages which are not opened. */
+export function openedEntries(
+  nav: readonly NavStored[],
+  opens: (page: string) => boolean,
+): NavStored[] {
+  const isOpened = ({ page }: NavLeafStored): boolean => page === undefined || opens(page);
+  return nav.flatMap((entry): NavStored[] => {
+    if (isGroup(entry)) return [{ ...entry, items: entry.items.filter(isOpened) }];
+    return isOpened(entry) ? [entry] : [];
   });
 }
 

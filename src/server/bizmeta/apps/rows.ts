@@ -1,12 +1,13 @@
 import type { App, AppDetail, AppState, DataOf } from '../../../contract/index.ts';
 import { AppError, type Context, type Database, type TenantTx } from '../../kernel/index.ts';
 import type { People } from '../access/people.ts';
+import type { PersonAccess } from '../access/person-access.ts';
 import type { Query } from '../meta/catalog.ts';
 import { usesClosed } from '../meta/open-object.ts';
 import { isUuid } from '../fields/values.ts';
-import { designRows, menuOf, shownObjects, type NavStored } from './navigation.ts';
+import { designRows, menuOf, openedEntries, shownObjects, type NavStored } from './navigation.ts';
 
-interface AppReaders {
+export interface AppReaders {
   readonly db: Database;
   readonly people: People;
 }
@@ -48,46 +49,54 @@ const APPS = `SELECT a.id, a.name, a.style, a.description, coalesce(a.domain, ''
 const findApps = (db: Database, ctx: Context, id: string | null): Promise<AppRow[]> =>
   db.readTenant<AppRow>(ctx, APPS, [id, usesClosed(ctx)], { name: 'bizmeta_apps' });
 
-type Opens = (apiName: string) => boolean;
-
-/** Which objects the person may do anything with. */
-async function opensTo({ db, people }: AppReaders, ctx: Context): Promise<Opens> {
+/** What the person may do; null for everything. */
+export function accessTo({ db, people }: AppReaders, ctx: Context): Promise<PersonAccess | null> {
   const query: Query = (text, values) => db.readTenant(ctx, text, values);
-  const access = await people.accessOf(ctx, query);
-  return (apiName) => access?.opens(apiName) ?? true;
+  return people.accessOf(ctx, query);
 }
 
-/** An application of which the person may use nothing is not there for them. */
-const isThere = ({ objects }: AppRow, opens: Opens): boolean =>
-  objects.length === 0 || objects.some(({ apiName }) => opens(apiName));
-
 /** The application for one who uses it: its menu and objects without what is hidden or not in use. */
-function appOf({ nav, objects, ...head }: AppRow, opens: Opens): App {
-  const inUse = objects.filter(({ isOpen, apiName }) => isOpen && opens(apiName));
+function appOf({ nav, objects, ...head }: AppRow, access: PersonAccess | null): App {
+  const inUse = objects.filter(({ isOpen, apiName }) => isOpen && (access?.opens(apiName) ?? true));
+  const opened = access ? openedEntries(nav, (key) => access.opensPage(key)) : nav;
   return {
     ...head,
-    objects: shownObjects(nav, inUse).map(({ id, apiName, label, icon }) => ({
+    objects: shownObjects(opened, inUse).map(({ id, apiName, label, icon }) => ({
       id,
       apiName,
       label,
       icon,
     })),
-    menu: menuOf(head.id, nav, inUse),
+    menu: menuOf(head.id, opened, inUse),
   };
+}
+
+/**
+ * The application as the person sees it; undefined for one they may not enter, and one in which they
+ * can open nothing of what is there.
+ */
+function shownApp(row: AppRow, access: PersonAccess | null): App | undefined {
+  const app = appOf(row, access);
+  if (!access) return app;
+  if (!access.enters(row.id)) return undefined;
+  return app.menu.length > 0 || appOf(row, null).menu.length === 0 ? app : undefined;
 }
 
 /** The tenant's applications in their order, each with its menu. */
 export async function listApps(readers: AppReaders, ctx: Context): Promise<App[]> {
-  const opens = await opensTo(readers, ctx);
+  const access = await accessTo(readers, ctx);
   const apps = await findApps(readers.db, ctx, null);
-  return apps.filter((app) => isThere(app, opens)).map((app) => appOf(app, opens));
+  return apps.flatMap((row) => shownApp(row, access) ?? []);
 }
 
+/** Throws APP_UNKNOWN, and NO_ACCESS for an application the person may not enter. */
 export async function getApp(readers: AppReaders, ctx: Context, id: string): Promise<App> {
-  const opens = await opensTo(readers, ctx);
-  const [app] = await findApps(readers.db, ctx, id);
-  if (!app || !isThere(app, opens)) throw new AppError('APP_UNKNOWN');
-  return appOf(app, opens);
+  const access = await accessTo(readers, ctx);
+  if (access && !access.enters(id)) throw new AppError('NO_ACCESS', { label: '这个应用' });
+  const [row] = await findApps(readers.db, ctx, id);
+  const app = row && shownApp(row, access);
+  if (!app) throw new AppError('APP_UNKNOWN');
+  return app;
 }
 
 const DETAIL = `SELECT o.id, o.api_name AS "apiName", o.label, o.icon, o.description, o.version,

@@ -124,7 +124,7 @@ describe('an authority group', () => {
     expect(groups).toMatchObject([
       { id, scopeId: 'task', version: 2, grants: { objects: { task: now } } },
     ]);
-    expect(objects).toEqual([{ apiName: 'task', label: '工单', defaultAccess: 'none' }]);
+    expect(objects).toEqual([{ apiName: 'task', label: '工单', defaultAccess: 'none', views: [] }]);
   });
 
   it('keeps the field a condition needs, and what was said of one that comes back', async () => {

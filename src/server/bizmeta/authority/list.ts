@@ -1,13 +1,12 @@
-import type { DataOf, DefaultAccess, InputOf } from '../../../contract/index.ts';
-import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
-import { bumpVersion, recordChange } from '../meta/changes.ts';
-import { setting } from './check.ts';
+import type { DataOf, InputOf } from '../../../contract/index.ts';
+import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { appsOf, ownPages } from './entry.ts';
 import { memberNames } from './members.ts';
 import { grantedObjects, NEW_OBJECTS, objectChoices } from './objects.ts';
 import { answered, groupRows, isWithin } from './rows.ts';
 
 type Listed = DataOf<'bizmeta.authgroup.list'>;
-type Found = Omit<Listed, 'names'>;
+type Found = Pick<Listed, 'groups' | 'objects'>;
 
 /** Groups of every place that are about one object: of its own, or with a grant on it. */
 async function groupsAbout(tx: TenantTx, apiName: string): Promise<Listed['groups']> {
@@ -39,7 +38,13 @@ export async function listGroups(
 ): Promise<Listed> {
   const found = input.id === undefined ? await groupsIn(tx, input) : await oneGroup(tx, input.id);
   const groups = found.groups.filter(({ type }) => type === (input.type ?? type));
-  return { ...found, groups, names: await memberNames(tx, groups) };
+  return {
+    ...found,
+    groups,
+    names: await memberNames(tx, groups),
+    pages: await ownPages(tx, null),
+    apps: await appsOf(tx, null),
+  };
 }
 
 async function groupsIn(
@@ -71,52 +76,4 @@ async function groupsIn(
     [scopeType ?? null, scopeId ?? null],
   );
   return { objects, groups: await answered(tx, rows) };
-}
-
-type Config = InputOf<'bizmeta.authgroup.config'>;
-/**
- * Opens or closes an object or, without one, those that will be made; or says which they are. Throws
- * OBJECT_UNKNOWN, AUTH_GROUP_SETTING.
- */
-export async function configure(
-  tx: TenantTx,
-  { objectApiName, defaultAccess, newObjects }: Config,
-): Promise<DataOf<'bizmeta.authgroup.config'>> {
-  if (objectApiName !== undefined && newObjects !== undefined)
-    throw problemsError([
-      setting('/newObjects', '新建对象的默认权限属于企业，不能同时指定一个对象'),
-    ]);
-  if (objectApiName === undefined && defaultAccess !== undefined)
-    throw problemsError([setting('/objectApiName', '请指定是哪个对象')]);
-  if (objectApiName !== undefined) return configureObject(tx, objectApiName, defaultAccess);
-  if (newObjects !== undefined)
-    await tx.run(
-      `INSERT INTO bizmeta.access_setting (tenant_id, new_objects) VALUES ($1, $2)
-        ON CONFLICT (tenant_id) DO UPDATE SET new_objects = excluded.new_objects`,
-      [tx.tenant.id, newObjects],
-    );
-  const [company] = await tx.query<{ newObjects: DefaultAccess }>(
-    `SELECT ${NEW_OBJECTS} AS "newObjects"`,
-    [tx.tenant.id],
-  );
-  return company!;
-}
-
-async function configureObject(
-  tx: TenantTx,
-  objectApiName: string,
-  defaultAccess: DefaultAccess | undefined,
-) {
-  const [object] = await objectChoices(tx, { apiName: objectApiName });
-  if (!object) throw new AppError('OBJECT_UNKNOWN', { name: objectApiName.slice(0, 60) });
-  if (defaultAccess !== undefined && defaultAccess !== object.defaultAccess) {
-    await bumpVersion(tx);
-    await tx.run(
-      `UPDATE bizmeta.object SET default_access = $3 WHERE tenant_id = $1 AND api_name = $2
-        AND deleted_at IS NULL AND parent_field IS NULL`,
-      [tx.tenant.id, objectApiName, defaultAccess],
-    );
-    await recordChange(tx, [objectApiName]);
-  }
-  return { objectApiName, defaultAccess: defaultAccess ?? object.defaultAccess };
 }

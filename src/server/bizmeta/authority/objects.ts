@@ -43,12 +43,17 @@ export const grantedObjects = (
   { ids = [], names = [] }: { ids?: readonly string[]; names?: readonly string[] },
 ): Promise<GrantedObject[]> => tx.query(OBJECTS, [tx.tenant.id, ids, names]);
 
-const CHOICES = `SELECT o.api_name AS "apiName", o.label, o.default_access AS "defaultAccess"
+const CHOICES = `SELECT o.api_name AS "apiName", o.label, o.default_access AS "defaultAccess",
+    coalesce((SELECT json_agg(json_build_object('id', v.id, 'name', v.name) ORDER BY v.ord, v.id)
+      FROM bizmeta.custom_view v WHERE v.tenant_id = o.tenant_id AND v.object_id = o.id
+        AND v.scope <> 'personal' AND v.deleted_at IS NULL), '[]') AS views
   FROM bizmeta.object o LEFT JOIN bizmeta.app a ON a.tenant_id = o.tenant_id AND a.id = o.app_id
   WHERE o.tenant_id = $1 AND o.deleted_at IS NULL AND o.parent_field IS NULL
     AND ($2::text IS NULL OR o.app_id::text = $2) AND ($3::text IS NULL OR o.api_name = $3)
   ORDER BY a.ord NULLS LAST, o.no`;
-type ObjectChoice = Pick<GrantedObject, 'apiName' | 'label' | 'defaultAccess'>;
+interface ObjectChoice extends Pick<GrantedObject, 'apiName' | 'label' | 'defaultAccess'> {
+  readonly views: { id: string; name: string }[];
+}
 
 /** The objects of an application, the one of a name, or all. */
 export const objectChoices = (

@@ -1,6 +1,7 @@
 import type { DataOf } from '../../../contract/index.ts';
 import { NEW_OBJECTS } from './objects.ts';
 import { ROLE_ADMIN, type TenantTx } from '../../kernel/index.ts';
+import { pageAccess } from './entry.ts';
 
 /** Names answered of those who are in no group; of more the number says enough. */
 const MAX_NAMED = 100;
@@ -78,5 +79,5 @@ export async function overview(tx: TenantTx): Promise<DataOf<'bizmeta.authgroup.
     tx.tenant.id,
     ROLE_ADMIN,
   ]);
-  return found!;
+  return { ...found!, pages: await pageAccess(tx) };
 }

@@ -2,10 +2,11 @@ import type { AuthorityGroup, InputOf } from '../../../contract/index.ts';
 import type { Context, Database, Routes } from '../../kernel/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import type { GrantContext } from './check.ts';
-import { configure, listGroups } from './list.ts';
+import { configureAccess } from './config.ts';
+import { listGroups } from './list.ts';
 import { overview } from './overview.ts';
 import { PRESETS } from './presets.ts';
-import { createGroup, removeGroup, updateGroup } from './save.ts';
+import { createGroup, removeGroup, sortGroups, updateGroup } from './save.ts';
 
 /** Authority groups, and whether objects are open. */
 export function authorityRoutes(
@@ -28,7 +29,10 @@ export function authorityRoutes(
     db.withTenant(ctx, (tx) => listGroups(tx, input)),
   );
   routes.route('bizmeta.authgroup.config', (input, ctx) =>
-    db.withTenant(ctx, (tx) => configure(tx, input)),
+    db.withTenant(ctx, (tx) => configureAccess(tx, input)),
+  );
+  routes.route('bizmeta.authgroup.sort', (input, ctx) =>
+    db.withTenant(ctx, (tx) => sortGroups(tx, input)),
   );
   routes.route('bizmeta.authgroup.overview', (_input, ctx) => db.withTenant(ctx, overview));
   routes.route('bizmeta.authgroup.defaultType', () => Promise.resolve({ types: PRESETS }));

@@ -10,7 +10,12 @@ export interface Place {
   readonly appId: string | null;
   readonly objectId: string | null;
 }
-export interface GroupRow extends Omit<AuthorityGroup, 'grants' | 'scopeType'>, Place {
+/** Closed pages and applications that a group lets in to. */
+export interface Entry {
+  readonly pages: readonly string[];
+  readonly apps: readonly string[];
+}
+export interface GroupRow extends Omit<AuthorityGroup, 'grants' | 'scopeType'>, Place, Entry {
   readonly grants: StoredGrants;
 }
 
@@ -20,7 +25,7 @@ const part = (column: string): string => `ARRAY(SELECT m.${column}
 /** Groups of applications and objects that are there; those in the bin come back with them. */
 const GROUPS = `SELECT g.id, g.scope_type AS "scopeType", g.app_id AS "appId",
     g.object_id AS "objectId", coalesce(g.app_id::text, o.api_name, '') AS "scopeId", g.name,
-    g.type, g.enabled, g.grants, g.ord AS order, g.version,
+    g.type, g.enabled, g.grants, g.pages, g.apps::text[] AS apps, g.ord AS order, g.version,
     json_build_object('userIds', ${part('user_id')}, 'deptIds', ${part('dept_id')},
       'roleIds', ${part('role_id')}, 'workGroupIds', ${part('work_group_id')},
       'dynamic', g.dynamic) AS members,
@@ -59,11 +64,15 @@ export const isWithin = (
 export async function answered(tx: TenantTx, rows: readonly GroupRow[]): Promise<AuthorityGroup[]> {
   const ids = [...new Set(rows.flatMap(({ grants }) => Object.keys(grants)))];
   const objects = await grantedObjects(tx, { ids });
-  return rows.map(({ appId, objectId, grants, ...row }) => ({
+  return rows.map(({ appId, objectId, grants, pages, apps, ...row }) => ({
     ...row,
-    grants: inNames(
-      grants,
-      objects.filter((object) => isWithin({ scopeType: row.scopeType, appId, objectId }, object)),
-    ),
+    grants: {
+      ...inNames(
+        grants,
+        objects.filter((object) => isWithin({ scopeType: row.scopeType, appId, objectId }, object)),
+      ),
+      ...(pages.length > 0 && { pages: [...pages] }),
+      ...(apps.length > 0 && { apps: [...apps] }),
+    },
   }));
 }

@@ -14,10 +14,11 @@ import { AppError, problemsError, uniqueViolation, type TenantTx } from '../../k
 import { labelProblem } from '../meta/names.ts';
 import { grantProblems, setting, type GrantContext } from './check.ts';
 import { noteLookups } from './lookups.ts';
+import { entryProblems, viewProblems } from './entry.ts';
 import { setMembers } from './members.ts';
 import { grantedObjects, objectChoices } from './objects.ts';
 import { PRESETS } from './presets.ts';
-import { answered, isWithin, lockGroup, type GroupRow, type Place } from './rows.ts';
+import { answered, isWithin, lockGroup, type Entry, type GroupRow, type Place } from './rows.ts';
 import { inIds, type StoredGrants } from './stored-grants.ts';
 
 type CreateInput = InputOf<'bizmeta.authgroup.create'>;
@@ -51,21 +52,37 @@ async function placeOf(
   return { scopeType, appId: app.id, objectId: null };
 }
 
+/** Grants as they are stored. */
+interface Stored extends Entry {
+  readonly grants: StoredGrants;
+}
+const NOTHING: Stored = { grants: {}, pages: [], apps: [] };
+
 /** Grants as they are stored, checked. */
 async function storedOf(
   context: GrantContext,
-  grants: NonNullable<CreateInput['grants']>,
+  grants: Grants,
   place: Place,
-  was: StoredGrants = {},
-): Promise<StoredGrants> {
+  was: Stored = NOTHING,
+): Promise<Stored> {
+  const { tx } = context;
   const names = Object.keys(grants.objects);
-  const objects = await grantedObjects(context.tx, { ids: Object.keys(was), names });
-  refuse(await grantProblems(context, grants, objects, place));
-  return inIds(
-    grants,
-    objects.filter((object) => isWithin(place, object)),
-    was,
-  );
+  const objects = await grantedObjects(tx, { ids: Object.keys(was.grants), names });
+  const seen = new Map(Object.entries(was.grants).map(([id, { views = [] }]) => [id, views]));
+  refuse([
+    ...(await grantProblems(context, grants, objects, place)),
+    ...(await viewProblems(tx, grants, objects, seen)),
+    ...(await entryProblems(tx, grants, place, was)),
+  ]);
+  return {
+    grants: inIds(
+      grants,
+      objects.filter((object) => isWithin(place, object)),
+      was.grants,
+    ),
+    pages: grants.pages ?? [],
+    apps: grants.apps ?? [],
+  };
 }
 
 /** The preset asked for, on every object of the place. Throws AUTH_GROUP_SETTING. */
@@ -135,8 +152,8 @@ export async function createGroup(
   await withNameConflict(name, () =>
     tx.run(
       `INSERT INTO bizmeta.authority_group (tenant_id, id, scope_type, app_id, object_id, name,
-        type, grants, ord, created_by, updated_by)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+        type, grants, ord, created_by, updated_by, pages, apps)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)`,
       [
         tx.tenant.id,
         id,
@@ -145,14 +162,16 @@ export async function createGroup(
         place.objectId,
         name,
         type,
-        JSON.stringify(stored),
+        JSON.stringify(stored.grants),
         row!.last + 1,
         userId,
+        stored.pages,
+        stored.apps,
       ],
     ),
   );
   if (members) refuse(await setMembers(tx, id, members));
-  await noteLookups(tx, stored);
+  await noteLookups(tx, stored.grants);
   return { id };
 }
 
@@ -183,18 +202,30 @@ export async function updateGroup(
   const { type = row.type, enabled = row.enabled, order = row.order, members, grants } = input;
   checkName(name);
   checkType(type, members);
-  const stored = grants ? await storedOf(context, grants, row, row.grants) : row.grants;
+  const stored = grants ? await storedOf(context, grants, row, row) : row;
   await withNameConflict(name, () =>
     tx.run(
       `UPDATE bizmeta.authority_group SET name = $3, type = $4, enabled = $5, ord = $6,
-        grants = $7, version = version + 1, updated_at = now(), updated_by = $8
-        WHERE tenant_id = $1 AND id = $2::uuid`,
-      [tx.tenant.id, row.id, name, type, enabled, order, JSON.stringify(stored), userId],
+        grants = $7, pages = $9, apps = $10, version = version + 1, updated_at = now(),
+        updated_by = $8 WHERE tenant_id = $1 AND id = $2::uuid`,
+      [
+        ...[
+          tx.tenant.id,
+          row.id,
+          name,
+          type,
+          enabled,
+          order,
+          JSON.stringify(stored.grants),
+          userId,
+        ],
+        ...[stored.pages, stored.apps],
+      ],
     ),
   );
   const next = type === 'default' ? {} : members;
   if (next && !isDeepStrictEqual(next, row.members)) refuse(await setMembers(tx, row.id, next));
-  if (grants) await noteLookups(tx, stored);
+  if (grants) await noteLookups(tx, stored.grants);
   return answerOf(tx, row.id);
 }
 
@@ -208,5 +239,21 @@ export async function removeGroup(
     tx.tenant.id,
     id,
   ]);
+  return null;
+}
+
+/** The groups in this order; those that are not given come after, in theirs. */
+export async function sortGroups(
+  tx: TenantTx,
+  { ids }: InputOf<'bizmeta.authgroup.sort'>,
+): Promise<null> {
+  await tx.query(LOCK, [tx.tenant.id]);
+  await tx.run(
+    `UPDATE bizmeta.authority_group g SET ord = n.ord FROM (SELECT id, row_number() OVER (
+        ORDER BY array_position($2::text[], id::text) NULLS LAST, ord, id)::integer AS ord
+      FROM bizmeta.authority_group WHERE tenant_id = $1) n
+    WHERE g.tenant_id = $1 AND g.id = n.id AND g.ord <> n.ord`,
+    [tx.tenant.id, ids],
+  );
   return null;
 }

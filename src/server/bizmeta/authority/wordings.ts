@@ -3,11 +3,15 @@ import type {
   DynamicMembers,
   FieldDescribe,
   InputOf,
+  ObjectGrant,
 } from '../../../contract/index.ts';
 import { grantSentence } from '../../../values/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Thing, Wording } from '../../log/index.ts';
+import { pageKeyOf } from '../apps/navigation.ts';
 import { isUuid } from '../fields/values.ts';
+import { configureAccess } from './config.ts';
+import { appsOf, ownPages } from './entry.ts';
 import { grantedObjects, NEW_OBJECTS } from './objects.ts';
 import { groupRows, isWithin, type GroupRow } from './rows.ts';
 import { inNames } from './stored-grants.ts';
@@ -47,7 +51,25 @@ async function grantFacts(tx: TenantTx, row: GroupRow): Promise<Record<string, s
   const titles = new Map(depts.map(({ id, title }) => [id, title]));
   const deptTitle = (id: string): string => titles.get(id) ?? '已删除的部门';
   const grants = inNames(row.grants, objects).objects;
+  const pages = await ownPages(tx, row.pages);
+  const apps = await appsOf(tx, row.apps);
+  const views = await tx.query<{ id: string; title: string }>(
+    `SELECT id, name AS title FROM bizmeta.custom_view WHERE tenant_id = $1
+      AND id::text = ANY($2)`,
+    [tx.tenant.id, Object.values(row.grants).flatMap((grant) => grant.views ?? [])],
+  );
+  const viewTitles = new Map(views.map(({ id, title }) => [id, title]));
+  const viewNames = ({ views: ids = [] }: ObjectGrant): string =>
+    ids.map((id) => viewTitles.get(id) ?? '已删除的视图').join('、');
   return {
+    可以进入的应用: apps.map(({ name }) => name).join('、'),
+    可以打开的页面: pages.map(({ title, key }) => title || key).join('、'),
+    ...Object.fromEntries(
+      objects.map((object) => [
+        `“${object.label}”的视图`,
+        viewNames(row.grants[object.id] ?? { ops: [] }),
+      ]),
+    ),
     授权的对象: objects.map(({ label }) => label).join('、'),
     ...Object.fromEntries(
       objects.map((object) => [
@@ -109,19 +131,30 @@ function updateDeed({
 
 const ACCESS = { all: '所有成员', none: '仅授权组成员' } as const;
 
-async function objectThing(tx: TenantTx, apiName: string): Promise<Thing[]> {
-  const [object] = await grantedObjects(tx, { names: [apiName] });
-  return [
-    object
-      ? {
-          kind: '对象',
-          id: object.id,
-          name: object.label,
-          facts: { 可以使用记录的人: ACCESS[object.defaultAccess] },
-        }
-      : { kind: '对象', id: apiName, name: '不存在的对象' },
-  ];
+type Config = InputOf<'bizmeta.authgroup.config'>;
+
+/** What is opened or closed, by its name; null when it is not there. */
+async function configured(
+  tx: TenantTx,
+  { objectApiName, appId, page }: Config,
+): Promise<Omit<Thing, 'kind' | 'facts'> | null> {
+  if (objectApiName !== undefined) {
+    const [object] = await grantedObjects(tx, { names: [objectApiName] });
+    return object ? { id: object.id, name: object.label } : null;
+  }
+  if (appId !== undefined) return (await appsOf(tx, [appId]))[0] ?? null;
+  const [found] = await ownPages(tx, [pageKeyOf(page ?? '')]);
+  return found ? { id: found.key, name: found.title || found.key } : null;
 }
+
+/** Of each kind: what it is called, and what its setting says. */
+const PLACES = {
+  objectApiName: ['对象', '可以使用记录的人', '使用对象的记录'],
+  appId: ['应用', '可以进入的人', '进入应用'],
+  page: ['页面', '可以打开的人', '打开页面'],
+} as const;
+const placeOf = (input: Config) =>
+  PLACES[input.appId !== undefined ? 'appId' : input.page !== undefined ? 'page' : 'objectApiName'];
 
 async function companyThing(tx: TenantTx): Promise<Thing[]> {
   const [company] = await tx.query<{ access: DefaultAccess }>(`SELECT ${NEW_OBJECTS} AS access`, [
@@ -131,11 +164,28 @@ async function companyThing(tx: TenantTx): Promise<Thing[]> {
   return [{ kind: '数据权限', id: 'newObjects', name: '新建的对象', facts }];
 }
 
-function configDeed({ defaultAccess, newObjects }: InputOf<'bizmeta.authgroup.config'>): string {
-  const given = defaultAccess ?? newObjects;
-  if (given === undefined) return '查看默认权限';
-  const what = newObjects === undefined ? '对象的记录' : '以后新建的对象';
-  return given === 'none' ? `只让授权组成员使用${what}` : `让所有成员使用${what}`;
+const isOfCompany = ({ objectApiName, appId, page }: Config): boolean =>
+  objectApiName === undefined && appId === undefined && page === undefined;
+
+async function configThings(tx: TenantTx, input: Config): Promise<Thing[]> {
+  if (isOfCompany(input)) return companyThing(tx);
+  const [kind, fact] = placeOf(input);
+  const found = await configured(tx, input);
+  const named = input.objectApiName ?? input.appId ?? input.page ?? '';
+  if (!found) return [{ kind, id: named, name: `不存在的${kind}` }];
+  const { defaultAccess: _asked, ...which } = input;
+  const { defaultAccess } = await configureAccess(tx, which);
+  return [{ kind, ...found, facts: { [fact]: ACCESS[defaultAccess!] } }];
+}
+
+function configDeed(input: Config): string {
+  if (isOfCompany(input)) {
+    if (input.newObjects === undefined) return '查看新建对象的默认权限';
+    return `${input.newObjects === 'none' ? '只让授权组成员' : '让所有成员'}使用以后新建的对象`;
+  }
+  const [kind, , what] = placeOf(input);
+  if (input.defaultAccess === undefined) return `查看${kind}的默认权限`;
+  return input.defaultAccess === 'none' ? `只让授权组成员${what}` : `让所有成员${what}`;
 }
 
 export const authorityWordings = {
@@ -159,9 +209,17 @@ export const authorityWordings = {
     deed: () => '删除授权组',
     things: async ({ tx, input: { id }, done }) => (done ? [] : groupById(tx, id)),
   } satisfies Wording<InputOf<'bizmeta.authgroup.remove'>>,
+  'bizmeta.authgroup.sort': {
+    deed: () => '调整授权组的顺序',
+    things: async ({ tx, input: { ids } }) =>
+      (await groupRows(tx, 'g.id::text = ANY($2)', [ids])).map(({ id, name }) => ({
+        kind: KIND,
+        id,
+        name,
+      })),
+  } satisfies Wording<InputOf<'bizmeta.authgroup.sort'>>,
   'bizmeta.authgroup.config': {
     deed: configDeed,
-    things: ({ tx, input: { objectApiName } }) =>
-      objectApiName === undefined ? companyThing(tx) : objectThing(tx, objectApiName),
+    things: ({ tx, input }) => configThings(tx, input),
   } satisfies Wording<InputOf<'bizmeta.authgroup.config'>>,
 };

@@ -64,6 +64,13 @@ const closeCopies = (tx: TenantTx, copies: readonly CopiedObject[]): Promise<num
     [tx.tenant.id, copies.map(({ from }) => from.id), copies.map(({ id }) => id)],
   );
 
+const closeCopy = (tx: TenantTx, original: string, copy: string): Promise<number> =>
+  tx.run(
+    `UPDATE bizmeta.app c SET default_access = 'none' FROM bizmeta.app o WHERE c.tenant_id = $1
+      AND c.id = $3::uuid AND o.tenant_id = $1 AND o.id = $2::uuid AND o.default_access = 'none'`,
+    [tx.tenant.id, original, copy],
+  );
+
 /** Creates the copies with their views and, if asked, their records. */
 async function copyAll(
   context: CopyContext,
@@ -133,6 +140,7 @@ export async function copyApp(
   );
   const copyName = name?.trim() || copyLabel(app.name, new Set(apps.map((each) => each.name)));
   const made = await createApp(tx, userId, { name: copyName, ...head });
+  await closeCopy(tx, id, made.id);
   const originals = await tx.query<{ api_name: string }>(
     `SELECT api_name FROM bizmeta.object WHERE tenant_id = $1 AND app_id = $2::uuid
       AND deleted_at IS NULL AND parent_field IS NULL ORDER BY no`,

@@ -27,6 +27,12 @@ export interface PersonView {
     view: ObjectCatalogEntry,
     query: Query,
   ): Promise<ObjectCatalogEntry>;
+  /** The same for who only makes new records as well. */
+  met(
+    scope: Pick<Scope, 'tenant' | 'session' | 'userId'>,
+    view: ObjectCatalogEntry,
+    query: Query,
+  ): Promise<ObjectCatalogEntry>;
 }
 
 /** One reading statement, in a transaction or by itself. */
@@ -69,12 +75,17 @@ export class Catalog {
     return openTo(scope, await this.#load(scope, apiName, this.#reading(scope)));
   }
 
-  /** The object at the catalogue version a statement ran at, or later; throws OBJECT_UNKNOWN. */
+  /**
+   * The object for pages about it, at the catalogue version a statement ran at, or later; throws
+   * OBJECT_UNKNOWN.
+   */
   async viewAt(scope: Scope, apiName: string, version: number): Promise<ObjectCatalogEntry> {
-    const view = await this.view(scope, apiName);
-    return view.version >= version || (await this.isCurrentAt(scope, view, version))
-      ? view
-      : this.view(scope, apiName);
+    const known = await this.wholeView(scope, apiName);
+    const view =
+      known.version >= version || (await this.isCurrentAt(scope, known, version))
+        ? known
+        : await this.wholeView(scope, apiName);
+    return this.#people ? this.#people.met(scope, view, this.#reading(scope)) : view;
   }
 
   /**

@@ -50,6 +50,11 @@ export interface Readership {
   visible(alias: string, bind: Bind): string;
   /** SQL that holds for those of them in which the column may be read. */
   readable(column: Column, alias: string, bind: Bind): string;
+  /**
+   * SQL of what may be done with such a row, as JSON of `RecordRights`; left out where everything
+   * may be done with every record.
+   */
+  readonly rights?: (alias: string, bind: Bind) => string;
 }
 
 /** Where records keep who owns them. */

@@ -1,5 +1,5 @@
 import { SYSTEM_PAGES_COOKIE, type PageGrant } from '../../../contract/index.ts';
-import { generatedKey, generatePage, schemaHash, splitPin } from '../../../page/index.ts';
+import { generatedKey, generatePage, isUsable, schemaHash, splitPin } from '../../../page/index.ts';
 import {
   AppError,
   JsonText,
@@ -9,8 +9,10 @@ import {
   type OpenContext,
   type Scope,
 } from '../../kernel/index.ts';
-import type { Catalog } from '../meta/catalog.ts';
+import type { People } from '../access/people.ts';
+import type { Catalog, Query } from '../meta/catalog.ts';
 import { servedPage, type Library, type ServedPage } from '../library/library.ts';
+import { knownPage } from './known.ts';
 import { withoutSlowPatterns } from './patterns.ts';
 import { blocksOfProgram, blocksShown } from './sent-blocks.ts';
 import { allowsAt, revisionAt } from './revision-rows.ts';
@@ -61,6 +63,7 @@ const ofCompany = (page: ServedPage, allows: string[] = []): Answered => ({
 
 /** What pages are served from. */
 export interface PageServer {
+  readonly people: People;
   readonly db: Database;
   readonly catalog: Catalog;
   readonly library: Library;
@@ -77,15 +80,15 @@ async function findPage(
   onlySystem: boolean,
 ): Promise<Whole> {
   if (!isPageKey(key)) throw unknown(key);
+  await requirePage(server, scope, key);
   const { catalog, library } = server;
   const system = library.pages.get(key);
   const near = await blocksOfProgram(library, key);
   const rows = new OwnRows(server, scope, onlySystem);
   const version = onlySystem && system ? 0 : await rows.load([key, ...near]);
-  // A company's own version of an object's page is for those who may use the object.
-  if (rows.find(key) && generatedKey(key)) await viewFor(catalog, scope, key, version);
+  const own = rows.find(key);
   const page =
-    rows.find(key) ??
+    (own && (await isForAsker(catalog, scope, key, version)) ? own : undefined) ??
     (system ? ofProgram(system) : ofCompany(await made(catalog, scope, key, version)));
   const blocks = await blocksShown(page, async (keys) => {
     await rows.load(keys);
@@ -94,7 +97,15 @@ async function findPage(
       return rows.find(each) ?? (block ? ofProgram(block) : []);
     });
   });
-  return { page, blocks };
+  const known = (each: Answered) => knownPage(server, scope, each);
+  return { page: await known(page), blocks: await Promise.all(blocks.map(known)) };
+}
+
+/** Throws NO_ACCESS for a closed page of the company's own that no group of the person grants. */
+async function requirePage({ db, people }: PageServer, scope: Scope, key: string): Promise<void> {
+  const query: Query = (text, values) => db.readTenant(scope, text, values);
+  const access = await people.accessOf(scope, query);
+  if (access && !access.opensPage(key)) throw new AppError('NO_ACCESS', { label: '这个页面' });
 }
 
 /** A company's own versions of pages, by their keys. */
@@ -135,6 +146,21 @@ async function viewFor(catalog: Catalog, scope: Scope, key: string, version: num
   return { view, asked };
 }
 
+/**
+ * A company's own version of an object's page is for those who may use the object; who sees no
+ * records gets the page that is made for them in place of the list.
+ */
+async function isForAsker(
+  catalog: Catalog,
+  scope: Scope,
+  key: string,
+  version: number,
+): Promise<boolean> {
+  if (!generatedKey(key)) return true;
+  const { view, asked } = await viewFor(catalog, scope, key, version);
+  return asked.kind !== 'list' || (view.table.describe.ops?.includes('view') ?? true);
+}
+
 /** The generated page that is correct at a version of the catalogue. */
 async function made(
   catalog: Catalog,
@@ -143,6 +169,8 @@ async function made(
   version: number,
 ): Promise<ServedPage> {
   const { view, asked } = await viewFor(catalog, scope, key, version);
+  const { describe } = view.table;
+  if (!isUsable(asked.kind, describe)) throw new AppError('NO_ACCESS', { label: describe.label });
   return catalog.page(view, asked.kind, () =>
     servedPage(generatePage(asked.kind, view.table.describe)),
   );
@@ -181,8 +209,11 @@ async function pageFor(
     return page && { page, blocks };
   }
   const { key, rev } = splitPin(reference);
-  if (rev !== undefined) return { page: await pinnedPage(server.db, key, rev, ctx), blocks: [] };
   const entered = await ctx.enter();
+  if (rev !== undefined) {
+    const pinned = await pinnedPage(server.db, key, rev, ctx);
+    return { page: await knownPage(server, entered, pinned), blocks: [] };
+  }
   return findPage(server, entered, key, asksForSystem(entered, ctx.request.headers.cookie));
 }
 

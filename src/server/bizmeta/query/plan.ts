@@ -32,6 +32,8 @@ export interface ListPlan {
   /** Without one the response has no cursor: it would reveal values that are not visible. */
   readonly hasCursor: boolean;
   readonly grouping: Grouping | undefined;
+  /** What may be done with each record is answered too. */
+  readonly withRights: boolean;
 }
 
 /** Always returned: without them a record can be neither opened nor changed. */
@@ -86,6 +88,7 @@ export function planList(
     search: readSearch(request.search, table, problems),
     size: request.size ?? DEFAULT_PAGE_SIZE,
     current: request.current ?? 1,
+    withRights: request.rights === true,
   };
 }
 

@@ -114,6 +114,13 @@ function pageSql(plan: ListPlan, from: string): string {
   WHERE p.n > ${offsetOf(plan)} AND p.n <= ${lastOf(plan)})`;
 }
 
+/** SQL of what may be done with each record of the page, by its id; nothing where it may be all. */
+function rightsOf({ table: { reader }, size, withRights }: ListPlan, bind: Bind): string {
+  if (!withRights || !reader?.rights) return '';
+  return `|| ',"rights":' || coalesce((SELECT json_object_agg(b.id, ${reader.rights('b', bind)})
+    FROM page p JOIN ${reader.whole.name} b ON b.id = p.id WHERE p.n <= ${size})::text, '{}')`;
+}
+
 /**
  * One statement for the whole answer of a list: PostgreSQL builds the JSON, so that no row is
  * decoded here. One record more than the page is read, to know whether there is a next page.
@@ -137,6 +144,7 @@ SELECT ${CATALOG_VERSION} AS version,
     WHERE p.n <= ${plan.size} ORDER BY p.n) x)::text, '[]')
   || ${grouping ? COUNTED : CAPPED}
   ${grouping ? groupsJson(grouping) : ''}
+  ${rightsOf(plan, bind)}
   || ',"current":${plan.current},"size":${plan.size},"labels":' ||
     ${labelsSql(plan.labels, labelSql, bind)} || '${EMPTY_CURSOR}' AS data,
   ${plan.hasCursor ? markSql(plan, keys) : 'NULL'} AS mark`;
@@ -159,7 +167,10 @@ const EMPTY_CURSOR = ',"cursor":null}';
 export const withCursor = (data: string, cursor: string): string =>
   `${data.slice(0, -'null}'.length)}${JSON.stringify(cursor)}}`;
 
-/** One record with its labels: {record, labels}; `data` is null when there is none. */
+/**
+ * One record with its labels, and what may be done with it where that is not everything: {record,
+ * labels, rights}; `data` is null when there is none.
+ */
 export function detailSql(
   table: ObjectTable,
   id: string,
@@ -168,11 +179,16 @@ export function detailSql(
 ): Statement {
   const parameters = new SqlParameters();
   const columns = shownColumns(table);
+  const { reader } = table;
+  const rights = reader?.rights
+    ? `,"rights":' || (SELECT ${reader.rights('b', parameters.bind)}
+        FROM ${reader.whole.name} b WHERE b.id = x.id)::text || '`
+    : '';
   const text = `WITH page AS (SELECT * FROM ${table.from(parameters.bind)} r
 WHERE r.id = ${parameters.bind(id)}::uuid AND r.deleted_at IS NULL)
 SELECT ${CATALOG_VERSION} AS version,
   (SELECT '{"record":' || row_to_json(x)::text || ',"labels":' || ${labelsSql(labels, labelSql, parameters.bind)} ||
-    '}' FROM (SELECT ${columns.map((column) => wholeOf(column, 'p', table, parameters.bind)).join(', ')}
+    '${rights}}' FROM (SELECT ${columns.map((column) => wholeOf(column, 'p', table, parameters.bind)).join(', ')}
     FROM page p) x) AS data`;
   return statement(text, parameters);
 }

@@ -4,6 +4,7 @@ import {
   type Bind,
   type Context,
   type Database,
+  type TenantTx,
 } from '../../kernel/index.ts';
 import type { UsedAt } from '../../storage/index.ts';
 import type { People } from '../access/people.ts';
@@ -26,15 +27,16 @@ const OBJECT = `SELECT coalesce(p.api_name, o.api_name) AS name FROM bizmeta.obj
 /** Whether the person sees one of the records that use a file, and the field it is in. */
 export async function readsFile(
   readers: Readers,
-  ctx: Context,
+  asker: Context | TenantTx,
   fileId: string,
   uses: readonly UsedAt[],
 ): Promise<boolean> {
-  const query: Query = (text, values) => readers.db.readTenant(ctx, text, values);
-  const access = await readers.people.accessOf(ctx, query);
+  const query: Query = (text, values) =>
+    'query' in asker ? asker.query(text, values) : readers.db.readTenant(asker, text, values);
+  const access = await readers.people.accessOf(asker, query);
   if (!access?.isLimited) return true;
   for (const tableNo of new Set(uses.map((use) => use.tableNo))) {
-    const table = await seenTable(readers, ctx, query, tableNo);
+    const table = await seenTable(readers, asker, query, tableNo);
     const ids = uses.filter((use) => use.tableNo === tableNo).map(({ item }) => item);
     if (table && (await holdsFile(query, table, ids, fileId))) return true;
   }
@@ -43,13 +45,18 @@ export async function readsFile(
 
 async function seenTable(
   { catalog }: Readers,
-  ctx: Context,
+  asker: Context | TenantTx,
   query: Query,
   tableNo: number,
 ): Promise<ObjectTable | undefined> {
   const [object] = await query<{ name: string }>(OBJECT, [tableNo]);
   try {
-    return object && (await catalog.view(ctx, object.name)).table;
+    if (!object) return undefined;
+    const view =
+      'query' in asker
+        ? await catalog.enterObject(asker, object.name)
+        : await catalog.view(asker, object.name);
+    return view.table;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

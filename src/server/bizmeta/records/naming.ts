@@ -13,8 +13,8 @@ import { subTables } from './rows.ts';
 /** Selects the builder's fields. */
 export interface MemberFieldQuery {
   readonly types: readonly FieldType[];
-  /** Whether who owns a record names them too: then every object is looked into. */
-  readonly owners?: true;
+  /** Whether who owns a record, or for which department, counts: then every object is looked into. */
+  readonly owners?: 'owner' | 'dept';
   readonly wanted?: (column: Column) => boolean;
 }
 
@@ -69,8 +69,8 @@ export async function namingOf(
   name: string,
 ): Promise<Naming | undefined> {
   const view = await catalog.enterWhole(tx, name);
-  const { owner } = view.table.ownership ?? {};
-  const own = [...columnsOf(view.table, asked), ...(asked.owners && owner ? [owner] : [])];
+  const owner = asked.owners && view.table.ownership?.[asked.owners];
+  const own = [...columnsOf(view.table, asked), ...(owner ? [owner] : [])];
   const below = subTables(view.table)
     .map((column) => ({ column, rows: column.rows, columns: columnsOf(column.rows, asked) }))
     .filter(({ columns }) => columns.length > 0);

@@ -27,10 +27,13 @@ import type { WriteContext } from './write-context.ts';
  */
 const PEOPLE: MemberFieldQuery = {
   types: typesWhere(({ names }) => names === 'user'),
-  owners: true,
+  owners: 'owner',
   wanted: ({ field }) => !field.unique,
 };
-const DEPTS: MemberFieldQuery = { types: typesWhere(({ names }) => names === 'dept') };
+const DEPTS: MemberFieldQuery = {
+  types: typesWhere(({ names }) => names === 'dept'),
+  owners: 'dept',
+};
 /**
  * Records of one batch: found by one scan of the table, which may have no useful index, and written
  * in about a second.

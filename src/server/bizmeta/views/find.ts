@@ -1,7 +1,8 @@
 import type { DataOf, InputOf, ViewGroup } from '../../../contract/index.ts';
 import { AppError, type Context, type Database } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
-import type { Catalog } from '../meta/catalog.ts';
+import type { People } from '../access/people.ts';
+import type { Catalog, Query } from '../meta/catalog.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import type { QueryScope } from '../query/query-scope.ts';
 import { narrowed } from '../query/query-scope.ts';
@@ -9,11 +10,12 @@ import { readSort } from '../query/plan.ts';
 import { readFilter } from '../query/read-filter.ts';
 import { columnNamed } from '../query/related.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
-import { viewNamesOf } from './names.ts';
-import { isRestricted, viewOf, type Viewer, type ViewRow } from './row.ts';
+import { hasHiddenFilter, viewNamesOf } from './names.ts';
+import { isOffered, isRestricted, viewOf, type Viewer, type ViewRow } from './row.ts';
 import { visible, type ViewContext } from './store.ts';
 
 interface Readers {
+  readonly people: People;
   readonly db: Database;
   readonly catalog: Catalog;
   readonly services: ServicePorts;
@@ -25,7 +27,7 @@ export const viewerOf = ({ session }: Context): Viewer => ({
 
 /** The view's row if the user may see it; VIEW_UNKNOWN otherwise. */
 export async function findView(
-  { db, services }: Readers,
+  { db, services, people }: Readers,
   ctx: Context,
   id: string,
 ): Promise<ViewRow> {
@@ -38,7 +40,9 @@ export async function findView(
         { name: 'bizmeta_view' },
       )
     : [];
-  if (!row) throw new AppError('VIEW_UNKNOWN');
+  const query: Query = (text, values) => db.readTenant(ctx, text, values);
+  if (!row || !isOffered(row, await people.accessOf(ctx, query)))
+    throw new AppError('VIEW_UNKNOWN');
   return row;
 }
 
@@ -47,11 +51,12 @@ export async function findView(
  * the user may not see is not returned.
  */
 export async function listViews(
-  { tx, catalog, services, viewer }: ViewContext,
+  { tx, catalog, services, viewer, people }: ViewContext,
   { object, groupId }: InputOf<'bizmeta.customView.list'>,
 ): Promise<DataOf<'bizmeta.customView.list'>> {
   const { table } = await catalog.enterObject(tx, object);
-  const rows = await tx.query<ViewRow>(
+  const access = (await people?.accessIn(tx)) ?? null;
+  const found = await tx.query<ViewRow>(
     `${visible(services)} AND v.object_id = $3::uuid AND ($4::text IS NULL OR v.group_id::text = $4) ORDER BY v.ord, v.id`,
     [viewer.userId, viewer.isBuilder, table.describe.id, groupId ?? null],
   );
@@ -60,16 +65,19 @@ export async function listViews(
       AND object_id = $2::uuid ORDER BY ord, id`,
     [tx.tenant.id, table.describe.id],
   );
+  const rows = found.filter((row) => isOffered(row, access));
   const used = new Set(rows.map(({ group_id: id }) => id));
   return {
     views: rows.map((row) => viewOf(row, table, viewer)),
+    onlyViews: access?.viewsOf(object) !== undefined,
     groups: viewer.isBuilder ? groups : groups.filter(({ id }) => used.has(id)),
   };
 }
 
 /**
- * A list as a view shows it. For users who see the view restricted, fields it does not show do not
- * exist.
+ * A list as a view shows it. One whose filter names a field its reader does not read is not opened:
+ * without the condition it would be a wider list. For users who see the view restricted, fields it
+ * does not show do not exist.
  */
 export function queryScopeOf(row: ViewRow, whole: ObjectTable, viewer: Viewer): QueryScope {
   const { body, broken } = viewNamesOf(row.body, row.kind, whole);
@@ -81,6 +89,7 @@ export function queryScopeOf(row: ViewRow, whole: ObjectTable, viewer: Viewer): 
     problems,
     { columnOf: columnNamed },
   );
+  if (hasHiddenFilter(row.body, whole)) throw new AppError('VIEW_HIDDEN', { name: row.name });
   if (broken || problems.length > 0) throw new AppError('VIEW_BROKEN', { name: row.name });
   const shown = body.showFields?.map(({ field }) => field);
   const table = shown && isRestricted(row, viewer) ? narrowed(whole, new Set(shown)) : whole;

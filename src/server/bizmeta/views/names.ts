@@ -125,3 +125,11 @@ export function viewNamesOf(
   const { body: named, lost } = renamed(body, kind, nameById(table), namesOf(shownColumns(table)));
   return { body: named, broken: lost };
 }
+
+/** Whether the filter names a field that is there and that the table's reader does not read. */
+export function hasHiddenFilter(body: ViewBody, { reader, ...own }: ObjectTable): boolean {
+  const shown = renameFilter(body.dataFilter, nameById(own));
+  if (!reader || !shown.lost) return false;
+  const whole = renameFilter(body.dataFilter, nameById(reader.whole));
+  return JSON.stringify(shown.filter) !== JSON.stringify(whole.filter);
+}

@@ -6,6 +6,7 @@ import {
   type Routes,
 } from '../../kernel/index.ts';
 import type { InputOf } from '../../../contract/index.ts';
+import type { People } from '../access/people.ts';
 import { listRecords, type ListReadObserver, type Readers } from '../records/read.ts';
 import { createFilter, deleteFilter, listFilters, updateFilter } from './filter-views.ts';
 import { findView, queryScopeOf, listViews, viewerOf } from './find.ts';
@@ -14,7 +15,10 @@ import { reorder } from './order.ts';
 import { createView, deleteView, patchView } from './save.ts';
 import { answerView, type ViewContext } from './store.ts';
 
-interface ViewParts extends Readers {
+interface ViewReaders extends Readers {
+  readonly people: People;
+}
+interface ViewParts extends ViewReaders {
   /** Notified of changes of views. */
   readonly lists?: ListReadObserver & { changed(scope: Context): void };
 }
@@ -32,10 +36,11 @@ const onViewChange = <T>(
 
 /** Work with views in one transaction of the user. */
 const viewing = <T>(
-  { db, catalog, services }: Readers,
+  { db, catalog, services, people }: ViewReaders,
   ctx: Context,
   work: (viewing: ViewContext) => Promise<T>,
-): Promise<T> => db.withTenant(ctx, (tx) => work({ tx, catalog, services, viewer: viewerOf(ctx) }));
+): Promise<T> =>
+  db.withTenant(ctx, (tx) => work({ tx, catalog, services, people, viewer: viewerOf(ctx) }));
 
 /** A personal view is ordered by its owner; the others by builders. */
 const SORTABLE_VIEWS = `v.deleted_at IS NULL AND CASE WHEN v.scope = 'personal' THEN v.owner = $4 ELSE `;
@@ -96,7 +101,7 @@ export function viewRoutes(routes: Routes, parts: ViewParts): void {
   filterRoutes(routes, parts);
 }
 
-function filterRoutes(routes: Routes, parts: Readers): void {
+function filterRoutes(routes: Routes, parts: ViewReaders): void {
   routes.route('bizmeta.filterView.list', (input, ctx) =>
     viewing(parts, ctx, (v) => listFilters(v, input)),
   );
@@ -118,7 +123,7 @@ function filterRoutes(routes: Routes, parts: Readers): void {
 
 /** A list, through a view when it names one. */
 export async function listThroughView(
-  parts: Readers,
+  parts: ViewReaders,
   { viewId, ...input }: InputOf<'bizmeta.record.list'>,
   ctx: Context,
 ): Promise<JsonText> {

@@ -1,7 +1,8 @@
 import type { CustomView, ViewKind, ViewScope } from '../../../contract/index.ts';
+import type { PersonAccess } from '../access/person-access.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import type { ViewBody } from './body.ts';
-import { viewNamesOf } from './names.ts';
+import { hasHiddenFilter, viewNamesOf } from './names.ts';
 
 export interface ViewRow {
   id: string;
@@ -37,6 +38,14 @@ export const canEdit = (row: Pick<ViewRow, 'scope' | 'owner'>, viewer: Viewer): 
 export const isRestricted = (row: Pick<ViewRow, 'scope' | 'owner'>, viewer: Viewer): boolean =>
   row.scope === 'restricted' && !canEdit(row, viewer);
 
+/**
+ * Whether a view the user may see is offered to them: a shared one unless their groups name others.
+ */
+export const isOffered = (
+  { id, object, scope }: Pick<ViewRow, 'id' | 'object' | 'scope'>,
+  access: PersonAccess | null,
+): boolean => scope === 'personal' || (access?.viewsOf(object)?.has(id) ?? true);
+
 const COLUMNS = `v.id, v.object_id, v.app_id, v.group_id, v.name, v.kind, v.scope, v.owner, v.body,
   v.user_ids, v.role_ids, v.dept_ids, v.is_default, v.ord, v.version, o.api_name AS object`;
 
@@ -61,6 +70,7 @@ export const AUDIENCE = {
 export function viewOf(row: ViewRow, table: ObjectTable, viewer: Viewer): CustomView {
   const restricted = isRestricted(row, viewer);
   const { body, broken } = viewNamesOf(row.body, row.kind, table);
+  const isHidden = hasHiddenFilter(row.body, table);
   const shown =
     restricted && body.showFields ? new Set(body.showFields.map(({ field }) => field)) : undefined;
   const seen = (name: string) => !shown || shown.has(name);
@@ -77,7 +87,7 @@ export function viewOf(row: ViewRow, table: ObjectTable, viewer: Viewer): Custom
     order: row.ord,
     version: row.version,
     showFields: body.showFields && [...body.showFields],
-    dataFilter: restricted ? null : body.dataFilter,
+    dataFilter: restricted || isHidden ? null : body.dataFilter,
     sort: body.sort.filter(({ field }) => seen(field)),
     groupBy: body.groupBy.filter(seen),
     kindConfig: { ...body.kindConfig },
@@ -86,6 +96,7 @@ export function viewOf(row: ViewRow, table: ObjectTable, viewer: Viewer): Custom
     auth: restricted ? {} : { userIds: row.user_ids, roleIds: row.role_ids, deptIds: row.dept_ids },
     canEdit: canEdit(row, viewer),
     restricted,
-    broken,
+    broken: broken && !isHidden,
+    ...(isHidden && { hiddenFilter: true }),
   };
 }

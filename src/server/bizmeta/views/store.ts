@@ -1,13 +1,16 @@
 import type { CustomView } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
+import type { People } from '../access/people.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
-import { AUDIENCE, viewOf, visibleSql, type Viewer, type ViewRow } from './row.ts';
+import { AUDIENCE, isOffered, viewOf, visibleSql, type Viewer, type ViewRow } from './row.ts';
 
 /** Context of a change of views, inside one transaction. */
 export interface ViewContext {
   readonly tx: TenantTx;
+  /** Left out: it is a builder's. */
+  readonly people?: People;
   readonly catalog: Catalog;
   readonly services: ServicePorts;
   readonly viewer: Viewer;
@@ -21,7 +24,7 @@ export const visible = (services: ServicePorts): string =>
  * user's or another company's.
  */
 export async function lockView(
-  { tx, services, viewer }: ViewContext,
+  { tx, services, viewer, people }: ViewContext,
   id: string,
 ): Promise<ViewRow> {
   const [row] = isUuid(id)
@@ -31,7 +34,8 @@ export async function lockView(
         id,
       ])
     : [];
-  if (!row) throw new AppError('VIEW_UNKNOWN');
+  if (!row || !isOffered(row, (await people?.accessIn(tx)) ?? null))
+    throw new AppError('VIEW_UNKNOWN');
   return row;
 }
 
