@@ -92,3 +92,26 @@ test('a press on a row opens it, one on its tick does not', async () => {
   await on.settle();
   expect(on.ports.log.at(-1)).toMatchObject({ kind: 'toast', text: '打开 丙' });
 });
+
+test('ticks are a part of a bound field’s value, which is gone when there are none', async () => {
+  const page = {
+    forms: {
+      draft: {
+        schema: { type: 'object', properties: { may: { ui: { input: 'kept' } } } },
+        init: { may: { order: { ops: ['view'] } } },
+      },
+    },
+    body: { type: 'checkList@1', bind: 'draft.may', props: { items: rows, part: 'order.views' } },
+  };
+  const on = await openPage([checkList], page as never);
+  const may = () => on.scope.forms.get('draft')!.values()['may'];
+  box('选择 乙').click();
+  await on.settle();
+  expect(may()).toEqual({ order: { ops: ['view'], views: ['b'] } });
+  box('选择 乙').click();
+  await on.settle();
+  expect(may()).toEqual({ order: { ops: ['view'] } });
+  const other = { ...page, body: { ...page.body, props: { ...page.body.props, part: 'x.views' } } };
+  await openPage([checkList], other as never);
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').at(-1)!.disabled).toBe(true);
+});

@@ -295,3 +295,13 @@ test('the list by itself can be looked at though there is a default view', async
   await show({ items: [{ ...unpaid, isDefault: true }, own], value: 'all' });
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('全部');
 });
+test('where the list by itself is not offered, it opens with the first view', async () => {
+  const { page } = await show({ only: true, value: 'gone' });
+  expect(screen.queryByRole('tab', { name: '全部' })).toBeNull();
+  expect(listOn(page).view?.name).toBe('未付款');
+});
+test('a view whose filter its reader does not know is applied by the server', async () => {
+  const hidden = { ...unpaid, dataFilter: null, hiddenFilter: true };
+  const { page } = await show({ items: [hidden], value: 'v1' });
+  expect(lastAsked(page)).toMatchObject({ viewId: 'v1' });
+});
