@@ -119,11 +119,16 @@ it('makes an input each call takes', () => {
   expect(refused).toEqual([]);
 });
 
-/** Members' own work that the log tells of, because it changes many records at once. */
+/**
+ * Members' own work that the log tells of, because it changes many records at once, or who sees
+ * them.
+ */
 const LOGGED_WORK: readonly string[] = [
   'bizmeta.record.bulkSet',
   'bizmeta.record.transfer',
   'bizmeta.record.copy',
+  'bizmeta.share.save',
+  'bizmeta.share.remove',
 ];
 
 it('asks for a function wherever the administration is changed', () => {

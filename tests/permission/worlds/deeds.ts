@@ -100,7 +100,9 @@ function refusedCreate(reader: Reader, deed: Create): Told[] {
   const fields = Object.keys(record.values).flatMap((field) => {
     if (!rights.knowsToGive(person, object, field))
       return [refusal(400, `${at}/${field} UNKNOWN_FIELD`)];
-    return rights.isGiven(person, record, field)
+    // What is empty gives nothing.
+    const isEmpty = (record.values[field] ?? null) === null;
+    return isEmpty || rights.isGiven(person, record, field)
       ? []
       : [refusal(403, `${at}/${field} FIELD_FORBIDDEN`)];
   });
