@@ -12,7 +12,10 @@ import {
 
 /** Asks the server what the reference is asked, and says the answer the same way. */
 
-/** Where shares for a time end: each before the former ones, those from before the world's deeds last longer. */
+/**
+ * When shares for a time end: each before the one made last, and all before those from before the
+ * deeds.
+ */
 const HALF_DAY = 43_200_000;
 let end = Date.now() + HALF_DAY;
 const nextEnd = (): string => new Date((end -= 1_000)).toISOString();
