@@ -41,7 +41,10 @@ test('a salesperson shares a customer with a colleague for seven days, who sees 
   });
 
   await test.step('the record’s menu shares it, and says with whom it is shared', async () => {
+    // The list moves while a new record comes into it.
+    await expect(list.row('白水印务')).toBeVisible();
     await list.row('青山纸业').getByRole('gridcell', { name: '青山纸业' }).click();
+    await expect(list.drawer.getByRole('heading', { name: '青山纸业' })).toBeVisible();
     await list.drawer.getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '分享' }).click();
     const dialog = page.getByRole('dialog', { name: '分享' });

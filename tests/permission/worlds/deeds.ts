@@ -100,7 +100,9 @@ function refusedCreate(reader: Reader, deed: Create): Told[] {
   const fields = Object.keys(record.values).flatMap((field) => {
     if (!rights.knowsToGive(person, object, field))
       return [refusal(400, `${at}/${field} UNKNOWN_FIELD`)];
-    return rights.isGiven(person, record, field)
+    // What is empty gives nothing.
+    const isEmpty = (record.values[field] ?? null) === null;
+    return isEmpty || rights.isGiven(person, record, field)
       ? []
       : [refusal(403, `${at}/${field} FIELD_FORBIDDEN`)];
   });
@@ -146,8 +148,18 @@ function refusedEdit(reader: Reader, { object, changes }: Edit): Told[] {
 }
 
 type BulkSet = Extract<Deed, { ask: 'set' }>;
+/** The records it is about: what is not there is passed over, if anything is. */
+const setIds = (reader: Reader, { object, ids }: BulkSet): readonly string[] => {
+  const seen = ids.filter((id) => {
+    const record = reader.find(object, id);
+    return record && reader.isVisible(record);
+  });
+  return seen.length > 0 ? seen : ids;
+};
 /** An edit of each record that is allowed in bulk; its places are left out. */
-function refusedSet(reader: Reader, { object, ids, field, value }: BulkSet): Told[] {
+function refusedSet(reader: Reader, deed: BulkSet): Told[] {
+  const { object, field, value } = deed;
+  const ids = setIds(reader, deed);
   const edit = refusedEdit(reader, {
     ask: 'edit',
     object,
@@ -236,8 +248,8 @@ export function after(world: World, by: string, reader: Reader, deed: Deed, id: 
       return { ...world, records };
     }
     case 'set': {
-      const { object, ids, field, value } = deed;
-      const changes = ids.map((of) => ({ id: of, values: { [field]: value } }));
+      const { object, field, value } = deed;
+      const changes = setIds(reader, deed).map((of) => ({ id: of, values: { [field]: value } }));
       return after(world, by, reader, { ask: 'edit', object, changes }, id);
     }
     case 'edit':

@@ -12,8 +12,15 @@ import {
 
 /** Asks the server what the reference is asked, and says the answer the same way. */
 
-/** Milliseconds a share for a time lasts; those from before last longer. */
-const SHORT = 600_000;
+/**
+ * When shares for a time end: each before the one made last, and all before those from before the
+ * deeds.
+ */
+const HALF_DAY = 43_200_000;
+let end = Date.now() + HALF_DAY;
+const nextEnd = (): string => new Date((end -= 1_000)).toISOString();
+/** Kinds of fields whose changes are compared. */
+const COMPARED = ['text', 'integer', 'singleSelect', 'lookup'];
 /** Pages a walk takes at most: a world has few records. */
 const MOST_PAGES = 30;
 const names = OBJECTS.map(({ name }) => name);
@@ -204,7 +211,7 @@ export class Player {
       records
         .map(({ diff }) =>
           diff
-            .filter(({ field }) => !field.startsWith('owner'))
+            .filter(({ field, type }) => !field.startsWith('owner') && COMPARED.includes(type))
             .map((each) => [each.field, each.old ?? null, each.new ?? null])
             .toSorted(),
         )
@@ -242,7 +249,7 @@ export class Player {
       }
       case 'share': {
         const { ids, members: subjects, level, ends } = deed;
-        const expiresAt = ends ? new Date(Date.now() + SHORT).toISOString() : null;
+        const expiresAt = ends ? nextEnd() : null;
         return this.told(
           'bizmeta.share.save',
           { objectApiName: object, recordIds: [...ids], subjects, level, expiresAt },

@@ -17,6 +17,11 @@ const LEVELS: Readonly<Record<ShareLevel, string>> = {
 const shareWords = ({ subject, level, expiresAt }: ShareRow): string =>
   `${subject.name}（${LEVELS[level]}${expiresAt === null ? '' : `，到${momentText(new Date(expiresAt))}为止`}）`;
 
+const UNTITLED = '（无标题）';
+/** Where nothing of what was asked for is there. */
+const MISSING: Thing = { kind: '分享', id: '', name: '不存在的记录或分享' };
+const orMissing = (things: Thing[]): Thing[] => (things.length > 0 ? things : [MISSING]);
+
 interface Shared {
   readonly object: string;
   readonly label: string;
@@ -39,7 +44,7 @@ async function things(
   const shares = await tx.query<ShareRow & { record: string }>(OF_RECORDS, [tx.tenant.id, ids]);
   return ids.map((id): Thing => {
     const own = shares.filter(({ record }) => record === id).map(shareWords);
-    return { kind: label, id, name: titles.get(id) ?? '', facts: { 分享给: own.join('、') } };
+    return { kind: label, id, name: titles.get(id) || UNTITLED, facts: { 分享给: own.join('、') } };
   });
 }
 
@@ -63,7 +68,7 @@ async function removed(tx: TenantTx, catalog: Catalog, given: readonly string[])
   return shares.map((share) => ({
     kind: share.label,
     id: share.record,
-    name: `${titles.get(share.record) ?? ''}：${shareWords(share)}`,
+    name: `${titles.get(share.record) || UNTITLED}：${shareWords(share)}`,
   }));
 }
 
@@ -74,13 +79,16 @@ export function sharingWordings(catalog: Catalog) {
         recordIds.length === 1 ? '分享记录' : `分享 ${recordIds.length} 条记录`,
       things: async ({ tx, input: { objectApiName: object, recordIds: records } }) => {
         const [found] = await tx.query<{ label: string }>(OBJECT, [tx.tenant.id, object]);
-        return found ? things(tx, catalog, { object, label: found.label, records }) : [];
+        return orMissing(
+          found ? await things(tx, catalog, { object, label: found.label, records }) : [],
+        );
       },
     } satisfies Wording<InputOf<'bizmeta.share.save'>>,
     'bizmeta.share.remove': {
       deed: () => '取消分享',
       // What was removed is found before it is.
-      things: async ({ tx, input: { ids }, done }) => (done ? [] : removed(tx, catalog, ids)),
+      things: async ({ tx, input: { ids }, done }) =>
+        done ? [] : orMissing(await removed(tx, catalog, ids)),
     } satisfies Wording<InputOf<'bizmeta.share.remove'>>,
   };
 }
