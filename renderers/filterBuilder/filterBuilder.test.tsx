@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { lastAsked, listOn, orderDescribe, ordersPage } from '../../tests/fixtures/orders.ts';
 import filterChips from '../filterChips/index.ts';
@@ -240,6 +240,10 @@ test('a condition goes through a lookup to a field of its record', async () => {
     { describes: { order: orderDescribe, customer } },
   );
   await page.click('筛选');
+  // The other object's fields are loaded when the conditions open.
+  await waitFor(async () =>
+    expect(await page.offered(row(1).getByLabelText('字段'))).toContain('客户 · 地区'),
+  );
   await page.choose(row(1).getByLabelText('字段'), '客户 · 地区');
   await page.choose(row(1).getByLabelText('客户 · 地区的值'), '完成');
   await page.click('应用');
@@ -247,5 +251,5 @@ test('a condition goes through a lookup to a field of its record', async () => {
     op: 'and',
     items: [{ field: 'customer.region', op: 'eq', value: 'done' }],
   });
-  expect(await screen.findByText('客户 · 地区 是 完成')).toBeTruthy();
+  await waitFor(() => expect(screen.getByText('客户 · 地区 是 完成')).toBeTruthy());
 });

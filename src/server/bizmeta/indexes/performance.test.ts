@@ -189,8 +189,10 @@ describe('the performance of an object', () => {
     const { key } = (await seen()).indexes[0]!;
     for (const call of ['bizmeta.performance.build', 'bizmeta.performance.drop'] as const) {
       expect((await server.call(call, { object: 'bill', key }, user)).code).toBe(403);
-      const wrong = await server.call(call, { object: 'bill', key: 's:f_999999' }, builder);
-      expect([wrong.code, wrong.error.reason]).toEqual([404, 'INDEX_UNKNOWN']);
+      for (const unknown of ['s:f_999999', `${key},id,id`, "s:id') --", 'q:id']) {
+        const wrong = await server.call(call, { object: 'bill', key: unknown }, builder);
+        expect([wrong.code, wrong.error.reason], unknown).toEqual([404, 'INDEX_UNKNOWN']);
+      }
     }
     const search = await server.call(
       'bizmeta.performance.drop',

@@ -24,6 +24,7 @@ import {
 } from './list-shape.ts';
 import { estimatedRows } from './list-uses.ts';
 import { beginWork, LARGE_ROWS } from './maintainer.ts';
+import { searchKeyOf } from './needs.ts';
 import { REASONS, sayKey, STATES } from './say-key.ts';
 import { MAX_INDEXES, planOfView, VIEWS, type Reason, type ViewSeen } from './wanted.ts';
 
@@ -202,6 +203,9 @@ const CHOOSE = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, def
 const COUNT = `SELECT count(*) AS n FROM bizmeta.object_index WHERE tenant_id = $1
   AND object_id = $2 AND key <> $3 AND state NOT IN ('unwanted', 'refused', 'failed')`;
 
+/** An order, by itself or among records with one value, or the texts of a column. */
+const CHOOSABLE = /^(s:\w+(,\w+)?|t:\w+)$/;
+
 /** Builds an index a builder chose, as a job; it stays until it is dropped on purpose. */
 export async function buildIndex(
   tx: TenantTx,
@@ -210,7 +214,8 @@ export async function buildIndex(
   by: string,
 ): Promise<{ jobId: string }> {
   const { table } = await catalog.enterObject(tx, object);
-  const definition = definitionOf(table, key);
+  const isOffered = CHOOSABLE.test(key) || key === searchKeyOf(table);
+  const definition = isOffered ? definitionOf(table, key) : undefined;
   if (definition === undefined) throw new AppError('INDEX_UNKNOWN');
   const ids = [tx.tenant.id, table.describe.id, key];
   const [there] = await tx.query<{ n: number }>(COUNT, ids);

@@ -247,4 +247,41 @@ describe('a saved view', () => {
     );
     expect(uses.data.text).toContain('视图“西部”');
   });
+
+  it('that is restricted has no names through its lookups, but may use them itself', async () => {
+    const { server, builder, user } = office;
+    const made = await server.call(
+      'bizmeta.customView.create',
+      {
+        object: 'sale',
+        view: {
+          name: '精简',
+          kind: 'grid',
+          scope: 'restricted',
+          showFields: [{ field: 'no' }, { field: 'client' }],
+          dataFilter: { field: 'client.level', op: 'gte', value: 2 },
+          sort: [{ field: 'client.level', dir: 'asc' }],
+        },
+      },
+      builder,
+    );
+    expect(made.msg).toBe('ok');
+    const ask = (more: object) =>
+      server.call('bizmeta.record.list', { object: 'sale', viewId: made.data.id, ...more }, user);
+    const shown = await ask({ size: 5 });
+    expect(shown.data.total).toBe(
+      orders.filter((each) => Number(each['client.level'] ?? 0) >= 2).length,
+    );
+    // Its order is hidden: a cursor would tell the levels.
+    expect(shown.data.cursor).toBe(null);
+    const field = 'client.level';
+    const refused = await Promise.all([
+      ask({ filter: { field, op: 'nempty' } }),
+      ask({ sort: [{ field, dir: 'asc' }] }),
+      ask({ groupBy: [field] }),
+      ask({ summary: [{ field, fn: 'max' }] }),
+      ask({ where: { expression: 'client.level > 1', values: [] } }),
+    ]);
+    expect(refused.map(({ code }) => code)).toEqual([400, 400, 400, 400, 400]);
+  });
 });
