@@ -12,6 +12,7 @@ import { authorityRoutes } from './authority/routes.ts';
 import { addAuthorityUses } from './authority/uses.ts';
 import { authorityWordings } from './authority/wordings.ts';
 import { sweepBin } from './bin/sweep.ts';
+import { seedAuthority } from './demo/authority.ts';
 import { seedCrm } from './demo/seed.ts';
 import { seedProjects } from './demo/projects.ts';
 import { seedTalk } from './demo/talk.ts';
@@ -170,5 +171,6 @@ export const bizmeta: Service = {
     'bizmeta.stores': seedStores,
     'bizmeta.projects': seedProjects,
     'bizmeta.talk': seedTalk,
+    'bizmeta.authority': seedAuthority,
   },
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { seedAuthority } from './authority.ts';
 import { seedCrm } from './seed.ts';
 import { seedTalk } from './talk.ts';
 import { seedProjects } from './projects.ts';
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const list = async (object: string, more: object = {}) =>
-  (await server.call('bizmeta.record.list', { object, size: 50, ...more }, user)).data;
+const list = async (object: string, more: object = {}, as = user) =>
+  (await server.call('bizmeta.record.list', { object, size: 50, ...more }, as)).data;
 
 describe('the demo company', () => {
   it('has one app with six objects, linked by lookups', async () => {
@@ -170,5 +171,33 @@ describe('the demo company’s projects', () => {
       ['calendar', false, 'shared'],
       ['hierarchy', false, 'shared'],
     ]);
+  });
+});
+
+describe('who sees what in the demo', () => {
+  it('differs: salespeople their own, their leader the department’s, others all with some fields', async () => {
+    const before = await list('customer');
+    await seedAuthority(server.demo);
+    const [leader, sales, finance, warehouse] = await Promise.all(
+      ['leader', 'sales', 'finance', 'warehouse'].map((account) => server.signIn(account)),
+    );
+    expect((await list('customer')).total).toBe(before.total);
+    const own = await list('customer', {}, sales);
+    const led = await list('customer', {}, leader);
+    expect(own.records.every(({ owner }) => owner === sales!.userid)).toBe(true);
+    expect(new Set(led.records.map(({ dept }) => dept)).size).toBe(1);
+    expect([own.total, led.total].every((n) => n > 0)).toBe(true);
+    expect(led.total).toBeGreaterThan(own.total);
+    const contacts = await list('contact', {}, sales);
+    const mine = new Set(own.records.map(({ id }) => id));
+    expect(contacts.records.every(({ customer }) => mine.has(customer))).toBe(true);
+
+    expect((await list('customer', {}, finance)).records[0]!['tel']).toMatch(/\*\*\*\*/);
+    expect(Object.keys((await list('salesOrder', {}, finance)).records[0]!)).toContain('amount');
+    expect(Object.keys((await list('salesOrder', {}, warehouse)).records[0]!)).not.toContain(
+      'amount',
+    );
+    const refused = await server.call('bizmeta.record.list', { object: 'opportunity' }, warehouse);
+    expect(refused.error.reason).toBe('NO_ACCESS');
   });
 });
