@@ -59,6 +59,7 @@ export function listRecords(
     return {
       ...listSql(plan, labelSqlOf(readers.services, view)),
       cursorOf: (mark) => seal.sign(plan.order, mark),
+      isFigures: request.size === 0,
     };
   });
 }
@@ -95,7 +96,11 @@ interface Answer {
   mark?: string | null;
 }
 /** A statement, and how the cursor of its answer is signed. */
-type ListStatement = Statement & { cursorOf?(mark: string): string };
+type ListStatement = Statement & {
+  cursorOf?(mark: string): string;
+  /** Counts, groups and sums without records, which may cover much. */
+  readonly isFigures?: boolean;
+};
 /**
  * Class 42: the statement names what does not exist, or compares incompatible types: its describe
  * is stale.
@@ -139,6 +144,7 @@ async function runOnce(
     const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, {
       object,
       ...(statement.name !== undefined && { name: statement.name }),
+      ...(statement.isFigures && { replica: true }),
     });
     if (!answer || !(await catalog.isCurrentAt(ctx, view, answer.version))) return undefined;
     const { data, mark } = answer;

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Database, migrate } from '../../src/server/kernel/index.ts';
+import { connectionOf } from '../../src/server/kernel/database/servers.ts';
+import { allMigrations } from '../../src/server/services.ts';
+import { testServer, type Auth, type TestServer } from '../../src/server/testing.ts';
+import { seedDemoTenant } from '../../src/server/upm/index.ts';
+import { Clients } from './outage.testing.ts';
+import { PostgresPair } from './postgres-pair.testing.ts';
+
+/** The longest the server may need to find the promoted standby, with room for a busy machine. */
+const RECOVERED_MS = 10_000;
+
+let pair: PostgresPair;
+let server: TestServer;
+let clients: Clients;
+let admin: Auth;
+
+async function open() {
+  pair = await PostgresPair.start();
+  const db = new Database({
+    connection: connectionOf(pair.url),
+    replica: { connectionString: pair.standbyUrl },
+    poolSize: 8,
+    refuseNesting: true,
+  });
+  await migrate(db, allMigrations());
+  await seedDemoTenant(db, () => undefined);
+  return {
+    db,
+    drop: async () => {
+      await db.close();
+      await pair.stop();
+    },
+  };
+}
+
+beforeAll(async () => {
+  server = await testServer({}, false, open);
+  clients = await Clients.prepare(server);
+  admin = await server.signIn('admin');
+});
+afterAll(() => server?.close());
+
+const create = async (name: string): Promise<void> => {
+  const input = { object: 'outage', requestId: name, records: [{ name }] };
+  expect((await server.call('bizmeta.record.bulkCreate', input, admin)).code).toBe(200);
+};
+/** How many records there are, by a list of figures alone. */
+const count = async (as = admin) =>
+  (await server.call('bizmeta.record.list', { object: 'outage', size: 0 }, as)).data.total;
+/** Transactions at the standby: a read is two, one of them asks how far it is. */
+const readsOfReplica = async (): Promise<number> => {
+  const [row] = await pair.standby.ask(
+    `select xact_commit::int as reads from pg_stat_database where datname = 'postgres'`,
+  );
+  return Number(row!['reads']);
+};
+
+it('figures come from the replica, never older than what was acknowledged before', async () => {
+  const before = await readsOfReplica();
+  for (let i = 1; i <= 10; i += 1) {
+    await create(`read ${i}`);
+    expect(await count()).toBe(i);
+  }
+  // Those of this test itself are one each time.
+  await expect.poll(readsOfReplica, { interval: 500 }).toBeGreaterThan(before + 18);
+});
+
+it('a replica that is behind is not asked: own writes are seen, and a right taken away is refused at once', async () => {
+  const user = await server.signIn('user');
+  expect(await count(user)).toBe(10);
+  await pair.standby.ask('select pg_wal_replay_pause()');
+  await create('read 11');
+  expect(await count(user)).toBe(11);
+  const shut = await server.call(
+    'bizmeta.authgroup.config',
+    { objectApiName: 'outage', defaultAccess: 'none' },
+    admin,
+  );
+  expect(shut.code).toBe(200);
+  const refused = await server.call('bizmeta.record.list', { object: 'outage', size: 0 }, user);
+  expect([refused.code, refused.error.reason]).toEqual([403, 'FORBIDDEN']);
+  expect(await count()).toBe(11);
+  await pair.standby.ask('select pg_wal_replay_resume()');
+  await server.call(
+    'bizmeta.authgroup.config',
+    { objectApiName: 'outage', defaultAccess: 'all' },
+    admin,
+  );
+  expect(await count(user)).toBe(11);
+});
+
+it('a replica that is killed and one that is away leave the reads to the primary', async () => {
+  const sessions = `select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'huozi'`;
+  const counting = Promise.all(Array.from({ length: 20 }, () => count()));
+  await pair.standby.ask(sessions);
+  expect(new Set(await counting)).toEqual(new Set([11]));
+  expect(await count()).toBe(11);
+});
+
+it('when the primary is killed under load and its standby is promoted, the server goes on by itself with everything it acknowledged', async () => {
+  clients.start();
+  await expect.poll(() => clients.count(200), { interval: 10 }).toBeGreaterThan(30);
+  await pair.primary.kill();
+  await pair.promote();
+  const since = performance.now();
+  const before = clients.served.acknowledged.length;
+  await expect
+    .poll(() => clients.served.acknowledged.length, { interval: 10, timeout: RECOVERED_MS })
+    .toBeGreaterThan(before);
+  process.stdout.write(`recovered ${Math.round(performance.now() - since)} ms after promotion\n`);
+  const later = clients.count(200);
+  await expect.poll(() => clients.count(200), { interval: 20 }).toBeGreaterThan(later + 30);
+  const { codes, depts } = await clients.stop();
+  expect([...codes.keys()].filter((code) => code !== 200 && code !== 503)).toEqual([]);
+  await server.db.ready();
+  expect(new Set(await clients.found())).toEqual(new Set([1]));
+  const saved = await clients.kept();
+  expect(saved.problem).toBe('');
+  expect(saved.lines).toEqual(saved.depts);
+  expect(depts.filter((title) => !saved.depts.includes(title))).toEqual([]);
+});
