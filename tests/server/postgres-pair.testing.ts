@@ -1,17 +1,18 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { runAs, startCluster } from '../../src/server/kernel/embedded/index.ts';
+import { runAs } from '../../src/server/kernel/embedded/index.ts';
 import { findBinaries } from '../../src/server/kernel/embedded/binaries.ts';
 import { openBinaries } from '../../src/server/kernel/embedded/shared-folder.ts';
 
 /** Killed processes lose nothing the system has in memory, so nothing waits for the disk. */
 const SETTINGS = ['fsync=off', 'shared_buffers=64MB', 'max_connections=100', 'wal_keep_size=512MB', 'max_locks_per_transaction=256'];
 const STANDBY = 'standby';
+const PASSWORD = 'pair';
 const START_MS = 30_000;
 
 export function freePort(): Promise<number> {
@@ -21,6 +22,37 @@ export function freePort(): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
+}
+
+/** Programs of the embedded PostgreSQL, or of the one in TEST_POSTGRES_BIN. */
+async function programs(): Promise<{ initdb: string; postgres: string }> {
+  const bin = process.env['TEST_POSTGRES_BIN'];
+  if (bin) return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+  return openBinaries(await findBinaries(), runAs());
+}
+
+const identity = (): { uid?: number; gid?: number } => {
+  const user = runAs();
+  return user ? { uid: user.uid, gid: user.gid } : {};
+};
+
+/** An empty cluster in `folder`. */
+async function makeCluster(folder: string): Promise<void> {
+  const who = identity();
+  mkdirSync(folder, { mode: 0o700 });
+  const password = `${folder}.password`;
+  writeFileSync(password, PASSWORD);
+  for (const path of [folder, password])
+    if (who.uid !== undefined) chownSync(path, who.uid, who.gid!);
+  const { initdb } = await programs();
+  execFileSync(
+    initdb,
+    [
+      ...['-D', folder, '-U', 'huozi', `--pwfile=${password}`, '--no-sync'],
+      ...['--encoding=UTF8', '--locale=C.UTF-8', '--auth=scram-sha-256'],
+    ],
+    { ...who, cwd: folder, stdio: 'ignore' },
+  );
 }
 
 /** One server of PostgreSQL that stays down when it is killed. */
@@ -37,8 +69,7 @@ class Server {
   }
 
   async start(settings: readonly string[]): Promise<void> {
-    const user = runAs();
-    const { postgres } = openBinaries(await findBinaries(), user);
+    const { postgres } = await programs();
     const all = [
       ...SETTINGS,
       'listen_addresses=127.0.0.1',
@@ -47,7 +78,7 @@ class Server {
       ...settings,
     ];
     this.#child = spawn(postgres, ['-D', this.#folder, ...all.flatMap((each) => ['-c', each])], {
-      ...(user && { uid: user.uid, gid: user.gid }),
+      ...identity(),
       cwd: this.#folder,
       env: { LC_ALL: 'C' },
       stdio: 'ignore',
@@ -90,32 +121,24 @@ export class PostgresPair {
   readonly #folder: string;
   readonly #url: (port: number) => string;
 
-  private constructor(
-    folder: string,
-    [primary, standby]: readonly [number, number],
-    password: string,
-  ) {
+  private constructor(folder: string, [primary, standby]: readonly [number, number]) {
     this.#folder = folder;
-    this.#url = (port) => `postgres://huozi:${password}@127.0.0.1:${port}/postgres`;
-    this.primary = new Server(join(folder, 'primary/pg'), primary, this.#url);
-    this.standby = new Server(join(folder, 'standby/pg'), standby, this.#url);
+    this.#url = (port) => `postgres://huozi:${PASSWORD}@127.0.0.1:${port}/postgres`;
+    this.primary = new Server(join(folder, 'primary'), primary, this.#url);
+    this.standby = new Server(join(folder, 'standby'), standby, this.#url);
   }
 
   static async start(): Promise<PostgresPair> {
     const folder = mkdtempSync(join(tmpdir(), 'huozi-pair-'));
     chmodSync(folder, 0o711);
-    const first = join(folder, 'primary');
-    mkdirSync(first, { mode: 0o711 });
-    const made = await startCluster({ dataDir: first, unsafe: true });
-    await made.stop();
-    writeFileSync(join(first, 'pg/standby.signal'), '');
-    execFileSync('cp', ['-a', first, join(folder, 'standby')]);
-    rmSync(join(first, 'pg/standby.signal'));
-    const password = readFileSync(join(first, 'pg.secret'), 'utf8').trim();
-    const pair = new PostgresPair(folder, [await freePort(), await freePort()], password);
+    await makeCluster(join(folder, 'primary'));
+    // Copied before it was ever started: the standby replays everything since.
+    execFileSync('cp', ['-a', join(folder, 'primary'), join(folder, 'standby')]);
+    writeFileSync(join(folder, 'standby/standby.signal'), '');
+    const pair = new PostgresPair(folder, [await freePort(), await freePort()]);
     await pair.primary.start([`synchronous_standby_names=${STANDBY}`]);
     await pair.standby.start([
-      `primary_conninfo=host=127.0.0.1 port=${pair.primary.port} user=huozi password=${password} application_name=${STANDBY}`,
+      `primary_conninfo=host=127.0.0.1 port=${pair.primary.port} user=huozi password=${PASSWORD} application_name=${STANDBY}`,
     ]);
     return pair;
   }
