@@ -56,7 +56,6 @@ export class PgBouncer {
     return pooler;
   }
 
-
   /** The same database, by way of the pooler. */
   via(url: string): string {
     const own = new URL(url.replace('@/', '@localhost/'));

@@ -10,7 +10,13 @@ import { findBinaries } from '../../src/server/kernel/embedded/binaries.ts';
 import { openBinaries } from '../../src/server/kernel/embedded/shared-folder.ts';
 
 /** Killed processes lose nothing the system has in memory, so nothing waits for the disk. */
-const SETTINGS = ['fsync=off', 'shared_buffers=64MB', 'max_connections=100', 'wal_keep_size=512MB', 'max_locks_per_transaction=256'];
+const SETTINGS = [
+  'fsync=off',
+  'shared_buffers=64MB',
+  'max_connections=100',
+  'wal_keep_size=512MB',
+  'max_locks_per_transaction=256',
+];
 const STANDBY = 'standby';
 const PASSWORD = 'pair';
 const START_MS = 30_000;

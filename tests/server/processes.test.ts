@@ -14,6 +14,7 @@ import { DEMO_PASSWORD, seedDemoTenant } from '../../src/server/upm/index.ts';
 import { sha256, upload } from './killed.testing.ts';
 import { callAt, Events, Processes, signInAt } from './processes.testing.ts';
 import { RoundRobin } from './round-robin.testing.ts';
+import { namesIn, unfinished } from './unfinished.testing.ts';
 
 const OBJECT = 'shared';
 let test: TestDatabase;
@@ -210,9 +211,14 @@ it('one killed under load, in the middle of changes: the other serves on, nothin
     for (let i = 0; going; i += 1) {
       const apiName = `killed_${i}`;
       const fields = [{ apiName: 'name', label: '名称', type: 'text' as const }];
-      await callAt(one.url, 'bizmeta.describe.create', {
-        describe: { apiName, label: apiName, fields },
-      }, admin).catch(() => undefined);
+      await callAt(
+        one.url,
+        'bizmeta.describe.create',
+        {
+          describe: { apiName, label: apiName, fields },
+        },
+        admin,
+      ).catch(() => undefined);
     }
   };
   const working = [write(), write(), write(), define()];
@@ -227,40 +233,11 @@ it('one killed under load, in the middle of changes: the other serves on, nothin
     const input = { object: OBJECT, requestId, records: [{ name: requestId }] };
     expect((await call('bizmeta.record.bulkCreate', input, user)).code).toBe(200);
   }
-  const names = await namesOf(OBJECT);
+  const names = await namesIn(test.db, demo.tenant, OBJECT);
   for (const requestId of [...acknowledged, ...unanswered])
     expect(names.filter((name) => name === requestId)).toHaveLength(1);
-  expect(await halfDone()).toEqual([]);
+  await expect.poll(() => unfinished(test.db)).toEqual([]);
   one = await processes.start();
   proxy.targets = [one.url, two.url];
   expect((await list(user, one.url)).code).toBe(200);
 });
-
-async function namesOf(object: string): Promise<string[]> {
-  return test.db.withOwner(async (tx) => {
-    const [at] = await tx.query<{ object: number; field: number }>(
-      `select o.no as object, f.no as field from bizmeta.object o join bizmeta.field f
-        on f.object_id = o.id and f.api_name = 'name' where o.api_name = $1 and o.tenant_id = $2`,
-      [object, demo.tenant.id],
-    );
-    const rows = await tx.query<{ name: string }>(
-      `select f_${at!.field} as name from t_${demo.tenant.no}.o_${at!.object}`,
-    );
-    return rows.map(({ name }) => name);
-  }, demo.tenant.id);
-}
-
-/** Objects without a table, and tables without an object. */
-const halfDone = () =>
-  test.db.withOwner(
-    (tx) =>
-      tx.query(
-        `select coalesce(o.api_name, t.tablename) as half
-          from (select 'o_' || no as name, api_name from bizmeta.object where tenant_id = $1) o
-          full join (select tablename from pg_tables where schemaname = $2
-            and tablename ~ '^o_[0-9]+$') t on t.tablename = o.name
-          where o.name is null or t.tablename is null`,
-        [demo.tenant.id, `t_${demo.tenant.no}`],
-      ),
-    demo.tenant.id,
-  );

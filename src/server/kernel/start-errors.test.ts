@@ -114,7 +114,9 @@ describe('a database that cannot be reached', () => {
       () => true,
     );
     if (asked)
-      expect(await refused(requireUsable({ databaseUrl: as(PLAIN, 'wrong-hunter2-secret') }))).toMatch(/密码不对/);
+      expect(
+        await refused(requireUsable({ databaseUrl: as(PLAIN, 'wrong-hunter2-secret') })),
+      ).toMatch(/密码不对/);
     else expect(process.env['TEST_DATABASE_URL']).toBeDefined();
   });
 
@@ -127,7 +129,9 @@ describe('a database that cannot be reached', () => {
     });
     const { port } = mute.address() as AddressInfo;
     expect(
-      await refused(requireUsable({ databaseUrl: `postgres://u:hunter2-secret@127.0.0.1:${port}/db` })),
+      await refused(
+        requireUsable({ databaseUrl: `postgres://u:hunter2-secret@127.0.0.1:${port}/db` }),
+      ),
     ).toMatch(/没有得到 PostgreSQL 的回答/);
     mute.close();
   });
@@ -136,7 +140,9 @@ describe('a database that cannot be reached', () => {
 describe('a database that cannot hold the product is left as it was', () => {
   it('one of another encoding', async () => {
     const url = withDatabase(process.env[TEST_URL_ENV]!, LATIN);
-    expect(await refused(requireUsable({ databaseUrl: url }))).toMatch(/字符编码是 LATIN1，需要 UTF8/);
+    expect(await refused(requireUsable({ databaseUrl: url }))).toMatch(
+      /字符编码是 LATIN1，需要 UTF8/,
+    );
     expect(await tables(url)).toBe(0);
   });
   it('one whose user may not make schemas', async () => {

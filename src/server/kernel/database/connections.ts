@@ -15,10 +15,7 @@ const MAX_LIFETIME_S = 1_800;
 const IDLE_MS = 60_000;
 
 /** Settings of every connection: it is given up when the other end does not answer. */
-export function reachable(
-  connection: Connection,
-  connectMs = CONNECT_MS,
-): ConnectionOfOne {
+export function reachable(connection: Connection, connectMs = CONNECT_MS): ConnectionOfOne {
   return {
     types: columnTypes,
     application_name: 'huozi',
@@ -123,10 +120,10 @@ export class Connections {
       maxLifetimeSeconds: MAX_LIFETIME_S,
       ...(limit &&
         !isPooled && {
-        statement_timeout: limit.statementMs,
-        lock_timeout: limit.lockMs,
-        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      }),
+          statement_timeout: limit.statementMs,
+          lock_timeout: limit.lockMs,
+          idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+        }),
       ...(prepare && !isPooled && { onConnect: prepare }),
     } as pg.PoolConfig);
     // The pool listens to idle connections only. One in use that breaks between two statements has

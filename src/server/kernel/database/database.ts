@@ -133,7 +133,8 @@ export class Database implements HasServerState {
       if (rows) return rows;
     }
     const entrance = { ...entryOf(scope), piggyback: scope.piggyback };
-    const read = (connections: Connections) => this.#read<R>(connections, entrance, text, values, options);
+    const read = (connections: Connections) =>
+      this.#read<R>(connections, entrance, text, values, options);
     if (options.kept) return translated(() => this.#within('anonymous', read));
     return translated(() => this.#admitted(scope, options.object, read));
   }
@@ -214,7 +215,12 @@ export class Database implements HasServerState {
     const limit = this.#isBackground ? background : anonymous;
     return this.#withRetries(options, () =>
       this.#within('anonymous', (connections) =>
-        transaction<PgTx, T>(connections, beginAnonymous(connections), (client) => new PgTx(client, limit, this), work),
+        transaction<PgTx, T>(
+          connections,
+          beginAnonymous(connections),
+          (client) => new PgTx(client, limit, this),
+          work,
+        ),
       ),
     );
   }

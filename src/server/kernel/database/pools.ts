@@ -141,13 +141,9 @@ export class Pools {
 
   async #close(): Promise<void> {
     const ended = Promise.all(
-      [
-        this.people,
-        this.anonymous,
-        this.background,
-        this.owner,
-        this.replica?.connections,
-      ].map((connections) => connections?.end()),
+      [this.people, this.anonymous, this.background, this.owner, this.replica?.connections].map(
+        (connections) => connections?.end(),
+      ),
     );
     const all = Promise.all([this.listener.stop(), this.readiness.stop(), ended]);
     let late: NodeJS.Timeout | undefined;
