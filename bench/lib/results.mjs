@@ -25,6 +25,7 @@ export const NAMES = [
   'org',
   'storm',
   'neighbour',
+  'processes',
   'peers',
 ];
 

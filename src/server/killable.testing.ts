@@ -7,10 +7,12 @@ import type { Auth } from './testing.ts';
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
 
-/** Where a server process keeps its data. */
+/** Where a server process keeps its data; `filesDir` is shared by several, `env` has more settings. */
 export interface Place {
   readonly databaseUrl: string;
   readonly dataDir: string;
+  readonly filesDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A server as an operator starts it: a process of its own, which can be killed at any moment. */
@@ -24,17 +26,23 @@ export class ServerProcess {
   }
 
   /** Resolves when the server says where it listens. */
-  static async start({ databaseUrl, dataDir }: Place): Promise<ServerProcess> {
+  static async start({
+    databaseUrl,
+    dataDir,
+    filesDir = dataDir,
+    env = {},
+  }: Place): Promise<ServerProcess> {
     const settings = {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
+      FILES_DIR: filesDir,
       PORT: '0',
       HOST: '127.0.0.1',
       HUOZI_MODE: 'production',
       PUBLIC_URL: 'http://127.0.0.1',
     };
     const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-      env: { ...process.env, ...settings },
+      env: { ...process.env, ...settings, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const url = await new Promise<string>((ready, failed) => {

@@ -21,6 +21,7 @@ import {
 import { listenFault, requirePort } from './listen.ts';
 import { seedDemo } from './seed.ts';
 import { allMigrations } from './services.ts';
+import { claimFolder } from './storage/index.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, setupPath } from './upm/index.ts';
 
 /** How long running requests may take to end after Ctrl-C before the server stops anyway. */
@@ -48,10 +49,11 @@ function webDir(): string | undefined {
 
 async function prepare(
   open: OpenDatabase,
-  { mode }: Config,
+  { mode, dataDir, filesDir = dataDir }: Config,
 ): Promise<{ demo: boolean; setup: string | undefined }> {
   print('检查数据库结构');
   await migrate(open.db, allMigrations(), (step) => print(`升级数据库 ${step}`));
+  await claimFolder(open.db, filesDir);
   if (mode === 'demo') return { demo: await seedDemo(open.db, print), setup: undefined };
   return { demo: false, setup: await setupPath(open.db) };
 }

@@ -271,6 +271,7 @@ const recordCalls = [
     bodySize: 'list',
     path: '/bizmeta/v1/object/{object}/controller/List',
     access: 'member',
+    fromReplica: true,
     summary: '记录列表',
     params: ofObject,
     body: Type.Object(

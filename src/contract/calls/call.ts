@@ -42,6 +42,11 @@ export interface Call<
    * may have to retry later (QUEUED).
    */
   readonly line?: true;
+  /**
+   * Its large reads may be answered by a streaming replica (DATABASE_REPLICA_URL) that has
+   * everything the primary had when they began.
+   */
+  readonly fromReplica?: true;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

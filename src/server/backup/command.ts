@@ -40,7 +40,13 @@ export async function backupCommand({ config, args, say, signal }: CommandOption
   say(config.databaseUrl ? '连接数据库' : '连接内置数据库');
   const open = await joinDatabase(config);
   try {
-    const result = await backup({ db: open.db, dataDir: config.dataDir, directory, say, signal });
+    const result = await backup({
+      db: open.db,
+      dataDir: config.filesDir ?? config.dataDir,
+      directory,
+      say,
+      signal,
+    });
     await logRun(open.db, {
       startedAt,
       ok: true,
@@ -79,7 +85,7 @@ export async function restoreCommand({
   try {
     await restore(verified, {
       db: open.db,
-      dataDir: config.dataDir,
+      dataDir: config.filesDir ?? config.dataDir,
       embedded: config.databaseUrl === undefined,
       say,
       signal,

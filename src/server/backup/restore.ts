@@ -13,7 +13,7 @@ import {
   type ServiceMigrations,
   type Tx,
 } from '../kernel/index.ts';
-import { filesDir } from '../storage/index.ts';
+import { filesDir, releaseFolder } from '../storage/index.ts';
 import { megabytes } from './backup.ts';
 import { BackupError, fileError } from './backup-error.ts';
 import { PLAIN_SETTINGS, readCatalogue, type SchemaShape } from './catalogue.ts';
@@ -301,6 +301,7 @@ export async function restore(
       await prepareFiles(files);
       await restoreFiles(work, files);
       await restoreDatabase(tx, work);
+      await releaseFolder(tx);
       await rm(join(files, UNFINISHED));
       // This commit is waited for until it is on disk, and with it all before it.
       await tx.query('set synchronous_commit = on');

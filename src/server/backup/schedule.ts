@@ -122,7 +122,7 @@ async function makeOne(
   try {
     const { bytes, warnings } = await backup({
       db,
-      dataDir: config.dataDir,
+      dataDir: config.filesDir ?? config.dataDir,
       directory: run.directory,
       signal,
     });

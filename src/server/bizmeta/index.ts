@@ -139,9 +139,10 @@ export const bizmeta: Service = {
     explainRoutes(routes, parts);
     performanceRoutes(routes, parts);
     calculateRoutes(routes, parts);
-    smartformRoutes(routes, parts, { db, dataDir: config.dataDir, quota: config.storageQuota });
+    const filesHome = config.filesDir ?? config.dataDir;
+    smartformRoutes(routes, parts, { db, dataDir: filesHome, quota: config.storageQuota });
     const sweeping = setInterval(() => {
-      sweepFormFiles({ db: db.background, dataDir: config.dataDir, log }).catch((error: unknown) =>
+      sweepFormFiles({ db: db.background, dataDir: filesHome, log }).catch((error: unknown) =>
         log.warn({ err: error }, 'sweep'),
       );
       sweepBin({ db: db.background, log }).catch((error: unknown) =>

@@ -45,6 +45,14 @@ export type TimeLimits = Readonly<Record<keyof typeof TIME_LIMITS, TimeLimit>>;
 export const ANSWER_GRACE_MS = 1_000;
 /** Opening a connection: a database that needs longer is as good as away. */
 export const CONNECT_MS = 5_000;
+/** Asking one of several servers whether it takes writes. */
+export const PROBE_MS = 1_000;
+/** How long the servers of a database are asked for the one that takes writes; then again at the next connection. */
+export const FIND_PRIMARY_MS = 60_000;
+/** How long a read waits for a replica to have what the primary has; then the primary answers it. */
+export const REPLICA_LAG_MS = 200;
+/** A replica that failed is left alone for so long. */
+export const REPLICA_REST_MS = 5_000;
 /**
  * Statements of the owner outside requests: migrations, building an index, VACUUM after filling.
  */

@@ -4,6 +4,7 @@ import { DEFAULT_POOL, MAX_POOL, MIN_POOL } from './budgets.ts';
 import { readBackupConfig, type BackupConfig } from './config-backup.ts';
 import { readChannelsConfig, type Channels } from './config-channels.ts';
 import { ConfigError } from './config-error.ts';
+import { addressesOf } from './database/servers.ts';
 import { readStorageConfig, type StorageQuota } from './config-storage.ts';
 import { readPublicConfig, type PublicConfig } from './config-public.ts';
 
@@ -24,6 +25,12 @@ export interface Config extends Partial<Channels>, PublicConfig {
   readonly closedDataDir?: string;
   /** Undefined: the server starts the PostgreSQL that its dependencies bring. */
   readonly databaseUrl: string | undefined;
+  /** Past the pooler that `databaseUrl` leads to; undefined: it leads to no pooler. */
+  readonly directUrl?: string;
+  /** A streaming replica for reads that may use one. */
+  readonly replicaUrl?: string;
+  /** Folder of uploaded files, which all processes on one database share; undefined: dataDir. */
+  readonly filesDir?: string;
   /** Connections to the database for people's requests; see budgets.ts. */
   readonly poolSize?: number;
   readonly mode: Mode;
@@ -37,6 +44,8 @@ export interface Config extends Partial<Channels>, PublicConfig {
 
 const DEFAULT_PORT = 7300;
 const MAX_PORT = 65_535;
+/** A primary and its standbys. */
+const MAX_HOSTS = 8;
 
 function refuse(name: string, given: string, zh: string, en: string): never {
   throw new ConfigError(
@@ -51,12 +60,30 @@ function portOf(given: string | undefined): number {
   return refuse('PORT', given, `应为 0 至 ${MAX_PORT} 的整数`, `an integer from 0 to ${MAX_PORT}`);
 }
 
-function databaseUrlOf(given: string | undefined): string | undefined {
+/** An address of PostgreSQL; only DATABASE_URL and DATABASE_DIRECT_URL may name several hosts. */
+function databaseUrlOf(
+  name: string,
+  given: string | undefined,
+  most = MAX_HOSTS,
+): string | undefined {
   if (!given) return undefined;
-  const protocol = URL.canParse(given) ? new URL(given).protocol : '';
-  if (protocol === 'postgres:' || protocol === 'postgresql:') return given;
+  const addresses = addressesOf(given);
+  const isUrl = (each: string): boolean =>
+    URL.canParse(each) && /^postgres(ql)?:$/.test(new URL(each).protocol);
+  if (addresses.length <= most && addresses.every(isUrl)) return given;
   // The value may hold a password, so the message does not repeat it.
-  return refuse('DATABASE_URL', '***', '应为 postgres:// 开头的地址', 'a postgres:// URL');
+  return refuse(name, '***', '应为 postgres:// 开头的地址', 'a postgres:// URL');
+}
+
+/** Addresses beside DATABASE_URL, which mean nothing without it. */
+function otherUrlsOf(env: NodeJS.ProcessEnv): Pick<Config, 'directUrl' | 'replicaUrl'> {
+  const directUrl = databaseUrlOf('DATABASE_DIRECT_URL', env['DATABASE_DIRECT_URL']);
+  const replicaUrl = databaseUrlOf('DATABASE_REPLICA_URL', env['DATABASE_REPLICA_URL'], 1);
+  if ((directUrl ?? replicaUrl) && !env['DATABASE_URL'])
+    throw new ConfigError(
+      '设置了 DATABASE_DIRECT_URL 或 DATABASE_REPLICA_URL，却没有 DATABASE_URL。请一并设置 (DATABASE_URL is missing)',
+    );
+  return { ...(directUrl && { directUrl }), ...(replicaUrl && { replicaUrl }) };
 }
 
 function poolSizeOf(given: string | undefined): number {
@@ -136,13 +163,14 @@ function rootHostOf(given: string | undefined): string | undefined {
 }
 
 /**
- * Reads PORT, HOST, DATA_DIR, DATABASE_URL, POOL_SIZE, HUOZI_MODE, DEMO_OPEN, ROOT_HOST and
+ * Reads PORT, HOST, DATA_DIR, FILES_DIR, DATABASE_URL and its like, POOL_SIZE, HUOZI_MODE, DEMO_OPEN, ROOT_HOST and
  * BACKUP_*; throws ConfigError for a value that cannot be used.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const rootHost = rootHostOf(env['ROOT_HOST']);
   const port = portOf(env['PORT']);
   const backup = readBackupConfig(env);
+  const filesDir = env['FILES_DIR'];
   const host = hostOf(env['HOST']);
   const mode = modeOf(env['HUOZI_MODE']);
   requireDemoHost(host, mode, env);
@@ -150,12 +178,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     host,
     ...dataPlaceOf(env),
-    databaseUrl: databaseUrlOf(env['DATABASE_URL']),
+    databaseUrl: databaseUrlOf('DATABASE_URL', env['DATABASE_URL']),
+    ...otherUrlsOf(env),
     poolSize: poolSizeOf(env['POOL_SIZE']),
     mode,
     storageQuota: readStorageConfig(env),
     ...readChannelsConfig(env),
     ...readPublicConfig(env, port),
+    ...(filesDir && { filesDir: resolve(filesDir) }),
     ...(rootHost && { rootHost }),
     ...(backup && { backup }),
   };

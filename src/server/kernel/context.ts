@@ -65,6 +65,8 @@ export interface Context extends OpenContext {
   readonly userId: string;
   /** In calls that only read: verifies the session together with their first read. */
   readonly piggyback?: PiggybackQuery | undefined;
+  /** The call's `fromReplica`. */
+  readonly mayUseReplica?: boolean | undefined;
   /** In operations: what the log does inside their transactions. */
   readonly hooks?: TransactionHooks | undefined;
 }

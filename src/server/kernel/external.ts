@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { CONNECT_MS } from './budgets.ts';
+import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { reachable } from './database/connections.ts';
+import { addressesOf } from './database/servers.ts';
 import { MIN_POSTGRES } from './migrate.ts';
 
 /** Why a connection failed, and what to do, by SQLSTATE or by the code of the socket. */
@@ -52,6 +54,10 @@ interface ServerFacts {
   readonly mayCreate: boolean;
   readonly mayMakeRoles: boolean;
   readonly readOnly: boolean;
+  readonly isStandby: boolean;
+  /** Identifies the installation of PostgreSQL, with its standbys. */
+  readonly system: string;
+  readonly isPooled: boolean;
   readonly extension: boolean;
   readonly collation: boolean;
 }
@@ -61,39 +67,85 @@ const SERVER_FACTS_SQL = `select current_setting('server_version_num')::int / 10
   quote_ident(current_database()) as database, quote_ident(current_user) as user,
   has_database_privilege(current_database(), 'create') as "mayCreate",
   (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as "mayMakeRoles",
+  pg_backend_pid() as pid, pg_is_in_recovery() as "isStandby",
+  (select system_identifier::text from pg_control_system()) as system,
   pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly",
   exists (select from pg_available_extensions where name = 'pg_trgm') as extension,
   exists (select from pg_collation where collname = 'zh-x-icu') as collation`;
+
+/** Where the database is reached: see Config. */
+export type DatabaseUrls = Pick<Config, 'directUrl' | 'replicaUrl'> & {
+  readonly databaseUrl: string;
+};
 
 /**
  * Sees that the database of DATABASE_URL takes connections. Throws ConfigError as requireUsable
  * does.
  */
-export async function requireAnswering(connectionString: string): Promise<void> {
-  await factsOf(connectionString);
+export async function requireAnswering(url: string): Promise<void> {
+  await factsOf('DATABASE_URL', url);
 }
 
 /**
- * Sees that the database of DATABASE_URL can hold this product, before anything is changed in it.
- * Throws ConfigError with one sentence that says what to do; it never repeats the address, which
- * may hold a password.
+ * Sees that the database of DATABASE_URL can hold this product, and that the other addresses lead to
+ * it, before anything is changed in it. Throws ConfigError with one sentence that says what to do;
+ * it never repeats an address, which may hold a password.
  */
-export async function requireUsable(connectionString: string): Promise<void> {
-  const fault = faultOf(await factsOf(connectionString));
+export async function requireUsable(urls: DatabaseUrls): Promise<void> {
+  const { databaseUrl, directUrl, replicaUrl } = urls;
+  const found = await factsOf('DATABASE_URL', databaseUrl);
+  const direct = directUrl === undefined ? found : await factsOf('DATABASE_DIRECT_URL', directUrl);
+  const fault = faultOf(direct) ?? poolerFault(found, direct, directUrl !== undefined);
   if (fault) throw new ConfigError(`DATABASE_URL 指向的数据库不能使用：${fault}`);
+  if (replicaUrl === undefined) return;
+  const replica = await factsOf('DATABASE_REPLICA_URL', replicaUrl);
+  if (replica.isStandby && isSame(replica, direct)) return;
+  throw new ConfigError(
+    'DATABASE_REPLICA_URL 不能使用：它不是 DATABASE_URL 的流复制备用服务器，请更正或去掉它',
+  );
 }
 
-async function factsOf(connectionString: string): Promise<ServerFacts> {
+const isSame = (one: ServerFacts, other: ServerFacts): boolean =>
+  one.system === other.system && one.database === other.database;
+
+/** A pooler answers with sessions that are not the connection's own. */
+function poolerFault(
+  found: ServerFacts,
+  direct: ServerFacts,
+  hasDirect: boolean,
+): string | undefined {
+  if (!hasDirect)
+    return found.isPooled
+      ? '它经过连接池（如 pgbouncer）。请另设 DATABASE_DIRECT_URL，绕过连接池直连同一个数据库，用于升级、通知与备份'
+      : undefined;
+  if (direct.isPooled)
+    return 'DATABASE_DIRECT_URL 也经过连接池。请让它直连 PostgreSQL，DATABASE_URL 经过连接池';
+  if (!isSame(found, direct) || found.user !== direct.user)
+    return 'DATABASE_DIRECT_URL 与 DATABASE_URL 不是同一个数据库、同一个用户。请更正其一';
+  return undefined;
+}
+
+/** Of several servers the one that takes writes, else what is known of the last one. */
+async function factsOf(name: string, url: string): Promise<ServerFacts> {
+  const found = await Promise.allSettled(addressesOf(url).map((each) => factsAt(name, each)));
+  const answered = found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const facts = answered.find(({ readOnly }) => !readOnly) ?? answered[0];
+  if (facts) return facts;
+  throw (found[0] as PromiseRejectedResult).reason;
+}
+
+async function factsAt(name: string, connectionString: string): Promise<ServerFacts> {
   let client: pg.Client | undefined;
   try {
     client = new pg.Client({ ...reachable({ connectionString }), query_timeout: CONNECT_MS });
     // A connection that breaks fails the statement that waits for it.
     client.on('error', () => undefined);
     await client.connect();
-    const { rows } = await client.query<ServerFacts>(SERVER_FACTS_SQL);
-    return rows[0]!;
+    const { rows } = await client.query<ServerFacts & { pid: number }>(SERVER_FACTS_SQL);
+    const { processID } = client as unknown as { processID: number };
+    return { ...rows[0]!, isPooled: rows[0]!.pid !== processID };
   } catch (error) {
-    throw new ConfigError(`无法连接 DATABASE_URL 指向的数据库：${reasonOf(error)}`);
+    throw new ConfigError(`无法连接 ${name} 指向的数据库：${reasonOf(error)}`);
   } finally {
     await client?.end().catch(() => undefined);
   }

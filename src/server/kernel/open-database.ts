@@ -2,9 +2,10 @@ import pg from 'pg';
 import { connectionsOf, OWNER_MS } from './budgets.ts';
 import type { Config } from './config.ts';
 import { claimDataDir } from './data-dir.ts';
-import { requireAnswering, requireUsable } from './external.ts';
+import { requireAnswering, requireUsable, type DatabaseUrls } from './external.ts';
 import { reachable } from './database/connections.ts';
 import { Database, type DatabaseOptions } from './database/database.ts';
+import { connectionOf } from './database/servers.ts';
 import { runningCluster, startCluster } from './embedded/index.ts';
 
 export interface OpenDatabase {
@@ -24,7 +25,10 @@ const DUPLICATE_DATABASE = '42P04';
  */
 const SPARE_CONNECTIONS = 40;
 
-type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'closedDataDir' | 'poolSize'>;
+type Where = Pick<
+  Config,
+  'databaseUrl' | 'directUrl' | 'replicaUrl' | 'dataDir' | 'closedDataDir' | 'poolSize'
+>;
 
 /** Opens DATABASE_URL, or the embedded PostgreSQL in DATA_DIR (locked against a second server). */
 export async function openDatabase(
@@ -38,7 +42,7 @@ export async function openDatabase(
       ...(onError && { onError }),
     };
     return config.databaseUrl
-      ? await openExternal(config.databaseUrl, unlock, settings)
+      ? await openExternal({ ...config, databaseUrl: config.databaseUrl }, unlock, settings)
       : await openEmbedded(config.dataDir, unlock, settings);
   } catch (error) {
     unlock();
@@ -51,13 +55,12 @@ export async function openDatabase(
  * filling it.
  */
 export async function joinDatabase(config: Where): Promise<OpenDatabase> {
-  if (config.databaseUrl) await requireAnswering(config.databaseUrl);
-  const running = config.databaseUrl
-    ? { connectionString: config.databaseUrl }
-    : runningCluster(config.dataDir);
+  const url = config.directUrl ?? config.databaseUrl;
+  if (url) await requireAnswering(url);
+  const running = url ? connectionOf(url) : runningCluster(config.dataDir);
   if (!running) return openDatabase(config);
   const db = new Database({
-    connection: config.databaseUrl ? running : { ...running, database: DATABASE },
+    connection: url ? running : { ...running, database: DATABASE },
   });
   return { db, close: () => db.close() };
 }
@@ -65,12 +68,18 @@ export async function joinDatabase(config: Where): Promise<OpenDatabase> {
 type Settings = Pick<DatabaseOptions, 'poolSize' | 'onError'>;
 
 async function openExternal(
-  connectionString: string,
+  urls: DatabaseUrls,
   unlock: () => void,
   settings: Settings,
 ): Promise<OpenDatabase> {
-  await requireUsable(connectionString);
-  const db = new Database({ connection: { connectionString }, ...settings });
+  await requireUsable(urls);
+  const { databaseUrl, directUrl, replicaUrl } = urls;
+  const db = new Database({
+    connection: connectionOf(databaseUrl),
+    ...(directUrl !== undefined && { direct: connectionOf(directUrl) }),
+    ...(replicaUrl !== undefined && { replica: { connectionString: replicaUrl } }),
+    ...settings,
+  });
   return {
     db,
     close: async () => {

@@ -103,7 +103,7 @@ describe('a database that cannot be reached', () => {
       /证书文件无法读取/,
     ],
   ])('%s', async (_name, url, sentence) => {
-    expect(await refused(requireUsable(url()))).toMatch(sentence);
+    expect(await refused(requireUsable({ databaseUrl: url() }))).toMatch(sentence);
     expect(await refused(requireAnswering(url()))).toMatch(sentence);
   });
 
@@ -114,7 +114,9 @@ describe('a database that cannot be reached', () => {
       () => true,
     );
     if (asked)
-      expect(await refused(requireUsable(as(PLAIN, 'wrong-hunter2-secret')))).toMatch(/密码不对/);
+      expect(
+        await refused(requireUsable({ databaseUrl: as(PLAIN, 'wrong-hunter2-secret') })),
+      ).toMatch(/密码不对/);
     else expect(process.env['TEST_DATABASE_URL']).toBeDefined();
   });
 
@@ -127,7 +129,9 @@ describe('a database that cannot be reached', () => {
     });
     const { port } = mute.address() as AddressInfo;
     expect(
-      await refused(requireUsable(`postgres://u:hunter2-secret@127.0.0.1:${port}/db`)),
+      await refused(
+        requireUsable({ databaseUrl: `postgres://u:hunter2-secret@127.0.0.1:${port}/db` }),
+      ),
     ).toMatch(/没有得到 PostgreSQL 的回答/);
     mute.close();
   });
@@ -136,26 +140,28 @@ describe('a database that cannot be reached', () => {
 describe('a database that cannot hold the product is left as it was', () => {
   it('one of another encoding', async () => {
     const url = withDatabase(process.env[TEST_URL_ENV]!, LATIN);
-    expect(await refused(requireUsable(url))).toMatch(/字符编码是 LATIN1，需要 UTF8/);
+    expect(await refused(requireUsable({ databaseUrl: url }))).toMatch(
+      /字符编码是 LATIN1，需要 UTF8/,
+    );
     expect(await tables(url)).toBe(0);
   });
   it('one whose user may not make schemas', async () => {
-    expect(await refused(requireUsable(as(MAKER)))).toMatch(
+    expect(await refused(requireUsable({ databaseUrl: as(MAKER) }))).toMatch(
       /不能在其中建立模式。请执行 ALTER DATABASE t_\w+ OWNER TO maker_/,
     );
   });
   it('one whose user may not make roles', async () => {
-    expect(await refused(requireUsable(as(PLAIN)))).toMatch(
+    expect(await refused(requireUsable({ databaseUrl: as(PLAIN) }))).toMatch(
       /不能创建角色[\s\S]*ALTER ROLE plain_\w+ CREATEROLE/,
     );
   });
   it('one that is read only', async () => {
     const url = new URL(test.url);
     url.searchParams.set('options', '-c default_transaction_read_only=on');
-    expect(await refused(requireUsable(url.href))).toMatch(/只读/);
+    expect(await refused(requireUsable({ databaseUrl: url.href }))).toMatch(/只读/);
   });
   it('one that fits is taken', async () => {
-    await requireUsable(test.url);
+    await requireUsable({ databaseUrl: test.url });
   });
 });
 

@@ -38,6 +38,8 @@ export interface Scope {
   readonly session?: Asker | null | undefined;
   /** The caller, if it is a person: what runs for one person at once is limited. */
   readonly userId?: string | undefined;
+  /** Reads that say so may be answered by a replica. */
+  readonly mayUseReplica?: boolean | undefined;
   /**
    * Who is asking has still to be confirmed: travels with the first read; nothing is written
    * before.

@@ -12,6 +12,7 @@ import { watchDisk } from './disk-watch.ts';
 export { FileReaders, type UsedAt } from './readers.ts';
 export { removeFiles } from './remove.ts';
 export { filesDir } from './disk.ts';
+export { claimFolder, releaseFolder } from './folder.ts';
 export { storedFiles, type StoredFile } from './stored-files.ts';
 export { upload, type UploadStore, type UploadRules } from './upload.ts';
 export {
@@ -36,7 +37,8 @@ export const storage: Service = {
   migrations: migrationsOf('storage', import.meta.url),
   start(kernel) {
     const { db, routes, config, log } = kernel;
-    const { dataDir, storageQuota: quota } = config;
+    const { storageQuota: quota } = config;
+    const dataDir = config.filesDir ?? config.dataDir;
     db.state.of(UsageLines).add({
       key: 'files',
       title: '附件',

@@ -12,13 +12,13 @@ import { diskSpaceOf, etagOf, resourceDir, type Config, type Database } from '..
 export function serveAddresses(
   app: FastifyInstance,
   db: Pick<Database, 'ready'>,
-  { publicUrl, dataDir }: Pick<Config, 'publicUrl' | 'dataDir'>,
+  { publicUrl, dataDir, filesDir = dataDir }: Pick<Config, 'publicUrl' | 'dataDir' | 'filesDir'>,
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await db.ready();
     // A full disk blocks writes, not reads: the server stays in service and reports it.
-    const { state } = await diskSpaceOf(dataDir);
+    const { state } = await diskSpaceOf(filesDir);
     return { status: 'ok', storage: state };
   });
   app.get(

@@ -59,7 +59,11 @@ export async function listRecords(
     if (problems.length > 0) throw problemsError(problems);
     const statement = listSql(plan, labelSqlOf(readers.services, view));
     last = { plan, statement };
-    return { ...statement, cursorOf: (mark) => seal.sign(plan.order, mark) };
+    return {
+      ...statement,
+      cursorOf: (mark) => seal.sign(plan.order, mark),
+      isFigures: request.size === 0,
+    };
   };
   try {
     return await withMetadataRetry(readers, ctx, object, make);
@@ -102,7 +106,11 @@ interface Answer {
   mark?: string | null;
 }
 /** A statement, and how the cursor of its answer is signed. */
-type ListStatement = Statement & { cursorOf?(mark: string): string };
+type ListStatement = Statement & {
+  cursorOf?(mark: string): string;
+  /** Counts, groups and sums without records, which may cover much. */
+  readonly isFigures?: boolean;
+};
 /**
  * Class 42: the statement names what does not exist, or compares incompatible types: its describe
  * is stale.
@@ -146,6 +154,7 @@ async function runOnce(
     const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, {
       object,
       ...(statement.name !== undefined && { name: statement.name }),
+      ...(statement.isFigures && { replica: true }),
     });
     if (!answer || !(await catalog.isCurrentAt(ctx, view, answer.version))) return undefined;
     const { data, mark } = answer;

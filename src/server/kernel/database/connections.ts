@@ -8,13 +8,14 @@ import {
 } from '../budgets.ts';
 import { isLost } from './pg-errors.ts';
 import { columnTypes } from './pg-types.ts';
+import type { Connection, ConnectionOfOne } from './servers.ts';
 
 /** Backends keep catalogue entries of every tenant they met; a new one starts small again. */
 const MAX_LIFETIME_S = 1_800;
 const IDLE_MS = 60_000;
 
 /** Settings of every connection: it is given up when the other end does not answer. */
-export function reachable(connection: pg.PoolConfig, connectMs = CONNECT_MS): pg.ClientConfig {
+export function reachable(connection: Connection, connectMs = CONNECT_MS): ConnectionOfOne {
   return {
     types: columnTypes,
     application_name: 'huozi',
@@ -39,6 +40,9 @@ function abandon(client: pg.PoolClient): void {
   (client as unknown as Socket).connection.stream.destroy();
 }
 
+/** Connections to a pooler, which gives every transaction another session of PostgreSQL. */
+const pooled = new WeakSet<object>();
+
 const isAbandoned = (client: pg.PoolClient): boolean => lost.has(client);
 
 /** A statement's answer, or its failure; a connection that does not answer in time is given up. */
@@ -61,7 +65,9 @@ export function send<R extends pg.QueryResultRow = pg.QueryResultRow>(
   client: pg.PoolClient,
   statement: Statement,
 ): Promise<pg.QueryResult<R>> {
-  return withTimeout(client, client.query<R>(statement));
+  // A session that comes next does not know the statements prepared in this one.
+  const { name: _, ...unnamed } = statement;
+  return withTimeout(client, client.query<R>(pooled.has(client) ? unnamed : statement));
 }
 
 /** How long the answer to a statement is waited for that PostgreSQL itself ends after its limit. */
@@ -69,7 +75,12 @@ export const patienceFor = ({ statementMs }: Pick<TimeLimit, 'statementMs'>): nu
   statementMs + ANSWER_GRACE_MS;
 
 export interface ConnectionsOptions {
-  readonly connection: pg.PoolConfig;
+  readonly connection: Connection;
+  /**
+   * The connection leads to a pooler (pgbouncer in transaction mode): nothing of a session outlasts
+   * a transaction, so each sets its role and limits itself.
+   */
+  readonly isPooled?: boolean;
   readonly size: number;
   /** Limits of statements that set none of their own; without them only `patienceMs` holds. */
   readonly limit?: TimeLimit;
@@ -86,10 +97,13 @@ export interface ConnectionsOptions {
  * what they were doing.
  */
 export class Connections {
+  /** Limits that a transaction has to set itself. */
+  readonly ownLimit: TimeLimit | undefined;
   readonly #pool: pg.Pool;
 
   constructor({
     connection,
+    isPooled = false,
     size,
     limit,
     patienceMs,
@@ -97,22 +111,25 @@ export class Connections {
     onError,
     connectMs,
   }: ConnectionsOptions) {
+    this.ownLimit = isPooled ? limit : undefined;
     this.#pool = new pg.Pool({
       ...reachable(connection, connectMs),
       max: size,
       query_timeout: patienceMs,
       idleTimeoutMillis: IDLE_MS,
       maxLifetimeSeconds: MAX_LIFETIME_S,
-      ...(limit && {
-        statement_timeout: limit.statementMs,
-        lock_timeout: limit.lockMs,
-        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      }),
-      ...(prepare && { onConnect: prepare }),
+      ...(limit &&
+        !isPooled && {
+          statement_timeout: limit.statementMs,
+          lock_timeout: limit.lockMs,
+          idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+        }),
+      ...(prepare && !isPooled && { onConnect: prepare }),
     } as pg.PoolConfig);
     // The pool listens to idle connections only. One in use that breaks between two statements has
     // an 'error' event of its own, and an 'error' event without a listener ends the process.
     this.#pool.on('connect', (client) => {
+      if (isPooled) pooled.add(client);
       client.on('error', (error) => {
         lost.add(client);
         onError?.(error);

@@ -1,15 +1,17 @@
 import pg from 'pg';
 import { send, transaction, type Connections } from './connections.ts';
-import { OWNER_MS, type TimeLimit } from '../budgets.ts';
+import { IDLE_IN_TRANSACTION_MS, OWNER_MS, type TimeLimit } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 import { ServerState, type HasServerState } from '../server-state.ts';
-import { roleOf, type Scope, type TenantRef } from '../tenant.ts';
+import { ANONYMOUS_ROLE, roleOf, type Scope, type TenantRef } from '../tenant.ts';
 import type { HookedScope } from './hooks.ts';
 import type { NotifyHandler } from './listener.ts';
 import type { Kind } from './nesting.ts';
 import { appErrorOf, isRetryable } from './pg-errors.ts';
 import { columnTypes } from './pg-types.ts';
 import { Pools, type DatabaseOptions } from './pools.ts';
+import { POSITION_SQL, type Replica } from './replica.ts';
+import type { TenantEntry } from './tenant-query.ts';
 import {
   PgTenantTx,
   PgTx,
@@ -38,6 +40,13 @@ export interface TxOptions {
    */
   object?: string;
 }
+
+/** What a transaction sets itself where its connection remembers nothing. */
+const ownSettings = ({ ownLimit }: Connections): string =>
+  ownLimit
+    ? `; set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}
+      ; set local synchronize_seqscans = off`
+    : '';
 
 const limitSql = ({ statementMs, lockMs }: TimeLimit): string =>
   `set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}`;
@@ -85,7 +94,7 @@ export class Database implements HasServerState {
       throw new Error('a transaction for someone who is not confirmed yet');
     const { background, write } = this.#pools.limits;
     const limit = this.#isBackground ? background : write;
-    const begin = `begin; ${limitSql(limit)}; set local role ${roleOf(scope.tenant)};
+    const settings = `${limitSql(limit)}; set local role ${roleOf(scope.tenant)};
       set local huozi.tenant = '${safeId(scope.tenant)}'`;
     return this.#withRetries(options, async () => {
       let tx: PgTenantTx | undefined;
@@ -98,7 +107,7 @@ export class Database implements HasServerState {
       const result = await this.#admitted(scope, options.object, (connections) =>
         transaction<PgTenantTx, T>(
           connections,
-          begin,
+          `begin${ownSettings(connections)}; ${settings}`,
           (client) => (tx = new PgTenantTx(client, limit, scope, this)),
           followed,
         ),
@@ -118,17 +127,46 @@ export class Database implements HasServerState {
     values: Values = [],
     options: QueryOptions = {},
   ): Promise<R[]> {
-    const entrance = {
-      role: roleOf(scope.tenant),
-      tenantId: scope.tenant.id,
-      piggyback: scope.piggyback,
-    };
+    const { replica } = this.#pools;
+    if (options.replica && scope.mayUseReplica && replica?.isAvailable) {
+      const rows = await this.#readReplica<R>(replica, scope, text, values, options);
+      if (rows) return rows;
+    }
+    const entrance = { ...entryOf(scope), piggyback: scope.piggyback };
     const read = (connections: Connections) =>
-      connections.lend((client) =>
-        this.#pools.reads.run<R>(client, entrance, text, values, options),
-      );
+      this.#read<R>(connections, entrance, text, values, options);
     if (options.kept) return translated(() => this.#within('anonymous', read));
     return translated(() => this.#admitted(scope, options.object, read));
+  }
+
+  /**
+   * The answer of the replica, once it has what the primary has now; undefined when the primary has
+   * to answer. The session is confirmed by the primary.
+   */
+  async #readReplica<R extends object>(
+    replica: Replica,
+    scope: Scope,
+    text: string,
+    values: Values,
+    options: QueryOptions,
+  ): Promise<R[] | undefined> {
+    const [primary] = await this.readTenant<{ position: string }>(scope, POSITION_SQL);
+    const read = (client: pg.PoolClient): Promise<R[]> =>
+      this.#pools.reads.run<R>(client, entryOf(scope), text, values, options);
+    return translated(() => replica.read(primary!.position, read));
+  }
+
+  #read<R extends object>(
+    connections: Connections,
+    entrance: TenantEntry,
+    text: string,
+    values: Values,
+    options: QueryOptions = {},
+  ): Promise<R[]> {
+    const limit = connections.ownLimit;
+    return connections.lend((client) =>
+      this.#pools.reads.run<R>(client, { ...entrance, limit }, text, values, options),
+    );
   }
 
   /**
@@ -140,6 +178,11 @@ export class Database implements HasServerState {
     text: string,
     values: Values = [],
   ): Promise<R[]> {
+    const { replica } = this.#pools;
+    if (scope.mayUseReplica && replica?.isAvailable) {
+      const rows = await this.#readReplica<R>(replica, scope, text, values, {});
+      if (rows) return rows;
+    }
     return this.withTenant(
       scope,
       async (tx) => {
@@ -159,7 +202,9 @@ export class Database implements HasServerState {
     const statement = { text, values: values as unknown[], ...(name !== undefined && { name }) };
     return translated(() =>
       this.#within('anonymous', (connections) =>
-        connections.lend(async (client) => (await send(client, statement)).rows as R[]),
+        connections.ownLimit
+          ? this.#read<R>(connections, { role: ANONYMOUS_ROLE, tenantId: '' }, text, values)
+          : connections.lend(async (client) => (await send(client, statement)).rows as R[]),
       ),
     );
   }
@@ -170,7 +215,12 @@ export class Database implements HasServerState {
     const limit = this.#isBackground ? background : anonymous;
     return this.#withRetries(options, () =>
       this.#within('anonymous', (connections) =>
-        transaction<PgTx, T>(connections, 'begin', (client) => new PgTx(client, limit, this), work),
+        transaction<PgTx, T>(
+          connections,
+          beginAnonymous(connections),
+          (client) => new PgTx(client, limit, this),
+          work,
+        ),
       ),
     );
   }
@@ -224,7 +274,7 @@ export class Database implements HasServerState {
   async onOwnConnection<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const pool = new pg.Pool({
       application_name: 'huozi',
-      ...this.#pools.connection,
+      ...this.#pools.direct,
       types: columnTypes,
       max: 1,
       query_timeout: 0,
@@ -291,6 +341,16 @@ export class Database implements HasServerState {
     }
   }
 }
+
+const entryOf = ({ tenant }: Scope): TenantEntry => ({
+  role: roleOf(tenant),
+  tenantId: tenant.id,
+});
+
+const beginAnonymous = (connections: Connections): string =>
+  connections.ownLimit
+    ? `begin${ownSettings(connections)}; ${limitSql(connections.ownLimit)}; set local role ${ANONYMOUS_ROLE}`
+    : 'begin';
 
 /** Tenant ids are ours (uuid text); anything else would be an injection into `set local`. */
 function safeId({ id }: Pick<TenantRef, 'id'>): string {

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { CONNECT_MS } from '../budgets.ts';
 import { reachable } from './connections.ts';
+import { newClient, type Connection, type ConnectionOfOne } from './servers.ts';
 
 /**
  * Receives the payloads of a channel; null when something may have been missed (the connection was
@@ -18,7 +19,7 @@ const CHANNEL = /^[a-z_]{1,60}$/;
  * when it breaks.
  */
 export class Listener {
-  readonly #connection: pg.ClientConfig;
+  readonly #connection: ConnectionOfOne;
   readonly #onError: ((error: Error) => void) | undefined;
   readonly #subscribers = new Map<string, Set<NotifyHandler>>();
   #client: pg.Client | undefined;
@@ -28,7 +29,7 @@ export class Listener {
   /** The statements of the one connection, one after the other. */
   #lastStatement: Promise<unknown> = Promise.resolve();
 
-  constructor(connection: pg.PoolConfig, onError?: (error: Error) => void) {
+  constructor(connection: Connection, onError?: (error: Error) => void) {
     this.#connection = {
       ...reachable(connection),
       query_timeout: CONNECT_MS,
@@ -61,7 +62,7 @@ export class Listener {
 
   async #connect(): Promise<void> {
     if (this.#stopped) return;
-    const client = new pg.Client(this.#connection);
+    const client = newClient(this.#connection);
     this.#client = client;
     client.on('error', (error) => this.#reconnect(error, client));
     client.on('end', () => this.#reconnect(undefined, client));

@@ -8,19 +8,29 @@ import {
   OWNER_CONNECTIONS,
   OWNER_MS,
   TIME_LIMITS,
+  type TimeLimit,
   type TimeLimits,
 } from '../budgets.ts';
 import { ANONYMOUS_ROLE } from '../tenant.ts';
 import { Admission } from './admission.ts';
-import { Connections, patienceFor, send, type ConnectionsOptions } from './connections.ts';
+import { Connections, patienceFor, send } from './connections.ts';
 import { ENTER_NAME, ENTER_TEXT } from './tenant-query.ts';
 import { Listener } from './listener.ts';
 import { Nesting } from './nesting.ts';
 import { Readiness } from './readiness.ts';
 import { Reads } from './reads.ts';
+import { Replica } from './replica.ts';
+import type { Connection } from './servers.ts';
 
 export interface DatabaseOptions {
-  connection: pg.PoolConfig;
+  connection: Connection;
+  /**
+   * Past the pooler that `connection` leads to: for what needs a session of its own (migrations,
+   * notifications, building an index, backups).
+   */
+  direct?: Connection;
+  /** A streaming replica, for reads that say so. */
+  replica?: Connection;
   /** Connections for people's requests. */
   poolSize?: number;
   /** Called for connections that broke. */
@@ -75,7 +85,9 @@ export class Pools {
   readonly admission: Admission;
   readonly listener: Listener;
   readonly readiness: Readiness;
-  readonly connection: pg.PoolConfig;
+  /** Of sessions that belong to one piece of work. */
+  readonly direct: Connection;
+  readonly replica: Replica | undefined;
   readonly reads = new Reads();
   readonly nesting: Nesting | undefined;
   readonly limits: TimeLimits;
@@ -83,6 +95,8 @@ export class Pools {
 
   constructor({
     connection,
+    direct,
+    replica,
     poolSize = DEFAULT_POOL,
     onError,
     refuseNesting,
@@ -90,17 +104,31 @@ export class Pools {
     connectMs,
   }: DatabaseOptions) {
     this.limits = limits;
-    this.connection = connection;
-    const pool = (options: Omit<ConnectionsOptions, 'connection' | 'onError'>) =>
-      new Connections({ connection, onError, connectMs, ...options });
-    const restricted = (size: number, limit: ConnectionsOptions['limit'] & object) =>
-      pool({ size, limit, patienceMs: patienceFor(limit), prepare: becomeAnonymous });
+    this.direct = direct ?? connection;
+    const restricted = (size: number, limit: TimeLimit, to = connection) =>
+      new Connections({
+        connection: to,
+        isPooled: to === connection && direct !== undefined,
+        onError,
+        connectMs,
+        size,
+        limit,
+        patienceMs: patienceFor(limit),
+        prepare: becomeAnonymous,
+      });
     this.people = restricted(poolSize, limits.read);
     this.anonymous = restricted(ANONYMOUS_CONNECTIONS, limits.anonymous);
     this.background = restricted(BACKGROUND_CONNECTIONS, limits.background);
-    this.owner = pool({ size: OWNER_CONNECTIONS, patienceMs: OWNER_MS });
+    this.replica = replica && new Replica(restricted(poolSize, limits.report, replica));
+    this.owner = new Connections({
+      connection: this.direct,
+      onError,
+      connectMs,
+      size: OWNER_CONNECTIONS,
+      patienceMs: OWNER_MS,
+    });
     this.admission = new Admission(poolSize);
-    this.listener = new Listener(connection, onError);
+    this.listener = new Listener(this.direct, onError);
     this.readiness = new Readiness(connection);
     this.nesting = refuseNesting ? new Nesting() : undefined;
   }
@@ -113,8 +141,8 @@ export class Pools {
 
   async #close(): Promise<void> {
     const ended = Promise.all(
-      [this.people, this.anonymous, this.background, this.owner].map((connections) =>
-        connections.end(),
+      [this.people, this.anonymous, this.background, this.owner, this.replica?.connections].map(
+        (connections) => connections?.end(),
       ),
     );
     const all = Promise.all([this.listener.stop(), this.readiness.stop(), ended]);

@@ -1,17 +1,18 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { READY_MS } from '../budgets.ts';
 import { reachable } from './connections.ts';
+import { newClient, type Connection, type ConnectionOfOne } from './servers.ts';
 
 /**
  * Says whether the database answers and takes writes, on a connection that nothing else uses: what
  * requests do to the pools says nothing about it. Asked side by side it asks the database once.
  */
 export class Readiness {
-  readonly #connection: pg.ClientConfig;
+  readonly #connection: ConnectionOfOne;
   #client: pg.Client | undefined;
   #asking: Promise<void> | undefined;
 
-  constructor(connection: pg.PoolConfig) {
+  constructor(connection: Connection) {
     this.#connection = {
       ...reachable(connection, READY_MS),
       query_timeout: READY_MS,
@@ -47,7 +48,7 @@ export class Readiness {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client(this.#connection);
+    const client = newClient(this.#connection);
     client.on('error', () => this.#drop(client));
     try {
       await client.connect();

@@ -27,12 +27,14 @@ export class Reads {
     options: QueryOptions,
   ): Promise<R[]> {
     const config = { text, values: values as unknown[] };
-    const piggyback = await this.#preparePiggyback(client, entrance.piggyback);
+    const piggyback = entrance.limit
+      ? pendingOf(entrance.piggyback)
+      : await this.#preparePiggyback(client, entrance.piggyback);
     try {
       return await enterAndRead<R>(
         client,
         { ...entrance, piggyback },
-        { ...config, ...this.#named(client, options) },
+        { ...config, ...(!entrance.limit && this.#named(client, options)) },
       );
     } catch (error) {
       if (!isStalePlan(error)) throw error;
@@ -65,6 +67,9 @@ export class Reads {
     return { name };
   }
 }
+
+const pendingOf = (piggyback: PiggybackQuery | undefined): PiggybackQuery | undefined =>
+  piggyback?.pending ? piggyback : undefined;
 
 function enterAndRead<R extends object>(
   client: pg.PoolClient,

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { PiggybackQuery } from '../tenant.ts';
+import type { TimeLimit } from '../budgets.ts';
+import { ANONYMOUS_ROLE, type PiggybackQuery } from '../tenant.ts';
 
 /** Name of the statement every request connection prepares when it opens. */
 export const ENTER_NAME = 'huozi_enter';
@@ -11,8 +12,15 @@ export const ENTER_NAME = 'huozi_enter';
 export const ENTER_TEXT = `select
   where set_config('role', $1, true) || set_config('huozi.tenant', $2, true) is null`;
 
+/** The same where no session remembers its limits; the order of rows is the planner's, as there. */
+const ENTER_LIMITED_TEXT = `select
+  where set_config('role', $1, true) || set_config('huozi.tenant', $2, true)
+    || set_config('statement_timeout', $3, true) || set_config('lock_timeout', $4, true)
+    || set_config('synchronize_seqscans', 'off', true) is null`;
+
 /** The parts of node-postgres' wire connection that a query writes to. */
 interface Wire {
+  parse(statement: { name: string; text: string; types: readonly number[] }): void;
   bind(config: { portal: string; statement: string; values: unknown[] }): void;
   execute(config: { portal: string }): void;
 }
@@ -33,12 +41,38 @@ type Done = (error: Error | undefined, result: pg.QueryResult) => void;
 
 /**
  * The role a query enters as, and what travels in front of it. `piggyback` must be prepared on the
- * connection.
+ * connection, unless `limit` says that the connection remembers nothing (see ConnectionsOptions).
  */
 export interface TenantEntry {
   readonly role: string;
   readonly tenantId: string;
   readonly piggyback?: PiggybackQuery | undefined;
+  readonly limit?: TimeLimit | undefined;
+}
+
+/** A statement that travels in front of a query; without a name it is parsed each time. */
+interface Leading {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+  onResult?(found: string | null): void;
+}
+
+/** What travels in front of a query, in order. The piggyback query runs as the anonymous role. */
+function leadingOf({ role, tenantId, piggyback, limit }: TenantEntry): Leading[] {
+  if (!limit) {
+    const enter = { name: ENTER_NAME, text: ENTER_TEXT, values: [role, tenantId] };
+    return piggyback ? [piggyback, enter] : [enter];
+  }
+  const limits = [String(limit.statementMs), String(limit.lockMs)];
+  const enter = (as: string, tenant: string): Leading => ({
+    text: ENTER_LIMITED_TEXT,
+    values: [as, tenant, ...limits],
+  });
+  if (!piggyback) return [enter(role, tenantId)];
+  const { text, values } = piggyback;
+  const confirm = { text, values, onResult: piggyback.onResult.bind(piggyback) };
+  return [enter(ANONYMOUS_ROLE, ''), confirm, enter(role, tenantId)];
 }
 
 /**
@@ -48,15 +82,13 @@ export interface TenantEntry {
  * transaction. A piggyback query goes first, while the connection still has the anonymous role.
  */
 export class EnteringQuery extends Base {
-  /** Completions still to come before the query's own. */
-  #completionsBefore: number;
-  #piggybackResult: string | null = null;
-  readonly #entrance: TenantEntry;
+  /** Those whose completion is still to come. */
+  readonly #leading: Leading[];
+  #found: string | null = null;
 
   constructor(entrance: TenantEntry, config: pg.QueryConfig, done: Done) {
     super(config, config.values ?? [], done);
-    this.#entrance = entrance;
-    this.#completionsBefore = entrance.piggyback ? 2 : 1;
+    this.#leading = leadingOf(entrance);
   }
 
   /** Always the extended protocol: a simple query would be a transaction of its own. */
@@ -65,25 +97,23 @@ export class EnteringQuery extends Base {
   }
 
   override prepare(wire: Wire): void {
-    const { role, tenantId, piggyback } = this.#entrance;
-    const first = (statement: string, values: readonly unknown[]): void => {
-      wire.bind({ portal: '', statement, values: [...values] });
+    for (const { name, text, values } of this.#leading) {
+      if (name === undefined) wire.parse({ name: '', text, types: [] });
+      wire.bind({ portal: '', statement: name ?? '', values: [...values] });
       wire.execute({ portal: '' });
-    };
-    if (piggyback) first(piggyback.name, piggyback.values);
-    first(ENTER_NAME, [role, tenantId]);
+    }
     super.prepare(wire);
   }
 
   /** Entering answers no row, so a row before the query's own belongs to the piggyback query. */
   override handleDataRow(message: { fields: (string | null)[] }): void {
-    if (this.#completionsBefore > 0) this.#piggybackResult = message.fields[0] ?? null;
+    if (this.#leading.length > 0) this.#found = message.fields[0] ?? null;
     else super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.#completionsBefore === 0) super.handleCommandComplete(message, wire);
-    else if (this.#completionsBefore-- === 2)
-      this.#entrance.piggyback?.onResult(this.#piggybackResult);
+    const done = this.#leading.shift();
+    if (done) done.onResult?.(this.#found);
+    else super.handleCommandComplete(message, wire);
   }
 }

@@ -11,6 +11,8 @@ export interface QueryOptions {
   name?: string;
   /** The business object a single read is about: see TxOptions. */
   object?: string;
+  /** A single read a replica may answer, in a call whose definition says `fromReplica`. */
+  replica?: boolean;
   /** A single read that belongs to signing in: it uses the connections reserved for that. */
   kept?: boolean;
 }

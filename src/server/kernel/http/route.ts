@@ -176,6 +176,7 @@ export class RouteTable implements Routes {
             ? readOperation(operation, call, request, read)
             : read(partsOf(request));
           const context = contextOf(request, reply, this.#find, {
+            call,
             entered,
             hooks: operation?.hooks,
           });
@@ -253,6 +254,7 @@ function authorized(request: FastifyRequest, call: Call, session: Session): Sess
 
 /** What a call knows of its caller and its transactions besides the request itself. */
 interface CallerContext {
+  readonly call: Call;
   readonly entered: SessionClaim | undefined;
   readonly hooks: TransactionHooks | undefined;
 }
@@ -261,10 +263,10 @@ function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   find: FindSession,
-  { entered: known, hooks }: CallerContext,
+  { call, entered: known, hooks }: CallerContext,
 ): OpenContext | Context {
   const session = known?.session ?? request.session;
-  const open: OpenContext & Pick<Context, 'piggyback' | 'hooks'> = {
+  const open: OpenContext & Pick<Context, 'piggyback' | 'hooks' | 'mayUseReplica'> = {
     session,
     request,
     requestId: request.id,
@@ -272,6 +274,7 @@ function contextOf(
     ip: request.ip,
     piggyback: known?.piggyback,
     hooks,
+    mayUseReplica: call.fromReplica,
     enter: async () => entered(open, session ?? (await requireSession(request.headers, find))),
     header: (name, value) => {
       reply.header(name, value);
