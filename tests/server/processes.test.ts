@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CallId, InputOf, PageDocument } from '../../src/contract/index.ts';
+import type { CallId, InputOf } from '../../src/contract/index.ts';
+import type { PageDocument } from '../../src/page/index.ts';
 import { postMessage, type DemoSeed } from '../../src/server/kernel/index.ts';
 import { solveCaptcha } from '../../src/server/kernel/captcha.testing.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/server/kernel/testing.ts';
