@@ -270,6 +270,7 @@ export const ERRORS = {
     code: 400,
     msg: '还有 {count} 行有问题，请改好后重新上传，或选择只导入没有问题的行',
   },
+  EDIT_CONFLICT: { code: 409, msg: '“{label}”同时被他人改成了别的值，请选择保留哪一个' },
   STALE_VERSION: { code: 409, msg: '内容已被他人修改，请刷新后再试' },
   REQUEST_SLOW: { code: 408, msg: '请求内容未能及时收到，请检查网络后重试' },
   TOO_LARGE: { code: 413, msg: '请求内容过大，最多 {max}' },

@@ -30,6 +30,7 @@ import {
   RecordValues,
   Sort,
 } from '../metadata/meta.ts';
+import { MergedEdit } from '../metadata/merge.ts';
 import { RecordStep, TransactionAnswer } from '../metadata/transaction.ts';
 import { WhereAsk } from '../metadata/where.ts';
 import { closed } from '../base/closed.ts';
@@ -200,7 +201,9 @@ const recordCalls = [
         records: Type.Array(RecordValues, {
           minItems: 1,
           maxItems: MAX_BULK,
-          description: 'each with id, version and the fields to change',
+          description:
+            'each with id, the version it was made from and the fields to change; what others ' +
+            'changed since then stays, and what both changed is EDIT_CONFLICT',
         }),
         read,
         requestId,
@@ -209,6 +212,10 @@ const recordCalls = [
     ),
     data: Type.Object({
       records: Type.Array(Type.Object({ id: Id, version: Type.Integer() })),
+      merged: Type.Optional(
+        Type.Array(MergedEdit, { description: 'of records that others changed meanwhile' }),
+      ),
+      labels: Type.Optional(Labels),
       read: asWritten,
     }),
   }),
