@@ -368,6 +368,16 @@ const recordCalls = [
     data: Type.Object({ record: RecordValues, labels: Labels }),
   }),
   defineCall({
+    id: 'bizmeta.record.version',
+    method: 'POST',
+    path: '/bizmeta/v1/object/{object}/controller/Version',
+    access: 'member',
+    summary: '记录现在的版本；打开的表单由此得知他人的修改',
+    params: ofObject,
+    body: Type.Object({ id: Id }, closed),
+    data: Type.Object({ version: Type.Integer() }),
+  }),
+  defineCall({
     id: 'bizmeta.record.explain',
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/controller/Explain',

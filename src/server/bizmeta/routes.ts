@@ -25,7 +25,7 @@ import { createRecords } from './records/create.ts';
 import { firstValues } from './records/defaults.ts';
 import { readingBack } from './records/read-back.ts';
 import { editRecords } from './records/edit.ts';
-import { recordDetail } from './records/read.ts';
+import { recordDetail, recordVersion } from './records/read.ts';
 import { deleteRecords, type DeletionContext } from './records/remove.ts';
 import { restoreRecords } from './records/restore.ts';
 import { dryRunTransaction, transact, type TransactionContext } from './records/transact.ts';
@@ -239,5 +239,6 @@ export function recordRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.record.transact', (input, ctx) => inTransactionContext(parts, ctx, input));
   routes.route('bizmeta.search', (input, ctx) => searchRecords(parts, input, ctx));
   routes.readRoute('bizmeta.record.list', (input, ctx) => listThroughView(parts, input, ctx));
+  routes.readRoute('bizmeta.record.version', (input, ctx) => recordVersion(parts, input, ctx));
   routes.readRoute('bizmeta.record.detail', (input, ctx) => recordDetail(parts, input, ctx));
 }
