@@ -77,6 +77,7 @@ export const ERRORS = {
     code: 400,
     msg: '会一起恢复超过 {max} 条记录，请分批恢复，或只恢复选中的记录',
   },
+  BULK_CHANGE_UNKNOWN: { code: 404, msg: '这次批量修改不存在，或已超过可以撤销的时间' },
   BIN_RECORD_UNKNOWN: { code: 404, msg: '回收站里没有这条记录，可能已被恢复或彻底删除' },
   RULE_SETTING: { code: 400, msg: '规则有误：{why}' },
   EXPRESSION_INVALID: { code: 400, msg: '公式有误：{why}' },

@@ -158,7 +158,7 @@ describe('rows', () => {
         { id: 'a', item: '纸', amount: 2 },
         { id: 'b', item: '笔', amount: 3 },
         { id: 'c', item: '尺', amount: 4 },
-        { id: 'e', item: '胶' },
+        { id: 'e', item: '胶', amount: 1 },
       ],
     };
     const kept = {
@@ -180,7 +180,7 @@ describe('rows', () => {
         { id: 'b', item: '钢笔', amount: 3 },
         { id: 'a', item: '纸', amount: 9 },
         { id: 'd', item: '墨' },
-        { id: 'e', item: '胶' },
+        { id: 'e', item: '胶', amount: 1 },
       ],
     };
     const ports = world({
