@@ -45,7 +45,7 @@ test('two people change one record: other fields are merged, the same field is a
   await other.isSignedIn('user');
   const values = (who: Person) => who.page.getByRole('definition');
 
-  await test.step('different fields: both are saved, and the second is told', async () => {
+  await test.step('different fields: both are saved, and the second reads what was merged', async () => {
     await person.goesTo(at);
     await other.goesTo(at);
     await changes(person, '名称', '会议桌（大）');

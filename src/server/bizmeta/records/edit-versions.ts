@@ -23,13 +23,13 @@ export interface OldEdit {
 }
 
 /** A field that others changed since: its value before, and who changed it last. */
-export interface FieldChange {
+export interface LoggedField {
   readonly base: unknown;
   readonly by: string;
   readonly at: string;
 }
 /** By the column's name in the table. */
-export type FieldChanges = ReadonlyMap<string, FieldChange>;
+export type FieldChanges = ReadonlyMap<string, LoggedField>;
 
 /** The edits whose record has a newer version; `stored` are the versions of the locked records. */
 export const oldEdits = (
@@ -64,7 +64,7 @@ export async function changesSince(
       CROSS JOIN LATERAL jsonb_each(l.diff) d WHERE l.diff IS NOT NULL GROUP BY e.index, d.key`,
     [JSON.stringify(edits.map(({ index, id, since }) => ({ index, id, since })))],
   );
-  const changes = new Map(edits.map(({ index }) => [index, new Map<string, FieldChange>()]));
+  const changes = new Map(edits.map(({ index }) => [index, new Map<string, LoggedField>()]));
   for (const { index, key, base, by, at } of rows)
     changes.get(index)?.set(key, { base, by, at: at.toISOString() });
   return changes;

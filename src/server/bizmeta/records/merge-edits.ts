@@ -16,7 +16,7 @@ import {
   oldEdits,
   sameWire,
   wholeRecords,
-  type FieldChange,
+  type LoggedField,
   type FieldChanges,
   type OldEdit,
 } from './edit-versions.ts';
@@ -120,7 +120,7 @@ export class EditMerge {
     return written;
   }
 
-  #applyValue(edit: Found, column: Column, change: FieldChange, written: RecordValues): void {
+  #applyValue(edit: Found, column: Column, change: LoggedField, written: RecordValues): void {
     const name = column.field.apiName;
     const values = { base: change.base, mine: edit.mine[name], theirs: edit.now[name] };
     const how = threeWay(values, sameWire);
@@ -131,7 +131,7 @@ export class EditMerge {
   async #applyRows(
     edit: Found,
     column: Column & { rows: NonNullable<Column['rows']> },
-    { base }: FieldChange,
+    { base }: LoggedField,
     written: RecordValues,
   ): Promise<void> {
     const name = column.field.apiName;
@@ -270,7 +270,7 @@ export class EditMerge {
   }
 }
 
-const who = ({ by, at }: FieldChange) => ({ by, at });
+const who = ({ by, at }: LoggedField) => ({ by, at });
 /** A value I wrote over theirs, or the same one. */
 const isOwn = ({ mine, changes, now }: Found, sql: string, name: string): boolean =>
   Object.hasOwn(mine, name) &&
