@@ -139,39 +139,52 @@ test('a refused edit preserves what was typed and shows why at the cell; correct
   expect(edits(page)).toHaveLength(2);
   expect(cell(1, 1).getAttribute('aria-invalid')).toBeNull();
 });
-test('others changed another field meanwhile: their change is taken over and ours saved on top of it', async () => {
+test('others changed another field meanwhile: it is said, and the list shows it', async () => {
   const page = await show({
     answers: {
-      'bizmeta.record.bulkEdit': (input: Asked) => {
-        if (input.records[0]!.version === 1)
-          throw Object.assign(failedCall('STALE_VERSION', '内容已被他人修改'), {
-            current: { ...makeOrders(1)[0], version: 5, amount: 999 },
-          });
-        return saves(input);
-      },
+      'bizmeta.record.bulkEdit': (input: Asked) => ({
+        ...saves(input),
+        merged: [{ id: 'r1', fields: [{ field: 'amount', by: 'u2', at: '2026-05-06T02:20:00Z' }] }],
+        labels: { user: { u2: '李四' } },
+      }),
     },
   });
+  const lists = page.ports.calls('bizmeta.record.list').length;
   at(1, 1);
   await page.press('我的{Enter}');
-  expect(edits(page)).toEqual([
-    [{ id: 'r1', version: 1, name: '我的' }],
-    [{ id: 'r1', version: 5, name: '我的' }],
-  ]);
-  expect([cell(1, 1).textContent, cell(1, 2).textContent]).toEqual(['我的', '¥999.00']);
+  expect(page.ports.log).toContainEqual(
+    expect.objectContaining({ kind: 'toast', text: '已保存，并合入了李四对「金额」的修改' }),
+  );
+  expect(page.ports.calls('bizmeta.record.list').length).toBe(lists + 1);
 });
-test('others changed the same field: theirs is not written over, ours stays to be seen', async () => {
+test.each([
+  ['mine is chosen', [], ['我的', 2]],
+  ['theirs is chosen', ['r1.name'], ['他们的', 1]],
+  ['none is chosen', null, ['我的', 1]],
+] as const)('others changed the same field: %s', async (_what, theirs, [text, sent]) => {
   const page = await show({
+    theirs,
     answers: {
-      'bizmeta.record.bulkEdit': () => {
-        throw Object.assign(failedCall('STALE_VERSION', '内容已被他人修改'), {
-          current: { ...makeOrders(1)[0], version: 5, name: '他们的' },
+      'bizmeta.record.bulkEdit': (input: Asked) => {
+        if (input.records[0]!.version === 5) return saves(input);
+        throw Object.assign(failedCall('EDIT_CONFLICT', '同时被他人改了'), {
+          current: {
+            conflicts: [],
+            records: [{ ...makeOrders(1)[0], version: 5, name: '他们的', amount: 999 }],
+            labels: {},
+          },
         });
       },
     },
   });
   at(1, 1);
   await page.press('我的{Enter}{ArrowUp}');
-  expect(cell(1, 1).textContent).toContain('我的');
+  expect([cell(1, 1).textContent, cell(1, 2).textContent]).toEqual([
+    expect.stringContaining(text),
+    '¥999.00',
+  ]);
+  expect(edits(page)).toHaveLength(sent);
+  if (theirs) return;
   expect(screen.getByRole('alert').textContent).toContain('对方已改为“他们的”');
   await page.press('{Escape}');
   expect(cell(1, 1).textContent).toContain('他们的');

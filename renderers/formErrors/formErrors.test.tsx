@@ -133,18 +133,10 @@ describe('the list of errors', () => {
     await page.type('地点', '重庆');
     await page.click('提交');
     page.expects({ sees: '内容已被他人修改，未作保存' });
-    const choice = screen.getByRole('radiogroup', { name: '地点' });
-    expect(choice.textContent).toBe('地点我的重庆对方的上海');
-    await page.click('按选择合并');
+    page.expects({ sees: '你们都改了「地点」' });
+    await page.click('比较并选择');
     page.expects({ 事由: '体检', 地点: '重庆', lacks: '内容已被他人修改' });
     page.expects({ sees: '已采用对方的修改：事由' });
-
-    refused.current = { reason: '体检', place: '北京' };
-    await page.click('提交');
-    screen.getByRole('radio', { name: /对方的/ }).click();
-    await page.settle();
-    await page.click('按选择合并');
-    page.expects({ 事由: '体检', 地点: '北京' });
   });
   it('says what is wrong with the form as a whole, with a way to each field it is about, until one of them changes', async () => {
     const refused = failedCall('RULE_BROKEN', '出发不能晚于返回', [

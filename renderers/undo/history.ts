@@ -31,7 +31,7 @@ function trackedForm(form: FormModel): TrackedValue {
     read() {
       if (form.status !== 'ready' && form.status !== 'saving') return null;
       // What others changed meanwhile is about to be loaded: no step leads back behind it.
-      if (form.stale) return null;
+      if (form.refused) return null;
       const text = textOf(form.values());
       if (!form.dirty) clean = text;
       const [first] = form.fieldNames;

@@ -29,6 +29,7 @@ export * from './company/logs.ts';
 export * from './metadata/authority.ts';
 export * from './metadata/share.ts';
 export * from './metadata/explained.ts';
+export type { EditConflict, EditConflicts, MergedEdit } from './metadata/merge.ts';
 export * from './metadata/meta.ts';
 export * from './calls/page-calls.ts';
 export * from './metadata/page-grant.ts';

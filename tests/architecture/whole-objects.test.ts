@@ -30,6 +30,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'record-bin/empty.ts': 'a job for who may delete every record',
   'record-bin/routes.ts': 'writes with the person’s access beside them',
   'record-bin/sweep.ts': 'the server empties bins by age',
+  'records/bulk-undo.ts': 'a job that reads and writes by the rights of who began it',
   'records/naming.ts': 'counts for handing over and deleting people and departments',
   'records/remove.ts': 'a deletion’s own rules reach other objects',
   'records/restore-links.ts': 'a restoration’s own rules reach other objects',

@@ -156,6 +156,7 @@ export function createPorts({
         link && { text: link.text, href: router.href(link.to), go: () => router.to(link.to) },
       ),
     confirm: (ask) => feedback.confirm(ask),
+    chooseVersions: (ask) => feedback.chooseVersions(ask),
     navigate: (path, options) => router.to(path, options),
     back: () => router.back(),
     href: (path) => router.href(path),

@@ -1,4 +1,5 @@
 import type { Queued } from '../api/index.ts';
+import type { VersionAsk } from '../../runtime/ports/index.ts';
 import type { ConfirmOptions, ToastKind, ToastLink } from './feedback.tsx';
 
 /** Dialogs and toasts come when the first one is needed: no page needs them for its first pixel. */
@@ -32,5 +33,7 @@ export const feedback = {
     load()
       .then((its) => its.confirm(ask))
       .catch(() => window.confirm(ask.text)),
+  chooseVersions: (ask: VersionAsk): Promise<readonly string[] | null> =>
+    import('./choose-versions.tsx').then((its) => its.chooseVersions(ask)).catch(() => null),
 };
 export type Feedback = typeof feedback;

@@ -50,6 +50,8 @@ export const TOTAL_CAP = 1_000;
 export const MAX_BULK = 5_000;
 /** Records that are copied at once, with the rows of their sub-tables. */
 export const MAX_COPIES = 200;
+/** How long a bulk change can be undone. */
+export const BULK_UNDO_HOURS = 24;
 /** Fields that are set at once in many records. */
 export const MAX_BULK_FIELDS = 20;
 

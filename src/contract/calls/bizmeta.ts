@@ -31,6 +31,7 @@ import {
   RecordValues,
   Sort,
 } from '../metadata/meta.ts';
+import { MergedEdit } from '../metadata/merge.ts';
 import { RecordStep, TransactionAnswer } from '../metadata/transaction.ts';
 import { WhereAsk } from '../metadata/where.ts';
 import { closed } from '../base/closed.ts';
@@ -201,7 +202,9 @@ const recordCalls = [
         records: Type.Array(RecordValues, {
           minItems: 1,
           maxItems: MAX_BULK,
-          description: 'each with id, version and the fields to change',
+          description:
+            'each with id, the version it was made from and the fields to change; what others ' +
+            'changed since then stays, and what both changed is EDIT_CONFLICT',
         }),
         read,
         requestId,
@@ -210,6 +213,10 @@ const recordCalls = [
     ),
     data: Type.Object({
       records: Type.Array(Type.Object({ id: Id, version: Type.Integer() })),
+      merged: Type.Optional(
+        Type.Array(MergedEdit, { description: 'of records that others changed meanwhile' }),
+      ),
+      labels: Type.Optional(Labels),
       read: asWritten,
     }),
   }),
@@ -369,6 +376,16 @@ const recordCalls = [
       labels: Labels,
       rights: Type.Optional(RecordRights),
     }),
+  }),
+  defineCall({
+    id: 'bizmeta.record.version',
+    method: 'POST',
+    path: '/bizmeta/v1/object/{object}/controller/Version',
+    access: 'member',
+    summary: '记录现在的版本；打开的表单由此得知他人的修改',
+    params: ofObject,
+    body: Type.Object({ id: Id }, closed),
+    data: Type.Object({ version: Type.Integer() }),
   }),
   defineCall({
     id: 'bizmeta.record.explain',

@@ -1,7 +1,13 @@
 import { Type } from 'typebox';
 import { closed } from '../base/closed.ts';
-import { MAX_BULK, MAX_BULK_FIELDS, MAX_COPIES, MAX_PATH_NAME } from '../base/constants.ts';
-import { Id, OBJECT_KIND, RecordValues } from '../metadata/meta.ts';
+import {
+  BULK_UNDO_HOURS,
+  MAX_BULK,
+  MAX_BULK_FIELDS,
+  MAX_COPIES,
+  MAX_PATH_NAME,
+} from '../base/constants.ts';
+import { Id, OBJECT_KIND } from '../metadata/meta.ts';
 import { defineCall } from './call.ts';
 
 const ofObject = Type.Object({
@@ -41,9 +47,32 @@ export const bulkCalls = [
     data: Type.Object({
       count: Type.Integer(),
       gone: Type.Integer({ description: 'records that were deleted meanwhile' }),
-      before: Type.Array(RecordValues, {
-        description: 'what undoes it by bulkEdit: id, version after it, and the values before it',
-      }),
+      undo: Type.String({ description: `undoes it by undoBulk, for ${BULK_UNDO_HOURS} hours` }),
+    }),
+  }),
+  defineCall({
+    id: 'bizmeta.record.undoBulk',
+    method: 'POST',
+    path: '/bizmeta/v1/object/{object}/action/UndoBulk',
+    access: 'member',
+    operation: true,
+    summary: '撤销自己的一次批量修改：之后没有再改过的字段恢复原值，后台进行',
+    params: ofObject,
+    body: Type.Object({ id: Id }, closed),
+    data: Type.Object({ job: Id }),
+  }),
+  defineCall({
+    id: 'bizmeta.record.bulkUndo',
+    method: 'POST',
+    path: '/bizmeta/v1/object/{object}/controller/BulkUndo',
+    access: 'member',
+    summary: '撤销批量修改的结果：恢复了多少，哪些没有恢复及原因',
+    params: ofObject,
+    body: Type.Object({ id: Id }, closed),
+    data: Type.Object({
+      restored: Type.Integer(),
+      skippedCount: Type.Integer(),
+      skipped: Type.Array(Type.Object({ id: Id, title: Type.String(), why: Type.String() })),
     }),
   }),
   defineCall({

@@ -30,7 +30,7 @@ interface UndoBar {
   visible: string;
   text: Value;
   button: string;
-  undo: Action;
+  undo: Action[];
 }
 const undoBar = ({ id, cell, visible, text, button: undoText, undo }: UndoBar): NestedNode =>
   node(
@@ -43,7 +43,7 @@ const undoBar = ({ id, cell, visible, text, button: undoText, undo }: UndoBar): 
       slots: {
         action: [
           button(`${id}Button`, { text: undoText, kind: 'text', size: 'small' }, [
-            undo,
+            ...undo,
             set(`state.${cell}`, DONE[cell]),
           ]),
         ],
@@ -59,7 +59,7 @@ export const undoBars = ({ apiName }: ObjectDescribe): NestedNode[] => [
     visible: 'count(state.removed) > 0',
     text: t('已删除 {count(state.removed)} 条记录'),
     button: '撤销删除',
-    undo: act('restore', { object: apiName, ids: x('state.removed') }),
+    undo: [act('restore', { object: apiName, ids: x('state.removed') })],
   }),
   undoBar({
     id: 'undoChange',
@@ -69,11 +69,24 @@ export const undoBars = ({ apiName }: ObjectDescribe): NestedNode[] => [
       "已修改 {state.changed.count} 条记录{if(state.changed.gone > 0, '，另有 ' & text(state.changed.gone) & ' 条已被删除', '')}",
     ),
     button: '撤销修改',
-    // Refused whole when one of them was changed since: nothing of others is written over.
-    undo: act('call', {
-      id: 'bizmeta.record.bulkEdit',
-      input: { object: apiName, records: x('state.changed.before') },
-    }),
+    undo: [
+      act(
+        'call',
+        {
+          id: 'bizmeta.record.undoBulk',
+          input: { object: apiName, id: x('state.changed.undo') },
+        },
+        { as: 'undoing' },
+      ),
+      act('dialog', {
+        page: 'record.bulkUndo',
+        title: '撤销批量修改',
+        width: 560,
+        until: ['closed'],
+        params: { object: apiName, id: x('state.changed.undo'), job: x('results.undoing.job') },
+      }),
+      act('reload', { source: 'records' }),
+    ],
   }),
   undoBar({
     id: 'undoCopy',
@@ -81,7 +94,7 @@ export const undoBars = ({ apiName }: ObjectDescribe): NestedNode[] => [
     visible: 'count(state.copied) > 0',
     text: t('已复制 {count(state.copied)} 条记录'),
     button: '撤销复制',
-    undo: act('delete', { object: apiName, ids: x('state.copied') }),
+    undo: [act('delete', { object: apiName, ids: x('state.copied') })],
   }),
 ];
 

@@ -288,8 +288,8 @@ export class FieldModelImpl implements OwnedField {
     this.target?.focus();
   }
 
-  rebaseOnLatest(): void {
-    if (this.list) this.mergeRows(this.list, this.record.initialOf(this.name));
+  rebaseOnLatest(base: unknown): void {
+    if (this.list) this.mergeRows(this.list, base, this.record.initialOf(this.name));
     this.members?.rebaseOnLatest(membersOf(this.record.initialOf(this.name)));
     this.record.updateDirty(this);
   }
@@ -297,7 +297,7 @@ export class FieldModelImpl implements OwnedField {
    * Rows are the same by their id. The order here stays if it was changed here; rows of others come
    * behind those they were put behind, or last. Rows without ids are one value: changed here, it stays whole.
    */
-  private mergeRows(list: IObservableArray<OwnedRecord>, value: unknown): void {
+  private mergeRows(list: IObservableArray<OwnedRecord>, base: unknown, value: unknown): void {
     const inOrder = equalData(
       list.map((row) => row.key),
       this.loadedKeys,
@@ -313,16 +313,20 @@ export class FieldModelImpl implements OwnedField {
     const known = new Map(
       list.filter((row) => row.loaded['id'] !== undefined).map((row) => [row.loaded['id'], row]),
     );
-    const theirs = others.map((values) => {
-      const mine = known.get(values['id']);
-      mine?.rebaseOnLatest(values);
-      return mine ?? this.rowOf(values);
-    });
+    // A row that was removed here stays removed.
+    const gone = new Set(rowIds(base).filter((id) => !known.has(id)));
+    const theirs = others
+      .filter(({ id }) => !gone.has(id))
+      .map((values) => {
+        const mine = known.get(values['id']);
+        mine?.rebaseOnLatest(values);
+        return mine ?? this.rowOf(values);
+      });
     const removed = [...known.values()].filter((row) => !theirs.includes(row));
     for (const row of removed) row.dispose();
     const remaining = list.filter((row) => !removed.includes(row));
     list.replace(inOrder ? theirs : withNew(remaining, theirs));
-    this.loadedKeys = theirs.map((row) => row.key);
+    this.loadedKeys = gone.size > 0 ? OTHERS : theirs.map((row) => row.key);
   }
 
   /**
@@ -387,6 +391,8 @@ function rowValues(row: OwnedRecord): RecordValues {
   if (row.specs.get('id') || !row.parent?.describe) return row.values();
   return id === undefined ? row.wholeValues() : { id, ...row.wholeValues() };
 }
+const rowIds = (rows: unknown): unknown[] =>
+  (Array.isArray(rows) ? (rows as RecordValues[]) : []).flatMap(({ id }) => id ?? []);
 const membersOf = (value: unknown): RecordValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as RecordValues)

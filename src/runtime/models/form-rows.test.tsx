@@ -158,6 +158,7 @@ describe('rows', () => {
         { id: 'a', item: '纸', amount: 2 },
         { id: 'b', item: '笔', amount: 3 },
         { id: 'c', item: '尺', amount: 4 },
+        { id: 'e', item: '胶', amount: 1 },
       ],
     };
     const kept = {
@@ -179,6 +180,7 @@ describe('rows', () => {
         { id: 'b', item: '钢笔', amount: 3 },
         { id: 'a', item: '纸', amount: 9 },
         { id: 'd', item: '墨' },
+        { id: 'e', item: '胶', amount: 1 },
       ],
     };
     const ports = world({
@@ -202,9 +204,10 @@ describe('rows', () => {
     await act(async () => {
       lines.rows[1]!.field('amount').set(7);
       lines.insertRow(3, { item: '本' });
+      lines.removeRow(4);
     });
     await on.click('存');
-    await act(async () => order.rebaseOnLatest());
+    await act(async () => void (await order.takeOver()));
     expect(order.values()).toEqual({
       version: 2,
       lines: [
@@ -259,7 +262,7 @@ describe('rows', () => {
         else lines.removeRow(0);
       });
     await on.click('存');
-    await act(async () => order.rebaseOnLatest());
+    await act(async () => void (await order.takeOver()));
     expect([order.values()['version'], order.values()['lines'] ?? [], order.dirty]).toEqual([
       2,
       left ?? [],

@@ -1,15 +1,18 @@
 import { asFailure } from '../../contract/index.ts';
-import type { Problem, RecordValues } from '../../contract/index.ts';
+import type { Labels, MergedEdit, Problem, RecordValues } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
 import { applyServerErrors } from './server-errors.ts';
 import { callAndPublish } from './record-changes.ts';
+import { conflictOf } from './versions.ts';
 import type { RecordModelImpl } from './record.ts';
 
 /** `values`: the record as the server has it now, with computed fields. */
-interface Saved {
+export interface Saved {
   id: string;
   version: number;
   values?: RecordValues | undefined;
+  /** What others changed meanwhile. */
+  merged?: MergedEdit | undefined;
 }
 
 /** Writes an object form's record. */
@@ -37,7 +40,7 @@ export class FormSaver {
       this.forget();
       return saved;
     } catch (failure) {
-      const problems = problemsOf(failure);
+      const problems = conflictOf(failure) ? [] : problemsOf(failure);
       if (problems.length > 0 && applyServerErrors(root, problems).length === 0) return null;
       throw failure;
     }
@@ -68,8 +71,9 @@ export class FormSaver {
       records: [record],
       read: true,
       requestId,
-    })) as { records: Saved[]; read?: RecordValues[] };
-    return { ...answer.records[0]!, values: answer.read?.[0] };
+    })) as { records: Saved[]; read?: RecordValues[]; merged?: MergedEdit[]; labels?: Labels };
+    if (answer.labels) this.ports.labels.add(answer.labels);
+    return { ...answer.records[0]!, values: answer.read?.[0], merged: answer.merged?.[0] };
   }
 }
 
@@ -78,14 +82,3 @@ const FIRST_VERSION = 1;
 
 /** Problems a failed call carries; none for anything else. */
 export const problemsOf = (failure: unknown): readonly Problem[] => asFailure(failure).problems;
-
-/** The current record, from a failure by version conflict (STALE_VERSION); else null. */
-export function currentOf(failure: unknown): RecordValues | null {
-  const { reason, current } = asFailure(failure);
-  return reason === 'STALE_VERSION' &&
-    typeof current === 'object' &&
-    current !== null &&
-    !Array.isArray(current)
-    ? (current as RecordValues)
-    : null;
-}

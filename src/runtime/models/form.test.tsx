@@ -213,62 +213,107 @@ describe('an existing record', () => {
     on.expects({ 事由: '事由8', 天数: '1' });
     expect(on.scope.forms.get('record')!.dirty).toBe(false);
   });
-  test('that others saved first is not written over: their changes are taken over, one’s own stay and are saved on top', async () => {
-    let version = 3;
-    const theirs = { ...record, version: 4, reason: '体检', days: 2 };
-    const ports = world({
-      'bizmeta.record.bulkEdit': (input: { records: { version: number }[] }) => {
-        if (input.records[0]!.version === 3)
-          throw Object.assign(
-            failedCall(
-              'STALE_VERSION',
-              '内容已被他人修改',
-              [problem('/records/0/version', 'STALE_VERSION')],
-              409,
-            ),
-            { current: theirs },
-          );
-        return { records: [{ id: '7', version: ++version }] };
+  const theirs = { ...record, version: 4, reason: '体检', days: 2 };
+  /** Another person changed both fields after the form was opened; 天数 is changed here too. */
+  async function conflicting(chosen?: readonly string[] | null) {
+    const conflict = { field: 'days', by: 'u2', at: '2026-05-06T02:20:00Z' };
+    const ports = world(
+      {
+        'bizmeta.record.bulkEdit': ({ records: [given] }: { records: [{ version: number }] }) => {
+          if (given.version === 4)
+            return {
+              records: [{ id: '7', version: 5 }],
+              read: [{ ...theirs, ...given, version: 5 }],
+            };
+          const refused = [problem('/records/0/days', 'EDIT_CONFLICT')];
+          throw Object.assign(failedCall('EDIT_CONFLICT', '同时被他人改了', refused, 409), {
+            current: { conflicts: [conflict], records: [theirs], labels: { user: { u2: '李四' } } },
+          });
+        },
       },
-    });
+      chosen,
+    );
     const on = await testPage(page, { widgets: testWidgets, ports, params: { id: '7' } });
     await on.type('天数', '5');
     await on.click('保存');
-    const form = on.scope.forms.get('record')!;
-    expect(form.stale).toEqual(theirs);
-    expect(ports.log.some((entry) => entry.kind === 'failure' || entry.kind === 'toast')).toBe(
-      false,
-    );
-    expect(form.clashes.map(({ field, mine, theirs: other }) => [field.name, mine, other])).toEqual(
-      [['days', 5, 2]],
-    );
-    await act(async () => form.rebaseOnLatest());
-    on.expects({ 事由: '体检', 天数: '5' });
-    expect(form.taken.map(({ name }) => name)).toEqual(['reason']);
-    expect(form.stale).toBeNull();
-    await on.click('保存');
-    expect(ports.calls('bizmeta.record.bulkEdit')[1]!['records']).toEqual([
-      { id: '7', version: 4, days: 5 },
+    return { on, ports, form: on.scope.forms.get('record')! };
+  }
+  test('that another changed too: which version stays is asked, and saved on top of theirs', async () => {
+    const { on, ports, form } = await conflicting();
+    expect(ports.log.find(({ kind }) => kind === 'versions')!['choices']).toEqual([
+      {
+        key: 'days',
+        label: '天数',
+        mine: '5.0',
+        theirs: '2.0',
+        base: '1.0',
+        who: '李四 2026-05-06 10:20',
+      },
     ]);
-    expect([form.dirty, form.taken]).toEqual([false, []]);
+    expect(ports.calls('bizmeta.record.bulkEdit').map(({ records }) => records)).toEqual([
+      [{ id: '7', version: 3, days: 5 }],
+      [{ id: '7', version: 4, days: 5 }],
+    ]);
+    on.expects({ 事由: '体检', 天数: '5' });
+    expect([form.dirty, form.stale]).toEqual([false, null]);
   });
-  test('that both changed in one field becomes what the others saved, where the person chooses so', async () => {
-    const theirs = { ...record, version: 4, reason: '体检', days: 2 };
+  test('that another changed too becomes what the other saved, where the person chooses so', async () => {
+    const { on, ports, form } = await conflicting(['days']);
+    on.expects({ 事由: '体检', 天数: '2' });
+    expect([ports.calls('bizmeta.record.bulkEdit').length, form.dirty]).toEqual([1, false]);
+  });
+  test('that another changed too stays as it was typed when the person does not choose', async () => {
+    const { on, form } = await conflicting(null);
+    on.expects({ 事由: '看病', 天数: '5' });
+    expect([form.dirty, form.refused, form.clashes.map(({ label }) => label)]).toEqual([
+      true,
+      true,
+      ['天数'],
+    ]);
+  });
+  test('that the server merged with the changes of another says so', async () => {
+    const merged = [
+      { id: '7', fields: [{ field: 'reason', by: 'u2', at: '2026-05-06T02:20:00Z' }] },
+    ];
     const ports = world({
-      'bizmeta.record.bulkEdit': () => {
-        throw Object.assign(failedCall('STALE_VERSION', '内容已被他人修改', [], 409), {
-          current: theirs,
-        });
+      'bizmeta.record.bulkEdit': {
+        records: [{ id: '7', version: 5 }],
+        read: [{ ...theirs, days: 5, version: 5 }],
+        merged,
+        labels: { user: { u2: '李四' } },
       },
     });
     const on = await testPage(page, { widgets: testWidgets, ports, params: { id: '7' } });
     await on.type('天数', '5');
     await on.click('保存');
+    on.expects({ 事由: '体检', 天数: '5' });
+    expect(ports.log).toContainEqual(
+      expect.objectContaining({ kind: 'toast', text: '已保存，并合入了李四对「事由」的修改' }),
+    );
+  });
+  test('that another saves while it is open is offered, and nothing typed is lost', async () => {
+    let now = record;
+    const ports = world({
+      'bizmeta.record.version': () => ({ version: now.version }),
+      'bizmeta.record.detail': () => ({ record: now, labels: {} }),
+    });
+    const on = await testPage(page, { widgets: testWidgets, ports, params: { id: '7' } });
     const form = on.scope.forms.get('record')!;
-    await act(async () => form.rebaseOnLatest(form.clashes.map(({ field }) => field)));
-    on.expects({ 事由: '体检', 天数: '2' });
-    expect(form.taken.map(({ name }) => name).toSorted()).toEqual(['days', 'reason']);
-    expect(form.dirty).toBe(false);
+    const look = async () => {
+      act(() => void window.dispatchEvent(new Event('focus')));
+      await on.settle();
+    };
+    now = { ...record, version: 4, reason: '体检' };
+    await look();
+    on.expects({ 事由: '体检' });
+    await on.type('天数', '5');
+    now = { ...record, version: 5, reason: '旅行' };
+    await look();
+    on.expects({ 事由: '体检', 天数: '5' });
+    expect([form.stale?.['version'], form.refused]).toEqual([5, false]);
+    await act(async () => void (await form.takeOver()));
+    on.expects({ 事由: '旅行', 天数: '5' });
+    expect(form.taken.map(({ name }) => name)).toEqual(['reason']);
   });
   test('that cannot be loaded shows it in its place and can be tried again', async () => {
     let isDown = true;

@@ -16,27 +16,19 @@ import type { FormDraft } from './draft.ts';
 import { equalData } from './equal.ts';
 import { loadForm, readRecord, type FormRequest, type LoadedForm } from './form-load.ts';
 import { failingFields } from './form-check.ts';
-import { clashesIn, takenOver, type Clash } from './form-clashes.ts';
-import { FormSaver, currentOf } from './form-save.ts';
+import type { Clash } from './form-clashes.ts';
+import { FormVersions } from './form-versions.ts';
+import { FormSaver, type Saved } from './form-save.ts';
 import { fillBeside, Fills } from './fills.ts';
 import { ReferredRecords } from './referred.ts';
 import { fieldAt, applyServerErrors, isFixedElsewhere } from './server-errors.ts';
 import { RefetchScheduler, dependsOnObjects } from './record-changes.ts';
 import type { FieldRules, FormOwner, OwnedField, OwnedRecord } from './owner.ts';
+import { inOrder } from './field-order.ts';
 import { canOf, type Can } from './rights.ts';
 import { RecordModelImpl, type FieldSnapshot } from './record.ts';
 import type { FieldSpec, Specs } from './spec.ts';
 import type { FieldModel, FormError, FormModel } from './types.ts';
-
-/** Position of a field: its number in the schema, then row and number in it, for each level. */
-function placeOf({ record, name }: OwnedField): number[] {
-  const at = record.fieldNames.indexOf(name);
-  return record.parent ? [...placeOf(record.parent), record.parent.rows.indexOf(record), at] : [at];
-}
-function compare(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((step, i) => step !== b[i]);
-  return at < 0 ? a.length - b.length : (a[at] ?? -1) - (b[at] ?? -1);
-}
 
 export type RuleMaker = (record: OwnedRecord) => FieldRules;
 type Status = FormModel['status'];
@@ -55,8 +47,6 @@ export class FormModelImpl implements FormModel, FormOwner {
   checked = false;
   /** Unsaved work of an earlier visit is in it. */
   restored = false;
-  stale: RecordValues | null = null;
-  taken: readonly OwnedField[] = [];
   pendingFocus: OwnedField | null = null;
   private readonly failed: ObservableSet<OwnedField> = observable.set<OwnedField>(undefined, {
     deep: false,
@@ -66,6 +56,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   private objectRules: ObjectRules | null = null;
   private stopRules: (() => void) | null = null;
   private readonly saver: FormSaver;
+  private readonly versions: FormVersions;
   private readonly crossFieldErrors = new FormErrors();
   private readonly referredRecords: ReferredRecords;
   private readonly fills: Fills;
@@ -92,13 +83,21 @@ export class FormModelImpl implements FormModel, FormOwner {
       rootRecord: observableRef,
       checked: observableRef,
       restored: observableRef,
-      stale: observableRef,
-      taken: observableRef,
       pendingFocus: observableRef,
       dirty: computed,
       failing: computed,
     });
     this.saver = new FormSaver(ports);
+    this.versions = new FormVersions(
+      {
+        record: () => this.rootRecord,
+        loaded: () => this.loadedForm,
+        isIdle: () => this.status === 'ready',
+        labelOf: (name) => this.specOf(name)?.label ?? name,
+        forgetAttempt: () => this.saver.forget(),
+      },
+      ports,
+    );
     this.referredRecords = new ReferredRecords(ports);
     this.fills = new Fills(ports);
   }
@@ -112,6 +111,7 @@ export class FormModelImpl implements FormModel, FormOwner {
       }),
     );
     if (this.draft) this.stops.push(this.draft.follow(this));
+    this.stops.push(this.versions.watch());
   }
   dispose(): void {
     this.stops.forEach((stop) => stop());
@@ -180,7 +180,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   /** What was checked or refused was about other values. In an action. */
   private forgetChecks(): void {
     this.checked = false;
-    this.stale = null;
+    this.versions.clear();
     this.failed.clear();
     this.crossFieldErrors.clear();
   }
@@ -254,27 +254,22 @@ export class FormModelImpl implements FormModel, FormOwner {
 
   /** Notes a save that was refused because others were quicker; true when the failure is one. */
   setVersionConflict(failure: unknown): boolean {
-    const current = currentOf(failure);
-    if (current)
-      runInAction(() => {
-        this.stale = current;
-      });
-    return current !== null;
+    return this.versions.setConflict(failure);
+  }
+  get stale(): RecordValues | null {
+    return this.versions.stale;
+  }
+  get refused(): boolean {
+    return this.versions.refused;
+  }
+  get taken(): readonly OwnedField[] {
+    return this.versions.taken;
   }
   get clashes(): readonly Clash[] {
-    return this.stale ? clashesIn(this.root, this.stale) : [];
+    return this.versions.clashes;
   }
-  rebaseOnLatest(theirs: readonly FieldModel[] = []): void {
-    const current = this.stale;
-    if (!current) return;
-    const given = this.clashes.filter(({ field }) => theirs.includes(field));
-    runInAction(() => {
-      this.taken = [...takenOver(this.root, current), ...given.map(({ field }) => field)];
-      this.stale = null;
-      this.root.rebaseOnLatest(current);
-      for (const clash of given) clash.field.set(clash.theirs);
-    });
-    this.saver.forget();
+  takeOver(): Promise<boolean> {
+    return this.versions.choose();
   }
   readonly outside: Scope = {
     get: ([name, ...rest]) => (name === 'user' ? readOwn(this.ports.person(), rest) : undefined),
@@ -320,13 +315,8 @@ export class FormModelImpl implements FormModel, FormOwner {
     });
   }
 
-  private inOrder(fields: OwnedField[]): readonly OwnedField[] {
-    if (fields.length < 2) return fields;
-    const places = new Map(fields.map((field) => [field, placeOf(field)]));
-    return fields.sort((a, b) => compare(places.get(a)!, places.get(b)!));
-  }
   get failing(): readonly OwnedField[] {
-    return this.inOrder([...this.failed].filter((field) => field.errors.length > 0));
+    return inOrder([...this.failed].filter((field) => field.errors.length > 0));
   }
   get formErrors(): readonly FormError[] {
     return this.crossFieldErrors.current;
@@ -381,17 +371,25 @@ export class FormModelImpl implements FormModel, FormOwner {
     if (this.locked || !(await this.validate())) return null;
     this.enter('saving');
     try {
-      const saved = await this.saver.save(loaded.object, this.id, this.root);
-      if (!saved) return null;
-      const { values, ...written } = saved;
-      this.markSaved({ ...values, ...written });
-      return written;
-    } catch (failure) {
-      if (this.setVersionConflict(failure)) return null;
-      throw failure;
+      return await this.write(loaded.object);
     } finally {
       this.enter('ready');
     }
+  }
+  /** What both changed is asked, and what was chosen is saved on top of the newest version. */
+  private async write(object: string, tries = 3): Promise<{ id: string; version: number } | null> {
+    let saved: Saved | null;
+    try {
+      saved = await this.saver.save(object, this.id, this.root);
+    } catch (failure) {
+      if (!this.setVersionConflict(failure)) throw failure;
+      return tries > 0 && (await this.takeOver()) ? this.write(object, tries - 1) : null;
+    }
+    if (!saved) return null;
+    const { values, merged, ...written } = saved;
+    this.versions.sayMerged(merged);
+    this.markSaved({ ...values, ...written });
+    return written;
   }
   /** What is there now counts as saved. */
   markSaved(more: RecordValues = {}): void {
@@ -399,7 +397,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     this.draft?.clear(this);
     runInAction(() => {
       this.restored = false;
-      this.taken = [];
+      this.versions.clear(true);
       this.rootRecord?.markPristine(more);
       const loaded = this.loadedForm;
       if (loaded && typeof more['id'] === 'string') this.loadedForm = { ...loaded, id: more['id'] };
@@ -410,7 +408,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     this.draft?.clear(this);
     runInAction(() => {
       this.restored = false;
-      this.taken = [];
+      this.versions.clear(true);
       this.rootRecord?.restore();
       this.forgetChecks();
     });

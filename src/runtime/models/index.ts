@@ -40,3 +40,4 @@ export type {
   Model,
   RecordModel,
 } from './types.ts';
+export { authorPhrase, lastAuthor } from './versions.ts';

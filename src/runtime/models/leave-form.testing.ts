@@ -58,8 +58,12 @@ export const record = {
   days: 1,
   createdAt: '2026-01-01T00:00:00Z',
 };
-export const world = (answers: Record<string, unknown> = {}): FakePorts =>
+export const world = (
+  answers: Record<string, unknown> = {},
+  theirs?: readonly string[] | null,
+): FakePorts =>
   fakePorts({
     describes: { leave },
+    ...(theirs !== undefined && { theirs }),
     answers: { 'bizmeta.record.detail': { record, labels: {} }, ...answers },
   });

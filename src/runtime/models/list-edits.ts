@@ -4,15 +4,19 @@ import {
   MAX_PAGE_SIZE,
   holdsRows,
   isComputed,
+  type EditConflicts,
+  type Labels,
+  type MergedEdit,
   type ObjectDescribe,
   type Problem,
   type RecordValues,
 } from '../../contract/index.ts';
-import { formatValue } from '../../values/index.ts';
-import type { EnginePorts } from '../ports/ports.ts';
+import { EMPTY_TEXT, formatValue, textOf } from '../../values/index.ts';
+import type { EnginePorts, VersionChoice } from '../ports/ports.ts';
 import { checkField } from './check.ts';
 import { equalData } from './equal.ts';
 import { problemsOf } from './form-save.ts';
+import { authorText, conflictOf, lastAuthor, mergedText } from './versions.ts';
 import { ListDrafts } from './list-drafts.ts';
 import { callAndPublish } from './record-changes.ts';
 import { ListRules } from './list-rules.ts';
@@ -54,10 +58,12 @@ type Batch = ReadonlyMap<string, Entries>;
 interface Written {
   records: readonly { id: string; version: number }[];
   read?: readonly RecordValues[];
+  merged?: readonly MergedEdit[];
+  labels?: Labels;
 }
 /**
- * Times one batch is sent: what was refused is taken out, what others changed elsewhere is taken
- * over, the rest goes again.
+ * Times one batch is sent: what was refused is taken out, what both changed is asked, the rest goes
+ * again.
  */
 const TRIES = 4;
 
@@ -92,7 +98,7 @@ export class ListEdits {
     private readonly list: EditedList,
     private readonly ports: Pick<
       EnginePorts,
-      'call' | 'news' | 'showFailure' | 'labels' | 'person' | 'now'
+      'call' | 'news' | 'showFailure' | 'labels' | 'person' | 'now' | 'toast' | 'chooseVersions'
     >,
   ) {
     this.drafts = new ListDrafts(list, ports);
@@ -254,11 +260,14 @@ export class ListEdits {
         if (worksOut && !reads) void this.list.reload();
         return;
       } catch (failure) {
-        rest = this.refused(rest, ids, failure);
+        const conflict = conflictOf(failure);
+        rest = conflict ? await this.overtaken(rest, conflict) : this.refused(rest, ids, failure);
       }
     }
   }
-  private landed(batch: Batch, { records, read = [] }: Written): void {
+  private landed(batch: Batch, { records, read = [], merged = [], labels = {} }: Written): void {
+    this.ports.labels.add(labels);
+    this.sayMerged(merged);
     const isRuled = this.fixed?.rules.areThere === true;
     const computed =
       this.list.describe?.fields.filter(
@@ -289,8 +298,6 @@ export class ListEdits {
   /** Marks what was refused; answers what may be sent again without it. */
   private refused(batch: Batch, ids: readonly string[], failure: unknown): Batch {
     return runInAction(() => {
-      const stale = staleOf(failure);
-      if (stale.length > 0) return this.overtaken(batch, stale);
       const found = problemsOf(failure).flatMap((problem) => placeOf(problem, ids));
       if (found.length === 0)
         return this.refuseAll(
@@ -323,39 +330,87 @@ export class ListEdits {
     const theirs = field ? formatValue(field, now[name], this.ports.labels) : '';
     return `对方已改为“${theirs || '空'}”：按 Esc 用对方的，再次输入用你的`;
   }
-  /**
-   * Others saved first: what they changed elsewhere in the record is taken over; the same field is
-   * not written over.
-   */
-  private overtaken(batch: Batch, current: readonly RecordValues[]): Batch {
-    const rest = new Map([...batch].map(([id, entries]) => [id, new Map(entries)]));
-    for (const now of current) {
-      const id = String(now['id']);
-      const before = this.known.get(id);
-      for (const [field, entry] of batch.get(id) ?? []) {
-        if (equalData(before?.[field] ?? null, now[field] ?? null)) continue;
-        this.refuse(id, field, entry, this.overtakenText(field, now));
-        rest.get(id)?.delete(field);
-      }
-      if (rest.get(id)?.size === 0) rest.delete(id);
-      this.known.set(id, now);
-      this.list.applySavedRecord(now);
-    }
-    return rest;
+  private sayMerged(merged: readonly MergedEdit[]): void {
+    const fields = merged.flatMap((each) => each.fields);
+    const text = mergedText({ fields }, (name) => this.labelOf(name), this.ports.labels);
+    if (!text) return;
+    this.ports.toast('info', text);
+    void this.list.reload();
   }
+  private labelOf(name: string): string {
+    return this.list.describe?.fields.find(({ apiName }) => apiName === name)?.label ?? name;
+  }
+  /** Others saved the same fields first: which version stays is asked; the rest goes again. */
+  private async overtaken(batch: Batch, conflict: EditConflicts): Promise<Batch> {
+    this.ports.labels.add(conflict.labels);
+    const clashes = conflict.records.flatMap((now) => this.clashesWith(batch, now));
+    const chosen =
+      clashes.length === 0
+        ? []
+        : await this.ports.chooseVersions({
+            title: '你和他人改了同一处',
+            text: '请选择留下哪一个。',
+            ok: '按选择保存',
+            choices: clashes.map((clash) => this.choiceOf(clash, conflict)),
+          });
+    return runInAction(() => {
+      const rest = new Map([...batch].map(([id, entries]) => [id, new Map(entries)]));
+      for (const { key, id, field, entry, now } of clashes) {
+        if (chosen && !chosen.includes(key)) continue;
+        if (chosen) this.remove(id, field, entry);
+        else this.refuse(id, field, entry, this.overtakenText(field, now));
+        rest.get(id)?.delete(field);
+        if (rest.get(id)?.size === 0) rest.delete(id);
+      }
+      for (const now of conflict.records) {
+        this.known.set(String(now['id']), now);
+        this.list.applySavedRecord(now);
+      }
+      return rest;
+    });
+  }
+  /** Fields of a record that were entered here and changed by others. */
+  private clashesWith(batch: Batch, now: RecordValues): ListClash[] {
+    const id = String(now['id']);
+    const before = this.known.get(id);
+    return [...(batch.get(id) ?? [])].flatMap(([field, entry]) => {
+      const isSame = equalData(before?.[field] ?? null, now[field] ?? null);
+      return isSame ? [] : [{ key: `${id}.${field}`, id, field, entry, now, before }];
+    });
+  }
+  private choiceOf(
+    { key, id, field, entry, now, before }: ListClash,
+    { conflicts }: EditConflicts,
+  ): VersionChoice {
+    const describe = this.list.describe?.fields.find(({ apiName }) => apiName === field);
+    const text = (value: unknown): string =>
+      (describe ? formatValue(describe, value, this.ports.labels) : '') || EMPTY_TEXT;
+    const author = conflicts.find((each) => each.id === id && each.field === field);
+    const title = this.list.describe?.titleField;
+    const name = title && field !== title ? textOf(now[title]) : '';
+    return {
+      key,
+      label: name ? `${name} › ${this.labelOf(field)}` : this.labelOf(field),
+      mine: text(entry.value),
+      theirs: text(now[field]),
+      base: text(before?.[field]),
+      who: authorText(author ?? lastAuthor(now), this.ports.labels),
+    };
+  }
+}
+
+interface ListClash {
+  readonly key: string;
+  readonly id: string;
+  readonly field: string;
+  readonly entry: Entry;
+  readonly now: RecordValues;
+  readonly before: RecordValues | undefined;
 }
 
 /** Empty travels as null: undefined would be left out, and the field stay what it was. */
 const wireOf = (entries: Entries): RecordValues =>
   Object.fromEntries([...entries].map(([field, { value }]) => [field, value ?? null]));
-function staleOf(failure: unknown): RecordValues[] {
-  const { reason, current } = (typeof failure === 'object' && failure !== null ? failure : {}) as {
-    reason?: unknown;
-    current?: unknown;
-  };
-  if (reason !== 'STALE_VERSION' || typeof current !== 'object' || current === null) return [];
-  return Array.isArray(current) ? (current as RecordValues[]) : [current as RecordValues];
-}
 /** /records/2/amount: the third record of the batch and its field. */
 function placeOf(
   { path, msg }: Problem,

@@ -42,7 +42,7 @@ export interface OwnedField extends FieldModel {
    * The record was loaded again: an unchanged field shows the new value, a changed one keeps what
    * was typed.
    */
-  rebaseOnLatest(): void;
+  rebaseOnLatest(base: unknown): void;
   /** What is wrong now, shown or not. */
   problems(): readonly Problem[];
   /** The server refused the value. */

@@ -7,6 +7,7 @@ const WRITES: ReadonlySet<string> = new Set([
     'bulkCreate',
     'bulkEdit',
     'bulkSet',
+    'undoBulk',
     'transfer',
     'copy',
     'bulkDelete',

@@ -205,10 +205,11 @@ export class RecordModelImpl implements OwnedRecord {
   }
   rebaseOnLatest(values: RecordValues): void {
     const changed = new Set([...this.instantiated.values()].filter((field) => field.dirty));
+    const before = this.initialBox.get();
     runInAction(() => {
       this.initialBox.set(values);
       for (const field of this.instantiated.values())
-        if (changed.has(field)) field.rebaseOnLatest();
+        if (changed.has(field)) field.rebaseOnLatest(before[field.name]);
         else field.restore();
     });
   }

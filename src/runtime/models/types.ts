@@ -125,19 +125,17 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'hasErro
   reload(): Promise<void>;
   /** Lands problems of the server on their fields; returns those that have no field. */
   applyServerErrors(problems: readonly Problem[]): readonly Problem[];
-  /** The current record after a save was refused because of a concurrent update; else null. */
+  /** The record as others saved it since it was loaded here; null when they did not. */
   readonly stale: RecordValues | null;
-  /** Fields changed here and by those who were quicker, while `stale` is there. */
-  readonly clashes: readonly {
-    readonly field: FieldModel;
-    readonly mine: unknown;
-    readonly theirs: unknown;
-  }[];
+  /** A save was refused because of it. */
+  readonly refused: boolean;
+  /** What was changed here and by those who were quicker, while `stale` is there. */
+  readonly clashes: readonly { readonly key: string; readonly label: string }[];
   /**
-   * Takes over what others saved; what was changed here stays changed, and can be saved on top, but
-   * for the clashing fields named here, which become what the others saved.
+   * Takes over what others saved; what was changed here stays changed, and can be saved on top. What
+   * both changed is asked; false when the person does not choose.
    */
-  rebaseOnLatest(theirs?: readonly FieldModel[]): void;
+  takeOver(): Promise<boolean>;
   /** Fields that were taken over from others, until the form is saved. */
   readonly taken: readonly FieldModel[];
   /** The user tried to save: every field shows its errors. */

@@ -13,6 +13,8 @@ export type {
   Person,
   RecentList,
   RecentPage,
+  VersionAsk,
+  VersionChoice,
   WidgetCard,
   WidgetShelf,
 } from './ports.ts';

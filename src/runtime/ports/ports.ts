@@ -74,6 +74,24 @@ export interface RecentList {
   note(path: string, title: string): void;
 }
 
+/** A value that a person and another changed differently, in words. */
+export interface VersionChoice {
+  readonly key: string;
+  readonly label: string;
+  readonly mine: string;
+  readonly theirs: string;
+  /** What both began with; null where it is not known. */
+  readonly base: string | null;
+  /** Who wrote theirs, and when. */
+  readonly who: string;
+}
+export interface VersionAsk {
+  readonly title: string;
+  readonly text: string;
+  readonly ok: string;
+  readonly choices: readonly VersionChoice[];
+}
+
 /** What the engine needs of the world. src/app/ gives the real ones, tests give their own. */
 export interface EnginePorts {
   /** Makes a call of the contract; rejects with a CallFailure. Shows nothing itself. */
@@ -136,6 +154,8 @@ export interface EnginePorts {
     cancel?: string;
     danger: boolean;
   }): Promise<boolean>;
+  /** Puts both versions side by side; the keys of theirs, or null when the person does not choose. */
+  chooseVersions(ask: VersionAsk): Promise<readonly string[] | null>;
   /** Goes to a path inside this entry, keeping the shell. */
   navigate(path: string, options?: { replace?: boolean }): void;
   back(): void;

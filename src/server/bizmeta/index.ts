@@ -18,6 +18,7 @@ import { seedProjects } from './demo/projects.ts';
 import { seedTalk } from './demo/talk.ts';
 import { seedStores } from './demo/stores.ts';
 import { calculateRoutes } from './calculate/routes.ts';
+import { BULK_UNDO_JOB, BulkUndoer } from './records/bulk-undo.ts';
 import { IndexBuilder, IndexMaintainer, INDEX_JOB, performanceRoutes } from './indexes/index.ts';
 import { Catalog } from './meta/catalog.ts';
 import { rewritePercents } from './meta/percent-ratios.ts';
@@ -114,6 +115,7 @@ export const bizmeta: Service = {
     const builder = new IndexBuilder(db.background);
     jobs.define(INDEX_JOB, builder);
     jobs.define(EMPTY_JOB, new BinEmptier(catalog));
+    jobs.define(BULK_UNDO_JOB, new BulkUndoer({ catalog, people, services }));
     maintainer.start();
     const parts: Parts = {
       db,

@@ -19,6 +19,7 @@ import { purgeFields, removedFields } from './meta/removed.ts';
 import { createObject, updateObject } from './meta/save.ts';
 import { createFromTable, readTable } from './pasted/table.ts';
 import { tellBuilders } from './meta/tell.ts';
+import { bulkUndoState, undoBulkChange } from './records/bulk-undo.ts';
 import { setRecords } from './records/bulk-set.ts';
 import { transferRecords } from './records/transfer.ts';
 import { copyRecords } from './records/copy-records.ts';
@@ -26,7 +27,7 @@ import { createRecords } from './records/create.ts';
 import { firstValues } from './records/defaults.ts';
 import { readingBack } from './records/read-back.ts';
 import { editRecords } from './records/edit.ts';
-import { recordDetail } from './records/read.ts';
+import { recordDetail, recordVersion } from './records/read.ts';
 import { deleteRecords, type DeletionContext } from './records/remove.ts';
 import { restoreRecords } from './records/restore.ts';
 import { dryRunTransaction, transact, type TransactionContext } from './records/transact.ts';
@@ -232,6 +233,14 @@ export function recordRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.record.bulkSet', (input, ctx) =>
     inWriteContext(parts, ctx, 'bizmeta.record.bulkSet', input, setRecords),
   );
+  routes.route('bizmeta.record.undoBulk', (input, ctx) =>
+    inWriteContext(parts, ctx, 'bizmeta.record.undoBulk', input, (w) =>
+      undoBulkChange(w, input, ctx.session.isBuilder),
+    ),
+  );
+  routes.route('bizmeta.record.bulkUndo', (input, ctx) =>
+    inWriteContext(parts, ctx, 'bizmeta.record.bulkUndo', input, bulkUndoState),
+  );
   routes.route('bizmeta.record.transfer', (input, ctx) =>
     inWriteContext(parts, ctx, 'bizmeta.record.transfer', input, transferRecords),
   );
@@ -249,5 +258,6 @@ export function recordRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.record.transact', (input, ctx) => inTransactionContext(parts, ctx, input));
   routes.route('bizmeta.search', (input, ctx) => searchRecords(parts, input, ctx));
   routes.readRoute('bizmeta.record.list', (input, ctx) => listThroughView(parts, input, ctx));
+  routes.readRoute('bizmeta.record.version', (input, ctx) => recordVersion(parts, input, ctx));
   routes.readRoute('bizmeta.record.detail', (input, ctx) => recordDetail(parts, input, ctx));
 }

@@ -22,6 +22,8 @@ export interface FakePortsOptions {
   person?: Person | null;
   /** What the person says when asked; true unless given. */
   confirms?: boolean;
+  /** Keys of what the person takes from others when both changed it; null: does not choose. */
+  theirs?: readonly string[] | null;
   remembered?: Record<string, unknown>;
   now?: Date;
 }
@@ -120,6 +122,10 @@ export function fakePorts(world: FakePortsOptions = {}): FakePorts {
     async confirm(ask) {
       note('confirm', ask);
       return world.confirms ?? true;
+    },
+    async chooseVersions(ask) {
+      note('versions', { ...ask });
+      return world.theirs === undefined ? [] : world.theirs;
     },
     navigate: (path, options) => note('navigate', { path, replace: options?.replace ?? false }),
     back: () => note('back'),

@@ -48,6 +48,12 @@ export class People implements PersonView {
     return this.accessOf(tx, (text, values) => tx.query(text, values));
   }
 
+  /** What a member may do as of now, who is no builder: for work that goes on without a session. */
+  async accessOfMember(tx: TenantTx, userId: string): Promise<PersonAccess> {
+    const loaded = await loadAccess((text, values) => tx.query(text, values), tx.tenant, userId);
+    return new PersonAccess(userId, loaded);
+  }
+
   async of(asker: Asker, view: ObjectCatalogEntry, query: Query): Promise<ObjectCatalogEntry> {
     const access = await this.accessOf(asker, query);
     return forThose(access, view, (object) => access!.has(object, 'view'));

@@ -1,15 +1,13 @@
-import type { Labels, RecordOp, RecordValues } from '../../../contract/index.ts';
+import type { RecordOp, RecordValues } from '../../../contract/index.ts';
 import { AppError, SqlParameters, type Context, type TenantTx } from '../../kernel/index.ts';
 import type { People } from '../access/people.ts';
 import type { PersonAccess } from '../access/person-access.ts';
 import { isUuid } from '../fields/values.ts';
-import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
-import type { Column, ObjectTable } from '../meta/table.ts';
-import { labelsOf } from '../query/labels.ts';
+import type { Catalog } from '../meta/catalog.ts';
+import type { ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
-import { labelsById } from '../records/labels-by-id.ts';
-import { labelSqlOf, type Readers } from '../records/read.ts';
+import type { Readers } from '../records/read.ts';
 
 /** Context of read operations about one record, inside one transaction of the user. */
 export interface ReadContext {
@@ -21,6 +19,8 @@ export interface ReadContext {
   /** What the person may do with records; null for everything. */
   readonly access: PersonAccess | null;
 }
+
+export { labelsOfValues } from '../records/labels-by-id.ts';
 
 export type ActivityParts = Readers & { readonly people: People };
 
@@ -87,28 +87,4 @@ export async function recordOf(
   const record = found?.rows?.[0];
   if (!record) throw new AppError('RECORD_UNKNOWN');
   return record;
-}
-
-/** Names for the ids in the values of columns. */
-export async function labelsOfValues(
-  { tx, services }: ReadContext,
-  view: ObjectCatalogEntry,
-  values: readonly (readonly [Column, unknown])[],
-): Promise<Labels> {
-  const ids = new Map<string, Set<string>>();
-  for (const [column, value] of values) {
-    const kind = labelsOf([column])[0]?.kind;
-    if (kind === undefined) continue;
-    const known = ids.get(kind) ?? new Set<string>();
-    for (const id of [value].flat()) if (typeof id === 'string') known.add(id);
-    ids.set(kind, known);
-  }
-  const labels: Labels = {};
-  const labelSql = labelSqlOf(services, view);
-  for (const [kind, of] of ids)
-    labels[kind] = await labelsById(tx, labelSql, kind, {
-      ids: [...of],
-      isRecord: !!view.target(kind),
-    });
-  return labels;
 }

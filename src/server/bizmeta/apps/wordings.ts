@@ -141,6 +141,9 @@ export const builderWordings = {
   'bizmeta.record.bulkSet': objectOfRecords<InputOf<'bizmeta.record.bulkSet'>>(
     ({ ids }) => `批量修改 ${ids.length} 条记录`,
   ),
+  'bizmeta.record.undoBulk': objectOfRecords<InputOf<'bizmeta.record.undoBulk'>>(
+    () => '撤销批量修改',
+  ),
   'bizmeta.record.transfer': objectOfRecords<InputOf<'bizmeta.record.transfer'>>(
     ({ ids }) => `转移 ${ids.length} 条记录的负责人`,
   ),

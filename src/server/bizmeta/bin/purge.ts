@@ -18,6 +18,7 @@ export const TABLES_OF = {
     'bizmeta.object_index',
     'bizmeta.authority_group',
     'bizmeta.deletion_effect',
+    'bizmeta.bulk_change',
   ],
   form: ['bizmeta.form_file', 'bizmeta.form_submission', 'bizmeta.form_link'],
 } as const;

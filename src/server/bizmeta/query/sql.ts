@@ -193,6 +193,15 @@ SELECT ${CATALOG_VERSION} AS version,
   return statement(text, parameters);
 }
 
+/** The version of one record: {version}; `data` is null when there is none. */
+export function versionSql(table: ObjectTable, id: string): Statement {
+  const parameters = new SqlParameters();
+  const text = `SELECT ${CATALOG_VERSION} AS version, (SELECT '{"version":' || r.version || '}'
+    FROM ${table.from(parameters.bind)} r
+    WHERE r.id = ${parameters.bind(id)}::uuid AND r.deleted_at IS NULL) AS data`;
+  return statement(text, parameters);
+}
+
 /** Some fields of records by id, as JSON, unordered: {id, ...}. */
 export function fieldsSql(
   table: ObjectTable,

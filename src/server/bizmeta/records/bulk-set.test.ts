@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import type { InputOf, RecordValues } from '../../../contract/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { InputOf, ObjectGrant, RecordValues } from '../../../contract/index.ts';
 import {
   builder,
   create,
@@ -23,8 +23,19 @@ const set = (ids: readonly string[], changes: Changes, object = 'deal', as = use
 const deals = async (records: RecordValues[]) => (await create('deal', records)).data.ids;
 const read = async (id: string, object = 'deal') => (await detail(object, id)).data.record;
 
+/** Undoes a change, as a job; what came of it. */
+async function undone(id: string, object = 'deal', as = user) {
+  const { data } = await server.call('bizmeta.record.undoBulk', { object, id }, as);
+  const job = () => server.call('upm.job.detail', { id: data.job }, as);
+  await vi.waitFor(async () => expect((await job()).data.state).toBe('done'), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  return (await server.call('bizmeta.record.bulkUndo', { object, id }, as)).data;
+}
+
 describe('many records are given the same values', () => {
-  it('sets what is named and leaves the rest, and an edit with the answer undoes it exactly', async () => {
+  it('sets what is named and leaves the rest, and undoing gives back what was there', async () => {
     const ids = await deals([
       { title: '一', count: 1, tags: ['p'], note: '甲' },
       { title: '二', count: 2, owner: builder.userid },
@@ -44,22 +55,74 @@ describe('many records are given the same values', () => {
         tags: null,
         version: 2,
       });
-    expect((await edit('deal', data.before)).code).toBe(200);
+    expect(await undone(data.undo)).toMatchObject({ restored: 2, skipped: [] });
     for (const [i, id] of ids.entries()) {
       const { count, owner, tags, note } = was[i]!;
       expect(await read(id)).toMatchObject({ count, owner, tags, note, version: 3 });
     }
   });
 
-  it('writes over no change of another: undoing is refused once one was changed', async () => {
-    const ids = await deals([{ title: '甲' }, { title: '乙' }]);
-    const { data } = await set(ids, [{ field: 'note', value: '成批' }]);
-    await edit('deal', [{ id: ids[1], version: 2, note: '别人' }]);
-    expect((await edit('deal', data.before)).error.reason).toBe('STALE_VERSION');
-    expect([(await read(ids[0]!))['note'], (await read(ids[1]!))['note']]).toEqual([
-      '成批',
-      '别人',
+  it('undoing leaves what was changed since, is gone or is refused, and says why', async () => {
+    const ids = await deals(['甲', '乙', '丙', '丁'].map((title) => ({ title, count: 1 })));
+    const { data } = await set(ids, [
+      { field: 'note', value: '成批' },
+      { field: 'count', value: 2 },
     ]);
+    await edit('deal', [{ id: ids[1], version: 2, note: '别人', title: '乙乙' }]);
+    await remove('deal', [ids[2]!]);
+    const { restored, skipped } = await undone(data.undo);
+    expect(restored).toBe(3);
+    expect(skipped).toEqual([
+      { id: ids[1], title: '乙乙', why: '「说明」之后又被改过，保留现在的内容' },
+      { id: ids[2], title: '', why: '已被删除，或不能再查看' },
+    ]);
+    expect(await read(ids[1]!)).toMatchObject({ note: '别人', count: 1, title: '乙乙' });
+    expect(await read(ids[0]!)).toMatchObject({ note: null, count: 1, version: 3 });
+    // Asked again it is the same undo; another person, object or company has no such change.
+    expect(await undone(data.undo)).toMatchObject({ restored: 3 });
+    const ask = (as: typeof user, object = 'deal') =>
+      server.call('bizmeta.record.undoBulk', { object, id: data.undo }, as);
+    const stranger = (await server.newTenant('undo-neighbour')).auth;
+    await define('deal', [f('title', '标题', 'text')], stranger);
+    for (const answer of [await ask(builder), await ask(user, 'client'), await ask(stranger)])
+      expect(answer.error.reason).toBe('BULK_CHANGE_UNKNOWN');
+  });
+
+  it('undoing asks again what the person may do', async () => {
+    const seller = await server.signIn('user');
+    await define('lot', [f('name', '名称', 'text'), f('note', '说明', 'text')]);
+    const all: ObjectGrant = { ops: ['create', 'view', 'edit', 'bulk'] };
+    const group = await server.call(
+      'bizmeta.authgroup.create',
+      {
+        scopeType: 'object',
+        scopeId: 'lot',
+        name: '改',
+        members: { userIds: [seller.userid] },
+        grants: { objects: { lot: all } },
+      },
+      builder,
+    );
+    await server.call(
+      'bizmeta.authgroup.config',
+      { objectApiName: 'lot', defaultAccess: 'none' },
+      builder,
+    );
+    const id = await one('lot', { name: '甲', note: '前' });
+    const { data } = await set([id], [{ field: 'note', value: '后' }], 'lot', seller);
+    await server.call(
+      'bizmeta.authgroup.update',
+      {
+        id: group.data.id,
+        version: 1,
+        name: '改',
+        grants: { objects: { lot: { ops: ['view', 'bulk'] } } },
+      } as never,
+      builder,
+    );
+    const { restored, skipped } = await undone(data.undo, 'lot', seller);
+    expect([restored, skipped.length]).toEqual([0, 1]);
+    expect((await read(id, 'lot'))['note']).toBe('后');
   });
 
   it('keeps what others changed elsewhere in the record, and counts those deleted meanwhile', async () => {
@@ -88,7 +151,7 @@ describe('many records are given the same values', () => {
     const box = await one('box', { name: '箱', place: '门口' });
     const { data } = await set([box], [{ field: 'shelf', value: shelf }], 'box');
     expect(await read(box, 'box')).toMatchObject({ shelf, place: '东区' });
-    await edit('box', data.before);
+    await undone(data.undo, 'box');
     expect(await read(box, 'box')).toMatchObject({ shelf: null, place: '门口' });
   });
 });

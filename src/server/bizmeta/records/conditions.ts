@@ -107,14 +107,10 @@ const defaultsOf = ({ describe }: ObjectTable): RecordValues =>
     ),
   );
 
-/**
- * Changed records, merged with their stored values. They are not locked yet: `versions` are what the
- * changes were made from, and one that is not that of the stored values is marked as stale.
- */
+/** Changed records, which are locked, merged with their stored values. */
 export async function checkChanged(
   writing: WriteContext,
   { given, records, rows }: Batch,
-  versions: Map<string, number>,
   problems: Problem[],
 ): Promise<readonly Row[]> {
   const { tx, view } = writing;
@@ -128,8 +124,7 @@ export async function checkChanged(
   const kept = new Map((found?.rows ?? []).map((record) => [record['id'], record]));
   const ruled = rows.map((row, i): Ruled | undefined => {
     const before = kept.get(row.id);
-    if (!before || before['version'] !== versions.get(row.id))
-      return void versions.set(row.id, NaN);
+    if (!before || before['version'] !== records[i]!['version']) return undefined;
     return { given: given[i]!, whole: over(before, records[i]!), before, isNew: false };
   });
   return judge(writing, rows, ruled, problems);

@@ -246,7 +246,7 @@ function begun(rules: RecordRules, given: RecordValues, scope: Scope): RecordVal
 }
 
 /** The object, with the records its lookups name as the person sees them. */
-const withSeenTargets = ({ access, view }: WriteContext): ObjectCatalogEntry => ({
+export const withSeenTargets = ({ access, view }: WriteContext): ObjectCatalogEntry => ({
   ...view,
   target(apiName) {
     const target = view.target(apiName);

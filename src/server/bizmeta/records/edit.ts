@@ -1,5 +1,5 @@
-import { problem, type Problem, type RecordValues } from '../../../contract/index.ts';
-import { problemsError, type TenantTx } from '../../kernel/index.ts';
+import { problem, type DataOf, type Problem, type RecordValues } from '../../../contract/index.ts';
+import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { shownRowsSql } from '../query/sql.ts';
@@ -10,6 +10,7 @@ import { withRowDefaults } from './defaults.ts';
 import { fillRecords } from './fills.ts';
 import { writeJoins } from './joins.ts';
 import { checkLevels, enterLevels } from './levels.ts';
+import { EditMerge } from './merge-edits.ts';
 import { namedBefore, tellEdited } from './notices.ts';
 import { permittedChanges } from './permitted.ts';
 import { ownEdited } from './owners.ts';
@@ -31,17 +32,49 @@ export interface Versioned {
   version: number;
 }
 
+/** Answer of an edit; `merged` and `labels` are there when others changed the records meanwhile. */
+type Edited = Omit<DataOf<'bizmeta.record.bulkEdit'>, 'read'>;
+
 /**
- * Changes all the records or none. A version that is not the newest is STALE_VERSION, with the
- * current record.
+ * Changes all the records or none. An edit of an older version is merged with what others changed
+ * since: EDIT_CONFLICT where both changed the same to different values. A version that never was is
+ * STALE_VERSION, with the current record.
  */
 export async function editRecords(
   writing: WriteContext,
   given: readonly RecordValues[],
-): Promise<{ records: Versioned[] }> {
+): Promise<Edited> {
   checkSize(given, '/records');
+  const ids = given.flatMap(({ id }) => (isUuid(id) ? [id] : []));
+  const stored = new Map(
+    (await lockRows(writing.tx, writing.view.table, ids, 'edit')).map(({ id, version }) => [
+      id,
+      version,
+    ]),
+  );
+  const merge = await EditMerge.of(writing, given, stored);
+  const permitted = await permittedChanges(writing, given, (i, column) => merge.isBase(i, column));
+  const asked = await merge.applied(permitted);
+  try {
+    const records = await writeEdits(writing, asked, stored);
+    return { records, ...(await merge.merged()) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.errors.length === 0) throw error;
+    const { current } = error;
+    throw problemsError(
+      error.errors.map((each) => merge.placed(each)),
+      { ...(current !== undefined && { current }) },
+    );
+  }
+}
+
+/** Edits of the versions that are stored; the records are locked. */
+async function writeEdits(
+  writing: WriteContext,
+  asked: readonly RecordValues[],
+  stored: ReadonlyMap<string, number>,
+): Promise<Versioned[]> {
   const { tx, view, services } = writing;
-  const asked = await permittedChanges(writing, given);
   const problems: Problem[] = [];
   const filled = await fillRecords(writing, asked, false, problems);
   const records = await withRowDefaults(writing, filled);
@@ -49,16 +82,11 @@ export async function editRecords(
   const changed = readRows(records, problems, (record, at) =>
     readOne(view.table, record, at, versions, problems),
   );
-  const read = await checkChanged(
-    writing,
-    { given: asked, records, rows: changed },
-    versions,
-    problems,
-  );
+  const read = await checkChanged(writing, { given: asked, records, rows: changed }, problems);
   const subs = subTables(view.table).map((column) => readSubTable(column, read, false, problems));
   stopOnProblems(problems);
   const levels = await enterLevels(writing, read);
-  await checkVersions(writing, read, versions);
+  await checkVersions(writing, read, versions, stored);
   await checkReferences(tx, view, read, services, problems);
   await checkCandidates(writing, read, problems);
   await checkLevels(writing, levels, read, problems);
@@ -67,22 +95,29 @@ export async function editRecords(
   const below: SubTable[] = [];
   for (const sub of subs) below.push(await checkSubTable(writing, sub, problems));
   stopOnProblems(problems);
+  await writeRows(writing, rows, below);
+  return rows.map((row) => ({
+    id: row.id,
+    version: versions.get(row.id)! + (row.cells.size > 0 ? 1 : 0),
+  }));
+}
+
+/** Writes checked rows and those below them, the history, and messages. */
+async function writeRows(
+  writing: WriteContext,
+  rows: readonly Row[],
+  below: readonly SubTable[],
+): Promise<void> {
   const before = await relatedValues(writing, rows);
   const named = await namedBefore(
     writing,
     rows.map(({ id }) => id),
   );
   for (const group of groups(await ownEdited(writing, rows))) await updateRows(writing, group);
-  await writeJoins(tx, view.table, rows, false);
+  await writeJoins(writing.tx, writing.view.table, rows, false);
   for (const sub of below) await writeSubTable(writing, sub);
   await logRelatedChanges(writing, rows, before);
   await tellEdited(writing, rows, named);
-  return {
-    records: rows.map((row) => ({
-      id: row.id,
-      version: versions.get(row.id)! + (row.cells.size > 0 ? 1 : 0),
-    })),
-  };
 }
 
 function readOne(
@@ -113,42 +148,38 @@ function readOne(
   return { at, id: id.toLowerCase(), cells };
 }
 
-/**
- * Locks the records, in the order of their ids so that two batches do not wait for each other, and
- * compares versions.
- */
+/** Refuses records that are not there, and versions that are not the stored ones. */
 async function checkVersions(
   writing: WriteContext,
   rows: readonly Row[],
   versions: ReadonlyMap<string, number>,
+  stored: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const { tx, view } = writing;
-  const found = new Map(
-    (
-      await lockRows(
-        tx,
-        view.table,
-        rows.map((row) => row.id),
-      )
-    ).map((row) => [row.id, row.version]),
-  );
   const missing = rows
-    .filter((row) => !found.has(row.id))
+    .filter((row) => !stored.has(row.id))
     .map((row) => problem(`${row.at}/id`, 'RECORD_UNKNOWN'));
   stopOnProblems(missing);
-  const stale = rows.filter((row) => found.get(row.id) !== versions.get(row.id));
-  if (stale.length > 0) await refuseStale(tx, seenTable(writing), rows.length, stale);
+  const stale = rows.filter((row) => stored.get(row.id) !== versions.get(row.id));
+  if (stale.length > 0) await refuseStale(writing.tx, seenTable(writing), rows.length, stale);
 }
 
+const LOCKS = {
+  edit: 'deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE',
+  remove: 'deleted_at IS NULL ORDER BY id FOR UPDATE',
+  restore: 'deleted_at IS NOT NULL ORDER BY id FOR UPDATE',
+};
+/**
+ * Locks records, in the order of their ids so that two batches do not wait for each other. An edit
+ * leaves others free to point to them.
+ */
 export const lockRows = (
   tx: TenantTx,
   table: ObjectTable,
   ids: readonly string[],
-  deleted = false,
+  doing: keyof typeof LOCKS,
 ): Promise<Versioned[]> =>
   tx.query<Versioned>(
-    `SELECT id, version FROM ${table.name} WHERE id = ANY($1::uuid[])
-      AND deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY id FOR UPDATE`,
+    `SELECT id, version FROM ${table.name} WHERE id = ANY($1::uuid[]) AND ${LOCKS[doing]}`,
     [ids],
   );
 

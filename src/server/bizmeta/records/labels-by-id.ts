@@ -1,5 +1,10 @@
+import type { Labels } from '../../../contract/index.ts';
 import { SqlParameters, type TenantTx } from '../../kernel/index.ts';
-import type { LabelSql } from '../query/labels.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
+import type { Column } from '../meta/table.ts';
+import { labelsOf, type LabelSql } from '../query/labels.ts';
+import { labelSqlOf } from './read.ts';
+import type { ServicePorts } from './service-ports.ts';
 
 /** Names of things of one kind by id. */
 export async function labelsById(
@@ -14,4 +19,28 @@ export async function labelsById(
   if (!sql) return {};
   const [row] = await tx.query<{ names: Record<string, string> }>(`SELECT ${sql} AS names`, values);
   return row?.names ?? {};
+}
+
+/** Names for the ids in the values of columns. */
+export async function labelsOfValues(
+  { tx, services }: { readonly tx: TenantTx; readonly services: ServicePorts },
+  view: ObjectCatalogEntry,
+  values: readonly (readonly [Column, unknown])[],
+): Promise<Labels> {
+  const ids = new Map<string, Set<string>>();
+  for (const [column, value] of values) {
+    const kind = labelsOf([column])[0]?.kind;
+    if (kind === undefined) continue;
+    const known = ids.get(kind) ?? new Set<string>();
+    for (const id of [value].flat()) if (typeof id === 'string') known.add(id);
+    ids.set(kind, known);
+  }
+  const labels: Labels = {};
+  const labelSql = labelSqlOf(services, view);
+  for (const [kind, of] of ids)
+    labels[kind] = await labelsById(tx, labelSql, kind, {
+      ids: [...of],
+      isRecord: !!view.target(kind),
+    });
+  return labels;
 }

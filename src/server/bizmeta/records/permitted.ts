@@ -10,7 +10,7 @@ import type { PersonAccess } from '../access/person-access.ts';
 import type { Reach } from '../access/rights.ts';
 import type { ScopeRows } from '../access/scope-sql.ts';
 import { isUuid } from '../fields/values.ts';
-import { shownColumn, type ObjectTable } from '../meta/table.ts';
+import { shownColumn, type Column, type ObjectTable } from '../meta/table.ts';
 import { shownRowsSql } from '../query/sql.ts';
 import { stopOnProblems, type WriteContext } from './write-context.ts';
 
@@ -72,22 +72,27 @@ export async function requireRecords(
   );
 }
 
-/** The fields a person may write in one record, and what it holds as they see it. */
+/** The fields a person may write and read in one record, and what it holds as they see it. */
 interface WrittenRecord {
   readonly fields: ReadonlySet<string>;
+  readonly read: ReadonlySet<string>;
   readonly allowed: boolean;
   /** The record may be handed to another owner. */
   readonly transfers: boolean;
   readonly stored: RecordValues;
 }
 
+/** Whether a record of the request gives a column the value the edit was made from. */
+type IsBase = (index: number, column: Column) => boolean;
+
 /**
  * What the person may write of these changes. Fields they may not write are left out where they have
- * the value that is stored, as forms send it, and refused otherwise.
+ * the value that is stored, or was, as forms send it, and refused otherwise.
  */
 export async function permittedChanges(
   writing: WriteContext,
   asked: readonly RecordValues[],
+  isBase: IsBase,
 ): Promise<readonly RecordValues[]> {
   requireOp(writing, 'edit');
   const access = limits(writing);
@@ -101,17 +106,28 @@ export async function permittedChanges(
     const found = records.get(id.toLowerCase());
     if (!found) problems.push(problem(`${at}/id`, 'RECORD_UNKNOWN'));
     else if (!found.allowed) problems.push(problem(`${at}/id`, 'RECORD_FORBIDDEN'));
-    else return permittedChange(writing, access, { record, at, ...found }, problems);
+    else
+      return permittedChange(
+        writing,
+        access,
+        { record, at, ...found, isBase: (column) => isBase(i, column) },
+        problems,
+      );
     return record;
   });
   stopOnProblems(problems);
   return changes;
 }
 
+interface Asked {
+  readonly record: RecordValues;
+  readonly at: string;
+  isBase(column: Column): boolean;
+}
 function permittedChange(
   { view: { table: whole } }: WriteContext,
   access: PersonAccess,
-  { record, at, fields, stored, transfers }: WrittenRecord & { record: RecordValues; at: string },
+  { record, at, fields, read, stored, transfers, isBase }: WrittenRecord & Asked,
   problems: Problem[],
 ): RecordValues {
   const seen = access.tableOf(whole);
@@ -123,7 +139,11 @@ function permittedChange(
     if (fields.has(name) && (transfers || !isOwner)) return true;
     if (!shownColumn(seen, name))
       problems.push(problem(`${at}/${name}`, 'UNKNOWN_FIELD', { name }));
-    else if (!filled.has(name) && !isDeepStrictEqual(value ?? null, stored[name] ?? null))
+    else if (
+      !filled.has(name) &&
+      !isDeepStrictEqual(value ?? null, stored[name] ?? null) &&
+      !(read.has(name) && isBase(column))
+    )
       problems.push(problem(`${at}/${name}`, 'FIELD_FORBIDDEN', { label: column.field.label }));
     return false;
   };
@@ -159,7 +179,7 @@ async function writtenRecords(
     `SELECT r.id, ${access.allowedSql('transferOwner', rows)} AS transfers, ${bitsSql(access, reads, rows)} AS reads,
       ${bitsSql(access, writes, { ...rows, op: 'edit' })} AS writes FROM ${whole.name} r
       WHERE r.id = ANY(${bind(ids)}::uuid[]) AND r.deleted_at IS NULL
-      ORDER BY r.id FOR UPDATE OF r`,
+      ORDER BY r.id FOR NO KEY UPDATE OF r`,
     values,
   );
   const stored = await storedRecords(tx, access.tableOf(whole), ids);
@@ -173,6 +193,7 @@ async function writtenRecords(
           row.id,
           {
             fields: new Set(written),
+            read,
             allowed: row.writes.some(Boolean),
             transfers: row.transfers === true,
             stored: stored.get(row.id) ?? {},

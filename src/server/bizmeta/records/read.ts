@@ -14,7 +14,14 @@ import { labelsOf, type LabelSql } from '../query/labels.ts';
 import type { Cursors } from '../query/cursor.ts';
 import type { QueryScope } from '../query/query-scope.ts';
 import { planList, type ListPlan } from '../query/plan.ts';
-import { detailSql, listSql, recordLabels, withCursor, type Statement } from '../query/sql.ts';
+import {
+  detailSql,
+  listSql,
+  recordLabels,
+  versionSql,
+  withCursor,
+  type Statement,
+} from '../query/sql.ts';
 import type { ServicePorts } from './service-ports.ts';
 
 /** Observes which lists are read, so that they get the indexes they need. */
@@ -88,6 +95,18 @@ export function recordDetail(
       labelsOf([...view.table.columns.values()], true),
       labelSqlOf(readers.services, view),
     );
+  });
+}
+
+/** The version of one record; as recordDetail. */
+export function recordVersion(
+  readers: Readers,
+  { object, id }: InputOf<'bizmeta.record.version'>,
+  ctx: Context,
+): Promise<JsonText> {
+  return withMetadataRetry(readers, ctx, object, (view) => {
+    if (!isUuid(id)) throw new AppError('RECORD_UNKNOWN');
+    return versionSql(view.table, id);
   });
 }
 

@@ -244,15 +244,17 @@ describe('a change', () => {
     });
   });
 
-  it('of a version that is not the newest gets 409 with the current record; of two at once, one wins', async () => {
+  it('of a field that another changed meanwhile gets 409 with the current record; of two at once, one wins', async () => {
     const id = await one('deal', { title: '争', count: 1 });
     const answers = await Promise.all(
       [2, 3].map((count) => edit('deal', [{ id, version: 1, count }])),
     );
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409]);
     const stale = answers.find((answer) => answer.code === 409)!;
-    expect(places(stale)).toEqual(['/records/0/version STALE_VERSION']);
-    expect(stale.error.current).toEqual((await detail('deal', id)).data.record);
+    expect(places(stale)).toEqual(['/records/0/count EDIT_CONFLICT']);
+    expect(stale.error.current).toMatchObject({
+      records: [(await detail('deal', id)).data.record],
+    });
   });
 
   it('of several is all or nothing', async () => {

@@ -30,7 +30,9 @@ export async function lockIds(
   checkSize(given, '/ids');
   const ids = given.map((id) => id.toLowerCase());
   const found = new Set(
-    (await lockRows(tx, table, ids.filter(isUuid), deleted)).map((row) => row.id),
+    (await lockRows(tx, table, ids.filter(isUuid), deleted ? 'restore' : 'remove')).map(
+      (row) => row.id,
+    ),
   );
   const reason = deleted ? 'BIN_RECORD_UNKNOWN' : 'RECORD_UNKNOWN';
   stopOnProblems(ids.flatMap((id, i) => (found.has(id) ? [] : [problem(`/ids/${i}`, reason)])));

@@ -84,7 +84,7 @@ async function addAlong(
   };
   all.set(objectId, known);
   const causes = new Map(own.map(({ record_id, cause }) => [record_id, cause]));
-  const locked = await lockRows(tx, known.view.table, [...causes.keys()], true);
+  const locked = await lockRows(tx, known.view.table, [...causes.keys()], 'restore');
   const fresh = locked.map(({ id }) => id).filter((id) => !known.at.has(id));
   for (const id of fresh) {
     const place = places.get(causes.get(id)!) ?? '';
