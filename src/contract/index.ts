@@ -26,6 +26,7 @@ export * from './company/message-types.ts';
 export * from './company/members.ts';
 export * from './company/industry.ts';
 export * from './company/logs.ts';
+export * from './metadata/access-explained.ts';
 export * from './metadata/authority.ts';
 export * from './metadata/explained.ts';
 export * from './metadata/meta.ts';

@@ -46,6 +46,11 @@ export class PersonAccess {
     return this.#grants.get(object) ?? [];
   }
 
+  /** Of all objects. */
+  allGrants(): readonly HeldGrant[] {
+    return [...this.#grants.values()].flat();
+  }
+
   /** Whether the person may do this with any record at all. */
   has(object: string, op: RecordOp): boolean {
     return (

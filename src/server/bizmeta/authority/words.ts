@@ -11,7 +11,7 @@ import type { GrantedObject } from './objects.ts';
 
 /** What a grant allows, as a sentence. */
 
-const OPS: Readonly<Record<RecordOp, string>> = {
+export const OPS: Readonly<Record<RecordOp, string>> = {
   create: '新建',
   view: '查看',
   edit: '编辑',
@@ -33,15 +33,15 @@ const SCOPES: Readonly<Record<NamedScope, string>> = {
   deptAndSub: '本部门及下级',
   all: '全部',
 };
-const RIGHTS: Readonly<Record<FieldRight, string>> = {
+export const RIGHTS: Readonly<Record<FieldRight, string>> = {
   none: '不可见',
   read: '只读',
   write: '可编辑',
 };
 
-type DeptTitles = ReadonlyMap<string, string>;
+export type DeptTitles = ReadonlyMap<string, string>;
 
-function scopeWords(scope: RecordScope, depts: DeptTitles): string {
+export function scopeWords(scope: RecordScope, depts: DeptTitles): string {
   if (typeof scope === 'string') return SCOPES[scope];
   if ('condition' in scope) return `符合“${scope.condition}”`;
   return scope.depts.map((id) => depts.get(id) ?? '已删除的部门').join('、');
@@ -57,7 +57,7 @@ function grouped(pairs: readonly (readonly [name: string, common: string])[]): s
 /** 查看、打印（本人）、新建（全部）；费用（不可见）、其他字段（只读） */
 export function grantWords(
   { ops, scope, fields = {} }: ObjectGrant,
-  object: GrantedObject,
+  object: Pick<GrantedObject, 'fields'>,
   depts: DeptTitles,
 ): string {
   const scopes: Partial<Record<RecordOp, RecordScope>> = scope ?? {};

@@ -1,0 +1,66 @@
+import type { DataOf, InputOf } from '../../../contract/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
+import { grantWords, type DeptTitles } from '../authority/words.ts';
+import type { AccessAsker } from './access.ts';
+import { explainedPerson, viaOf, type ExplainedPerson } from './person.ts';
+import { deptTitles } from './scope-texts.ts';
+
+type Answer = DataOf<'bizmeta.authgroup.ofPerson'>;
+type PersonObject = Answer['objects'][number];
+
+const OBJECTS = `SELECT o.api_name AS "apiName", o.label, o.default_access AS "defaultAccess",
+    coalesce(a.name, '') AS "appName", coalesce((SELECT jsonb_agg(jsonb_build_object(
+      'id', f.api_name, 'apiName', f.api_name, 'label', f.label) ORDER BY f.ord)
+      FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id
+        AND f.removed_at IS NULL AND f.api_name = ANY($2)), '[]') AS fields
+  FROM bizmeta.object o LEFT JOIN bizmeta.app a ON a.tenant_id = o.tenant_id AND a.id = o.app_id
+  WHERE o.tenant_id = $1 AND o.deleted_at IS NULL AND o.parent_field IS NULL
+    AND (a.id IS NULL OR a.deleted_at IS NULL) ORDER BY a.ord NULLS LAST, o.no`;
+type Row = Omit<PersonObject, 'reach' | 'words'> & {
+  readonly fields: readonly { id: string; apiName: string; label: string }[];
+};
+
+/** What a person may do at all, object by object. Throws MEMBER_UNKNOWN. */
+export async function accessOfPerson(
+  { tx, people, session }: AccessAsker,
+  { userId }: InputOf<'bizmeta.authgroup.ofPerson'>,
+): Promise<Answer> {
+  const person = await explainedPerson(tx, people, userId, session);
+  const { id, realName, isSuper, access } = person;
+  const objects = await objectsOf(tx, person);
+  return {
+    person: { id, realName },
+    basis: access ? 'groups' : isSuper ? 'administrator' : 'builder',
+    objects,
+  };
+}
+
+async function objectsOf(tx: TenantTx, { id, access }: ExplainedPerson): Promise<PersonObject[]> {
+  const named = access?.allGrants() ?? [];
+  const fields = named.flatMap(({ grant }) => Object.keys(grant.fields ?? {}));
+  const rows = await tx.query<Row>(OBJECTS, [tx.tenant.id, [...new Set(fields)]]);
+  const depts = await deptTitles(tx, named);
+  const via = await viaOf(tx, id, [...new Set(named.map(({ groupId }) => groupId))]);
+  return rows.map(({ fields: _, ...row }, i) => ({
+    ...row,
+    ...reachOf(access, rows[i]!, depts, via),
+  }));
+}
+
+/** What the groups of a person give on one object, each in a sentence. */
+function reachOf(
+  access: ExplainedPerson['access'],
+  object: Row,
+  depts: DeptTitles,
+  via: Awaited<ReturnType<typeof viaOf>>,
+): Pick<PersonObject, 'reach' | 'words'> {
+  if (!access || access.isOpen(object.apiName)) return { reach: 'all', words: [] };
+  const held = access.grantsOf(object.apiName);
+  return {
+    reach: access.opens(object.apiName) ? 'some' : 'none',
+    words: held.map(
+      ({ groupId, groupName, grant }) =>
+        `${groupName}（${(via.get(groupId) ?? []).join('、')}）：${grantWords(grant, object, depts)}`,
+    ),
+  };
+}
