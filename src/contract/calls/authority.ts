@@ -28,6 +28,15 @@ const ScopeId = Type.String({
 /** Whether an object is open or closed to members without a grant. */
 const ObjectAccess = { apiName: Type.String(), defaultAccess: oneOf(DEFAULT_ACCESS) };
 
+/** An object as one person may use it. */
+const PersonObject = Type.Object({
+  apiName: Type.String(),
+  label: Type.String(),
+  appName: Type.String(),
+  /** What each of their groups gives. */
+  lines: Type.Array(Type.Object({ id: Id, words: Type.String() })),
+});
+
 /** What a new group may start with. */
 const GroupPreset = Type.Object({
   key: Type.String(),
@@ -226,16 +235,10 @@ export const authorityCalls = [
     data: Type.Object({
       person: Type.Object({ id: Id, realName: Type.String() }),
       basis: oneOf(ACCESS_BASES),
-      objects: Type.Array(
-        Type.Object({
-          ...ObjectAccess,
-          label: Type.String(),
-          appName: Type.String(),
-          /** What it is: everything, something or nothing. */
-          reach: oneOf(['all', 'some', 'none'] as const),
-          words: Type.Array(Type.String(), { description: 'by group' }),
-        }),
-      ),
+      /** Objects with which they may do everything, something and nothing. */
+      all: Type.Array(PersonObject),
+      some: Type.Array(PersonObject),
+      none: Type.Array(PersonObject),
     }),
   }),
   /**
@@ -254,7 +257,7 @@ export const authorityCalls = [
         objectApiName: ObjectRef,
         recordId: Type.Optional(Id),
         op: Type.Optional(oneOf(RECORD_OPS)),
-        after: Type.Optional(Type.Union([Id, Type.Null()])),
+        after: Type.Optional(Id),
       },
       closed,
     ),

@@ -6,9 +6,10 @@ import { explainedPerson, viaOf, type ExplainedPerson } from './person.ts';
 import { deptTitles } from './scope-texts.ts';
 
 type Answer = DataOf<'bizmeta.authgroup.ofPerson'>;
-type PersonObject = Answer['objects'][number];
+type PersonObject = Answer['some'][number];
+type Reach = 'all' | 'some' | 'none';
 
-const OBJECTS = `SELECT o.api_name AS "apiName", o.label, o.default_access AS "defaultAccess",
+const OBJECTS = `SELECT o.api_name AS "apiName", o.label,
     coalesce(a.name, '') AS "appName", coalesce((SELECT jsonb_agg(jsonb_build_object(
       'id', f.api_name, 'apiName', f.api_name, 'label', f.label) ORDER BY f.ord)
       FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id
@@ -16,7 +17,7 @@ const OBJECTS = `SELECT o.api_name AS "apiName", o.label, o.default_access AS "d
   FROM bizmeta.object o LEFT JOIN bizmeta.app a ON a.tenant_id = o.tenant_id AND a.id = o.app_id
   WHERE o.tenant_id = $1 AND o.deleted_at IS NULL AND o.parent_field IS NULL
     AND (a.id IS NULL OR a.deleted_at IS NULL) ORDER BY a.ord NULLS LAST, o.no`;
-type Row = Omit<PersonObject, 'reach' | 'words'> & {
+type Row = Omit<PersonObject, 'lines'> & {
   readonly fields: readonly { id: string; apiName: string; label: string }[];
 };
 
@@ -28,14 +29,21 @@ export async function accessOfPerson(
   const person = await explainedPerson(tx, people, userId, session);
   const { id, realName, isSuper, access } = person;
   const objects = await objectsOf(tx, person);
+  const having = (reach: Reach) =>
+    objects.filter((each) => each.reach === reach).map(({ reach: _, ...object }) => object);
   return {
     person: { id, realName },
     basis: access ? 'groups' : isSuper ? 'administrator' : 'builder',
-    objects,
+    all: having('all'),
+    some: having('some'),
+    none: having('none'),
   };
 }
 
-async function objectsOf(tx: TenantTx, { id, access }: ExplainedPerson): Promise<PersonObject[]> {
+async function objectsOf(
+  tx: TenantTx,
+  { id, access }: ExplainedPerson,
+): Promise<(PersonObject & { reach: Reach })[]> {
   const named = access?.allGrants() ?? [];
   const fields = named.flatMap(({ grant }) => Object.keys(grant.fields ?? {}));
   const rows = await tx.query<Row>(OBJECTS, [tx.tenant.id, [...new Set(fields)]]);
@@ -53,14 +61,14 @@ function reachOf(
   object: Row,
   depts: DeptTitles,
   via: Awaited<ReturnType<typeof viaOf>>,
-): Pick<PersonObject, 'reach' | 'words'> {
-  if (!access || access.isOpen(object.apiName)) return { reach: 'all', words: [] };
+): Pick<PersonObject, 'lines'> & { reach: Reach } {
+  if (!access || access.isOpen(object.apiName)) return { reach: 'all', lines: [] };
   const held = access.grantsOf(object.apiName);
   return {
     reach: access.opens(object.apiName) ? 'some' : 'none',
-    words: held.map(
-      ({ groupId, groupName, grant }) =>
-        `${groupName}（${(via.get(groupId) ?? []).join('、')}）：${grantWords(grant, object, depts)}`,
-    ),
+    lines: held.map(({ groupId, groupName, grant }) => ({
+      id: groupId,
+      words: `${groupName}（${(via.get(groupId) ?? []).join('、')}）：${grantWords(grant, object, depts)}`,
+    })),
   };
 }
