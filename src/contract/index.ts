@@ -47,4 +47,5 @@ export * from './metadata/submission.ts';
 export { RecordChange, RecordStep, TransactionAnswer } from './metadata/transaction.ts';
 export * from './metadata/view-settings.ts';
 export * from './metadata/views.ts';
+export { isOwnCall, isReadWhileViewing, VIEWING_MINUTES } from './calls/viewing.ts';
 export { WhereAsk } from './metadata/where.ts';

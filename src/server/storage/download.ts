@@ -55,7 +55,11 @@ export async function download(
     name: 'storage-find',
   });
   if (!row || !mayRead(row, ctx)) throw new AppError('FILE_UNKNOWN');
-  const isOpen = row.createdBy === ctx.userId || row.elsewhere || row.records.length === 0;
+  const isOthers = ctx.session.viewedBy !== undefined;
+  // What a person uploaded and uses in no record is theirs alone.
+  if (isOthers && row.records.length === 0 && !row.elsewhere) throw new AppError('FILE_UNKNOWN');
+  const isOpen =
+    (row.createdBy === ctx.userId && !isOthers) || row.elsewhere || row.records.length === 0;
   if (!isOpen && !(await readers.inRecords(ctx, fileId, row.records)))
     throw new AppError('FILE_UNKNOWN');
   const etag = `"${row.sha256.toString('hex')}${edge === undefined ? '' : `-${edge}`}"`;

@@ -7,7 +7,7 @@ import { roleOf, type Scope, type TenantRef } from '../tenant.ts';
 import type { HookedScope } from './hooks.ts';
 import type { NotifyHandler } from './listener.ts';
 import type { Kind } from './nesting.ts';
-import { appErrorOf, isRetryable } from './pg-errors.ts';
+import { appErrorOf, isRetryable, isWriteRefused } from './pg-errors.ts';
 import { columnTypes } from './pg-types.ts';
 import { Pools, type DatabaseOptions } from './pools.ts';
 import {
@@ -85,7 +85,8 @@ export class Database implements HasServerState {
       throw new Error('a transaction for someone who is not confirmed yet');
     const { background, write } = this.#pools.limits;
     const limit = this.#isBackground ? background : write;
-    const begin = `begin; ${limitSql(limit)}; set local role ${roleOf(scope.tenant)};
+    const isReadOnly = scope.session?.viewedBy !== undefined;
+    const begin = `begin${isReadOnly ? ' read only' : ''}; ${limitSql(limit)}; set local role ${roleOf(scope.tenant)};
       set local huozi.tenant = '${safeId(scope.tenant)}'`;
     return this.#withRetries(options, async () => {
       let tx: PgTenantTx | undefined;
@@ -96,11 +97,13 @@ export class Database implements HasServerState {
         return answer;
       };
       const result = await this.#admitted(scope, options.object, (connections) =>
-        transaction<PgTenantTx, T>(
-          connections,
-          begin,
-          (client) => (tx = new PgTenantTx(client, limit, scope, this)),
-          followed,
+        writtenBy(scope, () =>
+          transaction<PgTenantTx, T>(
+            connections,
+            begin,
+            (client) => (tx = new PgTenantTx(client, limit, scope, this)),
+            followed,
+          ),
         ),
       );
       for (const task of tx?.committed ?? []) task();
@@ -121,11 +124,12 @@ export class Database implements HasServerState {
     const entrance = {
       role: roleOf(scope.tenant),
       tenantId: scope.tenant.id,
+      isReadOnly: scope.session?.viewedBy !== undefined,
       piggyback: scope.piggyback,
     };
     const read = (connections: Connections) =>
       connections.lend((client) =>
-        this.#pools.reads.run<R>(client, entrance, text, values, options),
+        writtenBy(scope, () => this.#pools.reads.run<R>(client, entrance, text, values, options)),
       );
     if (options.kept) return translated(() => this.#within('anonymous', read));
     return translated(() => this.#admitted(scope, options.object, read));
@@ -262,7 +266,7 @@ export class Database implements HasServerState {
     work: (connections: Connections) => Promise<T>,
   ): Promise<T> {
     if (this.#isBackground) return this.#within('people', work);
-    const who = { company: scope.tenant.id, person: scope.userId, object };
+    const who = { company: scope.tenant.id, person: personOf(scope), object };
     return this.#within('people', (connections) =>
       this.#pools.admission.run(who, () => work(connections)),
     );
@@ -289,6 +293,21 @@ export class Database implements HasServerState {
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS * (1 + Math.random())));
     }
+  }
+}
+
+/** Whose work it is: who views the company as another person does it themself. */
+const personOf = ({ session, userId }: Scope): string | undefined =>
+  session?.viewedBy?.userId ?? userId;
+
+/** A write in the name of a person someone only views as is refused, and by PostgreSQL. */
+async function writtenBy<T>({ session }: Scope, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (session?.viewedBy && isWriteRefused(error))
+      throw new AppError('VIEWING_READ_ONLY', {}, { cause: error });
+    throw error;
   }
 }
 

@@ -4,12 +4,14 @@ import type { PiggybackQuery } from '../tenant.ts';
 /** Name of the statement every request connection prepares when it opens. */
 export const ENTER_NAME = 'huozi_enter';
 /**
- * Enters a tenant for the rest of the transaction: its role, and the setting that row-level
- * security reads. The condition is never true, so no row comes back; an unknown role is an error,
+ * Enters a tenant for the rest of the transaction: its role, the setting that row-level security
+ * reads, and whether nothing may be written ($3). The condition is never true, so no row comes back; an unknown role is an error,
  * after which the server skips to the next Sync.
  */
 export const ENTER_TEXT = `select
-  where set_config('role', $1, true) || set_config('huozi.tenant', $2, true) is null`;
+  where set_config('role', $1, true) || set_config('huozi.tenant', $2, true)
+    || case when $3::boolean then set_config('transaction_read_only', 'on', true) else '' end
+      is null`;
 
 /** The parts of node-postgres' wire connection that a query writes to. */
 interface Wire {
@@ -38,6 +40,8 @@ type Done = (error: Error | undefined, result: pg.QueryResult) => void;
 export interface TenantEntry {
   readonly role: string;
   readonly tenantId: string;
+  /** PostgreSQL refuses every write. */
+  readonly isReadOnly: boolean;
   readonly piggyback?: PiggybackQuery | undefined;
 }
 
@@ -65,13 +69,13 @@ export class EnteringQuery extends Base {
   }
 
   override prepare(wire: Wire): void {
-    const { role, tenantId, piggyback } = this.#entrance;
+    const { role, tenantId, isReadOnly, piggyback } = this.#entrance;
     const first = (statement: string, values: readonly unknown[]): void => {
       wire.bind({ portal: '', statement, values: [...values] });
       wire.execute({ portal: '' });
     };
     if (piggyback) first(piggyback.name, piggyback.values);
-    first(ENTER_NAME, [role, tenantId]);
+    first(ENTER_NAME, [role, tenantId, String(isReadOnly)]);
     super.prepare(wire);
   }
 
