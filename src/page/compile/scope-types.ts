@@ -101,6 +101,7 @@ export const USER_TYPE: Type = {
     functions: { list: 'text' },
     tenantName: 'text',
     headImgUrl: 'text',
+    viewedBy: 'text',
   },
 };
 const STATUS: Record<string, Type> = { loading: 'boolean', error: 'text' };

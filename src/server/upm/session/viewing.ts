@@ -20,8 +20,7 @@ const VIEWED = `select m.real_name as "realName",
         where u.tenant_id = $1 and u.user_id = $2
       union select unnest(d.functions) from upm.delegation d
         where d.tenant_id = $1 and d.user_id = $2) as functions
-  from upm.member m join upm.app_user u on u.id = m.user_id and u.state = 'active'
-  where m.tenant_id = $1 and m.user_id = $2 and m.state = 'active'`;
+  from upm.member m where m.tenant_id = $1 and m.user_id = $2 and m.state = 'active'`;
 interface ViewedRow {
   realName: string;
   isSuper: boolean;
