@@ -142,7 +142,7 @@ describe('an administrator who views as a seller', () => {
     await end(viewing);
   });
 
-  it('is kept from writing by the database, whatever a handler does', async () => {
+  it('is refused every write by the database, whatever a handler does', async () => {
     const viewing = await begin(seller.userid, await again('viewing'));
     const found = await sessionFinder(server.db)(hashToken(viewing.token));
     const { session } = found as { session: Session };

@@ -47,37 +47,49 @@ export async function whoSees(asker: AccessAsker, input: Input): Promise<Answer>
   const { table: whole } = await catalog.enterWhole(tx, input.objectApiName);
   const record =
     input.recordId === undefined ? null : await foundRecord(tx, whole, whole, input.recordId);
-  const op = input.op ?? 'view';
-  const found: Seeing[] = [];
-  let after = input.after ?? null;
-  let isEnd = false;
-  let everybody = false;
-  for (let looked = 0; looked < MAX_EXAMINED_PEOPLE && !isEnd && !everybody; looked += CHUNK) {
-    const members = await tx.query<Member>(NEXT, [tx.tenant.id, ROLE_ADMIN, after, CHUNK]);
-    const people = await withAccess(tx, members);
-    everybody = people.some(({ access }) => access.isOpen(input.objectApiName));
-    if (everybody) break;
-    found.push(...(await seeing(tx, { whole, record, op }, people)));
-    isEnd = members.length < CHUNK;
-    after = members.at(-1)?.id ?? after;
-    if (found.length >= MAX_SEEING_PEOPLE) break;
-  }
-  const shown = found.slice(0, MAX_SEEING_PEOPLE);
-  const isMore = found.length > shown.length;
-  const last = isMore ? (shown.at(-1)?.id ?? null) : after;
+  const sought = { whole, record, op: input.op ?? 'view' };
+  const { found, everybody, last } = await search(tx, sought, input.after ?? null);
+  const people = found.slice(0, MAX_SEEING_PEOPLE);
+  const isMore = found.length > people.length;
+  const until = isMore ? people.at(-1)!.id : last.id;
   const [counts] = await tx.query<Pick<Answer, 'members' | 'unlimited' | 'examined'>>(COUNTS, [
     tx.tenant.id,
     ROLE_ADMIN,
-    last,
+    until,
   ]);
   return {
     label: whole.describe.label,
     title: record?.title ?? '',
     everybody,
-    people: shown,
+    people,
     ...counts!,
-    next: isMore || (!isEnd && !everybody) ? last : null,
+    next: isMore || !last.isEnd ? until : null,
   };
+}
+
+interface Search {
+  readonly found: Seeing[];
+  readonly everybody: boolean;
+  /** The member looked at last, and whether there is none after them. */
+  readonly last: { readonly id: string | null; readonly isEnd: boolean };
+}
+
+/** Looks at members until enough are found, or as many as one call looks at. */
+async function search(tx: TenantTx, sought: Sought, from: string | null): Promise<Search> {
+  const found: Seeing[] = [];
+  let id = from;
+  for (let looked = 0; looked < MAX_EXAMINED_PEOPLE; looked += CHUNK) {
+    const members = await tx.query<Member>(NEXT, [tx.tenant.id, ROLE_ADMIN, id, CHUNK]);
+    const people = await withAccess(tx, members);
+    if (people.some(({ access }) => access.isOpen(sought.whole.describe.apiName)))
+      return { found: [], everybody: true, last: { id, isEnd: true } };
+    found.push(...(await seeing(tx, sought, people)));
+    id = members.at(-1)?.id ?? id;
+    const isEnd = members.length < CHUNK;
+    if (isEnd || found.length >= MAX_SEEING_PEOPLE)
+      return { found, everybody: false, last: { id, isEnd } };
+  }
+  return { found, everybody: false, last: { id, isEnd: false } };
 }
 
 type WithAccess = Member & { readonly access: PersonAccess };

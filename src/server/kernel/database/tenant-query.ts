@@ -5,8 +5,8 @@ import type { PiggybackQuery } from '../tenant.ts';
 export const ENTER_NAME = 'huozi_enter';
 /**
  * Enters a tenant for the rest of the transaction: its role, the setting that row-level security
- * reads, and whether nothing may be written ($3). The condition is never true, so no row comes back; an unknown role is an error,
- * after which the server skips to the next Sync.
+ * reads, and whether nothing may be written ($3). The condition is never true, so no row comes
+ * back; an unknown role is an error, after which the server skips to the next Sync.
  */
 export const ENTER_TEXT = `select
   where set_config('role', $1, true) || set_config('huozi.tenant', $2, true)
