@@ -38,10 +38,15 @@ async function explainAccess(element: Element, scope: PageScope): Promise<void> 
   const subject = (await import('../inspect/subject.ts')).subjectAt(element);
   if (subject) await scope.layers.add({ ...ACCESS_DRAWER, params: { ...subject } });
 }
+/** What an Alt-click of a person who does not build presses, as it always did. */
+const PRESSED = 'button, a, [role="button"], [role="menuitem"]';
 const ACCESS_DRAWER = { place: 'drawer', page: 'record.access', width: 560, until: [] } as const;
 
-/** Calls `ask` with the element that is Alt-clicked, or has the focus when the keys are pressed. */
-function useQuestions(ask: (element: Element) => void): void {
+/**
+ * Calls `ask` with the element that is Alt-clicked, or has the focus when the keys are pressed; a
+ * click on what `but` selects does what it always does.
+ */
+function useQuestions(ask: (element: Element) => void, but?: string): void {
   useEffect(() => {
     const clicked = (event: MouseEvent): void => {
       if (
@@ -49,7 +54,8 @@ function useQuestions(ask: (element: Element) => void): void {
         event.ctrlKey ||
         event.metaKey ||
         event.shiftKey ||
-        !(event.target instanceof Element)
+        !(event.target instanceof Element) ||
+        (but !== undefined && event.target.closest(but))
       )
         return;
       event.preventDefault();
@@ -75,7 +81,7 @@ function useQuestions(ask: (element: Element) => void): void {
       document.removeEventListener('click', clicked, true);
       document.removeEventListener('keydown', pressed, true);
     };
-  }, [ask]);
+  }, [ask, but]);
 }
 
 /** For who builds: the node in all its parts, and from there the rights. */
@@ -115,7 +121,7 @@ function NodeQuestions({ scope }: { scope: PageScope }): ReactNode {
 function AccessQuestions({ scope }: { scope: PageScope }): ReactNode {
   const ask = useStable((element: Element) => void explainAccess(element, scope));
   useKeyHints(HINTS.access);
-  useQuestions(ask);
+  useQuestions(ask, PRESSED);
   return null;
 }
 
