@@ -121,7 +121,9 @@ it('makes an input each call takes', () => {
 
 /** Members' own work that the log has: it changes many records at once, or who sees them. */
 const LOGGED_WORK: readonly string[] = [
+  'upm.viewing.end',
   'bizmeta.record.bulkSet',
+  'bizmeta.record.undoBulk',
   'bizmeta.record.transfer',
   'bizmeta.record.copy',
   'bizmeta.share.save',

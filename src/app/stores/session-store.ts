@@ -60,7 +60,7 @@ export class SessionStore {
   get person(): Person | null {
     const { profile } = this.snapshot.context;
     if (!profile) return null;
-    const { user, isBuilder, functions, org } = profile;
+    const { user, isBuilder, functions, org, viewedBy } = profile;
     const isSuper = user.isSuper === 1;
     return {
       id: user.id,
@@ -70,6 +70,7 @@ export class SessionStore {
       isBuilder: isSuper || isBuilder === 1,
       functions,
       tenantName: org.name,
+      viewedBy: viewedBy?.realName ?? '',
     };
   }
 }

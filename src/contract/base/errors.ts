@@ -154,6 +154,12 @@ export const ERRORS = {
   TOKEN_MISSING: { code: 401, msg: '请先登录' },
   TOKEN_INVALID: { code: 401, msg: '登录已失效，请重新登录' },
   TOKEN_EXPIRED: { code: 401, msg: '登录已过期，请重新登录' },
+  VIEWING_READ_ONLY: {
+    code: 403,
+    msg: '正在以他人的身份查看，只能看，不能进行此操作；请先退出查看',
+  },
+  VIEWING_OVER: { code: 403, msg: '以他人的身份查看已结束' },
+  VIEWING_REFUSED: { code: 400, msg: '不能以“{name}”的身份查看：{why}' },
   TENANT_MISMATCH: { code: 403, msg: '登录信息与当前企业不符，请重新登录' },
   FORBIDDEN: { code: 403, msg: '没有权限进行此操作' },
   NO_ACCESS: { code: 403, msg: '你没有权限对“{label}”进行此操作，可联系搭建它的同事' },

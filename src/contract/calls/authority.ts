@@ -11,8 +11,10 @@ import {
   GroupName,
   MAX_AUTHORITY_GROUPS,
   ObjectGrant,
+  RECORD_OPS,
 } from '../metadata/authority.ts';
-import { Id, ObjectRef } from '../metadata/meta.ts';
+import { AccessExplained, ACCESS_BASES } from '../metadata/access-explained.ts';
+import { Id, NameRef, ObjectRef } from '../metadata/meta.ts';
 import { defineCall } from './call.ts';
 
 const groups = '/bizmeta/v1/authgroup';
@@ -26,6 +28,15 @@ const ScopeId = Type.String({
 
 /** Whether an object is open or closed to members without a grant. */
 const ObjectAccess = { apiName: Type.String(), defaultAccess: oneOf(DEFAULT_ACCESS) };
+
+/** An object as one person may use it. */
+const PersonObject = Type.Object({
+  apiName: Type.String(),
+  label: Type.String(),
+  appName: Type.String(),
+  /** What each of their groups gives. */
+  lines: Type.Array(Type.Object({ id: Id, words: Type.String() })),
+});
 
 /** What a new group may start with. */
 const GroupPreset = Type.Object({
@@ -242,6 +253,85 @@ export const authorityCalls = [
         total: Type.Integer(),
         people: Type.Array(Type.Object({ id: Id, realName: Type.String() })),
       }),
+    }),
+  }),
+  /**
+   * Why a person may do something, or not. Members ask about themselves, and about records and fields
+   * they see; builders about everyone.
+   */
+  defineCall({
+    id: 'bizmeta.authgroup.explain',
+    method: 'POST',
+    path: `${groups}/explain`,
+    access: 'member',
+    summary: '权限说明：一个人对一条记录或一个字段为什么能、为什么不能',
+    body: Type.Object(
+      {
+        objectApiName: ObjectRef,
+        recordId: Type.Optional(Id),
+        userId: Type.Optional(Id),
+        op: Type.Optional(oneOf(RECORD_OPS)),
+        field: Type.Optional(NameRef),
+      },
+      closed,
+    ),
+    data: AccessExplained,
+  }),
+  /** What a person may do at all, object by object. */
+  defineCall({
+    id: 'bizmeta.authgroup.ofPerson',
+    method: 'POST',
+    path: `${groups}/person`,
+    access: 'builder',
+    summary: '一个人的数据权限',
+    body: Type.Object({ userId: Id }, closed),
+    data: Type.Object({
+      person: Type.Object({ id: Id, realName: Type.String() }),
+      basis: oneOf(ACCESS_BASES),
+      /** Objects with which they may do everything, something and nothing. */
+      all: Type.Array(PersonObject),
+      some: Type.Array(PersonObject),
+      none: Type.Array(PersonObject),
+    }),
+  }),
+  /**
+   * Who may do this with a record, or with records of the object at all. Members in the order of
+   * their names, with administrators and builders only counted. One call looks at
+   * MAX_EXAMINED_PEOPLE members at most; `next` is where to go on.
+   */
+  defineCall({
+    id: 'bizmeta.authgroup.whoSees',
+    method: 'POST',
+    path: `${groups}/whoSees`,
+    access: 'builder',
+    summary: '谁能看到和处理一条记录',
+    body: Type.Object(
+      {
+        objectApiName: ObjectRef,
+        recordId: Type.Optional(Id),
+        op: Type.Optional(oneOf(RECORD_OPS)),
+        after: Type.Optional(Id),
+      },
+      closed,
+    ),
+    data: Type.Object({
+      label: Type.String(),
+      title: Type.String({ description: 'of the record' }),
+      /** Everybody may do everything, so that no one is named. */
+      everybody: Type.Boolean(),
+      people: Type.Array(
+        Type.Object({
+          id: Id,
+          realName: Type.String(),
+          ops: Type.Array(oneOf(RECORD_OPS)),
+          words: Type.String({ description: 'the operations in words' }),
+          groups: Type.Array(Type.String()),
+        }),
+      ),
+      members: Type.Integer(),
+      examined: Type.Integer({ description: 'of the members, up to here' }),
+      unlimited: Type.Integer({ description: 'administrators and builders' }),
+      next: Type.Union([Id, Type.Null()]),
     }),
   }),
 ] as const;

@@ -17,6 +17,7 @@ import { msgCalls } from './msg.ts';
 import { orgCalls } from './org.ts';
 import { passportCalls } from './passport.ts';
 import { peopleCalls } from './people.ts';
+import { viewingCalls } from './viewing.ts';
 import { peopleImportCalls } from './people-import.ts';
 import { peopleJoiningCalls } from './people-joining.ts';
 import { performanceCalls } from './performance.ts';
@@ -44,6 +45,7 @@ export const calls = [
   ...companyCalls,
   ...regionCalls,
   ...peopleCalls,
+  ...viewingCalls,
   ...peopleJoiningCalls,
   ...peopleImportCalls,
   ...pickerCalls,

@@ -13,7 +13,7 @@ import { wholeAccess, type Access } from '../company/functions.ts';
  * person belongs to.
  */
 const PERSONAL = [
-  /^upm\.(person|anno)\./,
+  /^upm\.(person|anno|viewing)\./,
   /^upm\.public\.(?!listArea$|picture$)/,
   /^upm\.sysUser\.(update|unBind|check)/,
   /^upm\.region\.(switch|join|getActiveUserToken)$/,

@@ -32,6 +32,8 @@ const profile = {
   inviteStatus: Type.Integer(),
   domain: Type.String(),
   domainStatus: Type.Integer(),
+  /** The administrator who views the company as this person, read only. */
+  viewedBy: Type.Optional(Type.Object({ id: Id, realName: Type.String() })),
 };
 export const Profile = Type.Object(profile);
 export type Profile = Static<typeof Profile>;

@@ -14,6 +14,11 @@ export const FUNCTIONS = {
     group: '组织与成员',
     about: '邀请、导入、停用成员，办理离职交接',
   },
+  'user.viewAs': {
+    title: '以成员身份查看',
+    group: '组织与成员',
+    about: '以其他成员的身份只读地查看数据，最长 30 分钟，记入操作日志',
+  },
   'role.manage': {
     title: '角色管理',
     group: '组织与成员',

@@ -102,6 +102,7 @@ export const USER_TYPE: Type = {
     functions: { list: 'text' },
     tenantName: 'text',
     headImgUrl: 'text',
+    viewedBy: 'text',
   },
 };
 /** What the person may do with records. */

@@ -221,12 +221,18 @@ function head(describe: ObjectDescribe): NestedNode {
                     visible: x('record._can.transferOwner'),
                   },
                   { key: 'code', text: '二维码', icon: 'qrcode' },
+                  { key: 'access', text: '权限说明', icon: 'lock', divided: true },
+                  {
+                    key: 'whoSees',
+                    text: '谁能看到',
+                    icon: 'eye',
+                    visible: x('coalesce(user.isBuilder, false)'),
+                  },
                   {
                     key: 'delete',
                     text: '删除',
                     icon: 'delete',
                     danger: true,
-                    divided: true,
                     visible: x('record._can.delete'),
                   },
                 ],
@@ -296,8 +302,18 @@ const moreSteps = (describe: ObjectDescribe): { is: string; steps: Action[] }[] 
       }),
     ],
   },
+  { is: 'access', steps: [aboutAccess(describe, 'record.access', '权限说明', 560)] },
+  { is: 'whoSees', steps: [aboutAccess(describe, 'record.whoSees', '谁能看到', 720)] },
   { is: 'delete', steps: removeSteps(describe) },
 ];
+
+/** A page about who may do what with the record. */
+const aboutAccess = (
+  { apiName }: ObjectDescribe,
+  page: string,
+  title: string,
+  width: number,
+): Action => act('drawer', { page, title, width, params: { object: apiName, id: x('params.id') } });
 
 /**
  * Initial values of a copy of a record: without computed and unique fields, and files, which belong

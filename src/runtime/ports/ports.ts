@@ -27,6 +27,8 @@ export interface Person {
   isBuilder: boolean;
   functions: readonly string[];
   tenantName: string;
+  /** Name of the administrator who views the company as this person; empty for themself. */
+  viewedBy?: string;
 }
 
 /** The link of a toast. */

@@ -35,6 +35,11 @@ export interface Session {
   readonly tokenHash: Buffer;
   /** The session's own id, which may be shown (open sessions of a person). */
   readonly id: string;
+  /**
+   * The session of the administrator who views the company as this person: everything else here is
+   * of the person, and nothing may be written.
+   */
+  readonly viewedBy?: Session | undefined;
 }
 
 /** What a handler gets besides its input, when the caller may be anonymous. */
@@ -73,10 +78,11 @@ export interface Context extends OpenContext {
 
 /**
  * State of a looked-up token: alive with its session, expired, or unknown (never issued, revoked,
- * disabled).
+ * disabled). `viewingOver`: the person `viewed` may not be viewed as any more, or no longer.
  */
 export type SessionState =
   | { state: 'alive'; session: Session }
+  | { state: 'viewingOver'; own: Session; viewed: string }
   | { state: 'expired' }
   | { state: 'unknown' };
 

@@ -29,6 +29,8 @@ interface Asker {
   readonly isBuilder: boolean;
   /** Counter of the changes of rights in the company, when the session was found. */
   readonly rightsVersion: number;
+  /** Who views the company as this person: nothing is written, and it counts as theirs. */
+  readonly viewedBy?: { readonly userId: string } | undefined;
 }
 
 /** Anything with a tenant: a request's context, a session, a seed run. */

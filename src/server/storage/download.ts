@@ -35,6 +35,13 @@ const CAGE = {
   'content-security-policy': `sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'`,
 } as const;
 
+type Reader = Pick<Context, 'userId' | 'session'>;
+const isOwn = ({ createdBy }: Row, { userId, session }: Reader): boolean =>
+  createdBy === userId && !session.viewedBy;
+/** What a person uploaded and uses in no record is theirs alone, also while they are viewed as. */
+const isPrivate = ({ records, elsewhere }: Row, { session }: Reader): boolean =>
+  session.viewedBy !== undefined && records.length === 0 && !elsewhere;
+
 /**
  * Another tenant's file, a colleague's that is used nowhere, one of records the person does not see
  * and one that does not exist read the same. The copy a browser keeps is asked about each time.
@@ -47,8 +54,8 @@ export async function download(
   const [row] = await db.readTenant<Row>(ctx, FIND, [ctx.tenant.id, fileId], {
     name: 'storage-find',
   });
-  if (!row || !mayRead(row, ctx)) throw new AppError('FILE_UNKNOWN');
-  const isOpen = row.createdBy === ctx.userId || row.elsewhere || row.records.length === 0;
+  if (!row || !mayRead(row, ctx) || isPrivate(row, ctx)) throw new AppError('FILE_UNKNOWN');
+  const isOpen = isOwn(row, ctx) || row.elsewhere || row.records.length === 0;
   if (!isOpen && !(await readers.inRecords(ctx, fileId, row.records)))
     throw new AppError('FILE_UNKNOWN');
   const etag = `"${row.sha256.toString('hex')}${edge === undefined ? '' : `-${edge}`}"`;

@@ -31,7 +31,8 @@ const ASKED_WORDS: Record<AskedOp, string> = {
   comment: '评论',
   bulk: '批量操作',
 };
-const OP_WORDS: Record<RecordOp, string> = {
+/** Operations as a sentence names them. */
+export const OP_WORDS: Readonly<Record<RecordOp, string>> = {
   ...ASKED_WORDS,
   import: '导入',
   export: '导出',
@@ -63,7 +64,8 @@ const scopeOf = ({ scope }: ObjectGrant, op: RecordOp): RecordScope => {
   return scopes[op] ?? scopes.view ?? 'all';
 };
 
-function scopeWords(scope: RecordScope, { fields, deptTitle }: GrantWords): string {
+/** Records of a scope: 本部门及下级的. */
+export function scopeWords(scope: RecordScope, { fields, deptTitle }: GrantWords): string {
   if (typeof scope === 'string') return SCOPE_WORDS[scope];
   if ('through' in scope) {
     const lookup = fields.find(({ apiName }) => apiName === scope.through)?.label;

@@ -25,6 +25,8 @@ interface Props {
   node: NodeHandleImpl;
   onPick: (node: NodeHandleImpl) => void;
   onClose: () => void;
+  /** Explains the rights on the record and field that was asked about. */
+  onAccess: (() => void) | null;
 }
 
 const Bound = observer(function Bound({ node }: { node: NodeHandleImpl }): ReactNode {
@@ -252,7 +254,7 @@ const Sections = observer(function Sections({ node }: { node: NodeHandleImpl }):
 });
 
 /** Why a node is in its state. Opens beside the page and leaves it usable; Esc closes. */
-export default function Panel({ node, onPick, onClose }: Props): ReactNode {
+export default function Panel({ node, onPick, onClose, onAccess }: Props): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
   const title = useId();
   useEffect(() => {
@@ -291,6 +293,17 @@ export default function Panel({ node, onPick, onClose }: Props): ReactNode {
             {node.scope.page.key} · {node.id} · {node.type}
           </code>
         </div>
+        {onAccess && (
+          <button
+            type="button"
+            className={iconButton.button}
+            aria-label="权限说明"
+            title="权限说明"
+            onClick={onAccess}
+          >
+            <Icon name="lock" />
+          </button>
+        )}
         {outer && (
           <button
             type="button"

@@ -11,6 +11,7 @@ import type { Runtime } from '../context/context.ts';
 interface Fiber {
   memoizedProps: Readonly<Record<string, unknown>> | null;
   return: Fiber | null;
+  key: string | null;
 }
 const FIBER = '__reactFiber$';
 
@@ -75,6 +76,28 @@ export function nodeAt(element: Element): NodeHandleImpl | null {
   }
   return null;
 }
+/** What lists put around an element: the keys of parts (of a cell its field), and the record of a row. */
+export interface Surroundings {
+  readonly keys: readonly string[];
+  readonly record: Readonly<Record<string, unknown>> | null;
+}
+export function surroundingsOf(element: Element): Surroundings {
+  const keys: string[] = [];
+  let record: Surroundings['record'] = null;
+  for (let at = fiberOf(element); at; at = at.return) {
+    const { key, memoizedProps: props } = at;
+    if (props?.['node'] instanceof NodeHandleImpl) break;
+    if (key !== null) keys.push(key);
+    record ??= recordIn(props?.['row']) ?? recordIn(props?.['record']);
+  }
+  return { keys, record };
+}
+/** A stored record, as lists have them. */
+const recordIn = (value: unknown): Surroundings['record'] =>
+  typeof value === 'object' && value !== null && 'id' in value && 'version' in value
+    ? (value as Record<string, unknown>)
+    : null;
+
 /** The node around a node, as drawn. */
 export function nodeAround(node: NodeHandleImpl): NodeHandleImpl | null {
   const { scope, registry } = node;

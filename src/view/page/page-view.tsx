@@ -150,7 +150,7 @@ function RunningPage({ runtime, view, isSharing = false }: RunningPageProps): Re
           <NodeHost id={scope.page.root} locals={null} />
           <Over scope={scope} />
           <FailedSources scope={scope} />
-          {depth === 1 && <Why ports={ports} />}
+          {depth === 1 && <Why scope={scope} />}
         </PageOpenerContext.Provider>
       </PageContext.Provider>
     </RuntimeContext.Provider>

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useStable } from '../../ui/hooks/index.ts';
 import { useKeyHints } from '../../ui/overlay/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
+import type { PageScope } from '../../runtime/scope/index.ts';
 import type { NodeHandleImpl } from './node-handle.ts';
 
 /**
@@ -13,10 +14,16 @@ import type { NodeHandleImpl } from './node-handle.ts';
 const WHY_KEY = 'why';
 /** Opens the panel for the focused node. Works while typing too. */
 const WHY_KEYS = 'mod+.';
-const HINTS = [
-  [WHY_KEYS, '为什么：焦点处的组件'],
-  ['Alt+单击', '为什么：单击处的组件'],
-] as const;
+const HINTS = {
+  node: [
+    [WHY_KEYS, '为什么：焦点处的组件'],
+    ['Alt+单击', '为什么：单击处的组件'],
+  ],
+  access: [
+    [WHY_KEYS, '权限说明：焦点处的记录和字段'],
+    ['Alt+单击', '权限说明：单击处的记录和字段'],
+  ],
+} as const;
 
 const Panel = lazy(() => import('../inspect/Panel.tsx'));
 /**
@@ -26,15 +33,20 @@ const Panel = lazy(() => import('../inspect/Panel.tsx'));
 const nodeAt = async (element: Element): Promise<NodeHandleImpl | null> =>
   (await import('../inspect/locate.ts')).nodeAt(element);
 
-function Listening(): ReactNode {
-  const [node, setNode] = useState<NodeHandleImpl | null>(null);
-  const ask = useStable(
-    (element: Element) =>
-      void nodeAt(element).then((found) => {
-        if (found) setNode(found);
-      }),
-  );
-  useKeyHints(HINTS);
+/** Explains the person's rights on the record and field an element shows, in a drawer. */
+async function explainAccess(element: Element, scope: PageScope): Promise<void> {
+  const subject = (await import('../inspect/subject.ts')).subjectAt(element);
+  if (subject) await scope.layers.add({ ...ACCESS_DRAWER, params: { ...subject } });
+}
+/** What an Alt-click of a person who does not build presses, as it always did. */
+const PRESSED = 'button, a, [role="button"], [role="menuitem"]';
+const ACCESS_DRAWER = { place: 'drawer', page: 'record.access', width: 560, until: [] } as const;
+
+/**
+ * Calls `ask` with the element that is Alt-clicked, or has the focus when the keys are pressed; a
+ * click on what `but` selects does what it always does.
+ */
+function useQuestions(ask: (element: Element) => void, but?: string): void {
   useEffect(() => {
     const clicked = (event: MouseEvent): void => {
       if (
@@ -42,7 +54,8 @@ function Listening(): ReactNode {
         event.ctrlKey ||
         event.metaKey ||
         event.shiftKey ||
-        !(event.target instanceof Element)
+        !(event.target instanceof Element) ||
+        (but !== undefined && event.target.closest(but))
       )
         return;
       event.preventDefault();
@@ -68,20 +81,56 @@ function Listening(): ReactNode {
       document.removeEventListener('click', clicked, true);
       document.removeEventListener('keydown', pressed, true);
     };
-  }, [ask]);
-  if (!node) return null;
+  }, [ask, but]);
+}
+
+/** For who builds: the node in all its parts, and from there the rights. */
+function NodeQuestions({ scope }: { scope: PageScope }): ReactNode {
+  const [asked, setAsked] = useState<{ node: NodeHandleImpl; element: Element | null } | null>(
+    null,
+  );
+  const ask = useStable(
+    (element: Element) =>
+      void nodeAt(element).then((node) => {
+        if (node) setAsked({ node, element });
+      }),
+  );
+  useKeyHints(HINTS.node);
+  useQuestions(ask);
+  if (!asked) return null;
+  const { node, element } = asked;
   return (
     <Suspense fallback={null}>
-      <Panel node={node} onPick={setNode} onClose={() => setNode(null)} />
+      <Panel
+        node={node}
+        onPick={(picked) => setAsked({ node: picked, element: null })}
+        onClose={() => setAsked(null)}
+        onAccess={
+          element &&
+          (() => {
+            setAsked(null);
+            void explainAccess(element, scope);
+          })
+        }
+      />
     </Suspense>
   );
 }
 
+/** For everyone else: their rights on what they see. */
+function AccessQuestions({ scope }: { scope: PageScope }): ReactNode {
+  const ask = useStable((element: Element) => void explainAccess(element, scope));
+  useKeyHints(HINTS.access);
+  useQuestions(ask, PRESSED);
+  return null;
+}
+
 /**
- * Answers why? for builders and administrators, and users who switched it on. One for a screen: the
- * outermost page has it.
+ * Answers why? about nodes for builders and administrators, and users who switched it on; about
+ * rights for everyone signed in. One for a screen: the outermost page has it.
  */
-export const Why = observer(function Why({ ports }: { ports: EnginePorts }): ReactNode {
+export const Why = observer(function Why({ scope }: { scope: PageScope }): ReactNode {
+  const ports: EnginePorts = scope.ports;
   const person = ports.person();
   const asked = ports.location().query[WHY_KEY];
   useEffect(() => {
@@ -91,5 +140,6 @@ export const Why = observer(function Why({ ports }: { ports: EnginePorts }): Rea
   const on =
     chosen === 'on' ||
     (chosen !== 'off' && person !== null && (person.isSuper || person.isBuilder));
-  return on ? <Listening /> : null;
+  if (on) return <NodeQuestions scope={scope} />;
+  return person ? <AccessQuestions scope={scope} /> : null;
 });

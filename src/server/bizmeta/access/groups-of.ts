@@ -47,7 +47,7 @@ export interface LoadedAccess {
 }
 
 /** The parts of the company around a person ($2) that groups and scopes speak of. */
-const AROUND = `
+export const AROUND = `
   works(id) AS (SELECT u.dept_id FROM upm.user_dept u WHERE u.tenant_id = $1 AND u.user_id = $2),
   above(id) AS (SELECT id FROM works UNION
     SELECT d.parent_id FROM above a JOIN upm.dept d ON d.tenant_id = $1 AND d.id = a.id
@@ -152,3 +152,14 @@ export async function loadAccess(
   const [loaded] = await query<LoadedAccess>(LOAD, [tenant.id, userId]);
   return loaded!;
 }
+
+const LOAD_SEVERAL = `SELECT asked.id AS "userId", x.* FROM unnest($2::text[]) asked(id)
+  CROSS JOIN LATERAL (${LOAD.replaceAll('$2', 'asked.id')}) x`;
+
+/** The same of several people, in one statement. */
+export const loadAccessOf = (
+  query: Query,
+  tenant: Pick<TenantRef, 'id'>,
+  userIds: readonly string[],
+): Promise<(LoadedAccess & { readonly userId: string })[]> =>
+  query(LOAD_SEVERAL, [tenant.id, userIds]);

@@ -90,6 +90,11 @@ export class PersonAccess {
       : undefined;
   }
 
+  /** Of all objects. */
+  allGrants(): readonly HeldGrant[] {
+    return [...this.#grants.values()].flat();
+  }
+
   /** Whether the person may do this with any record at all. */
   has(object: string, op: RecordOp): boolean {
     return (
@@ -208,7 +213,7 @@ export class PersonAccess {
     const unnamed = this.grantsOf(apiName).filter(
       ({ grant }) => Object.keys(grant.fields ?? {}).length === 0,
     );
-    return this.#sql(reachesOf(unnamed, op, noFields), rows);
+    return this.#sql(reachesOf(unnamed, op, noFields), { ...rows, op });
   }
 
   /** SQL that holds for a share `s` with the person that has not ended. */

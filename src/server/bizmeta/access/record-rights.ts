@@ -29,7 +29,7 @@ export function rightsSql(access: Access, rows: ScopeRows): string {
   for (const { apiName: name, type } of fields) {
     const read = having(reads, name);
     if (isComputed(type) || read.length === 0) continue;
-    const test = `${anySql(access, having(writes, name), rows)} AND ${anySql(access, read, rows)}`;
+    const test = `${anySql(access, having(writes, name), { ...rows, op: 'edit' })} AND ${anySql(access, read, rows)}`;
     const found = alike.get(test) ?? { names: [], test };
     found.names.push(name);
     alike.set(test, found);

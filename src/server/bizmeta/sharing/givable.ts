@@ -81,15 +81,15 @@ interface Bits {
 const bits = (each: readonly string[]): string =>
   `jsonb_build_array(${each.map((sql) => `(${sql})`).join(', ')})`;
 function bitsSql(access: PersonAccess, rows: ScopeRows): string {
-  const of = (reaches: readonly Reach[]) =>
-    bits(reaches.map((reach) => access.reachSql(reach, rows)));
+  const of = (op: 'view' | 'edit', reaches: readonly Reach[]) =>
+    bits(reaches.map((reach) => access.reachSql(reach, { ...rows, op })));
   const ops = LEVEL_OPS.all.map((op) =>
     op === 'view' ? access.visibleSql(rows) : access.allowedSql(op, rows),
   );
   const all = (['view', 'edit'] as const).map((op) => access.allFieldsSql(op, rows));
   return `jsonb_build_object('ops', ${bits(ops)}, 'all', ${bits(all)},
-    'reads', ${of(access.reachesTo(rows.whole))},
-    'writes', ${of(access.writesTo(rows.whole, 'edit'))})`;
+    'reads', ${of('view', access.reachesTo(rows.whole))},
+    'writes', ${of('edit', access.writesTo(rows.whole, 'edit'))})`;
 }
 
 function heldBy(access: PersonAccess, table: ObjectTable, found: Bits): Held {

@@ -7,7 +7,7 @@ import { ANONYMOUS_ROLE, roleOf, type Scope, type TenantRef } from '../tenant.ts
 import type { HookedScope } from './hooks.ts';
 import type { NotifyHandler } from './listener.ts';
 import type { Kind } from './nesting.ts';
-import { appErrorOf, isRetryable } from './pg-errors.ts';
+import { appErrorOf, isRetryable, isWriteRefused } from './pg-errors.ts';
 import { columnTypes } from './pg-types.ts';
 import { Pools, type DatabaseOptions } from './pools.ts';
 import { POSITION_SQL, type Replica } from './replica.ts';
@@ -94,6 +94,7 @@ export class Database implements HasServerState {
       throw new Error('a transaction for someone who is not confirmed yet');
     const { background, write } = this.#pools.limits;
     const limit = this.#isBackground ? background : write;
+    const begin = scope.session?.viewedBy ? 'begin read only' : 'begin';
     const settings = `${limitSql(limit)}; set local role ${roleOf(scope.tenant)};
       set local huozi.tenant = '${safeId(scope.tenant)}'`;
     return this.#withRetries(options, async () => {
@@ -105,11 +106,13 @@ export class Database implements HasServerState {
         return answer;
       };
       const result = await this.#admitted(scope, options.object, (connections) =>
-        transaction<PgTenantTx, T>(
-          connections,
-          `begin${ownSettings(connections)}; ${settings}`,
-          (client) => (tx = new PgTenantTx(client, limit, scope, this)),
-          followed,
+        writtenBy(scope, () =>
+          transaction<PgTenantTx, T>(
+            connections,
+            `${begin}; ${ownSettings(connections)}; ${settings}`,
+            (client) => (tx = new PgTenantTx(client, limit, scope, this)),
+            followed,
+          ),
         ),
       );
       for (const task of tx?.committed ?? []) task();
@@ -134,7 +137,7 @@ export class Database implements HasServerState {
     }
     const entrance = { ...entryOf(scope), piggyback: scope.piggyback };
     const read = (connections: Connections) =>
-      this.#read<R>(connections, entrance, text, values, options);
+      writtenBy(scope, () => this.#read<R>(connections, entrance, text, values, options));
     if (options.kept) return translated(() => this.#within('anonymous', read));
     return translated(() => this.#admitted(scope, options.object, read));
   }
@@ -203,7 +206,12 @@ export class Database implements HasServerState {
     return translated(() =>
       this.#within('anonymous', (connections) =>
         connections.ownLimit
-          ? this.#read<R>(connections, { role: ANONYMOUS_ROLE, tenantId: '' }, text, values)
+          ? this.#read<R>(
+              connections,
+              { role: ANONYMOUS_ROLE, tenantId: '', isReadOnly: false },
+              text,
+              values,
+            )
           : connections.lend(async (client) => (await send(client, statement)).rows as R[]),
       ),
     );
@@ -312,7 +320,7 @@ export class Database implements HasServerState {
     work: (connections: Connections) => Promise<T>,
   ): Promise<T> {
     if (this.#isBackground) return this.#within('people', work);
-    const who = { company: scope.tenant.id, person: scope.userId, object };
+    const who = { company: scope.tenant.id, person: personOf(scope), object };
     return this.#within('people', (connections) =>
       this.#pools.admission.run(who, () => work(connections)),
     );
@@ -342,15 +350,31 @@ export class Database implements HasServerState {
   }
 }
 
-const entryOf = ({ tenant }: Scope): TenantEntry => ({
+const entryOf = ({ tenant, session }: Scope): TenantEntry => ({
   role: roleOf(tenant),
   tenantId: tenant.id,
+  isReadOnly: session?.viewedBy !== undefined,
 });
 
 const beginAnonymous = (connections: Connections): string =>
   connections.ownLimit
     ? `begin${ownSettings(connections)}; ${limitSql(connections.ownLimit)}; set local role ${ANONYMOUS_ROLE}`
     : 'begin';
+
+/** Whose work it is: who views the company as another person does it themself. */
+const personOf = ({ session, userId }: Scope): string | undefined =>
+  session?.viewedBy?.userId ?? userId;
+
+/** A write in the name of a person someone only views as is refused, and by PostgreSQL. */
+async function writtenBy<T>({ session }: Scope, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (session?.viewedBy && isWriteRefused(error))
+      throw new AppError('VIEWING_READ_ONLY', {}, { cause: error });
+    throw error;
+  }
+}
 
 /** Tenant ids are ours (uuid text); anything else would be an injection into `set local`. */
 function safeId({ id }: Pick<TenantRef, 'id'>): string {

@@ -20,7 +20,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * did nothing. 25006 is a write at a server that only reads: after a fail-over the old primary,
  * which this session must not stay with.
  */
-const SESSION_OVER = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '25006']);
+const READ_ONLY = '25006';
+const SESSION_OVER = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', READ_ONLY]);
 /** The disk of the database is full. */
 const DISK_FULL = '53100';
 /** Out of connections or memory: a later try may find some. */
@@ -68,6 +69,9 @@ export function isPgError(error: unknown): error is PgError {
 export function uniqueViolation(error: unknown): string | undefined {
   return isPgError(error) && error.code === UNIQUE_VIOLATION ? (error.constraint ?? '') : undefined;
 }
+
+/** A write in a transaction, or at a server, that only reads. */
+export const isWriteRefused = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
 /**
  * Errors after which the same transaction may succeed: deadlock, serialization, a lock held a

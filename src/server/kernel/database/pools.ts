@@ -68,7 +68,7 @@ async function becomeAnonymous(client: pg.PoolClient): Promise<void> {
   await send(client, {
     name: ENTER_NAME,
     text: ENTER_TEXT,
-    values: [ANONYMOUS_ROLE, ''],
+    values: [ANONYMOUS_ROLE, '', 'false'],
     query_timeout,
   });
 }

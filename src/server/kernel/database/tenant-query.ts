@@ -5,18 +5,22 @@ import { ANONYMOUS_ROLE, type PiggybackQuery } from '../tenant.ts';
 /** Name of the statement every request connection prepares when it opens. */
 export const ENTER_NAME = 'huozi_enter';
 /**
- * Enters a tenant for the rest of the transaction: its role, and the setting that row-level
- * security reads. The condition is never true, so no row comes back; an unknown role is an error,
- * after which the server skips to the next Sync.
+ * Enters a tenant for the rest of the transaction: its role, the setting that row-level security
+ * reads, and whether nothing may be written ($3). The condition is never true, so no row comes
+ * back; an unknown role is an error, after which the server skips to the next Sync.
  */
 export const ENTER_TEXT = `select
-  where set_config('role', $1, true) || set_config('huozi.tenant', $2, true) is null`;
+  where set_config('role', $1, true) || set_config('huozi.tenant', $2, true)
+    || case when $3::boolean then set_config('transaction_read_only', 'on', true) else '' end
+      is null`;
 
 /** The same where no session remembers its limits; the order of rows is the planner's, as there. */
 const ENTER_LIMITED_TEXT = `select
   where set_config('role', $1, true) || set_config('huozi.tenant', $2, true)
     || set_config('statement_timeout', $3, true) || set_config('lock_timeout', $4, true)
-    || set_config('synchronize_seqscans', 'off', true) is null`;
+    || set_config('synchronize_seqscans', 'off', true)
+    || case when $5::boolean then set_config('transaction_read_only', 'on', true) else '' end
+      is null`;
 
 /** The parts of node-postgres' wire connection that a query writes to. */
 interface Wire {
@@ -46,6 +50,8 @@ type Done = (error: Error | undefined, result: pg.QueryResult) => void;
 export interface TenantEntry {
   readonly role: string;
   readonly tenantId: string;
+  /** PostgreSQL refuses every write. */
+  readonly isReadOnly: boolean;
   readonly piggyback?: PiggybackQuery | undefined;
   readonly limit?: TimeLimit | undefined;
 }
@@ -59,20 +65,21 @@ interface Leading {
 }
 
 /** What travels in front of a query, in order. The piggyback query runs as the anonymous role. */
-function leadingOf({ role, tenantId, piggyback, limit }: TenantEntry): Leading[] {
+function leadingOf({ role, tenantId, isReadOnly, piggyback, limit }: TenantEntry): Leading[] {
   if (!limit) {
-    const enter = { name: ENTER_NAME, text: ENTER_TEXT, values: [role, tenantId] };
+    const values = [role, tenantId, String(isReadOnly)];
+    const enter = { name: ENTER_NAME, text: ENTER_TEXT, values };
     return piggyback ? [piggyback, enter] : [enter];
   }
   const limits = [String(limit.statementMs), String(limit.lockMs)];
-  const enter = (as: string, tenant: string): Leading => ({
+  const enter = (as: string, tenant: string, nothingWritten = false): Leading => ({
     text: ENTER_LIMITED_TEXT,
-    values: [as, tenant, ...limits],
+    values: [as, tenant, ...limits, String(nothingWritten)],
   });
-  if (!piggyback) return [enter(role, tenantId)];
+  if (!piggyback) return [enter(role, tenantId, isReadOnly)];
   const { text, values } = piggyback;
   const confirm = { text, values, onResult: piggyback.onResult.bind(piggyback) };
-  return [enter(ANONYMOUS_ROLE, ''), confirm, enter(role, tenantId)];
+  return [enter(ANONYMOUS_ROLE, ''), confirm, enter(role, tenantId, isReadOnly)];
 }
 
 /**

@@ -48,6 +48,7 @@ const sameRights = (a: Session, b: Session): boolean =>
   a.tenant.id === b.tenant.id &&
   a.tenant.region === b.tenant.region &&
   a.userId === b.userId &&
+  a.viewedBy?.userId === b.viewedBy?.userId &&
   a.rightsVersion === b.rightsVersion &&
   sameItems(a.roles, b.roles) &&
   sameItems(a.functions, b.functions);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   callOf,
   calls,
+  isOwnCall,
   type BodyKind,
   type BodySize,
   type Call,
@@ -21,7 +22,9 @@ import type { OpenOperation, Operation } from './operation.ts';
 import {
   headersMatch,
   requireAlive,
+  requireOwn,
   checkAccess,
+  checkViewing,
   optionalSession,
   requireSession,
   tokenHashOf,
@@ -102,6 +105,8 @@ export class RouteTable implements Routes {
       throw new RangeError(`${id} is open to anyone: serve it with openRoute`);
     this.#serve(call, handler as Run, async (request) => {
       if (call.operation) return this.#enterOperation(call, request);
+      if (isOwnCall(call.id))
+        return requireOwn(request.headers, await this.#find(tokenHashOf(request.headers)));
       const session = await requireSession(request.headers, this.#find);
       return authorized(request, call, session);
     });
@@ -126,7 +131,11 @@ export class RouteTable implements Routes {
     const call = callOf(id);
     if (call.access !== 'anonymous')
       throw new RangeError(`${id} needs a session: serve it with route`);
-    this.#serve(call, handler as Run, ({ headers }) => optionalSession(headers, this.#find));
+    this.#serve(call, handler as Run, async ({ headers }) => {
+      const session = await optionalSession(headers, this.#find);
+      if (session) checkViewing(call, session);
+      return session;
+    });
   }
 
   onOperation(open: OpenOperation): void {
@@ -194,7 +203,11 @@ export class RouteTable implements Routes {
    * when the body has been read.
    */
   async #enterOperation(call: Call, request: FastifyRequest): Promise<Session> {
-    const session = requireAlive(await this.#find(tokenHashOf(request.headers)));
+    const found = await this.#find(tokenHashOf(request.headers));
+    const isOwn = isOwnCall(call.id);
+    const session = isOwn ? requireOwn(request.headers, found) : requireAlive(found);
+    // Before the log knows of it: it would be a line of the person who is viewed as.
+    checkViewing(call, session);
     const operation = this.#openOperation?.({
       session,
       call,
@@ -203,7 +216,7 @@ export class RouteTable implements Routes {
     });
     if (operation) this.#operations.set(request, operation);
     request.session = session;
-    if (!headersMatch(request.headers, session)) throw new AppError('TENANT_MISMATCH');
+    if (!isOwn && !headersMatch(request.headers, session)) throw new AppError('TENANT_MISMATCH');
     operation?.admit();
     return session;
   }
@@ -248,6 +261,7 @@ function readOperation(
 /** The session is noted before its rights are looked at: who was refused is known. */
 function authorized(request: FastifyRequest, call: Call, session: Session): Session {
   request.session = session;
+  checkViewing(call, session);
   checkAccess(call.access, session);
   return session;
 }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isAuthorized, type Access } from '../../../contract/index.ts';
+import {
+  isAuthorized,
+  isReadWhileViewing,
+  type Access,
+  type Call,
+} from '../../../contract/index.ts';
 import type { FindSession, Session, SessionState } from '../context.ts';
 import { AppError } from '../errors.ts';
 
@@ -39,7 +44,17 @@ export function headersMatch(headers: IncomingHttpHeaders, { tenant, userId }: S
 export function requireAlive(found: SessionState): Session {
   if (found.state === 'unknown') throw new AppError('TOKEN_INVALID');
   if (found.state === 'expired') throw new AppError('TOKEN_EXPIRED');
+  if (found.state === 'viewingOver') throw new AppError('VIEWING_OVER');
   return found.session;
+}
+
+/** The session of who is really there, also while they view the company as another person. */
+export function requireOwn(headers: IncomingHttpHeaders, found: SessionState): Session {
+  const isOver = found.state === 'viewingOver';
+  const own = isOver ? found.own : requireAlive(found);
+  const claimed = isOver ? { ...own, userId: found.viewed } : own;
+  if (!headersMatch(headers, claimed)) throw new AppError('TENANT_MISMATCH');
+  return own.viewedBy ?? own;
 }
 
 /** The session of a request, or the refusal that says what is wrong with it. */
@@ -69,4 +84,9 @@ export async function optionalSession(
 /** Refuses a session whose roles do not reach the call's access. */
 export function checkAccess(access: Access, session: Session): void {
   if (!isAuthorized(access, session)) throw new AppError('FORBIDDEN');
+}
+
+/** Refuses what is not among the calls that may be made while viewing as another person. */
+export function checkViewing({ id }: Pick<Call, 'id'>, { viewedBy }: Session): void {
+  if (viewedBy && !isReadWhileViewing(id)) throw new AppError('VIEWING_READ_ONLY');
 }

@@ -170,6 +170,14 @@ export const peopleWordings = {
     deed: () => '重置成员密码',
     things: ({ tx, input: { userId } }) => members(tx, [userId]),
   } satisfies Wording<InputOf<'upm.userOrg.resetPassword'>>,
+  'upm.viewing.begin': {
+    deed: () => '以成员的身份查看',
+    things: ({ tx, input: { userId } }) => members(tx, [userId]),
+  } satisfies Wording<InputOf<'upm.viewing.begin'>>,
+  'upm.viewing.end': {
+    deed: () => '结束以成员的身份查看',
+    things: ({ tx, input: { userId } }) => members(tx, [userId]),
+  } satisfies Wording<InputOf<'upm.viewing.end'>>,
   'upm.userOrg.updateContact': {
     deed: ({ mobile }) => (mobile === undefined ? '填写成员邮箱' : '填写成员手机号'),
     things: async ({ tx, input: { userId, mobile, email } }) => [

@@ -1,8 +1,10 @@
 import { signInsOf } from '../../log/index.ts';
 import { AppError, type Kernel } from '../../kernel/index.ts';
 import { beginBinding } from '../identity/wechat.ts';
+import { signInDataOf } from '../identity/signed-in-session.ts';
 import { renewToken } from '../session/renew.ts';
 import { endOtherSessions } from '../session/sessions.ts';
+import { beginViewing, endViewing } from '../session/viewing.ts';
 import { profileOf } from '../tenants/profile.ts';
 import { confirmOwnPassword } from './confirm.ts';
 import { currentPerson, renameSelf } from './own-profile.ts';
@@ -77,6 +79,12 @@ function serveDevices({ db, routes }: Kernel): void {
       ...(await profileOf(db, session)),
     };
   });
+  routes.route('upm.viewing.begin', async ({ userId }, ctx) =>
+    signInDataOf(db, await beginViewing(db, ctx, userId)),
+  );
+  routes.route('upm.viewing.end', async ({ userId }, ctx) =>
+    signInDataOf(db, await endViewing(db, ctx, userId)),
+  );
   routes.route('upm.person.signIns', async ({ current = 1, size = PAGE }, { userId }) => ({
     ...(await signInsOf(db, userId, { current, size })),
     current,

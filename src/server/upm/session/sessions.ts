@@ -13,6 +13,7 @@ import {
 } from '../../kernel/index.ts';
 import { sessionLifetimes } from './lifetimes.ts';
 import { rightsSql } from './rights.ts';
+import { whyNotViewed } from './viewed.ts';
 
 /** last_seen_at is written at most this often, so that reading does not mean writing. */
 const TOUCH_INTERVAL = `interval '1 minute'`;
@@ -38,10 +39,35 @@ interface Row {
   roles: string[];
   functions: string[];
   rights: number;
+  /** Who the person views the company as; `viewed` is null when that is over. */
+  viewing: string | null;
+  viewed: Viewed | null;
+}
+interface Viewed {
+  real_name: string;
+  roles: string[];
+  functions: string[];
 }
 
 /** How long the former token of a renewed session works once the new one was used. */
 const FORMER_GRACE = `interval '1 minute'`;
+
+/** SQL of the codes of the roles of a member of the session's company. */
+const rolesSql = (user: string): string => `array(select r.code from upm.user_role ur
+    join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+    where ur.tenant_id = s.tenant_id and ur.user_id = ${user})`;
+/** SQL of the functions of their roles and of their delegation. */
+const functionsSql = (user: string): string => `array(select f.function from upm.user_role ur
+    join upm.role_function f on f.tenant_id = ur.tenant_id and f.role_id = ur.role_id
+      where ur.tenant_id = s.tenant_id and ur.user_id = ${user}
+    union select unnest(d.functions) from upm.delegation d where d.tenant_id = s.tenant_id
+      and d.user_id = ${user} order by 1)`;
+/** SQL of the member a session views the company as, while they are one and the time lasts. */
+const VIEWED_SQL = `case when s.viewing_until > now() then (
+    select json_build_object('real_name', v.real_name, 'roles', ${rolesSql('v.user_id')},
+      'functions', ${functionsSql('v.user_id')})
+    from upm.member v join upm.app_user vu on vu.id = v.user_id and vu.state = 'active'
+    where v.tenant_id = s.tenant_id and v.user_id = s.viewing_user_id and v.state = 'active') end`;
 
 /**
  * One statement, one text: the session, its tenant and member if both are active, and the codes of
@@ -56,15 +82,9 @@ const findSql = (
     s.expires_at <= now()
       or s.last_seen_at <= now() - s.idle as expired, ${touch} as stale,
     encode(s.token_hash, 'hex') as token_hash,
-    array(select r.code from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id
-      and r.id = ur.role_id
-          where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as roles,
-    array(select f.function from upm.user_role ur
-      join upm.role_function f on f.tenant_id = ur.tenant_id and f.role_id = ur.role_id
-          where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id
-      union select unnest(d.functions) from upm.delegation d where d.tenant_id = s.tenant_id
-        and d.user_id = s.user_id order by 1) as functions,
-    ${rightsSql('s.tenant_id', 's.user_id')} as rights
+    ${rolesSql('s.user_id')} as roles, ${functionsSql('s.user_id')} as functions,
+    s.viewing_user_id as viewing, ${VIEWED_SQL} as viewed,
+    ${rightsSql('s.tenant_id', 'coalesce(s.viewing_user_id, s.user_id)')} as rights
   from upm.session s
   join upm.tenant t on t.id = s.tenant_id and t.state = 'active'
   join upm.member m on m.tenant_id = s.tenant_id and m.user_id = s.user_id and m.state = 'active'
@@ -104,6 +124,22 @@ function sessionOf(row: Row): Session {
 }
 
 /**
+ * The session of a row: of its person, or of the member they view the company as, as long as they
+ * may.
+ */
+function stateOf(row: Row): SessionState {
+  const own = sessionOf(row);
+  if (row.viewing === null) return { state: 'alive', session: own };
+  const session = row.viewed && {
+    ...sessionOf({ ...row, ...row.viewed, user_id: row.viewing }),
+    viewedBy: own,
+  };
+  return session && whyNotViewed(own, session) === ''
+    ? { state: 'alive', session }
+    : { state: 'viewingOver', own, viewed: row.viewing };
+}
+
+/**
  * How the kernel asks for a session beside another question. A member, person or tenant switched
  * off makes the token unknown at once.
  */
@@ -116,12 +152,11 @@ export function sessionStatement(db: Database): SessionStatement {
       const row = JSON.parse(found) as Row;
       if (row.expired) return { state: 'expired' };
       // Not waited for: an answer does not depend on when it was last asked for.
-      const session = sessionOf(row);
+      const state = stateOf(row);
+      const current = Buffer.from(row.token_hash, 'hex');
       if (row.stale)
-        void db
-          .asAnonymous(TOUCH_SQL, [session.tokenHash, session.tokenHash.equals(tokenHash)])
-          .catch(() => undefined);
-      return { state: 'alive', session };
+        void db.asAnonymous(TOUCH_SQL, [current, current.equals(tokenHash)]).catch(() => undefined);
+      return state;
     },
   };
 }

@@ -47,7 +47,8 @@ export async function profileOf(db: Database, session: Session): Promise<Profile
     ),
   ]);
   if (!member || !person) throw new Error('a session without its member');
-  const invite = mayInvite(session) ? member.invite : null;
+  const { viewedBy } = session;
+  const invite = mayInvite(session) && !viewedBy ? member.invite : null;
   return {
     user: {
       id: userId,
@@ -69,5 +70,6 @@ export async function profileOf(db: Database, session: Session): Promise<Profile
     inviteStatus: invite?.status ?? 0,
     domain: member.domain ?? '',
     domainStatus: member.domain_status,
+    ...(viewedBy && { viewedBy: { id: viewedBy.userId, realName: viewedBy.realName } }),
   };
 }
