@@ -24,7 +24,11 @@ const usageOf = (used: number, limit: number): Usage => ({
   percent: percentOf(used, limit),
 });
 
-async function diskOf({ dataDir, filesDir = dataDir, databaseUrl }: Config): Promise<NonNullable<State['disk']>> {
+async function diskOf({
+  dataDir,
+  filesDir = dataDir,
+  databaseUrl,
+}: Config): Promise<NonNullable<State['disk']>> {
   const { total, free, low, reserve, state } = await diskSpaceOf(filesDir);
   return {
     state,
