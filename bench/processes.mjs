@@ -87,7 +87,8 @@ async function run() {
   const database = await startSystemPostgres(system);
   try {
     const found = new Map();
-    for (const count of counts) found.set(count, await measure(count, database.url, folder));
+    const url = database.url.replace('@/', '@localhost/');
+    for (const count of counts) found.set(count, await measure(count, url, folder));
     const [first] = counts;
     const pairs = counts
       .slice(1)

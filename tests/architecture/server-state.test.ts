@@ -19,6 +19,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'bizmeta/query/sql.ts names': 'a function of the text',
   'bizmeta/records/conditions.ts known': 'a function of the describe, gone with it',
   'kernel/database/connections.ts lost': 'marks of connections, gone with them',
+  'kernel/database/connections.ts pooled': 'marks of connections, gone with them',
   'kernel/spelling.ts made': 'how characters are read',
   'upm/areas.ts made': 'the areas of the program',
   'upm/identity/password.ts dummy': 'a hash that never changes',

@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * A proxy that gives each request to the next server, whoever asks: no person stays with a server.
+ * A proxy that gives each request to the next server: no person stays with one.
  * Bodies and answers pass as streams. A server that is away is 502 to the caller.
  */
 export class RoundRobin {

@@ -47,7 +47,10 @@ export const ANSWER_GRACE_MS = 1_000;
 export const CONNECT_MS = 5_000;
 /** Asking one of several servers whether it takes writes. */
 export const PROBE_MS = 1_000;
-/** How long the servers of a database are asked for the one that takes writes; then again at the next connection. */
+/**
+ * How long the servers of a database are asked for the one that takes writes; then again at the
+ * next connection.
+ */
 export const FIND_PRIMARY_MS = 60_000;
 /** How long a read waits for a replica to have what the primary has; then the primary answers it. */
 export const REPLICA_LAG_MS = 200;

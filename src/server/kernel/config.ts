@@ -81,7 +81,7 @@ function otherUrlsOf(env: NodeJS.ProcessEnv): Pick<Config, 'directUrl' | 'replic
   const replicaUrl = databaseUrlOf('DATABASE_REPLICA_URL', env['DATABASE_REPLICA_URL'], 1);
   if ((directUrl ?? replicaUrl) && !env['DATABASE_URL'])
     throw new ConfigError(
-      '设置了 DATABASE_DIRECT_URL 或 DATABASE_REPLICA_URL，却没有 DATABASE_URL。请一并设置 (DATABASE_URL is missing)',
+      '设置了 DATABASE_DIRECT_URL 或 DATABASE_REPLICA_URL，还须设置 DATABASE_URL (DATABASE_URL is missing)',
     );
   return { ...(directUrl && { directUrl }), ...(replicaUrl && { replicaUrl }) };
 }
@@ -163,8 +163,8 @@ function rootHostOf(given: string | undefined): string | undefined {
 }
 
 /**
- * Reads PORT, HOST, DATA_DIR, FILES_DIR, DATABASE_URL and its like, POOL_SIZE, HUOZI_MODE, DEMO_OPEN, ROOT_HOST and
- * BACKUP_*; throws ConfigError for a value that cannot be used.
+ * Reads PORT, HOST, DATA_DIR, FILES_DIR, DATABASE_URL and its like, POOL_SIZE, HUOZI_MODE,
+ * DEMO_OPEN, ROOT_HOST and BACKUP_*; throws ConfigError for a value that cannot be used.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const rootHost = rootHostOf(env['ROOT_HOST']);

@@ -19,7 +19,7 @@ export function addressesOf(url: string): string[] {
 export function connectionOf(url: string): Connection {
   const addresses = addressesOf(url);
   if (addresses.length === 1) return { connectionString: url };
-  return { connectionString: addresses[0]!, Client: new Servers(addresses).client() };
+  return { connectionString: addresses[0]!, Client: clientOf(new Servers(addresses)) };
 }
 
 /** One connection, to the server that takes writes. */
@@ -48,28 +48,20 @@ class Servers {
   readonly #addresses: readonly string[];
   readonly #clients = new Map<pg.Client, string>();
   #address: string;
-  #looking: Promise<void> | undefined;
+  #isLooking = false;
 
   constructor(addresses: readonly string[]) {
     this.#addresses = addresses;
     this.#address = addresses[0]!;
   }
 
-  /** The class of clients that connect to the server in charge. */
-  client(): typeof pg.Client {
-    // The class needs its servers before its own fields exist.
-    // eslint-disable-next-line typescript/no-this-alias
-    const servers = this;
-    return class extends pg.Client {
-      constructor(config?: string | pg.ClientConfig) {
-        const given = typeof config === 'string' ? {} : config;
-        super({ ...given, connectionString: servers.#address });
-        servers.#watch(this);
-      }
-    };
+  /** Of the server in charge. */
+  get address(): string {
+    return this.#address;
   }
 
-  #watch(client: pg.Client): void {
+  /** A new client, made for the server in charge. */
+  watch(client: pg.Client): void {
     this.#clients.set(client, this.#address);
     below(client).on('parameterStatus', ({ parameterName, parameterValue }) => {
       // A standby reads only: what was acknowledged elsewhere may be missing there.
@@ -78,26 +70,27 @@ class Servers {
     });
     client.once('end', () => {
       this.#clients.delete(client);
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = undefined;
-      });
+      if (!this.#isLooking) void this.#look();
     });
   }
 
   /** Asks all servers until one takes writes; the one in charge goes first. */
   async #look(): Promise<void> {
-    for (const until = Date.now() + FIND_PRIMARY_MS; Date.now() < until;) {
-      const writable = await Promise.all(this.#addresses.map(takesWrites));
-      const found = this.#addresses.filter((_, i) => writable[i]);
-      if (found.includes(this.#address)) return;
-      if (found[0] !== undefined) {
-        this.#takeOver(found[0]);
-        return;
-      }
+    this.#isLooking = true;
+    const until = Date.now() + FIND_PRIMARY_MS;
+    while (!(await this.#find()) && Date.now() < until)
       await new Promise((resolve) => {
         setTimeout(resolve, PAUSE_MS).unref();
       });
-    }
+    this.#isLooking = false;
+  }
+
+  /** Whether a server takes writes; it is in charge then. */
+  async #find(): Promise<boolean> {
+    const writable = await Promise.all(this.#addresses.map(takesWrites));
+    const found = this.#addresses.filter((_, i) => writable[i]);
+    if (found[0] !== undefined && !found.includes(this.#address)) this.#takeOver(found[0]);
+    return found.length > 0;
   }
 
   #takeOver(address: string): void {
@@ -105,6 +98,16 @@ class Servers {
     for (const [client, at] of this.#clients) if (at !== address) below(client).stream.destroy();
   }
 }
+
+/** The class of clients that connect to the server in charge. */
+const clientOf = (servers: Servers): typeof pg.Client =>
+  class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      const given = typeof config === 'string' ? {} : config;
+      super({ ...given, connectionString: servers.address });
+      servers.watch(this);
+    }
+  };
 
 /** Whether a server answers and takes writes. */
 async function takesWrites(connectionString: string): Promise<boolean> {
