@@ -2,7 +2,7 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { MergedEdit, RecordValues } from '../../contract/index.ts';
 import type { EnginePorts, VersionChoice } from '../ports/index.ts';
 import { clashesIn, clashText, takenOver, type Clash } from './form-clashes.ts';
-import { readRecord, type LoadedForm } from './form-load.ts';
+import { readRecord } from './form-load.ts';
 import type { OwnedField } from './owner.ts';
 import type { RecordModelImpl } from './record.ts';
 import { authorText, conflictOf, lastAuthor, mergedText } from './versions.ts';
@@ -12,8 +12,12 @@ const WATCH_MS = 30_000;
 
 interface VersionedForm {
   readonly record: RecordModelImpl | null;
-  readonly loaded: LoadedForm | null;
+  readonly object: string | null;
+  readonly id: string | undefined;
   readonly idle: boolean;
+  labelOf(name: string): string;
+  /** What is written from now on is another attempt. */
+  forgetAttempt(): void;
 }
 
 /** What others saved of a form's record since it was loaded, and how it is taken over. */
@@ -25,17 +29,12 @@ export class FormVersions {
   private authors: ReadonlyMap<string, { by: string; at: string }> = new Map();
 
   constructor(
-    private readonly current: () => VersionedForm,
+    private readonly form: VersionedForm,
     private readonly ports: EnginePorts,
-    /** What is written from now on is another attempt. */
-    private readonly forgetAttempt: () => void,
   ) {
     makeObservable(this, { stale: observableRef, refused: observableRef, taken: observableRef });
   }
 
-  private get form(): VersionedForm {
-    return this.current();
-  }
   /** Notes a save that was refused because others were quicker; true when the failure is one. */
   setConflict(failure: unknown): boolean {
     const found = conflictOf(failure);
@@ -84,7 +83,7 @@ export class FormVersions {
         if (!clash.row && clash.rowId === undefined) clash.field.set(clash.theirs);
       for (const { field, at, values } of saved) field.insertRow(at, values);
     });
-    this.forgetAttempt();
+    this.form.forgetAttempt();
   }
 
   /** Asks which version stays where both changed the same; false when the person does not choose. */
@@ -119,13 +118,7 @@ export class FormVersions {
 
   /** Says what a save was merged with. */
   sayMerged(merged: MergedEdit | undefined): void {
-    const text =
-      merged &&
-      mergedText(
-        merged,
-        (name) => this.form.record?.specs.get(name)?.label ?? name,
-        this.ports.labels,
-      );
+    const text = merged && mergedText(merged, (name) => this.form.labelOf(name), this.ports.labels);
     if (text) this.ports.toast('info', text);
   }
 
@@ -142,8 +135,7 @@ export class FormVersions {
   }
   /** Asks whether others saved the record; nothing is said when that cannot be had. */
   private async look(): Promise<void> {
-    const { loaded, record } = this.form;
-    const { object, id } = loaded ?? {};
+    const { object, id, record } = this.form;
     if (!object || id === undefined || !record || !this.canLook()) return;
     const known = Number((this.stale ?? record.loaded)['version']);
     try {

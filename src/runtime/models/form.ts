@@ -26,7 +26,7 @@ import { RefetchScheduler, dependsOnObjects } from './record-changes.ts';
 import type { FieldRules, FormOwner, OwnedField, OwnedRecord } from './owner.ts';
 import { RecordModelImpl, type FieldSnapshot } from './record.ts';
 import type { FieldSpec, Specs } from './spec.ts';
-import type { FormError, FormModel } from './types.ts';
+import type { FieldModel, FormError, FormModel } from './types.ts';
 
 /** Position of a field: its number in the schema, then row and number in it, for each level. */
 function placeOf({ record, name }: OwnedField): number[] {
@@ -96,11 +96,7 @@ export class FormModelImpl implements FormModel, FormOwner {
       failing: computed,
     });
     this.saver = new FormSaver(ports);
-    this.versions = new FormVersions(
-      () => ({ record: this.rootRecord, loaded: this.loadedForm, idle: this.status === 'ready' }),
-      ports,
-      () => this.saver.forget(),
-    );
+    this.versions = new FormVersions(this.versioned(), ports);
     this.referredRecords = new ReferredRecords(ports);
     this.fills = new Fills(ports);
   }
@@ -249,6 +245,27 @@ export class FormModelImpl implements FormModel, FormOwner {
     return this.rootRecord?.changes() ?? {};
   }
 
+  private versioned(): ConstructorParameters<typeof FormVersions>[0] {
+    const record = () => this.rootRecord;
+    const loaded = () => this.loadedForm;
+    const isIdle = () => this.status === 'ready';
+    return {
+      get record() {
+        return record();
+      },
+      get object() {
+        return loaded()?.object ?? null;
+      },
+      get id() {
+        return loaded()?.id;
+      },
+      get idle() {
+        return isIdle();
+      },
+      labelOf: (name) => this.specOf(name)?.label ?? name,
+      forgetAttempt: () => this.saver.forget(),
+    };
+  }
   /** Notes a save that was refused because others were quicker; true when the failure is one. */
   setVersionConflict(failure: unknown): boolean {
     return this.versions.setConflict(failure);
