@@ -122,6 +122,7 @@ it('makes an input each call takes', () => {
 /** Members' own work that the log tells of, because it changes many records at once. */
 const LOGGED_WORK: readonly string[] = [
   'bizmeta.record.bulkSet',
+  'bizmeta.record.undoBulk',
   'bizmeta.record.transfer',
   'bizmeta.record.copy',
 ];
