@@ -74,7 +74,7 @@ export {
   safeLink,
 } from './format.ts';
 export type { LabelStore } from './labels.ts';
-export { type MergedRow, mergeRows, type RowConflict, type Same, threeWay } from './merge.ts';
+export { type MergedRow, mergeRows, threeWay } from './merge.ts';
 export {
   cleanNumberText,
   currencySign,

@@ -3,7 +3,7 @@
  * edit is made from a base; what it leaves as the base has it is no write.
  */
 
-export type Same = (a: unknown, b: unknown) => boolean;
+type Same = (a: unknown, b: unknown) => boolean;
 
 /** What becomes of a value: it is not written, it is mine, or both wrote it differently. */
 export type Merged = 'none' | 'mine' | 'conflict';
@@ -31,7 +31,7 @@ export interface MergedRow {
   readonly from?: number;
 }
 /** Without `name`: one side removed the row, which is null there, and the other changed it. */
-export interface RowConflict {
+interface RowConflict {
   readonly id: unknown;
   readonly from?: number;
   readonly name?: string;

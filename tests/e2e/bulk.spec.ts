@@ -38,6 +38,11 @@ test('many records are made in the table, changed and handed over at once, and i
     await person.sees('已修改 2 条记录');
     await expect.poll(async () => (await stages()).slice(0, 2)).toEqual(['赢单', '赢单']);
     await page.getByRole('button', { name: '撤销修改' }).click();
+    const undone = page.getByRole('dialog', { name: '撤销批量修改' });
+    await expect(undone.getByText(/已恢复 [12] 条记录/)).toBeVisible();
+    await isAccessible(person);
+    await page.screenshot({ path: 'test-results/bulk-undo.png' });
+    await undone.getByRole('button', { name: '关闭' }).last().click();
     await expect.poll(async () => (await stages()).slice(0, 2)).toEqual(before);
   });
   await test.step('on a phone the dialog fits', async () => {
