@@ -4,7 +4,7 @@ import type { Item } from './state/state.ts';
 import { approval, modelOf, type Written } from './testing/build.ts';
 import { Player, type Move, type World } from './testing/player.ts';
 
-const BRINGS = { opinion: true, signature: false, attachment: false };
+const BRINGS = { hasOpinion: true, isSigned: false, hasFiles: false };
 const as = (user: string, isManager = false) => ({ by: { user, isManager } });
 const submits: Move = { kind: 'submit', ...as('starter') };
 

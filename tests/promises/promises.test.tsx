@@ -95,6 +95,8 @@ describe('1. every screen is one of these documents', () => {
       'ShellLayout.tsx',
       'TopBar.tsx',
       'build.tsx',
+      // Asks which version stays, as confirmations ask: no page of its own.
+      'choose-versions.tsx',
       'feedback.tsx',
       'index.tsx',
       'passport.tsx',

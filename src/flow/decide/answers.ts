@@ -21,9 +21,9 @@ function decided(run: Run, by: Actor, id: number, op: HumanOp, brings: Brought):
   const step = humanOf(run, item.visit);
   const demand = step?.settings.ops[op];
   if (!step || !demand) run.refuse('FLOW_OPERATION_CLOSED');
-  if (demand.opinion && !brings.opinion) run.refuse('FLOW_OPINION_REQUIRED');
-  if (demand.signature && !brings.signature) run.refuse('FLOW_SIGNATURE_REQUIRED');
-  if (demand.attachment && !brings.attachment) run.refuse('FLOW_ATTACHMENT_REQUIRED');
+  if (demand.opinion && !brings.hasOpinion) run.refuse('FLOW_OPINION_REQUIRED');
+  if (demand.signature && !brings.isSigned) run.refuse('FLOW_SIGNATURE_REQUIRED');
+  if (demand.attachment && !brings.hasFiles) run.refuse('FLOW_ATTACHMENT_REQUIRED');
   return item;
 }
 

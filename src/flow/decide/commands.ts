@@ -8,9 +8,9 @@ export interface Actor {
 }
 /** What a decision brings along; the texts and files are the service's. */
 export interface Brought {
-  readonly opinion: boolean;
-  readonly signature: boolean;
-  readonly attachment: boolean;
+  readonly hasOpinion: boolean;
+  readonly isSigned: boolean;
+  readonly hasFiles: boolean;
 }
 
 /** What people do. */

@@ -60,9 +60,6 @@ export interface FlowModel {
 
 export const isHuman = (step: FlowStep): step is StepOf<'approve'> | StepOf<'handle'> =>
   step.kind === 'approve' || step.kind === 'handle';
-export const isBranching = (step: FlowStep): step is StepOf<BranchingKind> =>
-  step.kind === 'condition' || step.kind === 'parallel' || step.kind === 'inclusive';
-
 export const stepOf = (model: FlowModel, id: string): FlowStep => model.steps.get(id)!;
 export const blockOf = (model: FlowModel, id: string): Block => model.blocks.get(id)!;
 

@@ -1,4 +1,4 @@
-import { isBranching, stepOf, type FlowModel } from '../model/model.ts';
+import { stepOf, type FlowModel } from '../model/model.ts';
 import { isLiveItem, visitOf, type FlowState } from '../state/state.ts';
 
 /** What is wrong with a state; empty when nothing is. */
@@ -27,7 +27,7 @@ function faultsAt(model: FlowModel, state: FlowState, id: number): string[] {
     found.push(`visit ${id} of ${step.id} lies in one that is over`);
   const items = state.items.filter((item) => item.visit === id);
   const inside = state.visits.filter(({ parent, state: at }) => parent === id && at === 'active');
-  if (isBranching(step)) {
+  if (step.branches.length > 0) {
     if (inside.length !== visit.open)
       found.push(`${step.id}: ${visit.open} open, ${inside.length}`);
   } else if (step.kind === 'approve' || step.kind === 'handle' || step.kind === 'start') {

@@ -2,7 +2,7 @@ import type { Command } from '../decide/commands.ts';
 import type { FlowModel } from '../model/model.ts';
 import { isLiveItem, type FlowState } from '../state/state.ts';
 
-const BRINGS = { opinion: true, signature: true, attachment: true };
+const BRINGS = { hasOpinion: true, isSigned: true, hasFiles: true };
 const MANAGER = { user: 'manager', isManager: true };
 const NEWCOMER = 'newcomer';
 

@@ -206,8 +206,13 @@ export const shareRecords = ({ apiName, label }: ObjectDescribe, ids: Value): Ac
     params: { object: apiName, label: plain(label), ids },
   });
 /** Something can be done with ticked records. */
-export const MAY_BULK =
-  'records.can.delete or records.can.transferOwner or records.can.create or records.can.share or (records.can.bulk and records.can.edit)';
+export const MAY_BULK = [
+  'records.can.delete',
+  'records.can.transferOwner',
+  'records.can.create',
+  'records.can.share',
+  '(records.can.bulk and records.can.edit)',
+].join(' or ');
 
 function bulkButtons(describe: ObjectDescribe): NestedNode[] {
   const small = { size: 'small' };

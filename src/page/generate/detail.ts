@@ -175,6 +175,15 @@ function section(group: FieldGroup, at: number): NestedNode {
   );
 }
 
+const DELETE_ENTRY = {
+  key: 'delete',
+  text: '删除',
+  icon: 'delete',
+  danger: true,
+  divided: true,
+  visible: x('record._can.delete'),
+};
+
 function head(describe: ObjectDescribe): NestedNode {
   return node(
     'head',
@@ -228,13 +237,7 @@ function head(describe: ObjectDescribe): NestedNode {
                     icon: 'eye',
                     visible: x('coalesce(user.isBuilder, false)'),
                   },
-                  {
-                    key: 'delete',
-                    text: '删除',
-                    icon: 'delete',
-                    danger: true,
-                    visible: x('record._can.delete'),
-                  },
+                  DELETE_ENTRY,
                 ],
               },
               {

@@ -28,7 +28,7 @@ import { inOrder } from './field-order.ts';
 import { canOf, type Can } from './rights.ts';
 import { RecordModelImpl, type FieldSnapshot } from './record.ts';
 import type { FieldSpec, Specs } from './spec.ts';
-import type { FieldModel, FormError, FormModel } from './types.ts';
+import type { FormError, FormModel } from './types.ts';
 
 export type RuleMaker = (record: OwnedRecord) => FieldRules;
 type Status = FormModel['status'];

@@ -2,7 +2,7 @@ import type { DataOf, InputOf } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { appsOf, ownPages } from './entry.ts';
 import { memberNames } from './members.ts';
-import { grantedObjects, NEW_OBJECTS, objectChoices } from './objects.ts';
+import { grantedObjects, objectChoices } from './objects.ts';
 import { answered, groupRows, isWithin } from './rows.ts';
 
 type Listed = DataOf<'bizmeta.authgroup.list'>;
