@@ -5,12 +5,7 @@
  */
 export { conditionOperators } from './condition/operators.ts';
 export { conditionOf } from './condition/read.ts';
-export {
-  grantSentence,
-  OP_WORDS,
-  scopeWords,
-  type GrantWords,
-} from './condition/grant-sentence.ts';
+export { grantSentence, OP_WORDS, scopeWords } from './condition/grant-sentence.ts';
 export { conditionSentence, ruleSentence } from './condition/sentence.ts';
 export { conditionText } from './condition/write.ts';
 export { addDays, dateText, dateTimeText, momentOf, readDate, readDateTime } from './dates.ts';

@@ -18,7 +18,7 @@ export interface ColumnPlace {
   readonly table: TableRef;
   readonly no: number;
 }
-export interface LostValue {
+interface LostValue {
   readonly value: string;
   readonly records: number;
   readonly recordId: string;
