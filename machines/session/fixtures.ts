@@ -76,6 +76,7 @@ export function sessionHarness() {
     verify: () => wait('verify'),
     signIn: () => wait('signIn'),
     signOut: () => wait('signOut'),
+    endViewing: () => wait('endViewing'),
     transferSession: () => wait('transferSession'),
     alertNoTenant: () => wait('alertNoTenant'),
     isSuperseded: (session) => newer !== null && newer !== session?.token,

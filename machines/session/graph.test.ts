@@ -37,6 +37,7 @@ const ended = endings.map(
 const said: Event[] = [
   { type: 'SIGN_IN', account: 'a', password: 'p' },
   { type: 'SIGN_OUT' },
+  { type: 'END_VIEWING' },
   { type: 'EXPIRED' },
   { type: 'RETRY' },
   { type: 'SWITCHED', stored: stored({ tenant: 't2' }) },

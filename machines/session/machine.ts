@@ -65,6 +65,7 @@ const base = setup({
     verify: fromPromise<Verified | null, StoredSession>(never),
     signIn: fromPromise<SignInData, Credentials>(never),
     signOut: fromPromise<void, StoredSession | null>(never),
+    endViewing: fromPromise<SignInData, StoredSession>(never),
     transferSession: fromPromise<void, StoredSession>(never),
     alertNoTenant: fromPromise<void>(never),
     otherTabs: fromCallback<SessionEvent>(() => undefined),
@@ -305,6 +306,7 @@ export const sessionMachine = base.createMachine({
           ],
         },
         SIGN_OUT: 'signingOut',
+        END_VIEWING: 'endingViewing',
         SWITCHED: { target: 'leaving', actions: adopt },
         TAB_SIGNED_IN: [
           {
@@ -314,6 +316,34 @@ export const sessionMachine = base.createMachine({
           { target: 'restoring', actions: ['forget', 'reload'] },
         ],
       },
+    },
+    endingViewing: {
+      invoke: {
+        id: 'endViewing',
+        src: 'endViewing',
+        input: ({ context }) => context.stored!,
+        onDone: {
+          target: 'leaving',
+          actions: [
+            assign(({ context, event }) => ({
+              stored: storedOf(event.output, context.stored!.remember),
+            })),
+            store,
+            'reload',
+          ],
+        },
+        onError: [
+          {
+            guard: ({ event }) => SESSION_REFUSED_CODES.has(asFailure(event.error).code),
+            target: 'expired',
+          },
+          {
+            target: 'signedIn',
+            actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+      on: { ...tabSignedOut, ...expired, SIGN_OUT: 'signingOut' },
     },
     /**
      * The session already belongs to another company and the page is about to unload: failures of
@@ -389,6 +419,7 @@ export function provideSession(services: SessionServices): SessionMachine {
       signOut: fromPromise<void, StoredSession | null>(async ({ input }) => {
         if (input) await services.signOut(input);
       }),
+      endViewing: fromPromise<SignInData, StoredSession>(({ input }) => services.endViewing(input)),
       transferSession: fromPromise<void, StoredSession>(({ input }) =>
         services.transferSession(input),
       ),

@@ -75,6 +75,8 @@ export type SessionEvent =
    */
   | { type: 'RENEWED'; session: SignInData; of: string }
   | { type: 'SIGN_OUT' }
+  /** The session, which sees the company as another person, is its person's own again. */
+  | { type: 'END_VIEWING' }
   /** The server no longer takes the session, or a call was made without one. */
   | { type: 'EXPIRED' }
   | { type: 'RETRY' }
@@ -89,6 +91,8 @@ export interface SessionServices {
   verify(stored: StoredSession): Promise<Verified | null>;
   signIn(credentials: Credentials): Promise<SignInData>;
   signOut(stored: StoredSession): Promise<void>;
+  /** Answers the session of who was viewing as another person. */
+  endViewing(stored: StoredSession): Promise<SignInData>;
   /**
    * Hands the session to the host it belongs to and goes there: a company's own, or the root host.
    */

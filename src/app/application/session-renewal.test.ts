@@ -38,6 +38,7 @@ const machine = provideSession({
   verify: never,
   signIn: never,
   signOut: never,
+  endViewing: never,
   transferSession: never,
   alertNoTenant: never,
   listen: () => nothing,

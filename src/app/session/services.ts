@@ -80,6 +80,7 @@ export function browserServices(api: Api, environment: SessionEnvironment): Sess
     signOut: async (stored: StoredSession) => {
       await api.call('upm.tenant.logout', { token: stored.token });
     },
+    endViewing: (stored) => api.call('upm.viewing.end', { userId: stored.userid }),
     async transferSession(stored) {
       const { token: _token, ...rest } = stored;
       const { token: code, rootHost } = await api.call('upm.region.getActiveUserToken', {

@@ -67,6 +67,7 @@ export const machineAccess = (name: string): PageAccess =>
  */
 const KEPT_EVENTS: ReadonlySet<string> = new Set([
   'session.SIGN_OUT',
+  'session.END_VIEWING',
   'session.KNOWN_AS',
   'region.SWITCH',
 ]);

@@ -7,8 +7,11 @@ import * as peopleShapes from '../calls/people-shapes.ts';
 import * as regionShapes from '../calls/regions.ts';
 import * as roleShapes from '../calls/roles.ts';
 import * as codeRules from '../company/code-rules.ts';
+import * as explained from '../metadata/explained.ts';
+import * as merge from '../metadata/merge.ts';
 import * as meta from '../metadata/meta.ts';
 import * as pages from '../metadata/pages.ts';
+import * as share from '../metadata/share.ts';
 import * as smartform from '../metadata/smartform.ts';
 import * as submission from '../metadata/submission.ts';
 import * as transaction from '../metadata/transaction.ts';
@@ -17,9 +20,12 @@ import * as where from '../metadata/where.ts';
 
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   authority,
+  explained,
+  merge,
   meta,
   pages,
   views,
+  share,
   smartform,
   submission,
   transaction,

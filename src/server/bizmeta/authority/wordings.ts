@@ -211,12 +211,11 @@ export const authorityWordings = {
   } satisfies Wording<InputOf<'bizmeta.authgroup.remove'>>,
   'bizmeta.authgroup.sort': {
     deed: () => '调整授权组的顺序',
-    things: async ({ tx, input: { ids } }) =>
-      (await groupRows(tx, 'g.id::text = ANY($2)', [ids])).map(({ id, name }) => ({
-        kind: KIND,
-        id,
-        name,
-      })),
+    things: async ({ tx, input: { ids } }) => {
+      const rows = await groupRows(tx, 'g.id::text = ANY($2)', [ids]);
+      if (rows.length === 0) return [{ kind: KIND, id: ids[0] ?? '', name: `不存在的${KIND}` }];
+      return rows.map(({ id, name }) => ({ kind: KIND, id, name }));
+    },
   } satisfies Wording<InputOf<'bizmeta.authgroup.sort'>>,
   'bizmeta.authgroup.config': {
     deed: configDeed,

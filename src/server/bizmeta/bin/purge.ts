@@ -19,6 +19,7 @@ export const TABLES_OF = {
     'bizmeta.authority_group',
     'bizmeta.deletion_effect',
     'bizmeta.bulk_change',
+    'bizmeta.list_use',
   ],
   form: ['bizmeta.form_file', 'bizmeta.form_submission', 'bizmeta.form_link'],
 } as const;

@@ -245,8 +245,8 @@ describe('a large object', () => {
 
   it('reads entries of an index alone to reach a page far behind', async () => {
     for (const asked of [{}, { sort: [{ field: 'amount', dir: 'desc' as const }] }]) {
-      const plan = await planOf({ size: 50, current: 400, ...asked });
-      const passed = plan.filter((line) => / rows=20001(\.00)?\b/.test(line));
+      const plan = await planOf({ size: 50, current: 100, ...asked });
+      const passed = plan.filter((line) => / rows=5001(\.00)?\b/.test(line));
       expect(passed).toEqual([expect.stringMatching(/Index Only Scan/)]);
     }
   });

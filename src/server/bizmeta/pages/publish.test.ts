@@ -138,7 +138,8 @@ describe('the list of pages', () => {
     const { records, total } = await list({});
     expect(records.slice(0, 2).map(({ key }) => key)).toEqual(['main.home', 'mine.listed']);
     expect(records.some(({ key }) => key.startsWith('passport.'))).toBe(false);
-    expect(records.length).toBe(total);
+    // A page of the list has 200 at most.
+    expect(records.length).toBe(Math.min(total, 200));
     expect((await list({ query: '列出' })).records.map(({ key }) => key)).toEqual(['mine.listed']);
     expect((await list({ state: 'draft' })).records.map(({ key }) => key)).toContain('main.home');
     expect((await list({ state: 'own' })).records.every(({ kind }) => kind === 'own')).toBe(true);
