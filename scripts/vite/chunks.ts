@@ -27,9 +27,11 @@ function folderSize(id: string): number {
 
 /** What only designers load, with packages of its own: editors, previews. */
 const HEAVY = /\/studio\//;
+/** Sentences about conditions and grants bring the expression language. */
+const SENTENCES = /\w+Sentence\b/;
 
 function isLight([, names = '', from = '']: RegExpMatchArray): boolean {
-  if (HEAVY.test(from)) return false;
+  if (HEAVY.test(from) || SENTENCES.test(names)) return false;
   if (COMMON.test(from)) return true;
   if (from.startsWith(`${ARCO}/es/`)) return ARCO_COMMON.has(from.slice(ARCO.length + 4));
   return (

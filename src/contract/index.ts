@@ -16,6 +16,7 @@ export * from './company/code-rules.ts';
 export { inputLabel } from './base/input-labels.ts';
 export { jsonTypeName } from './base/json-types.ts';
 export * from './base/constants.ts';
+export * from './base/record-ops.ts';
 export * from './company/dicts.ts';
 export * from './base/errors.ts';
 export { asFailure } from './base/failure.ts';

@@ -45,7 +45,7 @@ it.each(COUNTS)(
     const found = explore(modelOf([approval('a', { count, starter: 'skip' })]), people, {
       deep: 3,
       items: 5,
-      most: 120,
+      most: 100,
     });
     expect(found.problems).toEqual([]);
     expect(found.states).toBeGreaterThan(10);
@@ -56,7 +56,7 @@ it('each kind of step in each kind of branching one, with steps before and after
   for (const inner of kinds('inner'))
     for (const outer of around(inner)) {
       const model = modelOf([approval('before'), outer, approval('after')]);
-      const { problems } = explore(model, one, { deep: 8, items: 5, most: 60 });
+      const { problems } = explore(model, one, { deep: 8, items: 5, most: 40 });
       expect(problems, `${inner.kind} in ${outer.kind}`).toEqual([]);
     }
 });
@@ -65,7 +65,7 @@ it('branching steps in branching steps are never stuck', () => {
   for (const inner of around(approval('inner')))
     for (const outer of around({ ...inner, id: 'within' })) {
       const model = modelOf([outer, approval('after')]);
-      const { problems } = explore(model, one, { deep: 9, items: 5, most: 60 });
+      const { problems } = explore(model, one, { deep: 9, items: 5, most: 40 });
       expect(problems, `${inner.kind} in ${outer.kind}`).toEqual([]);
     }
 });

@@ -50,6 +50,8 @@ export const TOTAL_CAP = 1_000;
 export const MAX_BULK = 5_000;
 /** Records that are copied at once, with the rows of their sub-tables. */
 export const MAX_COPIES = 200;
+/** Records that are shared at once. */
+export const MAX_SHARED_AT_ONCE = 100;
 /** How long a bulk change can be undone. */
 export const BULK_UNDO_HOURS = 24;
 /** Fields that are set at once in many records. */

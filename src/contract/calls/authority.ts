@@ -11,8 +11,8 @@ import {
   GroupName,
   MAX_AUTHORITY_GROUPS,
   ObjectGrant,
-  RECORD_OPS,
 } from '../metadata/authority.ts';
+import { RECORD_OPS } from '../base/record-ops.ts';
 import { AccessExplained, ACCESS_BASES } from '../metadata/access-explained.ts';
 import { Id, NameRef, ObjectRef } from '../metadata/meta.ts';
 import { defineCall } from './call.ts';

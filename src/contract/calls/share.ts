@@ -1,10 +1,10 @@
+import { MAX_SHARED_AT_ONCE } from '../base/constants.ts';
 import { Type } from 'typebox';
 import { closed } from '../base/closed.ts';
 import { MAX_PAGE_SIZE } from '../base/constants.ts';
 import { oneOf } from '../base/one-of.ts';
 import { Id, ObjectRef } from '../metadata/meta.ts';
 import {
-  MAX_SHARED_AT_ONCE,
   MAX_SHARE_NOTE,
   ReceivedShare,
   RecordShare,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { oneOf } from '../base/one-of.ts';
-import { RECORD_OPS } from './authority.ts';
+import { RECORD_OPS } from '../base/record-ops.ts';
 import { Id } from './meta.ts';
 
 /**

@@ -1,28 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Closed } from '../base/closed.ts';
 import { MAX_APPS, MAX_AUDIENCE, MAX_FIELDS, MAX_LABEL, MAX_VIEWS } from '../base/constants.ts';
+import { RECORD_OPS, type RecordOp } from '../base/record-ops.ts';
 import { Id, oneOf } from './meta.ts';
-
-/** What an authority group may grant on the records of an object (docs/permission.md). */
-export const RECORD_OPS = [
-  'create',
-  'view',
-  'edit',
-  'delete',
-  'import',
-  'export',
-  'print',
-  'share',
-  'transferOwner',
-  'changeLog',
-  'comment',
-  'bulk',
-] as const;
-export type RecordOp = (typeof RECORD_OPS)[number];
-const UNASKED = ['import', 'export', 'print'] as const;
-export type AskedOp = Exclude<RecordOp, (typeof UNASKED)[number]>;
-/** Operations that groups may name for outside clients, and that nothing of the product does yet. */
-export const isUnasked = (op: RecordOp): boolean => UNASKED.some((each) => each === op);
 
 /** Scopes without settings, from none of the records to all of them. */
 const NAMED_SCOPES = [

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Closed } from '../base/closed.ts';
 import { Id, oneOf } from './meta.ts';
-import type { AskedOp } from './authority.ts';
+import type { AskedOp } from '../base/record-ops.ts';
 
 /** What a share lets those do whom a record is shared with (docs/permission.md); each has the former. */
 export const SHARE_LEVELS = ['view', 'edit', 'all'] as const;
@@ -16,8 +16,6 @@ export const LEVEL_OPS: Readonly<Record<ShareLevel, readonly AskedOp[]>> = {
 
 /** Shares of one record, and subjects of one call. */
 export const MAX_SHARES = 50;
-/** Records one call shares, and shares one call removes. */
-export const MAX_SHARED_AT_ONCE = 100;
 /** What shares of one object may give, in operations and fields, in so many different ways. */
 export const MAX_SHARE_GRANTS = 50;
 export const MAX_SHARE_NOTE = 200;

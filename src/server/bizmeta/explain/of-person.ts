@@ -46,7 +46,12 @@ async function objectsOf(
   { id, access }: ExplainedPerson,
 ): Promise<(PersonObject & { reach: Reach })[]> {
   const named = access?.allGrants() ?? [];
-  const fields = named.flatMap(({ grant }) => Object.keys(grant.fields ?? {}));
+  const fields = named.flatMap(({ grant }) => [
+    ...Object.keys(grant.fields ?? {}),
+    ...Object.values(grant.scope ?? {}).flatMap((scope) =>
+      typeof scope === 'object' && 'through' in scope ? [scope.through] : [],
+    ),
+  ]);
   const rows = await tx.query<Row>(OBJECTS, [tx.tenant.id, [...new Set(fields)]]);
   const depts = await deptTitles(tx, named);
   const via = await viaOf(tx, id, groupIdsOf(named));
