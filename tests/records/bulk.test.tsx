@@ -39,7 +39,6 @@ beforeAll(async () => {
   ]);
 });
 
-const before = [{ id: 'r1', version: 2, note: '旧' }];
 async function open() {
   const records: RecordValues[] = [1, 2, 3].map((n) => ({
     id: `r${n}`,
@@ -56,8 +55,8 @@ async function open() {
         'bizmeta.customView.list': { views: [], groups: [], canShare: false },
         'bizmeta.record.list': (input: Parameters<typeof answerList>[1]) =>
           answerList(records, input),
-        'bizmeta.record.bulkSet': { count: 2, gone: 1, before },
-        'bizmeta.record.bulkEdit': { records: [] },
+        'bizmeta.record.bulkSet': { count: 2, gone: 1, undo: 'change1' },
+        'bizmeta.record.undoBulk': { job: 'job1' },
         'bizmeta.record.transfer': { count: 2 },
         'upm.sysUser.listUserByDefault': [{ id: 'u1', realName: '张三' }],
       },
@@ -73,7 +72,7 @@ async function open() {
 const dialog = () => within(screen.getByRole('dialog'));
 const options = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-it('fields of the ticked records are set at once, which is reported and undone with what was there before', async () => {
+it('fields of the ticked records are set at once, which is reported, and undone as a job', async () => {
   const page = await open();
   await page.click('批量编辑');
   await page.settle();
@@ -94,10 +93,7 @@ it('fields of the ticked records are set at once, which is reported and undone w
   page.expects({ sees: '已修改 2 条记录，另有 1 条已被删除' });
   await page.click('撤销修改');
   await page.settle();
-  expect(page.ports.calls('bizmeta.record.bulkEdit')).toEqual([
-    { object: 'order', records: before },
-  ]);
-  page.expects({ lacks: '已修改 2 条记录' });
+  expect(page.ports.calls('bizmeta.record.undoBulk')).toEqual([{ object: 'order', id: 'change1' }]);
 });
 it('the ticked records are handed to a new owner, who is asked for', async () => {
   const page = await open();
