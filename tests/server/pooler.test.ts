@@ -8,7 +8,10 @@ import { PGBOUNCER, PgBouncer } from './pgbouncer.testing.ts';
 /** Fewer than the server has connections, so that they change sessions all the time. */
 const SESSIONS = 3;
 
-describe.skipIf(!PGBOUNCER)('behind pgbouncer in transaction mode', () => {
+/** The pooler of the test knows the way to the PostgreSQL the tests bring along, and to no other. */
+const isOther = process.env['TEST_DATABASE_URL'] !== undefined;
+
+describe.skipIf(!PGBOUNCER || isOther)('behind pgbouncer in transaction mode', () => {
   let test: TestDatabase;
   let pooler: PgBouncer;
   let server: TestServer;
