@@ -48,7 +48,7 @@ export interface HumanSettings {
   /** Share of those asked, over 0 up to 1, of `ratio`. */
   readonly ratio: number;
   readonly onReject: Destination;
-  /** Steps it may be returned to: any passed one, the one before, the start, or these. */
+  /** Steps it may be returned to: every step passed, the previous one, the start, or those listed. */
   readonly returnsTo: 'any' | 'previous' | 'starter' | readonly string[];
   readonly returnMode: ReturnMode | 'choose';
   readonly empty: Empty;

@@ -164,6 +164,6 @@ const FOLDS: { [K in FlowEvent['kind']]: Fold<K> } = {
   done: (state, { request }) => ({ ...state, requests: [...state.requests, request] }),
 };
 
-/** The state after an event; total: any event in any state. */
+/** Applies an event; defined for every event in every state. */
 export const fold = <K extends FlowEvent['kind']>(state: FlowState, event: EventOf<K>): FlowState =>
   (FOLDS[event.kind as K] as Fold<K>)(state, event);

@@ -78,7 +78,7 @@ export interface Context extends OpenContext {
 
 /**
  * State of a looked-up token: alive with its session, expired, or unknown (never issued, revoked,
- * disabled). `viewingOver`: the person `viewed` may not be viewed as any more, or no longer.
+ * disabled). `viewingOver`: its time of viewing as `viewed` is over, or the right to.
  */
 export type SessionState =
   | { state: 'alive'; session: Session }

@@ -1,7 +1,7 @@
 import { Icon } from '../icons/icons.tsx';
 import styles from './parts.module.css';
 
-/** A text that stands for a value its reader may not see whole. */
+/** A masked text, with an icon that says so. */
 export const MaskedText = ({ text }: { text: string }) => (
   <span className={styles.masked} title="已脱敏">
     <span className="hz-ellipsis">{text}</span>

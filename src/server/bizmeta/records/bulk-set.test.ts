@@ -88,6 +88,25 @@ describe('many records are given the same values', () => {
       expect(answer.error.reason).toBe('BULK_CHANGE_UNKNOWN');
   });
 
+  it('is not undone any more after a day', async () => {
+    const ids = await deals([{ title: '一', note: '前' }]);
+    const { data } = await set(ids, [{ field: 'note', value: '后' }]);
+    await server.db.withTenant(server.demo, (tx) =>
+      tx.run(
+        `UPDATE bizmeta.bulk_change SET created_at = created_at - interval '25 hours'
+          WHERE tenant_id = $1 AND id = $2::uuid`,
+        [tx.tenant.id, data.undo],
+      ),
+    );
+    const late = await server.call(
+      'bizmeta.record.undoBulk',
+      { object: 'deal', id: data.undo },
+      user,
+    );
+    expect(late.error.reason).toBe('BULK_CHANGE_UNKNOWN');
+    expect(await read(ids[0]!)).toMatchObject({ note: '后' });
+  });
+
   it('undoing asks again what the person may do', async () => {
     const seller = await server.signIn('user');
     await define('lot', [f('name', '名称', 'text'), f('note', '说明', 'text')]);

@@ -34,6 +34,8 @@ const BATCH = 500;
 /** Skipped records one answer lists. */
 const MOST_LISTED = 200;
 
+/** Of a bulk change: it cannot be undone any more. */
+const TOO_LATE = `created_at < now() - make_interval(hours => ${BULK_UNDO_HOURS})`;
 const GONE = '已被删除，或不能再查看';
 
 /** Notes a bulk change so that it can be undone, and forgets those it is too late for. */
@@ -43,11 +45,9 @@ export async function noteBulkChange(
   records: readonly Versioned[],
 ): Promise<string> {
   const id = uuid();
-  await tx.run(
-    `DELETE FROM bizmeta.bulk_change WHERE tenant_id = $1
-      AND created_at < now() - make_interval(hours => ${BULK_UNDO_HOURS})`,
-    [tx.tenant.id],
-  );
+  await tx.run(`DELETE FROM bizmeta.bulk_change WHERE tenant_id = $1 AND ${TOO_LATE}`, [
+    tx.tenant.id,
+  ]);
   await tx.run(
     `INSERT INTO bizmeta.bulk_change (tenant_id, id, object_id, columns, records, versions, created_by)
       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -78,7 +78,10 @@ interface Skipped {
   readonly why: string;
 }
 
-/** The change of this person; BULK_CHANGE_UNKNOWN when it is another's, or too old. */
+/**
+ * The change of this person; BULK_CHANGE_UNKNOWN when it is another's, or too old to begin undoing
+ * it.
+ */
 async function changeOf(
   tx: TenantTx,
   id: string,
@@ -91,6 +94,7 @@ async function changeOf(
       o.api_name AS object FROM bizmeta.bulk_change c
       JOIN bizmeta.object o ON o.tenant_id = c.tenant_id AND o.id = c.object_id
       WHERE c.tenant_id = $1 AND c.id = $2::uuid AND c.created_by = $3 AND o.deleted_at IS NULL
+        AND (c.undo_job IS NOT NULL OR NOT c.${TOO_LATE})
       ${lock ? 'FOR UPDATE OF c' : ''}`,
     [tx.tenant.id, id, userId],
   );
