@@ -249,7 +249,11 @@ describe('at the limits JavaScript and PostgreSQL agree', () => {
   it('on numbers that grow', () =>
     fc.assert(
       fc.asyncProperty(number, (source) => agree(`text(${source})`)),
-      { numRuns: RUNS },
+      {
+        numRuns: RUNS,
+        // A quotient just below a half of its last digit is rounded once.
+        examples: [['avg((number(digits) * large), avg(large, number(digits)))']],
+      },
     ));
   it('on moments that leave the calendar', () =>
     fc.assert(

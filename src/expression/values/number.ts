@@ -21,13 +21,15 @@ const Exact = Decimal.clone({
 });
 /**
  * Quotients need their digits up to DIVISION_SCALE only; the wide one is for huge dividends, and
- * for roots.
+ * for roots. What is beyond the precision is cut off, so that a result is rounded once.
  */
-const Quotient = Decimal.clone({ precision: 100, rounding: Decimal.ROUND_HALF_UP });
+const Quotient = Decimal.clone({ precision: 100, rounding: Decimal.ROUND_DOWN });
 const WideQuotient = Decimal.clone({
   precision: MAX_DIGITS + 100,
-  rounding: Decimal.ROUND_HALF_UP,
+  rounding: Decimal.ROUND_DOWN,
 });
+const toScale = (value: Decimal): Decimal =>
+  new Exact(value.toDecimalPlaces(DIVISION_SCALE, Decimal.ROUND_HALF_UP));
 /** Digits a double always represents exactly. */
 const DOUBLE_DIGITS = 15;
 const SCALE = 1e4;
@@ -130,7 +132,7 @@ export function divide(a: Num, b: Num): Num | null {
   if (y.isZero()) return null;
   if (x.e - y.e > MAX_DIGITS) return null;
   const quotient = (x.e - y.e < 50 ? new Quotient(x) : new WideQuotient(x)).dividedBy(y);
-  return short(new Exact(quotient.toDecimalPlaces(DIVISION_SCALE)));
+  return short(toScale(quotient));
 }
 
 /** The sign is the dividend's, as in SQL; null for a divisor of zero. */
@@ -179,9 +181,7 @@ export function power(base: Num, exponent: number): Num | null {
   return exponent >= 0 ? short(x.pow(exponent)) : divide(1, short(x.pow(-exponent)) ?? 1);
 }
 export function squareRoot(value: Num): Num | null {
-  return signOf(value) < 0
-    ? null
-    : short(new Exact(new WideQuotient(wide(value)).sqrt().toDecimalPlaces(DIVISION_SCALE)));
+  return signOf(value) < 0 ? null : short(toScale(new WideQuotient(wide(value)).sqrt()));
 }
 
 /** A whole number cut off from any number, or null beyond the limit. */

@@ -1,6 +1,6 @@
 import type { RecordValues } from '../../../contract/index.ts';
 import { postMessages, type OutboxEvent } from '../../kernel/index.ts';
-import { tellsTitles } from '../access/told-titles.ts';
+import { showsTitles } from '../access/message-titles.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { cutText, recordText } from '../notice-text.ts';
 import { labelsOfValues, type ReadContext } from './read-context.ts';
@@ -30,7 +30,7 @@ export async function tellMentioned(
   const answered = answers === userId || told.includes(answers ?? '') ? undefined : answers;
   if (told.length === 0 && answered === undefined) return;
   const { label, apiName } = view.table.describe;
-  const isTold = await tellsTitles(tx, view.table);
+  const isTold = await showsTitles(tx, view.table);
   const title = isTold && record[view.table.title.field.apiName];
   const about = recordText(label, typeof title === 'string' ? title : '');
   const quoted = cutText(await withNames(reading, view, text, mentions), MAX_QUOTED);

@@ -1,6 +1,6 @@
 import { FIELDS, type MessageTypeCode } from '../../../contract/index.ts';
 import { postMessages, type OutboxEvent } from '../../kernel/index.ts';
-import { tellsTitles } from '../access/told-titles.ts';
+import { showsTitles } from '../access/message-titles.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { recordText } from '../notice-text.ts';
 import { HOLDS_MANY } from '../query/labels.ts';
@@ -48,7 +48,7 @@ async function namedIn(
   ids: readonly string[],
   columns = tellingColumns(table),
 ) {
-  const isTold = !table.title.system && (await tellsTitles(tx, table));
+  const isTold = !table.title.system && (await showsTitles(tx, table));
   const rows = await tx.query<Named>(
     `SELECT r.id, ${isTold ? `coalesce(r.${table.title.sql}::text, '')` : "''"} AS title,
       ARRAY(SELECT DISTINCT p FROM unnest(${peopleSql(columns)}) p
