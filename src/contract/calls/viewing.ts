@@ -7,7 +7,7 @@ import { SignInData } from './people-shapes.ts';
 /** Minutes an administrator sees the company as another person does before it ends by itself. */
 export const VIEWING_MINUTES = 30;
 
-/** Viewing as another person: what they may read, and nothing else (docs/decisions/0030). */
+/** Viewing as another person: what they may read, and nothing else (docs/decisions/0031). */
 export const viewingCalls = [
   /** The session goes on under a new token, with the other person's rights and read only. */
   defineCall({
