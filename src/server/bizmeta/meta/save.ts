@@ -14,7 +14,7 @@ import {
   uniqueViolation,
   type TenantTx,
 } from '../../kernel/index.ts';
-import { alterField } from './alter.ts';
+import { alterField, type ColumnSwap } from './alter.ts';
 import { bumpVersion, recordChange } from './changes.ts';
 import { createTable, stopBuilding, type PhysicalField, type TableRef } from './ddl.ts';
 import type { DraftField, DraftRows } from './draft-field.ts';
@@ -37,6 +37,7 @@ import {
   followNames,
   type OtherRollup,
 } from './follow-names.ts';
+import { beginChange, checkChanging, laterChanges, withoutChanges } from './type-changes.ts';
 import { ruledOf, type ObjectRules } from './object-rules.ts';
 import { describeOf, loadOne, type LoadedObjects, type ObjectRow } from './store.ts';
 
@@ -48,6 +49,11 @@ export type SavedObject = DataOf<'bizmeta.describe.create'>;
 interface SaveInput {
   describe: DescribeInput;
   appId?: string | null | undefined;
+}
+interface UpdateInput extends SaveInput {
+  acceptLoss?: readonly string[] | undefined;
+  /** A field whose column changes places with the one beside it, by that one's number. */
+  swap?: ColumnSwap;
 }
 interface SaveContext {
   tx: TenantTx;
@@ -114,12 +120,15 @@ export async function createObject(
   return { id: row.id, apiName, version: 1 };
 }
 
-/** Merges a describe into the object; see DescribeInput for how. */
+/**
+ * Merges a describe into the object; see DescribeInput for how. Changes of types that take long
+ * begin in the background, and the rest is saved.
+ */
 export async function updateObject(
   tx: TenantTx,
   userId: string,
-  input: SaveInput,
-): Promise<SavedObject> {
+  input: UpdateInput,
+): Promise<DataOf<'bizmeta.describe.update'>> {
   await bumpVersion(tx);
   const context = await beginSave(tx, userId);
   const { describe } = input;
@@ -133,10 +142,13 @@ export async function updateObject(
   const searched = draftSearchFields(describe, previous, draft.fields, context.problems);
   const counting = await checkCounted(context, previous, draft);
   await checkReaders(tx, previous, draft, context.problems);
+  checkChanging(draft, input.swap?.field, context.problems);
   throwProblems(context);
+  const later = input.swap ? [] : await laterChanges(tx, previous, draft, input.acceptLoss ?? []);
+  if (later.length > 0) return updateAround(tx, userId, input, previous, later);
   const numbers = new Map([...context.numbers, [apiName, previous.no]]);
   const fields = await writeFields({ ...context, numbers }, previous.id, draft);
-  await alterFields({ ...context, numbers }, previous, draft, fields);
+  await alterFields({ ...context, numbers }, previous, draft, fields, input.swap);
   await writeRows({ ...context, numbers }, previous.no, draft);
   await followRules(tx, tableRefOf(tx, previous.no), draft);
   await followInOtherRollups(tx, userId, counting, draft.fields, [previous.api_name, apiName]);
@@ -170,7 +182,25 @@ export async function updateObject(
   await noteReads(tx, previous.id, draft.reads);
   await followInReaders({ ...context, numbers }, previous.id, draft);
   throwProblems(context);
-  return { id: previous.id, apiName, version };
+  return { id: previous.id, apiName, version, changing: [] };
+}
+
+/** Saves the rest of a describe, and begins the changes of types that are made later. */
+async function updateAround(
+  tx: TenantTx,
+  userId: string,
+  { acceptLoss = [], ...input }: UpdateInput,
+  previous: ObjectRow,
+  later: readonly DraftField[],
+): Promise<DataOf<'bizmeta.describe.update'>> {
+  const describe = withoutChanges(input.describe, later);
+  const saved = await updateObject(tx, userId, { ...input, describe });
+  const changing: string[] = [];
+  for (const draft of later) {
+    const accepts = acceptLoss.includes(draft.field.id);
+    changing.push(await beginChange(tx, previous, draft, { userId, accepts }));
+  }
+  return { ...saved, changing };
 }
 
 /** The new state of the fields, with every expression checked. */
@@ -411,6 +441,7 @@ async function alterFields(
   previous: ObjectRow,
   draft: SchemaDraft,
   fields: readonly PhysicalField[],
+  swap?: ColumnSwap,
 ): Promise<void> {
   const problems: Problem[] = [];
   if (draft.fields.some(hasFieldChanged)) await tx.ddl(stopBuilding(tableRefOf(tx, previous.no)));
@@ -423,6 +454,7 @@ async function alterFields(
         oldRefNo: each.previous?.ref_name
           ? (numbers.get(each.previous.ref_name) ?? previous.no)
           : undefined,
+        swap: swap?.field === each.field.id ? swap : undefined,
       }));
     const notNumbered =
       !problemFound && !each.previous && each.field.type === 'autoNumber'
