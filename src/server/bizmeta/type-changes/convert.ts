@@ -104,9 +104,8 @@ function lostSql(
   const gone = goneOptions(from, to);
   if (gone.length > 0) {
     const codes = `${bind(gone)}::text[]`;
-    conditions.push(
-      from.type === 'multiSelect' ? `${column} && ${codes}` : `${column} = ANY(${codes})`,
-    );
+    const isList = kindOf(from).column(from).endsWith('[]');
+    conditions.push(isList ? `${column} && ${codes}` : `${column} = ANY(${codes})`);
   }
   return conditions;
 }

@@ -60,7 +60,7 @@ async function dies(): Promise<void> {
   await start();
 }
 
-/** Somebody types all the time; what the server said it has must be there. */
+/** A person types all the time; what the server said it has must be there. */
 class Typist {
   readonly given = new Map<string, string>();
   #stopped = false;
