@@ -193,7 +193,7 @@ async function typeChange(
   const [before, after] = [FIELDS[from.type].title, FIELDS[to.type].title];
   const what = before === after ? `${after}的长度或位数改变` : `${before}改为${after}`;
   const acceptable = !isRows;
-  if (!isRows && isMadeLater(from, to, rows, false)) {
+  if (!isRows && isMadeLater(from, to, rows, lost > 0)) {
     const seconds = secondsFor(rows / CONVERTED_A_SECOND);
     return { text: what, records: rows, seconds, lost, more, later: true, acceptable };
   }
