@@ -7,15 +7,18 @@ import { dropListIndexes, tableName, type TableRef } from './ddl.ts';
 
 /** Records in which the field was written since the column beside was last made from it. */
 export const writtenName = ({ schema }: TableRef, no: number): string => `"${schema}"."c_${no}"`;
-/** Values that were left out, as they are in the field's own column; `back`: when it was undone. */
+/**
+ * Values that were left out, as they are in the field's own column; `back`: when it was undone. They
+ * go with their records.
+ */
 export const lostName = ({ schema }: TableRef, no: number): string => `"${schema}"."c_${no}_lost"`;
 
 /** A column without values is added without reading the table. */
 export const makeBeside = (table: TableRef, no: number, type: string): string =>
   `ALTER TABLE ${tableName(table)} ADD COLUMN f_${no} ${type};
     CREATE TABLE ${writtenName(table, no)} (id uuid PRIMARY KEY);
-    CREATE TABLE ${lostName(table, no)} (id uuid, back boolean, value text NOT NULL,
-      PRIMARY KEY (back, id))`;
+    CREATE TABLE ${lostName(table, no)} (id uuid REFERENCES ${tableName(table)} ON DELETE CASCADE,
+      back boolean, value text NOT NULL, PRIMARY KEY (id, back))`;
 
 /** From now on writes of the field are noted. */
 export const beginNoting = (table: TableRef, field: number, no: number): string =>

@@ -3,8 +3,8 @@ import { AppError, TIME_LIMITS, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { stopBuilding } from '../meta/ddl.ts';
-import { lossesOf } from '../meta/lost-values.ts';
-import { dropIndexesBeside, writtenName } from '../meta/swap-ddl.ts';
+import { lossesOf, type Losses } from '../meta/lost-values.ts';
+import { dropIndexesBeside, lostName, writtenName } from '../meta/swap-ddl.ts';
 import { endChanges, runChange, setChanging, sizeOf } from '../meta/type-changes.ts';
 import { changeById, countLost, countWritten, workOf, type ChangeWork } from './work.ts';
 
@@ -105,16 +105,24 @@ export async function undoPlan(
     written > 0 ? `之后写过的 ${written} 条记录换回原来的类型` : '',
     lost > 0 ? `其中 ${lost} 条的值换不回去，会被清空` : '',
   ];
-  return { text: texts.filter(Boolean).join('；'), written, lost, values: [...values] };
+  const shown = values.map(({ value, records }) => ({ value, records }));
+  return { text: texts.filter(Boolean).join('；'), written, lost, values: shown };
 }
 
-const lossesBack = (tx: TenantTx, { table, own, beside, from, to }: ChangeWork) =>
-  lossesOf(
-    { tx, table, no: own, among: `id IN (SELECT id FROM ${writtenName(table, beside)})` },
-    from,
-    to,
-    { size: MOST_SHOWN, offset: 0 },
+/** What cannot be converted back, with what an undo that was given up has found already. */
+async function lossesBack(
+  tx: TenantTx,
+  { table, own, beside, from, to }: ChangeWork,
+): Promise<Pick<Losses, 'records' | 'values'>> {
+  const [written, lost] = [writtenName(table, beside), lostName(table, beside)];
+  const place = { tx, table, no: own, among: `id IN (SELECT id FROM ${written})` };
+  const { records, values } = await lossesOf(place, from, to, { size: MOST_SHOWN, offset: 0 });
+  const [found] = await tx.query<{ n: number }>(
+    `SELECT count(*)::integer AS n FROM ${lost} l WHERE back
+      AND NOT EXISTS (SELECT FROM ${written} w WHERE w.id = l.id)`,
   );
+  return { records: records + found!.n, values };
+}
 
 /** Begins to undo a change; what was written since and cannot be converted has to be accepted. */
 export async function undoChange(

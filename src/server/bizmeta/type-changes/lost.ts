@@ -64,7 +64,7 @@ async function* linesOf(
     const rows = await db.withTenant(ctx, (tx) =>
       tx.query<{ id: string; title: string; value: string }>(
         `SELECT l.id, ${titleSql(work)} AS title, l.value FROM ${lostName(table, beside)} l
-          LEFT JOIN ${tableName(table)} t ON t.id = l.id
+          JOIN ${tableName(table)} t ON t.id = l.id
           WHERE l.back = $1 AND ($2::uuid IS NULL OR l.id > $2::uuid) ORDER BY l.id LIMIT ${PAGE}`,
         [back, after],
       ),

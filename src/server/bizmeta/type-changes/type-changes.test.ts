@@ -145,6 +145,66 @@ it('a builder leaves out what a new type cannot hold, finds each value in a file
   expect(await leftovers()).toBe(0);
 });
 
+it('what was written since and does not go back is said before the undo, which can be given up', async () => {
+  const options = ['轻', '重'].map((label, i) => ({ code: `k${i}`, label }));
+  await office.made('ticket', [
+    f('name', '名称', 'text'),
+    f('kind', '程度', 'singleSelect', { options }),
+  ]);
+  const [, second, third] = await Promise.all(
+    ['一', '二', '三'].map((name) => office.one('ticket', { name, kind: 'k0' })),
+  );
+  const acceptLoss = [await idOf('ticket', 'kind')];
+  const describe = await changed('ticket', 'kind', { type: 'text' });
+  await call('bizmeta.describe.update', { describe, acceptLoss });
+  const { id } = await until('ticket', 'done');
+  expect((await byName('ticket', '一'))['kind']).toBe('轻');
+  await office.edit('ticket', second!, 1, { kind: '也许' });
+  await office.edit('ticket', third!, 1, { kind: '重' });
+
+  const other = await office.server.newTenant('types-other');
+  const refused = await Promise.all([
+    office.server.call('bizmeta.typeChange.undo', { id, accept: true }, other.auth),
+    office.server.call('bizmeta.typeChange.lost', { id }, other.auth),
+    office.server.call('bizmeta.typeChange.undo', { id, accept: true }, office.user),
+    office.server.call('bizmeta.typeChange.list', { apiName: 'ticket' }, office.user),
+  ]);
+  expect(refused.map(({ code }) => code)).toEqual([404, 404, 403, 403]);
+
+  const plan = async () => (await call('bizmeta.typeChange.undoPlan', { id })).data;
+  expect(await plan()).toMatchObject({
+    written: 2,
+    lost: 1,
+    values: [{ value: '也许', records: 1 }],
+    text: '没有改过的记录恢复原来的值；之后写过的 2 条记录换回原来的类型；其中 1 条的值换不回去，会被清空',
+  });
+  expect((await call('bizmeta.typeChange.undo', { id })).error.reason).toBe('TYPE_CHANGE_ACCEPT');
+
+  // Someone reads the whole table, so that the columns cannot change places yet.
+  const schema = schemaOf(office.server.demo.tenant);
+  const table = `${schema}.o_${await tableNo('ticket')}`;
+  await office.server.db.withOwner(async (tx) => {
+    await tx.query(`select from ${table}`);
+    await call('bizmeta.typeChange.undo', { id, accept: true });
+    await vi.waitFor(
+      async () => expect((await changes('ticket'))[0]!.stateText).toContain('正在等没有人使用'),
+      { timeout: 10_000, interval: 50 },
+    );
+    expect((await call('bizmeta.typeChange.cancel', { id })).msg).toBe('ok');
+  }, office.server.demo.tenant.id);
+  expect(await changes('ticket')).toMatchObject([{ state: 'done', back: false }]);
+  expect((await byName('ticket', '二'))['kind']).toBe('也许');
+  expect((await plan()).lost).toBe(1);
+
+  expect((await call('bizmeta.typeChange.undo', { id, accept: true })).msg).toBe('ok');
+  await until('ticket', undefined);
+  const values = await Promise.all(
+    ['一', '二', '三'].map(async (name) => (await byName('ticket', name))['kind']),
+  );
+  expect(values).toEqual(['k0', null, 'k1']);
+  expect(await leftovers()).toBe(0);
+});
+
 /** Adds records as fast as the database can. */
 async function fillWith(object: string, name: string, value: string): Promise<void> {
   const [{ no, field, title }] = (await owner<{ no: number; field: number; title: number }>(
