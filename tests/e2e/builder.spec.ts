@@ -144,6 +144,8 @@ test('a field is dragged in, moved with keys, renamed with its identifier, and d
     await page.getByRole('button', { name: '撤销更改' }).click();
     await expect(lost).toHaveCount(0);
     await page.getByRole('tab', { name: '字段' }).click();
+    await designer.picksField('故障');
+    await expect(page.getByRole('combobox', { name: '字段类型' })).toHaveValue('单行文本');
   });
   await test.step('another name and identifier, another field gone: the values are still there', async () => {
     await designer.picksField('件数');
