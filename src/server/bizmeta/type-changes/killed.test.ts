@@ -45,13 +45,14 @@ const job = () =>
     `select done::integer, place ->> 'stage' as stage, state from kernel.job
       where kind = 'bizmeta.typeChange' order by created_at desc limit 1`,
   );
-const isAt = (stage: string, done = 0): Promise<void> =>
+const isAt = (...stages: string[]): Promise<void> =>
   vi.waitFor(
     async () => {
-      const now = await job();
-      expect([now.stage, now.done >= done]).toEqual([stage, true]);
+      const { stage, done } = await job();
+      expect(done).toBeGreaterThan(0);
+      expect(stages).toContain(stage);
     },
-    { timeout: 30_000, interval: 2 },
+    { timeout: 60_000, interval: 2 },
   );
 /** The server dies and is started again; the next one need not wait for the lease. */
 async function dies(): Promise<void> {
@@ -111,19 +112,19 @@ it('a server killed in every stage of a change of type, and of its undoing, goes
   const typist = new Typist();
   const typing = typist.run();
 
-  await isAt('fill', 1);
+  await isAt('fill');
   await dies();
   expect((await describeNow()).fields[1]!.type).toBe('text');
-  await isAt('build');
-  await dies();
-  // A long report keeps the columns from changing places until the server dies.
+  // A long report keeps the columns from changing places until the server dies there.
   let release = (): void => undefined;
   const reading = test.db.withOwner(async (tx) => {
-    await tx.query(`select from ${table} limit 1`);
+    await tx.run(`lock table ${table} in access share mode`);
     await new Promise<void>((resolve) => {
       release = resolve;
     });
   }, auth.tenant);
+  await isAt('build', 'swap');
+  await dies();
   await isAt('swap');
   await sleep(300);
   release();

@@ -202,6 +202,16 @@ it('what was written since and does not go back is said before the undo, which c
     ['一', '二', '三'].map(async (name) => (await byName('ticket', name))['kind']),
   );
   expect(values).toEqual(['k0', null, 'k1']);
+
+  // An object that is deleted for good takes along what was there for an undo.
+  await call('bizmeta.describe.update', {
+    describe: await changed('ticket', 'kind', { type: 'text' }),
+    acceptLoss,
+  });
+  await until('ticket', 'done');
+  const { id: object } = await office.describe('ticket');
+  await call('bizmeta.describe.delete', { apiName: 'ticket' });
+  expect((await call('bizmeta.bin.purge', { kind: 'object', id: object })).msg).toBe('ok');
   expect(await leftovers()).toBe(0);
 });
 
