@@ -32,12 +32,7 @@ import { draftSections } from './sections.ts';
 import { checkExpressions } from './expressions.ts';
 import { writeFields } from './field-rows.ts';
 import { checkReaders, followInReaders, noteReads, readObjects, withRows } from './readers.ts';
-import {
-  followInOtherRollups,
-  followInRules,
-  followNames,
-  type OtherRollup,
-} from './follow-names.ts';
+import { followInOtherRollups, followInRules, followNames } from './follow-names.ts';
 import { beginChange, checkChanging, laterChanges, withoutChanges } from './type-changes.ts';
 import { ruledOf, type ObjectRules } from './object-rules.ts';
 import { describeOf, loadOne, type LoadedObjects, type ObjectRow } from './store.ts';
