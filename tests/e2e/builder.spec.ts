@@ -1,4 +1,5 @@
 import { Designer, expect, Records, test } from './fixtures.ts';
+import { isAccessible } from './reader.ts';
 
 /** Names of their own, so that the stories can be played twice on one database. */
 const own = (name: string): string => `${name} ${Date.now() % 1_000_000}`;
@@ -120,16 +121,31 @@ test('a field is dragged in, moved with keys, renamed with its identifier, and d
     await records.saves();
     await expect(records.row('断电')).toBeVisible();
   });
-  await test.step('a type the data does not fit is refused, and the design stays as it was', async () => {
+  await test.step('a type the data does not fit: nothing is changed unasked, and what was left out comes back', async () => {
     await designer.opensObject('客户管理', name);
     await designer.picksField('故障');
     await designer.choosesType('日期');
     await designer.triesToSave();
     const plan = page.getByRole('dialog', { name: '这次修改会怎样改动记录' });
-    await expect(plan).toContainText('有 2 条记录的值会丢失，这样不能保存');
+    await expect(plan).toContainText('有 2 条记录的值换不过去');
     await expect(plan).toContainText('漏水');
+    await isAccessible(person);
     await plan.getByRole('button', { name: '返回修改' }).click();
-    await designer.choosesType('单行文本');
+    await designer.triesToSave();
+    await plan.getByRole('button', { name: '清空这些值并保存' }).click();
+    const lost = page.getByRole('button', { name: '2 条没有换过去' });
+    await expect(page.getByText('已完成', { exact: true })).toBeVisible();
+    await isAccessible(person);
+    await lost.click();
+    const values = page.getByRole('dialog', { name: '“故障”没有换过去的值' });
+    await expect(values).toContainText('断电');
+    await values.getByRole('button', { name: '关闭' }).last().click();
+    await page.getByRole('button', { name: '撤销', exact: true }).last().click();
+    await page.getByRole('button', { name: '撤销更改' }).click();
+    await expect(lost).toHaveCount(0);
+    await page.getByRole('tab', { name: '字段' }).click();
+    await designer.picksField('故障');
+    await expect(page.getByRole('combobox', { name: '字段类型' })).toHaveValue('单行文本');
   });
   await test.step('another name and identifier, another field gone: the values are still there', async () => {
     await designer.picksField('件数');

@@ -52,6 +52,19 @@ export const ERRORS = {
   },
   FIELD_SETTING: { code: 400, msg: '字段“{label}”的设置有误：{why}' },
   TYPE_CHANGE_LOSES: { code: 400, msg: '字段“{label}”从{from}改为{to}会丢失数据，未作任何更改' },
+  FIELD_CHANGING: {
+    code: 400,
+    msg: '字段“{label}”正在后台更改类型，完成或取消之前不能再改它的设置',
+  },
+  TYPE_CHANGE_UNKNOWN: {
+    code: 404,
+    msg: '没有这次类型更改，可能已被取消、撤销，或已超过可以撤销的时间',
+  },
+  TYPE_CHANGE_STATE: { code: 400, msg: '字段“{label}”的类型更改现在{state}，不能这样操作' },
+  TYPE_CHANGE_ACCEPT: {
+    code: 400,
+    msg: '字段“{label}”有 {count} 条记录的值换不过去，要先确认清空它们',
+  },
   OBJECT_IN_USE: { code: 400, msg: '对象“{label}”被 {users} 引用，不能删除' },
   OBJECT_CLOSED: { code: 403, msg: '“{label}”还没有开放或已停用，请联系搭建它的同事' },
   APP_IN_USE: { code: 400, msg: '应用“{name}”里的对象被 {users} 引用，不能删除' },

@@ -12,6 +12,7 @@ import { recordBinCalls } from './record-bin.ts';
 import {
   GROUP_LEVELS_MAX,
   MAX_BULK,
+  MAX_FIELDS,
   MAX_PAGE_SIZE,
   MAX_PATH_NAME,
   MAX_SEARCH_TEXT,
@@ -36,7 +37,8 @@ import { RecordStep, TransactionAnswer } from '../metadata/transaction.ts';
 import { WhereAsk } from '../metadata/where.ts';
 import { closed } from '../base/closed.ts';
 
-const Saved = Type.Object({ id: Id, apiName: Type.String(), version: Type.Integer() });
+const saved = { id: Id, apiName: Type.String(), version: Type.Integer() };
+const Saved = Type.Object(saved);
 const PathName = Type.String({ maxLength: MAX_PATH_NAME });
 const ofObject = Type.Object({
   object: Type.String({ maxLength: MAX_PATH_NAME, ...OBJECT_KIND }),
@@ -90,10 +92,20 @@ const describeCalls = [
     operation: true,
     summary: '修改对象',
     body: Type.Object(
-      { appId: Type.Optional(Type.Union([Id, Type.Null()])), describe: DescribeInput, requestId },
+      {
+        appId: Type.Optional(Type.Union([Id, Type.Null()])),
+        describe: DescribeInput,
+        /** Fields whose new type may leave values out: these are listed, and the change can be undone. */
+        acceptLoss: Type.Optional(Type.Array(Id, { maxItems: MAX_FIELDS })),
+        requestId,
+      },
       closed,
     ),
-    data: Saved,
+    data: Type.Object({
+      ...saved,
+      /** Changes of types that go on in the background: their fields have the old type until then. */
+      changing: Type.Array(Id),
+    }),
   }),
   defineCall({
     id: 'bizmeta.describe.delete',

@@ -32,6 +32,7 @@ import { shareCalls } from './share.ts';
 import { systemCalls } from './system.ts';
 import { tenantCalls } from './tenants.ts';
 import { viewCalls } from './views.ts';
+import { typeChangeCalls } from './type-changes.ts';
 
 /**
  * Every call of the platform: the one list the server, the client and the OpenAPI document are made
@@ -67,6 +68,7 @@ export const calls = [
   ...viewCalls,
   ...performanceCalls,
   ...schemaPlanCalls,
+  ...typeChangeCalls,
   ...activityCalls,
   ...relatedCalls,
   ...calculateCalls,

@@ -17,6 +17,10 @@ const PlannedChange = Type.Object({
   lockText: Type.String(),
   seconds: Type.Integer(),
   lost: Type.Integer(),
+  /** Made in the background, beside the work with the records. */
+  later: Type.Boolean(),
+  /** With `acceptLoss` of the update the values that are lost may be left out. */
+  acceptable: Type.Boolean(),
   /** There are more values than are looked at before: the change itself looks at all. */
   more: Type.Boolean(),
 });
@@ -38,6 +42,8 @@ export const schemaPlanCalls = [
       /** Worth asking for: values would be lost, or people wait noticeably. */
       asks: Type.Boolean(),
       lost: Type.Integer(),
+      /** Fields whose lost values have to be accepted; null where some change cannot be made. */
+      accept: Type.Union([Type.Array(Id), Type.Null()]),
       text: Type.String(),
       changes: Type.Array(PlannedChange),
     }),

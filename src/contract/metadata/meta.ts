@@ -253,6 +253,8 @@ const fieldSettings = {
    * out stays.
    */
   order: Type.Optional(Type.Integer()),
+  /** Answered by the server: the change of its type that is being made (typeChange.list). */
+  changing: Type.Optional(Id),
   /** Only in an update: hides the field; its column and data stay. */
   removed: Type.Optional(Type.Boolean()),
 };

@@ -21,6 +21,7 @@ import { calculateRoutes } from './calculate/routes.ts';
 import { BULK_UNDO_JOB, BulkUndoer } from './records/bulk-undo.ts';
 import { IndexBuilder, IndexMaintainer, INDEX_JOB, performanceRoutes } from './indexes/index.ts';
 import { Catalog } from './meta/catalog.ts';
+import { TYPE_CHANGE_JOB } from './meta/type-changes.ts';
 import { rewritePercents } from './meta/percent-ratios.ts';
 import { Cursors } from './query/cursor.ts';
 import { fieldsByRule } from './meta/number-rules.ts';
@@ -43,6 +44,12 @@ import { appRoutes } from './app-routes.ts';
 import { describeRoutes, recordRoutes } from './routes.ts';
 import { smartformRoutes } from './smartforms/routes.ts';
 import { sweepFormFiles } from './smartforms/sweep.ts';
+import {
+  sweepTypeChanges,
+  TypeChanger,
+  typeChangeRoutes,
+  typeChangeWordings,
+} from './type-changes/index.ts';
 import { Validators } from './validators/serve.ts';
 import { viewRoutes } from './views/routes.ts';
 
@@ -83,6 +90,7 @@ function takePart(parts: Parts): void {
   usage.add(countRows('objects', '对象', '个', 'bizmeta.object', 'deleted_at is null'));
   state.of(Wordings).add(builderWordings);
   state.of(Wordings).add(authorityWordings);
+  state.of(Wordings).add(typeChangeWordings);
   state.of(Wordings).add(sharingWordings(parts.catalog));
   state.of(ModelFinder).findBy(findModels);
   state.of(FileReaders).decideBy((asker, fileId, uses) => readsFile(parts, asker, fileId, uses));
@@ -116,6 +124,7 @@ export const bizmeta: Service = {
     jobs.define(INDEX_JOB, builder);
     jobs.define(EMPTY_JOB, new BinEmptier(catalog));
     jobs.define(BULK_UNDO_JOB, new BulkUndoer({ catalog, people, services }));
+    jobs.define(TYPE_CHANGE_JOB, new TypeChanger(db.background, maintainer));
     maintainer.start();
     const parts: Parts = {
       db,
@@ -140,6 +149,7 @@ export const bizmeta: Service = {
     activityRoutes(routes, parts);
     explainRoutes(routes, parts);
     performanceRoutes(routes, parts);
+    typeChangeRoutes(routes, parts);
     calculateRoutes(routes, parts);
     const filesHome = config.filesDir ?? config.dataDir;
     smartformRoutes(routes, parts, { db, dataDir: filesHome, quota: config.storageQuota });
@@ -152,6 +162,9 @@ export const bizmeta: Service = {
       );
       sweepRecords({ db: db.background, catalog, log }).catch((error: unknown) =>
         log.warn({ err: error }, 'the bins of records could not be swept'),
+      );
+      sweepTypeChanges({ db: db.background, log }).catch((error: unknown) =>
+        log.warn({ err: error }, 'former values of fields could not be swept'),
       );
       sweepShares(db.background).catch((error: unknown) =>
         log.warn({ err: error }, 'shares that have ended could not be swept'),

@@ -3,6 +3,7 @@ import { AppError, schemaOf, type TenantTx } from '../../kernel/index.ts';
 import { dropRecordUsages } from '../../storage/index.ts';
 import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { lockShapes } from '../meta/delete.ts';
+import { endChanges } from '../meta/type-changes.ts';
 import { lockBinned, type Binned } from './binned.ts';
 
 /** What else is stored of an object or a form, by its id, in the order in which it can be deleted. */
@@ -20,6 +21,7 @@ export const TABLES_OF = {
     'bizmeta.deletion_effect',
     'bizmeta.bulk_change',
     'bizmeta.list_use',
+    'bizmeta.type_change',
   ],
   form: ['bizmeta.form_file', 'bizmeta.form_submission', 'bizmeta.form_link'],
 } as const;
@@ -58,6 +60,7 @@ async function purgeObjects(tx: TenantTx, objects: Binned['objects']): Promise<v
       users: users.map(({ label }) => label).join('、'),
     });
   await lockShapes(tx, all);
+  await endChangesOf(tx, all);
   for (const table of TABLES_OF.form)
     await tx.run(
       `DELETE FROM ${table} WHERE tenant_id = $1 AND form_id IN (SELECT id FROM bizmeta.smart_form
@@ -82,6 +85,19 @@ async function purgeObjects(tx: TenantTx, objects: Binned['objects']): Promise<v
     tx,
     objects.flatMap(({ id, api_name }) => [id, api_name]),
   );
+}
+
+/** What was noted for undoing changes of types goes too. */
+async function endChangesOf(tx: TenantTx, all: readonly Physical[]): Promise<void> {
+  const changes = await tx.query<{ field: string; object: string }>(
+    `SELECT field_id AS field, object_id AS object FROM bizmeta.type_change WHERE tenant_id = $1
+      AND object_id = ANY($2::uuid[])`,
+    [tx.tenant.id, all.map(({ id }) => id)],
+  );
+  for (const { id, no } of all) {
+    const fields = changes.filter(({ object }) => object === id).map(({ field }) => field);
+    if (fields.length > 0) await endChanges(tx, { schema: schemaOf(tx.tenant), no }, fields);
+  }
 }
 
 async function dropTables(

@@ -123,33 +123,45 @@ export class IndexBuilder implements JobKind<null> {
     return (await this.#outside(tx, (owner) => drop(owner, tx.tenant, name))) !== 'busy';
   }
 
-  /**
-   * Runs outside any transaction, as the tables' owner, one at a time in the database. Returns a
-   * permanent error; throws a transient one.
-   */
-  async #outside(
+  #outside(
     tx: TenantTx,
     work: (owner: Tx) => Promise<unknown>,
   ): Promise<Error | 'busy' | undefined> {
-    await disableIdleTimeout(tx);
-    return this.#db.asOwner(async (owner) => {
-      // Does not wait: a waiting statement would itself block the build it waits for.
-      const [turn] = await owner.query<{ mine: boolean; pid: number }>(TRY_BUILD_LOCK, BUILD_LOCK);
-      if (!turn?.mine) return 'busy';
-      this.#backend = turn.pid;
-      try {
-        await owner.run(SETTINGS);
-        await work(owner);
-        return undefined;
-      } catch (error) {
-        if (!isPermanent(error)) throw error;
-        return error as Error;
-      } finally {
-        this.#backend = undefined;
-        await releaseBuildLock(owner);
-      }
+    return buildOutside(this.#db, tx, work, (backend) => {
+      this.#backend = backend;
     });
   }
+}
+
+/**
+ * Runs outside the transaction, which waits, as the tables' owner, one build at a time in the
+ * database. Returns a permanent error; throws a transient one. `onBackend` learns which connection
+ * builds, and that it has ended.
+ */
+export async function buildOutside(
+  db: Database,
+  tx: TenantTx,
+  work: (owner: Tx) => Promise<unknown>,
+  onBackend: (pid: number | undefined) => void,
+): Promise<Error | 'busy' | undefined> {
+  await disableIdleTimeout(tx);
+  return db.asOwner(async (owner) => {
+    // Does not wait: a waiting statement would itself block the build it waits for.
+    const [turn] = await owner.query<{ mine: boolean; pid: number }>(TRY_BUILD_LOCK, BUILD_LOCK);
+    if (!turn?.mine) return 'busy';
+    onBackend(turn.pid);
+    try {
+      await owner.run(SETTINGS);
+      await work(owner);
+      return undefined;
+    } catch (error) {
+      if (!isPermanent(error)) throw error;
+      return error as Error;
+    } finally {
+      onBackend(undefined);
+      await releaseBuildLock(owner);
+    }
+  });
 }
 
 /**

@@ -22,13 +22,21 @@ import {
 } from './ddl.ts';
 import type { DraftField } from './draft-field.ts';
 import { fieldOf } from './store.ts';
+import { swapColumns } from './swap-ddl.ts';
 import { changeOf } from './type-change.ts';
+import { endChangeOf } from './type-changes.ts';
 
 /** A field's change, with the numbers of its column and references. */
 export interface FieldChange {
   readonly draft: DraftField;
   readonly physical: PhysicalField;
   readonly oldRefNo: number | undefined;
+  readonly swap?: ColumnSwap | undefined;
+}
+/** A field's own column and the one beside it, which the new type is in already, change places. */
+export interface ColumnSwap {
+  readonly field: string;
+  readonly no: number;
 }
 
 /**
@@ -38,8 +46,9 @@ export interface FieldChange {
 export async function alterField(
   tx: TenantTx,
   table: TableRef,
-  { draft, physical, oldRefNo }: FieldChange,
+  { draft, physical, oldRefNo, swap }: FieldChange,
 ): Promise<Problem | undefined> {
+  if (swap) return void (await tx.ddl(swapColumns(table, physical.no, swap.no)));
   if (!draft.previous) return addField(tx, table, physical);
   const previous = fieldOf(draft.previous);
   if (kindOf(previous).virtual || kindOf(draft.field).virtual)
@@ -141,7 +150,9 @@ async function alterType(
   { field, at }: DraftField,
 ): Promise<Problem | undefined> {
   const change = changeOf(previous, field);
-  return change === null ? undefined : changeColumn(column, previous, field, change, at);
+  if (change === null) return undefined;
+  await endChangeOf(column.tx, column.table, field);
+  return changeColumn(column, previous, field, change, at);
 }
 
 async function alterUnique(

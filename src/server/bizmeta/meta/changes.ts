@@ -22,6 +22,10 @@ export async function bumpVersion(tx: TenantTx): Promise<void> {
   await tx.run(BUMP, [tx.tenant.id]);
 }
 
+/** Waits for other changes of the tenant's metadata, without making one. */
+export const lockCatalogue = (tx: TenantTx): Promise<object[]> =>
+  tx.query('SELECT FROM bizmeta.catalog WHERE tenant_id = $1 FOR UPDATE', [tx.tenant.id]);
+
 const RECORD = `INSERT INTO bizmeta.catalog_change AS l (tenant_id, version, touched)
   SELECT c.tenant_id, c.version, $2::text[] FROM bizmeta.catalog c WHERE c.tenant_id = $1
   ON CONFLICT (tenant_id, version) DO UPDATE SET touched = l.touched || excluded.touched`;

@@ -1,7 +1,7 @@
 import { problem, FIELDS, type FieldDescribe, type Problem } from '../../../contract/index.ts';
 import { TIME_LIMITS, type TenantTx } from '../../kernel/index.ts';
 import { kindOf } from '../fields/index.ts';
-import { alterType, dropListIndexes, tableName, type TableRef } from './ddl.ts';
+import { addGin, alterType, dropGin, dropListIndexes, tableName, type TableRef } from './ddl.ts';
 import type { TypeConversion } from './type-change.ts';
 
 /**
@@ -104,20 +104,23 @@ export async function changeColumn(
   if (change.replace?.size) await replaceValues(column, change.replace);
   if (change.loses && (await exists(column, change.loses))) return refusal;
   if (change.parse && !(await allParse(column, to))) return refusal;
-  await column.tx.ddl(
-    alterType(
-      column.table,
-      column.no,
-      kindOf(to).column(to),
-      change.using.replaceAll('{f}', `f_${column.no}`),
-    ),
-  );
+  await convertColumn(column, to, change.using.replaceAll('{f}', `f_${column.no}`));
   return undefined;
 }
 
+/** The index of the former type would not fit the new one. */
+const convertColumn = ({ tx, table, no }: ColumnChange, to: FieldDescribe, using: string) =>
+  tx.ddl(
+    [
+      dropGin(table, no),
+      alterType(table, no, kindOf(to).column(to), using),
+      ...(kindOf(to).index === 'gin' ? [addGin(table, no)] : []),
+    ].join('; '),
+  );
+
 /** A column without values may change to any type. */
-async function emptied({ tx, table, no }: ColumnChange, to: FieldDescribe): Promise<undefined> {
-  await tx.ddl(alterType(table, no, kindOf(to).column(to), `NULL::${kindOf(to).column(to)}`));
+async function emptied(column: ColumnChange, to: FieldDescribe): Promise<undefined> {
+  await convertColumn(column, to, `NULL::${kindOf(to).column(to)}`);
 }
 
 function refusalOf(from: FieldDescribe, to: FieldDescribe, at: string): Problem {

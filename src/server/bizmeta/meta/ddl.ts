@@ -103,9 +103,7 @@ function extras(table: TableRef, physical: PhysicalField): string[] {
   return [
     ...(refNo === undefined ? [] : [addReference(table, no, refNo)]),
     ...(field.unique ? [addUnique(table, no)] : []),
-    ...(kindOf(field).index === 'gin'
-      ? [`CREATE INDEX f_${no}_gin ON ${tableName(table)} USING gin (f_${no})`]
-      : []),
+    ...(kindOf(field).index === 'gin' ? [addGin(table, no)] : []),
   ];
 }
 
@@ -154,6 +152,12 @@ export const addReference = (table: TableRef, no: number, refNo: number): string
 export const dropReference = (table: TableRef, no: number): string =>
   `ALTER TABLE ${tableName(table)} DROP CONSTRAINT f_${no}_fk; DROP INDEX
     "${table.schema}".f_${no}_ref`;
+
+/** The index of the elements of a list. */
+export const addGin = (table: TableRef, no: number): string =>
+  `CREATE INDEX f_${no}_gin ON ${tableName(table)} USING gin (f_${no})`;
+export const dropGin = (table: TableRef, no: number): string =>
+  `DROP INDEX IF EXISTS "${table.schema}".f_${no}_gin`;
 
 /** Deleted records may share a value with living ones. */
 export const addUnique = (table: TableRef, no: number): string =>

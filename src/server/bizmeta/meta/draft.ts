@@ -155,7 +155,7 @@ function mergeFields(
 }
 
 /** A field's input without its position. */
-type MergedField = Omit<FieldInput, 'removed' | 'order' | 'fields'>;
+type MergedField = Omit<FieldInput, 'removed' | 'order' | 'fields' | 'changing'>;
 
 /**
  * With a change of type, a client that read the describe sends back settings the old type had and
@@ -179,7 +179,7 @@ function withoutLeftovers(input: MergedField, row: FieldRow | undefined): Merged
  * a patch.
  */
 function wholeField(input: FieldInput, row: FieldRow | undefined): Nameless['field'] {
-  const { removed: _, order, fields: _rows, ...rest } = input;
+  const { removed: _, order, fields: _rows, changing: _changing, ...rest } = input;
   const given = withoutLeftovers(rest, row);
   const patched = row && order === undefined && row.type === input.type ? fieldOf(row) : undefined;
   return {

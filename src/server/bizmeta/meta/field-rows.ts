@@ -58,6 +58,7 @@ function rowOf({ field, no, refNo }: PhysicalField): object {
     order,
     refObject: _,
     fields: _rows,
+    changing: _changing,
     ...settings
   } = field;
   return {

@@ -17,6 +17,8 @@ export interface ColumnPlace {
   readonly tx: TenantTx;
   readonly table: TableRef;
   readonly no: number;
+  /** SQL condition on the records that are looked at: all, when left out. */
+  readonly among?: string;
 }
 interface LostValue {
   readonly value: string;
@@ -49,7 +51,7 @@ export async function lossesOf(
 }
 
 async function bySql(
-  { tx, table, no }: ColumnPlace,
+  { tx, table, no, among = 'true' }: ColumnPlace,
   condition: string,
   { size, offset }: { size: number; offset: number },
 ): Promise<Losses> {
@@ -58,7 +60,8 @@ async function bySql(
     `SELECT left(${column}::text, ${MAX_SHOWN_TEXT}) AS value, count(*)::integer AS records,
       min(id::text) AS "recordId", (count(*) OVER ())::integer AS total,
       (sum(count(*)) OVER ())::integer AS all
-    FROM ${tableName(table)} WHERE ${column} IS NOT NULL AND (${condition.replaceAll('{f}', column)})
+    FROM ${tableName(table)} WHERE ${column} IS NOT NULL AND ${among}
+      AND (${condition.replaceAll('{f}', column)})
     GROUP BY ${column}::text ORDER BY count(*) DESC, 1, 3 LIMIT $1 OFFSET $2`,
     [size, offset],
   );
@@ -71,7 +74,7 @@ async function bySql(
 }
 
 async function parsed(
-  { tx, table, no }: ColumnPlace,
+  { tx, table, no, among = 'true' }: ColumnPlace,
   { replace, loses }: TypeConversion,
   to: FieldDescribe,
   { size, offset }: { size: number; offset: number },
@@ -81,7 +84,7 @@ async function parsed(
   const rows = await tx.query<LostValue & { lost: boolean }>(
     `SELECT ${column}::text AS value, count(*)::integer AS records, min(id::text) AS "recordId",
       coalesce(bool_or(${tooMuch}), false) AS lost
-    FROM ${tableName(table)} WHERE ${column} IS NOT NULL
+    FROM ${tableName(table)} WHERE ${column} IS NOT NULL AND ${among}
     GROUP BY ${column}::text ORDER BY count(*) DESC, 1 LIMIT ${MAX_PARSED + 1}`,
   );
   const isLost = (value: string): boolean =>

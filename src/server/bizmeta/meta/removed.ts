@@ -3,6 +3,7 @@ import { AppError, schemaOf, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { bumpVersion, recordChange } from './changes.ts';
 import { countValues, dropValues, stopBuilding, tableName, type Leftover } from './ddl.ts';
+import { endChanges } from './type-changes.ts';
 import {
   fieldOf,
   LOAD_ROWS_OF,
@@ -124,9 +125,10 @@ export async function purgeFields(
   await tx.query('SELECT pg_advisory_xact_lock(7301, $1)', [owner.no]);
   const { rows, below } = await removedRows(tx, owner, ids.filter(isUuid));
   const table = { schema: schemaOf(tx.tenant), no: owner.no };
+  const gone = rows.map(({ id }) => id);
+  await endChanges(tx, table, gone);
   const ddl = rows.flatMap((row) => dropValues(table, leftoverOf(row, below)));
   if (ddl.length > 0) await tx.ddl([stopBuilding(table), ...ddl].join('; '));
-  const gone = rows.map(({ id }) => id);
   await tx.run(
     `UPDATE bizmeta.object SET deleted_at = now() WHERE tenant_id = $1
       AND parent_field = ANY($2::uuid[])`,

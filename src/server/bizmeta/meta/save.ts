@@ -14,13 +14,14 @@ import {
   uniqueViolation,
   type TenantTx,
 } from '../../kernel/index.ts';
-import { alterField } from './alter.ts';
+import { alterField, type ColumnSwap } from './alter.ts';
 import { bumpVersion, recordChange } from './changes.ts';
 import { createTable, stopBuilding, type PhysicalField, type TableRef } from './ddl.ts';
 import type { DraftField, DraftRows } from './draft-field.ts';
 import { draftFields, type SchemaDraft, type PreviousObject } from './draft.ts';
 import { carryCounter } from '../../system/index.ts';
 import { advanceCounterPastExisting, numberAll } from './number-all.ts';
+import { checkCounted } from './check-counted.ts';
 import { checkNumberRules } from './number-rules.ts';
 import { labelProblem, nameFor, nameProblem } from './names.ts';
 import { bringBack } from './removed.ts';
@@ -31,12 +32,8 @@ import { draftSections } from './sections.ts';
 import { checkExpressions } from './expressions.ts';
 import { writeFields } from './field-rows.ts';
 import { checkReaders, followInReaders, noteReads, readObjects, withRows } from './readers.ts';
-import {
-  followInOtherRollups,
-  followInRules,
-  followNames,
-  type OtherRollup,
-} from './follow-names.ts';
+import { followInOtherRollups, followInRules, followNames } from './follow-names.ts';
+import { beginChange, checkChanging, laterChanges, withoutChanges } from './type-changes.ts';
 import { ruledOf, type ObjectRules } from './object-rules.ts';
 import { describeOf, loadOne, type LoadedObjects, type ObjectRow } from './store.ts';
 
@@ -48,6 +45,11 @@ export type SavedObject = DataOf<'bizmeta.describe.create'>;
 interface SaveInput {
   describe: DescribeInput;
   appId?: string | null | undefined;
+}
+interface UpdateInput extends SaveInput {
+  acceptLoss?: readonly string[] | undefined;
+  /** A field whose column changes places with the one beside it, by that one's number. */
+  swap?: ColumnSwap;
 }
 interface SaveContext {
   tx: TenantTx;
@@ -114,12 +116,15 @@ export async function createObject(
   return { id: row.id, apiName, version: 1 };
 }
 
-/** Merges a describe into the object; see DescribeInput for how. */
+/**
+ * Merges a describe into the object; see DescribeInput for how. Changes of types that take long
+ * begin in the background, and the rest is saved.
+ */
 export async function updateObject(
   tx: TenantTx,
   userId: string,
-  input: SaveInput,
-): Promise<SavedObject> {
+  input: UpdateInput,
+): Promise<DataOf<'bizmeta.describe.update'>> {
   await bumpVersion(tx);
   const context = await beginSave(tx, userId);
   const { describe } = input;
@@ -133,10 +138,13 @@ export async function updateObject(
   const searched = draftSearchFields(describe, previous, draft.fields, context.problems);
   const counting = await checkCounted(context, previous, draft);
   await checkReaders(tx, previous, draft, context.problems);
+  checkChanging(draft, input.swap?.field, context.problems);
   throwProblems(context);
+  const later = input.swap ? [] : await laterChanges(tx, previous, draft, input.acceptLoss ?? []);
+  if (later.length > 0) return updateAround(tx, userId, input, previous, later);
   const numbers = new Map([...context.numbers, [apiName, previous.no]]);
   const fields = await writeFields({ ...context, numbers }, previous.id, draft);
-  await alterFields({ ...context, numbers }, previous, draft, fields);
+  await alterFields({ ...context, numbers }, previous, draft, fields, input.swap);
   await writeRows({ ...context, numbers }, previous.no, draft);
   await followRules(tx, tableRefOf(tx, previous.no), draft);
   await followInOtherRollups(tx, userId, counting, draft.fields, [previous.api_name, apiName]);
@@ -170,7 +178,25 @@ export async function updateObject(
   await noteReads(tx, previous.id, draft.reads);
   await followInReaders({ ...context, numbers }, previous.id, draft);
   throwProblems(context);
-  return { id: previous.id, apiName, version };
+  return { id: previous.id, apiName, version, changing: [] };
+}
+
+/** Saves the rest of a describe, and begins the changes of types that are made later. */
+async function updateAround(
+  tx: TenantTx,
+  userId: string,
+  { acceptLoss = [], ...input }: UpdateInput,
+  previous: ObjectRow,
+  later: readonly DraftField[],
+): Promise<DataOf<'bizmeta.describe.update'>> {
+  const describe = withoutChanges(input.describe, later);
+  const saved = await updateObject(tx, userId, { ...input, describe });
+  const changing: string[] = [];
+  for (const draft of later) {
+    const accepts = acceptLoss.includes(draft.field.id);
+    changing.push(await beginChange(tx, previous, draft, { userId, accepts }));
+  }
+  return { ...saved, changing };
 }
 
 /** The new state of the fields, with every expression checked. */
@@ -197,48 +223,6 @@ async function makeDraft(
   const named = { ...draft, fields: followed };
   const { fields, ...checked } = checkExpressions(ruled, named, others, context.problems);
   return { ...draft, ...checked, fields: fields.map((each) => withRows(each, previous?.below)) };
-}
-
-const COUNTED = `SELECT f.id, f.settings, o.id AS "objectId", o.api_name AS "objectName",
-    o.label AS object, f.label
-  FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
-  WHERE f.tenant_id = $1 AND f.type = 'rollup' AND f.removed_at IS NULL AND o.deleted_at IS NULL
-    AND o.id <> $2 AND split_part(f.settings -> 'rollup' ->> 'via', '.', 1) = $3`;
-
-/** What aggregates of other objects over this one's records read must not be removed; answers them. */
-async function checkCounted(
-  { tx, problems }: SaveContext,
-  previous: ObjectRow,
-  draft: SchemaDraft,
-): Promise<OtherRollup[]> {
-  const figures = await tx.query<OtherRollup & { object: string; label: string }>(COUNTED, [
-    tx.tenant.id,
-    previous.id,
-    previous.api_name,
-  ]);
-  for (const {
-    object,
-    label,
-    settings: {
-      rollup: { via, field },
-    },
-  } of figures) {
-    const why = `被“${object}”的汇总“${label}”使用，不能删除`;
-    const gone = [via.split('.')[1]!, ...(field ? [field] : [])].find(
-      (name) =>
-        previous.fields.some((row) => row.api_name === name) &&
-        !draft.fields.some((each) => each.previous?.api_name === name),
-    );
-    const at = draft.fields.find((each) => each.previous?.api_name === gone)?.at;
-    if (gone !== undefined)
-      problems.push(
-        problem(at ? `${at}/apiName` : '/describe/fields', 'FIELD_SETTING', {
-          label: previous.fields.find((row) => row.api_name === gone)?.label ?? gone,
-          why,
-        }),
-      );
-  }
-  return figures;
 }
 
 async function nextNo(tx: TenantTx): Promise<number> {
@@ -411,6 +395,7 @@ async function alterFields(
   previous: ObjectRow,
   draft: SchemaDraft,
   fields: readonly PhysicalField[],
+  swap?: ColumnSwap,
 ): Promise<void> {
   const problems: Problem[] = [];
   if (draft.fields.some(hasFieldChanged)) await tx.ddl(stopBuilding(tableRefOf(tx, previous.no)));
@@ -423,6 +408,7 @@ async function alterFields(
         oldRefNo: each.previous?.ref_name
           ? (numbers.get(each.previous.ref_name) ?? previous.no)
           : undefined,
+        swap: swap?.field === each.field.id ? swap : undefined,
       }));
     const notNumbered =
       !problemFound && !each.previous && each.field.type === 'autoNumber'

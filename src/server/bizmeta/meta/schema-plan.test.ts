@@ -66,8 +66,9 @@ describe('the plan of a change', () => {
     expect(plan).toMatchObject({
       asks: true,
       lost: 20,
-      text: '有 20 条记录的值会丢失，这样不能保存；先改好这些值，或保留原来的设置',
-      changes: [{ field: idOf('code'), label: '编码', lock: 'all', lost: 20, more: false }],
+      text: '有 20 条记录的值换不过去。可以先改好这些值；也可以清空它们，原来的值保留 30 天，期间可以撤销',
+      accept: [idOf('code')],
+      changes: [{ field: idOf('code'), label: '编码', later: true, lost: 20, more: false }],
     });
     const all = await lost(toNumber, idOf('code'));
     expect(all.total).toBe(7);
@@ -81,7 +82,7 @@ describe('the plan of a change', () => {
 
   it('finds what is lost by rounding, and by a type with no way to it', async () => {
     const rounded = changed({ price: { type: 'integer' } });
-    expect((await planned(rounded)).changes[0]).toMatchObject({ lost: 45, lock: 'all' });
+    expect((await planned(rounded)).changes[0]).toMatchObject({ lost: 45, later: true });
     expect((await lost(rounded, idOf('price'))).total).toBe(45);
     expect((await planned(changed({ kind: { type: 'dateTime' } }))).lost).toBe(54);
     const fine = await planned(changed({ price: { precision: 14 } }));

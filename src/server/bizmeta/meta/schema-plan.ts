@@ -1,4 +1,5 @@
 import {
+  BIN_DAYS,
   FIELDS,
   isComputed,
   type DataOf,
@@ -20,8 +21,9 @@ import { tableName, type TableRef } from './ddl.ts';
 import type { DraftField } from './draft-field.ts';
 import { draftFields, type PreviousObject, type SchemaDraft } from './draft.ts';
 import { lossesOf, type ColumnPlace } from './lost-values.ts';
-import { fieldOf, loadOne, type FieldRow, type LoadedObjects } from './store.ts';
+import { fieldOf, loadOne, type FieldRow, type LoadedObjects, type ObjectRow } from './store.ts';
 import { changeOf } from './type-change.ts';
+import { isMadeLater, sizeOf } from './type-changes.ts';
 
 /** What a change of a describe does to stored records, found out without changing anything. */
 
@@ -32,26 +34,29 @@ type Change = Plan['changes'][number];
 const REWRITE_RATE = 40_000_000;
 const INDEX_ROWS_A_SECOND = 400_000;
 const NUMBERED_A_SECOND = 20_000;
+/** In batches, beside other work. */
+const CONVERTED_A_SECOND = 8_000;
 /** A wait people notice: then the builder is asked first. */
 const NOTICED_SECONDS = 3;
 
 interface Planning {
   /** Without: records are too many to count them in the time a person waits. */
   readonly counts: boolean;
+  /** Columns of sub-tables are changed at once. */
+  readonly isRows: boolean;
   readonly tx: TenantTx;
   readonly table: TableRef;
   readonly rows: number;
   readonly bytes: number;
 }
 
-const SIZE = `SELECT coalesce(c.reltuples / nullif(c.relpages, 0) * (pg_relation_size(c.oid) / 8192),
-    pg_stat_get_live_tuples(c.oid))::bigint AS rows, pg_total_relation_size(c.oid)::bigint AS bytes
-  FROM pg_class c WHERE c.oid = to_regclass($1)`;
-
-async function planningOf(tx: TenantTx, no: number, counts: boolean): Promise<Planning> {
+async function planningOf(
+  tx: TenantTx,
+  { no, parent_field: above }: ObjectRow,
+  counts: boolean,
+): Promise<Planning> {
   const table = { schema: schemaOf(tx.tenant), no };
-  const [size] = await tx.query<{ rows: number; bytes: number }>(SIZE, [tableName(table)]);
-  return { counts, tx, table, rows: Number(size?.rows ?? 0), bytes: Number(size?.bytes ?? 0) };
+  return { counts, tx, table, isRows: above !== null, ...(await sizeOf(tx, table)) };
 }
 
 interface Drafted {
@@ -79,31 +84,45 @@ async function draftOf(tx: TenantTx, describe: DescribeInput): Promise<Drafted> 
 async function planDescribe(tx: TenantTx, describe: DescribeInput, counts = true): Promise<Plan> {
   await tx.patience(TIME_LIMITS.report);
   const { previous, draft } = await draftOf(tx, describe);
-  const planning = await planningOf(tx, previous.row.no, counts);
+  const planning = await planningOf(tx, previous.row, counts);
   const changes = await changesIn(planning, draft, '');
   for (const { field, below } of draft.fields)
     if (below?.previous)
       changes.push(
         ...(await changesIn(
-          await planningOf(tx, below.previous.no, counts),
+          await planningOf(tx, below.previous, counts),
           { ...below, titleField: null },
           `${field.label} · `,
         )),
       );
-  const lost = changes.reduce((sum, each) => sum + each.lost, 0);
+  return { rows: planning.rows, ...summaryOf(changes), changes };
+}
+
+/** What the changes come to: whether to ask, and in which words. */
+function summaryOf(changes: readonly Change[]): Omit<Plan, 'rows' | 'changes'> {
+  const losing = changes.filter((each) => each.lost > 0);
+  const lost = losing.reduce((sum, each) => sum + each.lost, 0);
   const seconds = changes.reduce((sum, each) => sum + (each.lock === 'none' ? 0 : each.seconds), 0);
-  return {
-    rows: planning.rows,
-    asks: lost > 0 || seconds >= NOTICED_SECONDS,
-    lost,
-    text:
-      lost > 0
-        ? `有 ${lost.toLocaleString('en-US')} 条记录的值会丢失，这样不能保存；先改好这些值，或保留原来的设置`
-        : seconds > 0
-          ? `保存时这个对象约 ${seconds} 秒不能使用，期间的操作会等待或提示稍后再试`
-          : '保存不影响正在使用的人',
-    changes,
-  };
+  const later = changes.some((each) => each.later);
+  const accept = losing.every((each) => each.acceptable) ? losing.map(({ field }) => field) : null;
+  const asks = lost > 0 || later || seconds >= NOTICED_SECONDS;
+  return { asks, lost, accept, text: summaryText({ lost, accept, seconds, later }) };
+}
+function summaryText({
+  lost,
+  accept,
+  seconds,
+  later,
+}: Pick<Plan, 'lost' | 'accept'> & { seconds: number; later: boolean }): string {
+  const count = lost.toLocaleString('en-US');
+  if (lost > 0)
+    return accept
+      ? `有 ${count} 条记录的值换不过去。可以先改好这些值；也可以清空它们，原来的值保留 ${BIN_DAYS} 天，期间可以撤销`
+      : `有 ${count} 条记录的值会丢失，这样不能保存；先改好这些值，或保留原来的设置`;
+  if (seconds > 0) return `保存时这个对象约 ${seconds} 秒不能使用，期间的操作会等待或提示稍后再试`;
+  return later
+    ? `记录较多，类型在后台分批更改，期间可以照常使用；完成后 ${BIN_DAYS} 天内可以撤销`
+    : '保存不影响正在使用的人';
 }
 
 async function changesIn(
@@ -127,9 +146,13 @@ async function changesOf(planning: Planning, draft: DraftField, before: string):
     lock: 'none',
     seconds: 0,
     lost: 0,
+    later: false,
+    acceptable: false,
     more: false,
     ...given,
-    lockText: lockText(given.lock ?? 'none', given.seconds ?? 0),
+    lockText: given.later
+      ? `后台约 ${given.seconds} 秒，不占用`
+      : lockText(given.lock ?? 'none', given.seconds ?? 0),
   });
   if (!previous)
     return isComputed(field.type) && !kindOf(field).virtual && planning.rows > 0
@@ -148,7 +171,9 @@ async function changesOf(planning: Planning, draft: DraftField, before: string):
   const found = [await typeChange(planning, place, from, field)].filter(
     (each) => each !== undefined,
   );
-  if (field.unique && !from.unique) found.push(await unique(planning, place));
+  // Its index is built with the new column.
+  const beside = found[0]?.later ? ({ lock: 'none', later: true } as const) : {};
+  if (field.unique && !from.unique) found.push({ ...(await unique(planning, place)), ...beside });
   if (field.required && !from.required) found.push(await required(planning, place));
   return found.map(change);
 }
@@ -156,7 +181,7 @@ async function changesOf(planning: Planning, draft: DraftField, before: string):
 type Found = Partial<Change> & { text: string };
 
 async function typeChange(
-  { rows, bytes, counts }: Planning,
+  { rows, bytes, counts, isRows }: Planning,
   place: ColumnPlace,
   from: FieldDescribe,
   to: FieldDescribe,
@@ -167,8 +192,21 @@ async function typeChange(
     : { records: 0, more: true };
   const [before, after] = [FIELDS[from.type].title, FIELDS[to.type].title];
   const what = before === after ? `${after}的长度或位数改变` : `${before}改为${after}`;
+  const acceptable = !isRows;
+  if (!isRows && isMadeLater(from, to, rows, lost > 0)) {
+    const seconds = secondsFor(rows / CONVERTED_A_SECOND);
+    return { text: what, records: rows, seconds, lost, more, later: true, acceptable };
+  }
   const seconds = secondsFor(bytes / REWRITE_RATE);
-  return { text: `${what}，重写全部记录`, records: rows, lock: 'all', seconds, lost, more };
+  return {
+    text: `${what}，重写全部记录`,
+    acceptable,
+    records: rows,
+    lock: 'all',
+    seconds,
+    lost,
+    more,
+  };
 }
 
 const UNCOUNTED = '从此不允许重复；记录太多，有没有重复的值保存时才检查';
@@ -219,6 +257,8 @@ async function removal(
     lockText: lockText('none', 0),
     seconds: 0,
     lost: 0,
+    later: false,
+    acceptable: false,
     more: false,
   };
 }

@@ -26,6 +26,8 @@ export interface FieldRow {
   ref_name: string | null;
   settings: Settings;
   ord: number;
+  /** The change of its type that is being made. */
+  changing?: string | null;
 }
 /** What a field's type uses, besides what has a column of its own. */
 type Settings = Partial<
@@ -112,7 +114,7 @@ const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret,
         AND i.object_id = o.id AND i.state = 'ready') AS indexes, (
       SELECT coalesce(json_agg(y ORDER BY y.ord, y.no), '[]') FROM (
         SELECT f.id, f.no, f.api_name, f.label, f.type, f.required, f.is_unique, f.ref_object,
-          ${REF_NAME} AS ref_name, f.settings, f.ord
+          ${REF_NAME} AS ref_name, f.settings, f.ord, f.changing
         FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id
           AND f.removed_at IS NULL) y) AS fields
     FROM bizmeta.object o WHERE o.tenant_id = ${TENANT} AND o.deleted_at IS NULL AND ${where}
@@ -248,6 +250,7 @@ export function fieldOf(row: FieldRow, below?: RowObjects): FieldDescribe {
     ...row.settings,
     ...(row.ref_name !== null && { refObject: row.ref_name }),
     ...(rows && { fields: rows.fields.map((each) => fieldOf(each)) }),
+    ...(row.changing && { changing: row.changing }),
     order: row.ord,
   };
 }

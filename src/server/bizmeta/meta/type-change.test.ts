@@ -95,6 +95,8 @@ describe('a type change', () => {
     ],
     ['text to e-mail', f('v', 'text'), ['a@example.com'], { type: 'email' }, ['a@example.com']],
     ['anything when there is no data', f('v', 'attachment'), [], { type: 'integer' }, []],
+    ['people to a number when there are none', f('v', 'users'), [], { type: 'integer' }, []],
+    ['a number to people when there is none', f('v', 'integer'), [], { type: 'users' }, []],
   ];
   it.each(kept)('preserves every value: %s', async (_name, from, given, to, expected) => {
     const apiName = `k${kept.findIndex((each) => each[0] === _name)}`;

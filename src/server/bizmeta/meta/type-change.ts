@@ -35,6 +35,19 @@ export function changeOf(
   return between(from, to);
 }
 
+const baseOf = (type: string): string => type.replace(/\(.*/, '');
+/** PostgreSQL makes the change without reading the records. */
+export function isInstant(
+  from: FieldDescribe,
+  to: FieldDescribe,
+  change: TypeConversion | undefined,
+): boolean {
+  if (!change || change.parse || change.loses || change.replace?.size) return false;
+  const [before, after] = [from, to].map((field) => kindOf(field).column(field));
+  if (baseOf(before!) !== baseOf(after!)) return false;
+  return from.scale === to.scale && kindOf(to).fromText === undefined && to.type !== 'richText';
+}
+
 function fromText(
   from: FieldDescribe,
   to: FieldDescribe,

@@ -1,0 +1,48 @@
+import { BIN_DAYS } from '../../../contract/index.ts';
+import { schemaOf, type Database, type Logger, type TenantRef } from '../../kernel/index.ts';
+import { lockCatalogue } from '../meta/changes.ts';
+import { endChanges } from '../meta/type-changes.ts';
+
+export interface TypeChangeSweep {
+  readonly db: Database;
+  readonly log: Logger;
+  /** Days in which a change can be undone. */
+  readonly days?: number;
+}
+
+const OLD = `SELECT c.field_id AS field, o.no FROM bizmeta.type_change c
+  JOIN bizmeta.object o ON o.tenant_id = c.tenant_id AND o.id = c.object_id
+  WHERE c.tenant_id = $1 AND c.state = 'done' AND c.swapped_at < now() - make_interval(days => $2)
+  ORDER BY c.swapped_at LIMIT 20`;
+const STILL = `SELECT FROM bizmeta.type_change WHERE tenant_id = $1 AND field_id = $2
+  AND state = 'done' FOR UPDATE`;
+
+/** Drops the former values of fields whose type changed long ago; answers how many fields. */
+export async function sweepTypeChanges({
+  db,
+  log,
+  days = BIN_DAYS,
+}: TypeChangeSweep): Promise<number> {
+  const tenants = await db.asAnonymous<TenantRef>(
+    `SELECT id, no, region FROM upm.tenant WHERE state = 'active' ORDER BY no`,
+  );
+  let gone = 0;
+  for (const tenant of tenants) {
+    const old = await db.withTenant({ tenant }, (tx) =>
+      tx.query<{ field: string; no: number }>(OLD, [tenant.id, days]),
+    );
+    for (const { field, no } of old)
+      try {
+        await db.withTenant({ tenant }, async (tx) => {
+          await lockCatalogue(tx);
+          const found = await tx.query(STILL, [tenant.id, field]);
+          if (found.length > 0) await endChanges(tx, { schema: schemaOf(tenant), no }, [field]);
+        });
+        gone += 1;
+      } catch (error) {
+        // Someone uses the object: the next sweep tries again.
+        log.warn({ err: error, field, tenant: tenant.id }, 'former values of a field stayed');
+      }
+  }
+  return gone;
+}

@@ -1,0 +1,74 @@
+import type { FieldDescribe } from '../../../contract/index.ts';
+import { schemaOf, type TenantTx } from '../../kernel/index.ts';
+import { lostName, writtenName } from '../meta/swap-ddl.ts';
+import { fieldOf, loadOne, type LoadedObjects, type ObjectRow } from '../meta/store.ts';
+import type { TypeChangeRow } from '../meta/type-changes.ts';
+import type { Conversion } from './convert.ts';
+
+/** A change of a type with its object and field as they are now. */
+export interface ChangeWork extends Conversion {
+  readonly change: TypeChangeRow;
+  readonly object: ObjectRow;
+  readonly field: FieldDescribe;
+}
+
+const CHANGE = `SELECT id, object_id, field_id, no, was, field, state, back, accepts
+  FROM bizmeta.type_change WHERE tenant_id = $1 AND id = $2::uuid`;
+
+/** The change, locked for so long as the transaction lasts; undefined once it was cancelled. */
+export async function changeById(
+  tx: TenantTx,
+  id: string,
+  lock: '' | 'FOR SHARE' | 'FOR UPDATE',
+): Promise<TypeChangeRow | undefined> {
+  const [change] = await tx.query<TypeChangeRow>(`${CHANGE} ${lock}`, [tx.tenant.id, id]);
+  return change;
+}
+
+/** What is to be done for a change; undefined while its object or field is deleted. */
+export async function workOf(tx: TenantTx, change: TypeChangeRow): Promise<ChangeWork | undefined> {
+  const found = await loadOne((text, values) => tx.query<LoadedObjects>(text, values), {
+    id: change.object_id,
+  });
+  const row = found?.row.fields.find(({ id }) => id === change.field_id);
+  if (!found || !row) return undefined;
+  const field = fieldOf(row);
+  return {
+    change,
+    object: found.row,
+    field,
+    table: { schema: schemaOf(tx.tenant), no: found.row.no },
+    own: row.no,
+    beside: change.no,
+    from: field,
+    to: change.back ? change.was : change.field,
+    back: change.back,
+  };
+}
+
+/** Records that were written since the column beside was made from the field's own. */
+export async function countWritten(tx: TenantTx, { table, beside }: Conversion): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `SELECT count(*)::integer AS n FROM ${writtenName(table, beside)}`,
+  );
+  return row!.n;
+}
+
+/** Records whose value could not be converted in this direction. */
+export async function countLost(
+  tx: TenantTx,
+  { table, beside, back }: Conversion,
+): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `SELECT count(*)::integer AS n FROM ${lostName(table, beside)} WHERE back = $1`,
+    [back],
+  );
+  return row!.n;
+}
+
+/** Stops a change until its builder decides; `error` says why. */
+export const stopChange = (tx: TenantTx, id: string, error: string): Promise<number> =>
+  tx.run(
+    `UPDATE bizmeta.type_change SET state = 'stopped', error = $3 WHERE tenant_id = $1 AND id = $2`,
+    [tx.tenant.id, id, error],
+  );
