@@ -68,6 +68,7 @@ export class Application {
       identity: () => this.session.currentIdentity(),
       onSessionLost: () => this.session.actor.send({ type: 'EXPIRED' }),
       onForbidden: () => this.renewal.onForbidden(),
+      onViewingOver: () => this.session.actor.send({ type: 'VIEWING_OVER' }),
       onServerDate: (date) => this.clock.syncWith(date),
       onQueue: (queued) => feedback.queue(queued),
       prefetched: takeEarly,
