@@ -228,7 +228,7 @@ describe('viewing as another person', () => {
   const viewing = async (secondsLeft: number) => {
     const s = start();
     await s.answers('restore', stored());
-    vi.useFakeTimers();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await s.answers(
       'verify',
       verified({ viewedBy: { id: 'u0', realName: '顾望舒', secondsLeft } }),

@@ -30,7 +30,7 @@ test('an administrator looks at the company as a salesperson does, changes nothi
   await expect(page.getByText(/正在以/)).toHaveCount(0);
 });
 
-test('from the page of a member, also where a page stands alone, until the time is up', async ({
+test('from the page of a member, also where a page is alone, until the time is up', async ({
   person,
 }) => {
   const { page } = person;
