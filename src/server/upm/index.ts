@@ -34,7 +34,7 @@ export {
 } from './members/find.ts';
 export { activeSessions } from './session/active.ts';
 export { RIGHTS_CHANNEL } from './session/renew.ts';
-export { rightsSql } from './session/rights.ts';
+export { ACCESS_CHANNEL, rightsSql } from './session/rights.ts';
 export { sessionFinder, sessionStatement } from './session/sessions.ts';
 export { CODE_MINUTES } from './identity/codes.ts';
 export { setupPath } from './identity/setup.ts';
