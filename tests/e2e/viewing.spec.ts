@@ -37,11 +37,8 @@ test('from the page of a member, also where a page is alone, until the time is u
   await page.clock.install();
   await person.isSignedIn('admin');
   await person.goesTo('/platform/user/user');
-  await page.getByRole('searchbox').first().fill('江月白');
-  await page
-    .getByRole('cell', { name: /江月白/ })
-    .first()
-    .click();
+  await page.getByRole('searchbox').last().fill('江月白');
+  await page.getByRole('gridcell', { name: '江月白' }).first().click();
   await page.getByRole('button', { name: '以此人身份查看' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '开始查看' }).click();
   await person.sees('正在以「江月白」的身份查看，只读');
