@@ -94,7 +94,7 @@ export function useKeys(
     if (!at || event.ctrlKey || event.metaKey) return;
     const way = (shape === 'chart' ? CHART : TREE)[event.key];
     if (event.altKey) {
-      if (!way || !state.canMove) return;
+      if (!way || !state.canMove || state.isLocked(at.id)) return;
       carry(state, box, at, event.key);
     } else if (way) walk(state, shape, box, at, way);
     else if (event.key === 'Enter') state.open(at);
