@@ -206,7 +206,7 @@ function head(describe: ObjectDescribe): NestedNode {
                           key: 'share',
                           text: '分享',
                           icon: 'share-alt',
-                          visible: x('record._can.share'),
+                          visible: x('record._can.share or record.owner = user.id'),
                         },
                       ]
                     : []),
