@@ -8,13 +8,13 @@ const PAUSE_MS = 3_000;
 /** People whose numbers are read in one statement. */
 const BATCH = 1_000;
 /**
- * All of a company ask anew after such news. They do so spread over a time that grows with their
+ * All of a company ask again after such news. They do so spread over a time that grows with their
  * number: milliseconds for each, and together.
  */
 const SPREAD_EACH_MS = 5;
 const SPREAD_MOST_MS = 30_000;
 
-/** A stream, as far as it hears that its person's rights to records have changed. */
+/** A stream, as far as it is notified that its person's rights to records have changed. */
 export interface Listening {
   readonly stream: EventStream;
   readonly tenant: { readonly id: string };
