@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createActor, type EventFromLogic } from 'xstate';
 import { getShortestPaths, toDirectedGraph } from 'xstate/graph';
 import { failure, signInData, stored, verified, sessionHarness } from './fixtures.ts';
-import { provideSession, sessionMachine } from './machine.ts';
+import { sessionMachine } from './machine.ts';
+import { provideSession } from './provide.ts';
 
 type Event = EventFromLogic<typeof sessionMachine>;
 /** One story a way out of a waiting state: which effect ends, how, and with what. */

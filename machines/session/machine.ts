@@ -19,7 +19,6 @@ import {
   type SessionContext,
   type SessionEvent,
   type SessionInput,
-  type SessionServices,
   type Verified,
 } from './types.ts';
 
@@ -176,6 +175,10 @@ const endViewing = {
   src: 'endViewing',
   input: ({ context }: { context: SessionContext }) => context.stored!,
 } as const;
+const failed = {
+  type: 'fail',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
 const viewingGoesOn = [
   {
     guard: ({ event }: { event: { error: unknown } }) =>
@@ -185,18 +188,9 @@ const viewingGoesOn = [
   {
     guard: ({ context }: { context: SessionContext }) => context.profile === null,
     target: 'unreachable',
-    actions: {
-      type: 'fail',
-      params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-    },
+    actions: failed,
   },
-  {
-    target: 'signedIn',
-    actions: {
-      type: 'fail',
-      params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-    },
-  },
+  { target: 'signedIn', actions: failed },
 ] as const;
 
 type SignedIn = Extract<SessionEvent, { type: 'SIGNED_IN' }>;
@@ -310,10 +304,7 @@ export const sessionMachine = base.createMachine({
             guard: ({ event }) => SESSION_REFUSED_CODES.has(asFailure(event.error).code),
             target: 'expired',
           },
-          {
-            target: 'unreachable',
-            actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
-          },
+          { target: 'unreachable', actions: failed },
         ],
       },
       on: { ...tabSignedOut, ...expired },
@@ -458,34 +449,3 @@ export const sessionMachine = base.createMachine({
 });
 
 export type SessionMachine = typeof sessionMachine;
-
-/** The machine with the effects of a browser (or of a test) in place. */
-export function provideSession(services: SessionServices): SessionMachine {
-  return sessionMachine.provide({
-    actors: {
-      restore: fromPromise<StoredSession | null>(() => services.restore()),
-      verify: fromPromise<Verified | null, StoredSession>(({ input }) => services.verify(input)),
-      signIn: fromPromise<SignInData, Credentials>(({ input }) => services.signIn(input)),
-      signOut: fromPromise<void, StoredSession | null>(async ({ input }) => {
-        if (input) await services.signOut(input);
-      }),
-      endViewing: fromPromise<SignInData, StoredSession>(({ input }) => services.endViewing(input)),
-      transferSession: fromPromise<void, StoredSession>(({ input }) =>
-        services.transferSession(input),
-      ),
-      alertNoTenant: fromPromise<void>(() => services.alertNoTenant()),
-      alertViewingOver: fromPromise<void>(() => services.alertViewingOver()),
-      otherTabs: fromCallback<SessionEvent>(({ sendBack }) => services.listen(sendBack)),
-    },
-    guards: { superseded: ({ context }) => services.isSuperseded(context.stored) },
-    actions: {
-      store: (_, { stored }) => {
-        if (stored) services.store(stored);
-      },
-      clear: () => services.clear(),
-      goToLogin: (_, { notice }) => services.goToLogin(notice),
-      enter: (_, { how }) => services.enter(how),
-      reload: () => services.reload(),
-    },
-  });
-}

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { failure, profile, signInData, stored, verified, sessionHarness } from './fixtures.ts';
-import { provideSession } from './machine.ts';
+import { provideSession } from './provide.ts';
 import type { SessionInput } from './types.ts';
 
 function start(input: Partial<SessionInput> = {}) {

@@ -61,6 +61,7 @@ function walk(state: HierarchyState, shape: Shape, box: Box, at: HierarchyNode, 
 
 /** Puts a record under the one before it, or beside its parent. */
 function carry(state: HierarchyState, box: Box, at: HierarchyNode, key: string): void {
+  if (state.isLocked(at.id)) return;
   const beside = siblingsOf(state, at);
   const inward = key === 'ArrowRight' || key === 'ArrowDown';
   const to = inward
@@ -94,7 +95,7 @@ export function useKeys(
     if (!at || event.ctrlKey || event.metaKey) return;
     const way = (shape === 'chart' ? CHART : TREE)[event.key];
     if (event.altKey) {
-      if (!way || !state.canMove || state.isLocked(at.id)) return;
+      if (!way || !state.canMove) return;
       carry(state, box, at, event.key);
     } else if (way) walk(state, shape, box, at, way);
     else if (event.key === 'Enter') state.open(at);
