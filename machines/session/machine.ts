@@ -40,9 +40,8 @@ const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
  */
 const SIGN_OUT_TIMEOUT_MS = 3_000;
 
-/** The longest timer a browser takes, in milliseconds. */
+/** The longest timer of browsers, in milliseconds. */
 const LONGEST_TIMER_MS = 2_147_483_647;
-
 /** A page still shown after this time was not left by its user (unsaved work): milliseconds. */
 const LEAVE_TIMEOUT_MS = 10_000;
 
