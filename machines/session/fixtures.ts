@@ -79,6 +79,7 @@ export function sessionHarness() {
     endViewing: () => wait('endViewing'),
     transferSession: () => wait('transferSession'),
     alertNoTenant: () => wait('alertNoTenant'),
+    alertViewingOver: () => wait('alertViewingOver'),
     isSuperseded: (session) => newer !== null && newer !== session?.token,
     listen: (send) => {
       tell = send;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createActor, type EventFromLogic } from 'xstate';
 import { getShortestPaths, toDirectedGraph } from 'xstate/graph';
 import { failure, signInData, stored, verified, sessionHarness } from './fixtures.ts';
-import { provideSession, sessionMachine } from './machine.ts';
+import { sessionMachine } from './machine.ts';
+import { provideSession } from './provide.ts';
 
 type Event = EventFromLogic<typeof sessionMachine>;
 /** One story a way out of a waiting state: which effect ends, how, and with what. */
@@ -15,6 +16,10 @@ const endings: [effect: string, how: 'done' | 'error', value: unknown][] = [
   ['verify', 'done', null],
   ['verify', 'error', failure(401, 'x')],
   ['verify', 'error', failure(0, 'x')],
+  ['verify', 'error', Object.assign(failure(403, 'x'), { reason: 'VIEWING_OVER' })],
+  ['endViewing', 'done', signInData()],
+  ['endViewing', 'error', failure(0, 'x')],
+  ['alertViewingOver', 'done', undefined],
   ['verify', 'done', verified({ domain: 'a', domainStatus: 1 })],
   ['signIn', 'done', signInData()],
   ['signIn', 'done', signInData({ tenant: '' })],
@@ -38,6 +43,7 @@ const said: Event[] = [
   { type: 'SIGN_IN', account: 'a', password: 'p' },
   { type: 'SIGN_OUT' },
   { type: 'END_VIEWING' },
+  { type: 'VIEWING_OVER' },
   { type: 'EXPIRED' },
   { type: 'RETRY' },
   { type: 'SWITCHED', stored: stored({ tenant: 't2' }) },

@@ -1,4 +1,5 @@
-export { provideSession, type SessionMachine } from './machine.ts';
+export type { SessionMachine } from './machine.ts';
+export { provideSession } from './provide.ts';
 export {
   TRANSFER_COOKIE as HAND_OVER_COOKIE,
   LOCAL_KEYS,

@@ -19,7 +19,6 @@ import {
   type SessionContext,
   type SessionEvent,
   type SessionInput,
-  type SessionServices,
   type Verified,
 } from './types.ts';
 
@@ -41,6 +40,8 @@ const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
  */
 const SIGN_OUT_TIMEOUT_MS = 3_000;
 
+/** The longest timer of browsers, in milliseconds. */
+const LONGEST_TIMER_MS = 2_147_483_647;
 /** A page still shown after this time was not left by its user (unsaved work): milliseconds. */
 const LEAVE_TIMEOUT_MS = 10_000;
 
@@ -68,9 +69,17 @@ const base = setup({
     endViewing: fromPromise<SignInData, StoredSession>(never),
     transferSession: fromPromise<void, StoredSession>(never),
     alertNoTenant: fromPromise<void>(never),
+    alertViewingOver: fromPromise<void>(never),
     otherTabs: fromCallback<SessionEvent>(() => undefined),
   },
-  guards: { superseded: () => false },
+  guards: {
+    superseded: () => false,
+    isViewing: ({ context }) => context.profile?.viewedBy !== undefined,
+  },
+  delays: {
+    viewingEnds: ({ context }) =>
+      Math.min((context.profile?.viewedBy?.secondsLeft ?? Infinity) * 1_000, LONGEST_TIMER_MS),
+  },
   actions: {
     store: (_, _params: { stored: StoredSession | null }) => undefined,
     clear: () => undefined,
@@ -78,6 +87,7 @@ const base = setup({
     enter: (_, _params: { how: EntryKind }) => undefined,
     reload: () => undefined,
     forget: assign(noSession),
+    take: assign((_, { stored }: { stored: StoredSession }) => ({ stored })),
     say: assign((_, { notice }: { notice: Notice }) => ({
       notice,
       failure: NOTICES[notice],
@@ -149,6 +159,38 @@ const loginEvents = {
 const expired = {
   EXPIRED: [{ guard: 'superseded', target: 'restoring' }, { target: 'expired' }],
 } as const;
+
+/** What failed says that viewing as another person is over. */
+const isViewingOver = (error: unknown): boolean => asFailure(error).reason === 'VIEWING_OVER';
+const takeOwn = {
+  type: 'take',
+  params: ({ context, event }: { context: SessionContext; event: { output: SignInData } }) => ({
+    stored: storedOf(event.output, context.stored!.remember),
+  }),
+} as const;
+/** Asks for the person's own session while theirs views as another. */
+const endViewing = {
+  id: 'endViewing',
+  src: 'endViewing',
+  input: ({ context }: { context: SessionContext }) => context.stored!,
+} as const;
+const failed = {
+  type: 'fail',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+const viewingGoesOn = [
+  {
+    guard: ({ event }: { event: { error: unknown } }) =>
+      SESSION_REFUSED_CODES.has(asFailure(event.error).code),
+    target: 'expired',
+  },
+  {
+    guard: ({ context }: { context: SessionContext }) => context.profile === null,
+    target: 'unreachable',
+    actions: failed,
+  },
+  { target: 'signedIn', actions: failed },
+] as const;
 
 type SignedIn = Extract<SessionEvent, { type: 'SIGNED_IN' }>;
 type Done = { output: SignInData };
@@ -256,14 +298,12 @@ export const sessionMachine = base.createMachine({
           },
         ],
         onError: [
+          { guard: ({ event }) => isViewingOver(event.error), target: 'viewingOver' },
           {
             guard: ({ event }) => SESSION_REFUSED_CODES.has(asFailure(event.error).code),
             target: 'expired',
           },
-          {
-            target: 'unreachable',
-            actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
-          },
+          { target: 'unreachable', actions: failed },
         ],
       },
       on: { ...tabSignedOut, ...expired },
@@ -286,6 +326,7 @@ export const sessionMachine = base.createMachine({
       },
     },
     signedIn: {
+      after: { viewingEnds: { guard: 'isViewing', target: 'viewingOver' } },
       on: {
         ...tabSignedOut,
         ...expired,
@@ -307,6 +348,7 @@ export const sessionMachine = base.createMachine({
         },
         SIGN_OUT: 'signingOut',
         END_VIEWING: 'endingViewing',
+        VIEWING_OVER: 'viewingOver',
         SWITCHED: { target: 'leaving', actions: adopt },
         TAB_SIGNED_IN: [
           {
@@ -319,31 +361,29 @@ export const sessionMachine = base.createMachine({
     },
     endingViewing: {
       invoke: {
-        id: 'endViewing',
-        src: 'endViewing',
-        input: ({ context }) => context.stored!,
-        onDone: {
-          target: 'leaving',
-          actions: [
-            assign(({ context, event }) => ({
-              stored: storedOf(event.output, context.stored!.remember),
-            })),
-            store,
-            'reload',
-          ],
-        },
-        onError: [
-          {
-            guard: ({ event }) => SESSION_REFUSED_CODES.has(asFailure(event.error).code),
-            target: 'expired',
-          },
-          {
-            target: 'signedIn',
-            actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
-          },
-        ],
+        ...endViewing,
+        onDone: { target: 'leaving', actions: [takeOwn, store, 'reload'] },
+        onError: viewingGoesOn,
       },
       on: { ...tabSignedOut, ...expired, SIGN_OUT: 'signingOut' },
+    },
+    /** The server ended it: the person reads so, under their own session already. */
+    viewingOver: {
+      invoke: {
+        ...endViewing,
+        onDone: { target: 'viewingEnded', actions: [takeOwn, store] },
+        onError: viewingGoesOn,
+      },
+      on: { ...tabSignedOut, ...expired, SIGN_OUT: 'signingOut' },
+    },
+    viewingEnded: {
+      invoke: {
+        id: 'alertViewingOver',
+        src: 'alertViewingOver',
+        onDone: { target: 'leaving', actions: 'reload' },
+        onError: { target: 'leaving', actions: 'reload' },
+      },
+      on: { ...tabSignedOut },
     },
     /**
      * The session already belongs to another company and the page is about to unload: failures of
@@ -408,33 +448,3 @@ export const sessionMachine = base.createMachine({
 });
 
 export type SessionMachine = typeof sessionMachine;
-
-/** The machine with the effects of a browser (or of a test) in place. */
-export function provideSession(services: SessionServices): SessionMachine {
-  return sessionMachine.provide({
-    actors: {
-      restore: fromPromise<StoredSession | null>(() => services.restore()),
-      verify: fromPromise<Verified | null, StoredSession>(({ input }) => services.verify(input)),
-      signIn: fromPromise<SignInData, Credentials>(({ input }) => services.signIn(input)),
-      signOut: fromPromise<void, StoredSession | null>(async ({ input }) => {
-        if (input) await services.signOut(input);
-      }),
-      endViewing: fromPromise<SignInData, StoredSession>(({ input }) => services.endViewing(input)),
-      transferSession: fromPromise<void, StoredSession>(({ input }) =>
-        services.transferSession(input),
-      ),
-      alertNoTenant: fromPromise<void>(() => services.alertNoTenant()),
-      otherTabs: fromCallback<SessionEvent>(({ sendBack }) => services.listen(sendBack)),
-    },
-    guards: { superseded: ({ context }) => services.isSuperseded(context.stored) },
-    actions: {
-      store: (_, { stored }) => {
-        if (stored) services.store(stored);
-      },
-      clear: () => services.clear(),
-      goToLogin: (_, { notice }) => services.goToLogin(notice),
-      enter: (_, { how }) => services.enter(how),
-      reload: () => services.reload(),
-    },
-  });
-}

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { failure, profile, signInData, stored, verified, sessionHarness } from './fixtures.ts';
-import { provideSession } from './machine.ts';
+import { provideSession } from './provide.ts';
 import type { SessionInput } from './types.ts';
 
 function start(input: Partial<SessionInput> = {}) {
@@ -221,6 +221,43 @@ describe('a session that moved', () => {
     await s.answers('restore', stored({ token: 'newer', tenant: 't2' }));
     expect(s.context().profile).toBeNull();
     expect(s.recorded).toContain('reload');
+  });
+});
+
+describe('viewing as another person', () => {
+  const viewing = async (secondsLeft: number) => {
+    const s = start();
+    await s.answers('restore', stored());
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await s.answers(
+      'verify',
+      verified({ viewedBy: { id: 'u0', realName: '顾望舒', secondsLeft } }),
+    );
+    return s;
+  };
+  it('says when its time is up, under the own session already, and begins afresh once that was read', async () => {
+    const s = await viewing(60);
+    vi.advanceTimersByTime(59_000);
+    expect(s.state()).toBe('signedIn');
+    vi.advanceTimersByTime(1_000);
+    expect(s.state()).toBe('viewingOver');
+    await s.answers('endViewing', signInData({ token: 'own', userid: 'u0' }));
+    expect(s.context().stored).toMatchObject({ token: 'own', userid: 'u0' });
+    expect(s.recorded.slice(-2)).toEqual(['store', 'alertViewingOver']);
+    await s.answers('alertViewingOver', undefined);
+    expect([s.state(), s.recorded.at(-1)]).toEqual(['leaving', 'reload']);
+  });
+  it('is over when a call says so, and when the page is opened too late: no one is signed out', async () => {
+    const s = await viewing(60);
+    s.actor.send({ type: 'VIEWING_OVER' });
+    expect(s.state()).toBe('viewingOver');
+    const late = start();
+    await late.answers('restore', stored());
+    const over = Object.assign(failure(403, 'x'), { reason: 'VIEWING_OVER' });
+    await late.fails('verify', over);
+    expect(late.state()).toBe('viewingOver');
+    await late.fails('endViewing', failure(0, 'x'));
+    expect(late.state()).toBe('unreachable');
   });
 });
 

@@ -77,6 +77,8 @@ export type SessionEvent =
   | { type: 'SIGN_OUT' }
   /** The session, which sees the company as another person, is its person's own again. */
   | { type: 'END_VIEWING' }
+  /** The server no longer lets the person view as another: their time is up, or they may not. */
+  | { type: 'VIEWING_OVER' }
   /** The server no longer takes the session, or a call was made without one. */
   | { type: 'EXPIRED' }
   | { type: 'RETRY' }
@@ -99,6 +101,8 @@ export interface SessionServices {
   transferSession(stored: StoredSession): Promise<void>;
   /** Shows the user that they have no company; resolves when they have read it. */
   alertNoTenant(): Promise<void>;
+  /** Shows that viewing as another person is over; resolves when they have read it. */
+  alertViewingOver(): Promise<void>;
   /** Subscribes to events of other tabs; returns an unsubscribe function. */
   listen(send: (event: Extract<SessionEvent, { type: `TAB_${string}` }>) => void): () => void;
   /**

@@ -49,16 +49,17 @@ const colorsOf = (entry: CalendarEntry, opens: boolean) =>
 
 function looksOf(
   { list, canMove, preview }: CalendarState,
-  { id }: CalendarEntry,
+  entry: CalendarEntry,
   opens: boolean,
   closes: boolean,
 ): string {
+  const { id } = entry;
   return [
     opens && styles.opens,
     closes && styles.closes,
     preview?.id === id && styles.dragged,
     list.edits.faults.get(id)?.size && styles.faulty,
-    canMove && styles.movable,
+    canMove(entry) && styles.movable,
   ]
     .filter(Boolean)
     .join(' ');
@@ -86,7 +87,8 @@ export function Bar({
   closes = true,
   startDrag,
 }: Props) {
-  const { axis, canMove } = state;
+  const { axis } = state;
+  const canMove = state.canMove(entry);
   const keyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
     const shift = canMove ? shiftBy(event, timed) : null;
     if (!shift) return;

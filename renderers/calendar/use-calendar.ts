@@ -4,7 +4,7 @@ import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import { useStable } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
 import { choiceOf, dayText, todayOf, type LabelSource } from '../../src/values/index.ts';
-import { useRecordMoves, type RecordMoves } from '../../src/ui/parts/index.ts';
+import { lockedRecords, useRecordMoves, type RecordMoves } from '../../src/ui/parts/index.ts';
 import { useRemembered } from '../../src/view/index.ts';
 import {
   axisOf,
@@ -31,7 +31,7 @@ export interface CalendarState {
   today: number;
   span: { from: number; to: number };
   entries: readonly CalendarEntry[];
-  canMove: boolean;
+  canMove(entry: CalendarEntry): boolean;
   canCreate: boolean;
   moves: RecordMoves;
   /** An entry under the pointer as it would be. */
@@ -129,12 +129,19 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
   };
   const drawing: Drawing = { list, axis, labels };
   const records = list.loadAll ? list.records : [];
+  const mayMove =
+    node.props.movable !== false && !node.state.readonly && list.can.edit && axis.movable;
+  const locked = lockedRecords(
+    list,
+    mayMove ? records.map(({ id }) => String(id)) : [],
+    [axis.start, axis.end].flatMap((field) => field?.apiName ?? []),
+  );
   return {
     ...{ node, list, axis, mode, setMode, day, today, span, goTo },
     ...{ moves, open, preview, setPreview },
     entries: records.flatMap((record) => drawnIn(drawing, record, preview)),
     shift: (entry, by) => moveEntry(drawing, moves, entry, by),
-    canMove: node.props.movable !== false && !node.state.readonly && list.can.edit && axis.movable,
+    canMove: ({ id }) => mayMove && !locked.has(id),
     canCreate: node.handles('create') && list.can.create,
     create: (on, minutes = null) =>
       void node.emit('create', { date: dayText(on), values: valuesAfterShift(axis, on, minutes) }),

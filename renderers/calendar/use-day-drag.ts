@@ -68,7 +68,7 @@ export function useDayDrag(state: CalendarState) {
     what: EntryShift['what'],
     timed = false,
   ): void => {
-    if (!state.canMove || event.button !== 0) return;
+    if (!state.canMove(entry) || event.button !== 0) return;
     event.stopPropagation();
     const { clientX: x, clientY: y } = event;
     press(event, (rested) => {

@@ -40,7 +40,8 @@ function Bar({
   row: GanttRow;
   startDrag: StartDrag;
 }) {
-  const { axis, from, dayWidth, canMove, list, preview } = state;
+  const { axis, from, dayWidth, list, preview } = state;
+  const canMove = state.canMove(row);
   const { days, progress, color } = row;
   if (!days) return null;
   const width = Math.max(6, (days.to - days.from + 1) * dayWidth);
@@ -84,7 +85,7 @@ function Bar({
       </span>
       {canMove && <span className={styles.head} aria-hidden onPointerDown={drag('start')} />}
       {canMove && <span className={styles.tail} aria-hidden onPointerDown={drag('end')} />}
-      {state.canPush && (
+      {state.canPush(row) && (
         <span
           className={styles.push}
           aria-hidden
@@ -107,7 +108,7 @@ interface Props {
 }
 /** One record: its name at the left, its bar in the time. */
 export function Line({ state, row, index, active, startDrag, onFocus }: Props) {
-  const drawable = state.canMove && row.days === null;
+  const drawable = state.canMove(row) && row.days === null;
   return (
     <div
       role="row"

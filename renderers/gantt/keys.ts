@@ -16,7 +16,7 @@ function keyShift(event: KeyboardEvent) {
 /** The progress a key sets; null for a key that changes none. */
 function keyProgress(event: KeyboardEvent, row: GanttRow, state: GanttState) {
   const push =
-    state.canPush && event.altKey ? { ArrowUp: PUSH, ArrowDown: -PUSH }[event.key] : undefined;
+    state.canPush(row) && event.altKey ? { ArrowUp: PUSH, ArrowDown: -PUSH }[event.key] : undefined;
   return push === undefined ? null : progressValues(state.axis, (row.progress ?? 0) + push);
 }
 
@@ -44,7 +44,7 @@ function pressOnRow(
 ): boolean {
   const row = state.rows[index];
   if (!row) return false;
-  const shift = state.canMove ? keyShift(event) : null;
+  const shift = state.canMove(row) ? keyShift(event) : null;
   const progress = keyProgress(event, row, state);
   const target = keyTarget(event.key, index, state.rows.length);
   if (shift) state.shift(row, shift);

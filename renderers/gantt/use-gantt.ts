@@ -3,7 +3,7 @@ import type { RecordValues } from '../../src/contract/index.ts';
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
 import { choiceOf, todayOf } from '../../src/values/index.ts';
-import { useRecordMoves, type RecordMoves } from '../../src/ui/parts/index.ts';
+import { lockedRecords, useRecordMoves, type RecordMoves } from '../../src/ui/parts/index.ts';
 import { useRemembered } from '../../src/view/index.ts';
 import { SCALES, type GanttProps, type Scale } from './index.ts';
 import {
@@ -34,7 +34,7 @@ export interface GanttState {
   rows: readonly GanttRow[];
   today: number;
   moves: RecordMoves;
-  canMove: boolean;
+  canMove(row: GanttRow): boolean;
   /** The days of the chart, the last not included. */
   from: number;
   to: number;
@@ -48,7 +48,7 @@ export interface GanttState {
   /** Gives a record these values, or begins a new one with them. */
   put(id: string, to: RecordValues): void;
   /** Progress can be changed. */
-  canPush: boolean;
+  canPush(row: GanttRow): boolean;
   /** New records can be begun. */
   canCreate: boolean;
   create(values: RecordValues): void;
@@ -129,6 +129,9 @@ export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
     void moves.move({ id, from, to }, after ? barText(after) : '');
   };
   const mayMove = node.props.movable !== false && !node.state.readonly && list.can.edit;
+  const ids = mayMove ? records.map(({ id }) => String(id)) : [];
+  const locked = lockedRecords(list, ids, [axis.start.apiName, axis.end.apiName]);
+  const unpushed = lockedRecords(list, ids, axis.progress ? [axis.progress.apiName] : []);
   return {
     node,
     list,
@@ -145,9 +148,9 @@ export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
     put,
     create,
     ...range,
-    canPush: mayMove && axis.pushable,
+    canPush: ({ id }) => mayMove && axis.pushable && !unpushed.has(id),
     canCreate: node.handles('create') && !node.state.readonly && list.can.create,
-    canMove: mayMove && axis.movable,
+    canMove: ({ id }) => mayMove && axis.movable && !locked.has(id),
     turn: (row) => {
       const next = new Set(closed);
       if (!next.delete(row.id)) next.add(row.id);

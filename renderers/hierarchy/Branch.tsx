@@ -101,11 +101,12 @@ const cardClass = (isDragging: boolean, isOver: boolean, isFaulty: boolean): str
 /** One record with those below it. */
 export function BranchView({ state, at }: { state: HierarchyState; at: HierarchyNode }) {
   const { list, canMove, active } = state;
+  const isMoved = canMove && !state.isLocked(at.id);
   const {
     setNodeRef: drag,
     listeners,
     isDragging,
-  } = useDraggable({ id: at.id, disabled: !canMove });
+  } = useDraggable({ id: at.id, disabled: !isMoved });
   const { setNodeRef: drop, isOver } = useDroppable({ id: at.id, disabled: !canMove });
   const count = at.branch?.count ?? 0;
   const open = state.isOpen(at) && count > 0;
@@ -130,7 +131,7 @@ export function BranchView({ state, at }: { state: HierarchyState; at: Hierarchy
             drop(element);
           }}
           className={cardClass(isDragging, isOver, list.edits.faults.has(at.id))}
-          {...(canMove ? listeners : {})}
+          {...(isMoved ? listeners : {})}
         >
           <Face state={state} at={at} />
         </div>

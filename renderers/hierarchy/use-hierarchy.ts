@@ -7,6 +7,7 @@ import { type LabelSource, numberOf } from '../../src/values/index.ts';
 import {
   cardLook,
   recordName,
+  lockedRecords,
   useRecordMoves,
   type CardLook,
   type RecordMoves,
@@ -38,6 +39,8 @@ export interface HierarchyState {
   top: Branch | undefined;
   filtered: boolean;
   canMove: boolean;
+  /** The record stays below the one it is below. */
+  isLocked(id: string): boolean;
   active: string;
   below(node: HierarchyNode): readonly HierarchyNode[];
   isOpen(node: HierarchyNode): boolean;
@@ -177,11 +180,17 @@ export function useHierarchy(
   const tree = treeOf({ list, field, look, labels, filtered, isOpen });
   useFetched(list, wantedBranches(tree, { filtered, isOpen }));
   const { top, tops, below, all } = tree;
+  const locked = lockedRecords(
+    list,
+    all.map(({ id }) => id),
+    [name],
+  );
   return {
     ...{ node, list, field, look, labels, moves, filtered, isOpen, turn, setActive },
     ...{ top, tops, below },
     move: (from, to) => moveNode(moves, turn, name, from, to),
     canMove: !filtered && isMovable(node, list, field),
+    isLocked: (id) => locked.has(id),
     active: all.some(({ id }) => id === chosen) ? chosen : (tops[0]?.id ?? ''),
     find: (id) => all.find((each) => each.id === id),
     open: (at) => {

@@ -61,6 +61,7 @@ function walk(state: HierarchyState, shape: Shape, box: Box, at: HierarchyNode, 
 
 /** Puts a record under the one before it, or beside its parent. */
 function carry(state: HierarchyState, box: Box, at: HierarchyNode, key: string): void {
+  if (state.isLocked(at.id)) return;
   const beside = siblingsOf(state, at);
   const inward = key === 'ArrowRight' || key === 'ArrowDown';
   const to = inward

@@ -136,7 +136,15 @@ export const LaneView = observer(function LaneView({
       <LaneHead node={node} lane={lane} field={field} />
       <ul className={styles.cards}>
         {lane.cards.map((record) => (
-          <Card key={String(record['id'])} record={record} field={field} {...shared} />
+          <Card
+            key={String(record['id'])}
+            record={record}
+            field={field}
+            {...shared}
+            canMove={
+              shared.canMove && !list.edits.rights.isLocked(String(record['id']), field.apiName)
+            }
+          />
         ))}
       </ul>
       {lane.closed !== null && (

@@ -89,6 +89,7 @@ const refocus = (board: HTMLElement, id: unknown): number =>
 type Moves = ReturnType<typeof useMoves>;
 /** Moves a card to the lane beside its own; false where there is none. */
 function moveAside(card: HTMLElement, by: number, lanes: readonly Lane[], moves: Moves): boolean {
+  if (moves.isLocked(card.dataset['card'] ?? '')) return false;
   const isCard = (record: RecordValues) => record['id'] === card.dataset['card'];
   const from = lanes.findIndex(({ cards }) => cards.some(isCard));
   const record = lanes[from]?.cards.find(isCard);

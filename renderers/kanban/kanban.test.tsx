@@ -2,7 +2,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { failedCall } from '../../src/view/testing/index.ts';
-import { lastAsked, makeOrders, ordersPage } from '../../tests/fixtures/orders.ts';
+import {
+  answerList,
+  lastAsked,
+  makeOrders,
+  orderDescribe,
+  ordersPage,
+} from '../../tests/fixtures/orders.ts';
 import kanban from './index.ts';
 
 const opens = {
@@ -70,6 +76,27 @@ test('a card moved with the keyboard is saved with its version, shown in its new
   expect(page.ports.calls('bizmeta.record.bulkEdit')[1]).toMatchObject({
     records: [{ id: 'r1', version: 2, status: 'new' }],
   });
+});
+test('a card stays where its person may not change the field of the lanes', async () => {
+  const page = await show({
+    describes: { order: { ...orderDescribe, ops: ['view', 'edit'] } },
+    answers: {
+      ...edits,
+      'bizmeta.record.list': (input: Parameters<typeof answerList>[1]) => ({
+        ...answerList(makeOrders(3), input),
+        rights: { r1: { can: ['view'], locked: ['status'] }, r2: { can: ['view'], locked: [] } },
+      }),
+    },
+  });
+  expect(lastAsked(page)['rights']).toBe(true);
+  for (const [name, key] of [
+    ['订单 1', '{ArrowRight}'],
+    ['订单 2', '{ArrowLeft}'],
+  ] as const) {
+    card(name).focus();
+    await page.press(`{Alt>}${key}{/Alt}`);
+  }
+  expect(page.ports.calls('bizmeta.record.bulkEdit')).toMatchObject([{ records: [{ id: 'r2' }] }]);
 });
 test('a move that is refused goes back and says why', async () => {
   const page = await show({

@@ -25,5 +25,6 @@ export function useMoves(node: NodeHandle<KanbanProps>, list: ListModel, field: 
       },
       `已移到 ${lane.title}`,
     );
-  return { move: put, undo, said };
+  const isLocked = (id: string): boolean => list.edits.rights.isLocked(id, name);
+  return { move: put, undo, said, isLocked };
 }

@@ -77,6 +77,21 @@ test('who may not delete finds nothing to delete with; a field is locked in one 
     await expect(page.getByText('已保存')).toBeVisible();
     await shot(colleague, 'form-own');
   });
+  await test.step('what is granted and taken away reaches the page that is open', async () => {
+    await colleague.goesTo(`/app/${appId}/${apiName}`);
+    await colleague.sees('别人的');
+    const stays = await page.evaluate(() => Object.assign(globalThis, { stays: true }).stays);
+    await grant(['create', 'print']);
+    await expect(page.getByRole('button', { name: '新建', exact: true })).toBeVisible();
+    await page.getByText('别人的', { exact: true }).click();
+    await expect(page.getByRole('button', { name: '打印' })).toBeVisible();
+    await shot(colleague, 'granted-open');
+    const { groups } = await ask('bizmeta.authgroup.list', { objectApiName: apiName });
+    for (const { id } of groups) await ask('bizmeta.authgroup.remove', { id });
+    await expect(page.getByText('别人的', { exact: true })).toHaveCount(0);
+    expect(await page.evaluate('stays')).toBe(stays);
+    await shot(colleague, 'taken-away-open');
+  });
 });
 
 test('an application is closed: who is in no group does not see it, and a group lets them in', async ({

@@ -76,6 +76,19 @@ test('a salesperson shares a customer with a colleague for seven days, who sees 
     await expect(theirs.row('白水印务')).toHaveCount(0);
   });
 
+  await test.step('its end is changed to another day', async () => {
+    const dialog = page.getByRole('dialog', { name: '分享', exact: true });
+    await dialog.getByRole('button', { name: /^修改给/ }).click();
+    await page.getByRole('menuitem', { name: '指定日期…' }).click();
+    const dates = page.getByRole('dialog', { name: `给${receiver}的分享` });
+    await dates.getByRole('textbox').fill('2030-05-06');
+    await page.keyboard.press('Enter');
+    await isAccessible(person);
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/date.png` });
+    await dates.getByRole('button', { name: '确定' }).click();
+    await expect(dialog.getByText(/到 2030-05-06 为止/)).toBeVisible();
+  });
+
   await test.step('taken back, it is gone at the next call', async () => {
     const dialog = page.getByRole('dialog', { name: '分享' });
     await dialog.getByRole('button', { name: `修改给${receiver}的分享` }).click();

@@ -51,8 +51,8 @@ async function group(members: readonly Auth[], grants: Grants, more: object = {}
 }
 
 const WORK: ObjectGrant = {
-  ops: ['create', 'view', 'edit', 'comment'],
-  scope: { view: 'all', edit: 'self', comment: 'self' },
+  ops: ['create', 'view', 'edit', 'print', 'comment'],
+  scope: { view: 'all', edit: 'self', print: 'self', comment: 'self' },
   fields: { price: 'none', number: 'read' },
 };
 const HAND_IN: ObjectGrant = { ops: ['create'], fields: { price: 'none' } };
@@ -94,9 +94,9 @@ const detail = (id: string, as: Auth) => made('bizmeta.record.detail', { object:
 describe('what one may do', () => {
   it('is said of the object, of a record and of the records of a list', async () => {
     const { ops } = await made('bizmeta.describe.detail', { apiName: 'job' }, worker);
-    expect(ops).toEqual(['create', 'view', 'edit', 'comment']);
+    expect(ops).toEqual(['create', 'view', 'edit', 'print', 'comment']);
     expect((await made('bizmeta.describe.detail', { apiName: 'job' })).ops).toBeUndefined();
-    const own = { can: ['view', 'edit', 'comment'], locked: ['number'] };
+    const own = { can: ['view', 'edit', 'print', 'comment'], locked: ['number'] };
     const read = { can: ['view'], locked: ['title', 'number'] };
     expect((await detail(mine, worker)).rights).toEqual(own);
     expect((await detail(other, worker)).rights).toEqual(read);
@@ -315,7 +315,18 @@ describe('closed applications and pages', () => {
     const open = (pageKey: string) => call('bizmeta.page.schema', { pageKey }, reader);
     expect(await menu()).toEqual([]);
     expect(await open('page.board')).toBe('403 NO_ACCESS');
-    await group([reader], { objects: {}, pages: ['page.board'] });
+    const dashboards = ['page.board'];
+    await group([reader], { objects: {}, dashboards });
+    const { groups: all } = await made('bizmeta.authgroup.list', { type: 'custom' });
+    expect(all.at(-1)!.grants).toEqual({ objects: {}, pages: dashboards });
+    const unknown = {
+      name: '无',
+      scopeType: 'project',
+      grants: { objects: {}, dashboards: ['?'] },
+    };
+    expect(await call('bizmeta.authgroup.create', unknown as never, builder)).toBe(
+      '400 AUTH_GROUP_SETTING',
+    );
     expect(await open('page.board')).toBe('200');
     expect(await menu()).toEqual(['看板']);
     expect(await call('bizmeta.authgroup.config', { page: 'main.home' }, builder)).toBe(

@@ -3,6 +3,7 @@ import {
   calls,
   isOwnCall,
   isReadWhileViewing,
+  VIEWING_MINUTES,
   type CallId,
   type FunctionCode,
   type InputOf,
@@ -10,6 +11,7 @@ import {
 import { hashToken, type Session, type TenantRef } from '../../src/server/kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../../src/server/testing.ts';
 import { DEMO_PASSWORD, sessionFinder } from '../../src/server/upm/index.ts';
+import { noteEndedViewings } from '../../src/server/upm/session/ended-viewings.ts';
 import { newMember } from './members.ts';
 
 /** An administrator sees the company as a seller does, and can do nothing else meanwhile. */
@@ -92,7 +94,11 @@ describe('an administrator who views as a seller', () => {
     const profile = (await call('upm.region.profileSummary', {}, viewing)).data;
     expect(profile).toMatchObject({
       user: { id: seller.userid, isSuper: 0 },
-      viewedBy: { id: me.userid, realName: 'viewing' },
+      viewedBy: {
+        id: me.userid,
+        realName: 'viewing',
+        secondsLeft: expect.closeTo(VIEWING_MINUTES * 60, -2),
+      },
     });
     expect(
       (await call('bizmeta.record.detail', { object: 'deal', id: others }, viewing)).code,
@@ -264,6 +270,8 @@ describe('viewing as another person', () => {
       expect(await reasonOf(viewing)).toBeUndefined();
       await happens(helper, role, person);
       expect(await reasonOf(viewing)).toBe('VIEWING_OVER');
+      await noteEndedViewings(server.db);
+      await noteEndedViewings(server.db);
       expect(
         (await call('bizmeta.record.bulkCreate', { object: 'deal', records: [] }, viewing)).error
           ?.reason,
@@ -271,6 +279,13 @@ describe('viewing as another person', () => {
       const back = await end(viewing);
       expect(back.data?.userid).toBe(helper.userid);
       expect(await reasonOf(authOf(back.data))).toBeUndefined();
+      const { records } = (await call('log.operationLog.search', { search: '身份' }, admin)).data;
+      const lines = records.filter(({ userId }) => userId === helper.userid);
+      expect(lines.map(({ summary }) => summary)).toEqual(
+        what === 'the time is over'
+          ? ['到时后回到自己的身份', '以成员的身份查看到时结束', '以成员的身份查看']
+          : ['结束以成员的身份查看', '以成员的身份查看'],
+      );
     },
   );
 
@@ -280,5 +295,7 @@ describe('viewing as another person', () => {
     expect((await call('upm.tenant.logout', { token: viewing.token }, viewing)).code).toBe(200);
     expect(await reasonOf(viewing)).toBe('TOKEN_INVALID');
     expect(await names(seller)).toEqual(['李四的']);
+    const { records } = (await call('log.operationLog.search', { search: '李四' }, admin)).data;
+    expect(records[0]!.summary).toBe('退出登录，结束以成员的身份查看');
   });
 });

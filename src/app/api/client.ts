@@ -38,6 +38,8 @@ export interface ApiOptions {
   onSessionLost(): void;
   /** The session's rights do not reach a call. */
   onForbidden?(): void;
+  /** The session no longer views as another person. */
+  onViewingOver?(): void;
   /** The date header of an answer. */
   onServerDate?(date: Date): void;
   /** A call waits in the admission queue; null when the wait ends. */
@@ -125,6 +127,14 @@ async function unwrapBytes(response: AxiosResponse<Blob>): Promise<Blob> {
   throw failureOf(response.status, body, true);
 }
 
+/** Lets the session know of a refusal that is about it, and not about the call alone. */
+function reportRefusal(failure: ApiFailure, { onForbidden, onViewingOver }: ApiOptions): void {
+  if (failure.reason === 'FORBIDDEN') onForbidden?.();
+  if (failure.reason !== 'VIEWING_OVER') return;
+  failure.shown = true; // the session says it, once
+  onViewingOver?.();
+}
+
 type Exchange = <T, Answer extends ResponseParts>(
   call: Call,
   send: () => Promise<Answer>,
@@ -132,7 +142,8 @@ type Exchange = <T, Answer extends ResponseParts>(
 ) => Promise<T>;
 
 /** Everything between a request and its answer that all kinds of call share. */
-function exchangeOf({ identity, onSessionLost, onForbidden, onServerDate }: ApiOptions): Exchange {
+function exchangeOf(options: ApiOptions): Exchange {
+  const { identity, onSessionLost, onServerDate } = options;
   const endSession = (failure: ApiFailure): ApiFailure => {
     failure.shown = true; // the login page is what the person sees of it
     onSessionLost();
@@ -150,7 +161,7 @@ function exchangeOf({ identity, onSessionLost, onForbidden, onServerDate }: ApiO
     } catch (error) {
       if (error instanceof ApiFailure && !error.shown && isSessionLost(error))
         throw endSession(error);
-      if (error instanceof ApiFailure && error.reason === 'FORBIDDEN') onForbidden?.();
+      if (error instanceof ApiFailure) reportRefusal(error, options);
       throw error;
     }
   };

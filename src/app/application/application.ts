@@ -1,7 +1,8 @@
-import type { EnginePorts } from '../../runtime/ports/index.ts';
+import { EVERY_OBJECT, type EnginePorts } from '../../runtime/ports/index.ts';
 import type { Registry } from '../../view/index.ts';
 import { provideRegion, provideSession, type SessionInput } from '../../../machines/index.ts';
 import { createApi, takeEarly, type Api } from '../api/index.ts';
+import { AccessRefresh } from './access-refresh.ts';
 import { LazyMachineRegistry, type MachineSource } from './lazy-machine-registry.ts';
 import { createPorts, type EntryRouter } from './ports.ts';
 import { browserServices, regionServices, type SessionPlace } from '../session/index.ts';
@@ -53,6 +54,8 @@ export class Application {
   readonly describes: DescribeStore;
   readonly pages: PageStore;
   readonly ports: EnginePorts;
+  /** Refreshes what is open when the person's rights to records have changed. */
+  readonly access = new AccessRefresh(() => this.#refreshAccess());
 
   constructor({
     registry,
@@ -68,6 +71,7 @@ export class Application {
       identity: () => this.session.currentIdentity(),
       onSessionLost: () => this.session.actor.send({ type: 'EXPIRED' }),
       onForbidden: () => this.renewal.onForbidden(),
+      onViewingOver: () => this.session.actor.send({ type: 'VIEWING_OVER' }),
       onServerDate: (date) => this.clock.syncWith(date),
       onQueue: (queued) => feedback.queue(queued),
       prefetched: takeEarly,
@@ -130,6 +134,12 @@ export class Application {
   stop(): void {
     this.session.stop();
     this.region.stop();
+  }
+
+  #refreshAccess(): void {
+    this.describes.nextVisit();
+    this.pages.expire();
+    this.ports.news.publish({ objects: EVERY_OBJECT, by: null });
   }
 
   /** Starts a new visit: cached pages and describes become stale. */

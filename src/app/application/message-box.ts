@@ -21,7 +21,7 @@ function countOf(data: unknown): Extract<MessagesEvent, { type: 'COUNT' }> | nul
 }
 
 /** The stream's code is loaded after the page is shown: the first screen does not wait for it. */
-function listenToStream({ session, renewal }: Application, send: SendLive): () => void {
+function listenToStream({ session, renewal, access }: Application, send: SendLive): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
   void import('../api/events.ts')
@@ -37,6 +37,7 @@ function listenToStream({ session, renewal }: Application, send: SendLive): () =
           const count = name === 'unread' ? countOf(data) : null;
           if (count) send(count);
           if (name === 'rights') renewal.request();
+          if (name === 'access') access.hear(data);
         },
       });
       // Without it the count is asked for now and then.

@@ -41,6 +41,7 @@ const machine = provideSession({
   endViewing: never,
   transferSession: never,
   alertNoTenant: never,
+  alertViewingOver: never,
   listen: () => nothing,
   isSuperseded: () => false,
   store: nothing,

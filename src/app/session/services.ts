@@ -100,6 +100,11 @@ export function browserServices(api: Api, environment: SessionEnvironment): Sess
       return newest !== null && newest.token !== stored?.token;
     },
     alertNoTenant: () => environment.alert('提示', '用户无公司，请联系管理员！'),
+    alertViewingOver: () =>
+      environment.alert(
+        '查看已结束',
+        '以他人的身份查看的时间已到，或不再被允许。现在回到你自己的身份。',
+      ),
     listen: listenToTabs,
     store: writeSession,
     clear: wipeStorage,

@@ -96,8 +96,8 @@ const addressIdentity = (
 
 function AddressedPage({ path, pageKey, params }: RouteTarget & { path: string }) {
   const { ports, registry } = useApplication();
-  const { load, revision } = usePageDocument(pageKey);
   const [scope, setScope] = useState<PageScope | null>(null);
+  const { load, revision } = usePageDocument(pageKey, () => scope?.unsaved === true);
   const frame = useRef<HTMLDivElement>(null);
   usePageTitle(scope, path);
   const [turn, restart] = useReducer((count: number) => count + 1, 0);

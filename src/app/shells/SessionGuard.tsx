@@ -29,6 +29,9 @@ const STATES_WITH_PERSON: ReadonlySet<string> = new Set([
   'restoring',
   'verifying',
   'leaving',
+  'endingViewing',
+  'viewingOver',
+  'viewingEnded',
 ]);
 
 /** Draws the application once the session is there. `open` pages are for anyone. */

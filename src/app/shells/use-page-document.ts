@@ -1,3 +1,5 @@
+import { reaction } from 'mobx';
+import { useStable } from '../../ui/hooks/index.ts';
 import { asFailure } from '../../contract/index.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { LoadedPage } from '../../view/index.ts';
@@ -18,11 +20,18 @@ async function loadOrExplain({ pages }: Application, pageKey: string): Promise<L
   }
 }
 
+/** What is said where a page is another one now, and would be redrawn but for unsaved changes. */
+const CHANGED_TEXT = '你的权限有变化，保存或放弃修改后，请刷新页面';
+
 /**
  * Loads a page's document: the cached version at once, and the server's when it differs (`revision`
- * then changes, and the page is redrawn).
+ * then changes, and the page is redrawn). With other rights it is asked for again; a page with
+ * unsaved changes stays.
  */
-export function usePageDocument(pageKey: string): {
+export function usePageDocument(
+  pageKey: string,
+  isUnsaved: () => boolean = () => false,
+): {
   load(key: string): Promise<LoadedPage>;
   revision: number;
 } {
@@ -30,7 +39,7 @@ export function usePageDocument(pageKey: string): {
   const [revision, setRevision] = useState(0);
   const load = useCallback(
     (key: string): Promise<LoadedPage> => {
-      const known = application.pages.peek(key);
+      const known = application.pages.shown(key);
       return known
         ? Promise.resolve(known)
         : application.progress.track(loadOrExplain(application, key));
@@ -52,5 +61,23 @@ export function usePageDocument(pageKey: string): {
     };
   }, [application, pageKey]);
 
+  const redraw = useStable((): void => {
+    if (isUnsaved()) application.ports.toast('info', CHANGED_TEXT);
+    else setRevision((was) => was + 1);
+  });
+  useEffect(
+    () =>
+      reaction(
+        () => application.access.changes,
+        () => {
+          const known = application.pages.peek(pageKey);
+          application.pages.load(pageKey).then(
+            (fresh) => fresh !== known && redraw(),
+            (failure: unknown) => asFailure(failure).code === 403 && redraw(),
+          );
+        },
+      ),
+    [application, pageKey, redraw],
+  );
   return { load, revision };
 }

@@ -18,7 +18,8 @@ export class DescribeStore {
   constructor(api: Api) {
     this.cache = new VisitCache(
       (apiName) => api.call('bizmeta.describe.detail', { apiName }),
-      (a, b) => a.id === b.id && a.version === b.version,
+      // What a person may do with it, and sees of it, has no part in its version.
+      (a, b) => a.version === b.version && JSON.stringify(a) === JSON.stringify(b),
     );
     this.channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
     // The build centre is another window: after a save there, this window refetches.

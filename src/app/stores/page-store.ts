@@ -32,11 +32,19 @@ export class PageStore {
   load(pageKey: string): Promise<LoadedPage> {
     return this.cache.get(pageKey);
   }
-  /** The document as last seen, to draw at once while the newest is loading. */
+  /** The document as last seen. */
   peek(pageKey: string): LoadedPage | undefined {
     return this.cache.peek(pageKey);
   }
+  /** The document that can be drawn before the newest is there. */
+  shown(pageKey: string): LoadedPage | undefined {
+    return this.cache.shown(pageKey);
+  }
   nextVisit(): void {
     this.cache.nextVisit();
+  }
+  /** The person may see other pages now, or other parts of them. */
+  expire(): void {
+    this.cache.expire();
   }
 }

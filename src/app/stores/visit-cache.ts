@@ -8,6 +8,8 @@ export class VisitCache<T> {
   private readonly isSame: (a: T, b: T) => boolean;
   private readonly entries = new Map<string, { visit: number; promise: Promise<T>; value?: T }>();
   private visit = 0;
+  /** The last visit whose answers are not to be shown any more. */
+  private expired = -1;
 
   constructor(fetch: (key: string) => Promise<T>, sameAs: (a: T, b: T) => boolean) {
     this.fetch = fetch;
@@ -23,6 +25,11 @@ export class VisitCache<T> {
   /** What is known, however old. */
   peek(key: string): T | undefined {
     return this.entries.get(key)?.value;
+  }
+  /** What is known and may be shown before it is asked for again. */
+  shown(key: string): T | undefined {
+    const known = this.entries.get(key);
+    return known && known.visit > this.expired ? known.value : undefined;
   }
   /** Stores a response that is already pending. */
   store(key: string, coming: Promise<T>, before?: T): Promise<T> {
@@ -45,6 +52,11 @@ export class VisitCache<T> {
   /** From now on each key is fetched again. */
   nextVisit(): void {
     this.visit += 1;
+  }
+  /** The same, and nothing known so far is shown meanwhile. */
+  expire(): void {
+    this.expired = this.visit;
+    this.nextVisit();
   }
   clear(): void {
     this.entries.clear();

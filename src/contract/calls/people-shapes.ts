@@ -33,7 +33,13 @@ const profile = {
   domain: Type.String(),
   domainStatus: Type.Integer(),
   /** The administrator who views the company as this person, read only. */
-  viewedBy: Type.Optional(Type.Object({ id: Id, realName: Type.String() })),
+  viewedBy: Type.Optional(
+    Type.Object({
+      id: Id,
+      realName: Type.String(),
+      secondsLeft: Type.Integer({ description: 'until it ends by itself' }),
+    }),
+  ),
 };
 export const Profile = Type.Object(profile);
 export type Profile = Static<typeof Profile>;

@@ -64,7 +64,8 @@ export const ObjectGrant = Closed({
 export type ObjectGrant = Static<typeof ObjectGrant>;
 
 export const MAX_GRANTED_OBJECTS = 500;
-const MAX_GRANTED_PAGES = 500;
+/** Pages and dashboards of one group together. */
+export const MAX_GRANTED_PAGES = 500;
 /** Authority groups of one company. */
 export const MAX_AUTHORITY_GROUPS = 500;
 export const Grants = Closed({
@@ -76,6 +77,13 @@ export const Grants = Closed({
       maxItems: MAX_GRANTED_PAGES,
       uniqueItems: true,
       description: 'keys of closed pages of the company’s own that may be opened',
+    }),
+  ),
+  dashboards: Type.Optional(
+    Type.Array(Type.String({ maxLength: NAME }), {
+      maxItems: MAX_GRANTED_PAGES,
+      uniqueItems: true,
+      description: 'dashboards are pages: those named here are added to `pages`',
     }),
   ),
   apps: Type.Optional(

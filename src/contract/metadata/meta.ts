@@ -364,7 +364,9 @@ export const ObjectDescribe = Type.Object({
    */
   validator: Type.String(),
   sharing: Type.Optional(
-    Type.Literal(true, { description: 'the object is closed, and the person may share records' }),
+    Type.Literal(true, {
+      description: 'the object is closed: its records can be shared, by those who may',
+    }),
   ),
   ops: Type.Optional(
     Type.Array(Type.String(), {

@@ -9,9 +9,9 @@ export type ShareLevel = (typeof SHARE_LEVELS)[number];
 
 /** The operations of each level. */
 export const LEVEL_OPS: Readonly<Record<ShareLevel, readonly AskedOp[]>> = {
-  view: ['view', 'comment', 'changeLog'],
-  edit: ['view', 'comment', 'changeLog', 'edit'],
-  all: ['view', 'comment', 'changeLog', 'edit', 'delete', 'transferOwner', 'share'],
+  view: ['view', 'comment', 'changeLog', 'print'],
+  edit: ['view', 'comment', 'changeLog', 'edit', 'print'],
+  all: ['view', 'comment', 'changeLog', 'edit', 'delete', 'transferOwner', 'share', 'print'],
 };
 
 /** Shares of one record, and subjects of one call. */

@@ -206,7 +206,7 @@ function head(describe: ObjectDescribe): NestedNode {
                           key: 'share',
                           text: '分享',
                           icon: 'share-alt',
-                          visible: x('record._can.share'),
+                          visible: x('record._can.share or record.owner = user.id'),
                         },
                       ]
                     : []),
@@ -256,7 +256,7 @@ function head(describe: ObjectDescribe): NestedNode {
               { label: '打印', kind: 'text', icon: 'printer', phoneHidden: true },
               [act('print')],
             ),
-            ...UNTIL_LOADED,
+            when: { ...UNTIL_LOADED.when, visible: { $x: 'record._can.print' } },
           },
           {
             ...button('edit', { text: '编辑', kind: 'primary', icon: 'edit', shortcut: 'e' }, [
@@ -301,7 +301,12 @@ const moreSteps = (describe: ObjectDescribe): { is: string; steps: Action[] }[] 
         page: 'record.code',
         title: '二维码',
         width: 400,
-        params: { object: describe.apiName, id: x('params.id'), name: recordTitleOf(describe) },
+        params: {
+          object: describe.apiName,
+          id: x('params.id'),
+          name: recordTitleOf(describe),
+          canPrint: x('record._can.print'),
+        },
       }),
     ],
   },

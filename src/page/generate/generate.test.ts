@@ -65,6 +65,10 @@ group('default pages', () => {
     });
     expect(nodes.undoButton!.on!.click![0]).toMatchObject({ do: 'restore' });
   });
+  it('offer printing to those who may', () => {
+    const { nodes } = generatePage('detail', leave);
+    expect(nodes.print!.when!.visible).toEqual({ $x: 'record._can.print' });
+  });
   it('have one primary button each', () => {
     const primaries = (kind: (typeof PAGE_KINDS)[number]) =>
       Object.values(generatePage(kind, leave).nodes).filter(

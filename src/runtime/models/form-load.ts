@@ -131,3 +131,21 @@ export async function readRecord(
   if (answer.labels) ports.labels.add(answer.labels);
   return { values: answer.record, rights: answer.rights ?? null };
 }
+
+/** The record of a form as it is now, and what may be done with it; null when it cannot be had. */
+export async function readAgain(
+  ports: EnginePorts,
+  { object, id, describe }: LoadedForm,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<{ values?: RecordValues; loaded: Pick<LoadedForm, 'describe' | 'rights'> } | null> {
+  if (!object || !describe) return null;
+  try {
+    const { ops } = await ports.describe(object);
+    const known = { ...describe, ops };
+    if (id === undefined) return { loaded: { describe: known, rights: null } };
+    const { values, rights } = await readRecord(ports, object, id, signal);
+    return { values, loaded: { describe: known, rights } };
+  } catch {
+    return null;
+  }
+}

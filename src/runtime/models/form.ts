@@ -9,12 +9,12 @@ import {
 import { readOwn, type Context, type Scope } from '../../expression/index.ts';
 import type { LabelStore } from '../../values/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
-import type { RecordChangeEvent } from '../ports/record-news.ts';
+import { EVERY_OBJECT, type RecordChangeEvent } from '../ports/record-news.ts';
 import { FormErrors } from './form-errors.ts';
 import { ObjectRules } from './form-rules.ts';
 import type { FormDraft } from './draft.ts';
 import { equalData } from './equal.ts';
-import { loadForm, readRecord, type FormRequest, type LoadedForm } from './form-load.ts';
+import { loadForm, readAgain, type FormRequest, type LoadedForm } from './form-load.ts';
 import { failingFields } from './form-check.ts';
 import type { Clash } from './form-clashes.ts';
 import { FormVersions } from './form-versions.ts';
@@ -418,31 +418,27 @@ export class FormModelImpl implements FormModel, FormOwner {
   }
   /**
    * Records were written elsewhere: the record and its computed fields are refetched, unless there
-   * are unsaved changes.
+   * are unsaved changes. With other rights the form is another one, unless there are such.
    */
   onRecordsChanged({ objects }: RecordChangeEvent): void {
     this.referredRecords.refresh(objects);
-    if (this.describe && this.id !== undefined && dependsOnObjects(this.describe, objects))
-      this.refresher.schedule();
+    if (!this.describe || !dependsOnObjects(this.describe, objects)) return;
+    if (objects !== EVERY_OBJECT) this.refresher.schedule();
+    else if (this.dirty) void this.refetch(true);
+    else if (this.status !== 'saving') void this.reload();
   }
   /**
-   * Reads the record again without a moment of waiting on the screen. When it cannot be had, what
-   * was read stays.
+   * Reads the record again without a moment of waiting on the screen; of one with unsaved changes
+   * at most what may be done with it. When it cannot be had, what was read stays.
    */
-  private async refetch(): Promise<void> {
-    const { requestGeneration: turn, id } = this;
-    const object = this.loadedForm?.object;
-    if (!object || id === undefined || this.dirty || this.status !== 'ready') return;
-    const read = await readRecord(
-      this.ports,
-      object,
-      id,
-      this.loading?.signal ?? new AbortController().signal,
-    ).catch(() => null);
-    if (read && this.requestGeneration === turn && !this.dirty)
+  private async refetch(isUnsaved = false): Promise<void> {
+    const { requestGeneration: turn, loadedForm, status, dirty } = this;
+    if (!loadedForm || status !== 'ready' || dirty !== isUnsaved) return;
+    const read = await readAgain(this.ports, loadedForm, this.loading?.signal);
+    if (read && this.requestGeneration === turn && this.dirty === dirty)
       runInAction(() => {
-        this.rootRecord?.markPristine(read.values);
-        this.loadedForm = { ...this.loadedForm!, rights: read.rights };
+        if (read.values && !dirty) this.rootRecord?.markPristine(read.values);
+        this.loadedForm = { ...loadedForm, ...read.loaded };
       });
   }
 }

@@ -341,6 +341,7 @@ export class ListModelImpl implements ListModel {
     return inputOf(this.request, this);
   }
   reload(): Promise<void> {
+    if (this.object) void this.loadDescribe(this.object);
     return this.load(this.input);
   }
   /** Records were written elsewhere: refetches the current page if it shows any of them. */

@@ -1,5 +1,6 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
+import { EVERY_OBJECT, type ObjectNames } from '../ports/record-news.ts';
 
 /** Calls that write records. */
 const WRITES: ReadonlySet<string> = new Set([
@@ -54,7 +55,7 @@ export async function callAndPublish(
  * A list of an object shows its records, the names and fields of those they and their rows point
  * to, and figures over those that point to them.
  */
-export function dependsOnObjects(describe: ObjectDescribe, objects: ReadonlySet<string>): boolean {
+export function dependsOnObjects(describe: ObjectDescribe, objects: ObjectNames): boolean {
   return (
     objects.has(describe.apiName) ||
     describe.fields.some(
@@ -73,8 +74,10 @@ export function responseDependsOn(
   call: string,
   input: unknown,
   answer: unknown,
-  objects: ReadonlySet<string>,
+  objects: ObjectNames,
 ): boolean {
+  // Menus and lists of views follow what the person may do as well.
+  if (objects === EVERY_OBJECT) return true;
   if (!READS.has(call)) return false;
   const about = (value: unknown): boolean => {
     const object = (value as { object?: unknown } | null)?.object;

@@ -3,6 +3,7 @@ import type { IAtom } from 'mobx';
 import type { DataOf, RecordValues } from '../../contract/index.ts';
 import { readOwn } from '../../expression/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
+import type { ObjectNames } from '../ports/record-news.ts';
 
 /** Records asked for at once. */
 const BATCH = 100;
@@ -57,10 +58,11 @@ export class ReferredRecords {
     return undefined;
   }
   /** Records of these objects were written: what is known of them is read again. */
-  refresh(objects: ReadonlySet<string>): void {
-    for (const object of objects)
-      for (const [id, { asked }] of this.objects.get(object) ?? [])
-        if (asked.size > 0) this.want(object, id, [...asked]);
+  refresh(objects: ObjectNames): void {
+    for (const [object, entries] of this.objects)
+      if (objects.has(object))
+        for (const [id, { asked }] of entries)
+          if (asked.size > 0) this.want(object, id, [...asked]);
   }
 
   private entryOf(object: string, id: string): Entry {

@@ -1,6 +1,13 @@
+/** Names of objects that news are about. */
+export interface ObjectNames {
+  has(object: string): boolean;
+}
+/** What the person may do with records is another than before: all that is shown is read again. */
+export const EVERY_OBJECT: ObjectNames = { has: () => true };
+
 /** Records of these objects were written. `by` is the model that wrote them and shows it already. */
 export interface RecordChangeEvent {
-  readonly objects: ReadonlySet<string>;
+  readonly objects: ObjectNames;
   readonly by: object | null;
 }
 

@@ -10,6 +10,7 @@ import { upmWordings } from './operations/index.ts';
 import { serveOrg } from './org/routes.ts';
 import { servePicker } from './members/picker-routes.ts';
 import { purgeExpiredImports } from './members/import/run.ts';
+import { noteEndedViewings } from './session/ended-viewings.ts';
 import { servePeople } from './members/routes.ts';
 import { servePerson } from './profile/routes.ts';
 import { serveRoles } from './roles/routes.ts';
@@ -33,7 +34,7 @@ export {
 } from './members/find.ts';
 export { activeSessions } from './session/active.ts';
 export { RIGHTS_CHANNEL } from './session/renew.ts';
-export { rightsSql } from './session/rights.ts';
+export { ACCESS_CHANNEL, rightsSql } from './session/rights.ts';
 export { sessionFinder, sessionStatement } from './session/sessions.ts';
 export { CODE_MINUTES } from './identity/codes.ts';
 export { setupPath } from './identity/setup.ts';
@@ -43,6 +44,7 @@ export { addMember, createTenant, operatingTenant } from './tenants/tenants.ts';
 export { hashPassword, verifyPassword } from './identity/password.ts';
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /** Users, tenants, departments, roles and sessions. */
 export const upm: Service = {
@@ -73,6 +75,16 @@ export const upm: Service = {
         purgeExpiredImports(kernel.db.background),
       ]).catch((error: unknown) => kernel.log.warn({ err: error }, 'sweep'));
     }, HOUR_MS).unref();
-    return { stop: async () => clearInterval(sweeping) };
+    const noting = setInterval(() => {
+      noteEndedViewings(kernel.db.background).catch((error: unknown) =>
+        kernel.log.warn({ err: error }, 'ended viewings'),
+      );
+    }, MINUTE_MS).unref();
+    return {
+      stop: async () => {
+        clearInterval(sweeping);
+        clearInterval(noting);
+      },
+    };
   },
 };

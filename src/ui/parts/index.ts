@@ -17,7 +17,7 @@ export {
   requestFilter,
   requestedFilterField,
 } from './filter-request.ts';
-export { type RecordMoves, useRecordMoves } from './record-moves.ts';
+export { lockedRecords, type RecordMoves, useRecordMoves } from './record-moves.ts';
 export { pictureOf, saveFile } from './save-file.ts';
 export { ShortcutHelp } from './shortcut-help.tsx';
 export { fieldsFor } from './view-fields.ts';

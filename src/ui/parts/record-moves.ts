@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RecordValues } from '../../contract/index.ts';
 import { useStable } from '../hooks/hooks.ts';
 import type { ListModel } from '../../runtime/models/index.ts';
@@ -24,6 +24,14 @@ export interface RecordMoves {
   readonly announcement: string;
 }
 
+/** The records of which one of these fields may not be written; they stay where they are. */
+export const lockedRecords = (
+  { edits: { rights } }: ListModel,
+  ids: readonly string[],
+  fields: readonly string[],
+): ReadonlySet<string> =>
+  new Set(ids.filter((id) => fields.some((field) => rights.isLocked(id, field))));
+
 /**
  * Puts records elsewhere by writing fields of theirs: on boards, calendars, charts of time and of
  * levels.
@@ -35,6 +43,10 @@ export function useRecordMoves(
 ): RecordMoves {
   const [said, say] = useState('');
   const done = useRef<RecordMove[]>([]);
+  const isLimited = list.can.edit && list.describe?.ops !== undefined;
+  useEffect(() => {
+    if (isLimited) list.edits.rights.begin();
+  }, [list, isLimited]);
   const write = useStable(async (move: RecordMove): Promise<boolean> => {
     const { id, to } = move;
     await list.edits.write(

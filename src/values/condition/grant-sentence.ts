@@ -29,6 +29,7 @@ const ASKED_WORDS: Record<AskedOp, string> = {
   transferOwner: '转移负责人',
   changeLog: '查看变更记录',
   comment: '评论',
+  print: '打印',
   bulk: '批量操作',
 };
 /** Operations as a sentence names them. */
@@ -36,7 +37,6 @@ export const OP_WORDS: Readonly<Record<RecordOp, string>> = {
   ...ASKED_WORDS,
   import: '导入',
   export: '导出',
-  print: '打印',
 };
 const ASKED = Object.keys(ASKED_WORDS) as RecordOp[];
 const OPS = Object.keys(OP_WORDS) as RecordOp[];

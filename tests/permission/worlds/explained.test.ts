@@ -19,6 +19,7 @@ const OPS: readonly RecordOp[] = [
   'transferOwner',
   'changeLog',
   'comment',
+  'print',
   'bulk',
 ];
 

@@ -271,7 +271,7 @@ export function subjectOf(chance: Chance, { depts, people, workGroups }: Subject
       return { userIds: [chance.pick(people).id] };
   }
 }
-const ALONG: readonly RecordOp[] = ['comment', 'changeLog'];
+const ALONG: readonly RecordOp[] = ['comment', 'changeLog', 'print'];
 /** Shares from before; those of one record and subject are one. */
 function sharesOf(chance: Chance, world: Omit<World, 'shares'>, by: string): Share[] {
   const shares = Array.from({ length: chance.below(9) }, (): Share => {

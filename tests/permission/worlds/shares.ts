@@ -13,7 +13,7 @@ import { Reader } from './reader.ts';
 /** Sharing, written from the sentences of docs/permission.md. */
 
 type Sharing = Extract<Deed, { ask: 'share' }>;
-const ALONG: readonly RecordOp[] = ['comment', 'changeLog'];
+const ALONG: readonly RecordOp[] = ['comment', 'changeLog', 'print'];
 
 /** The person without what is shared with them for a time. */
 const forGood = ({ world, person, mistake }: Reader): Reader =>

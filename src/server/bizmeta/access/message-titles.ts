@@ -7,7 +7,10 @@ const SHOWN = `SELECT NOT EXISTS (SELECT FROM bizmeta.object o
     AND coalesce(g.grants -> $2 -> 'fields' ->> $3, g.grants -> $2 -> 'fields' ->> '*', 'write')
       IN ('none', 'masked')) AS shown`;
 
-/** Whether messages give titles of records: not where a group hides or masks them from its members. */
+/**
+ * Whether messages and smart forms give titles of records: not where a group hides or masks them
+ * from its members.
+ */
 export async function showsTitles(tx: TenantTx, table: ObjectTable): Promise<boolean> {
   const { describe, title } = table.reader?.whole ?? table;
   if (title.system) return true;

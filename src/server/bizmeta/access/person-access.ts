@@ -156,7 +156,7 @@ export class PersonAccess {
     );
     const ops = this.#opsOf(describe.apiName);
     const { sharing: _, ...own } = withLocked(pruned, fieldsOf([...created, ...edited]));
-    const isSharing = describe.sharing && this.has(describe.apiName, 'share');
+    const isSharing = describe.sharing && this.has(describe.apiName, 'view');
     const known = {
       ...own,
       ...(isSharing && { sharing: true as const }),

@@ -1,4 +1,10 @@
-import { MAX_OWN_PAGES, type DataOf, type Grants, type Problem } from '../../../contract/index.ts';
+import {
+  MAX_GRANTED_PAGES,
+  MAX_OWN_PAGES,
+  type DataOf,
+  type Grants,
+  type Problem,
+} from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { setting } from './check.ts';
 import type { GrantedObject } from './objects.ts';
@@ -36,32 +42,47 @@ export const appsOf = (
   ids: readonly string[] | null,
 ): Promise<{ id: string; name: string }[]> => tx.query(APPS, [tx.tenant.id, ids]);
 
+/** Keys of the pages that grants let open; dashboards are pages. */
+export const grantedPages = ({ pages = [], dashboards = [] }: Grants): string[] => [
+  ...new Set([...pages, ...dashboards]),
+];
+
+/** How many of what is given are not there, and were not granted before. */
+const goneOf = (
+  given: readonly string[],
+  before: readonly string[],
+  there: readonly string[],
+): number => given.filter((each) => !before.includes(each) && !there.includes(each)).length;
+
 /**
  * What is wrong with the pages and applications of grants; those that were there before may stay.
  */
 export async function entryProblems(
   tx: TenantTx,
-  { pages = [], apps = [] }: Grants,
+  grants: Grants,
   { scopeType }: Place,
   was: Entry,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  const gone = (given: readonly string[], before: readonly string[], there: readonly string[]) =>
-    given.filter((each) => !before.includes(each) && !there.includes(each)).length;
-  if (pages.length > 0 && scopeType === 'object')
-    problems.push(setting('/grants/pages', '对象的授权组不能授权页面'));
+  const { apps = [] } = grants;
+  const asked = grantedPages(grants);
+  const keys = asked.length > 0 ? (await ownPages(tx, asked)).map(({ key }) => key) : [];
+  if (asked.length > MAX_GRANTED_PAGES)
+    problems.push(
+      setting('/grants/dashboards', `一个授权组最多可以打开 ${MAX_GRANTED_PAGES} 个页面`),
+    );
+  for (const kind of ['pages', 'dashboards'] as const) {
+    const given = grants[kind] ?? [];
+    const gone = goneOf(given, was.pages, keys);
+    if (given.length > 0 && scopeType === 'object')
+      problems.push(setting(`/grants/${kind}`, '对象的授权组不能授权页面'));
+    if (gone > 0) problems.push(setting(`/grants/${kind}`, `有 ${gone} 个页面不存在，请重新选择`));
+  }
   if (apps.length > 0 && scopeType !== 'project')
     problems.push(setting('/grants/apps', '只有全企业的授权组可以授权进入其他应用'));
-  const keys = pages.length > 0 ? (await ownPages(tx, pages)).map(({ key }) => key) : [];
   const ids = apps.length > 0 ? (await appsOf(tx, apps)).map(({ id }) => id) : [];
-  if (gone(pages, was.pages, keys) > 0)
-    problems.push(
-      setting('/grants/pages', `有 ${gone(pages, was.pages, keys)} 个页面不存在，请重新选择`),
-    );
-  if (gone(apps, was.apps, ids) > 0)
-    problems.push(
-      setting('/grants/apps', `有 ${gone(apps, was.apps, ids)} 个应用不存在，请重新选择`),
-    );
+  const missing = goneOf(apps, was.apps, ids);
+  if (missing > 0) problems.push(setting('/grants/apps', `有 ${missing} 个应用不存在，请重新选择`));
   return problems;
 }
 

@@ -8,7 +8,7 @@ import {
 
 type Preset = DataOf<'bizmeta.authgroup.defaultType'>['types'][number];
 
-const VIEWING: readonly RecordOp[] = ['view', 'changeLog', 'comment'];
+const VIEWING: readonly RecordOp[] = ['view', 'changeLog', 'comment', 'print'];
 const MANAGING: readonly RecordOp[] = RECORD_OPS.filter((op) => !isUnasked(op));
 
 /** Everything a grant allows holds for the records that may be viewed. */

@@ -14,7 +14,7 @@ import { AppError, problemsError, uniqueViolation, type TenantTx } from '../../k
 import { labelProblem } from '../meta/names.ts';
 import { grantProblems, setting, type GrantContext } from './check.ts';
 import { noteLookups } from './lookups.ts';
-import { entryProblems, viewProblems } from './entry.ts';
+import { entryProblems, grantedPages, viewProblems } from './entry.ts';
 import { setMembers } from './members.ts';
 import { grantedObjects, objectChoices } from './objects.ts';
 import { PRESETS } from './presets.ts';
@@ -80,7 +80,7 @@ async function storedOf(
       objects.filter((object) => isWithin(place, object)),
       was.grants,
     ),
-    pages: grants.pages ?? [],
+    pages: grantedPages(grants),
     apps: grants.apps ?? [],
   };
 }

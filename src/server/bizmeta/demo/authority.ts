@@ -13,7 +13,7 @@ interface DemoGroup {
 }
 
 const CLOSED = ['customer', 'contact', 'opportunity', 'salesOrder', 'orderLine', 'contract'];
-const LOOKING: RecordOp[] = ['view', 'changeLog', 'comment'];
+const LOOKING: RecordOp[] = ['view', 'changeLog', 'comment', 'print'];
 
 const preset = (key: string): ObjectGrant => PRESETS.find((each) => each.key === key)!.grant;
 const everywhere = (grant: ObjectGrant): DemoGroup['objects'] =>

@@ -1,4 +1,5 @@
 import {
+  isUnasked,
   MAX_EXAMINED_PEOPLE,
   MAX_SEEING_PEOPLE,
   RECORD_OPS,
@@ -161,7 +162,10 @@ async function seeing(
         id: member.id,
         realName: member.realName,
         ops: allowed,
-        words: allowed.map((each) => OP_WORDS[each]).join('、'),
+        words: allowed
+          .filter((each) => !isUnasked(each))
+          .map((each) => OP_WORDS[each])
+          .join('、'),
         groups: [...new Set(through.map(({ groupName }) => groupName))],
       },
     ];

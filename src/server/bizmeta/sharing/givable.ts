@@ -38,7 +38,7 @@ export interface Givable {
 
 const EVERYTHING: Held = { ops: new Set(LEVEL_OPS.all), reads: undefined, writes: undefined };
 /** These come along where the person has them; the others make the level. */
-const ALONG: readonly RecordOp[] = ['comment', 'changeLog'];
+const ALONG: readonly RecordOp[] = ['comment', 'changeLog', 'print'];
 
 export const canShare = ({ ops }: Held): boolean => ops.has('view') && ops.has('share');
 export const canGive = (held: Held, level: ShareLevel): boolean =>

@@ -8,6 +8,7 @@ import {
   type RecordValues,
 } from '../../../contract/index.ts';
 import { AppError, SqlParameters, type TenantTx } from '../../kernel/index.ts';
+import { showsTitles } from '../access/message-titles.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { conditionSql } from '../query/conditions.ts';
@@ -22,7 +23,10 @@ interface Found {
   label: string;
 }
 
-/** Records a form allows in its lookup: by title, or those among ids; only their id and title. */
+/**
+ * Records a form allows in its lookup: by title, or those among ids; only their id and title. None
+ * where a group hides or masks the title from its members.
+ */
 export async function permitted(
   tx: TenantTx,
   view: ObjectCatalogEntry,
@@ -30,7 +34,7 @@ export async function permitted(
   by: { search: string } | { ids: readonly string[] },
 ): Promise<Found[]> {
   const target = view.target(field.refObject ?? '');
-  if (!target) return [];
+  if (!target || !(await showsTitles(tx, target))) return [];
   const { values, bind } = new SqlParameters();
   const problems: Problem[] = [];
   const condition = readFilter(

@@ -1,5 +1,6 @@
 import type { FormBody, Labels, RecordValues } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
+import { showsTitles } from '../access/message-titles.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { labelsOf } from '../query/labels.ts';
 import { detailSql } from '../query/sql.ts';
@@ -35,7 +36,12 @@ export async function shownRecord(
   );
   const [found] = await tx.query<{ data: string | null }>(text, values);
   if (!found?.data) return undefined;
-  const { record, labels } = JSON.parse(found.data) as { record: RecordValues; labels: Labels };
+  const { record, labels: known } = JSON.parse(found.data) as {
+    record: RecordValues;
+    labels: Labels;
+  };
+  const unnamed = await unnamedObjects(tx, view, placed);
+  const labels = Object.fromEntries(Object.entries(known).filter(([kind]) => !unnamed.has(kind)));
   return {
     record,
     values: Object.fromEntries(
@@ -43,6 +49,20 @@ export async function shownRecord(
     ),
     labels: { ...labels, ...ownLabels(placed, record, labels) },
   };
+}
+
+/** Objects that the form's lookups name, of which a group hides or masks the titles. */
+async function unnamedObjects(
+  tx: TenantTx,
+  view: ObjectCatalogEntry,
+  placed: readonly Placed[],
+): Promise<ReadonlySet<string>> {
+  const unnamed = new Set<string>();
+  for (const { field } of placed) {
+    const target = isLookup(field.type) ? view.target(field.refObject ?? '') : undefined;
+    if (target && !(await showsTitles(tx, target))) unnamed.add(target.describe.apiName);
+  }
+  return unnamed;
 }
 
 /**

@@ -422,6 +422,24 @@ describe('a lookup of a form', () => {
     ]);
     expect((await send(form, { title: '查找', shop: customer[0]! })).msg).toBe('ok');
     expect(JSON.stringify((await open(form)).data)).not.toContain('filter');
+    // Titles that a group hides from its members are offered to no one.
+    const shop = { objectApiName: 'shop', defaultAccess: 'none' } as const;
+    await server.call('bizmeta.authgroup.config', shop, builder);
+    const { titleField } = (
+      await server.call('bizmeta.describe.detail', { apiName: 'shop' }, builder)
+    ).data;
+    const grants = {
+      objects: { shop: { ops: ['view'], fields: { [titleField]: 'masked' } } },
+    } as const;
+    const group = { scopeType: 'project', name: '看门店', grants } as never;
+    const made = await server.call('bizmeta.authgroup.create', group, builder);
+    expect(made.msg).toBe('ok');
+    expect((await find('shop', '东门')).data).toEqual([]);
+    expect(places(await send(form, { title: '查找', shop: customer[0]! }))).toEqual([
+      '/values/shop REFERENCE_MISSING',
+    ]);
+    await server.call('bizmeta.authgroup.remove', { id: made.data.id }, builder);
+    await server.call('bizmeta.authgroup.config', { ...shop, defaultAccess: 'all' }, builder);
   });
 });
 

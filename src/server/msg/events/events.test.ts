@@ -20,6 +20,8 @@ afterAll(() => server?.close());
 interface Heard {
   readonly events: { unread: number; latest: number }[];
   readonly ids: string[];
+  /** The numbers of changes of what the person may do with records. */
+  readonly rights: number[];
   ended: boolean;
   status: number;
   type: string;
@@ -39,6 +41,7 @@ async function listen(as: Auth, lastId = ''): Promise<Heard> {
   const heard: Heard = {
     events: [],
     ids: [],
+    rights: [],
     ended: false,
     status: response.status,
     type: response.headers.get('content-type') ?? '',
@@ -46,7 +49,9 @@ async function listen(as: Auth, lastId = ''): Promise<Heard> {
   };
   open.push(heard);
   const parser = createParser({
-    onEvent: ({ id, data }) => {
+    onEvent: ({ id, data, event }) => {
+      if (event === 'access') heard.rights.push((JSON.parse(data) as { rights: number }).rights);
+      if (event !== 'unread') return;
       heard.ids.push(id ?? '');
       heard.events.push(JSON.parse(data) as Heard['events'][number]);
     },
@@ -117,6 +122,29 @@ describe('the live stream', () => {
       .toBe(2);
     const later = await listen(me, before.ids.at(-1));
     await expect.poll(() => counts(later)).toEqual([2]);
+  });
+
+  it('says that rights to records have changed: once for many changes, to the company or to the person, and no other', async () => {
+    const elsewhere = await server.newTenant('unconcerned');
+    const [admin, me] = [await again('admin'), await again('user')];
+    const [mine, theirs] = [await listen(me), await listen(elsewhere.auth)];
+    await expect.poll(() => [mine.rights.length, theirs.rights.length]).toEqual([1, 1]);
+    const grants = { objects: {} };
+    for (let n = 0; n < 5; n += 1) {
+      const input = { scopeType: 'project', name: `组${n}`, grants } as const;
+      expect((await server.call('bizmeta.authgroup.create', input, admin)).msg).toBe('ok');
+    }
+    await expect.poll(() => mine.rights.length).toBe(2);
+    expect(mine.rights[1]).toBe(mine.rights[0]! + 5);
+    await server.db.withOwner((tx) =>
+      tx.query('select upm.raise_person_rights($1, $2)', [me.tenant, [me.userid]]),
+    );
+    await expect.poll(() => mine.rights.at(-1), { timeout: 5_000 }).toBe(mine.rights[1]! + 1);
+    expect(theirs.rights).toHaveLength(1);
+    // What was missed while there was no stream is the difference of the numbers.
+    mine.stop();
+    const back = await listen(me);
+    await expect.poll(() => back.rights).toEqual([mine.rights.at(-1)]);
   });
 
   it('ends with the session, however that ends, and begins with no other', async () => {

@@ -6,18 +6,17 @@ import {
   type Database,
   type TenantRef,
 } from '../../kernel/index.ts';
-import { activeSessions, RIGHTS_CHANNEL } from '../../upm/index.ts';
+import { ACCESS_CHANNEL, activeSessions, RIGHTS_CHANNEL } from '../../upm/index.ts';
 import { INBOX_CHANNEL } from '../messages/deliver.ts';
+import { AccessNews, type Listening } from './access-news.ts';
 import { EventStream, STREAM_HEADERS } from './stream.ts';
 
 /** Shorter than the minute after which most proxies take a silent answer for dead. */
 const HEARTBEAT_MS = 25_000;
 const SESSION_ENDED = 'huozi_session_ended';
 
-interface OpenStream {
-  readonly stream: EventStream;
+interface OpenStream extends Listening {
   readonly tenant: TenantRef;
-  readonly userId: string;
   readonly sessionId: string;
   readonly since: number;
   /** What was sent to it last. */
@@ -44,7 +43,7 @@ const idOf = ({ unread, latest }: InboxState): string => `${latest}.${unread}`;
 
 /**
  * The open streams of this process: each gets the number of unread messages as soon as it changes
- * anywhere, and an event when its person's rights have changed.
+ * anywhere, and events when its person's functions, or rights to records, have changed.
  */
 export class EventHub {
   readonly #db: Database;
@@ -57,18 +56,22 @@ export class EventHub {
   #open = 0;
   readonly #limits: StreamLimits;
   readonly #stops: (() => void)[] = [];
+  readonly #access: AccessNews;
   #closed = false;
 
   constructor(db: Database, onError: (error: unknown) => void, limits: StreamLimits = STREAMS) {
     this.#db = db;
     this.#onError = onError;
     this.#limits = limits;
+    this.#access = new AccessNews(db, () => this.#all(), onError);
   }
 
   start(): void {
     this.#stops.push(
       this.#db.listen(INBOX_CHANNEL, (note) => this.#heard(note)),
       this.#db.listen(RIGHTS_CHANNEL, (note) => this.#heardRights(note)),
+      this.#db.listen(ACCESS_CHANNEL, (note) => this.#access.hear(note)),
+      () => this.#access.stop(),
       this.#db.listen(SESSION_ENDED, (id) => {
         if (id !== null) this.#endWhere(({ sessionId }) => sessionId === id);
       }),
@@ -109,7 +112,11 @@ export class EventHub {
     stream.onClose(() => this.#left(key, listening));
     if (this.#closed) stream.end();
     this.#makeRoom(same, tenant.id);
-    await Promise.all([this.#refresh(key), this.#tellRights([listening])]);
+    await Promise.all([
+      this.#refresh(key),
+      this.#tellRights([listening]),
+      this.#access.tell([listening]),
+    ]);
     return new RawResponse(stream.body, STREAM_HEADERS);
   }
 

@@ -1,7 +1,11 @@
 import { MEMBER_STATE_TITLES, ORG_ROOT_ID, type InputOf } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Thing, Wording } from '../../log/index.ts';
+import { endOfViewing } from '../session/ended-viewings.ts';
 import { byName, departments, inOrder, members, named, newest, roles } from './lookups.ts';
+
+/** How viewing as a member had ended before it was ended by a call. */
+const VIEWING = '查看';
 
 interface Whereto {
   deptIds?: readonly string[] | null | undefined;
@@ -175,8 +179,14 @@ export const peopleWordings = {
     things: ({ tx, input: { userId } }) => members(tx, [userId]),
   } satisfies Wording<InputOf<'upm.viewing.begin'>>,
   'upm.viewing.end': {
-    deed: () => '结束以成员的身份查看',
-    things: ({ tx, input: { userId } }) => members(tx, [userId]),
+    deed: (_input, [viewed]) => viewed?.facts?.[VIEWING] ?? '结束以成员的身份查看',
+    things: async ({ tx, input, userId, done }) => {
+      const viewed = await members(tx, [input.userId]);
+      const end = done ? undefined : await endOfViewing(tx, userId, input.userId);
+      return end === undefined
+        ? viewed
+        : viewed.map((member) => ({ ...member, facts: { ...member.facts, [VIEWING]: end } }));
+    },
   } satisfies Wording<InputOf<'upm.viewing.end'>>,
   'upm.userOrg.updateContact': {
     deed: ({ mobile }) => (mobile === undefined ? '填写成员邮箱' : '填写成员手机号'),

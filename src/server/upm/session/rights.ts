@@ -1,3 +1,6 @@
+/** Notifies of every rise of the numbers below; the note names the company, or people of it. */
+export const ACCESS_CHANNEL = 'huozi_access';
+
 /**
  * SQL of the number of changes so far of what a person may do with records of the company `tenant`:
  * those that concern the company, and those that concern them alone. Neither goes back, so that the

@@ -216,11 +216,6 @@ export async function openSession(
   return token;
 }
 
-/** Ends a session for good. */
-export async function closeSession(db: Database, tokenHash: Buffer): Promise<void> {
-  await db.asAnonymous('delete from upm.session where token_hash = $1', [tokenHash]);
-}
-
 /**
  * Ends a person's sessions in all companies (in one, when given) but `keep`: whenever the rights
  * behind a token have changed (password, roles, leaving). Under the anonymous role or in the

@@ -29,6 +29,12 @@ const MEMBER = `
   from upm.member m join upm.tenant t on t.id = m.tenant_id
   where m.tenant_id = $1 and m.user_id = $2`;
 
+/** The account, and the seconds for which the session ($2) still views as this person. */
+const PERSON = `select account, password_hash is not null as has_pwd,
+    coalesce((select greatest(ceil(extract(epoch from s.viewing_until - now())), 0)::integer
+      from upm.session s where s.id = $2), 0) as left
+  from upm.app_user where id = $1`;
+
 /** The invite link is shown to those who may invite others. */
 const mayInvite = ({ isSuper, functions }: Session): boolean =>
   (['user.manage', 'company.manage'] as const).some((needed) =>
@@ -40,10 +46,12 @@ export async function profileOf(db: Database, session: Session): Promise<Profile
   const { tenant, userId, isSuper, isBuilder } = session;
   const [[member], [person]] = await Promise.all([
     db.readTenant<Row>(session, MEMBER, [tenant.id, userId], { name: 'upm-profile', kept: true }),
-    db.asAnonymous<{ account: string; has_pwd: boolean }>(
-      'select account, password_hash is not null as has_pwd from upm.app_user where id = $1',
-      [userId],
-      { name: 'upm-person' },
+    db.asAnonymous<{ account: string; has_pwd: boolean; left: number }>(
+      PERSON,
+      [userId, session.id],
+      {
+        name: 'upm-person',
+      },
     ),
   ]);
   if (!member || !person) throw new Error('a session without its member');
@@ -70,6 +78,8 @@ export async function profileOf(db: Database, session: Session): Promise<Profile
     inviteStatus: invite?.status ?? 0,
     domain: member.domain ?? '',
     domainStatus: member.domain_status,
-    ...(viewedBy && { viewedBy: { id: viewedBy.userId, realName: viewedBy.realName } }),
+    ...(viewedBy && {
+      viewedBy: { id: viewedBy.userId, realName: viewedBy.realName, secondsLeft: person.left },
+    }),
   };
 }
