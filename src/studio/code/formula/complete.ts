@@ -8,6 +8,7 @@ import {
 import type { EditorView } from '@codemirror/view';
 import {
   FUNCTIONS,
+  functionText,
   parseDisplayText,
   writeName,
   type FunctionDefinition,
@@ -97,7 +98,7 @@ const functionOffers = (typed: string): Offer[] =>
       type: 'function',
       info: [
         signature(fn),
-        fn.doc,
+        functionText(fn.name)?.doc ?? '',
         ...(EXAMPLES[fn.name] ? [`例如 ${EXAMPLES[fn.name]}`] : []),
       ].join('\n'),
       apply: (view: EditorView, completion: Completion, from: number, to: number) => {
