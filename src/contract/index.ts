@@ -31,6 +31,7 @@ export * from './metadata/access-explained.ts';
 export * from './metadata/authority.ts';
 export * from './metadata/share.ts';
 export * from './metadata/explained.ts';
+export * from './metadata/flow.ts';
 export type { EditConflict, EditConflicts, MergedEdit } from './metadata/merge.ts';
 export * from './metadata/meta.ts';
 export * from './calls/page-calls.ts';
