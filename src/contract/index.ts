@@ -2,6 +2,7 @@ export * from './metadata/aggregates.ts';
 export * from './calls/body-size.ts';
 export * from './calls/call.ts';
 export { CaptchaAnswer, CaptchaChallenge } from './calls/captcha.ts';
+export * from './calls/find.ts';
 export * from './calls/index.ts';
 export { CALL_TITLES } from './calls/titles.ts';
 export type { PickedPerson } from './calls/picker.ts';
