@@ -1,11 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed } from '../base/closed.ts';
-import {
-  EXPORT_HOURS,
-  MAX_BULK,
-  MAX_PATH_NAME,
-  MAX_SEARCH_TEXT,
-} from '../base/constants.ts';
+import { EXPORT_HOURS, MAX_BULK, MAX_PATH_NAME, MAX_SEARCH_TEXT } from '../base/constants.ts';
 import { FieldNames, Filter, Id, OBJECT_KIND, oneOf, Sort } from '../metadata/meta.ts';
 import { WhereAsk } from '../metadata/where.ts';
 import { defineCall } from './call.ts';

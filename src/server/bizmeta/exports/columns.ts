@@ -6,7 +6,13 @@ import {
   type FormatName,
   type Labels,
 } from '../../../contract/index.ts';
-import { dateTimeText, formatValue, isEmpty, momentOf, plainNumber } from '../../../values/index.ts';
+import {
+  dateTimeText,
+  formatValue,
+  isEmpty,
+  momentOf,
+  plainNumber,
+} from '../../../values/index.ts';
 import type { LongColumn, SheetCell } from '../../kernel/index.ts';
 
 /** How fields are written in a file. */
@@ -101,7 +107,11 @@ function ofText(field: FieldDescribe): { read: Read } {
 const WIDTH = { least: 10, most: 40, text: 20 };
 
 /** A field as a column of a file. What is masked is a text. */
-export function fileColumn(field: FieldDescribe, format: ExportFormat, isMasked: boolean): FileColumn {
+export function fileColumn(
+  field: FieldDescribe,
+  format: ExportFormat,
+  isMasked: boolean,
+): FileColumn {
   const made = isMasked
     ? { read: asText({ ...field, type: 'text' }) }
     : format === 'xlsx'

@@ -55,7 +55,11 @@ describe('records are exported as a file', () => {
 
   it('as a workbook whose numbers and days are numbers and days', async () => {
     const { name, bytes, total } = await deals.exported(
-      { format: 'xlsx', fields: ['title', 'price', 'day', 'at'], sort: [{ field: 'count', dir: 'asc' }] },
+      {
+        format: 'xlsx',
+        fields: ['title', 'price', 'day', 'at'],
+        sort: [{ field: 'count', dir: 'asc' }],
+      },
       user,
     );
     expect(name).toMatch(/^deal表 \d{4}-\d\d-\d\d\.xlsx$/);
@@ -105,7 +109,7 @@ describe('records are exported as a file', () => {
     expect(taken.json()).toMatchObject({ code: 404 });
     const admin = await server.signIn('admin');
     const log = await server.call('log.operationLog.search', { current: 1, size: 20 }, admin);
-    expect(JSON.stringify(log.data.records)).toContain('导出记录（csv）');
+    expect(JSON.stringify(log.data)).toContain('导出记录（csv）');
   });
 });
 
@@ -117,7 +121,11 @@ describe('in a closed object', () => {
   };
   let groupId = '';
   const setGrant = async (objectGrant: ObjectGrant) => {
-    const input = { name: '导出的人', members: { userIds: [user.userid] }, grants: { objects: { deal: objectGrant } } };
+    const input = {
+      name: '导出的人',
+      members: { userIds: [user.userid] },
+      grants: { objects: { deal: objectGrant } },
+    };
     const answer = groupId
       ? await server.call('bizmeta.authgroup.update', { id: groupId, ...input }, builder)
       : await server.call(
@@ -140,7 +148,7 @@ describe('in a closed object', () => {
   it('has the records one may export, without hidden fields, masked as one sees them', async () => {
     const lines = await csv({ sort: [{ field: 'count', dir: 'asc' }] });
     expect(lines[0]).not.toContain('单价');
-    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([`+***`, `乙***`].map((text) => (text.startsWith('+') ? `'${text}` : text)));
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([`'+***`, '乙***']);
     const hidden = await server.call(
       'bizmeta.export.start',
       { object: 'deal', format: 'csv', fields: ['price'] },

@@ -111,9 +111,10 @@ export class Exporter implements JobKind<Exporting> {
       {
         table,
         ids,
-        ...(access && whole && {
-          where: (alias, bind) => access.allowedSql('export', { whole, alias, bind }),
-        }),
+        ...(access &&
+          whole && {
+            where: (alias, bind) => access.allowedSql('export', { whole, alias, bind }),
+          }),
       },
       [...new Set([table.columns.get('id')!, ...there])],
       labelSqlOf(this.parts.services, view),
@@ -145,7 +146,10 @@ export class Exporter implements JobKind<Exporting> {
     const bytes =
       format === 'xlsx'
         ? longSheet({ name: '记录', columns: shown }, pages)
-        : csvFile(shown.map(({ title }) => title), pages);
+        : csvFile(
+            shown.map(({ title }) => title),
+            pages,
+          );
     const mime = format === 'xlsx' ? XLSX_TYPE : 'text/csv';
     const made = { name, mime, userId, keepHours: EXPORT_HOURS, bytes };
     await endExport(tx, id, await storeMade(tx, this.parts.store, made));

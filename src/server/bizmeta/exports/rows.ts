@@ -76,7 +76,11 @@ export async function* pagesOf<T>(tx: TenantTx, id: string): AsyncGenerator<T> {
 export async function endExport(
   tx: TenantTx,
   id: string,
-  { fileId = null, size = null, failed = '' }: { fileId?: string | null; size?: number | null; failed?: string },
+  {
+    fileId = null,
+    size = null,
+    failed = '',
+  }: { fileId?: string | null; size?: number | null; failed?: string },
 ): Promise<void> {
   const key = [tx.tenant.id, id];
   await tx.run(

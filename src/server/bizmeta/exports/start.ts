@@ -16,7 +16,7 @@ import {
 } from '../../kernel/index.ts';
 import type { PersonAccess } from '../access/person-access.ts';
 import { seenBy } from '../access/people.ts';
-import type { ObjectTable } from '../meta/table.ts';
+import { shownColumns, type ObjectTable } from '../meta/table.ts';
 import type { Condition } from '../query/conditions.ts';
 import type { ListRequest } from '../query/list-request.ts';
 import { planList, type ListPlan } from '../query/plan.ts';
@@ -91,12 +91,12 @@ function planOf({ input, row, access, ctx }: Asked, table: ObjectTable): ListPla
 
 function requestOf(
   { filter, where, sort, search, fields }: Input,
-  { columns }: ObjectTable,
+  table: ObjectTable,
 ): ListRequest {
-  const all = [...columns.values()].filter(({ system }) => !system);
+  const all = shownColumns(table).filter(({ system }) => !system);
   const names = fields ?? [
     ...all.map(({ field }) => field.apiName),
-    ...SYSTEM.filter((name) => columns.get(name)?.system),
+    ...SYSTEM.filter((name) => table.columns.get(name)?.system),
   ];
   return {
     fields: [...names],

@@ -100,7 +100,9 @@ describe('a file of new records', () => {
     expect(await deals.undo(importId, user)).toMatchObject({ state: 'undone', left: 0 });
     expect(await count('deal')).toBe(before);
     const binned = await server.call('bizmeta.recordBin.list', { object: 'deal' }, user);
-    expect(binned.data.records.map(({ title }) => title).toSorted()).toEqual(['一', '二'].toSorted());
+    expect(binned.data.records.map(({ title }) => title).toSorted()).toEqual(
+      ['一', '二'].toSorted(),
+    );
   });
 
   it('says of every row and column what is wrong, before anything is written', async () => {
@@ -130,7 +132,9 @@ describe('a file of new records', () => {
         '4 客户',
       ]),
     );
-    expect(checked.problems.find(({ row, column }) => row === 4 && column === '客户')).toMatchObject({
+    expect(
+      checked.problems.find(({ row, column }) => row === 4 && column === '客户'),
+    ).toMatchObject({
       value: '同名',
       message: '“同名”有多个同名的',
     });
@@ -331,7 +335,12 @@ describe('in a closed object', () => {
   it('each record is one the person may make, change and import', async () => {
     const id = await close({
       ops: ['view', 'create', 'edit', 'import'],
-      scope: { view: 'all', create: { condition: "code != 'N'" }, edit: { condition: "code = 'A1'" }, import: { condition: "name != '禁'" } },
+      scope: {
+        view: 'all',
+        create: { condition: "code != 'N'" },
+        edit: { condition: "code = 'A1'" },
+        import: { condition: "name != '禁'" },
+      },
     });
     const { importId, fields } = await uploaded(
       clients,

@@ -47,7 +47,13 @@ const STATES = {
 /** Begins a piece of work with an import that is locked. */
 export async function startWork(
   tx: TenantTx,
-  { id, label, work, total, by }: { id: string; label: string; work: Work; total: number; by: string },
+  {
+    id,
+    label,
+    work,
+    total,
+    by,
+  }: { id: string; label: string; work: Work; total: number; by: string },
 ): Promise<void> {
   const job = await startJob<Importing>(tx, {
     kind: IMPORT_JOB,
@@ -68,10 +74,11 @@ const setState = (tx: TenantTx, id: string, state: string, job?: string): Promis
     [tx.tenant.id, id, state, job ?? null],
   );
 const setFailed = (tx: TenantTx, id: string, why: string): Promise<number> =>
-  tx.run(
-    'UPDATE bizmeta.record_import SET failed = $3 WHERE tenant_id = $1 AND id = $2::uuid',
-    [tx.tenant.id, id, why],
-  );
+  tx.run('UPDATE bizmeta.record_import SET failed = $3 WHERE tenant_id = $1 AND id = $2::uuid', [
+    tx.tenant.id,
+    id,
+    why,
+  ]);
 
 interface ImportParts {
   readonly catalog: Catalog;

@@ -57,8 +57,10 @@ export async function readRows(
   );
   const names = await findNames(writing, wantedNames(readings));
   const faults = rows.map((): RowFault[] => []);
-  const values = rows.map((row, i) => valuesOf(row, readings[i]!, given, { names, faults: faults[i]! }));
-  await findDoubles(writing, given, mapped, rows, faults);
+  const values = rows.map((row, i) =>
+    valuesOf(row, readings[i]!, given, { names, faults: faults[i]! }),
+  );
+  const doubled = await findDoubles(writing, given, mapped, rows, faults);
   const keyed = await findExisting(writing, given, mapped, rows, faults);
   return rows.map((row, i) => {
     const existing = keyed.found[i] ?? null;
@@ -67,7 +69,7 @@ export async function readRows(
       existing,
       values: existing ? values[i]! : withoutEmpty(values[i]!),
       faults: faults[i]!,
-      isLost: keyed.lost.has(i),
+      isLost: keyed.lost.has(i) || doubled.has(i),
     };
   });
 }
@@ -124,14 +126,18 @@ function named(
 const withoutEmpty = (values: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-/** Values that have to be unique, and stand in an earlier row of the file as well. */
+/**
+ * Values that have to be unique, and stand in an earlier row of the file as well. Answers the rows
+ * of which it is the key.
+ */
 async function findDoubles(
   { tx }: WriteContext,
   given: StoredImport,
   columns: readonly MappedColumn[],
   rows: readonly ImportRow[],
   faults: readonly RowFault[][],
-): Promise<void> {
+): Promise<ReadonlySet<number>> {
+  const lost = new Set<number>();
   const single = columns.filter(({ column: { field } }) => field.unique || isNumbered(field));
   for (const mapped of single) {
     const texts = new Set(rows.flatMap(({ cells }) => cells[mapped.at] || []));
@@ -142,10 +148,12 @@ async function findDoubles(
       const text = row.cells[at];
       if (!text) return;
       const first = seen.get(text);
-      if (first !== undefined) faults[i]!.push(faultAt(mapped, row, `与第 ${first} 行重复`));
-      else seen.set(text, row.n);
+      if (first === undefined) return void seen.set(text, row.n);
+      faults[i]!.push(faultAt(mapped, row, `与第 ${first} 行重复`));
+      if (mapped.column.field.apiName === given.key) lost.add(i);
     });
   }
+  return lost;
 }
 
 interface Keyed {
@@ -161,7 +169,8 @@ async function findExisting(
   rows: readonly ImportRow[],
   faults: readonly RowFault[][],
 ): Promise<Keyed> {
-  const by = mode === 'create' ? undefined : mapped.find(({ column }) => column.field.apiName === key);
+  const by =
+    mode === 'create' ? undefined : mapped.find(({ column }) => column.field.apiName === key);
   if (!by) return { found: [], lost: new Set() };
   const keys = rows.map((row) => keyOf(by.column, row.cells[by.at] ?? ''));
   const known = await recordsByKey(writing, by.column, keys);

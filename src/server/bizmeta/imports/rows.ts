@@ -37,11 +37,7 @@ export interface ImportRow {
 const IN_TIME = `i.created_at > now() - make_interval(hours => ${IMPORT_HOURS})`;
 
 /** An import of this person, locked; IMPORT_UNKNOWN for another's, or one that is too old. */
-export async function findImport(
-  tx: TenantTx,
-  id: string,
-  userId: string,
-): Promise<StoredImport> {
+export async function findImport(tx: TenantTx, id: string, userId: string): Promise<StoredImport> {
   if (!isUuid(id)) throw new AppError('IMPORT_UNKNOWN');
   const [found] = await tx.query<StoredImport>(
     `SELECT i.id, o.api_name AS object, i.file_name, i.titles, i.fields, i.mode, i.key, i.blank,

@@ -228,7 +228,9 @@ export function orderedRowsSql(
   const parameters = new SqlParameters();
   const { bind } = parameters;
   const name = (table.reader?.whole ?? table).name;
-  const tested = where ? `AND EXISTS (SELECT FROM ${name} b WHERE b.id = r.id AND ${where('b', bind)})` : '';
+  const tested = where
+    ? `AND EXISTS (SELECT FROM ${name} b WHERE b.id = r.id AND ${where('b', bind)})`
+    : '';
   const text = `WITH page AS (SELECT r.*, g.n FROM ${table.from(bind)} r
     JOIN unnest(${bind(ids)}::uuid[]) WITH ORDINALITY g(id, n) ON g.id = r.id
     WHERE r.deleted_at IS NULL ${tested})

@@ -169,7 +169,13 @@ export async function bulkChanges(
 ): Promise<DataOf<'bizmeta.record.bulkChanges'>> {
   requireOp(writing, 'bulk');
   const { tx, userId, view } = writing;
-  const found = await tx.query<{ id: string; columns: string[]; count: number; at: string; undo: string | null }>(
+  const found = await tx.query<{
+    id: string;
+    columns: string[];
+    count: number;
+    at: string;
+    undo: string | null;
+  }>(
     `SELECT id, columns, cardinality(records) AS count, ${isoSql('created_at')} AS at,
         undo_job AS undo FROM bizmeta.bulk_change
       WHERE tenant_id = $1 AND created_by = $2 AND object_id = $3::uuid AND NOT ${TOO_LATE}

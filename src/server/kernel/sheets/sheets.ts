@@ -126,7 +126,9 @@ export async function readSheet(
   });
   const reasons = refusals(limits);
   if (!answer.ok)
-    throw new AppError('IMPORT_FILE', { why: reasons[answer.why ?? 'format'] ?? reasons['format']! });
+    throw new AppError('IMPORT_FILE', {
+      why: reasons[answer.why ?? 'format'] ?? reasons['format']!,
+    });
   return answer.rows ?? [];
 }
 
@@ -143,8 +145,7 @@ export async function writeSheet(
   return Buffer.from(answer.bytes ?? []);
 }
 
-const tooMuch = (): AppError =>
-  new AppError('EXPORT_FILE', { why: '内容过多，请缩小范围后重试' });
+const tooMuch = (): AppError => new AppError('EXPORT_FILE', { why: '内容过多，请缩小范围后重试' });
 
 type Rows = readonly (readonly SheetCell[])[];
 type Message = { more: true } | { bytes: Uint8Array } | { ok: boolean };

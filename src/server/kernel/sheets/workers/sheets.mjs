@@ -142,7 +142,12 @@ function readText(buffer, { maxRows, maxColumns, maxText, maxUnpacked }) {
   // An export puts an apostrophe before what a spreadsheet would take for a formula.
   const endCell = () => {
     if (cells.length < maxColumns)
-      cells.push(cell.trim().replace(/^'(?=\s*[=+\-@＝＋－＠])/u, '').slice(0, maxText));
+      cells.push(
+        cell
+          .trim()
+          .replace(/^'(?=\s*[=+\-@＝＋－＠])/u, '')
+          .slice(0, maxText),
+      );
     cell = '';
   };
   const endRow = () => {

@@ -208,7 +208,10 @@ const madeBy = (name: string): Buffer =>
   readFileSync(new URL(`./fixtures/${name}.xlsx`, import.meta.url));
 describe('a file of another program', () => {
   const textsOf = async (name: string) =>
-    (await readSheet(server.db, madeBy(name), LIMITS)).map(({ number, cells }) => [number, ...cells]);
+    (await readSheet(server.db, madeBy(name), LIMITS)).map(({ number, cells }) => [
+      number,
+      ...cells,
+    ]);
   const HEADING = [1, ...HEAD];
   it.each(['made-by-openpyxl', 'dates-of-1904'])(
     '%s is read as people see it: numbers, dates, fonts, merged cells, gaps; hidden sheets are not',
@@ -236,7 +239,9 @@ describe('a file of another program', () => {
     const rows = Array.from({ length: 1_000 }, () => ['a']);
     const merges = Array.from({ length: 1_000 }, () => merge);
     const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: '成员', rows, merges }] }));
-    await expect(readSheet(server.db, bytes, LIMITS)).rejects.toMatchObject({ reason: 'IMPORT_FILE' });
+    await expect(readSheet(server.db, bytes, LIMITS)).rejects.toMatchObject({
+      reason: 'IMPORT_FILE',
+    });
   });
 });
 
