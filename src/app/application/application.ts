@@ -7,7 +7,7 @@ import {
   provideSession,
   type SessionInput,
 } from '../../../machines/index.ts';
-import { createApi, takeEarly, type Api } from '../api/index.ts';
+import { createApi, preloadCalls, takeEarly, type Api } from '../api/index.ts';
 import { AccessRefresh } from './access-refresh.ts';
 import { LazyMachineRegistry, type MachineSource } from './lazy-machine-registry.ts';
 import { createPorts, type EntryRouter } from './ports.ts';
@@ -109,7 +109,10 @@ export class Application {
     }).start();
     this.describes = new DescribeStore(this.api);
     const machineRegistry = new LazyMachineRegistry(machines?.(this) ?? {});
-    this.pages = new PageStore(this.api, (document) => machineRegistry.loadFor(document));
+    this.pages = new PageStore(this.api, (document) => {
+      preloadCalls(document);
+      return machineRegistry.loadFor(document);
+    });
     const remembered = new RememberStore(() => this.session.currentIdentity()?.userid ?? '');
     this.ports = createPorts({
       machine: (name) => machineRegistry.make(name),
