@@ -4,10 +4,9 @@ import { provideAppearance } from './index.ts';
 
 it('a choice is drawn and read back; what is no choice changes nothing', () => {
   const applied: string[] = [];
-  const actor = createActor(
-    provideAppearance({ apply: (scheme) => applied.push(scheme) }),
-    { input: { scheme: 'system' } },
-  ).start();
+  const actor = createActor(provideAppearance({ apply: (scheme) => applied.push(scheme) }), {
+    input: { scheme: 'system' },
+  }).start();
   const scheme = (): string => actor.getSnapshot().context.scheme;
   expect(scheme()).toBe('system');
   actor.send({ type: 'CHOOSE', scheme: 'dark' });
