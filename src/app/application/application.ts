@@ -1,7 +1,7 @@
 import { EVERY_OBJECT, type EnginePorts } from '../../runtime/ports/index.ts';
 import type { Registry } from '../../view/index.ts';
 import { provideRegion, provideSession, type SessionInput } from '../../../machines/index.ts';
-import { createApi, takeEarly, type Api } from '../api/index.ts';
+import { createApi, preloadCalls, takeEarly, type Api } from '../api/index.ts';
 import { AccessRefresh } from './access-refresh.ts';
 import { LazyMachineRegistry, type MachineSource } from './lazy-machine-registry.ts';
 import { createPorts, type EntryRouter } from './ports.ts';
@@ -99,7 +99,10 @@ export class Application {
     this.region.start();
     this.describes = new DescribeStore(this.api);
     const machineRegistry = new LazyMachineRegistry(machines?.(this) ?? {});
-    this.pages = new PageStore(this.api, (document) => machineRegistry.loadFor(document));
+    this.pages = new PageStore(this.api, (document) => {
+      preloadCalls(document);
+      return machineRegistry.loadFor(document);
+    });
     const remembered = new RememberStore(() => this.session.currentIdentity()?.userid ?? '');
     this.ports = createPorts({
       machine: (name) => machineRegistry.make(name),

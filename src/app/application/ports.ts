@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { createRecordNews, type EnginePorts, type WidgetShelf } from '../../runtime/ports/index.ts';
-import { hasCall, type Labels } from '../../contract/index.ts';
+import type { Labels } from '../../contract/index.ts';
 import { showFailure, type Api } from '../api/index.ts';
 import type { Feedback } from '../feedback/lazy-feedback.ts';
 import {
@@ -115,15 +115,12 @@ export function createPorts({
       return answer;
     },
     upload: (file, onProgress, signal) => api.upload(file, onProgress, signal),
-    async sendFile(id, input, file, onProgress, signal) {
-      if (!hasCall(id)) throw new RangeError(`no call "${id}"`);
-      return api.upload(file, onProgress, signal, { id, query: input });
-    },
+    sendFile: (id, input, file, onProgress, signal) =>
+      api.upload(file, onProgress, signal, { id, query: input }),
     async download(fileId, name) {
       saveToDisk(await api.bytes('storage.attachment.att', { fileId }), name);
     },
     async saveAnswer(id, input, name) {
-      if (!hasCall(id)) throw new RangeError(`no call "${id}"`);
       saveToDisk(await api.bytes(id, input), name);
     },
     bytes: (fileId, { edge, signal } = {}) =>

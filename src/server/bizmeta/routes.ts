@@ -17,6 +17,7 @@ import { deleteObject } from './meta/delete.ts';
 import { lostValues, planOf } from './meta/schema-plan.ts';
 import { purgeFields, removedFields } from './meta/removed.ts';
 import { createObject, updateObject } from './meta/save.ts';
+import { TITLE_TYPES } from './meta/table.ts';
 import { createFromTable, readTable } from './pasted/table.ts';
 import { tellBuilders } from './meta/tell.ts';
 import { bulkChanges, bulkUndoState, undoBulkChange } from './records/bulk-undo.ts';
@@ -51,6 +52,9 @@ const OFFERED = {
   columns: typesWhere(({ inRows }) => inRows === 'offered').map(itemOf),
   defaults: defaultsOf(defaultSources),
   columnDefaults: defaultsOf(columnDefaultSources),
+  titles: [...TITLE_TYPES],
+  searched: [...typesWhere(({ searched }) => searched)],
+  inCodes: [...typesWhere(({ inCodes }) => inCodes)],
 };
 
 export function describeRoutes(routes: Routes, parts: Parts): void {

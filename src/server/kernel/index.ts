@@ -108,6 +108,7 @@ export { storable } from './storable.ts';
 export { bindingOnce, SqlParameters, type Bind } from './sql-parameters.ts';
 export { isoSql, likeText, likeWithin } from './sql-text.ts';
 export { createTenantSpace } from './tenant-space.ts';
+export { inTurns } from './turns.ts';
 export { ConcurrencyLimiter } from './concurrency-limiter.ts';
 export { ANONYMOUS_ROLE, META_ROLE, schemaOf, type Scope, type TenantRef } from './tenant.ts';
 

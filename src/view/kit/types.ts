@@ -73,7 +73,16 @@ export interface WidgetDefinition {
   placeholder?: (props: Readonly<Record<string, unknown>>) => PlaceholderProps | null;
   /** `platform`: for the platform's own pages; builders are not offered it. */
   designer?: { icon?: string; example?: unknown; platform?: boolean };
-  view: () => Promise<{ default: ComponentType<WidgetViewProps> }>;
+  view: () => Promise<WidgetModule>;
+}
+/** What `view` fetches. */
+export interface WidgetModule {
+  default: ComponentType<WidgetViewProps>;
+  /**
+   * What the build took out of the definition to travel with the view
+   * (scripts/vite/slim-definitions.ts).
+   */
+  drawn?: Pick<WidgetDefinition, 'title' | 'props'>;
 }
 export const defineWidget = (definition: WidgetDefinition): WidgetDefinition => definition;
 

@@ -1,4 +1,4 @@
-import type { FieldDescribe, FilterGroup, FilterLeaf, FilterNode } from '../contract/index.ts';
+import type { FieldDescribe, FilterGroup, FilterLeaf, FilterNode } from '../../contract/index.ts';
 import { operatorArity, operatorLabel, operatorsOf } from './operators.ts';
 
 /** Pure steps over filter trees: editors change copies, the list model gets the whole. */

@@ -5,8 +5,8 @@ import {
   type Rollup,
   namesRecord,
   holdsRows,
-} from '../contract/index.ts';
-import { dependencies, parse } from '../expression/index.ts';
+} from '../../contract/index.ts';
+import { dependencies, parse } from '../../expression/index.ts';
 
 /** What is known of a field that may be rolled up. */
 export type RolledField = Pick<

@@ -5,12 +5,12 @@ import {
   type ReaderName,
   type ResultType,
   type SelectOption,
-} from '../contract/index.ts';
+} from '../../contract/index.ts';
 import { optionPath } from './options.ts';
-import { readDate, readDateTime } from './dates.ts';
+import { readDate, readDateTime } from '../times/dates.ts';
 import { labelKind, type FieldFormat } from './format.ts';
-import { parseNumber, plainNumber } from './numbers/numbers.ts';
-import { readTime, readYearMonth } from './times.ts';
+import { parseNumber, plainNumber } from '../numbers/numbers.ts';
+import { readTime, readYearMonth } from '../times/times.ts';
 
 /** What reading a text needs to know of its field; a FieldDescribe fits. */
 export type ReadField = FieldFormat & { resultType?: ResultType | undefined };

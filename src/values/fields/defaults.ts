@@ -4,9 +4,9 @@ import {
   type DefaultFrom,
   type FieldDescribe,
   type FieldType,
-} from '../contract/index.ts';
-import { clockText, dayText, todayOf, wallTimeOf } from './days.ts';
-import { plainNumber } from './numbers/numbers.ts';
+} from '../../contract/index.ts';
+import { clockText, dayText, todayOf, wallTimeOf } from '../times/days.ts';
+import { plainNumber } from '../numbers/numbers.ts';
 
 type Source = DefaultFrom['source'];
 

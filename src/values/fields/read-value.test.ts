@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldType } from '../contract/index.ts';
+import type { FieldType } from '../../contract/index.ts';
 import { formatValue } from './format.ts';
 import { readValue, type ReadField } from './read-value.ts';
 

@@ -1,5 +1,5 @@
-import { TIME_ZONE } from '../contract/index.ts';
-import { toInstant, toWall } from '../expression/index.ts';
+import { TIME_ZONE } from '../../contract/index.ts';
+import { toInstant, toWall } from '../../expression/index.ts';
 
 /**
  * The one place where moments become wall-clock times of the company and back: in the tenant's time

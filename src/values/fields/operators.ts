@@ -12,7 +12,7 @@ import {
   type FieldType,
   type FilterOperator,
   type ObjectDescribe,
-} from '../contract/index.ts';
+} from '../../contract/index.ts';
 
 /**
  * What people read for filter operators; dates, selects and texts say the same thing in other

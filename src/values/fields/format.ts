@@ -10,20 +10,20 @@ import {
   type ResultType,
   type SelectOption,
   type ShownAs,
-} from '../contract/index.ts';
+} from '../../contract/index.ts';
 import { optionPath } from './options.ts';
-import type { LabelStore } from './labels.ts';
-import { dateTimeText, momentOf } from './dates.ts';
+import type { LabelStore } from '../base/labels.ts';
+import { dateTimeText, momentOf } from '../times/dates.ts';
 import { geoPointOf, geoPointText } from './geo-point.ts';
-import { richLine } from './rich-nodes.ts';
-import { monthParts, spanOf, timeOf, timeParts } from './times.ts';
+import { richLine } from '../texts/rich-nodes.ts';
+import { monthParts, spanOf, timeOf, timeParts } from '../times/times.ts';
 import {
   formatCurrency,
   formatNumber,
   plainNumber,
   shortNumber,
   withUnit,
-} from './numbers/numbers.ts';
+} from '../numbers/numbers.ts';
 
 /**
  * What reading a value needs to know of its field: a FieldDescribe fits, and so does a system

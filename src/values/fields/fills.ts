@@ -7,7 +7,7 @@ import {
   type FieldDescribe,
   type FieldType,
   type SelectOption,
-} from '../contract/index.ts';
+} from '../../contract/index.ts';
 import { allCodes } from './options.ts';
 
 /** What is known of a field that fills another, or is filled. */

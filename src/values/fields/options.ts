@@ -1,4 +1,4 @@
-import type { SelectOption } from '../contract/index.ts';
+import type { SelectOption } from '../../contract/index.ts';
 
 /** Every option of a tree, parents before their children. */
 export const allOptions = (options: readonly SelectOption[] = []): SelectOption[] =>

@@ -1,5 +1,5 @@
-import { valueType, type FieldDescribe, type ResultType } from '../contract/index.ts';
-import { typeName, type Type } from '../expression/index.ts';
+import { valueType, type FieldDescribe, type ResultType } from '../../contract/index.ts';
+import { typeName, type Type } from '../../expression/index.ts';
 
 /** The type of field a formula's values are, by what it results in. */
 const RESULTS = {

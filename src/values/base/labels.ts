@@ -1,4 +1,4 @@
-import type { Labels } from '../contract/index.ts';
+import type { Labels } from '../../contract/index.ts';
 
 /** Names for ids, filled from every answer: lookup cells and fields read them here. */
 export interface LabelStore {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIELD_TYPES } from '../contract/index.ts';
+import { FIELD_TYPES } from '../../contract/index.ts';
 import { fileSize, formatValue, safeLink, type FieldFormat } from './format.ts';
 
 const options = [
