@@ -1,6 +1,12 @@
+import { createActor } from 'xstate';
 import { EVERY_OBJECT, type EnginePorts } from '../../runtime/ports/index.ts';
 import type { Registry } from '../../view/index.ts';
-import { provideRegion, provideSession, type SessionInput } from '../../../machines/index.ts';
+import {
+  provideAppearance,
+  provideRegion,
+  provideSession,
+  type SessionInput,
+} from '../../../machines/index.ts';
 import { createApi, preloadCalls, takeEarly, type Api } from '../api/index.ts';
 import { AccessRefresh } from './access-refresh.ts';
 import { LazyMachineRegistry, type MachineSource } from './lazy-machine-registry.ts';
@@ -10,6 +16,7 @@ import { SessionRenewal } from './session-renewal.ts';
 import { feedback } from '../feedback/lazy-feedback.ts';
 import { LeaveGuards } from '../feedback/leave-guards.ts';
 import { LoadingProgress } from '../feedback/loading-progress.ts';
+import { applyScheme, storedScheme } from '../stores/color-scheme.ts';
 import {
   ClockStore,
   DescribeStore,
@@ -97,6 +104,9 @@ export class Application {
       ),
     );
     this.region.start();
+    const appearance = createActor(provideAppearance({ apply: applyScheme }), {
+      input: { scheme: storedScheme() },
+    }).start();
     this.describes = new DescribeStore(this.api);
     const machineRegistry = new LazyMachineRegistry(machines?.(this) ?? {});
     this.pages = new PageStore(this.api, (document) => {
@@ -110,6 +120,7 @@ export class Application {
       api: this.api,
       session: this.session,
       region: this.region,
+      appearance,
       describes: this.describes,
       clock: this.clock,
       navigation: this.navigation,

@@ -118,6 +118,8 @@ export interface NodeHandle<P = Record<string, unknown>> {
   hasSlot(name: string): boolean;
   /** How many nodes the document puts into the slot. */
   slotSize(name: string): number;
+  /** False when the conditions of all the slot's nodes hide them. Tracked. */
+  shows(name: string): boolean;
   /**
    * The slot's nodes; for a repeated slot the row and its key are given, and the content reads it
    * under the slot's alias.

@@ -189,6 +189,19 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   slotSize(name: string): number {
     return ownSlot(this.model, name)?.ids.length ?? 0;
   }
+  shows(name: string): boolean {
+    const ids = ownSlot(this.model, name)?.ids ?? [];
+    return ids.length === 0 || ids.some((id) => this.draws(id));
+  }
+  /** A condition that fails is said where its node is drawn. */
+  private draws(id: string): boolean {
+    const node = this.scope.node(id);
+    try {
+      return node === undefined || isVisible(node, this.scope, this.locals);
+    } catch {
+      return true;
+    }
+  }
   slot(name: string, row?: { value: unknown; key: string; index: number }): ReactNode {
     if (row) return this.rowSlot(name, row);
     this.slotCache ??= new Map();
