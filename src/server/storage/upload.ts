@@ -145,6 +145,7 @@ export async function storeMade(
 ): Promise<{ fileId: string; size: number }> {
   await requireDiskSpace(dataDir, 0);
   const { id, path, draft, whole } = newFileLocation(dataDir, tx.tenant.id);
+  await tx.run('SAVEPOINT storing');
   try {
     const { size, sha256 } = await writeDraft(tx, bytes, draft);
     await publishFile(draft, whole);
@@ -152,6 +153,8 @@ export async function storeMade(
     await takeSpace(tx, userId, size, quota);
     return { fileId: id, size };
   } catch (error) {
+    // Neither a row without its bytes nor their count stays, whatever the caller goes on with.
+    await tx.run('ROLLBACK TO SAVEPOINT storing');
     await Promise.all([draft, whole].map((each) => rm(each, { force: true })));
     throw error;
   }

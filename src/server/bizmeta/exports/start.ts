@@ -16,7 +16,7 @@ import {
 } from '../../kernel/index.ts';
 import type { PersonAccess } from '../access/person-access.ts';
 import { seenBy } from '../access/people.ts';
-import { shownColumns, type ObjectTable } from '../meta/table.ts';
+import { shownColumn, type ObjectTable } from '../meta/table.ts';
 import type { Condition } from '../query/conditions.ts';
 import type { ListRequest } from '../query/list-request.ts';
 import { planList, type ListPlan } from '../query/plan.ts';
@@ -93,9 +93,9 @@ function requestOf(
   { filter, where, sort, search, fields }: Input,
   table: ObjectTable,
 ): ListRequest {
-  const all = shownColumns(table).filter(({ system }) => !system);
+  const all = table.describe.fields.filter(({ apiName }) => shownColumn(table, apiName));
   const names = fields ?? [
-    ...all.map(({ field }) => field.apiName),
+    ...all.map(({ apiName }) => apiName),
     ...SYSTEM.filter((name) => table.columns.get(name)?.system),
   ];
   return {

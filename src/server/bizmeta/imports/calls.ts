@@ -26,16 +26,20 @@ import { PROBLEM_TITLE } from './upload.ts';
 const MOST_PROBLEMS = 200;
 const MOST_IMPORTS = 20;
 
-/** Work with an import of the person's, which is locked, as far as they may import now. */
+/**
+ * Work with an import of the person's, as far as they may import now. What only reads does not wait for
+ * the work that goes on.
+ */
 async function withImport<T>(
   parts: Parts,
   ctx: Context,
   importId: string,
   work: (writing: DeletionContext, given: StoredImport) => Promise<T>,
+  lock = true,
 ): Promise<T> {
   let given: StoredImport;
   const find = async (tx: DeletionContext['tx']): Promise<string> => {
-    given = await findImport(tx, importId, ctx.userId);
+    given = await findImport(tx, importId, ctx.userId, lock);
     return given.object;
   };
   return inImport(parts, ctx, find, (writing) => work(writing, given));
@@ -107,8 +111,12 @@ export const stateOfImport = (
   ctx: Context,
   { importId }: InputOf<'bizmeta.import.state'>,
 ): Promise<DataOf<'bizmeta.import.state'>> =>
-  withImport(parts, ctx, importId, ({ tx, userId }) =>
-    importState(tx, userId, importId, MOST_PROBLEMS),
+  withImport(
+    parts,
+    ctx,
+    importId,
+    ({ tx, userId }) => importState(tx, userId, importId, MOST_PROBLEMS),
+    false,
   );
 
 export const listImports = (
@@ -127,11 +135,12 @@ export async function importReport(
   ctx: Context,
   { importId }: InputOf<'bizmeta.import.report'>,
 ): Promise<RawResponse> {
-  const found = await withImport(parts, ctx, importId, async ({ tx, view }, given) => ({
+  const read = async ({ tx, view }: DeletionContext, given: StoredImport) => ({
     given,
     label: view.table.describe.label,
     rows: await refusedRows(tx, given.id),
-  }));
+  });
+  const found = await withImport(parts, ctx, importId, read, false);
   const columns: SheetColumn[] = [
     ...found.given.titles.map((title) => ({ title, width: WIDTH })),
     { title: PROBLEM_TITLE, width: 3 * WIDTH },

@@ -92,16 +92,16 @@ export class Importer implements JobKind<Importing> {
   constructor(private readonly parts: ImportParts) {}
 
   async runBatch(tx: TenantTx, job: Job<Importing>): Promise<BatchResult> {
-    const { importId: id, work } = job.payload;
+    const { work } = job.payload;
     const given = await this.#given(tx, job);
     if (!given || given.state !== STATES[work].going) return { did: 0, place: null };
+    await tx.run('SAVEPOINT batch');
     try {
       return await this.#next(tx, given, job);
     } catch (error) {
       if (!(error instanceof AppError) || error.code >= SERVER_FAULT) throw error;
-      // What keeps all rows from being worked at ends the work with its sentence.
-      await setFailed(tx, id, error.message);
-      await setState(tx, id, STATES[work].ended);
+      await tx.run('ROLLBACK TO SAVEPOINT batch');
+      await refused(tx, given, job, error.message);
       return { did: 0, place: null };
     }
   }
@@ -172,6 +172,22 @@ export class Importer implements JobKind<Importing> {
     requireOp(writing, 'import');
     return writing;
   }
+}
+
+/**
+ * What keeps all rows from being worked at ends the work with its sentence: a check has found
+ * nothing, and an import of all rows is taken back.
+ */
+async function refused(
+  tx: TenantTx,
+  { id, file_name: label, valid_only: validOnly }: StoredImport,
+  { payload: { work }, createdBy: by }: Job<Importing>,
+  why: string,
+): Promise<void> {
+  await setFailed(tx, id, why);
+  if (work === 'write' && !validOnly)
+    await startWork(tx, { id, label, work: 'undo', total: 0, by });
+  else await setState(tx, id, work === 'check' ? 'uploaded' : STATES[work].ended);
 }
 
 /** Rows each kind of work is about. */

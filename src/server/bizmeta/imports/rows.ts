@@ -36,8 +36,13 @@ export interface ImportRow {
 
 const IN_TIME = `i.created_at > now() - make_interval(hours => ${IMPORT_HOURS})`;
 
-/** An import of this person, locked; IMPORT_UNKNOWN for another's, or one that is too old. */
-export async function findImport(tx: TenantTx, id: string, userId: string): Promise<StoredImport> {
+/** An import of this person; IMPORT_UNKNOWN for another's, or one that is too old. */
+export async function findImport(
+  tx: TenantTx,
+  id: string,
+  userId: string,
+  lock = true,
+): Promise<StoredImport> {
   if (!isUuid(id)) throw new AppError('IMPORT_UNKNOWN');
   const [found] = await tx.query<StoredImport>(
     `SELECT i.id, o.api_name AS object, i.file_name, i.titles, i.fields, i.mode, i.key, i.blank,
@@ -46,7 +51,7 @@ export async function findImport(tx: TenantTx, id: string, userId: string): Prom
       FROM bizmeta.record_import i
       JOIN bizmeta.object o ON o.tenant_id = i.tenant_id AND o.id = i.object_id
       WHERE i.tenant_id = $1 AND i.id = $2::uuid AND i.created_by = $3 AND o.deleted_at IS NULL
-        AND ${IN_TIME} FOR UPDATE OF i`,
+        AND ${IN_TIME} ${lock ? 'FOR UPDATE OF i' : ''}`,
     [tx.tenant.id, id, userId],
   );
   if (!found) throw new AppError('IMPORT_UNKNOWN');
