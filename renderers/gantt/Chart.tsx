@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, RefObject } from 'react';
 import { isNumber, useRemembered } from '../../src/view/index.ts';
 import { textOf } from '../../src/values/index.ts';
-import { useNarrow } from '../../src/ui/hooks/index.ts';
+import { useNarrow, useStable } from '../../src/ui/hooks/index.ts';
 import { DependencyArrows, Line, NewLine, ROW } from './Line.tsx';
 import { pressKey } from './keys.ts';
 import { groupsOf, unitsOf } from './scales.ts';
