@@ -20,7 +20,7 @@ import {
   type LabelSource,
 } from '../../src/values/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
-import { storedQuestion } from '../../src/runtime/models/index.ts';
+import { type ListModel, storedQuestion } from '../../src/runtime/models/index.ts';
 import { FIELD_UI } from '../../src/ui/fields/index.ts';
 import { ExplainButton } from '../../src/ui/inputs/index.ts';
 import type { GridColumn } from '../../src/ui/grid/index.ts';

@@ -5,11 +5,7 @@ import { useFieldInput } from '../../src/ui/inputs/index.ts';
 import type { SelectOption } from '../../src/contract/index.ts';
 import type { FieldProps } from './index.ts';
 
-const looksOf = ({
-  color,
-  note,
-  disabled,
-}: Readonly<Record<string, unknown>>): Pick<SelectOption, 'color' | 'note' | 'disabled'> => ({
+const looksOf = ({ color, note, disabled }: Readonly<Record<string, unknown>>) => ({
   ...(typeof color === 'string' && { color }),
   ...(typeof note === 'string' && { note }),
   ...(disabled === true && { disabled }),

@@ -1,4 +1,5 @@
 import { logEdits } from './change-log.ts';
+import type { Column } from '../meta/table.ts';
 import { recordset, rowsJson } from './insert.ts';
 import type { Row } from './read-record.ts';
 import { takenError } from './unique.ts';
