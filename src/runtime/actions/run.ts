@@ -179,15 +179,17 @@ class Runner {
     return true;
   }
 
-  private async act(step: ActionModel, frame: Frame): Promise<unknown> {
-    const args = untracked(() =>
-      Object.fromEntries(
-        Object.entries(step.args).map(([name, model]) => [
-          name,
-          this.place.scope.valueOf(model, frame.locals) ?? undefined,
-        ]),
-      ),
+  /** Values of a step's arguments as they are now. */
+  private argsOf({ args }: ActionModel, { locals }: Frame): Record<string, unknown> {
+    const valueOf = (model: ActionModel['args'][string]): unknown =>
+      this.place.scope.valueOf(model, locals) ?? undefined;
+    return untracked(() =>
+      Object.fromEntries(Object.entries(args).map(([name, model]) => [name, valueOf(model)])),
     );
+  }
+
+  private async act(step: ActionModel, frame: Frame): Promise<unknown> {
+    const args = this.argsOf(step, frame);
     const name = stepsName(step.do);
     if (name !== undefined) return this.named(name, args, step, frame);
     const action = this.definition(step.do);
