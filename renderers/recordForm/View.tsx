@@ -2,7 +2,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { reaction } from 'mobx';
 import { recordFormPage, rightOf, sameJson } from '../../src/page/index.ts';
 import type { FieldRights } from '../../src/page/index.ts';
-import type { Labels, ObjectDescribe, RecordValues, ServedDocument } from '../../src/contract/index.ts';
+import type {
+  Labels,
+  ObjectDescribe,
+  RecordValues,
+  ServedDocument,
+} from '../../src/contract/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
 import type { PageScope } from '../../src/runtime/scope/index.ts';
 import { useStable } from '../../src/ui/hooks/index.ts';
@@ -98,7 +103,9 @@ export default function RecordFormView({ node }: WidgetViewProps<RecordFormProps
         const changed = isWritten.filter(
           ({ apiName }) => !sameJson(current[apiName] ?? null, values?.[apiName] ?? null),
         );
-        publish(Object.fromEntries(changed.map(({ apiName }) => [apiName, current[apiName] ?? null])));
+        publish(
+          Object.fromEntries(changed.map(({ apiName }) => [apiName, current[apiName] ?? null])),
+        );
       },
       { fireImmediately: true },
     );

@@ -94,8 +94,10 @@ export const FlowRow = Type.Object({
   /** How the item was ended by its owner, in the list of what is finished. */
   op: nullable(Type.String()),
   starterId: Id,
+  starterName: Type.String(),
   /** Whom it waits for, up to five. */
   waitingFor: Type.Array(Id),
+  waitingNames: Type.Array(Type.String()),
   isRead: Type.Boolean(),
   isUrged: Type.Boolean(),
   createdAt: Type.String({ description: 'of the item or copy; of an instance its submission' }),
@@ -139,6 +141,7 @@ export const FlowHistoryEntry = Type.Object({
   seq: Type.Integer(),
   op: oneOf(EVENT_OPS),
   actor: nullable(Id),
+  actorName: Type.String(),
   onBehalfOf: nullable(Id),
   itemId: nullable(Type.String()),
   nodeId: nullable(Type.String()),
@@ -202,6 +205,8 @@ export const FlowDetail = Type.Object({
   objectApiName: Type.String(),
   recordId: nullable(Id),
   starterId: Id,
+  starterName: Type.String(),
+  waitingNames: Type.Array(Type.String(), { description: 'whom it waits for, up to five' }),
   starterDeptId: nullable(Id),
   createdAt: Type.String(),
   startedAt: nullable(Type.String()),
@@ -243,6 +248,7 @@ export type FlowForm = Static<typeof FlowForm>;
 
 /** A step of the way to come, or of a trial. */
 export const FlowStep = Type.Object({
+  key: Type.String({ description: 'its own in the list' }),
   nodeId: Type.String(),
   nodeName: Type.String(),
   type: oneOf(NODE_TYPES),
@@ -250,6 +256,8 @@ export const FlowStep = Type.Object({
   state: oneOf(['done', 'active', 'expected', 'skipped']),
   how: nullable(Type.String()),
   people: Type.Array(Type.Object({ userId: Id, why: Type.String(), onBehalfOf: nullable(Id) })),
+  peopleText: Type.String({ description: 'their names and why, in words' }),
+  tone: oneOf(['neutral', 'primary', 'success', 'warning', 'danger']),
   /** It depends on something that may still change; the sentence says on what. */
   isCertain: Type.Boolean(),
   note: Type.String(),
@@ -272,24 +280,28 @@ export const Picks = Type.Record(
   Type.Array(Id, { minItems: 1, maxItems: MAX_NAMED_PEOPLE, uniqueItems: true }),
   { maxProperties: 50 },
 );
+/** A file that was uploaded: its id, or what the upload answered. */
+const FileGiven = Type.Union([Id, OpinionFile]);
 /** An operation over an item or a whole instance; the item's instance need not be named. */
 export const FlowOperation = Closed({
-  itemId: Type.Optional(Id),
-  instanceId: Type.Optional(Id),
+  itemId: Type.Optional(nullable(Id)),
+  instanceId: Type.Optional(nullable(Id)),
   op: oneOf(FLOW_OPS),
   opinion: Type.Optional(Opinion),
-  signature: Type.Optional(Id),
-  attachments: Type.Optional(Type.Array(Id, { maxItems: MAX_OPINION_FILES, uniqueItems: true })),
-  targetNodeId: Type.Optional(NodeRef),
+  signature: Type.Optional(nullable(FileGiven)),
+  attachments: Type.Optional(
+    nullable(Type.Array(FileGiven, { maxItems: MAX_OPINION_FILES, uniqueItems: true })),
+  ),
+  targetNodeId: Type.Optional(nullable(NodeRef)),
   /** Of `jump`: which part of the instance goes there; may be left out while there is only one. */
   visit: Type.Optional(Type.Integer({ minimum: 1 })),
   userIds: Type.Optional(
-    Type.Array(Id, { minItems: 1, maxItems: MAX_NAMED_PEOPLE, uniqueItems: true }),
+    nullable(Type.Array(Id, { minItems: 1, maxItems: MAX_NAMED_PEOPLE, uniqueItems: true })),
   ),
-  when: Type.Optional(oneOf(['before', 'after'])),
-  mode: Type.Optional(oneOf(['replay', 'jumpBack'])),
+  when: Type.Optional(nullable(oneOf(['before', 'after']))),
+  mode: Type.Optional(nullable(oneOf(['replay', 'jumpBack']))),
   /** Changes of the record, of fields the node lets one write. */
-  values: Type.Optional(RecordValues),
+  values: Type.Optional(nullable(RecordValues)),
   picks: Type.Optional(Picks),
   requestId: Type.Optional(Id),
 });
