@@ -19,7 +19,7 @@ const ROOMS = {
   ui: ['contract', 'expression', 'values', 'machines', 'runtime'],
   view: ['ui', 'runtime', 'page', 'expression', 'contract', 'values'],
   studio: ['view', 'ui', 'runtime', 'page', 'expression', 'machines', 'contract', 'values'],
-  renderers: ['view', 'ui', 'runtime', 'studio', 'machines', 'contract', 'values'],
+  renderers: ['view', 'ui', 'runtime', 'studio', 'machines', 'document', 'contract', 'values'],
   app: [
     'contract',
     'expression',

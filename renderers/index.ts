@@ -92,6 +92,7 @@ import text from './text/index.ts';
 import timeline from './timeline/index.ts';
 import toolbar from './toolbar/index.ts';
 import tree from './tree/index.ts';
+import treeCanvas from './treeCanvas/index.ts';
 import undo from './undo/index.ts';
 import valueInput from './valueInput/index.ts';
 import viewSave from './viewSave/index.ts';
@@ -197,6 +198,7 @@ export const widgets: WidgetDefinition[] = [
   timeline,
   toolbar,
   tree,
+  treeCanvas,
   undo,
   valueInput,
   viewSave,
