@@ -18,7 +18,18 @@ const ROOMS = {
   // Of runtime only the models its inputs bind and the ports' types: see ui-runtime.
   ui: ['contract', 'expression', 'values', 'machines', 'runtime'],
   view: ['ui', 'runtime', 'page', 'expression', 'contract', 'values'],
-  studio: ['view', 'ui', 'runtime', 'page', 'expression', 'machines', 'contract', 'values'],
+  studio: [
+    'view',
+    'ui',
+    'runtime',
+    'page',
+    'flow',
+    'document',
+    'expression',
+    'machines',
+    'contract',
+    'values',
+  ],
   renderers: ['view', 'ui', 'runtime', 'studio', 'machines', 'document', 'contract', 'values'],
   app: [
     'contract',

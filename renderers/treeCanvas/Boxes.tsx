@@ -1,9 +1,10 @@
 import { useDraggable } from '@dnd-kit/core';
-import { memo } from 'react';
+import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import type { LayoutBox } from '../../src/document/layout/index.ts';
 import { Icon, dotStyle, tagStyle } from '../../src/ui/icons/index.ts';
-import type { CanvasNode } from './rows.ts';
+import type { LabelSource } from '../../src/values/index.ts';
+import { lineText, type CanvasNode } from './rows.ts';
 import styles from './View.module.css';
 
 export interface BoxMark {
@@ -43,13 +44,14 @@ interface BoxProps {
   /** It is dragged, or what is dragged holds it. */
   taken: boolean;
   locked: boolean;
+  labels: LabelSource;
   deeds: BoxDeeds;
 }
 
-const nameOf = ({ node, box, mark, badge }: BoxProps): string =>
+const nameOf = ({ node, box, mark, badge, labels }: BoxProps): string =>
   [
     node.title === node.kind.title ? node.title : `${node.kind.title}“${node.title}”`,
-    ...node.lines,
+    ...node.lines.map((line) => lineText(line, labels)),
     badge?.text ?? '',
     mark ? `${mark.warning ? '提醒' : '问题'}：${mark.msg}` : '',
     box.hidden > 0 ? `已折叠 ${box.hidden} 个节点` : '',
@@ -58,7 +60,7 @@ const nameOf = ({ node, box, mark, badge }: BoxProps): string =>
     .join('，');
 
 /** What is written in a box; also what follows the pointer while it is dragged. */
-export function BoxContent({ node }: { node: CanvasNode }) {
+export function BoxContent({ node, labels }: { node: CanvasNode; labels: LabelSource }) {
   const { kind, title, lines } = node;
   return (
     <>
@@ -72,11 +74,14 @@ export function BoxContent({ node }: { node: CanvasNode }) {
       </span>
       {lines.length > 0 && (
         <span className={styles.lines}>
-          {lines.map((line, at) => (
-            <span key={at} className={styles.line} title={line}>
-              {line}
-            </span>
-          ))}
+          {lines.map((line, at) => {
+            const text = lineText(line, labels);
+            return (
+              <span key={at} className={styles.line} title={text}>
+                {text}
+              </span>
+            );
+          })}
         </span>
       )}
     </>
@@ -84,7 +89,7 @@ export function BoxContent({ node }: { node: CanvasNode }) {
 }
 
 /** A node: pressed it is selected, dragged it is moved. */
-export const Box = memo(function Box(props: BoxProps) {
+export const Box = observer(function Box(props: BoxProps) {
   const { box, node, place, selected, folded, mark, badge, lit, locked, deeds } = props;
   const { id, x, y, width, height, hidden } = box;
   const { setNodeRef, listeners } = useDraggable({ id, disabled: locked || node.fixed });
@@ -115,7 +120,7 @@ export const Box = memo(function Box(props: BoxProps) {
       onDoubleClick={() => deeds.open(id)}
       onKeyDown={(event) => deeds.keys(event, id)}
     >
-      <BoxContent node={node} />
+      <BoxContent node={node} labels={props.labels} />
       {mark && (
         <span className={`${styles.mark} ${mark.warning ? styles.warns : ''}`} title={mark.msg}>
           <Icon name="exclamation-circle" />

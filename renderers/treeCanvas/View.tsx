@@ -7,7 +7,7 @@ import { useNarrow, useStable } from '../../src/ui/hooks/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import { valueOf } from '../../src/ui/parts/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
-import { recordsOf, rowsOf, textOf } from '../../src/values/index.ts';
+import { isRecord, recordsOf, rowsOf, textOf } from '../../src/values/index.ts';
 import { AddMenu } from './AddMenu.tsx';
 import { Box, BoxContent, type BoxBadge, type BoxDeeds, type BoxMark } from './Boxes.tsx';
 import type { TreeCanvasProps } from './index.ts';
@@ -35,10 +35,10 @@ import styles from './View.module.css';
 
 type Node = NodeHandle<TreeCanvasProps>;
 
-const marksOf = (marks: unknown): ReadonlyMap<string, BoxMark> => {
+const marksOf = (marks: unknown, idProp: string): ReadonlyMap<string, BoxMark> => {
   const found = new Map<string, BoxMark>();
   for (const mark of recordsOf(marks)) {
-    const id = textOf(mark['id']);
+    const id = textOf(mark[idProp]);
     const warning = mark['severity'] === 'warning';
     const before = found.get(id);
     if (!before || (before.warning && !warning))
@@ -46,6 +46,8 @@ const marksOf = (marks: unknown): ReadonlyMap<string, BoxMark> => {
   }
   return found;
 };
+const litOf = (lit: unknown, idProp: string): readonly string[] =>
+  rowsOf(lit).map((step) => textOf(isRecord(step) ? step[idProp] : step));
 const badgesOf = (badges: unknown): ReadonlyMap<string, BoxBadge> =>
   new Map(
     recordsOf(badges).map((badge) => [
@@ -207,9 +209,13 @@ export default function TreeCanvasView({ node }: WidgetViewProps<TreeCanvasProps
     },
   });
 
-  const marks = useMemo(() => marksOf(node.props.marks), [node.props.marks]);
+  const { markId, litId } = node.props;
+  const marks = useMemo(
+    () => marksOf(node.props.marks, textOf(markId) || 'id'),
+    [node.props.marks, markId],
+  );
   const badges = useMemo(() => badgesOf(node.props.badges), [node.props.badges]);
-  const lit = useMemo(() => rowsOf(node.props.lit).map(textOf), [node.props.lit]);
+  const lit = useMemo(() => litOf(node.props.lit, textOf(litId) || 'id'), [node.props.lit, litId]);
   const litSet = useMemo(() => new Set(lit), [lit]);
   const places = useMemo(() => placesOf(canvas), [canvas]);
   const taken = useMemo(
@@ -264,6 +270,7 @@ export default function TreeCanvasView({ node }: WidgetViewProps<TreeCanvasProps
                   lit={litSet.has(box.id)}
                   taken={taken?.has(box.id) ?? false}
                   locked={locked}
+                  labels={node.ports.labels}
                   deeds={deeds}
                 />
               );
@@ -315,7 +322,7 @@ export default function TreeCanvasView({ node }: WidgetViewProps<TreeCanvasProps
       <DragOverlay dropAnimation={null}>
         {dragged && (
           <div className={`${styles.ghost} ${styles[dragged.kind.shape]}`}>
-            <BoxContent node={dragged} />
+            <BoxContent node={dragged} labels={node.ports.labels} />
           </div>
         )}
       </DragOverlay>

@@ -1,5 +1,12 @@
 import type { NodeDocument } from '../../src/document/index.ts';
-import { recordsOf, rowsOf, textOf } from '../../src/values/index.ts';
+import {
+  isRecord,
+  labelOf,
+  recordsOf,
+  rowsOf,
+  textOf,
+  type LabelSource,
+} from '../../src/values/index.ts';
 import type { KindProps } from './index.ts';
 
 /** The two ways nodes are put together; a node has one of them. */
@@ -12,11 +19,16 @@ const TOP = '#';
 export interface CanvasKind extends KindProps {
   readonly shape: 'card' | 'pill' | 'none';
 }
+/** A line of text; the names of members are known where it is drawn. */
+export interface CanvasLine {
+  readonly text: string;
+  readonly members: readonly { readonly kind: string; readonly id: string }[];
+}
 export interface CanvasNode {
   readonly id: string;
   readonly kind: CanvasKind;
   readonly title: string;
-  readonly lines: readonly string[];
+  readonly lines: readonly CanvasLine[];
   /** Cannot be moved, copied or removed. */
   readonly fixed: boolean;
 }
@@ -34,6 +46,13 @@ const MAX_LINES = 2;
 export function kindsOf(kinds: readonly KindProps[] | undefined): CanvasKind[] {
   return (kinds ?? []).map((kind) => ({ ...kind, shape: kind.shape ?? 'card' }));
 }
+const lineOf = (line: unknown): CanvasLine => ({
+  text: isRecord(line) ? textOf(line['text']) : textOf(line),
+  members: recordsOf(isRecord(line) ? line['members'] : []).map((member) => ({
+    kind: textOf(member['kind']),
+    id: textOf(member['id']),
+  })),
+});
 const otherKind = (key: string): CanvasKind => ({ key, title: key, shape: 'card', icon: 'common' });
 
 /** The rows as a document of nodes in slots, which layout and keys go by. */
@@ -51,7 +70,7 @@ export function canvasOf(items: unknown, kinds: readonly CanvasKind[]): Canvas {
       id,
       kind,
       title: textOf(row['title']) || kind.title,
-      lines: rowsOf(row['lines']).map(textOf).filter(Boolean).slice(0, MAX_LINES),
+      lines: rowsOf(row['lines']).map(lineOf).slice(0, MAX_LINES),
       fixed: row['fixed'] === true || kind.fixed === true,
     });
     children.set(id, []);
@@ -61,11 +80,13 @@ export function canvasOf(items: unknown, kinds: readonly CanvasKind[]): Canvas {
     children.get(known ? parent : TOP)!.push(id);
   }
   const document: NodeDocument = { root: TOP, nodes: {} };
-  for (const [id, ids] of children)
-    document.nodes[id] = {
-      type: 'node@1',
-      slots: { [nodes.get(id)?.kind.branch === undefined ? BELOW : BESIDE]: ids },
-    };
+  const branches = new Set(kinds.map(({ branch }) => branch));
+  for (const [id, ids] of children) {
+    const kind = nodes.get(id)?.kind;
+    const slot = kind?.branch === undefined ? BELOW : BESIDE;
+    const holds = id === TOP || slot === BESIDE || ids.length > 0 || branches.has(kind?.key);
+    document.nodes[id] = { type: 'node@1', ...(holds && { slots: { [slot]: ids } }) };
+  }
   // A row that only holds the others is what the tree begins with, as a document's root.
   const [only, ...more] = children.get(TOP)!;
   if (only !== undefined && more.length === 0 && nodes.get(only)?.kind.shape === 'none') {
@@ -76,9 +97,10 @@ export function canvasOf(items: unknown, kinds: readonly CanvasKind[]): Canvas {
 }
 
 export const sizeOf = ({ nodes }: Canvas, id: string) => {
-  switch (nodes.get(id)?.kind.shape) {
+  const node = nodes.get(id);
+  switch (node?.kind.shape) {
     case 'card':
-      return { width: 232, height: 88 };
+      return { width: 232, height: 48 + 20 * node.lines.length };
     case 'pill':
       return { width: 136, height: 32 };
     default:
@@ -108,3 +130,13 @@ export const childrenOf = ({ document }: Canvas, id: string): readonly string[] 
   );
 export const parentOf = ({ parents, document }: Canvas, id: string): string =>
   parents.get(id) ?? document.root;
+
+/** Most names of members in a line. */
+const MAX_MEMBERS = 6;
+/** A line with the names of its members, as far as they are known. */
+export function lineText({ text, members }: CanvasLine, labels: LabelSource): string {
+  if (members.length === 0) return text;
+  const names = members.slice(0, MAX_MEMBERS).map(({ kind, id }) => labelOf(kind, id, labels));
+  const more = members.length > MAX_MEMBERS ? ` 等 ${members.length} 个` : '';
+  return `${text}${names.join('、')}${more}`;
+}
