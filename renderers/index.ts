@@ -15,6 +15,7 @@ import captcha from './captcha/index.ts';
 import cards from './cards/index.ts';
 import changeLog from './changeLog/index.ts';
 import chart from './chart/index.ts';
+import choiceGrid from './choiceGrid/index.ts';
 import choiceMatrix from './choiceMatrix/index.ts';
 import code from './code/index.ts';
 import checkList from './checkList/index.ts';
@@ -121,6 +122,7 @@ export const widgets: WidgetDefinition[] = [
   cards,
   changeLog,
   chart,
+  choiceGrid,
   choiceMatrix,
   code,
   checkList,

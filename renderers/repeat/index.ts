@@ -2,7 +2,6 @@ import {
   choiceProp,
   defineWidget,
   flagProp,
-  flagProp,
   gapProp,
   numberProp,
   props,

@@ -22,7 +22,10 @@ export interface FlowRow {
   readonly title: string;
   readonly lines: readonly OutlineLine[];
   readonly fixed: boolean;
+  /** People see the record at it. */
+  readonly human: boolean;
 }
+const HUMAN = new Set(['start', 'approve', 'handle', 'cc']);
 
 export const kindOf = (node: FlowNode | undefined): string => splitType(node?.type)?.name ?? '';
 export const idsIn = (node: FlowNode | undefined): readonly string[] =>
@@ -188,6 +191,7 @@ export function flowOutline(document: FlowDocument, lines: FlowLines): FlowRow[]
       title: node.name || kindTitle(kind),
       lines: lines.of(node),
       fixed: id === document.root || kind === 'start' || kind === 'end' || node.default === true,
+      human: HUMAN.has(kind),
     });
     for (const child of idsIn(node)) visit(child, id);
   };
