@@ -303,7 +303,7 @@ export default function TreeCanvasView({ node }: WidgetViewProps<TreeCanvasProps
         </div>
         {layout.boxes.length === 0 && (
           <div className={styles.empty}>
-            <EmptyState text={textOf(node.props.empty)} />
+            <EmptyState title={textOf(node.props.empty)} />
           </div>
         )}
         {node.props.tool !== false && layout.boxes.length > 0 && <Tools camera={camera} />}
