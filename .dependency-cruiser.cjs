@@ -43,7 +43,7 @@ const ROOMS = {
     'studio',
     'renderers',
   ],
-  server: ['contract', 'expression', 'values', 'page', 'machines'],
+  server: ['contract', 'expression', 'values', 'document', 'page', 'flow', 'machines'],
 };
 /**
  * Floors of a room: folders, the lowest first; one may import those before it. A view loaded
