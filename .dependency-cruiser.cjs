@@ -18,8 +18,19 @@ const ROOMS = {
   // Of runtime only the models its inputs bind and the ports' types: see ui-runtime.
   ui: ['contract', 'expression', 'values', 'machines', 'runtime'],
   view: ['ui', 'runtime', 'page', 'expression', 'contract', 'values'],
-  studio: ['view', 'ui', 'runtime', 'page', 'expression', 'machines', 'contract', 'values'],
-  renderers: ['view', 'ui', 'runtime', 'studio', 'machines', 'contract', 'values'],
+  studio: [
+    'view',
+    'ui',
+    'runtime',
+    'page',
+    'flow',
+    'document',
+    'expression',
+    'machines',
+    'contract',
+    'values',
+  ],
+  renderers: ['view', 'ui', 'runtime', 'studio', 'machines', 'document', 'contract', 'values'],
   app: [
     'contract',
     'expression',
@@ -32,7 +43,7 @@ const ROOMS = {
     'studio',
     'renderers',
   ],
-  server: ['contract', 'expression', 'values', 'page', 'machines'],
+  server: ['contract', 'expression', 'values', 'document', 'page', 'flow', 'machines'],
 };
 /**
  * Floors of a room: folders, the lowest first; one may import those before it. A view loaded
@@ -41,7 +52,7 @@ const ROOMS = {
 const FLOORS = {
   contract: ['base', 'fields', 'company', 'metadata', 'calls', 'openapi'],
   expression: ['values', 'language', 'library', 'check', 'run', 'sql', 'wording'],
-  document: ['base', 'nodes', 'operations'],
+  document: ['base', 'nodes', 'layout', 'operations'],
   page: [
     'model',
     'schema',
@@ -219,7 +230,7 @@ module.exports = {
       from: { path: '^(src/[^/]+|machines|renderers|tests|bench|scripts)/' },
       to: {
         path: any(rooms.filter((room) => room !== 'server')),
-        pathNot: `^$1/|^(src/)?[^/]+/index\\.tsx?$|^src/(${DOOR_A_FOLDER.join('|')})/[^/]+/index\\.tsx?$|^src/document/operations/index\\.ts$|^src/page/testing/index\\.ts$|\\.(css|json|svg|png)$`,
+        pathNot: `^$1/|^(src/)?[^/]+/index\\.tsx?$|^src/(${DOOR_A_FOLDER.join('|')})/[^/]+/index\\.tsx?$|^src/document/(layout|operations)/index\\.ts$|^src/page/testing/index\\.ts$|\\.(css|json|svg|png)$`,
       },
     },
     {

@@ -15,6 +15,7 @@ import captcha from './captcha/index.ts';
 import cards from './cards/index.ts';
 import changeLog from './changeLog/index.ts';
 import chart from './chart/index.ts';
+import choiceGrid from './choiceGrid/index.ts';
 import choiceMatrix from './choiceMatrix/index.ts';
 import code from './code/index.ts';
 import checkList from './checkList/index.ts';
@@ -93,6 +94,7 @@ import text from './text/index.ts';
 import timeline from './timeline/index.ts';
 import toolbar from './toolbar/index.ts';
 import tree from './tree/index.ts';
+import treeCanvas from './treeCanvas/index.ts';
 import undo from './undo/index.ts';
 import valueInput from './valueInput/index.ts';
 import viewSave from './viewSave/index.ts';
@@ -121,6 +123,7 @@ export const widgets: WidgetDefinition[] = [
   cards,
   changeLog,
   chart,
+  choiceGrid,
   choiceMatrix,
   code,
   checkList,
@@ -199,6 +202,7 @@ export const widgets: WidgetDefinition[] = [
   timeline,
   toolbar,
   tree,
+  treeCanvas,
   undo,
   valueInput,
   viewSave,
