@@ -300,6 +300,7 @@ export const ERRORS = {
   IMPORT_OWNER: { code: 400, msg: '只有新建记录时可以导入“{label}”；已有的记录请用转移负责人' },
   IMPORT_KEY: { code: 400, msg: '用“{label}”找记录，文件里须有一列对应它' },
   IMPORT_ONLY_KEY: { code: 400, msg: '除了“{label}”，还要有要写入的列' },
+  FLOW_INVALID: { code: 400, msg: '流程配置有误：{why}' },
   FLOW_NOT_RUNNING: { code: 409, msg: '流程不在进行中，不能进行此操作' },
   FLOW_SUSPENDED: { code: 409, msg: '流程已暂停，请等待流程管理员恢复' },
   FLOW_STARTED: { code: 409, msg: '流程已经提交，正在审批中' },
