@@ -282,7 +282,7 @@ export const FlowOperation = Closed({
   attachments: Type.Optional(Type.Array(Id, { maxItems: MAX_OPINION_FILES, uniqueItems: true })),
   targetNodeId: Type.Optional(NodeRef),
   /** Of `jump`: which part of the instance goes there; may be left out while there is only one. */
-  visit: Type.Optional(Type.Integer({ minimum: 1 })),
+  visit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   userIds: Type.Optional(
     Type.Array(Id, { minItems: 1, maxItems: MAX_NAMED_PEOPLE, uniqueItems: true }),
   ),

@@ -44,9 +44,10 @@ export class Consequences {
     if (!wasOver && isOver(status)) await this.#tellParent(run, status);
   }
 
-  /** Writes all instances the operation has touched, and the messages about them. */
-  async finish(): Promise<void> {
+  /** Writes all instances the operation has touched, and the messages about them unless it is quiet. */
+  async finish(isQuiet = false): Promise<void> {
     for (const run of this.#runs.values()) await run.finish();
+    if (isQuiet) return;
     for (const run of this.#runs.values()) await tellAll(run);
   }
 

@@ -139,11 +139,11 @@ export function faultsOf(document: FlowDocument, describe: ObjectDescribe): Page
       ...fieldFaults(id, node, describe),
     );
   }
-  return found.map(({ nodeId, path, why, severity = 'error' }) => ({
+  return found.map(({ nodeId, path, why, severity }): PageFault => ({
     ...(nodeId !== undefined && { nodeId }),
     path,
     reason: 'FLOW_INVALID',
     msg: why,
-    severity,
+    severity: severity ?? 'error',
   }));
 }
