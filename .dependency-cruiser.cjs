@@ -12,7 +12,7 @@ const ROOMS = {
   values: ['contract', 'expression'],
   document: ['contract', 'expression'],
   page: ['contract', 'expression', 'values', 'document'],
-  flow: ['contract'],
+  flow: ['contract', 'expression', 'values', 'document'],
   machines: ['contract'],
   runtime: ['page', 'expression', 'machines', 'contract', 'values'],
   // Of runtime only the models its inputs bind and the ports' types: see ui-runtime.
@@ -41,7 +41,7 @@ const ROOMS = {
 const FLOORS = {
   contract: ['base', 'fields', 'company', 'metadata', 'calls', 'openapi'],
   expression: ['values', 'language', 'library', 'check', 'run', 'sql', 'wording'],
-  document: ['base', 'nodes', 'operations'],
+  document: ['base', 'schema', 'nodes', 'operations'],
   page: [
     'model',
     'schema',
@@ -55,7 +55,7 @@ const FLOORS = {
     'generate',
     'operations',
   ],
-  flow: ['model', 'state', 'decide'],
+  flow: ['model', 'state', 'decide', 'document', 'compile'],
   runtime: ['ports', 'models', 'sources', 'scope', 'actions'],
   ui: [
     'styles',

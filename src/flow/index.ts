@@ -22,3 +22,32 @@ export {
 } from './state/state.ts';
 export type { Block, FlowModel, FlowStep, StepKind, StepOf } from './model/model.ts';
 export type * from './model/settings.ts';
+export { fromNested, toNested, type ReadFlow } from './document/nested.ts';
+export {
+  FLOW_KIND,
+  FLOW_ROOT,
+  FLOW_SCHEMA,
+  type FlowDocument,
+  type FlowNode,
+  type FlowPart,
+} from './document/types.ts';
+export { validateFlow } from './document/validate.ts';
+export { idsOf, problemsOf, type FlowWorld } from './document/problems.ts';
+export { holesOf, ROW, STARTER, STARTER_TYPE } from './document/expressions.ts';
+export {
+  branchesOf,
+  calledOf,
+  partOf,
+  placedSteps,
+  stepsIn,
+  type PlacedStep,
+} from './document/walk.ts';
+export { FLOW_WORDS, SETTING_TITLES, TEMPLATE_SETTING_TITLES } from './document/words.ts';
+export { compileFlow, type CompiledFlow, type CompiledNode } from './compile/compile.ts';
+export type {
+  FullButton,
+  FullButtons,
+  FullHumanSettings,
+  FullSettings,
+  FullTemplateSettings,
+} from './compile/defaults.ts';

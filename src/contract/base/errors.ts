@@ -295,6 +295,7 @@ export const ERRORS = {
     code: 400,
     msg: '还有 {count} 行有问题，请改好后重新上传，或选择只导入没有问题的行',
   },
+  FLOW_INVALID: { code: 400, msg: '流程配置有误：{why}' },
   FLOW_NOT_RUNNING: { code: 409, msg: '流程不在进行中，不能进行此操作' },
   FLOW_SUSPENDED: { code: 409, msg: '流程已暂停，请等待流程管理员恢复' },
   FLOW_STARTED: { code: 409, msg: '流程已经提交，正在审批中' },

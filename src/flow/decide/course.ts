@@ -112,7 +112,7 @@ function followersOf(run: Run, left: readonly number[]): ReadonlySet<number> {
 function isUntouched(run: Run, id: number): boolean {
   const visit = visitOf(run.state, id);
   const { kind } = stepOf(run.model, visit.step);
-  if (visit.state === 'cancelled' || kind === 'trigger' || kind === 'process') return false;
+  if (visit.state === 'cancelled' || kind === 'trigger' || kind === 'subProcess') return false;
   if (visit.how === 'timeout') return false;
   return itemsIn(run.state, id).every(isLiveItem);
 }
@@ -212,7 +212,7 @@ export function childEnded(run: Run, { child: id, result }: CommandOf<'childEnde
   if (all.some((each) => each.result === null)) return;
   const step = stepOf(run.model, visit.step);
   const isRejected = all.some((each) => each.result !== 'approved');
-  if (isRejected && step.kind === 'process' && step.settings.onReject === 'reject')
+  if (isRejected && step.kind === 'subProcess' && step.settings.onReject === 'reject')
     return rejectVisit(run, visit.id);
   leave(run, visit.id, 'passed');
 }

@@ -61,7 +61,7 @@ export interface HumanSettings {
   readonly ops: Readonly<Partial<Record<HumanOp, Demand>>>;
 }
 
-export interface ProcessSettings {
+export interface SubProcessSettings {
   /** Waits for the processes it starts. */
   readonly waits: boolean;
   readonly onReject: 'reject' | 'continue';
@@ -70,6 +70,8 @@ export interface WaitSettings {
   readonly hasTimeout: boolean;
 }
 export interface TriggerSettings {
+  /** Goes on only when the other side calls back. */
+  readonly waits: boolean;
   readonly onFailure: 'stop' | 'continue';
 }
 export interface RouterSettings {

@@ -33,9 +33,9 @@ const HUMAN: HumanSettings = {
 const DEFAULTS: { [K in StepKind]: StepSettings[K] } = {
   approve: HUMAN,
   handle: HUMAN,
-  process: { waits: true, onReject: 'reject' },
+  subProcess: { waits: true, onReject: 'reject' },
   wait: { hasTimeout: false },
-  trigger: { onFailure: 'stop' },
+  trigger: { waits: false, onFailure: 'stop' },
   router: { routes: [] },
   end: { result: 'approved' },
   start: null,
