@@ -107,7 +107,7 @@ export class Consequences {
     if (template.version === 0) throw new AppError('FLOW_TEMPLATE_CLOSED', { name: template.name });
     const facts = await parent.facts();
     const row = world.childRows.get(id);
-    const own = row ? { ...facts, record: { ...facts.record, ...row, row } } : facts;
+    const own = row ? { ...facts, row } : facts;
     const starterId = await this.#childStarter(parent, settings.starter);
     const recordId = await childRecord(parent, template.object_name, settings.values, own);
     const child = await insertInstance(tx, {
