@@ -111,7 +111,6 @@ export const bpmProcessCalls = [
           title: Type.String(),
           state: oneOf(FLOW_STATES),
           starterId: Id,
-          starterName: Type.String(),
           startedAt: nullable(Type.String()),
           endedAt: nullable(Type.String()),
           canOpen: Type.Boolean(),

@@ -5,8 +5,6 @@ import { FLOW_STATES } from '../metadata/flow.ts';
 import { FlowObject } from '../metadata/flow-templates.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
 
-/** Who looks after instances of every template; managers of a template look after theirs. */
-export const MANAGE = 'can:flow.manage';
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const requestId = Type.Optional(Id);
 export const paging = {

@@ -265,9 +265,7 @@ const doingCalls = [
         Type.Object({
           nodeId: Type.String(),
           name: Type.String(),
-          limit: nullable(
-            Type.Object({ userIds: Type.Array(Id) }, { description: 'whom to choose among' }),
-          ),
+          limit: nullable(Type.Object({ userIds: Type.Array(Id) })),
           several: Type.Boolean(),
         }),
       ),

@@ -94,10 +94,8 @@ export const FlowRow = Type.Object({
   /** How the item was ended by its owner, in the list of what is finished. */
   op: nullable(Type.String()),
   starterId: Id,
-  starterName: Type.String(),
   /** Whom it waits for, up to five. */
   waitingFor: Type.Array(Id),
-  waitingNames: Type.Array(Type.String()),
   isRead: Type.Boolean(),
   isUrged: Type.Boolean(),
   createdAt: Type.String({ description: 'of the item or copy; of an instance its submission' }),
@@ -141,7 +139,6 @@ export const FlowHistoryEntry = Type.Object({
   seq: Type.Integer(),
   op: oneOf(EVENT_OPS),
   actor: nullable(Id),
-  actorName: Type.String(),
   onBehalfOf: nullable(Id),
   itemId: nullable(Type.String()),
   nodeId: nullable(Type.String()),
@@ -205,8 +202,6 @@ export const FlowDetail = Type.Object({
   objectApiName: Type.String(),
   recordId: nullable(Id),
   starterId: Id,
-  starterName: Type.String(),
-  waitingNames: Type.Array(Type.String(), { description: 'whom it waits for, up to five' }),
   starterDeptId: nullable(Id),
   createdAt: Type.String(),
   startedAt: nullable(Type.String()),
@@ -222,6 +217,7 @@ export const FlowDetail = Type.Object({
   /** Nodes whose people the one who decides has to choose. */
   picks: Type.Array(Target),
   items: Type.Array(FlowItem),
+  waitingFor: Type.Array(Id, { description: 'who has something to do now' }),
   visits: Type.Array(FlowVisit),
   events: Type.Array(FlowHistoryEntry),
   cc: Type.Array(Type.Object({ userId: Id, at: Type.String(), readAt: nullable(Type.String()) })),
@@ -248,7 +244,6 @@ export type FlowForm = Static<typeof FlowForm>;
 
 /** A step of the way to come, or of a trial. */
 export const FlowStep = Type.Object({
-  key: Type.String({ description: 'its own in the list' }),
   nodeId: Type.String(),
   nodeName: Type.String(),
   type: oneOf(NODE_TYPES),
@@ -256,8 +251,6 @@ export const FlowStep = Type.Object({
   state: oneOf(['done', 'active', 'expected', 'skipped']),
   how: nullable(Type.String()),
   people: Type.Array(Type.Object({ userId: Id, why: Type.String(), onBehalfOf: nullable(Id) })),
-  peopleText: Type.String({ description: 'their names and why, in words' }),
-  tone: oneOf(['neutral', 'primary', 'success', 'warning', 'danger']),
   /** It depends on something that may still change; the sentence says on what. */
   isCertain: Type.Boolean(),
   note: Type.String(),
@@ -294,7 +287,7 @@ export const FlowOperation = Closed({
   ),
   targetNodeId: Type.Optional(nullable(NodeRef)),
   /** Of `jump`: which part of the instance goes there; may be left out while there is only one. */
-  visit: Type.Optional(Type.Integer({ minimum: 1 })),
+  visit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   userIds: Type.Optional(
     nullable(Type.Array(Id, { minItems: 1, maxItems: MAX_NAMED_PEOPLE, uniqueItems: true })),
   ),

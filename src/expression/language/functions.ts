@@ -252,6 +252,14 @@ const lists = [
     '用分隔符（默认顿号）把列表接成文本',
     { js: true, least: 1, clock: true },
   ),
+  define(
+    '列表',
+    'names 名称: 名称表, 编号, 属性',
+    'any any text',
+    'text',
+    '编号在名称表里的名称，几个时用顿号接起来；编号在各项的哪个属性里，可以写在最后',
+    { js: true, least: 2 },
+  ),
 ];
 const dates = [
   define(

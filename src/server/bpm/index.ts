@@ -2,6 +2,7 @@ import { RecordWork, ChangeSources, FlowTitles, type ChangeSource } from '../biz
 import { migrationsOf, type Service, type TenantTx } from '../kernel/index.ts';
 import { Wordings } from '../log/index.ts';
 import { addAssets } from './assets.ts';
+import { fillApprovals } from './demo/fill.ts';
 import type { Parts } from './parts.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { templateRoutes } from './routes/templates.ts';
@@ -61,4 +62,6 @@ export const bpm: Service = {
     workRoutes(routes, parts);
     instanceRoutes(routes, parts);
   },
+
+  demo: { bpm: fillApprovals },
 };

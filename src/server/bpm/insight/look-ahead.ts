@@ -11,6 +11,7 @@ import {
   draftOf,
   keyOf,
   type Command,
+  type FlowDocument,
   type FlowState,
   type Known,
   type Need,
@@ -26,10 +27,9 @@ import { World } from '../instances/world.ts';
 import type { Parts } from '../parts.ts';
 import type { Facts } from '../people/expressions.ts';
 import { peopleLabels } from '../people/labels.ts';
-import { typeOf, type FlowDocument } from '../templates/document.ts';
 import { sideOf } from '../templates/drafts.ts';
 import { readDocument } from '../templates/document.ts';
-import { nodeName, nodeOf, prepare, typeIsHuman, type Prepared } from '../templates/model.ts';
+import { nodeName, prepare, asksPeople, type Prepared } from '../templates/model.ts';
 import { preparedOf, templateRow } from '../templates/rows.ts';
 
 /** Commands one look ahead gives: a way that goes in circles ends here. */
@@ -165,9 +165,9 @@ function stepsOf(
 ): FlowStep[] {
   let at: number | null = facts.now.getTime();
   return ahead.state.visits.map((visit): FlowStep => {
-    const node = nodeOf(prepared, visit.step);
+    const node = prepared.nodes.get(visit.step);
     const before = begun.visits[visit.id - 1];
-    const isHuman = typeIsHuman(prepared.model.steps.get(visit.step)!);
+    const isHuman = asksPeople(prepared.model.steps.get(visit.step)!);
     const wait: number | undefined = isHuman ? waits.get(visit.step) : 0;
     const isPassed = before !== undefined && before.state !== 'active';
     if (!isPassed && visit.how !== 'skipped')
@@ -176,7 +176,7 @@ function stepsOf(
     return {
       nodeId: visit.step,
       nodeName: nodeName(prepared, visit.step),
-      type: node ? typeOf(node) : 'approve',
+      type: node?.type ?? 'approve',
       ...(visit.branches.length > 0 && { branchId: visit.branches[0]! }),
       state: isPassed
         ? 'done'

@@ -20,7 +20,7 @@ import {
   candidatesOf,
   nodeName,
   nodeSettings,
-  typeIsHuman,
+  asksPeople,
   type Prepared,
 } from '../templates/model.ts';
 import { peopleLabels } from '../people/labels.ts';
@@ -104,7 +104,7 @@ function ofItem({ row, prepared, item, node }: Seen): OfferedOp[] {
   if (!own || node === null) return [];
   if (own.role === 'start') return [plain('submit')];
   const step = prepared.model.steps.get(node);
-  if (!step || !typeIsHuman(step)) return [];
+  if (!step || !asksPeople(step)) return [];
   const { ops } = step.settings as HumanSettings;
   const buttons = (nodeSettings(prepared, node)['buttons'] ?? {}) as Record<
     string,
@@ -193,7 +193,7 @@ const picksOf = ({ prepared, row, item }: Seen) =>
     : [...prepared.model.steps.values()]
         .filter(
           (step) =>
-            typeIsHuman(step) &&
+            asksPeople(step) &&
             candidatesOf(prepared, step.id).some(({ strategy }) => strategy === 34) &&
             !row.state.visits.some((visit) => visit.step === step.id),
         )

@@ -5,7 +5,7 @@ import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
 import { mainDeptOf } from '../../upm/index.ts';
 import type { Parts } from '../parts.ts';
 import { activeAmong } from '../people/candidates.ts';
-import { candidatesOf, nodeName, typeIsHuman, type Prepared } from '../templates/model.ts';
+import { candidatesOf, nodeName, asksPeople, type Prepared } from '../templates/model.ts';
 import { preparedOf, templateRow, type TemplateRow } from '../templates/rows.ts';
 import { requireInitiator } from '../templates/initiators.ts';
 import { noteUse } from '../templates/startable.ts';
@@ -211,7 +211,7 @@ export async function startForm(
   const { tx, parts } = doing;
   const { template, prepared } = await openTemplate(doing, templateId);
   const describe = await parts.records.describeFor(tx, template.object_name);
-  const picks = [...prepared.model.steps.values()].filter(typeIsHuman).flatMap((step) => {
+  const picks = [...prepared.model.steps.values()].filter(asksPeople).flatMap((step) => {
     const picked = candidatesOf(prepared, step.id).filter(({ strategy }) => strategy === 35);
     if (picked.length === 0) return [];
     const among = picked.flatMap(({ param = [] }) => param.map(String));

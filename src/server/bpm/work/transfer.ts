@@ -26,9 +26,7 @@ interface Left {
 const NAMED = (path: string): string => `select t.id::text as id, t.name as title, '' as detail
   from bpm.flow_template t join bpm.flow_version v on v.tenant_id = t.tenant_id and v.template_id = t.id
   and v.no = t.version where t.tenant_id = $1 and t.deleted_at is null and ${path}`;
-const MANAGED = NAMED(
-  `v.document -> 'nodes' -> (v.document ->> 'root') -> 'settings' -> 'managers' ? $2`,
-);
+const MANAGED = NAMED(`v.document -> 'settings' -> 'managers' ? $2`);
 const ASKED = NAMED(`exists (select from jsonb_each(v.document -> 'nodes') n,
   jsonb_array_elements(case when jsonb_typeof(n.value -> 'settings' -> 'candidates') = 'array'
     then n.value -> 'settings' -> 'candidates' else '[]' end) c
