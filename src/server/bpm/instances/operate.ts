@@ -1,4 +1,10 @@
-import type { FlowOperation, InputOf, Operated, RecordValues } from '../../../contract/index.ts';
+import {
+  STRATEGIES,
+  type FlowOperation,
+  type InputOf,
+  type Operated,
+  type RecordValues,
+} from '../../../contract/index.ts';
 import type { Actor, Brought, Command } from '../../../flow/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import { attachable } from '../../storage/index.ts';
@@ -7,10 +13,10 @@ import { keepFiles } from '../people/files.ts';
 import { seenInstance, type Seen } from './access.ts';
 import type { Deed, Difference } from './deed.ts';
 import { Consequences } from './effects.ts';
-import { fieldRights, requireFilled, requireWritable } from './field-rights.ts';
+import { fieldRights, hasRequired, requireFilled, requireWritable } from './field-rights.ts';
 import { FlowRun } from './flow-run.ts';
 import { itemId, lockInstance, readItemId, statusOf } from './rows.ts';
-import { startProcess, type Doing } from './start.ts';
+import { requirePicks, startProcess, type Doing } from './start.ts';
 import { describeInstance } from './titles.ts';
 
 /** Operations by which someone answers what he was asked. */
@@ -116,6 +122,12 @@ function itemOf({ row, item }: Seen, asked: FlowOperation): number | null {
   return no;
 }
 
+/** Who only may read the record has no say in its approval. */
+function requirePart({ op }: FlowOperation, { role }: Seen): void {
+  if (role === 'reader' && (op === 'cc' || op === 'comment'))
+    throw new AppError('FLOW_OPERATION_CLOSED');
+}
+
 function requireReason({ op, opinion }: FlowOperation, { isManager }: Seen): void {
   if (NEED_REASON.includes(op) && isManager && (opinion ?? '').trim() === '')
     throw new AppError('FLOW_OPINION_REQUIRED');
@@ -150,16 +162,16 @@ async function writeValues(
   const isAnswer = DECIDING.includes(asked.op) || asked.op === 'submit';
   const values = (asked.values ?? {}) as RecordValues;
   const isWriting = Object.keys(values).length > 0;
-  if (row.record_id === null || (!isWriting && asked.op !== 'approve' && asked.op !== 'submit'))
-    return { diff: [], recordVersion: null };
+  const isFilling = asked.op === 'approve' || asked.op === 'submit';
+  const demands = isFilling && seen.role === 'assignee' && hasRequired(prepared, seen.node);
+  if (row.record_id === null || (!isWriting && !demands)) return { diff: [], recordVersion: null };
   if (isWriting && (!isAnswer || seen.role !== 'assignee'))
     throw new AppError('FLOW_OPERATION_CLOSED');
   const describe = await parts.records.describe(tx, row.object_name);
   const rights = fieldRights(prepared, seen.node, describe);
   requireWritable(describe, rights, values);
   const before = (await parts.records.read(tx, row.object_name, row.record_id)) ?? {};
-  if (seen.role === 'assignee' && (asked.op === 'approve' || asked.op === 'submit'))
-    requireFilled(describe, rights, { ...before, ...values });
+  if (demands) requireFilled(describe, rights, { ...before, ...values });
   if (!isWriting) return { diff: [], recordVersion: null };
   const recordVersion = await parts.records.edit(tx, row.object_name, row.record_id, values, {
     userId: ctx.userId,
@@ -176,9 +188,14 @@ async function writeValues(
   return { diff, recordVersion };
 }
 
-/** People chosen for nodes to come. */
-function takePicks({ run, asked }: Operating): void {
-  if (asked.picks) Object.assign(run.row.picks, asked.picks);
+/** People the one who decides chooses for nodes to come. */
+async function takePicks({ run, asked, seen }: Operating): Promise<void> {
+  if (!asked.picks) return;
+  const isDeciding = DECIDING.includes(asked.op) || asked.op === 'submit';
+  if (!isDeciding || seen.role !== 'assignee') throw new AppError('FLOW_OPERATION_CLOSED');
+  const by = asked.op === 'submit' ? STRATEGIES.starterPicks : STRATEGIES.approverPicks;
+  await requirePicks(run.tx, run.prepared, asked.picks, [by]);
+  Object.assign(run.row.picks, asked.picks);
 }
 
 function deedOf(operating: Operating, more: Partial<Deed>): Deed {
@@ -213,12 +230,13 @@ export async function operate(
   if (row.deleted_at !== null) throw new AppError('FLOW_DELETED');
   if (asked.op === 'submit' && ['draft', 'withdrawn'].includes(row.status))
     return restarted(doing, asked, row.id);
+  requirePart(asked, seen);
   requireReason(asked, seen);
   await requireMembers(doing, asked.userIds);
   await requireFiles(doing, row.id, asked);
   const run = await FlowRun.of(tx, parts, row);
   const operating: Operating = { doing, run, seen, asked, item: itemOf(seen, asked) };
-  takePicks(operating);
+  await takePicks(operating);
   const by: Actor = { user: ctx.userId, isManager: seen.isManager };
   const made = COMMANDS[asked.op](operating, by);
   const written = await writeValues(operating);
