@@ -2,6 +2,7 @@ import {
   STRATEGIES,
   type FlowOperation,
   type InputOf,
+  type ObjectDescribe,
   type Operated,
   type RecordValues,
 } from '../../../contract/index.ts';
@@ -152,39 +153,48 @@ async function requireFiles(
   await keepFiles(tx, instanceId, ids);
 }
 
-/** Writes what was changed of the record on the way, as far as the node lets one. */
-async function writeValues(
-  operating: Operating,
-): Promise<{ diff: Difference[]; recordVersion: number | null }> {
-  const { run, seen, asked, doing } = operating;
-  const { tx, parts, ctx } = doing;
+const NOTHING_WRITTEN = { diff: [], recordVersion: null } as const;
+type Written = { readonly diff: readonly Difference[]; readonly recordVersion: number | null };
+
+/** Checks what was changed of the record, and what has to be filled in, and writes it. */
+async function writeValues({ run, seen, asked, doing }: Operating): Promise<Written> {
+  const { tx, parts } = doing;
   const { row, prepared } = run;
-  const isAnswer = DECIDING.includes(asked.op) || asked.op === 'submit';
   const values = (asked.values ?? {}) as RecordValues;
   const isWriting = Object.keys(values).length > 0;
   const isFilling = asked.op === 'approve' || asked.op === 'submit';
-  const demands = isFilling && seen.role === 'assignee' && hasRequired(prepared, seen.node);
-  if (row.record_id === null || (!isWriting && !demands)) return { diff: [], recordVersion: null };
-  if (isWriting && (!isAnswer || seen.role !== 'assignee'))
+  const isAsked = seen.role === 'assignee';
+  const demands = isFilling && isAsked && hasRequired(prepared, seen.node);
+  if (row.record_id === null || (!isWriting && !demands)) return NOTHING_WRITTEN;
+  if (isWriting && !(isAsked && (isFilling || DECIDING.includes(asked.op))))
     throw new AppError('FLOW_OPERATION_CLOSED');
   const describe = await parts.records.describe(tx, row.object_name);
   const rights = fieldRights(prepared, seen.node, describe);
   requireWritable(describe, rights, values);
   const before = (await parts.records.read(tx, row.object_name, row.record_id)) ?? {};
   if (demands) requireFilled(describe, rights, { ...before, ...values });
-  if (!isWriting) return { diff: [], recordVersion: null };
-  const recordVersion = await parts.records.edit(tx, row.object_name, row.record_id, values, {
-    userId: ctx.userId,
-    flow: row.id,
-  });
+  return isWriting ? writeRecord(run, doing, describe, before, values) : NOTHING_WRITTEN;
+}
+
+async function writeRecord(
+  run: FlowRun,
+  { tx, parts, ctx }: Doing,
+  describe: ObjectDescribe,
+  before: RecordValues,
+  values: RecordValues,
+): Promise<Written> {
+  const { row } = run;
+  const { object_name: object, record_id: id } = row;
+  const writer = { userId: ctx.userId, flow: row.id };
+  const recordVersion = await parts.records.edit(tx, object, id!, values, writer);
   run.forgetFacts();
-  const after = (await parts.records.read(tx, row.object_name, row.record_id)) ?? {};
+  const after = (await parts.records.read(tx, object, id!)) ?? {};
   if (row.snapshot) row.snapshot = after;
-  const diff = describe.fields.flatMap(({ apiName, label }): Difference[] =>
-    JSON.stringify(before[apiName] ?? null) === JSON.stringify(after[apiName] ?? null)
-      ? []
-      : [{ field: apiName, label, old: before[apiName] ?? null, new: after[apiName] ?? null }],
-  );
+  const diff = describe.fields.flatMap(({ apiName, label }): Difference[] => {
+    const [was, is] = [before[apiName] ?? null, after[apiName] ?? null];
+    const isSame = JSON.stringify(was) === JSON.stringify(is);
+    return isSame ? [] : [{ field: apiName, label, old: was, new: is }];
+  });
   return { diff, recordVersion };
 }
 
