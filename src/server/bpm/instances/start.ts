@@ -1,5 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { DataOf, InputOf, RecordValues } from '../../../contract/index.ts';
+import {
+  STRATEGIES,
+  type DataOf,
+  type InputOf,
+  type RecordValues,
+} from '../../../contract/index.ts';
 import { draftOf } from '../../../flow/index.ts';
 import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
 import { mainDeptOf } from '../../upm/index.ts';
@@ -35,16 +40,18 @@ async function openTemplate({ tx, parts, ctx }: Doing, id: string) {
   return { template, prepared };
 }
 
-/** People chosen for nodes have to be members, and those the node lets one choose among. */
-async function requirePicks(
+/**
+ * People chosen for nodes have to be members, and those the node lets one choose among; `by` is who
+ * may choose there: the starter (35) or an approver (34).
+ */
+export async function requirePicks(
   tx: TenantTx,
   prepared: Prepared,
   picks: Readonly<Record<string, readonly string[]>>,
+  by: readonly number[],
 ): Promise<void> {
   for (const [node, users] of Object.entries(picks)) {
-    const offered = candidatesOf(prepared, node).filter(
-      ({ strategy }) => strategy === 34 || strategy === 35,
-    );
+    const offered = candidatesOf(prepared, node).filter(({ strategy }) => by.includes(strategy));
     const active = await activeAmong(tx, users);
     const among = offered.flatMap(({ param = [] }) => param.map(String));
     const isOffered = (id: string): boolean => among.length === 0 || among.includes(id);
@@ -104,7 +111,7 @@ export async function startProcess(doing: Doing, input: Start): Promise<DataOf<'
   if (templateId === undefined) throw new AppError('FLOW_TARGET_NEEDED', { what: '流程' });
   const { template, prepared } = await openTemplate(doing, templateId);
   const picks = { ...draft?.picks, ...input.picks };
-  await requirePicks(tx, prepared, picks);
+  await requirePicks(tx, prepared, picks, [STRATEGIES.starterPicks, STRATEGIES.approverPicks]);
   const given = {
     record: { ...draft?.form, ...input.record } as RecordValues,
     recordId: input.recordId ?? draft?.record_id ?? null,
