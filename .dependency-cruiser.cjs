@@ -55,7 +55,7 @@ const FLOORS = {
     'generate',
     'operations',
   ],
-  flow: ['model', 'state', 'decide', 'document', 'compile'],
+  flow: ['model', 'state', 'decide', 'document', 'compile', 'simulate', 'library'],
   runtime: ['ports', 'models', 'sources', 'scope', 'actions'],
   ui: [
     'styles',
