@@ -3,6 +3,7 @@ import { activityCalls, relatedCalls } from './activity.ts';
 import { authorityCalls } from './authority.ts';
 import { backupCalls } from './backup.ts';
 import { bizmetaCalls } from './bizmeta.ts';
+import { bpmCalls } from './bpm.ts';
 import { companyCalls } from './company.ts';
 import { calculateCalls } from './calculate.ts';
 import { delegationCalls } from './delegations.ts';
@@ -23,6 +24,8 @@ import { peopleJoiningCalls } from './people-joining.ts';
 import { performanceCalls } from './performance.ts';
 import { personCalls } from './person.ts';
 import { pickerCalls } from './picker.ts';
+import { recordExportCalls } from './record-export.ts';
+import { recordImportCalls } from './record-import.ts';
 import { regionCalls } from './regions.ts';
 import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
@@ -69,10 +72,13 @@ export const calls = [
   ...performanceCalls,
   ...schemaPlanCalls,
   ...typeChangeCalls,
+  ...recordExportCalls,
+  ...recordImportCalls,
   ...activityCalls,
   ...relatedCalls,
   ...calculateCalls,
   ...smartformCalls,
+  ...bpmCalls,
   ...storageCalls,
 ] as const;
 type AnyCall = (typeof calls)[number];

@@ -280,15 +280,4 @@ export const FlowTemplateSettings = Closed({
 });
 export type FlowTemplateSettings = Static<typeof FlowTemplateSettings>;
 
-export const FLOW_STATES = [
-  'draft',
-  'running',
-  'returned',
-  'suspended',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'cancelled',
-  'terminated',
-] as const;
-export type FlowStatus = (typeof FLOW_STATES)[number];
+export { FLOW_STATE_TITLES, FLOW_STATES, type FlowStatus } from '../base/flow-states.ts';

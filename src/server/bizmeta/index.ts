@@ -12,6 +12,9 @@ import { authorityRoutes } from './authority/routes.ts';
 import { addAuthorityUses } from './authority/uses.ts';
 import { authorityWordings } from './authority/wordings.ts';
 import { sweepBin } from './bin/sweep.ts';
+import { EXPORT_JOB, Exporter, exportRoutes, sweepExports } from './exports/index.ts';
+import { exchangeWordings } from './exports/wordings.ts';
+import { IMPORT_JOB, Importer, importRoutes, sweepImports } from './imports/index.ts';
 import { seedAuthority } from './demo/authority.ts';
 import { seedCrm } from './demo/seed.ts';
 import { seedProjects } from './demo/projects.ts';
@@ -24,6 +27,7 @@ import { Catalog } from './meta/catalog.ts';
 import { TYPE_CHANGE_JOB } from './meta/type-changes.ts';
 import { rewritePercents } from './meta/percent-ratios.ts';
 import { Cursors } from './query/cursor.ts';
+import { RecordWork } from './ports/record-work.ts';
 import { fieldsByRule } from './meta/number-rules.ts';
 import { Statistics } from './meta/statistics.ts';
 import { services } from './service-ports.ts';
@@ -54,6 +58,12 @@ import { Validators } from './validators/serve.ts';
 import { viewRoutes } from './views/routes.ts';
 
 export { fillOrders } from './demo/fill.ts';
+export { RecordWork, recordWorkOf, type RecordMark } from './ports/record-work.ts';
+export { seedApp, type DemoObject } from './demo/seed-app.ts';
+export { type DemoWorld, type GeneratedRecord } from './demo/records.ts';
+export { Random } from './demo/random.ts';
+export { FlowTitles } from './records/locks.ts';
+export { ChangeSources, type ChangeSource } from './activity/sources.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -91,6 +101,7 @@ function takePart(parts: Parts): void {
   state.of(Wordings).add(builderWordings);
   state.of(Wordings).add(authorityWordings);
   state.of(Wordings).add(typeChangeWordings);
+  state.of(Wordings).add(exchangeWordings);
   state.of(Wordings).add(sharingWordings(parts.catalog));
   state.of(ModelFinder).findBy(findModels);
   state.of(FileReaders).decideBy((asker, fileId, uses) => readsFile(parts, asker, fileId, uses));
@@ -124,6 +135,10 @@ export const bizmeta: Service = {
     jobs.define(INDEX_JOB, builder);
     jobs.define(EMPTY_JOB, new BinEmptier(catalog));
     jobs.define(BULK_UNDO_JOB, new BulkUndoer({ catalog, people, services }));
+    const filesHome = config.filesDir ?? config.dataDir;
+    const store = { dataDir: filesHome, quota: config.storageQuota };
+    jobs.define(EXPORT_JOB, new Exporter({ catalog, people, services, store }));
+    jobs.define(IMPORT_JOB, new Importer({ catalog, people, services }));
     jobs.define(TYPE_CHANGE_JOB, new TypeChanger(db.background, maintainer));
     maintainer.start();
     const parts: Parts = {
@@ -137,6 +152,7 @@ export const bizmeta: Service = {
       cursors: await Cursors.open(db),
       statistics: new Statistics(db, log),
     };
+    db.state.of(RecordWork).use(parts);
     describeRoutes(routes, parts);
     recordRoutes(routes, parts);
     recordBinRoutes(routes, parts);
@@ -150,9 +166,10 @@ export const bizmeta: Service = {
     explainRoutes(routes, parts);
     performanceRoutes(routes, parts);
     typeChangeRoutes(routes, parts);
+    exportRoutes(routes, parts);
+    importRoutes(routes, parts);
     calculateRoutes(routes, parts);
-    const filesHome = config.filesDir ?? config.dataDir;
-    smartformRoutes(routes, parts, { db, dataDir: filesHome, quota: config.storageQuota });
+    smartformRoutes(routes, parts, { db, ...store });
     const sweeping = setInterval(() => {
       sweepFormFiles({ db: db.background, dataDir: filesHome, log }).catch((error: unknown) =>
         log.warn({ err: error }, 'sweep'),
@@ -165,6 +182,9 @@ export const bizmeta: Service = {
       );
       sweepTypeChanges({ db: db.background, log }).catch((error: unknown) =>
         log.warn({ err: error }, 'former values of fields could not be swept'),
+      );
+      Promise.all([sweepExports(db.background), sweepImports(db.background)]).catch(
+        (error: unknown) => log.warn({ err: error }, 'files of records could not be swept'),
       );
       sweepShares(db.background).catch((error: unknown) =>
         log.warn({ err: error }, 'shares that have ended could not be swept'),

@@ -3,9 +3,10 @@ import { BODY_SIZES, bytesText, LIST_MEMBER, problem } from '../../../contract/i
 import { BODY, LARGE_BODIES, UPLOADS } from '../budgets.ts';
 import { AppError, problemsError } from '../errors.ts';
 import type { CpuFairness } from '../cpu-fairness.ts';
+import { BodyMemory } from './body-memory.ts';
 import { gatherBody, HeldBytes } from './gather-body.ts';
 import { findInvalidValue } from './input-guard.ts';
-import { JsonScan } from './json-scan.ts';
+import { JsonScan, type ScanLimits } from './json-scan.ts';
 import { parseSlices, type Inspect } from './json-slices.ts';
 import { FairSlots, type Payer } from './fair-slots.ts';
 
@@ -30,9 +31,15 @@ const limitOf = ({ routeOptions }: FastifyRequest): number =>
 const valuesIn = (limit: number): number =>
   Math.max(BODY.fewValues, Math.ceil(limit / BODY.bytesAValue));
 
+/** Levels a body may nest, and values it may have. */
+const shapeLimits = (request: FastifyRequest): ScanLimits => ({
+  depth: request.routeOptions.config.nesting ?? BODY.depth,
+  values: valuesIn(limitOf(request)),
+});
+
 const WORDS = {
-  depth: () => `不超过 ${BODY.depth} 层的内容`,
-  values: (limit: number) => `不超过 ${valuesIn(limit)} 个值的内容`,
+  depth: ({ depth }: ScanLimits) => `不超过 ${depth} 层的内容`,
+  values: ({ values }: ScanLimits) => `不超过 ${values} 个值的内容`,
 } as const;
 const refuseInvalid = (path: string, expected: string): AppError =>
   problemsError([
@@ -44,10 +51,10 @@ const refuseInvalid = (path: string, expected: string): AppError =>
  * slice.
  */
 const inspectorFor =
-  (root: string): Inspect =>
+  (root: string, depth: number): Inspect =>
   (slice, where, base) => {
     const place = where();
-    const found = findInvalidValue(slice, place.split('/').at(-1));
+    const found = findInvalidValue(slice, { name: place.split('/').at(-1) ?? '', depth });
     if (!found) return;
     const path =
       base === 0
@@ -60,12 +67,8 @@ const inspectorFor =
 type RestOfBody = (ms: number) => Promise<void>;
 
 /** Parses and checks a body; a large one in slices, with the turns of others between them. */
-async function parsed(bytes: Buffer, root: string, rest: RestOfBody): Promise<unknown> {
-  const slices = parseSlices(
-    bytes,
-    bytes.length > BODY.large ? BODY.slice : Infinity,
-    inspectorFor(root),
-  );
+async function parsed(bytes: Buffer, inspect: Inspect, rest: RestOfBody): Promise<unknown> {
+  const slices = parseSlices(bytes, bytes.length > BODY.large ? BODY.slice : Infinity, inspect);
   for (let began = performance.now(); ;) {
     const { done, value } = slices.next();
     if (done) return value;
@@ -78,9 +81,6 @@ async function parsed(bytes: Buffer, root: string, rest: RestOfBody): Promise<un
 
 const declaredBytes = ({ headers }: FastifyRequest): number =>
   Number(headers['content-length'] ?? Infinity);
-/** What a body says of its length; nothing for one that arrives in chunks. */
-const expectedBytes = ({ headers }: FastifyRequest): number =>
-  Number(headers['content-length'] ?? 0);
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 const tooLarge = (limit: number): AppError => new AppError('TOO_LARGE', { max: bytesText(limit) });
@@ -108,46 +108,66 @@ async function reserveMemory(
 }
 
 /** Counts the shape of what arrives; throws what the body of a call may not be. */
-function shapeOf(limit: number): (chunk: Buffer) => void {
-  const scan = new JsonScan({ depth: BODY.depth, values: valuesIn(limit) });
+function shapeOf(limits: ScanLimits): (chunk: Buffer) => void {
+  const scan = new JsonScan(limits);
   return (chunk) => {
     const broken = scan.take(chunk);
-    if (broken) throw refuseInvalid('', WORDS[broken](limit));
+    if (broken) throw refuseInvalid('', WORDS[broken](limits));
   };
 }
 
 /** What all bodies share. */
 interface Readers {
   readonly held: HeldBytes;
+  readonly memory: BodyMemory;
   readonly pace: CpuFairness;
 }
 
-async function readJson(request: FastifyRequest, { held, pace }: Readers): Promise<unknown> {
+/**
+ * Reads and parses JSON; `memory` holds its bytes meanwhile. Those of a large body are bounded by
+ * its place among the large ones, so they are not counted.
+ */
+async function parseBody(
+  request: FastifyRequest,
+  { held, pace }: Readers,
+  memory: Buffer | undefined,
+): Promise<unknown> {
+  const { bodyKind } = request.routeOptions.config;
+  const limit = limitOf(request);
+  const { person: who } = partyOf(request);
+  const rest: RestOfBody = (ms) => pace.rest(who, ms);
+  const limits = shapeLimits(request);
+  const bytes = await gatherBody(request.raw, {
+    limit,
+    who,
+    look: shapeOf(limits),
+    rest,
+    ...(memory ? { memory } : { held }),
+  });
+  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const text = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+  try {
+    const inspect = inspectorFor(bodyKind === 'list' ? `/${LIST_MEMBER}` : '', limits.depth);
+    return await parsed(text, inspect, rest);
+  } catch (error) {
+    throw error instanceof SyntaxError
+      ? new AppError('BODY_NOT_JSON', {}, { cause: error })
+      : error;
+  }
+}
+
+async function readJson(request: FastifyRequest, readers: Readers): Promise<unknown> {
   const { bodyKind = 'json' } = request.routeOptions.config;
   if (bodyKind === 'multipart') throw new AppError('FILE_MISSING');
   if (bodyKind === 'form') throw new AppError('BAD_REQUEST');
   const limit = limitOf(request);
   if (request.headers['content-length'] && declaredBytes(request) > limit) throw tooLarge(limit);
-  // The bytes of a large body are bounded by its place among the large ones. Copying them each time
-  // they no longer fit would make all others wait for milliseconds.
-  const counted = placeOf(request) ? { expected: expectedBytes(request) } : { held };
-  const { person: who } = partyOf(request);
-  const rest: RestOfBody = (ms) => pace.rest(who, ms);
-  const bytes = await gatherBody(request.raw, {
-    limit,
-    who,
-    look: shapeOf(limit),
-    rest,
-    ...counted,
-  });
-  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-  const text = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+  if (!placeOf(request)) return parseBody(request, readers, undefined);
+  const memory = readers.memory.take();
   try {
-    return await parsed(text, bodyKind === 'list' ? `/${LIST_MEMBER}` : '', rest);
-  } catch (error) {
-    throw error instanceof SyntaxError
-      ? new AppError('BODY_NOT_JSON', {}, { cause: error })
-      : error;
+    return await parseBody(request, readers, memory);
+  } finally {
+    readers.memory.give(memory);
   }
 }
 
@@ -173,7 +193,7 @@ async function readForm(
     values.set(name, value);
   }
   const form = Object.fromEntries(values);
-  inspectorFor('')(form, () => '', 0);
+  inspectorFor('', BODY.depth)(form, () => '', 0);
   return form;
 }
 
@@ -184,7 +204,8 @@ async function readForm(
  * memory.
  */
 export function readBodies(app: FastifyInstance): void {
-  const readers: Readers = { held: new HeldBytes(), pace: app.pace };
+  const memory = new BodyMemory({ bytes: Math.max(...Object.values(BODY_SIZES)), idle: BODY.idle });
+  const readers: Readers = { held: new HeldBytes(), memory, pace: app.pace };
   const [large, uploads] = [new FairSlots(LARGE_BODIES), new FairSlots(UPLOADS)];
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(JSON_TYPE, (request: FastifyRequest) => readJson(request, readers));
