@@ -56,7 +56,7 @@ const FLOORS = {
     'generate',
     'operations',
   ],
-  flow: ['model', 'state', 'decide', 'document', 'compile', 'simulate', 'library'],
+  flow: ['time', 'model', 'state', 'decide', 'document', 'compile', 'simulate', 'library'],
   runtime: ['ports', 'models', 'sources', 'scope', 'actions'],
   ui: [
     'styles',

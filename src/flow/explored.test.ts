@@ -43,7 +43,7 @@ const around = (inner: Written): Written[] =>
  * States of one template that are left by every command: few at each run of the tests,
  * FLOW_STATES=2000 for a long one (hours of depth 2).
  */
-const MOST = Number(process.env['FLOW_STATES'] ?? 6);
+const MOST = Number(process.env['FLOW_STATES'] ?? 12);
 const isLong = MOST > 100;
 const totals = { templates: 0, states: 0, commands: 0 };
 

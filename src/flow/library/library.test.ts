@@ -5,7 +5,6 @@ import { fromNested, toNested } from '../document/nested.ts';
 import { problemsOf } from '../document/problems.ts';
 import { simulate } from '../simulate/simulate.ts';
 import type { PathStep } from '../simulate/path.ts';
-import type { Play } from '../simulate/play.ts';
 import type { FlowState } from '../state/state.ts';
 import { companyLookup, STARTER } from '../testing/company.ts';
 import type { LibraryField } from './build.ts';
@@ -63,17 +62,16 @@ const newIn = ({ users, reasons }: PathStep): string[] => {
   return users.filter((user) => !before.includes(user));
 };
 
-it.each(STORIES)('%s: %s', async (key, _, record, way, more: Partial<Play> = {}) => {
-  const flow = compileFlow(read(key).document);
-  const play = { lookup: companyLookup(flow, recordOf(record)), ...more };
-  const { path, status } = await simulate(
-    flow,
-    STARTER.id,
-    play,
-    Date.parse('2026-03-02T01:00:00Z'),
-  );
-  const asked = path
-    .filter(({ users }) => users.length > 0)
-    .map((step) => `${step.name}(${newIn(step).join('、')})${step.how === 'rejected' ? '✗' : ''}`);
-  expect([...asked, status].join(' → ')).toBe(way);
-});
+for (const [key, story, record, way, more = {}] of STORIES)
+  it(`${key}: ${story}`, async () => {
+    const flow = compileFlow(read(key).document);
+    const play = { lookup: companyLookup(flow, recordOf(record)), ...more };
+    const monday = Date.parse('2026-03-02T01:00:00Z');
+    const { path, status } = await simulate(flow, STARTER.id, play, monday);
+    const asked = path
+      .filter(({ users }) => users.length > 0)
+      .map(
+        (step) => `${step.name}(${newIn(step).join('、')})${step.how === 'rejected' ? '✗' : ''}`,
+      );
+    expect([...asked, status].join(' → ')).toBe(way);
+  });
