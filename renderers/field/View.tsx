@@ -54,6 +54,7 @@ export default function FieldView({ node }: WidgetViewProps<FieldProps>) {
     required: state.required,
     readonly: state.readonly,
     disabled: state.disabled,
+    ask: given(props.ask),
   });
   return span === 1 ? (
     input

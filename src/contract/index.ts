@@ -2,6 +2,7 @@ export * from './metadata/aggregates.ts';
 export * from './calls/body-size.ts';
 export * from './calls/call.ts';
 export { CaptchaAnswer, CaptchaChallenge } from './calls/captcha.ts';
+export * from './calls/find.ts';
 export * from './calls/index.ts';
 export { CALL_TITLES } from './calls/titles.ts';
 export type { PickedPerson } from './calls/picker.ts';
@@ -11,6 +12,15 @@ export type { CellProblem, TableColumn } from './calls/object-calls.ts';
 export type { BinContents, BinKind, BinRow } from './calls/bin.ts';
 export type { Along, BinnedRecord } from './calls/record-bin.ts';
 export type { Dashboard, RegionSwitch, UserRegion } from './calls/regions.ts';
+export { EXPORT_FORMATS, type Export, type ExportFormat } from './calls/record-export.ts';
+export type {
+  Import,
+  ImportBlank,
+  ImportColumn,
+  ImportMode,
+  ImportProblem,
+  ImportState,
+} from './calls/record-import.ts';
 export type { MailDetail, MailRow, Message, SmsLog, SmsTemplate } from './calls/msg.ts';
 export * from './company/code-rules.ts';
 export { inputLabel } from './base/input-labels.ts';

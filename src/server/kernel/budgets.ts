@@ -190,6 +190,8 @@ export const BODY = {
    * time.
    */
   heldByOne: 8 * MB,
+  /** Memory of large bodies that no body needed for so long is given back. */
+  idle: 60 * SECOND,
 } as const;
 
 /**

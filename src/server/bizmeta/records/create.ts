@@ -35,7 +35,7 @@ export async function createRecords(
   };
   const records = await begin(given, problems);
   const ids = newIds(records.length);
-  const rows = readRows(records, problems, (record, at, i) => ({
+  const rows = await readRows(records, problems, (record, at, i) => ({
     at,
     id: ids[i]!,
     cells: readNew(view.table, record, at, problems, isRuled(view.table)),

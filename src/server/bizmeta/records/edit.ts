@@ -78,7 +78,7 @@ async function writeEdits(
   const filled = await fillRecords(writing, asked, false, problems);
   const records = await withRowDefaults(writing, filled);
   const versions = new Map<string, number>();
-  const changed = readRows(records, problems, (record, at) =>
+  const changed = await readRows(records, problems, (record, at) =>
     readOne(view.table, record, at, versions, problems),
   );
   const read = await checkChanged(writing, { given: asked, records, rows: changed }, problems);

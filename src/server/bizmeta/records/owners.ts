@@ -26,10 +26,8 @@ async function owned(
   return rows.map((row) => {
     const id = ownerOf(row);
     if (id === undefined) return row;
-    return {
-      ...row,
-      cells: new Map([...row.cells, [owner, id], [dept, depts.get(id) ?? null]]),
-    };
+    const cells = new Map(row.cells).set(owner, id).set(dept, depts.get(id) ?? null);
+    return { ...row, cells };
   });
 }
 

@@ -183,17 +183,19 @@ async function writtenRecords(
     values,
   );
   const stored = await storedRecords(tx, access.tableOf(whole), ids);
+  const fieldsOf = onceForEach((held) => {
+    const read = fieldsIn(reads, held.slice(0, reads.length));
+    const written = [...fieldsIn(writes, held.slice(reads.length))];
+    return { read, fields: new Set(written.filter((name) => read.has(name))) };
+  });
   return new Map(
     found
       .filter((row) => row.reads.some(Boolean))
       .map((row) => {
-        const read = fieldsIn(reads, row.reads);
-        const written = [...fieldsIn(writes, row.writes)].filter((name) => read.has(name));
         return [
           row.id,
           {
-            fields: new Set(written),
-            read,
+            ...fieldsOf([...row.reads, ...row.writes]),
             allowed: row.writes.some(Boolean),
             transfers: row.transfers === true,
             stored: stored.get(row.id) ?? {},
@@ -223,24 +225,31 @@ export function permitNew(writing: WriteContext, given: readonly RecordValues[])
   if (!access) return;
   const whole = writing.view.table;
   const written = new Set(access.writesTo(whole, 'create').flatMap(({ fields }) => [...fields]));
-  stopOnProblems(given.flatMap((record, i) => unwritten(writing, access, { record, i, written })));
+  const others = unwrittenColumns(whole, written);
+  stopOnProblems(given.flatMap((record, i) => unwritten(writing, access, { record, i, others })));
 }
 
-/** Problems of the values of a new record that are not among the fields the person may write. */
+/** The columns of an object that are not among the fields the person may write. */
+const unwrittenColumns = (whole: ObjectTable, written: ReadonlySet<string>): readonly Column[] =>
+  [...whole.columns.values()].filter(({ system, field }) => !system && !written.has(field.apiName));
+
+/** Problems of the values of a new record in columns that the person may not write. */
 function unwritten(
   { view: { table: whole } }: WriteContext,
   access: PersonAccess,
-  { record, i, written }: { record: RecordValues; i: number; written: ReadonlySet<string> },
+  { record, i, others }: { record: RecordValues; i: number; others: readonly Column[] },
 ): Problem[] {
+  const given = others.filter(({ field }) => Object.hasOwn(record, field.apiName));
+  if (given.length === 0) return [];
   const seen = access.tableOf(whole);
   const filled = lockedFills(whole, record);
-  return Object.entries(record).flatMap(([name, value]): Problem[] => {
-    const column = whole.columns.get(name);
-    if (!column || column.system || written.has(name) || filled.has(name)) return [];
+  return given.flatMap(({ field: { apiName: name, label } }): Problem[] => {
+    if (filled.has(name)) return [];
     const at = `/records/${i}/${name}`;
     if (!shownColumn(seen, name)) return [problem(at, 'UNKNOWN_FIELD', { name })];
+    const value = record[name];
     if (value === null || value === undefined) return [];
-    return [problem(at, 'FIELD_FORBIDDEN', { label: column.field.label })];
+    return [problem(at, 'FIELD_FORBIDDEN', { label })];
   });
 }
 
@@ -264,14 +273,49 @@ export async function requireCreated(
     values,
   );
   const holds = new Map(found.map((row) => [row.id, row.holds]));
+  const othersOf = onceForEach((held) => unwrittenColumns(whole, fieldsIn(reaches, held)));
   stopOnProblems(
     ids.flatMap((id, i): Problem[] => {
       const held = holds.get(id) ?? [];
       if (!held.some(Boolean)) return [problem(`/records/${i}`, 'RECORD_FORBIDDEN')];
-      const written = fieldsIn(reaches, held);
-      return unwritten(writing, access, { record: given[i] ?? {}, i, written });
+      return unwritten(writing, access, { record: given[i] ?? {}, i, others: othersOf(held) });
     }),
   );
+}
+
+/** Refuses imported records, already written, that are in no scope the person may import in. */
+export async function requireImported(
+  writing: WriteContext,
+  ids: readonly string[],
+  at: (i: number) => string,
+): Promise<void> {
+  requireOp(writing, 'import');
+  const access = limits(writing);
+  if (!access || ids.length === 0) return;
+  const whole = writing.view.table;
+  const { values, bind } = new SqlParameters();
+  const allowed = access.allowedSql('import', { whole, alias: 'r', bind });
+  const found = await writing.tx.query<{ id: string }>(
+    `SELECT r.id FROM ${whole.name} r WHERE r.id = ANY(${bind(ids)}::uuid[]) AND ${allowed}`,
+    values,
+  );
+  const held = new Set(found.map(({ id }) => id));
+  stopOnProblems(
+    ids.flatMap((id, i) => (held.has(id) ? [] : [problem(at(i), 'RECORD_FORBIDDEN')])),
+  );
+}
+
+/** Thousands of records are in few combinations of scopes: each is worked out once. */
+function onceForEach<T>(work: (held: readonly boolean[]) => T): (held: readonly boolean[]) => T {
+  const done = new Map<string, T>();
+  return (held) => {
+    const key = held.join();
+    const known = done.get(key);
+    if (known !== undefined) return known;
+    const made = work(held);
+    done.set(key, made);
+    return made;
+  };
 }
 
 /** SQL of an array that says of each reach whether it contains a row. */

@@ -1,5 +1,5 @@
 import { MAX_BULK, problem, type Problem } from '../../../contract/index.ts';
-import { problemsError, type TenantTx } from '../../kernel/index.ts';
+import { inTurns, problemsError, type TenantTx } from '../../kernel/index.ts';
 import type { PersonAccess } from '../access/person-access.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { ObjectTable } from '../meta/table.ts';
@@ -43,16 +43,17 @@ export function stopOnProblems(problems: Problem[]): void {
 }
 
 /** Reads rows one by one until there are enough problems to show. */
-export function readRows<T>(
+export async function readRows<T>(
   records: readonly T[],
   problems: Problem[],
   read: (record: T, at: string, i: number) => Row | undefined,
-): Row[] {
+): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const [i, record] of records.entries()) {
-    if (problems.length >= MAX_PROBLEMS) break;
+  await inTurns(records, (record, i) => {
+    if (problems.length >= MAX_PROBLEMS) return false;
     const row = read(record, `/records/${i}`, i);
     if (row) rows.push(row);
-  }
+    return true;
+  });
   return rows;
 }

@@ -14,7 +14,7 @@ import { addressValue } from '../records/address-value.ts';
 import { formFields } from '../../../page/index.ts';
 import { placedFields } from './fields.ts';
 import { FORMS, type FormRow } from './row.ts';
-import { lockForm, type SaveContext } from './save.ts';
+import { readForm, type SaveContext } from './save.ts';
 
 /** Most links offered for a record; no one looks through more. */
 const MOST = 50;
@@ -55,7 +55,7 @@ export async function addressLink(
   { form: id, object, values = [] }: InputOf<'bizmeta.form.addressLink'>,
 ): Promise<DataOf<'bizmeta.form.addressLink'>> {
   if ((id === undefined) === (object === undefined)) throw new AppError('NOT_FOUND');
-  const row = id === undefined ? undefined : await lockForm(making.tx, id);
+  const row = id === undefined ? undefined : await readForm(making.tx, id);
   const { table } = await making.catalog.enterWhole(making.tx, row?.object ?? object ?? '');
   const open = row ? formColumns(row, table) : [...table.columns.values()].filter(isOpenColumn);
   const query: Record<string, string> = {};

@@ -175,6 +175,20 @@ describe('the preview of a draft', () => {
         ?.hint,
     ).toBe('');
   });
+  it('is answered while the form is being saved, as whatever only reads it', async () => {
+    const form = await driver.published(bodyOf({ mode: 'link' }, [field('title')]));
+    const { server, builder } = driver;
+    await server.db.withTenant(server.demo, async (tx) => {
+      await tx.run('UPDATE bizmeta.smart_form SET version = version WHERE tenant_id = $1', [
+        tx.tenant.id,
+      ]);
+      expect((await preview({}, form.id)).changes).toEqual([]);
+      const { data } = await server.call('bizmeta.smartform.detail', { id: form.id }, builder);
+      expect(data.id).toBe(form.id);
+      const link = await server.call('bizmeta.form.addressLink', { form: form.id }, builder);
+      expect(link.msg).toBe('ok');
+    });
+  });
   it('describes in words what publishing it would change, and nothing before the first time', async () => {
     const form = await driver.published(
       bodyOf({ mode: 'link' }, [field('title'), field('kind'), field('why')], {

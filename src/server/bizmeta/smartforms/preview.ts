@@ -18,7 +18,7 @@ import { wholeBody } from './draft.ts';
 import { placedFields, shownDescribe, shownFields, withObjectRules } from './fields.ts';
 import { openedForm } from './opened.ts';
 import type { FormRow } from './row.ts';
-import { lockForm, publishFaults, type SaveContext } from './save.ts';
+import { readForm, publishFaults, type SaveContext } from './save.ts';
 
 /** An empty form. */
 const EMPTY: FormBody = {
@@ -40,7 +40,7 @@ export async function previewForm(
   making: SaveContext,
   { object, id, name = '', body: draft }: InputOf<'bizmeta.smartform.preview'>,
 ): Promise<Preview> {
-  const row = id === undefined ? undefined : await lockForm(making.tx, id);
+  const row = id === undefined ? undefined : await readForm(making.tx, id);
   const view = await making.catalog.enterWhole(making.tx, row?.object ?? object);
   const { describe } = view.table;
   const body = wholeBody(row?.body ?? EMPTY, draft);

@@ -32,15 +32,19 @@ export interface SaveContext {
 const TOKEN_BYTES = 24;
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-export async function lockForm(tx: TenantTx, id: string): Promise<FormRow> {
+/** A form to be read: who reads waits for nobody. */
+export async function readForm(tx: TenantTx, id: string, lock = ''): Promise<FormRow> {
   const [row] = isUuid(id)
-    ? await tx.query<FormRow>(`${FORMS} AND f.id = $1::uuid FOR UPDATE OF f`, [id])
+    ? await tx.query<FormRow>(`${FORMS} AND f.id = $1::uuid ${lock}`, [id])
     : [];
   if (!row) throw new AppError('FORM_UNKNOWN');
   return row;
 }
+/** A form to be changed. */
+const lockForm = (tx: TenantTx, id: string): Promise<FormRow> =>
+  readForm(tx, id, 'FOR UPDATE OF f');
 const answer = async (tx: TenantTx, id: string): Promise<SmartForm> =>
-  formOf(await lockForm(tx, id));
+  formOf(await readForm(tx, id));
 
 export async function listForms(
   { tx, catalog }: SaveContext,
@@ -133,7 +137,7 @@ export async function copyForm(
   making: SaveContext,
   { id, name }: InputOf<'bizmeta.smartform.copy'>,
 ): Promise<SmartForm> {
-  const row = await lockForm(making.tx, id);
+  const row = await readForm(making.tx, id);
   return insert(making, row.object_id, (name ?? `${row.name} 副本`).slice(0, 50), row.body);
 }
 

@@ -179,6 +179,22 @@ describe('a body', () => {
     expect((await told(post(CREATE, large('{"a":1},')))).reason).toBe('BODY_NOT_JSON');
   });
 
+  it('that is large holds nothing of the large ones before it', async () => {
+    const records = (text: string, count: number) =>
+      JSON.stringify({ records: Array.from({ length: count }, () => ({ a: text.repeat(100) })) });
+    for (const [text, count] of [
+      ['甲', 5_000],
+      ['b', 4_000],
+    ] as const) {
+      const body = records(text, count);
+      expect(Buffer.byteLength(body)).toBeGreaterThan(BODY_SIZES.list);
+      expect((await post(CREATE, body, text === 'b' ? 'b1' : 'a1')).statusCode).toBe(200);
+      expect(JSON.stringify(handled)).toBe(body.replace(/\}$/, ',"object":"customer"}'));
+      // One that ends early leaves its bytes in the memory, and the memory to the next.
+      expect((await told(post(CREATE, body.slice(0, -3)))).reason).toBe('BODY_NOT_JSON');
+    }
+  });
+
   it('travels as its call says: an HTML form only to sign out, and a name in it once', async () => {
     const FORM = 'application/x-www-form-urlencoded';
     expect((await told(post(LIST, 'size=1', 'a1', FORM))).reason).toBe('BAD_REQUEST');

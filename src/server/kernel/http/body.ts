@@ -3,6 +3,7 @@ import { BODY_SIZES, bytesText, LIST_MEMBER, problem } from '../../../contract/i
 import { BODY, LARGE_BODIES, UPLOADS } from '../budgets.ts';
 import { AppError, problemsError } from '../errors.ts';
 import type { CpuFairness } from '../cpu-fairness.ts';
+import { BodyMemory } from './body-memory.ts';
 import { gatherBody, HeldBytes } from './gather-body.ts';
 import { findInvalidValue } from './input-guard.ts';
 import { JsonScan, type ScanLimits } from './json-scan.ts';
@@ -80,9 +81,6 @@ async function parsed(bytes: Buffer, inspect: Inspect, rest: RestOfBody): Promis
 
 const declaredBytes = ({ headers }: FastifyRequest): number =>
   Number(headers['content-length'] ?? Infinity);
-/** What a body says of its length; nothing for one that arrives in chunks. */
-const expectedBytes = ({ headers }: FastifyRequest): number =>
-  Number(headers['content-length'] ?? 0);
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 const tooLarge = (limit: number): AppError => new AppError('TOO_LARGE', { max: bytesText(limit) });
@@ -121,18 +119,21 @@ function shapeOf(limits: ScanLimits): (chunk: Buffer) => void {
 /** What all bodies share. */
 interface Readers {
   readonly held: HeldBytes;
+  readonly memory: BodyMemory;
   readonly pace: CpuFairness;
 }
 
-async function readJson(request: FastifyRequest, { held, pace }: Readers): Promise<unknown> {
-  const { bodyKind = 'json' } = request.routeOptions.config;
-  if (bodyKind === 'multipart') throw new AppError('FILE_MISSING');
-  if (bodyKind === 'form') throw new AppError('BAD_REQUEST');
+/**
+ * Reads and parses JSON; `memory` holds its bytes meanwhile. Those of a large body are bounded by
+ * its place among the large ones, so they are not counted.
+ */
+async function parseBody(
+  request: FastifyRequest,
+  { held, pace }: Readers,
+  memory: Buffer | undefined,
+): Promise<unknown> {
+  const { bodyKind } = request.routeOptions.config;
   const limit = limitOf(request);
-  if (request.headers['content-length'] && declaredBytes(request) > limit) throw tooLarge(limit);
-  // The bytes of a large body are bounded by its place among the large ones. Copying them each time
-  // they no longer fit would make all others wait for milliseconds.
-  const counted = placeOf(request) ? { expected: expectedBytes(request) } : { held };
   const { person: who } = partyOf(request);
   const rest: RestOfBody = (ms) => pace.rest(who, ms);
   const limits = shapeLimits(request);
@@ -141,7 +142,7 @@ async function readJson(request: FastifyRequest, { held, pace }: Readers): Promi
     who,
     look: shapeOf(limits),
     rest,
-    ...counted,
+    ...(memory ? { memory } : { held }),
   });
   const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   const text = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
@@ -152,6 +153,21 @@ async function readJson(request: FastifyRequest, { held, pace }: Readers): Promi
     throw error instanceof SyntaxError
       ? new AppError('BODY_NOT_JSON', {}, { cause: error })
       : error;
+  }
+}
+
+async function readJson(request: FastifyRequest, readers: Readers): Promise<unknown> {
+  const { bodyKind = 'json' } = request.routeOptions.config;
+  if (bodyKind === 'multipart') throw new AppError('FILE_MISSING');
+  if (bodyKind === 'form') throw new AppError('BAD_REQUEST');
+  const limit = limitOf(request);
+  if (request.headers['content-length'] && declaredBytes(request) > limit) throw tooLarge(limit);
+  if (!placeOf(request)) return parseBody(request, readers, undefined);
+  const memory = readers.memory.take();
+  try {
+    return await parseBody(request, readers, memory);
+  } finally {
+    readers.memory.give(memory);
   }
 }
 
@@ -188,7 +204,8 @@ async function readForm(
  * memory.
  */
 export function readBodies(app: FastifyInstance): void {
-  const readers: Readers = { held: new HeldBytes(), pace: app.pace };
+  const memory = new BodyMemory({ bytes: Math.max(...Object.values(BODY_SIZES)), idle: BODY.idle });
+  const readers: Readers = { held: new HeldBytes(), memory, pace: app.pace };
   const [large, uploads] = [new FairSlots(LARGE_BODIES), new FairSlots(UPLOADS)];
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(JSON_TYPE, (request: FastifyRequest) => readJson(request, readers));

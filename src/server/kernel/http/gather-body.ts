@@ -44,9 +44,8 @@ class Growing {
   #bytes: Buffer;
   length = 0;
 
-  /** `expected` bytes come without a copy of those before. */
-  constructor(expected: number) {
-    this.#bytes = Buffer.allocUnsafeSlow(expected);
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
   }
 
   get capacity(): number {
@@ -70,13 +69,13 @@ class Growing {
 }
 
 /**
- * What `gather` needs to know: the limit in bytes, how many are expected (memory for them is taken
- * at once), who sends, where bytes are counted (none: they are counted otherwise), who looks at each
- * piece, and how the processor is left to others after so many milliseconds of looking.
+ * What `gather` needs to know: the limit in bytes, the memory to begin with, who sends, where bytes
+ * are counted (none: they are counted otherwise), who looks at each piece, and how the processor is
+ * left to others after so many milliseconds of looking.
  */
 export interface Gathering {
   readonly limit: number;
-  readonly expected?: number;
+  readonly memory?: Buffer;
   readonly who: string;
   readonly held?: HeldBytes;
   look(chunk: Buffer): void;
@@ -84,15 +83,15 @@ export interface Gathering {
 }
 
 /**
- * Reads a body. Refused with TOO_LARGE beyond the limit, with BODY_BROKEN_OFF when the client ends
+ * Reads a body; the answer may lie in `memory`. Refused with TOO_LARGE beyond the limit, with BODY_BROKEN_OFF when the client ends
  * early, with what `look` throws; the rest of a refused body is left unread.
  */
 export function gatherBody(
   source: IncomingMessage,
-  { limit, expected = 0, who, held, look, rest }: Gathering,
+  { limit, memory = Buffer.alloc(0), who, held, look, rest }: Gathering,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const bytes = new Growing(Math.min(expected, limit));
+    const bytes = new Growing(memory);
     let counted = 0;
     let worked = 0;
     const end = (): void => {

@@ -226,13 +226,12 @@ function useFooter(rows: TableState['rows'], columns: readonly GridColumn<Visibl
 }
 
 /**
- * Buttons of a row: a handle to drag it by, and removing it. They change with the rows: what they do
- * when pressed is read then.
+ * Buttons of a row: a handle to drag it by, and removing it. What they do when pressed is read then.
  */
 function useRowTools(
-  { rows, edits, locked }: TableState,
+  { edits, locked }: TableState,
   field: OwnedField,
-  drag: ReturnType<typeof useRowDrag>,
+  { handle }: ReturnType<typeof useRowDrag>,
 ) {
   return useMemo(
     () =>
@@ -247,7 +246,7 @@ function useRowTools(
                 tabIndex={-1}
                 aria-label={`移动第 ${index + 1} 行`}
                 title="拖动调整顺序（Alt+↑ Alt+↓）"
-                {...drag.handle(index)}
+                {...handle(index)}
               >
                 <Icon name="drag-dot-vertical" />
               </button>
@@ -266,7 +265,7 @@ function useRowTools(
               </button>
             </>
           ),
-    [locked, field, edits, rows],
+    [locked, field, edits, handle],
   );
 }
 
