@@ -12,7 +12,7 @@ const ROOMS = {
   values: ['contract', 'expression'],
   document: ['contract', 'expression'],
   page: ['contract', 'expression', 'values', 'document'],
-  flow: ['contract'],
+  flow: ['contract', 'expression', 'values', 'document'],
   machines: ['contract'],
   runtime: ['page', 'expression', 'machines', 'contract', 'values'],
   // Of runtime only the models its inputs bind and the ports' types: see ui-runtime.
@@ -53,7 +53,7 @@ const FLOORS = {
   contract: ['base', 'fields', 'company', 'metadata', 'calls', 'openapi'],
   expression: ['values', 'language', 'library', 'check', 'run', 'sql', 'wording'],
   values: ['base', 'numbers', 'times', 'texts', 'fields', 'condition'],
-  document: ['base', 'nodes', 'layout', 'operations'],
+  document: ['base', 'schema', 'nodes', 'layout', 'operations'],
   page: [
     'model',
     'schema',
@@ -67,7 +67,7 @@ const FLOORS = {
     'generate',
     'operations',
   ],
-  flow: ['model', 'state', 'decide'],
+  flow: ['model', 'state', 'decide', 'document', 'compile', 'simulate', 'library'],
   runtime: ['ports', 'models', 'sources', 'scope', 'actions'],
   ui: [
     'styles',
@@ -84,7 +84,7 @@ const FLOORS = {
     'conditions',
   ],
   view: ['kit', 'registry', 'context', 'window', 'hooks', 'page', 'inspect', 'rjsf'],
-  studio: ['code', 'preview', 'settings'],
+  studio: ['code', 'preview', 'flow', 'settings'],
 };
 /** Rooms whose folders have a front door each; the others are entered through one. */
 const DOOR_A_FOLDER = ['runtime', 'ui', 'view', 'studio'];

@@ -28,7 +28,7 @@ const kinds = (id: string): Written[] => [
   { id, kind: 'delay' },
   { id, kind: 'wait', settings: { hasTimeout: true } },
   { id, kind: 'trigger' },
-  { id, kind: 'process' },
+  { id, kind: 'subProcess' },
   { id, kind: 'end' },
   { id, kind: 'router', settings: { routes: [{ id: `${id}?`, to: 'start' }] } },
 ];

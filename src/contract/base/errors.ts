@@ -318,6 +318,7 @@ export const ERRORS = {
   FLOW_SAME_PERSON: { code: 400, msg: '不能转给“{name}”：这项待办就是其本人的' },
   FLOW_ALREADY_ASKED: { code: 400, msg: '“{name}”在此节点已有待办' },
   FLOW_ADDED_BEFORE: { code: 400, msg: '已经加签过，同一方向只能加签一次' },
+  FLOW_PICKS: { code: 400, msg: '请为“{names}”选择审批人' },
   FLOW_NOBODY: { code: 400, msg: '没有可以处理的人' },
   FLOW_WITHDRAW_LATE: { code: 409, msg: '已有人审批，不能撤回' },
   FLOW_RETRACT_LATE: { code: 409, msg: '后面的节点已经处理，不能撤回' },
