@@ -23,8 +23,7 @@ const open = async (props: Record<string, unknown> = {}, when?: object) => {
     body: { ...example.body, props: { ...example.body.props, ...props }, when, on: LOG },
   } as never);
   const cell = (name: string) => on.scope.cells.get(name)!.value;
-  return {
-    ...on,
+  return Object.assign(on, {
     log: () => cell('log'),
     chosen: () => cell('chosen'),
     box: (name: RegExp) => screen.getByRole('treeitem', { name }),
@@ -36,7 +35,7 @@ const open = async (props: Record<string, unknown> = {}, when?: object) => {
       await on.user.click(element);
       await on.settle();
     },
-  };
+  });
 };
 
 describe('a tree of boxes', () => {
