@@ -84,7 +84,7 @@ const FLOORS = {
     'conditions',
   ],
   view: ['kit', 'registry', 'context', 'window', 'hooks', 'page', 'inspect', 'rjsf'],
-  studio: ['code', 'preview', 'settings'],
+  studio: ['code', 'preview', 'flow', 'settings'],
 };
 /** Rooms whose folders have a front door each; the others are entered through one. */
 const DOOR_A_FOLDER = ['runtime', 'ui', 'view', 'studio'];

@@ -330,8 +330,11 @@ export default function TreeCanvasView({ node }: WidgetViewProps<TreeCanvasProps
   );
 }
 
+/** Ids are anybody's texts: they are compared, not made part of a selector. */
 const elementOf = (frame: HTMLElement | null, id: string): HTMLElement | null =>
-  frame?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`) ?? null;
+  [...(frame?.querySelectorAll<HTMLElement>('[data-node]') ?? [])].find(
+    ({ dataset }) => dataset['node'] === id,
+  ) ?? null;
 
 /** The same functions all along, so that boxes draw only what changed. */
 function useStableDeeds(deeds: BoxDeeds): BoxDeeds {

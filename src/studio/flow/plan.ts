@@ -52,12 +52,14 @@ export class FlowPlans {
   private wanted({ parentId, index }: { parentId?: string; index?: number }): Position | null {
     return parentId === undefined ? null : this.position(parentId, index ?? Infinity);
   }
-  /** A place in a node: within its slot, a default branch stays the last. */
-  private position(parent: string, index: number): Position | null {
+  /**
+   * A place in a node: within its slot, a default branch stays the last. Counted without `moved`.
+   */
+  private position(parent: string, index: number, moved?: string): Position | null {
     const node = this.flow.nodes[parent];
     const [slot] = Object.keys(node?.slots ?? {});
     if (!node || slot === undefined) return null;
-    const ids = idsIn(node);
+    const ids = idsIn(node).filter((id) => id !== moved);
     const isRoot = parent === this.flow.root;
     const last = this.flow.nodes[ids.at(-1) ?? ''];
     const most = isRoot || last?.default === true ? ids.length - 1 : ids.length;
@@ -152,15 +154,11 @@ export class FlowPlans {
     if (node.default === true) return { refusal: '“其他情况”总在最后，不能移动' };
     if (this.isWithin(parent, id)) return { refusal: '不能移动到它自己里面' };
     const home = this.parents.get(id)!;
-    // Counted without the node itself: the same parent has one fewer.
-    const shift = home.parent === parent ? 1 : 0;
-    const to = this.position(parent, index + shift);
+    const to = this.position(parent, index, id);
     if (!to || !this.fits(kindOf(node), to)) return { refusal: '不能移动到这里' };
-    const most = Math.min(index, to.index - (to.index > index ? shift : 0));
-    const place = { ...to, index: Math.max(parent === this.flow.root ? 1 : 0, most) };
     if (this.branchesLeft(home, id) < 2 && home.parent !== parent)
       return { refusal: '至少要有两个分支；不需要分支时，请删除整个分支节点' };
-    return { steps: [{ op: 'move', id, to: place }], select: id };
+    return { steps: [{ op: 'move', id, to }], select: id };
   }
   /** Branches of a node besides this one; enough of them where it is no branch. */
   private branchesLeft({ parent, slot }: Position, id: string): number {
