@@ -15,6 +15,7 @@ export const FUNCTION_CODES = [
   'message.manage',
   'log.view',
   'company.manage',
+  'flow.manage',
   'build.use',
 ] as const;
 export type FunctionCode = (typeof FUNCTION_CODES)[number];
