@@ -8,6 +8,7 @@ import {
 import type { EditorView } from '@codemirror/view';
 import {
   FUNCTIONS,
+  functionText,
   parseDisplayText,
   writeName,
   type FunctionDefinition,
@@ -107,7 +108,7 @@ const functionOffers = (typed: string): Offer[] =>
       type: 'function',
       info: [
         signature(fn),
-        fn.doc,
+        functionText(fn.name)?.doc ?? '',
         ...(EXAMPLES[fn.name] ? [`例如 ${EXAMPLES[fn.name]}`] : []),
       ].join('\n'),
       apply: insertFunction(fn),
