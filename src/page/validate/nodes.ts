@@ -162,7 +162,7 @@ class NodeChecks {
         );
         continue;
       }
-      const wrong = repeatFault(definition.repeated === true, slotAlias(slot), name);
+      const wrong = repeatFault(Boolean(definition.repeated), slotAlias(slot), name);
       if (wrong !== undefined) this.v.problems.invalid(where, wrong);
       this.accepted(definition, slot, name, where);
     }
