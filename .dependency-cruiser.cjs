@@ -41,6 +41,7 @@ const ROOMS = {
 const FLOORS = {
   contract: ['base', 'fields', 'company', 'metadata', 'calls', 'openapi'],
   expression: ['values', 'language', 'library', 'check', 'run', 'sql', 'wording'],
+  values: ['base', 'numbers', 'times', 'texts', 'fields', 'condition'],
   document: ['base', 'nodes', 'operations'],
   page: [
     'model',

@@ -17,7 +17,7 @@ function copyResources(): Plugin {
         if (existsSync(from)) cpSync(from, join(OUT, 'sql', service), { recursive: true });
       }
       for (const workers of [
-        'src/server/upm/members/import/workers',
+        'src/server/kernel/sheets/workers',
         'src/server/bizmeta/pages/workers',
       ])
         cpSync(workers, join(OUT, 'workers'), { recursive: true });

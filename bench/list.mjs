@@ -1,6 +1,8 @@
 // Lists of 50 of 1,000,000 orders (bench/list/statement.mjs), one order and its change, through the
 // whole built server, each against a hand-written Fastify route that runs the same SQL as fixed text on
 // the same indexes. node bench/list.mjs [--rounds=5] [--seconds=3] [--records=1000000] [--no-build]
+// With --scoped the lists of someone who sees the orders of their departments and those below, and 500
+// that are shared with them, against the same lists of someone who sees all.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -27,6 +29,7 @@ const seconds = Number(given.seconds ?? 3);
 const records = Number(given.records ?? 1_000_000);
 const PATH = '/bizmeta/v1/object/salesOrder/controller/List';
 const dataDir = cachedData(`orders-${records}`);
+const scoped = given.scoped !== undefined;
 
 /** Names the floor's text is made of, as they are in this database. */
 async function names(client, tenant) {
@@ -239,6 +242,58 @@ function changeTargets(server, floor, headers, records, { pid, postgres }) {
   };
 }
 
+/** Orders that are shared with the person whose lists are measured, and so many with one call. */
+const SHARED = 500;
+const SHARED_AT_ONCE = 100;
+/** Lists that do not go through other objects, of which the two people see different records. */
+const OF_ORDERS = ['default', 'sorted', 'contains', 'two'];
+
+/** Shares orders that are not of their departments with the leader, once. */
+async function share(server, leader) {
+  const builder = { ...(await signIn(server.url, 'builder')), ...JSON_TYPE };
+  for (let at = 0; at < SHARED / SHARED_AT_ONCE; at++) {
+    const { records: some } = await call(server.url, builder, PATH, {
+      fields: ['amount'],
+      size: SHARED_AT_ONCE,
+      current: at + 1,
+      sort: [{ field: 'createdAt', dir: 'asc' }],
+    });
+    await call(server.url, builder, '/bizmeta/v1/share/save', {
+      objectApiName: 'salesOrder',
+      recordIds: some.map(({ id }) => id),
+      subjects: { userIds: [leader.userid] },
+      level: 'view',
+    });
+  }
+}
+
+/** Each list as the leader sees it against the same of who sees everything. */
+async function measureScoped(server, postgres) {
+  const everything = { ...(await signIn(server.url, 'user')), ...JSON_TYPE };
+  const leader = { ...(await signIn(server.url, 'leader')), ...JSON_TYPE };
+  await share(server, leader);
+  const lines = [];
+  for (const { title, request } of LISTS.filter(({ name }) => OF_ORDERS.includes(name))) {
+    const of = (headers) => ({
+      url: `${server.url}${PATH}`,
+      method: 'POST',
+      headers,
+      body: JSON.stringify(request),
+      pid: server.pid,
+      postgres,
+    });
+    lines.push(...(await measure(title, { ours: of(leader), floor: of(everything) })));
+  }
+  report({
+    name: 'list-scoped',
+    title: `列表：${records.toLocaleString('en')} 条订单，所负责的部门及下级，另有 ${SHARED} 条分享`,
+    floor: '同样的请求，看得到全部订单的人',
+    command: `node bench/list.mjs --scoped --records=${records}`,
+    rounds,
+    lines,
+  });
+}
+
 async function run() {
   await built();
   if (!existsSync(join(dataDir, 'filled'))) {
@@ -260,14 +315,15 @@ async function run() {
         if (!error.message.includes('QUERY_TIMEOUT')) throw error;
       });
     await indexed(client, ask);
+    const postgres = Number(
+      readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0],
+    );
+    if (scoped) return await measureScoped(server, postgres);
     const env = {
       FLOOR_DB: JSON.stringify(connectionOf(dataDir)),
       FLOOR_NAMES: JSON.stringify(await names(client, headers.tenant)),
     };
     floor = await started(['bench/list/floor.mjs'], env, /已启动：(http:\S+)/);
-    const postgres = Number(
-      readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0],
-    );
     const lines = [];
     const both = { pid: { ours: server.pid, floor: floor.pid }, postgres };
     const page = await ask({ fields: ['amount'], size: 64 });

@@ -2,7 +2,7 @@
 // companies beside it, without autovacuum (what the product analyses by itself it goes on
 // analysing): how long the page and the list of an object take when it is asked for first, against
 // what they take at 10 objects. node bench/metadata.mjs [--objects=1000] [--companies=200]
-// [--samples=15] [--no-build]
+// [--samples=15] [--beside=50] [--no-build]
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const FIELDS = 20;
  * Objects of each company beside the first: rows of metadata alone, since their records are never
  * requested.
  */
-const OBJECTS_BESIDE = 50;
+const beside = Number(given.beside ?? 50);
 const DESCRIBES = '/bizmeta/v1/object/describe/service';
 
 const nameOf = (n) => `grown${n}`;
@@ -42,7 +42,7 @@ async function timed(work) {
 const BESIDE = `with made as (insert into bizmeta.object (tenant_id, id, no, api_name, label,
     created_by, updated_by)
     select 'beside-' || c, gen_random_uuid(), nextval('bizmeta.object_no'), 'grown' || n, '对象', '0',
-      '0' from generate_series($1::int, $2::int) c, generate_series(1, ${OBJECTS_BESIDE}) n
+      '0' from generate_series($1::int, $2::int) c, generate_series(1, ${beside}) n
     returning tenant_id, id)
   insert into bizmeta.field (tenant_id, id, object_id, no, api_name, label, type, required,
     is_unique, settings, ord)

@@ -3,3 +3,4 @@ export * from './documentEditor/index.ts';
 export * from './region/index.ts';
 export * from './messages/index.ts';
 export * from './memberPicker/index.ts';
+export * from './appearance/index.ts';

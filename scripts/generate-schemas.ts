@@ -33,6 +33,7 @@ function widgetSpec({
   slots,
   events,
   bind,
+  designer,
 }: WidgetDefinition): unknown {
   return {
     type,
@@ -43,6 +44,7 @@ function widgetSpec({
     ...(slots && { slots }),
     ...(events && { events }),
     ...(bind && { bind }),
+    ...(designer && { designer }),
   };
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failuresOfPlaywright, failuresOfVitest, sayFailure } from './lib/failures.mjs';
-import { ensureBrowser, ensureFonts, installPackages } from './lib/install.mjs';
+import { ensureBrowser, ensureFirefox, ensureFonts, installPackages } from './lib/install.mjs';
 import { ensureNode24 } from './lib/node24.mjs';
 import { npm, output, run, runBeside } from './lib/run.mjs';
 import { findSystemPostgres, startSystemPostgres } from './lib/system-postgres.mjs';
@@ -96,9 +96,14 @@ function showFailedPages() {
 
 async function playwright() {
   const CHROMIUM_PATH = await ensureBrowser();
+  const firefox = await ensureFirefox();
   await ensureFonts();
-  console.log(`浏览器：${CHROMIUM_PATH}`);
-  const env = { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') };
+  console.log(`浏览器：${CHROMIUM_PATH}${firefox ? `，${firefox}` : ''}`);
+  const env = {
+    CHROMIUM_PATH,
+    ...(firefox && { FIREFOX_PATH: firefox }),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json'),
+  };
   const code = await run(
     process.execPath,
     [

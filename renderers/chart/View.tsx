@@ -20,7 +20,7 @@ import type { ChartProps } from './index.ts';
 import type { ChartContent, ChartKind, ChartStyle } from './look.ts';
 import { optionOf } from './option.ts';
 import { paletteBook } from './palettes.ts';
-import { themeNow, useThemeMark } from './theme.ts';
+import { themeNow, useTheme } from './theme.ts';
 import { useChart } from './use-chart.ts';
 import styles from './View.module.css';
 
@@ -212,15 +212,14 @@ export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
   const content = contentOf(node.bound, node.props.rows, node.props.loading === true);
   const drawn = useDrawn(node, content.rows);
   const look = useLook(node, drawn);
-  const mark = useThemeMark();
+  const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const [asTable, setAsTable] = useState(false);
   const hasData = hasNumbers(drawn, look.kind);
   const palettes = useMemo(() => paletteBook(node.ports), [node.ports]);
-  // The colors depend on the theme: `mark` changes with it.
   const option = useMemo(
-    () => (hasData ? optionOf(drawn, look, themeNow(), palettes) : null),
-    [drawn, look, hasData, mark, palettes],
+    () => (hasData ? optionOf(drawn, look, theme, palettes) : null),
+    [drawn, look, hasData, theme, palettes],
   );
   const { failed } = useChart(box, option, (click) => void node.emit('select', click));
   const title = textOf(node.props.title);

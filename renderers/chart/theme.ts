@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useKeyed } from '../../src/ui/hooks/index.ts';
 import { colorName } from '../../src/ui/icons/index.ts';
 
 /** Colours of the page as they are now, read from its variables. */
@@ -20,8 +21,9 @@ function subscribe(wake: () => void): () => void {
 }
 const mark = (): string =>
   `${document.body.getAttribute('arco-theme') ?? ''}|${document.body.getAttribute('style') ?? ''}|${document.body.className}`;
-/** Changes whenever the page's theme does; read `themeNow` then. */
-export const useThemeMark = (): string => useSyncExternalStore(subscribe, mark, mark);
+/** The page's theme, another object whenever it changes. */
+export const useTheme = (): Theme =>
+  useKeyed(useSyncExternalStore(subscribe, mark, mark), themeNow);
 
 export function themeNow(): Theme {
   const style = getComputedStyle(document.body);

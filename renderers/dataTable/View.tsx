@@ -9,7 +9,7 @@ import {
   type Sort,
 } from '../../src/contract/index.ts';
 import { useKeyHints } from '../../src/ui/overlay/index.ts';
-import { useStable, useNarrow } from '../../src/ui/hooks/index.ts';
+import { useKeyed, useStable, useNarrow } from '../../src/ui/hooks/index.ts';
 import type { ListModel } from '../../src/runtime/models/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import {
@@ -30,7 +30,13 @@ import { numberOf, textOf } from '../../src/values/index.ts';
 import { requestFilter } from '../../src/ui/parts/index.ts';
 import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { Cards } from './Cards.tsx';
-import { defaultColumns, labelsWith, tableColumns, type TableColumn } from './columns.tsx';
+import {
+  defaultColumns,
+  labelsWith,
+  placesIn,
+  tableColumns,
+  type TableColumn,
+} from './columns.tsx';
 import { tableContentOf, givenColumns, layoutName, type TableContent } from './content.ts';
 import { editingOf } from './editing.tsx';
 import { groupRows, pressGroupHeader } from './groups.tsx';
@@ -84,11 +90,11 @@ function useHints(grid: boolean, opens: boolean, selects: boolean, edits: boolea
 
 function useLayout(node: Node, content: TableContent): ColumnLayout {
   const layout = useColumnLayout(node, layoutName(node, content));
-  const defaults = defaultColumns(content, givenColumns(node.props.columns));
+  const names = defaultColumns(content, givenColumns(node.props.columns));
+  const defaults = useKeyed(names.join(), () => names);
   const density: Density = isDensity(node.props.density) ? node.props.density : 'comfortable';
-  const signature = `${defaults.join()} ${density}`;
   // Reported after rendering, since the field picker beside the table draws from it too.
-  useEffect(() => layout.setDefaults(defaults, density), [layout, signature]);
+  useEffect(() => layout.setDefaults(defaults, density), [layout, defaults, density]);
   return layout;
 }
 
@@ -99,12 +105,11 @@ function useLayout(node: Node, content: TableContent): ColumnLayout {
 function useColumns(node: Node, content: TableContent, layout: ColumnLayout): TableColumn[] {
   const { describe, labels, list } = content;
   const columnsProp = node.props.columns;
-  const signature = layout.shown
-    .map((name) => `${name}:${layout.width(name) ?? ''}:${layout.pin(name) ?? ''}`)
-    .join();
+  const places = placesIn(layout);
+  const placed = useKeyed(JSON.stringify(places), () => places);
   return useMemo(
-    () => tableColumns(content, columnsProp, layout, node.ports),
-    [signature, describe, labels, list, columnsProp, layout, node],
+    () => tableColumns({ describe, labels, list }, columnsProp, placed, node.ports),
+    [placed, describe, labels, list, columnsProp, node.ports],
   );
 }
 

@@ -20,7 +20,7 @@ import {
   type LabelSource,
 } from '../../src/values/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
-import { storedQuestion } from '../../src/runtime/models/index.ts';
+import { type ListModel, storedQuestion } from '../../src/runtime/models/index.ts';
 import { FIELD_UI } from '../../src/ui/fields/index.ts';
 import { ExplainButton } from '../../src/ui/inputs/index.ts';
 import type { GridColumn } from '../../src/ui/grid/index.ts';
@@ -85,36 +85,46 @@ function fieldOf(
 /** Only stored fields of the object itself are changed in cells, unless the page says otherwise. */
 function isEditable(
   name: string,
-  { describe }: TableContent,
+  { describe }: ColumnContent,
   given: GivenColumn | undefined,
 ): boolean {
   const own = describe?.fields.find(({ apiName }) => apiName === name);
   return own !== undefined && isEditableType(own.type) && given?.editable !== false;
 }
 
+/** What a table's columns are made of, besides the widget's settings and the person's layout. */
+type ColumnContent = Pick<TableContent, 'list' | 'describe' | 'labels'>;
+/** A column that is shown, with the width and pinning the person gave it. */
+interface ChosenPlace {
+  readonly name: string;
+  readonly width: number | undefined;
+  readonly pin: boolean | undefined;
+}
+/** The columns shown, in the person's order. */
+export const placesIn = (layout: ColumnLayout): ChosenPlace[] =>
+  layout.shown.map((name) => ({ name, width: layout.width(name), pin: layout.pin(name) }));
+
 /** Width and pinning: the user's own first, then the page's, then the usual of title and type. */
 function placeOf(
-  name: string,
   type: FieldType,
   isTitle: boolean,
   given: GivenColumn | undefined,
-  layout: ColumnLayout,
+  { width, pin }: ChosenPlace,
 ) {
-  const width = layout.width(name);
   return {
     width: width ?? given?.width ?? (isTitle ? TITLE_WIDTH : (FIELD_UI[type]?.width ?? WIDTH)),
-    frozen: layout.pin(name) ?? given?.frozen ?? isTitle,
+    frozen: pin ?? given?.frozen ?? isTitle,
     grow: width === undefined && (given?.grow ?? (isTitle && given?.width === undefined)),
   };
 }
 
 function columnOf(
-  name: string,
-  content: TableContent,
+  chosen: ChosenPlace,
+  content: ColumnContent,
   given: GivenColumn | undefined,
-  layout: ColumnLayout,
   context: CellContext,
 ): TableColumn | null {
+  const { name } = chosen;
   const known = fieldNamed(content.describe, name);
   // A field that was deleted after its column was stored is left out.
   if (!known && content.describe && !given) return null;
@@ -128,7 +138,7 @@ function columnOf(
     id: name,
     field,
     title: given?.title ?? field.label,
-    ...placeOf(name, field.type, isTitle, given, layout),
+    ...placeOf(field.type, isTitle, given, chosen),
     align: given?.align ?? (isNumeric(field.type) ? 'right' : 'left'),
     sortable: content.list
       ? isSortable(field.type) && field.masked !== true
@@ -150,19 +160,23 @@ const isComputed = ({ fields }: ObjectDescribe, name: string): boolean =>
     ({ apiName, formula, rollup }) =>
       apiName === name && (formula !== undefined || rollup !== undefined),
   );
+/** Asks how the column's value of a record came about. */
+function questionOf({ id, title }: TableColumn, describe: ObjectDescribe, list: ListModel) {
+  const of = {
+    object: describe.apiName,
+    field: id,
+    ...(list.view && { viewId: list.view.id }),
+  };
+  return (row: RecordValues) => storedQuestion(title, { ...of, id: String(row['id']) });
+}
 /** A computed value with the button that says how it came about, in cells of stored records. */
 function explained(
   column: TableColumn,
-  { describe, list }: TableContent,
+  { describe, list }: ColumnContent,
   ports: EnginePorts,
 ): TableColumn {
   if (!list || !describe || !isComputed(describe, column.id)) return column;
-  const of = {
-    object: describe.apiName,
-    field: column.id,
-    ...(list.view && { viewId: list.view.id }),
-  };
-  const ask = (row: RecordValues) => storedQuestion(column.title, { ...of, id: String(row['id']) });
+  const ask = questionOf(column, describe, list);
   const look = `${styles.explained} ${column.align === 'right' ? styles.atStart : ''}`;
   return {
     ...column,
@@ -180,20 +194,19 @@ function explained(
 
 /** The columns to draw now, in the person's order and widths. */
 export function tableColumns(
-  content: TableContent,
+  content: ColumnContent,
   columnsProp: unknown,
-  layout: ColumnLayout,
+  places: readonly ChosenPlace[],
   ports: EnginePorts,
 ): TableColumn[] {
   const given = givenColumns(columnsProp);
   const context = { labels: labelsWith(content.labels, ports.labels), ports };
-  return layout.shown
-    .map((name) =>
+  return places
+    .map((chosen) =>
       columnOf(
-        name,
+        chosen,
         content,
-        given.find((column) => column.field === name),
-        layout,
+        given.find((column) => column.field === chosen.name),
         context,
       ),
     )

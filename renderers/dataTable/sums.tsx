@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useKeyed } from '../../src/ui/hooks/index.ts';
 import {
   SUMMARY_FNS,
   summaryFns,
@@ -75,15 +76,15 @@ export function sumsOf(
 }
 /** Asks the list for the sums, and for none where it cannot sum up. */
 export function useSums({ list, describe }: TableContent, asked: SummaryAsk): void {
-  const known = asked.filter(({ field }) => fieldNamed(describe, field));
-  const signature = JSON.stringify(known);
+  const sums = asked.filter(({ field }) => fieldNamed(describe, field));
+  const known = useKeyed(JSON.stringify(sums), () => sums);
   const own = useRef(false);
   useEffect(() => {
     // A table without sums leaves alone what others ask the list for.
     if (!list || (known.length === 0 && !own.current) || equalData(list.summaryAsk, known)) return;
     own.current = true;
     list.setSummary(known);
-  }, [list, signature]);
+  }, [list, known]);
 }
 
 /** Under a column: what it comes to, and the choice of how. */

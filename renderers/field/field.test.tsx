@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pageOf, testPage } from '../../src/view/testing/index.ts';
 import { widgets } from '../index.ts';
@@ -40,6 +40,26 @@ describe('a field', () => {
     await test.user.click(await screen.findByRole('combobox', { name: '类型' }));
     await test.user.click(screen.getByRole('option', { name: '病假' }));
     expect(test.scope.forms.get('leave')?.field('kind').value).toBe('sick');
+  });
+  it('asks before a value is written, where the page says what would be lost', async () => {
+    const asks = page({
+      input: 'select',
+      options: { $x: 'state.kinds' },
+      optionValue: 'api',
+      optionLabel: 'name',
+      ask: '3 列会一起去掉',
+    });
+    for (const [confirms, kind] of [
+      [false, undefined],
+      [true, 'sick'],
+    ] as const) {
+      const test = await testPage(asks, { widgets, confirms });
+      await test.user.click(await screen.findByRole('combobox', { name: '类型' }));
+      await test.user.click(screen.getByRole('option', { name: '病假' }));
+      expect(test.ports.log.at(-1)).toMatchObject({ kind: 'confirm', text: '3 列会一起去掉' });
+      expect(test.scope.forms.get('leave')?.field('kind').value ?? undefined).toBe(kind);
+      cleanup();
+    }
   });
   it('can be renamed by the page and locked by a rule', async () => {
     const test = await testPage(

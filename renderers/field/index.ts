@@ -23,6 +23,7 @@ const fieldProps = props({
   optionValue: rowProp('取记录的哪个属性作为值', 'code', 'options'),
   optionLabel: rowProp('取记录的哪个属性作为名称', 'label', 'options'),
   autoFocus: flagProp('页面打开时取得焦点'),
+  ask: textProp('改动之前要问的话，同意才改；留空不问'),
 });
 export type FieldProps = Static<typeof fieldProps>;
 

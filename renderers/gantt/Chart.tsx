@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, RefObject } from 'react';
 import { isNumber, useRemembered } from '../../src/view/index.ts';
 import { textOf } from '../../src/values/index.ts';
-import { useNarrow } from '../../src/ui/hooks/index.ts';
+import { useNarrow, useStable } from '../../src/ui/hooks/index.ts';
 import { DependencyArrows, Line, NewLine, ROW } from './Line.tsx';
 import { pressKey } from './keys.ts';
 import { groupsOf, unitsOf } from './scales.ts';
@@ -66,7 +66,7 @@ function useSight(
   names: number,
 ) {
   const [sight, setSight] = useState(UNMEASURED);
-  const look = (): void => {
+  const look = useStable((): void => {
     const el = box.current;
     if (el && el.clientHeight > 0)
       setSight({
@@ -75,7 +75,7 @@ function useSight(
         width: el.clientWidth,
         height: el.clientHeight,
       });
-  };
+  });
   const known = useRef<{ scale: string; from: number }>({ scale: '', from });
   useLayoutEffect(() => {
     const el = box.current;
@@ -85,7 +85,7 @@ function useSight(
       el.scrollLeft = (today - from) * dayWidth - Math.max(0, el.clientWidth - names) / 3;
     else if (el && before.from !== from) el.scrollLeft += (before.from - from) * dayWidth;
     look();
-  }, [box, scale, from, dayWidth, today, names]);
+  }, [box, look, scale, from, dayWidth, today, names]);
   return { sight, look };
 }
 

@@ -1,4 +1,4 @@
-import type { PointerEvent as ReactPointerEvent } from 'react';
+import type { CSSProperties, PointerEvent as ReactPointerEvent } from 'react';
 import { Icon, barStyle, dotStyle } from '../../src/ui/icons/index.ts';
 import {
   ganttRowsOf,
@@ -125,7 +125,7 @@ export function Line({ state, row, index, active, startDrag, onFocus }: Props) {
       <div
         role="rowheader"
         className={styles.name}
-        style={{ paddingLeft: 8 + (row.level - 1) * 16 }}
+        style={{ '--level': row.level - 1 } as CSSProperties}
       >
         {row.below > 0 ? (
           <button

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { pageOf, testPage } from '../../src/view/testing/index.ts';
 import { widgets } from '../index.ts';
 
 beforeAll(() =>
   Promise.all(
-    widgets.filter(({ type }) => ['section', 'text'].includes(type)).map(({ view }) => view()),
+    widgets
+      .filter(({ type }) => ['section', 'text', 'stack'].includes(type))
+      .map(({ view }) => view()),
   ),
 );
 
@@ -25,4 +27,40 @@ it('folds and unfolds by its title', async () => {
   expect(screen.getByRole('button', { name: '更多' }).getAttribute('aria-expanded')).toBe('false');
   await page.click('更多');
   page.expects({ sees: '内容在此' });
+});
+
+it('goes with the last of what it stands for, folded or not, and comes back with the first', async () => {
+  const text = (id: string, shown: string) => ({
+    id,
+    type: 'text@1',
+    props: { text: `内容 ${id}` },
+    when: { visible: { $x: shown } },
+  });
+  const page = await testPage(
+    pageOf({
+      state: { kind: { type: 'text', init: 'none' } },
+      body: {
+        type: 'stack@1',
+        slots: {
+          default: [
+            {
+              type: 'section@1',
+              props: { title: '报修' },
+              slots: { body: [text('a', "state.kind = 'a'"), text('b', "state.kind = 'b'")] },
+            },
+            {
+              type: 'section@1',
+              props: { title: '收起的', collapsible: true, collapsed: true },
+              slots: { body: [text('c', "state.kind = 'b'")] },
+            },
+            { type: 'section@1', props: { title: '空的分组' } },
+          ],
+        },
+      },
+    }),
+    { widgets },
+  );
+  page.expects({ lacks: ['报修', '收起的'], sees: '空的分组' });
+  act(() => page.scope.cells.get('kind')?.set('b'));
+  page.expects({ sees: ['报修', '内容 b', '收起的'], lacks: '内容 a' });
 });

@@ -13,7 +13,11 @@ interface Reading {
   readonly text: string;
   /** What it was read from: a form that loaded again is another one. */
   readonly of: unknown;
+  /** It differs from what is saved. */
+  readonly dirty: boolean;
 }
+/** The step back to what is saved, whose text is not known. */
+const SAVED = '';
 
 /**
  * Values as text. An empty list is left out: a list field has one as soon as it is drawn, which is no
@@ -27,18 +31,24 @@ const textOf = (values: unknown): string =>
 function trackedForm(form: FormModel): TrackedValue {
   // What is saved: a form brought back to it is as if nothing had been touched.
   let clean: string | null = null;
+  let refused = false;
+  let first: unknown;
+  let origin = {};
   return {
     read() {
       if (form.status !== 'ready' && form.status !== 'saving') return null;
-      // What others changed meanwhile is about to be loaded: no step leads back behind it.
-      if (form.refused) return null;
+      const [name] = form.fieldNames;
+      const top = name === undefined ? form : form.field(name);
+      // No step leads back behind what others changed, once it is taken over.
+      if (top !== first || (refused && !form.refused)) origin = {};
+      first = top;
+      refused = form.refused;
       const text = textOf(form.values());
       if (!form.dirty) clean = text;
-      const [first] = form.fieldNames;
-      return { text, of: first === undefined ? form : form.field(first) };
+      return { text, of: origin, dirty: form.dirty };
     },
     write(text) {
-      if (text === clean) {
+      if (text === clean || text === SAVED) {
         form.reset();
         return;
       }
@@ -57,7 +67,7 @@ export function trackedValueOf(bound: Model | undefined): TrackedValue {
     case 'field':
     case 'cell':
       return {
-        read: () => ({ text: JSON.stringify(bound.value ?? null), of: bound }),
+        read: () => ({ text: JSON.stringify(bound.value ?? null), of: bound, dirty: false }),
         write: (text) => bound.set((JSON.parse(text) as unknown) ?? undefined),
       };
     default:
@@ -155,7 +165,8 @@ export class History {
     this.now = this.latest = reading;
     this.typedIn = null;
     this.settling = false;
-    runInAction(() => this.steps.set(NONE));
+    // What is not saved yet is one step, however it came about.
+    runInAction(() => this.steps.set(reading?.dirty ? { past: [SAVED], future: [] } : NONE));
   }
   private changed(reading: Reading): void {
     const text = this.typingIn();

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
+import { runInAction } from 'mobx';
 import { expect, test } from 'vitest';
 import { openPage } from '../../tests/fixtures/page.ts';
 import { widgets } from '../index.ts';
@@ -125,6 +126,26 @@ test('says where the form changed, and has no steps once the form was loaded aga
   ]);
   await change(() => void form.reload());
   expect([button('撤销').disabled, button('重做').disabled]).toEqual([true, true]);
+});
+test('a save that others were quicker than leaves the steps; what is taken over has none behind it', async () => {
+  const { page, form, button, change } = await show();
+  const { versions } = form as unknown as { versions: { refused: boolean } };
+  await change(() => form.field('name').set('乙'));
+  await change(() => {
+    runInAction(() => (versions.refused = true));
+  });
+  await page.click('撤销');
+  expect(form.field('name').value).toBe('甲');
+  await page.click('重做');
+  expect(form.field('name').value).toBe('乙');
+  await change(() => {
+    runInAction(() => {
+      versions.refused = false;
+      form.field('rows').insertRow(1, { label: '二' });
+    });
+  });
+  await page.click('撤销');
+  expect([form.dirty, button('撤销').disabled]).toEqual([false, true]);
 });
 test('a change after something was taken back ends what could be done again', async () => {
   const { page, form, button, change } = await show();

@@ -30,7 +30,7 @@ const MAC = [
  * its own address bar for every story.
  */
 const WITHOUT_WINDOWS = 'chromium-headless-shell';
-const NAMES = [
+const CHROMIUM_NAMES = [
   WITHOUT_WINDOWS,
   'chromium',
   'chromium-browser',
@@ -53,7 +53,7 @@ function systemBrowser() {
       );
     return given;
   }
-  return MAC.find((path) => existsSync(path)) ?? NAMES.map(which).find(works) ?? null;
+  return MAC.find((path) => existsSync(path)) ?? CHROMIUM_NAMES.map(which).find(works) ?? null;
 }
 
 /** The browser the test tool downloaded for itself, if it did. */
@@ -72,16 +72,31 @@ const MANAGERS = [
     install: ['install', '-y', '--no-install-recommends'],
     withoutWindows: WITHOUT_WINDOWS,
     browser: 'chromium',
+    firefox: 'firefox-esr',
     fonts: 'fonts-noto-cjk',
   },
   {
     name: 'dnf',
     install: ['install', '-y'],
     browser: 'chromium',
+    firefox: 'firefox',
     fonts: 'google-noto-sans-cjk-fonts',
   },
-  { name: 'apk', install: ['add'], browser: 'chromium', fonts: 'font-noto-cjk' },
-  { name: 'brew', install: ['install', '--cask'], browser: 'chromium', fonts: null, asUser: true },
+  {
+    name: 'apk',
+    install: ['add'],
+    browser: 'chromium',
+    firefox: 'firefox-esr',
+    fonts: 'font-noto-cjk',
+  },
+  {
+    name: 'brew',
+    install: ['install', '--cask'],
+    browser: 'chromium',
+    firefox: 'firefox',
+    fonts: null,
+    asUser: true,
+  },
 ];
 
 function packageManager() {
@@ -141,6 +156,25 @@ export async function ensureBrowser() {
   const downloaded = await downloadedBrowser();
   if (!downloaded) throw new Error(BROWSER_ADVICE);
   return downloaded;
+}
+
+const MAC_FIREFOX = '/Applications/Firefox.app/Contents/MacOS/firefox';
+const systemFirefox = () =>
+  [process.env.FIREFOX_PATH, MAC_FIREFOX].find((path) => path && existsSync(path)) ??
+  ['firefox-esr', 'firefox'].map(which).find(works) ??
+  null;
+/** The path of a Firefox, installed where it is missing; without one its stories are left out. */
+export async function ensureFirefox() {
+  const there = systemFirefox();
+  if (there) return there;
+  console.log('安装 Firefox …');
+  await installWithSystem('firefox');
+  const installed = systemFirefox();
+  if (!installed)
+    console.warn(
+      '找不到 Firefox，不运行它的测试。请安装 firefox-esr（Debian）或 firefox，或设置 FIREFOX_PATH 指向可执行文件。',
+    );
+  return installed;
 }
 
 const hasChineseFonts = () =>

@@ -1,76 +1,21 @@
-import { callOf, calls } from '../../src/contract/index.ts';
+import { calls, callOf } from '../../src/contract/index.ts';
 import type { Plugin } from 'vite';
+import { browserSources } from './browser-sources.ts';
+import { lineOf } from './call-lines.ts';
 
-interface WithProperties {
-  properties?: Record<string, unknown>;
-}
-
-/** Where a call is most often found: its id's words as segments. */
-const usualPath = (id: string): string => `/${id.replaceAll('.', '/')}`;
-/** Prefixes many paths share, by the character that abbreviates each. */
-const PREFIXES = {
-  '+': '/bizmeta/v1/object/{object}/controller/',
-  '*': '/bizmeta/v1/object/{object}/action/',
-  '-': '/bizmeta/v1/',
-} as const;
-
-/** An abbreviated path: empty for the usual one, `!` for the usual one with its version. */
-function shortPath(id: string, path: string): string {
-  const usual = usualPath(id);
-  if (path === usual) return '';
-  if (path === usual.replace('/bizmeta/', PREFIXES['-'])) return '!';
-  const found = Object.entries(PREFIXES).find(([, prefix]) => path.startsWith(prefix));
-  return found ? found[0] + path.slice(found[1].length) : path;
-}
-/** What most calls are, and so is not written. */
-const USUAL = { method: 'POST', access: 'member', answer: 'envelope', bodyKind: 'json' } as const;
-const unless = (usual: string, value: string): string => (value === usual ? '' : value);
+const MODULE = /\/contract\/calls\/(index|find|titles)\.ts$/;
+/** Reads in the browser what is written here. */
+const READING = import.meta.resolve('./call-lines.ts').replace('file://', '');
+const linesOf = (ids: readonly string[]): string =>
+  JSON.stringify(ids.map((id) => lineOf(callOf(id))).join('\n'));
 
 /**
- * One call as a line of words, what is usual left out: id path method access answer bodyKind
- * query-names.
+ * All calls. What the browser needs of one is how to send it: the schemas of bodies and answers, and
+ * what a call is called, stay with the server.
  */
-function lineOf(id: string): string {
-  const { method, path, access, answer, bodyKind, query } = callOf(id);
-  // Of a GET everything but the path goes into the query.
-  const names =
-    method === 'GET' ? [] : Object.keys((query as WithProperties | undefined)?.properties ?? {});
-  const words = [
-    id,
-    shortPath(id, path),
-    unless(USUAL.method, method),
-    unless(USUAL.access, access),
-    unless(USUAL.answer, answer),
-    unless(USUAL.bodyKind, bodyKind),
-    names.join(','),
-  ];
-  return words.join(' ').trimEnd();
-}
-
-/**
- * What the browser needs of a call is how to send it. The schemas of bodies and answers, and what a
- * call is called, stay with the server.
- */
-const module = `
-const LINES = ${JSON.stringify(calls.map(({ id }) => lineOf(id)).join('\n'))};
-const PREFIXES = ${JSON.stringify(PREFIXES)};
-const pathOf = (id, path) => {
-  const usual = '/' + id.replaceAll('.', '/');
-  if (!path) return usual;
-  if (path === '!') return usual.replace('/bizmeta/', PREFIXES['-']);
-  const prefix = PREFIXES[path[0]];
-  return prefix ? prefix + path.slice(1) : path;
-};
-const callOfLine = (line) => {
-  const [id, path, method, access, answer, bodyKind, names] = line.split(' ');
-  return {
-    id, path: pathOf(id, path), summary: '', data: {},
-    method: method || '${USUAL.method}', access: access || '${USUAL.access}',
-    answer: answer || '${USUAL.answer}', bodyKind: bodyKind || '${USUAL.bodyKind}',
-    ...(names && { query: { properties: Object.fromEntries(names.split(',').map((name) => [name, {}])) } }),
-  };
-};
-export const calls = LINES.split('\\n').map(callOfLine);
+const table = (ids: readonly string[]): string => `
+import { callsOfLines } from '${READING}';
+export const calls = callsOfLines(${linesOf(ids)});
 const byId = new Map(calls.map((call) => [call.id, call]));
 export function callOf(id) {
   const call = byId.get(id);
@@ -80,17 +25,44 @@ export function callOf(id) {
 export const hasCall = (id) => byId.has(id);
 `;
 
+/** The calls that the browser's code names; the others are fetched when a page names one. */
+const finding = (ids: readonly string[]): string => `
+import { callsOfLines } from '${READING}';
+const named = new Map(callsOfLines(${linesOf(ids)}).map((call) => [call.id, call]));
+export async function findCall(id) {
+  if (named.has(id)) return named.get(id);
+  const { callOf, hasCall } = await import('./index.ts');
+  return hasCall(id) ? callOf(id) : undefined;
+}
+`;
+
+/** Ids of calls that the sources of the browser name, but for the designers'. */
+export function namedCalls(root: string): string[] {
+  const texts = browserSources(root, /^src\/(contract|page|studio)\//);
+  const words = new Set(texts.flatMap((text) => text.match(/(?<=')\w+(?:\.\w+)+(?=')/g) ?? []));
+  return calls.map(({ id }) => id).filter((id) => words.has(id));
+}
+
 /** Titles of calls, which only a chunk of the designers imports. */
 const titles = `export const CALL_TITLES = ${JSON.stringify(Object.fromEntries(calls.map(({ id, summary }) => [id, summary])))};`;
 
 /** Gives the browser the contract's calls without their schemas: a thirtieth of the size. */
 export function slimContract(): Plugin {
+  const modules: Readonly<Record<string, () => string>> = {
+    index: () => table(calls.map(({ id }) => id)),
+    find: () => finding(namedCalls(process.cwd())),
+    titles: () => titles,
+  };
   return {
     name: 'huozi:slim-contract',
     enforce: 'pre',
     load: {
-      filter: { id: /\/contract\/calls\/(index|titles)\.ts$/ },
-      handler: (id) => ({ code: id.endsWith('titles.ts') ? titles : module, moduleType: 'js' }),
+      filter: { id: MODULE },
+      handler: (id) => ({
+        code: modules[MODULE.exec(id)![1]!]!(),
+        moduleType: 'js',
+        moduleSideEffects: false,
+      }),
     },
   };
 }

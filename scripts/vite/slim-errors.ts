@@ -1,24 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { ERRORS } from '../../src/contract/index.ts';
+import { browserSources } from './browser-sources.ts';
 
 const CATALOGUE = /\/src\/contract\/base\/errors\.ts$/;
-/** What runs in the browser; what fails on the server brings its sentence along. */
-const BROWSER = ['src', 'machines', 'renderers'];
-const isBrowser = (path: string): boolean =>
-  /\.tsx?$/.test(path) &&
-  !/^src\/server\/|\.test\.tsx?$|\/testing\//.test(path) &&
-  !CATALOGUE.test(`/${path}`);
-
-/** Reasons that the sources of the browser name. */
+/**
+ * Reasons that the sources of the browser name; what fails on the server brings its sentence along.
+ */
 export function namedReasons(root: string): string[] {
   const words = new Set(
-    BROWSER.flatMap((room) =>
-      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-        .map((path) => join(room, path))
-        .filter(isBrowser)
-        .flatMap((path) => readFileSync(join(root, path), 'utf8').match(/\b[A-Z][A-Z_]+\b/g) ?? []),
+    browserSources(root, /contract\/base\/errors\.ts$/).flatMap(
+      (text) => text.match(/\b[A-Z][A-Z_]+\b/g) ?? [],
     ),
   );
   return Object.keys(ERRORS).filter((reason) => words.has(reason));

@@ -6,8 +6,16 @@ const AXIOS = 'virtual:huozi-axios';
 const NO_ADAPTER = 'virtual:huozi-no-adapter';
 
 /** What our numbers never need: trigonometry, logarithms and other bases, and their short names. */
-const UNUSED_METHODS =
-  /^P\.(?:clampedTo|cosine|cubeRoot|hyperbolic\w+|inverse\w+|logarithm|naturalExponential|naturalLogarithm|sine|tangent|toBinary|toFraction|toHexadecimal|toNearest|toOctal|max|min) = (?:P\.\w+ = )?function[\s\S]*?\n\};?$/gm;
+const NEVER_CALLED = [
+  'clampedTo|max|min|toNearest|toFraction|cubeRoot',
+  'logarithm|naturalExponential|naturalLogarithm',
+  'sine|cosine|tangent|hyperbolic\\w+|inverse\\w+',
+  'toBinary|toOctal|toHexadecimal',
+].join('|');
+const UNUSED_METHODS = new RegExp(
+  `^P\\.(?:${NEVER_CALLED}) = (?:P\\.\\w+ = )?function[\\s\\S]*?\\n\\};?$`,
+  'gm',
+);
 /** Methods once more as functions of the constructor; only what makes constructors is used. */
 const STATIC_METHODS = /^ {2}Decimal\.(?!clone\b|isDecimal\b)(\w+) = \1;.*$/gm;
 

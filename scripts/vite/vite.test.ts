@@ -8,9 +8,10 @@ import { actions } from '../../src/runtime/actions/index.ts';
 import { describedRegistry } from '../../src/studio/preview/index.ts';
 import { createRegistry } from '../../src/view/index.ts';
 import { arcoStyles } from './arco-styles.ts';
+import { callsOfLines } from './call-lines.ts';
 import { circleOf, isSmallView } from './chunks.ts';
-import { slimContract } from './slim-contract.ts';
-import { slimDefinition } from './slim-definitions.ts';
+import { namedCalls, slimContract } from './slim-contract.ts';
+import { drawnDefinition, slimDefinition } from './slim-definitions.ts';
 import { namedReasons, slimCatalogue } from './slim-errors.ts';
 import { slimIcon } from './slim-icons.ts';
 import { slimDecimal } from './slim-packages.ts';
@@ -64,21 +65,28 @@ describe('the build', () => {
     expect(named.length).toBeGreaterThan(80);
     for (const { type, title, props } of named) {
       const slim = slimDefinition(readFileSync(`renderers/${type}/index.ts`, 'utf8'));
-      expect(slim).toContain(`title: '${title}'`);
+      const drawn = drawnDefinition(readFileSync(`renderers/${type}/index.ts`, 'utf8'));
+      expect(drawn).toContain(`title: '${title}'`);
+      expect(drawn).toContain(' as drawn }');
       for (const [name, { description = title }] of Object.entries(props.properties)) {
-        expect(slim).toContain(name);
-        if (description !== title) expect(slim, type).not.toContain(`'${description}'`);
+        expect(drawn).toContain(name);
+        if (description !== title) expect(slim + drawn, type).not.toContain(`'${description}'`);
       }
     }
     const code = `x = choiceProp(['甲'], '一' + '二', '甲'); y = defineWidget({ type: 'y', events: { go: z }, view });`;
     expect(slimDefinition(code)).toBe(
-      `x = choiceProp(['甲'], '', '甲'); y = defineWidget({ type: 'y', view });`,
+      `x = /*#__PURE__*/ choiceProp(['甲'], '', '甲'); y = /*#__PURE__*/ defineWidget({ type: 'y', view });`,
+    );
+    // What is drawn as text before its view is there keeps its props.
+    expect(slimDefinition(readFileSync('renderers/field/index.ts', 'utf8'))).toContain('props:');
+    expect(slimDefinition(readFileSync('renderers/stack/index.ts', 'utf8'))).not.toMatch(
+      /props:|title:/,
     );
   });
   it('gives designers back what was left out', () => {
     const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
     const slim = createRegistry(
-      widgets.map(({ slots: _slots, events: _events, bind: _bind, ...rest }) => rest),
+      widgets.map(({ type, version, view }) => ({ type, version, view })) as typeof widgets,
       actions.map(({ result: _result, ...rest }) => ({
         ...rest,
         args: rest.args && Type.Object({}),
@@ -144,12 +152,20 @@ describe('the build', () => {
   it('gives the browser every call with what sending it needs', async () => {
     const load = async (file: string): Promise<unknown> => {
       const { code } = handlerOf(slimContract().load)(`/src/contract/calls/${file}`)!;
-      return import(`data:text/javascript,${encodeURIComponent(code)}`);
+      // The bundler is not there to resolve what it imports.
+      const whole = code
+        .replace(/import \{ callsOfLines \} from '[^']+'/, 'const { callsOfLines } = imported')
+        .replace(`import('./index.ts')`, 'imported.index()');
+      return import(`data:text/javascript,${encodeURIComponent(whole)}`);
     };
+    let asked = 0;
+    const imported = { callsOfLines, index: () => (asked++, slim) };
+    Object.assign(globalThis, { imported });
     expect(await load('titles.ts')).toMatchObject({ CALL_TITLES });
     const slim = (await load('index.ts')) as {
       calls: unknown[];
       callOf(id: string): Record<string, unknown>;
+      hasCall(id: string): boolean;
     };
     expect(slim.calls).toHaveLength(calls.length);
     for (const { id } of calls) {
@@ -164,5 +180,15 @@ describe('the build', () => {
         Object.keys((query as unknown as { properties: object }).properties),
       );
     expect(() => slim.callOf('no.such')).toThrow(RangeError);
+    const finding = (await load('find.ts')) as { findCall(id: string): Promise<unknown> };
+    expect(await finding.findCall('bizmeta.page.schema')).toEqual(
+      slim.callOf('bizmeta.page.schema'),
+    );
+    // Pages name the others: they are not in the first chunk.
+    expect(asked).toBe(0);
+    expect(namedCalls(process.cwd()).length).toBeLessThan(calls.length / 4);
+    for (const { id } of calls) expect(await finding.findCall(id)).toEqual(slim.callOf(id));
+    expect(asked).toBeGreaterThan(calls.length / 2);
+    expect(await finding.findCall('no.such')).toBeUndefined();
   });
 });

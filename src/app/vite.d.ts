@@ -1,4 +1,7 @@
-/** What Vite makes of import.meta.glob: files by pattern, each fetched when asked for, or with the module. Its own types are of development. */
+/**
+ * What Vite makes of import.meta.glob: files by pattern, each fetched when asked for, or with the
+ * module. Its own types are of development.
+ */
 interface ImportMeta {
   glob<T>(
     pattern: string | readonly string[],

@@ -2,6 +2,7 @@ export * from './metadata/aggregates.ts';
 export * from './calls/body-size.ts';
 export * from './calls/call.ts';
 export { CaptchaAnswer, CaptchaChallenge } from './calls/captcha.ts';
+export * from './calls/find.ts';
 export * from './calls/index.ts';
 export { CALL_TITLES } from './calls/titles.ts';
 export type { PickedPerson } from './calls/picker.ts';
@@ -11,6 +12,15 @@ export type { CellProblem, TableColumn } from './calls/object-calls.ts';
 export type { BinContents, BinKind, BinRow } from './calls/bin.ts';
 export type { Along, BinnedRecord } from './calls/record-bin.ts';
 export type { Dashboard, RegionSwitch, UserRegion } from './calls/regions.ts';
+export { EXPORT_FORMATS, type Export, type ExportFormat } from './calls/record-export.ts';
+export type {
+  Import,
+  ImportBlank,
+  ImportColumn,
+  ImportMode,
+  ImportProblem,
+  ImportState,
+} from './calls/record-import.ts';
 export type { MailDetail, MailRow, Message, SmsLog, SmsTemplate } from './calls/msg.ts';
 export * from './company/code-rules.ts';
 export { inputLabel } from './base/input-labels.ts';
@@ -22,6 +32,7 @@ export * from './base/errors.ts';
 export { asFailure } from './base/failure.ts';
 export * from './fields/field-types.ts';
 export * from './fields/text-formats.ts';
+export * from './company/access.ts';
 export * from './company/functions.ts';
 export * from './company/message-types.ts';
 export * from './company/members.ts';
@@ -31,6 +42,7 @@ export * from './metadata/access-explained.ts';
 export * from './metadata/authority.ts';
 export * from './metadata/share.ts';
 export * from './metadata/explained.ts';
+export * from './metadata/flow.ts';
 export type { EditConflict, EditConflicts, MergedEdit } from './metadata/merge.ts';
 export * from './metadata/meta.ts';
 export * from './calls/page-calls.ts';

@@ -8,7 +8,14 @@ export { conditionOf } from './condition/read.ts';
 export { grantSentence, OP_WORDS, scopeWords } from './condition/grant-sentence.ts';
 export { conditionSentence, ruleSentence } from './condition/sentence.ts';
 export { conditionText } from './condition/write.ts';
-export { addDays, dateText, dateTimeText, momentOf, readDate, readDateTime } from './dates.ts';
+export {
+  addDays,
+  dateText,
+  dateTimeText,
+  momentOf,
+  readDate,
+  readDateTime,
+} from './times/dates.ts';
 export {
   clockText,
   datePartsOf,
@@ -21,8 +28,8 @@ export {
   todayOf,
   wallTimeOf,
   weekdayOf,
-} from './days.ts';
-export { checkDecimal } from './decimal.ts';
+} from './times/days.ts';
+export { checkDecimal } from './numbers/decimal.ts';
 export {
   columnDefaultSources,
   defaultNow,
@@ -30,8 +37,8 @@ export {
   fittedDefault,
   hasAskedDefaults,
   hasFromAddress,
-} from './defaults.ts';
-export { type FilledField, fillRefusal, lockedByFills } from './fills.ts';
+} from './fields/defaults.ts';
+export { type FilledField, fillRefusal, lockedByFills } from './fields/fills.ts';
 export {
   asGroup,
   incomplete,
@@ -44,14 +51,14 @@ export {
   withField,
   withOperator,
   removeFilterNode,
-} from './filter.ts';
+} from './fields/filter.ts';
 export {
   isLengthOfTime,
   readName,
   RESULT_WANTED,
   resultField,
   resultName,
-} from './formula-results.ts';
+} from './fields/formula-results.ts';
 export {
   areaLabel,
   attachmentsOf,
@@ -67,9 +74,9 @@ export {
   type LabelSource,
   optionOf,
   safeLink,
-} from './format.ts';
-export type { LabelStore } from './labels.ts';
-export { type MergedRow, mergeRows, threeWay } from './merge.ts';
+} from './fields/format.ts';
+export type { LabelStore } from './base/labels.ts';
+export { type MergedRow, mergeRows, threeWay } from './base/merge.ts';
 export {
   cleanNumberText,
   currencySign,
@@ -89,10 +96,10 @@ export {
   askedFields,
   relatedFields,
   sortableFields,
-} from './operators.ts';
-export { allCodes, allOptions, optionPath } from './options.ts';
-export { type GeoPoint, mapLink, geoPointOf, geoPointText } from './geo-point.ts';
-export { type ReadField, type ParsedValue, readValue, writeNumber } from './read-value.ts';
+} from './fields/operators.ts';
+export { allCodes, allOptions, optionPath } from './fields/options.ts';
+export { type GeoPoint, mapLink, geoPointOf, geoPointText } from './fields/geo-point.ts';
+export { type ReadField, type ParsedValue, readValue, writeNumber } from './fields/read-value.ts';
 export {
   choiceOf,
   failureText,
@@ -102,17 +109,17 @@ export {
   recordsOf,
   rowsOf,
   textOf,
-} from './read.ts';
-export { TONES } from './tones.ts';
-export { richDocument, richLine, type RichMark, type RichNode } from './rich-nodes.ts';
+} from './base/read.ts';
+export { TONES } from './base/tones.ts';
+export { richDocument, richLine, type RichMark, type RichNode } from './texts/rich-nodes.ts';
 export {
   isEmptyRichText,
   isRichLink,
   richTextFault,
   richTextLength,
   richTextOf,
-} from './rich-text.ts';
-export { rollupRefusal, type RolledField } from './rollups.ts';
+} from './texts/rich-text.ts';
+export { rollupRefusal, type RolledField } from './fields/rollups.ts';
 export {
   addMonths,
   addTime,
@@ -123,7 +130,7 @@ export {
   spanOf,
   timeOf,
   timeParts,
-} from './times.ts';
-export { clockAt, momentAtWall } from './zone.ts';
-export { cutsOf, foundAt, lettersOf, spelledAt, standsFor, syllablesOf } from './spelling.ts';
-export { partOf, withPart } from './parts.ts';
+} from './times/times.ts';
+export { clockAt, momentAtWall } from './times/zone.ts';
+export { cutsOf, foundAt, lettersOf, spelledAt, standsFor, syllablesOf } from './texts/spelling.ts';
+export { partOf, withPart } from './base/parts.ts';

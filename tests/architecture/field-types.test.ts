@@ -48,11 +48,7 @@ const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>>
     most: 15,
     why: 'also a way to show numbers, an icon, a share of space; its ratio; pasted tables',
   },
-  rating: { most: 1, why: 'an input of rjsf of this name' },
-  slider: {
-    most: 3,
-    why: 'an input of rjsf; a comment of the contract; its input asks how numbers are shown',
-  },
+  slider: { most: 2, why: 'a comment of the contract; its input asks how numbers are shown' },
   singleSelect: {
     most: 7,
     why: 'stands in for the input select; lanes; conversions; guesses of pasted tables',

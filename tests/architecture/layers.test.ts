@@ -92,6 +92,11 @@ const PLANTS: readonly { rule: string; file: string; text: string }[] = [
     text: "import type { Ast } from '../language/ast.ts';\nexport type Planted = Ast;",
   },
   {
+    rule: 'floor-values-numbers',
+    file: 'src/values/numbers/planted-up.ts',
+    text: "import '../fields/options.ts';",
+  },
+  {
     rule: 'floor-document-base',
     file: 'src/document/base/planted-up.ts',
     text: "import '../nodes/slots.ts';",

@@ -10,12 +10,12 @@ import { ROOMS, ROOT } from './tree.ts';
 const MAX_TEST_LINES = 600;
 /** Characters of a line that is easy to read, also in two columns on a wide screen. */
 const MAX_LINE = 110;
-/** Lines of the product with a long text, which MAX_LINE allows: texts are broken too. */
+/** Lines of product and scripts with a long text, which MAX_LINE allows: texts are broken too. */
 const MAX_TEXT_LINE = 130;
 /** Lines and tokens of functions of the product, at the 95th percentile. Never raise them. */
 const MAX_P95_LINES = 36;
 /** To be lowered to 200. */
-const MAX_P95_TOKENS = 218;
+const MAX_P95_TOKENS = 216;
 
 interface Source {
   readonly path: string;
@@ -29,7 +29,7 @@ const sources: readonly Source[] = [...ROOMS, 'tests', 'bench', 'scripts']
       join(ROOT, room, path),
     ),
   )
-  .filter((path) => /\.(tsx?|mjs)$/.test(path) && !/\.d\.ts$|\/node_modules\//.test(path))
+  .filter((path) => /\.(tsx?|mjs)$/.test(path) && !/\/node_modules\//.test(path))
   .map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, 'utf8') }));
 const product = sources.filter(
   ({ path }) =>
@@ -146,8 +146,9 @@ describe('sizes', () => {
     expect(sources.flatMap(longLines)).toEqual([]);
   });
 
-  it('no text makes a line of the product wider than a screen', () => {
-    const wide = product.flatMap(({ path, text }) =>
+  it('no text makes a line of the product or its scripts wider than a screen', () => {
+    const scripts = sources.filter(({ path }) => /^scripts\/.*\.ts$/.test(path) && !isTest(path));
+    const wide = [...product, ...scripts].flatMap(({ path, text }) =>
       text
         .split('\n')
         .flatMap((line, at) => (line.length > MAX_TEXT_LINE ? [`${path}:${at + 1}`] : [])),

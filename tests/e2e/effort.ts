@@ -44,6 +44,11 @@ export class EffortCount {
     });
   }
 
+  /** Seconds before this were another person's. */
+  resumes(): void {
+    this.since = Date.now();
+  }
+
   /** Ends a part of the story. */
   part(title: string): void {
     const { clicks, keys, characters } = this.total;

@@ -30,6 +30,20 @@ test('a computed value says how it came about: on a record, and before it is sav
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
+  await test.step('in the list by the keyboard alone: F2 at a computed cell, and the grid goes on', async () => {
+    const grid = page.getByRole('grid', { name: '合同' });
+    await grid.focus();
+    await page.keyboard.press('ArrowDown');
+    const cells = await grid.getByRole('columnheader').count();
+    for (let at = 0; at < cells && !(await told.isVisible()); at += 1) {
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('F2');
+    }
+    await expect(told).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(told).toHaveCount(0);
+    await expect(grid).toBeFocused();
+  });
   await test.step('in a form what is typed counts, before it is saved', async () => {
     await contracts.startsNew();
     await contracts.drawer.getByRole('button', { name: '添加一行' }).click();

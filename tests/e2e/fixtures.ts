@@ -3,6 +3,7 @@ import { storedEntries, storedOf } from '../../machines/index.ts';
 import type { SignInData } from '../../src/contract/index.ts';
 
 export const PASSWORD = 'Huozi@2026';
+const PHONE = { width: 390, height: 844 };
 /** Opens a select, by its name or as a locator, and picks one of its options. */
 export async function choosesOption(select: Locator, option: string): Promise<void> {
   await select.click();
@@ -347,10 +348,17 @@ export const test = base.extend<{
   person: Person;
   /** Another person, at another computer. */
   colleague: Person;
+  /** A third one, with a phone. */
+  onPhone: Person;
 }>({
   person: async ({ page }, use) => watched(page, use),
   colleague: async ({ browser }, use) => {
     const context = await browser.newContext();
+    await watched(await context.newPage(), use);
+    await context.close();
+  },
+  onPhone: async ({ browser }, use) => {
+    const context = await browser.newContext({ viewport: PHONE, locale: 'zh-CN', hasTouch: true });
     await watched(await context.newPage(), use);
     await context.close();
   },

@@ -1,6 +1,6 @@
 import { WECHAT_APP, WechatStandIn } from '../../src/server/upm/identity/wechat.testing.ts';
 import { callAsAdministrator, founder, textInNewestMail } from './administrator.ts';
-import { expect, PASSWORD, test, type Person } from './fixtures.ts';
+import { expect, PASSWORD, test } from './fixtures.ts';
 import { launch, START_MS, type Product } from './server.ts';
 
 const NAME = Date.now().toString(36);

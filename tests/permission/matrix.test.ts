@@ -128,6 +128,11 @@ const LOGGED_WORK: readonly string[] = [
   'bizmeta.record.copy',
   'bizmeta.share.save',
   'bizmeta.share.remove',
+  'bizmeta.export.start',
+  'bizmeta.import.upload',
+  'bizmeta.import.check',
+  'bizmeta.import.confirm',
+  'bizmeta.import.undo',
 ];
 
 it('asks for a function wherever the administration is changed', () => {

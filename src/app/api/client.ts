@@ -7,8 +7,8 @@ import axios, {
   type AxiosResponse,
 } from 'axios';
 import {
-  callOf,
   CANCELLED,
+  findCall,
   OK,
   REQUEST_TIMEOUT_MS,
   type AttachmentRef,
@@ -57,7 +57,7 @@ interface CallOptions {
 
 /** Another call than the ordinary one that takes the file, with its query. */
 interface UploadTo {
-  readonly id: CallId;
+  readonly id: string;
   readonly query: Readonly<Record<string, string>>;
 }
 
@@ -78,8 +78,8 @@ export interface Api {
     signal?: AbortSignal,
     to?: UploadTo,
   ): Promise<AttachmentRef>;
-  /** The bytes of a call that answers raw. */
-  bytes(id: CallId, input: Record<string, unknown>, options?: CallOptions): Promise<Blob>;
+  /** The bytes of a call that answers raw. A RangeError for an id that does not exist. */
+  bytes(id: string, input: Record<string, unknown>, options?: CallOptions): Promise<Blob>;
 }
 
 /**
@@ -108,6 +108,21 @@ function transportFailure(error: unknown): ApiFailure {
 
 const isEnvelope = (body: unknown): body is { code: number; data: unknown } =>
   typeof (body as { code?: unknown } | null)?.code === 'number';
+
+/** Throws a RangeError for an id that does not exist. */
+async function callFor(id: string): Promise<Call> {
+  const call = await findCall(id).catch((error: unknown) => {
+    throw transportFailure(error);
+  });
+  if (!call) throw new RangeError(`no call "${id}"`);
+  return call;
+}
+
+/** Fetches what sending the calls of a page document needs, before the page makes them. */
+export function preloadCalls(document: unknown): void {
+  for (const [, id] of JSON.stringify(document).matchAll(/"(?:call|id)":"(\w+(?:\.\w+){2,})"/g))
+    findCall(id!).catch(() => undefined); // the call itself reports it
+}
 
 /** What reading a response needs, from axios or from the prefetch. */
 type ResponseParts = Pick<AxiosResponse, 'status' | 'data' | 'headers'>;
@@ -206,7 +221,7 @@ export function createApi(options: ApiOptions): Api {
   const request = (call: Call, input: Record<string, unknown>): WireRequest =>
     buildRequest(call, input, identity(), Date.now());
   const callById: Api['callById'] = async (id, input, { signal } = {}) => {
-    const call = callOf(id);
+    const call = await callFor(id);
     const send = (): Promise<ResponseParts> =>
       options.prefetched?.(id, input) ??
       sendAdmitted(http, () => request(call, input), signal, onQueue);
@@ -217,7 +232,7 @@ export function createApi(options: ApiOptions): Api {
     call: async (id, input, given) =>
       (await callById(id, input as Record<string, unknown>, given)) as DataOf<typeof id>,
     async upload(file, onProgress, signal, to) {
-      const call = callOf(to?.id ?? 'storage.attachment.upload');
+      const call = await callFor(to?.id ?? 'storage.attachment.upload');
       if (call.bodyKind !== 'multipart')
         throw ownFailure('CALL_KIND', false, { id: call.id, why: '它不接收文件' });
       const asked = {
@@ -231,7 +246,7 @@ export function createApi(options: ApiOptions): Api {
       return (await exchange(call, () => http.request(asked), unwrap)) as AttachmentRef;
     },
     async bytes(id, input, { signal } = {}) {
-      const call = callOf(id);
+      const call = await callFor(id);
       if (call.answer !== 'raw')
         throw ownFailure('CALL_KIND', false, { id, why: '它给出的不是文件' });
       const send = () =>

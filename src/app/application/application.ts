@@ -1,7 +1,13 @@
+import { createActor } from 'xstate';
 import { EVERY_OBJECT, type EnginePorts } from '../../runtime/ports/index.ts';
 import type { Registry } from '../../view/index.ts';
-import { provideRegion, provideSession, type SessionInput } from '../../../machines/index.ts';
-import { createApi, takeEarly, type Api } from '../api/index.ts';
+import {
+  provideAppearance,
+  provideRegion,
+  provideSession,
+  type SessionInput,
+} from '../../../machines/index.ts';
+import { createApi, preloadCalls, takeEarly, type Api } from '../api/index.ts';
 import { AccessRefresh } from './access-refresh.ts';
 import { LazyMachineRegistry, type MachineSource } from './lazy-machine-registry.ts';
 import { createPorts, type EntryRouter } from './ports.ts';
@@ -10,6 +16,7 @@ import { SessionRenewal } from './session-renewal.ts';
 import { feedback } from '../feedback/lazy-feedback.ts';
 import { LeaveGuards } from '../feedback/leave-guards.ts';
 import { LoadingProgress } from '../feedback/loading-progress.ts';
+import { applyScheme, storedScheme } from '../stores/color-scheme.ts';
 import {
   ClockStore,
   DescribeStore,
@@ -97,9 +104,15 @@ export class Application {
       ),
     );
     this.region.start();
+    const appearance = createActor(provideAppearance({ apply: applyScheme }), {
+      input: { scheme: storedScheme() },
+    }).start();
     this.describes = new DescribeStore(this.api);
     const machineRegistry = new LazyMachineRegistry(machines?.(this) ?? {});
-    this.pages = new PageStore(this.api, (document) => machineRegistry.loadFor(document));
+    this.pages = new PageStore(this.api, (document) => {
+      preloadCalls(document);
+      return machineRegistry.loadFor(document);
+    });
     const remembered = new RememberStore(() => this.session.currentIdentity()?.userid ?? '');
     this.ports = createPorts({
       machine: (name) => machineRegistry.make(name),
@@ -107,6 +120,7 @@ export class Application {
       api: this.api,
       session: this.session,
       region: this.region,
+      appearance,
       describes: this.describes,
       clock: this.clock,
       navigation: this.navigation,

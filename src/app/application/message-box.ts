@@ -1,4 +1,4 @@
-import { callOf } from '../../contract/index.ts';
+import { findCall } from '../../contract/index.ts';
 import {
   provideMessages,
   type Answers,
@@ -24,11 +24,11 @@ function countOf(data: unknown): Extract<MessagesEvent, { type: 'COUNT' }> | nul
 function listenToStream({ session, renewal, access }: Application, send: SendLive): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
-  void import('../api/events.ts')
-    .then(({ openEvents }) => {
+  void Promise.all([import('../api/events.ts'), findCall('msg.events')])
+    .then(([{ openEvents }, events]) => {
       if (isOver) return;
       stop = openEvents({
-        url: callOf('msg.events').path,
+        url: events!.path,
         identity: () => session.currentIdentity(),
         onSessionLost: () => session.actor.send({ type: 'EXPIRED' }),
         onUp: () => send({ type: 'UP' }),

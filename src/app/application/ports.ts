@@ -1,6 +1,7 @@
-import type { AnyStateMachine } from 'xstate';
+import type { ActorRefFrom, AnyStateMachine } from 'xstate';
+import type { AppearanceMachine } from '../../../machines/index.ts';
 import { createRecordNews, type EnginePorts, type WidgetShelf } from '../../runtime/ports/index.ts';
-import { hasCall, type Labels } from '../../contract/index.ts';
+import type { Labels } from '../../contract/index.ts';
 import { showFailure, type Api } from '../api/index.ts';
 import type { Feedback } from '../feedback/lazy-feedback.ts';
 import {
@@ -27,6 +28,7 @@ export interface PortParts {
   api: Api;
   session: SessionStore;
   region: RegionStore;
+  appearance: ActorRefFrom<AppearanceMachine>;
   labels: LabelStore;
   describes: DescribeStore;
   remembered: RememberStore;
@@ -54,6 +56,7 @@ const EXPOSED_SESSION = [
   'notice',
 ] as const;
 const EXPOSED_REGION = ['failure'] as const;
+const EXPOSED_APPEARANCE = ['scheme'] as const;
 
 const labelsIn = (answer: unknown): Labels | null => {
   const labels = (answer as { labels?: unknown } | null)?.labels;
@@ -90,6 +93,7 @@ export function createPorts({
   api,
   session,
   region,
+  appearance,
   labels,
   describes,
   remembered,
@@ -105,6 +109,7 @@ export function createPorts({
   const shared = new Map([
     ['session', exposeMachine(session.actor, EXPOSED_SESSION)],
     ['region', exposeMachine(region.actor, EXPOSED_REGION)],
+    ['appearance', exposeMachine(appearance, EXPOSED_APPEARANCE)],
   ]);
   return {
     async call(id, input, options) {
@@ -115,15 +120,12 @@ export function createPorts({
       return answer;
     },
     upload: (file, onProgress, signal) => api.upload(file, onProgress, signal),
-    async sendFile(id, input, file, onProgress, signal) {
-      if (!hasCall(id)) throw new RangeError(`no call "${id}"`);
-      return api.upload(file, onProgress, signal, { id, query: input });
-    },
+    sendFile: (id, input, file, onProgress, signal) =>
+      api.upload(file, onProgress, signal, { id, query: input }),
     async download(fileId, name) {
       saveToDisk(await api.bytes('storage.attachment.att', { fileId }), name);
     },
     async saveAnswer(id, input, name) {
-      if (!hasCall(id)) throw new RangeError(`no call "${id}"`);
       saveToDisk(await api.bytes(id, input), name);
     },
     bytes: (fileId, { edge, signal } = {}) =>

@@ -2,6 +2,7 @@ import { HAND_OVER_COOKIE, LOCAL_KEYS } from '../../../machines/index.ts';
 import { prefetch, applyPagesParameter } from '../api/prefetch.ts';
 import type { Identity } from '../api/request.ts';
 import { safeReturnPath } from '../routing/return-path.ts';
+import { followScheme } from '../stores/color-scheme.ts';
 import { destination, FORBIDDEN_PAGE, routeTargetOf, type RouteLine } from '../routing/routes.ts';
 
 /**
@@ -12,17 +13,6 @@ export async function whenParsed(): Promise<void> {
     await new Promise((done) =>
       document.addEventListener('DOMContentLoaded', done, { once: true }),
     );
-}
-
-/** Follows the system's choice of light and dark before anything is drawn. */
-function followColorScheme(): void {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const apply = (): void => {
-    if (dark.matches) document.body.setAttribute('arco-theme', 'dark');
-    else document.body.removeAttribute('arco-theme');
-  };
-  void whenParsed().then(apply);
-  dark.addEventListener('change', apply);
 }
 
 /**
@@ -73,7 +63,8 @@ function unfoldHashAddress(): void {
 
 /** The first script of an HTML page. */
 export function runFirstScript(mode: 'history' | 'hash', lines: readonly RouteLine[]): void {
-  followColorScheme();
+  // The first script may run before the body is there.
+  void whenParsed().then(() => followScheme());
   if (mode === 'history') unfoldHashAddress();
   applyPagesParameter(location.search);
   prefetchFirstScreen(mode, lines);

@@ -3,6 +3,7 @@ import { actions } from '../../runtime/actions/index.ts';
 import { createRegistry, type Registry } from '../../view/index.ts';
 import { isNotice } from '../../../machines/index.ts';
 import { widgets } from '../../../renderers/index.ts';
+import { preloadCalls } from '../api/index.ts';
 import { onPagePrefetched, widgetTypesIn } from '../api/prefetch.ts';
 import { Application, type ApplicationOptions } from '../application/application.ts';
 import { lineFor, type RouteLine } from '../routing/routes.ts';
@@ -82,9 +83,10 @@ function whenIdleAfterFocus(work: () => void): void {
 export async function start({ mode, lines, passport, machines }: Entry): Promise<void> {
   reloadOnceForNewBuild();
   ensureRandomUuid();
-  // The widgets of pages that were asked for come with their documents, not after them.
+  // The widgets and calls of pages that were asked for come with their documents, not after them.
   onPagePrefetched((document) => {
     void registry().preload(widgetTypesIn(document));
+    preloadCalls(document);
   });
   await whenParsed();
   const router = createRouter(mode, lines);

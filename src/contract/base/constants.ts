@@ -54,6 +54,16 @@ export const MAX_COPIES = 200;
 export const MAX_SHARED_AT_ONCE = 100;
 /** How long a bulk change can be undone. */
 export const BULK_UNDO_HOURS = 24;
+/** Records of one export: what a spreadsheet still opens quickly. */
+export const MAX_EXPORT_ROWS = 100_000;
+/** Hours an exported file can be downloaded. */
+export const EXPORT_HOURS = 48;
+/** Rows and columns of a file records are imported from, and its bytes. */
+export const MAX_RECORD_IMPORT_ROWS = 10_000;
+export const MAX_RECORD_IMPORT_COLUMNS = 200;
+export const MAX_RECORD_IMPORT_BYTES = 10 * 1024 * 1024;
+/** Hours a checked file waits to be imported, and an import can be undone. */
+export const IMPORT_HOURS = 24;
 /** Fields that are set at once in many records. */
 export const MAX_BULK_FIELDS = 20;
 

@@ -76,6 +76,24 @@ export const bulkCalls = [
     }),
   }),
   defineCall({
+    id: 'bizmeta.record.bulkChanges',
+    method: 'POST',
+    path: '/bizmeta/v1/object/{object}/controller/BulkChanges',
+    access: 'member',
+    summary: `自己在 ${BULK_UNDO_HOURS} 小时内的批量修改，最近的在前`,
+    params: ofObject,
+    body: Type.Object({}, closed),
+    data: Type.Array(
+      Type.Object({
+        id: Id,
+        count: Type.Integer(),
+        fields: Type.String({ description: 'labels of the fields it changed' }),
+        at: Type.String(),
+        undo: Type.Union([Id, Type.Null()], { description: 'the job that undoes it' }),
+      }),
+    ),
+  }),
+  defineCall({
     id: 'bizmeta.record.transfer',
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/action/Transfer',

@@ -23,6 +23,8 @@ import { peopleJoiningCalls } from './people-joining.ts';
 import { performanceCalls } from './performance.ts';
 import { personCalls } from './person.ts';
 import { pickerCalls } from './picker.ts';
+import { recordExportCalls } from './record-export.ts';
+import { recordImportCalls } from './record-import.ts';
 import { regionCalls } from './regions.ts';
 import { registrationCalls } from './registration.ts';
 import { roleCalls } from './roles.ts';
@@ -69,6 +71,8 @@ export const calls = [
   ...performanceCalls,
   ...schemaPlanCalls,
   ...typeChangeCalls,
+  ...recordExportCalls,
+  ...recordImportCalls,
   ...activityCalls,
   ...relatedCalls,
   ...calculateCalls,

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { wholeAccess, type Access } from '../company/functions.ts';
+import { wholeAccess, type Access } from '../company/access.ts';
 
 /**
  * What a page may do in its viewer's session. A page that came with the program may do what its
@@ -48,7 +48,7 @@ export const needsGrant = (access: PageAccess): boolean =>
  * Machines the application shares: every page may read them, and only the program decides which
  * events they are sent.
  */
-export const SHARED_MACHINES: ReadonlySet<string> = new Set(['session', 'region']);
+export const SHARED_MACHINES: ReadonlySet<string> = new Set(['session', 'region', 'appearance']);
 /**
  * Machines that make calls by themselves, by the authors whose page may have one; a machine that is
  * not named here is allowed for no company's page.
@@ -56,6 +56,7 @@ export const SHARED_MACHINES: ReadonlySet<string> = new Set(['session', 'region'
 const MACHINES: Readonly<Record<string, PageAccess>> = {
   session: 'member',
   region: 'member',
+  appearance: 'member',
   documentEditor: 'admin',
   messages: 'never',
 };
@@ -70,6 +71,7 @@ const KEPT_EVENTS: ReadonlySet<string> = new Set([
   'session.END_VIEWING',
   'session.KNOWN_AS',
   'region.SWITCH',
+  'appearance.CHOOSE',
 ]);
 export const isKeptEvent = (machine: string, event: string): boolean =>
   KEPT_EVENTS.has(`${machine}.${event}`);

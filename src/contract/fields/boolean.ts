@@ -7,6 +7,7 @@ export const boolean = defineField({
   icon: 'check-square',
   family: 'boolean',
   input: 'switch',
+  bare: true,
   reads: 'boolean',
   schema: () => ({ type: 'boolean' }),
   format: 'yesNo',

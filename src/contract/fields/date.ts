@@ -8,6 +8,7 @@ export const date = defineField({
   wording: 'date',
   icon: 'calendar',
   input: 'date',
+  bare: true,
   reads: 'date',
   schema: () => ({ type: 'string', pattern: `^${DAY}$`, format: 'date' }),
   example: '日期',

@@ -12,6 +12,7 @@ export const dateTime = defineField({
   wording: 'date',
   icon: 'calendar-clock',
   input: 'dateTime',
+  bare: true,
   reads: 'dateTime',
   schema: () => ({ type: 'string', pattern: SHAPE }),
   example: '日期时间',

@@ -59,7 +59,7 @@ export type ValueShape =
   | { list: ValueShape }
   | { fields: Readonly<Record<string, ValueShape>> };
 
-/** Ways to write a value as plain text that types share; src/values/format.ts has them. */
+/** Ways to write a value as plain text that types share; src/values/fields/format.ts has them. */
 export type FormatName =
   | 'plain'
   | 'number'
@@ -81,7 +81,7 @@ export type FormatName =
   | 'richLine'
   | 'rowCount'
   | 'point';
-/** Ways to read a value from a text that types share; src/values/read-value.ts has them. */
+/** Ways to read a value from a text that types share; src/values/fields/read-value.ts has them. */
 export type ReaderName =
   | 'line'
   | 'asIs'
@@ -127,6 +127,8 @@ export interface FieldDescriptor {
   readonly family: FieldFamily;
   /** Name of the input that fills it in. */
   readonly input: string;
+  /** The input needs nothing but the value: a form of any schema may ask for it. */
+  readonly bare?: true;
   readonly reads: ValueShape;
   /** The schema of a present value; `column` makes that of a sub-table's column. */
   schema(field: FieldSettings, column: (column: ColumnSettings) => ValueSchema): ValueSchema;

@@ -11,6 +11,7 @@ export const email = defineField({
   title: '邮箱',
   ...LINE,
   input: 'email',
+  bare: true,
   schema: textSchema(MAX_EMAIL, SHAPE),
   example: '邮箱地址，如 name@example.com',
   link: 'mail',

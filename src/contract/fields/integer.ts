@@ -7,6 +7,7 @@ export const integer = defineField({
   title: '整数',
   ...NUMBER,
   input: 'number',
+  bare: true,
   schema: (field) => ({ type: 'integer', ...bounds(field, INTEGER_MIN, INTEGER_MAX) }),
   summable: true,
   whole: true,

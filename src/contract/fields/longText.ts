@@ -9,6 +9,7 @@ export const longText = defineField({
   icon: 'align-left',
   family: 'text',
   input: 'textarea',
+  bare: true,
   mask: 'text',
   reads: 'text',
   schema: textSchema(MAX_LONG_TEXT),

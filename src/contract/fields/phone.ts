@@ -8,6 +8,7 @@ export const phone = defineField({
   title: '电话',
   ...LINE,
   input: 'phone',
+  bare: true,
   schema: textSchema(30, SHAPE),
   example: '电话号码，如 13800000000',
   link: 'phone',

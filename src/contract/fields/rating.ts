@@ -8,6 +8,7 @@ export const rating = defineField({
   ...NUMBER,
   icon: 'star',
   input: 'rating',
+  bare: true,
   schema: (field) => ({ type: 'integer', minimum: 1, maximum: field.max ?? DEFAULT_RATING }),
   format: (value, field) =>
     typeof value === 'number' ? `${value} / ${field.max ?? DEFAULT_RATING}` : plain(value),

@@ -7,6 +7,7 @@ export const slider = defineField({
   ...NUMBER,
   icon: 'minus',
   input: 'slider',
+  bare: true,
   schema: (field) => ({ type: 'number', ...bounds(field) }),
   format: 'stepped',
   showAs: true,

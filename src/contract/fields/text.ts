@@ -8,6 +8,7 @@ export const text = defineField({
   ...LINE,
   icon: 'font-colors',
   input: 'text',
+  bare: true,
   mask: 'text',
   schema: textSchema(MAX_TEXT),
   titles: 'always',

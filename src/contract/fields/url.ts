@@ -10,6 +10,7 @@ export const url = defineField({
   ...LINE,
   icon: 'link',
   input: 'url',
+  bare: true,
   schema: textSchema(MAX_TEXT, SHAPE),
   example: '网址，如 https://example.com',
   link: 'web',

@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { Closed } from '../base/closed.ts';
 import { Id, oneOf } from './meta.ts';
-import type { AskedOp } from '../base/record-ops.ts';
+import type { RecordOp } from '../base/record-ops.ts';
 
 /** What a share lets those do whom a record is shared with (docs/permission.md); each has the former. */
 export const SHARE_LEVELS = ['view', 'edit', 'all'] as const;
 export type ShareLevel = (typeof SHARE_LEVELS)[number];
 
 /** The operations of each level. */
-export const LEVEL_OPS: Readonly<Record<ShareLevel, readonly AskedOp[]>> = {
+export const LEVEL_OPS: Readonly<Record<ShareLevel, readonly RecordOp[]>> = {
   view: ['view', 'comment', 'changeLog', 'print'],
   edit: ['view', 'comment', 'changeLog', 'edit', 'print'],
   all: ['view', 'comment', 'changeLog', 'edit', 'delete', 'transferOwner', 'share', 'print'],

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { DIVISION_SCALE, MAX_DIGITS } from './limits.ts';
 
 /**
- * Exact decimal arithmetic. A JavaScript number stands for the decimal its shortest text shows (0.1
+ * Exact decimal arithmetic. A JavaScript number is read as the decimal its shortest text shows (0.1
  * is a tenth), so that up to 15 digits it is exact; a Decimal is used only for what has more. Every
  * result is written the short way again, so almost all work is done on plain numbers: whole ones as
  * they are, those with up to 4 decimals as scaled whole ones.

@@ -125,6 +125,7 @@ export const listSourceType = (record: Type): Type => ({
     selectionCount: 'number',
     filter: 'any',
     sort: 'any',
+    matching: 'any',
     status: 'text',
     object: 'text',
     describe: 'any',

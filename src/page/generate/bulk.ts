@@ -205,12 +205,30 @@ export const shareRecords = ({ apiName, label }: ObjectDescribe, ids: Value): Ac
     until: ['done', 'closed'],
     params: { object: apiName, label: plain(label), ids },
   });
+/** Opens the dialog that makes a file of what the list shows, or of the ticked records. */
+export const exportRecords = ({ apiName, label }: ObjectDescribe, ids: Value = null): Action =>
+  act('dialog', {
+    page: 'record.export',
+    title: '导出',
+    width: 560,
+    until: ['closed'],
+    params: {
+      object: apiName,
+      label: plain(label),
+      matching: x('records.matching'),
+      columns: x('records.view.showFields.field'),
+      total: x('records.total'),
+      isMore: x('records.totalIsEstimate'),
+      ids,
+    },
+  });
 /** Something can be done with ticked records. */
 export const MAY_BULK = [
   'records.can.delete',
   'records.can.transferOwner',
   'records.can.create',
   'records.can.share',
+  'records.can.export',
   '(records.can.bulk and records.can.edit)',
 ].join(' or ');
 
@@ -238,6 +256,9 @@ function bulkButtons(describe: ObjectDescribe): NestedNode[] {
     ...button('copySelected', { text: '复制', icon: 'copy', ...small }, copySteps(describe)),
     when: { disabled: { $x: `records.selectionCount > ${MAX_COPIES}` } },
   };
+  const toFile = button('exportSelected', { text: '导出', icon: 'download', ...small }, [
+    exportRecords(describe, x('records.selection')),
+  ]);
   const remove = button(
     'deleteSelected',
     { text: '删除', kind: 'danger', icon: 'delete', ...small },
@@ -250,6 +271,7 @@ function bulkButtons(describe: ObjectDescribe): NestedNode[] {
     onlyIf('records.can.transferOwner', transfer),
     ...(describe.sharing ? [onlyIf('records.can.share', share)] : []),
     ...(isCopiable(describe) ? [onlyIf('records.can.create', copy)] : []),
+    onlyIf('records.can.export', toFile),
     onlyIf('records.can.delete', remove),
   ];
 }

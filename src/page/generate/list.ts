@@ -1,7 +1,7 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import type { Value } from '../../document/index.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
-import { listFooter, MAY_BULK, reportDone, undoBars } from './bulk.ts';
+import { exportRecords, listFooter, MAY_BULK, reportDone, undoBars } from './bulk.ts';
 import { act, button, node, onlyIf, quote, set, t, x } from './nodes.ts';
 import {
   filterTool,
@@ -142,23 +142,28 @@ function panel(describe: ObjectDescribe): NestedNode {
   );
 }
 
-/** What belongs to the object as a whole; not in the space of a record. */
-const moreMenu = ({ apiName }: ObjectDescribe): NestedNode =>
+const IN_APP = 'params.appId is not null';
+const MENU = [
+  { key: 'import', text: '导入', icon: 'upload', may: `${IN_APP} and records.can.import` },
+  { key: 'export', text: '导出', icon: 'download', may: 'records.can.export' },
+  { key: 'changes', text: '我的批量修改', icon: 'history', may: `${IN_APP} and records.can.bulk` },
+  { key: 'bin', text: '回收站', icon: 'delete', may: `${IN_APP} and records.can.delete` },
+];
+
+/** What is done with the object as a whole, or with all that the list shows. */
+const moreMenu = (describe: ObjectDescribe): NestedNode =>
   node(
     'more',
     'dropdown@1',
-    { icon: 'more', items: [{ key: 'bin', text: '回收站', icon: 'delete' }] },
+    { icon: 'more', items: MENU.map(({ may, ...item }) => ({ ...item, visible: x(may) })) },
     {
-      when: {
-        visible: {
-          $x: 'params.base is null and params.appId is not null and records.can.delete',
-        },
-      },
+      when: { visible: { $x: MENU.map(({ may }) => `(${may})`).join(' or ') } },
       on: {
         select: [
+          { ...exportRecords(describe), if: { $x: "event.key = 'export'" } },
           {
-            ...act('navigate', { to: t(`/app/{params.appId}/${apiName}/bin`) }),
-            if: { $x: "event.key = 'bin'" },
+            ...act('navigate', { to: t(`/app/{params.appId}/${describe.apiName}/{event.key}`) }),
+            if: { $x: "event.key != 'export'" },
           },
         ],
       },

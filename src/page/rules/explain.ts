@@ -31,6 +31,7 @@ import {
   type LabelSource,
 } from '../../values/index.ts';
 import { answerOf } from './check.ts';
+import { numberWords } from './explain-number.ts';
 import { computedSource, fieldLogic } from './logic.ts';
 import { recordNames } from './types.ts';
 
@@ -185,7 +186,9 @@ export function fillOf(field: FieldDescribe, fields: readonly FieldDescribe[]) {
 }
 /** Whether it can be said how the field's value came about; `fields` are those beside it. */
 export const canExplain = (field: FieldDescribe, fields: readonly FieldDescribe[]): boolean =>
-  isExplained(field) || fillOf(field, fields)?.fill.locked === true;
+  isExplained(field) ||
+  field.numberRule !== undefined ||
+  fillOf(field, fields)?.fill.locked === true;
 
 /** 100 + 200 + 50 = 350; of a smallest or largest value a list of them. */
 export function totalLine(
@@ -286,10 +289,14 @@ function explainFill(field: FieldDescribe, record: ExplainedRecord): Explained |
 }
 
 /**
- * How the value of a formula, of a rollup over the record's own rows, or of a field that a
- * lookup fills came about; null for any other field.
+ * How an automatic number, the value of a formula, of a rollup over the record's own rows, or of a
+ * field that a lookup fills came about; null for any other field.
  */
 export function explainField(field: FieldDescribe, record: ExplainedRecord): Explained | null {
+  if (field.numberRule) {
+    const number = resultText(field, record.scope.get([field.apiName]), record.labels);
+    return bareExplanation(field.label, number, numberWords(field.numberRule, record.fields));
+  }
   const source = computedSource(field);
   const parsed = source === null ? undefined : parse(source);
   if (!parsed?.ok) return explainFill(field, record);

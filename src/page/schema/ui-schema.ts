@@ -1,34 +1,25 @@
+import { FIELDS, FIELD_TYPES } from '../../contract/index.ts';
 import { at, hint, isObject, type JsonObject, type ProblemPath } from '../../document/index.ts';
 import { checkSchema } from './check.ts';
 import type { SchemaRefusal } from './form-inputs.ts';
 import type { Schema } from './types.ts';
 
 /** Inputs a uiSchema may ask for: those that need nothing but the value. */
-const WIDGETS = [
-  'text',
-  'textarea',
+const WIDGETS: readonly string[] = [
+  ...new Set(FIELD_TYPES.filter((type) => FIELDS[type].bare).map((type) => FIELDS[type].input)),
   'password',
-  'email',
-  'url',
   'uri',
-  'phone',
   'updown',
-  'number',
   'range',
-  'slider',
-  'rating',
   'checkbox',
   'checkboxes',
-  'switch',
   'radio',
   'select',
-  'date',
   'date-time',
-  'dateTime',
   'color',
   'file',
   'hidden',
-] as const;
+];
 const TEXT: Schema = { type: 'string', maxLength: 2_000 };
 const FLAG: Schema = { type: 'boolean' };
 const TEXTS: Schema = { type: 'array', items: TEXT };

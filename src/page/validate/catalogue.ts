@@ -27,6 +27,7 @@ export interface WidgetSpec {
   >;
   events?: Record<string, { title: string; payload?: Schema }>;
   bind?: { kinds: string[]; required?: boolean };
+  designer?: { icon?: string; platform?: boolean };
 }
 export type WidgetCatalogue = readonly WidgetSpec[];
 

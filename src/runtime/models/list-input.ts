@@ -55,3 +55,8 @@ export function inputOf(
     ...(summaryAsk.length > 0 && { summary: summaryAsk }),
   };
 }
+
+const MATCHING = ['viewId', 'filter', 'where', 'sort', 'search'] as const;
+/** What decides which records there are and their order: for what is done with all of them. */
+export const matchingOf = (input: Record<string, unknown> | null): Record<string, unknown> =>
+  Object.fromEntries(MATCHING.flatMap((key) => (input?.[key] == null ? [] : [[key, input[key]]])));

@@ -24,7 +24,7 @@ import { fetchAllPages } from './fetch-all-pages.ts';
 import { RecordNavigator } from './record-navigator.ts';
 import { RefetchScheduler, dependsOnObjects } from './record-changes.ts';
 import { chosenAfter, chosenFrom, queryOf, type ListQuery } from './list-address.ts';
-import { inputOf, type ListRequest } from './list-input.ts';
+import { inputOf, matchingOf, type ListRequest } from './list-input.ts';
 import { changesOf, groupsOf, seenThrough, START, type Chosen } from './list-view.ts';
 import { canOf, type Can } from './rights.ts';
 import type { GroupRecords, ListModel, LoadAllOptions } from './types.ts';
@@ -304,10 +304,9 @@ export class ListModelImpl implements ListModel {
     runInAction(() => this.selected.clear());
   }
   async selectMatching(): Promise<number> {
-    const { input } = this;
+    const { input, object, matching } = this;
     if (!input) return 0;
-    const { groupBy: _groups, summary: _sums, ...asked } = input;
-    const whole = { ...asked, fields: ['id'], current: 1, size: MAX_PAGE_SIZE };
+    const whole = { object, ...matching, fields: ['id'], current: 1, size: MAX_PAGE_SIZE };
     const { signal } = new AbortController();
     const { records } = await fetchAllPages(
       (more) => this.call('bizmeta.record.list', { ...whole, ...more }, signal) as Promise<Answer>,
@@ -339,6 +338,9 @@ export class ListModelImpl implements ListModel {
   /** What the call is asked with; null when nothing is to be asked. */
   private get input(): Record<string, unknown> | null {
     return inputOf(this.request, this);
+  }
+  get matching(): Record<string, unknown> {
+    return matchingOf(this.input);
   }
   reload(): Promise<void> {
     if (this.object) void this.loadDescribe(this.object);

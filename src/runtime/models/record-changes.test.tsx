@@ -147,6 +147,17 @@ test('records written by a call, and those brought back, are news too', async ()
   });
   expect(lists()).toContain('order');
 });
+test('what was deleted along with a record, or may have been, is news to lists of any object', async () => {
+  const restored = { do: 'restore', args: { object: 'order', ids: ['r1'] } };
+  const along = async (count: number) =>
+    (
+      await show([restored], { 'bizmeta.record.restore': () => ({ count: 1, along: count }) })
+    ).lists();
+  expect(await along(0)).not.toContain('plain');
+  expect(await along(2)).toContain('plain');
+  const removed = { do: 'delete', args: { object: 'order', ids: ['r1'] } };
+  expect((await show([removed])).lists()).toContain('plain');
+});
 test('a page that was left asks nothing any more', async () => {
   const { page, lists } = await show([{ do: 'toast', args: { kind: 'info', text: '好' } }]);
   page.leave();

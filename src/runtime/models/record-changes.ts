@@ -38,6 +38,13 @@ function objectsOf(input: Readonly<Record<string, unknown>>): Set<string> {
   );
 }
 
+/** What was deleted or brought back with other records may be of any object. */
+const ANY_OBJECT: ObjectNames = { has: () => true };
+const reachesOthers = (input: Readonly<Record<string, unknown>>, answer: unknown): boolean =>
+  Number((answer as { along?: unknown } | null)?.along ?? 0) > 0 ||
+  (Array.isArray(input['steps']) &&
+    (input['steps'] as { do?: unknown }[]).some((step) => step.do === 'delete'));
+
 /** Makes a call; if it wrote records, publishes a RecordChangeEvent for their objects. */
 export async function callAndPublish(
   ports: Pick<EnginePorts, 'call' | 'news'>,
@@ -47,7 +54,10 @@ export async function callAndPublish(
 ): Promise<unknown> {
   const answer = await ports.call(id, input);
   if (WRITES.has(id) && input['dryRun'] !== true)
-    ports.news.publish({ objects: objectsOf(input), by });
+    ports.news.publish({
+      objects: reachesOthers(input, answer) ? ANY_OBJECT : objectsOf(input),
+      by,
+    });
   return answer;
 }
 

@@ -1,8 +1,7 @@
 import {
-  callOf,
   errorText,
   ERRORS,
-  hasCall,
+  findCall,
   isPersonalCall,
   machineAccess,
   machineAllowance,
@@ -10,7 +9,6 @@ import {
   pageAccess,
   sendAllowance,
   SHARED_MACHINES,
-  type Call,
   type ErrorParams,
   type ErrorReason,
   type PageGrant,
@@ -39,19 +37,19 @@ function refusal<R extends ErrorReason>(reason: R, params: ErrorParams): CallFai
 export function guardedPorts(ports: EnginePorts, grant: PageGrant): EnginePorts {
   if (grant.origin === 'program') return ports;
   const allows = new Set(grant.allows);
-  const check = (id: string): void => requireCall(id, allows);
+  const check = (id: string): Promise<void> => requireCall(id, allows);
   return {
     ...ports,
     async call(id, input, options) {
-      check(id);
+      await check(id);
       return ports.call(id, input, options);
     },
     async sendFile(id, input, file, onProgress, signal) {
-      check(id);
+      await check(id);
       return ports.sendFile(id, input, file, onProgress, signal);
     },
     async saveAnswer(id, input, name) {
-      check(id);
+      await check(id);
       return ports.saveAnswer(id, input, name);
     },
     machine(name) {
@@ -67,10 +65,11 @@ export function guardedPorts(ports: EnginePorts, grant: PageGrant): EnginePorts 
   };
 }
 
-function requireCall(id: string, allows: ReadonlySet<string>): void {
-  if (!hasCall(id)) throw refusal('PAGE_CALL_REFUSED', { what: `接口“${id}”` });
+async function requireCall(id: string, allows: ReadonlySet<string>): Promise<void> {
+  const call = await findCall(id);
+  if (!call) throw refusal('PAGE_CALL_REFUSED', { what: `接口“${id}”` });
   if (isPersonalCall(id)) throw refusal('PAGE_CALL_PERSONAL', { what: `接口“${id}”` });
-  const access = pageAccess(callOf(id) as Call);
+  const access = pageAccess(call);
   if (access === 'never' || (needsGrant(access) && !allows.has(id)))
     throw refusal('PAGE_CALL_REFUSED', { what: `接口“${id}”` });
 }

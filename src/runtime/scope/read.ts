@@ -90,6 +90,7 @@ const LIST_MEMBERS: Record<string, (list: ListModelImpl) => unknown> = {
   hasFilter: (list) => list.hasFilter,
   filter: (list) => list.filter,
   sort: (list) => list.sort,
+  matching: (list) => list.matching,
   selection: (list) => [...list.selection],
   selectionCount: (list) => list.selection.size,
   loading: (list) => list.status === 'loading',

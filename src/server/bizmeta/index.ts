@@ -12,6 +12,9 @@ import { authorityRoutes } from './authority/routes.ts';
 import { addAuthorityUses } from './authority/uses.ts';
 import { authorityWordings } from './authority/wordings.ts';
 import { sweepBin } from './bin/sweep.ts';
+import { EXPORT_JOB, Exporter, exportRoutes, sweepExports } from './exports/index.ts';
+import { exchangeWordings } from './exports/wordings.ts';
+import { IMPORT_JOB, Importer, importRoutes, sweepImports } from './imports/index.ts';
 import { seedAuthority } from './demo/authority.ts';
 import { seedCrm } from './demo/seed.ts';
 import { seedProjects } from './demo/projects.ts';
@@ -91,6 +94,7 @@ function takePart(parts: Parts): void {
   state.of(Wordings).add(builderWordings);
   state.of(Wordings).add(authorityWordings);
   state.of(Wordings).add(typeChangeWordings);
+  state.of(Wordings).add(exchangeWordings);
   state.of(Wordings).add(sharingWordings(parts.catalog));
   state.of(ModelFinder).findBy(findModels);
   state.of(FileReaders).decideBy((asker, fileId, uses) => readsFile(parts, asker, fileId, uses));
@@ -124,6 +128,10 @@ export const bizmeta: Service = {
     jobs.define(INDEX_JOB, builder);
     jobs.define(EMPTY_JOB, new BinEmptier(catalog));
     jobs.define(BULK_UNDO_JOB, new BulkUndoer({ catalog, people, services }));
+    const filesHome = config.filesDir ?? config.dataDir;
+    const store = { dataDir: filesHome, quota: config.storageQuota };
+    jobs.define(EXPORT_JOB, new Exporter({ catalog, people, services, store }));
+    jobs.define(IMPORT_JOB, new Importer({ catalog, people, services }));
     jobs.define(TYPE_CHANGE_JOB, new TypeChanger(db.background, maintainer));
     maintainer.start();
     const parts: Parts = {
@@ -150,9 +158,10 @@ export const bizmeta: Service = {
     explainRoutes(routes, parts);
     performanceRoutes(routes, parts);
     typeChangeRoutes(routes, parts);
+    exportRoutes(routes, parts);
+    importRoutes(routes, parts);
     calculateRoutes(routes, parts);
-    const filesHome = config.filesDir ?? config.dataDir;
-    smartformRoutes(routes, parts, { db, dataDir: filesHome, quota: config.storageQuota });
+    smartformRoutes(routes, parts, { db, ...store });
     const sweeping = setInterval(() => {
       sweepFormFiles({ db: db.background, dataDir: filesHome, log }).catch((error: unknown) =>
         log.warn({ err: error }, 'sweep'),
@@ -165,6 +174,9 @@ export const bizmeta: Service = {
       );
       sweepTypeChanges({ db: db.background, log }).catch((error: unknown) =>
         log.warn({ err: error }, 'former values of fields could not be swept'),
+      );
+      Promise.all([sweepExports(db.background), sweepImports(db.background)]).catch(
+        (error: unknown) => log.warn({ err: error }, 'files of records could not be swept'),
       );
       sweepShares(db.background).catch((error: unknown) =>
         log.warn({ err: error }, 'shares that have ended could not be swept'),

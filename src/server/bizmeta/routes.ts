@@ -17,9 +17,10 @@ import { deleteObject } from './meta/delete.ts';
 import { lostValues, planOf } from './meta/schema-plan.ts';
 import { purgeFields, removedFields } from './meta/removed.ts';
 import { createObject, updateObject } from './meta/save.ts';
+import { TITLE_TYPES } from './meta/table.ts';
 import { createFromTable, readTable } from './pasted/table.ts';
 import { tellBuilders } from './meta/tell.ts';
-import { bulkUndoState, undoBulkChange } from './records/bulk-undo.ts';
+import { bulkChanges, bulkUndoState, undoBulkChange } from './records/bulk-undo.ts';
 import { setRecords } from './records/bulk-set.ts';
 import { transferRecords } from './records/transfer.ts';
 import { copyRecords } from './records/copy-records.ts';
@@ -51,6 +52,9 @@ const OFFERED = {
   columns: typesWhere(({ inRows }) => inRows === 'offered').map(itemOf),
   defaults: defaultsOf(defaultSources),
   columnDefaults: defaultsOf(columnDefaultSources),
+  titles: [...TITLE_TYPES],
+  searched: [...typesWhere(({ searched }) => searched)],
+  inCodes: [...typesWhere(({ inCodes }) => inCodes)],
 };
 
 export function describeRoutes(routes: Routes, parts: Parts): void {
@@ -240,6 +244,9 @@ export function recordRoutes(routes: Routes, parts: Parts): void {
   );
   routes.route('bizmeta.record.bulkUndo', (input, ctx) =>
     inWriteContext(parts, ctx, 'bizmeta.record.bulkUndo', input, bulkUndoState),
+  );
+  routes.route('bizmeta.record.bulkChanges', (input, ctx) =>
+    inWriteContext(parts, ctx, 'bizmeta.record.bulkChanges', input, bulkChanges),
   );
   routes.route('bizmeta.record.transfer', (input, ctx) =>
     inWriteContext(parts, ctx, 'bizmeta.record.transfer', input, transferRecords),

@@ -2,6 +2,7 @@ import type { TenantTx } from '../kernel/index.ts';
 import { attachable, recordUsages } from '../storage/index.ts';
 import {
   DEPT_LABELS,
+  idsByName,
   isAmongSql,
   mainDeptOf,
   mainDeptsOf,
@@ -32,6 +33,7 @@ export const services: ServicePorts = {
     const known = new Set(found.map((row) => row.id));
     return ids.filter((each) => !known.has(each));
   },
+  named: idsByName,
   mainDept: mainDeptOf,
   mainDepts: mainDeptsOf,
   files: attachable,

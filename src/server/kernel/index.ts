@@ -49,13 +49,24 @@ export type {
   Operation,
   OperationOutcome,
 } from './http/operation.ts';
-export { filePart, type FilePart } from './http/file-part.ts';
+export { filePart, smallFile, type FilePart } from './http/file-part.ts';
 export { tenantHostOf } from './http/host.ts';
 export { createHttp } from './http/server.ts';
 export { warnOfProxies } from './http/forwarded.ts';
 export { hashToken } from './http/session.ts';
 export { logFile, loggerOptions, type LoggerOptions } from './log.ts';
 export { COSTLY_AT_ONCE, openAdmissionQueue } from './admission-queue/index.ts';
+export {
+  longSheet,
+  readSheet,
+  sheetFile,
+  writeSheet,
+  XLSX_TYPE,
+  type LongColumn,
+  type SheetCell,
+  type SheetColumn,
+  type SheetRow,
+} from './sheets/sheets.ts';
 export { spellingOf } from './spelling.ts';
 export { sharedKey } from './shared-key.ts';
 export { startJob, type Job, type JobKind, type Checkpoint, type BatchResult } from './jobs/job.ts';

@@ -24,7 +24,9 @@ const READ_MS = 0.01;
 const BOM = '\uFEFF';
 
 type Row = readonly (string | number)[];
-const lineOf = (row: Row): string => `${row.map(cellOf).join(',')}\r\n`;
+/** The first line of a file. */
+export const csvHead = (head: Row): string => BOM + csvLine(head);
+export const csvLine = (row: Row): string => `${row.map(cellOf).join(',')}\r\n`;
 
 /**
  * A file of the rows as they are read, page by page. `rest` takes the milliseconds that a page cost
@@ -37,10 +39,10 @@ export async function csvOf(
   pages: AsyncIterable<readonly Row[]>,
   rest: (ms: number) => Promise<void>,
 ): Promise<RawResponse> {
-  const texts = [BOM, lineOf(head)];
+  const texts = [csvHead(head)];
   for await (const rows of pages) {
     const began = performance.now();
-    texts.push(rows.map(lineOf).join(''));
+    texts.push(rows.map(csvLine).join(''));
     await rest(performance.now() - began + rows.length * READ_MS);
   }
   return new RawResponse(Buffer.from(texts.join('')), {

@@ -6,7 +6,7 @@ import { OperationLimits } from './limits.ts';
 import { auditOperations } from './operation.ts';
 import { logWordings } from './log-wordings.ts';
 import { Wordings } from './wording.ts';
-export { csvOf } from './csv.ts';
+export { csvHead, csvLine, csvOf } from './csv.ts';
 export { timeOf } from './export.ts';
 export { deviceOf } from './device.ts';
 export { signInsOf } from './history.ts';

@@ -14,7 +14,7 @@ export { removeFiles } from './remove.ts';
 export { filesDir } from './disk.ts';
 export { claimFolder, releaseFolder } from './folder.ts';
 export { storedFiles, type StoredFile } from './stored-files.ts';
-export { upload, type UploadStore, type UploadRules } from './upload.ts';
+export { storeMade, upload, type UploadStore, type UploadRules } from './upload.ts';
 export {
   attachable,
   copyRecordUsages,

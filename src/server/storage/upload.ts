@@ -128,6 +128,38 @@ async function register(
   }
 }
 
+/** A file the server makes for a person, in the transaction that makes it known. */
+interface MadeFile {
+  readonly name: string;
+  readonly mime: string;
+  readonly userId: string;
+  readonly keepHours: number;
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
+/** Stores what the server made; it is the person's like one they uploaded, and counted as such. */
+export async function storeMade(
+  tx: TenantTx,
+  { dataDir, quota }: Omit<UploadStore, 'db'>,
+  { name, mime, userId, keepHours, bytes }: MadeFile,
+): Promise<{ fileId: string; size: number }> {
+  await requireDiskSpace(dataDir, 0);
+  const { id, path, draft, whole } = newFileLocation(dataDir, tx.tenant.id);
+  await tx.run('SAVEPOINT storing');
+  try {
+    const { size, sha256 } = await writeDraft(tx, bytes, draft);
+    await publishFile(draft, whole);
+    await tx.run(INSERT, [tx.tenant.id, id, name, size, mime, sha256, path, userId, keepHours]);
+    await takeSpace(tx, userId, size, quota);
+    return { fileId: id, size };
+  } catch (error) {
+    // Neither a row without its bytes nor their count stays, whatever the caller goes on with.
+    await tx.run('ROLLBACK TO SAVEPOINT storing');
+    await Promise.all([draft, whole].map((each) => rm(each, { force: true })));
+    throw error;
+  }
+}
+
 /** The commit was sent and its answer did not come: the row may be there, now or in a moment. */
 class CommitUnknownError extends Error {
   constructor(cause: unknown) {

@@ -3,7 +3,8 @@ import { GridBand } from './band.ts';
 import { recordAt } from './places.ts';
 import type { VirtualGridProps } from './types.ts';
 
-type Given<R> = Pick<VirtualGridProps<R>, 'rows' | 'rowKey' | 'selection' | 'onSelect' | 'isNew'>;
+type Counted<R> = Pick<VirtualGridProps<R>, 'rows' | 'rowKey' | 'selection' | 'isNew'>;
+type Given<R> = Counted<R> & Pick<VirtualGridProps<R>, 'onSelect'>;
 
 function keysBetween<R>({ rows, rowKey, isNew }: Given<R>, from: number, to: number): string[] {
   const keys: string[] = [];
@@ -15,7 +16,7 @@ function keysBetween<R>({ rows, rowKey, isNew }: Given<R>, from: number, to: num
   return keys;
 }
 /** What the check box over all rows shows. */
-function stateOf<R>({ rows, rowKey, selection, isNew }: Given<R>): 'all' | 'some' | 'none' {
+function stateOf<R>({ rows, rowKey, selection, isNew }: Counted<R>): 'all' | 'some' | 'none' {
   if (!selection?.size) return 'none';
   let chosen = 0;
   let count = 0;
@@ -32,9 +33,13 @@ function stateOf<R>({ rows, rowKey, selection, isNew }: Given<R>): 'all' | 'some
 
 /** Check boxes: one row, with Shift all between it and the last one, or all rows. */
 export function useChecks<R>(props: Given<R>) {
-  const { rows, selection, onSelect } = props;
+  const { rows, rowKey, selection, onSelect, isNew } = props;
   const last = useRef(-1);
-  const state = useMemo(() => (onSelect ? stateOf(props) : undefined), [rows, selection, onSelect]);
+  const checked = onSelect !== undefined;
+  const state = useMemo(
+    () => (checked ? stateOf({ rows, rowKey, selection, isNew }) : undefined),
+    [checked, rows, rowKey, selection, isNew],
+  );
   const toggle = (index: number, range: boolean): boolean => {
     const [key] = keysBetween(props, index, index);
     if (key === undefined || !onSelect) return false;

@@ -34,10 +34,17 @@ function runGridKey<R>(
       return false;
   }
 }
+/** A cell that is not written may have a control that says more of it. */
+function pressOwn(root: HTMLElement | null): boolean {
+  const cell = document.getElementById(root?.getAttribute('aria-activedescendant') ?? '');
+  const control = cell?.querySelector<HTMLElement>('[data-cell-key]');
+  control?.click();
+  return control !== null && control !== undefined;
+}
 function runCellKey<R>(
   event: KeyboardEvent,
   cursor: Cursor,
-  { editing, checks, select, open }: Grid<R>,
+  { editing, checks, select, open, view }: Grid<R>,
 ): boolean {
   const { at } = cursor;
   const mod = event.ctrlKey || event.metaKey;
@@ -45,7 +52,7 @@ function runCellKey<R>(
     case 'Enter':
       return mod ? open(at.row) : editing.start(at, false) || open(at.row);
     case 'F2':
-      return editing.start(at, false);
+      return editing.start(at, false) || pressOwn(view.root.current);
     case ' ':
       return checks.toggle(at.row, event.shiftKey);
     case 'Delete':

@@ -33,6 +33,16 @@ export function useStable<A extends unknown[], R>(fn: (...args: A) => R): (...ar
   return useCallback((...args: A) => latest.current(...args), []);
 }
 
+/**
+ * What was made when the key was last another: lists and objects that a component makes again at
+ * every render stay the same while what they say does.
+ */
+export function useKeyed<T>(key: string, make: () => T): T {
+  const made = useRef<{ key: string; value: T }>(undefined);
+  if (made.current?.key !== key) made.current = { key, value: make() };
+  return made.current.value;
+}
+
 export interface Debounced<A extends unknown[]> {
   (...args: A): void;
   flush(): void;

@@ -4,7 +4,7 @@
 export { mouseDrag, touchDrag } from './drag-sensors.ts';
 export { arrowTarget } from './focus.ts';
 export { useFrozenWhilePointerDown } from './frozen-while-pointer-down.ts';
-export { useCountdown, useDebounced, useDelayedFlag, useStable } from './hooks.ts';
+export { useCountdown, useDebounced, useDelayedFlag, useKeyed, useStable } from './hooks.ts';
 export { NarrowContext, PHONE_WIDTH, useNarrow } from './narrow.ts';
 export { suppressNextClick, useDragListening } from './use-drag-listening.ts';
 export { isSpelled, type Spelling, useSpelling } from './use-spelling.ts';

@@ -1,5 +1,4 @@
 import type {
-  AskedOp,
   OTHER_FIELDS,
   FieldDescribe,
   FieldRight,
@@ -19,8 +18,8 @@ export interface GrantWords {
   readonly whole?: boolean;
 }
 
-/** In the order of a sentence: viewing first. */
-const ASKED_WORDS: Record<AskedOp, string> = {
+/** Operations as a sentence names them, in its order: viewing first. */
+export const OP_WORDS: Readonly<Record<RecordOp, string>> = {
   view: '查看',
   create: '新建',
   edit: '编辑',
@@ -31,14 +30,9 @@ const ASKED_WORDS: Record<AskedOp, string> = {
   comment: '评论',
   print: '打印',
   bulk: '批量操作',
-};
-/** Operations as a sentence names them. */
-export const OP_WORDS: Readonly<Record<RecordOp, string>> = {
-  ...ASKED_WORDS,
   import: '导入',
   export: '导出',
 };
-const ASKED = Object.keys(ASKED_WORDS) as RecordOp[];
 const OPS = Object.keys(OP_WORDS) as RecordOp[];
 /** The key of the right of all fields that are not listed. */
 const REST: typeof OTHER_FIELDS = '*';
@@ -86,9 +80,8 @@ function named(names: readonly string[], whole: boolean | undefined): string {
 
 function operationWords(grant: ObjectGrant, given: GrantWords): string[] {
   const byScope = new Map<string, string[]>();
-  const told = given.whole ? OPS : ASKED;
   const seesAll = scopeOf(grant, 'view') === 'all';
-  for (const op of told) {
+  for (const op of OPS) {
     const scope = scopeOf(grant, op);
     if (!grant.ops.includes(op) || scope === 'none') continue;
     const makes = scope === 'all' && MAKING.includes(op);
@@ -96,7 +89,7 @@ function operationWords(grant: ObjectGrant, given: GrantWords): string[] {
     byScope.set(words, [...(byScope.get(words) ?? []), OP_WORDS[op]]);
   }
   return [...byScope].map(([scope, ops]) => {
-    const missing = told.filter((op) => !ops.includes(OP_WORDS[op])).map((op) => OP_WORDS[op]);
+    const missing = OPS.filter((op) => !ops.includes(OP_WORDS[op])).map((op) => OP_WORDS[op]);
     if (missing.length > MAX_MISSING) return `可${ops.join('、')}${scope}`;
     const but = missing.length > 0 ? `，${missing.join('、')}除外` : '';
     return scope === SCOPE_WORDS.all ? `可做全部操作${but}` : `可对${scope}做全部操作${but}`;

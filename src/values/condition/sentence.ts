@@ -6,7 +6,7 @@ import {
 } from '../../contract/index.ts';
 import { parse, toSentence, type SentenceNames } from '../../expression/index.ts';
 import { ratioText } from '../numbers/ratio.ts';
-import { allOptions } from '../options.ts';
+import { allOptions } from '../fields/options.ts';
 
 /** Names of fields by their labels, of options by theirs. */
 function fieldWords(fields: readonly FieldDescribe[]): Required<SentenceNames> {

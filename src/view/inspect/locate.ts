@@ -67,7 +67,7 @@ export function nodeAt(element: Element): NodeHandleImpl | null {
     if (runtime && model)
       return new NodeHandleImpl(
         model,
-        runtime.registry.widget(model.type)?.definition,
+        runtime.registry.widget(model.type),
         runtime.scope,
         runtime.registry,
         place.locals,
@@ -105,7 +105,7 @@ export function nodeAround(node: NodeHandleImpl): NodeHandleImpl | null {
   return model
     ? new NodeHandleImpl(
         model,
-        registry.widget(model.type)?.definition,
+        registry.widget(model.type),
         scope,
         registry,
         node.locals,

@@ -73,7 +73,16 @@ export interface WidgetDefinition {
   placeholder?: (props: Readonly<Record<string, unknown>>) => PlaceholderProps | null;
   /** `platform`: for the platform's own pages; builders are not offered it. */
   designer?: { icon?: string; example?: unknown; platform?: boolean };
-  view: () => Promise<{ default: ComponentType<WidgetViewProps> }>;
+  view: () => Promise<WidgetModule>;
+}
+/** What `view` fetches. */
+export interface WidgetModule {
+  default: ComponentType<WidgetViewProps>;
+  /**
+   * What the build took out of the definition to travel with the view
+   * (scripts/vite/slim-definitions.ts).
+   */
+  drawn?: Pick<WidgetDefinition, 'title' | 'props'>;
 }
 export const defineWidget = (definition: WidgetDefinition): WidgetDefinition => definition;
 
@@ -109,6 +118,8 @@ export interface NodeHandle<P = Record<string, unknown>> {
   hasSlot(name: string): boolean;
   /** How many nodes the document puts into the slot. */
   slotSize(name: string): number;
+  /** False when the conditions of all the slot's nodes hide them. Tracked. */
+  shows(name: string): boolean;
   /**
    * The slot's nodes; for a repeated slot the row and its key are given, and the content reads it
    * under the slot's alias.

@@ -3,9 +3,9 @@ import { computed, observable, runInAction } from 'mobx';
 import type { IComputedValue, IObservableValue } from 'mobx';
 import type { NodeModel, WhenModel } from '../../page/index.ts';
 import { runEvent } from '../../runtime/actions/index.ts';
-import type { NodeHandle, WidgetDefinition } from '../kit/types.ts';
+import type { NodeHandle } from '../kit/types.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
-import type { Registry } from '../registry/registry.ts';
+import type { Registry, WidgetEntry } from '../registry/registry.ts';
 import type { FormModelImpl } from '../../runtime/models/index.ts';
 import {
   Pending,
@@ -99,7 +99,7 @@ const ownSlot = ({ slots }: NodeModel, name: string): NodeModel['slots'][string]
 
 /** One drawn node (of a repeated slot: in one row). Holds no reaction, so it needs no dispose. */
 export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
-  readonly props: Record<string, unknown>;
+  private given: Record<string, unknown> | null = null;
   readonly watch = new RenderWatch();
   private readonly target: IComputedValue<unknown> | null;
   readonly state: NodeState | FieldState;
@@ -115,15 +115,12 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
 
   constructor(
     readonly model: NodeModel,
-    definition: WidgetDefinition | undefined,
+    private readonly entry: WidgetEntry | undefined,
     readonly scope: PageScope,
     readonly registry: Registry,
     readonly locals: Locals | null,
     private readonly draw: DrawNodes,
   ) {
-    this.props = definition
-      ? (propsOf(model, definition, scope, locals) as Record<string, unknown>)
-      : {};
     this.form =
       !locals && model.bind?.length === 2 ? (scope.forms.get(model.bind[0]!) ?? null) : null;
     this.target =
@@ -143,6 +140,16 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
     this.rowMark = locals ? `r${++rows}` : '';
   }
 
+  /** Made when the view first reads them: a definition is whole once its view is there. */
+  get props(): Record<string, unknown> {
+    this.given ??= this.entry
+      ? (propsOf(this.model, this.entry.definition, this.scope, this.locals) as Record<
+          string,
+          unknown
+        >)
+      : {};
+    return this.given;
+  }
   get id(): string {
     return this.model.id;
   }
@@ -181,6 +188,19 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   }
   slotSize(name: string): number {
     return ownSlot(this.model, name)?.ids.length ?? 0;
+  }
+  shows(name: string): boolean {
+    const ids = ownSlot(this.model, name)?.ids ?? [];
+    return ids.length === 0 || ids.some((id) => this.draws(id));
+  }
+  /** A condition that fails is said where its node is drawn. */
+  private draws(id: string): boolean {
+    const node = this.scope.node(id);
+    try {
+      return node === undefined || isVisible(node, this.scope, this.locals);
+    } catch {
+      return true;
+    }
   }
   slot(name: string, row?: { value: unknown; key: string; index: number }): ReactNode {
     if (row) return this.rowSlot(name, row);

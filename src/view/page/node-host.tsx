@@ -66,8 +66,8 @@ export const NodeHost = observer(function NodeHost({ id, locals }: HostProps): R
   // would lose the state.
   const [entry, setEntry] = useState(() => model && registry.widget(model.type));
   const node = useMemo(
-    () => model && new NodeHandleImpl(model, entry?.definition, scope, registry, locals, draw),
-    [model, entry?.definition, scope, registry, locals],
+    () => model && new NodeHandleImpl(model, entry, scope, registry, locals, draw),
+    [model, entry, scope, registry, locals],
   );
   if (!node || !model) return null;
   if (model.problems.length > 0) return <BrokenNode model={model} />;

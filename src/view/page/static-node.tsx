@@ -57,7 +57,7 @@ export class StaticNode extends Component<Props, State> {
     return {
       model,
       scope,
-      node: new NodeHandleImpl(model, entry.definition, scope, registry, null, draw),
+      node: new NodeHandleImpl(model, entry, scope, registry, null, draw),
       failure: null,
     };
   }

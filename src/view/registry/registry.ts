@@ -7,6 +7,7 @@ import type { WidgetDefinition, WidgetViewProps } from '../kit/types.ts';
 import type { RenderWatch } from './render-watch.ts';
 
 export interface WidgetEntry {
+  /** Of a built product its title and props come with the view. */
   readonly definition: WidgetDefinition;
   /** The view, wrapped in `observer`; suspends until its chunk is there. */
   readonly View:
@@ -34,13 +35,16 @@ class LoadableView {
   /** Known at once after the first load, so that a page whose chunks are there draws in one go. */
   loaded: ComponentType<WidgetViewProps> | null = null;
   private suspended: LazyExoticComponent<ComponentType<WidgetViewProps>> | null = null;
-  constructor(private readonly definition: WidgetDefinition) {}
+  constructor(public definition: WidgetDefinition) {}
   get view(): WidgetEntry['View'] {
     return this.loaded ?? (this.suspended ??= lazy(() => this.load()));
   }
   load(): Promise<{ default: ComponentType<WidgetViewProps> }> {
     this.loading ??= this.definition.view().then(
-      (module) => ({ default: (this.loaded = observed(module.default)) }),
+      (module) => {
+        if (module.drawn) this.definition = { ...this.definition, ...module.drawn };
+        return { default: (this.loaded = observed(module.default)) };
+      },
       // A lazy component keeps its failure for good: the next try gets a new one.
       (failure: unknown) => {
         this.loading = this.suspended = null;
@@ -92,11 +96,15 @@ export function createRegistry(
     widgets,
     actions,
     widget(type) {
-      const definition = byType.get(type);
       const loadable = views.get(type);
       return (
-        definition &&
-        loadable && { definition, View: loadable.view, isLoaded: loadable.loaded !== null }
+        loadable && {
+          get definition() {
+            return loadable.definition;
+          },
+          View: loadable.view,
+          isLoaded: loadable.loaded !== null,
+        }
       );
     },
     action: (name) => byAction.get(name),

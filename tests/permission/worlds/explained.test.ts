@@ -21,6 +21,7 @@ const OPS: readonly RecordOp[] = [
   'comment',
   'print',
   'bulk',
+  'export',
 ];
 
 let stage: Stage;

@@ -78,7 +78,7 @@ function forThose(
 }
 
 /** The object, and those it refers to, as a person sees them; the same answer for the same entry. */
-function seenBy(access: PersonAccess, view: ObjectCatalogEntry): ObjectCatalogEntry {
+export function seenBy(access: PersonAccess, view: ObjectCatalogEntry): ObjectCatalogEntry {
   const table = access.tableOf(view.table);
   if (table === view.table) return view;
   return {

@@ -1,5 +1,4 @@
 import {
-  isUnasked,
   RECORD_OPS,
   type DataOf,
   type NamedScope,
@@ -9,7 +8,7 @@ import {
 type Preset = DataOf<'bizmeta.authgroup.defaultType'>['types'][number];
 
 const VIEWING: readonly RecordOp[] = ['view', 'changeLog', 'comment', 'print'];
-const MANAGING: readonly RecordOp[] = RECORD_OPS.filter((op) => !isUnasked(op));
+const MANAGING: readonly RecordOp[] = RECORD_OPS;
 
 /** Everything a grant allows holds for the records that may be viewed. */
 const preset = (

@@ -13,7 +13,7 @@ interface DemoGroup {
 }
 
 const CLOSED = ['customer', 'contact', 'opportunity', 'salesOrder', 'orderLine', 'contract'];
-const LOOKING: RecordOp[] = ['view', 'changeLog', 'comment', 'print'];
+const LOOKING: RecordOp[] = ['view', 'changeLog', 'comment', 'print', 'export'];
 
 const preset = (key: string): ObjectGrant => PRESETS.find((each) => each.key === key)!.grant;
 const everywhere = (grant: ObjectGrant): DemoGroup['objects'] =>

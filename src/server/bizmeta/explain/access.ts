@@ -1,6 +1,5 @@
 import {
   isComputed,
-  isUnasked,
   OTHER_FIELDS,
   problem,
   RECORD_OPS,
@@ -77,7 +76,7 @@ export async function explainAccess(asker: AccessAsker, input: Input): Promise<A
   const { person, subject, whole, basis, record } = asked;
   const { apiName, label } = whole.describe;
   const ops = opsFor(record)
-    .filter((op) => (input.op === undefined ? !isUnasked(op) : op === input.op))
+    .filter((op) => input.op === undefined || op === input.op)
     .map((op) => ({ op, label: OP_WORDS[op], verdict: verdictOf(asked, op) }));
   const field = fieldOf(asked);
   return {

@@ -1,5 +1,4 @@
 import {
-  isUnasked,
   MAX_EXAMINED_PEOPLE,
   MAX_SEEING_PEOPLE,
   RECORD_OPS,
@@ -162,10 +161,7 @@ async function seeing(
         id: member.id,
         realName: member.realName,
         ops: allowed,
-        words: allowed
-          .filter((each) => !isUnasked(each))
-          .map((each) => OP_WORDS[each])
-          .join('、'),
+        words: allowed.map((each) => OP_WORDS[each]).join('、'),
         groups: [...new Set(through.map(({ groupName }) => groupName))],
       },
     ];

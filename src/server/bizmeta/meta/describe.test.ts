@@ -458,7 +458,9 @@ describe('two companies', () => {
 });
 
 it('a builder is offered every type of field, a detail table only those that fit its rows', async () => {
-  const { types, columns } = (await server.call('bizmeta.describe.fieldTypes', {}, builder)).data;
+  const { types, columns, titles, searched, inCodes } = (
+    await server.call('bizmeta.describe.fieldTypes', {}, builder)
+  ).data;
   const duration = { key: 'duration', title: '时长', icon: 'history', group: '数字' };
   expect(types).toContainEqual(duration);
   expect(columns).toContainEqual(duration);
@@ -466,5 +468,11 @@ it('a builder is offered every type of field, a detail table only those that fit
   const groups = ['文本', '数字', '选择', '日期', '组织与关联', '高级'];
   expect([...new Set(types.map(({ group }) => group))]).toEqual(groups);
   expect(columns.map(({ title }) => title)).not.toContain('明细表');
+  // The order of the types is the palette's; the lists are what the designer's pages named.
+  expect(titles.toSorted()).toEqual(['autoNumber', 'barcode', 'email', 'phone', 'text', 'url']);
+  expect(searched.toSorted()).toEqual([...titles, 'longText'].toSorted());
+  expect(inCodes.toSorted()).toEqual(
+    ['barcode', 'date', 'email', 'integer', 'phone', 'singleSelect', 'text'].toSorted(),
+  );
   expect((await server.call('bizmeta.describe.fieldTypes', {}, user)).code).toBe(403);
 });

@@ -6,6 +6,7 @@ import type {
   ObjectDescribe,
 } from '../../../contract/index.ts';
 import { schemaOf, type Scope } from '../../kernel/index.ts';
+import type { Setting } from '../fields/kind.ts';
 import { isUuid } from '../fields/values.ts';
 import { isOpenSql } from './open-object.ts';
 import { tableOf, type ObjectTable } from './table.ts';
@@ -37,28 +38,8 @@ type Settings = Partial<
     | 'placeholder'
     | 'defaultValue'
     | 'defaultFrom'
-    | 'options'
-    | 'maxLength'
-    | 'min'
-    | 'max'
-    | 'precision'
-    | 'scale'
-    | 'currencyCode'
-    | 'thousands'
-    | 'showAs'
-    | 'unit'
-    | 'unitFirst'
-    | 'compact'
-    | 'noSum'
-    | 'rollup'
-    | 'fills'
-    | 'candidates'
-    | 'shows'
-    | 'onTargetDeleted'
     | 'reads'
-    | 'numberRule'
-    | 'formula'
-    | 'resultType'
+    | Exclude<Setting, 'refObject' | 'fields'>
   >
 >;
 

@@ -124,6 +124,19 @@ it('a page is sent with the blocks it shows, and those within them; a changed bl
   expect((await save({ ...page('block.inner', text), title: '换了' })).msg).toBe('ok');
   expect((await fetched('mine.whole', first.headers['etag'])).statusCode).toBe(200);
 });
+it('a block pinned to a revision is sent with the page, in that revision, and with what it shows itself', async () => {
+  const words = (said: string): PageNode => ({ type: 'text@1', props: { text: said } });
+  await save(page('block.inner', words('里面')));
+  await save(page('block.head', use('block.inner')));
+  await save(page('mine.pins', use('block.head@1')));
+  await save(page('block.head', words('新的')));
+  const { blocks = [] } = await served('mine.pins');
+  expect(blocks.map(({ key }) => key)).toEqual(['block.head@1', 'block.inner']);
+  expect(JSON.stringify(blocks[0]!.document)).toContain('block.inner');
+  const alone = await served('block.head@1');
+  expect(alone.document).toEqual(blocks[0]!.document);
+  expect(alone.blocks?.map(({ key }) => key)).toEqual(['block.inner']);
+});
 it('a page of the program comes with its blocks, those of the program as the program’s', async () => {
   const { origin, blocks = [] } = await served('system.users');
   expect(origin).toBe('program');

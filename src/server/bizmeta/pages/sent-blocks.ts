@@ -5,9 +5,14 @@ import type { Library } from '../library/library.ts';
 const MAX_SENT = 50;
 const MAX_SENT_LENGTH = 2_000_000;
 
-/** Keys a document's text gives for blocks; what else looks like one does no harm. */
+/**
+ * References a document's text gives for blocks, with a revision where one is pinned; what else
+ * looks like one does no harm.
+ */
 const blocksNamed = (text: string): string[] => [
-  ...new Set([...text.matchAll(/"block":\s?"(block\.[\w.]+)"/g)].map(([, key]) => key!)),
+  ...new Set(
+    [...text.matchAll(/"block":\s?"(block\.[\w.]+(?:@\d{1,9})?)"/g)].map(([, key]) => key!),
+  ),
 ];
 
 /** The blocks a page shows and those within them, each found by `find`, one round a level. */

@@ -90,11 +90,22 @@ async function findPage(
   const page =
     (own && (await isForAsker(catalog, scope, key, version)) ? own : undefined) ??
     (system ? ofProgram(system) : ofCompany(await made(catalog, scope, key, version)));
-  const blocks = await blocksShown(page, async (keys) => {
-    await rows.load(keys);
-    return keys.flatMap((each) => {
-      const block = library.pages.get(each);
-      return rows.find(each) ?? (block ? ofProgram(block) : []);
+  return wholePage(server, scope, page, rows);
+}
+
+/** The page with the blocks it shows, those it pins in the revision it pins. */
+async function wholePage(
+  server: PageServer,
+  scope: Scope,
+  page: Answered,
+  rows: OwnRows,
+): Promise<Whole> {
+  const blocks = await blocksShown(page, async (references) => {
+    const pinned = await pinnedPages(server.db, scope, references);
+    await rows.load(references.filter((each) => !isPinned(each)));
+    return references.flatMap((each) => {
+      const block = server.library.pages.get(each);
+      return pinned.get(each) ?? rows.find(each) ?? (block ? ofProgram(block) : []);
     });
   });
   const known = (each: Answered) => knownPage(server, scope, each);
@@ -176,20 +187,29 @@ async function made(
   );
 }
 
-/** A block at one published revision, independent of later changes of the block. */
-async function pinnedPage(
+const isPinned = (reference: string): boolean => splitPin(reference).rev !== undefined;
+/**
+ * Blocks at one published revision each, independent of later changes, by their references; what is
+ * not pinned or not there is left out.
+ */
+async function pinnedPages(
   db: Database,
-  key: string,
-  rev: number,
-  ctx: OpenContext,
-): Promise<Answered> {
-  if (!isPageKey(key)) throw unknown(`${key}@${rev}`);
-  const found = await db.withTenant(await ctx.enter(), async (tx) => {
-    const document = await revisionAt(tx, key, rev);
-    return document && { document, allows: await allowsAt(tx, key, rev) };
+  scope: Scope,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, Answered>> {
+  const found = new Map<string, Answered>();
+  const pinned = references.filter(isPinned);
+  if (pinned.length === 0) return found;
+  await db.withTenant(scope, async (tx) => {
+    for (const reference of pinned) {
+      const { key, rev = 0 } = splitPin(reference);
+      const document = isPageKey(key) ? await revisionAt(tx, key, rev) : undefined;
+      if (!document) continue;
+      const page = ofCompany(servedPage(document), await allowsAt(tx, key, rev));
+      found.set(reference, { ...page, key: reference });
+    }
   });
-  if (!found) throw unknown(`${key}@${rev}`);
-  return ofCompany(servedPage(found.document), found.allows);
+  return found;
 }
 /** Whether a builder requested the program's pages, to repair one of the company's. */
 const asksForSystem = ({ session }: Context, cookies: string | undefined): boolean =>
@@ -208,13 +228,12 @@ async function pageFor(
       .map(ofProgram);
     return page && { page, blocks };
   }
-  const { key, rev } = splitPin(reference);
   const entered = await ctx.enter();
-  if (rev !== undefined) {
-    const pinned = await pinnedPage(server.db, key, rev, ctx);
-    return { page: await knownPage(server, entered, pinned), blocks: [] };
-  }
-  return findPage(server, entered, key, asksForSystem(entered, ctx.request.headers.cookie));
+  const onlySystem = asksForSystem(entered, ctx.request.headers.cookie);
+  if (!isPinned(reference)) return findPage(server, entered, reference, onlySystem);
+  const page = (await pinnedPages(server.db, entered, [reference])).get(reference);
+  if (!page) throw unknown(reference);
+  return wholePage(server, entered, page, new OwnRows(server, entered, onlySystem));
 }
 
 /** Pages of companies that were published before patterns were checked. */

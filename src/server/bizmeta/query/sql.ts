@@ -4,8 +4,8 @@ import { SqlParameters, type Bind } from '../../kernel/index.ts';
 import { aliases, cellSql } from '../meta/computed.ts';
 import { shownColumns, type Column, type ObjectTable } from '../meta/table.ts';
 import { COUNTED, groupsJson, groupsSql } from './groups-sql.ts';
-import { HOLDS_MANY, type LabelSource, type LabelSql } from './labels.ts';
-import { lastOf, offsetOf, pickedSql, whereSql } from './picked.ts';
+import { HOLDS_MANY, labelsOf, type LabelSource, type LabelSql } from './labels.ts';
+import { foundWith, lastOf, offsetOf, pickedSql, whereSql } from './picked.ts';
 import type { ListPlan } from './plan.ts';
 import { fromWith } from './related.ts';
 
@@ -105,8 +105,9 @@ const carried = (plan: ListPlan): string =>
     .map((sql) => `r.${sql}`)
     .join(', ');
 
-/** The page's records: picked by their ids, then read one by one. */
+/** The page's records: as they were found, or picked by their ids and then read one by one. */
 function pageSql(plan: ListPlan, from: string): string {
+  if (foundWith(plan)) return 'page AS NOT MATERIALIZED (SELECT * FROM picked)';
   const record = `SELECT ${carried(plan)} FROM ${from} r WHERE r.id = p.id LIMIT 1`;
   const keys = plan.sort.map((_, i) => `p.k${i}`).join(', ');
   return `page AS MATERIALIZED (SELECT p.n - ${offsetOf(plan)} AS n, ${keys}, q.* FROM picked p
@@ -214,6 +215,53 @@ export function fieldsSql(
     FROM ${table.from(parameters.bind)} r WHERE r.id = ANY(${parameters.bind(ids)}::uuid[])
     AND r.deleted_at IS NULL) x`;
   return statement(text, parameters);
+}
+
+/**
+ * Records by id in this order, for a file: {data: {records, labels}} as JSON text. Of a `where` on
+ * stored rows only those are there for which it holds.
+ */
+export function orderedRowsSql(
+  { table, ids, where }: { table: ObjectTable; ids: readonly string[]; where?: RowTest },
+  columns: readonly Column[],
+  labelSql: LabelSql,
+): Statement {
+  const parameters = new SqlParameters();
+  const { bind } = parameters;
+  const name = (table.reader?.whole ?? table).name;
+  const tested = where
+    ? `AND EXISTS (SELECT FROM ${name} b WHERE b.id = r.id AND ${where('b', bind)})`
+    : '';
+  const text = `WITH page AS (SELECT r.*, g.n FROM ${table.from(bind)} r
+    JOIN unnest(${bind(ids)}::uuid[]) WITH ORDINALITY g(id, n) ON g.id = r.id
+    WHERE r.deleted_at IS NULL ${tested})
+    SELECT '{"records":' || coalesce((SELECT json_agg(row_to_json(x))
+      FROM (SELECT ${columns.map((column) => jsonOf(column, 'p')).join(', ')} FROM page p ORDER BY p.n) x)::text, '[]')
+      || ',"labels":' || ${labelsSql(labelsOf(columns), labelSql, bind)} || '}' AS data`;
+  return { text, values: parameters.values };
+}
+/** SQL of a test of a stored row. */
+type RowTest = (alias: string, bind: Bind) => string;
+
+/**
+ * Ids of all a plan finds, up to its size and one more, as a statement that puts them in `into` by
+ * pages of so many.
+ */
+export function pagesSql(
+  plan: ListPlan,
+  { into, pageSize }: { into: (n: string, ids: string, bind: Bind) => string; pageSize: number },
+): Statement {
+  const parameters = new SqlParameters();
+  const { bind } = parameters;
+  const from = fromWith(plan.table, plan.related, bind);
+  const keys = plan.sort.map((step) =>
+    step.key.sql(`r.${step.column.sql}`, step.column.field, bind),
+  );
+  const text = `WITH ${pickedSql({ plan: { ...plan, columns: [] }, from, keys, bind })},
+    pages AS (SELECT ((n - 1) / ${pageSize})::integer AS n, array_agg(id ORDER BY n) AS ids
+      FROM picked GROUP BY 1)
+    ${into('n', 'ids', bind)} FROM pages RETURNING cardinality(ids) AS count`;
+  return { text, values: parameters.values };
 }
 
 /** Records by id as JSON, unordered, with the values the table's reader may know. */

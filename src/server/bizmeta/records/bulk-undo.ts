@@ -7,6 +7,7 @@ import {
 } from '../../../contract/index.ts';
 import {
   AppError,
+  isoSql,
   startJob,
   type BatchResult,
   type Job,
@@ -161,6 +162,35 @@ export async function bulkUndoState(
   };
 }
 
+const MOST_CHANGES = 50;
+/** The person's changes of the object that can be undone, or are being undone. */
+export async function bulkChanges(
+  writing: WriteContext,
+): Promise<DataOf<'bizmeta.record.bulkChanges'>> {
+  requireOp(writing, 'bulk');
+  const { tx, userId, view } = writing;
+  const found = await tx.query<{
+    id: string;
+    columns: string[];
+    count: number;
+    at: string;
+    undo: string | null;
+  }>(
+    `SELECT id, columns, cardinality(records) AS count, ${isoSql('created_at')} AS at,
+        undo_job AS undo FROM bizmeta.bulk_change
+      WHERE tenant_id = $1 AND created_by = $2 AND object_id = $3::uuid AND NOT ${TOO_LATE}
+      ORDER BY created_at DESC LIMIT ${MOST_CHANGES}`,
+    [tx.tenant.id, userId, view.table.describe.id],
+  );
+  const seen = [...seenTable(writing).columns.values()];
+  return found.map(({ columns, ...change }) => ({
+    ...change,
+    fields: seen
+      .flatMap(({ sql, field, system }) => (!system && columns.includes(sql) ? [field.label] : []))
+      .join('、'),
+  }));
+}
+
 interface UndoParts {
   readonly catalog: Catalog;
   readonly people: People;
@@ -196,15 +226,17 @@ export class BulkUndoer implements JobKind<Undoing> {
 
 type Diff = Readonly<Record<string, readonly [unknown, unknown]>>;
 
-/** Undoes the change of some of the records. */
-class BatchUndo {
+/** Undoes the change of some of the records, as far as they still have what it gave them. */
+export class BatchUndo {
   restored = 0;
   readonly skipped: Skipped[] = [];
   private readonly columns: readonly Column[];
 
+  /** `op` is what changed them: undoing it takes the same right. */
   constructor(
     private readonly writing: WriteContext,
     columns: readonly string[],
+    private readonly op: 'bulk' | 'import' = 'bulk',
   ) {
     this.columns = [...seenTable(writing).columns.values()].filter(
       ({ sql, system }) => !system && columns.includes(sql),
@@ -258,7 +290,7 @@ class BatchUndo {
   private async allowed(edits: readonly RecordValues[]): Promise<readonly RecordValues[]> {
     const ids = edits.map(({ id }) => String(id));
     return this.without(edits, () =>
-      requireRecords(this.writing, 'bulk', ids, (i) => `/records/${i}/id`),
+      requireRecords(this.writing, this.op, ids, (i) => `/records/${i}/id`),
     );
   }
   /** What the record's rules, or the person's rights, refuse by now is left as it is. */

@@ -154,7 +154,7 @@ describe('rows of a sub-table are merged one by one', () => {
     ]);
     const id = await one('sale', { lines: ['a', 'b', 'c'].map((item) => ({ item, qty: 1 })) });
     const lines = async () => (await read(id, 'sale'))['lines'] as RecordValues[];
-    const [a, b, c] = (await lines()).map(({ twice: _, ...row }) => row) as [
+    const [a, b, c] = (await lines()).map(({ twice: _twice, ...row }) => row) as [
       RecordValues,
       RecordValues,
       RecordValues,
@@ -170,7 +170,9 @@ describe('rows of a sub-table are merged one by one', () => {
     await edit(
       id,
       3,
-      (await lines()).filter((row) => row['id'] !== b['id']).map(({ twice: _, ...row }) => row),
+      (await lines())
+        .filter((row) => row['id'] !== b['id'])
+        .map(({ twice: _twice, ...row }) => row),
       builder,
     );
     expect(

@@ -283,6 +283,28 @@ export async function requireCreated(
   );
 }
 
+/** Refuses imported records, already written, that are in no scope the person may import in. */
+export async function requireImported(
+  writing: WriteContext,
+  ids: readonly string[],
+  at: (i: number) => string,
+): Promise<void> {
+  requireOp(writing, 'import');
+  const access = limits(writing);
+  if (!access || ids.length === 0) return;
+  const whole = writing.view.table;
+  const { values, bind } = new SqlParameters();
+  const allowed = access.allowedSql('import', { whole, alias: 'r', bind });
+  const found = await writing.tx.query<{ id: string }>(
+    `SELECT r.id FROM ${whole.name} r WHERE r.id = ANY(${bind(ids)}::uuid[]) AND ${allowed}`,
+    values,
+  );
+  const held = new Set(found.map(({ id }) => id));
+  stopOnProblems(
+    ids.flatMap((id, i) => (held.has(id) ? [] : [problem(at(i), 'RECORD_FORBIDDEN')])),
+  );
+}
+
 /** Thousands of records are in few combinations of scopes: each is worked out once. */
 function onceForEach<T>(work: (held: readonly boolean[]) => T): (held: readonly boolean[]) => T {
   const done = new Map<string, T>();

@@ -28,6 +28,12 @@ export interface ServicePorts {
   mainDept(tx: TenantTx, userId: string): Promise<string | null>;
   /** The same of several people; who has none is left out. */
   mainDepts(tx: TenantTx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The members, departments or roles that names mean; a name that several have finds all. */
+  named(
+    tx: TenantTx,
+    kind: NamedKind,
+    names: readonly string[],
+  ): Promise<readonly { readonly name: string; readonly id: string }[]>;
   /** Those of the ids that are no member, department or role of the tenant. */
   missing(tx: TenantTx, kind: NamedKind, ids: readonly string[]): Promise<string[]>;
   /**

@@ -17,6 +17,8 @@ export interface FilePart {
 
 const brokenOff = (cause: unknown): AppError => new AppError('BODY_BROKEN_OFF', {}, { cause });
 
+/** Characters of a file's name that are shown. */
+const MAX_NAME = 100;
 /** So many bytes are charged at a time. */
 const PIECE = 64 * 1024;
 type SlowDown = (bytes: number) => Promise<void>;
@@ -44,6 +46,22 @@ function paceOf(request: FastifyRequest): SlowDown {
     bytes = 0;
     await request.server.pace.turn(who, ms);
   };
+}
+
+/**
+ * The one file of a request, whole, where it is small enough to be held; FILE_TOO_LARGE otherwise.
+ */
+export async function smallFile(
+  request: FastifyRequest,
+  maxBytes: number,
+): Promise<{ name: string; bytes: Buffer }> {
+  const part = await filePart(request, maxBytes);
+  const name = part.name.replace(/\p{Cc}/gu, '').slice(-MAX_NAME);
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.chunks) chunks.push(chunk);
+  if (part.isTruncated())
+    throw new AppError('FILE_TOO_LARGE', { name, max: maxBytes / (1024 * 1024) });
+  return { name, bytes: Buffer.concat(chunks) };
 }
 
 /** The file in a request, at most `maxBytes` of it. Throws FILE_MISSING when there is none. */

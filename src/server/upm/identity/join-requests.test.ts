@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { openSession } from '../session/sessions.ts';
 import { holds, lastText, provenBy, secretIn } from './sign-in.testing.ts';
 
 let server: TestServer;
@@ -89,4 +90,56 @@ describe('who comes by a company’s link that needs approval', () => {
     const { auth: quick } = await server.newTenant('quick');
     expect((await join(quick)).data.signIn?.tenant).toBe(host.tenant);
   });
+});
+
+it('is told to who manages all members, and to delegated administrators of that department', async () => {
+  const { auth: main } = await server.newTenant('told-company');
+  const made = await server.call('upm.region.inviteLinkControl', { status: 1 }, main);
+  const dept = async (title: string, parentId: string | null): Promise<string> =>
+    (await server.call('upm.org.addOrgGroup', { title, parentId }, main)).data.id;
+  const east = await dept('华东', null);
+  const shanghai = await dept('上海', east);
+  const south = await dept('华南', null);
+  const member = async (
+    account: string,
+    deptId: string,
+    part: 'user.add' | 'user.edit',
+  ): Promise<Auth> => {
+    const { id } = (
+      await server.call(
+        'upm.userOrg.createUser',
+        { realName: account, account, password: 'First@2026', deptIds: [south] },
+        main,
+      )
+    ).data;
+    await server.call(
+      'upm.delegation.appoint',
+      { userIds: [id], deptIds: [deptId], functions: [part] },
+      main,
+    );
+    const token = await server.db.withAnonymousTx((tx) =>
+      openSession(tx, { userId: id, tenantId: main.tenant }, false),
+    );
+    return { token, userid: id, tenant: main.tenant, regionid: main.regionid };
+  };
+  const above = await member('told-east', east, 'user.add');
+  const beside = await member('told-south', south, 'user.add');
+  const other = await member('told-edit', east, 'user.edit');
+  await server.db.withOwner((tx) =>
+    tx.run('update upm.invite set dept_id = $2 where tenant_id = $1', [main.tenant, shanghai]),
+  );
+  const { auth } = await server.newTenant('told-applicant');
+  const answer = await server.call(
+    'upm.public.join',
+    { link: secretIn(made.data.inviteLink) },
+    auth,
+  );
+  expect(answer.data).toMatchObject({ waiting: true });
+  const texts = async (as: Auth): Promise<string> =>
+    JSON.stringify(
+      (await server.call('msg.msgsCenterInfo.page', { current: 1, size: 50, isRead: 0 }, as)).data,
+    );
+  await expect.poll(() => texts(above)).toContain('申请加入企业');
+  await expect.poll(() => texts(main)).toContain('申请加入企业');
+  for (const as of [beside, other]) expect(await texts(as)).not.toContain('申请加入企业');
 });

@@ -11,7 +11,6 @@ import {
   type TenantTx,
   type Tx,
 } from '../../kernel/index.ts';
-import { adminIds } from '../directory/admins.ts';
 import { requireSeats } from '../directory/member.ts';
 import { delegateOf, holdDelegation, isManagedSql, type Viewer } from '../directory/scope.ts';
 import { shownName } from '../names.ts';
@@ -62,7 +61,7 @@ const STANDING = `select (select state from upm.member where tenant_id = $1
     and state = 'refused') as refused`;
 
 /**
- * Applies to join, under the anonymous role; the administrators are notified. Who has applied already
+ * Applies to join, under the anonymous role; who decides about it is notified. Who has applied already
  * waits on. Throws MEMBER_ALREADY, MEMBER_OFF, PASSWORD_GIVEN, JOIN_REFUSED, TOO_FREQUENT.
  */
 export async function apply(
@@ -85,11 +84,15 @@ export async function apply(
       on conflict do nothing`,
     [tenant.id, userId, uuid(), realName, deptId],
   );
+  const deciding = await tx.query<{ id: string }>('select upm.who_admits($1, $2) as id', [
+    tenant.id,
+    deptId,
+  ]);
   await postMessages(tx, tenant.id, [
     {
       topic: 'message',
       payload: {
-        userIds: await adminIds(tx, tenant.id),
+        userIds: deciding.map(({ id }) => id),
         typeCode: 'user_add',
         content: `${realName}通过邀请链接申请加入企业，等待审核`,
         handlerParams: {},

@@ -4,10 +4,17 @@ import {
   type InputOf,
   type MemberRow,
 } from '../../../contract/index.ts';
-import { restOf, type Context, type Database, type RawResponse } from '../../kernel/index.ts';
+import {
+  restOf,
+  sheetFile,
+  writeSheet,
+  type Context,
+  type Database,
+  type RawResponse,
+  type SheetColumn,
+} from '../../kernel/index.ts';
 import { timeOf } from '../../log/index.ts';
 import { memberRowsSql } from '../directory/member-rows.ts';
-import { sheetFile, writeSheet, type SheetColumn } from './import/sheets.ts';
 import { memberIds } from './list.ts';
 
 /** Members read at once. */

@@ -64,10 +64,11 @@ export function ExplainButton({ label, ask, ports, inGrid = false }: ButtonProps
         type="button"
         className={iconButton.small}
         aria-label={`怎么算的：${label}`}
-        title="怎么算的"
         aria-haspopup="dialog"
         aria-expanded={question !== null}
         tabIndex={inGrid ? -1 : undefined}
+        data-cell-key={inGrid ? '' : undefined}
+        title={inGrid ? '怎么算的　F2' : '怎么算的'}
         data-noprint
         {...APART}
         onClick={(event) => {

@@ -3,7 +3,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { isRichLink } from '../../../values/index.ts';
 
 /**
- * What a text may hold: the same as src/values/rich-text.ts allows. What is pasted is read by this
+ * What a text may hold: the same as src/values/texts/rich-text.ts allows. What is pasted is read by this
  * schema, so a script, a handler or a javascript: address has nothing to become.
  */
 export const extensions = (toToolbar: () => void, toLink: () => void): Extensions => [

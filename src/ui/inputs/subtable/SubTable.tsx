@@ -36,6 +36,11 @@ const cellOf = ({ look, name }: Column, ports: EnginePorts): ((shown: VisibleRow
   hasCustomCell(look)
     ? (shown) => cellContent(look, shown.values[name], { labels: ports.labels, ports })
     : (shown) => shown.texts[name] ?? '';
+const REQUIRED_MARK = (
+  <span className={styles.star} aria-label="必填">
+    *
+  </span>
+);
 function gridColumns(
   columns: readonly Column[],
   widths: Readonly<Record<string, number>>,
@@ -50,13 +55,7 @@ function gridColumns(
     grow: column.name === growing && widths[column.name] === undefined,
     render: cellOf(column, ports),
     text: (shown) => shown.texts[column.name] ?? '',
-    ...(column.spec.required && {
-      mark: (
-        <span className={styles.star} aria-label="必填">
-          *
-        </span>
-      ),
-    }),
+    ...(column.spec.required && { mark: REQUIRED_MARK }),
   }));
 }
 const Sum = observer(function Sum({ rows, column }: { rows: VisibleRows; column: Column }) {
@@ -226,13 +225,12 @@ function useFooter(rows: TableState['rows'], columns: readonly GridColumn<Visibl
 }
 
 /**
- * Buttons of a row: a handle to drag it by, and removing it. They change with the rows: what they do
- * when pressed is read then.
+ * Buttons of a row: a handle to drag it by, and removing it. What they do when pressed is read then.
  */
 function useRowTools(
-  { rows, edits, locked }: TableState,
+  { edits, locked }: TableState,
   field: OwnedField,
-  drag: ReturnType<typeof useRowDrag>,
+  { handle }: ReturnType<typeof useRowDrag>,
 ) {
   return useMemo(
     () =>
@@ -247,7 +245,7 @@ function useRowTools(
                 tabIndex={-1}
                 aria-label={`移动第 ${index + 1} 行`}
                 title="拖动调整顺序（Alt+↑ Alt+↓）"
-                {...drag.handle(index)}
+                {...handle(index)}
               >
                 <Icon name="drag-dot-vertical" />
               </button>
@@ -257,16 +255,13 @@ function useRowTools(
                 tabIndex={-1}
                 aria-label={`删除第 ${index + 1} 行`}
                 title="删除"
-                onClick={() => {
-                  const row = field.rows.find((each) => each.key === key);
-                  if (row) edits.remove([row]);
-                }}
+                onClick={() => edits.remove(field.rows.filter((each) => each.key === key))}
               >
                 <Icon name="delete" />
               </button>
             </>
           ),
-    [locked, field, edits, rows],
+    [locked, field, edits, handle],
   );
 }
 

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { PointerEvent, RefObject } from 'react';
+import { useStable } from '../../hooks/index.ts';
 
 /** Within so many pixels of the upper or lower edge the rows scroll along, by so many a frame. */
 const EDGE = 32;
@@ -26,7 +27,7 @@ export function useRowDrag(
     };
   };
 
-  const place = (y: number) => {
+  const place = useStable((y: number): void => {
     const { scroller, body } = parts();
     const { current: drag } = dragging;
     if (!scroller || !body || !drag || !host.current) return;
@@ -47,8 +48,8 @@ export function useRowDrag(
         scroller.scrollTop += by;
         place(y);
       });
-  };
-  const end = (event: PointerEvent, drop: boolean) => {
+  });
+  const end = useStable((event: PointerEvent, drop: boolean): void => {
     const { current: drag } = dragging;
     dragging.current = null;
     setMark(null);
@@ -58,19 +59,22 @@ export function useRowDrag(
       event.currentTarget.releasePointerCapture(event.pointerId);
     const to = drag.gap > drag.from ? drag.gap - 1 : drag.gap;
     if (drop && to !== drag.from) onMove(drag.from, to);
-  };
-  const handle = (index: number) => ({
-    onPointerDown: (event: PointerEvent) => {
-      event.preventDefault();
-      event.stopPropagation();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      dragging.current = { from: index, gap: index, frame: 0 };
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (dragging.current) place(event.clientY);
-    },
-    onPointerUp: (event: PointerEvent) => end(event, true),
-    onPointerCancel: (event: PointerEvent) => end(event, false),
   });
+  const handle = useCallback(
+    (index: number) => ({
+      onPointerDown: (event: PointerEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        dragging.current = { from: index, gap: index, frame: 0 };
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (dragging.current) place(event.clientY);
+      },
+      onPointerUp: (event: PointerEvent) => end(event, true),
+      onPointerCancel: (event: PointerEvent) => end(event, false),
+    }),
+    [place, end],
+  );
   return { mark, handle };
 }

@@ -1,5 +1,4 @@
-import type { SheetColumn, SheetRow } from './sheets.ts';
-import { AppError } from '../../../kernel/index.ts';
+import { AppError, type SheetColumn, type SheetRow } from '../../../kernel/index.ts';
 
 /** Columns of a list of people, by the names they have in it. */
 export const COLUMNS = {

@@ -4,7 +4,7 @@ import { openXlsx, saveXlsx, writeXlsx, type RoundtripWorkbook } from 'hucre/xls
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, ErrorData, ImportCheck } from '../../../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../../../testing.ts';
-import { readSheet } from './sheets.ts';
+import { readSheet } from '../../../kernel/index.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
+const LIMITS = { rows: 5_000, columns: 20, text: 500 };
 const HEAD = ['姓名', '手机号或邮箱', '部门', '其他部门'];
 /** A workbook as a person's own program makes it. */
 async function sheet(rows: string[][], head: readonly string[] = HEAD): Promise<Buffer> {
@@ -64,7 +65,7 @@ describe('the template', () => {
       {
         type: 'list',
         range: 'C2:C5001',
-        formula1: `'部门选项'!$A$1:$A$${choices!.rows.length}`,
+        formula1: `'选项3'!$A$1:$A$${choices!.rows.length}`,
         errorMessage: '请从列表中选择部门',
       },
     ]);
@@ -207,7 +208,10 @@ const madeBy = (name: string): Buffer =>
   readFileSync(new URL(`./fixtures/${name}.xlsx`, import.meta.url));
 describe('a file of another program', () => {
   const textsOf = async (name: string) =>
-    (await readSheet(server.db, madeBy(name))).map(({ number, cells }) => [number, ...cells]);
+    (await readSheet(server.db, madeBy(name), LIMITS)).map(({ number, cells }) => [
+      number,
+      ...cells,
+    ]);
   const HEADING = [1, ...HEAD];
   it.each(['made-by-openpyxl', 'dates-of-1904'])(
     '%s is read as people see it: numbers, dates, fonts, merged cells, gaps; hidden sheets are not',
@@ -235,7 +239,9 @@ describe('a file of another program', () => {
     const rows = Array.from({ length: 1_000 }, () => ['a']);
     const merges = Array.from({ length: 1_000 }, () => merge);
     const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: '成员', rows, merges }] }));
-    await expect(readSheet(server.db, bytes)).rejects.toMatchObject({ reason: 'IMPORT_FILE' });
+    await expect(readSheet(server.db, bytes, LIMITS)).rejects.toMatchObject({
+      reason: 'IMPORT_FILE',
+    });
   });
 });
 

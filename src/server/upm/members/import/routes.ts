@@ -1,11 +1,15 @@
 import { MAX_IMPORT_BYTES, type RowProblem } from '../../../../contract/index.ts';
-import { AppError, filePart, type Context, type Kernel } from '../../../kernel/index.ts';
+import {
+  sheetFile,
+  smallFile,
+  writeSheet,
+  type Kernel,
+  type SheetColumn,
+} from '../../../kernel/index.ts';
 import { COLUMN_NAMES, COLUMNS, PROBLEM_COLUMN, type Cells } from './columns.ts';
 import { deptPaths } from './dept-paths.ts';
 import { confirmImport, findImport, storeImport } from './run.ts';
-import { sheetFile, writeSheet, type SheetColumn } from './sheets.ts';
 
-const MEGABYTE = 1024 * 1024;
 /** Departments a list in a cell still offers; beyond it they are typed. */
 const MAX_CHOICES = 10_000;
 
@@ -25,17 +29,6 @@ const columnsWith = (choices: readonly string[]): SheetColumn[] =>
     ...COLUMNS[name],
     ...(name === 'dept' && { choices: choices.slice(0, MAX_CHOICES) }),
   }));
-
-/** The file of the request, whole; it is small enough to be held. */
-async function uploaded({ request }: Context): Promise<{ name: string; bytes: Buffer }> {
-  const part = await filePart(request, MAX_IMPORT_BYTES);
-  const name = part.name.replace(/\p{Cc}/gu, '').slice(-100);
-  const chunks: Buffer[] = [];
-  for await (const chunk of part.chunks) chunks.push(chunk);
-  if (part.isTruncated())
-    throw new AppError('FILE_TOO_LARGE', { name, max: MAX_IMPORT_BYTES / MEGABYTE });
-  return { name, bytes: Buffer.concat(chunks) };
-}
 
 /** Rows that are not in order, each with all that is wrong with it. */
 function reportRows(rows: readonly Cells[], problems: readonly RowProblem[]): string[][] {
@@ -63,7 +56,7 @@ export function serveImport({ db, routes, config }: Kernel): void {
     );
   });
   routes.route('upm.userOrg.importUser', async (_input, ctx) => {
-    const { name, bytes } = await uploaded(ctx);
+    const { name, bytes } = await smallFile(ctx.request, MAX_IMPORT_BYTES);
     return storeImport(db, ctx, ctx, name, bytes);
   });
   routes.route('upm.userOrg.importConfirm', (input, ctx) =>

@@ -1,6 +1,12 @@
 import { v7 as uuid } from 'uuid';
-import type { DataOf, ImportCheck, InputOf, RowProblem } from '../../../../contract/index.ts';
-import { AppError, type Database, type TenantTx } from '../../../kernel/index.ts';
+import {
+  MAX_IMPORT_ROWS,
+  type DataOf,
+  type ImportCheck,
+  type InputOf,
+  type RowProblem,
+} from '../../../../contract/index.ts';
+import { AppError, readSheet, type Database, type TenantTx } from '../../../kernel/index.ts';
 import type { Viewer as Actor } from '../../directory/scope.ts';
 import { requireSeats } from '../../directory/member.ts';
 import { lockRoles } from '../../roles/roles.ts';
@@ -9,10 +15,11 @@ import { notifyAdmins } from '../notify.ts';
 import { checkRows, type CheckedImport } from './check.ts';
 import { cellsOf, type Cells } from './columns.ts';
 import { inviteAll } from './invite-all.ts';
-import { readSheet } from './sheets.ts';
 
 /** Problems reported at once; users correct the file with the report. */
 const MAX_REPORTED = 200;
+/** A longer text is no name, number or department. */
+const LIMITS = { rows: MAX_IMPORT_ROWS, columns: 20, text: 500 };
 /** How long a checked file is stored. */
 const RETENTION = `interval '1 day'`;
 
@@ -48,7 +55,7 @@ export async function storeImport(
   fileName: string,
   bytes: Buffer,
 ): Promise<ImportCheck> {
-  const rows = cellsOf(await readSheet(db, bytes));
+  const rows = cellsOf(await readSheet(db, bytes, LIMITS));
   return db.withTenant(scope, async (tx) => {
     const checked = await checkRows(tx, actor, rows);
     const id = uuid();

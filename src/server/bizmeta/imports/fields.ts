@@ -1,0 +1,61 @@
+import { FIELDS, isComputed, type FieldDescribe } from '../../../contract/index.ts';
+import type { PersonAccess } from '../access/person-access.ts';
+import type { Column, ObjectTable } from '../meta/table.ts';
+
+/** What of an object can be imported, as far as the person may write it. */
+
+/** The person who owns a new record. */
+const OWNER = 'owner';
+
+const isReadFromText = ({ type }: FieldDescribe): boolean => FIELDS[type].read !== undefined;
+
+/** Fields a column of a file may go to, in the order of the object. */
+export function importableColumns(whole: ObjectTable, access: PersonAccess | null): Column[] {
+  const written = access && new Set(writableNames(whole, access));
+  return [...whole.columns.values()].filter(
+    ({ field, system }) =>
+      (system
+        ? field.apiName === OWNER
+        : !isComputed(field.type) && (!written || written.has(field.apiName))) &&
+      isReadFromText(field),
+  );
+}
+const writableNames = (whole: ObjectTable, access: PersonAccess): string[] =>
+  (['create', 'edit'] as const).flatMap((op) =>
+    access.writesTo(whole, op).flatMap(({ fields }) => [...fields]),
+  );
+
+/** Fields of which each record has a value of its own, and that the person reads: they find records. */
+export function keyColumns(seen: ObjectTable): Column[] {
+  return [...seen.columns.values()].filter(
+    ({ field, system, stored }) =>
+      !system && stored && (field.unique === true || isNumbered(field)),
+  );
+}
+/** The system gives it: a file can name a record by it, and not set it. */
+export const isNumbered = ({ type }: Pick<FieldDescribe, 'type'>): boolean => type === 'autoNumber';
+
+/** The name of a column as it is in a file: what follows a star or bracket explains it. */
+const plain = (title: string): string => title.replace(/[\s*＊（(].*$/s, '').trim();
+
+/** The field each title names, by its label or its own name; none twice. */
+export function guessFields(
+  titles: readonly string[],
+  columns: readonly Column[],
+): (string | null)[] {
+  const used = new Set<string>();
+  const take = (field: FieldDescribe | undefined): string | null => {
+    if (!field || used.has(field.apiName)) return null;
+    used.add(field.apiName);
+    return field.apiName;
+  };
+  const find = (is: (field: FieldDescribe) => boolean): FieldDescribe | undefined =>
+    columns.map(({ field }) => field).find((field) => is(field) && !used.has(field.apiName));
+  return titles.map((title) =>
+    take(
+      find(({ label }) => label === title.trim()) ??
+        find(({ label }) => label === plain(title) && label !== '') ??
+        find(({ apiName }) => apiName === title.trim()),
+    ),
+  );
+}
