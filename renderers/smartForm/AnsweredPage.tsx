@@ -16,6 +16,13 @@ interface AnsweredPageProps {
 /** The form of a page that is filled in by rules. */
 const FORM = 'record';
 
+function useRules(scope: PageScope | null, rules: AnsweredPageProps['rules']): void {
+  useEffect(() => {
+    const form = scope?.forms.get(FORM);
+    return form && rules ? rules.follow(form) : undefined;
+  }, [scope, rules]);
+}
+
 /** A page that came with an answer, inside the page around it. */
 export function AnsweredPage({ page, params, ports, rules, onEmit }: AnsweredPageProps) {
   const { registry, load } = usePage();
@@ -27,10 +34,7 @@ export function AnsweredPage({ page, params, ports, rules, onEmit }: AnsweredPag
     () => (asked: string) => (asked === key ? Promise.resolve(answered) : load(asked)),
     [key, answered, load],
   );
-  useEffect(() => {
-    const form = scope?.forms.get(FORM);
-    return form && rules ? rules.follow(form) : undefined;
-  }, [scope, rules]);
+  useRules(scope, rules);
   return (
     <PageView
       pageKey={key}

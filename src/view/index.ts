@@ -5,6 +5,7 @@
 export { BLOCK_PREFIX } from '../page/index.ts';
 export { type LoadedPage, useOutlet, usePage } from './context/context.ts';
 export { ColumnLayout, type Density, isDensity, useColumnLayout } from './hooks/columns.ts';
+export { emptyWords } from './hooks/empty-words.ts';
 export { useFormWindow } from './hooks/form-window.ts';
 export { useGuardedClick } from './hooks/guarded-click.ts';
 export { isFlag, isNumber, isTexts, useRemembered } from './hooks/remember.ts';
