@@ -43,6 +43,8 @@ export * from './metadata/authority.ts';
 export * from './metadata/share.ts';
 export * from './metadata/explained.ts';
 export * from './metadata/flow.ts';
+export * from './metadata/flow-running.ts';
+export * from './metadata/flow-templates.ts';
 export type { EditConflict, EditConflicts, MergedEdit } from './metadata/merge.ts';
 export * from './metadata/meta.ts';
 export * from './calls/page-calls.ts';

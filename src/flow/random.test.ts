@@ -28,7 +28,7 @@ const human = fc
   })
   .map((settings): Written => ({ ...approval(''), settings }));
 const plain = fc
-  .constantFrom('handle', 'cc', 'delay', 'wait', 'trigger', 'process', 'end')
+  .constantFrom('handle', 'cc', 'delay', 'wait', 'trigger', 'subProcess', 'end')
   .map((kind): Written => ({ id: '', kind: kind as Written['kind'] }));
 const router = fc.constant<Written>({
   id: '',

@@ -292,7 +292,7 @@ describe('time and the world', () => {
   });
 
   it('a process it waits for says no: so does it', () => {
-    const player = started([{ id: 'p', kind: 'process' }], {});
+    const player = started([{ id: 'p', kind: 'subProcess' }], {});
     player.does({ kind: 'childEnded', child: 'child', result: 'rejected' });
     expect(player.state.status).toBe('rejected');
   });

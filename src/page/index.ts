@@ -8,11 +8,19 @@ export * from './model/limits.ts';
 export type * from './model/model.ts';
 // Of documents of any kind: what those who work with pages need.
 export {
+  checkSchema,
   DocumentError,
+  FORMATS,
   MAX_DOCUMENT_LENGTH,
   same as sameJson,
   type DocumentProblem,
+  type Fault,
+  type FieldsOf,
   type Json,
+  type Kind,
+  type KindName,
+  type KindOf,
+  type Schema,
   type Value,
 } from '../document/index.ts';
 export { flatten, nest, treeProblems } from './model/nested.ts';
@@ -35,17 +43,13 @@ export {
   type ActionCatalogue,
   type WidgetCatalogue,
 } from './validate/index.ts';
-export { checkSchema, type Fault } from './schema/check.ts';
 export { marksOf } from './schema/marks.ts';
-export { FORMATS } from './schema/formats.ts';
 export { formPatterns, MAX_PATTERN } from './schema/form-patterns.ts';
 export { anySchemaRefusals } from './schema/any-schema.ts';
 export { checkDraft7, type Dependency } from './schema/draft7.ts';
 export { uiSchemaRefusals } from './schema/ui-schema.ts';
 export { unfoldFormSchema } from './schema/form-refs.ts';
 export { keywordTable } from './schema/keywords.ts';
-export type { Schema } from './schema/types.ts';
-export type { FieldsOf, Kind, KindName, KindOf } from './schema/kinds.ts';
 export { liveFields, RECORD_KEYWORDS, recordSchema, schemaHash } from './describe/record-schema.ts';
 export { isWide, uiFor } from './describe/ui.ts';
 export { cellType, fieldType, USER_TYPE, recordType } from './compile/scope-types.ts';
@@ -67,6 +71,7 @@ export { closedFormPage, lockedFormPage } from './generate/form-closed.ts';
 export { formPageKey } from './generate/form-sheet.ts';
 export { smartFormPage, type FilledForm } from './generate/smartForm.ts';
 export { submissionPage } from './generate/submission.ts';
+export { recordFormPage, rightOf, type FieldRights } from './generate/record-form.ts';
 export {
   generatedKey,
   generatePage,

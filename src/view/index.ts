@@ -18,6 +18,7 @@ export {
   useUnsavedInLayer,
 } from './hooks/use-layer.tsx';
 export { useRevealPendingFocus } from './hooks/pending-focus.ts';
+export { AnsweredPage } from './page/answered-page.tsx';
 export { PageView } from './page/page-view.tsx';
 export { PageSkeleton } from './page/skeleton.tsx';
 export { createRegistry, type Registry } from './registry/registry.ts';

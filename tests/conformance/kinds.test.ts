@@ -14,7 +14,7 @@ import comments from '../../schemas/pages/block/comments.json' with { type: 'jso
 import { catalogues } from '../fixtures/catalogues.ts';
 
 /**
- * What a prop, an argument or an input of a call names is said by its schema (src/page/schema/kinds.ts),
+ * What a prop, an argument or an input of a call names is said by its schema (src/document/schema/kinds.ts),
  * and renames and usages find it there. Every such place of every widget, action and call is tried.
  */
 interface Spot {

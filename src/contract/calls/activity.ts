@@ -42,6 +42,10 @@ const LogEntry = Type.Object({
   op: oneOf(LOG_OPS),
   at: Type.String(),
   userId: Id,
+  /** The approval it was changed in. */
+  flow: Type.Optional(
+    Type.Object({ instanceId: Id, title: Type.String(), nodeName: Type.String() }),
+  ),
   diff: Type.Array(
     Type.Object({
       field: Type.String(),

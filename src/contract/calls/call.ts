@@ -32,6 +32,8 @@ export interface Call<
    * Limit of its JSON body (BODY_SIZES); a larger one is refused with TOO_LARGE before it is read.
    */
   readonly bodySize: BodySize;
+  /** Levels its JSON body may nest, where that is more than other bodies need. */
+  readonly nesting?: number;
   /**
    * A call that changes something of the company's administration: logged in the operation log by
    * its summary.

@@ -3,6 +3,7 @@ import { activityCalls, relatedCalls } from './activity.ts';
 import { authorityCalls } from './authority.ts';
 import { backupCalls } from './backup.ts';
 import { bizmetaCalls } from './bizmeta.ts';
+import { bpmCalls } from './bpm.ts';
 import { companyCalls } from './company.ts';
 import { calculateCalls } from './calculate.ts';
 import { delegationCalls } from './delegations.ts';
@@ -77,6 +78,7 @@ export const calls = [
   ...relatedCalls,
   ...calculateCalls,
   ...smartformCalls,
+  ...bpmCalls,
   ...storageCalls,
 ] as const;
 type AnyCall = (typeof calls)[number];

@@ -121,7 +121,7 @@ const messageCalls = [
     path: '/msg/events',
     access: 'member',
     summary:
-      '实时事件（text/event-stream）：unread {unread, latest} 未读消息数，rights {} 权限有变更',
+      '实时事件（text/event-stream）：unread {unread, latest} 未读消息数，flow {} 流程待办有变化，rights {} 权限有变更',
     answer: 'raw',
     data: Type.Unknown(),
   }),

@@ -15,6 +15,7 @@ export const FUNCTION_CODES = [
   'message.manage',
   'log.view',
   'company.manage',
+  'flow.manage',
   'build.use',
 ] as const;
 export type FunctionCode = (typeof FUNCTION_CODES)[number];
@@ -37,7 +38,7 @@ export const DELEGABLE_CODES = [
 export type DelegableCode = (typeof DELEGABLE_CODES)[number];
 
 /** Seeing members or departments to manage them: who may do anything with them may. */
-export const VIEW_CODES = ['user.view', 'org.view'] as const;
+const VIEW_CODES = ['user.view', 'org.view'] as const;
 export type ViewCode = (typeof VIEW_CODES)[number];
 export type AccessCode = FunctionCode | DelegableCode | ViewCode;
 

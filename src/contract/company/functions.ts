@@ -42,6 +42,11 @@ export const FUNCTIONS: Readonly<
   },
   'log.view': { title: '日志查看', group: '系统设置', about: '查看登录日志和操作日志' },
   'company.manage': { title: '企业管理', group: '企业', about: '修改企业资料、邀请链接和域名' },
+  'flow.manage': {
+    title: '流程实例',
+    group: '流程',
+    about: '查看全部流程实例，跳转、改派、暂停、恢复、终止和迁移',
+  },
   'build.use': { title: '搭建中心', group: '搭建', about: '搭建应用、对象、表单和页面' },
 };
 /** And of their parts. */

@@ -21,6 +21,16 @@ export const MESSAGE_TOPICS = {
     fixed: false,
   },
   role: { title: '角色与权限', about: '我的角色和权限有变更', fixed: true },
+  flow: {
+    title: '流程',
+    about: '待我处理的、我发起的流程的结果、抄送给我的、催办与评论',
+    fixed: false,
+  },
+  flowTemplate: {
+    title: '流程模板',
+    about: '流程模板被新建、修改、启用或停用（搭建者）',
+    fixed: false,
+  },
   handover: { title: '工作交接', about: '离职同事的工作交接给我', fixed: true },
 } as const satisfies Record<string, { title: string; about: string; fixed: boolean }>;
 export type MessageTopic = keyof typeof MESSAGE_TOPICS;
@@ -28,7 +38,6 @@ export type MessageTopic = keyof typeof MESSAGE_TOPICS;
 /** Work of the platform that will bring the sender of a type which has none yet. */
 export const LATER_WORK = {
   objectSwitch: '业务表的启用与停用',
-  workflow: '工作流',
   industry: '企业互联',
 } as const;
 type LaterWork = keyof typeof LATER_WORK;
@@ -65,7 +74,8 @@ const role: About = { topic: 'role' };
 const record: About = { topic: 'record' };
 const assign: About = { topic: 'assign' };
 const object: About = { topic: 'object' };
-const workflow: About = { later: 'workflow' };
+const flow: About = { topic: 'flow' };
+const template: About = { topic: 'flowTemplate' };
 const industry: About = { later: 'industry' };
 
 /**
@@ -88,11 +98,11 @@ export const MESSAGE_TYPES = {
   bus_tem_mod: windowed('业务表变更', object),
   bus_tem_opt: windowed('业务表启用或停用', { later: 'objectSwitch' }),
   pro_tem_del: simple('删除业务表', object),
-  pro_tem_add: windowed('新建流程模板', workflow),
-  pro_tem_mod: windowed('流程模板变更', workflow),
-  pro_tem_opt: windowed('流程模板启用或停用', workflow),
+  pro_tem_add: windowed('新建流程模板', template),
+  pro_tem_mod: windowed('流程模板变更', template),
+  pro_tem_opt: windowed('流程模板启用或停用', template),
   pro_node_trans: simple('离职交接', { topic: 'handover' }),
-  pro_trans: loader('待办转交', workflow),
+  pro_trans: loader('待办转交', flow),
   pro_confirm: windowed('服务商确认服务', industry),
   pro_cancel: windowed('服务商终止合作', industry),
   pro_mod: windowed('服务商授权期限变更', industry),
@@ -100,6 +110,11 @@ export const MESSAGE_TYPES = {
   con_confirm: windowed('客户确认合作', industry),
   com_mention: loader('评论提到你', { topic: 'mention' }),
   rec_share: loader('分享记录', { topic: 'share' }),
+  flow_todo: windowed('待我处理', flow),
+  flow_result: windowed('流程结果', flow),
+  flow_cc: windowed('抄送', flow),
+  flow_urge: windowed('催办', flow),
+  flow_comment: windowed('流程评论', flow),
   form_submit: loader('表单提交', { topic: 'form' }),
 } as const satisfies Record<string, MessageType>;
 

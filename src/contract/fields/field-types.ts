@@ -1,4 +1,5 @@
 import type { ColumnSettings, FieldDescriptor, FieldSettings, ValueSchema } from './descriptor.ts';
+import { FLOW_STATES, FLOW_STATE_TITLES } from '../base/flow-states.ts';
 import { DESCRIPTORS } from './list.ts';
 import type { FilterOperator } from './operators.ts';
 
@@ -94,6 +95,16 @@ export function shownType(field: {
 export const isPercent = (field: Parameters<typeof shownType>[0]): boolean =>
   shownType(field) === 'percent';
 
+interface SystemField {
+  readonly apiName: string;
+  readonly label: string;
+  readonly type: FieldType;
+  readonly options?: { code: string; label: string }[];
+}
+const FLOW_OPTIONS = FLOW_STATES.filter((code) => code !== 'draft').map((code) => ({
+  code,
+  label: FLOW_STATE_TITLES[code],
+}));
 /**
  * Fields every record has besides the builder's. They can be read, filtered and sorted by, not
  * written, except the owner of a new record. A builder's field of the same name takes the place of
@@ -108,10 +119,13 @@ export const SYSTEM_FIELDS = [
   { apiName: 'createdBy', label: '创建人', type: 'user' },
   { apiName: 'updatedAt', label: '更新时间', type: 'dateTime' },
   { apiName: 'updatedBy', label: '更新人', type: 'user' },
-] as const satisfies readonly { apiName: string; label: string; type: FieldType }[];
+  { apiName: 'flowStatus', label: '流程状态', type: 'singleSelect', options: FLOW_OPTIONS },
+] as const satisfies readonly SystemField[];
 
-/** Those of the owner, which rows of a sub-table do not have and a builder's field may replace. */
+/** Those of the owner, which a builder's field may replace. */
 export const OWNER_FIELDS: readonly string[] = ['owner', 'ownerDept'];
+/** Those that only records have, and not rows of a sub-table. */
+export const RECORD_FIELDS: readonly string[] = [...OWNER_FIELDS, 'flowStatus'];
 
 /** Operators each field type takes, the most used first. Computed fields take those of their result. */
 export const FILTER_OPS = /* @__PURE__ */ Object.fromEntries(

@@ -110,6 +110,7 @@ const Buttons = Type.Unsafe<Partial<Record<(typeof HUMAN_OPS)[number], Static<ty
 
 /** What may be done with a field of the record at a node; `*` is for those not listed. */
 export const FLOW_FIELD_RIGHTS = ['hidden', 'read', 'write', 'required'] as const;
+export type FlowFieldRight = (typeof FLOW_FIELD_RIGHTS)[number];
 const FieldRights = Type.Record(FieldName, oneOf(FLOW_FIELD_RIGHTS), {
   maxProperties: MAX_FIELDS + 1,
 });
@@ -280,15 +281,4 @@ export const FlowTemplateSettings = Closed({
 });
 export type FlowTemplateSettings = Static<typeof FlowTemplateSettings>;
 
-export const FLOW_STATES = [
-  'draft',
-  'running',
-  'returned',
-  'suspended',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'cancelled',
-  'terminated',
-] as const;
-export type FlowStatus = (typeof FLOW_STATES)[number];
+export { FLOW_STATE_TITLES, FLOW_STATES, type FlowStatus } from '../base/flow-states.ts';

@@ -30,7 +30,7 @@ export { oneOf };
 export const NameRef = Type.String({ maxLength: MAX_NAME });
 /**
  * `x-kind` says what an input of a call names, for pages that make the call
- * (src/page/schema/kinds.ts): the object, or fields of the object that `object` beside them names.
+ * (src/document/schema/kinds.ts): the object, or fields of the object that `object` beside them names.
  */
 export const OBJECT_KIND = { 'x-kind': { kind: 'object' } } as const;
 export const ObjectRef = Type.String({ maxLength: MAX_NAME, ...OBJECT_KIND });

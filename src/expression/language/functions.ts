@@ -151,6 +151,7 @@ const lists = [
     least: 1,
     clock: true,
   }),
+  define('列表', 'names 名称: 名称表, 编号, 属性', 'any any text', 'text', { js: true, least: 2 }),
 ];
 const dates = [
   define('日期', 'date 日期: 文本或年, 月, 日', 'any int int', 'date', { least: 1 }),

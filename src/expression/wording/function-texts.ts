@@ -49,6 +49,7 @@ const TEXTS: Readonly<Record<string, FunctionText>> = {
   last: { doc: '列表的最后一项' },
   distinct: { doc: '去掉重复的项，保留原来的先后' },
   join: { doc: '用分隔符（默认顿号）把列表接成文本' },
+  names: { doc: '编号在名称表里的名称，几个时用顿号接起来；编号在各项的哪个属性里，可以写在最后' },
   date: { doc: "写出一个日期：date('2026-01-31') 或 date(2026, 1, 31)" },
   datetime: { doc: "写出一个时刻：datetime('2026-01-31 08:00')" },
   today: { doc: '今天的日期', say: '今天' },

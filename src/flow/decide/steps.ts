@@ -82,7 +82,7 @@ const BEGIN: { [K in StepKind]: Begin<K> } = {
       });
   },
   trigger: (run, visit, step) => run.effect({ kind: 'perform', visit: visit.id, step: step.id }),
-  process: (run, visit, step) => {
+  subProcess: (run, visit, step) => {
     const children = run.children(step.id);
     for (const child of children) {
       if (step.settings.waits) run.emit({ kind: 'childStarted', visit: visit.id, child });

@@ -2,7 +2,7 @@ import type {
   EndSettings,
   FlowSettings,
   HumanSettings,
-  ProcessSettings,
+  SubProcessSettings,
   RouterSettings,
   TriggerSettings,
   WaitSettings,
@@ -12,7 +12,7 @@ import type {
 export interface StepSettings {
   approve: HumanSettings;
   handle: HumanSettings;
-  process: ProcessSettings;
+  subProcess: SubProcessSettings;
   wait: WaitSettings;
   trigger: TriggerSettings;
   router: RouterSettings;

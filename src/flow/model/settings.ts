@@ -44,6 +44,8 @@ export type HumanOp =
   | 'addAfter';
 
 export interface HumanSettings {
+  /** Who chooses the people of the step, or some of them. */
+  readonly picks: { readonly starter: boolean; readonly approver: boolean };
   readonly count: Count;
   /** Share of those asked, over 0 up to 1, of `ratio`. */
   readonly ratio: number;
@@ -61,7 +63,7 @@ export interface HumanSettings {
   readonly ops: Readonly<Partial<Record<HumanOp, Demand>>>;
 }
 
-export interface ProcessSettings {
+export interface SubProcessSettings {
   /** Waits for the processes it starts. */
   readonly waits: boolean;
   readonly onReject: 'reject' | 'continue';
@@ -70,6 +72,8 @@ export interface WaitSettings {
   readonly hasTimeout: boolean;
 }
 export interface TriggerSettings {
+  /** Goes on only when the other side calls back. */
+  readonly waits: boolean;
   readonly onFailure: 'stop' | 'continue';
 }
 export interface RouterSettings {

@@ -19,6 +19,7 @@ const ALL_OPS: readonly HumanOp[] = [
   'addAfter',
 ];
 const HUMAN: HumanSettings = {
+  picks: { starter: false, approver: false },
   count: 'all',
   ratio: 0.5,
   onReject: 'end',
@@ -33,9 +34,9 @@ const HUMAN: HumanSettings = {
 const DEFAULTS: { [K in StepKind]: StepSettings[K] } = {
   approve: HUMAN,
   handle: HUMAN,
-  process: { waits: true, onReject: 'reject' },
+  subProcess: { waits: true, onReject: 'reject' },
   wait: { hasTimeout: false },
-  trigger: { onFailure: 'stop' },
+  trigger: { waits: false, onFailure: 'stop' },
   router: { routes: [] },
   end: { result: 'approved' },
   start: null,

@@ -35,7 +35,7 @@ function faultsAt(model: FlowModel, state: FlowState, id: number): string[] {
   } else if (step.kind === 'delay') {
     if (!state.timers.some((t) => t.state === 'live' && t.visit === id))
       found.push(`${step.id} never ends`);
-  } else if (step.kind === 'process') {
+  } else if (step.kind === 'subProcess') {
     if (!state.children.some((c) => c.visit === id && c.result === null))
       found.push(`${step.id} waits for nothing`);
   } else if (step.kind !== 'wait' && step.kind !== 'trigger') found.push(`${step.id} stays`);

@@ -8,9 +8,8 @@ import {
 } from '../../contract/index.ts';
 import type { Type } from '../../expression/index.ts';
 import type { CellType } from '../model/document.ts';
-import { asText, own, put } from '../../document/index.ts';
+import { asText, own, put, type Schema } from '../../document/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
-import type { Schema } from '../schema/types.ts';
 
 /** Types of the names an expression can read, as docs/page-schema.md lists them. */
 

@@ -1,5 +1,5 @@
 import { schemaOfType, type FieldDescribe } from '../../contract/index.ts';
-import type { Schema } from '../schema/types.ts';
+import type { Schema } from '../../document/index.ts';
 
 /**
  * How the value of each field travels (RecordValues of the contract), as draft-07 JSON Schema. The

@@ -7,8 +7,7 @@ import {
   type Problem,
   type RecordValues,
 } from '../../contract/index.ts';
-import { hashText, put, stableText } from '../../document/index.ts';
-import type { Schema } from '../schema/types.ts';
+import { hashText, put, stableText, type Schema } from '../../document/index.ts';
 import { fieldSchema } from './fields.ts';
 
 export interface RecordSchemaOptions {

@@ -1,7 +1,6 @@
-import { isObject, isText, own } from '../../document/index.ts';
+import { isObject, isText, own, type Kind, type KindName } from '../../document/index.ts';
 import type { Catalogues } from '../validate/catalogue.ts';
 import type { PageDocument } from '../model/document.ts';
-import type { Kind, KindName } from '../schema/kinds.ts';
 import { PageRecords } from './records.ts';
 import { resultPaths, textsAt } from './texts.ts';
 import { placesIn, type Place } from './walk.ts';

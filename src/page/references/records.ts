@@ -1,7 +1,14 @@
-import { isText, own, type JsonObject, slotAlias, slotIds, slotsOf } from '../../document/index.ts';
+import {
+  isText,
+  own,
+  type JsonObject,
+  slotAlias,
+  slotIds,
+  slotsOf,
+  type FieldsOf,
+} from '../../document/index.ts';
 import type { Catalogues } from '../validate/catalogue.ts';
 import type { PageDocument, PageNode } from '../model/document.ts';
-import type { FieldsOf } from '../schema/kinds.ts';
 import { pathOf } from './texts.ts';
 import { schemasOf } from './walk.ts';
 

@@ -40,7 +40,7 @@ export interface RenameOptions {
 /**
  * The document after a rename: binds, formulas, conditions, steps, inputs of calls, parameters of other
  * pages, and every prop and argument that names the object, a field of it or a page of it, follow it.
- * Which those are is said by their schemas (src/page/schema/kinds.ts); a text that only looks like the
+ * Which those are is said by their schemas (src/document/schema/kinds.ts); a text that only looks like the
  * name stays. The same document when it has no reference.
  */
 export function applyRename(

@@ -8,12 +8,12 @@ import {
   nodePath,
   ROOT_PATH,
   type ProblemPath,
+  looksTagged,
+  type Kind,
+  type Schema,
 } from '../../document/index.ts';
 import type { Catalogues } from '../validate/catalogue.ts';
 import type { PageDocument } from '../model/document.ts';
-import { looksTagged } from '../schema/check.ts';
-import type { Kind } from '../schema/kinds.ts';
-import type { Schema } from '../schema/types.ts';
 import { callCatalogue, type CallCatalogue } from '../validate/catalogue.ts';
 import { documentParts, headProperties, nodeProperties } from '../validate/document-schema.ts';
 

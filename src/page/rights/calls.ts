@@ -11,10 +11,10 @@ import {
   ROOT_PATH,
   type JsonObject,
   type ProblemPath,
+  looksTagged,
+  type KindOf,
+  type Schema,
 } from '../../document/index.ts';
-import { looksTagged } from '../schema/check.ts';
-import type { KindOf } from '../schema/kinds.ts';
-import type { Schema } from '../schema/types.ts';
 import { marksIn, type Mark } from '../schema/marks.ts';
 import { documentParts } from '../validate/document-schema.ts';
 import type { ActionCatalogue, Catalogues } from '../validate/catalogue.ts';

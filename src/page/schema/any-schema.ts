@@ -5,14 +5,14 @@ import {
   isText,
   type JsonObject,
   type ProblemPath,
+  checkSchema,
+  type Schema,
 } from '../../document/index.ts';
-import { checkSchema } from './check.ts';
 import { DRAFT7_FORMATS } from './draft7.ts';
 import type { SchemaRefusal } from './form-inputs.ts';
 import { MAX_PATTERN } from './form-patterns.ts';
 import { isCheapPattern } from './pattern-cost.ts';
 import { definitionAt } from './pointer.ts';
-import type { Schema } from './types.ts';
 
 /** Most characters of a schema's JSON. */
 const MAX_ANY_SCHEMA = 100_000;

@@ -3,12 +3,9 @@ import formatsPlugin from 'ajv-formats';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ROOT_PATH } from '../../document/index.ts';
+import { ROOT_PATH, checkSchema, FORMATS, type Schema } from '../../document/index.ts';
 import { callCatalogue } from '../validate/index.ts';
-import { checkSchema } from './check.ts';
-import { FORMATS } from './formats.ts';
 import { KEYWORDS, keywordTable } from './keywords.ts';
-import type { Schema } from './types.ts';
 
 // Own properties: an object has no member toString unless it was given one.
 const ajv = new Ajv({
@@ -142,7 +139,7 @@ test('formats are those of ajv-formats', () => {
     'a@b.cn',
     'a.b+c@x-y.example.com',
     'a@b',
-    'a@@b.cn',
+    'ab.cn',
     '.a@b.cn',
     'a@-b.cn',
     'a b@c.cn',

@@ -5,11 +5,14 @@ import {
   own,
   type JsonObject,
   type ProblemPath,
+  Check,
+  type CheckOptions,
+  type Fault,
+  FORMATS,
+  type Format,
+  type Schema,
 } from '../../document/index.ts';
-import { Check, type CheckOptions, type Fault } from './check.ts';
-import { FORMATS, type Format } from './formats.ts';
 import { definitionAt } from './pointer.ts';
-import type { Schema } from './types.ts';
 
 /** A schema of JSON Schema draft 7. */
 interface Draft7Schema extends Omit<Schema, 'items' | 'additionalProperties'> {

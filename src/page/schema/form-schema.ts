@@ -6,15 +6,15 @@ import {
   at,
   type JsonObject,
   type ProblemPath,
+  checkSchema,
+  FORMATS,
+  type Schema,
 } from '../../document/index.ts';
-import { checkSchema } from './check.ts';
-import { FORMATS } from './formats.ts';
 import { inputRefusals, type SchemaRefusal } from './form-inputs.ts';
 import { INSTEAD_OF, refusal } from './form-hints.ts';
 import { DEFINITIONS, definitionOf, MAX_UNFOLDED, typeOf, unfoldFormSchema } from './form-refs.ts';
 import { MAX_PATTERN } from './form-patterns.ts';
 import { JSON_TYPES, KEYWORDS, type JsonType } from './keywords.ts';
-import type { Schema } from './types.ts';
 
 const COUNT: Schema = { type: 'integer', minimum: 0 };
 const NUMBER: Schema = { type: 'number' };

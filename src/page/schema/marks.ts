@@ -1,7 +1,12 @@
-import { isObject, own, at, type ProblemPath } from '../../document/index.ts';
-import { looksTagged } from './check.ts';
-import type { KindName } from './kinds.ts';
-import type { Schema } from './types.ts';
+import {
+  isObject,
+  own,
+  at,
+  type ProblemPath,
+  looksTagged,
+  type KindName,
+  type Schema,
+} from '../../document/index.ts';
 
 /**
  * A value whose schema says that it names a call, holds a document or an event: what the check of

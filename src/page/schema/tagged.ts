@@ -1,4 +1,4 @@
-import type { Schema } from './types.ts';
+import type { Schema } from '../../document/index.ts';
 
 const EXPRESSION: Schema = { $ref: '#/$defs/expression' };
 const TEMPLATE: Schema = { $ref: '#/$defs/template' };

@@ -1,8 +1,14 @@
 import { FIELDS, FIELD_TYPES } from '../../contract/index.ts';
-import { at, hint, isObject, type JsonObject, type ProblemPath } from '../../document/index.ts';
-import { checkSchema } from './check.ts';
+import {
+  at,
+  hint,
+  isObject,
+  type JsonObject,
+  type ProblemPath,
+  checkSchema,
+  type Schema,
+} from '../../document/index.ts';
 import type { SchemaRefusal } from './form-inputs.ts';
-import type { Schema } from './types.ts';
 
 /** Inputs a uiSchema may ask for: those that need nothing but the value. */
 const WIDGETS: readonly string[] = [

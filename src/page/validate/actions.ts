@@ -8,11 +8,11 @@ import {
   at,
   type JsonObject,
   type ProblemPath,
+  looksTagged,
+  type Schema,
 } from '../../document/index.ts';
 import { MAX_ACTIONS } from '../model/limits.ts';
 import { nameFault } from '../model/names.ts';
-import { looksTagged } from '../schema/check.ts';
-import type { Schema } from '../schema/types.ts';
 import { schemaType } from '../compile/scope-types.ts';
 import { stepsName } from '../model/steps.ts';
 import { checkKind, resolveBind } from './binds.ts';

@@ -19,8 +19,8 @@ import {
   slotAlias,
   type ProblemPath,
   type Tree,
+  looksTagged,
 } from '../../document/index.ts';
-import { looksTagged } from '../schema/check.ts';
 import type { Validation } from './context.ts';
 import type { ScopeTypes } from './scope.ts';
 import { checkShares } from './shared.ts';

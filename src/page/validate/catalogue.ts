@@ -1,7 +1,6 @@
 import { calls, type Call, type ObjectDescribe } from '../../contract/index.ts';
 import type { PageDocument } from '../model/document.ts';
-import { isObject } from '../../document/index.ts';
-import type { Schema } from '../schema/types.ts';
+import { isObject, type Schema } from '../../document/index.ts';
 
 /**
  * What a page may use, as JSON: the server validates with schemas/widgets.json and

@@ -6,9 +6,10 @@ import {
   type JsonObject,
   type ProblemPath,
   type Problems,
+  checkSchema,
+  looksTagged,
+  type Schema,
 } from '../../document/index.ts';
-import { checkSchema, looksTagged } from '../schema/check.ts';
-import type { Schema } from '../schema/types.ts';
 import type { ActionSpec, CallCatalogue, ValidateOptions, WidgetSpec } from './catalogue.ts';
 import { callCatalogue } from './catalogue.ts';
 import type { ScopeTypes } from './scope.ts';

@@ -9,11 +9,11 @@ import {
   ROOT_PATH,
   type JsonObject,
   type ProblemPath,
+  type Schema,
+  checkSchema,
 } from '../../document/index.ts';
 import { MAX_DECLARATIONS } from '../model/limits.ts';
 import { ARGS_NAME, nameFault } from '../model/names.ts';
-import type { Schema } from '../schema/types.ts';
-import { checkSchema } from '../schema/check.ts';
 import { unfoldFormSchema } from '../schema/form-refs.ts';
 import { formSchemaRefusals } from '../schema/form-schema.ts';
 import {

@@ -1,8 +1,6 @@
 import { CELL_TYPES, SPEC } from '../model/document.ts';
 import { NODE_ACCESS } from '../../contract/index.ts';
-import { MAX_NAME, MAX_NODE_ID } from '../../document/index.ts';
-import type { Kind } from '../schema/kinds.ts';
-import type { Schema } from '../schema/types.ts';
+import { MAX_NAME, MAX_NODE_ID, type Kind, type Schema } from '../../document/index.ts';
 
 /**
  * The outline of a page document, closed: the required shape of any page, before its widgets are

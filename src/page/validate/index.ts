@@ -16,9 +16,9 @@ import {
   type JsonObject,
   type DocumentProblem,
   type ProblemPath,
+  checkSchema,
 } from '../../document/index.ts';
 import { migrate, type WidgetMigrations } from '../model/migrate.ts';
-import { checkSchema } from '../schema/check.ts';
 import { checkEvent } from './actions.ts';
 import { checkBlocks } from './blocks.ts';
 import type { ValidateOptions } from './catalogue.ts';

@@ -1,7 +1,7 @@
 import { documentParts, headProperties, nodeProperties, STEPS_PATTERN } from './document-schema.ts';
 import type { ActionCatalogue, WidgetCatalogue, WidgetSpec } from './catalogue.ts';
 import { inside } from '../schema/tagged.ts';
-import type { Schema } from '../schema/types.ts';
+import type { Schema } from '../../document/index.ts';
 
 /** Where the server serves the schema; editors that do not lie beside schemas/ fetch it there. */
 export const PAGE_SCHEMA_PATH = '/schemas/page.schema.json';

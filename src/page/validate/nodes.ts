@@ -18,13 +18,13 @@ import {
   type JsonObject,
   type ProblemPath,
   type Tree,
+  looksTagged,
+  type Schema,
 } from '../../document/index.ts';
 import { nameFault } from '../model/names.ts';
 import { schemaType } from '../compile/scope-types.ts';
 import { compileValue } from '../compile/value.ts';
 import { anySchemaRefusals } from '../schema/any-schema.ts';
-import { looksTagged } from '../schema/check.ts';
-import type { Schema } from '../schema/types.ts';
 import { uiSchemaRefusals } from '../schema/ui-schema.ts';
 import { checkEvent } from './actions.ts';
 import { checkKind, resolveBind, type Target } from './binds.ts';
@@ -162,7 +162,7 @@ class NodeChecks {
         );
         continue;
       }
-      const wrong = repeatFault(definition.repeated === true, slotAlias(slot), name);
+      const wrong = repeatFault(Boolean(definition.repeated), slotAlias(slot), name);
       if (wrong !== undefined) this.v.problems.invalid(where, wrong);
       this.accepted(definition, slot, name, where);
     }

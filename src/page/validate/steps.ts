@@ -1,9 +1,8 @@
 import type { Type } from '../../expression/index.ts';
-import { at, own, put, ROOT_PATH, type ProblemPath } from '../../document/index.ts';
+import { at, own, put, ROOT_PATH, type ProblemPath, type Schema } from '../../document/index.ts';
 import { sortByReads } from '../compile/graph.ts';
 import { MAX_ACTIONS, MAX_STEPS_DEEP } from '../model/limits.ts';
 import { ARGS_NAME, nameFault } from '../model/names.ts';
-import type { Schema } from '../schema/types.ts';
 import { cellSchema, cellType } from '../compile/scope-types.ts';
 import { stepsInUse } from '../model/steps.ts';
 import { checkActions, type CheckedActions } from './actions.ts';

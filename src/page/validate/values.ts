@@ -7,9 +7,9 @@ import {
   type JsonObject,
   type ProblemPath,
   type Problems,
+  looksTagged,
+  type Schema,
 } from '../../document/index.ts';
-import { looksTagged } from '../schema/check.ts';
-import type { Schema } from '../schema/types.ts';
 import { schemaType } from '../compile/scope-types.ts';
 import { compileValue, faultText } from '../compile/value.ts';
 import type { ScopeTypes } from './scope.ts';

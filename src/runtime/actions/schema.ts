@@ -5,7 +5,7 @@ import type { BindKind } from '../models/guards.ts';
 
 /**
  * Short hands for the arguments of actions. `x-kind` says what an argument names
- * (src/page/schema/kinds.ts).
+ * (src/document/schema/kinds.ts).
  */
 export const args = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });

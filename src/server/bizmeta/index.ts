@@ -27,6 +27,7 @@ import { Catalog } from './meta/catalog.ts';
 import { TYPE_CHANGE_JOB } from './meta/type-changes.ts';
 import { rewritePercents } from './meta/percent-ratios.ts';
 import { Cursors } from './query/cursor.ts';
+import { RecordWork } from './ports/record-work.ts';
 import { fieldsByRule } from './meta/number-rules.ts';
 import { Statistics } from './meta/statistics.ts';
 import { services } from './service-ports.ts';
@@ -57,6 +58,12 @@ import { Validators } from './validators/serve.ts';
 import { viewRoutes } from './views/routes.ts';
 
 export { fillOrders } from './demo/fill.ts';
+export { RecordWork, recordWorkOf, type RecordMark } from './ports/record-work.ts';
+export { seedApp, type DemoObject } from './demo/seed-app.ts';
+export { type DemoWorld, type GeneratedRecord } from './demo/records.ts';
+export { Random } from './demo/random.ts';
+export { FlowTitles } from './records/locks.ts';
+export { ChangeSources, type ChangeSource } from './activity/sources.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -145,6 +152,7 @@ export const bizmeta: Service = {
       cursors: await Cursors.open(db),
       statistics: new Statistics(db, log),
     };
+    db.state.of(RecordWork).use(parts);
     describeRoutes(routes, parts);
     recordRoutes(routes, parts);
     recordBinRoutes(routes, parts);

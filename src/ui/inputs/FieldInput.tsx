@@ -194,7 +194,7 @@ export function useFieldInput({
     readonly: over.readonly ?? field.readonly,
     disabled: over.disabled ?? field.disabled,
     hideLabel: over.hideLabel ?? false,
-    autofocus: over.autoFocus ?? false,
+    autofocus: unasked,
     rawErrors: errors as string[],
     placeholder: over.placeholder ?? field.placeholder,
     ...fixed,

@@ -52,7 +52,7 @@ export const listProp = <S extends TSchema>(item: S, description: string) =>
 /** Any result of an expression: records, a list, a text. */
 export const anyProp = (description: string) => Type.Optional(Type.Unknown({ description }));
 
-/** What a prop names, beside its description (src/page/schema/kinds.ts). */
+/** What a prop names, beside its description (src/document/schema/kinds.ts). */
 const named = (kind: Kind) => ({ 'x-kind': kind });
 /** A text that names something. */
 export const kindProp = (description: string, kind: Kind, value?: string) =>

@@ -9,6 +9,7 @@ import {
 import { problemsError } from '../../kernel/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { logName } from '../records/change-log.ts';
+import { ChangeSources } from './sources.ts';
 import {
   labelsOfValues,
   recordOf,
@@ -64,9 +65,13 @@ export async function listChanges(
       .filter((column) => isLogged(column) && !hidden.has(column.field.apiName))
       .map((column) => [column.sql, column]),
   );
+  const sources = await tx.state.of(ChangeSources).of(tx, recordId);
   const only = (entry: Entry): Entry =>
     field ? { ...entry, diff: entry.diff.filter((each) => each.field === field) } : entry;
-  const records = rows.map((row) => only(entryOf(row, columns)));
+  const records = rows.map((row) => {
+    const flow = sources.get(row.version);
+    return only({ ...entryOf(row, columns), ...(flow && { flow }) });
+  });
   const began = only(await creationEntry(reading, record, columns, log));
   const beginning = (!userId || began.userId === userId) && (!field || began.diff.length > 0);
   if (beginning && (current - 1) * size + rows.length === counted!.n && rows.length < size)

@@ -42,7 +42,7 @@ export function createTable(
     'deleted_at timestamptz(3)',
     'deleted_by text',
     ...(parentNo === undefined
-      ? ['owner_id text NOT NULL', 'owner_dept text']
+      ? ['owner_id text NOT NULL', 'owner_dept text', 'flow_status text', 'flow_lock uuid']
       : [
           `parent_id uuid NOT NULL REFERENCES ${tableName({ ...table, no: parentNo })} (id)`,
           'ord integer NOT NULL',

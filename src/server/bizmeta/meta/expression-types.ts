@@ -1,6 +1,6 @@
 import {
   FIELDS,
-  OWNER_FIELDS,
+  RECORD_FIELDS,
   shownType,
   SYSTEM_FIELDS,
   type FieldDescribe,
@@ -47,7 +47,7 @@ const typesOf = (fields: readonly (typeof SYSTEM_FIELDS)[number][]): Names =>
   );
 export const SYSTEM: Names = typesOf(SYSTEM_FIELDS);
 const ROW_SYSTEM: Names = typesOf(
-  SYSTEM_FIELDS.filter(({ apiName }) => !OWNER_FIELDS.includes(apiName)),
+  SYSTEM_FIELDS.filter(({ apiName }) => !RECORD_FIELDS.includes(apiName)),
 );
 /** Those of what a roll-up goes over: records, or rows of a sub-table, which have no owner. */
 export const systemNames = (via: string): (readonly [name: string, type: () => Type])[] =>

@@ -1,5 +1,6 @@
 import {
   OWNER_FIELDS,
+  RECORD_FIELDS,
   SYSTEM_FIELDS,
   typesWhere,
   type FieldDescribe,
@@ -25,10 +26,12 @@ const systemSql: Record<string, string> = {
   createdBy: 'created_by',
   updatedAt: 'updated_at',
   updatedBy: 'updated_by',
+  flowStatus: 'flow_status',
 };
+const MAY_BE_EMPTY = ['ownerDept', 'flowStatus'];
 
 const systemColumn = (
-  field: { apiName: string; label: string; type: FieldType },
+  field: (typeof SYSTEM_FIELDS)[number],
   object: string,
 ): Column => {
   const isId = field.apiName === 'id';
@@ -43,7 +46,7 @@ const systemColumn = (
     kind: isId ? ID_KIND : kindOf(field),
     sql: systemSql[field.apiName]!,
     system: true,
-    notNull: field.apiName !== 'ownerDept',
+    notNull: !MAY_BE_EMPTY.includes(field.apiName),
     stored: true,
   };
 };
@@ -88,10 +91,10 @@ function addSystemColumns(
   const system = new Map<string, Column>();
   for (const field of SYSTEM_FIELDS) {
     const { apiName } = field;
-    if (isRows && OWNER_FIELDS.includes(apiName)) continue;
+    if (isRows && RECORD_FIELDS.includes(apiName)) continue;
     const column = systemColumn(field, object);
     system.set(apiName, column);
-    if (!OWNER_FIELDS.includes(apiName) || !columns.has(apiName)) columns.set(apiName, column);
+    if (!RECORD_FIELDS.includes(apiName) || !columns.has(apiName)) columns.set(apiName, column);
   }
   const [owner, dept] = OWNER_FIELDS.map((name) => system.get(name));
   if (!owner || !dept) return undefined;

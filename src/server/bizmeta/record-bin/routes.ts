@@ -56,7 +56,7 @@ export function recordBinRoutes(routes: Routes, parts: Parts): void {
       const { tx, view } = writing;
       await requireRecords(writing, 'delete', ids, (i) => `/ids/${i}`);
       return {
-        count: await purgeRecords(tx, view.table, await lockIds(tx, view.table, ids, true)),
+        count: await purgeRecords(tx, view.table, await lockIds({ tx }, view.table, ids, true)),
       };
     }),
   );

@@ -10,6 +10,7 @@ import { withRowDefaults } from './defaults.ts';
 import { fillRecords } from './fills.ts';
 import { writeJoins } from './joins.ts';
 import { checkLevels, enterLevels } from './levels.ts';
+import { requireUnlocked, type Lockable } from './locks.ts';
 import { EditMerge } from './merge-edits.ts';
 import { namedBefore, tellEdited } from './notices.ts';
 import { permittedChanges } from './permitted.ts';
@@ -31,6 +32,7 @@ export interface Versioned {
   id: string;
   version: number;
 }
+type Locked = Versioned & Lockable;
 
 /** Answer of an edit; `merged` and `labels` are there when others changed the records meanwhile. */
 type Edited = Omit<DataOf<'bizmeta.record.bulkEdit'>, 'read'>;
@@ -46,14 +48,11 @@ export async function editRecords(
 ): Promise<Edited> {
   checkSize(given, '/records');
   const ids = given.flatMap(({ id }) => (isUuid(id) ? [id] : []));
-  const stored = new Map(
-    (await lockRows(writing.tx, writing.view.table, ids, 'edit')).map(({ id, version }) => [
-      id,
-      version,
-    ]),
-  );
+  const locked = await lockRows(writing.tx, writing.view.table, ids, 'edit');
+  const stored = new Map(locked.map(({ id, version }) => [id, version]));
   const merge = await EditMerge.of(writing, given, stored);
   const permitted = await permittedChanges(writing, given, (i, column) => merge.isBase(i, column));
+  await requireUnlocked(writing, locked);
   const asked = await merge.applied(permitted);
   try {
     const records = await writeEdits(writing, asked, stored);
@@ -177,9 +176,9 @@ export const lockRows = (
   table: ObjectTable,
   ids: readonly string[],
   doing: keyof typeof LOCKS,
-): Promise<Versioned[]> =>
-  tx.query<Versioned>(
-    `SELECT id, version FROM ${table.name} WHERE id = ANY($1::uuid[]) AND ${LOCKS[doing]}`,
+): Promise<Locked[]> =>
+  tx.query<Locked>(
+    `SELECT id, version, flow_lock AS lock FROM ${table.name} WHERE id = ANY($1::uuid[]) AND ${LOCKS[doing]}`,
     [ids],
   );
 

@@ -1,5 +1,4 @@
 import { problem, type DataOf } from '../../../contract/index.ts';
-import type { TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { ObjectTable } from '../meta/table.ts';
@@ -9,6 +8,7 @@ import { storeEffects, type Effect } from './deletion-effects.ts';
 import { alongOf, planDeletion, type DeletionPlan, type Pointers } from './deletion-plan.ts';
 import { lockRows } from './edit.ts';
 import { linkOf, rowLookupOf } from './link-columns.ts';
+import { requireUnlocked, type Lockable } from './locks.ts';
 import { namedBefore, tellDeleted } from './notices.ts';
 import type { Doomed } from './referrers.ts';
 import { requireRecords } from './permitted.ts';
@@ -22,18 +22,21 @@ export interface DeletionContext extends WriteContext {
 
 /** Ids of the request, locked; RECORD_UNKNOWN for missing ones. */
 export async function lockIds(
-  tx: TenantTx,
+  writing: Pick<WriteContext, 'tx' | 'flow'>,
   table: ObjectTable,
   given: readonly string[],
   deleted: boolean,
 ): Promise<string[]> {
   checkSize(given, '/ids');
   const ids = given.map((id) => id.toLowerCase());
-  const found = new Set(
-    (await lockRows(tx, table, ids.filter(isUuid), deleted ? 'restore' : 'remove')).map(
-      (row) => row.id,
-    ),
+  const rows = await lockRows(
+    writing.tx,
+    table,
+    ids.filter(isUuid),
+    deleted ? 'restore' : 'remove',
   );
+  await requireUnlocked(writing, rows);
+  const found = new Set(rows.map((row) => row.id));
   const reason = deleted ? 'BIN_RECORD_UNKNOWN' : 'RECORD_UNKNOWN';
   stopOnProblems(ids.flatMap((id, i) => (found.has(id) ? [] : [problem(`/ids/${i}`, reason)])));
   return [...new Set(ids)];
@@ -49,7 +52,7 @@ export async function deleteRecords(
 ): Promise<DataOf<'bizmeta.record.bulkDelete'>> {
   const { tx, view } = writing;
   await requireRecords(writing, 'delete', given, (i) => `/ids/${i}`);
-  const ids = await lockIds(tx, view.table, given, false);
+  const ids = await lockIds(writing, view.table, given, false);
   const plan = await planDeletion(tx, view.table, ids, {
     lock: true,
     access: writing.access,
@@ -58,8 +61,11 @@ export async function deleteRecords(
   const effects = plan.pulled.flatMap((each) => effectsFrom('record', each));
   for (const pointers of plan.links) effects.push(...(await emptyLinks(writing, pointers)));
   for (const pointers of plan.rows) effects.push(...(await takeRows(writing, pointers)));
-  for (const doomed of plan.doomed.values())
-    await binRecords(await enteredObject(writing, doomed), [...doomed.ids]);
+  for (const doomed of plan.doomed.values()) {
+    const here = await enteredObject(writing, doomed);
+    if (here !== writing) await requireUnlockedIds(here, [...doomed.ids]);
+    await binRecords(here, [...doomed.ids]);
+  }
   await storeEffects(tx, effects);
   return { count: ids.length, along: alongCount(plan, ids.length) };
 }
@@ -71,6 +77,15 @@ const enteredObject = async (
   id === writing.view.table.describe.id
     ? writing
     : { ...writing, view: await writing.catalog.enterAnyObject(writing.tx, apiName) };
+
+/** What goes along may be locked as well. */
+async function requireUnlockedIds(writing: WriteContext, ids: readonly string[]): Promise<void> {
+  const rows = await writing.tx.query<Lockable>(
+    `SELECT flow_lock AS lock FROM ${writing.view.table.name} WHERE id = ANY($1::uuid[])`,
+    [ids],
+  );
+  await requireUnlocked(writing, rows);
+}
 
 const alongCount = (plan: DeletionPlan, named: number): number =>
   alongOf(plan, named).reduce((sum, { count }) => sum + count, 0);
@@ -105,13 +120,17 @@ const effectsFrom = (
     kept: kept?.get(row ?? id) ?? null,
   }));
 
-const entered = async (
+async function entered(
   { catalog, ...writing }: DeletionContext,
-  { referrer }: Pointers,
-): Promise<WriteContext & { view: ObjectCatalogEntry }> => ({
-  ...writing,
-  view: await catalog.enterAnyObject(writing.tx, referrer.api_name),
-});
+  { referrer, found }: Pointers,
+): Promise<WriteContext & { view: ObjectCatalogEntry }> {
+  const here = { ...writing, view: await catalog.enterAnyObject(writing.tx, referrer.api_name) };
+  await requireUnlockedIds(
+    here,
+    found.map(({ id }) => id),
+  );
+  return here;
+}
 const rowLinks = ({ found }: Pointers) =>
   found.map(({ id, row, to, place }) => ({ id: row ?? id, record: id, to, place }));
 

@@ -36,7 +36,7 @@ export async function restoreRecords(
 ): Promise<DataOf<'bizmeta.record.restore'>> {
   const { tx, view } = writing;
   await requireRecords(writing, 'delete', given, (i) => `/ids/${i}`);
-  const ids = await lockIds(tx, view.table, given, true);
+  const ids = await lockIds({ tx }, view.table, given, true);
   const all = new Map<string, Returning>([
     [view.table.describe.id, { view, at: new Map(ids.map((id, i) => [id, `/ids/${i}`])) }],
   ]);

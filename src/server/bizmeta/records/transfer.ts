@@ -2,6 +2,7 @@ import { problem, type DataOf, type InputOf, type Problem } from '../../../contr
 import type { DbValue } from '../fields/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Column } from '../meta/table.ts';
+import { requireUnlocked, type Lockable } from './locks.ts';
 import { tellOwner } from './notices.ts';
 import { requireRecords } from './permitted.ts';
 import type { Row } from './read-record.ts';
@@ -49,11 +50,12 @@ async function ownerCells(
 
 /** The owners of the records, locked in the order of their ids; refused when one is not there. */
 async function lockOwners(
-  { tx, view: { table } }: WriteContext,
+  writing: WriteContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await tx.query<{ id: string; owner: string }>(
-    `SELECT id, owner_id AS owner FROM ${table.name} WHERE id = ANY($1::uuid[])
+  const { tx, view } = writing;
+  const found = await tx.query<Lockable & { id: string; owner: string }>(
+    `SELECT id, owner_id AS owner, flow_lock AS lock FROM ${view.table.name} WHERE id = ANY($1::uuid[])
       AND deleted_at IS NULL ORDER BY id FOR UPDATE`,
     [ids.filter(isUuid)],
   );
@@ -62,5 +64,6 @@ async function lockOwners(
     owners.has(id) ? [] : [problem(`/ids/${i}`, 'RECORD_UNKNOWN')],
   );
   stopOnProblems(missing);
+  await requireUnlocked(writing, found);
   return owners;
 }

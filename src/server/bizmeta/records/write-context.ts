@@ -17,6 +17,8 @@ export interface WriteContext {
    * and for what a rule or a form of a builder writes.
    */
   readonly access: PersonAccess | null;
+  /** The instance of an approval that writes; it may write the records it has locked. */
+  readonly flow?: string | undefined;
   /** The new records are copies: what they bring counts as their own first values. */
   readonly isCopy?: boolean;
   /**

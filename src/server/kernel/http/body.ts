@@ -6,7 +6,7 @@ import type { CpuFairness } from '../cpu-fairness.ts';
 import { BodyMemory } from './body-memory.ts';
 import { gatherBody, HeldBytes } from './gather-body.ts';
 import { findInvalidValue } from './input-guard.ts';
-import { JsonScan } from './json-scan.ts';
+import { JsonScan, type ScanLimits } from './json-scan.ts';
 import { parseSlices, type Inspect } from './json-slices.ts';
 import { FairSlots, type Payer } from './fair-slots.ts';
 
@@ -31,9 +31,15 @@ const limitOf = ({ routeOptions }: FastifyRequest): number =>
 const valuesIn = (limit: number): number =>
   Math.max(BODY.fewValues, Math.ceil(limit / BODY.bytesAValue));
 
+/** Levels a body may nest, and values it may have. */
+const shapeLimits = (request: FastifyRequest): ScanLimits => ({
+  depth: request.routeOptions.config.nesting ?? BODY.depth,
+  values: valuesIn(limitOf(request)),
+});
+
 const WORDS = {
-  depth: () => `不超过 ${BODY.depth} 层的内容`,
-  values: (limit: number) => `不超过 ${valuesIn(limit)} 个值的内容`,
+  depth: ({ depth }: ScanLimits) => `不超过 ${depth} 层的内容`,
+  values: ({ values }: ScanLimits) => `不超过 ${values} 个值的内容`,
 } as const;
 const refuseInvalid = (path: string, expected: string): AppError =>
   problemsError([
@@ -45,10 +51,10 @@ const refuseInvalid = (path: string, expected: string): AppError =>
  * slice.
  */
 const inspectorFor =
-  (root: string): Inspect =>
+  (root: string, depth: number): Inspect =>
   (slice, where, base) => {
     const place = where();
-    const found = findInvalidValue(slice, place.split('/').at(-1));
+    const found = findInvalidValue(slice, { name: place.split('/').at(-1) ?? '', depth });
     if (!found) return;
     const path =
       base === 0
@@ -61,12 +67,8 @@ const inspectorFor =
 type RestOfBody = (ms: number) => Promise<void>;
 
 /** Parses and checks a body; a large one in slices, with the turns of others between them. */
-async function parsed(bytes: Buffer, root: string, rest: RestOfBody): Promise<unknown> {
-  const slices = parseSlices(
-    bytes,
-    bytes.length > BODY.large ? BODY.slice : Infinity,
-    inspectorFor(root),
-  );
+async function parsed(bytes: Buffer, inspect: Inspect, rest: RestOfBody): Promise<unknown> {
+  const slices = parseSlices(bytes, bytes.length > BODY.large ? BODY.slice : Infinity, inspect);
   for (let began = performance.now(); ;) {
     const { done, value } = slices.next();
     if (done) return value;
@@ -106,11 +108,11 @@ async function reserveMemory(
 }
 
 /** Counts the shape of what arrives; throws what the body of a call may not be. */
-function shapeOf(limit: number): (chunk: Buffer) => void {
-  const scan = new JsonScan({ depth: BODY.depth, values: valuesIn(limit) });
+function shapeOf(limits: ScanLimits): (chunk: Buffer) => void {
+  const scan = new JsonScan(limits);
   return (chunk) => {
     const broken = scan.take(chunk);
-    if (broken) throw refuseInvalid('', WORDS[broken](limit));
+    if (broken) throw refuseInvalid('', WORDS[broken](limits));
   };
 }
 
@@ -134,17 +136,19 @@ async function parseBody(
   const limit = limitOf(request);
   const { person: who } = partyOf(request);
   const rest: RestOfBody = (ms) => pace.rest(who, ms);
+  const limits = shapeLimits(request);
   const bytes = await gatherBody(request.raw, {
     limit,
     who,
-    look: shapeOf(limit),
+    look: shapeOf(limits),
     rest,
     ...(memory ? { memory } : { held }),
   });
   const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   const text = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
   try {
-    return await parsed(text, bodyKind === 'list' ? `/${LIST_MEMBER}` : '', rest);
+    const inspect = inspectorFor(bodyKind === 'list' ? `/${LIST_MEMBER}` : '', limits.depth);
+    return await parsed(text, inspect, rest);
   } catch (error) {
     throw error instanceof SyntaxError
       ? new AppError('BODY_NOT_JSON', {}, { cause: error })
@@ -189,7 +193,7 @@ async function readForm(
     values.set(name, value);
   }
   const form = Object.fromEntries(values);
-  inspectorFor('')(form, () => '', 0);
+  inspectorFor('', BODY.depth)(form, () => '', 0);
   return form;
 }
 

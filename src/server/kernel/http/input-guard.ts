@@ -19,10 +19,10 @@ function textProblem(text: string): string | undefined {
   return LONE_SURROGATE.test(text) ? '有效的 Unicode 文本' : undefined;
 }
 
-function valueProblem(value: unknown, depth: number): string | undefined {
+function valueProblem(value: unknown, depth: number, most: number): string | undefined {
   if (typeof value === 'string') return textProblem(value);
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : '范围内的数字';
-  return depth > BODY.depth ? `不超过 ${BODY.depth} 层的内容` : undefined;
+  return depth > most ? `不超过 ${most} 层的内容` : undefined;
 }
 
 /** Why a name is not taken; `owner` is the name of what it is in. */
@@ -50,6 +50,11 @@ const pathOf = (place: ValuePath | undefined): string =>
 /** A walk over parsed JSON: what is still to be looked into. */
 class ValueWalk {
   readonly #stack: ValuePath[] = [];
+  readonly #depth: number;
+
+  constructor(depth: number) {
+    this.#depth = depth;
+  }
 
   /** What is wrong with a value; one that holds others goes on the stack. */
   look(
@@ -58,7 +63,7 @@ class ValueWalk {
     place: ValuePath | undefined,
     depth: number,
   ): InvalidValue | undefined {
-    const expected = valueProblem(value, depth);
+    const expected = valueProblem(value, depth, this.#depth);
     if (expected) return { path: place ? `${pathOf(place)}${step(String(key))}` : '', expected };
     if (typeof value === 'object' && value !== null)
       this.#stack.push({ value, key, parent: place, depth });
@@ -93,11 +98,15 @@ class ValueWalk {
 /**
  * Finds something in parsed JSON that PostgreSQL cannot store or a walk cannot bear: text with NUL
  * or a lone surrogate (in keys too), a number beyond double, deep nesting, a name that reaches a
- * prototype. Undefined when all is fit. `name` is what the root is called where it comes from.
- * Walks without recursion; how many values there are the caller has counted.
+ * prototype. Undefined when all is fit. `name` is what the root is called where it comes from,
+ * `depth` how many levels there may be. Walks without recursion; how many values there are the
+ * caller has counted.
  */
-export function findInvalidValue(root: unknown, name = ''): InvalidValue | undefined {
-  const walk = new ValueWalk();
+export function findInvalidValue(
+  root: unknown,
+  { name = '', depth = BODY.depth }: { name?: string; depth?: number } = {},
+): InvalidValue | undefined {
+  const walk = new ValueWalk(depth);
   let unfit = walk.look(root, name, undefined, 0);
   for (let place = walk.next(); place && !unfit; place = walk.next()) unfit = walk.within(place);
   return unfit;

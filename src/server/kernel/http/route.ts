@@ -163,6 +163,7 @@ export class RouteTable implements Routes {
       config: {
         bodyKind: call.bodyKind,
         bodySize: call.bodySize,
+        ...(call.nesting !== undefined && { nesting: call.nesting }),
         ...(call.access === 'anonymous' && {
           rateLimit: {
             max: ANONYMOUS_PER_MINUTE,
@@ -327,6 +328,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     bodyKind?: BodyKind;
     bodySize?: BodySize;
+    nesting?: number;
   }
   interface FastifyRequest {
     session: Session | null;

@@ -46,6 +46,7 @@ const SYSTEM: readonly Given[] = [
     type: 'notice',
     content: '{company} 的管理员请你重新设置登录密码，24 小时内打开链接：{link}',
   },
+  { code: 'flow_notice', name: '流程通知', type: 'notice', content: '{content}' },
   {
     code: 'joinAnswer',
     name: '加入申请的结果',

@@ -14,6 +14,8 @@ import { EventStream, STREAM_HEADERS } from './stream.ts';
 /** Shorter than the minute after which most proxies take a silent answer for dead. */
 const HEARTBEAT_MS = 25_000;
 const SESSION_ENDED = 'huozi_session_ended';
+/** Notified when what people have to do in approvals changed: {t: tenant, u: users}. */
+export const FLOW_CHANNEL = 'huozi_flow';
 
 interface OpenStream extends Listening {
   readonly tenant: TenantRef;
@@ -70,6 +72,7 @@ export class EventHub {
     this.#stops.push(
       this.#db.listen(INBOX_CHANNEL, (note) => this.#heard(note)),
       this.#db.listen(RIGHTS_CHANNEL, (note) => this.#heardRights(note)),
+      this.#db.listen(FLOW_CHANNEL, (note) => this.#heardFlow(note)),
       this.#db.listen(ACCESS_CHANNEL, (note) => this.#access.hear(note)),
       () => this.#access.stop(),
       this.#db.listen(SESSION_ENDED, (id) => {
@@ -181,6 +184,17 @@ export class EventHub {
     const { t, u } = JSON.parse(note) as { t: string; u: string[] };
     for (const userId of u)
       for (const { stream } of this.#people.get(keyOf(t, userId)) ?? []) stream.send('rights', {});
+  }
+
+  /** Streams of people whose approvals changed; all of them when a note may have been missed. */
+  #heardFlow(note: string | null): void {
+    if (note === null) {
+      for (const { stream } of this.#all()) stream.send('flow', {});
+      return;
+    }
+    const { t, u } = JSON.parse(note) as { t: string; u: string[] };
+    for (const userId of u)
+      for (const { stream } of this.#people.get(keyOf(t, userId)) ?? []) stream.send('flow', {});
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { Kind } from './kinds.ts';
 
 /**
- * The part of JSON Schema the product knows; keywords.ts lists it and says which of it a form may
+ * The part of JSON Schema the product knows; page/schema/keywords.ts lists it and says which of it a form may
  * use.
  */
 export interface Schema {

@@ -1,13 +1,6 @@
-import {
-  isObject,
-  own,
-  same,
-  stableText,
-  hint,
-  at,
-  type JsonObject,
-  type ProblemPath,
-} from '../../document/index.ts';
+import { isObject, own, same, stableText, type JsonObject } from '../base/json.ts';
+import { hint } from '../base/names.ts';
+import { at, type ProblemPath } from '../base/problems.ts';
 import { FORMATS, type Format } from './formats.ts';
 import { definitions } from './definitions.ts';
 import type { Schema } from './types.ts';
@@ -51,8 +44,8 @@ const MULTIPLE_TOLERANCE = 1e-9;
 
 /**
  * Checks JSON against a schema; returns all faults, or an empty list. Never throws, for any value.
- * The one checker of pages and forms: it checks exactly the keywords that keywords.ts marks as
- * checked, and gives ajv's verdict on them.
+ * The one checker of documents and forms: it checks exactly the keywords that those of pages mark as
+ * checked (page/schema/keywords.ts), and gives ajv's verdict on them.
  */
 export function checkSchema(
   value: unknown,

@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ServedDocument } from '../../src/contract/index.ts';
-import type { FormRules } from '../../src/runtime/models/index.ts';
-import type { EnginePorts } from '../../src/runtime/ports/index.ts';
-import type { PageScope } from '../../src/runtime/scope/index.ts';
-import { PageView, useLeaveGuard, usePage, type LoadedPage } from '../../src/view/index.ts';
+import type { ServedDocument } from '../../contract/index.ts';
+import type { FormRules } from '../../runtime/models/index.ts';
+import type { EnginePorts } from '../../runtime/ports/index.ts';
+import type { PageScope } from '../../runtime/scope/index.ts';
+import { usePage, type LoadedPage } from '../context/context.ts';
+import { useLeaveGuard } from '../hooks/use-layer.tsx';
+import { PageView } from './page-view.tsx';
 
 interface AnsweredPageProps {
   /** The page that came with the answer to a call, and what its origin may do. */
@@ -12,6 +14,7 @@ interface AnsweredPageProps {
   ports: EnginePorts;
   rules?: FormRules | null;
   onEmit?: (event: string, payload: unknown) => void;
+  onScope?: (scope: PageScope | null) => void;
 }
 /** The form of a page that is filled in by rules. */
 const FORM = 'record';
@@ -24,7 +27,7 @@ function useRules(scope: PageScope | null, rules: AnsweredPageProps['rules']): v
 }
 
 /** A page that came with an answer, inside the page around it. */
-export function AnsweredPage({ page, params, ports, rules, onEmit }: AnsweredPageProps) {
+export function AnsweredPage({ page, params, ports, rules, onEmit, onScope }: AnsweredPageProps) {
   const { registry, load } = usePage();
   const [scope, setScope] = useState<PageScope | null>(null);
   const follow = useLeaveGuard();
@@ -45,6 +48,7 @@ export function AnsweredPage({ page, params, ports, rules, onEmit }: AnsweredPag
       onScope={(running) => {
         setScope(running);
         follow(running);
+        onScope?.(running);
       }}
       onEmit={onEmit}
     />

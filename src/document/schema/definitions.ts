@@ -1,4 +1,4 @@
-import { isObject, own } from '../../document/index.ts';
+import { isObject, own } from '../base/json.ts';
 import type { Schema } from './types.ts';
 
 /** As deep as a schema is looked through. */

@@ -1,0 +1,149 @@
+import { Type } from 'typebox';
+import { FLOW_STATES } from '../metadata/flow.ts';
+import { FlowForecast, NodeRef, Picks } from '../metadata/flow-running.ts';
+import { Id, oneOf, RecordValues } from '../metadata/meta.ts';
+import { body, nullable, reason, requestId } from './bpm-shared.ts';
+import { defineCall } from './call.ts';
+
+const template = '/bpm/template';
+const NodeMap = Type.Record(NodeRef, NodeRef, { maxProperties: 300 });
+const Moved = Type.Object({
+  instanceId: Id,
+  title: Type.String(),
+  fromVersion: Type.Integer(),
+  at: Type.Array(Type.String(), { description: 'names of the nodes it is at' }),
+  movable: Type.Boolean(),
+  why: Type.String({ description: 'why it cannot move' }),
+});
+const Path = Type.Array(Type.String(), { description: 'ids of nodes in the order they were left' });
+
+/** Trying out, looking ahead, and moving what runs. */
+export const bpmInsightCalls = [
+  /** `answers` says what people do at nodes; the others approve. Works on the draft when there is one. */
+  defineCall({
+    id: 'bpm.template.simulate',
+    method: 'POST',
+    path: `${template}/simulate`,
+    bodySize: 'document',
+    access: 'builder',
+    summary: '试运行流程：选一位发起人和数据，看会经过哪些节点、找到谁',
+    body: body({
+      id: Id,
+      document: Type.Optional(Type.Unknown()),
+      starterId: Id,
+      recordId: Type.Optional(nullable(Id)),
+      record: Type.Optional(RecordValues),
+      answers: Type.Optional(
+        Type.Record(NodeRef, oneOf(['approve', 'reject', 'timeout'] as const), {
+          maxProperties: 300,
+        }),
+      ),
+      picks: Type.Optional(Picks),
+    }),
+    data: FlowForecast,
+  }),
+  /** Of a running instance, or of one that is about to be started with these values. */
+  defineCall({
+    id: 'bpm.process.forecast',
+    method: 'POST',
+    path: '/bpm/process/forecast',
+    bodySize: 'record',
+    access: 'member',
+    summary: '流程接下来会经过的节点、人和预计时间',
+    body: body({
+      instanceId: Type.Optional(Id),
+      templateId: Type.Optional(Id),
+      recordId: Type.Optional(nullable(Id)),
+      record: Type.Optional(RecordValues),
+      picks: Type.Optional(Picks),
+    }),
+    data: FlowForecast,
+  }),
+  /** What started in these days, decided again by another document: the draft unless one is given. */
+  defineCall({
+    id: 'bpm.template.replay',
+    method: 'POST',
+    path: `${template}/replay`,
+    bodySize: 'document',
+    access: 'builder',
+    summary: '用草稿重走最近的流程，看哪些会走得不一样',
+    body: body({
+      id: Id,
+      document: Type.Optional(Type.Unknown()),
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
+    }),
+    data: Type.Object({
+      total: Type.Integer(),
+      same: Type.Integer(),
+      different: Type.Array(
+        Type.Object({
+          instanceId: Id,
+          title: Type.String(),
+          was: Path,
+          now: Path,
+          resultWas: oneOf(FLOW_STATES),
+          resultNow: nullable(oneOf(FLOW_STATES)),
+          why: Type.String({ description: 'where the ways part' }),
+        }),
+      ),
+      names: Type.Record(Type.String(), Type.String(), { description: 'of nodes by id' }),
+    }),
+  }),
+  /** Live migration: `dryRun` only says which can move. */
+  defineCall({
+    id: 'bpm.template.dynamicUpdate',
+    method: 'POST',
+    path: `${template}/dynamic/update`,
+    bodySize: 'list',
+    access: 'builder',
+    summary: '把运行中的流程移到新的版本',
+    operation: true,
+    body: body({
+      id: Id,
+      toVersion: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      nodes: Type.Optional(NodeMap),
+      instanceIds: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
+      dryRun: Type.Boolean(),
+      reason: Type.Optional(reason),
+      requestId,
+    }),
+    data: Type.Object({
+      toVersion: Type.Integer(),
+      movable: Type.Integer(),
+      moved: Type.Integer(),
+      instances: Type.Array(Moved),
+    }),
+  }),
+  defineCall({
+    id: 'bpm.template.statistics',
+    method: 'POST',
+    path: `${template}/statistics`,
+    access: 'member',
+    summary: '流程各节点的等待时间、退回率与瓶颈',
+    body: body({
+      templateId: Id,
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
+    }),
+    data: Type.Object({
+      started: Type.Integer(),
+      states: Type.Array(Type.Object({ state: oneOf(FLOW_STATES), count: Type.Integer() })),
+      medianHours: nullable(Type.Number({ description: 'from submission to the end' })),
+      perDay: Type.Array(
+        Type.Object({ day: Type.String(), started: Type.Integer(), ended: Type.Integer() }),
+      ),
+      nodes: Type.Array(
+        Type.Object({
+          nodeId: Type.String(),
+          name: Type.String(),
+          waiting: Type.Integer({ description: 'items that are open' }),
+          answered: Type.Integer(),
+          medianHours: nullable(Type.Number()),
+          p90Hours: nullable(Type.Number()),
+          rejectRate: Type.Number(),
+          returnRate: Type.Number(),
+          timeouts: Type.Integer(),
+        }),
+      ),
+    }),
+  }),
+] as const;

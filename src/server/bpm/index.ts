@@ -1,0 +1,75 @@
+import { RecordWork, ChangeSources, FlowTitles, type ChangeSource } from '../bizmeta/index.ts';
+import { migrationsOf, type Service, type TenantTx } from '../kernel/index.ts';
+import { Wordings } from '../log/index.ts';
+import { addAssets } from './assets.ts';
+import { fillApprovals } from './demo/fill.ts';
+import type { Parts } from './parts.ts';
+import { instanceRoutes } from './routes/instances.ts';
+import { templateRoutes } from './routes/templates.ts';
+import { timeRoutes } from './routes/time.ts';
+import { workRoutes } from './routes/work.ts';
+import { Models, nodeName } from './templates/model.ts';
+import { preparedOf } from './templates/rows.ts';
+import { TIMER_JOB } from './instances/timer-job.ts';
+import { TimerJob } from './time/timers.ts';
+import { bpmWordings } from './wordings.ts';
+
+/** What bizmeta asks about approvals: how those are called that lock or have changed a record. */
+function answerRecords({ db, models }: Parts): void {
+  db.state.of(FlowTitles).findBy(async (tx, id) => {
+    const [row] = await tx.query<{ title: string }>(
+      'select title from bpm.flow_instance where tenant_id = $1 and id = $2',
+      [tx.tenant.id, id],
+    );
+    return row?.title ?? '审批';
+  });
+  db.state.of(ChangeSources).findBy(async (tx: TenantTx, recordId) => {
+    const rows = await tx.query<{
+      id: string;
+      title: string;
+      template_id: string;
+      version_no: number;
+      node_id: string | null;
+      record_version: number;
+    }>(
+      `select i.id, i.title, i.template_id, i.version_no, e.node_id, e.record_version from bpm.flow_instance i
+        join bpm.flow_event e on e.tenant_id = i.tenant_id and e.instance_id = i.id
+          and e.record_version is not null
+        where i.tenant_id = $1 and i.record_id = $2::uuid`,
+      [tx.tenant.id, recordId],
+    );
+    const sources = new Map<number, ChangeSource>();
+    for (const row of rows) {
+      const prepared = await preparedOf({ models }, tx, row.template_id, row.version_no);
+      sources.set(row.record_version, {
+        instanceId: row.id,
+        title: row.title,
+        nodeName: row.node_id === null ? '' : nodeName(prepared, row.node_id),
+      });
+    }
+    return sources;
+  });
+}
+
+/** Approvals: templates, instances and what people have to do in them. */
+export const bpm: Service = {
+  name: 'bpm',
+  migrations: migrationsOf('bpm', import.meta.url),
+
+  start({ db, routes, jobs, log }) {
+    const parts: Parts = { db, records: db.state.of(RecordWork), models: new Models() };
+    db.state.of(Wordings).add(bpmWordings);
+    answerRecords(parts);
+    addAssets(parts);
+    templateRoutes(routes, parts);
+    workRoutes(routes, parts);
+    instanceRoutes(routes, parts);
+    timeRoutes(routes, parts);
+    jobs.define(
+      TIMER_JOB,
+      new TimerJob(parts, (error) => log.warn({ err: error }, 'a timer of an approval failed')),
+    );
+  },
+
+  demo: { bpm: fillApprovals },
+};

@@ -1,0 +1,370 @@
+import {
+  FLOW_OPS,
+  type DataOf,
+  type FlowDetail,
+  type FlowForm,
+  type FlowItem,
+  type FlowOp,
+  type Labels,
+  type OfferedOp,
+} from '../../../contract/index.ts';
+import { decide, type Command, type HumanOp, type HumanSettings } from '../../../flow/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
+import { notifyLists } from './messages.ts';
+import { seenInstance, type Seen } from './access.ts';
+import { fieldRights, readOnly, shownRecord, type FieldRights } from './field-rights.ts';
+import { eventRows, historyOf, visitsOf, type EventRow } from './history.ts';
+import { isOpen, itemId, statusOf, type InstanceRow } from './rows.ts';
+import type { Doing } from './start.ts';
+import {
+  candidatesOf,
+  nodeName,
+  nodeSettings,
+  asksPeople,
+  type Prepared,
+} from '../templates/model.ts';
+import { peopleLabels } from '../people/labels.ts';
+
+interface ItemRow {
+  no: number;
+  visit: number;
+  node_id: string;
+  user_id: string;
+  on_behalf_of: string | null;
+  role: FlowItem['role'];
+  state: FlowItem['state'];
+  why: string;
+  created_at: Date;
+  read_at: Date | null;
+  ended_at: Date | null;
+}
+
+async function itemsOf(tx: TenantTx, instanceId: string): Promise<FlowItem[]> {
+  const rows = await tx.query<ItemRow>(
+    `select no, visit, node_id, user_id, on_behalf_of, role, state, why, created_at, read_at, ended_at
+      from bpm.flow_item where tenant_id = $1 and instance_id = $2 order by no`,
+    [tx.tenant.id, instanceId],
+    { name: 'bpm-items' },
+  );
+  return rows.map((row) => ({
+    id: itemId(instanceId, row.no),
+    nodeId: row.node_id,
+    visit: row.visit,
+    userId: row.user_id,
+    onBehalfOf: row.on_behalf_of,
+    role: row.role,
+    state: row.state,
+    why: row.why,
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }));
+}
+
+const OFFERED: readonly {
+  op: FlowOp;
+  core: HumanOp;
+  button: string;
+  label: string;
+  when?: 'before' | 'after';
+}[] = [
+  { op: 'approve', core: 'approve', button: 'approve', label: '同意' },
+  { op: 'reject', core: 'reject', button: 'reject', label: '拒绝' },
+  { op: 'return', core: 'return', button: 'return', label: '退回' },
+  { op: 'transfer', core: 'transfer', button: 'transfer', label: '转交' },
+  { op: 'delegate', core: 'delegate', button: 'delegate', label: '委托' },
+  { op: 'addSign', core: 'addBefore', button: 'addSignBefore', label: '前加签', when: 'before' },
+  { op: 'addSign', core: 'addAfter', button: 'addSignAfter', label: '后加签', when: 'after' },
+];
+const LABELS: Partial<Record<FlowOp, string>> = {
+  submit: '重新提交',
+  withdraw: '撤回',
+  retract: '撤回我的审批',
+  urge: '催办',
+  cc: '抄送',
+  comment: '评论',
+  jump: '跳转',
+  reassign: '改派',
+  suspend: '暂停',
+  resume: '恢复',
+  cancel: '终止',
+};
+
+const plain = (op: FlowOp): OfferedOp => ({
+  op,
+  label: LABELS[op] ?? op,
+  needOpinion: ['jump', 'reassign', 'suspend', 'resume', 'cancel'].includes(op),
+  needSignature: false,
+  needAttachment: false,
+});
+
+/** What may be done with one's own item, as its node's buttons say. */
+function ofItem({ row, prepared, item, node }: Seen): OfferedOp[] {
+  const own = item === null ? undefined : row.state.items[item - 1];
+  if (!own || node === null) return [];
+  if (own.role === 'start') return [plain('submit')];
+  const step = prepared.model.steps.get(node);
+  if (!step || !asksPeople(step)) return [];
+  const { ops } = step.settings as HumanSettings;
+  const buttons = (nodeSettings(prepared, node)['buttons'] ?? {}) as Record<
+    string,
+    { label?: string }
+  >;
+  return OFFERED.flatMap(({ op, core, button, label, when }): OfferedOp[] => {
+    const demand = ops[core];
+    const isAdding = op === 'addSign';
+    const isUsed =
+      isAdding && row.state.items.some((each) => each.of === own.id && each.role === when);
+    if (!demand || isUsed || (isAdding && own.role === 'delegate')) return [];
+    return [
+      {
+        op,
+        label: buttons[button]?.label ?? label,
+        ...(when && { when }),
+        needOpinion: demand.opinion ?? false,
+        needSignature: demand.signature ?? false,
+        needAttachment: demand.attachment ?? false,
+      },
+    ];
+  });
+}
+
+/** Whether a command would be carried out now: the core is asked, nothing is done. */
+function isPossible({ prepared, row }: Seen, command: Command): boolean {
+  return decide(prepared.model, row.state, command).kind !== 'refused';
+}
+
+/** What the reader may do with the whole instance. */
+function ofInstance(seen: Seen, userId: string, now: number): OfferedOp[] {
+  const { row, isManager } = seen;
+  const by = { user: userId, isManager };
+  const lastOwn = row.state.items.findLast(
+    ({ user, state, role }) => user === userId && state === 'approved' && role === 'main',
+  );
+  const asked: readonly (readonly [FlowOp, Command | undefined])[] = [
+    ['withdraw', { kind: 'withdraw', by, now }],
+    ['retract', lastOwn && { kind: 'retract', by, item: lastOwn.id, now }],
+    ['urge', { kind: 'urge', by, now }],
+    ['suspend', { kind: 'suspend', by, now }],
+    ['resume', { kind: 'resume', by, now }],
+    ['cancel', { kind: 'cancel', by, now }],
+  ];
+  const possible = asked.flatMap(([op, command]) =>
+    command && isPossible(seen, command) ? [plain(op)] : [],
+  );
+  const managed: FlowOp[] = isManager && row.status === 'running' ? ['jump', 'reassign'] : [];
+  const talk: FlowOp[] = row.status === 'draft' || seen.role === 'reader' ? [] : ['cc', 'comment'];
+  const restart: FlowOp[] =
+    row.status === 'withdrawn' && row.starter_id === userId ? ['submit'] : [];
+  return [...restart.map(plain), ...possible, ...managed.map(plain), ...talk.map(plain)];
+}
+
+/** Nodes the reader's item may be returned to. */
+function returnTargets({ row, prepared, item }: Seen, userId: string, now: number) {
+  if (item === null || row.state.items[item - 1]!.role === 'start') return [];
+  const brings = { hasOpinion: true, isSigned: true, hasFiles: true };
+  const by = { user: userId, isManager: false };
+  const passed = new Set(row.state.visits.map(({ step }) => step));
+  return [...passed].flatMap((to) => {
+    const command: Command = { kind: 'return', by, item, to, brings, now };
+    const isRefused = decide(prepared.model, row.state, command).kind === 'refused';
+    return isRefused ? [] : [{ nodeId: to, name: nodeName(prepared, to) }];
+  });
+}
+
+/** Nodes a manager may move it to, while it is at one place only. */
+function jumpTargets({ row, prepared, isManager }: Seen, userId: string, now: number) {
+  const active = row.state.visits.filter(({ state, open }) => state === 'active' && open === 0);
+  if (!isManager || active.length !== 1 || row.status !== 'running') return [];
+  const [{ id: visit, step }] = active as [(typeof active)[number]];
+  const by = { user: userId, isManager };
+  return [...prepared.model.steps.keys()].flatMap((to) => {
+    if (to === step) return [];
+    const command: Command = { kind: 'jump', by, visit, to, now };
+    const isRefused = decide(prepared.model, row.state, command).kind === 'refused';
+    return isRefused ? [] : [{ nodeId: to, name: nodeName(prepared, to) }];
+  });
+}
+
+/** Nodes to come whose people the one who decides chooses. */
+const picksOf = ({ prepared, row, item }: Seen) =>
+  item === null
+    ? []
+    : [...prepared.model.steps.values()]
+        .filter(
+          (step) =>
+            asksPeople(step) &&
+            candidatesOf(prepared, step.id).some(({ strategy }) => strategy === 34) &&
+            !row.state.visits.some((visit) => visit.step === step.id),
+        )
+        .map(({ id }) => ({ nodeId: id, name: nodeName(prepared, id) }));
+
+const returnModeOf = ({ prepared, node }: Seen): FlowDetail['returnMode'] =>
+  (node === null ? undefined : (nodeSettings(prepared, node)['returnMode'] as 'replay')) ??
+  'choose';
+
+/** The first look at an item or a copy is remembered. */
+async function noteRead({ tx, ctx }: Doing, { row, role }: Seen): Promise<void> {
+  if (ctx.session.viewedBy) return;
+  const marked =
+    role === 'assignee'
+      ? await tx.run(
+          `update bpm.flow_item set read_at = now() where tenant_id = $1 and instance_id = $2
+            and user_id = $3 and state = 'active' and read_at is null`,
+          [tx.tenant.id, row.id, ctx.userId],
+        )
+      : await tx.run(
+          `update bpm.flow_cc set read_at = now() where tenant_id = $1 and instance_id = $2
+            and user_id = $3 and read_at is null`,
+          [tx.tenant.id, row.id, ctx.userId],
+        );
+  if (marked > 0) await notifyLists(tx, [ctx.userId]);
+}
+
+/** The rights to the record's fields that the reader has by the instance. */
+export async function rightsOf({ tx, parts }: Doing, seen: Seen): Promise<FieldRights> {
+  const describe = await parts.records.describe(tx, seen.row.object_name);
+  const isStarter = seen.role === 'starter' || seen.role === 'manager';
+  const node = seen.node ?? (isStarter ? seen.prepared.model.start : null);
+  const rights = fieldRights(seen.prepared, node, describe);
+  return seen.role === 'assignee' ? rights : readOnly(rights);
+}
+
+async function namesOf(tx: TenantTx, row: InstanceRow, rows: readonly EventRow[]): Promise<Labels> {
+  return peopleLabels(tx, [
+    row.starter_id,
+    ...row.state.items.map(({ user }) => user),
+    ...row.state.seats.map(({ user }) => user),
+    ...rows.flatMap(({ actor, on_behalf_of, user_ids }) => [actor, on_behalf_of, ...user_ids]),
+  ]);
+}
+
+const childrenOf = (tx: TenantTx, id: string): Promise<FlowDetail['children']> =>
+  tx.query(
+    `select id as "instanceId", title, status as state from bpm.flow_instance
+      where tenant_id = $1 and parent_id = $2 order by created_at, id`,
+    [tx.tenant.id, id],
+  );
+async function copiesOf(tx: TenantTx, id: string) {
+  const rows = await tx.query<{ userId: string; at: Date; read_at: Date | null }>(
+    `select user_id as "userId", at, read_at from bpm.flow_cc where tenant_id = $1 and instance_id = $2
+      order by at, user_id`,
+    [tx.tenant.id, id],
+  );
+  return rows.map(({ userId, at, read_at }) => ({
+    userId,
+    at: at.toISOString(),
+    readAt: read_at?.toISOString() ?? null,
+  }));
+}
+
+/** All that the page of an instance shows. */
+export async function instanceDetail(doing: Doing, id: string): Promise<FlowDetail> {
+  const { tx, ctx } = doing;
+  const seen = await seenInstance(doing, id);
+  const { row, prepared } = seen;
+  await noteRead(doing, seen);
+  const rows = await eventRows(tx, row.id);
+  const copies = await copiesOf(tx, row.id);
+  const labels = await namesOf(tx, row, rows);
+  const copied = await peopleLabels(
+    tx,
+    copies.map(({ userId }) => userId),
+  );
+  const names = { ...labels['user'], ...copied['user'] };
+  const items = await itemsOf(tx, row.id);
+  const now = Date.now();
+  const [latest] = await tx.query<{ version: number }>(
+    'select version from bpm.flow_template where tenant_id = $1 and id = $2',
+    [tx.tenant.id, row.template_id],
+  );
+  const offered = [
+    ...ofItem(seen),
+    ...(isOpen(row.status) || row.seq > 0 ? ofInstance(seen, ctx.userId, now) : []),
+  ];
+  return {
+    instanceId: row.id,
+    templateId: row.template_id,
+    templateName: row.template_name,
+    version: row.version_no,
+    latestVersion: latest?.version ?? row.version_no,
+    title: row.title,
+    code: row.code,
+    state: statusOf(row.state),
+    objectApiName: row.object_name,
+    recordId: row.record_id,
+    starterId: row.starter_id,
+    starterDeptId: row.starter_dept,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    itemId: seen.item === null ? null : itemId(row.id, seen.item),
+    role: seen.role,
+    offered: offered.toSorted((a, b) => FLOW_OPS.indexOf(a.op) - FLOW_OPS.indexOf(b.op)),
+    returnTargets: returnTargets(seen, ctx.userId, now),
+    jumpTargets: jumpTargets(seen, ctx.userId, now),
+    returnMode: returnModeOf(seen),
+    picks: picksOf(seen),
+    items,
+    waitingFor: items.filter(({ state }) => state === 'active').map(({ userId }) => userId),
+    visits: visitsOf(prepared, row.starter_id, rows),
+    events: await historyOf(tx, row.id, prepared, rows, await rightsOf(doing, seen), names),
+    cc: copies,
+    children: await childrenOf(tx, row.id),
+    parentId: row.parent_id,
+    document: prepared.document,
+    labels: { user: names },
+  };
+}
+
+/** The history alone. */
+export async function instanceHistory(
+  doing: Doing,
+  id: string,
+): Promise<DataOf<'bpm.process.history'>> {
+  const { events, labels } = await instanceDetail(doing, id);
+  return { events, labels };
+}
+
+/** What happened at one node. */
+export async function nodeDetail(
+  doing: Doing,
+  { instanceId, nodeId }: { instanceId: string; nodeId: string },
+): Promise<Omit<DataOf<'bpm.node.detail'>, 'node'> & { prepared: Prepared }> {
+  const detail = await instanceDetail(doing, instanceId);
+  const { prepared } = await seenInstance(doing, instanceId);
+  return {
+    prepared,
+    visits: detail.visits.filter((visit) => visit.nodeId === nodeId),
+    items: detail.items.filter((item) => item.nodeId === nodeId),
+    events: detail.events.filter((event) => event.nodeId === nodeId),
+    labels: detail.labels,
+  };
+}
+
+/** The record as the reader's node shows it. */
+export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> {
+  const { tx, parts } = doing;
+  const seen = await seenInstance(doing, id);
+  const { row, prepared } = seen;
+  const describe = await parts.records.describe(tx, row.object_name);
+  const rights = await rightsOf(doing, seen);
+  const found =
+    row.record_id === null
+      ? undefined
+      : await parts.records.readWithLabels(tx, row.object_name, row.record_id);
+  const isSnapshot =
+    prepared.settings.dataMode === 'snapshot' && row.snapshot !== null && seen.role !== 'starter';
+  const record = isSnapshot ? row.snapshot : (found?.record ?? row.form ?? row.snapshot);
+  const hidden = describe.fields.filter(({ apiName }) => rights[apiName] === 'hidden');
+  const names = new Set(hidden.map(({ apiName }) => apiName));
+  return {
+    describe: { ...describe, fields: describe.fields.filter(({ apiName }) => !names.has(apiName)) },
+    record: record && shownRecord(record, rights),
+    labels: found?.labels ?? {},
+    rights: Object.fromEntries(Object.entries(rights).filter(([, right]) => right !== 'hidden')),
+    recordId: row.record_id,
+    version: typeof record?.['version'] === 'number' ? record['version'] : null,
+    isSnapshot,
+  };
+}

@@ -1,0 +1,170 @@
+import type { FlowStatus } from '../../../contract/index.ts';
+import {
+  decide,
+  keyOf,
+  type Command,
+  type Effect,
+  type FlowEvent,
+  type FlowState,
+  type Known,
+} from '../../../flow/index.ts';
+import { AppError, type TenantTx } from '../../kernel/index.ts';
+import type { Facts } from '../people/expressions.ts';
+import type { Parts } from '../parts.ts';
+import { nodeName, type Prepared } from '../templates/model.ts';
+import { preparedOf } from '../templates/rows.ts';
+import type { Deed } from './deed.ts';
+import { factsOf } from './facts.ts';
+import { isOpen, statusOf, type InstanceRow } from './rows.ts';
+import { storeDeed, storeInstance } from './store.ts';
+import { storeWaits } from './timer-job.ts';
+import { World } from './world.ts';
+
+/** Questions of one decision: each node of a template asks a few, and no way is longer. */
+const MAX_QUESTIONS = 2_000;
+
+/** What happened in a run, for those who are told about it. */
+export interface Happened {
+  readonly deed: Deed;
+  readonly events: readonly FlowEvent[];
+  readonly effects: readonly Effect[];
+  readonly before: FlowState;
+  readonly after: FlowState;
+  readonly copiedTo: readonly string[];
+}
+
+/**
+ * Operations on one instance in one transaction; its row is locked. Commands are decided one after
+ * the other, each on the state the one before led to; `finish` writes the instance and its record.
+ */
+export class FlowRun {
+  readonly tx: TenantTx;
+  readonly parts: Parts;
+  readonly row: InstanceRow;
+  readonly prepared: Prepared;
+  readonly now: Date;
+  readonly world: World;
+  readonly happened: Happened[] = [];
+  #facts: Promise<Facts> | undefined;
+
+  constructor(tx: TenantTx, parts: Parts, row: InstanceRow, prepared: Prepared, now: Date) {
+    this.tx = tx;
+    this.parts = parts;
+    this.row = row;
+    this.prepared = prepared;
+    this.now = now;
+    this.world = new World({
+      tx,
+      parts,
+      prepared,
+      starterId: row.starter_id,
+      starterDept: row.starter_dept,
+      picks: row.picks,
+      now,
+      facts: () => this.facts(),
+      state: () => row.state,
+    });
+  }
+
+  static async of(
+    tx: TenantTx,
+    parts: Parts,
+    row: InstanceRow,
+    now = new Date(),
+  ): Promise<FlowRun> {
+    const prepared = await preparedOf(parts, tx, row.template_id, row.version_no);
+    return new FlowRun(tx, parts, row, prepared, now);
+  }
+
+  /** What expressions read; read once until the record is changed. */
+  facts(): Promise<Facts> {
+    const snapshot = this.prepared.settings.dataMode === 'snapshot' ? this.row.snapshot : null;
+    this.#facts ??= factsOf(this.tx, this.parts, this.row, this.now, snapshot ?? undefined);
+    return this.#facts;
+  }
+  forgetFacts(): void {
+    this.#facts = undefined;
+  }
+
+  /** Decides a command and writes what follows; answers the effects that are still to be done. */
+  async carryOut(command: Command, deed: Deed): Promise<readonly Effect[]> {
+    const { row } = this;
+    const before = row.state;
+    const { events, effects, state } = await this.#decided(command);
+    if (events.length === 0 && state === before) return [];
+    row.state = state;
+    const copiedTo = await storeDeed(
+      this.tx,
+      row,
+      before,
+      events,
+      deed,
+      this.world.reasons,
+      this.now,
+    );
+    await storeWaits(this.tx, row, before, this.prepared.model);
+    this.happened.push({ deed, events, effects, before, after: state, copiedTo });
+    return effects;
+  }
+
+  async #decided(command: Command) {
+    const known: Record<string, Known[string]> = {};
+    for (let asked = 0; asked < MAX_QUESTIONS; asked += 1) {
+      const decision = decide(this.prepared.model, this.row.state, command, known);
+      if (decision.kind === 'done') return decision;
+      if (decision.kind === 'refused') throw await this.#refusal(decision.refusal);
+      for (const need of decision.needs) known[keyOf(need)] = await this.world.answer(need);
+    }
+    throw new AppError('INTERNAL');
+  }
+
+  /** A refusal in words: people and nodes by their names. */
+  async #refusal({
+    reason,
+    about = [],
+  }: {
+    reason: AppError['reason'];
+    about?: readonly string[];
+  }) {
+    const people = await this.tx.query<{ name: string }>(
+      'select real_name as name from upm.member where tenant_id = $1 and user_id = any($2)',
+      [this.tx.tenant.id, about],
+    );
+    const names =
+      people.length > 0
+        ? people.map(({ name }) => name)
+        : about.map((id) => nodeName(this.prepared, id));
+    return new AppError(reason, { name: names.join('、'), names: names.join('、') });
+  }
+
+  /** Writes the instance, and where its approval is into its record. */
+  async finish(): Promise<FlowStatus> {
+    const { row, tx, parts, prepared } = this;
+    const before = row.status;
+    await storeInstance(tx, row, this.now);
+    if (before !== row.status) await markRecord(tx, parts, row, prepared);
+    return row.status;
+  }
+}
+
+/** The record says where its approval is, and is locked while that runs and the template says so. */
+export async function markRecord(
+  tx: TenantTx,
+  { records }: Parts,
+  row: InstanceRow,
+  { settings }: Prepared,
+): Promise<void> {
+  const status = statusOf(row.state);
+  if (row.record_id === null || status === 'draft') return;
+  const lock = await records.lockOf(tx, row.object_name, row.record_id).catch((error: unknown) => {
+    // A record that is not locked may have been deleted meanwhile.
+    if (error instanceof AppError && error.reason === 'RECORD_UNKNOWN') return undefined;
+    throw error;
+  });
+  if (lock === undefined || (lock !== null && lock !== row.id)) return;
+  const isLocked = settings.lockRecord !== false && isOpen(status);
+  await records.mark(tx, row.object_name, row.record_id, {
+    status,
+    lock: isLocked ? row.id : null,
+  });
+}

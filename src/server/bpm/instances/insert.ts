@@ -1,0 +1,70 @@
+import type { RecordValues } from '../../../contract/index.ts';
+import type { FlowState } from '../../../flow/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
+import type { TemplateRow } from '../templates/rows.ts';
+import type { InstanceRow } from './rows.ts';
+
+interface NewInstance {
+  readonly id: string;
+  readonly template: Pick<TemplateRow, 'id' | 'name' | 'version' | 'object_id' | 'object_name'>;
+  readonly recordId: string | null;
+  readonly starterId: string;
+  readonly starterDept: string | null;
+  readonly parentId: string | null;
+  readonly form: RecordValues | null;
+  readonly picks: Record<string, string[]>;
+  readonly state: FlowState;
+  readonly now: Date;
+}
+
+/** A new instance, a draft. */
+export async function insertInstance(tx: TenantTx, made: NewInstance): Promise<InstanceRow> {
+  const { template, now } = made;
+  await tx.run(
+    `insert into bpm.flow_instance (tenant_id, id, template_id, version_no, object_id, record_id, status, state,
+      starter_id, starter_dept, form, picks, parent_id, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $9, $10, $11, $12, $13, $13)`,
+    [
+      tx.tenant.id,
+      made.id,
+      template.id,
+      template.version,
+      template.object_id,
+      made.recordId,
+      JSON.stringify(made.state),
+      made.starterId,
+      made.starterDept,
+      made.form && JSON.stringify(made.form),
+      JSON.stringify(made.picks),
+      made.parentId,
+      now,
+    ],
+    { name: 'bpm-instance-new' },
+  );
+  return {
+    id: made.id,
+    template_id: template.id,
+    template_name: template.name,
+    version_no: template.version,
+    object_id: template.object_id,
+    object_name: template.object_name,
+    record_id: made.recordId,
+    status: 'draft',
+    state: made.state,
+    seq: 0,
+    starter_id: made.starterId,
+    starter_dept: made.starterDept,
+    title: '',
+    code: '',
+    summary: [],
+    waiting: [],
+    form: made.form,
+    snapshot: null,
+    picks: made.picks,
+    parent_id: made.parentId,
+    created_at: now,
+    started_at: null,
+    ended_at: null,
+    deleted_at: null,
+  };
+}

@@ -1,0 +1,77 @@
+import type { FlowStatus, RecordValues } from '../../../contract/index.ts';
+import type { FlowState } from '../../../flow/index.ts';
+import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { isUuid } from '../templates/rows.ts';
+
+/** An instance as it is stored. */
+export interface InstanceRow {
+  readonly id: string;
+  readonly template_id: string;
+  readonly template_name: string;
+  version_no: number;
+  readonly object_id: string;
+  readonly object_name: string;
+  record_id: string | null;
+  status: FlowStatus;
+  state: FlowState;
+  seq: number;
+  starter_id: string;
+  starter_dept: string | null;
+  title: string;
+  code: string;
+  summary: readonly { label: string; text: string }[];
+  waiting: readonly string[];
+  form: RecordValues | null;
+  snapshot: RecordValues | null;
+  picks: Record<string, string[]>;
+  readonly parent_id: string | null;
+  readonly created_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+  deleted_at: Date | null;
+}
+
+const INSTANCE = `select i.id, i.template_id, t.name as template_name, i.version_no, i.object_id,
+  o.api_name as object_name, i.record_id, i.status, i.state, i.seq, i.starter_id, i.starter_dept, i.title, i.code,
+  i.summary, i.waiting, i.form, i.snapshot, i.picks, i.parent_id, i.created_at, i.started_at, i.ended_at, i.deleted_at
+  from bpm.flow_instance i join bpm.flow_template t on t.tenant_id = i.tenant_id and t.id = i.template_id
+  join bizmeta.object o on o.tenant_id = i.tenant_id and o.id = i.object_id
+  where i.tenant_id = $1 and i.id = $2`;
+
+/** An instance, whoever asks; FLOW_UNKNOWN when there is none. */
+export async function instanceRow(tx: TenantTx, id: string): Promise<InstanceRow> {
+  const [row] = isUuid(id)
+    ? await tx.query<InstanceRow>(INSTANCE, [tx.tenant.id, id], { name: 'bpm-instance' })
+    : [];
+  if (!row) throw new AppError('FLOW_UNKNOWN');
+  return row;
+}
+
+/** The same, locked until the transaction ends: whatever is done to it is done one after the other. */
+export async function lockInstance(tx: TenantTx, id: string): Promise<InstanceRow> {
+  const [row] = isUuid(id)
+    ? await tx.query<InstanceRow>(`${INSTANCE} for update of i`, [tx.tenant.id, id], {
+        name: 'bpm-instance-locked',
+      })
+    : [];
+  if (!row) throw new AppError('FLOW_UNKNOWN');
+  return row;
+}
+
+/** An item's id on the wire: its instance's and its number. */
+export const itemId = (instanceId: string, no: number): string => `${instanceId}.${no}`;
+export function readItemId(id: string): { instanceId: string; no: number } {
+  const [instanceId = '', no = ''] = id.split('.');
+  if (!isUuid(instanceId) || !/^[1-9]\d{0,8}$/.test(no)) throw new AppError('FLOW_ITEM_GONE');
+  return { instanceId, no: Number(no) };
+}
+
+/** What lists and records say: an instance that waits for its starter is returned. */
+export function statusOf({ status, items }: FlowState): FlowStatus {
+  if (status !== 'running') return status;
+  return items.some(({ role, state }) => role === 'start' && state === 'active')
+    ? 'returned'
+    : 'running';
+}
+export const isOpen = (status: FlowStatus): boolean =>
+  status === 'running' || status === 'returned' || status === 'suspended';

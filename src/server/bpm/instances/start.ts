@@ -1,0 +1,241 @@
+import { v7 as uuidv7 } from 'uuid';
+import {
+  STRATEGIES,
+  type DataOf,
+  type InputOf,
+  type RecordValues,
+} from '../../../contract/index.ts';
+import { draftOf } from '../../../flow/index.ts';
+import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
+import { mainDeptOf } from '../../upm/index.ts';
+import type { Parts } from '../parts.ts';
+import { activeAmong } from '../people/candidates.ts';
+import { candidatesOf, nodeName, asksPeople, type Prepared } from '../templates/model.ts';
+import { preparedOf, templateRow, type TemplateRow } from '../templates/rows.ts';
+import { requireInitiator } from '../templates/initiators.ts';
+import { noteUse } from '../templates/startable.ts';
+import { Consequences } from './effects.ts';
+import { fieldRights, requireFilled, requireWritable } from './field-rights.ts';
+import { FlowRun } from './flow-run.ts';
+import { insertInstance } from './insert.ts';
+import { notifyLists } from './messages.ts';
+import { instanceRow, lockInstance, type InstanceRow } from './rows.ts';
+import { describeInstance } from './titles.ts';
+
+/** A call in its transaction. */
+export interface Doing {
+  readonly tx: TenantTx;
+  readonly parts: Parts;
+  readonly ctx: Context;
+}
+
+type Start = InputOf<'bpm.work.start'>;
+
+async function openTemplate({ tx, parts, ctx }: Doing, id: string) {
+  const template = await templateRow(tx, id);
+  if (template.version === 0 || !template.enabled)
+    throw new AppError('FLOW_TEMPLATE_CLOSED', { name: template.name });
+  const prepared = await preparedOf(parts, tx, template.id, template.version);
+  await requireInitiator(tx, ctx, template.name, prepared.settings);
+  return { template, prepared };
+}
+
+/**
+ * People chosen for nodes have to be members, and those the node lets one choose among; `by` is who
+ * may choose there: the starter (35) or an approver (34).
+ */
+export async function requirePicks(
+  tx: TenantTx,
+  prepared: Prepared,
+  picks: Readonly<Record<string, readonly string[]>>,
+  by: readonly number[],
+): Promise<void> {
+  for (const [node, users] of Object.entries(picks)) {
+    const offered = candidatesOf(prepared, node).filter(({ strategy }) => by.includes(strategy));
+    const active = await activeAmong(tx, users);
+    const among = offered.flatMap(({ param = [] }) => param.map(String));
+    const isOffered = (id: string): boolean => among.length === 0 || among.includes(id);
+    if (offered.length === 0 || !users.every((id) => active.has(id) && isOffered(id)))
+      throw new AppError('FLOW_PICK_WRONG', { name: nodeName(prepared, node) });
+  }
+}
+
+/** The record an instance is about: a new one, or one the starter sees. */
+async function recordFor(
+  { tx, parts, ctx }: Doing,
+  { object_name: object }: TemplateRow,
+  prepared: Prepared,
+  { record, recordId }: Pick<Start, 'record' | 'recordId'>,
+): Promise<string> {
+  const describe = await parts.records.describe(tx, object);
+  const rights = fieldRights(prepared, prepared.model.start, describe);
+  const values = record ?? {};
+  requireWritable(describe, rights, values);
+  if (recordId === undefined || recordId === null) {
+    requireFilled(describe, rights, values);
+    return parts.records.create(tx, object, values, { userId: ctx.userId, ownRights: true });
+  }
+  if (!(await parts.records.sees(tx, object, recordId))) throw new AppError('RECORD_UNKNOWN');
+  const lock = await parts.records.lockOf(tx, object, recordId);
+  if (lock !== null)
+    throw new AppError('FLOW_RECORD_BUSY', { title: (await instanceRow(tx, lock)).title });
+  if (Object.keys(values).length > 0)
+    await parts.records.edit(tx, object, recordId, values, {
+      userId: ctx.userId,
+      ownRights: true,
+    });
+  requireFilled(describe, rights, (await parts.records.read(tx, object, recordId)) ?? {});
+  return recordId;
+}
+
+/** Submits an instance that has its record. */
+export async function submitRow(doing: Doing, row: InstanceRow): Promise<void> {
+  const { tx, parts, ctx } = doing;
+  const run = await FlowRun.of(tx, parts, row);
+  await describeInstance(run);
+  const consequences = new Consequences();
+  const by = { user: ctx.userId, isManager: false };
+  await consequences.carryOut(
+    run,
+    { kind: 'submit', by, now: run.now.getTime() },
+    { op: 'submit', actor: ctx.userId, nodeId: run.prepared.model.start, ip: ctx.ip },
+  );
+  await consequences.finish();
+}
+
+/** Starts an instance: everything that follows is in the same transaction. */
+export async function startProcess(doing: Doing, input: Start): Promise<DataOf<'bpm.work.start'>> {
+  const { tx, ctx } = doing;
+  const draft = input.instanceId ? await ownDraft(doing, input.instanceId) : undefined;
+  const templateId = draft?.template_id ?? input.templateId;
+  if (templateId === undefined) throw new AppError('FLOW_TARGET_NEEDED', { what: '流程' });
+  const { template, prepared } = await openTemplate(doing, templateId);
+  const picks = { ...draft?.picks, ...input.picks };
+  await requirePicks(tx, prepared, picks, [STRATEGIES.starterPicks, STRATEGIES.approverPicks]);
+  const given = {
+    record: { ...draft?.form, ...input.record } as RecordValues,
+    recordId: input.recordId ?? draft?.record_id ?? null,
+  };
+  const recordId = await recordFor(doing, template, prepared, given);
+  const dept = await mainDeptOf(tx, ctx.userId);
+  const row =
+    draft ??
+    (await insertInstance(tx, {
+      id: uuidv7(),
+      template,
+      recordId,
+      starterId: ctx.userId,
+      starterDept: dept,
+      parentId: null,
+      form: null,
+      picks,
+      state: draftOf(ctx.userId),
+      now: new Date(),
+    }));
+  Object.assign(row, {
+    record_id: recordId,
+    starter_dept: dept,
+    version_no: template.version,
+    picks,
+    form: null,
+  });
+  await submitRow(doing, row);
+  await noteUse(tx, ctx.userId, template.id);
+  return { instanceId: row.id, recordId };
+}
+
+async function ownDraft({ tx, ctx }: Doing, id: string): Promise<InstanceRow> {
+  const row = await lockInstance(tx, id);
+  if (row.starter_id !== ctx.userId) throw new AppError('FLOW_UNKNOWN');
+  if (row.deleted_at !== null) throw new AppError('FLOW_DELETED');
+  if (row.status !== 'draft' && row.status !== 'withdrawn') throw new AppError('FLOW_STARTED');
+  return row;
+}
+
+/** Keeps what was filled in, without checking it: half a form is a draft. */
+export async function saveDraftProcess(
+  doing: Doing,
+  input: InputOf<'bpm.work.saveDraft'>,
+): Promise<{ instanceId: string }> {
+  const { tx, ctx } = doing;
+  if (input.instanceId) {
+    const row = await ownDraft(doing, input.instanceId);
+    await tx.run(
+      `update bpm.flow_instance set form = coalesce($3, form), record_id = coalesce($4, record_id),
+        picks = coalesce($5, picks), updated_at = now() where tenant_id = $1 and id = $2`,
+      [
+        tx.tenant.id,
+        row.id,
+        input.record ? JSON.stringify(input.record) : null,
+        input.recordId ?? null,
+        input.picks ? JSON.stringify(input.picks) : null,
+      ],
+    );
+    return { instanceId: row.id };
+  }
+  const { template } = await openTemplate(doing, input.templateId ?? '');
+  const row = await insertInstance(tx, {
+    id: uuidv7(),
+    template,
+    recordId: input.recordId ?? null,
+    starterId: ctx.userId,
+    starterDept: await mainDeptOf(tx, ctx.userId),
+    parentId: null,
+    form: (input.record ?? {}) as RecordValues,
+    picks: input.picks ?? {},
+    state: draftOf(ctx.userId),
+    now: new Date(),
+  });
+  await tx.run('update bpm.flow_instance set title = $3 where tenant_id = $1 and id = $2', [
+    tx.tenant.id,
+    row.id,
+    template.name,
+  ]);
+  await notifyLists(tx, [ctx.userId]);
+  return { instanceId: row.id };
+}
+
+export async function draftDetail(doing: Doing, id: string): Promise<DataOf<'bpm.work.draft'>> {
+  const row = await instanceRow(doing.tx, id);
+  if (row.starter_id !== doing.ctx.userId || !['draft', 'withdrawn'].includes(row.status))
+    throw new AppError('FLOW_UNKNOWN');
+  return {
+    instanceId: row.id,
+    templateId: row.template_id,
+    objectApiName: row.object_name,
+    recordId: row.record_id,
+    record: row.form ?? {},
+    picks: row.picks,
+  };
+}
+
+/** What the form of a start has to know. */
+export async function startForm(
+  doing: Doing,
+  templateId: string,
+): Promise<DataOf<'bpm.work.startForm'>> {
+  const { tx, parts } = doing;
+  const { template, prepared } = await openTemplate(doing, templateId);
+  const describe = await parts.records.describeFor(tx, template.object_name);
+  const picks = [...prepared.model.steps.values()].filter(asksPeople).flatMap((step) => {
+    const picked = candidatesOf(prepared, step.id).filter(({ strategy }) => strategy === 35);
+    if (picked.length === 0) return [];
+    const among = picked.flatMap(({ param = [] }) => param.map(String));
+    return [
+      {
+        nodeId: step.id,
+        name: nodeName(prepared, step.id),
+        limit: among.length > 0 ? { userIds: among } : null,
+        several: true,
+      },
+    ];
+  });
+  return {
+    templateId: template.id,
+    name: template.name,
+    objectApiName: template.object_name,
+    version: template.version,
+    rights: { ...fieldRights(prepared, prepared.model.start, describe) },
+    picks,
+  };
+}

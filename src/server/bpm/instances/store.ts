@@ -1,0 +1,253 @@
+import type { FlowEvent, FlowState, Item } from '../../../flow/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
+import type { Found } from '../people/candidates.ts';
+import type { Deed } from './deed.ts';
+import { statusOf, type InstanceRow } from './rows.ts';
+import { ensureTimerJob } from './timer-job.ts';
+
+/** Whom a node asked and why, by node and person; and whose work a person does meanwhile. */
+export interface Reasons {
+  readonly whys: ReadonlyMap<string, Found>;
+  readonly substituted: ReadonlyMap<string, string>;
+}
+export const reasonKey = (node: string, user: string): string => `${node} ${user}`;
+
+const isEnded = ({ state }: Item): boolean => !['wait', 'active', 'hold'].includes(state);
+
+interface StoredItem {
+  no: number;
+  visit: number;
+  node_id: string;
+  user_id: string;
+  on_behalf_of: string | null;
+  role: string;
+  state: string;
+  why: string;
+  ended: boolean;
+}
+
+const ADDED: Readonly<Record<string, string>> = {
+  before: '前加签',
+  after: '后加签',
+  delegate: '委托',
+  start: '退回修改',
+};
+
+function storedItem(state: FlowState, item: Item, reasons: Reasons): StoredItem {
+  const node = state.visits[item.visit - 1]!.step;
+  const key = reasonKey(node, item.user);
+  const from = item.of === null ? undefined : state.items[item.of - 1];
+  const seat = item.seat === null ? undefined : state.seats[item.seat - 1];
+  const isHandedOver = item.role === 'main' && seat !== undefined && seat.user !== item.user;
+  return {
+    no: item.id,
+    visit: item.visit,
+    node_id: node,
+    user_id: item.user,
+    on_behalf_of:
+      reasons.substituted.get(key) ??
+      (item.role === 'delegate' ? (from?.user ?? null) : isHandedOver ? seat.user : null),
+    role: item.role,
+    state: item.state,
+    why: ADDED[item.role] ?? (isHandedOver ? '转交' : (reasons.whys.get(key)?.why ?? '')),
+    ended: isEnded(item),
+  };
+}
+
+/** Writes what lists read of items: new ones, and those whose state is another than before. */
+async function storeItems(
+  tx: TenantTx,
+  row: InstanceRow,
+  before: FlowState,
+  reasons: Reasons,
+  now: Date,
+): Promise<void> {
+  const { state } = row;
+  const added = state.items.slice(before.items.length);
+  const changed = state.items.filter((item, i) => {
+    const old = before.items[i];
+    return old !== undefined && old.state !== item.state;
+  });
+  if (changed.length > 0)
+    await tx.run(
+      `update bpm.flow_item f set state = g.state,
+        created_at = case when f.state = 'wait' and g.state = 'active' then $3 else f.created_at end,
+        ended_at = case when g.ended then $3 end,
+        due_at = case when g.ended then null else f.due_at end
+        from json_to_recordset($4::json) g(no integer, state text, ended boolean)
+        where f.tenant_id = $1 and f.instance_id = $2 and f.no = g.no`,
+      [
+        tx.tenant.id,
+        row.id,
+        now,
+        JSON.stringify(
+          changed.map((each) => ({ no: each.id, state: each.state, ended: isEnded(each) })),
+        ),
+      ],
+      { name: 'bpm-items-changed' },
+    );
+  if (added.length > 0)
+    await tx.run(
+      `insert into bpm.flow_item (tenant_id, instance_id, template_id, no, visit, node_id, user_id, on_behalf_of,
+        role, state, why, created_at, ended_at)
+        select $1, $2, $3, g.no, g.visit, g.node_id, g.user_id, g.on_behalf_of, g.role, g.state, g.why, $4,
+          case when g.ended then $4::timestamptz end
+        from json_to_recordset($5::json) g(no integer, visit integer, node_id text, user_id text,
+          on_behalf_of text, role text, state text, why text, ended boolean)`,
+      [
+        tx.tenant.id,
+        row.id,
+        row.template_id,
+        now,
+        JSON.stringify(added.map((each) => storedItem(state, each, reasons))),
+      ],
+      { name: 'bpm-items-added' },
+    );
+}
+
+async function storeTimers(tx: TenantTx, row: InstanceRow, before: FlowState): Promise<void> {
+  const { timers } = row.state;
+  const added = timers.filter(
+    ({ state }, i) => state === 'live' && before.timers[i]?.state !== 'live',
+  );
+  const gone = timers.filter(
+    ({ state }, i) => state !== 'live' && before.timers[i]?.state === 'live',
+  );
+  if (gone.length > 0)
+    await tx.run(
+      'delete from bpm.flow_timer where tenant_id = $1 and instance_id = $2 and no = any($3)',
+      [tx.tenant.id, row.id, gone.map(({ id }) => id)],
+    );
+  if (added.length > 0) await ensureTimerJob(tx, row.starter_id);
+  if (added.length > 0)
+    await tx.run(
+      `insert into bpm.flow_timer (tenant_id, instance_id, no, visit, due_at)
+        select $1, $2, g.no, g.visit, to_timestamp(g.at / 1000.0)
+        from json_to_recordset($3::json) g(no integer, visit integer, at double precision)`,
+      [
+        tx.tenant.id,
+        row.id,
+        JSON.stringify(added.map(({ id, visit, at }) => ({ no: id, visit, at }))),
+      ],
+    );
+  if (added.length + gone.length > 0)
+    await tx.run(
+      `update bpm.flow_item f set due_at = (select min(t.due_at) from bpm.flow_timer t
+        where t.tenant_id = $1 and t.instance_id = $2 and t.visit = f.visit)
+        where f.tenant_id = $1 and f.instance_id = $2 and f.state in ('active', 'wait', 'hold')`,
+      [tx.tenant.id, row.id],
+    );
+}
+
+async function storeCopies(
+  tx: TenantTx,
+  row: InstanceRow,
+  events: readonly FlowEvent[],
+  now: Date,
+): Promise<readonly string[]> {
+  const copied = events.flatMap((event) => (event.kind === 'copied' ? [event] : []));
+  for (const { visit, users } of copied) {
+    const node = visit === null ? null : row.state.visits[visit - 1]!.step;
+    await tx.run(
+      `insert into bpm.flow_cc (tenant_id, instance_id, template_id, user_id, node_id, at)
+        select $1, $2, $3, unnest($4::text[]), $5, $6
+        on conflict (tenant_id, instance_id, user_id) do update set at = excluded.at, read_at = null`,
+      [tx.tenant.id, row.id, row.template_id, users, node, now],
+    );
+  }
+  return copied.flatMap(({ users }) => users);
+}
+
+async function storeEvent(
+  tx: TenantTx,
+  row: InstanceRow,
+  deed: Deed,
+  events: readonly FlowEvent[],
+  now: Date,
+): Promise<void> {
+  row.seq += 1;
+  await tx.run(
+    `insert into bpm.flow_event (tenant_id, instance_id, seq, op, actor, on_behalf_of, item, node_id, target,
+      user_ids, opinion, signature, files, diff, record_version, ip, events, at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+    [
+      tx.tenant.id,
+      row.id,
+      row.seq,
+      deed.op,
+      deed.actor,
+      deed.onBehalfOf ?? null,
+      deed.item ?? null,
+      deed.nodeId ?? null,
+      deed.target ?? null,
+      deed.userIds ?? [],
+      deed.opinion ?? '',
+      deed.signature ?? null,
+      deed.files ?? [],
+      JSON.stringify(deed.diff ?? []),
+      deed.recordVersion ?? null,
+      deed.ip ?? '',
+      JSON.stringify(events),
+      now,
+    ],
+    { name: 'bpm-event' },
+  );
+}
+
+/** Most people a list shows an instance is waiting for. */
+const MAX_WAITING = 5;
+
+/**
+ * Writes an operation's events and all that lists read of them. `row` has the state they led to;
+ * answers whom it was copied to.
+ */
+export async function storeDeed(
+  tx: TenantTx,
+  row: InstanceRow,
+  before: FlowState,
+  events: readonly FlowEvent[],
+  deed: Deed,
+  reasons: Reasons,
+  now: Date,
+): Promise<readonly string[]> {
+  await storeEvent(tx, row, deed, events, now);
+  await storeItems(tx, row, before, reasons, now);
+  await storeTimers(tx, row, before);
+  return storeCopies(tx, row, events, now);
+}
+
+/** Writes the instance itself, once for all operations of a transaction. */
+export async function storeInstance(tx: TenantTx, row: InstanceRow, now: Date): Promise<void> {
+  row.status = statusOf(row.state);
+  const active = row.state.items.filter(({ state }) => state === 'active');
+  row.waiting = [...new Set(active.map(({ user }) => user))].slice(0, MAX_WAITING);
+  const isOver = !['draft', 'running', 'suspended'].includes(row.state.status);
+  row.ended_at = isOver ? (row.ended_at ?? now) : null;
+  if (row.state.round > 0) row.started_at ??= now;
+  await tx.run(
+    `update bpm.flow_instance set status = $3, state = $4, seq = $5, waiting = $6, started_at = $7, ended_at = $8,
+      title = $9, code = $10, summary = $11, record_id = $12, snapshot = $13, picks = $14, version_no = $15,
+      form = $16, starter_dept = $17, updated_at = $18 where tenant_id = $1 and id = $2`,
+    [
+      tx.tenant.id,
+      row.id,
+      row.status,
+      JSON.stringify(row.state),
+      row.seq,
+      row.waiting,
+      row.started_at,
+      row.ended_at,
+      row.title,
+      row.code,
+      JSON.stringify(row.summary),
+      row.record_id,
+      row.snapshot && JSON.stringify(row.snapshot),
+      JSON.stringify(row.picks),
+      row.version_no,
+      row.form && JSON.stringify(row.form),
+      row.starter_dept,
+      now,
+    ],
+    { name: 'bpm-instance-update' },
+  );
+}

@@ -1,0 +1,159 @@
+import { randomInt } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Candidate, FlowDuration, RecordValues } from '../../../contract/index.ts';
+import type { FlowState, Known, Need } from '../../../flow/index.ts';
+import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { findPeople, type Asking, type Found } from '../people/candidates.ts';
+import { holds, type Facts } from '../people/expressions.ts';
+import { leadersOfPerson } from '../people/leaders.ts';
+import { managerIds } from '../people/managers.ts';
+import { substitutesOf } from '../people/substitutes.ts';
+import { momentAfter } from '../people/times.ts';
+import type { Parts } from '../parts.ts';
+import { candidatesOf, nodeName, nodeSettings, type Prepared } from '../templates/model.ts';
+import { reasonKey, type Reasons } from './store.ts';
+
+/** What answers are about. */
+export interface Subject {
+  readonly tx: TenantTx;
+  readonly parts: Parts;
+  readonly prepared: Prepared;
+  readonly starterId: string;
+  readonly starterDept: string | null;
+  readonly picks: Readonly<Record<string, readonly string[]>>;
+  readonly now: Date;
+  facts(): Promise<Facts>;
+  state(): FlowState;
+}
+
+const SEEDS = 2 ** 31;
+
+/** Answers what `decide` needs to know, in the transaction of the operation. */
+export class World {
+  readonly #subject: Subject;
+  readonly whys = new Map<string, Found>();
+  readonly substituted = new Map<string, string>();
+  /** Rows of a sub-table by the child that is started for each. */
+  readonly childRows = new Map<string, RecordValues>();
+
+  constructor(subject: Subject) {
+    this.#subject = subject;
+  }
+
+  get reasons(): Reasons {
+    return { whys: this.whys, substituted: this.substituted };
+  }
+
+  async answer(need: Need): Promise<Known[string]> {
+    switch (need.kind) {
+      case 'people':
+        return this.#people(need.step, need.for);
+      case 'condition': {
+        const text = this.#subject.prepared.conditions.get(need.of);
+        return text !== undefined && holds(text, await this.#subject.facts());
+      }
+      case 'time':
+        return this.#time(need.step, need.rule);
+      case 'children':
+        return this.#children(need.step);
+      case 'seed':
+        return randomInt(SEEDS);
+    }
+  }
+
+  async #people(node: string, about: string): Promise<readonly string[]> {
+    const { prepared, tx, starterId } = this.#subject;
+    if (about === 'empty') return this.#noted(node, await this.#managers());
+    if (about === 'leader')
+      return this.#noted(
+        node,
+        (await leadersOfPerson(tx, starterId)).map((userId) => ({ userId, why: '发起人的上级' })),
+      );
+    const candidates = about.startsWith('timeout:')
+      ? this.#timeoutCandidates(node, Number(about.slice('timeout:'.length)))
+      : candidatesOf(prepared, node);
+    this.#requirePicks(node, candidates);
+    return this.#noted(node, await findPeople(await this.#asking(node), candidates));
+  }
+
+  #timeoutCandidates(node: string, rule: number): readonly Candidate[] {
+    const rules = (nodeSettings(this.#subject.prepared, node)['timeouts'] ?? []) as {
+      to?: Candidate[];
+    }[];
+    return rules[rule]?.to ?? [];
+  }
+
+  /** People the starter has to choose must be chosen before the way leads there. */
+  #requirePicks(node: string, candidates: readonly Candidate[]): void {
+    const { picks, prepared } = this.#subject;
+    const isPicked = candidates.some(({ strategy }) => strategy === 34 || strategy === 35);
+    if (isPicked && candidates.length === 1 && (picks[node] ?? []).length === 0)
+      throw new AppError('FLOW_PICK_NEEDED', { name: nodeName(prepared, node) });
+  }
+
+  async #asking(node: string): Promise<Asking> {
+    const { tx, parts, starterId, starterDept, picks } = this.#subject;
+    const facts = await this.#subject.facts();
+    const previous = previousApprovers(this.#subject.state(), starterId);
+    return { tx, parts, facts, starterId, starterDept, picked: picks[node] ?? [], previous };
+  }
+
+  async #managers(): Promise<Found[]> {
+    const { tx, prepared } = this.#subject;
+    const ids = await managerIds(tx, prepared.settings.managers);
+    return ids.map((userId) => ({ userId, why: '流程管理员' }));
+  }
+
+  /** Remembers why each was found, and puts substitutes in the place of who is away. */
+  async #noted(node: string, found: readonly Found[]): Promise<readonly string[]> {
+    const { tx, prepared, now } = this.#subject;
+    const substitutes = await substitutesOf(
+      tx,
+      found.map(({ userId }) => userId),
+      { templateId: prepared.templateId, now, facts: () => this.#subject.facts() },
+    );
+    return found.map(({ userId, why }) => {
+      const stands = substitutes.get(userId) ?? userId;
+      this.whys.set(reasonKey(node, stands), { userId: stands, why });
+      if (stands !== userId) this.substituted.set(reasonKey(node, stands), userId);
+      return stands;
+    });
+  }
+
+  async #time(node: string, rule: number | null): Promise<number> {
+    const { tx, prepared, now } = this.#subject;
+    const settings = nodeSettings(prepared, node);
+    if (rule !== null) {
+      const { after } = (settings['timeouts'] as { after: FlowDuration }[])[rule]!;
+      return (await momentAfter(tx, now, after)).getTime();
+    }
+    const until = settings['until'];
+    if (typeof until === 'string') {
+      const value = (await this.#subject.facts()).record[until];
+      const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+      return Number.isNaN(at) ? now.getTime() : at;
+    }
+    const length = (settings['for'] ?? settings['timeout']) as FlowDuration | undefined;
+    return length ? (await momentAfter(tx, now, length)).getTime() : now.getTime();
+  }
+
+  async #children(node: string): Promise<readonly string[]> {
+    const { each } = nodeSettings(this.#subject.prepared, node) as { each?: string };
+    if (each === undefined) return [uuidv7()];
+    const rows = (await this.#subject.facts()).record[each];
+    return (Array.isArray(rows) ? rows : []).map((row) => {
+      const id = uuidv7();
+      this.childRows.set(id, row as RecordValues);
+      return id;
+    });
+  }
+}
+
+/** Who approved the step that was left last; at first the starter. */
+function previousApprovers({ visits, items }: FlowState, starter: string): readonly string[] {
+  const last = visits.findLast(({ how }) => how === 'approved');
+  const users = items
+    .filter(({ visit, state }) => visit === last?.id && state === 'approved')
+    .map(({ user }) => user);
+  return users.length > 0 ? [...new Set(users)] : [starter];
+}

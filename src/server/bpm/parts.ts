@@ -1,0 +1,10 @@
+import type { RecordWork } from '../bizmeta/index.ts';
+import type { Database } from '../kernel/index.ts';
+import type { Models } from './templates/model.ts';
+
+/** Dependencies of this service's handlers. */
+export interface Parts {
+  readonly db: Database;
+  readonly records: RecordWork;
+  readonly models: Models;
+}

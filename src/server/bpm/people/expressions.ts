@@ -1,0 +1,81 @@
+import {
+  isPercent,
+  TIME_ZONE,
+  type ObjectDescribe,
+  type RecordValues,
+} from '../../../contract/index.ts';
+import {
+  compile,
+  parse,
+  scopeOf,
+  showValue,
+  type CompileEnv,
+  type Scope,
+  type Type,
+} from '../../../expression/index.ts';
+import { ROW, STARTER, STARTER_TYPE } from '../../../flow/index.ts';
+import { recordType } from '../../../page/index.ts';
+
+/** What expressions of a template read: the record's fields by name, who started it, and where. */
+export interface Facts {
+  readonly describe: ObjectDescribe;
+  readonly record: RecordValues;
+  readonly starter: Readonly<Record<string, unknown>>;
+  /** The sub-table's row, in what is computed once a row. */
+  readonly row?: RecordValues;
+  readonly now: Date;
+}
+
+function envOf({ describe }: Facts): CompileEnv {
+  const whole = recordType(describe);
+  const fields = typeof whole === 'object' && 'fields' in whole ? whole.fields : {};
+  const type: Type = { fields: { ...fields, [STARTER]: STARTER_TYPE } };
+  return {
+    typeOf: (path) => typeBelow(type, path),
+    isRows: (path) => {
+      const at = typeBelow(type, path);
+      return typeof at === 'object' && 'list' in at && typeof at.list === 'object';
+    },
+    isPercent: (path) => {
+      const field = path.length === 1 && describe.fields.find(({ apiName }) => apiName === path[0]);
+      return field ? isPercent(field) : undefined;
+    },
+  };
+}
+const typeBelow = (type: Type, path: readonly string[]): Type | undefined =>
+  path.reduce<Type | undefined>(
+    (at, step) => (typeof at === 'object' && 'fields' in at ? at.fields[step] : undefined),
+    type,
+  );
+
+const scopeFrom = ({ record, starter, row }: Facts): Scope =>
+  scopeOf({ ...record, [STARTER]: starter, ...(row && { [ROW]: row }) });
+
+/** The value of an expression; null for one that cannot be read. */
+export function evaluate(text: string, facts: Facts): unknown {
+  const parsed = parse(text);
+  if (!parsed.ok) return null;
+  const context = { now: facts.now, timeZone: TIME_ZONE };
+  return compile(parsed.ast, envOf(facts))(scopeFrom(facts), context);
+}
+export const holds = (text: string, facts: Facts): boolean => evaluate(text, facts) === true;
+
+const HOLE = /\{\{(.*?)\}\}/gsu;
+
+/** The text of a field's value: options by their labels. */
+export function valueText(facts: Facts, name: string, value: unknown): string {
+  const field = facts.describe.fields.find(({ apiName }) => apiName === name);
+  const labels = new Map((field?.options ?? []).map(({ code, label }) => [code, label]));
+  const text = [value].flat().map((each) => labels.get(String(each)) ?? each);
+  const context = { now: facts.now, timeZone: TIME_ZONE };
+  return showValue(Array.isArray(value) ? text : text[0], context, field?.type === 'text');
+}
+
+/** A text with {{expressions}} over the record in it. */
+export function fillTemplate(text: string, facts: Facts): string {
+  return text.replaceAll(HOLE, (_, hole: string) => {
+    const source = hole.trim();
+    if (Object.hasOwn(facts.record, source)) return valueText(facts, source, facts.record[source]);
+    return showValue(evaluate(source, facts), { now: facts.now, timeZone: TIME_ZONE });
+  });
+}

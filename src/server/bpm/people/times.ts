@@ -1,0 +1,16 @@
+import type { FlowDuration } from '../../../contract/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
+import { afterWork } from './calendar.ts';
+
+const MINUTE_MS = 60_000;
+const UNITS_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MINUTE_MS } as const;
+
+/** The moment after so much time, natural or by the company's calendar. */
+export async function momentAfter(
+  tx: TenantTx,
+  from: Date,
+  { amount, unit }: FlowDuration,
+): Promise<Date> {
+  if (unit === 'workHours' || unit === 'workDays') return afterWork(tx, from, amount, unit);
+  return new Date(from.getTime() + amount * UNITS_MS[unit]);
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  MAX_FLOW_TEMPLATES,
+  problem,
+  type InputOf,
+  type TemplateInput,
+} from '../../../contract/index.ts';
+import { stableText } from '../../../document/index.ts';
+import type { FlowDocument } from '../../../flow/index.ts';
+import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
+import type { Parts } from '../parts.ts';
+import { documentProblems } from './check.ts';
+import { readNested, requireNoErrors } from './document.ts';
+import { isUuid, lockTemplate, templateRow, type TemplateRow } from './rows.ts';
+import { tellTemplate } from './tell.ts';
+import { changeWords } from './words.ts';
+
+/** What changes a template: the transaction, and who. */
+export interface Editing {
+  readonly tx: TenantTx;
+  readonly parts: Parts;
+  readonly userId: string;
+}
+
+async function objectOf(tx: TenantTx, apiName: string): Promise<{ id: string; label: string }> {
+  const [row] = await tx.query<{ id: string; label: string }>(
+    `select id, label from bizmeta.object where tenant_id = $1 and api_name = $2
+      and parent_field is null and deleted_at is null`,
+    [tx.tenant.id, apiName],
+  );
+  if (!row) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
+  return row;
+}
+
+/** Refuses a name another template of the company has. */
+async function requireFreeName(tx: TenantTx, name: string, but: string | null): Promise<void> {
+  const [taken] = await tx.query(
+    `select from bpm.flow_template where tenant_id = $1 and lower(name) = lower($2)
+      and deleted_at is null and id is distinct from $3`,
+    [tx.tenant.id, name, but],
+  );
+  if (taken)
+    throw problemsError([problem('/template/name', 'NAME_TAKEN', { what: '流程名称', name })]);
+}
+
+type NewTemplate = Pick<TemplateInput, 'name' | 'objectApiName' | 'icon'> & { category?: string };
+
+/** A template without a version. */
+export async function insertTemplate(
+  { tx, userId }: Editing,
+  { name, objectApiName, icon = '', category = '' }: NewTemplate,
+): Promise<string> {
+  const object = await objectOf(tx, objectApiName);
+  await requireFreeName(tx, name.trim(), null);
+  const [row] = await tx.query<{ count: number }>(
+    'select count(*)::integer as count from bpm.flow_template where tenant_id = $1',
+    [tx.tenant.id],
+  );
+  if (row!.count >= MAX_FLOW_TEMPLATES)
+    throw new AppError('TOO_MANY', { max: MAX_FLOW_TEMPLATES, count: row!.count + 1 });
+  const id = uuidv7();
+  await tx.run(
+    `insert into bpm.flow_template (tenant_id, id, object_id, name, icon, category, created_by, updated_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [tx.tenant.id, id, object.id, name.trim(), icon, category, userId],
+  );
+  return id;
+}
+
+/** Refuses a document that cannot run. */
+const requireSound = async (
+  editing: Editing,
+  document: FlowDocument,
+  { id, object_name: objectName }: TemplateRow,
+): Promise<void> =>
+  requireNoErrors(await documentProblems(editing, document, { templateId: id, objectName }));
+
+const hashOf = (document: FlowDocument): string =>
+  createHash('sha256')
+    .update(stableText(document as never))
+    .digest('hex')
+    .slice(0, 16);
+
+/** Makes a document the next version of a template, which its new instances follow. */
+export async function storeVersion(
+  editing: Editing,
+  row: TemplateRow,
+  document: FlowDocument,
+  note = '',
+): Promise<{ id: string; version: number; hash: string }> {
+  const { tx, userId } = editing;
+  await requireSound(editing, document, row);
+  const [last] = await tx.query<{ document: FlowDocument }>(
+    'select document from bpm.flow_version where tenant_id = $1 and template_id = $2 and no = $3',
+    [tx.tenant.id, row.id, row.version],
+  );
+  const hash = hashOf(document);
+  const no = row.version + 1;
+  const words = last ? changeWords(last.document, document) : [];
+  await tx.run(
+    `insert into bpm.flow_version (tenant_id, template_id, no, document, hash, note, words, by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tx.tenant.id, row.id, no, JSON.stringify(document), hash, note, JSON.stringify(words), userId],
+  );
+  const { category } = document.settings ?? {};
+  await tx.run(
+    `update bpm.flow_template set version = $3, category = coalesce($4, category), updated_at = now(),
+      updated_by = $5 where tenant_id = $1 and id = $2`,
+    [tx.tenant.id, row.id, no, category ?? null, userId],
+  );
+  await tellTemplate(editing, row, no === 1 ? 'pro_tem_add' : 'pro_tem_mod');
+  return { id: row.id, version: no, hash };
+}
+
+/** Saves and publishes a template whole, as other programs write it. */
+export async function commitTemplate(
+  editing: Editing,
+  { template, nodes }: InputOf<'bpm.template.commit'>,
+): Promise<{ id: string; version: number }> {
+  const { tx } = editing;
+  const id =
+    template.id === undefined || !isUuid(template.id)
+      ? await insertTemplate(editing, template)
+      : template.id;
+  if (template.id !== undefined && template.id !== id) throw new AppError('FLOW_TEMPLATE_UNKNOWN');
+  const row = await lockTemplate(tx, id);
+  const object = await objectOf(tx, template.objectApiName);
+  if (object.id !== row.object_id)
+    throw problemsError([
+      problem('/template/objectApiName', 'FLOW_INVALID', { why: '已有模板不能换成别的对象' }),
+    ]);
+  await requireFreeName(tx, template.name.trim(), id);
+  await tx.run(
+    `update bpm.flow_template set name = $3, icon = coalesce($4, icon) where tenant_id = $1 and id = $2`,
+    [tx.tenant.id, id, template.name.trim(), template.icon ?? null],
+  );
+  const document = readNested(nodes, template.settings ?? {});
+  const { version } = await storeVersion(editing, row, document);
+  return { id, version };
+}
+
+/** The template with a changed name, icon or category. */
+export async function updateTemplate(
+  { tx, userId }: Editing,
+  { id, name, icon, category }: InputOf<'bpm.template.update'>,
+): Promise<TemplateRow> {
+  await lockTemplate(tx, id);
+  if (name !== undefined) await requireFreeName(tx, name.trim(), id);
+  await tx.run(
+    `update bpm.flow_template set name = coalesce($3, name), icon = coalesce($4, icon),
+      category = coalesce($5, category), updated_at = now(), updated_by = $6
+      where tenant_id = $1 and id = $2`,
+    [tx.tenant.id, id, name?.trim() ?? null, icon ?? null, category ?? null, userId],
+  );
+  return templateRow(tx, id);
+}
+
+/** Whether it may be started; what runs goes on. */
+export async function switchTemplate(
+  editing: Editing,
+  { id, op }: InputOf<'bpm.template.operate'>,
+): Promise<TemplateRow> {
+  const { tx, userId } = editing;
+  const row = await lockTemplate(tx, id);
+  const enabled = op === 'enable';
+  if (row.version === 0) throw new AppError('FLOW_TEMPLATE_CLOSED', { name: row.name });
+  await tx.run(
+    `update bpm.flow_template set enabled = $3, updated_at = now(), updated_by = $4
+      where tenant_id = $1 and id = $2`,
+    [tx.tenant.id, id, enabled, userId],
+  );
+  if (row.enabled !== enabled) await tellTemplate(editing, row, 'pro_tem_opt', enabled);
+  return templateRow(tx, id);
+}

@@ -1,0 +1,297 @@
+import type { DataOf, FlowNodeRow, InputOf } from '../../../contract/index.ts';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/index.ts';
+import {
+  AppError,
+  likeText,
+  SqlParameters,
+  type Context,
+  type TenantTx,
+} from '../../kernel/index.ts';
+import { placedSteps, calledOf, toNested, type FlowDocument } from '../../../flow/index.ts';
+import type { Parts } from '../parts.ts';
+import { STARTABLE, VERSION_JOIN } from './startable.ts';
+import { commitTemplate, insertTemplate, type Editing } from './commit.ts';
+import { startDocument } from './document.ts';
+import { rebaseDraft, versionDocument } from './drafts.ts';
+import {
+  answerOf,
+  lockTemplate,
+  manages,
+  OPEN_STATES,
+  preparedOf,
+  templateRow,
+  TEMPLATES,
+  type TemplateRow,
+} from './rows.ts';
+
+type Rows = DataOf<'bpm.template.ofObject'>;
+
+/** Templates as builders list them. */
+export async function listTemplates(
+  tx: TenantTx,
+  input: InputOf<'bpm.template.view'>,
+): Promise<DataOf<'bpm.template.view'>> {
+  const { values, bind } = new SqlParameters(tx.tenant.id);
+  const where = [
+    't.tenant_id = $1',
+    input.isDeleted ? 't.deleted_at is not null' : 't.deleted_at is null',
+    ...(input.query ? [`t.name ilike ${bind(`%${likeText(input.query)}%`)}`] : []),
+    ...(input.objectApiName ? [`o.api_name = ${bind(input.objectApiName)}`] : []),
+    ...(input.appId ? [`o.app_id::text = ${bind(input.appId)}`] : []),
+    ...(input.state ? [STATE_SQL[input.state]] : []),
+  ].join(' and ');
+  const size = input.size ?? DEFAULT_PAGE_SIZE;
+  const rows = await tx.query<TemplateRow & { total: number }>(
+    `select x.*, count(*) over ()::integer as total from (${TEMPLATES} where ${where}) x
+      order by x.updated_at desc, x.id limit ${size} offset ${((input.current ?? 1) - 1) * size}`,
+    values,
+  );
+  return { records: rows.map(answerOf), total: rows[0]?.total ?? 0 };
+}
+const STATE_SQL = {
+  draft: 't.version = 0',
+  enabled: 't.version > 0 and t.enabled',
+  disabled: 't.version > 0 and not t.enabled',
+} as const;
+
+async function documentOf(tx: TenantTx, row: TemplateRow): Promise<FlowDocument> {
+  if (row.version > 0) return versionDocument(tx, row.id, row.version);
+  const [draft] = await tx.query<{ document: FlowDocument }>(
+    'select document from bpm.flow_draft where tenant_id = $1 and template_id = $2',
+    [tx.tenant.id, row.id],
+  );
+  return draft?.document ?? startDocument();
+}
+
+/** A template for those who build it, look after it, or may start it. */
+export async function templateInfo(
+  tx: TenantTx,
+  ctx: Context,
+  id: string,
+): Promise<DataOf<'bpm.template.info'>> {
+  const row = await templateRow(tx, id);
+  const document = await documentOf(tx, row);
+  const settings = document.settings ?? {};
+  const canManage = manages(ctx, settings.managers);
+  if (!ctx.session.isBuilder && !canManage) {
+    const [startable] = await tx.query(
+      `select from bpm.flow_template t ${VERSION_JOIN} where ${STARTABLE} and t.id = $3`,
+      [tx.tenant.id, ctx.userId, id],
+    );
+    if (!startable) throw new AppError('FLOW_TEMPLATE_UNKNOWN');
+  }
+  return { ...answerOf(row), settings, document, canManage };
+}
+
+export async function manageInfo(
+  tx: TenantTx,
+  ctx: Context,
+  id: string,
+): Promise<DataOf<'bpm.manage.templateInfo'>> {
+  const info = await templateInfo(tx, ctx, id);
+  const { messages } = await templateRow(tx, id);
+  return { ...info, nodes: toNested(info.document as FlowDocument), messages };
+}
+
+/** A new template, a draft; with the nodes of another one. */
+export async function createTemplate(
+  editing: Editing,
+  { from, ...input }: InputOf<'bpm.template.create'>,
+): Promise<{ id: string }> {
+  const { tx, userId } = editing;
+  const source = from ? await templateRow(tx, from) : undefined;
+  const document = source ? await documentOf(tx, source) : startDocument();
+  const id = await insertTemplate(editing, {
+    ...input,
+    icon: input.icon ?? source?.icon ?? '',
+    category: source?.category ?? '',
+  });
+  await tx.run(
+    `insert into bpm.flow_draft (tenant_id, template_id, version, base_no, changed, document, saved_by)
+      values ($1, $2, 1, 0, true, $3, $4)`,
+    [tx.tenant.id, id, JSON.stringify(document), userId],
+  );
+  return { id };
+}
+
+/** Commits as other programs do; what others have in a draft follows. */
+export async function commit(
+  editing: Editing,
+  input: InputOf<'bpm.template.commit'>,
+): Promise<{ id: string; version: number }> {
+  const { tx } = editing;
+  const before =
+    input.template.id === undefined
+      ? undefined
+      : await documentOf(tx, await lockTemplate(tx, input.template.id));
+  const made = await commitTemplate(editing, input);
+  const published = await versionDocument(tx, made.id, made.version);
+  await rebaseDraft(editing, made.id, before, published, made.version);
+  return made;
+}
+
+/** Deletes a template; what ran stays as it is, and can be looked at. */
+export async function deleteTemplate(
+  { tx, userId }: Editing,
+  id: string,
+): Promise<{ row: TemplateRow; running: string[] }> {
+  const row = await lockTemplate(tx, id);
+  const running = await tx.query<{ id: string }>(
+    `select id from bpm.flow_instance where tenant_id = $1 and template_id = $2 and status in ${OPEN_STATES}
+      order by id for update`,
+    [tx.tenant.id, id],
+  );
+  await tx.run(
+    `update bpm.flow_template set deleted_at = now(), deleted_by = $3 where tenant_id = $1 and id = $2`,
+    [tx.tenant.id, id, userId],
+  );
+  return { row, running: running.map((each) => each.id) };
+}
+
+export async function restoreTemplate({ tx, userId }: Editing, id: string): Promise<TemplateRow> {
+  await lockTemplate(tx, id, true);
+  await tx.run(
+    `update bpm.flow_template set deleted_at = null, deleted_by = null, enabled = false, updated_at = now(),
+      updated_by = $3 where tenant_id = $1 and id = $2`,
+    [tx.tenant.id, id, userId],
+  );
+  return templateRow(tx, id);
+}
+
+/** Versions of a template, the newest first. */
+export async function versionsOf(
+  tx: TenantTx,
+  { id, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bpm.template.history'>,
+): Promise<DataOf<'bpm.template.history'>> {
+  const row = await templateRow(tx, id);
+  const rows = await tx.query<{
+    no: number;
+    hash: string;
+    at: Date;
+    by: string;
+    note: string;
+    words: string[];
+    running: number;
+  }>(
+    `select v.no, v.hash, v.at, coalesce(m.real_name, '') as by, v.note, v.words,
+      (select count(*)::integer from bpm.flow_instance i where i.tenant_id = v.tenant_id
+        and i.template_id = v.template_id and i.version_no = v.no and i.status in ${OPEN_STATES}) as running
+      from bpm.flow_version v left join upm.member m on m.tenant_id = v.tenant_id and m.user_id = v.by
+      where v.tenant_id = $1 and v.template_id = $2 order by v.no desc limit $3 offset $4`,
+    [tx.tenant.id, id, size, (current - 1) * size],
+  );
+  return {
+    records: rows.map(({ no, at, ...each }) => ({
+      ...each,
+      version: no,
+      at: at.toISOString(),
+      current: no === row.version,
+    })),
+    total: row.version,
+  };
+}
+
+/** Templates the person may start, of one object or of all. */
+export async function startableTemplates(
+  tx: TenantTx,
+  userId: string,
+  objectApiName?: string,
+): Promise<Rows> {
+  const rows = await tx.query<TemplateRow>(
+    `${TEMPLATES} ${VERSION_JOIN} where ${STARTABLE} and o.deleted_at is null
+      and ($3::text is null or o.api_name = $3) order by t.name`,
+    [tx.tenant.id, userId, objectApiName ?? null],
+  );
+  return rows.map(answerOf);
+}
+
+export async function startableByObject(
+  tx: TenantTx,
+  userId: string,
+): Promise<DataOf<'bpm.template.ofObjects'>> {
+  const groups = new Map<string, DataOf<'bpm.template.ofObjects'>[number]>();
+  for (const row of await startableTemplates(tx, userId)) {
+    const { objectApiName, objectLabel } = row;
+    const group = groups.get(objectApiName) ?? { objectApiName, objectLabel, templates: [] };
+    group.templates.push(row);
+    groups.set(objectApiName, group);
+  }
+  return [...groups.values()];
+}
+
+export async function templatesOfObject(
+  tx: TenantTx,
+  { id, type }: InputOf<'bpm.template.ofObjectByType'>,
+): Promise<Rows> {
+  const states = type === 'all' ? ['enabled', 'disabled', 'draft'] : [type];
+  const rows = await tx.query<TemplateRow>(
+    `${TEMPLATES} where t.tenant_id = $1 and t.deleted_at is null and (o.api_name = $2 or o.id::text = $2)
+      order by t.name`,
+    [tx.tenant.id, id],
+  );
+  return rows.map(answerOf).filter(({ state }) => states.includes(state));
+}
+
+/** Nodes of a document one after the other, without what follows each. */
+export const nodeRows = (document: FlowDocument): FlowNodeRow[] =>
+  placedSteps(document).map(({ id, type, node, around }) => ({
+    id,
+    type,
+    name: calledOf(node),
+    branchId: around.at(-1)?.[1] ?? null,
+    settings: node.settings ?? {},
+  }));
+
+/** The same for those who do not build: where a flow may be, without how it is set up. */
+const bareRows = (document: FlowDocument): FlowNodeRow[] =>
+  nodeRows(document).map((row) => ({ ...row, settings: {} }));
+
+/** Nodes of the published templates of an object the person may start. */
+export async function nodesOfObject(
+  parts: Parts,
+  tx: TenantTx,
+  userId: string,
+  object: string,
+): Promise<DataOf<'bpm.template.nodesOfObject'>> {
+  const answer: DataOf<'bpm.template.nodesOfObject'> = [];
+  for (const { id, name, version } of await startableTemplates(tx, userId, object)) {
+    const { document } = await preparedOf(parts, tx, id, version);
+    answer.push({ templateId: id, name, nodes: bareRows(document) });
+  }
+  return answer;
+}
+
+/** What applications offer to start (wfBusList). */
+export async function appTemplates(
+  parts: Parts,
+  tx: TenantTx,
+  userId: string,
+  appIds: readonly string[] | undefined,
+): Promise<DataOf<'bpm.template.appList'>> {
+  const apps = new Map<string | null, DataOf<'bpm.template.appList'>[number]>();
+  for (const row of await startableTemplates(tx, userId)) {
+    if (appIds && (row.appId === null || !appIds.includes(row.appId))) continue;
+    const { document } = await preparedOf(parts, tx, row.id, row.version);
+    const app = apps.get(row.appId) ?? { appId: row.appId, appName: row.appName, wfBusList: [] };
+    app.wfBusList.push({
+      apiName: row.objectApiName,
+      label: row.objectLabel,
+      templateId: row.id,
+      name: row.name,
+      nodes: bareRows(document),
+    });
+    apps.set(row.appId, app);
+  }
+  return [...apps.values()];
+}
+
+export async function nodeView(
+  tx: TenantTx,
+  ctx: Context,
+  { templateId, nodeId }: InputOf<'bpm.node.view'>,
+): Promise<FlowNodeRow> {
+  const { document } = await templateInfo(tx, ctx, templateId);
+  const found = nodeRows(document as FlowDocument).find(({ id }) => id === nodeId);
+  if (!found) throw new AppError('FLOW_TEMPLATE_UNKNOWN');
+  return ctx.session.isBuilder ? found : { ...found, settings: {} };
+}

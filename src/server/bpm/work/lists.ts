@@ -1,0 +1,285 @@
+import {
+  DEFAULT_PAGE_SIZE,
+  TOTAL_CAP,
+  type FlowRow,
+  type FlowRows,
+  type FlowStatus,
+  type InputOf,
+} from '../../../contract/index.ts';
+import { likeText, SqlParameters, type Context, type TenantTx } from '../../kernel/index.ts';
+import { peopleLabels } from '../people/labels.ts';
+import { nodeName } from '../templates/model.ts';
+import { preparedOf } from '../templates/rows.ts';
+import type { Parts } from '../parts.ts';
+
+/** How a list is narrowed, as all of them are. */
+type Narrowing = InputOf<'bpm.work.owner'> & {
+  isUnread?: boolean;
+  sort?: 'newest' | 'oldest' | 'due';
+};
+type Bind = (value: unknown) => string;
+
+export interface StoredRow {
+  id: string;
+  instance_id: string;
+  template_id: string;
+  template_name: string;
+  version_no: number;
+  node_id: string | null;
+  item_no: number | null;
+  title: string;
+  code: string;
+  summary: FlowRow['summary'];
+  object_name: string;
+  record_id: string | null;
+  state: string;
+  status: FlowStatus;
+  op: string | null;
+  starter_id: string;
+  waiting: string[];
+  is_read: boolean;
+  is_urged: boolean;
+  at: Date;
+  ended_at: Date | null;
+  due_at: Date | null;
+}
+
+/** What is read of an instance beside the item or copy a list is of. */
+const INSTANCE = `i.template_id, t.name as template_name, i.version_no, i.title, i.code, i.summary,
+  o.api_name as object_name, i.record_id, i.status, i.starter_id, i.waiting`;
+const JOINS = `join bpm.flow_template t on t.tenant_id = i.tenant_id and t.id = i.template_id
+  join bizmeta.object o on o.tenant_id = i.tenant_id and o.id = i.object_id`;
+
+interface Source {
+  /** The rows of the list, newest first, before they are joined: `x`. */
+  readonly from: string;
+  readonly at: string;
+  readonly columns: string;
+  readonly where: readonly string[];
+  readonly order: string;
+}
+
+const itemColumns = (
+  op: string,
+): string => `x.instance_id || '.' || x.no as id, x.instance_id, x.node_id,
+  x.no as item_no, x.state, ${op} as op, x.read_at is not null as is_read, x.urged_at is not null as is_urged,
+  x.created_at as at, x.ended_at, x.due_at`;
+const INSTANCE_COLUMNS = `x.id::text as id, x.id as instance_id, null as node_id, null::integer as item_no,
+  x.status as state, null as op, true as is_read, false as is_urged, coalesce(x.started_at, x.created_at) as at,
+  x.ended_at, null::timestamptz as due_at`;
+
+const TODO_ORDER = {
+  newest: 'x.created_at desc, x.instance_id desc, x.no desc',
+  oldest: 'x.created_at, x.instance_id, x.no',
+  due: 'x.due_at nulls last, x.created_at desc',
+} as const;
+
+export const instanceList = (where: readonly string[]): Source => ({
+  from: 'bpm.flow_instance',
+  at: 'x.created_at',
+  columns: INSTANCE_COLUMNS,
+  where,
+  order: 'x.created_at desc, x.id desc',
+});
+
+/** The lists of the workflow centre, for the person `me`. */
+export const SOURCES = {
+  todo: (me: string, { isUnread, sort = 'newest' }: Narrowing): Source => ({
+    from: 'bpm.flow_item',
+    at: 'x.created_at',
+    columns: itemColumns('null'),
+    where: [
+      `x.user_id = ${me}`,
+      `x.state = 'active'`,
+      ...(isUnread === undefined ? [] : [`(x.read_at is null) = ${isUnread}`]),
+    ],
+    order: TODO_ORDER[sort],
+  }),
+  finished: (me: string): Source => ({
+    from: 'bpm.flow_item',
+    at: 'x.ended_at',
+    columns: itemColumns('x.state'),
+    where: [
+      `x.user_id = ${me}`,
+      `x.state in ('approved', 'rejected', 'returned', 'transferred')`,
+      `x.role <> 'start'`,
+    ],
+    order: 'x.ended_at desc, x.instance_id desc, x.no desc',
+  }),
+  cc: (me: string, { isUnread }: Narrowing): Source => ({
+    from: 'bpm.flow_cc',
+    at: 'x.at',
+    columns: `x.instance_id::text as id, x.instance_id, x.node_id, null::integer as item_no, 'cc' as state, null as op,
+      x.read_at is not null as is_read, false as is_urged, x.at, null::timestamptz as ended_at,
+      null::timestamptz as due_at`,
+    where: [
+      `x.user_id = ${me}`,
+      ...(isUnread === undefined ? [] : [`(x.read_at is null) = ${isUnread}`]),
+    ],
+    order: 'x.at desc, x.instance_id desc',
+  }),
+  owner: (me: string): Source =>
+    instanceList([`x.starter_id = ${me}`, `x.status <> 'draft'`, 'x.deleted_at is null']),
+  draft: (me: string): Source =>
+    instanceList([
+      `x.starter_id = ${me}`,
+      `x.status in ('draft', 'withdrawn')`,
+      'x.deleted_at is null',
+    ]),
+  deleted: (me: string): Source =>
+    instanceList([`x.starter_id = ${me}`, 'x.deleted_at is not null']),
+} as const;
+export type ListName = keyof typeof SOURCES;
+
+/** Conditions on the list's own rows, and those on the instance. */
+function conditions(
+  source: Source,
+  input: Narrowing,
+  bind: Bind,
+): { own: string[]; joined: string[] } {
+  const own = [...source.where];
+  const joined: string[] = [];
+  if (input.templateId) own.push(`x.template_id = ${bind(input.templateId)}::uuid`);
+  if (input.from) own.push(`${source.at} >= ${bind(input.from)}::timestamptz`);
+  if (input.to) own.push(`${source.at} <= ${bind(input.to)}::timestamptz`);
+  if (input.query) {
+    const text = bind(`%${likeText(input.query)}%`);
+    joined.push(`(i.title ilike ${text} or i.code ilike ${text})`);
+  }
+  if (input.starterId) joined.push(`i.starter_id = ${bind(input.starterId)}`);
+  if (input.objectApiName) joined.push(`o.api_name = ${bind(input.objectApiName)}`);
+  if (input.states?.length) joined.push(`i.status = any(${bind(input.states)}::text[])`);
+  return { own, joined };
+}
+
+const UUID = /^[0-9a-f-]{36}$/i;
+/** Ids and moments of a request that are none find nothing. */
+export const isReadable = ({ templateId, from, to }: Narrowing): boolean =>
+  (!templateId || UUID.test(templateId)) &&
+  [from, to].every((at) => !at || !Number.isNaN(Date.parse(at)));
+
+const join = (source: Source): string =>
+  source.from === 'bpm.flow_instance'
+    ? 'i.tenant_id = x.tenant_id and i.id = x.id'
+    : 'i.tenant_id = x.tenant_id and i.id = x.instance_id';
+
+/**
+ * A page of a list: the rows are picked by the list's own index, in its order, and joined to what is
+ * shown of their instances. Conditions on instances are tested on the way.
+ */
+export function pageSql(
+  source: Source,
+  input: Narrowing,
+  { tenant, bind }: { tenant: string; bind: Bind },
+): { rows: string; total: string } {
+  const { own, joined } = conditions(source, input, bind);
+  const size = input.size ?? DEFAULT_PAGE_SIZE;
+  const skip = ((input.current ?? 1) - 1) * size;
+  const isInstance = source.from === 'bpm.flow_instance';
+  const isJoined = !isInstance && joined.length > 0;
+  const from = `${source.from} x ${isJoined ? `join bpm.flow_instance i on ${join(source)}` : ''}`;
+  const mine = own.concat(isInstance ? joined.map((each) => each.replaceAll('i.', 'x.')) : joined);
+  const needsObject = Boolean(input.objectApiName);
+  const object = needsObject
+    ? `join bizmeta.object o on o.tenant_id = x.tenant_id and o.id = ${isInstance ? 'x' : 'i'}.object_id`
+    : '';
+  const where = `x.tenant_id = ${tenant} and ${mine.join(' and ')}`;
+  return {
+    rows: `select ${source.columns}, ${INSTANCE} from (select x.* from ${from} ${object} where ${where}
+      order by ${source.order} limit ${size} offset ${skip}) x
+      join bpm.flow_instance i on ${join(source)} ${JOINS} order by ${source.order}`,
+    total: `select count(*)::integer as total from (select from ${from} ${object} where ${where}
+      limit ${TOTAL_CAP}) x`,
+  };
+}
+
+/** A page of one of the lists. */
+export async function listWork(
+  parts: Parts,
+  ctx: Context,
+  list: ListName,
+  input: Narrowing,
+): Promise<FlowRows> {
+  if (!isReadable(input)) return { records: [], total: 0, labels: {} };
+  return parts.db.withTenant(ctx, (tx) =>
+    pageOf(parts, tx, (me) => SOURCES[list](me, input), ctx.userId, input),
+  );
+}
+
+export async function pageOf(
+  parts: Parts,
+  tx: TenantTx,
+  sourceOf: (me: string) => Source,
+  userId: string,
+  input: Narrowing,
+): Promise<FlowRows> {
+  const parameters = new SqlParameters(tx.tenant.id);
+  const source = sourceOf(parameters.bind(userId));
+  const { rows, total } = pageSql(source, input, { tenant: '$1', bind: parameters.bind });
+  const found = await tx.query<StoredRow>(rows, parameters.values);
+  const [counted] = await tx.query<{ total: number }>(total, parameters.values);
+  return {
+    records: await answered(parts, tx, found),
+    total: counted!.total,
+    labels: await peopleLabels(
+      tx,
+      found.flatMap(({ starter_id, waiting }) => [starter_id, ...waiting]),
+    ),
+  };
+}
+
+/** Rows as they are answered: nodes by their names in the version the instance follows. */
+export async function answered(
+  parts: Parts,
+  tx: TenantTx,
+  rows: readonly StoredRow[],
+): Promise<FlowRow[]> {
+  const records: FlowRow[] = [];
+  for (const row of rows) {
+    const { node_id: node } = row;
+    const prepared =
+      node === null ? null : await preparedOf(parts, tx, row.template_id, row.version_no);
+    records.push({
+      id: row.id,
+      instanceId: row.instance_id,
+      templateId: row.template_id,
+      templateName: row.template_name,
+      nodeId: node,
+      nodeName: prepared && node !== null ? nodeName(prepared, node) : '',
+      itemId: row.item_no === null ? null : row.id,
+      title: row.title,
+      code: row.code,
+      summary: row.summary,
+      objectApiName: row.object_name,
+      recordId: row.record_id,
+      state: row.state,
+      instanceState: row.status,
+      op: row.op,
+      starterId: row.starter_id,
+      waitingFor: row.waiting,
+      isRead: row.is_read,
+      isUrged: row.is_urged,
+      createdAt: row.at.toISOString(),
+      endedAt: row.ended_at?.toISOString() ?? null,
+      dueAt: row.due_at?.toISOString() ?? null,
+    });
+  }
+  return records;
+}
+
+/** One item as a list shows it. */
+export async function todoRow(
+  parts: Parts,
+  tx: TenantTx,
+  userId: string,
+  instanceId: string,
+  no: number,
+): Promise<FlowRow | undefined> {
+  const rows = await tx.query<StoredRow>(
+    `select ${itemColumns('x.state')}, ${INSTANCE} from bpm.flow_item x
+      join bpm.flow_instance i on i.tenant_id = x.tenant_id and i.id = x.instance_id ${JOINS}
+      where x.tenant_id = $1 and x.instance_id = $2 and x.no = $3 and x.user_id = $4`,
+    [tx.tenant.id, instanceId, no, userId],
+  );
+  return (await answered(parts, tx, rows))[0];
+}

@@ -1,0 +1,55 @@
+import type { FlowRows, InputOf } from '../../../contract/index.ts';
+import { AppError, SqlParameters, type Context, type TenantTx } from '../../kernel/index.ts';
+import type { Parts } from '../parts.ts';
+import { answered, instanceList, isReadable, pageSql, type StoredRow } from './lists.ts';
+import { peopleLabels } from '../people/labels.ts';
+
+/** Whether the person looks after every template's instances. */
+export const managesAll = ({ session }: Pick<Context, 'session'>): boolean =>
+  session.isSuper || session.functions.includes('flow.manage');
+
+/** Templates a person is named as manager of. */
+async function managedTemplates(tx: TenantTx, userId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select t.id from bpm.flow_template t join bpm.flow_version v on v.tenant_id = t.tenant_id
+      and v.template_id = t.id and v.no = t.version where t.tenant_id = $1
+      and v.document -> 'settings' -> 'managers' ? $2`,
+    [tx.tenant.id, userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Instances a person looks after: all, or those of the templates that name him. */
+export async function managedInstances(
+  parts: Parts,
+  tx: TenantTx,
+  ctx: Context,
+  input: InputOf<'bpm.process.viewAll'>,
+): Promise<FlowRows> {
+  const own = managesAll(ctx) ? undefined : await managedTemplates(tx, ctx.userId);
+  if (own?.length === 0) throw new AppError('FLOW_NOT_MANAGER');
+  if (!isReadable(input)) return { records: [], total: 0, labels: {} };
+  const { values, bind } = new SqlParameters(tx.tenant.id);
+  const open = `from bpm.flow_item f where f.tenant_id = x.tenant_id and f.instance_id = x.id and f.state = 'active'`;
+  const source = instanceList([
+    `x.status <> 'draft'`,
+    'x.deleted_at is null',
+    ...(own ? [`x.template_id = any(${bind(own)}::uuid[])`] : []),
+    ...(input.nodeId ? [`exists (select ${open} and f.node_id = ${bind(input.nodeId)})`] : []),
+    ...(input.assigneeId
+      ? [`exists (select ${open} and f.user_id = ${bind(input.assigneeId)})`]
+      : []),
+    ...(input.isOverdue ? [`exists (select ${open} and f.due_at < now())`] : []),
+  ]);
+  const { rows, total } = pageSql(source, input, { tenant: '$1', bind });
+  const found = await tx.query<StoredRow>(rows, values);
+  const [counted] = await tx.query<{ total: number }>(total, values);
+  return {
+    records: await answered(parts, tx, found),
+    total: counted!.total,
+    labels: await peopleLabels(
+      tx,
+      found.flatMap(({ starter_id, waiting }) => [starter_id, ...waiting]),
+    ),
+  };
+}

@@ -1,0 +1,75 @@
+import {
+  DEFAULT_PAGE_SIZE,
+  type DataOf,
+  type FlowStatus,
+  type InputOf,
+} from '../../../contract/index.ts';
+import { AppError } from '../../kernel/index.ts';
+import { seenInstance } from '../instances/access.ts';
+import type { Doing } from '../instances/start.ts';
+import { peopleLabels } from '../people/labels.ts';
+import { startableTemplates } from '../templates/manage.ts';
+import { isUuid } from '../templates/rows.ts';
+
+interface Row {
+  id: string;
+  template_id: string;
+  template_name: string;
+  title: string;
+  status: FlowStatus;
+  starter_id: string;
+  started_at: Date | null;
+  ended_at: Date | null;
+  total: number;
+}
+
+type Rows = DataOf<'bizmeta.object.flowDetail'>['records'];
+
+const rowOf = async (doing: Doing, row: Row): Promise<Rows[number]> => ({
+  instanceId: row.id,
+  templateId: row.template_id,
+  templateName: row.template_name,
+  title: row.title,
+  state: row.status,
+  starterId: row.starter_id,
+  startedAt: row.started_at?.toISOString() ?? null,
+  endedAt: row.ended_at?.toISOString() ?? null,
+  canOpen: await seenInstance(doing, row.id).then(
+    () => true,
+    () => false,
+  ),
+});
+
+/** The approvals of a record the person sees, and those they may start for it. */
+export async function recordFlows(
+  doing: Doing,
+  { object, id, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.object.flowDetail'>,
+): Promise<DataOf<'bizmeta.object.flowDetail'>> {
+  const { tx, parts, ctx } = doing;
+  if (!isUuid(id) || !(await parts.records.sees(tx, object, id)))
+    throw new AppError('RECORD_UNKNOWN');
+  const rows = await tx.query<Row>(
+    `select i.id, i.template_id, t.name as template_name, i.title, i.status, i.starter_id, i.started_at, i.ended_at,
+      count(*) over ()::integer as total from bpm.flow_instance i
+      join bpm.flow_template t on t.tenant_id = i.tenant_id and t.id = i.template_id
+      where i.tenant_id = $1 and i.record_id = $2 and i.status <> 'draft' and i.deleted_at is null
+      order by i.created_at desc, i.id desc limit $3 offset $4`,
+    [tx.tenant.id, id, size, (current - 1) * size],
+  );
+  const record = await parts.records.read(tx, object, id);
+  const lock = await parts.records.lockOf(tx, object, id);
+  const locking = rows.find((row) => row.id === lock);
+  const records: Rows = [];
+  for (const row of rows) records.push(await rowOf(doing, row));
+  return {
+    flowStatus: (record?.['flowStatus'] ?? null) as FlowStatus | null,
+    lockedBy: lock === null ? null : { instanceId: lock, title: locking?.title ?? '' },
+    records,
+    total: rows[0]?.total ?? 0,
+    startable: lock === null ? await startableTemplates(tx, ctx.userId, object) : [],
+    labels: await peopleLabels(
+      tx,
+      rows.map(({ starter_id }) => starter_id),
+    ),
+  };
+}
