@@ -18,11 +18,6 @@ import { searchSql } from './search.ts';
  * collecting and sorting.
  */
 const NEAR = 5_000;
-/**
- * The first of them say whether to go on: a text in none of these is most likely too rare to fill a
- * page from the rest, and the index of texts finds it in less.
- */
-const NEAREST = 500;
 
 /** Inputs of both parts of the statement. `from` is the table with its computed columns. */
 export interface PickContext {
@@ -54,23 +49,8 @@ const isIndexed = ({ table, sort, where }: ListPlan): boolean =>
 const isSearch = ({ table, search, where }: ListPlan): boolean =>
   table.indexes.size > 0 && (search !== undefined || readsTexts(where));
 
-const keyed = (keys: readonly string[], columns: readonly string[] = []): string =>
-  ['r.id', ...keys.map((key, i) => `${key} AS k${i}`), ...columns].join(', ');
-
-/**
- * Columns that are read where a record is found, so that none is read again by its id: of a first
- * page in its order, where each of them lies in the record itself. Undefined where records before
- * the page are passed over, or values are computed.
- */
-export function foundWith(plan: ListPlan): readonly string[] | undefined {
-  const isPlain = plan.columns.every(
-    ({ stored, guard, masked, rows, join }) => stored && !guard && !masked && !rows && !join,
-  );
-  if (!isPlain || offsetOf(plan) > 0 || isSearch(plan)) return undefined;
-  return [...new Set(plan.columns.map(({ sql }) => sql))]
-    .filter((sql) => sql !== 'id')
-    .map((sql) => `r.${sql}`);
-}
+const keyed = (keys: readonly string[]): string =>
+  ['r.id', ...keys.map((key, i) => `${key} AS k${i}`)].join(', ');
 const numbered = (rows: string, from = 0): string =>
   `SELECT ${from > 0 ? `${from} + ` : ''}row_number() OVER () AS n, q.* FROM (${rows}) q`;
 
@@ -90,12 +70,11 @@ interface Walk {
 /** Reads records in their order until the page is full. */
 function walkedSql({ plan, from, keys, bind }: PickContext): string {
   const where = whereSql(plan, bind);
-  const columns = foundWith(plan);
   const runs = runsOf({ steps: plan.sort, keys }, plan.after, isIndexed(plan), bind);
   const walks = runs.map(({ where: within, order }: IndexRun): Walk => {
     const found = `FROM ${from} r WHERE ${[...where, ...within].join(' AND ')}`;
     return {
-      rows: (offset) => `SELECT ${keyed(keys, columns)} ${found}
+      rows: (offset) => `SELECT ${keyed(keys)} ${found}
       ORDER BY ${order} LIMIT ${plan.size + 1}${offset === 0 ? '' : ` OFFSET ${offset}`}`,
       all: `SELECT ${found}`,
     };
@@ -163,14 +142,10 @@ const found = (plan: ListPlan): number => Math.max(lastOf(plan), TOTAL_CAP + 1);
 function nearSql({ plan, from, keys, bind }: PickContext, where: readonly string[]): string {
   const [run] = runsOf({ steps: plan.sort, keys }, plan.after, true, bind) as [IndexRun];
   const within = ['r.deleted_at IS NULL', ...run.where].join(' AND ');
-  const first = (most: number): string => `(SELECT r.* FROM ${from} r WHERE ${within}
-    ORDER BY ${run.order} LIMIT ${most}) r WHERE ${where.join(' AND ')}`;
-  if (!isIndexed(plan))
-    return `near AS MATERIALIZED (${numbered(`SELECT ${keyed(keys)} FROM ${first(0)}`)})`;
-  // The limit is a number the planner knows; the condition without a column is tested once, before.
-  const near = `SELECT ${keyed(keys)} FROM ${first(NEAR)} AND (SELECT hit FROM nearest) LIMIT ${found(plan)}`;
-  return `nearest AS MATERIALIZED (SELECT EXISTS (SELECT FROM ${first(NEAREST)}) AS hit),
-near AS MATERIALIZED (${numbered(near)})`;
+  const first = `SELECT r.* FROM ${from} r WHERE ${within} ORDER BY ${run.order}
+    LIMIT ${isIndexed(plan) ? NEAR : 0}`;
+  return `near AS MATERIALIZED (${numbered(`SELECT ${keyed(keys)} FROM (${first}) r
+    WHERE ${where.join(' AND ')} LIMIT ${found(plan)}`)})`;
 }
 
 /**

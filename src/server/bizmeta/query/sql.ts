@@ -5,7 +5,7 @@ import { aliases, cellSql } from '../meta/computed.ts';
 import { shownColumns, type Column, type ObjectTable } from '../meta/table.ts';
 import { COUNTED, groupsJson, groupsSql } from './groups-sql.ts';
 import { HOLDS_MANY, labelsOf, type LabelSource, type LabelSql } from './labels.ts';
-import { foundWith, lastOf, offsetOf, pickedSql, whereSql } from './picked.ts';
+import { lastOf, offsetOf, pickedSql, whereSql } from './picked.ts';
 import type { ListPlan } from './plan.ts';
 import { fromWith } from './related.ts';
 
@@ -105,9 +105,8 @@ const carried = (plan: ListPlan): string =>
     .map((sql) => `r.${sql}`)
     .join(', ');
 
-/** The page's records: as they were found, or picked by their ids and then read one by one. */
+/** The page's records: picked by their ids, then read one by one. */
 function pageSql(plan: ListPlan, from: string): string {
-  if (foundWith(plan)) return 'page AS NOT MATERIALIZED (SELECT * FROM picked)';
   const record = `SELECT ${carried(plan)} FROM ${from} r WHERE r.id = p.id LIMIT 1`;
   const keys = plan.sort.map((_, i) => `p.k${i}`).join(', ');
   return `page AS MATERIALIZED (SELECT p.n - ${offsetOf(plan)} AS n, ${keys}, q.* FROM picked p
@@ -257,7 +256,7 @@ export function pagesSql(
   const keys = plan.sort.map((step) =>
     step.key.sql(`r.${step.column.sql}`, step.column.field, bind),
   );
-  const text = `WITH ${pickedSql({ plan: { ...plan, columns: [] }, from, keys, bind })},
+  const text = `WITH ${pickedSql({ plan, from, keys, bind })},
     pages AS (SELECT ((n - 1) / ${pageSize})::integer AS n, array_agg(id ORDER BY n) AS ids
       FROM picked GROUP BY 1)
     ${into('n', 'ids', bind)} FROM pages RETURNING cardinality(ids) AS count`;
