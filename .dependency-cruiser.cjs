@@ -18,8 +18,19 @@ const ROOMS = {
   // Of runtime only the models its inputs bind and the ports' types: see ui-runtime.
   ui: ['contract', 'expression', 'values', 'machines', 'runtime'],
   view: ['ui', 'runtime', 'page', 'expression', 'contract', 'values'],
-  studio: ['view', 'ui', 'runtime', 'page', 'expression', 'machines', 'contract', 'values'],
-  renderers: ['view', 'ui', 'runtime', 'studio', 'machines', 'contract', 'values'],
+  studio: [
+    'view',
+    'ui',
+    'runtime',
+    'page',
+    'flow',
+    'document',
+    'expression',
+    'machines',
+    'contract',
+    'values',
+  ],
+  renderers: ['view', 'ui', 'runtime', 'studio', 'machines', 'document', 'contract', 'values'],
   app: [
     'contract',
     'expression',
@@ -42,7 +53,7 @@ const FLOORS = {
   contract: ['base', 'fields', 'company', 'metadata', 'calls', 'openapi'],
   expression: ['values', 'language', 'library', 'check', 'run', 'sql', 'wording'],
   values: ['base', 'numbers', 'times', 'texts', 'fields', 'condition'],
-  document: ['base', 'schema', 'nodes', 'operations'],
+  document: ['base', 'schema', 'nodes', 'layout', 'operations'],
   page: [
     'model',
     'schema',
@@ -56,7 +67,7 @@ const FLOORS = {
     'generate',
     'operations',
   ],
-  flow: ['model', 'state', 'decide', 'document', 'compile'],
+  flow: ['time', 'model', 'state', 'decide', 'document', 'compile', 'simulate', 'library'],
   runtime: ['ports', 'models', 'sources', 'scope', 'actions'],
   ui: [
     'styles',
@@ -73,7 +84,7 @@ const FLOORS = {
     'conditions',
   ],
   view: ['kit', 'registry', 'context', 'window', 'hooks', 'page', 'inspect', 'rjsf'],
-  studio: ['code', 'preview', 'settings'],
+  studio: ['code', 'preview', 'flow', 'settings'],
 };
 /** Rooms whose folders have a front door each; the others are entered through one. */
 const DOOR_A_FOLDER = ['runtime', 'ui', 'view', 'studio'];
@@ -220,7 +231,7 @@ module.exports = {
       from: { path: '^(src/[^/]+|machines|renderers|tests|bench|scripts)/' },
       to: {
         path: any(rooms.filter((room) => room !== 'server')),
-        pathNot: `^$1/|^(src/)?[^/]+/index\\.tsx?$|^src/(${DOOR_A_FOLDER.join('|')})/[^/]+/index\\.tsx?$|^src/document/operations/index\\.ts$|^src/page/testing/index\\.ts$|\\.(css|json|svg|png)$`,
+        pathNot: `^$1/|^(src/)?[^/]+/index\\.tsx?$|^src/(${DOOR_A_FOLDER.join('|')})/[^/]+/index\\.tsx?$|^src/document/(layout|operations)/index\\.ts$|^src/flow/library/index\\.ts$|^src/page/testing/index\\.ts$|\\.(css|json|svg|png)$`,
       },
     },
     {

@@ -4,7 +4,7 @@
  * its events fold to.
  */
 export { decide, type Decision } from './decide/decide.ts';
-export type { Actor, Brought, Command, CommandKind, CommandOf } from './decide/commands.ts';
+export type { Actor, Brought, Picks, Command, CommandKind, CommandOf } from './decide/commands.ts';
 export { keyOf, type Known, type Need } from './decide/known.ts';
 export type { Refusal, RefusalReason } from './decide/refusal.ts';
 export type { Effect } from './decide/run.ts';
@@ -12,6 +12,7 @@ export type { EventOf, FlowEvent } from './state/events.ts';
 export { fold } from './state/fold.ts';
 export {
   draftOf,
+  shownStatus,
   type FlowState,
   type Item,
   type Result,
@@ -51,3 +52,29 @@ export type {
   FullSettings,
   FullTemplateSettings,
 } from './compile/defaults.ts';
+export type { Choices, Lookup, Play, Played } from './simulate/play.ts';
+export type { PathReason, PathStep } from './simulate/path.ts';
+export { simulate, type Simulated } from './simulate/simulate.ts';
+export {
+  forecast,
+  type Forecast,
+  type ForecastAsk,
+  type ForecastStep,
+  type Uncertain,
+} from './simulate/forecast.ts';
+export { replay, type Asked, type OldInstance, type Replayed } from './simulate/replay.ts';
+export {
+  migrationPlan,
+  proposedMapping,
+  type MigrationPlan,
+  type RunningInstance,
+} from './simulate/migration.ts';
+export {
+  addWorkMinutes,
+  isWorkday,
+  minutesADay,
+  USUAL_CALENDAR,
+  workMinutesBetween,
+  type WorkCalendar,
+} from './time/calendar.ts';
+export { CHINESE_HOLIDAYS, type Holiday, type HolidayYear } from './time/holidays.ts';

@@ -1,4 +1,4 @@
-import type { FlowNodeSettings, FlowNodeType } from '../../contract/index.ts';
+import { STRATEGIES, type FlowNodeSettings, type FlowNodeType } from '../../contract/index.ts';
 import type { FlowDocument } from '../document/types.ts';
 import { branchesOf, calledOf, nodeOf, placedSteps, stepsIn } from '../document/walk.ts';
 import type { PlacedStep } from '../document/walk.ts';
@@ -161,7 +161,10 @@ function coreHuman(settings: FullHumanSettings): HumanSettings {
         ]
       : [],
   );
+  const has = (strategy: number) =>
+    settings.candidates.some((candidate) => candidate.strategy === strategy);
   return {
+    picks: { starter: has(STRATEGIES.starterPicks), approver: has(STRATEGIES.approverPicks) },
     count: settings.multi,
     ratio: settings.ratio,
     onReject: destinationOf(settings.onReject),

@@ -1,6 +1,7 @@
+import { isHuman } from '../model/model.ts';
 import type { HumanOp } from '../model/settings.ts';
 import { isLiveItem, itemsIn, visitOf, type Item } from '../state/state.ts';
-import type { Actor, Brought, CommandOf } from './commands.ts';
+import type { Actor, Brought, CommandOf, Picks } from './commands.ts';
 import { afterApproval, afterRejection, ask, humanOf } from './people.ts';
 import type { Run } from './run.ts';
 import { ends, goTo, leave, enclosingVisit } from './steps.ts';
@@ -27,10 +28,21 @@ function decided(run: Run, by: Actor, id: number, op: HumanOp, brings: Brought):
   return item;
 }
 
-export function approve(run: Run, { by, item: id, brings }: CommandOf<'approve'>): void {
+export function approve(run: Run, { by, item: id, brings, picks }: CommandOf<'approve'>): void {
   const item = decided(run, by, id, 'approve', brings);
+  pick(run, picks, 'approver');
   run.emit({ kind: 'answered', item: item.id, how: 'approved' });
   afterApproval(run, item, ends);
+}
+
+/** Notes people chosen for steps that leave this to the starter or to an approver. */
+export function pick(run: Run, picks: Picks | undefined, who: 'starter' | 'approver'): void {
+  for (const [id, users] of Object.entries(picks ?? {})) {
+    const step = run.model.steps.get(id);
+    if (!step || !isHuman(step) || !(step.settings.picks.approver || step.settings.picks[who]))
+      run.refuse('FLOW_OPERATION_CLOSED');
+    run.emit({ kind: 'picked', step: id, users: [...new Set(users)] });
+  }
 }
 
 export function reject(run: Run, { by, item: id, brings }: CommandOf<'reject'>): void {
@@ -152,7 +164,9 @@ export function timeOut(run: Run, { timer: id }: CommandOf<'timer'>): void {
   run.emit({ kind: 'timerFired', timer: id });
   if (timer.rule === null) return leave(run, timer.visit, 'timeout');
   const step = humanOf(run, timer.visit)!;
-  const rule = step.settings.timeouts[timer.rule]!;
+  const rule = step.settings.timeouts[timer.rule];
+  // The instance was moved to a version without this time-out.
+  if (!rule) return;
   const active = itemsIn(run.state, timer.visit).filter(({ state }) => state === 'active');
   switch (rule.action) {
     case 'remind': {

@@ -13,10 +13,18 @@ export interface Brought {
   readonly hasFiles: boolean;
 }
 
+/** People chosen for steps, by the steps' ids. */
+export type Picks = Readonly<Record<string, readonly string[]>>;
+
 /** What people do. */
 type PersonCommand = { readonly by: Actor } & (
-  | { readonly kind: 'submit' }
-  | { readonly kind: 'approve'; readonly item: number; readonly brings: Brought }
+  | { readonly kind: 'submit'; readonly picks?: Picks }
+  | {
+      readonly kind: 'approve';
+      readonly item: number;
+      readonly brings: Brought;
+      readonly picks?: Picks;
+    }
   | { readonly kind: 'reject'; readonly item: number; readonly brings: Brought }
   | {
       readonly kind: 'return';
@@ -60,6 +68,8 @@ type WorldCommand =
   | { readonly kind: 'timer'; readonly timer: number }
   | { readonly kind: 'met'; readonly visit: number }
   | { readonly kind: 'performed'; readonly visit: number }
+  /** The other side of a step that waits for it has answered. */
+  | { readonly kind: 'calledBack'; readonly visit: number }
   | { readonly kind: 'failed'; readonly visit: number }
   | { readonly kind: 'childEnded'; readonly child: string; readonly result: Result }
   | { readonly kind: 'migrate'; readonly steps: Readonly<Record<string, string>> };

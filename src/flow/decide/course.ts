@@ -1,6 +1,8 @@
 import { isHuman, stepOf, stepTowards } from '../model/model.ts';
-import { isLiveItem, itemsIn, visitOf, type Item } from '../state/state.ts';
+import { isLiveItem, itemsIn, visitOf, type Item, type Visit } from '../state/state.ts';
+import { movedTo } from '../state/fold.ts';
 import type { Actor, CommandOf } from './commands.ts';
+import { pick } from './answers.ts';
 import type { Run } from './run.ts';
 import { cancelChildren, end, enter, goTo, leave, enclosingVisit, rejectVisit } from './steps.ts';
 
@@ -14,11 +16,12 @@ function requireStarter(run: Run, { user }: Actor): void {
 }
 
 /** Begins, or goes on after it was returned to the starter. */
-export function submit(run: Run, { by }: CommandOf<'submit'>): void {
+export function submit(run: Run, { by, picks }: CommandOf<'submit'>): void {
   requireStarter(run, by);
   const { status, items } = run.state;
   if (status === 'draft' || status === 'withdrawn') {
     run.emit({ kind: 'started', starter: by.user });
+    pick(run, picks, 'starter');
     return enter(run, run.model.start, { parent: null, after: null });
   }
   if (status === 'suspended') run.refuse('FLOW_SUSPENDED');
@@ -27,6 +30,7 @@ export function submit(run: Run, { by }: CommandOf<'submit'>): void {
   if (!item) run.refuse('FLOW_STARTED');
   run.emit({ kind: 'answered', item: item.id, how: 'approved' });
   run.emit({ kind: 'resubmitted' });
+  pick(run, picks, 'starter');
   leave(run, item.visit, 'submitted');
 }
 
@@ -54,6 +58,7 @@ export function retract(run: Run, { by, item: id }: CommandOf<'retract'>): void 
   if (!item || item.state !== 'approved' || item.role !== 'main') run.refuse('FLOW_ITEM_GONE');
   if (item.user !== by.user) run.refuse('FLOW_ITEM_NOT_YOURS', [item.user]);
   const visit = visitOf(run.state, item.visit);
+  if (!run.model.steps.has(visit.step)) run.refuse('FLOW_RETRACT_LATE');
   const left = visit.state === 'active' ? [] : endedWith(run, visit.id);
   const undone = followersOf(run, left);
   const isGone = [visit.id, ...left].some((each) => visitOf(run.state, each).state === 'cancelled');
@@ -111,7 +116,7 @@ function followersOf(run: Run, left: readonly number[]): ReadonlySet<number> {
 /** Nothing was done in the visit that cannot be undone. */
 function isUntouched(run: Run, id: number): boolean {
   const visit = visitOf(run.state, id);
-  const { kind } = stepOf(run.model, visit.step);
+  const kind = run.model.steps.get(visit.step)?.kind;
   if (visit.state === 'cancelled' || kind === 'trigger' || kind === 'subProcess') return false;
   if (visit.how === 'timeout') return false;
   return itemsIn(run.state, id).every(isLiveItem);
@@ -166,7 +171,11 @@ export function resume(run: Run, { by }: CommandOf<'resume'>): void {
   requireManager(run, by);
   run.emit({ kind: 'resumed' });
   for (const visit of run.state.visits)
-    if (visit.state === 'active' && stepOf(run.model, visit.step).kind === 'trigger')
+    if (
+      visit.state === 'active' &&
+      visit.isPerformed !== true &&
+      stepOf(run.model, visit.step).kind === 'trigger'
+    )
       run.effect({ kind: 'perform', visit: visit.id, step: visit.step });
 }
 
@@ -190,7 +199,16 @@ export function met(run: Run, { visit: id }: CommandOf<'met'>): void {
 
 export function performed(run: Run, { visit: id }: CommandOf<'performed'>): void {
   const visit = activeVisit(run, id);
-  if (stepOf(run.model, visit.step).kind !== 'trigger') run.refuse('FLOW_EVENT_LATE');
+  const step = stepOf(run.model, visit.step);
+  if (step.kind !== 'trigger' || visit.isPerformed === true) run.refuse('FLOW_EVENT_LATE');
+  if (step.settings.waits) run.emit({ kind: 'performed', visit: id });
+  else leave(run, id, 'passed');
+}
+
+/** The other side may answer before the service has noted that it was asked. */
+export function calledBack(run: Run, { visit: id }: CommandOf<'calledBack'>): void {
+  const step = stepOf(run.model, activeVisit(run, id).step);
+  if (step.kind !== 'trigger' || !step.settings.waits) run.refuse('FLOW_EVENT_LATE');
   leave(run, id, 'passed');
 }
 
@@ -217,16 +235,49 @@ export function childEnded(run: Run, { child: id, result }: CommandOf<'childEnde
   leave(run, visit.id, 'passed');
 }
 
+/** Whether a step that goes on has its place in the version, with what is open in it. */
+function fitsIn(run: Run, visit: Visit, steps: Readonly<Record<string, string>>): boolean {
+  const { id, step, parent, backTo } = visit;
+  const to = run.model.steps.get(movedTo(steps, step));
+  if (!to) return false;
+  const { owner } = run.model.blocks.get(to.block)!;
+  if (owner !== (parent === null ? null : movedTo(steps, visitOf(run.state, parent).step)))
+    return false;
+  if (backTo !== undefined && !run.model.steps.has(movedTo(steps, backTo))) return false;
+  const has = (list: readonly { visit: number }[]) => list.some((each) => each.visit === id);
+  // What is open there decides what kind of step it has to be.
+  if (to.kind === 'start') return itemsIn(run.state, id).some(({ role }) => role === 'start');
+  if (isHuman(to)) return has(run.state.seats);
+  if (to.kind === 'subProcess') return has(run.state.children);
+  if (to.kind === 'delay') return has(run.state.timers) && !has(run.state.seats);
+  if (to.branches.length > 0)
+    return visit.branches.length > 0 && isEachInOne(run, visit, steps, to.branches);
+  return (to.kind === 'wait' || to.kind === 'trigger') && isBare(run, id);
+}
+/** No two of the branches that go on end up in the same one. */
+function isEachInOne(
+  run: Run,
+  { id }: Visit,
+  steps: Readonly<Record<string, string>>,
+  branches: readonly string[],
+): boolean {
+  const inside = run.state.visits.filter(
+    ({ parent, state }) => parent === id && state === 'active',
+  );
+  const blocks = inside.map(({ step }) => run.model.steps.get(movedTo(steps, step))?.block);
+  return (
+    new Set(blocks).size === blocks.length &&
+    blocks.every((block) => block !== undefined && branches.includes(block))
+  );
+}
+const isBare = ({ state }: Run, id: number): boolean =>
+  ![...state.seats, ...state.children].some(({ visit }) => visit === id) &&
+  state.visits[id - 1]!.branches.length === 0;
+
 /** The instance follows another version of its template, in which its steps have these places. */
 export function migrate(run: Run, { steps }: CommandOf<'migrate'>): void {
-  const moved = (name: string) => (Object.hasOwn(steps, name) ? steps[name]! : name);
   const active = run.state.visits.filter(({ state }) => state === 'active');
-  const lost = active.filter(({ step, parent }) => {
-    const to = run.model.steps.get(moved(step));
-    if (!to) return true;
-    const { owner } = run.model.blocks.get(to.block)!;
-    return owner !== (parent === null ? null : moved(visitOf(run.state, parent).step));
-  });
+  const lost = active.filter((visit) => !fitsIn(run, visit, steps));
   if (lost.length > 0) run.refuse('FLOW_MIGRATION', [...new Set(lost.map(({ step }) => step))]);
   run.emit({ kind: 'migrated', steps });
 }

@@ -42,6 +42,7 @@ const HANDLERS: { [K in CommandKind]: Handler<K> } = {
   timer: answers.timeOut,
   met: course.met,
   performed: course.performed,
+  calledBack: course.calledBack,
   failed: course.failed,
   childEnded: course.childEnded,
   migrate: course.migrate,
@@ -75,7 +76,7 @@ export function decide(
   const { kind, request, now } = command;
   if (request !== undefined && state.requests.includes(request))
     return { kind: 'done', events: [], effects: [], state };
-  const run = new Run(model, state, known, now);
+  const run = new Run(model, state, known, now, kind);
   try {
     checkStatus(run, kind);
     (HANDLERS[kind] as Handler<CommandKind>)(run, command as never);

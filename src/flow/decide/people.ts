@@ -38,14 +38,29 @@ export function enterHuman(run: Run, visit: Visit, step: Human, ends: Ends): voi
 /** Whom the step asks, at least one; or what is decided because there is no one. */
 function peopleOf(run: Run, step: Human): readonly string[] | 'approve' | 'reject' {
   const { starter } = run.state;
-  const found = run.people({ kind: 'people', step: step.id, for: 'step' });
+  const found = [
+    ...picked(run, step),
+    ...run.people({ kind: 'people', step: step.id, for: 'step' }),
+  ];
+  if (found.length === 0 && canPick(run, step)) run.refuse('FLOW_PICKS', [step.id]);
   const rule = step.settings.starter;
-  if (!found.includes(starter) || rule === 'self') return orEmpty(run, step, found);
+  if (!found.includes(starter) || rule === 'self') return orEmpty(run, step, [...new Set(found)]);
   const others = found.filter((user) => user !== starter);
   if (rule === 'skip') return others.length > 0 ? others : 'approve';
   const leaders = run.people({ kind: 'people', step: step.id, for: 'leader' });
   const instead = leaders.filter((user) => user !== starter);
   return orEmpty(run, step, [...new Set([...others, ...instead])]);
+}
+
+/** Whether the person who acts now is the one to choose. */
+const canPick = ({ cause }: Run, { settings: { picks } }: Human): boolean =>
+  (picks.starter && cause === 'submit') ||
+  (picks.approver && (cause === 'approve' || cause === 'submit'));
+
+/** Whom the starter or the approver before has chosen. */
+function picked(run: Run, { id, settings: { picks } }: Human): readonly string[] {
+  if (!picks.starter && !picks.approver) return [];
+  return run.state.picks[id] ?? [];
 }
 
 function orEmpty(
@@ -83,6 +98,12 @@ export function ask(run: Run, asked: Asked, isTurn: boolean): void {
   run.emit({ kind: 'asked', ...asked, state: isTurn ? 'active' : 'wait' });
 }
 
+/** Steps passed may be gone in the version the instance was moved to. */
+function isHumanStep(run: Run, id: string): boolean {
+  const step = run.model.steps.get(id);
+  return step !== undefined && isHuman(step);
+}
+
 /** Who approved before in this round, as far as that counts here. */
 function repeatedOf(run: Run, { id, round }: Visit): ReadonlySet<string> {
   const { repeated } = run.model.settings;
@@ -92,7 +113,7 @@ function repeatedOf(run: Run, { id, round }: Visit): ReadonlySet<string> {
       visit.id < id &&
       visit.round === round &&
       visit.how === 'approved' &&
-      isHuman(stepOf(run.model, visit.step)),
+      isHumanStep(run, visit.step),
   );
   const counted = repeated === 'once' ? before : before.slice(-1);
   const visits = new Set(counted.map((visit) => visit.id));

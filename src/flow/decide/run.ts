@@ -2,6 +2,7 @@ import type { FlowModel } from '../model/model.ts';
 import { fold } from '../state/fold.ts';
 import type { FlowEvent } from '../state/events.ts';
 import { visitOf, type FlowState, type Visit } from '../state/state.ts';
+import type { CommandKind } from './commands.ts';
 import { keyOf, Needed, type Known, type Need } from './known.ts';
 import { Refused, type RefusalReason } from './refusal.ts';
 
@@ -20,14 +21,17 @@ export type Effect =
 export class Run {
   readonly model: FlowModel;
   readonly now: number;
+  /** What is done, for steps to which it matters how they are reached. */
+  readonly cause: CommandKind;
   readonly events: FlowEvent[] = [];
   readonly effects: Effect[] = [];
   readonly #known: Known;
   #state: FlowState;
 
-  constructor(model: FlowModel, state: FlowState, known: Known, now: number) {
+  constructor(model: FlowModel, state: FlowState, known: Known, now: number, cause: CommandKind) {
     this.model = model;
     this.now = now;
+    this.cause = cause;
     this.#state = state;
     this.#known = known;
   }

@@ -46,8 +46,7 @@ function conditionProblems(
     if (when !== undefined) problems.invalid(place, '默认分支不看条件', 'warning');
     return;
   }
-  if (when === undefined)
-    return problems.invalid(place, `分支“${calledOf(node)}”没有设置条件`);
+  if (when === undefined) return problems.invalid(place, `分支“${calledOf(node)}”没有设置条件`);
   const fault = expressionFault(when, names, 'boolean');
   if (fault !== undefined) problems.expression(place, fault);
   else if (constantOf(when) === false)

@@ -78,17 +78,13 @@ describe('the form clients write', () => {
       expect.stringMatching(/^\/next\/branches\/0\/next\/candidates /),
     ]);
     expect(faults('no')).toEqual([' 流程配置有误：这里应是一个节点']);
-    expect(faults(start(undefined))).toEqual([
-      expect.stringContaining('流程最后须是“结束”'),
-    ]);
+    expect(faults(start(undefined))).toEqual([expect.stringContaining('流程最后须是“结束”')]);
   });
 
   it('has at most 300 nodes', () => {
     let next: unknown = end;
     for (let i = 0; i < 299; i++) next = { id: `n${i}`, type: 'cc', next };
-    expect(faults(start(next))).toEqual([
-      ' 流程配置有误：最多 300 个节点，现在有 301 个',
-    ]);
+    expect(faults(start(next))).toEqual([' 流程配置有误：最多 300 个节点，现在有 301 个']);
   });
 });
 
@@ -174,10 +170,12 @@ it('changes are said in words', () => {
     .replace('days > 3', 'days > 5')
     .replace('"returnTargets":["leader"]', '"multi":"any","name":"总经理审批"');
   const after = read(JSON.parse(text));
-  expect(describeOperations(diff(before, after, FLOW_KIND), before, FLOW_KIND, FLOW_WORDS)).toEqual([
-    '分支“超过三天”的条件由“days > 3”改为“days > 5”',
-    expect.stringMatching(/^修改了审批的名称、可退回的节点、多人审批方式$|^修改了审批的/),
-  ]);
+  expect(describeOperations(diff(before, after, FLOW_KIND), before, FLOW_KIND, FLOW_WORDS)).toEqual(
+    [
+      '分支“超过三天”的条件由“days > 3”改为“days > 5”',
+      expect.stringMatching(/^修改了审批的名称、可退回的节点、多人审批方式$|^修改了审批的/),
+    ],
+  );
 });
 
 describe('compiled', () => {
@@ -187,7 +185,11 @@ describe('compiled', () => {
     expect(conditions.get('long')).toBe('days > 3');
     expect(nodes.get('boss')).toMatchObject({
       name: '审批',
-      settings: { multi: 'all', emptyApprover: 'toManagers', buttons: { reject: { label: '拒绝' } } },
+      settings: {
+        multi: 'all',
+        emptyApprover: 'toManagers',
+        buttons: { reject: { label: '拒绝' } },
+      },
     });
     expect(settings.allowWithdraw).toBe('anytime');
   });

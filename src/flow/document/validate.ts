@@ -67,10 +67,7 @@ class Validation {
     if (this.problems.hasErrors) return;
     const steps = order.filter((id) => isStep(partOf(this.nodes[id])));
     if (steps.length > MAX_FLOW_NODES)
-      this.problems.invalid(
-        ROOT_PATH,
-        `最多 ${MAX_FLOW_NODES} 个节点，现在有 ${steps.length} 个`,
-      );
+      this.problems.invalid(ROOT_PATH, `最多 ${MAX_FLOW_NODES} 个节点，现在有 ${steps.length} 个`);
     const [root, ...others] = order;
     if (partOf(this.nodes[root!]) !== 'flow')
       return this.problems.invalid(nodePath(root!), '最上层的节点应是 flow@1');

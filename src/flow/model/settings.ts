@@ -44,6 +44,8 @@ export type HumanOp =
   | 'addAfter';
 
 export interface HumanSettings {
+  /** Who chooses the people of the step, or some of them. */
+  readonly picks: { readonly starter: boolean; readonly approver: boolean };
   readonly count: Count;
   /** Share of those asked, over 0 up to 1, of `ratio`. */
   readonly ratio: number;

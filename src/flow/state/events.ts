@@ -44,6 +44,8 @@ export type FlowEvent =
       readonly reopened: readonly number[];
     }
   | { readonly kind: 'copied'; readonly visit: number | null; readonly users: readonly string[] }
+  | { readonly kind: 'picked'; readonly step: string; readonly users: readonly string[] }
+  | { readonly kind: 'performed'; readonly visit: number }
   | { readonly kind: 'commented' }
   | { readonly kind: 'urged'; readonly at: number }
   | {

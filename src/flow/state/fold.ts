@@ -1,6 +1,10 @@
 import type { EventOf, FlowEvent } from './events.ts';
 import { isLiveItem, visitsWithin, type FlowState, type Item, type Visit } from './state.ts';
 
+/** The name of a step in the version an instance is moved to. */
+export const movedTo = (steps: Readonly<Record<string, string>>, name: string): string =>
+  Object.hasOwn(steps, name) ? steps[name]! : name;
+
 type Fold<K extends FlowEvent['kind']> = (state: FlowState, event: EventOf<K>) => FlowState;
 
 const withVisit = (state: FlowState, id: number, change: Partial<Visit>): FlowState => ({
@@ -126,6 +130,8 @@ const FOLDS: { [K in FlowEvent['kind']]: Fold<K> } = {
     const closed = closeVisits({ ...state, visits, seats }, ids);
     return withItem(reopenVisits(closed, open), item, { state: 'active' });
   },
+  picked: (state, { step, users }) => ({ ...state, picks: { ...state.picks, [step]: users } }),
+  performed: (state, { visit }) => withVisit(state, visit, { isPerformed: true }),
   copied: (state) => state,
   commented: (state) => state,
   urged: (state, { at }) => ({ ...state, urged: { times: (state.urged?.times ?? 0) + 1, at } }),
@@ -154,7 +160,8 @@ const FOLDS: { [K in FlowEvent['kind']]: Fold<K> } = {
     ...state,
     visits: state.visits.map((visit) => ({
       ...visit,
-      step: Object.hasOwn(steps, visit.step) ? steps[visit.step]! : visit.step,
+      step: movedTo(steps, visit.step),
+      ...(visit.backTo !== undefined && { backTo: movedTo(steps, visit.backTo) }),
     })),
   }),
   ended: (state, { result }) => ({

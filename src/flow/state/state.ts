@@ -1,3 +1,5 @@
+import type { FlowStatus } from '../../contract/index.ts';
+
 /**
  * Where an instance of a flow is. Plain JSON, made by folding its events (fold.ts); ids are numbers
  * that count from 1 in each list.
@@ -21,6 +23,8 @@ export interface Visit {
   readonly open: number;
   /** The step that goes on when this one is done, after a return. */
   readonly backTo?: string;
+  /** The work of a step that waits to be called back was done. */
+  readonly isPerformed?: boolean;
 }
 export type LeftHow =
   | 'submitted'
@@ -98,6 +102,8 @@ export interface FlowState {
   readonly items: readonly Item[];
   readonly timers: readonly Timer[];
   readonly children: readonly Child[];
+  /** People chosen for steps, by whom the steps leave that to. */
+  readonly picks: Readonly<Record<string, readonly string[]>>;
   readonly urged: { readonly times: number; readonly at: number } | null;
   /** Requests that were carried out, so that none is twice. */
   readonly requests: readonly string[];
@@ -112,9 +118,17 @@ export const draftOf = (starter: string): FlowState => ({
   items: [],
   timers: [],
   children: [],
+  picks: {},
   urged: null,
   requests: [],
 });
+
+/** The status people see: what was returned to its starter is running for the core. */
+export const shownStatus = (state: FlowState): FlowStatus =>
+  state.status === 'running' &&
+  state.items.some((item) => item.role === 'start' && item.state === 'active')
+    ? 'returned'
+    : state.status;
 
 export const visitOf = (state: FlowState, id: number): Visit => state.visits[id - 1]!;
 export const isLiveItem = ({ state }: Item): boolean =>

@@ -19,6 +19,7 @@ const ALL_OPS: readonly HumanOp[] = [
   'addAfter',
 ];
 const HUMAN: HumanSettings = {
+  picks: { starter: false, approver: false },
   count: 'all',
   ratio: 0.5,
   onReject: 'end',

@@ -43,6 +43,7 @@ export function commandsIn(model: FlowModel, state: FlowState): Command[] {
     list.push(
       { kind: 'met', visit: id, now },
       { kind: 'performed', visit: id, now },
+      { kind: 'calledBack', visit: id, now },
       { kind: 'failed', visit: id, now },
     );
     for (const to of model.steps.keys())

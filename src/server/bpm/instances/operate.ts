@@ -1,6 +1,5 @@
 import {
   STRATEGIES,
-  type FlowOperation,
   type InputOf,
   type ObjectDescribe,
   type Operated,
@@ -12,6 +11,7 @@ import { attachable } from '../../storage/index.ts';
 import { activeAmong } from '../people/candidates.ts';
 import { keepFiles } from '../people/files.ts';
 import { seenInstance, type Seen } from './access.ts';
+import { askedOf, type Asked } from './asked.ts';
 import type { Deed, Difference } from './deed.ts';
 import { Consequences } from './effects.ts';
 import { fieldRights, hasRequired, requireFilled, requireWritable } from './field-rights.ts';
@@ -27,11 +27,11 @@ interface Operating {
   readonly doing: Doing;
   readonly run: FlowRun;
   readonly seen: Seen;
-  readonly asked: FlowOperation;
+  readonly asked: Asked;
   readonly item: number | null;
 }
 
-const brings = ({ opinion, signature, attachments }: FlowOperation): Brought => ({
+const brings = ({ opinion, signature, attachments }: Asked): Brought => ({
   hasOpinion: (opinion ?? '').trim() !== '',
   isSigned: signature !== undefined,
   hasFiles: (attachments ?? []).length > 0,
@@ -58,7 +58,7 @@ type Unstamped<C> = C extends unknown ? Omit<C, 'now' | 'request'> : never;
 type Made = Unstamped<Command>;
 type Make = (operating: Operating, by: Actor) => Made;
 
-const COMMANDS: Readonly<Record<FlowOperation['op'], Make>> = {
+const COMMANDS: Readonly<Record<Asked['op'], Make>> = {
   submit: (_, by) => ({ kind: 'submit', by }),
   approve: (at, by) => ({ kind: 'approve', by, item: ownItem(at), brings: brings(at.asked) }),
   reject: (at, by) => ({ kind: 'reject', by, item: ownItem(at), brings: brings(at.asked) }),
@@ -116,7 +116,7 @@ const COMMANDS: Readonly<Record<FlowOperation['op'], Make>> = {
 const NEED_REASON = ['jump', 'reassign', 'suspend', 'resume', 'cancel'];
 
 /** The item an operation is about; the person's own open one when none is named. */
-function itemOf({ row, item }: Seen, asked: FlowOperation): number | null {
+function itemOf({ row, item }: Seen, asked: Asked): number | null {
   if (asked.itemId === undefined) return DECIDING.includes(asked.op) ? item : null;
   const { instanceId, no } = readItemId(asked.itemId);
   if (instanceId !== row.id) throw new AppError('FLOW_ITEM_GONE');
@@ -124,12 +124,12 @@ function itemOf({ row, item }: Seen, asked: FlowOperation): number | null {
 }
 
 /** Who only may read the record has no say in its approval. */
-function requirePart({ op }: FlowOperation, { role }: Seen): void {
+function requirePart({ op }: Asked, { role }: Seen): void {
   if (role === 'reader' && (op === 'cc' || op === 'comment'))
     throw new AppError('FLOW_OPERATION_CLOSED');
 }
 
-function requireReason({ op, opinion }: FlowOperation, { isManager }: Seen): void {
+function requireReason({ op, opinion }: Asked, { isManager }: Seen): void {
   if (NEED_REASON.includes(op) && isManager && (opinion ?? '').trim() === '')
     throw new AppError('FLOW_OPINION_REQUIRED');
 }
@@ -141,11 +141,7 @@ async function requireMembers({ tx }: Doing, userIds: readonly string[] = []): P
 }
 
 /** Files of an opinion are those the person may use. */
-async function requireFiles(
-  { tx, ctx }: Doing,
-  instanceId: string,
-  asked: FlowOperation,
-): Promise<void> {
+async function requireFiles({ tx, ctx }: Doing, instanceId: string, asked: Asked): Promise<void> {
   const ids = [...(asked.attachments ?? []), ...(asked.signature ? [asked.signature] : [])];
   if (ids.length === 0) return;
   const found = await attachable(tx, ctx.userId, ids);
@@ -230,9 +226,10 @@ function deedOf(operating: Operating, more: Partial<Deed>): Deed {
 /** Does an operation, with all that follows, in the caller's transaction. */
 export async function operate(
   doing: Doing,
-  asked: InputOf<'bpm.process.operate'>,
+  given: InputOf<'bpm.process.operate'>,
 ): Promise<Operated> {
   const { tx, parts, ctx } = doing;
+  const asked = askedOf(given);
   const instanceId =
     asked.itemId === undefined ? asked.instanceId : readItemId(asked.itemId).instanceId;
   const row = await lockInstance(tx, needed(instanceId, '流程'));
@@ -271,7 +268,7 @@ const operatedOf = ({ row }: FlowRun, userId: string): Operated => {
 
 async function restarted(
   doing: Doing,
-  { values, picks }: FlowOperation,
+  { values, picks }: Asked,
   instanceId: string,
 ): Promise<Operated> {
   await startProcess(doing, {

@@ -1,0 +1,120 @@
+import type { FlowNodeType } from '../../contract/index.ts';
+import type { CompiledFlow } from '../compile/compile.ts';
+import { keyOf } from '../decide/known.ts';
+import type { LeftHow, Visit } from '../state/state.ts';
+import type { Played } from './play.ts';
+
+/** Why a step came about as it did. */
+export type PathReason =
+  /** The condition of a branch or route held, or none did. */
+  | {
+      readonly kind: 'condition';
+      readonly of: string;
+      readonly text: string;
+      readonly holds: boolean;
+    }
+  | { readonly kind: 'otherwise'; readonly of: string }
+  | { readonly kind: 'skipWhen'; readonly text: string }
+  | { readonly kind: 'auto' }
+  /** No one was found: what is done instead. */
+  | { readonly kind: 'empty'; readonly instead: 'approve' | 'reject' | 'people' }
+  /** The starter was among those found. */
+  | { readonly kind: 'starter'; readonly rule: 'skip' | 'toLeader' }
+  /** These approved before. */
+  | { readonly kind: 'repeated'; readonly users: readonly string[] };
+
+export interface PathStep {
+  readonly visit: number;
+  readonly step: string;
+  readonly type: FlowNodeType;
+  readonly name: string;
+  readonly state: Visit['state'];
+  readonly how?: LeftHow;
+  readonly users: readonly string[];
+  /** Branches that were entered. */
+  readonly branches: readonly string[];
+  readonly reasons: readonly PathReason[];
+  readonly enteredAt?: number;
+  readonly leftAt?: number;
+}
+
+/** Visits of a play as a path with names and reasons; `from` leaves out those before. */
+export function pathOf(flow: CompiledFlow, played: Played, from = 0): PathStep[] {
+  return played.state.visits
+    .filter(({ id }) => id > from)
+    .map((visit): PathStep => {
+      const node = flow.nodes.get(visit.step)!;
+      const users = played.state.seats.filter((seat) => seat.visit === visit.id);
+      const copied = played.known[keyOf({ kind: 'people', step: visit.step, for: 'step' })];
+      const enteredAt = played.entered.get(visit.id);
+      const leftAt = played.left.get(visit.id);
+      return {
+        visit: visit.id,
+        step: visit.step,
+        type: node.type,
+        name: node.name,
+        state: visit.state,
+        ...(visit.how !== undefined && { how: visit.how }),
+        users: node.type === 'cc' ? ((copied ?? []) as string[]) : users.map(({ user }) => user),
+        branches: visit.branches,
+        reasons: reasonsOf(flow, played, visit),
+        ...(enteredAt !== undefined && { enteredAt }),
+        ...(leftAt !== undefined && { leftAt }),
+      };
+    });
+}
+
+function reasonsOf(flow: CompiledFlow, played: Played, visit: Visit): PathReason[] {
+  const node = flow.nodes.get(visit.step)!;
+  const known = (of: string) => played.known[keyOf({ kind: 'condition', of })];
+  switch (node.type) {
+    case 'condition':
+    case 'inclusive':
+      return visit.branches.map((of) => {
+        const text = flow.conditions.get(of);
+        return text === undefined
+          ? { kind: 'otherwise', of }
+          : { kind: 'condition', of, text, holds: known(of) === true };
+      });
+    case 'router': {
+      const { routes } = flow.model.steps.get(node.id)!.settings as {
+        routes: readonly { id: string }[];
+      };
+      const taken = routes.find(({ id }) => known(id) === true);
+      return taken && visit.how === 'routed'
+        ? [{ kind: 'condition', of: taken.id, text: flow.conditions.get(taken.id)!, holds: true }]
+        : [];
+    }
+    case 'approve':
+    case 'handle':
+      return humanReasons(flow, played, visit);
+    default:
+      return [];
+  }
+}
+
+function humanReasons(flow: CompiledFlow, played: Played, visit: Visit): PathReason[] {
+  const node = flow.nodes.get(visit.step)!;
+  if (node.type !== 'approve' && node.type !== 'handle') return [];
+  const { settings, id } = node;
+  const known = played.known[keyOf({ kind: 'condition', of: id })];
+  if (settings.skipWhen !== undefined && known === true)
+    return [{ kind: 'skipWhen', text: settings.skipWhen }];
+  if (settings.auto !== undefined) return [{ kind: 'auto' }];
+  const seats = played.state.seats.filter((seat) => seat.visit === visit.id);
+  const found = (played.known[keyOf({ kind: 'people', step: id, for: 'step' })] ?? []) as string[];
+  const picked = played.state.picks[id] ?? [];
+  const rule = settings.starterIsApprover;
+  const reasons: PathReason[] = [];
+  if (rule !== 'self' && found.includes(played.state.starter))
+    reasons.push({ kind: 'starter', rule });
+  else if (found.length === 0 && picked.length === 0) {
+    const { emptyApprover: empty } = settings;
+    const isDecided = empty === 'approve' || empty === 'reject';
+    const instead = isDecided ? empty : seats.length > 0 ? 'people' : 'reject';
+    reasons.push({ kind: 'empty', instead });
+  }
+  const repeated = seats.filter((seat) => seat.repeated).map(({ user }) => user);
+  if (repeated.length > 0) reasons.push({ kind: 'repeated', users: repeated });
+  return reasons;
+}
