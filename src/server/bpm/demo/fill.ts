@@ -45,7 +45,29 @@ export async function fillApprovals(seed: DemoSeed): Promise<void> {
       const { id } = await commitTemplate(editing, { template, nodes });
       templates.push(await templateRow(tx, id));
     }
-    await new Story(tx, parts, seed).play(templates);
+    await new Story(remembering(tx), parts, seed).play(templates);
+  });
+}
+
+/** Reads of people and departments, which stay as they are meanwhile, are made once. */
+function remembering(tx: TenantTx): TenantTx {
+  const known = new Map<string, Promise<object[]>>();
+  const query: TenantTx['query'] = <R extends object>(
+    ...[text, values, options]: Parameters<TenantTx['query']>
+  ): Promise<R[]> => {
+    if (!/^\s*(select|with)\b[^]*\bupm\./.test(text) || /for update|bpm\.flow_i/.test(text))
+      return tx.query<R>(text, values, options);
+    const key = JSON.stringify([text, values]);
+    const found = known.get(key) ?? tx.query<R>(text, values, options);
+    known.set(key, found);
+    return found as Promise<R[]>;
+  };
+  return new Proxy(tx, {
+    get(target, name) {
+      if (name === 'query') return query;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
   });
 }
 
