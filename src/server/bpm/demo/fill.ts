@@ -19,6 +19,9 @@ const SEED = 20_261_126;
 const HOUR_MS = 3_600_000;
 /** A person answers after so many hours, half of the time. */
 const MEDIAN_HOURS = 9;
+/** What began lately is often still waiting. */
+const RECENT_MS = 25 * 24 * HOUR_MS;
+const MAX_TURNS = 20;
 const OPINIONS = ['同意', '同意，请尽快办理', '已核对', '可以', '情况属实，同意', ''];
 const DOUBTS = ['请补充说明', '金额与单据不符，请核对', '请附上附件', '时间请再确认'];
 
@@ -42,7 +45,29 @@ export async function fillApprovals(seed: DemoSeed): Promise<void> {
       const { id } = await commitTemplate(editing, { template, nodes });
       templates.push(await templateRow(tx, id));
     }
-    await new Story(tx, parts, seed).play(templates);
+    await new Story(remembering(tx), parts, seed).play(templates);
+  });
+}
+
+/** Reads of people and departments, which stay as they are meanwhile, are made once. */
+function remembering(tx: TenantTx): TenantTx {
+  const known = new Map<string, Promise<object[]>>();
+  const query: TenantTx['query'] = <R extends object>(
+    ...[text, values, options]: Parameters<TenantTx['query']>
+  ): Promise<R[]> => {
+    if (!/^\s*(select|with)\b[^]*\bupm\./.test(text) || /for update|bpm\.flow_i/.test(text))
+      return tx.query<R>(text, values, options);
+    const key = JSON.stringify([text, values]);
+    const found = known.get(key) ?? tx.query<R>(text, values, options);
+    known.set(key, found);
+    return found as Promise<R[]>;
+  };
+  return new Proxy(tx, {
+    get(target, name) {
+      if (name === 'query') return query;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
   });
 }
 
@@ -51,6 +76,8 @@ interface Row {
   by: string;
   at: Date;
 }
+
+const isGoing = ({ status }: InstanceRow): boolean => isOpen(status) && status !== 'suspended';
 
 /** Plays approvals through the service, by a clock of its own. */
 class Story {
@@ -109,7 +136,9 @@ class Story {
     if (this.#r.chance(0.03)) return void (await this.#name(row, at));
     await this.#submit(row, at);
     let clock = this.#later(at);
-    for (let turn = 0; turn < 20 && isOpen(row.status) && clock < this.#now; turn += 1) {
+    const isRecent = this.#now.getTime() - at.getTime() < RECENT_MS;
+    const turns = isRecent && this.#r.chance(0.5) ? this.#r.int(0, 2) : MAX_TURNS;
+    for (let turn = 0; turn < turns && isGoing(row) && clock < this.#now; turn += 1) {
       await this.#turn(row, clock);
       clock = this.#later(clock);
     }
@@ -154,8 +183,19 @@ class Story {
         command: { kind: 'withdraw', by, now },
         deed: { op: 'withdraw', actor: row.starter_id },
       });
+    if (this.#r.chance(0.015)) return this.#manage(run, now);
     if (!item) return;
     await this.#answer(run, item, now);
+  }
+
+  /** An administrator stops an approval, for a while or for good. */
+  #manage(run: FlowRun, now: number): Promise<void> {
+    const by = { user: this.seed.adminId, isManager: true };
+    const kind = this.#r.chance(0.5) ? 'suspend' : 'cancel';
+    return this.#do(run, {
+      command: { kind, by, now },
+      deed: { op: kind, actor: by.user, opinion: '预算调整，先停一停' },
+    });
   }
 
   async #answer(run: FlowRun, item: Item, now: number): Promise<void> {

@@ -150,7 +150,7 @@ export function officeObjects(world: DemoWorld): DemoObject[] {
   return Object.entries(describes).map(([object, describe]) => ({
     describe,
     records: Array.from({ length: COUNTS[object]! }, (): GeneratedRecord => {
-      const at = new Date(now.getTime() - r.next() * MONTHS_DAYS * DAY_MS);
+      const at = new Date(now.getTime() - r.next() ** 1.5 * MONTHS_DAYS * DAY_MS);
       return { id: world.newId(), values: MAKE[object]!(world, at), at, by: r.pick(users) };
     }).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   }));
