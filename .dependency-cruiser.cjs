@@ -42,7 +42,7 @@ const FLOORS = {
   contract: ['base', 'fields', 'company', 'metadata', 'calls', 'openapi'],
   expression: ['values', 'language', 'library', 'check', 'run', 'sql', 'wording'],
   values: ['base', 'numbers', 'times', 'texts', 'fields', 'condition'],
-  document: ['base', 'schema', 'nodes', 'operations'],
+  document: ['base', 'schema', 'nodes', 'layout', 'operations'],
   page: [
     'model',
     'schema',
@@ -220,7 +220,7 @@ module.exports = {
       from: { path: '^(src/[^/]+|machines|renderers|tests|bench|scripts)/' },
       to: {
         path: any(rooms.filter((room) => room !== 'server')),
-        pathNot: `^$1/|^(src/)?[^/]+/index\\.tsx?$|^src/(${DOOR_A_FOLDER.join('|')})/[^/]+/index\\.tsx?$|^src/document/operations/index\\.ts$|^src/flow/library/index\\.ts$|^src/page/testing/index\\.ts$|\\.(css|json|svg|png)$`,
+        pathNot: `^$1/|^(src/)?[^/]+/index\\.tsx?$|^src/(${DOOR_A_FOLDER.join('|')})/[^/]+/index\\.tsx?$|^src/document/(layout|operations)/index\\.ts$|^src/flow/library/index\\.ts$|^src/page/testing/index\\.ts$|\\.(css|json|svg|png)$`,
       },
     },
     {
