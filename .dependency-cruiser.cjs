@@ -18,8 +18,19 @@ const ROOMS = {
   // Of runtime only the models its inputs bind and the ports' types: see ui-runtime.
   ui: ['contract', 'expression', 'values', 'machines', 'runtime'],
   view: ['ui', 'runtime', 'page', 'expression', 'contract', 'values'],
-  studio: ['view', 'ui', 'runtime', 'page', 'expression', 'machines', 'contract', 'values'],
-  renderers: ['view', 'ui', 'runtime', 'studio', 'machines', 'contract', 'values'],
+  studio: [
+    'view',
+    'ui',
+    'runtime',
+    'page',
+    'flow',
+    'document',
+    'expression',
+    'machines',
+    'contract',
+    'values',
+  ],
+  renderers: ['view', 'ui', 'runtime', 'studio', 'machines', 'document', 'contract', 'values'],
   app: [
     'contract',
     'expression',
@@ -73,7 +84,7 @@ const FLOORS = {
     'conditions',
   ],
   view: ['kit', 'registry', 'context', 'window', 'hooks', 'page', 'inspect', 'rjsf'],
-  studio: ['code', 'preview', 'settings'],
+  studio: ['code', 'preview', 'flow', 'settings'],
 };
 /** Rooms whose folders have a front door each; the others are entered through one. */
 const DOOR_A_FOLDER = ['runtime', 'ui', 'view', 'studio'];

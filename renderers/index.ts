@@ -15,6 +15,7 @@ import captcha from './captcha/index.ts';
 import cards from './cards/index.ts';
 import changeLog from './changeLog/index.ts';
 import chart from './chart/index.ts';
+import choiceGrid from './choiceGrid/index.ts';
 import choiceMatrix from './choiceMatrix/index.ts';
 import code from './code/index.ts';
 import checkList from './checkList/index.ts';
@@ -66,6 +67,7 @@ import palette from './palette/index.ts';
 import panel from './panel/index.ts';
 import progress from './progress/index.ts';
 import qrcode from './qrcode/index.ts';
+import recordForm from './recordForm/index.ts';
 import recordList from './recordList/index.ts';
 import repeat from './repeat/index.ts';
 import result from './result/index.ts';
@@ -92,6 +94,7 @@ import text from './text/index.ts';
 import timeline from './timeline/index.ts';
 import toolbar from './toolbar/index.ts';
 import tree from './tree/index.ts';
+import treeCanvas from './treeCanvas/index.ts';
 import undo from './undo/index.ts';
 import valueInput from './valueInput/index.ts';
 import viewSave from './viewSave/index.ts';
@@ -120,6 +123,7 @@ export const widgets: WidgetDefinition[] = [
   cards,
   changeLog,
   chart,
+  choiceGrid,
   choiceMatrix,
   code,
   checkList,
@@ -171,6 +175,7 @@ export const widgets: WidgetDefinition[] = [
   panel,
   progress,
   qrcode,
+  recordForm,
   recordList,
   repeat,
   result,
@@ -197,6 +202,7 @@ export const widgets: WidgetDefinition[] = [
   timeline,
   toolbar,
   tree,
+  treeCanvas,
   undo,
   valueInput,
   viewSave,

@@ -53,6 +53,7 @@ export const wordTools: DocumentTools = {
   },
   outline: (document) =>
     Object.entries(document).map(([id, title]) => ({ id, parentId: null, title: String(title) })),
+  partPath: (_, selected) => (selected === '' ? null : [selected]),
   mark: (list) => (list.length === 1 ? String(list[0]!['key']) : null),
   words: (_, list) =>
     steps(list)

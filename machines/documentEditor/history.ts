@@ -11,7 +11,7 @@ const MAX_UNDO = 300;
 
 type Edited = Pick<
   DocumentEditorContext,
-  'document' | 'outline' | 'selected' | 'past' | 'future' | 'refusal'
+  'document' | 'outline' | 'selected' | 'part' | 'past' | 'future' | 'refusal'
 >;
 
 /** The outline's line that is there, else the first. */
@@ -23,9 +23,15 @@ export function shownState(
   tools: DocumentTools,
   document: EditedDocument,
   selected: string,
-): Pick<Edited, 'document' | 'outline' | 'selected'> {
+): Pick<Edited, 'document' | 'outline' | 'selected' | 'part'> {
   const outline = tools.outline(document, selected);
-  return { document, outline, selected: selectedIn(outline, selected) };
+  const now = selectedIn(outline, selected);
+  const path = tools.partPath(document, now);
+  const part = path?.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    document,
+  );
+  return { document, outline, selected: now, part: part ?? null };
 }
 
 /**

@@ -1,6 +1,7 @@
 export { provideDocumentEditor, type DocumentEditorMachine } from './machine.ts';
 export type {
   Conflict,
+  DocumentEditorServices,
   DocumentTools,
   Draft,
   EditedDocument,

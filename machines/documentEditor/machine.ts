@@ -63,6 +63,8 @@ const base = setup({
 /** The value with another one at a path; what is not on the way stays the same object. */
 function withValueAt(target: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
+  if (Array.isArray(target))
+    return target.map((item, at) => (String(at) === key ? withValueAt(item, rest, value) : item));
   const object =
     typeof target === 'object' && target !== null ? (target as Record<string, unknown>) : {};
   return { ...object, [key]: withValueAt(object[key], rest, value) };
@@ -71,8 +73,9 @@ function write(context: Context, path: readonly string[], value: unknown): Parti
   const [root, ...below] = path;
   if (!context.tools || !context.document) return {};
   if (root === 'selected') return shownState(context.tools, context.document, String(value ?? ''));
-  if (root !== 'document') return {};
-  const read = context.tools.read(withValueAt(context.document, below, value));
+  const place = root === 'part' ? context.tools.partPath(context.document, context.selected) : [];
+  if (!place || (root !== 'document' && root !== 'part')) return {};
+  const read = context.tools.read(withValueAt(context.document, [...place, ...below], value));
   if ('refusal' in read) return { refusal: read.refusal };
   return withChange(
     context,
@@ -260,6 +263,7 @@ const documentEditorMachine = base.createMachine({
     tools: null,
     outline: [],
     selected: input.selected ?? '',
+    part: null,
     past: [],
     future: [],
     failure: null,

@@ -16,10 +16,11 @@ interface OutlineRow {
 export type EditCommand =
   /** Below `parentId` at `index`, counted without the node itself. */
   | { type: 'MOVE'; id: string; parentId: string | null; index: number }
-  /** A new part of this kind, into what is selected or behind it. */
-  | { type: 'INSERT'; what: string }
+  /** A new part of this kind: at a place, else into what is selected or behind it. */
+  | { type: 'INSERT'; what: string; parentId?: string; index?: number }
   | { type: 'REMOVE'; id?: string }
-  | { type: 'DUPLICATE'; id?: string };
+  /** A copy: at a place, else behind the original. */
+  | { type: 'DUPLICATE'; id?: string; parentId?: string; index?: number };
 /** The steps of a wish and what is selected afterwards, or why it cannot be. */
 export type Plan = { steps: readonly Step[]; select: string } | { refusal: string };
 
@@ -37,6 +38,8 @@ export interface DocumentTools {
   merge(base: EditedDocument, ours: EditedDocument, theirs: EditedDocument): EditedDocument;
   plan(document: EditedDocument, wish: EditCommand, selected: string): Plan;
   outline(document: EditedDocument, selected: string): readonly OutlineRow[];
+  /** Where the selected part is in the document; null for what is no part of its own. */
+  partPath(document: EditedDocument, selected: string): readonly string[] | null;
   /**
    * Equal for changes of the same place, which are undone together (typing in one box); null for a
    * change of its own.
@@ -118,6 +121,8 @@ export interface DocumentEditorContext {
   readonly tools: DocumentTools | null;
   readonly outline: readonly OutlineRow[];
   readonly selected: string;
+  /** The selected part of the document, which a bind may change; null when there is none. */
+  readonly part: unknown;
   readonly past: readonly UndoEntry[];
   readonly future: readonly UndoEntry[];
   /** Why it was not loaded or not saved; null when there is nothing to say. */
@@ -136,7 +141,7 @@ export interface DocumentEditorContext {
 
 export type DocumentEditorEvent =
   | EditCommand
-  /** A bind into the context wrote: `document`, a part of it, or `selected`. */
+  /** A bind into the context wrote: `document`, a part of it, `part`, or `selected`. */
   | { type: 'WRITE'; path: readonly string[]; value: unknown }
   | { type: 'UNDO' }
   | { type: 'REDO' }

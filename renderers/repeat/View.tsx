@@ -1,8 +1,14 @@
 import type { CSSProperties } from 'react';
-import type { FieldModel, RecordModel } from '../../src/runtime/models/index.ts';
-import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { contentOf, keysOf } from '../../src/ui/parts/index.ts';
-import { failureText, isRecord, numberOf, textOf } from '../../src/values/index.ts';
+import { useMemo } from 'react';
+import {
+  RowCell,
+  type Cell,
+  type FieldModel,
+  type RecordModel,
+} from '../../src/runtime/models/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
+import { contentOf, keysOf, valueOf } from '../../src/ui/parts/index.ts';
+import { failureText, isRecord, numberOf, rowsOf, textOf } from '../../src/values/index.ts';
 import { FailureCard } from '../../src/ui/display/index.ts';
 import type { RepeatProps } from './index.ts';
 import styles from './View.module.css';
@@ -17,10 +23,34 @@ function recordsIn(bound: unknown): readonly RecordModel[] | null {
   return field && field.rows.length > 0 ? field.rows : null;
 }
 
+/**
+ * Rows of a list in a cell that can be written: content bound to a part of its row writes that part.
+ * The same cells as long as the node lives.
+ */
+function useRowCells(node: NodeHandle<RepeatProps>): ((index: number) => RowCell) | null {
+  const { bound } = node;
+  const holder = isRecord(bound) && bound['kind'] === 'cell' ? (bound as unknown as Cell) : null;
+  const cells = useMemo(() => new Map<number, RowCell>(), [holder?.name]);
+  if (!holder || node.props.editable !== true) return null;
+  return (index) => {
+    const known = cells.get(index);
+    if (known) return known;
+    const rows = () => rowsOf(valueOf(node.bound)?.value);
+    const cell = new RowCell(
+      `${holder.name}.${index}`,
+      () => rows()[index],
+      (value) => valueOf(node.bound)?.set(rows().toSpliced(index, 1, value)),
+    );
+    cells.set(index, cell);
+    return cell;
+  };
+}
+
 /** Draws its slot once for every row; placeholders while the first answer is awaited. */
 export default function RepeatView({ node }: WidgetViewProps<RepeatProps>) {
   const { layout, keyProp, skeleton, skeletonHeight, minWidth, gap, label } = node.props;
   const records = recordsIn(node.bound);
+  const cellOf = useRowCells(node);
   const { rows, loading, failure, reload } = contentOf(
     node.bound,
     node.props.items ?? records,
@@ -57,7 +87,7 @@ export default function RepeatView({ node }: WidgetViewProps<RepeatProps>) {
         const key = keys[index] ?? `#${index}`;
         return (
           <div key={key} role="listitem" className={styles.item}>
-            {node.slot('item', { value, key, index })}
+            {node.slot('item', { value: cellOf ? cellOf(index) : value, key, index })}
           </div>
         );
       })}

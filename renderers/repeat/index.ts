@@ -29,6 +29,7 @@ const repeatProps = props({
     undefined,
     { minimum: 8, maximum: 1_000 },
   ),
+  editable: flagProp('绑定状态时，行里的内容可以绑定到这一行的属性并改写它'),
   label: textProp('这个列表的名称，读屏软件会读出'),
 });
 export type RepeatProps = Static<typeof repeatProps>;

@@ -7,7 +7,7 @@ import {
 } from '../../src/contract/index.ts';
 import { asValue } from '../../src/runtime/models/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { isRecord, recordsOf, textOf } from '../../src/values/index.ts';
+import { isRecord, partOf, recordsOf, textOf, withPart } from '../../src/values/index.ts';
 import { FieldFrame, ValueInput } from '../../src/ui/inputs/index.ts';
 import type { ValueInputProps } from './index.ts';
 
@@ -50,8 +50,9 @@ export default function ValueInputView({ node }: WidgetViewProps<ValueInputProps
   const id = node.domId('input');
   const name = textOf(label) || own?.label || field.label || '值';
   const errors = own?.errors ?? [];
+  const part = textOf(node.props.part);
   const change = (value: unknown): void => {
-    bound?.set(value);
+    bound?.set(part === '' ? value : withPart(bound.value, [part], value ?? undefined));
     if (node.handles('change')) void node.emit('change', { value: value ?? null });
   };
   return (
@@ -68,7 +69,9 @@ export default function ValueInputView({ node }: WidgetViewProps<ValueInputProps
         id={id}
         describe={field}
         label={name}
-        value={(bound ? bound.value : node.props.value) ?? undefined}
+        value={
+          (bound ? partOf(bound.value, part === '' ? [] : [part]) : node.props.value) ?? undefined
+        }
         onChange={change}
         onBlur={() => own?.touch()}
         ports={node.ports}

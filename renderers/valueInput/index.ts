@@ -16,6 +16,7 @@ const valueInputProps = props({
   label: textProp('名称；留空取绑定处或字段的名称'),
   help: textProp('填写说明'),
   placeholder: textProp('占位提示'),
+  part: textProp('绑定的是一个对象时，这个值是它的哪一个属性'),
   multiple: flagProp('可以选多个值（选项、人员、关联等）'),
   choose: flagProp('从字段的选项中选几个（不是填一个值）'),
   value: anyProp('没有绑定时显示的值：只看不改'),

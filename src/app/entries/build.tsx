@@ -9,8 +9,8 @@ void start({
   lines: lines as RouteLine[],
   machines: (application) => ({
     documentEditor: async () => {
-      const { pageEditor } = await import('../application/page-editor.ts');
-      return () => pageEditor(application);
+      const { documentEditor } = await import('../application/document-editor.ts');
+      return () => documentEditor(application);
     },
     messages: async () => {
       const { messageBox } = await import('../application/message-box.ts');

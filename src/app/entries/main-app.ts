@@ -8,6 +8,10 @@ export const mountMainApp = (): Promise<void> =>
     mode: 'history',
     lines: lines as RouteLine[],
     machines: (application) => ({
+      documentEditor: async () => {
+        const { documentEditor } = await import('../application/document-editor.ts');
+        return () => documentEditor(application);
+      },
       messages: async () => {
         const { messageBox } = await import('../application/message-box.ts');
         return () => messageBox(application);

@@ -23,7 +23,7 @@ export const narrowing = {
   to: when,
 };
 export const ofStates = {
-  states: Type.Optional(Type.Array(oneOf(FLOW_STATES), { maxItems: FLOW_STATES.length })),
+  states: Type.Optional(nullable(Type.Array(oneOf(FLOW_STATES), { maxItems: FLOW_STATES.length }))),
 };
 export const reason = Type.String({ minLength: 1, maxLength: 500 });
 export const Ids = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true });

@@ -43,7 +43,9 @@ class Placing {
       from: box ? id : undefined,
     };
     for (const slot of slots)
-      exit = slot.columns ? this.branches(slot, slot.columns, exit) : this.list(node, slot, exit);
+      exit = slot.columns
+        ? this.branches(id, slot, slot.columns, exit)
+        : this.list(node, slot, exit);
     return exit;
   }
 
@@ -68,14 +70,19 @@ class Placing {
 
   /** A fork, the columns, and the line where they meet. */
   private branches(
-    { children }: MeasuredSlot,
+    parent: string,
+    { name, children }: MeasuredSlot,
     columns: readonly number[],
     { at, from }: Exit,
   ): Exit {
     if (children.length === 0) return { at, from };
     const forkY = at.y + this.rules.gapY / 2;
+    const between = this.rules.gapX / 2;
     const exits = children.map((child, index) => {
       const top = { x: at.x + columns[index]!, y: at.y + this.rules.gapY };
+      const slot = { parent, slot: name, y: top.y, beside: true };
+      if (index === 0) this.places.push({ ...slot, index, x: top.x - child.left - between });
+      this.places.push({ ...slot, index: index + 1, x: top.x + child.right + between });
       this.edges.push({
         from,
         to: firstBox(child),
@@ -97,7 +104,7 @@ class Placing {
     return { x, y: y + this.rules.gapY };
   }
   private place(parent: string, slot: string, index: number, { x, y }: Point): void {
-    this.places.push({ parent, slot, index, x, y: y + this.rules.gapY / 2 });
+    this.places.push({ parent, slot, index, x, y: y + this.rules.gapY / 2, beside: false });
   }
 }
 

@@ -12,11 +12,15 @@ export interface LayoutBox extends Point, Size {
   /** Nodes below it that are not drawn, because it is folded. */
   readonly hidden: number;
 }
-/** A position in a slot, and the point on a line where a node put there would appear. */
+/**
+ * A position in a slot, and the point where a node put there would appear: on a line, or between two
+ * columns where the nodes of the slot lie side by side.
+ */
 export interface LayoutPlace extends Point {
   readonly parent: string;
   readonly slot: string;
   readonly index: number;
+  readonly beside: boolean;
 }
 /** A line from what comes before to what follows; either is missing where nodes meet or end. */
 export interface LayoutEdge {

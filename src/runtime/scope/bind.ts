@@ -9,6 +9,7 @@ import type { Locals } from './locals.ts';
 import { MachineCell } from './machine.ts';
 import type { PageScope } from './page-scope.ts';
 import { readValue } from './read.ts';
+import { withPart } from '../../values/index.ts';
 
 /** The form behind the path has not loaded: there is no field to speak of yet. */
 export class Pending {
@@ -56,10 +57,19 @@ function resolveCell(scope: PageScope, path: readonly string[]): Bound {
 }
 function resolveLocal(path: readonly string[], value: unknown): Bound {
   const rest = path.slice(1);
-  if (rest.length === 0 && value instanceof RowCell) return value;
+  if (value instanceof RowCell) return rest.length === 0 ? value : partCell(value, path);
   if (isRecord(value)) return rest.length === 0 ? value : fieldOf(value, rest, path);
   return new ReadonlyCell(path.join('.'), () => readValue(value, rest) ?? null);
 }
+/** A part of a row that its widget lets be written. */
+const partCell = (row: RowCell, path: readonly string[]): RowCell => {
+  const rest = path.slice(1);
+  return new RowCell(
+    path.join('.'),
+    () => readValue(row, rest),
+    (value) => row.set(withPart(row.value, rest, value ?? undefined)),
+  );
+};
 const isRecord = (value: unknown): value is OwnedRecord =>
   typeof value === 'object' &&
   value !== null &&

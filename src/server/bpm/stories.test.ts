@@ -64,7 +64,7 @@ describe('a leave and its record', () => {
       'note',
     ]);
     const refused = async (values: Record<string, unknown>) =>
-      (await company.does(instanceId, 'leader', 'approve', { values })).error.errors[0];
+      (await company.does(instanceId, 'leader', 'approve', { values })).error.errors?.[0];
     expect(await refused({})).toMatchObject({
       reason: 'FLOW_FIELD_REQUIRED',
       path: '/values/note',

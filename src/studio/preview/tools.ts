@@ -85,6 +85,8 @@ export function pageTools(running: Registry): DocumentTools {
     plan: (document, wish, selected) =>
       new PagePlans(asPage(document), registry, selected).plan(wish),
     outline: (document, selected) => outlineOf(asPage(document), registry, selected),
+    partPath: (document, selected) =>
+      Object.hasOwn(asPage(document).nodes, selected) ? ['nodes', selected] : null,
     mark: (steps) => markOf(asSteps(steps)),
     words: (before, steps) =>
       [describeOperations(asSteps(steps), asPage(before))].flat().join('，'),

@@ -34,7 +34,7 @@ export type Named = Readonly<Record<'admin' | 'leader' | 'finance' | 'warehouse'
 const category = { personnel: '人事', money: '财务', office: '行政' } as const;
 const shared: FlowTemplateSettings = { emptyApprover: 'toManagers', starterIsApprover: 'toLeader' };
 
-export const demoTemplates = (named: Named): DemoTemplate[] => [
+const ofPeople = (named: Named): DemoTemplate[] => [
   {
     name: '请假审批',
     icon: 'calendar',
@@ -111,6 +111,9 @@ export const demoTemplates = (named: Named): DemoTemplate[] => [
       end,
     ),
   },
+];
+
+const ofOffice = (named: Named): DemoTemplate[] => [
   {
     name: '采购申请',
     icon: 'cart',
@@ -181,4 +184,9 @@ export const demoTemplates = (named: Named): DemoTemplate[] => [
       end,
     ),
   },
+];
+
+export const demoTemplates = (named: Named): DemoTemplate[] => [
+  ...ofPeople(named),
+  ...ofOffice(named),
 ];

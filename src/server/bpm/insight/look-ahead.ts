@@ -15,6 +15,7 @@ import {
   type FlowState,
   type Known,
   type Need,
+  type Visit,
 } from '../../../flow/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { mainDeptOf } from '../../upm/index.ts';
@@ -158,6 +159,12 @@ async function usualWaits(tx: TenantTx, templateId: string): Promise<ReadonlyMap
   return new Map(rows.map(({ node, ms }) => [node, ms]));
 }
 
+/** Of a step that is not passed yet. */
+function stateOf({ how }: Visit, before: Visit | undefined): FlowStep['state'] {
+  if (how === 'skipped') return 'skipped';
+  return before ? 'active' : 'expected';
+}
+
 function stepsOf(
   { prepared, facts, state: begun }: Trial,
   ahead: LookAhead,
@@ -178,13 +185,7 @@ function stepsOf(
       nodeName: nodeName(prepared, visit.step),
       type: node?.type ?? 'approve',
       ...(visit.branches.length > 0 && { branchId: visit.branches[0]! }),
-      state: isPassed
-        ? 'done'
-        : visit.how === 'skipped'
-          ? 'skipped'
-          : before
-            ? 'active'
-            : 'expected',
+      state: isPassed ? 'done' : stateOf(visit, before),
       how: visit.how ?? null,
       people: seats.map(({ user }) => ({
         userId: user,

@@ -272,6 +272,7 @@ export async function instanceDetail(doing: Doing, id: string): Promise<FlowDeta
     copies.map(({ userId }) => userId),
   );
   const names = { ...labels['user'], ...copied['user'] };
+  const items = await itemsOf(tx, row.id);
   const now = Date.now();
   const [latest] = await tx.query<{ version: number }>(
     'select version from bpm.flow_template where tenant_id = $1 and id = $2',
@@ -304,7 +305,8 @@ export async function instanceDetail(doing: Doing, id: string): Promise<FlowDeta
     jumpTargets: jumpTargets(seen, ctx.userId, now),
     returnMode: returnModeOf(seen),
     picks: picksOf(seen),
-    items: await itemsOf(tx, row.id),
+    items,
+    waitingFor: items.filter(({ state }) => state === 'active').map(({ userId }) => userId),
     visits: visitsOf(prepared, row.starter_id, rows),
     events: await historyOf(tx, row.id, prepared, rows, await rightsOf(doing, seen), names),
     cc: copies,

@@ -106,8 +106,7 @@ export async function submitRow(doing: Doing, row: InstanceRow): Promise<void> {
 /** Starts an instance: everything that follows is in the same transaction. */
 export async function startProcess(doing: Doing, input: Start): Promise<DataOf<'bpm.work.start'>> {
   const { tx, ctx } = doing;
-  const draft =
-    input.instanceId === undefined ? undefined : await ownDraft(doing, input.instanceId);
+  const draft = input.instanceId ? await ownDraft(doing, input.instanceId) : undefined;
   const templateId = draft?.template_id ?? input.templateId;
   if (templateId === undefined) throw new AppError('FLOW_TARGET_NEEDED', { what: '流程' });
   const { template, prepared } = await openTemplate(doing, templateId);
@@ -159,7 +158,7 @@ export async function saveDraftProcess(
   input: InputOf<'bpm.work.saveDraft'>,
 ): Promise<{ instanceId: string }> {
   const { tx, ctx } = doing;
-  if (input.instanceId !== undefined) {
+  if (input.instanceId) {
     const row = await ownDraft(doing, input.instanceId);
     await tx.run(
       `update bpm.flow_instance set form = coalesce($3, form), record_id = coalesce($4, record_id),
@@ -226,7 +225,7 @@ export async function startForm(
       {
         nodeId: step.id,
         name: nodeName(prepared, step.id),
-        among: among.length > 0 ? among : null,
+        limit: among.length > 0 ? { userIds: among } : null,
         several: true,
       },
     ];

@@ -1,5 +1,12 @@
-import type { PageFault } from '../../../contract/index.ts';
-import { idsOf, problemsOf, type FlowDocument, type FlowWorld } from '../../../flow/index.ts';
+import { errorText, type PageFault } from '../../../contract/index.ts';
+import {
+  calledOf,
+  idsOf,
+  placedSteps,
+  problemsOf,
+  type FlowDocument,
+  type FlowWorld,
+} from '../../../flow/index.ts';
 import type { DocumentProblem } from '../../../document/index.ts';
 import { recordType } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
@@ -38,12 +45,20 @@ export async function documentProblems(
 ): Promise<DocumentProblem[]> {
   const type = recordType(await parts.records.describe(tx, about.objectName));
   const fields = typeof type === 'object' && 'fields' in type ? type.fields : {};
-  return problemsOf(document, {
-    templateId: about.templateId,
-    fields,
-    ids: await idsThere(tx, document),
-  });
+  const world = { templateId: about.templateId, fields, ids: await idsThere(tx, document) };
+  return [...unserved(document), ...problemsOf(document, world)];
 }
+
+/** What a template can say and this service does not do yet. */
+const unserved = (document: FlowDocument): DocumentProblem[] =>
+  placedSteps(document).flatMap(({ id, node }): DocumentProblem[] => {
+    const { do: does } = (node.settings ?? {}) as { do?: { action?: unknown } };
+    if (does?.action !== 'http') return [];
+    const why = `“${calledOf(node)}”：还不能调用外部地址`;
+    const path = `/nodes/${id}/settings/do/action`;
+    const msg = errorText('FLOW_INVALID', { why });
+    return [{ nodeId: id, path, reason: 'FLOW_INVALID', params: { why }, msg, severity: 'error' }];
+  });
 
 export const faultsOf = (problems: readonly DocumentProblem[]): PageFault[] =>
   problems.map(({ nodeId, path, reason, msg, severity }) => ({

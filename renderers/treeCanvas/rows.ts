@@ -1,0 +1,142 @@
+import type { NodeDocument } from '../../src/document/index.ts';
+import {
+  isRecord,
+  labelOf,
+  recordsOf,
+  rowsOf,
+  textOf,
+  type LabelSource,
+} from '../../src/values/index.ts';
+import type { KindProps } from './index.ts';
+
+/** The two ways nodes are put together; a node has one of them. */
+export const BELOW = 'below';
+export const BESIDE = 'beside';
+export const SIDE_BY_SIDE: ReadonlySet<string> = new Set([BESIDE]);
+/** Above what has no parent among the rows. */
+const TOP = '#';
+
+export interface CanvasKind extends KindProps {
+  readonly shape: 'card' | 'pill' | 'none';
+}
+/** A line of text; the names of members are known where it is drawn. */
+export interface CanvasLine {
+  readonly text: string;
+  readonly members: readonly { readonly kind: string; readonly id: string }[];
+}
+export interface CanvasNode {
+  readonly id: string;
+  readonly kind: CanvasKind;
+  readonly title: string;
+  readonly lines: readonly CanvasLine[];
+  /** Cannot be moved, copied or removed. */
+  readonly fixed: boolean;
+}
+export interface Canvas {
+  readonly kinds: readonly CanvasKind[];
+  readonly nodes: ReadonlyMap<string, CanvasNode>;
+  /** Parents by id; what is on top has none. */
+  readonly parents: ReadonlyMap<string, string>;
+  readonly document: NodeDocument;
+}
+
+/** Lines under a title: what fits in a box. */
+const MAX_LINES = 2;
+
+export function kindsOf(kinds: readonly KindProps[] | undefined): CanvasKind[] {
+  return (kinds ?? []).map((kind) => ({ ...kind, shape: kind.shape ?? 'card' }));
+}
+const lineOf = (line: unknown): CanvasLine => ({
+  text: isRecord(line) ? textOf(line['text']) : textOf(line),
+  members: recordsOf(isRecord(line) ? line['members'] : []).map((member) => ({
+    kind: textOf(member['kind']),
+    id: textOf(member['id']),
+  })),
+});
+const otherKind = (key: string): CanvasKind => ({ key, title: key, shape: 'card', icon: 'common' });
+
+/** The rows as a document of nodes in slots, which layout and keys go by. */
+export function canvasOf(items: unknown, kinds: readonly CanvasKind[]): Canvas {
+  const byKey = new Map(kinds.map((kind) => [kind.key, kind]));
+  const nodes = new Map<string, CanvasNode>();
+  const parents = new Map<string, string>();
+  const children = new Map<string, string[]>([[TOP, []]]);
+  for (const row of recordsOf(items)) {
+    const id = textOf(row['id']);
+    if (id === '' || id === TOP || nodes.has(id)) continue;
+    const key = textOf(row['kind']);
+    const kind = byKey.get(key) ?? otherKind(key);
+    nodes.set(id, {
+      id,
+      kind,
+      title: textOf(row['title']) || kind.title,
+      lines: rowsOf(row['lines']).map(lineOf).slice(0, MAX_LINES),
+      fixed: row['fixed'] === true || kind.fixed === true,
+    });
+    children.set(id, []);
+    const parent = textOf(row['parentId']);
+    const known = nodes.has(parent) && parent !== id;
+    if (known) parents.set(id, parent);
+    children.get(known ? parent : TOP)!.push(id);
+  }
+  const document: NodeDocument = { root: TOP, nodes: {} };
+  const branches = new Set(kinds.map(({ branch }) => branch));
+  for (const [id, ids] of children) {
+    const kind = nodes.get(id)?.kind;
+    const slot = kind?.branch === undefined ? BELOW : BESIDE;
+    const holds = id === TOP || slot === BESIDE || ids.length > 0 || branches.has(kind?.key);
+    document.nodes[id] = { type: 'node@1', ...(holds && { slots: { [slot]: ids } }) };
+  }
+  // A row that only holds the others is what the tree begins with, as a document's root.
+  const [only, ...more] = children.get(TOP)!;
+  if (only !== undefined && more.length === 0 && nodes.get(only)?.kind.shape === 'none') {
+    delete document.nodes[TOP];
+    document.root = only;
+  }
+  return { kinds, nodes, parents, document };
+}
+
+export const sizeOf = ({ nodes }: Canvas, id: string) => {
+  const node = nodes.get(id);
+  switch (node?.kind.shape) {
+    case 'card':
+      return { width: 232, height: 48 + 20 * node.lines.length };
+    case 'pill':
+      return { width: 136, height: 32 };
+    default:
+      return undefined;
+  }
+};
+export const GAP_X = 48;
+export const GAP_Y = 56;
+
+/** Everything below a node, without itself. */
+export function within({ document }: Canvas, id: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (at: string): void => {
+    for (const slot of Object.values(document.nodes[at]?.slots ?? {}))
+      for (const child of Array.isArray(slot) ? slot : slot.nodes) {
+        if (found.has(child)) continue;
+        found.add(child);
+        visit(child);
+      }
+  };
+  visit(id);
+  return found;
+}
+export const childrenOf = ({ document }: Canvas, id: string): readonly string[] =>
+  Object.values(document.nodes[id]?.slots ?? {}).flatMap((slot) =>
+    Array.isArray(slot) ? slot : slot.nodes,
+  );
+export const parentOf = ({ parents, document }: Canvas, id: string): string =>
+  parents.get(id) ?? document.root;
+
+/** Most names of members in a line. */
+const MAX_MEMBERS = 6;
+/** A line with the names of its members, as far as they are known. */
+export function lineText({ text, members }: CanvasLine, labels: LabelSource): string {
+  if (members.length === 0) return text;
+  const names = members.slice(0, MAX_MEMBERS).map(({ kind, id }) => labelOf(kind, id, labels));
+  const more = members.length > MAX_MEMBERS ? ` 等 ${members.length} 个` : '';
+  return `${text}${names.join('、')}${more}`;
+}

@@ -1,0 +1,105 @@
+import type { FieldDescribe } from '../../contract/index.ts';
+import { treeProblems } from '../../document/index.ts';
+import {
+  apply,
+  describeOperations,
+  diff,
+  invert,
+  merge3,
+  type Operation,
+} from '../../document/operations/index.ts';
+import { FLOW_KIND, FLOW_WORDS, type FlowDocument, type FlowNode } from '../../flow/index.ts';
+import type { DocumentTools, EditedDocument } from '../../../machines/index.ts';
+import { isRecord } from '../../values/index.ts';
+import { flowOutline, FlowLines } from './outline.ts';
+import { FlowPlans } from './plan.ts';
+
+const asFlow = (document: object): FlowDocument => document as FlowDocument;
+const asSteps = (steps: readonly object[]): Operation<FlowNode>[] => steps as Operation<FlowNode>[];
+const edited = (document: FlowDocument): EditedDocument => document as unknown as EditedDocument;
+
+/**
+ * A value without what was emptied: an input that is cleared leaves null or an empty text, which no
+ * setting allows; left out, the setting has its default.
+ */
+function withoutBlanks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutBlanks);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => part !== null && part !== '' && part !== undefined)
+      .map(([key, part]) => [key, withoutBlanks(part)]),
+  );
+}
+/** Numbers that a select hands over as text; a parameter that was written by its number is a list. */
+function candidateOf(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const { strategy, param, ...rest } = value;
+  return {
+    ...rest,
+    strategy: Number(strategy),
+    ...(param !== undefined && { param: isRecord(param) ? Object.values(param) : param }),
+  };
+}
+function settingsOf(settings: unknown): unknown {
+  const clean = withoutBlanks(settings);
+  if (!isRecord(clean)) return clean;
+  const { candidates } = clean;
+  return {
+    ...clean,
+    ...(Array.isArray(candidates) && { candidates: candidates.map(candidateOf) }),
+  };
+}
+const cleaned = (node: FlowNode): FlowNode => {
+  const { slots, settings, ...rest } = node;
+  const plain = withoutBlanks(rest) as FlowNode;
+  return {
+    ...plain,
+    ...(settings !== undefined && { settings: settingsOf(settings) as FlowNode['settings'] }),
+    ...(slots !== undefined && { slots }),
+  } as FlowNode;
+};
+
+function readFlow(value: unknown): { document: EditedDocument } | { refusal: string } {
+  if (!isRecord(value) || typeof value['root'] !== 'string' || !isRecord(value['nodes']))
+    return { refusal: '这里应是一份流程文档' };
+  const { settings, ...rest } = value;
+  const nodes = Object.fromEntries(
+    Object.entries(value['nodes']).map(([id, node]) => [id, cleaned(node as FlowNode)]),
+  );
+  const flow = asFlow({
+    ...rest,
+    nodes,
+    ...(settings !== undefined && { settings: withoutBlanks(settings) }),
+  });
+  const [first] = treeProblems(flow, FLOW_KIND);
+  return first ? { refusal: first.msg } : { document: edited(flow) };
+}
+
+/** Sets of the same keys are one change while they go on: what is typed in one box. */
+function markOf(steps: readonly Operation<FlowNode>[]): string | null {
+  const marks = steps.map((step) => (step.op === 'set' ? [step.id, ...step.path] : null));
+  return marks.length > 0 && marks.every((mark) => mark !== null) ? JSON.stringify(marks) : null;
+}
+
+/** What an editor of documents needs to know of templates; `fields` are those of the object. */
+export function flowTools(fields: readonly FieldDescribe[]): DocumentTools {
+  const lines = new FlowLines(fields);
+  return {
+    read: readFlow,
+    diff: (before, after) => diff(asFlow(before), asFlow(after), FLOW_KIND),
+    apply: (document, steps) => edited(apply(asFlow(document), asSteps(steps))),
+    invert: (document, steps) => invert(asFlow(document), asSteps(steps)),
+    same: (one, other) => diff(asFlow(one), asFlow(other), FLOW_KIND).length === 0,
+    merge: (base, ours, theirs) =>
+      edited(
+        apply(asFlow(ours), merge3(asFlow(base), asFlow(ours), asFlow(theirs), FLOW_KIND).ops),
+      ),
+    plan: (document, wish, selected) => new FlowPlans(asFlow(document), selected).plan(wish),
+    outline: (document) => flowOutline(asFlow(document), lines),
+    partPath: (_, selected) => (selected === '' ? null : ['nodes', selected]),
+    mark: (steps) => markOf(asSteps(steps)),
+    words: (before, steps) =>
+      describeOperations(asSteps(steps), asFlow(before), FLOW_KIND, FLOW_WORDS).join('，'),
+  };
+}
