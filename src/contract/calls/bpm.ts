@@ -1,3 +1,4 @@
+import { bpmBpmnCalls } from './bpm-bpmn.ts';
 import { bpmDraftCalls } from './bpm-drafts.ts';
 import { bpmInsightCalls } from './bpm-insight.ts';
 import { bpmProcessCalls } from './bpm-processes.ts';
@@ -12,4 +13,5 @@ export const bpmCalls = [
   ...bpmWorkCalls,
   ...bpmProcessCalls,
   ...bpmTimeCalls,
+  ...bpmBpmnCalls,
 ] as const;

@@ -4,6 +4,7 @@ import { Wordings } from '../log/index.ts';
 import { addAssets } from './assets.ts';
 import { fillApprovals } from './demo/fill.ts';
 import type { Parts } from './parts.ts';
+import { bpmnRoutes } from './routes/bpmn.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { timeRoutes } from './routes/time.ts';
@@ -65,6 +66,7 @@ export const bpm: Service = {
     workRoutes(routes, parts);
     instanceRoutes(routes, parts);
     timeRoutes(routes, parts);
+    bpmnRoutes(routes, parts);
     jobs.define(
       TIMER_JOB,
       new TimerJob(parts, (error) => log.warn({ err: error }, 'a timer of an approval failed')),

@@ -54,7 +54,7 @@ const STATE_SQL = {
   disabled: 't.version > 0 and not t.enabled',
 } as const;
 
-async function documentOf(tx: TenantTx, row: TemplateRow): Promise<FlowDocument> {
+export async function documentOf(tx: TenantTx, row: TemplateRow): Promise<FlowDocument> {
   if (row.version > 0) return versionDocument(tx, row.id, row.version);
   const [draft] = await tx.query<{ document: FlowDocument }>(
     'select document from bpm.flow_draft where tenant_id = $1 and template_id = $2',
